@@ -1,0 +1,76 @@
+// Builds what is asked for, and only what changed since.
+//
+//   node scripts/build.mjs [native] [sanitize] [wasm] [package] [page]     (default: the last three)
+//
+//   native, sanitize   the C++ core, its tests and benchmarks, for this machine   build/<name>/
+//   wasm               the WebAssembly module; `wasm-tests` adds its tests        build/wasm/
+//   package            the npm package                                            dist/
+//   page               the static page                                            build/page/
+
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { withLock } from './lib/lock.mjs';
+import { binFolder, buildFolder, top } from './lib/paths.mjs';
+import { Failure, run } from './lib/run.mjs';
+import { isStarted, main, step } from './lib/step.mjs';
+import { setup } from './setup.mjs';
+
+const builders = {
+  native: (env) => buildCpp(env, 'native', 'all'),
+  sanitize: (env) => buildCpp(env, 'sanitize', 'all'),
+  wasm: (env) => buildCpp(env, 'wasm', 'fairwasm'),
+  'wasm-tests': (env) => buildCpp(env, 'wasm', 'fairwasm_tests'),
+  package: buildPackage,
+  page: buildPage,
+};
+
+/** Builds the parts in the order given; `env` as from setup(). */
+export async function build(env, parts) {
+  const unknown = parts.filter((part) => !(part in builders));
+  if (unknown.length > 0) {
+    throw new Failure(`No such part: ${unknown}. There are ${Object.keys(builders).join(', ')}.`);
+  }
+  await withLock(join(buildFolder, '.lock'), async () => {
+    await discardForeign(env);
+    for (const part of parts) await step(`build ${part}`, () => builders[part](env));
+  });
+}
+
+// What another toolchain built does not fit, and its timestamps do not tell.
+async function discardForeign(env) {
+  const stamp = join(buildFolder, 'toolchain.txt');
+  if ((await readFile(stamp, 'utf8').catch(() => null)) === env.id) return;
+  for (const preset of ['native', 'sanitize', 'wasm']) {
+    await rm(join(buildFolder, preset), { recursive: true, force: true });
+  }
+  await writeFile(stamp, env.id);
+}
+
+async function buildCpp(env, preset, target) {
+  await env.run('cmake', ['--preset', preset, ...env.cmakeArguments]);
+  const jobs = String(availableParallelism());
+  await env.run('cmake', ['--build', '--preset', preset, '--target', target, '--parallel', jobs]);
+}
+
+// The module stands beside the sources that import it, both where tsc reads and where it writes.
+async function buildPackage() {
+  const files = ['fairwasm.mjs', 'fairwasm.wasm', 'fairwasm.d.mts'];
+  await rm(join(top, 'dist'), { recursive: true, force: true });
+  for (const folder of ['js/src/wasm', 'dist/wasm']) {
+    await mkdir(join(top, folder), { recursive: true });
+    for (const file of files) {
+      await cp(join(buildFolder, 'wasm', file), join(top, folder, file));
+    }
+  }
+  await run(join(binFolder, 'tsc'), ['-p', 'js/tsconfig.json']);
+}
+
+function buildPage() {
+  return run(join(binFolder, 'vite'), ['build', '--config', 'web/vite.config.ts']);
+}
+
+if (isStarted(import.meta.url)) {
+  const asked = process.argv.slice(2);
+  main(async () => build(await setup(), asked.length > 0 ? asked : ['wasm', 'package', 'page']));
+}

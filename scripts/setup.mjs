@@ -1,0 +1,49 @@
+// Brings a fresh clone to where it can be built: npm packages, the C++ toolchain and, for the tests
+// of the page, a browser. What is there already is left alone.
+//
+//   node scripts/setup.mjs
+
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { aptInstall } from './lib/apt.mjs';
+import { findChromium } from './lib/chromium.mjs';
+import { top } from './lib/paths.mjs';
+import { Failure, run } from './lib/run.mjs';
+import { isStarted, main, step } from './lib/step.mjs';
+import { toolchain } from './toolchain.mjs';
+
+/** Resolves with the C++ environment (see toolchain.mjs). */
+export async function setup({ browser = false } = {}) {
+  checkNode();
+  await installPackages();
+  if (browser) await installChromium();
+  return toolchain();
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new Failure(`fairwasm needs Node 20.19 or later; this is ${process.version}.`);
+}
+
+// The stamp goes with node_modules, so that whatever deletes one deletes the other.
+async function installPackages() {
+  const stamp = join(top, 'node_modules', '.fairwasm-lock-hash');
+  const lock = readFileSync(join(top, 'package-lock.json'));
+  const hash = createHash('sha256').update(lock).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  await step('npm packages (under a minute)', () => run('npm', ['ci', '--no-audit', '--no-fund']));
+  writeFileSync(stamp, hash);
+}
+
+async function installChromium() {
+  if (findChromium()) return;
+  const byHand = 'Install Chromium or Chrome by hand, and name it in CHROMIUM_PATH.';
+  await step('Chromium for the tests of the page (about a minute)', () =>
+    aptInstall(['chromium'], byHand),
+  );
+  if (!findChromium()) throw new Failure(`The package chromium brought no browser. ${byHand}`);
+}
+
+if (isStarted(import.meta.url)) main(() => setup({ browser: true }));

@@ -1,0 +1,51 @@
+// Where C++ is built: with the machine's own tools when they are recent enough, otherwise in a
+// private copy of Debian testing that this module makes first.
+//
+//   const env = await toolchain();
+//   await env.run('cmake', ['--preset', 'wasm', ...env.cmakeArguments]);
+
+import { join } from 'node:path';
+import { attempt, isInstalled, run } from './lib/run.mjs';
+import { findHeaders, linkHeaders, machineFolders } from './toolchain/headers.mjs';
+import { findGoogletest, findMachine } from './toolchain/machine.mjs';
+import { makeRoot } from './toolchain/make-root.mjs';
+import { rootFolder } from './toolchain/recipe.mjs';
+import { root } from './toolchain/root.mjs';
+
+/**
+ * `id` changes when what is built has to be built anew; `has` tells whether a tool is there; `run`
+ * and `attempt` are those of lib/run.mjs, inside the environment.
+ */
+export async function toolchain() {
+  const machine = findMachine();
+  const sources = (machine && findSources()) ?? (await sourcesOfRoot());
+  const environment = machine ?? root;
+  const inside = (start) => (command, args, options) =>
+    start(...environment.wrap(command, args), {
+      ...options,
+      env: { ...process.env, ...environment.variables },
+    });
+  return {
+    id: `${environment.id}; ${[...sources.headers, sources.googletest].join(' ')}`,
+    cmakeArguments: [
+      `-DFAIRWASM_INCLUDE_DIRS=${await linkHeaders(sources.headers)}`,
+      `-DGOOGLETEST_SOURCE_DIR=${sources.googletest}`,
+    ],
+    has: (tool) => environment === root || isInstalled(tool),
+    run: inside(run),
+    attempt: inside(attempt),
+  };
+}
+
+/** The libraries the machine has, or null when one lacks: versions are not mixed with others. */
+function findSources() {
+  const { paths, missing } = findHeaders(machineFolders());
+  const googletest = findGoogletest();
+  return missing.length === 0 && googletest ? { headers: paths, googletest } : null;
+}
+
+async function sourcesOfRoot() {
+  await makeRoot();
+  const { paths } = findHeaders([join(rootFolder, 'usr', 'include')]);
+  return { headers: paths, googletest: join(rootFolder, 'usr', 'src', 'googletest') };
+}

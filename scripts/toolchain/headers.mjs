@@ -1,0 +1,51 @@
+// The header-only libraries, linked into a folder of their own. Neither Emscripten nor a machine's
+// compiler may be pointed at a whole /usr/include: another C library's headers are in there too.
+
+import { existsSync } from 'node:fs';
+import { mkdir, readlink, rm, symlink } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { buildFolder } from '../lib/paths.mjs';
+import { ask } from '../lib/run.mjs';
+
+// `sign` is a file that only versions recent enough have.
+const libraries = [
+  { name: 'Eigen >= 5', sign: 'Eigen/Version', entries: ['Eigen', 'unsupported'] },
+  { name: 'xtensor >= 0.26', sign: 'xtensor/containers', entries: ['xtensor'] },
+  { name: 'xtl', sign: 'xtl', entries: ['xtl'] },
+  { name: 'xsimd', sign: 'xsimd', entries: ['xsimd'] },
+  { name: 'nanoflann', sign: 'nanoflann.hpp', entries: ['nanoflann.hpp'] },
+];
+
+/** Where this machine may keep headers. */
+export function machineFolders() {
+  const list = (variable) => (process.env[variable] ?? '').split(delimiter).filter(Boolean);
+  const brew = ask('brew', ['--prefix']);
+  const prefixes = [...list('CMAKE_PREFIX_PATH'), brew, '/usr/local', '/usr'].filter(Boolean);
+  return [...list('CPATH'), ...prefixes.map((prefix) => join(prefix, 'include'))];
+}
+
+/** Finds all libraries in `folders`: paths to link to, and the names of those not found. */
+export function findHeaders(folders) {
+  const places = folders.flatMap((folder) => [join(folder, 'eigen3'), folder]);
+  const paths = [];
+  const missing = [];
+  for (const { name, sign, entries } of libraries) {
+    const place = places.find((folder) => existsSync(join(folder, sign)));
+    if (place) paths.push(...entries.map((entry) => join(place, entry)));
+    else missing.push(name);
+  }
+  return { paths, missing };
+}
+
+/** Links the paths into build/include, and returns that folder. */
+export async function linkHeaders(paths) {
+  const folder = join(buildFolder, 'include');
+  await mkdir(folder, { recursive: true });
+  for (const path of paths) {
+    const link = join(folder, path.slice(dirname(path).length + 1));
+    if ((await readlink(link).catch(() => null)) === path) continue;
+    await rm(link, { force: true });
+    await symlink(path, link);
+  }
+  return folder;
+}

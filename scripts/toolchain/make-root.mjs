@@ -1,0 +1,98 @@
+// Makes the private toolchain: a small Debian tree in the user's cache folder. Nothing of it is
+// installed on the machine; deleting the folder removes it.
+//
+// mmdebstrap writes the tree as an archive, of which only /usr and /etc are unpacked: so all files
+// belong to whoever runs this, root or not, and can be deleted as usual.
+
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { aptInstall } from '../lib/apt.mjs';
+import { withLock } from '../lib/lock.mjs';
+import { cacheFolder } from '../lib/paths.mjs';
+import { ask, attempt, Failure, isInstalled, run } from '../lib/run.mjs';
+import { step } from '../lib/step.mjs';
+import { byHand } from './by-hand.mjs';
+import { recipe, rootFolder } from './recipe.mjs';
+
+const isSuperuser = process.getuid() === 0;
+
+export async function makeRoot() {
+  await install({ bwrap: 'bubblewrap' });
+  await checkNamespaces();
+  if (existsSync(rootFolder)) return;
+  // Only an ordinary user needs help to map user ids.
+  await install({ mmdebstrap: 'mmdebstrap', ...(isSuperuser ? {} : { newuidmap: 'uidmap' }) });
+  await withLock(`${rootFolder}.lock`, async () => {
+    if (existsSync(rootFolder)) return;
+    await removePartial();
+    await step('C++ toolchain: a private copy, once (about 1 GB, 1 to 3 minutes)', make);
+  });
+}
+
+async function install(packageOf) {
+  const missing = Object.keys(packageOf).filter((command) => !isInstalled(command));
+  if (missing.length === 0) return;
+  const packages = missing.map((command) => packageOf[command]);
+  await step(`installing ${packages.join(', ')}`, () => aptInstall(packages, byHand));
+}
+
+async function checkNamespaces() {
+  const { code, output } = await attempt('bwrap', ['--dev-bind', '/', '/', 'true']);
+  if (code === 0) return;
+  throw new Failure(`bwrap cannot make a namespace here: ${output.trim()}\n${byHand}`);
+}
+
+// The tree gets its name only when it is whole: an interrupted run leaves a partial one behind.
+async function make() {
+  const partial = `${rootFolder}.partial-${process.pid}`;
+  await mkdir(partial, { recursive: true });
+  const archive = join(partial, 'root.tar');
+  await debootstrap(archive, join(partial, 'apt.conf'));
+  const tree = join(partial, 'root');
+  await mkdir(tree);
+  await run('tar', ['-x', '--no-same-owner', '-f', archive, '-C', tree, ...recipe.kept]);
+  await rename(tree, rootFolder);
+  await rm(partial, { recursive: true });
+}
+
+async function debootstrap(archive, aptConfig) {
+  const mirror = await debianMirror();
+  // The machine's own proxy and download settings, if it has any.
+  const settings = ask('apt-config', ['dump', '--format', '%F "%v";%n', 'Acquire']);
+  await writeFile(aptConfig, `${settings}\n`);
+  await run('mmdebstrap', [
+    `--mode=${isSuperuser ? 'root' : 'unshare'}`,
+    '--variant=apt',
+    '--format=tar',
+    `--aptopt=${aptConfig}`,
+    ...recipe.unused.map((pattern) => `--dpkgopt=path-exclude=${pattern}`),
+    `--include=${recipe.packages.join(',')}`,
+    recipe.suite,
+    archive,
+    mirror,
+  ]);
+}
+
+async function debianMirror() {
+  const query = [
+    'indextargets',
+    '--format',
+    '$(REPO_URI)',
+    'Created-By: Packages',
+    'Origin: Debian',
+    'Label: Debian',
+  ];
+  const first = () => ask('apt-get', query)?.split('\n')[0];
+  if (!first()) await aptInstall([], byHand);
+  const mirror = first();
+  if (!mirror) throw new Failure(`apt knows no Debian mirror here.\n${byHand}`);
+  return mirror;
+}
+
+async function removePartial() {
+  const prefix = `${basename(rootFolder)}.partial-`;
+  for (const name of await readdir(cacheFolder)) {
+    if (name.startsWith(prefix)) await rm(join(cacheFolder, name), { recursive: true });
+  }
+}

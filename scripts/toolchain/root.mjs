@@ -1,0 +1,33 @@
+// The private toolchain as an environment: everything stays where it is on the machine, except that
+// the tree's /usr and /etc stand in for the machine's own.
+
+import { join } from 'node:path';
+import { binFolder, cacheFolder, top } from '../lib/paths.mjs';
+import { emscriptenCache, rootFolder } from './recipe.mjs';
+
+const bind = (from, to = from) => ['--bind', from, to];
+
+const namespace = [
+  '--die-with-parent',
+  ...['--dev-bind', '/', '/'],
+  ...bind(join(rootFolder, 'usr'), '/usr'),
+  ...bind(join(rootFolder, 'etc'), '/etc'),
+  // Again, since a checkout or a home may itself be in /usr.
+  ...bind(top),
+  ...bind(cacheFolder),
+];
+
+export const root = {
+  id: rootFolder,
+  variables: {
+    PATH: `${binFolder}:/usr/bin:/bin`,
+    LC_ALL: 'C.UTF-8',
+    // One LLVM for native code, sanitizers, clang-tidy and WebAssembly.
+    CC: 'clang',
+    CXX: 'clang++',
+    EMSCRIPTEN_ROOT: '/usr/share/emscripten',
+    // Emscripten builds its system libraries at the first link and keeps them here.
+    EM_CACHE: emscriptenCache,
+  },
+  wrap: (command, args) => ['bwrap', [...namespace, command, ...args]],
+};
