@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Counts, rates, disparities and spreads, for JavaScript. Counts are taken from a tally; everything else
+// is a function of counts. They cross as flat arrays, group by group; the names of the values, in the
+// same order, are asked for once.
+#include "fairwasm/group/disparities.hpp"
+#include "fairwasm/group/frame.hpp"
+#include "tally.hpp"
+
+namespace fairwasm::bindings {
+namespace {
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(ConditionJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(FrameJs)
+
+struct SpreadField {
+  std::string_view name;
+  double Spread::* member;
+};
+constexpr std::array kSpreadFields = std::to_array<SpreadField>({
+    {"min", &Spread::min},
+    {"max", &Spread::max},
+    {"difference", &Spread::difference},
+    {"ratio", &Spread::ratio},
+    {"differenceToOverall", &Spread::differenceToOverall},
+    {"ratioToOverall", &Spread::ratioToOverall},
+});
+
+Condition toCondition(const ConditionJs& js) {
+  Condition condition;
+  for (const val& clauseJs : emscripten::vecFromJSArray<val>(js)) {
+    Clause clause;
+    for (const val& test : emscripten::vecFromJSArray<val>(clauseJs)) {
+      clause.push_back({test[0].as<std::string>(), test[1].as<std::string>()});
+    }
+    condition.push_back(std::move(clause));
+  }
+  return condition;
+}
+
+template <class Record, class Fields>
+DoubleArray toDoubles(const std::vector<Record>& records, const Fields& fields) {
+  std::vector<double> values;
+  for (const Record& record : records) {
+    for (const auto& field : fields) values.push_back(record.*(field.member));
+  }
+  return DoubleArray(copyToJs<double>(values));
+}
+
+std::vector<Counts> toCounts(const DoubleArray& js) {
+  const auto values = emscripten::convertJSArrayToNumberVector<double>(js);
+  std::vector<Counts> groups(values.size() / kCountFields.size());
+  for (std::size_t i = 0; i < groups.size() * kCountFields.size(); ++i) {
+    groups[i / kCountFields.size()].*(kCountFields[i % kCountFields.size()].member) = values[i];
+  }
+  return groups;
+}
+
+FrameJs frame(const Tally& tally, const StringArray& by, const StringArray& favorable) {
+  const Frame frame = frameBy(tally, toStrings(by), favorableLabels(tally.schema(), toStrings(favorable)));
+  val js = val::object();
+  js.set("codes", copyToJs<std::uint32_t>({frame.codes.data(), frame.codes.size()}));
+  js.set("counts", toDoubles(frame.counts, kCountFields));
+  js.set("overall", toDoubles(std::vector<Counts>{frame.overall}, kCountFields));
+  return FrameJs(js);
+}
+
+DoubleArray counts(const Tally& tally, const ConditionJs& condition, const StringArray& favorable) {
+  const auto isFavorable = favorableLabels(tally.schema(), toStrings(favorable));
+  return toDoubles(std::vector<Counts>{countGroup(tally, toCondition(condition), isFavorable)},
+                   kCountFields);
+}
+
+DoubleArray ratesOf(const DoubleArray& counts) {
+  const auto values = rates(toCounts(counts));
+  return DoubleArray(copyToJs<double>({values.data(), values.size()}));
+}
+
+DoubleArray disparities(const DoubleArray& unprivileged, const DoubleArray& privileged) {
+  const Counts reference = toCounts(privileged).at(0);
+  std::vector<double> values;
+  for (const Counts& group : toCounts(unprivileged)) {
+    for (const auto& disparity : kDisparities) values.push_back(disparity.value(group, reference));
+  }
+  return DoubleArray(copyToJs<double>(values));
+}
+
+DoubleArray spreads(const DoubleArray& counts, const DoubleArray& overall) {
+  const auto groupRates = rates(toCounts(counts));
+  const Counts all = toCounts(overall).at(0);
+  std::vector<Spread> spreads;
+  for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
+    const xt::xtensor<double, 1> column = xt::view(groupRates, xt::all(), rate);
+    spreads.push_back(spread({column.data(), column.size()}, evaluate(kRates[rate], all)));
+  }
+  return toDoubles(spreads, kSpreadFields);
+}
+
+template <const auto& Table>
+StringArray names() {
+  return StringArray(namesOf(Table));
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(group) {
+  using namespace emscripten;
+  register_type<ConditionJs>("[attribute: string, category: string][][]");
+  register_type<FrameJs>(
+      "{ codes: Uint32Array; counts: Float64Array; overall: Float64Array }");
+  function("countNames", &names<kCountFields>);
+  function("rateNames", &names<kRates>);
+  function("disparityNames", &names<kDisparities>);
+  function("spreadNames", &names<kSpreadFields>);
+  function("frame", guarded<&frame>);
+  function("counts", guarded<&counts>);
+  function("rates", guarded<&ratesOf>);
+  function("disparities", guarded<&disparities>);
+  function("spreads", guarded<&spreads>);
+}
+
+}  // namespace fairwasm::bindings

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Metrics disaggregated by group, as in fairlearn's MetricFrame: the counts and rates of every
+// combination of categories of the chosen attributes, and of all rows together.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "fairwasm/group/rates.hpp"
+
+namespace fairwasm {
+
+struct Frame {
+  std::vector<std::size_t> attributes;  // places in the schema
+  xt::xtensor<std::uint32_t, 2> codes;  // (group, attribute): which category
+  std::vector<Counts> counts;           // one a group; rows = 0 where the combination never occurred
+  Counts overall;
+};
+
+// Groups in row-major order of the attributes' categories: the full cross product. An empty list of
+// attributes gives one group, of all rows. Throws kInvalidArgument for an unknown attribute or one that
+// is named twice.
+Frame frameBy(const Tally& tally, const std::vector<std::string>& attributes,
+              const std::vector<bool>& favorable);
+
+// (group, rate): every rate of kRates; NaN where undefined.
+xt::xtensor<double, 2> rates(std::span<const Counts> groups);
+
+// How far the groups' values of one metric lie apart. Undefined groups (NaN) are passed over; where
+// none is defined everything is NaN.
+struct Spread {
+  double min;
+  double max;
+  double difference;           // max - min, in [0, 1] for rates
+  double ratio;                // min / max, in [0, 1] for rates; NaN for 0/0
+  double differenceToOverall;  // largest |group - overall|
+  double ratioToOverall;       // smallest of group/overall or its inverse, whichever is below 1
+};
+
+Spread spread(std::span<const double> groups, double overall);
+
+}  // namespace fairwasm

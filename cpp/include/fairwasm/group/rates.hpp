@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rates of one group. Each is a share, numerator over denominator, of its confusion counts; a rate
+// whose denominator is 0 is 0/0 = NaN, never a guess. The list below is all there is to say about a
+// rate: tables, frames, disparities and intervals are derived from it.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "fairwasm/group/counts.hpp"
+
+namespace fairwasm {
+
+struct Rate {
+  std::string_view name;
+  double (*numerator)(const Counts&);
+  double (*denominator)(const Counts&);
+};
+
+// In [0, 1] for weights >= 0. Definitions as in AIF360 and Hardt et al. 2016; the generalized rates as
+// in Pleiss et al. 2017, from scores instead of predicted labels.
+inline constexpr std::array kRates = std::to_array<Rate>({
+    // Share of rows whose true label is the favorable one.
+    {"baseRate", [](const Counts& c) { return c.positives; }, [](const Counts& c) { return c.instances; }},
+    // Share of rows whose prediction is the favorable label.
+    {"selectionRate", [](const Counts& c) { return c.predictedPositives; },
+     [](const Counts& c) { return c.instances; }},
+    {"truePositiveRate", [](const Counts& c) { return c.truePositives; },
+     [](const Counts& c) { return c.positives; }},
+    {"falsePositiveRate", [](const Counts& c) { return c.falsePositives; },
+     [](const Counts& c) { return c.negatives; }},
+    {"trueNegativeRate", [](const Counts& c) { return c.trueNegatives; },
+     [](const Counts& c) { return c.negatives; }},
+    {"falseNegativeRate", [](const Counts& c) { return c.falseNegatives; },
+     [](const Counts& c) { return c.positives; }},
+    {"positivePredictiveValue", [](const Counts& c) { return c.truePositives; },
+     [](const Counts& c) { return c.predictedPositives; }},
+    {"negativePredictiveValue", [](const Counts& c) { return c.trueNegatives; },
+     [](const Counts& c) { return c.predictedNegatives; }},
+    {"falseDiscoveryRate", [](const Counts& c) { return c.falsePositives; },
+     [](const Counts& c) { return c.predictedPositives; }},
+    {"falseOmissionRate", [](const Counts& c) { return c.falseNegatives; },
+     [](const Counts& c) { return c.predictedNegatives; }},
+    {"accuracy", [](const Counts& c) { return c.truePositives + c.trueNegatives; },
+     [](const Counts& c) { return c.instances; }},
+    {"errorRate", [](const Counts& c) { return c.falsePositives + c.falseNegatives; },
+     [](const Counts& c) { return c.instances; }},
+    {"generalizedTruePositiveRate", [](const Counts& c) { return c.generalizedTruePositives; },
+     [](const Counts& c) { return c.positives; }},
+    {"generalizedFalsePositiveRate", [](const Counts& c) { return c.generalizedFalsePositives; },
+     [](const Counts& c) { return c.negatives; }},
+    {"generalizedTrueNegativeRate", [](const Counts& c) { return c.generalizedTrueNegatives; },
+     [](const Counts& c) { return c.negatives; }},
+    {"generalizedFalseNegativeRate", [](const Counts& c) { return c.generalizedFalseNegatives; },
+     [](const Counts& c) { return c.positives; }},
+});
+
+// Place of a rate in kRates, at compile time; a wrong name does not compile.
+consteval std::size_t rateIndex(std::string_view name) {
+  for (std::size_t i = 0; i < kRates.size(); ++i) {
+    if (kRates[i].name == name) return i;
+  }
+  throw "no rate of this name";
+}
+
+inline double evaluate(const Rate& rate, const Counts& counts) {
+  return rate.numerator(counts) / rate.denominator(counts);
+}
+
+}  // namespace fairwasm

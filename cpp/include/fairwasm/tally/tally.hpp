@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The accumulator behind every group metric. It keeps four sums for each combination of group
+// attributes, true label and predicted label; the rows themselves are forgotten. All that fairwasm says
+// about groups is a function of these sums, so a tally can be streamed, merged over workers, stored as
+// bytes, or filled from a database's GROUP BY.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "fairwasm/data/batch.hpp"
+#include "fairwasm/data/schema.hpp"
+#include "fairwasm/xtensor.hpp"
+
+namespace fairwasm {
+
+// The sums of one cell, in the order in which they stand on the last axis of Tally::cells().
+enum Sum : std::size_t {
+  kRows,           // how many rows
+  kWeight,         // sum of w
+  kSquaredWeight,  // sum of w^2: how unequal the weights are, for intervals
+  kScore,          // sum of w * score
+};
+inline constexpr std::size_t kSums = 4;
+
+class Tally {
+ public:
+  // Rows are counted in chunks of this many, and the chunks' sums are added up: the rounding error
+  // stays small over 1e8 rows, and is the same wherever the chunks begin at the same rows.
+  static constexpr std::size_t kChunkRows = 65536;
+  // More cells than this are refused (kTooLarge): 128 MiB.
+  static constexpr std::size_t kMaxCells = std::size_t{1} << 22;
+
+  explicit Tally(Schema schema);
+
+  // Adds the rows of `batch`. All or nothing: where a column has the wrong length, a code is not in the
+  // schema, or a weight or score is not finite, it throws, names the row, and changes nothing.
+  void update(const Batch& batch);
+
+  // Adds rows that were counted elsewhere: `sums` holds kSums values for each cell, as in cells().
+  void add(std::span<const double> sums);
+
+  // Adds the rows of `other`, matching attributes, categories and labels by name; categories that only
+  // `other` has are taken over. Throws kIncompatible where the columns differ, and changes nothing then.
+  void merge(const Tally& other);
+
+  // Forgets the rows, keeps the schema.
+  void reset();
+
+  // A self-contained copy: magic number, version, schema, sums, checksum. Little-endian.
+  [[nodiscard]] std::vector<std::uint8_t> toBytes() const;
+  // Throws kCorruptBytes for anything toBytes() did not write.
+  static Tally fromBytes(std::span<const std::uint8_t> bytes);
+
+  [[nodiscard]] const Schema& schema() const { return schema_; }
+  // Shape (categories of attribute 1, …, true labels, predicted labels, kSums). The axis of a label or
+  // prediction that the schema does not have is 1 long.
+  [[nodiscard]] const xt::xarray<double>& cells() const { return cells_; }
+  [[nodiscard]] double total(Sum sum) const;
+
+ private:
+  Schema schema_;
+  xt::xarray<double> cells_;
+};
+
+}  // namespace fairwasm

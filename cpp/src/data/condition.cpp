@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/data/condition.hpp"
+
+#include <algorithm>
+
+namespace fairwasm {
+namespace {
+
+using Mask = xt::xarray<bool>;
+
+Mask constantMask(const Schema& schema, bool value) {
+  Mask::shape_type shape;
+  for (const auto& attribute : schema.attributes) shape.push_back(attribute.categories.size());
+  return Mask(shape, value);
+}
+
+// True on the test's category of the test's axis, one long on every other: made to broadcast.
+Mask testMask(const Schema& schema, const Test& test) {
+  const std::size_t axis = attributeIndex(schema, test.attribute);
+  const auto& categories = schema.attributes[axis].categories;
+  Mask::shape_type shape(schema.attributes.size(), 1);
+  shape[axis] = categories.size();
+  Mask mask(shape, false);
+  const auto place = std::find(categories.begin(), categories.end(), test.category);
+  if (place != categories.end()) mask.data()[place - categories.begin()] = true;
+  return mask;
+}
+
+}  // namespace
+
+Mask matchingCells(const Schema& schema, const Condition& condition) {
+  Mask matching = constantMask(schema, false);
+  for (const Clause& clause : condition) {
+    Mask all = constantMask(schema, true);
+    for (const Test& test : clause) all = all && testMask(schema, test);
+    matching = matching || all;
+  }
+  return matching;
+}
+
+}  // namespace fairwasm

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/tally/tally.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "fairwasm/data/bytes.hpp"
+#include "fairwasm/error.hpp"
+#include "histogram.hpp"
+
+namespace fairwasm {
+namespace {
+
+constexpr const char* kKind = "tally";
+constexpr std::uint32_t kVersion = 1;
+
+std::vector<std::size_t> shapeOf(const Schema& schema) {
+  std::vector<std::size_t> shape;
+  for (const auto& attribute : schema.attributes) shape.push_back(attribute.categories.size());
+  shape.push_back(schema.hasLabel ? schema.labels.size() : 1);
+  shape.push_back(schema.hasPrediction ? schema.labels.size() : 1);
+  return shape;
+}
+
+// The number of cells, refusing shapes that would not fit before anything is allocated.
+std::size_t cellCount(const Schema& schema) {
+  std::size_t cells = 1;
+  std::string sizes;
+  for (const std::size_t size : shapeOf(schema)) {
+    sizes += (sizes.empty() ? "" : " x ") + std::to_string(size);
+    if (size != 0 && cells > Tally::kMaxCells / size) {
+      throw Error(ErrorCode::kTooLarge,
+                  {"attributes", "at most " + std::to_string(Tally::kMaxCells) +
+                                     " combinations of categories and labels",
+                   sizes + " of them; bin or leave out an attribute", {}});
+    }
+    cells *= size;
+  }
+  return cells;
+}
+
+void requireLength(const char* argument, std::size_t length, std::size_t rows) {
+  if (length == rows) return;
+  throw Error(ErrorCode::kShapeMismatch,
+              {argument, std::to_string(rows) + " values", std::to_string(length), {}});
+}
+
+// The code columns of `batch` in the order of the tally's axes, each with its stride.
+std::vector<internal::Axis> axesOf(const Schema& schema, const Batch& batch) {
+  requireLength("attributes", batch.attributes.size(), schema.attributes.size());
+  std::vector<internal::Axis> axes;
+  std::size_t stride = 1;
+  const auto append = [&](const char* name, const Codes& codes, std::size_t categories) {
+    requireLength(name, size(codes), batch.rows);
+    axes.push_back({name, codes, categories, stride});
+    stride *= categories;
+  };
+  if (schema.hasPrediction) append("prediction", batch.prediction, schema.labels.size());
+  if (schema.hasLabel) append("label", batch.label, schema.labels.size());
+  for (std::size_t i = schema.attributes.size(); i-- > 0;) {
+    const auto& attribute = schema.attributes[i];
+    append(attribute.name.c_str(), batch.attributes[i], attribute.categories.size());
+  }
+  return axes;
+}
+
+internal::Axis slice(const internal::Axis& axis, std::size_t first, std::size_t rows) {
+  internal::Axis part = axis;
+  part.codes = std::visit([&](auto span) { return Codes{span.subspan(first, rows)}; }, axis.codes);
+  return part;
+}
+
+Error inRowsFrom(std::size_t first, const Error& error) {
+  auto details = error.details();
+  if (details.row) *details.row += first;
+  return {error.code(), std::move(details)};
+}
+
+// A row-major walk over all cells of `from`, giving each cell's place in the larger shape of `into`.
+class Relocation {
+ public:
+  Relocation(const Schema& from, const Schema& into) : shape_(shapeOf(from)) {
+    const auto intoShape = shapeOf(into);
+    std::size_t stride = 1;
+    places_.resize(shape_.size());
+    for (std::size_t axis = shape_.size(); axis-- > 0;) {
+      for (const std::uint32_t code : codesOf(from, into, axis)) places_[axis].push_back(code * stride);
+      stride *= intoShape[axis];
+    }
+  }
+
+  [[nodiscard]] std::size_t operator()(std::size_t cell) const {
+    std::size_t place = 0;
+    for (std::size_t axis = shape_.size(); axis-- > 0;) {
+      place += places_[axis][cell % shape_[axis]];
+      cell /= shape_[axis];
+    }
+    return place;
+  }
+
+ private:
+  static std::vector<std::uint32_t> codesOf(const Schema& from, const Schema& into, std::size_t axis) {
+    const std::size_t attributes = from.attributes.size();
+    if (axis < attributes) {
+      return translateCodes(from.attributes[axis].categories, into.attributes[axis].categories);
+    }
+    const bool present = axis == attributes ? from.hasLabel : from.hasPrediction;
+    return present ? translateCodes(from.labels, into.labels) : std::vector<std::uint32_t>{0};
+  }
+
+  std::vector<std::size_t> shape_;
+  std::vector<std::vector<std::size_t>> places_;
+};
+
+void addRelocated(const Tally& from, const Schema& into, xt::xarray<double>& cells) {
+  const Relocation relocate(from.schema(), into);
+  const auto& sums = from.cells();
+  for (std::size_t cell = 0; cell < sums.size() / kSums; ++cell) {
+    const std::size_t place = relocate(cell);
+    for (std::size_t sum = 0; sum < kSums; ++sum) {
+      cells.data()[place * kSums + sum] += sums.data()[cell * kSums + sum];
+    }
+  }
+}
+
+xt::xarray<double> emptyCells(const Schema& schema) {
+  cellCount(schema);
+  auto shape = shapeOf(schema);
+  shape.push_back(kSums);
+  return xt::xarray<double>(xt::xarray<double>::shape_type(shape.begin(), shape.end()), 0.0);
+}
+
+}  // namespace
+
+Tally::Tally(Schema schema) : schema_(std::move(schema)) {
+  validate(schema_);
+  cells_ = emptyCells(schema_);
+}
+
+void Tally::update(const Batch& batch) {
+  const auto axes = axesOf(schema_, batch);
+  if (!batch.weights.empty()) requireLength("weights", batch.weights.size(), batch.rows);
+  requireLength("scores", batch.scores.size(), schema_.hasScore ? batch.rows : 0);
+
+  std::vector<double> sums(cells_.size(), 0.0);
+  for (std::size_t first = 0; first < batch.rows; first += kChunkRows) {
+    const std::size_t rows = std::min(kChunkRows, batch.rows - first);
+    std::vector<internal::Axis> chunk;
+    chunk.reserve(axes.size());
+    for (const auto& axis : axes) chunk.push_back(slice(axis, first, rows));
+    const auto part = [&](std::span<const double> values) {
+      return values.empty() ? values : values.subspan(first, rows);
+    };
+    try {
+      internal::addRows(chunk, rows, part(batch.weights), part(batch.scores), sums);
+    } catch (const Error& error) {
+      throw inRowsFrom(first, error);
+    }
+  }
+  add(sums);
+}
+
+void Tally::add(std::span<const double> sums) {
+  requireLength("sums", sums.size(), cells_.size());
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    if (std::isfinite(sums[i]) && (i % kSums != kRows || sums[i] >= 0)) continue;
+    throw Error(ErrorCode::kInvalidArgument,
+                {"sums", "finite numbers, and no negative number of rows", std::to_string(sums[i]),
+                 i / kSums});
+  }
+  std::transform(sums.begin(), sums.end(), cells_.data(), cells_.data(), std::plus<>());
+}
+
+void Tally::merge(const Tally& other) {
+  Schema united = unite(schema_, other.schema_);
+  auto cells = emptyCells(united);
+  addRelocated(*this, united, cells);
+  addRelocated(other, united, cells);
+  schema_ = std::move(united);
+  cells_ = std::move(cells);
+}
+
+void Tally::reset() { cells_.fill(0.0); }
+
+std::vector<std::uint8_t> Tally::toBytes() const {
+  ByteWriter writer(kKind, kVersion);
+  writer.schema(schema_);
+  writer.doubles({cells_.data(), cells_.size()});
+  return std::move(writer).finish();
+}
+
+Tally Tally::fromBytes(std::span<const std::uint8_t> bytes) {
+  ByteReader reader(bytes, kKind, kVersion);
+  try {
+    Tally tally(reader.schema());
+    tally.add(reader.doubles(tally.cells_.size()));
+    reader.finish();
+    return tally;
+  } catch (const Error& error) {
+    throw Error(ErrorCode::kCorruptBytes, {"bytes", "a stored tally", error.what(), {}});
+  }
+}
+
+double Tally::total(Sum sum) const {
+  return xt::sum(xt::strided_view(cells_, {xt::ellipsis(), static_cast<std::ptrdiff_t>(sum)}))();
+}
+
+}  // namespace fairwasm

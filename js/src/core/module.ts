@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Instantiates the WebAssembly module. Nothing else: no caching, no global state; whoever calls owns
+// the instance.
+
+import createModule, { type MainModule } from '../wasm/fairwasm.mjs';
+import { FairwasmError, type FairwasmErrorCode } from './error.js';
+
+/** The module's exports, as Embind declares them. */
+export type Wasm = MainModule;
+
+/** Where the WebAssembly comes from, if not from the file beside the package's own. */
+export type WasmSource = URL | string | BufferSource | WebAssembly.Module;
+
+const defaultUrl = () => new URL('../wasm/fairwasm.wasm', import.meta.url);
+
+function loadFailed(actual: string): FairwasmError {
+  return new FairwasmError('loadFailed', {
+    argument: 'wasm',
+    expected: 'the WebAssembly file fairwasm.wasm',
+    actual,
+  });
+}
+
+async function readFileUrl(url: URL): Promise<BufferSource> {
+  const { readFile } = await import('node:fs/promises');
+  return new Uint8Array(await readFile(url));
+}
+
+async function fetchBytes(url: URL | string): Promise<BufferSource> {
+  const response = await fetch(url);
+  if (!response.ok) throw loadFailed(`HTTP status ${response.status} from ${url}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+// A dev server often answers a missing file with its HTML page and status 200, so the first bytes are
+// looked at before the engine complains about them.
+function requireWasm(source: BufferSource, origin: string): BufferSource {
+  const bytes = ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
+  const isWasm = [0x00, 0x61, 0x73, 0x6d].every((byte, i) => bytes[i] === byte);
+  if (isWasm) return source;
+  const what = bytes[0] === 0x3c ? 'an HTML page' : 'something else';
+  throw loadFailed(`${what} from ${origin}`);
+}
+
+async function compile(source: WasmSource): Promise<WebAssembly.Module> {
+  if (source instanceof WebAssembly.Module) return source;
+  if (!(source instanceof URL || typeof source === 'string')) {
+    return WebAssembly.compile(requireWasm(source, 'the given bytes'));
+  }
+  const bytes =
+    source instanceof URL && source.protocol === 'file:'
+      ? await readFileUrl(source)
+      : await fetchBytes(source);
+  return WebAssembly.compile(requireWasm(bytes, String(source)));
+}
+
+/** A fresh instance of the core. */
+export async function instantiate(source: WasmSource = defaultUrl()): Promise<Wasm> {
+  const module = await compile(source);
+  return createModule({
+    instantiateWasm(
+      imports: WebAssembly.Imports,
+      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ) {
+      WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
+      return {};
+    },
+    // The core's exceptions become this; see cpp/bindings/support.cpp.
+    createError: (
+      code: FairwasmErrorCode,
+      argument: string,
+      expected: string,
+      actual: string,
+      row?: number,
+    ) => new FairwasmError(code, { argument, expected, actual, row }),
+  });
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How columns cross into WebAssembly: one bulk copy into a buffer there. A crossing per element would
+// be a hundred times slower.
+
+import { FairwasmError } from './error.js';
+import type { Wasm } from './module.js';
+
+/** A buffer in Wasm memory that is reused for one chunk after another. */
+export class Staging {
+  readonly #wasm: Wasm;
+  readonly #capacity: number;
+  #pointer: number;
+
+  constructor(wasm: Wasm, capacityBytes: number) {
+    this.#wasm = wasm;
+    this.#capacity = capacityBytes;
+    this.#pointer = wasm._malloc(capacityBytes);
+    if (this.#pointer === 0) {
+      throw new FairwasmError('tooLarge', {
+        argument: 'input',
+        expected: 'data that fits into WebAssembly’s memory',
+        actual: `${capacityBytes} bytes`,
+      });
+    }
+  }
+
+  /** Copies `values` to `offset` bytes into the buffer and returns their address. */
+  copy(values: ArrayBufferView, offset: number): number {
+    if (offset + values.byteLength > this.#capacity) throw new RangeError('staging buffer exceeded');
+    const address = this.#pointer + offset;
+    // HEAPU8 is read anew each time: memory that grew has a new buffer.
+    this.#wasm.HEAPU8.set(
+      new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
+      address,
+    );
+    return address;
+  }
+
+  dispose(): void {
+    if (this.#pointer !== 0) this.#wasm._free(this.#pointer);
+    this.#pointer = 0;
+  }
+}

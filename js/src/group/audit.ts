@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The group-fairness audit: from columns of decisions to frames and a report. `Auditor` takes rows in
+// any number of batches; `Audit` is what can be asked once they are in.
+
+import { FairwasmError } from '../core/error.js';
+import type { Wasm } from '../core/module.js';
+import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import { toNumbers } from '../data/column.js';
+import { guessFavorable, otherLabel, resolveFavorable } from '../data/favorable.js';
+import { keepCompleteRows } from '../data/missing.js';
+import { type Report, type ReportContext, reportOf } from '../report/report.js';
+import { type CountedRows, Tally, type TallyRows } from '../tally/tally.js';
+import { Frame, type Group } from './frame.js';
+
+/** How rows are to be read; see the fields of {@link AuditInput} for the columns themselves. */
+export interface AuditOptions {
+  /**
+   * The favorable label or labels: the outcome that counts as positive. May be left out where the labels
+   * are a usual pair such as 0 and 1 or no and yes.
+   */
+  favorable?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
+  /** The reference category of an attribute; left out: its largest group. */
+  privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** Predictions are made from scores: favorable where score >= threshold. */
+  threshold?: number | undefined;
+  /**
+   * What happens to a row whose label, prediction, score or weight is missing: `error` (the default)
+   * stops with its row number, `drop` leaves it out and counts it. A missing group is never dropped: it
+   * is a group of its own, named (missing).
+   */
+  missing?: 'error' | 'drop' | undefined;
+}
+
+/** The columns of an audit, all of one length, and how to read them. */
+export interface AuditInput extends AuditOptions {
+  /** True outcomes. Without them only selection rates can be audited. */
+  label?: CategoryColumn | undefined;
+  /** Predicted outcomes or decisions. */
+  prediction?: CategoryColumn | undefined;
+  /** Estimated probability of the favorable outcome. With `threshold` it stands in for predictions. */
+  score?: NumberColumn | undefined;
+  /** Columns that say which group a row belongs to, by attribute. */
+  groups: Readonly<Record<string, CategoryColumn>>;
+  /** Instance weights, 0 or more; left out: 1. */
+  weight?: NumberColumn | undefined;
+}
+
+/** Which columns an {@link Auditor} will be given. */
+export interface AuditorOptions extends AuditOptions {
+  groups: readonly string[];
+  label?: boolean;
+  prediction?: boolean;
+  score?: boolean;
+}
+
+const asText = (values: AuditOptions['favorable']): string[] | undefined =>
+  values === undefined ? undefined : [values].flat().map(String);
+
+/** Reads rows batch by batch. Make one with `fair.auditor(…)`. */
+export class Auditor {
+  readonly #wasm: Wasm;
+  readonly #options: AuditorOptions;
+  readonly #tally: Tally;
+  #favorable: string[] | undefined;
+  #dropped = 0;
+
+  /** @internal */
+  constructor(wasm: Wasm, options: AuditorOptions) {
+    const { groups, label = false, prediction = false, score = false, threshold } = options;
+    if (!prediction && !label && threshold === undefined) {
+      throw new FairwasmError('invalidArgument', {
+        argument: 'prediction',
+        expected: 'a prediction, a score with a threshold, or at least a label',
+        actual: 'none of them',
+      });
+    }
+    if (threshold !== undefined && (prediction || !score || !Number.isFinite(threshold))) {
+      throw new FairwasmError('invalidArgument', {
+        argument: 'threshold',
+        expected: 'a finite number, beside a score and in the place of a prediction',
+        actual: prediction ? 'a threshold and a prediction' : `${threshold}`,
+      });
+    }
+    this.#wasm = wasm;
+    this.#options = options;
+    this.#favorable = asText(options.favorable);
+    this.#tally = new Tally(wasm, { groups, label, prediction: prediction || threshold !== undefined, score });
+  }
+
+  /**
+   * Adds rows. All or nothing, like {@link Tally.update}.
+   *
+   * @throws FairwasmError that names the column and the row, counted from the start of this batch.
+   */
+  update(rows: TallyRows): void {
+    const { rows: kept, dropped } =
+      this.#options.missing === 'drop' ? keepCompleteRows(rows) : { rows, dropped: 0 };
+    const weight = kept.weight && requireWeights(toNumbers(kept.weight, 'weight'));
+    this.#tally.update({ ...kept, weight, ...this.#thresholded(kept) });
+    this.#dropped += dropped;
+  }
+
+  /** Adds rows that were counted elsewhere, by a GROUP BY for instance. */
+  updateCounted(counted: CountedRows): void {
+    this.#tally.addCounted(counted);
+  }
+
+  /** Everything that was read so far, ready to be asked. */
+  audit(): Audit {
+    return new Audit(this.#wasm, this.#tally, this.#options, this.#dropped, this.#favorable);
+  }
+
+  // Predictions from scores use the favorable label's own name, so it has to be known by now.
+  #thresholded(rows: TallyRows): Pick<TallyRows, 'prediction'> | undefined {
+    const { threshold } = this.#options;
+    if (threshold === undefined || rows.score === undefined) return undefined;
+    const scores = toNumbers(rows.score, 'score');
+    this.#favorable ??= [this.#guessFromLabels(rows)];
+    const favorable = this.#favorable[0] as string;
+    const codes = Uint8Array.from(scores, (score) => (score >= threshold ? 1 : 0));
+    return { prediction: { codes, categories: [otherLabel(favorable), favorable] } };
+  }
+
+  #guessFromLabels(rows: TallyRows): string {
+    if (rows.label === undefined) return '1';
+    const probe = new Tally(this.#wasm, { label: true });
+    try {
+      probe.update({ label: rows.label });
+      return guessFavorable(probe.labels) ?? (resolveFavorable(undefined, probe.labels)[0] as string);
+    } finally {
+      probe[Symbol.dispose]();
+    }
+  }
+}
+
+function requireWeights(weights: Float64Array): Float64Array {
+  const row = weights.findIndex((weight) => weight < 0);
+  if (row < 0) return weights;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'weight',
+    expected: 'a weight of 0 or more',
+    actual: String(weights[row]),
+    row,
+  });
+}
+
+/** The answers of an audit. Get one from `fair.audit(…)` or {@link Auditor.audit}. */
+export class Audit {
+  readonly #wasm: Wasm;
+  readonly #options: AuditOptions;
+  readonly #frames = new Map<string, Frame>();
+  /** The counts behind all answers. */
+  readonly tally: Tally;
+  /** The labels that count as positive. */
+  readonly favorable: readonly string[];
+  /** Rows left out because something was missing in them. */
+  readonly droppedRows: number;
+
+  /** @internal */
+  constructor(
+    wasm: Wasm,
+    tally: Tally,
+    options: AuditOptions,
+    droppedRows: number,
+    favorable: readonly string[] | undefined,
+  ) {
+    this.#wasm = wasm;
+    this.#options = options;
+    this.tally = tally;
+    this.favorable = resolveFavorable(favorable, tally.labels);
+    this.droppedRows = droppedRows;
+    this.#requirePrivileged();
+  }
+
+  /** The attributes by which groups are made. */
+  get attributes(): readonly string[] {
+    return this.tally.groups.map(({ name }) => name);
+  }
+
+  /**
+   * Rates by the categories of one attribute, or of several crossed.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown attribute.
+   */
+  frame(by: string | readonly string[]): Frame {
+    const attributes = [by].flat();
+    const key = JSON.stringify(attributes);
+    const known = this.#frames.get(key);
+    if (known) return known;
+    const frame = new Frame(this.#wasm, this.tally, attributes, this.favorable);
+    this.#frames.set(key, frame);
+    return frame;
+  }
+
+  /** The group that others are compared with: the one with the privileged categories, or the largest. */
+  reference(frame: Frame): Group {
+    const { privileged } = this.#options;
+    const isPrivileged = (group: Group) =>
+      frame.by.every((name) => group.categories[name] === String(privileged?.[name]));
+    const chosen = privileged && frame.groups.find(isPrivileged);
+    const reference = chosen ?? frame.groups[0];
+    if (reference) return reference;
+    throw new FairwasmError('invalidState', {
+      argument: 'rows',
+      expected: 'at least one row',
+      actual: 'none',
+    });
+  }
+
+  /** Everything at once, as plain data for JSON, a page or a terminal. */
+  report(context: ReportContext = {}): Report {
+    return reportOf(this, { threshold: this.#options.threshold, ...context });
+  }
+
+  #requirePrivileged(): void {
+    for (const [attribute, category] of Object.entries(this.#options.privileged ?? {})) {
+      const group = this.tally.groups.find(({ name }) => name === attribute);
+      const known = group ? group.categories : this.attributes;
+      if (group?.categories.includes(String(category))) continue;
+      throw new FairwasmError('invalidArgument', {
+        argument: 'privileged',
+        expected: `${group ? `a category of ${attribute}` : 'a group attribute'}: ${known.join(', ')}`,
+        actual: `'${group ? category : attribute}'`,
+      });
+    }
+  }
+}

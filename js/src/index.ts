@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `import … from 'fairwasm'` offers.
+
+export { FairwasmError, type FairwasmErrorCode } from './core/error.js';
+export type { WasmSource } from './core/module.js';
+export { missingCategory } from './data/category.js';
+export type { CategoryColumn, CodedColumn, NumberColumn, NumericArray, Value } from './data/column.js';
+export { guessFavorable } from './data/favorable.js';
+export { Fairwasm, type LoadOptions, load } from './fairwasm.js';
+export type { Audit, AuditInput, Auditor, AuditOptions, AuditorOptions } from './group/audit.js';
+export type { Counts } from './group/counts.js';
+export type { Estimate } from './group/estimate.js';
+export type { Frame, Group, Spread, SpreadMethod } from './group/frame.js';
+export { findMetric, type Metric, type MetricInput, metrics } from './metrics/table.js';
+export type { Breakdown, Comparison, GroupReport, Report, ReportContext } from './report/report.js';
+export type { CountedRows, Tally, TallyColumns, TallyRows } from './tally/tally.js';

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one table of metrics: what each is called, how it is computed, what it means and where it comes
+// from. The report, the command line, the page and the documentation read it; a test holds it against
+// the names that the core computes.
+
+/** Which columns a metric needs. */
+export type MetricInput = 'label' | 'prediction' | 'score';
+
+export interface Metric {
+  /** As in code: camelCase of the name that AIF360 and fairlearn use. */
+  name: string;
+  /** For people. */
+  title: string;
+  /** A `rate` belongs to one group, a `disparity` compares two. */
+  kind: 'rate' | 'disparity';
+  /** In terms of TP, FP, TN, FN, and U (unprivileged) and P (privileged) for disparities. */
+  formula: string;
+  /** Smallest and largest value for weights that are not negative. */
+  range: readonly [number, number];
+  /** The value at which this notion finds nothing to object to; none for most rates. */
+  ideal?: number;
+  /** Whether more is better for the group, worse, or neither in itself. */
+  direction: 'higher' | 'lower' | 'none' | 'ideal';
+  inputs: readonly MetricInput[];
+  /** One plain sentence: what it says about people. */
+  meaning: string;
+  /** When it is 0/0: completes "undefined: …". */
+  undefinedWhen: string;
+  /** Where it was defined. */
+  reference: string;
+}
+
+const hardt = 'Hardt, Price, Srebro: Equality of Opportunity in Supervised Learning, 2016';
+const feldman = 'Feldman et al.: Certifying and Removing Disparate Impact, 2015';
+const dwork = 'Dwork et al.: Fairness Through Awareness, 2012';
+const chouldechova = 'Chouldechova: Fair Prediction with Disparate Impact, 2017';
+const pleiss = 'Pleiss et al.: On Fairness and Calibration, 2017';
+const confusion = 'Confusion matrix, as in AIF360';
+
+type RateRow = Omit<Metric, 'kind' | 'range'>;
+const rate = (row: RateRow): Metric => ({ kind: 'rate', range: [0, 1], ...row });
+type DisparityRow = Omit<Metric, 'kind' | 'direction'>;
+const disparity = (row: DisparityRow): Metric => ({ kind: 'disparity', direction: 'ideal', ...row });
+
+export const metrics: readonly Metric[] = [
+  rate({
+    name: 'baseRate',
+    title: 'Base rate',
+    formula: '(TP + FN) / all',
+    direction: 'none',
+    inputs: ['label'],
+    meaning: 'Share of the group whose true outcome is the favorable one.',
+    undefinedWhen: 'no rows',
+    reference: confusion,
+  }),
+  rate({
+    name: 'selectionRate',
+    title: 'Selection rate',
+    formula: '(TP + FP) / all',
+    direction: 'none',
+    inputs: ['prediction'],
+    meaning: 'Share of the group that gets the favorable decision.',
+    undefinedWhen: 'no rows',
+    reference: dwork,
+  }),
+  rate({
+    name: 'truePositiveRate',
+    title: 'True positive rate',
+    formula: 'TP / (TP + FN)',
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning: 'Of those whose true outcome is favorable, the share that is predicted so.',
+    undefinedWhen: 'no actual positives',
+    reference: hardt,
+  }),
+  rate({
+    name: 'falsePositiveRate',
+    title: 'False positive rate',
+    formula: 'FP / (FP + TN)',
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'Of those whose true outcome is not the favorable one, the share predicted favorable all the same.',
+    undefinedWhen: 'no actual negatives',
+    reference: hardt,
+  }),
+  rate({
+    name: 'trueNegativeRate',
+    title: 'True negative rate',
+    formula: 'TN / (TN + FP)',
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning: 'Of those whose true outcome is not the favorable one, the share that is predicted so.',
+    undefinedWhen: 'no actual negatives',
+    reference: confusion,
+  }),
+  rate({
+    name: 'falseNegativeRate',
+    title: 'False negative rate',
+    formula: 'FN / (TP + FN)',
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'Of those whose true outcome is favorable, the share that the prediction misses.',
+    undefinedWhen: 'no actual positives',
+    reference: confusion,
+  }),
+  rate({
+    name: 'positivePredictiveValue',
+    title: 'Positive predictive value',
+    formula: 'TP / (TP + FP)',
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning: 'Of those predicted favorable, the share that truly is.',
+    undefinedWhen: 'no predicted positives',
+    reference: chouldechova,
+  }),
+  rate({
+    name: 'negativePredictiveValue',
+    title: 'Negative predictive value',
+    formula: 'TN / (TN + FN)',
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning: 'Of those not predicted favorable, the share that truly is not.',
+    undefinedWhen: 'no predicted negatives',
+    reference: chouldechova,
+  }),
+  rate({
+    name: 'falseDiscoveryRate',
+    title: 'False discovery rate',
+    formula: 'FP / (TP + FP)',
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'Of those predicted favorable, the share that truly is not.',
+    undefinedWhen: 'no predicted positives',
+    reference: confusion,
+  }),
+  rate({
+    name: 'falseOmissionRate',
+    title: 'False omission rate',
+    formula: 'FN / (TN + FN)',
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'Of those not predicted favorable, the share that truly is.',
+    undefinedWhen: 'no predicted negatives',
+    reference: confusion,
+  }),
+  rate({
+    name: 'accuracy',
+    title: 'Accuracy',
+    formula: '(TP + TN) / all',
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning: 'Share of the group that is predicted rightly.',
+    undefinedWhen: 'no rows',
+    reference: confusion,
+  }),
+  rate({
+    name: 'errorRate',
+    title: 'Error rate',
+    formula: '(FP + FN) / all',
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'Share of the group that is predicted wrongly.',
+    undefinedWhen: 'no rows',
+    reference: confusion,
+  }),
+  rate({
+    name: 'generalizedTruePositiveRate',
+    title: 'Generalized true positive rate',
+    formula: 'mean score of actual positives',
+    direction: 'higher',
+    inputs: ['label', 'score'],
+    meaning: 'Mean score of those whose true outcome is favorable.',
+    undefinedWhen: 'no actual positives',
+    reference: pleiss,
+  }),
+  rate({
+    name: 'generalizedFalsePositiveRate',
+    title: 'Generalized false positive rate',
+    formula: 'mean score of actual negatives',
+    direction: 'lower',
+    inputs: ['label', 'score'],
+    meaning: 'Mean score of those whose true outcome is not the favorable one.',
+    undefinedWhen: 'no actual negatives',
+    reference: pleiss,
+  }),
+  rate({
+    name: 'generalizedTrueNegativeRate',
+    title: 'Generalized true negative rate',
+    formula: '1 - mean score of actual negatives',
+    direction: 'higher',
+    inputs: ['label', 'score'],
+    meaning: 'How far below 1 the scores are of those whose true outcome is not the favorable one.',
+    undefinedWhen: 'no actual negatives',
+    reference: pleiss,
+  }),
+  rate({
+    name: 'generalizedFalseNegativeRate',
+    title: 'Generalized false negative rate',
+    formula: '1 - mean score of actual positives',
+    direction: 'lower',
+    inputs: ['label', 'score'],
+    meaning: 'How far below 1 the scores are of those whose true outcome is favorable.',
+    undefinedWhen: 'no actual positives',
+    reference: pleiss,
+  }),
+  disparity({
+    name: 'statisticalParityDifference',
+    title: 'Statistical parity difference',
+    formula: 'selection rate of U - selection rate of P',
+    range: [-1, 1],
+    ideal: 0,
+    inputs: ['prediction'],
+    meaning: 'How many more (or, below 0, fewer) of every 1 in the group get the favorable decision than in the reference group.',
+    undefinedWhen: 'one of the groups has no rows',
+    reference: dwork,
+  }),
+  disparity({
+    name: 'disparateImpact',
+    title: 'Disparate impact',
+    formula: 'selection rate of U / selection rate of P',
+    range: [0, Number.POSITIVE_INFINITY],
+    ideal: 1,
+    inputs: ['prediction'],
+    meaning: 'The group’s chance of the favorable decision as a multiple of the reference group’s. US employment guidelines look closer below 0.8.',
+    undefinedWhen: 'one of the groups has no rows, or nobody in either was selected',
+    reference: feldman,
+  }),
+  disparity({
+    name: 'equalOpportunityDifference',
+    title: 'Equal opportunity difference',
+    formula: 'true positive rate of U - true positive rate of P',
+    range: [-1, 1],
+    ideal: 0,
+    inputs: ['label', 'prediction'],
+    meaning: 'Among those whose true outcome is favorable: how much likelier the group is to be predicted so than the reference group.',
+    undefinedWhen: 'one of the groups has no actual positives',
+    reference: hardt,
+  }),
+  disparity({
+    name: 'averageOddsDifference',
+    title: 'Average odds difference',
+    formula: '((FPR of U - FPR of P) + (TPR of U - TPR of P)) / 2',
+    range: [-1, 1],
+    ideal: 0,
+    inputs: ['label', 'prediction'],
+    meaning: 'Mean of the differences in false and in true positive rate; opposite differences can hide each other.',
+    undefinedWhen: 'one of the groups has no actual positives or no actual negatives',
+    reference: hardt,
+  }),
+];
+
+const byName = new Map(metrics.map((metric) => [metric.name, metric]));
+
+/** The row of a metric, or undefined. */
+export function findMetric(name: string): Metric | undefined {
+  return byName.get(name);
+}

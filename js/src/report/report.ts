@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The report: an audit as plain data. The terminal, the page and the files that are saved all show this
+// one object; its JSON is the documented format.
+
+import type { Audit } from '../group/audit.js';
+import type { Counts } from '../group/counts.js';
+import type { Estimate } from '../group/estimate.js';
+import type { Frame, Group, Spread } from '../group/frame.js';
+
+/** What the audit itself cannot know, to be shown with it. */
+export interface ReportContext {
+  /** What was audited: a file's name, for instance. */
+  source?: string;
+  /** Which column of the source was used for what. */
+  columns?: Readonly<Record<string, string>>;
+  /** The score from which on a prediction is favorable, if predictions were made so. */
+  threshold?: number | undefined;
+}
+
+export interface Report {
+  format: 'fairwasm-report';
+  version: 1;
+  source: string | null;
+  columns: Readonly<Record<string, string>>;
+  threshold: number | null;
+  /** Rows counted. */
+  rows: number;
+  /** Sum of their weights. */
+  instances: number;
+  /** Rows left out because something was missing. */
+  droppedRows: number;
+  labels: readonly string[];
+  favorable: readonly string[];
+  /** Names of the rates and disparities below, in the order in which to show them. */
+  rates: readonly string[];
+  disparities: readonly string[];
+  overall: GroupReport;
+  /** One for each attribute and, where there are several, one for all of them crossed. */
+  breakdowns: readonly Breakdown[];
+}
+
+export interface GroupReport {
+  categories: Readonly<Record<string, string>>;
+  name: string;
+  counts: Counts;
+  rates: Readonly<Record<string, Estimate>>;
+}
+
+export interface Breakdown {
+  by: readonly string[];
+  /** The name of the group that the others are compared with. */
+  reference: string;
+  /** Largest first. */
+  groups: readonly GroupReport[];
+  /** By rate: how far the groups lie apart. */
+  spreads: Readonly<Record<string, Spread>>;
+  /** Each other group compared with the reference. */
+  comparisons: readonly Comparison[];
+}
+
+export interface Comparison {
+  group: string;
+  disparities: Readonly<Record<string, Estimate>>;
+}
+
+const groupReport = ({ categories, name, counts, rates }: Group): GroupReport => ({
+  categories,
+  name,
+  counts,
+  rates,
+});
+
+function breakdown(audit: Audit, frame: Frame): Breakdown {
+  const reference = audit.reference(frame);
+  const spreads = frame.metrics.map(({ name }) => [name, frame.spread(name)]);
+  return {
+    by: frame.by,
+    reference: reference.name,
+    groups: frame.groups.map(groupReport),
+    spreads: Object.fromEntries(spreads),
+    comparisons: frame.disparities(reference).map(({ group, values }) => ({
+      group: group.name,
+      disparities: values,
+    })),
+  };
+}
+
+/** The report of an audit. Throws `invalidState` where no row was counted. */
+export function reportOf(audit: Audit, context: ReportContext): Report {
+  const { attributes } = audit;
+  const choices = attributes.map((name) => [name]);
+  if (attributes.length > 1) choices.push([...attributes]);
+  const frames = choices.map((by) => audit.frame(by));
+  const overallFrame = audit.frame([]);
+  audit.reference(overallFrame); // refuses an audit of nothing
+  const breakdowns = frames.map((frame) => breakdown(audit, frame));
+  return {
+    format: 'fairwasm-report',
+    version: 1,
+    source: context.source ?? null,
+    columns: context.columns ?? {},
+    threshold: context.threshold ?? null,
+    rows: overallFrame.overall.counts.rows,
+    instances: overallFrame.overall.counts.instances,
+    droppedRows: audit.droppedRows,
+    labels: audit.tally.labels,
+    favorable: audit.favorable,
+    rates: overallFrame.metrics.map(({ name }) => name),
+    disparities: overallFrame.disparityNames,
+    overall: groupReport(overallFrame.overall),
+    breakdowns,
+  };
+}
