@@ -8,8 +8,8 @@
 //   page               the static page                                            build/page/
 
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { withLock } from './lib/lock.mjs';
 import { binFolder, buildFolder, top } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
@@ -47,8 +47,12 @@ async function discardForeign(env) {
   await writeFile(stamp, env.id);
 }
 
+export function configure(env, preset) {
+  return env.run('cmake', ['--preset', preset, ...env.cmakeArguments]);
+}
+
 async function buildCpp(env, preset, target) {
-  await env.run('cmake', ['--preset', preset, ...env.cmakeArguments]);
+  await configure(env, preset);
   const jobs = String(availableParallelism());
   await env.run('cmake', ['--build', '--preset', preset, '--target', target, '--parallel', jobs]);
 }

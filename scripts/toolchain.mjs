@@ -22,6 +22,7 @@ export async function toolchain() {
   const environment = machine ?? root;
   const inside = (start) => (command, args, options) =>
     start(...environment.wrap(command, args), {
+      shown: [command, ...args].join(' '),
       ...options,
       env: { ...process.env, ...environment.variables },
     });

@@ -7,11 +7,18 @@ import { top } from './paths.mjs';
 /** Something a person can act on: shown as its message alone, without a stack. */
 export class Failure extends Error {}
 
-/** Runs a program to its end; resolves with what it printed, or throws a `Failure` with all of it. */
-export async function run(command, args, { cwd = top, env = process.env } = {}) {
-  const { code, output } = await attempt(command, args, { cwd, env });
+/**
+ * Runs a program to its end; resolves with what it printed, or throws a `Failure` with all of it and
+ * with `shown`, the command as a person would type it.
+ */
+export async function run(
+  command,
+  args,
+  { shown = [command, ...args].join(' '), ...options } = {},
+) {
+  const { code, output } = await attempt(command, args, options);
   if (code === 0) return output;
-  throw new Failure(`${[command, ...args].join(' ')}\n${output}\nended with ${code}`);
+  throw new Failure(`${shown}\n${output}\nended with ${code}`);
 }
 
 /** As `run`, for programs whose failure is an answer: resolves with the exit code or signal too. */

@@ -1,0 +1,72 @@
+// Adds up what the test runners report, and says it in the end.
+
+import { existsSync, readFileSync } from 'node:fs';
+
+/** `{ passed, failed: [name], skipped: [{ name, reason }] }` of nothing yet. */
+export function noResults() {
+  return { passed: 0, failed: [], skipped: [] };
+}
+
+export function add(results, { passed = 0, failed = [], skipped = [] }) {
+  results.passed += passed;
+  results.failed.push(...failed);
+  results.skipped.push(...skipped);
+}
+
+/**
+ * What a finished runner reported in `file`, read by `parse`. A runner that left no report, or that
+ * ended badly with nothing failed in it (a leak found at exit), counts as one failure.
+ */
+export function readReport(suite, { code, file, parse }) {
+  if (!existsSync(file)) return { failed: [`${suite}: ended with ${code} and no report`] };
+  const results = parse(suite, JSON.parse(readFileSync(file, 'utf8')));
+  if (code !== 0 && results.failed.length === 0)
+    results.failed.push(`${suite}: ended with ${code}`);
+  return results;
+}
+
+export function parseGoogletest(suite, report) {
+  const results = noResults();
+  for (const test of report.testsuites.flatMap((group) => group.testsuite)) {
+    const name = `${suite}: ${test.classname}.${test.name}`;
+    if (test.failures) results.failed.push(name);
+    else if (test.status === 'NOTRUN') results.skipped.push({ name, reason: 'disabled' });
+    else if (test.result === 'SKIPPED') results.skipped.push({ name, reason: skipReason(test) });
+    else results.passed++;
+  }
+  return results;
+}
+
+// The message comes after a line that names the file.
+function skipReason(test) {
+  const message = test.skipped?.[0]?.message ?? '';
+  return message.slice(message.indexOf('\n') + 1).trim() || 'no reason given';
+}
+
+export function parseJest(suite, report) {
+  const results = noResults();
+  for (const file of report.testResults) {
+    if (file.status === 'failed' && file.assertionResults.every((t) => t.status !== 'failed')) {
+      results.failed.push(`${suite}: ${file.name} did not run`);
+    }
+    for (const test of file.assertionResults) {
+      const name = `${suite}: ${test.fullName}`;
+      if (test.status === 'passed') results.passed++;
+      else if (test.status === 'failed') results.failed.push(name);
+      else results.skipped.push({ name, reason: `marked ${test.status} in ${file.name}` });
+    }
+  }
+  return results;
+}
+
+/** Prints names of what failed and was skipped, and the counts as the last line; true if all is well. */
+export function report({ passed, failed, skipped }) {
+  const lines = [
+    '',
+    ...skipped.map(({ name, reason }) => `skipped  ${name} (${reason})`),
+    ...failed.map((name) => `failed   ${name}`),
+    `${passed} passed, ${failed.length} failed${skipped.length ? `, ${skipped.length} skipped` : ''}`,
+  ];
+  console.log(lines.join('\n'));
+  return failed.length === 0 && passed > 0;
+}

@@ -1,0 +1,73 @@
+// clang-tidy over the core and the bindings. It takes seconds a file, so a file is looked at again
+// only when it, a header of ours that it includes, or the rules have changed since it was clean.
+
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { configure } from '../build.mjs';
+import { listFiles } from './files.mjs';
+import { buildFolder, top } from './paths.mjs';
+import { Failure } from './run.mjs';
+
+const record = join(buildFolder, 'clang-tidy.json');
+
+export async function clangTidy(env) {
+  const clean = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
+  const rules = env.id + readFileSync(join(top, '.clang-tidy'), 'utf8');
+  const pending = listFiles(['cpp/src', 'cpp/bindings'], ['.cpp'])
+    .map((file) => ({ file, hash: hashWithHeaders(file, rules) }))
+    .filter(({ file, hash }) => clean[file] !== hash);
+  if (pending.length === 0) return;
+
+  const argumentsFor = await prepare(env);
+  const complaints = [];
+  const worker = async () => {
+    for (let next = pending.shift(); next; next = pending.shift()) {
+      const { code, output } = await env.attempt('clang-tidy', argumentsFor(next.file));
+      if (code === 0) clean[next.file] = next.hash;
+      else complaints.push(output.replace(/^\d+ warnings.* generated\.\n/gm, ''));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  writeFileSync(record, JSON.stringify(clean, null, 2));
+  if (complaints.length > 0) throw new Failure(complaints.join('\n'));
+}
+
+// Resolves with a function from a file to clang-tidy's arguments.
+async function prepare(env) {
+  await configure(env, 'native');
+  const native = ['-p', join(buildFolder, 'native')];
+  const wasm = ['--', ...(await wasmFlags(env))];
+  return (file) => ['--quiet', file, ...(file.startsWith('cpp/bindings') ? wasm : native)];
+}
+
+// The bindings are compiled by em++ alone, whose command line clang-tidy cannot read. These flags
+// describe the same target to it; what they leave out changes code, not its form.
+async function wasmFlags(env) {
+  await env.run('embuilder', ['build', 'sysroot']);
+  const sysroot = (await env.run('em++', ['--cflags'])).match(/--sysroot=\S+/)[0];
+  const includes = ['-Icpp/include', `-isystem${join(buildFolder, 'include')}`];
+  const target = ['--target=wasm32-unknown-emscripten', sysroot, '-fwasm-exceptions', '-msimd128'];
+  return ['-std=c++20', ...includes, ...target];
+}
+
+function hashWithHeaders(file, rules) {
+  const hash = createHash('sha256').update(rules);
+  const seen = new Set();
+  const visit = (path) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    const text = readFileSync(join(top, path), 'utf8');
+    hash.update(path).update(text);
+    for (const [, name] of text.matchAll(/^\s*#\s*include\s*[<"]([^>"]+)[>"]/gm)) {
+      const folders = [dirname(path), 'cpp/include', 'cpp/src'];
+      const header = folders
+        .map((folder) => join(folder, name))
+        .find((p) => existsSync(join(top, p)));
+      if (header) visit(header);
+    }
+  };
+  visit(file);
+  return hash.digest('hex');
+}

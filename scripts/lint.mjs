@@ -1,0 +1,62 @@
+// Checks form and types: clang-format, clang-tidy, Biome, and tsc where no build runs it.
+//
+//   node scripts/lint.mjs [--fix]     --fix rewrites what the formatters can put right
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles } from './lib/files.mjs';
+import { binFolder, top } from './lib/paths.mjs';
+import { Failure, run } from './lib/run.mjs';
+import { isStarted, main, step } from './lib/step.mjs';
+import { clangTidy } from './lib/tidy.mjs';
+import { setup } from './setup.mjs';
+
+const checks = { 'clang-format': clangFormat, 'clang-tidy': clangTidy, biome, types };
+
+/** Runs every check, the ones after a failure too; resolves with `{ name, message }` of the failed. */
+export async function lint(env, { fix = false } = {}) {
+  const failures = [];
+  for (const [name, check] of Object.entries(checks)) {
+    if (name.startsWith('clang-') && !env.has(name)) {
+      console.log(`${name} is left out: it is not installed`);
+      continue;
+    }
+    await step(name, () => check(env, { fix })).catch((error) => {
+      failures.push({ name, message: error.message });
+    });
+  }
+  return failures;
+}
+
+async function clangFormat(env, { fix }) {
+  const files = listFiles(['cpp', 'tests/cpp'], ['.cpp', '.hpp']);
+  if (fix) return env.run('clang-format', ['-i', ...files]);
+  const { output } = await env.attempt('clang-format', ['--dry-run', ...files]);
+  const [...hits] = new Set(output.match(/^[^:\s]+:\d+(?=:)/gm));
+  if (hits.length > 0) throw new Failure(`${hits.join('\n')}\n\`npm run format\` puts them right.`);
+}
+
+function biome(_env, { fix }) {
+  return run(join(binFolder, 'biome'), [
+    'check',
+    '--error-on-warnings',
+    ...(fix ? ['--write'] : []),
+  ]);
+}
+
+// Vite and Jest drop types without a look at them.
+async function types() {
+  const projects = ['web/tsconfig.json', 'tests/tsconfig.json'];
+  for (const project of projects.filter((path) => existsSync(join(top, path)))) {
+    await run(join(binFolder, 'tsc'), ['--noEmit', '-p', project]);
+  }
+}
+
+if (isStarted(import.meta.url)) {
+  main(async () => {
+    const failures = await lint(await setup(), { fix: process.argv.includes('--fix') });
+    if (failures.length > 0) {
+      throw new Failure(failures.map(({ name, message }) => `${name}\n${message}`).join('\n\n'));
+    }
+  });
+}
