@@ -14,6 +14,7 @@ const libraries = [
   { name: 'xtl', sign: 'xtl', entries: ['xtl'] },
   { name: 'xsimd', sign: 'xsimd', entries: ['xsimd'] },
   { name: 'nanoflann', sign: 'nanoflann.hpp', entries: ['nanoflann.hpp'] },
+  { name: 'Random123', sign: 'Random123/philox.h', entries: ['Random123'] },
 ];
 
 /** Where this machine may keep headers. */

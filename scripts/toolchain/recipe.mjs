@@ -14,6 +14,7 @@ export const recipe = {
     'libxtensor-dev',
     'libxsimd-dev',
     'libnanoflann-dev',
+    'librandom123-dev',
     'googletest',
     'libbenchmark-dev',
     'cmake',

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Random numbers that are the same everywhere: Philox4x32-10 (Salmon et al., Parallel Random Numbers: As
+// Easy as 1, 2, 3, 2011) with our own distributions, because the standard library's differ between
+// implementations. A stream is named by (seed, stream): give every trial, draw or worker item its own
+// stream, and results do not depend on who computes which.
+#pragma once
+
+#include <Random123/philox.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+namespace fairwasm {
+
+class RandomStream {
+ public:
+  explicit RandomStream(std::uint64_t seed, std::uint64_t stream = 0);
+
+  // 32 and 64 random bits.
+  std::uint32_t bits32();
+  std::uint64_t bits64();
+
+  // Uniform in [0, 1), a multiple of 2^-53.
+  double uniform();
+  // Uniform in [low, high).
+  double uniform(double low, double high) { return low + (high - low) * uniform(); }
+
+  // Uniform in {0, …, bound - 1}, without bias (Lemire 2019). `bound` must be at least 1.
+  std::uint32_t below(std::uint32_t bound);
+
+  // Standard normal (Marsaglia's polar method).
+  double normal();
+
+  // Puts `values` into uniformly random order (Fisher and Yates).
+  template <class T>
+  void shuffle(std::span<T> values) {
+    for (std::size_t i = values.size(); i > 1; --i) {
+      std::swap(values[i - 1], values[below(static_cast<std::uint32_t>(i))]);
+    }
+  }
+
+ private:
+  using Engine = r123::Philox4x32;
+
+  Engine::key_type key_;
+  Engine::ctr_type counter_;
+  Engine::ctr_type block_{};
+  unsigned used_ = 4;  // words of block_ already given out
+  double spareNormal_ = 0;
+  bool hasSpareNormal_ = false;
+};
+
+}  // namespace fairwasm
