@@ -5,13 +5,14 @@ import { Failure } from './run.mjs';
 
 export async function step(title, work) {
   const start = performance.now();
+  const seconds = () => `${((performance.now() - start) / 1000).toFixed(1)} s`;
   process.stdout.write(`${title} ... `);
   try {
     const result = await work();
-    process.stdout.write(`${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+    process.stdout.write(`${seconds()}\n`);
     return result;
   } catch (error) {
-    process.stdout.write('failed\n');
+    process.stdout.write(`failed after ${seconds()}\n`);
     throw error;
   }
 }

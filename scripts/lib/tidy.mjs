@@ -46,10 +46,17 @@ async function prepare(env) {
 // describe the same target to it; what they leave out changes code, not its form.
 async function wasmFlags(env) {
   await env.run('embuilder', ['build', 'sysroot']);
-  const sysroot = (await env.run('em++', ['--cflags'])).match(/--sysroot=\S+/)[0];
-  const includes = ['-Icpp/include', `-isystem${join(buildFolder, 'include')}`];
-  const target = ['--target=wasm32-unknown-emscripten', sysroot, '-fwasm-exceptions', '-msimd128'];
-  return ['-std=c++20', ...includes, ...target];
+  const [, sysroot] = (await env.run('em++', ['--cflags'])).match(/--sysroot=(\S+)/);
+  return [
+    '-std=c++20',
+    '-Icpp/include',
+    `-isystem${join(buildFolder, 'include')}`,
+    '--target=wasm32-unknown-emscripten',
+    `--sysroot=${sysroot}`,
+    `-isystem${join(sysroot, 'include', 'compat')}`,
+    '-fwasm-exceptions',
+    '-msimd128',
+  ];
 }
 
 function hashWithHeaders(file, rules) {
