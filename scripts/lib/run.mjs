@@ -22,9 +22,10 @@ export async function run(
 }
 
 /** As `run`, for programs whose failure is an answer: resolves with the exit code or signal too. */
-export function attempt(command, args, { cwd = top, env = process.env } = {}) {
+export function attempt(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const defaults = { cwd: top, env: process.env, stdio: ['ignore', 'pipe', 'pipe'] };
+    const child = spawn(command, args, { ...defaults, ...options });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {

@@ -6,7 +6,7 @@
 
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { aptInstall } from '../lib/apt.mjs';
 import { withLock } from '../lib/lock.mjs';
 import { cacheFolder } from '../lib/paths.mjs';
@@ -61,7 +61,7 @@ async function debootstrap(archive, aptConfig) {
   // The machine's own proxy and download settings, if it has any.
   const settings = ask('apt-config', ['dump', '--format', '%F "%v";%n', 'Acquire']);
   await writeFile(aptConfig, `${settings}\n`);
-  await run('mmdebstrap', [
+  const args = [
     `--mode=${isSuperuser ? 'root' : 'unshare'}`,
     '--variant=apt',
     '--format=tar',
@@ -71,7 +71,12 @@ async function debootstrap(archive, aptConfig) {
     recipe.suite,
     archive,
     mirror,
-  ]);
+  ];
+  // What it unpacks for a while goes with the rest of an interrupted run. (An ordinary user's copy
+  // works under other user ids, which only /tmp is open to.)
+  const env = isSuperuser ? { ...process.env, TMPDIR: dirname(archive) } : process.env;
+  // In a process group of its own: when it cannot write, mmdebstrap hangs up on its whole group.
+  await run('mmdebstrap', args, { env, detached: true });
 }
 
 async function debianMirror() {
