@@ -72,11 +72,12 @@ async function debootstrap(archive, aptConfig) {
     archive,
     mirror,
   ];
-  // What it unpacks for a while goes with the rest of an interrupted run. (An ordinary user's copy
-  // works under other user ids, which only /tmp is open to.)
-  const env = isSuperuser ? { ...process.env, TMPDIR: dirname(archive) } : process.env;
   // In a process group of its own: when it cannot write, mmdebstrap hangs up on its whole group.
-  await run('mmdebstrap', args, { env, detached: true });
+  if (!isSuperuser) return run('mmdebstrap', args, { detached: true });
+  // In a mount namespace of its own: if it is killed, its mounts of /proc and /sys go with it, and
+  // the tree it leaves behind, here among the other partial files, can be removed safely.
+  const env = { ...process.env, TMPDIR: dirname(archive) };
+  return run('unshare', ['--mount', 'mmdebstrap', ...args], { env, detached: true });
 }
 
 async function debianMirror() {
