@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { attempt, isInstalled, run } from './lib/run.mjs';
 import { findHeaders, linkHeaders, machineFolders } from './toolchain/headers.mjs';
-import { findGoogletest, findMachine } from './toolchain/machine.mjs';
+import { findGoogletest, findMachine, machineTools } from './toolchain/machine.mjs';
 import { makeRoot } from './toolchain/make-root.mjs';
 import { rootFolder } from './toolchain/recipe.mjs';
 import { root } from './toolchain/root.mjs';
@@ -18,7 +18,7 @@ import { root } from './toolchain/root.mjs';
  */
 export async function toolchain() {
   const machine = findMachine();
-  const sources = (machine && findSources()) ?? (await sourcesOfRoot());
+  const sources = machine ? await findSources() : await sourcesOfRoot([machineTools]);
   const environment = machine ?? root;
   const inside = (start) => (command, args, options) =>
     start(...environment.wrap(command, args), {
@@ -38,15 +38,16 @@ export async function toolchain() {
   };
 }
 
-/** The libraries the machine has, or null when one lacks: versions are not mixed with others. */
-function findSources() {
+/** The libraries, all from the machine or none: their versions have to fit each other. */
+async function findSources() {
   const { paths, missing } = findHeaders(machineFolders());
   const googletest = findGoogletest();
-  return missing.length === 0 && googletest ? { headers: paths, googletest } : null;
+  if (!googletest) missing.push("GoogleTest's sources");
+  return missing.length > 0 ? sourcesOfRoot(missing) : { headers: paths, googletest };
 }
 
-async function sourcesOfRoot() {
-  await makeRoot();
+async function sourcesOfRoot(missing) {
+  await makeRoot(missing);
   const { paths } = findHeaders([join(rootFolder, 'usr', 'include')]);
   return { headers: paths, googletest: join(rootFolder, 'usr', 'src', 'googletest') };
 }

@@ -5,6 +5,8 @@ import { delimiter, join } from 'node:path';
 import { binFolder } from '../lib/paths.mjs';
 import { ask, isInstalled } from '../lib/run.mjs';
 
+export const machineTools = 'one of Emscripten >= 4, CMake >= 3.25, Ninja, a C++ compiler';
+
 /** The tools as an environment, or null when one of them lacks. */
 export function findMachine() {
   const env = { ...process.env, PATH: searchPath() };

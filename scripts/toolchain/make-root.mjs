@@ -17,12 +17,18 @@ import { recipe, rootFolder } from './recipe.mjs';
 
 const isSuperuser = process.getuid() === 0;
 
-export async function makeRoot() {
-  await install({ bwrap: 'bubblewrap' });
+/** `missing` is what the machine lacks: the reason to make it. */
+export async function makeRoot(missing) {
+  const isMade = existsSync(rootFolder);
+  if (!isMade) console.log(`not on this machine: ${missing.join(', ')}`);
+  await install({
+    bwrap: 'bubblewrap',
+    ...(isMade ? {} : { mmdebstrap: 'mmdebstrap' }),
+    // Only an ordinary user needs help to map user ids.
+    ...(isMade || isSuperuser ? {} : { newuidmap: 'uidmap' }),
+  });
   await checkNamespaces();
-  if (existsSync(rootFolder)) return;
-  // Only an ordinary user needs help to map user ids.
-  await install({ mmdebstrap: 'mmdebstrap', ...(isSuperuser ? {} : { newuidmap: 'uidmap' }) });
+  if (isMade) return;
   await withLock(`${rootFolder}.lock`, async () => {
     if (existsSync(rootFolder)) return;
     await removePartial();
