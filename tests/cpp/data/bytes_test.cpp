@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/data/bytes.hpp"
+
+#include <limits>
+
+#include "support.hpp"
+
+namespace fairwasm {
+namespace {
+
+using testing::expectError;
+
+std::vector<std::uint8_t> sample() {
+  ByteWriter writer("sample", 2);
+  writer.number(7);
+  writer.text("naïve");
+  writer.doubles(std::vector<double>{-0.0, 1.5});
+  writer.schema(testing::fullSchema());
+  return std::move(writer).finish();
+}
+
+TEST(Bytes, ReadBackWhatWasWritten) {
+  const auto bytes = sample();
+  ByteReader reader(bytes, "sample", 2);
+  EXPECT_EQ(reader.number(), 7U);
+  EXPECT_EQ(reader.text(), "naïve");
+  const auto doubles = reader.doubles(2);
+  EXPECT_TRUE(std::signbit(doubles[0]));
+  EXPECT_EQ(doubles[1], 1.5);
+  EXPECT_EQ(reader.schema(), testing::fullSchema());
+  reader.finish();
+}
+
+TEST(Bytes, AnotherKindOrVersionIsRefused) {
+  const auto bytes = sample();
+  expectError([&] { ByteReader(bytes, "tally", 2); }, ErrorCode::kCorruptBytes, "bytes");
+  expectError([&] { ByteReader(bytes, "sample", 3); }, ErrorCode::kCorruptBytes, "bytes");
+}
+
+TEST(Bytes, EveryTruncationAndEveryFlippedByteIsRefused) {
+  const auto bytes = sample();
+  for (std::size_t length = 0; length < bytes.size(); ++length) {
+    expectError([&] { ByteReader(std::span(bytes).first(length), "sample", 2); },
+                ErrorCode::kCorruptBytes, "bytes");
+  }
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    auto damaged = bytes;
+    damaged[i] ^= 0x10;
+    expectError([&] { ByteReader(damaged, "sample", 2); }, ErrorCode::kCorruptBytes, "bytes");
+  }
+}
+
+TEST(Bytes, LengthsAreCheckedAgainstWhatIsLeft) {
+  ByteWriter writer("sample", 2);
+  writer.number(std::numeric_limits<std::uint64_t>::max());
+  const auto bytes = std::move(writer).finish();
+  const auto reading = [&](auto read) {
+    expectError(
+        [&] {
+          ByteReader reader(bytes, "sample", 2);
+          read(reader);
+        },
+        ErrorCode::kCorruptBytes, "bytes");
+  };
+  reading([](ByteReader& reader) { reader.text(); });
+  reading([](ByteReader& reader) { reader.texts(); });
+  reading([](ByteReader& reader) { reader.schema(); });
+  reading([](ByteReader& reader) { reader.doubles(std::size_t{1} << 40U); });
+  reading([](ByteReader& reader) { reader.finish(); });
+}
+
+}  // namespace
+}  // namespace fairwasm

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Counts, rates and disparities of the eight rows of support.hpp, worked out by hand.
+#include "fairwasm/group/rates.hpp"
+
+#include <cmath>
+
+#include "fairwasm/group/disparities.hpp"
+#include "support.hpp"
+
+namespace fairwasm {
+namespace {
+
+using testing::eightRowTally;
+
+Counts countsOf(const Condition& condition) {
+  const Tally tally = eightRowTally();
+  return countGroup(tally, condition, favorableLabels(tally.schema(), {"1"}));
+}
+
+Counts race(const char* category) { return countsOf({{{"race", category}}}); }
+
+TEST(Counts, OfOneGroup) {
+  const Counts a = race("a");  // weights: TP 1, FP 2, TN 1, FN 2
+  EXPECT_EQ(a.rows, 4);
+  EXPECT_EQ(a.instances, 6);
+  EXPECT_EQ(a.truePositives, 1);
+  EXPECT_EQ(a.falsePositives, 2);
+  EXPECT_EQ(a.trueNegatives, 1);
+  EXPECT_EQ(a.falseNegatives, 2);
+  EXPECT_EQ(a.positives, 3);
+  EXPECT_EQ(a.negatives, 3);
+  EXPECT_EQ(a.predictedPositives, 3);
+  EXPECT_EQ(a.predictedNegatives, 3);
+  EXPECT_DOUBLE_EQ(a.generalizedTruePositives, 1 * 0.9 + 2 * 0.4);
+  EXPECT_DOUBLE_EQ(a.generalizedFalsePositives, 2 * 0.6 + 1 * 0.2);
+  EXPECT_DOUBLE_EQ(a.generalizedTrueNegatives, 2 * 0.4 + 1 * 0.8);
+  EXPECT_DOUBLE_EQ(a.generalizedFalseNegatives, 1 * 0.1 + 2 * 0.6);
+}
+
+TEST(Counts, OverlappingClausesCountARowOnce) {
+  EXPECT_EQ(countsOf({{{"race", "a"}}, {{"sex", "f"}}}).rows, 6);
+  EXPECT_EQ(countsOf({{}}).rows, 8);
+  EXPECT_EQ(countsOf({}).rows, 0);
+}
+
+TEST(Counts, SwappingTheFavorableLabelSwapsPositivesAndNegatives) {
+  const Tally tally = eightRowTally();
+  const Counts one = countGroup(tally, {{}}, favorableLabels(tally.schema(), {"1"}));
+  const Counts zero = countGroup(tally, {{}}, favorableLabels(tally.schema(), {"0"}));
+  EXPECT_EQ(one.truePositives, zero.trueNegatives);
+  EXPECT_EQ(one.falsePositives, zero.falseNegatives);
+  EXPECT_EQ(one.predictedPositives, zero.predictedNegatives);
+}
+
+TEST(Counts, WhatTheColumnsDoNotTellIsNaN) {
+  Tally tally(Schema{{}, {"0", "1"}, false, true, false});
+  const std::vector<std::uint8_t> prediction{0, 1, 1};
+  tally.update({3, {}, {}, std::span<const std::uint8_t>(prediction), {}, {}});
+  const Counts counts = countGroup(tally, {{}}, favorableLabels(tally.schema(), {"1"}));
+  EXPECT_EQ(counts.predictedPositives, 2);
+  EXPECT_TRUE(std::isnan(counts.positives));
+  EXPECT_TRUE(std::isnan(counts.truePositives));
+  EXPECT_TRUE(std::isnan(counts.generalizedTruePositives));
+}
+
+double rateOf(const char* name, const Counts& counts) {
+  for (const Rate& rate : kRates) {
+    if (rate.name == name) return evaluate(rate, counts);
+  }
+  ADD_FAILURE() << "no rate " << name;
+  return 0;
+}
+
+struct KnownRate {
+  const char* name;
+  double inA;  // of group a
+  double inB;  // of group b: TP 0.5 + 0.5, FN 1, nothing negative
+  double inC;  // of group c: FP 3
+};
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+class Rates : public ::testing::TestWithParam<KnownRate> {};
+
+TEST_P(Rates, HaveTheValueWorkedOutByHand) {
+  const auto expectRate = [](double actual, double expected) {
+    if (std::isnan(expected)) {
+      EXPECT_TRUE(std::isnan(actual)) << actual;
+    } else {
+      EXPECT_DOUBLE_EQ(actual, expected);
+    }
+  };
+  expectRate(rateOf(GetParam().name, race("a")), GetParam().inA);
+  expectRate(rateOf(GetParam().name, race("b")), GetParam().inB);
+  expectRate(rateOf(GetParam().name, race("c")), GetParam().inC);
+  expectRate(rateOf(GetParam().name, countsOf({})), kNaN);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    ByHand, Rates,
+    ::testing::Values(KnownRate{"baseRate", 0.5, 1, 0}, KnownRate{"selectionRate", 0.5, 0.5, 1},
+                      KnownRate{"truePositiveRate", 1. / 3, 0.5, kNaN},
+                      KnownRate{"falsePositiveRate", 2. / 3, kNaN, 1},
+                      KnownRate{"trueNegativeRate", 1. / 3, kNaN, 0},
+                      KnownRate{"falseNegativeRate", 2. / 3, 0.5, kNaN},
+                      KnownRate{"positivePredictiveValue", 1. / 3, 1, 0},
+                      KnownRate{"negativePredictiveValue", 1. / 3, 0, kNaN},
+                      KnownRate{"falseDiscoveryRate", 2. / 3, 0, 1},
+                      KnownRate{"falseOmissionRate", 2. / 3, 1, kNaN},
+                      KnownRate{"accuracy", 1. / 3, 0.5, 0}, KnownRate{"errorRate", 2. / 3, 0.5, 1},
+                      KnownRate{"generalizedTruePositiveRate", 1.7 / 3, 1.05 / 2, kNaN},
+                      KnownRate{"generalizedFalsePositiveRate", 1.4 / 3, kNaN, 0.5},
+                      KnownRate{"generalizedTrueNegativeRate", 1.6 / 3, kNaN, 0.5},
+                      KnownRate{"generalizedFalseNegativeRate", 1.3 / 3, 0.95 / 2, kNaN}),
+    [](const auto& parameter) { return std::string(parameter.param.name); });
+
+TEST(Rates, AllAreTestedAbove) { EXPECT_EQ(kRates.size(), 16U); }
+
+double disparityOf(const char* name, const Counts& unprivileged, const Counts& privileged) {
+  for (const Disparity& disparity : kDisparities) {
+    if (disparity.name == name) return disparity.value(unprivileged, privileged);
+  }
+  ADD_FAILURE() << "no disparity " << name;
+  return 0;
+}
+
+TEST(Disparities, ByHand) {
+  const Counts a = race("a");
+  const Counts c = race("c");
+  EXPECT_DOUBLE_EQ(disparityOf("statisticalParityDifference", a, c), -0.5);
+  EXPECT_DOUBLE_EQ(disparityOf("disparateImpact", a, c), 0.5);
+  EXPECT_DOUBLE_EQ(disparityOf("equalOpportunityDifference", a, race("b")), 1. / 3 - 0.5);
+  const Counts f = countsOf({{{"sex", "f"}}});  // TP 1.5, FP 0, TN 1, FN 1
+  const Counts m = countsOf({{{"sex", "m"}}});  // TP 0.5, FP 5, TN 0, FN 2
+  EXPECT_DOUBLE_EQ(disparityOf("averageOddsDifference", f, m), 0.5 * ((0. - 1) + (0.6 - 0.2)));
+}
+
+TEST(Disparities, AreUndefinedWhereARateIs) {
+  EXPECT_TRUE(std::isnan(disparityOf("equalOpportunityDifference", race("a"), race("c"))));
+  EXPECT_TRUE(std::isnan(disparityOf("averageOddsDifference", race("a"), race("b"))));
+  EXPECT_TRUE(std::isnan(disparityOf("disparateImpact", race("a"), countsOf({}))));
+}
+
+TEST(Disparities, DisparateImpactIsInfiniteWhereOnlyTheReferenceSelectsNobody) {
+  Counts nobody;
+  nobody.instances = 4;
+  EXPECT_EQ(disparityOf("disparateImpact", race("a"), nobody), std::numeric_limits<double>::infinity());
+  EXPECT_TRUE(std::isnan(disparityOf("disparateImpact", nobody, nobody)));
+}
+
+TEST(Disparities, DifferencesChangeSignWithTheGroupsSwapped) {
+  const Counts f = countsOf({{{"sex", "f"}}});
+  const Counts m = countsOf({{{"sex", "m"}}});
+  for (const char* name :
+       {"statisticalParityDifference", "equalOpportunityDifference", "averageOddsDifference"}) {
+    EXPECT_DOUBLE_EQ(disparityOf(name, f, m), -disparityOf(name, m, f)) << name;
+  }
+  EXPECT_DOUBLE_EQ(disparityOf("disparateImpact", f, m) * disparityOf("disparateImpact", m, f), 1);
+}
+
+}  // namespace
+}  // namespace fairwasm

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What several tests need: a check that an Error of the right code and place is thrown, and small tallies
+// that can be worked out by hand.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "fairwasm/error.hpp"
+#include "fairwasm/tally/tally.hpp"
+
+namespace fairwasm::testing {
+
+template <class F>
+void expectError(F&& call, ErrorCode code, const std::string& argument,
+                 std::optional<std::size_t> row = {}) {
+  try {
+    std::forward<F>(call)();
+    FAIL() << "expected an Error of code " << name(code);
+  } catch (const Error& error) {
+    EXPECT_STREQ(name(error.code()), name(code)) << error.what();
+    EXPECT_EQ(error.details().argument, argument) << error.what();
+    EXPECT_EQ(error.details().row, row) << error.what();
+  }
+}
+
+// Columns of a batch, owned: the views of batch() stay valid as long as this lives.
+struct Rows {
+  std::vector<std::vector<std::uint8_t>> attributes;
+  std::vector<std::uint8_t> label;
+  std::vector<std::uint8_t> prediction;
+  std::vector<double> weights;
+  std::vector<double> scores;
+
+  [[nodiscard]] Batch batch(std::size_t rows) const {
+    const auto view = [](const auto& column) { return Codes(std::span<const std::uint8_t>(column)); };
+    Batch batch{rows, {}, view(label), view(prediction), weights, scores};
+    for (const auto& column : attributes) batch.attributes.push_back(view(column));
+    return batch;
+  }
+};
+
+// Two attributes, labels "0" and "1", everything recorded.
+inline Schema fullSchema() {
+  return {{{"race", {"a", "b", "c"}}, {"sex", {"f", "m"}}}, {"0", "1"}, true, true, true};
+}
+
+// Eight rows of fullSchema(). In group a: one of each TP, FP, TN, FN; in b: two TP, one FN; c: one FP.
+inline Rows eightRows() {
+  return {{{0, 0, 0, 0, 1, 1, 1, 2}, {0, 1, 0, 1, 0, 1, 0, 1}},
+          {1, 0, 0, 1, 1, 1, 1, 0},
+          {1, 1, 0, 0, 1, 1, 0, 1},
+          {1, 2, 1, 2, 0.5, 0.5, 1, 3},
+          {0.9, 0.6, 0.2, 0.4, 0.8, 0.7, 0.3, 0.5}};
+}
+
+inline Tally eightRowTally() {
+  Tally tally(fullSchema());
+  tally.update(eightRows().batch(8));
+  return tally;
+}
+
+}  // namespace fairwasm::testing
