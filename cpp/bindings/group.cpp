@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts, rates, disparities and spreads, for JavaScript. Counts are taken from a tally; everything else
-// is a function of counts. They cross as flat arrays, group by group; the names of the values, in the
-// same order, are asked for once.
+// Counts, rates, disparities and spreads, for JavaScript. Counts are taken from a tally; everything
+// else is a function of counts. They cross as flat arrays, group by group; the names of the values,
+// in the same order, are asked for once.
 #include "fairwasm/group/disparities.hpp"
 #include "fairwasm/group/frame.hpp"
 #include "tally.hpp"
@@ -57,7 +57,8 @@ std::vector<Counts> toCounts(const DoubleArray& js) {
 }
 
 FrameJs frame(const Tally& tally, const StringArray& by, const StringArray& favorable) {
-  const Frame frame = frameBy(tally, toStrings(by), favorableLabels(tally.schema(), toStrings(favorable)));
+  const Frame frame =
+      frameBy(tally, toStrings(by), favorableLabels(tally.schema(), toStrings(favorable)));
   val js = val::object();
   js.set("codes", copyToJs<std::uint32_t>({frame.codes.data(), frame.codes.size()}));
   js.set("counts", toDoubles(frame.counts, kCountFields));
@@ -106,8 +107,7 @@ StringArray names() {
 EMSCRIPTEN_BINDINGS(group) {
   using namespace emscripten;
   register_type<ConditionJs>("[attribute: string, category: string][][]");
-  register_type<FrameJs>(
-      "{ codes: Uint32Array; counts: Float64Array; overall: Float64Array }");
+  register_type<FrameJs>("{ codes: Uint32Array; counts: Float64Array; overall: Float64Array }");
   function("countNames", &names<kCountFields>);
   function("rateNames", &names<kRates>);
   function("disparityNames", &names<kDisparities>);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all bindings share: errors that cross as FairwasmError, and plain JavaScript values in and out.
-// Only files in this folder know Emscripten.
+// What all bindings share: errors that cross as FairwasmError, and plain JavaScript values in and
+// out. Only files in this folder know Emscripten.
 #pragma once
 
 #include <emscripten/bind.h>
@@ -20,13 +20,13 @@ namespace fairwasm::bindings {
 
 using emscripten::val;
 
-// Throws the JavaScript exception for `error`, made by the `createError` function that the loader puts
-// into the module.
+// Throws the JavaScript exception for `error`, made by the `createError` function that the loader
+// puts into the module.
 [[noreturn]] void throwToJs(const Error& error);
 
-// Wraps a function or member function so that a C++ exception leaves it as a JavaScript one. The C++
-// exception is copied and its handler left first: a JavaScript exception that passes through an open
-// handler would leak it.
+// Wraps a function or member function so that a C++ exception leaves it as a JavaScript one. The
+// C++ exception is copied and its handler left first: a JavaScript exception that passes through an
+// open handler would leak it.
 template <class R, class F>
 R guardedCall(F&& call) {
   std::optional<Error> failure;
@@ -58,13 +58,16 @@ struct Guarded<F> {
   }
 };
 
+// Named like the function it stands for at its uses.
 template <auto F>
+// NOLINTNEXTLINE(readability-identifier-naming)
 inline constexpr auto guarded = &Guarded<F>::call;
 
 // A copy in a typed array of JavaScript's own: views into Wasm memory die when it grows.
 template <class T>
 val copyToJs(std::span<const T> values) {
-  return val(emscripten::typed_memory_view(values.size(), values.data())).template call<val>("slice");
+  return val(emscripten::typed_memory_view(values.size(), values.data()))
+      .template call<val>("slice");
 }
 
 std::vector<std::string> toStrings(const val& array);

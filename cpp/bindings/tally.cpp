@@ -65,8 +65,8 @@ void updateTally(Tally& tally, const BatchJs& js) {
   }
   batch.label = toCodes(js["label"], batch.rows);
   batch.prediction = toCodes(js["prediction"], batch.rows);
-  batch.weights = toDoubles(js["weights"], batch.rows);
-  batch.scores = toDoubles(js["scores"], batch.rows);
+  batch.weight = toDoubles(js["weight"], batch.rows);
+  batch.score = toDoubles(js["score"], batch.rows);
   tally.update(batch);
 }
 
@@ -96,13 +96,14 @@ EMSCRIPTEN_BINDINGS(tally) {
   register_type<DoubleArray>("Float64Array");
   register_type<ByteArray>("Uint8Array");
   register_type<SchemaJs>(
-      "{ attributes: { name: string; categories: string[] }[]; labels: string[]; hasLabel: boolean; "
+      "{ attributes: { name: string; categories: string[] }[]; labels: string[]; hasLabel: "
+      "boolean; "
       "hasPrediction: boolean; hasScore: boolean }");
   register_type<BatchJs>(
       "{ rows: number; attributes: { pointer: number; bytes: 1 | 4 }[]; "
       "label?: { pointer: number; bytes: 1 | 4 } | undefined; "
       "prediction?: { pointer: number; bytes: 1 | 4 } | undefined; "
-      "weights?: number | undefined; scores?: number | undefined }");
+      "weight?: number | undefined; score?: number | undefined }");
   class_<Tally>("Tally")
       .constructor(guarded<&makeTally>, allow_raw_pointers())
       .function("schema", guarded<&schemaOf>)

@@ -3,7 +3,13 @@
 // The front door: loads the core once and hands out everything that needs it.
 
 import { instantiate, type Wasm, type WasmSource } from './core/module.js';
-import { Audit, type AuditInput, Auditor, type AuditorOptions } from './group/audit.js';
+import {
+  Audit,
+  type AuditInput,
+  type AuditOptions,
+  Auditor,
+  type AuditorOptions,
+} from './group/audit.js';
 import { Tally, type TallyColumns } from './tally/tally.js';
 
 export interface LoadOptions {
@@ -42,6 +48,11 @@ export class Fairwasm {
   /** For rows that come in batches: from a file larger than memory, or as they happen. */
   auditor(options: AuditorOptions): Auditor {
     return new Auditor(this.#wasm, options);
+  }
+
+  /** Audits what a tally has counted: rows merged from workers, or groups counted by a database. */
+  auditOf(tally: Tally, options: AuditOptions = {}): Audit {
+    return new Audit(this.#wasm, tally, options);
   }
 
   /** An empty tally: the accumulator behind every group metric. */

@@ -5,10 +5,16 @@
 export { FairwasmError, type FairwasmErrorCode } from './core/error.js';
 export type { WasmSource } from './core/module.js';
 export { missingCategory } from './data/category.js';
-export type { CategoryColumn, CodedColumn, NumberColumn, NumericArray, Value } from './data/column.js';
+export type {
+  CategoryColumn,
+  CodedColumn,
+  NumberColumn,
+  NumericArray,
+  Value,
+} from './data/column.js';
 export { guessFavorable } from './data/favorable.js';
 export { Fairwasm, type LoadOptions, load } from './fairwasm.js';
-export type { Audit, AuditInput, Auditor, AuditOptions, AuditorOptions } from './group/audit.js';
+export type { Audit, AuditInput, AuditOptions, Auditor, AuditorOptions } from './group/audit.js';
 export type { Counts } from './group/counts.js';
 export type { Estimate } from './group/estimate.js';
 export type { Frame, Group, Spread, SpreadMethod } from './group/frame.js';

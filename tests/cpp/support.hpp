@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What several tests need: a check that an Error of the right code and place is thrown, and small tallies
-// that can be worked out by hand.
+// What several tests need: a check that an Error of the right code and place is thrown, and small
+// tallies that can be worked out by hand.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -39,7 +39,9 @@ struct Rows {
   std::vector<double> scores;
 
   [[nodiscard]] Batch batch(std::size_t rows) const {
-    const auto view = [](const auto& column) { return Codes(std::span<const std::uint8_t>(column)); };
+    const auto view = [](const auto& column) {
+      return Codes(std::span<const std::uint8_t>(column));
+    };
     Batch batch{rows, {}, view(label), view(prediction), weights, scores};
     for (const auto& column : attributes) batch.attributes.push_back(view(column));
     return batch;
@@ -51,7 +53,8 @@ inline Schema fullSchema() {
   return {{{"race", {"a", "b", "c"}}, {"sex", {"f", "m"}}}, {"0", "1"}, true, true, true};
 }
 
-// Eight rows of fullSchema(). In group a: one of each TP, FP, TN, FN; in b: two TP, one FN; c: one FP.
+// Eight rows of fullSchema(). In group a: one of each TP, FP, TN, FN; in b: two TP, one FN; c: one
+// FP.
 inline Rows eightRows() {
   return {{{0, 0, 0, 0, 1, 1, 1, 2}, {0, 1, 0, 1, 0, 1, 0, 1}},
           {1, 0, 0, 1, 1, 1, 1, 0},

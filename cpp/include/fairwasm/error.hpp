@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one exception type of the core. It says what was wrong in parts that a program can read (code,
-// argument, row) and in a sentence that a person can; the bindings carry the same parts to JavaScript.
+// The one exception type of the core. It says what was wrong in parts that a program can read
+// (code, argument, row) and in a sentence that a person can; the bindings carry the same parts to
+// JavaScript.
 #pragma once
 
 #include <cstddef>

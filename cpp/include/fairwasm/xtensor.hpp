@@ -6,7 +6,7 @@
 #include <xtensor/containers/xadapt.hpp>
 #include <xtensor/containers/xarray.hpp>
 #include <xtensor/containers/xtensor.hpp>
-#include <xtensor/reducers/xreducer.hpp>
 #include <xtensor/core/xmath.hpp>
+#include <xtensor/reducers/xreducer.hpp>
 #include <xtensor/views/xstrided_view.hpp>
 #include <xtensor/views/xview.hpp>

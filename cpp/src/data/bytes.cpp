@@ -82,14 +82,16 @@ ByteReader::ByteReader(std::span<const std::uint8_t> bytes, std::string_view kin
   }
   const auto content = bytes.first(bytes.size() - kChecksumBytes);
   if (checksum(content) != littleEndian(bytes.last(kChecksumBytes))) {
-    corrupt("a stored " + std::string(kind) + " with its checksum", "bytes that are damaged or cut");
+    corrupt("a stored " + std::string(kind) + " with its checksum",
+            "bytes that are damaged or cut");
   }
   rest_ = content;
   const auto magic = take(kMagic.size());
   if (std::string_view(reinterpret_cast<const char*>(magic.data()), magic.size()) != kMagic) {
     corrupt("a stored " + std::string(kind), "something else");
   }
-  if (const auto actual = text(); actual != kind) corrupt("a stored " + std::string(kind), "a " + actual);
+  if (const auto actual = text(); actual != kind)
+    corrupt("a stored " + std::string(kind), "a " + actual);
   if (const auto actual = number(); actual != version) {
     corrupt("version " + std::to_string(version), "version " + std::to_string(actual));
   }

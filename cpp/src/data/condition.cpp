@@ -21,7 +21,7 @@ Mask testMask(const Schema& schema, const Test& test) {
   Mask::shape_type shape(schema.attributes.size(), 1);
   shape[axis] = categories.size();
   Mask mask(shape, false);
-  const auto place = std::find(categories.begin(), categories.end(), test.category);
+  const auto place = std::ranges::find(categories, test.category);
   if (place != categories.end()) mask.data()[place - categories.begin()] = true;
   return mask;
 }

@@ -63,14 +63,17 @@ std::size_t attributeIndex(const Schema& schema, std::string_view name) {
   for (std::size_t i = 0; i < schema.attributes.size(); ++i) {
     if (schema.attributes[i].name == name) return i;
   }
-  throw Error(ErrorCode::kInvalidArgument, {"attribute", "one of " + quotedList(attributeNames(schema)),
-                                            "'" + std::string(name) + "'", {}});
+  throw Error(ErrorCode::kInvalidArgument, {"attribute",
+                                            "one of " + quotedList(attributeNames(schema)),
+                                            "'" + std::string(name) + "'",
+                                            {}});
 }
 
 std::vector<std::uint32_t> translateCodes(const std::vector<std::string>& from,
                                           const std::vector<std::string>& into) {
   std::unordered_map<std::string_view, std::uint32_t> place;
-  for (std::size_t i = 0; i < into.size(); ++i) place.emplace(into[i], static_cast<std::uint32_t>(i));
+  for (std::size_t i = 0; i < into.size(); ++i)
+    place.emplace(into[i], static_cast<std::uint32_t>(i));
   std::vector<std::uint32_t> codes;
   codes.reserve(from.size());
   for (const auto& category : from) codes.push_back(place.at(category));

@@ -32,7 +32,7 @@ void forgetUnknown(Counts& counts, const Schema& schema) {
 std::vector<bool> favorableLabels(const Schema& schema, const std::vector<std::string>& favorable) {
   std::vector<bool> isFavorable(schema.labels.size(), false);
   for (const auto& label : favorable) {
-    const auto place = std::find(schema.labels.begin(), schema.labels.end(), label);
+    const auto place = std::ranges::find(schema.labels, label);
     if (place != schema.labels.end()) {
       isFavorable[static_cast<std::size_t>(place - schema.labels.begin())] = true;
     }
@@ -43,7 +43,9 @@ std::vector<bool> favorableLabels(const Schema& schema, const std::vector<std::s
 Counts countLabels(const xt::xtensor<double, 3>& labelSums, const Schema& schema,
                    const std::vector<bool>& favorable) {
   Counts counts;
-  const auto isFavorable = [&](bool present, std::size_t code) { return present && favorable[code]; };
+  const auto isFavorable = [&](bool present, std::size_t code) {
+    return present && favorable[code];
+  };
   for (std::size_t truth = 0; truth < labelSums.shape(0); ++truth) {
     const bool positive = isFavorable(schema.hasLabel, truth);
     for (std::size_t predicted = 0; predicted < labelSums.shape(1); ++predicted) {
@@ -69,12 +71,13 @@ Counts countLabels(const xt::xtensor<double, 3>& labelSums, const Schema& schema
   return counts;
 }
 
-Counts countGroup(const Tally& tally, const Condition& condition, const std::vector<bool>& favorable) {
+Counts countGroup(const Tally& tally, const Condition& condition,
+                  const std::vector<bool>& favorable) {
   const auto matching = matchingCells(tally.schema(), condition);
   const auto& cells = tally.cells();
   const std::size_t attributes = tally.schema().attributes.size();
-  xt::xtensor<double, 3> labelSums(
-      {cells.shape(attributes), cells.shape(attributes + 1), kSums}, 0.0);
+  xt::xtensor<double, 3> labelSums({cells.shape(attributes), cells.shape(attributes + 1), kSums},
+                                   0.0);
   const std::size_t block = labelSums.size();
   for (std::size_t group = 0; group < matching.size(); ++group) {
     if (!matching.data()[group]) continue;

@@ -12,25 +12,27 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-std::vector<std::size_t> attributeIndices(const Schema& schema, const std::vector<std::string>& names) {
+std::vector<std::size_t> attributeIndices(const Schema& schema,
+                                          const std::vector<std::string>& names) {
   std::vector<std::size_t> indices;
   for (const auto& name : names) {
     const std::size_t index = attributeIndex(schema, name);
-    if (std::find(indices.begin(), indices.end(), index) != indices.end()) {
-      throw Error(ErrorCode::kInvalidArgument, {"by", "each attribute once", "'" + name + "' twice", {}});
+    if (std::ranges::find(indices, index) != indices.end()) {
+      throw Error(ErrorCode::kInvalidArgument,
+                  {"by", "each attribute once", "'" + name + "' twice", {}});
     }
     indices.push_back(index);
   }
   return indices;
 }
 
-// The tally's sums with every attribute but the chosen ones summed away, the chosen ones in front in
-// the order asked for: shape (…chosen, true label, predicted label, sums).
+// The tally's sums with every attribute but the chosen ones summed away, the chosen ones in front
+// in the order asked for: shape (…chosen, true label, predicted label, sums).
 xt::xarray<double> marginal(const Tally& tally, const std::vector<std::size_t>& chosen) {
   const std::size_t attributes = tally.schema().attributes.size();
   std::vector<std::size_t> others;
   for (std::size_t i = 0; i < attributes; ++i) {
-    if (std::find(chosen.begin(), chosen.end(), i) == chosen.end()) others.push_back(i);
+    if (std::ranges::find(chosen, i) == chosen.end()) others.push_back(i);
   }
   std::vector<std::size_t> order = chosen;
   order.insert(order.end(), others.begin(), others.end());
@@ -41,7 +43,8 @@ xt::xarray<double> marginal(const Tally& tally, const std::vector<std::size_t>& 
 }
 
 // The categories of each cell of a row-major cross product.
-xt::xtensor<std::uint32_t, 2> crossProduct(const std::vector<std::size_t>& sizes, std::size_t cells) {
+xt::xtensor<std::uint32_t, 2> crossProduct(const std::vector<std::size_t>& sizes,
+                                           std::size_t cells) {
   xt::xtensor<std::uint32_t, 2> codes({cells, sizes.size()});
   for (std::size_t cell = 0; cell < cells; ++cell) {
     std::size_t rest = cell;

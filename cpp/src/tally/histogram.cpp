@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows are taken in blocks that stay in the first-level cache: first the cell of every row of the block
-// (one vectorised pass a column, range check included), then one scattered addition a row. Four
-// interleaved histograms keep consecutive additions apart: neighbours often fall into the same cell, and
-// would otherwise wait for each other's store.
+// Rows are taken in blocks that stay in the first-level cache: first the cell of every row of the
+// block (one vectorised pass a column, range check included), then one scattered addition a row.
+// Four interleaved histograms keep consecutive additions apart: neighbours often fall into the same
+// cell, and would otherwise wait for each other's store.
 #include "histogram.hpp"
 
 #include <algorithm>
@@ -26,8 +26,7 @@ using BlockCells = std::array<std::uint32_t, kBlockRows>;
 
 template <class Code>
 [[noreturn]] void failOnCode(const Axis& axis, std::span<const Code> codes, std::size_t firstRow) {
-  const auto bad =
-      std::find_if(codes.begin(), codes.end(), [&](Code code) { return code >= axis.categories; });
+  const auto bad = std::ranges::find_if(codes, [&](Code code) { return code >= axis.categories; });
   throw Error(ErrorCode::kInvalidArgument,
               {axis.name, "a code below " + std::to_string(axis.categories), std::to_string(*bad),
                firstRow + static_cast<std::size_t>(bad - codes.begin())});
@@ -53,8 +52,7 @@ void requireFinite(const char* argument, std::span<const double> values, std::si
   double probe = 0;  // x * 0 is 0 for a finite x and NaN for every other
   for (const double value : values) probe += value * 0;
   if (probe == 0) return;
-  const auto bad =
-      std::find_if(values.begin(), values.end(), [](double value) { return !std::isfinite(value); });
+  const auto bad = std::ranges::find_if(values, [](double value) { return !std::isfinite(value); });
   throw Error(ErrorCode::kInvalidArgument,
               {argument, "a finite number", std::to_string(*bad),
                firstRow + static_cast<std::size_t>(bad - values.begin())});
@@ -68,7 +66,8 @@ struct CellSums {
   Pair squaredWeightAndScore{};
 };
 
-// `Weighted` and `Scored` are compile-time so that the loop of a plain count has no multiplications.
+// `Weighted` and `Scored` are compile-time so that the loop of a plain count has no
+// multiplications.
 template <bool Weighted, bool Scored>
 void scatter(const BlockCells& cells, std::size_t rows, const double* weights, const double* scores,
              CellSums* histogram, std::size_t laneStride) {
@@ -128,8 +127,8 @@ void addRows(std::span<const Axis> axes, std::size_t rows, std::span<const doubl
       countRows(cells, blockRows, counts.data(), laneStride);
       continue;
     }
-    if (!weights.empty()) requireFinite("weights", weights.subspan(first, blockRows), first);
-    if (!scores.empty()) requireFinite("scores", scores.subspan(first, blockRows), first);
+    if (!weights.empty()) requireFinite("weight", weights.subspan(first, blockRows), first);
+    if (!scores.empty()) requireFinite("score", scores.subspan(first, blockRows), first);
     scatterBlock(cells, blockRows, weights.empty() ? nullptr : weights.data() + first,
                  scores.empty() ? nullptr : scores.data() + first, histogram.data(), laneStride);
   }

@@ -20,8 +20,8 @@ struct Axis {
   std::size_t stride;
 };
 
-// Adds the sums of all rows to `sums` (kSums values a cell). Throws fairwasm::Error that names the row
-// at the first code, weight or score that is not valid; `sums` is then partly filled.
+// Adds the sums of all rows to `sums` (kSums values a cell). Throws fairwasm::Error that names the
+// row at the first code, weight or score that is not valid; `sums` is then partly filled.
 void addRows(std::span<const Axis> axes, std::size_t rows, std::span<const double> weights,
              std::span<const double> scores, std::span<double> sums);
 

@@ -31,10 +31,11 @@ std::size_t cellCount(const Schema& schema) {
   for (const std::size_t size : shapeOf(schema)) {
     sizes += (sizes.empty() ? "" : " x ") + std::to_string(size);
     if (size != 0 && cells > Tally::kMaxCells / size) {
-      throw Error(ErrorCode::kTooLarge,
-                  {"attributes", "at most " + std::to_string(Tally::kMaxCells) +
-                                     " combinations of categories and labels",
-                   sizes + " of them; bin or leave out an attribute", {}});
+      throw Error(ErrorCode::kTooLarge, {"attributes",
+                                         "at most " + std::to_string(Tally::kMaxCells) +
+                                             " combinations of categories and labels",
+                                         sizes + " of them; bin or leave out an attribute",
+                                         {}});
     }
     cells *= size;
   }
@@ -78,7 +79,8 @@ Error inRowsFrom(std::size_t first, const Error& error) {
   return {error.code(), std::move(details)};
 }
 
-// A row-major walk over all cells of `from`, giving each cell's place in the larger shape of `into`.
+// A row-major walk over all cells of `from`, giving each cell's place in the larger shape of
+// `into`.
 class Relocation {
  public:
   Relocation(const Schema& from, const Schema& into) : shape_(shapeOf(from)) {
@@ -86,7 +88,8 @@ class Relocation {
     std::size_t stride = 1;
     places_.resize(shape_.size());
     for (std::size_t axis = shape_.size(); axis-- > 0;) {
-      for (const std::uint32_t code : codesOf(from, into, axis)) places_[axis].push_back(code * stride);
+      for (const std::uint32_t code : codesOf(from, into, axis))
+        places_[axis].push_back(code * stride);
       stride *= intoShape[axis];
     }
   }
@@ -101,7 +104,8 @@ class Relocation {
   }
 
  private:
-  static std::vector<std::uint32_t> codesOf(const Schema& from, const Schema& into, std::size_t axis) {
+  static std::vector<std::uint32_t> codesOf(const Schema& from, const Schema& into,
+                                            std::size_t axis) {
     const std::size_t attributes = from.attributes.size();
     if (axis < attributes) {
       return translateCodes(from.attributes[axis].categories, into.attributes[axis].categories);
@@ -141,8 +145,8 @@ Tally::Tally(Schema schema) : schema_(std::move(schema)) {
 
 void Tally::update(const Batch& batch) {
   const auto axes = axesOf(schema_, batch);
-  if (!batch.weights.empty()) requireLength("weights", batch.weights.size(), batch.rows);
-  requireLength("scores", batch.scores.size(), schema_.hasScore ? batch.rows : 0);
+  if (!batch.weight.empty()) requireLength("weight", batch.weight.size(), batch.rows);
+  requireLength("score", batch.score.size(), schema_.hasScore ? batch.rows : 0);
 
   std::vector<double> sums(cells_.size(), 0.0);
   for (std::size_t first = 0; first < batch.rows; first += kChunkRows) {
@@ -154,7 +158,7 @@ void Tally::update(const Batch& batch) {
       return values.empty() ? values : values.subspan(first, rows);
     };
     try {
-      internal::addRows(chunk, rows, part(batch.weights), part(batch.scores), sums);
+      internal::addRows(chunk, rows, part(batch.weight), part(batch.score), sums);
     } catch (const Error& error) {
       throw inRowsFrom(first, error);
     }
@@ -170,7 +174,7 @@ void Tally::add(std::span<const double> sums) {
                 {"sums", "finite numbers, and no negative number of rows", std::to_string(sums[i]),
                  i / kSums});
   }
-  std::transform(sums.begin(), sums.end(), cells_.data(), cells_.data(), std::plus<>());
+  std::ranges::transform(sums, cells_, cells_.begin(), std::plus<>());
 }
 
 void Tally::merge(const Tally& other) {

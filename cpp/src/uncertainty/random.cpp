@@ -11,7 +11,8 @@ std::uint32_t high32(std::uint64_t value) { return static_cast<std::uint32_t>(va
 
 }  // namespace
 
-// The seed is the key, the stream the upper half of the counter: no two streams of a seed ever meet.
+// The seed is the key, the stream the upper half of the counter: no two streams of a seed ever
+// meet.
 RandomStream::RandomStream(std::uint64_t seed, std::uint64_t stream)
     : key_{{low32(seed), high32(seed)}}, counter_{{0, 0, low32(stream), high32(stream)}} {}
 

@@ -45,36 +45,49 @@ function requireWasm(source: BufferSource, origin: string): BufferSource {
   throw loadFailed(`${what} from ${origin}`);
 }
 
+async function readBytes(source: URL | string): Promise<BufferSource> {
+  const isFile = source instanceof URL && source.protocol === 'file:';
+  return (isFile ? readFileUrl(source) : fetchBytes(source)).catch((error: unknown) => {
+    throw error instanceof FairwasmError ? error : loadFailed(`${error} for ${source}`);
+  });
+}
+
 async function compile(source: WasmSource): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
-  if (!(source instanceof URL || typeof source === 'string')) {
-    return WebAssembly.compile(requireWasm(source, 'the given bytes'));
+  if (source instanceof URL || typeof source === 'string') {
+    return WebAssembly.compile(requireWasm(await readBytes(source), String(source)));
   }
-  const bytes =
-    source instanceof URL && source.protocol === 'file:'
-      ? await readFileUrl(source)
-      : await fetchBytes(source);
-  return WebAssembly.compile(requireWasm(bytes, String(source)));
+  return WebAssembly.compile(requireWasm(source, 'the given bytes'));
 }
 
 /** A fresh instance of the core. */
 export async function instantiate(source: WasmSource = defaultUrl()): Promise<Wasm> {
   const module = await compile(source);
-  return createModule({
-    instantiateWasm(
-      imports: WebAssembly.Imports,
-      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-    ) {
-      WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
-      return {};
-    },
-    // The core's exceptions become this; see cpp/bindings/support.cpp.
-    createError: (
-      code: FairwasmErrorCode,
-      argument: string,
-      expected: string,
-      actual: string,
-      row?: number,
-    ) => new FairwasmError(code, { argument, expected, actual, row }),
+  // The glue would wait for ever for an instantiation that fails, hence the race.
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => reject(loadFailed(`a module that does not fit (${error})`));
+    createModule({
+      instantiateWasm(
+        imports: WebAssembly.Imports,
+        done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+      ) {
+        WebAssembly.instantiate(module, imports)
+          .then((instance) => done(instance, module))
+          .catch(fail);
+        return {};
+      },
+      createError,
+    }).then(resolve, fail);
   });
+}
+
+// The core's exceptions become this; see cpp/bindings/support.cpp.
+function createError(
+  code: FairwasmErrorCode,
+  argument: string,
+  expected: string,
+  actual: string,
+  row?: number,
+): FairwasmError {
+  return new FairwasmError(code, { argument, expected, actual, row });
 }

@@ -27,7 +27,8 @@ export class Staging {
 
   /** Copies `values` to `offset` bytes into the buffer and returns their address. */
   copy(values: ArrayBufferView, offset: number): number {
-    if (offset + values.byteLength > this.#capacity) throw new RangeError('staging buffer exceeded');
+    if (offset + values.byteLength > this.#capacity)
+      throw new RangeError('staging buffer exceeded');
     const address = this.#pointer + offset;
     // HEAPU8 is read anew each time: memory that grew has a new buffer.
     this.#wasm.HEAPU8.set(

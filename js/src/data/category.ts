@@ -84,7 +84,12 @@ export class CategoryEncoder {
     if (known !== undefined) return known;
     const code = this.codeOf(this.#categoryOf(value, row));
     this.#codes.set(value, code);
-    if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < smallNumbers) {
+    if (
+      typeof value === 'number' &&
+      Number.isInteger(value) &&
+      value >= 0 &&
+      value < smallNumbers
+    ) {
       this.#smallCodes[value] = code;
     }
     return code;

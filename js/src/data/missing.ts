@@ -21,7 +21,11 @@ function at(column: CategoryColumn | NumberColumn, name: string): (row: number) 
   return (row) => values[row];
 }
 
-function pick<T extends CategoryColumn | NumberColumn>(column: T, name: string, rows: readonly number[]) {
+function pick<T extends CategoryColumn | NumberColumn>(
+  column: T,
+  name: string,
+  rows: readonly number[],
+) {
   const value = at(column, name);
   return rows.map(value);
 }
@@ -31,13 +35,18 @@ export function keepCompleteRows(rows: TallyRows): { rows: TallyRows; dropped: n
   const present = needed.filter((name) => rows[name] !== undefined);
   const columns = present.map((name) => at(rows[name] as CategoryColumn, name));
   const first = rows[present[0] as 'label'] as CategoryColumn;
-  const length = isCoded(first) ? first.codes.length : toIndexable(first, present[0] as string).length;
+  const length = isCoded(first)
+    ? first.codes.length
+    : toIndexable(first, present[0] as string).length;
   const kept: number[] = [];
   for (let row = 0; row < length; row++) {
     if (columns.every((value) => !isMissing(value(row)))) kept.push(row);
   }
   if (kept.length === length) return { rows, dropped: 0 };
-  const groups = Object.entries(rows.groups ?? {}).map(([name, column]) => [name, pick(column, name, kept)]);
+  const groups = Object.entries(rows.groups ?? {}).map(([name, column]) => [
+    name,
+    pick(column, name, kept),
+  ]);
   const others = present.map((name) => [name, pick(rows[name] as CategoryColumn, name, kept)]);
   return {
     rows: { ...Object.fromEntries(others), groups: Object.fromEntries(groups) },

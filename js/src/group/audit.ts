@@ -85,7 +85,12 @@ export class Auditor {
     this.#wasm = wasm;
     this.#options = options;
     this.#favorable = asText(options.favorable);
-    this.#tally = new Tally(wasm, { groups, label, prediction: prediction || threshold !== undefined, score });
+    this.#tally = new Tally(wasm, {
+      groups,
+      label,
+      prediction: prediction || threshold !== undefined,
+      score,
+    });
   }
 
   /**
@@ -108,7 +113,8 @@ export class Auditor {
 
   /** Everything that was read so far, ready to be asked. */
   audit(): Audit {
-    return new Audit(this.#wasm, this.#tally, this.#options, this.#dropped, this.#favorable);
+    const options = { ...this.#options, favorable: this.#favorable };
+    return new Audit(this.#wasm, this.#tally, options, this.#dropped);
   }
 
   // Predictions from scores use the favorable label's own name, so it has to be known by now.
@@ -127,7 +133,9 @@ export class Auditor {
     const probe = new Tally(this.#wasm, { label: true });
     try {
       probe.update({ label: rows.label });
-      return guessFavorable(probe.labels) ?? (resolveFavorable(undefined, probe.labels)[0] as string);
+      return (
+        guessFavorable(probe.labels) ?? (resolveFavorable(undefined, probe.labels)[0] as string)
+      );
     } finally {
       probe[Symbol.dispose]();
     }
@@ -158,17 +166,11 @@ export class Audit {
   readonly droppedRows: number;
 
   /** @internal */
-  constructor(
-    wasm: Wasm,
-    tally: Tally,
-    options: AuditOptions,
-    droppedRows: number,
-    favorable: readonly string[] | undefined,
-  ) {
+  constructor(wasm: Wasm, tally: Tally, options: AuditOptions, droppedRows = 0) {
     this.#wasm = wasm;
     this.#options = options;
     this.tally = tally;
-    this.favorable = resolveFavorable(favorable, tally.labels);
+    this.favorable = resolveFavorable(asText(options.favorable), tally.labels);
     this.droppedRows = droppedRows;
     this.#requirePrivileged();
   }

@@ -59,13 +59,17 @@ export class Frame {
   /** @internal */
   constructor(wasm: Wasm, tally: Tally, by: readonly string[], favorable: readonly string[]) {
     const { codes, counts, overall } = wasm.frame(tally.handle, [...by], [...favorable]);
-    const categories = by.map((name) => tally.groups.find((group) => group.name === name)?.categories);
+    const categories = by.map(
+      (name) => tally.groups.find((group) => group.name === name)?.categories,
+    );
     this.#wasm = wasm;
     this.by = by;
     this.metrics = availableRates(wasm, tally);
 
     const makeGroup = (flat: Float64Array, names: readonly string[]): Group => {
-      const group = Object.fromEntries(by.slice(0, names.length).map((name, i) => [name, names[i] as string]));
+      const group = Object.fromEntries(
+        by.slice(0, names.length).map((name, i) => [name, names[i] as string]),
+      );
       return {
         categories: group,
         name: names.join(', ') || 'All rows',
@@ -85,7 +89,10 @@ export class Frame {
     this.#counts = new Map(groups);
     this.groups = groups.map(([group]) => group);
     this.overall = makeGroup(overall, []);
-    this.#spreads = this.#spread(groups.map(([, flat]) => flat), overall);
+    this.#spreads = this.#spread(
+      groups.map(([, flat]) => flat),
+      overall,
+    );
   }
 
   /** A group by its categories: `frame.group({ race: 'Asian' })`. Throws `invalidArgument` if there is none. */
@@ -155,7 +162,9 @@ export class Frame {
         const [record] = toRecords(names, flat);
         const values = this.disparityNames.map((name) => [
           name,
-          estimate(record?.[name] as number, () => whyDisparityUndefined(name, record?.[name] as number)),
+          estimate(record?.[name] as number, () =>
+            whyDisparityUndefined(name, record?.[name] as number),
+          ),
         ]);
         return { group, values: Object.fromEntries(values) };
       });
@@ -170,7 +179,10 @@ export class Frame {
     const [values] = toRecords(this.#wasm.rateNames(), this.#wasm.rates(flat));
     const entries = this.metrics.map((metric) => [
       metric.name,
-      estimate(values?.[metric.name] as number, () => `${metric.undefinedWhen}${among && ` among ${among}`}`),
+      estimate(
+        values?.[metric.name] as number,
+        () => `${metric.undefinedWhen}${among && ` among ${among}`}`,
+      ),
     ]);
     return Object.fromEntries(entries);
   }

@@ -41,7 +41,11 @@ const confusion = 'Confusion matrix, as in AIF360';
 type RateRow = Omit<Metric, 'kind' | 'range'>;
 const rate = (row: RateRow): Metric => ({ kind: 'rate', range: [0, 1], ...row });
 type DisparityRow = Omit<Metric, 'kind' | 'direction'>;
-const disparity = (row: DisparityRow): Metric => ({ kind: 'disparity', direction: 'ideal', ...row });
+const disparity = (row: DisparityRow): Metric => ({
+  kind: 'disparity',
+  direction: 'ideal',
+  ...row,
+});
 
 export const metrics: readonly Metric[] = [
   rate({
@@ -80,7 +84,8 @@ export const metrics: readonly Metric[] = [
     formula: 'FP / (FP + TN)',
     direction: 'lower',
     inputs: ['label', 'prediction'],
-    meaning: 'Of those whose true outcome is not the favorable one, the share predicted favorable all the same.',
+    meaning:
+      'Of those whose true outcome is not the favorable one, the share predicted favorable all the same.',
     undefinedWhen: 'no actual negatives',
     reference: hardt,
   }),
@@ -90,7 +95,8 @@ export const metrics: readonly Metric[] = [
     formula: 'TN / (TN + FP)',
     direction: 'higher',
     inputs: ['label', 'prediction'],
-    meaning: 'Of those whose true outcome is not the favorable one, the share that is predicted so.',
+    meaning:
+      'Of those whose true outcome is not the favorable one, the share that is predicted so.',
     undefinedWhen: 'no actual negatives',
     reference: confusion,
   }),
@@ -211,7 +217,8 @@ export const metrics: readonly Metric[] = [
     range: [-1, 1],
     ideal: 0,
     inputs: ['prediction'],
-    meaning: 'How many more (or, below 0, fewer) of every 1 in the group get the favorable decision than in the reference group.',
+    meaning:
+      'How many more (or, below 0, fewer) of every 1 in the group get the favorable decision than in the reference group.',
     undefinedWhen: 'one of the groups has no rows',
     reference: dwork,
   }),
@@ -222,7 +229,8 @@ export const metrics: readonly Metric[] = [
     range: [0, Number.POSITIVE_INFINITY],
     ideal: 1,
     inputs: ['prediction'],
-    meaning: 'The group’s chance of the favorable decision as a multiple of the reference group’s. US employment guidelines look closer below 0.8.',
+    meaning:
+      'The group’s chance of the favorable decision as a multiple of the reference group’s. US employment guidelines look closer below 0.8.',
     undefinedWhen: 'one of the groups has no rows, or nobody in either was selected',
     reference: feldman,
   }),
@@ -233,7 +241,8 @@ export const metrics: readonly Metric[] = [
     range: [-1, 1],
     ideal: 0,
     inputs: ['label', 'prediction'],
-    meaning: 'Among those whose true outcome is favorable: how much likelier the group is to be predicted so than the reference group.',
+    meaning:
+      'Among those whose true outcome is favorable: how much likelier the group is to be predicted so than the reference group.',
     undefinedWhen: 'one of the groups has no actual positives',
     reference: hardt,
   }),
@@ -244,7 +253,8 @@ export const metrics: readonly Metric[] = [
     range: [-1, 1],
     ideal: 0,
     inputs: ['label', 'prediction'],
-    meaning: 'Mean of the differences in false and in true positive rate; opposite differences can hide each other.',
+    meaning:
+      'Mean of the differences in false and in true positive rate; opposite differences can hide each other.',
     undefinedWhen: 'one of the groups has no actual positives or no actual negatives',
     reference: hardt,
   }),

@@ -62,7 +62,9 @@ export class Tally {
   constructor(wasm: Wasm, columns: TallyColumns, stored?: WasmTally) {
     this.#wasm = wasm;
     this.#columns = { groups: [], label: false, prediction: false, score: false, ...columns };
-    this.#attributes = this.#columns.groups.map((name) => new CategoryEncoder(name, [], 'category'));
+    this.#attributes = this.#columns.groups.map(
+      (name) => new CategoryEncoder(name, [], 'category'),
+    );
     this.#labels = new CategoryEncoder('label', [], 'error');
     this.#handle = new Handle(stored ?? new wasm.Tally(this.#schema()));
     if (stored) this.#learnCategories();
@@ -128,6 +130,13 @@ export class Tally {
 
   /** @internal Use `fair.tallyFromBytes()`. */
   static fromBytes(wasm: Wasm, bytes: Uint8Array): Tally {
+    if (!(bytes instanceof Uint8Array)) {
+      throw new FairwasmError('invalidArgument', {
+        argument: 'bytes',
+        expected: 'a Uint8Array',
+        actual: typeof bytes,
+      });
+    }
     const stored = wasm.Tally.fromBytes(bytes) as WasmTally;
     const { attributes, hasLabel, hasPrediction, hasScore } = stored.schema();
     const groups = attributes.map(({ name }) => name);
@@ -295,8 +304,8 @@ export class Tally {
         attributes: encoded.attributes.map(codes),
         label: encoded.label && codes(encoded.label),
         prediction: encoded.prediction && codes(encoded.prediction),
-        weights: encoded.weight && address(encoded.weight),
-        scores: encoded.score && address(encoded.score),
+        weight: encoded.weight && address(encoded.weight),
+        score: encoded.score && address(encoded.score),
       });
     } catch (error) {
       throw error instanceof FairwasmError ? error.inRowsFrom(first) : error;

@@ -21,7 +21,8 @@ TEST(Schema, RefusesWhatStandsTwice) {
 }
 
 TEST(Schema, NeedsALabelOrAPrediction) {
-  expectError([] { validate({{}, {}, false, false, true}); }, ErrorCode::kInvalidArgument, "schema");
+  expectError([] { validate({{}, {}, false, false, true}); }, ErrorCode::kInvalidArgument,
+              "schema");
 }
 
 TEST(Schema, FindsAttributesByName) {

@@ -43,9 +43,11 @@ TEST(Frame, AgreesWithCountingEachGroupByCondition) {
   const Frame crossed = frame({"race", "sex"});
   for (std::size_t group = 0; group < crossed.counts.size(); ++group) {
     const auto& attributes = tally.schema().attributes;
-    const Counts expected = countGroup(
-        tally, {{{"race", attributes[0].categories[crossed.codes(group, 0)]},
-                 {"sex", attributes[1].categories[crossed.codes(group, 1)]}}}, favorable);
+    const Counts expected =
+        countGroup(tally,
+                   {{{"race", attributes[0].categories[crossed.codes(group, 0)]},
+                     {"sex", attributes[1].categories[crossed.codes(group, 1)]}}},
+                   favorable);
     for (const auto& field : kCountFields) {
       EXPECT_EQ(crossed.counts[group].*(field.member), expected.*(field.member)) << field.name;
     }

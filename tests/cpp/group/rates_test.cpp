@@ -145,7 +145,8 @@ TEST(Disparities, AreUndefinedWhereARateIs) {
 TEST(Disparities, DisparateImpactIsInfiniteWhereOnlyTheReferenceSelectsNobody) {
   Counts nobody;
   nobody.instances = 4;
-  EXPECT_EQ(disparityOf("disparateImpact", race("a"), nobody), std::numeric_limits<double>::infinity());
+  EXPECT_EQ(disparityOf("disparateImpact", race("a"), nobody),
+            std::numeric_limits<double>::infinity());
   EXPECT_TRUE(std::isnan(disparityOf("disparateImpact", nobody, nobody)));
 }
 

@@ -26,7 +26,8 @@ Rows randomRows(std::size_t rows, std::uint64_t seed) {
     columns.attributes[1][row] = static_cast<std::uint8_t>(random.below(2));
     columns.label.push_back(static_cast<std::uint8_t>(random.below(2)));
     columns.prediction.push_back(static_cast<std::uint8_t>(random.below(2)));
-    columns.weights.push_back(0.25 * (1 + random.below(8)));  // exact in binary: sums have no rounding
+    columns.weights.push_back(0.25 *
+                              (1 + random.below(8)));  // exact in binary: sums have no rounding
     columns.scores.push_back(0.125 * random.below(9));
   }
   return columns;
@@ -72,7 +73,8 @@ TEST(Tally, WithoutWeightsEveryRowWeighsOne) {
 
 TEST(Tally, ColumnsThatAreNotThereHaveAnAxisOfOne) {
   Tally tally(Schema{{}, {"0", "1", "2"}, false, true, false});
-  tally.update({3, {}, {}, std::span<const std::uint8_t>(std::vector<std::uint8_t>{2, 2, 0}), {}, {}});
+  tally.update(
+      {3, {}, {}, std::span<const std::uint8_t>(std::vector<std::uint8_t>{2, 2, 0}), {}, {}});
   EXPECT_THAT(tally.cells().shape(), ::testing::ElementsAre(1, 3, kSums));
   EXPECT_EQ(tally.cells()(0, 2, kRows), 2);
 }
@@ -123,8 +125,12 @@ TEST(Tally, ManyCellsAreCountedLikeFew) {
   std::iota(groups.begin() + 3000, groups.end(), 0U);
   const std::vector<std::uint8_t> label(6000, 1);
   Tally tally(Schema{{{"id", categories}}, {"0", "1"}, true, false, false});
-  tally.update({6000, {std::span<const std::uint32_t>(groups)}, std::span<const std::uint8_t>(label),
-                {}, {}, {}});
+  tally.update({6000,
+                {std::span<const std::uint32_t>(groups)},
+                std::span<const std::uint8_t>(label),
+                {},
+                {},
+                {}});
   EXPECT_EQ(tally.cells()(0, 1, 0, kRows), 2);
   EXPECT_EQ(tally.cells()(2999, 1, 0, kRows), 2);
   EXPECT_EQ(tally.total(kRows), 6000);
@@ -134,8 +140,12 @@ TEST(Tally, MergesByNameWhateverTheOrderOfCategories) {
   const auto tallyOf = [](std::vector<std::string> categories, std::vector<std::uint8_t> codes) {
     Tally tally(Schema{{{"g", std::move(categories)}}, {"0"}, true, false, false});
     const std::vector<std::uint8_t> label(codes.size(), 0);
-    tally.update({codes.size(), {std::span<const std::uint8_t>(codes)},
-                  std::span<const std::uint8_t>(label), {}, {}, {}});
+    tally.update({codes.size(),
+                  {std::span<const std::uint8_t>(codes)},
+                  std::span<const std::uint8_t>(label),
+                  {},
+                  {},
+                  {}});
     return tally;
   };
   Tally tally = tallyOf({"a", "b"}, {0, 1, 1});
@@ -184,20 +194,29 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 INSTANTIATE_TEST_SUITE_P(
     All, TallyWithBadBatch,
     ::testing::Values(
-        BadBatch{"code", [](Rows& r) { r.attributes[0][7] = 3; }, ErrorCode::kInvalidArgument, "race", 7},
+        BadBatch{"code", [](Rows& r) { r.attributes[0][7] = 3; }, ErrorCode::kInvalidArgument,
+                 "race", 7},
         BadBatch{"label", [](Rows& r) { r.label[2] = 2; }, ErrorCode::kInvalidArgument, "label", 2},
         BadBatch{"prediction", [](Rows& r) { r.prediction[0] = 9; }, ErrorCode::kInvalidArgument,
                  "prediction", 0},
-        BadBatch{"weight", [](Rows& r) { r.weights[5] = std::nan(""); }, ErrorCode::kInvalidArgument,
-                 "weights", 5},
+        BadBatch{"weight", [](Rows& r) { r.weights[5] = std::nan(""); },
+                 ErrorCode::kInvalidArgument, "weight", 5},
         BadBatch{"score", [](Rows& r) { r.scores[6] = kInfinity; }, ErrorCode::kInvalidArgument,
-                 "scores", 6},
-        BadBatch{"short", [](Rows& r) { r.label.pop_back(); }, ErrorCode::kShapeMismatch, "label", {}},
-        BadBatch{"fewWeights", [](Rows& r) { r.weights.pop_back(); }, ErrorCode::kShapeMismatch,
-                 "weights", {}},
-        BadBatch{"noScores", [](Rows& r) { r.scores.clear(); }, ErrorCode::kShapeMismatch, "scores", {}},
-        BadBatch{"oneAttribute", [](Rows& r) { r.attributes.pop_back(); }, ErrorCode::kShapeMismatch,
-                 "attributes", {}}),
+                 "score", 6},
+        BadBatch{
+            "short", [](Rows& r) { r.label.pop_back(); }, ErrorCode::kShapeMismatch, "label", {}},
+        BadBatch{"fewWeights",
+                 [](Rows& r) { r.weights.pop_back(); },
+                 ErrorCode::kShapeMismatch,
+                 "weight",
+                 {}},
+        BadBatch{
+            "noScores", [](Rows& r) { r.scores.clear(); }, ErrorCode::kShapeMismatch, "score", {}},
+        BadBatch{"oneAttribute",
+                 [](Rows& r) { r.attributes.pop_back(); },
+                 ErrorCode::kShapeMismatch,
+                 "attributes",
+                 {}}),
     [](const auto& parameter) { return std::string(parameter.param.what); });
 
 TEST(Tally, NamesTheRowInLaterChunks) {

@@ -49,7 +49,8 @@ TEST(RandomStream, BelowIsUniform) {
   std::array<int, 3> seen{};
   constexpr int kDraws = 90'000;
   for (int i = 0; i < kDraws; ++i) ++seen.at(random.below(3));
-  for (const int count : seen) EXPECT_NEAR(count, kDraws / 3, 600);  // more than 4 standard deviations
+  for (const int count : seen)
+    EXPECT_NEAR(count, kDraws / 3, 600);  // more than 4 standard deviations
 }
 
 TEST(RandomStream, BelowOneIsAlwaysZero) { EXPECT_EQ(RandomStream(1).below(1), 0U); }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Rows on their way into an accumulator: one code column an attribute, and the label, prediction,
-// weight and score columns that the schema asks for. Views only; the caller owns the memory and keeps
-// it until the call that takes the batch returns.
+// weight and score columns that the schema asks for. Views only; the caller owns the memory and
+// keeps it until the call that takes the batch returns.
 #pragma once
 
 #include <cstddef>
@@ -23,10 +23,10 @@ inline std::size_t size(const Codes& codes) {
 struct Batch {
   std::size_t rows = 0;
   std::vector<Codes> attributes;
-  Codes label;                       // empty where the schema has no label
-  Codes prediction;                  // empty where the schema has no prediction
-  std::span<const double> weights;   // empty: every row weighs 1
-  std::span<const double> scores;    // empty where the schema has no score
+  Codes label;                     // empty where the schema has no label
+  Codes prediction;                // empty where the schema has no prediction
+  std::span<const double> weight;  // empty: every row weighs 1
+  std::span<const double> score;   // empty where the schema has no score
 };
 
 }  // namespace fairwasm

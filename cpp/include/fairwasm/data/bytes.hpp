@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How accumulators become bytes: a magic number, the kind, a version, the content and a checksum,
-// little-endian throughout. The reader trusts nothing: every length is checked against what is left, so
-// that bytes from anywhere end in kCorruptBytes at worst.
+// little-endian throughout. The reader trusts nothing: every length is checked against what is
+// left, so that bytes from anywhere end in kCorruptBytes at worst.
 #pragma once
 
 #include <cstddef>

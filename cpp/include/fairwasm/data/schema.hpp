@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the columns of a batch mean: the group attributes with their categories, the labels, and which
-// of true label, prediction and score there are. Categories are text; a code is a category's place in
-// its list. Two schemas that differ only in the order or the number of categories can be united, which
-// is what lets accumulators from different workers, files or databases be merged.
+// What the columns of a batch mean: the group attributes with their categories, the labels, and
+// which of true label, prediction and score there are. Categories are text; a code is a category's
+// place in its list. Two schemas that differ only in the order or the number of categories can be
+// united, which is what lets accumulators from different workers, files or databases be merged.
 #pragma once
 
 #include <cstddef>
@@ -38,7 +38,8 @@ void validate(const Schema& schema);
 // Place of `name` among the attributes; throws kInvalidArgument and lists the known names.
 std::size_t attributeIndex(const Schema& schema, std::string_view name);
 
-// Codes of `from` expressed in `into`: result[code in from] = code in into. Every category must exist.
+// Codes of `from` expressed in `into`: result[code in from] = code in into. Every category must
+// exist.
 std::vector<std::uint32_t> translateCodes(const std::vector<std::string>& from,
                                           const std::vector<std::string>& into);
 

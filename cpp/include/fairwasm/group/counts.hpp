@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The confusion counts of one group, hard (from predicted labels) and generalized (from scores): all
-// that the group metrics need to know of it.
+// The confusion counts of one group, hard (from predicted labels) and generalized (from scores):
+// all that the group metrics need to know of it.
 #pragma once
 
 #include <array>
@@ -15,9 +15,9 @@
 
 namespace fairwasm {
 
-// Sums of instance weights, except `rows`. What the columns cannot tell is NaN: without true labels the
-// positives, without predictions the predicted positives, without either the four cells, without
-// scores the generalized cells.
+// Sums of instance weights, except `rows`. What the columns cannot tell is NaN: without true labels
+// the positives, without predictions the predicted positives, without either the four cells,
+// without scores the generalized cells.
 struct Counts {
   double rows = 0;
   double instances = 0;
@@ -66,6 +66,7 @@ Counts countLabels(const xt::xtensor<double, 3>& labelSums, const Schema& schema
                    const std::vector<bool>& favorable);
 
 // Counts of all rows in the groups that satisfy `condition`.
-Counts countGroup(const Tally& tally, const Condition& condition, const std::vector<bool>& favorable);
+Counts countGroup(const Tally& tally, const Condition& condition,
+                  const std::vector<bool>& favorable);
 
 }  // namespace fairwasm

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What compares two groups: an unprivileged one with a privileged one. Each disparity is a function of
-// the two groups' confusion counts, and NaN where a rate that it needs is undefined.
+// What compares two groups: an unprivileged one with a privileged one. Each disparity is a function
+// of the two groups' confusion counts, and NaN where a rate that it needs is undefined.
 #pragma once
 
 #include <array>
@@ -37,7 +37,8 @@ inline constexpr auto kTruePositiveRateDifference = rateDifference<rateIndex("tr
 inline constexpr std::array kDisparities = std::to_array<Disparity>({
     // Difference of selection rates, in [-1, 1]; 0 is parity.
     {"statisticalParityDifference", internal::rateDifference<rateIndex("selectionRate")>},
-    // Ratio of selection rates, in [0, inf); 1 is parity; infinite where only the privileged group's is 0.
+    // Ratio of selection rates, in [0, inf); 1 is parity; infinite where only the privileged
+    // group's is 0.
     {"disparateImpact", internal::rateRatio<rateIndex("selectionRate")>},
     // Difference of true positive rates, in [-1, 1]; 0 is parity (Hardt et al. 2016).
     {"equalOpportunityDifference", internal::kTruePositiveRateDifference},

@@ -15,13 +15,13 @@ namespace fairwasm {
 struct Frame {
   std::vector<std::size_t> attributes;  // places in the schema
   xt::xtensor<std::uint32_t, 2> codes;  // (group, attribute): which category
-  std::vector<Counts> counts;           // one a group; rows = 0 where the combination never occurred
+  std::vector<Counts> counts;  // one a group; rows = 0 where the combination never occurred
   Counts overall;
 };
 
 // Groups in row-major order of the attributes' categories: the full cross product. An empty list of
-// attributes gives one group, of all rows. Throws kInvalidArgument for an unknown attribute or one that
-// is named twice.
+// attributes gives one group, of all rows. Throws kInvalidArgument for an unknown attribute or one
+// that is named twice.
 Frame frameBy(const Tally& tally, const std::vector<std::string>& attributes,
               const std::vector<bool>& favorable);
 

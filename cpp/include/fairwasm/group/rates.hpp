@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rates of one group. Each is a share, numerator over denominator, of its confusion counts; a rate
-// whose denominator is 0 is 0/0 = NaN, never a guess. The list below is all there is to say about a
-// rate: tables, frames, disparities and intervals are derived from it.
+// The rates of one group. Each is a share, numerator over denominator, of its confusion counts; a
+// rate whose denominator is 0 is 0/0 = NaN, never a guess. The list below is all there is to say
+// about a rate: tables, frames, disparities and intervals are derived from it.
 #pragma once
 
 #include <array>
@@ -18,11 +18,12 @@ struct Rate {
   double (*denominator)(const Counts&);
 };
 
-// In [0, 1] for weights >= 0. Definitions as in AIF360 and Hardt et al. 2016; the generalized rates as
-// in Pleiss et al. 2017, from scores instead of predicted labels.
+// In [0, 1] for weights >= 0. Definitions as in AIF360 and Hardt et al. 2016; the generalized rates
+// as in Pleiss et al. 2017, from scores instead of predicted labels.
 inline constexpr std::array kRates = std::to_array<Rate>({
     // Share of rows whose true label is the favorable one.
-    {"baseRate", [](const Counts& c) { return c.positives; }, [](const Counts& c) { return c.instances; }},
+    {"baseRate", [](const Counts& c) { return c.positives; },
+     [](const Counts& c) { return c.instances; }},
     // Share of rows whose prediction is the favorable label.
     {"selectionRate", [](const Counts& c) { return c.predictedPositives; },
      [](const Counts& c) { return c.instances; }},

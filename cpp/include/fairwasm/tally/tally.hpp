@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The accumulator behind every group metric. It keeps four sums for each combination of group
-// attributes, true label and predicted label; the rows themselves are forgotten. All that fairwasm says
-// about groups is a function of these sums, so a tally can be streamed, merged over workers, stored as
-// bytes, or filled from a database's GROUP BY.
+// attributes, true label and predicted label; the rows themselves are forgotten. All that fairwasm
+// says about groups is a function of these sums, so a tally can be streamed, merged over workers,
+// stored as bytes, or filled from a database's GROUP BY.
 #pragma once
 
 #include <array>
@@ -38,15 +38,16 @@ class Tally {
 
   explicit Tally(Schema schema);
 
-  // Adds the rows of `batch`. All or nothing: where a column has the wrong length, a code is not in the
-  // schema, or a weight or score is not finite, it throws, names the row, and changes nothing.
+  // Adds the rows of `batch`. All or nothing: where a column has the wrong length, a code is not in
+  // the schema, or a weight or score is not finite, it throws, names the row, and changes nothing.
   void update(const Batch& batch);
 
   // Adds rows that were counted elsewhere: `sums` holds kSums values for each cell, as in cells().
   void add(std::span<const double> sums);
 
-  // Adds the rows of `other`, matching attributes, categories and labels by name; categories that only
-  // `other` has are taken over. Throws kIncompatible where the columns differ, and changes nothing then.
+  // Adds the rows of `other`, matching attributes, categories and labels by name; categories that
+  // only `other` has are taken over. Throws kIncompatible where the columns differ, and changes
+  // nothing then.
   void merge(const Tally& other);
 
   // Forgets the rows, keeps the schema.
@@ -58,8 +59,8 @@ class Tally {
   static Tally fromBytes(std::span<const std::uint8_t> bytes);
 
   [[nodiscard]] const Schema& schema() const { return schema_; }
-  // Shape (categories of attribute 1, …, true labels, predicted labels, kSums). The axis of a label or
-  // prediction that the schema does not have is 1 long.
+  // Shape (categories of attribute 1, …, true labels, predicted labels, kSums). The axis of a label
+  // or prediction that the schema does not have is 1 long.
   [[nodiscard]] const xt::xarray<double>& cells() const { return cells_; }
   [[nodiscard]] double total(Sum sum) const;
 

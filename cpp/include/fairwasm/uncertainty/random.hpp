@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random numbers that are the same everywhere: Philox4x32-10 (Salmon et al., Parallel Random Numbers: As
-// Easy as 1, 2, 3, 2011) with our own distributions, because the standard library's differ between
-// implementations. A stream is named by (seed, stream): give every trial, draw or worker item its own
-// stream, and results do not depend on who computes which.
+// Random numbers that are the same everywhere: Philox4x32-10 (Salmon et al., Parallel Random
+// Numbers: As Easy as 1, 2, 3, 2011) with our own distributions, because the standard library's
+// differ between implementations. A stream is named by (seed, stream): give every trial, draw or
+// worker item its own stream, and results do not depend on who computes which.
 #pragma once
 
 #include <Random123/philox.h>

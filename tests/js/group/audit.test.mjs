@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+import { eightRows, errorOf, fair } from '../support.mjs';
+
+const audit = (change = {}) => fair.audit({ ...eightRows(), ...change });
+const valuesOf = (estimates) =>
+  Object.fromEntries(Object.entries(estimates).map(([name, { value }]) => [name, value]));
+
+describe('Frame', () => {
+  test('has the rates of every group, worked out by hand', () => {
+    const frame = audit().frame('race');
+    expect(frame.groups.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+    expect(valuesOf(frame.group({ race: 'a' }).rates)).toEqual({
+      baseRate: 3 / 6,
+      selectionRate: 3 / 6,
+      truePositiveRate: 1 / 3,
+      falsePositiveRate: 2 / 3,
+      trueNegativeRate: 1 / 3,
+      falseNegativeRate: 2 / 3,
+      positivePredictiveValue: 1 / 3,
+      negativePredictiveValue: 1 / 3,
+      falseDiscoveryRate: 2 / 3,
+      falseOmissionRate: 2 / 3,
+      accuracy: 2 / 6,
+      errorRate: 4 / 6,
+      generalizedTruePositiveRate: expect.closeTo(1.7 / 3, 12),
+      generalizedFalsePositiveRate: expect.closeTo(1.4 / 3, 12),
+      generalizedTrueNegativeRate: expect.closeTo(1.6 / 3, 12),
+      generalizedFalseNegativeRate: expect.closeTo(1.3 / 3, 12),
+    });
+    expect(frame.overall.counts).toMatchObject({ rows: 8, instances: 11, truePositives: 2 });
+  });
+
+  test('an undefined rate is NaN and says why', () => {
+    const { rates } = audit().frame('race').group({ race: 'c' });
+    expect(rates.truePositiveRate).toEqual({
+      value: Number.NaN,
+      reason: 'no actual positives among race = c',
+    });
+    expect(rates.falsePositiveRate).toEqual({ value: 1 });
+  });
+
+  test('crosses attributes and leaves out combinations that never occurred', () => {
+    const frame = audit().frame(['sex', 'race']);
+    expect(frame.groups.map(({ name }) => name)).toEqual(['f, a', 'f, b', 'm, a', 'm, b', 'm, c']);
+    expect(frame.groups[0].categories).toEqual({ sex: 'f', race: 'a' });
+  });
+
+  test('min, max, difference and ratio pass over undefined groups', () => {
+    const frame = audit().frame('race');
+    expect(frame.min('truePositiveRate').value).toBeCloseTo(1 / 3, 12);
+    expect(frame.max('truePositiveRate').value).toBe(0.5);
+    expect(frame.difference('truePositiveRate').value).toBeCloseTo(1 / 6, 12);
+    expect(frame.ratio('truePositiveRate').value).toBeCloseTo(2 / 3, 12);
+    // Overall: TP 2 of 5 positives.
+    expect(frame.difference('truePositiveRate', 'toOverall').value).toBeCloseTo(0.1, 12);
+    expect(frame.ratio('truePositiveRate', 'toOverall').value).toBeCloseTo(0.8, 12);
+  });
+
+  test('offers only what the columns allow', () => {
+    const { groups, prediction } = eightRows();
+    const frame = fair.audit({ groups, prediction }).frame('sex');
+    expect(frame.metrics.map(({ name }) => name)).toEqual(['selectionRate']);
+    expect(frame.disparityNames).toEqual(['statisticalParityDifference', 'disparateImpact']);
+    expect(errorOf(() => frame.difference('accuracy'))).toMatchObject({
+      code: 'invalidArgument',
+      argument: 'metric',
+    });
+  });
+
+  test('compares every other group with the reference', () => {
+    const checked = audit({ privileged: { sex: 'm' } });
+    const frame = checked.frame('sex');
+    const [comparison] = frame.disparities(checked.reference(frame));
+    expect(comparison.group.name).toBe('f');
+    // f: TP 1.5, FP 0, TN 1, FN 1 (weight 3.5); m: TP 0.5, FP 5, TN 0, FN 2 (weight 7.5).
+    expect(valuesOf(comparison.values)).toEqual({
+      statisticalParityDifference: expect.closeTo(1.5 / 3.5 - 5.5 / 7.5, 12),
+      disparateImpact: expect.closeTo(1.5 / 3.5 / (5.5 / 7.5), 12),
+      equalOpportunityDifference: expect.closeTo(1.5 / 2.5 - 0.5 / 2.5, 12),
+      averageOddsDifference: expect.closeTo((0 - 1 + 0.6 - 0.2) / 2, 12),
+    });
+  });
+
+  test('says why a disparity is infinite or undefined', () => {
+    const checked = fair.audit({
+      groups: { g: ['p', 'p', 'p', 'u', 'u', 'v'] },
+      label: [1, 0, 0, 1, 0, 0],
+      prediction: [0, 0, 0, 1, 0, 0],
+    });
+    const frame = checked.frame('g');
+    const [u, v] = frame.disparities(checked.reference(frame));
+    expect(u.values.disparateImpact).toEqual({
+      value: Number.POSITIVE_INFINITY,
+      reason: 'the reference group’s rate is 0',
+    });
+    expect(v.values.disparateImpact.value).toBeNaN();
+    expect(v.values.equalOpportunityDifference).toEqual({
+      value: Number.NaN,
+      reason: 'one of the groups has no actual positives',
+    });
+  });
+
+  test('an unknown group or attribute is an error', () => {
+    expect(errorOf(() => audit().frame('race').group({ race: 'z' })).argument).toBe('group');
+    expect(errorOf(() => audit().frame('age')).argument).toBe('attribute');
+    expect(errorOf(() => audit().frame(['sex', 'sex'])).argument).toBe('by');
+  });
+});
+
+describe('audit', () => {
+  test('weights are repetitions', () => {
+    const repeat = (column, counts) => column.flatMap((value, i) => Array(counts[i]).fill(value));
+    const counts = [1, 2, 1, 2, 3, 1, 1, 3];
+    const { groups, label, prediction } = eightRows();
+    const weighted = fair.audit({ groups, label, prediction, weight: counts });
+    const repeated = fair.audit({
+      groups: { race: repeat(groups.race, counts), sex: repeat(groups.sex, counts) },
+      label: repeat(label, counts),
+      prediction: repeat(prediction, counts),
+    });
+    for (const by of ['race', 'sex']) {
+      for (const group of weighted.frame(by).groups) {
+        expect(repeated.frame(by).group(group.categories).rates).toEqual(group.rates);
+      }
+    }
+  });
+
+  test('relabelling the favorable label swaps what is positive', () => {
+    const zero = audit({ favorable: 0 }).frame('race').group({ race: 'a' });
+    const one = audit({ favorable: '1' }).frame('race').group({ race: 'a' });
+    expect(zero.rates.truePositiveRate).toEqual(one.rates.trueNegativeRate);
+    expect(zero.rates.selectionRate.value).toBeCloseTo(1 - one.rates.selectionRate.value, 12);
+  });
+
+  test('several labels can be favorable', () => {
+    const grades = fair.audit({
+      groups: { g: ['x', 'x', 'x', 'y'] },
+      prediction: ['A', 'B', 'C', 'C'],
+      favorable: ['A', 'B'],
+    });
+    expect(grades.frame('g').group({ g: 'x' }).rates.selectionRate.value).toBeCloseTo(2 / 3, 12);
+  });
+
+  test('makes predictions from scores with a threshold', () => {
+    const { prediction: _, ...rest } = eightRows();
+    const checked = fair.audit({ ...rest, threshold: 0.5 });
+    const { counts } = checked.frame('race').group({ race: 'a' });
+    expect(counts).toMatchObject({
+      truePositives: 1,
+      falsePositives: 2,
+      trueNegatives: 1,
+      falseNegatives: 2,
+    });
+    expect(checked.tally.labels).toEqual(expect.arrayContaining(['0', '1']));
+    expect(checked.tally.labels).toHaveLength(2);
+  });
+
+  test('a threshold works without labels too', () => {
+    const checked = fair.audit({
+      groups: { g: ['x', 'x', 'y'] },
+      score: [0.2, 0.5, 0.4],
+      threshold: 0.5,
+    });
+    expect(checked.frame('g').group({ g: 'x' }).rates.selectionRate.value).toBe(0.5);
+  });
+
+  test.each([
+    [[0, 1], '1'],
+    [['no', 'Yes'], 'Yes'],
+    [[true, false], 'true'],
+    [[-1, 1], '1'],
+  ])('guesses the favorable label among %j', (labels, favorable) => {
+    expect(fair.audit({ groups: {}, label: labels }).favorable).toEqual([favorable]);
+  });
+
+  test('asks for the favorable label where it cannot be guessed', () => {
+    const error = errorOf(() => fair.audit({ groups: {}, label: ['good', 'bad'] }));
+    expect(error).toMatchObject({ code: 'invalidArgument', argument: 'favorable' });
+    expect(error.message).toContain("'good', 'bad'");
+  });
+
+  test('a favorable label or reference that does not occur is an error', () => {
+    expect(errorOf(() => audit({ favorable: 'yes' })).argument).toBe('favorable');
+    expect(errorOf(() => audit({ privileged: { race: 'z' } })).actual).toBe("'z'");
+    expect(errorOf(() => audit({ privileged: { age: 1 } })).actual).toBe("'age'");
+  });
+
+  test('missing values stop it with their row, or are dropped and counted', () => {
+    const label = [1, null, 0, 1, 1, 1, 1, 0];
+    const score = [0.9, 0.6, 0.2, Number.NaN, 0.8, 0.7, 0.3, 0.5];
+    expect(errorOf(() => audit({ label }))).toMatchObject({ code: 'missingValue', row: 1 });
+    const dropped = audit({ label, score, missing: 'drop' });
+    expect(dropped.droppedRows).toBe(2);
+    expect(dropped.frame([]).overall.counts.rows).toBe(6);
+    expect(dropped.report().droppedRows).toBe(2);
+  });
+
+  test('negative weights are an error', () => {
+    const weight = [1, 2, 1, -2, 0.5, 0.5, 1, 3];
+    expect(errorOf(() => audit({ weight }))).toMatchObject({ argument: 'weight', row: 3 });
+  });
+
+  test('needs a prediction, a label, or a score with a threshold', () => {
+    expect(errorOf(() => fair.audit({ groups: {} })).argument).toBe('prediction');
+    expect(errorOf(() => audit({ threshold: 0.5 })).argument).toBe('threshold');
+    const { prediction: _, ...rest } = eightRows();
+    expect(errorOf(() => fair.audit({ ...rest, threshold: Number.NaN })).argument).toBe(
+      'threshold',
+    );
+  });
+
+  test('batches give what one batch gives', () => {
+    const auditor = fair.auditor({
+      groups: ['race', 'sex'],
+      label: true,
+      prediction: true,
+      score: true,
+    });
+    const rows = eightRows();
+    for (let i = 0; i < 8; i++) {
+      auditor.update({
+        groups: { race: [rows.groups.race[i]], sex: [rows.groups.sex[i]] },
+        label: [rows.label[i]],
+        prediction: [rows.prediction[i]],
+        score: [rows.score[i]],
+        weight: [rows.weight[i]],
+      });
+    }
+    expect(auditor.audit().report().breakdowns[0].comparisons).toEqual(
+      audit().report().breakdowns[0].comparisons,
+    );
+  });
+});
+
+describe('report', () => {
+  test('is plain data with every breakdown', () => {
+    const report = audit().report({ source: 'eight rows' });
+    expect(JSON.parse(JSON.stringify(report)).source).toBe('eight rows');
+    expect(report.breakdowns.map(({ by }) => by)).toEqual([['race'], ['sex'], ['race', 'sex']]);
+    expect(report.breakdowns[0].reference).toBe('a');
+    expect(report.rows).toBe(8);
+    expect(report.instances).toBe(11);
+    const json = JSON.parse(JSON.stringify(report));
+    const [, , c] = json.breakdowns[0].groups;
+    expect(c.rates.truePositiveRate).toEqual({
+      value: null,
+      reason: 'no actual positives among race = c',
+    });
+  });
+
+  test('of nothing is an error', () => {
+    const error = errorOf(() => fair.audit({ groups: {}, label: [], favorable: [] }).report());
+    expect(error.code).toBe('invalidState');
+  });
+});

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+import fc from 'fast-check';
+import { eightRows, errorOf, fair } from '../support.mjs';
+
+const columns = { groups: ['race', 'sex'], label: true, prediction: true, score: true };
+
+function tallyOf(...batches) {
+  const tally = fair.tally(columns);
+  for (const rows of batches) tally.update(rows);
+  return tally;
+}
+
+const slice = (rows, first, last) => ({
+  ...Object.fromEntries(
+    ['label', 'prediction', 'weight', 'score'].map((name) => [name, rows[name].slice(first, last)]),
+  ),
+  groups: Object.fromEntries(
+    Object.entries(rows.groups).map(([name, column]) => [name, column.slice(first, last)]),
+  ),
+});
+
+/** All that can be asked of a tally, independent of the order in which categories were seen. */
+function answers(tally) {
+  const frame = fair.auditOf(tally, { favorable: 1 }).frame(['race', 'sex']);
+  const counts = frame.groups.map(({ name, counts }) => [name, counts]);
+  return Object.fromEntries(counts);
+}
+
+describe('Tally', () => {
+  test('learns categories in the order of their first row', () => {
+    const tally = tallyOf(eightRows());
+    expect(tally.groups).toEqual([
+      { name: 'race', categories: ['a', 'b', 'c'] },
+      { name: 'sex', categories: ['f', 'm'] },
+    ]);
+    expect(tally.labels).toEqual(['1', '0']);
+  });
+
+  test.each([
+    ['numbers', [1, 0, 1]],
+    ['text', ['1', '0', '1']],
+    ['big integers', [1n, 0n, 1n]],
+    ['Uint8Array', Uint8Array.of(1, 0, 1)],
+    ['Float64Array', Float64Array.of(1, 0, 1)],
+    ['BigInt64Array', BigInt64Array.of(1n, 0n, 1n)],
+    ['a vector with toArray()', { toArray: () => Int32Array.of(1, 0, 1) }],
+    ['codes', { codes: Uint8Array.of(0, 1, 0), categories: ['1', '0'] }],
+  ])('reads labels from %s alike', (_, label) => {
+    const tally = fair.tally({ label: true });
+    tally.update({ label });
+    expect(tally.labels).toEqual(['1', '0']);
+    expect(fair.auditOf(tally).frame([]).overall.counts.positives).toBe(2);
+  });
+
+  test('reads booleans as true and false', () => {
+    const tally = fair.tally({ label: true });
+    tally.update({ label: [true, false, true] });
+    expect(tally.labels).toEqual(['true', 'false']);
+  });
+
+  test('counts missing groups as a group', () => {
+    const tally = fair.tally({ groups: ['race'], label: true });
+    tally.update({
+      groups: { race: ['a', null, '', undefined, Number.NaN] },
+      label: [1, 1, 1, 0, 0],
+    });
+    expect(tally.groups[0].categories).toEqual(['a', '(missing)']);
+    expect(fair.auditOf(tally).frame('race').group({ race: '(missing)' }).counts.rows).toBe(4);
+  });
+
+  test('takes more than 256 categories, fractions and codes that have to be translated', () => {
+    const ids = Array.from({ length: 700 }, (_, i) => i / 2);
+    const tally = fair.tally({ groups: ['id'], label: true });
+    tally.update({ groups: { id: ids }, label: ids.map(() => 1) });
+    tally.update({
+      groups: { id: { codes: Uint32Array.of(0, 1, 0), categories: ['0.5', '349.5'] } },
+      label: [0, 0, 0],
+    });
+    const frame = fair.auditOf(tally, { favorable: 1 }).frame('id');
+    expect(frame.group({ id: 0.5 }).counts.rows).toBe(3);
+    expect(frame.group({ id: 349.5 }).counts.rows).toBe(2);
+    expect(frame.groups).toHaveLength(700);
+  });
+
+  test('takes rows that were counted elsewhere', () => {
+    const counted = fair.tally({ groups: ['race'], label: true, prediction: true });
+    counted.addCounted({
+      groups: { race: ['b', 'a', 'a'] },
+      label: [1, 1, 0],
+      prediction: [1, 0, 1],
+      rows: [2, 3, 1],
+    });
+    const listed = fair.tally({ groups: ['race'], label: true, prediction: true });
+    listed.update({
+      groups: { race: ['b', 'b', 'a', 'a', 'a', 'a'] },
+      label: [1, 1, 1, 1, 1, 0],
+      prediction: [1, 1, 0, 0, 0, 1],
+    });
+    expect(counted.toBytes()).toEqual(listed.toBytes());
+    const error = errorOf(() =>
+      counted.addCounted({ groups: { race: ['a'] }, label: [1], prediction: [1], rows: [0.5] }),
+    );
+    expect(error).toMatchObject({ code: 'invalidArgument', argument: 'rows', row: 0 });
+  });
+
+  test('chunks, merged tallies and bytes give the same numbers as one update', () => {
+    const row = fc.record({
+      race: fc.constantFrom('a', 'b', 'c', null),
+      sex: fc.constantFrom('f', 'm'),
+      label: fc.constantFrom(0, 1),
+      prediction: fc.constantFrom(0, 1),
+      // Quarters: sums of them have no rounding, so that equality can be exact.
+      weight: fc.integer({ min: 0, max: 40 }).map((n) => n / 4),
+      score: fc.integer({ min: 0, max: 4 }).map((n) => n / 4),
+    });
+    const toColumns = (rows) => ({
+      groups: { race: rows.map((r) => r.race), sex: rows.map((r) => r.sex) },
+      label: rows.map((r) => r.label),
+      prediction: rows.map((r) => r.prediction),
+      weight: rows.map((r) => r.weight),
+      score: rows.map((r) => r.score),
+    });
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 2, maxLength: 60 }), fc.nat(60), (rows, cut) => {
+        const all = toColumns([...rows, { ...rows[0], label: 1 }, { ...rows[0], label: 0 }]);
+        const whole = answers(tallyOf(all));
+        const middle = Math.min(cut, rows.length);
+        const [head, tail] = [slice(all, 0, middle), slice(all, middle, rows.length + 2)];
+        expect(answers(tallyOf(head, tail))).toEqual(whole);
+        const merged = tallyOf(tail);
+        const other = fair.tallyFromBytes(tallyOf(head).toBytes());
+        merged.merge(other);
+        expect(answers(merged)).toEqual(whole);
+        const reversed = toColumns(
+          [...rows, { ...rows[0], label: 1 }, { ...rows[0], label: 0 }].reverse(),
+        );
+        expect(answers(tallyOf(reversed))).toEqual(whole);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('crosses chunk borders', () => {
+    const rows = 150_000;
+    const label = Uint8Array.from({ length: rows }, (_, i) => i % 2);
+    const weight = new Float64Array(rows).fill(0.5);
+    const tally = fair.tally({ label: true });
+    tally.update({ label, weight });
+    expect(fair.auditOf(tally).frame([]).overall.counts).toMatchObject({
+      rows,
+      instances: rows / 2,
+      positives: rows / 4,
+    });
+  });
+
+  const bad = [
+    ['a missing label', (r) => (r.label[3] = null), 'missingValue', 'label', 3],
+    ['a missing prediction', (r) => (r.prediction[7] = ''), 'missingValue', 'prediction', 7],
+    ['a missing score', (r) => (r.score[2] = undefined), 'missingValue', 'score', 2],
+    ['a score that is text', (r) => (r.score[5] = 'high'), 'invalidArgument', 'score', 5],
+    ['an infinite weight', (r) => (r.weight[1] = Infinity), 'invalidArgument', 'weight', 1],
+    ['a short column', (r) => r.label.pop(), 'shapeMismatch', 'label', undefined],
+    ['no score', (r) => delete r.score, 'invalidArgument', 'score', undefined],
+    ['no group', (r) => delete r.groups.sex, 'invalidArgument', 'sex', undefined],
+    ['a group not announced', (r) => (r.groups.age = r.label), 'invalidArgument', 'age', undefined],
+    ['a column that is no column', (r) => (r.label = 5), 'invalidArgument', 'label', undefined],
+    [
+      'a code without a category',
+      (r) => (r.groups.race = { codes: new Uint8Array(8).fill(2), categories: ['a', 'x'] }),
+      'invalidArgument',
+      'race',
+      0,
+    ],
+  ];
+  test.each(bad)('%s is an error, and changes nothing', (_, spoil, code, argument, row) => {
+    const tally = tallyOf(eightRows());
+    const before = tally.toBytes();
+    const rows = eightRows();
+    rows.groups.race[0] = 'new';
+    rows.label[0] = 2;
+    spoil(rows);
+    expect(errorOf(() => tally.update(rows))).toMatchObject({ code, argument, row });
+    expect(tally.toBytes()).toEqual(before);
+    expect(tally.groups[0].categories).toEqual(['a', 'b', 'c']);
+    tally.update(eightRows());
+    expect(fair.auditOf(tally, { favorable: 1 }).frame([]).overall.counts.rows).toBe(16);
+  });
+
+  test('names a row of a later chunk, counted from the first', () => {
+    const weight = new Float64Array(100_000).fill(1);
+    weight[99_999] = Number.NaN;
+    const tally = fair.tally({ label: true });
+    const error = errorOf(() => tally.update({ label: new Uint8Array(100_000), weight }));
+    expect(error).toMatchObject({ argument: 'weight', row: 99_999 });
+    expect(tally.labels).toEqual([]);
+  });
+
+  test('refuses to merge other columns, and bytes that are not its own', () => {
+    const tally = tallyOf(eightRows());
+    expect(errorOf(() => tally.merge(fair.tally({ label: true }))).code).toBe('incompatible');
+    const bytes = tally.toBytes();
+    expect(errorOf(() => fair.tallyFromBytes(bytes.slice(0, -1))).code).toBe('corruptBytes');
+    expect(errorOf(() => fair.tallyFromBytes(new Uint8Array(3))).code).toBe('corruptBytes');
+    expect(errorOf(() => fair.tallyFromBytes('tally')).code).toBe('invalidArgument');
+  });
+
+  test('refuses more combinations than fit in memory, and stays as it was', () => {
+    const ids = Array.from({ length: 3000 }, (_, i) => `id${i}`);
+    const tally = fair.tally({ groups: ['a', 'b'], label: true });
+    const error = errorOf(() =>
+      tally.update({ groups: { a: ids, b: ids }, label: ids.map((_, i) => i % 2) }),
+    );
+    expect(error.code).toBe('tooLarge');
+    expect(tally.groups[0].categories).toEqual([]);
+  });
+
+  test('reset forgets the rows', () => {
+    const tally = tallyOf(eightRows());
+    tally.reset();
+    expect(fair.auditOf(tally, { favorable: 1 }).frame([]).overall.counts.rows).toBe(0);
+  });
+
+  test('cannot be used after it was disposed of, and disposing twice is nothing', () => {
+    const tally = tallyOf(eightRows());
+    tally[Symbol.dispose]();
+    tally[Symbol.dispose]();
+    expect(errorOf(() => tally.update(eightRows())).code).toBe('invalidState');
+  });
+});
