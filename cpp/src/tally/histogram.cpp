@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "fairwasm/error.hpp"
@@ -22,7 +23,9 @@ constexpr std::size_t kLanes = 4;
 // Beyond this many cells four histograms leave the second-level cache; one is faster then.
 constexpr std::size_t kMaxInterleavedCells = 4096;
 
-using BlockCells = std::array<std::uint32_t, kBlockRows>;
+// Cells are numbered in two bytes where that is enough: twice as many fit into a SIMD register.
+template <class Cell>
+using BlockCells = std::array<Cell, kBlockRows>;
 
 template <class Code>
 [[noreturn]] void failOnCode(const Axis& axis, std::span<const Code> codes, std::size_t firstRow) {
@@ -32,30 +35,29 @@ template <class Code>
                firstRow + static_cast<std::size_t>(bad - codes.begin())});
 }
 
-void locate(const Axis& axis, std::size_t firstRow, std::size_t rows, BlockCells& cells) {
+template <class Cell>
+void locate(const Axis& axis, std::size_t firstRow, std::size_t rows, BlockCells<Cell>& cells) {
   std::visit(
       [&](auto column) {
         const auto codes = column.subspan(firstRow, rows);
-        const auto stride = static_cast<std::uint32_t>(axis.stride);
-        std::uint32_t largest = 0;
+        using Code = typename decltype(codes)::value_type;
+        const auto stride = static_cast<Cell>(axis.stride);
+        Code largest = 0;
         for (std::size_t i = 0; i < rows; ++i) {
-          const std::uint32_t code = codes[i];
-          largest = std::max(largest, code);
-          cells[i] += code * stride;
+          largest = std::max(largest, codes[i]);
+          cells[i] = static_cast<Cell>(cells[i] + static_cast<Cell>(codes[i]) * stride);
         }
         if (largest >= axis.categories) failOnCode(axis, codes, firstRow);
       },
       axis.codes);
 }
 
-void requireFinite(const char* argument, std::span<const double> values, std::size_t firstRow) {
-  double probe = 0;  // x * 0 is 0 for a finite x and NaN for every other
-  for (const double value : values) probe += value * 0;
-  if (probe == 0) return;
-  const auto bad = std::ranges::find_if(values, [](double value) { return !std::isfinite(value); });
-  throw Error(ErrorCode::kInvalidArgument,
-              {argument, "a finite number", std::to_string(*bad),
-               firstRow + static_cast<std::size_t>(bad - values.begin())});
+void requireFinite(const char* argument, std::span<const double> values) {
+  const auto bad =
+      std::ranges::find_if(values, [](double value) { return !std::isfinite(value); });
+  if (bad == values.end()) return;
+  throw Error(ErrorCode::kInvalidArgument, {argument, "a finite number", std::to_string(*bad),
+                                            static_cast<std::size_t>(bad - values.begin())});
 }
 
 // Two sums side by side, which compilers turn into one SIMD addition.
@@ -68,8 +70,8 @@ struct CellSums {
 
 // `Weighted` and `Scored` are compile-time so that the loop of a plain count has no
 // multiplications.
-template <bool Weighted, bool Scored>
-void scatter(const BlockCells& cells, std::size_t rows, const double* weights, const double* scores,
+template <bool Weighted, bool Scored, class Cell>
+void scatter(const BlockCells<Cell>& cells, std::size_t rows, const double* weights, const double* scores,
              CellSums* histogram, std::size_t laneStride) {
   const auto addRow = [&](std::size_t row, std::size_t lane) {
     const double weight = Weighted ? weights[row] : 1.0;
@@ -87,7 +89,8 @@ void scatter(const BlockCells& cells, std::size_t rows, const double* weights, c
 }
 
 // Without weights and scores a row is one integer increment.
-void countRows(const BlockCells& cells, std::size_t rows, std::uint32_t* histogram,
+template <class Cell>
+void countRows(const BlockCells<Cell>& cells, std::size_t rows, std::uint32_t* histogram,
                std::size_t laneStride) {
   std::size_t row = 0;
   for (; row + kLanes <= rows; row += kLanes) {
@@ -98,27 +101,70 @@ void countRows(const BlockCells& cells, std::size_t rows, std::uint32_t* histogr
   for (; row < rows; ++row) ++histogram[cells[row]];
 }
 
-using Scatter = void (*)(const BlockCells&, std::size_t, const double*, const double*, CellSums*,
-                         std::size_t);
+struct Values {
+  std::span<const double> weights;
+  std::span<const double> scores;
+};
 
-Scatter chooseScatter(bool weighted, bool scored) {
-  if (weighted) return scored ? scatter<true, true> : scatter<true, false>;
-  return scatter<false, true>;
+template <class Cell>
+void scatterBlock(const BlockCells<Cell>& cells, std::size_t rows, Values values,
+                  CellSums* histogram, std::size_t laneStride) {
+  const double* weights = values.weights.data();
+  const double* scores = values.scores.data();
+  if (values.scores.empty()) {
+    scatter<true, false>(cells, rows, weights, scores, histogram, laneStride);
+  } else if (values.weights.empty()) {
+    scatter<false, true>(cells, rows, weights, scores, histogram, laneStride);
+  } else {
+    scatter<true, true>(cells, rows, weights, scores, histogram, laneStride);
+  }
 }
 
-}  // namespace
+// A weight or score that is not finite makes a sum that is not, so that rows need not be looked at one
+// by one unless there is something to find.
+void requireFiniteSums(const std::vector<CellSums>& histogram, Values values) {
+  const bool finite = std::ranges::all_of(histogram, [](const CellSums& sums) {
+    return std::isfinite(sums.rowsAndWeight[1]) && std::isfinite(sums.squaredWeightAndScore[0]) &&
+           std::isfinite(sums.squaredWeightAndScore[1]);
+  });
+  if (finite) return;
+  requireFinite("weight", values.weights);
+  requireFinite("score", values.scores);
+  throw Error(ErrorCode::kInvalidArgument,
+              {"weight", "numbers whose squares can be summed", "numbers too large", {}});
+}
 
-void addRows(std::span<const Axis> axes, std::size_t rows, std::span<const double> weights,
-             std::span<const double> scores, std::span<double> sums) {
-  const bool countsOnly = weights.empty() && scores.empty();
+void addCounts(const std::vector<std::uint32_t>& histogram, std::span<double> sums) {
+  const std::size_t cellCount = sums.size() / kSums;
+  for (std::size_t i = 0; i < histogram.size(); ++i) {
+    double* into = sums.data() + i % cellCount * kSums;
+    for (const Sum sum : {kRows, kWeight, kSquaredWeight}) into[sum] += histogram[i];
+  }
+}
+
+void addSums(const std::vector<CellSums>& histogram, bool weighted, std::span<double> sums) {
+  const std::size_t cellCount = sums.size() / kSums;
+  for (std::size_t i = 0; i < histogram.size(); ++i) {
+    const CellSums& from = histogram[i];
+    double* into = sums.data() + i % cellCount * kSums;
+    into[kRows] += from.rowsAndWeight[0];
+    into[kWeight] += from.rowsAndWeight[1];
+    into[kSquaredWeight] += weighted ? from.squaredWeightAndScore[0] : from.rowsAndWeight[0];
+    into[kScore] += from.squaredWeightAndScore[1];
+  }
+}
+
+template <class Cell>
+void addRowsByCell(std::span<const Axis> axes, std::size_t rows, Values values,
+                   std::span<double> sums) {
+  const bool countsOnly = values.weights.empty() && values.scores.empty();
   const std::size_t cellCount = sums.size() / kSums;
   const std::size_t lanes = cellCount <= kMaxInterleavedCells ? kLanes : 1;
   const std::size_t laneStride = lanes == 1 ? 0 : cellCount;
   std::vector<std::uint32_t> counts(countsOnly ? lanes * cellCount : 0);
   std::vector<CellSums> histogram(countsOnly ? 0 : lanes * cellCount);
-  const Scatter scatterBlock = chooseScatter(!weights.empty(), !scores.empty());
 
-  BlockCells cells{};
+  BlockCells<Cell> cells;
   for (std::size_t first = 0; first < rows; first += kBlockRows) {
     const std::size_t blockRows = std::min(kBlockRows, rows - first);
     cells.fill(0);
@@ -127,28 +173,23 @@ void addRows(std::span<const Axis> axes, std::size_t rows, std::span<const doubl
       countRows(cells, blockRows, counts.data(), laneStride);
       continue;
     }
-    if (!weights.empty()) requireFinite("weight", weights.subspan(first, blockRows), first);
-    if (!scores.empty()) requireFinite("score", scores.subspan(first, blockRows), first);
-    scatterBlock(cells, blockRows, weights.empty() ? nullptr : weights.data() + first,
-                 scores.empty() ? nullptr : scores.data() + first, histogram.data(), laneStride);
+    const auto block = [&](std::span<const double> column) {
+      return column.empty() ? column : column.subspan(first, blockRows);
+    };
+    const Values inBlock{block(values.weights), block(values.scores)};
+    scatterBlock(cells, blockRows, inBlock, histogram.data(), laneStride);
   }
+  requireFiniteSums(histogram, values);
+  addCounts(counts, sums);
+  addSums(histogram, !values.weights.empty(), sums);
+}
 
-  for (std::size_t lane = 0; lane < lanes; ++lane) {
-    for (std::size_t cell = 0; cell < cellCount; ++cell) {
-      double* into = sums.data() + cell * kSums;
-      if (countsOnly) {
-        const double count = counts[lane * cellCount + cell];
-        for (const Sum sum : {kRows, kWeight, kSquaredWeight}) into[sum] += count;
-        continue;
-      }
-      const CellSums& from = histogram[lane * cellCount + cell];
-      const double rowCount = from.rowsAndWeight[0];
-      into[kRows] += rowCount;
-      into[kWeight] += from.rowsAndWeight[1];
-      into[kSquaredWeight] += from.squaredWeightAndScore[0];
-      into[kScore] += from.squaredWeightAndScore[1];
-    }
-  }
+}  // namespace
+
+void addRows(std::span<const Axis> axes, std::size_t rows, std::span<const double> weights,
+             std::span<const double> scores, std::span<double> sums) {
+  const bool narrow = sums.size() / kSums <= std::numeric_limits<std::uint16_t>::max();
+  (narrow ? addRowsByCell<std::uint16_t> : addRowsByCell<std::uint32_t>)(axes, rows, {weights, scores}, sums);
 }
 
 }  // namespace fairwasm::internal

@@ -65,7 +65,7 @@ TEST(Bytes, LengthsAreCheckedAgainstWhatIsLeft) {
   reading([](ByteReader& reader) { reader.text(); });
   reading([](ByteReader& reader) { reader.texts(); });
   reading([](ByteReader& reader) { reader.schema(); });
-  reading([](ByteReader& reader) { reader.doubles(std::size_t{1} << 40U); });
+  reading([](ByteReader& reader) { reader.doubles(std::size_t{1} << 30U); });
   reading([](ByteReader& reader) { reader.finish(); });
 }
 

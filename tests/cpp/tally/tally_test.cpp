@@ -201,6 +201,8 @@ INSTANTIATE_TEST_SUITE_P(
                  "prediction", 0},
         BadBatch{"weight", [](Rows& r) { r.weights[5] = std::nan(""); },
                  ErrorCode::kInvalidArgument, "weight", 5},
+        BadBatch{"hugeWeight", [](Rows& r) { r.weights[5] = 1e200; }, ErrorCode::kInvalidArgument,
+                 "weight", {}},
         BadBatch{"score", [](Rows& r) { r.scores[6] = kInfinity; }, ErrorCode::kInvalidArgument,
                  "score", 6},
         BadBatch{
