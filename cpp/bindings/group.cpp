@@ -5,6 +5,8 @@
 // in the same order, are asked for once.
 #include "fairwasm/group/disparities.hpp"
 #include "fairwasm/group/frame.hpp"
+#include "fairwasm/group/frame_uncertainty.hpp"
+#include "fairwasm/uncertainty/tests.hpp"
 #include "tally.hpp"
 
 namespace fairwasm::bindings {
@@ -12,6 +14,8 @@ namespace {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(ConditionJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(FrameJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(OptionsJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(UncertaintyJs)
 
 struct SpreadField {
   std::string_view name;
@@ -97,6 +101,37 @@ DoubleArray spreads(const DoubleArray& counts, const DoubleArray& overall) {
   return toDoubles(spreads, kSpreadFields);
 }
 
+// Ends of intervals, low and high in turn.
+val toJsIntervals(const std::vector<Interval>& intervals) {
+  std::vector<double> ends;
+  for (const auto& [low, high] : intervals) {
+    ends.push_back(low);
+    ends.push_back(high);
+  }
+  return copyToJs<double>(ends);
+}
+
+UncertaintyJs uncertainty(const Tally& tally, const StringArray& by, const StringArray& favorable,
+                          std::size_t reference, const OptionsJs& options) {
+  const FrameUncertainty result = frameUncertainty(
+      tally, toStrings(by), favorableLabels(tally.schema(), toStrings(favorable)), reference,
+      {options["draws"].as<std::size_t>(), static_cast<std::uint64_t>(options["seed"].as<double>()),
+       options["confidence"].as<double>()});
+  val js = val::object();
+  js.set("rates", toJsIntervals(result.rates));
+  js.set("overallRates", toJsIntervals(result.overallRates));
+  js.set("spreads", toJsIntervals(result.spreads));
+  js.set("disparities", toJsIntervals(result.disparities));
+  js.set("differenceTests", copyToJs<double>(result.differenceTests));
+  js.set("permutationTests", copyToJs<double>(result.permutationTests));
+  return UncertaintyJs(js);
+}
+
+DoubleArray adjusted(const DoubleArray& pValues) {
+  return DoubleArray(copyToJs<double>(
+      benjaminiHochberg(emscripten::convertJSArrayToNumberVector<double>(pValues))));
+}
+
 template <const auto& Table>
 StringArray names() {
   return StringArray(namesOf(Table));
@@ -108,6 +143,13 @@ EMSCRIPTEN_BINDINGS(group) {
   using namespace emscripten;
   register_type<ConditionJs>("[attribute: string, category: string][][]");
   register_type<FrameJs>("{ codes: Uint32Array; counts: Float64Array; overall: Float64Array }");
+  register_type<OptionsJs>("{ draws: number; seed: number; confidence: number }");
+  register_type<UncertaintyJs>(
+      "{ rates: Float64Array; overallRates: Float64Array; spreads: Float64Array; "
+      "disparities: Float64Array; differenceTests: Float64Array; permutationTests: Float64Array }");
+  function("frameUncertainty", guarded<&uncertainty>);
+  function("adjustPValues", guarded<&adjusted>);
+  constant("mostUncertainGroups", kMostUncertainGroups);
   function("countNames", &names<kCountFields>);
   function("rateNames", &names<kRates>);
   function("disparityNames", &names<kDisparities>);

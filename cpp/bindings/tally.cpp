@@ -115,6 +115,7 @@ EMSCRIPTEN_BINDINGS(tally) {
       .function("toBytes", guarded<&tallyToBytes>)
       .class_function("fromBytes", guarded<&tallyFromBytes>, allow_raw_pointers());
   constant("tallyChunkRows", Tally::kChunkRows);
+  constant("tallySums", kSums);
 }
 
 }  // namespace fairwasm::bindings

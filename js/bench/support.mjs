@@ -39,7 +39,8 @@ export async function medianNanoseconds(tasks, { time = 500 } = {}) {
 export function printTable(title, heading, rows) {
   const cells = [heading, ...rows].map((row) => row.map(String));
   const widths = heading.map((_, i) => Math.max(...cells.map((row) => row[i].length)));
-  const line = (row) => row.map((cell, i) => (i ? cell.padStart : cell.padEnd).call(cell, widths[i]));
+  const line = (row) =>
+    row.map((cell, i) => (i ? cell.padStart : cell.padEnd).call(cell, widths[i]));
   console.log(`\n${title}\n`);
   for (const row of cells) console.log(`  ${line(row).join('  ')}`);
 }

@@ -9,7 +9,8 @@ import { medianNanoseconds, nativeNanoseconds, printTable } from './support.mjs'
 const fair = await load();
 
 function columns(rows, weighted) {
-  const column = (categories) => Uint8Array.from({ length: rows }, () => Math.random() * categories);
+  const column = (categories) =>
+    Uint8Array.from({ length: rows }, () => Math.random() * categories);
   const coded = (codes, names) => ({ codes, categories: names });
   return {
     groups: {
@@ -29,7 +30,9 @@ function tallyInWasm(input) {
 }
 
 function tallyInLoop({ groups, label, prediction, weight }) {
-  const [race, sex, truth, predicted] = [groups.race, groups.sex, label, prediction].map((c) => c.codes);
+  const [race, sex, truth, predicted] = [groups.race, groups.sex, label, prediction].map(
+    (c) => c.codes,
+  );
   const sums = new Float64Array(6 * 2 * 2 * 2 * 3);
   for (let row = 0; row < race.length; row++) {
     const cell = (((race[row] * 2 + sex[row]) * 2 + truth[row]) * 2 + predicted[row]) * 3;

@@ -40,35 +40,43 @@ std::vector<bool> favorableLabels(const Schema& schema, const std::vector<std::s
   return isFavorable;
 }
 
-Counts countLabels(const xt::xtensor<double, 3>& labelSums, const Schema& schema,
-                   const std::vector<bool>& favorable) {
-  Counts counts;
-  const auto isFavorable = [&](bool present, std::size_t code) {
-    return present && favorable[code];
-  };
-  for (std::size_t truth = 0; truth < labelSums.shape(0); ++truth) {
-    const bool positive = isFavorable(schema.hasLabel, truth);
-    for (std::size_t predicted = 0; predicted < labelSums.shape(1); ++predicted) {
-      const bool predictedPositive = isFavorable(schema.hasPrediction, predicted);
-      const double weight = labelSums(truth, predicted, kWeight);
-      const double score = labelSums(truth, predicted, kScore);
-      counts.rows += labelSums(truth, predicted, kRows);
-      counts.instances += weight;
-      (positive ? counts.positives : counts.negatives) += weight;
-      (predictedPositive ? counts.predictedPositives : counts.predictedNegatives) += weight;
-      if (positive) {
-        (predictedPositive ? counts.truePositives : counts.falseNegatives) += weight;
-        counts.generalizedTruePositives += score;
-        counts.generalizedFalseNegatives += weight - score;
-      } else {
-        (predictedPositive ? counts.falsePositives : counts.trueNegatives) += weight;
-        counts.generalizedFalsePositives += score;
-        counts.generalizedTrueNegatives += weight - score;
-      }
-    }
+void CountsBuilder::add(bool positive, bool predictedPositive, const double* sums) {
+  const double weight = sums[kWeight];
+  const double score = sums[kScore];
+  counts_.rows += sums[kRows];
+  counts_.instances += weight;
+  squaredWeight_ += sums[kSquaredWeight];
+  (positive ? counts_.positives : counts_.negatives) += weight;
+  (predictedPositive ? counts_.predictedPositives : counts_.predictedNegatives) += weight;
+  if (positive) {
+    (predictedPositive ? counts_.truePositives : counts_.falseNegatives) += weight;
+    counts_.generalizedTruePositives += score;
+    counts_.generalizedFalseNegatives += weight - score;
+  } else {
+    (predictedPositive ? counts_.falsePositives : counts_.trueNegatives) += weight;
+    counts_.generalizedFalsePositives += score;
+    counts_.generalizedTrueNegatives += weight - score;
   }
+}
+
+Counts CountsBuilder::finish(const Schema& schema) const {
+  Counts counts = counts_;
+  counts.effectiveRows =
+      squaredWeight_ > 0 ? counts.instances * counts.instances / squaredWeight_ : 0;
   forgetUnknown(counts, schema);
   return counts;
+}
+
+Counts countLabels(const xt::xtensor<double, 3>& labelSums, const Schema& schema,
+                   const std::vector<bool>& favorable) {
+  CountsBuilder builder;
+  for (std::size_t truth = 0; truth < labelSums.shape(0); ++truth) {
+    for (std::size_t predicted = 0; predicted < labelSums.shape(1); ++predicted) {
+      builder.add(schema.hasLabel && favorable[truth], schema.hasPrediction && favorable[predicted],
+                  &labelSums(truth, predicted, 0));
+    }
+  }
+  return builder.finish(schema);
 }
 
 Counts countGroup(const Tally& tally, const Condition& condition,

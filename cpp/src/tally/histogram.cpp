@@ -53,8 +53,7 @@ void locate(const Axis& axis, std::size_t firstRow, std::size_t rows, BlockCells
 }
 
 void requireFinite(const char* argument, std::span<const double> values) {
-  const auto bad =
-      std::ranges::find_if(values, [](double value) { return !std::isfinite(value); });
+  const auto bad = std::ranges::find_if(values, [](double value) { return !std::isfinite(value); });
   if (bad == values.end()) return;
   throw Error(ErrorCode::kInvalidArgument, {argument, "a finite number", std::to_string(*bad),
                                             static_cast<std::size_t>(bad - values.begin())});
@@ -66,19 +65,24 @@ using Pair [[gnu::vector_size(16)]] = double;
 struct CellSums {
   Pair rowsAndWeight{};
   Pair squaredWeightAndScore{};
+  Pair scoreMoments{};  // squared score, score times weight
 };
 
 // `Weighted` and `Scored` are compile-time so that the loop of a plain count has no
 // multiplications.
 template <bool Weighted, bool Scored, class Cell>
-void scatter(const BlockCells<Cell>& cells, std::size_t rows, const double* weights, const double* scores,
-             CellSums* histogram, std::size_t laneStride) {
+void scatter(const BlockCells<Cell>& cells, std::size_t rows, const double* weights,
+             const double* scores, CellSums* histogram, std::size_t laneStride) {
   const auto addRow = [&](std::size_t row, std::size_t lane) {
     const double weight = Weighted ? weights[row] : 1.0;
     CellSums& sums = histogram[lane * laneStride + cells[row]];
     sums.rowsAndWeight += Pair{1.0, weight};
-    if constexpr (Weighted || Scored) {
-      sums.squaredWeightAndScore += Pair{weight * weight, Scored ? weight * scores[row] : 0.0};
+    if constexpr (Scored) {
+      const double score = weight * scores[row];
+      sums.squaredWeightAndScore += Pair{weight * weight, score};
+      sums.scoreMoments += Pair{score * score, score * weight};
+    } else {
+      sums.squaredWeightAndScore[0] += weight * weight;
     }
   };
   std::size_t row = 0;
@@ -120,12 +124,13 @@ void scatterBlock(const BlockCells<Cell>& cells, std::size_t rows, Values values
   }
 }
 
-// A weight or score that is not finite makes a sum that is not, so that rows need not be looked at one
-// by one unless there is something to find.
+// A weight or score that is not finite makes a sum that is not, so that rows need not be looked at
+// one by one unless there is something to find.
 void requireFiniteSums(const std::vector<CellSums>& histogram, Values values) {
   const bool finite = std::ranges::all_of(histogram, [](const CellSums& sums) {
     return std::isfinite(sums.rowsAndWeight[1]) && std::isfinite(sums.squaredWeightAndScore[0]) &&
-           std::isfinite(sums.squaredWeightAndScore[1]);
+           std::isfinite(sums.squaredWeightAndScore[1]) && std::isfinite(sums.scoreMoments[0]) &&
+           std::isfinite(sums.scoreMoments[1]);
   });
   if (finite) return;
   requireFinite("weight", values.weights);
@@ -151,6 +156,8 @@ void addSums(const std::vector<CellSums>& histogram, bool weighted, std::span<do
     into[kWeight] += from.rowsAndWeight[1];
     into[kSquaredWeight] += weighted ? from.squaredWeightAndScore[0] : from.rowsAndWeight[0];
     into[kScore] += from.squaredWeightAndScore[1];
+    into[kSquaredScore] += from.scoreMoments[0];
+    into[kScoreWeight] += from.scoreMoments[1];
   }
 }
 
@@ -189,7 +196,8 @@ void addRowsByCell(std::span<const Axis> axes, std::size_t rows, Values values,
 void addRows(std::span<const Axis> axes, std::size_t rows, std::span<const double> weights,
              std::span<const double> scores, std::span<double> sums) {
   const bool narrow = sums.size() / kSums <= std::numeric_limits<std::uint16_t>::max();
-  (narrow ? addRowsByCell<std::uint16_t> : addRowsByCell<std::uint32_t>)(axes, rows, {weights, scores}, sums);
+  (narrow ? addRowsByCell<std::uint16_t> : addRowsByCell<std::uint32_t>)(axes, rows,
+                                                                         {weights, scores}, sums);
 }
 
 }  // namespace fairwasm::internal

@@ -11,7 +11,8 @@ import { guessFavorable, otherLabel, resolveFavorable } from '../data/favorable.
 import { keepCompleteRows } from '../data/missing.js';
 import { type Report, type ReportContext, reportOf } from '../report/report.js';
 import { type CountedRows, Tally, type TallyRows } from '../tally/tally.js';
-import { Frame, type Group } from './frame.js';
+import { Frame } from './frame.js';
+import { defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
 
 /** How rows are to be read; see the fields of {@link AuditInput} for the columns themselves. */
 export interface AuditOptions {
@@ -30,6 +31,8 @@ export interface AuditOptions {
    * is a group of its own, named (missing).
    */
   missing?: 'error' | 'drop' | undefined;
+  /** How intervals and tests are computed; `false`: not at all, where only the values are wanted. */
+  uncertainty?: UncertaintyOptions | false | undefined;
 }
 
 /** The columns of an audit, all of one length, and how to read them. */
@@ -190,29 +193,18 @@ export class Audit {
     const key = JSON.stringify(attributes);
     const known = this.#frames.get(key);
     if (known) return known;
-    const frame = new Frame(this.#wasm, this.tally, attributes, this.favorable);
+    const { privileged, uncertainty } = this.#options;
+    const options = { favorable: this.favorable, privileged, uncertainty };
+    const frame = new Frame(this.#wasm, this.tally, attributes, options);
     this.#frames.set(key, frame);
     return frame;
   }
 
-  /** The group that others are compared with: the one with the privileged categories, or the largest. */
-  reference(frame: Frame): Group {
-    const { privileged } = this.#options;
-    const isPrivileged = (group: Group) =>
-      frame.by.every((name) => group.categories[name] === String(privileged?.[name]));
-    const chosen = privileged && frame.groups.find(isPrivileged);
-    const reference = chosen ?? frame.groups[0];
-    if (reference) return reference;
-    throw new FairwasmError('invalidState', {
-      argument: 'rows',
-      expected: 'at least one row',
-      actual: 'none',
-    });
-  }
-
   /** Everything at once, as plain data for JSON, a page or a terminal. */
   report(context: ReportContext = {}): Report {
-    return reportOf(this, { threshold: this.#options.threshold, ...context });
+    const { threshold, uncertainty = {} } = this.#options;
+    const settings = uncertainty && { ...defaultUncertainty, ...uncertainty };
+    return reportOf(this, { threshold, ...context }, settings || null);
   }
 
   #requirePrivileged(): void {

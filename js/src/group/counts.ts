@@ -8,6 +8,8 @@ import type { Wasm } from '../core/module.js';
 export interface Counts {
   rows: number;
   instances: number;
+  /** (sum of weights)^2 / sum of squared weights: how many rows of equal weight would say as much. */
+  effectiveRows: number;
   positives: number;
   negatives: number;
   predictedPositives: number;

@@ -8,7 +8,8 @@ import type { Wasm } from '../core/module.js';
 import { findMetric, type Metric } from '../metrics/table.js';
 import type { Tally } from '../tally/tally.js';
 import { type Counts, toCounts, toRecords } from './counts.js';
-import { type Estimate, estimate } from './estimate.js';
+import { type Beside, type Estimate, estimate } from './estimate.js';
+import { FrameUncertainty, smallGroupRows, type UncertaintyOptions } from './uncertainty.js';
 
 /** One group of a frame. */
 export interface Group {
@@ -19,6 +20,8 @@ export interface Group {
   counts: Counts;
   /** Every rate that the columns allow, by name. */
   rates: Readonly<Record<string, Estimate>>;
+  /** Why its numbers say little, if they do. */
+  warning?: string;
 }
 
 /** How far the groups' values of one rate lie apart; groups without a value are passed over. */
@@ -35,6 +38,22 @@ export interface Spread {
   ratioToOverall: Estimate;
 }
 
+/** One group compared with the reference group. */
+export interface GroupComparison {
+  group: Group;
+  /** Every disparity that the columns allow, by name. */
+  values: Readonly<Record<string, Estimate>>;
+}
+
+/** How a frame is to be made. */
+export interface FrameOptions {
+  favorable: readonly string[];
+  /** The reference category of an attribute; left out: its largest group. */
+  privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** How intervals and tests are computed; `false`: not at all. */
+  uncertainty?: UncertaintyOptions | false | undefined;
+}
+
 /** What a difference or ratio is taken between. */
 export type SpreadMethod =
   /** The largest and the smallest group. */
@@ -42,7 +61,7 @@ export type SpreadMethod =
   /** Each group and all rows; the worst group counts. */
   | 'toOverall';
 
-/** Counts, rates and spreads by group. Get one from `audit.frame(…)`. */
+/** Counts, rates and spreads by group, with intervals. Get one from `audit.frame(…)`. */
 export class Frame {
   /** The attributes whose categories make the groups. */
   readonly by: readonly string[];
@@ -52,47 +71,71 @@ export class Frame {
   readonly groups: readonly Group[];
   /** The rates that the columns allow. */
   readonly metrics: readonly Metric[];
-  readonly #spreads: Readonly<Record<string, Spread>>;
   readonly #wasm: Wasm;
-  readonly #counts: ReadonlyMap<Group, Float64Array>;
+  readonly #tally: Tally;
+  readonly #options: FrameOptions;
+  readonly #raw: ReturnType<Wasm['frame']>;
+  /** Each group's place in the core's arrays, which hold groups without rows too. */
+  readonly #places: ReadonlyMap<Group, number>;
+  readonly #spreads: Readonly<Record<string, Spread>>;
+  #comparisons: { reference: Group; uncertainty: FrameUncertainty | undefined } | undefined;
 
   /** @internal */
-  constructor(wasm: Wasm, tally: Tally, by: readonly string[], favorable: readonly string[]) {
-    const { codes, counts, overall } = wasm.frame(tally.handle, [...by], [...favorable]);
-    const categories = by.map(
-      (name) => tally.groups.find((group) => group.name === name)?.categories,
-    );
+  constructor(wasm: Wasm, tally: Tally, by: readonly string[], options: FrameOptions) {
     this.#wasm = wasm;
+    this.#tally = tally;
+    this.#options = options;
+    this.#raw = wasm.frame(tally.handle, [...by], [...options.favorable]);
     this.by = by;
     this.metrics = availableRates(wasm, tally);
 
-    const makeGroup = (flat: Float64Array, names: readonly string[]): Group => {
-      const group = Object.fromEntries(
-        by.slice(0, names.length).map((name, i) => [name, names[i] as string]),
-      );
-      return {
-        categories: group,
-        name: names.join(', ') || 'All rows',
-        counts: toCounts(wasm, flat)[0] as Counts,
-        rates: this.#rates(flat, describe(group)),
-      };
-    };
-    const width = wasm.countNames().length;
-    const groups: [Group, Float64Array][] = [];
-    for (let i = 0; i * width < counts.length; i++) {
-      const flat = counts.slice(i * width, (i + 1) * width);
-      if (flat[0] === 0) continue; // a combination that never occurred
-      const names = by.map((_, a) => categories[a]?.[codes[i * by.length + a] as number] as string);
-      groups.push([makeGroup(flat, names), flat]);
-    }
-    groups.sort(([a], [b]) => b.counts.rows - a.counts.rows || (a.name < b.name ? -1 : 1));
-    this.#counts = new Map(groups);
-    this.groups = groups.map(([group]) => group);
-    this.overall = makeGroup(overall, []);
-    this.#spreads = this.#spread(
-      groups.map(([, flat]) => flat),
-      overall,
+    const places = this.#placesWithRows();
+    const names = places.map((place) => this.#categoriesAt(place));
+    const reference = Math.max(
+      0,
+      names.findIndex((group) => this.#isPrivileged(group)),
     );
+    const uncertainty =
+      places.length > 0 ? this.#uncertaintyAgainst(places[reference] as number) : undefined;
+
+    const values = wasm.rates(this.#raw.counts);
+    const counts = toCounts(wasm, this.#raw.counts);
+    const groups = places.map((place, i) =>
+      this.#makeGroup(
+        names[i] as Record<string, string>,
+        counts[place] as Counts,
+        values,
+        place,
+        uncertainty,
+      ),
+    );
+    this.groups = groups;
+    this.#places = new Map(groups.map((group, i) => [group, places[i] as number]));
+    const overall = toCounts(wasm, this.#raw.overall)[0] as Counts;
+    this.overall = this.#makeGroup(
+      {},
+      overall,
+      wasm.rates(this.#raw.overall),
+      undefined,
+      uncertainty,
+    );
+    this.#spreads = this.#makeSpreads(uncertainty);
+    const referenceGroup = groups[reference];
+    if (referenceGroup) this.#comparisons = { reference: referenceGroup, uncertainty };
+  }
+
+  /**
+   * The group that others are compared with: the one with the privileged categories, or the largest.
+   *
+   * @throws FairwasmError `invalidState` where there are no rows.
+   */
+  get reference(): Group {
+    if (this.#comparisons) return this.#comparisons.reference;
+    throw new FairwasmError('invalidState', {
+      argument: 'rows',
+      expected: 'at least one row',
+      actual: 'none',
+    });
   }
 
   /** A group by its categories: `frame.group({ race: 'Asian' })`. Throws `invalidArgument` if there is none. */
@@ -146,59 +189,134 @@ export class Frame {
     return this.#wasm.disparityNames().filter((name) => this.#allows(findMetric(name)));
   }
 
-  /**
-   * Each other group compared with `reference` (in the place of the privileged group): every disparity
-   * that the columns allow, by name.
-   */
-  disparities(reference: Group): { group: Group; values: Record<string, Estimate> }[] {
-    const names = this.#wasm.disparityNames();
+  /** Each other group compared with `reference`, which stands in the place of the privileged group. */
+  disparities(reference: Group = this.reference): readonly GroupComparison[] {
+    const place = this.#places.get(reference) as number;
+    const uncertainty =
+      reference === this.reference
+        ? this.#comparisons?.uncertainty
+        : this.#uncertaintyAgainst(place);
     return this.groups
       .filter((group) => group !== reference)
-      .map((group) => {
-        const flat = this.#wasm.disparities(
-          this.#counts.get(group) as Float64Array,
-          this.#counts.get(reference) as Float64Array,
-        );
-        const [record] = toRecords(names, flat);
-        const values = this.disparityNames.map((name) => [
-          name,
-          estimate(record?.[name] as number, () =>
-            whyDisparityUndefined(name, record?.[name] as number),
-          ),
-        ]);
-        return { group, values: Object.fromEntries(values) };
-      });
+      .map((group) => ({ group, values: this.#compare(group, place, uncertainty) }));
+  }
+
+  #compare(
+    group: Group,
+    reference: number,
+    uncertainty: FrameUncertainty | undefined,
+  ): Record<string, Estimate> {
+    const names = this.#wasm.disparityNames();
+    const place = this.#places.get(group) as number;
+    const values = this.#wasm.disparities(this.#countsAt(place), this.#countsAt(reference));
+    const rates = this.#wasm.rateNames();
+    const estimates = this.disparityNames.map((name) => {
+      const i = names.indexOf(name);
+      const value = values[i] as number;
+      const beside = uncertainty?.disparity(place, i, rates.indexOf(findMetric(name)?.rate ?? ''));
+      return [name, estimate(value, () => whyDisparityUndefined(name, value), beside)];
+    });
+    return Object.fromEntries(estimates);
+  }
+
+  #countsAt(place: number): Float64Array {
+    const width = this.#wasm.countNames().length;
+    return this.#raw.counts.slice(place * width, (place + 1) * width);
+  }
+
+  /** Places of the groups that have rows, largest first; equally large ones by name. */
+  #placesWithRows(): number[] {
+    const width = this.#wasm.countNames().length;
+    const rows = (place: number) => this.#raw.counts[place * width] as number;
+    const name = (place: number) => Object.values(this.#categoriesAt(place)).join();
+    return Array.from({ length: this.#raw.counts.length / width }, (_, place) => place)
+      .filter((place) => rows(place) > 0)
+      .sort((a, b) => rows(b) - rows(a) || (name(a) < name(b) ? -1 : 1));
+  }
+
+  #categoriesAt(place: number): Record<string, string> {
+    const entries = this.by.map((name, i) => {
+      const group = this.#tally.groups.find((attribute) => attribute.name === name);
+      return [name, group?.categories[this.#raw.codes[place * this.by.length + i] as number]];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #isPrivileged(categories: Readonly<Record<string, string>>): boolean {
+    const { privileged } = this.#options;
+    if (!privileged) return false;
+    return this.by.every((name) => categories[name] === String(privileged[name]));
+  }
+
+  /** Intervals and tests; undefined where none are wanted, or there are too many groups for them. */
+  #uncertaintyAgainst(reference: number): FrameUncertainty | undefined {
+    const { favorable, uncertainty } = this.#options;
+    const groups = this.#raw.counts.length / this.#wasm.countNames().length;
+    if (uncertainty === false || groups > this.#wasm.mostUncertainGroups) return undefined;
+    return new FrameUncertainty(
+      this.#wasm,
+      this.#tally,
+      this.by,
+      favorable,
+      reference,
+      uncertainty ?? {},
+    );
+  }
+
+  #makeGroup(
+    categories: Record<string, string>,
+    counts: Counts,
+    values: Float64Array,
+    place: number | undefined,
+    uncertainty: FrameUncertainty | undefined,
+  ): Group {
+    const names = this.#wasm.rateNames();
+    const among = describe(categories);
+    const rates = this.metrics.map((metric) => {
+      const i = names.indexOf(metric.name);
+      const value = values[(place ?? 0) * names.length + i] as number;
+      const why = () => `${metric.undefinedWhen}${among && ` among ${among}`}`;
+      return [metric.name, estimate(value, why, uncertainty?.rate(place, i))];
+    });
+    const group: Group = {
+      categories,
+      name: Object.values(categories).join(', ') || 'All rows',
+      counts,
+      rates: Object.fromEntries(rates),
+    };
+    const warning = smallGroupWarning(counts);
+    return warning ? { ...group, warning } : group;
+  }
+
+  #makeSpreads(uncertainty: FrameUncertainty | undefined): Record<string, Spread> {
+    const fields = this.#wasm.spreadNames();
+    const flat = this.#wasm.spreads(this.#raw.counts, this.#raw.overall);
+    const spreads = toRecords(fields, flat);
+    const available = new Set(this.metrics.map(({ name }) => name));
+    const entries = this.#wasm.rateNames().map((name, rate) => {
+      const estimates = fields.map((field, i) => [
+        field,
+        estimate(
+          spreads[rate]?.[field] as number,
+          () => whySpreadUndefined(field),
+          this.#besideSpread(uncertainty, rate, i),
+        ),
+      ]);
+      return [name, Object.fromEntries(estimates)];
+    });
+    return Object.fromEntries(entries.filter(([name]) => available.has(name)));
+  }
+
+  // The test is of "no difference between groups", so it stands beside what measures that.
+  #besideSpread(uncertainty: FrameUncertainty | undefined, rate: number, member: number): Beside {
+    const field = this.#wasm.spreadNames()[member];
+    const { ci, pValue } = uncertainty?.spread(rate, member) ?? {};
+    return field === 'difference' || field === 'ratio' ? { ci, pValue } : { ci };
   }
 
   #allows(metric: Metric | undefined): boolean {
     const known = new Set(this.metrics.flatMap(({ inputs }) => inputs));
     return metric?.inputs.every((input) => known.has(input)) ?? false;
-  }
-
-  #rates(flat: Float64Array, among: string): Record<string, Estimate> {
-    const [values] = toRecords(this.#wasm.rateNames(), this.#wasm.rates(flat));
-    const entries = this.metrics.map((metric) => [
-      metric.name,
-      estimate(
-        values?.[metric.name] as number,
-        () => `${metric.undefinedWhen}${among && ` among ${among}`}`,
-      ),
-    ]);
-    return Object.fromEntries(entries);
-  }
-
-  #spread(groups: readonly Float64Array[], overall: Float64Array): Record<string, Spread> {
-    const flat = new Float64Array(groups.flatMap((counts) => [...counts]));
-    const spreads = toRecords(this.#wasm.spreadNames(), this.#wasm.spreads(flat, overall));
-    const entries = this.#wasm.rateNames().map((name, i) => {
-      const fields = Object.entries(spreads[i] as Record<string, number>).map(([field, value]) => [
-        field,
-        estimate(value, () => whySpreadUndefined(field)),
-      ]);
-      return [name, Object.fromEntries(fields)];
-    });
-    const available = new Set(this.metrics.map(({ name }) => name));
-    return Object.fromEntries(entries.filter(([name]) => available.has(name)));
   }
 }
 
@@ -207,6 +325,12 @@ function availableRates(wasm: Wasm, tally: Tally): Metric[] {
     .rateNames()
     .map((name) => findMetric(name) as Metric)
     .filter(({ inputs }) => inputs.every((input) => tally.columns[input]));
+}
+
+function smallGroupWarning({ rows, effectiveRows }: Counts): string | undefined {
+  if (rows < smallGroupRows) return `only ${rows} rows: its rates say little`;
+  if (effectiveRows >= smallGroupRows) return undefined;
+  return `its weights are so unequal that ${rows} rows say no more than ${Math.round(effectiveRows)}`;
 }
 
 function describe(categories: Readonly<Record<string, unknown>>): string {

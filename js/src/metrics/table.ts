@@ -27,6 +27,8 @@ export interface Metric {
   meaning: string;
   /** When it is 0/0: completes "undefined: …". */
   undefinedWhen: string;
+  /** For disparities: the rate whose equality between groups it is about, if it is about one. */
+  rate?: string;
   /** Where it was defined. */
   reference: string;
 }
@@ -212,6 +214,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'statisticalParityDifference',
+    rate: 'selectionRate',
     title: 'Statistical parity difference',
     formula: 'selection rate of U - selection rate of P',
     range: [-1, 1],
@@ -224,6 +227,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'disparateImpact',
+    rate: 'selectionRate',
     title: 'Disparate impact',
     formula: 'selection rate of U / selection rate of P',
     range: [0, Number.POSITIVE_INFINITY],
@@ -236,6 +240,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'equalOpportunityDifference',
+    rate: 'truePositiveRate',
     title: 'Equal opportunity difference',
     formula: 'true positive rate of U - true positive rate of P',
     range: [-1, 1],

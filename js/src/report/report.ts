@@ -3,10 +3,11 @@
 // The report: an audit as plain data. The terminal, the page and the files that are saved all show this
 // one object; its JSON is the documented format.
 
+import { FairwasmError } from '../core/error.js';
 import type { Audit } from '../group/audit.js';
-import type { Counts } from '../group/counts.js';
 import type { Estimate } from '../group/estimate.js';
 import type { Frame, Group, Spread } from '../group/frame.js';
+import type { UncertaintyOptions } from '../group/uncertainty.js';
 
 /** What the audit itself cannot know, to be shown with it. */
 export interface ReportContext {
@@ -30,6 +31,8 @@ export interface Report {
   instances: number;
   /** Rows left out because something was missing. */
   droppedRows: number;
+  /** How intervals and tests were computed; null: there are none. */
+  uncertainty: Readonly<Required<UncertaintyOptions>> | null;
   labels: readonly string[];
   favorable: readonly string[];
   /** Names of the rates and disparities below, in the order in which to show them. */
@@ -40,12 +43,8 @@ export interface Report {
   breakdowns: readonly Breakdown[];
 }
 
-export interface GroupReport {
-  categories: Readonly<Record<string, string>>;
-  name: string;
-  counts: Counts;
-  rates: Readonly<Record<string, Estimate>>;
-}
+/** A group with its counts, rates and, where it is small, a warning. */
+export type GroupReport = Group;
 
 export interface Breakdown {
   by: readonly string[];
@@ -64,22 +63,14 @@ export interface Comparison {
   disparities: Readonly<Record<string, Estimate>>;
 }
 
-const groupReport = ({ categories, name, counts, rates }: Group): GroupReport => ({
-  categories,
-  name,
-  counts,
-  rates,
-});
-
-function breakdown(audit: Audit, frame: Frame): Breakdown {
-  const reference = audit.reference(frame);
+function breakdown(frame: Frame): Breakdown {
   const spreads = frame.metrics.map(({ name }) => [name, frame.spread(name)]);
   return {
     by: frame.by,
-    reference: reference.name,
-    groups: frame.groups.map(groupReport),
+    reference: frame.reference.name,
+    groups: frame.groups,
     spreads: Object.fromEntries(spreads),
-    comparisons: frame.disparities(reference).map(({ group, values }) => ({
+    comparisons: frame.disparities().map(({ group, values }) => ({
       group: group.name,
       disparities: values,
     })),
@@ -87,14 +78,24 @@ function breakdown(audit: Audit, frame: Frame): Breakdown {
 }
 
 /** The report of an audit. Throws `invalidState` where no row was counted. */
-export function reportOf(audit: Audit, context: ReportContext): Report {
+export function reportOf(
+  audit: Audit,
+  context: ReportContext,
+  uncertainty: Required<UncertaintyOptions> | null,
+): Report {
   const { attributes } = audit;
   const choices = attributes.map((name) => [name]);
   if (attributes.length > 1) choices.push([...attributes]);
   const frames = choices.map((by) => audit.frame(by));
   const overallFrame = audit.frame([]);
-  audit.reference(overallFrame); // refuses an audit of nothing
-  const breakdowns = frames.map((frame) => breakdown(audit, frame));
+  if (overallFrame.groups.length === 0) {
+    throw new FairwasmError('invalidState', {
+      argument: 'rows',
+      expected: 'at least one row',
+      actual: 'none',
+    });
+  }
+  const breakdowns = frames.map(breakdown);
   return {
     format: 'fairwasm-report',
     version: 1,
@@ -104,11 +105,12 @@ export function reportOf(audit: Audit, context: ReportContext): Report {
     rows: overallFrame.overall.counts.rows,
     instances: overallFrame.overall.counts.instances,
     droppedRows: audit.droppedRows,
+    uncertainty,
     labels: audit.tally.labels,
     favorable: audit.favorable,
     rates: overallFrame.metrics.map(({ name }) => name),
     disparities: overallFrame.disparityNames,
-    overall: groupReport(overallFrame.overall),
+    overall: overallFrame.overall,
     breakdowns,
   };
 }

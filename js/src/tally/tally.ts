@@ -47,7 +47,7 @@ interface EncodedRows {
   weight: Float64Array | undefined;
 }
 
-const sumsPerCell = 4; // rows, weight, squared weight, weight * score
+const countSums = 3; // rows, weight and squared weight: the first sums of a cell
 const widestRow = 8; // bytes of one value at most
 
 /** Counts rows by group, true label and predicted label. Make one with `fair.tally()`. */
@@ -322,13 +322,14 @@ export class Tally {
       [encoded.prediction, this.#labels.categories.length],
     ];
     const cells = axes.reduce((count, [codes, size]) => count * (codes ? size : 1), 1);
-    const sums = new Float64Array(cells * sumsPerCell);
+    const width = this.#wasm.tallySums;
+    const sums = new Float64Array(cells * width);
     for (let row = 0; row < encoded.rows; row++) {
       const count = requireCount(encoded.weight?.[row] as number, row);
       let cell = 0;
       for (const [codes, size] of axes) if (codes) cell = cell * size + (codes[row] as number);
-      for (let sum = 0; sum < 3; sum++) {
-        sums[cell * sumsPerCell + sum] = (sums[cell * sumsPerCell + sum] as number) + count;
+      for (let sum = 0; sum < countSums; sum++) {
+        sums[cell * width + sum] = (sums[cell * width + sum] as number) + count;
       }
     }
     return sums;

@@ -89,7 +89,9 @@ TEST_P(TallyOfSize, AgreesWithCountingRowByRow) {
   xt::xarray<double> expected = xt::zeros_like(tally.cells());
   for (std::size_t row = 0; row < GetParam(); ++row) {
     const double weight = rows.weights[row];
-    const std::array<double, kSums> sums{1, weight, weight * weight, weight * rows.scores[row]};
+    const double score = weight * rows.scores[row];
+    const std::array<double, kSums> sums{1,     weight,        weight * weight,
+                                         score, score * score, score * weight};
     for (std::size_t sum = 0; sum < kSums; ++sum) {
       expected(rows.attributes[0][row], rows.attributes[1][row], rows.label[row],
                rows.prediction[row], sum) += sums[sum];
@@ -201,8 +203,11 @@ INSTANTIATE_TEST_SUITE_P(
                  "prediction", 0},
         BadBatch{"weight", [](Rows& r) { r.weights[5] = std::nan(""); },
                  ErrorCode::kInvalidArgument, "weight", 5},
-        BadBatch{"hugeWeight", [](Rows& r) { r.weights[5] = 1e200; }, ErrorCode::kInvalidArgument,
-                 "weight", {}},
+        BadBatch{"hugeWeight",
+                 [](Rows& r) { r.weights[5] = 1e200; },
+                 ErrorCode::kInvalidArgument,
+                 "weight",
+                 {}},
         BadBatch{"score", [](Rows& r) { r.scores[6] = kInfinity; }, ErrorCode::kInvalidArgument,
                  "score", 6},
         BadBatch{

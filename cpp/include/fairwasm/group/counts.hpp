@@ -21,6 +21,9 @@ namespace fairwasm {
 struct Counts {
   double rows = 0;
   double instances = 0;
+  // Kish's effective number of rows, (sum of w)^2 / (sum of w^2): how many rows of equal weight
+  // would say as much. Without weights the number of rows.
+  double effectiveRows = 0;
   double positives = 0;
   double negatives = 0;
   double predictedPositives = 0;
@@ -43,6 +46,7 @@ struct CountField {
 inline constexpr std::array kCountFields = std::to_array<CountField>({
     {"rows", &Counts::rows},
     {"instances", &Counts::instances},
+    {"effectiveRows", &Counts::effectiveRows},
     {"positives", &Counts::positives},
     {"negatives", &Counts::negatives},
     {"predictedPositives", &Counts::predictedPositives},
@@ -60,6 +64,19 @@ inline constexpr std::array kCountFields = std::to_array<CountField>({
 // favorable[code] says whether that label counts as the positive one. Throws kInvalidArgument for a
 // label that is not in the schema, unless nothing was counted yet.
 std::vector<bool> favorableLabels(const Schema& schema, const std::vector<std::string>& favorable);
+
+// Counts that are being summed up from cells of a tally.
+class CountsBuilder {
+ public:
+  // Adds `sums` (kSums values) of a cell with these labels.
+  void add(bool positive, bool predictedPositive, const double* sums);
+  // The counts so far; what the schema's columns do not tell is NaN.
+  [[nodiscard]] Counts finish(const Schema& schema) const;
+
+ private:
+  Counts counts_;
+  double squaredWeight_ = 0;
+};
 
 // Counts of one table of sums over (true label, predicted label).
 Counts countLabels(const xt::xtensor<double, 3>& labelSums, const Schema& schema,

@@ -16,6 +16,9 @@ struct Rate {
   std::string_view name;
   double (*numerator)(const Counts&);
   double (*denominator)(const Counts&);
+  // Whether it is a share of rows, each counted or not, so that it is binomial; mean scores are
+  // not.
+  bool binomial = true;
 };
 
 // In [0, 1] for weights >= 0. Definitions as in AIF360 and Hardt et al. 2016; the generalized rates
@@ -48,13 +51,13 @@ inline constexpr std::array kRates = std::to_array<Rate>({
     {"errorRate", [](const Counts& c) { return c.falsePositives + c.falseNegatives; },
      [](const Counts& c) { return c.instances; }},
     {"generalizedTruePositiveRate", [](const Counts& c) { return c.generalizedTruePositives; },
-     [](const Counts& c) { return c.positives; }},
+     [](const Counts& c) { return c.positives; }, false},
     {"generalizedFalsePositiveRate", [](const Counts& c) { return c.generalizedFalsePositives; },
-     [](const Counts& c) { return c.negatives; }},
+     [](const Counts& c) { return c.negatives; }, false},
     {"generalizedTrueNegativeRate", [](const Counts& c) { return c.generalizedTrueNegatives; },
-     [](const Counts& c) { return c.negatives; }},
+     [](const Counts& c) { return c.negatives; }, false},
     {"generalizedFalseNegativeRate", [](const Counts& c) { return c.generalizedFalseNegatives; },
-     [](const Counts& c) { return c.positives; }},
+     [](const Counts& c) { return c.positives; }, false},
 });
 
 // Place of a rate in kRates, at compile time; a wrong name does not compile.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The accumulator behind every group metric. It keeps four sums for each combination of group
+// The accumulator behind every group metric. It keeps six sums for each combination of group
 // attributes, true label and predicted label; the rows themselves are forgotten. All that fairwasm
 // says about groups is a function of these sums, so a tally can be streamed, merged over workers,
 // stored as bytes, or filled from a database's GROUP BY.
@@ -25,8 +25,11 @@ enum Sum : std::size_t {
   kWeight,         // sum of w
   kSquaredWeight,  // sum of w^2: how unequal the weights are, for intervals
   kScore,          // sum of w * score
+  // How the scores vary within the cell, for intervals:
+  kSquaredScore,  // sum of (w * score)^2
+  kScoreWeight,   // sum of w * (w * score)
 };
-inline constexpr std::size_t kSums = 4;
+inline constexpr std::size_t kSums = 6;
 
 class Tally {
  public:

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From counts or bootstrap draws to intervals.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace fairwasm {
+
+// NaN at both ends where there is nothing to say.
+struct Interval {
+  double low;
+  double high;
+};
+
+struct BootstrapOptions {
+  std::size_t draws = 2000;
+  std::uint64_t seed = 1;
+  double confidence = 0.95;  // in (0, 1)
+};
+
+// Throws kInvalidArgument where an option is out of range: draws in [1, 1e6], confidence in (0, 1).
+void validate(const BootstrapOptions& options);
+
+// Quantile of the standard normal distribution.
+double normalQuantile(double probability);
+// Probability that a standard normal variable is below `value`.
+double normalProbability(double value);
+
+// Wilson's score interval (1927) for a share of `successes` among `trials`, which need not be
+// whole: with weights, pass the effective sample size and the weighted share of it. NaN where
+// trials <= 0.
+Interval wilsonInterval(double successes, double trials, double confidence);
+
+// The q-quantile of values, interpolated linearly (Hyndman and Fan's type 7, as numpy's default).
+// Reorders them. NaN for no values.
+double quantile(std::span<double> values, double q);
+
+// One leave-one-out value of a statistic, and how many rows give that same value.
+struct Jackknifed {
+  double value;
+  double rows;
+};
+
+// Efron's bias-corrected and accelerated interval (1987): quantiles of the draws, shifted for the
+// bias and the skewness of the statistic. `draws` are reordered; undefined draws (NaN) are left
+// out, and with fewer than half of them defined, or an undefined estimate, the interval is NaN.
+// Where the jackknife says nothing (all leave-one-out values alike or undefined) the acceleration
+// is 0.
+Interval bcaInterval(double estimate, std::span<double> draws,
+                     std::span<const Jackknifed> jackknife, double confidence);
+
+}  // namespace fairwasm

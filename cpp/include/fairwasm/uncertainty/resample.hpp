@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Drawing counts instead of rows. A bootstrap over n rows that fall into a few cells is one
+// multinomial draw over the cells, and a random permutation of outcomes between groups is one
+// hypergeometric draw a group: both cost the same for a thousand rows as for a billion.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "fairwasm/tally/tally.hpp"
+#include "fairwasm/uncertainty/random.hpp"
+
+namespace fairwasm {
+
+// Successes among `trials` that each succeed with `probability`: exact, by inversion where few are
+// expected and by transformed rejection (Hörmann 1993, BTRS) where many are.
+double drawBinomial(RandomStream& random, double trials, double probability);
+
+// How often each cell is hit by as many draws with replacement as `counts` sums to, where cell i
+// has the chance counts[i] / sum. `drawn` has the length of `counts`.
+void drawMultinomial(RandomStream& random, std::span<const double> counts, std::span<double> drawn);
+
+// How many of `draws` taken without replacement from `successes` + `failures` are successes: exact,
+// by inversion from the mode where the distribution is narrow and by ratio of uniforms where it is
+// wide.
+double drawHypergeometric(RandomStream& random, double successes, double failures, double draws);
+
+// Bootstrap samples of a tally's rows, by their cells. What is resampled is rows, each with its
+// weight and score: the number of rows in every cell is multinomial, and given it the sums of
+// weights and scores of a cell are drawn from the normal distribution with their exact mean,
+// variances and covariance, which the tally keeps. Where all weights (and scores) of a cell are
+// equal, as without weights, its sums are exact.
+class TallyResampler {
+ public:
+  explicit TallyResampler(const Tally& tally);
+
+  // Cells with rows, in the tally's order: their places.
+  [[nodiscard]] std::span<const std::size_t> cells() const { return cells_; }
+  // Sums of cell i of cells() as they were counted.
+  [[nodiscard]] std::span<const double> observed(std::size_t i) const {
+    return std::span(observed_).subspan(i * kSums, kSums);
+  }
+
+  // One sample: `sums` gets kSums values for each of cells(), of which only kRows, kWeight and
+  // kScore are set. Every (seed, draw) is the same sample everywhere.
+  void draw(std::uint64_t seed, std::uint64_t draw, std::span<double> sums) const;
+
+ private:
+  struct Spread {
+    double weight;         // standard deviation of a row's weight within the cell
+    double scoreOfWeight;  // slope of w * score on w, in standard deviations of w
+    double score;          // standard deviation of w * score given w
+  };
+
+  std::vector<std::size_t> cells_;
+  std::vector<double> observed_;
+  std::vector<double> rows_;
+  std::vector<Spread> spreads_;
+};
+
+}  // namespace fairwasm

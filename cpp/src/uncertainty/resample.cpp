@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/uncertainty/resample.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace fairwasm {
+namespace {
+
+// ln k! minus Stirling's approximation to it.
+double stirlingCorrection(double k) {
+  static constexpr std::array kTable{0.0810614667953272,  0.0413406959554092, 0.0276779256849983,
+                                     0.02079067210376509, 0.0166446911898211, 0.0138761288230707,
+                                     0.0118967099458917,  0.0104112652619720, 0.00925546218271273,
+                                     0.00833056343336287};
+  if (k < static_cast<double>(kTable.size())) return kTable.at(static_cast<std::size_t>(k));
+  const double next = k + 1;
+  const double square = next * next;
+  return (1.0 / 12 - (1.0 / 360 - 1.0 / 1260 / square) / square) / next;
+}
+
+double invertBinomial(RandomStream& random, double trials, double probability) {
+  const double odds = probability / (1 - probability);
+  double mass = std::exp(trials * std::log1p(-probability));
+  double rest = random.uniform();
+  double successes = 0;
+  while (rest > mass && successes < trials) {
+    rest -= mass;
+    ++successes;
+    mass *= odds * (trials - successes + 1) / successes;
+  }
+  return successes;
+}
+
+// BTRS of Hörmann: The generation of binomial random variates, 1993. Needs probability <= 1/2 and
+// at least 10 expected successes.
+double rejectBinomial(RandomStream& random, double trials, double probability) {
+  const double deviation = std::sqrt(trials * probability * (1 - probability));
+  const double b = 1.15 + 2.53 * deviation;
+  const double a = -0.0873 + 0.0248 * b + 0.01 * probability;
+  const double centre = trials * probability + 0.5;
+  const double squeeze = 0.92 - 4.2 / b;
+  const double odds = probability / (1 - probability);
+  const double alpha = (2.83 + 5.1 / b) * deviation;
+  const double mode = std::floor((trials + 1) * probability);
+  while (true) {
+    const double u = random.uniform() - 0.5;
+    const double v = random.uniform();
+    const double us = 0.5 - std::abs(u);
+    const double k = std::floor((2 * a / us + b) * u + centre);
+    if (us >= 0.07 && v <= squeeze) return k;
+    if (k < 0 || k > trials) continue;
+    const double height = std::log(v * alpha / (a / (us * us) + b));
+    const double density = (mode + 0.5) * std::log((mode + 1) / (odds * (trials - mode + 1))) +
+                           (trials + 1) * std::log((trials - mode + 1) / (trials - k + 1)) +
+                           (k + 0.5) * std::log(odds * (trials - k + 1) / (k + 1)) +
+                           stirlingCorrection(mode) + stirlingCorrection(trials - mode) -
+                           stirlingCorrection(k) - stirlingCorrection(trials - k);
+    if (height <= density) return k;
+  }
+}
+
+// Faster than lgamma, and our own: the same bits natively and in WebAssembly but for log's.
+double logFactorial(double k) {
+  constexpr double kLogRootOfTwoPi = 0.91893853320467274178;
+  return (k + 0.5) * std::log(k + 1) - (k + 1) + kLogRootOfTwoPi + stirlingCorrection(k);
+}
+
+double logChoose(double n, double k) {
+  return logFactorial(n) - logFactorial(k) - logFactorial(n - k);
+}
+
+// From the mode outwards, alternating sides: about as many steps as the distribution is wide.
+double invertHypergeometric(RandomStream& random, double successes, double failures, double draws) {
+  const double total = successes + failures;
+  const double low = std::max(0.0, draws - failures);
+  const double high = std::min(draws, successes);
+  const double mode =
+      std::clamp(std::floor((draws + 1) * (successes + 1) / (total + 2)), low, high);
+  const double atMode = std::exp(logChoose(successes, mode) + logChoose(failures, draws - mode) -
+                                 logChoose(total, draws));
+  double rest = random.uniform() - atMode;
+  double below = mode;
+  double above = mode;
+  double massBelow = atMode;
+  double massAbove = atMode;
+  while (rest > 0 && (below > low || above < high)) {
+    if (above < high) {
+      massAbove *=
+          (successes - above) * (draws - above) / ((above + 1) * (failures - draws + above + 1));
+      ++above;
+      rest -= massAbove;
+      if (rest <= 0) return above;
+    }
+    if (below > low) {
+      massBelow *=
+          below * (failures - draws + below) / ((successes - below + 1) * (draws - below + 1));
+      --below;
+      rest -= massBelow;
+      if (rest <= 0) return below;
+    }
+  }
+  return mode;
+}
+
+// HRUA of Stadlober: The ratio of uniforms approach for generating discrete random variates, 1990.
+// Draws the rarer kind in the smaller of sample and remainder, and turns the result back.
+double rejectHypergeometric(RandomStream& random, double successes, double failures, double draws) {
+  const double total = successes + failures;
+  const double rare = std::min(successes, failures);
+  const double common = total - rare;
+  const double sample = std::min(draws, total - draws);
+  const double share = rare / total;
+  const double centre = sample * share + 0.5;
+  const double deviation =
+      std::sqrt((total - sample) * draws * share * (1 - share) / (total - 1) + 0.5);
+  const double width =
+      1.7155277699214135 * deviation + 0.8989161620588988;  // 2 sqrt(2/e), 3 - 2 sqrt(3/e)
+  const double end = std::min(std::min(sample, rare) + 1, std::floor(centre + 16 * deviation));
+  const auto logMass = [&](double k) {
+    return -(logFactorial(k) + logFactorial(rare - k) + logFactorial(sample - k) +
+             logFactorial(common - sample + k));
+  };
+  const double atMode = logMass(std::floor((sample + 1) * (rare + 1) / (total + 2)));
+  while (true) {
+    const double x = random.uniform();
+    const double y = random.uniform();
+    const double place = centre + width * (y - 0.5) / x;
+    if (!(place >= 0 && place < end)) continue;
+    double k = std::floor(place);
+    const double height = logMass(k) - atMode;
+    const bool accepted =
+        x * (4 - x) - 3 <= height || (x * (x - height) < 1 && 2 * std::log(x) <= height);
+    if (!accepted) continue;
+    if (successes > failures) k = sample - k;
+    return sample < draws ? successes - k : k;
+  }
+}
+
+}  // namespace
+
+double drawBinomial(RandomStream& random, double trials, double probability) {
+  if (trials <= 0 || probability <= 0) return 0;
+  if (probability >= 1) return trials;
+  if (probability > 0.5) return trials - drawBinomial(random, trials, 1 - probability);
+  constexpr double kFew = 10;
+  return trials * probability < kFew ? invertBinomial(random, trials, probability)
+                                     : rejectBinomial(random, trials, probability);
+}
+
+void drawMultinomial(RandomStream& random, std::span<const double> counts,
+                     std::span<double> drawn) {
+  double chances = std::reduce(counts.begin(), counts.end());
+  double left = chances;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    // The last cell gets the rest: its probability is counts / counts = 1.
+    drawn[i] = drawBinomial(random, left, counts[i] / chances);
+    left -= drawn[i];
+    chances -= counts[i];
+  }
+}
+
+double drawHypergeometric(RandomStream& random, double successes, double failures, double draws) {
+  const double total = successes + failures;
+  const double variance =
+      draws * successes / total * (failures / total) * (total - draws) / std::max(1.0, total - 1);
+  constexpr double kNarrow = 25;
+  return variance < kNarrow ? invertHypergeometric(random, successes, failures, draws)
+                            : rejectHypergeometric(random, successes, failures, draws);
+}
+
+TallyResampler::TallyResampler(const Tally& tally) {
+  const double* sums = tally.cells().data();
+  for (std::size_t cell = 0; cell < tally.cells().size() / kSums; ++cell, sums += kSums) {
+    const double rows = sums[kRows];
+    if (rows == 0) continue;
+    cells_.push_back(cell);
+    rows_.push_back(rows);
+    observed_.insert(observed_.end(), sums, sums + kSums);
+    // Moments of a single row's (w, w * score) within the cell.
+    const double meanWeight = sums[kWeight] / rows;
+    const double meanScore = sums[kScore] / rows;
+    // Below what rounding can leave of equal values, a spread is none.
+    const auto deviation = [](double square, double mean) {
+      const double variance = square - mean * mean;
+      return variance > 1e-12 * square ? std::sqrt(variance) : 0;
+    };
+    const double weight = deviation(sums[kSquaredWeight] / rows, meanWeight);
+    const double score = deviation(sums[kSquaredScore] / rows, meanScore);
+    const double slope =
+        weight > 0 ? (sums[kScoreWeight] / rows - meanWeight * meanScore) / weight : 0;
+    spreads_.push_back({weight, slope, std::sqrt(std::max(0.0, score * score - slope * slope))});
+  }
+}
+
+void TallyResampler::draw(std::uint64_t seed, std::uint64_t draw, std::span<double> sums) const {
+  RandomStream random(seed, draw);
+  double chances = std::reduce(rows_.begin(), rows_.end());
+  double left = chances;
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    const auto counted = observed(i);
+    const Spread& spread = spreads_[i];
+    const double rows = drawBinomial(random, left, rows_[i] / chances);
+    left -= rows;
+    chances -= rows_[i];
+    const double share = rows / rows_[i];
+    double weight = counted[kWeight] * share;
+    double score = counted[kScore] * share;
+    if (rows > 0 && (spread.weight > 0 || spread.score > 0)) {
+      const double scale = std::sqrt(rows);
+      const double shared = random.normal() * scale;
+      weight += spread.weight * shared;
+      score += spread.scoreOfWeight * shared + spread.score * scale * random.normal();
+    }
+    double* into = sums.data() + i * kSums;
+    into[kRows] = rows;
+    into[kWeight] = weight;
+    into[kScore] = score;
+  }
+}
+
+}  // namespace fairwasm

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/uncertainty/resample.hpp"
+
+#include <cmath>
+#include <numeric>
+
+#include "support.hpp"
+
+namespace fairwasm {
+namespace {
+
+struct Moments {
+  double mean;
+  double variance;
+};
+
+template <class Draw>
+Moments momentsOf(Draw draw) {
+  constexpr int kDraws = 40'000;
+  RandomStream random(17);
+  double sum = 0;
+  double squares = 0;
+  for (int i = 0; i < kDraws; ++i) {
+    const double value = draw(random);
+    sum += value;
+    squares += value * value;
+  }
+  const double mean = sum / kDraws;
+  return {mean, squares / kDraws - mean * mean};
+}
+
+// Means within five standard errors, variances within 5 %.
+void expectMoments(const Moments& seen, double mean, double variance) {
+  EXPECT_NEAR(seen.mean, mean, 5 * std::sqrt(variance / 40'000) + 1e-12);
+  EXPECT_NEAR(seen.variance, variance, 0.05 * variance + 1e-12);
+}
+
+struct Binomial {
+  double trials;
+  double probability;
+};
+
+class DrawBinomial : public ::testing::TestWithParam<Binomial> {};
+
+TEST_P(DrawBinomial, HasTheBinomialMoments) {
+  const auto [n, p] = GetParam();
+  expectMoments(momentsOf([&](RandomStream& random) {
+                  const double k = drawBinomial(random, n, p);
+                  EXPECT_GE(k, 0);
+                  EXPECT_LE(k, n);
+                  EXPECT_EQ(k, std::floor(k));
+                  return k;
+                }),
+                n * p, n * p * (1 - p));
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, DrawBinomial,
+                         ::testing::Values(Binomial{0, 0.5}, Binomial{10, 0}, Binomial{10, 1},
+                                           Binomial{1, 0.3}, Binomial{20, 0.1}, Binomial{20, 0.93},
+                                           Binomial{100, 0.5}, Binomial{1000, 0.02},
+                                           Binomial{1e6, 0.25}, Binomial{1e9, 0.999}));
+
+// Every probability of a small case, not only its moments: by rejection too.
+TEST(DrawBinomial, FollowsTheExactDistribution) {
+  constexpr double kTrials = 40;
+  constexpr double kProbability = 0.3;  // 12 expected: by rejection
+  constexpr int kDraws = 200'000;
+  std::vector<double> seen(41);
+  RandomStream random(3);
+  for (int i = 0; i < kDraws; ++i) {
+    ++seen[static_cast<std::size_t>(drawBinomial(random, kTrials, kProbability))];
+  }
+  double chiSquared = 0;
+  int bins = 0;
+  for (int k = 0; k <= 40; ++k) {
+    const double mass = std::exp(std::lgamma(41) - std::lgamma(k + 1) - std::lgamma(41 - k) +
+                                 k * std::log(kProbability) + (40 - k) * std::log1p(-kProbability));
+    const double expected = mass * kDraws;
+    if (expected < 10) continue;
+    const double distance = seen[static_cast<std::size_t>(k)] - expected;
+    chiSquared += distance * distance / expected;
+    ++bins;
+  }
+  EXPECT_LT(chiSquared, bins + 5 * std::sqrt(2.0 * bins));
+}
+
+TEST(DrawMultinomial, DrawsAllAndOnlyFromCellsWithCounts) {
+  RandomStream random(5);
+  const std::vector<double> counts{5, 0, 20, 75};
+  std::vector<double> drawn(4);
+  std::vector<double> sums(4);
+  for (int i = 0; i < 5000; ++i) {
+    drawMultinomial(random, counts, drawn);
+    EXPECT_EQ(std::reduce(drawn.begin(), drawn.end()), 100);
+    for (std::size_t cell = 0; cell < 4; ++cell) sums[cell] += drawn[cell];
+  }
+  for (std::size_t cell = 0; cell < 4; ++cell) EXPECT_NEAR(sums[cell] / 5000, counts[cell], 0.35);
+}
+
+struct Hypergeometric {
+  double successes;
+  double failures;
+  double draws;
+};
+
+class DrawHypergeometric : public ::testing::TestWithParam<Hypergeometric> {};
+
+TEST_P(DrawHypergeometric, HasTheHypergeometricMoments) {
+  const auto [good, bad, draws] = GetParam();
+  const double total = good + bad;
+  const double share = good / total;
+  expectMoments(momentsOf([&](RandomStream& random) {
+                  const double k = drawHypergeometric(random, good, bad, draws);
+                  EXPECT_GE(k, std::max(0.0, draws - bad));
+                  EXPECT_LE(k, std::min(draws, good));
+                  return k;
+                }),
+                draws * share, draws * share * (1 - share) * (total - draws) / (total - 1));
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, DrawHypergeometric,
+                         ::testing::Values(Hypergeometric{5, 5, 0}, Hypergeometric{5, 5, 10},
+                                           Hypergeometric{0, 9, 4}, Hypergeometric{9, 0, 4},
+                                           Hypergeometric{5, 5, 4}, Hypergeometric{3, 40, 20},
+                                           Hypergeometric{400, 600, 300},
+                                           Hypergeometric{600, 400, 800},
+                                           Hypergeometric{30'000, 1'000'000, 500'000}));
+
+Tally tallyOf(const std::vector<double>& weights, const std::vector<double>& scores) {
+  Tally tally(Schema{{}, {"0", "1"}, true, false, true});
+  const std::vector<std::uint8_t> label(weights.size(), 1);
+  tally.update({weights.size(), {}, std::span<const std::uint8_t>(label), {}, weights, scores});
+  return tally;
+}
+
+// The sums of a resampled cell must vary like those of rows drawn with replacement.
+TEST(TallyResampler, DrawsWeightsAndScoresWithTheirVarianceAndCovariance) {
+  const std::vector<double> weights{1, 2, 3, 4, 10, 1, 2, 5};
+  const std::vector<double> scores{0.1, 0.9, 0.5, 0.2, 0.7, 0.3, 0.6, 0.4};
+  const Tally tally = tallyOf(weights, scores);
+  const TallyResampler resampler(tally);
+  const double n = 8;
+  const auto moment = [&](auto value) {
+    double sum = 0;
+    for (std::size_t i = 0; i < 8; ++i) sum += value(weights[i], weights[i] * scores[i]);
+    return sum / n;
+  };
+  const double meanWeight = moment([](double w, double) { return w; });
+  const double meanScore = moment([](double, double s) { return s; });
+  const double covariance =
+      n * (moment([](double w, double s) { return w * s; }) - meanWeight * meanScore);
+
+  std::vector<double> sums(kSums);
+  double products = 0;
+  std::uint64_t draw = 0;
+  const auto weight = momentsOf([&](RandomStream&) {
+    resampler.draw(1, draw++, sums);
+    products += (sums[kWeight] - n * meanWeight) * (sums[kScore] - n * meanScore);
+    return sums[kWeight];
+  });
+  expectMoments(weight, n * meanWeight,
+                n * (moment([](double w, double) { return w * w; }) - meanWeight * meanWeight));
+  EXPECT_NEAR(products / 40'000, covariance, 0.05 * covariance);
+  draw = 0;
+  const auto score = momentsOf([&](RandomStream&) {
+    resampler.draw(1, draw++, sums);
+    return sums[kScore];
+  });
+  expectMoments(score, n * meanScore,
+                n * (moment([](double, double s) { return s * s; }) - meanScore * meanScore));
+}
+
+TEST(TallyResampler, EqualWeightsNeedNoNormalDraw) {
+  const TallyResampler resampler(tallyOf({0.1, 0.1, 0.1}, {0.3, 0.3, 0.3}));
+  std::vector<double> sums(kSums);
+  resampler.draw(1, 0, sums);
+  EXPECT_EQ(sums[kRows], 3);
+  EXPECT_DOUBLE_EQ(sums[kWeight], 0.3);
+  EXPECT_DOUBLE_EQ(sums[kScore], 0.09);
+}
+
+TEST(TallyResampler, TheSameDrawIsTheSameSample) {
+  const Tally tally = testing::eightRowTally();
+  const TallyResampler resampler(tally);
+  std::vector<double> one(resampler.cells().size() * kSums);
+  std::vector<double> other(one.size());
+  resampler.draw(4, 9, one);
+  resampler.draw(4, 9, other);
+  EXPECT_EQ(one, other);
+  resampler.draw(4, 10, other);
+  EXPECT_NE(one, other);
+}
+
+}  // namespace
+}  // namespace fairwasm

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/uncertainty/tests.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "support.hpp"
+
+namespace fairwasm {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+// Fisher's tea tasting, 3 of 4 against 1 of 4: 0.4857; and R's fisher.test on its Job of
+// convictions of twins (Fisher 1962): 2 of 17 against 10 of 13.
+TEST(FisherExactTest, AgreesWithPublishedValues) {
+  EXPECT_NEAR(fisherExactTest({3, 4}, {1, 4}), 34. / 70, 1e-12);
+  EXPECT_NEAR(fisherExactTest({2, 17}, {10, 13}), 0.0005367, 5e-8);
+}
+
+TEST(FisherExactTest, IsSymmetric) {
+  EXPECT_NEAR(fisherExactTest({3, 20}, {9, 15}), fisherExactTest({9, 15}, {3, 20}), 1e-14);
+  EXPECT_NEAR(fisherExactTest({3, 20}, {9, 15}), fisherExactTest({17, 20}, {6, 15}), 1e-14);
+}
+
+TEST(FisherExactTest, OfEqualSharesIsOneAndOfNothingUndefined) {
+  EXPECT_DOUBLE_EQ(fisherExactTest({5, 10}, {5, 10}), 1);
+  EXPECT_DOUBLE_EQ(fisherExactTest({0, 10}, {0, 3}), 1);
+  EXPECT_TRUE(std::isnan(fisherExactTest({0, 0}, {1, 2})));
+}
+
+TEST(FisherExactTest, SurvivesTheImpossible) {
+  EXPECT_EQ(fisherExactTest({0, 5000}, {5000, 5000}), 0);
+}
+
+TEST(ChiSquaredTest, ByHand) {
+  // z = (0.6 - 0.4) / sqrt(0.25 * 2 / 100) = 2.828427.
+  EXPECT_NEAR(chiSquaredTest({60, 100}, {40, 100}), 0.004677734981047, 1e-12);
+  EXPECT_EQ(chiSquaredTest({0, 10}, {0, 10}), 1);
+  EXPECT_TRUE(std::isnan(chiSquaredTest({0, 0}, {0, 10})));
+}
+
+TEST(DifferenceTest, ExactAndAsymptoticAgreeWhereTheyMeet) {
+  const double exact = fisherExactTest({2550, 5000}, {2450, 5000});
+  const double asymptotic = chiSquaredTest({2550, 5000}, {2450, 5000});
+  EXPECT_NEAR(exact, asymptotic, 0.003);
+  EXPECT_EQ(differenceTest({2550, 5000}, {2450, 5000}), exact);
+  EXPECT_EQ(differenceTest({2550.5, 5000}, {2450, 5000}),
+            chiSquaredTest({2550.5, 5000}, {2450, 5000}));
+}
+
+TEST(PermutationTest, AgreesWithFisherForTwoGroups) {
+  const std::vector<Share> groups{{3, 20}, {9, 15}};
+  const double p = fisherExactTest(groups[0], groups[1]);
+  EXPECT_NEAR(permutationTest(groups, 20'000, 1), p, 5 * std::sqrt(p / 20'000));
+}
+
+TEST(PermutationTest, FindsADifferenceBesideATinyGroup) {
+  const std::vector<Share> groups{{450, 1000}, {230, 1000}, {3, 8}};
+  EXPECT_LT(permutationTest(groups, 999, 1), 0.002);
+}
+
+TEST(PermutationTest, NeedsTwoGroupsWithTrials) {
+  EXPECT_TRUE(std::isnan(permutationTest(std::vector<Share>{{1, 2}, {0, 0}}, 99, 1)));
+  EXPECT_EQ(permutationTest(std::vector<Share>{{1, 2}, {2, 4}}, 99, 1), 1);
+}
+
+// The example of the 1995 paper's procedure in R: p.adjust(c(0.01, 0.02, 0.03, 0.04), "BH").
+TEST(BenjaminiHochberg, AgreesWithPublishedValues) {
+  EXPECT_THAT(benjaminiHochberg(std::vector<double>{0.01, 0.04, 0.03, 0.02}),
+              ::testing::Each(::testing::DoubleNear(0.04, 1e-15)));
+  const auto adjusted = benjaminiHochberg(std::vector<double>{0.5, 0.001, kNaN});
+  EXPECT_DOUBLE_EQ(adjusted[0], 0.5);
+  EXPECT_DOUBLE_EQ(adjusted[1], 0.002);
+  EXPECT_TRUE(std::isnan(adjusted[2]));
+}
+
+}  // namespace
+}  // namespace fairwasm
