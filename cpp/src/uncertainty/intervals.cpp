@@ -39,7 +39,7 @@ double acceleration(std::span<const Jackknifed> jackknife) {
 double bias(double estimate, std::span<const double> draws) {
   double below = 0;
   for (const double draw : draws) below += draw < estimate ? 1 : draw == estimate ? 0.5 : 0;
-  const double size = static_cast<double>(draws.size());
+  const auto size = static_cast<double>(draws.size());
   // Kept off 0 and 1, whose quantiles are infinite.
   return normalQuantile(std::clamp(below / size, 0.5 / size, 1 - 0.5 / size));
 }
