@@ -41,8 +41,11 @@ export function rowNumber(row: number): number {
   return row + 1;
 }
 
-const batchLength = 1 << 20; // UTF-16 units read before they are parsed
+// UTF-16 units parsed at once. Longer batches are slower: their fields outlive the youngest generation of
+// the garbage collector.
+const batchLength = 1 << 17;
 const longestRecord = 1 << 22;
+const longestTurn = 50; // milliseconds after which events and timers have their turn
 
 /**
  * Reads a CSV file with a header row. Memory stays at a few batches however long the file is.
@@ -259,19 +262,18 @@ function pullFrom(source: CsvSource): Pull {
   throw badFile('text, a Blob, a ReadableStream or an async iterable of bytes', typeof source);
 }
 
-// Lets timers and events have their turn, which reading from memory would not.
 async function* slices(text: string): AsyncGenerator<string> {
   for (let start = 0; start < text.length; start += batchLength) {
-    if (start > 0) await new Promise((resolve) => setTimeout(resolve));
     yield text.slice(start, start + batchLength);
   }
 }
 
 /** The source as text, pulled on demand. */
 class TextInput {
-  /** Whether the source has nothing more. */
-  ended = false;
   amountRead = 0;
+  #text = '';
+  #isDone = false;
+  #turnBegan = performance.now();
   readonly #pull: Pull;
   readonly #signal: AbortSignal | undefined;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
@@ -282,10 +284,18 @@ class TextInput {
     this.#signal = signal;
   }
 
-  /** At least `length` characters, or all that there are. */
+  /** Whether everything was read. */
+  get ended(): boolean {
+    return this.#isDone && this.#text === '';
+  }
+
+  /** The next `length` characters, fewer only at the end. */
   async read(length: number): Promise<string> {
-    let text = '';
-    while (text.length < length && !this.ended) text += await this.#next();
+    this.#signal?.throwIfAborted();
+    await this.#takeTurns();
+    while (this.#text.length < length && !this.#isDone) this.#text += await this.#next();
+    const text = this.#text.slice(0, length);
+    this.#text = this.#text.slice(length);
     if (!text.includes('\0')) return text;
     throw badFile('a text file', 'a binary one (it has zero bytes)');
   }
@@ -297,9 +307,16 @@ class TextInput {
       .catch(() => {});
   }
 
+  // A source in memory would otherwise keep everybody else waiting until its end.
+  async #takeTurns(): Promise<void> {
+    if (performance.now() - this.#turnBegan < longestTurn) return;
+    await new Promise((resolve) => setTimeout(resolve));
+    this.#turnBegan = performance.now();
+  }
+
   async #next(): Promise<string> {
     const { done, value } = await untilAborted(this.#pull.next(), this.#signal);
-    if (done) this.ended = true;
+    this.#isDone = done === true;
     const chunk = done ? new Uint8Array() : (value as Uint8Array | string);
     this.amountRead += chunk.length;
     return typeof chunk === 'string' ? chunk : this.#decode(chunk);
@@ -307,7 +324,7 @@ class TextInput {
 
   #decode(chunk: Uint8Array): string {
     try {
-      return this.#decoder.decode(chunk, { stream: !this.ended });
+      return this.#decoder.decode(chunk, { stream: !this.#isDone });
     } catch {
       const until = `within the first ${this.amountRead} bytes`;
       throw badFile('text in UTF-8', `another encoding or a binary file (${until})`);
