@@ -17,11 +17,11 @@ function editDistance(a: string, b: string): number {
 
 const longestName = 100; // longer ones are no slips of the finger, and cost time
 
-/** The one of `names` that is closest to `name`, if at most a third of its letters differ. */
+/** The one of `names` that is closest to `name`, if no more than a third of its letters differ. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const wanted = name.trim().toLowerCase().slice(0, longestName);
   let best: string | undefined;
-  let bestDistance = Math.floor(wanted.length / 3) + 1;
+  let bestDistance = Math.ceil(wanted.length / 3) + 1;
   for (const candidate of names) {
     const known = candidate.trim().toLowerCase().slice(0, longestName);
     if (Math.abs(known.length - wanted.length) >= bestDistance) continue;

@@ -24,8 +24,8 @@ export const berkeley: Example = {
     'counts of the six largest departments, as in R’s UCBAdmissions',
   about:
     'The prediction is the decision to admit; there is no true label. Over all departments together ' +
-    'women were admitted far less often than men, within most departments as often or more often: ' +
-    'they applied to departments that admitted few. The same decisions can be read both ways.',
+    'women were admitted far less often than men, but more often in four of the six departments: they ' +
+    'applied to departments that admitted few. The same decisions can be read both ways.',
   columns: { prediction: 'admission' },
   counted: {
     groups: {

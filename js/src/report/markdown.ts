@@ -21,7 +21,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export function escapeMarkdown(text: string): string {
   return oneLine(text)
     .replace(/[&<>]/g, (character) => entities[character] as string)
-    .replace(/[\\`*_{}[\]()|~#!:@$^]/g, '\\$&')
+    .replace(/[\\`*_[\]|~#$@]|:(?=\/\/)/g, '\\$&')
     .replace(/\bwww\./gi, (www) => `${www.slice(0, 3)}\\.`);
 }
 
@@ -89,7 +89,7 @@ function rates(report: Report, breakdown: Breakdown): string {
 function glossary({ rates: rateNames, disparities }: Report): string {
   const metrics = [...disparities, ...rateNames].map((name) => findMetric(name) as Metric);
   const rows = metrics.map(
-    ({ title, meaning, formula }) => `- **${title}** (${formula}): ${meaning}`,
+    ({ title, meaning, formula }) => `- **${title}** (${escapeMarkdown(formula)}): ${meaning}`,
   );
   return `## What the numbers say\n\n${rows.join('\n')}`;
 }

@@ -152,6 +152,13 @@ function rates(report: Report, breakdown: Breakdown, style: Style): string[][] {
     { ...report.overall, name: 'All rows' },
     ...breakdown.groups.slice(0, mostGroups),
   ];
+  const apart: TableColumn = {
+    heading: 'Largest difference',
+    cells: [
+      [''],
+      ...metrics.map(({ name }) => cellOf(breakdown.spreads[name]?.difference as Shown)),
+    ],
+  };
   const columns = groups.map(
     (group): TableColumn => ({
       heading: oneLine(group.name),
@@ -161,21 +168,8 @@ function rates(report: Report, breakdown: Breakdown, style: Style): string[][] {
       ],
     }),
   );
-  columns.push({
-    heading: 'Largest difference',
-    cells: [
-      [''],
-      ...metrics.map(({ name }) =>
-        cellOf(breakdown.spreads[name]?.difference ?? { value: Number.NaN }),
-      ),
-    ],
-  });
-  return drawn(
-    ['Rows', ...metrics.map(({ title }) => title)],
-    columns,
-    breakdown.groups.length,
-    style,
-  );
+  const names = ['Rows', ...metrics.map(({ title }) => title)];
+  return drawn(names, [apart, ...columns], breakdown.groups.length, style);
 }
 
 function drawn(
