@@ -111,6 +111,11 @@ export class Auditor {
     this.#tally.addCounted(counted);
   }
 
+  /** The counts of what was read so far. */
+  get tally(): Tally {
+    return this.#tally;
+  }
+
   /** Everything that was read so far, ready to be asked. */
   audit(): Audit {
     const options = { ...this.#options, favorable: this.#favorable };
