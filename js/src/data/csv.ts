@@ -65,7 +65,7 @@ export async function* readCsv(
 ): AsyncGenerator<CsvBatch, void, undefined> {
   const input = new TextInput(source, options.signal);
   try {
-    let text = await input.read(batchLength);
+    let text = withoutMark(await input.read(batchLength));
     const table = new Table(options.columns, formatOf(text, options.delimiter));
     for (;;) {
       const { batch, rest } = table.parse(text, input.ended);
@@ -84,6 +84,9 @@ export async function* readCsv(
 function badFile(expected: string, actual: string, row?: number): FairwasmError {
   return new FairwasmError('invalidArgument', { argument: 'file', expected, actual, row });
 }
+
+const withoutMark = (text: string) =>
+  text.startsWith(Papa.BYTE_ORDER_MARK) ? text.slice(1) : text;
 
 interface Format {
   delimiter: string;
@@ -172,7 +175,6 @@ class Table {
 
   #readHeader(fields: string[]): void {
     const names = fields.map((name, i) => (i === fields.length - 1 ? withoutReturn(name) : name));
-    if (names[0]?.startsWith(Papa.BYTE_ORDER_MARK)) names[0] = names[0].slice(1);
     const asked = new Set(this.#asked ?? names.filter((name) => name !== ''));
     this.#kept = [...asked].map((name) => [name, indexOfColumn(name, names)]);
     this.#width = names.length;
