@@ -83,7 +83,7 @@ function rates(report: Report, breakdown: Breakdown): string {
     ...metrics.map((metric) => cell(values[metric.name] as Shown, metric)),
   ]);
   const differences = metrics.map(({ name }) => cell(breakdown.spreads[name]?.difference as Shown));
-  return table(headings, [...rows, ['Largest difference', '', ...differences]]);
+  return table(headings, [...rows, ['Largest gap', '', ...differences]]);
 }
 
 function glossary({ rates: rateNames, disparities }: Report): string {

@@ -3,6 +3,7 @@
 // The report for a terminal of 80 columns. What is furthest from equal stands first, in plain words; all
 // rates follow in tables.
 
+import stringWidth from 'string-width';
 import { findMetric, type Metric } from '../metrics/table.js';
 import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
 import type { Breakdown, Report } from './report.js';
@@ -74,10 +75,9 @@ function breakdownText(
   style: Style,
 ): string[] {
   const by = breakdown.by.map(oneLine).join(' and ');
-  const title = wrap(`By ${by}, compared with ${oneLine(breakdown.reference)}`, width - 6);
-  const rule = '─'.repeat(width - 4 - (title.length === 1 ? [...(title[0] as string)].length : 0));
+  const title = `By ${by}, compared with ${oneLine(breakdown.reference)}`;
   const parts = [
-    title.length === 1 ? [style.strong(`── ${title[0]} ${rule}`)] : title.map(style.strong),
+    ruled(title).map(style.strong),
     summary(report, breakdown, explained, style),
     ...(breakdown.comparisons.length > 1 ? comparisons(report, breakdown, style) : []),
     ...rates(report, breakdown, style),
@@ -86,6 +86,13 @@ function breakdownText(
   return parts
     .filter((lines) => lines.length > 0)
     .flatMap((lines, i) => (i > 0 ? ['', ...lines] : lines));
+}
+
+/** A title within a rule across the terminal, or on lines of its own where it is too long for that. */
+function ruled(title: string): string[] {
+  const lines = wrap(title, width);
+  const left = width - 4 - stringWidth(title);
+  return left > 0 ? [`── ${title} ${'─'.repeat(left)}`] : lines;
 }
 
 /** Each disparity with its worst group, and in words what it says where that was not said before. */
@@ -102,7 +109,7 @@ function summary(
     const { group, estimate } = groups[0] as (typeof groups)[0];
     const value = [showValue(estimate, metric), showInterval(estimate, metric)].join(' ').trim();
     const which = `${metric.title} of ${oneLine(group)}`;
-    const [first = '', ...more] = wrap(`${value.padStart(6)} ${which}`, width - 4);
+    const [first = '', ...more] = wrap(`${value.padStart(6)} ${which}`, width - 11);
     lines.push(
       `${indent}${indent}${strong(first)}`,
       ...more.map((line) => `${indent.repeat(5)} ${line}`),
@@ -153,7 +160,7 @@ function rates(report: Report, breakdown: Breakdown, style: Style): string[][] {
     ...breakdown.groups.slice(0, mostGroups),
   ];
   const apart: TableColumn = {
-    heading: 'Largest difference',
+    heading: 'Largest gap',
     cells: [
       [''],
       ...metrics.map(({ name }) => cellOf(breakdown.spreads[name]?.difference as Shown)),
