@@ -18,7 +18,8 @@ export const examples: Command = {
   summary: 'list the built-in examples',
   help: `Usage: fairwasm examples
 
-Lists the data sets that come with fairwasm. They are published counts, not people's rows.
+Lists the data sets that come with fairwasm: published counts, not people's
+rows.
 
 Examples
   fairwasm examples

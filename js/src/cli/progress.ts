@@ -26,7 +26,7 @@ export function showProgress(what: string, total: number | undefined) {
       const share = total
         ? `${Math.min(100, Math.floor((100 * bytes) / total))} % of ${megabytes(total)}`
         : megabytes(bytes);
-      stderr.write(`\r\x1b[K${what}: ${share} MB`.slice(0, (stderr.columns ?? 80) + 3));
+      stderr.write(`\r\x1b[K${what}: ${share} MB`.slice(0, (stderr.columns || 80) + 3));
     },
     /** Takes the line away again. */
     end: (): void => {
