@@ -48,7 +48,7 @@ interface Laid {
   width: number;
 }
 
-const widestHeading = 16;
+const widestHeading = 18;
 
 function lay({ heading, cells }: TableColumn, widestColumn: number): Laid {
   const cellWidth = widest(cells.flat());
