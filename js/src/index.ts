@@ -12,13 +12,20 @@ export type {
   NumericArray,
   Value,
 } from './data/column.js';
+export { type CsvBatch, type CsvOptions, type CsvSource, readCsv, rowNumber } from './data/csv.js';
 export { guessFavorable } from './data/favorable.js';
+export { type Example, examples, findExample, reportExample } from './examples/examples.js';
 export { Fairwasm, type LoadOptions, load } from './fairwasm.js';
 export type { Audit, AuditInput, AuditOptions, Auditor, AuditorOptions } from './group/audit.js';
+export { auditCsv, type CsvAudit } from './group/audit-csv.js';
 export type { Counts } from './group/counts.js';
 export type { Estimate } from './group/estimate.js';
 export type { Frame, Group, GroupComparison, Spread, SpreadMethod } from './group/frame.js';
 export type { UncertaintyOptions } from './group/uncertainty.js';
 export { findMetric, type Metric, type MetricInput, metrics } from './metrics/table.js';
+export { reportCsv } from './report/csv.js';
+export { reportJson } from './report/json.js';
+export { reportMarkdown } from './report/markdown.js';
 export type { Breakdown, Comparison, GroupReport, Report, ReportContext } from './report/report.js';
+export { reportText, type TextOptions } from './report/text.js';
 export type { CountedRows, Tally, TallyColumns, TallyRows } from './tally/tally.js';

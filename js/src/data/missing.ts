@@ -30,8 +30,16 @@ function pick<T extends CategoryColumn | NumberColumn>(
   return rows.map(value);
 }
 
-/** The rows in which nothing that is needed is missing, and how many were left out. */
-export function keepCompleteRows(rows: TallyRows): { rows: TallyRows; dropped: number } {
+export interface CompleteRows {
+  rows: TallyRows;
+  /** How many rows were left out. */
+  dropped: number;
+  /** Which row of the input each row was; left out where nothing was dropped. */
+  origins?: readonly number[];
+}
+
+/** The rows in which nothing that is needed is missing. */
+export function keepCompleteRows(rows: TallyRows): CompleteRows {
   const present = needed.filter((name) => rows[name] !== undefined);
   const columns = present.map((name) => at(rows[name] as CategoryColumn, name));
   const first = rows[present[0] as 'label'] as CategoryColumn;
@@ -51,5 +59,6 @@ export function keepCompleteRows(rows: TallyRows): { rows: TallyRows; dropped: n
   return {
     rows: { ...Object.fromEntries(others), groups: Object.fromEntries(groups) },
     dropped: length - kept.length,
+    origins: kept,
   };
 }

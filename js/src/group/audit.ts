@@ -102,10 +102,16 @@ export class Auditor {
    * @throws FairwasmError that names the column and the row, counted from the start of this batch.
    */
   update(rows: TallyRows): void {
-    const { rows: kept, dropped } =
-      this.#options.missing === 'drop' ? keepCompleteRows(rows) : { rows, dropped: 0 };
-    const weight = kept.weight && requireWeights(toNumbers(kept.weight, 'weight'));
-    this.#tally.update({ ...kept, weight, ...this.#thresholded(kept) });
+    if (this.#options.missing !== 'drop') {
+      this.#add(rows);
+      return;
+    }
+    const { rows: kept, dropped, origins } = keepCompleteRows(rows);
+    try {
+      this.#add(kept);
+    } catch (error) {
+      throw atOrigin(error, origins);
+    }
     this.#dropped += dropped;
   }
 
@@ -114,10 +120,20 @@ export class Auditor {
     this.#tally.addCounted(counted);
   }
 
+  /** The counts of what was read so far. */
+  get tally(): Tally {
+    return this.#tally;
+  }
+
   /** Everything that was read so far, ready to be asked. */
   audit(): Audit {
     const options = { ...this.#options, favorable: this.#favorable };
     return new Audit(this.#wasm, this.#tally, options, this.#dropped);
+  }
+
+  #add(rows: TallyRows): void {
+    const weight = rows.weight && requireWeights(toNumbers(rows.weight, 'weight'));
+    this.#tally.update({ ...rows, weight, ...this.#thresholded(rows) });
   }
 
   // Predictions from scores use the favorable label's own name, so it has to be known by now.
@@ -143,6 +159,11 @@ export class Auditor {
       probe[Symbol.dispose]();
     }
   }
+}
+
+function atOrigin(error: unknown, origins: readonly number[] | undefined): unknown {
+  if (!(error instanceof FairwasmError) || error.row === undefined || !origins) return error;
+  return new FairwasmError(error.code, { ...error, row: origins[error.row] });
 }
 
 function requireWeights(weights: Float64Array): Float64Array {

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a command of the command line is, and what is common to reading their arguments.
+
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { nearest } from '../core/nearest.js';
+
+/** What the process ends with. */
+export const exitCodes = {
+  ok: 0,
+  /** A file or something in it cannot be used. */
+  badInput: 1,
+  /** The command line itself is wrong. */
+  badUsage: 2,
+  /** Everything worked, and a value is beyond what --fail-under or --fail-over allow. */
+  thresholdBroken: 3,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** One command: a file in this folder and a row in the table of main.ts. */
+export interface Command {
+  name: string;
+  /** One line for the list of commands. */
+  summary: string;
+  /** What --help shows. */
+  help: string;
+  run(argv: readonly string[]): Promise<ExitCode>;
+}
+
+/** A mistake in the command line; its message is shown together with a pointer to --help. */
+export class UsageError extends Error {}
+
+/** A file that cannot be used; its message is shown as it is. */
+export class InputError extends Error {}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Parsed<T extends Options> = ReturnType<
+  typeof parseArgs<{ options: T; strict: true; allowPositionals: true }>
+>;
+
+/** The arguments as `node:util` parses them; throws {@link UsageError} for what does not belong there. */
+export function parse<T extends Options>(argv: readonly string[], options: T): Parsed<T> {
+  try {
+    return parseArgs({ args: [...argv], options, strict: true, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(explain(error as NodeJS.ErrnoException, Object.keys(options)));
+  }
+}
+
+function explain({ code, message }: NodeJS.ErrnoException, options: readonly string[]): string {
+  const unknown = /'-{1,2}([^']+)'/.exec(message)?.[1];
+  if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || unknown === undefined) {
+    return message.split('\n', 1)[0] as string;
+  }
+  const meant = nearest(unknown, options);
+  return `there is no option '--${unknown}'${meant ? `; did you mean '--${meant}'?` : ''}`;
+}
+
+/** One of several words, `--format` for instance. */
+export function requireChoice<T extends string>(
+  option: string,
+  value: string,
+  choices: readonly T[],
+): T {
+  const found = choices.find((choice) => choice === value);
+  if (found !== undefined) return found;
+  throw new UsageError(`${option} is one of ${choices.join(', ')}, not '${value}'`);
+}
+
+/** A finite number, as JavaScript writes it. */
+export function requireNumber(option: string, text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isFinite(value)) return value;
+  throw new UsageError(`${option} takes a number, not '${text}'`);
+}
+
+/** `name=value` as a pair; the value may hold further equals signs. */
+export function requirePair(option: string, text: string): [name: string, value: string] {
+  const at = text.indexOf('=');
+  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+  throw new UsageError(`${option} takes NAME=VALUE, not '${text}'`);
+}
+
+/** What an option that may be repeated names, whether by repetition or between commas. */
+export function listOf(values: readonly string[] | undefined): string[] {
+  return (values ?? []).flatMap((value) => value.split(',')).filter((name) => name !== '');
+}

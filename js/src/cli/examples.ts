@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm examples`: the built-in examples.
+
+import { examples as all, type Example } from '../examples/examples.js';
+import { wrap } from '../report/layout.js';
+import { type Command, exitCodes, parse, UsageError } from './command.js';
+import { writeStandardOutput } from './output.js';
+
+const indented = (text: string) => wrap(text, 78).map((line) => `  ${line}`);
+
+function describe({ name, title, about, source }: Example): string {
+  return [`${name}: ${title}`, ...indented(about), ...indented(`Source: ${source}.`)].join('\n');
+}
+
+export const examples: Command = {
+  name: 'examples',
+  summary: 'list the built-in examples',
+  help: `Usage: fairwasm examples
+
+Lists the data sets that come with fairwasm: published counts, not people's
+rows.
+
+Examples
+  fairwasm examples
+  fairwasm audit --example compas`,
+  async run(argv) {
+    const { positionals } = parse(argv, {});
+    if (positionals[0] !== undefined)
+      throw new UsageError(`nothing is known of '${positionals[0]}'`);
+    const hint = '`fairwasm audit --example NAME` audits one.';
+    await writeStandardOutput(`${[...all.map(describe), hint].join('\n\n')}\n`);
+    return exitCodes.ok;
+  },
+};

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm metrics` and `fairwasm explain`: the table of metrics, whole and one row at a time.
+
+import { metrics as allMetrics, type Metric } from '../metrics/table.js';
+import { padRight, wrap } from '../report/layout.js';
+import { type Command, exitCodes, parse, UsageError } from './command.js';
+import { requireMetric } from './gate.js';
+import { writeStandardOutput } from './output.js';
+
+const width = 80;
+const bound = (value: number) => (Number.isFinite(value) ? String(value) : value > 0 ? '∞' : '-∞');
+
+const directions: Readonly<Record<Metric['direction'], string>> = {
+  higher: 'higher is better for the group',
+  lower: 'lower is better for the group',
+  none: 'neither higher nor lower is better in itself',
+  ideal: 'the closer to the ideal, the more alike the groups',
+};
+
+function listing(kind: Metric['kind'], title: string): string[] {
+  const rows = allMetrics.filter((metric) => metric.kind === kind);
+  const nameWidth = Math.max(...allMetrics.map(({ name }) => name.length));
+  return [
+    title,
+    ...rows.map(({ name, formula }) => {
+      const [first = '', ...more] = wrap(formula, width - nameWidth - 4);
+      const rest = more.map((line) => `\n${' '.repeat(nameWidth + 4)}${line}`);
+      return `  ${padRight(name, nameWidth)}  ${first}${rest.join('')}`;
+    }),
+  ];
+}
+
+function requireNothing(positionals: readonly string[]): void {
+  if (positionals[0] !== undefined) throw new UsageError(`nothing is known of '${positionals[0]}'`);
+}
+
+export const metrics: Command = {
+  name: 'metrics',
+  summary: 'list the metrics',
+  help: `Usage: fairwasm metrics
+
+Lists every metric with its formula, in terms of true and false positives and
+negatives (TP, FP, TN, FN) and of the group (U) and the reference group (P).
+\`fairwasm explain METRIC\` says more.
+
+Example
+  fairwasm metrics`,
+  async run(argv) {
+    requireNothing(parse(argv, {}).positionals);
+    const lines = [
+      ...listing('rate', 'Rates, of one group'),
+      '',
+      ...listing('disparity', 'Disparities, of a group (U) compared with the reference group (P)'),
+      '',
+      '`fairwasm explain METRIC` says what one means.',
+    ];
+    await writeStandardOutput(`${lines.join('\n')}\n`);
+    return exitCodes.ok;
+  },
+};
+
+function explanation(metric: Metric): string {
+  const { name, title, kind, formula, meaning, range, ideal, direction, inputs } = metric;
+  const facts: [string, string][] = [
+    ['In code', name],
+    [
+      'Kind',
+      kind === 'rate' ? 'a rate of one group' : 'compares a group (U) with a reference group (P)',
+    ],
+    ['Formula', formula],
+    ['Range', `${bound(range[0])} to ${bound(range[1])}`],
+    ...(ideal === undefined ? [] : [['Ideal', String(ideal)] as [string, string]]),
+    ['Direction', directions[direction]],
+    ['Needs', inputs.join(', ')],
+    ['Undefined', `where ${metric.undefinedWhen.replace(/^no /, 'there are no ')}`],
+    ['Reference', metric.reference],
+  ];
+  const lines = facts.flatMap(([fact, text]) =>
+    wrap(text, width - 13).map((line, i) => `  ${padRight(i === 0 ? fact : '', 9)}  ${line}`),
+  );
+  return [title, '', ...wrap(meaning, width - 2).map((line) => `  ${line}`), '', ...lines].join(
+    '\n',
+  );
+}
+
+export const explain: Command = {
+  name: 'explain',
+  summary: 'say what a metric means',
+  help: `Usage: fairwasm explain METRIC
+
+Says what a metric means, how it is computed, when it is undefined and who
+defined it. \`fairwasm metrics\` lists the names.
+
+Example
+  fairwasm explain disparateImpact`,
+  async run(argv) {
+    const { positionals } = parse(argv, {});
+    if (positionals.length !== 1) throw new UsageError('give the name of one metric');
+    const metric = requireMetric(positionals[0] as string);
+    await writeStandardOutput(`${explanation(metric)}\n`);
+    return exitCodes.ok;
+  },
+};

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The audit of a CSV file, from its bytes to the report: what the command line and the page both do.
+
+import { FairwasmError } from '../core/error.js';
+import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
+import type { Fairwasm } from '../fairwasm.js';
+import type { Report } from '../report/report.js';
+import type { Tally } from '../tally/tally.js';
+import type { AuditOptions } from './audit.js';
+
+/** Which column of the file is what; the fields are those of `AuditInput`, with names for columns. */
+export interface CsvAudit extends AuditOptions {
+  label?: string | undefined;
+  prediction?: string | undefined;
+  score?: string | undefined;
+  weight?: string | undefined;
+  groups: readonly string[];
+  /** What the report calls the file. */
+  source?: string | undefined;
+}
+
+const roles = ['label', 'prediction', 'score', 'weight'] as const;
+type Roles = Partial<Record<(typeof roles)[number], string>>;
+
+/**
+ * Audits a CSV file that may be larger than memory.
+ *
+ * @throws FairwasmError as {@link readCsv} and `Auditor.update` do; `argument` is the column's name in the
+ *   file and `row` is counted from 0 over the whole file, without the header. `tooLarge` for a column with
+ *   more different values than groups or labels can sensibly have (65,536 and 4,096).
+ */
+export async function auditCsv(
+  fair: Fairwasm,
+  file: CsvSource,
+  what: CsvAudit,
+  options: Omit<CsvOptions, 'columns'> = {},
+): Promise<Report> {
+  const { groups, label, prediction, score, weight, source, ...reading } = what;
+  const columns = rolesOf(what);
+  const auditor = fair.auditor({
+    ...reading,
+    groups,
+    label: label !== undefined,
+    prediction: prediction !== undefined,
+    score: score !== undefined,
+  });
+  const wanted = [...Object.values(columns), ...groups];
+  for await (const batch of readCsv(file, { ...options, columns: wanted })) {
+    const pick = (name: string) => batch.columns[name] as string[];
+    const rows = Object.entries(columns).map(([role, name]) => [role, pick(name)]);
+    try {
+      auditor.update({
+        ...Object.fromEntries(rows),
+        groups: Object.fromEntries(groups.map((name) => [name, pick(name)])),
+      });
+      requireFew(auditor.tally);
+    } catch (error) {
+      throw inFile(error, columns, batch.firstRow);
+    }
+  }
+  return auditor
+    .audit()
+    .report({ columns: { ...columns }, ...(source !== undefined && { source }) });
+}
+
+function rolesOf(what: CsvAudit): Roles {
+  const given = roles.filter((role) => what[role] !== undefined);
+  return Object.fromEntries(given.map((role) => [role, what[role]]));
+}
+
+const mostGroups = 1 << 16;
+const mostLabels = 1 << 12;
+
+// A column of names or numbers taken for a group or a label would otherwise be read to its end, ever
+// more slowly, only to be refused then.
+function requireFew({ groups, labels, columns }: Tally): void {
+  const label = columns.label ? 'label' : 'prediction';
+  const counts: [string, number, number][] = [
+    ...groups.map(({ name, categories }): [string, number, number] => [
+      name,
+      categories.length,
+      mostGroups,
+    ]),
+    [label, labels.length, mostLabels],
+  ];
+  for (const [argument, count, most] of counts) {
+    if (count <= most) continue;
+    throw new FairwasmError('tooLarge', {
+      argument,
+      expected: `at most ${most} different values`,
+      actual: 'more of them; bin them, or choose another column',
+    });
+  }
+}
+
+// The core knows roles and batches, people know columns and files.
+function inFile(error: unknown, columns: Roles, firstRow: number): unknown {
+  if (!(error instanceof FairwasmError)) return error;
+  const argument = columns[error.argument as keyof Roles] ?? error.argument;
+  return new FairwasmError(error.code, { ...error, argument }).inRowsFrom(firstRow);
+}

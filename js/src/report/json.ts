@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The report as JSON: the Report itself. JSON has no NaN and no infinity; both become null, beside the
+// reason that every such estimate carries. What the columns cannot tell (counts that need a score) is
+// null as well.
+
+import type { Report } from './report.js';
+
+/** The report as indented JSON with a line break at its end. */
+export function reportJson(report: Report): string {
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lines for a terminal: wrapped text and aligned tables that never are wider than asked for.
+
+import stringWidth from 'string-width';
+
+/** One or more lines of one table cell. */
+export type Cell = readonly string[];
+
+export interface TableColumn {
+  heading: string;
+  cells: readonly Cell[];
+}
+
+const gap = '  ';
+
+// Words longer than a line are cut: nothing else keeps a table within its width.
+function cutWord(word: string, width: number): string[] {
+  const pieces = [''];
+  for (const character of word) {
+    const longer = pieces.at(-1) + character;
+    if (stringWidth(longer) <= width || pieces.at(-1) === '') pieces[pieces.length - 1] = longer;
+    else pieces.push(character);
+  }
+  return pieces;
+}
+
+/** Breaks a text at its spaces into lines of at most `width` columns. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ').flatMap((each) => cutWord(each, width))) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && stringWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+const padLeft = (text: string, width: number) => ' '.repeat(width - stringWidth(text)) + text;
+export const padRight = (text: string, width: number) =>
+  text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+
+const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => stringWidth(text)));
+
+interface Laid {
+  heading: string[];
+  cells: readonly Cell[];
+  width: number;
+}
+
+const widestHeading = 18;
+
+function lay({ heading, cells }: TableColumn, widestColumn: number): Laid {
+  const cellWidth = widest(cells.flat());
+  const words = widest(heading.split(' '));
+  const width = Math.min(widestColumn, Math.max(cellWidth, Math.min(words, widestHeading)));
+  return { heading: wrap(heading, width), cells, width };
+}
+
+/**
+ * A table with `names` at the left and columns of numbers, which are aligned at the right. Columns that
+ * do not fit go into further tables below, with the names repeated.
+ */
+export function table(
+  names: readonly string[],
+  columns: readonly TableColumn[],
+  width: number,
+  style: { heading: (text: string) => string },
+): string[][] {
+  const nameWidth = Math.min(widest(names), Math.floor(width / 2));
+  const laid = columns.map((column) => lay(column, width - nameWidth - gap.length));
+  const tables: Laid[][] = [];
+  let left = 0;
+  for (const column of laid) {
+    left -= gap.length + column.width;
+    if (left < 0 || tables.length === 0) {
+      tables.push([]);
+      left = width - nameWidth - gap.length - column.width;
+    }
+    tables.at(-1)?.push(column);
+  }
+  const rowNames = names.map((name) => wrap(name, nameWidth));
+  return tables.map((each) => drawTable(rowNames, nameWidth, each, style));
+}
+
+function drawTable(
+  names: readonly Cell[],
+  nameWidth: number,
+  columns: readonly Laid[],
+  style: { heading: (text: string) => string },
+): string[] {
+  const height = Math.max(...columns.map(({ heading }) => heading.length));
+  const headings = columns.map(({ heading }) => [
+    ...Array<string>(height - heading.length).fill(''),
+    ...heading,
+  ]);
+  const widths = columns.map((column) => column.width);
+  const rows = names.flatMap((name, row) =>
+    drawRow(
+      name,
+      nameWidth,
+      columns.map(({ cells }) => cells[row] as Cell),
+      widths,
+    ),
+  );
+  return [...drawRow([], nameWidth, headings, widths).map(style.heading), ...rows];
+}
+
+function drawRow(
+  name: Cell,
+  nameWidth: number,
+  cells: readonly Cell[],
+  widths: readonly number[],
+): string[] {
+  const height = Math.max(name.length, ...cells.map((cell) => cell.length));
+  return Array.from({ length: height }, (_, line) =>
+    [
+      padRight(name[line] ?? '', nameWidth),
+      ...cells.map((cell, column) => padLeft(cell[line] ?? '', widths[column] as number)),
+    ]
+      .join(gap)
+      .trimEnd(),
+  );
+}

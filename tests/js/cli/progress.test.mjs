@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The progress line: not for short tasks, not too often, not for pipes, and gone at the end.
+
+import { jest } from '@jest/globals';
+import { showProgress } from '../../../dist/cli/progress.js';
+
+const { isTTY } = process.stderr;
+let written;
+
+beforeEach(() => {
+  written = [];
+  jest.useFakeTimers({ now: 0 });
+  jest.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(text));
+  process.stderr.isTTY = true;
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  process.stderr.isTTY = isTTY;
+});
+
+test('shows the share of what is known, every tenth of a second, and wipes itself away', () => {
+  const progress = showProgress('Reading big.csv', 2e9);
+  progress.update(1e6);
+  expect(written).toEqual([]);
+  jest.advanceTimersByTime(600);
+  progress.update(5e8);
+  progress.update(6e8);
+  expect(written).toEqual(['\r\x1b[KReading big.csv: 25 % of 2,000 MB']);
+  jest.advanceTimersByTime(100);
+  progress.update(1e9);
+  expect(written.at(-1)).toContain('50 %');
+  progress.end();
+  expect(written.at(-1)).toBe('\r\x1b[K');
+  progress.end();
+  expect(written).toHaveLength(3);
+});
+
+test('shows the amount where the whole is not known, within the line', () => {
+  const progress = showProgress('x'.repeat(300), undefined);
+  jest.advanceTimersByTime(600);
+  progress.update(12e6);
+  expect(written[0].length).toBeLessThanOrEqual((process.stderr.columns || 80) + 4);
+});
+
+test('is silent where standard error is no terminal, and for what is quick', () => {
+  const quick = showProgress('Reading', 10);
+  quick.end();
+  process.stderr.isTTY = false;
+  const piped = showProgress('Reading', 10);
+  jest.advanceTimersByTime(600);
+  piped.update(5);
+  piped.end();
+  expect(written).toEqual([]);
+});

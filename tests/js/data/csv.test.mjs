@@ -1,0 +1,415 @@
+// readCsv: what it reads, what it refuses, and that hostile text gets either a table or a clear error.
+
+import { Readable } from 'node:stream';
+import { FairwasmError, readCsv, rowNumber } from 'fairwasm';
+import fc from 'fast-check';
+
+async function batchesOf(source, options) {
+  const batches = [];
+  for await (const batch of readCsv(source, options)) batches.push(batch);
+  return batches;
+}
+
+/** The whole file's columns, after checking that batches follow each other. */
+async function columnsOf(source, options) {
+  const columns = {};
+  let next = 0;
+  for (const batch of await batchesOf(source, options)) {
+    expect(batch.firstRow).toBe(next);
+    const lengths = new Set(Object.values(batch.columns).map((column) => column.length));
+    expect(lengths.size).toBeLessThanOrEqual(1);
+    for (const [name, column] of Object.entries(batch.columns)) {
+      columns[name] = (columns[name] ?? []).concat(column);
+    }
+    next += [...lengths][0] ?? 0;
+  }
+  return columns;
+}
+
+const errorOf = (source, options) =>
+  batchesOf(source, options).then(
+    () => undefined,
+    (error) => error,
+  );
+
+async function expectRefusal(source, details, options) {
+  const error = await errorOf(source, options);
+  expect(error).toBeInstanceOf(FairwasmError);
+  expect(error).toMatchObject(details);
+}
+
+describe('reads', () => {
+  test.each([
+    ['LF', 'a,b\n1,2\n3,4\n'],
+    ['CRLF', 'a,b\r\n1,2\r\n3,4\r\n'],
+    ['CR', 'a,b\r1,2\r3,4\r'],
+    ['mixed line ends, LF first', 'a,b\n1,2\r\n3,4\n'],
+    ['mixed line ends, CRLF first', 'a,b\r\n1,2\n3,4'],
+    ['no line end at the end', 'a,b\n1,2\n3,4'],
+    ['blank lines', '\na,b\n\n1,2\n\r\n3,4\n\n\n'],
+    ['quotes', '"a","b"\n"1","2"\n"3",4\n'],
+    ['quotes, CRLF, mixed with none', '"a",b\r\n"1","2"\r\n3,"4"\r\n'],
+    ['a byte order mark', '\ufeffa,b\n1,2\n3,4\n'],
+    ['a byte order mark before a quote', '\ufeff"a",b\n1,2\n3,4\n'],
+    ['semicolons', 'a;b\n1;2\n3;4\n'],
+    ['tabs', 'a\tb\n1\t2\n3\t4\n'],
+  ])('%s', async (_, text) => {
+    const expected = { a: ['1', '3'], b: ['2', '4'] };
+    expect(await columnsOf(text)).toEqual(expected);
+    expect(await columnsOf(new Blob([text]))).toEqual(expected);
+  });
+
+  test('delimiters, line breaks and doubled quotes within quotes', async () => {
+    const text = 'a,b\n"x,\r\ny","say ""yes"""\n1,"\n"\n';
+    expect(await columnsOf(text)).toEqual({ a: ['x,\r\ny', '1'], b: ['say "yes"', '\n'] });
+  });
+
+  test('semicolons although decimal commas outnumber them', async () => {
+    expect(await columnsOf('p;q\n1,5;2,5\n1,5;2,5\n')).toEqual({
+      p: ['1,5', '1,5'],
+      q: ['2,5', '2,5'],
+    });
+  });
+
+  test('another delimiter when told so', async () => {
+    expect(await columnsOf('a|b\n1|2', { delimiter: '|' })).toEqual({ a: ['1'], b: ['2'] });
+  });
+
+  test('missing values as empty text, in a single column too', async () => {
+    expect(await columnsOf('a,b\n,2\n')).toEqual({ a: [''], b: ['2'] });
+    expect(await columnsOf('a\n\n1\n""')).toEqual({ a: ['', '1', ''] });
+  });
+
+  test('only the columns asked for, each once', async () => {
+    const text = 'a,b,c\n1,2,3\n';
+    expect(await columnsOf(text, { columns: ['c', 'a', 'c'] })).toEqual({ c: ['3'], a: ['1'] });
+  });
+
+  test('files with an unnamed first column, as pandas writes them', async () => {
+    const text = ',a\n0,x\n1,y\n';
+    expect(await columnsOf(text)).toEqual({ a: ['x', 'y'] });
+    expect(await columnsOf(text, { columns: ['a'] })).toEqual({ a: ['x', 'y'] });
+  });
+
+  test('columns named like parts of every object', async () => {
+    const [{ columns }] = await batchesOf('__proto__,constructor\n1,2\n');
+    expect(Object.entries(columns)).toEqual([
+      ['__proto__', ['1']],
+      ['constructor', ['2']],
+    ]);
+  });
+
+  test.each([1, 2, 3, 7])(
+    'streams cut into pieces of %i bytes, also within a character',
+    async (size) => {
+      const text = '\ufeffname,"wert"\r\n"Zoë, 京都",😀\r\n"a ""b""\r\nc","1"\r\n';
+      const bytes = new TextEncoder().encode(text);
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+        bytes.slice(i * size, (i + 1) * size),
+      );
+      const expected = { name: ['Zoë, 京都', 'a "b"\r\nc'], wert: ['😀', '1'] };
+      expect(await columnsOf(Readable.from(pieces))).toEqual(expected);
+      expect(await columnsOf(ReadableStream.from(pieces))).toEqual(expected);
+      expect(await columnsOf(Readable.from([...text]))).toEqual(expected);
+    },
+  );
+
+  test('many batches, rows cut anywhere', async () => {
+    const rows = 60_000;
+    const lines = Array.from({ length: rows }, (_, i) => (i % 3 ? `${i},x` : `${i},"x\n${i}"`));
+    const batches = await batchesOf(`n,t\n${lines.join('\n')}\n`);
+    expect(batches.length).toBeGreaterThan(2);
+    const all = batches.flatMap(({ columns }) => columns.n);
+    expect(all).toEqual(lines.map((_, i) => String(i)));
+    expect(batches.map(({ firstRow }) => firstRow)).toEqual(
+      batches.map((_, i) =>
+        batches.slice(0, i).reduce((sum, { columns }) => sum + columns.n.length, 0),
+      ),
+    );
+  });
+
+  test('a record that is longer than a batch', async () => {
+    const long = 'x'.repeat(1_000_000);
+    expect(await columnsOf(`a,b\n1,"${long}\n${long}"\n`)).toEqual({
+      a: ['1'],
+      b: [`${long}\n${long}`],
+    });
+  });
+});
+
+describe('refuses', () => {
+  test.each([
+    ['an empty file', '', 'an empty file'],
+    ['blank lines only', '\n\r\n\n', 'an empty file'],
+    ['a header without rows', 'a,b\n', 'only a header'],
+    ['a byte order mark only', '\ufeff', 'an empty file'],
+  ])('%s', (_, text, actual) => expectRefusal(text, { argument: 'file', actual, row: undefined }));
+
+  test.each([
+    [
+      'too few fields',
+      'a,b\n1,2\n3\n',
+      { row: 1, expected: '2 fields, like the header', actual: '1' },
+    ],
+    ['too many fields', 'a,b\n1,2\n\n3,4,5\n', { row: 1, actual: '3' }],
+    [
+      'many in a file of one column',
+      'a\n1\n2,3\n',
+      { row: 1, expected: '1 field, like the header' },
+    ],
+    ['no closing quote', 'a,b\n1,2\n3,"4\n5,6\n', { row: 1, expected: 'a closing quote' }],
+    ['text after a closing quote', 'a,b\n"1"x,2\n', { row: 0 }],
+    ['a quote that is not closed in the header', '"a,b\n1,2\n', { row: undefined }],
+  ])('%s, and names the row', (_, text, details) =>
+    expectRefusal(text, { code: 'invalidArgument', argument: 'file', ...details }),
+  );
+
+  test('a bad row in a later batch, counted over the whole file', async () => {
+    const good = Array.from({ length: 50_000 }, (_, i) => `${i},x`).join('\n');
+    await expectRefusal(`n,t\n${good}\nbad\n`, { argument: 'file', row: 50_000 });
+  });
+
+  test('an unknown column, with the columns there are and the nearest', async () => {
+    const error = await errorOf('sex,race,\n1,2,3\n', { columns: ['sex', 'Rcae'] });
+    expect(error).toMatchObject({ code: 'invalidArgument', argument: 'Rcae' });
+    expect(error.expected).toContain('sex, race');
+    expect(error.actual).toContain("did you mean 'race'?");
+  });
+
+  test('an unknown column among very many, briefly', async () => {
+    const names = Array.from({ length: 10_000 }, (_, i) => `column${i}`).join(',');
+    const error = await errorOf(`${names}\n`, { columns: ['z'] });
+    expect(error.message).toContain('and 9960 more');
+    expect(error.message.length).toBeLessThan(1000);
+  });
+
+  test('a column that is there twice, but only if it is wanted', async () => {
+    const text = 'a,a,b\n1,2,3\n';
+    await expectRefusal(text, { argument: 'a', actual: 'more than one' });
+    expect(await columnsOf(text, { columns: ['b'] })).toEqual({ b: ['3'] });
+  });
+
+  test('a column without a name', () =>
+    expectRefusal(',a\n1,2\n', { argument: '' }, { columns: [''] }));
+
+  test.each([
+    ['bytes that are no UTF-8', [0x61, 0x0a, 0xff, 0xfe], 'text in UTF-8'],
+    ['UTF-16', [0xff, 0xfe, 0x61, 0x00, 0x0a, 0x00], 'text in UTF-8'],
+    ['a character cut off at the end', [0x61, 0x0a, 0xe4, 0xba], 'text in UTF-8'],
+    ['zero bytes', [0x61, 0x0a, 0x00, 0x0a], 'a text file'],
+  ])('%s', (_, bytes, expected) =>
+    expectRefusal(new Blob([new Uint8Array(bytes)]), { argument: 'file', expected }),
+  );
+
+  test('a file that is one endless record, without reading all of it', async () => {
+    let pulled = 0;
+    async function* endless() {
+      yield 'a,b\n1,2\n"';
+      for (;;) {
+        pulled += 1;
+        yield 'x'.repeat(1 << 16);
+      }
+    }
+    await expectRefusal(endless(), { argument: 'file', row: 1 });
+    expect(pulled).toBeLessThan(500);
+  });
+
+  test.each(['', ',,', '"', '\n'])('the delimiter %j', (delimiter) =>
+    expectRefusal('a,b\n1,2', { argument: 'delimiter' }, { delimiter }),
+  );
+
+  test.each([undefined, null, 7, {}])('the source %p', (source) =>
+    expectRefusal(source, { argument: 'file' }),
+  );
+});
+
+describe('is a good neighbour', () => {
+  async function* endlessRows(log) {
+    try {
+      yield 'a,b\n';
+      for (;;) {
+        log.pulled += 1;
+        yield '1,2\n'.repeat(1000);
+      }
+    } finally {
+      log.closed = true;
+    }
+  }
+
+  test('pulls no more than it needs, and lets go of the source when left early', async () => {
+    const log = { pulled: 0, closed: false };
+    for await (const batch of readCsv(endlessRows(log))) {
+      expect(batch.columns.a.length).toBeGreaterThan(0);
+      break;
+    }
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(log.closed).toBe(true);
+    expect(log.pulled).toBeLessThan(100);
+  });
+
+  test('stops with the signal between batches', async () => {
+    const log = { pulled: 0, closed: false };
+    const stop = new AbortController();
+    const reading = async () => {
+      for await (const _ of readCsv(endlessRows(log), { signal: stop.signal })) stop.abort();
+    };
+    await expect(reading()).rejects.toMatchObject({ name: 'AbortError' });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(log.closed).toBe(true);
+  });
+
+  test('stops with the signal while a source hangs', async () => {
+    const stop = new AbortController();
+    let cancelled = false;
+    const hanging = new ReadableStream({
+      pull: () => new Promise(() => {}),
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    const reading = errorOf(hanging, { signal: stop.signal });
+    setTimeout(() => stop.abort(), 5);
+    expect(await reading).toMatchObject({ name: 'AbortError' });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(cancelled).toBe(true);
+  });
+
+  test('does not begin when the signal was given before', async () => {
+    const error = await errorOf('a\n1', { signal: AbortSignal.abort() });
+    expect(error).toMatchObject({ name: 'AbortError' });
+  });
+
+  test('passes on what the source throws', async () => {
+    async function* broken() {
+      yield 'a,b\n1,2\n';
+      throw new Error('the disk is gone');
+    }
+    expect(await errorOf(broken())).toMatchObject({ message: 'the disk is gone' });
+  });
+
+  test('tells how much was read, up to all of it', async () => {
+    const text = `a,b\n${'1,2\n'.repeat(200_000)}`;
+    const amounts = [];
+    await batchesOf(new Blob([text]), { onProgress: (bytes) => amounts.push(bytes) });
+    expect(amounts.length).toBeGreaterThan(3);
+    expect([...amounts].sort((a, b) => a - b)).toEqual(amounts);
+    expect(amounts.at(-1)).toBe(text.length);
+  });
+
+  test('lets timers have their turn while reading from memory', async () => {
+    let ticks = 0;
+    const timer = setInterval(() => {
+      ticks += 1;
+    }, 1);
+    await batchesOf(`a,b\n${'1,"2"\n'.repeat(500_000)}`);
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(1);
+  });
+});
+
+test('people count rows from 1', () => {
+  expect(rowNumber(0)).toBe(1);
+});
+
+describe('with hostile text', () => {
+  const shreds = fc.constantFrom(
+    ',',
+    ';',
+    '\t',
+    '"',
+    '\n',
+    '\r',
+    '\r\n',
+    '\0',
+    '\ufeff',
+    'a',
+    ' ',
+    '1',
+    'é',
+    '😀',
+  );
+  const hostile = fc.oneof(
+    fc.array(shreds, { maxLength: 40 }).map((pieces) => pieces.join('')),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+  );
+
+  test('any text is a table of equally long columns or a FairwasmError', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, async (text) => {
+        try {
+          await columnsOf(text);
+        } catch (error) {
+          expect(error).toBeInstanceOf(FairwasmError);
+          expect(error.message).not.toBe('');
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('any bytes are a table of equally long columns or a FairwasmError', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), async (bytes) => {
+        try {
+          await columnsOf(new Blob([bytes]));
+        } catch (error) {
+          expect(error).toBeInstanceOf(FairwasmError);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('where the source is cut makes no difference', async () => {
+    const outcome = (source) =>
+      columnsOf(source).catch(({ message, row, argument }) => ({ message, row, argument }));
+    await fc.assert(
+      fc.asyncProperty(hostile, fc.integer({ min: 1, max: 5 }), async (text, size) => {
+        const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+        expect(await outcome(Readable.from(pieces))).toEqual(await outcome(text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  // Two columns or more: in a single one, blank lines at the end are no rows.
+  const cell = fc.oneof(
+    fc
+      .array(
+        shreds.filter((shred) => shred !== '\0'),
+        { maxLength: 6 },
+      )
+      .map((pieces) => pieces.join('')),
+    fc.string({ unit: 'grapheme', maxLength: 8 }).filter((text) => !text.includes('\0')),
+  );
+  const table = fc.integer({ min: 2, max: 5 }).chain((width) =>
+    fc.record({
+      rows: fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
+        minLength: 1,
+        maxLength: 12,
+      }),
+      delimiter: fc.constantFrom(',', ';', '\t'),
+      newline: fc.constantFrom('\n', '\r\n'),
+      quoteAll: fc.boolean(),
+      size: fc.integer({ min: 1, max: 50 }),
+    }),
+  );
+
+  test('what was written is read back', async () => {
+    await fc.assert(
+      fc.asyncProperty(table, async ({ rows, delimiter, newline, quoteAll, size }) => {
+        const quote = (text) =>
+          quoteAll || /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+        const names = rows[0].map((_, i) => `column${i}`);
+        const text = [names, ...rows].map((row) => row.map(quote).join(delimiter)).join(newline);
+        const pieces = `${text}${newline}`.match(new RegExp(`[^]{1,${size}}`, 'g'));
+        const columns = await columnsOf(Readable.from(pieces));
+        const expected = names.map((name, i) => [name, rows.map((row) => row[i])]);
+        const last = expected.at(-1);
+        last[1] = last[1].map((value) => value.replace(/\r$/, '')); // part of the line's end
+        expect(columns).toEqual(Object.fromEntries(expected));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,56 @@
+// The built-in examples reproduce what was published about them.
+
+import { examples, FairwasmError, findExample, load, reportExample } from 'fairwasm';
+
+const fair = await load();
+const groupsOf = (report, i = 0) =>
+  Object.fromEntries(report.breakdowns[i].groups.map((group) => [group.name, group]));
+
+test('COMPAS: error rates as ProPublica published them', () => {
+  const report = reportExample(fair, findExample('compas'));
+  const groups = groupsOf(report);
+  const rate = (race, name) => groups[race].rates[name].value;
+  expect(rate('African-American', 'falsePositiveRate')).toBeCloseTo(0.4485, 4);
+  expect(rate('Caucasian', 'falsePositiveRate')).toBeCloseTo(0.2345, 4);
+  expect(rate('African-American', 'falseNegativeRate')).toBeCloseTo(0.2799, 4);
+  expect(rate('Caucasian', 'falseNegativeRate')).toBeCloseTo(0.4772, 4);
+  expect(report.breakdowns[0].reference).toBe('Caucasian');
+});
+
+test('COMPAS: the groups add up to all defendants', () => {
+  const { overall } = reportExample(fair, findExample('compas'));
+  expect(overall.counts).toMatchObject({
+    rows: 7214,
+    trueNegatives: 2681,
+    falsePositives: 1282,
+    falseNegatives: 1216,
+    truePositives: 2035,
+  });
+});
+
+test('Berkeley: fewer women are admitted overall, and more in most departments', () => {
+  const report = reportExample(fair, findExample('berkeley'));
+  const bySex = groupsOf(report);
+  expect(bySex.Men.counts).toMatchObject({ rows: 2691, predictedPositives: 1198 });
+  expect(bySex.Women.counts).toMatchObject({ rows: 1835, predictedPositives: 557 });
+  expect(bySex.Men.rates.selectionRate.value).toBeCloseTo(0.4452, 4);
+  expect(bySex.Women.rates.selectionRate.value).toBeCloseTo(0.3035, 4);
+
+  const crossed = groupsOf(report, 2);
+  const rate = (name) => crossed[name].rates.selectionRate.value;
+  const higher = [...'ABCDEF'].filter((name) => rate(`Women, ${name}`) > rate(`Men, ${name}`));
+  expect(higher).toEqual(['A', 'B', 'D', 'F']);
+});
+
+test.each(examples)('$name says where it is from and what it means', (example) => {
+  expect(findExample(example.name)).toBe(example);
+  for (const text of [example.title, example.source, example.about]) {
+    expect(text.length).toBeGreaterThan(20);
+  }
+  expect(reportExample(fair, example).columns).toEqual(example.columns);
+});
+
+test('an unknown example is refused with the names of those there are', () => {
+  expect(() => findExample('titanic')).toThrow(FairwasmError);
+  expect(() => findExample('titanic')).toThrow(/compas, berkeley/);
+});

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// auditCsv: the same report as from columns, and errors that speak of the file.
+
+import { existsSync, openAsBlob } from 'node:fs';
+import { join } from 'node:path';
+import { auditCsv, FairwasmError } from 'fairwasm';
+import { fair } from '../support.mjs';
+
+const roles = { label: 'y', prediction: 'p', groups: ['race'] };
+const refusal = (text, what = roles) =>
+  auditCsv(fair, text, what).then(
+    () => {
+      throw new Error('expected a FairwasmError, but nothing was thrown');
+    },
+    (error) => {
+      expect(error).toBeInstanceOf(FairwasmError);
+      return error;
+    },
+  );
+
+// More than one batch of text, with the same few kinds of row over and over.
+const kinds = ['1,1,a,0.9,1', '0,1,a,0.6,2', '0,0,b,0.2,1', '1,0,b,0.4,0.5', '1,1,c,0.8,1'];
+const rows = Array.from({ length: 30_000 }, (_, i) => kinds[(7 * i + (i >> 3)) % 5]);
+const file = `y,p,race,s,w\n${rows.join('\n')}\n`;
+const column = (i) => rows.map((row) => row.split(',')[i]);
+
+test('says what an audit of the columns says', async () => {
+  const what = { label: 'y', prediction: 'p', score: 's', weight: 'w', groups: ['race'] };
+  const report = await auditCsv(fair, file, {
+    ...what,
+    source: 'rows.csv',
+    privileged: { race: 'b' },
+  });
+  const audit = fair.audit({
+    label: column(0),
+    prediction: column(1),
+    groups: { race: column(2) },
+    score: column(3),
+    weight: column(4),
+    privileged: { race: 'b' },
+  });
+  const columns = { label: 'y', prediction: 'p', score: 's', weight: 'w' };
+  const expected = audit.report({ source: 'rows.csv', columns });
+  // Sums of weights are added in another order, batch by batch.
+  const rounded = (value) =>
+    JSON.parse(
+      JSON.stringify(value, (_, each) =>
+        typeof each === 'number' ? Number(each.toPrecision(12)) : each,
+      ),
+    );
+  expect(rounded(report)).toEqual(rounded(expected));
+  expect(report.rows).toBe(30_000);
+});
+
+test('makes predictions from scores', async () => {
+  const what = { label: 'y', score: 's', threshold: 0.5, groups: ['race'] };
+  const report = await auditCsv(fair, file, what);
+  expect(report.threshold).toBe(0.5);
+  const selected = column(3).filter((score) => Number(score) >= 0.5).length;
+  expect(report.overall.counts.predictedPositives).toBe(selected);
+});
+
+test('names the column of the file and the row in the whole file', async () => {
+  expect(await refusal(`${file}1,,a,0.5,1\n`)).toMatchObject({
+    code: 'missingValue',
+    argument: 'p',
+    row: 30_000,
+  });
+  const weighted = { ...roles, weight: 'w' };
+  expect(await refusal(`${file}1,1,a,0.5,-1\n`, weighted)).toMatchObject({
+    argument: 'w',
+    row: 30_000,
+  });
+  const scored = { ...roles, score: 's' };
+  expect(await refusal(`${file}1,1,a,high,1\n`, scored)).toMatchObject({
+    argument: 's',
+    actual: "'high'",
+    row: 30_000,
+  });
+});
+
+test('the row is right after rows that were left out', async () => {
+  const what = { ...roles, score: 's', missing: 'drop' };
+  const text = 'y,p,race,s\n1,1,a,0.5\n,1,a,0.5\n1,1,a,\n1,1,a,high\n';
+  expect(await refusal(text, what)).toMatchObject({ argument: 's', row: 3 });
+});
+
+test('counts what was left out, and keeps missing groups', async () => {
+  const text = 'y,p,race\n1,1,a\n,1,a\n0,1,\n1,0,b\n';
+  const report = await auditCsv(fair, text, { ...roles, missing: 'drop' });
+  expect(report).toMatchObject({ rows: 3, droppedRows: 1 });
+  expect(report.breakdowns[0].groups.map(({ name }) => name).sort()).toEqual([
+    '(missing)',
+    'a',
+    'b',
+  ]);
+});
+
+test('refuses columns with more values than groups or labels can have, and soon', async () => {
+  let pulled = 0;
+  async function* endless() {
+    yield 'y,p,race\n';
+    for (;;) yield Array.from({ length: 1000 }, () => `0,1,${pulled++}\n`).join('');
+  }
+  expect(await refusal(endless())).toMatchObject({ code: 'tooLarge', argument: 'race' });
+  expect(pulled).toBeLessThan(200_000);
+  const labels = Array.from({ length: 5000 }, (_, i) => `${i},a`).join('\n');
+  expect(await refusal(`y,race\n${labels}\n`, { label: 'y', groups: ['race'] })).toMatchObject({
+    code: 'tooLarge',
+    argument: 'y',
+  });
+});
+
+test('one column can play two parts', async () => {
+  const report = await auditCsv(fair, 'y,race\n1,a\n0,b\n', { label: 'y', groups: ['race', 'y'] });
+  expect(report.breakdowns.length).toBe(3);
+});
+
+test('stops with the signal and reports progress', async () => {
+  const stop = new AbortController();
+  const options = { signal: stop.signal, onProgress: () => stop.abort() };
+  await expect(auditCsv(fair, file, roles, options)).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+const folder = process.env.FAIRWASM_DATA ?? join(process.cwd(), '..', 'shared', 'data');
+const compas = join(folder, 'compas-two-years.csv');
+const reason = existsSync(compas) ? '' : ` (left out: there is no ${compas}; set FAIRWASM_DATA)`;
+
+(reason ? test.skip : test)(`COMPAS, from its rows${reason}`, async () => {
+  const report = await auditCsv(fair, await openAsBlob(compas), {
+    label: 'two_year_recid',
+    prediction: 'predicted_recid',
+    groups: ['race', 'sex'],
+  });
+  const groups = Object.fromEntries(
+    report.breakdowns[0].groups.map((group) => [group.name, group]),
+  );
+  const rate = (race, name) => groups[race].rates[name].value;
+  expect(rate('African-American', 'falsePositiveRate')).toBeCloseTo(0.4485, 4);
+  expect(rate('Caucasian', 'falsePositiveRate')).toBeCloseTo(0.2345, 4);
+  expect(rate('African-American', 'falseNegativeRate')).toBeCloseTo(0.2799, 4);
+  expect(rate('Caucasian', 'falseNegativeRate')).toBeCloseTo(0.4772, 4);
+  expect(report.rows).toBe(7214);
+});
