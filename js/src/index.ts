@@ -27,5 +27,6 @@ export { reportCsv } from './report/csv.js';
 export { reportJson } from './report/json.js';
 export { reportMarkdown } from './report/markdown.js';
 export type { Breakdown, Comparison, GroupReport, Report, ReportContext } from './report/report.js';
+export { severity } from './report/shown.js';
 export { reportText, type TextOptions } from './report/text.js';
 export type { CountedRows, Tally, TallyColumns, TallyRows } from './tally/tally.js';

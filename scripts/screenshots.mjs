@@ -1,0 +1,107 @@
+// Takes pictures of the page as people see it: phone and desktop, light and dark, into
+// build/screenshots. `--docs` also renews docs/images/audit.png, the one in the README.
+//
+//   npm run screenshots [-- --docs]
+
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { build } from './build.mjs';
+import { findChromium } from './lib/chromium.mjs';
+import { buildFolder, top } from './lib/paths.mjs';
+import { isInstalled, run } from './lib/run.mjs';
+import { main, step } from './lib/step.mjs';
+import { serve } from './serve.mjs';
+import { setup } from './setup.mjs';
+
+const folder = join(buildFolder, 'screenshots');
+const screens = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+};
+const colorSchemes = ['light', 'dark'];
+
+const table = {
+  name: 'loans.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(makeLoans()),
+};
+
+// Each view starts from the page as it opens.
+const views = {
+  start: async () => {},
+  columns: async (page) => {
+    await page.getByLabel('Choose a CSV file').setInputFiles(table);
+    await page.getByRole('heading', { name: 'loans.csv' }).waitFor();
+  },
+  report: async (page) => {
+    await page.getByRole('button', { name: /Open example: COMPAS/ }).click();
+    await page.getByRole('img', { name: /Chart/ }).nth(1).waitFor();
+  },
+  error: async (page) => {
+    const buffer = Buffer.from('sex,hired\nMale,1\nFemale\n');
+    await page
+      .getByLabel('Choose a CSV file')
+      .setInputFiles({ name: 'ragged.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('cannot be read').waitFor();
+  },
+};
+
+main(async () => {
+  await build(await setup({ browser: true }), ['wasm', 'package', 'page']);
+  await mkdir(folder, { recursive: true });
+  const site = await serve(join(buildFolder, 'page'));
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    for (const [screen, options] of Object.entries(screens)) {
+      for (const colorScheme of colorSchemes) {
+        const names = { screen, colorScheme };
+        await step(`${screen}, ${colorScheme}`, () => shoot(browser, site.url, names, options));
+      }
+    }
+    if (process.argv.includes('--docs')) await shootForDocs(browser, site.url);
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+});
+
+async function shoot(browser, url, { screen, colorScheme }, options) {
+  for (const view of Object.keys(views)) {
+    const path = join(folder, `${view}-${screen}-${colorScheme}.png`);
+    await picture(browser, url, view, { ...options, colorScheme }, { path, fullPage: true });
+  }
+}
+
+async function shootForDocs(browser, url) {
+  const path = join(top, 'docs/images/audit.png');
+  const viewport = { width: 1080, height: 1300 };
+  await mkdir(dirname(path), { recursive: true });
+  await picture(browser, url, 'report', { viewport, colorScheme: 'light' }, { path });
+  // A third of the size, with no difference to be seen.
+  if (isInstalled('pngquant')) await run('pngquant', ['--force', '--output', path, '256', path]);
+}
+
+async function picture(browser, url, view, options, saving) {
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await views[view](page);
+  await page.screenshot(saving);
+  await context.close();
+}
+
+function makeLoans() {
+  const rows = Array.from({ length: 400 }, (_, i) => {
+    const sex = i % 5 < 2 ? 'Female' : 'Male';
+    const age = ['under 30', '30 to 60', 'over 60'][i % 3];
+    const repaid = (i * 7) % 10 < 6 ? 'yes' : 'no';
+    const approved = (i * 7) % 10 < (sex === 'Male' ? 6 : 4) ? 'yes' : 'no';
+    return [i + 1, sex, age, 1200 + i * 3, repaid, approved].join(',');
+  });
+  return ['id,sex,age_group,income,repaid,approved', ...rows].join('\n');
+}

@@ -1,0 +1,126 @@
+// The page for everyone: axe-core has nothing to say, the keyboard is enough, focus follows, and no
+// screen is too narrow.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { jest } from '@jest/globals';
+import { chooseFile, csvFile, headingOf, openExample, runAudit, startSite } from './support.mjs';
+
+jest.setTimeout(60_000);
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+
+let site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+const table = csvFile('hiring.csv', 'sex,race,hired\nF,a,1\nF,b,0\nM,a,1\nM,b,1\n');
+
+const stages = {
+  start: async () => {},
+  columns: async (page) => {
+    await chooseFile(page, table);
+    await page.getByRole('button', { name: 'Run the audit' }).waitFor();
+  },
+  mistake: async (page) => {
+    await stages.columns(page);
+    await page.getByRole('checkbox', { name: 'sex' }).uncheck();
+    await page.getByRole('checkbox', { name: 'race' }).uncheck();
+    await page.getByRole('button', { name: 'Run the audit' }).click();
+    await page.getByText('Choose at least one column').waitFor();
+  },
+  error: async (page) => {
+    await chooseFile(page, csvFile('bad.csv', 'a,b\n1\n'));
+    await page.getByText('cannot be read').waitFor();
+  },
+  report: async (page) => {
+    await openExample(page, /Open example: COMPAS/);
+    await page.getByText('Formula and source').first().click();
+    await page.getByRole('img', { name: /Chart/ }).nth(1).waitFor();
+  },
+  crossed: async (page) => {
+    await stages.columns(page);
+    await runAudit(page);
+    await page.getByRole('radio', { name: 'sex × race' }).check();
+  },
+};
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 800 };
+
+describe.each(['light', 'dark'])('in %s', (colorScheme) => {
+  test.each(Object.keys(stages))('%s: axe finds no violation', async (stage) => {
+    const page = await site.open({ colorScheme, viewport: stage === 'error' ? phone : desktop });
+    await stages[stage](page);
+    // By the debugging protocol, as the page's own policy lets no such script in.
+    await page.evaluate(axe);
+    const { violations, passes } = await page.evaluate(() => globalThis.axe.run());
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(passes.length).toBeGreaterThan(10);
+  });
+});
+
+test.each([
+  ['phone', phone],
+  ['narrow phone', { width: 320, height: 640 }],
+  ['desktop', desktop],
+])('on a %s nothing is wider than the screen', async (_name, viewport) => {
+  for (const stage of Object.values(stages)) {
+    const page = await site.open({ viewport });
+    await stage(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(viewport.width);
+    await page.context().close();
+  }
+});
+
+test('the keyboard alone leads from the start to the figures', async () => {
+  const page = await site.open();
+  const choosing = page.waitForEvent('filechooser');
+  await tabTo(page, 'Skip to content');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Choose a CSV file');
+  await page.keyboard.press('Enter');
+  await (await choosing).setFiles(table);
+  await page.getByRole('button', { name: 'Run the audit' }).waitFor();
+  expect(await isFocused(headingOf(page))).toBe(true);
+
+  await tabTo(page, 'sex');
+  await page.keyboard.press('Space');
+  expect(await page.getByRole('checkbox', { name: 'sex' }).isChecked()).toBe(false);
+  await tabTo(page, 'Run the audit');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'All figures' }).waitFor();
+  expect(await isFocused(headingOf(page))).toBe(true);
+
+  await tabTo(page, 'Show exact values');
+  await page.keyboard.press('Space');
+  expect(await page.getByLabel('Show exact values').isChecked()).toBe(true);
+});
+
+test('progress and errors are announced', async () => {
+  const page = await site.open();
+  const rows = Array.from({ length: 300_000 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0}`);
+  await chooseFile(page, csvFile('long.csv', ['sex,hired', ...rows].join('\n')));
+  await page.getByRole('status').filter({ hasText: 'Reading long.csv, ' }).waitFor();
+  await page.getByRole('progressbar', { name: 'Reading long.csv' }).waitFor();
+});
+
+const isFocused = (locator) =>
+  locator.evaluate((element) => element.getRootNode().activeElement === element);
+
+/** Presses Tab until what is focused has this name. */
+async function tabTo(page, name) {
+  const target = page
+    .getByRole('link', { name })
+    .or(page.getByRole('button', { name }))
+    .or(page.getByRole('checkbox', { name, exact: true }))
+    .or(page.getByLabel(name));
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    if ((await target.count()) > 0 && (await isFocused(target.first()))) return;
+  }
+  throw new Error(`Tab does not lead to “${name}”`);
+}

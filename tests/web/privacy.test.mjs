@@ -1,0 +1,109 @@
+// Nothing leaves the machine: the page asks only for its own files, may connect nowhere else, and works
+// without a network.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { jest } from '@jest/globals';
+import { chooseFile, openExample, readTable, runAudit, startSite } from './support.mjs';
+
+jest.setTimeout(120_000);
+
+// Any folder of any host.
+const prefix = '/some/sub-folder/';
+let site;
+let elsewhere;
+beforeAll(async () => {
+  site = await startSite({ prefix });
+  elsewhere = await startElsewhere();
+});
+afterAll(async () => {
+  await site?.close();
+  await elsewhere?.close();
+});
+
+test('every request is for a file of the page', async () => {
+  const page = await site.open();
+  await openExample(page, /Open example: COMPAS/);
+  await page.getByRole('img', { name: /Chart/ }).first().waitFor();
+  await page.getByRole('button', { name: 'New audit' }).click();
+  await chooseFile(page, bigFile());
+  await page.getByRole('button', { name: 'Run the audit' }).waitFor();
+  await runAudit(page);
+  const others = page.requests.filter((url) => !url.startsWith(site.url) && !isLocal(url));
+  expect(others).toEqual([]);
+  expect(page.requests.length).toBeGreaterThan(5);
+  expect(page.complaints).toEqual([]);
+});
+
+test('the page and its workers cannot connect to another origin', async () => {
+  const page = await site.open();
+  const working = page.waitForEvent('worker');
+  await chooseFile(page, bigFile());
+  const worker = await working;
+  const connect = (url) =>
+    fetch(url, { mode: 'no-cors' }).then(
+      () => 'connected',
+      () => 'refused',
+    );
+  expect(await worker.evaluate(connect, elsewhere.url)).toBe('refused');
+  expect(await page.evaluate(connect, elsewhere.url)).toBe('refused');
+  const byImage = (url) =>
+    new Promise((resolve) => {
+      const image = new Image();
+      image.onload = image.onerror = ({ type }) => resolve(type);
+      image.src = url;
+    });
+  expect(await page.evaluate(byImage, elsewhere.url)).toBe('error');
+  expect(elsewhere.visits()).toBe(0);
+});
+
+test('code from text is not run', async () => {
+  const page = await site.open();
+  const evaluate = () => {
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.hasRun = true';
+    document.head.append(script);
+    return globalThis.hasRun ?? false;
+  };
+  expect(await page.evaluate(evaluate)).toBe(false);
+  expect(page.complaints.join()).toContain('Content Security Policy');
+});
+
+test('it works without a network once it was open', async () => {
+  const page = await site.open();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
+  await openExample(page, /Open example: COMPAS/);
+  await page.getByRole('img', { name: /Chart/ }).first().waitFor();
+  const rates = await readTable(page, 'All rates by race');
+  expect(rates['African-American']['False positive rate']).toBe('44.8\u202f%');
+});
+
+const isLocal = (url) => url.startsWith('blob:') || url.startsWith('data:');
+
+/** A server of another origin that counts who comes. */
+async function startElsewhere() {
+  let visits = 0;
+  const server = createServer((_request, response) => {
+    visits++;
+    response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end('hello');
+  });
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    visits: () => visits,
+    close: () => new Promise((closed) => server.close(closed)),
+  };
+}
+
+// Long enough in the reading for the worker to be asked something meanwhile.
+function bigFile() {
+  const rows = Array.from(
+    { length: 600_000 },
+    (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${i}`,
+  );
+  mkdirSync('build/tests/web', { recursive: true });
+  writeFileSync('build/tests/web/big.csv', `sex,hired,number\n${rows.join('\n')}\n`);
+  return 'build/tests/web/big.csv';
+}

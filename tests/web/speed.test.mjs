@@ -1,0 +1,93 @@
+// Long work leaves the page alone, can be cancelled, and a worker that breaks is an error, not a wait.
+// Sizes and times are printed; machines differ, so only what a person would notice is asserted.
+
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { jest } from '@jest/globals';
+import { chooseFile, headingOf, pageFolder, runAudit, startSite } from './support.mjs';
+
+jest.setTimeout(120_000);
+
+const rows = 1_000_000;
+const file = 'build/tests/web/million.csv';
+let site;
+beforeAll(async () => {
+  mkdirSync('build/tests/web', { recursive: true });
+  writeFileSync(file, makeRows());
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+test('a million rows: the page stays responsive', async () => {
+  const page = await site.open();
+  await page.evaluate(watchLongTasks);
+  const start = performance.now();
+  await chooseFile(page, file);
+  await page.getByRole('button', { name: 'Run the audit' }).waitFor();
+  const read = performance.now();
+  await runAudit(page);
+  const end = performance.now();
+  const longest = await page.evaluate(() => Math.max(0, ...globalThis.longTasks));
+  console.log(
+    `${rows} rows: columns known after ${Math.round(read - start)} ms, ` +
+      `audit ${Math.round(end - read)} ms, longest task of the page ${longest ? `${Math.round(longest)} ms` : 'under 50 ms'}`,
+  );
+  expect(longest).toBeLessThan(1000);
+});
+
+test('cancelling ends the work at once, and the page goes on', async () => {
+  const page = await site.open();
+  const working = page.waitForEvent('worker');
+  await chooseFile(page, file);
+  const worker = await working;
+  const ended = worker.waitForEvent('close');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await ended;
+  await page.getByText('or drop it here').waitFor();
+  expect(await page.getByRole('alert').allInnerTexts()).toEqual(['']);
+});
+
+test.each([
+  ['without its WebAssembly', '**/*.wasm', 'A part of this page could not be loaded'],
+  ['that does not start', '**/worker-*.js', 'This did not work'],
+])('a worker %s is reported, and the page goes on', async (_how, missing, title) => {
+  const page = await site.open({ serviceWorkers: 'block' });
+  await page.context().route(missing, (route) => route.abort());
+  await page.getByRole('button', { name: /Open example: COMPAS/ }).click();
+  await page.getByRole('alert').filter({ hasText: title }).waitFor();
+  expect(await headingOf(page).textContent()).toContain('different groups of people');
+});
+
+test('the first load is small', () => {
+  const sizes = readdirSync(pageFolder, { recursive: true })
+    .filter((name) => /\.(html|css|js|wasm|svg)$/.test(name))
+    .map((name) => [name, brotliCompressSync(readFileSync(join(pageFolder, name))).length]);
+  const isLater = (name) => isChart(name) || name === 'sw.js';
+  const first = sizes.filter(([name]) => !isLater(name));
+  const total = first.reduce((sum, [, size]) => sum + size, 0);
+  const list = sizes.map(([name, size]) => `${(size / 1000).toFixed(1)} kB ${name}`).join('\n');
+  console.log(`first load ${(total / 1000).toFixed(1)} kB (brotli), without charts\n${list}`);
+  expect(total).toBeLessThan(220_000);
+});
+
+// The chunk that Observable Plot is in.
+const isChart = (name) =>
+  name.endsWith('.js') &&
+  readFileSync(join(pageFolder, name), 'utf8').includes('--plot-background');
+
+function watchLongTasks() {
+  globalThis.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) globalThis.longTasks.push(duration);
+  }).observe({ entryTypes: ['longtask'] });
+}
+
+function makeRows() {
+  const races = ['African-American', 'Caucasian', 'Hispanic', 'Other'];
+  const lines = Array.from(
+    { length: rows },
+    (_, i) => `${i},${races[i % 4]},${i % 3 ? 'Male' : 'Female'},${i % 5 ? 1 : 0},${i % 7 ? 1 : 0}`,
+  );
+  return `id,race,sex,label,predicted\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,100 @@
+// What the tests of the page share: a browser, the page served from this machine, and reading what a
+// person would read, by role and label.
+
+import { chromium } from 'playwright-core';
+import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { serve } from '../../scripts/serve.mjs';
+
+export const pageFolder = 'build/page';
+
+const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A browser and a server for one test file. `open()` gives a fresh page; `close()` ends everything. */
+export async function startSite({ prefix = '/' } = {}) {
+  const site = await serve(pageFolder, { prefix });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments });
+  return {
+    url: site.url,
+    async open(options = {}) {
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+      const page = await context.newPage();
+      const complaints = recordComplaints(page);
+      const requests = recordRequests(context);
+      await page.goto(site.url);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      return Object.assign(page, { complaints, requests });
+    },
+    async close() {
+      await browser.close();
+      await site.close();
+    },
+  };
+}
+
+// Errors and warnings of the console, violations of the Content-Security-Policy among them.
+function recordComplaints(page) {
+  const complaints = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+function recordRequests(context) {
+  const requests = [];
+  context.on('request', (request) => requests.push(request.url()));
+  return requests;
+}
+
+export const csvFile = (name, text) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+});
+
+export const chooseFile = (page, file) => page.getByLabel('Choose a CSV file').setInputFiles(file);
+
+export const headingOf = (page) => page.getByRole('heading', { level: 1 });
+
+/** Goes on from the choice of columns to the report. */
+export async function runAudit(page) {
+  await page.getByRole('button', { name: 'Run the audit' }).click();
+  await page.getByRole('heading', { name: 'All figures' }).waitFor();
+}
+
+export const openExample = async (page, name) => {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('heading', { name: 'All figures' }).waitFor();
+};
+
+/** A table on the page as `{ row: { column: text } }`, read through its header cells. */
+export async function readTable(page, name) {
+  const region = page.getByRole('region', { name });
+  const columns = await region.getByRole('columnheader').allInnerTexts();
+  const rows = await region.getByRole('row').all();
+  const entries = await Promise.all(
+    rows.slice(1).map(async (row) => {
+      const cells = await row.getByRole('cell').allInnerTexts();
+      const values = cells.map((text, i) => [columns[i + 1].replace(/\s+/g, ' '), text.trim()]);
+      return [(await row.getByRole('rowheader').textContent()).trim(), Object.fromEntries(values)];
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** All rates of the report with all their digits, as numbers. */
+export async function readExactRates(page, by) {
+  await page.getByLabel('Show exact values').check();
+  const table = await readTable(page, `All rates by ${by}`);
+  for (const rates of Object.values(table)) {
+    for (const name of Object.keys(rates)) rates[name] = Number(rates[name].replace('−', '-'));
+  }
+  return table;
+}

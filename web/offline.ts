@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A Vite plugin that adds sw.js: the service worker that keeps the built files, so that the page works
+// without a network once it was open. It answers for this page's own files and nothing else.
+
+import { createHash } from 'node:crypto';
+import type { Plugin } from 'vite';
+
+export function offline(): Plugin {
+  return {
+    name: 'fairwasm-offline',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const files = Object.keys(bundle).sort();
+        const hash = createHash('sha256');
+        for (const item of Object.values(bundle)) {
+          hash.update(item.type === 'chunk' ? item.code : item.source);
+        }
+        const version = hash.digest('hex').slice(0, 16);
+        this.emitFile({
+          type: 'asset',
+          fileName: 'sw.js',
+          source: serviceWorker(version, ['./', 'icon.svg', ...files]),
+        });
+      },
+    },
+  };
+}
+
+// Built files carry a hash in their names, so the kept copy is as good as the server's; the page itself
+// is asked for anew and the kept one is for when there is no answer. A new version takes over when no
+// page of the old one is open any more: until then that page finds its own files.
+const serviceWorker = (version: string, files: readonly string[]) => `
+const mine = 'fairwasm ' + self.registration.scope;
+const version = mine + ' ${version}';
+const files = ${JSON.stringify(files)};
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(version).then((cache) => cache.addAll(files)));
+});
+
+self.addEventListener('activate', (event) => {
+  const isOld = (name) => name.startsWith(mine) && name !== version;
+  const forget = (names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
+  event.waitUntil(caches.keys().then(forget).then(() => self.clients.claim()));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
+  event.respondWith(request.mode === 'navigate' ? newest(request) : kept(request));
+});
+
+async function newest(request) {
+  const copy = () => caches.match('./', { cacheName: version });
+  return fetch(request).catch(async () => (await copy()) ?? Response.error());
+}
+
+async function kept(request) {
+  return (await caches.match(request, { cacheName: version })) ?? fetch(request);
+}
+`;

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Audit room: from a file or an example, over the choice of columns, to the report.
+
+import { findExample, type Report } from 'fairwasm';
+import { css, html, LitElement } from 'lit';
+import { listenForFiles } from '../parts/incoming.js';
+import { countText } from '../parts/number.js';
+import { type Problem, toProblem } from '../parts/problem.js';
+import { style } from '../parts/style.js';
+import type { Choice } from '../table/choice.js';
+import { guess } from '../table/guess.js';
+import type { TableProfile } from '../table/profile.js';
+import type { Progress, Results, Work } from '../work/protocol.js';
+import { run } from '../work/run.js';
+import './column-form.js';
+import './source-picker.js';
+import '../parts/error-note.js';
+import '../parts/work-progress.js';
+import type { ReportView } from '../report/report-view.js';
+import '../report/report-view.js';
+
+/** A file whose columns are known, and what they are used for. */
+interface Table {
+  file: File;
+  profile: TableProfile;
+  choice: Choice;
+}
+
+type Stage =
+  | { at: 'start' }
+  | { at: 'columns'; table: Table }
+  | { at: 'report'; report: Report; table: Table }
+  | { at: 'example'; report: Report; about: string };
+
+interface Job {
+  label: string;
+  progress: Progress | undefined;
+  abort: AbortController;
+}
+
+export class AuditRoom extends LitElement {
+  static override properties = {
+    stage: { state: true },
+    job: { state: true },
+    problem: { state: true },
+    isOver: { state: true },
+  };
+  declare stage: Stage;
+  declare job: Job | undefined;
+  declare problem: Problem | undefined;
+  declare isOver: boolean;
+  #stopListening = () => {};
+
+  constructor() {
+    super();
+    this.stage = { at: 'start' };
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#stopListening = listenForFiles({
+      onFile: (file) => this.#readFile(file),
+      onOver: (isOver) => {
+        this.isOver = isOver;
+      },
+    });
+  }
+
+  override disconnectedCallback(): void {
+    this.#stopListening();
+    this.job?.abort.abort();
+    super.disconnectedCallback();
+  }
+
+  override render() {
+    return html`
+      ${this.stage.at === 'start' ? intro : ''}
+      <error-note .problem=${this.problem}></error-note>
+      ${this.job ? this.#progress(this.job) : this.#stage(this.stage)}
+    `;
+  }
+
+  #stage(stage: Stage) {
+    switch (stage.at) {
+      case 'start':
+        return html`
+          <source-picker
+            ?isOver=${this.isOver}
+            @pick-file=${(event: CustomEvent<File>) => this.#readFile(event.detail)}
+            @pick-example=${(event: CustomEvent<string>) => this.#openExample(event.detail)}
+          ></source-picker>
+        `;
+      case 'columns':
+        return this.#columns(stage.table);
+      case 'report':
+        return this.#report(stage);
+      case 'example':
+        return this.#example(stage);
+    }
+  }
+
+  #progress({ label, progress, abort }: Job) {
+    return html`
+      <work-progress
+        .label=${label}
+        .progress=${progress}
+        @cancel-work=${() => abort.abort()}
+      ></work-progress>
+    `;
+  }
+
+  #columns(table: Table) {
+    const { file, profile, choice } = table;
+    const change = (event: CustomEvent<Choice>) => {
+      this.stage = { at: 'columns', table: { ...table, choice: event.detail } };
+    };
+    return html`
+      <h1 tabindex="-1">${file.name}</h1>
+      <p class="soft">
+        ${countText(profile.rows)} ${profile.rows === 1 ? 'row' : 'rows'},
+        ${countText(profile.columns.length)} ${profile.columns.length === 1 ? 'column' : 'columns'}.
+        What each column is used for was guessed from its name and values. Please check it.
+      </p>
+      <column-form
+        .profile=${profile}
+        .choice=${choice}
+        @choice-change=${change}
+        @start-audit=${() => this.#audit(table)}
+        @start-over=${() => this.#goTo({ at: 'start' })}
+      ></column-form>
+    `;
+  }
+
+  #report({ report, table }: Extract<Stage, { at: 'report' }>) {
+    return html`
+      <report-view .report=${report}>
+        <div slot="actions" class="row">
+          <button @click=${() => this.#goTo({ at: 'columns', table })}>Change columns</button>
+          <button @click=${() => this.#goTo({ at: 'start' })}>New audit</button>
+        </div>
+      </report-view>
+    `;
+  }
+
+  #example({ report, about }: Extract<Stage, { at: 'example' }>) {
+    return html`
+      <report-view .report=${report} .about=${about}>
+        <button slot="actions" @click=${() => this.#goTo({ at: 'start' })}>New audit</button>
+      </report-view>
+    `;
+  }
+
+  #readFile(file: File): Promise<void> {
+    return this.#work(`Reading ${file.name}`, { kind: 'profile', file }, (profile) => ({
+      at: 'columns',
+      table: { file, profile, choice: guess(profile) },
+    }));
+  }
+
+  #openExample(name: string): Promise<void> {
+    return this.#work('Opening the example', { kind: 'example', name }, (report) => ({
+      at: 'example',
+      report,
+      about: findExample(name).about,
+    }));
+  }
+
+  #audit(table: Table): Promise<void> {
+    const { file, choice } = table;
+    const work: Work = { kind: 'audit', file, source: file.name, choice };
+    return this.#work(`Auditing ${file.name}`, work, (report) => ({ at: 'report', report, table }));
+  }
+
+  // Whatever happens, the page ends up where something can be done: at the next stage, or at the
+  // present one with the reason.
+  async #work<W extends Work>(
+    label: string,
+    work: W,
+    next: (result: Results[W['kind']]) => Stage,
+  ): Promise<void> {
+    this.job?.abort.abort();
+    const abort = new AbortController();
+    this.problem = undefined;
+    this.job = { label, progress: undefined, abort };
+    try {
+      const onProgress = (progress: Progress) => {
+        this.job = { label, progress, abort };
+      };
+      const result = await run(work, { onProgress, signal: abort.signal });
+      this.job = undefined;
+      await this.#goTo(next(result));
+    } catch (error) {
+      if (this.job?.abort !== abort) return; // another job took its place
+      this.job = undefined;
+      if (!abort.signal.aborted) this.problem = toProblem(error);
+    }
+  }
+
+  /** Shows a stage and puts the focus on its heading, so that keyboard and screen reader follow. */
+  async #goTo(stage: Stage): Promise<void> {
+    this.problem = undefined;
+    this.stage = stage;
+    await this.updateComplete;
+    const view = this.renderRoot.querySelector<ReportView>('report-view');
+    await view?.updateComplete;
+    scrollTo({ top: 0 });
+    (view?.renderRoot ?? this.renderRoot).querySelector<HTMLElement>('h1')?.focus();
+  }
+
+  static override styles = [
+    style,
+    css`
+      .lead {
+        font-size: clamp(1.0625rem, 1rem + 0.4vw, 1.25rem);
+        line-height: 1.55;
+        color: var(--soft);
+        margin-top: 0.9rem;
+      }
+      h1 {
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+}
+
+const intro = html`
+  <h1 tabindex="-1">How do decisions treat different groups of people?</h1>
+  <p class="lead">
+    Open a table of decisions, made by a model or by people. fairwasm counts it by group, compares the
+    groups by the usual measures, and explains each in plain words. It all happens on your device.
+  </p>
+`;
+
+customElements.define('audit-room', AuditRoom);

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which column is used for what: begins with the guesses, and tells its parent each correction by
+// `choice-change` and the decision to go on by `start-audit`.
+
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { countText } from '../parts/number.js';
+import { style } from '../parts/style.js';
+import {
+  type Choice,
+  canBeGroup,
+  canBeLabel,
+  findColumn,
+  labelsOf,
+  mend,
+  mostGroups,
+  problemsOf,
+} from '../table/choice.js';
+import type { ColumnProfile, TableProfile } from '../table/profile.js';
+
+type ColumnRole = 'prediction' | 'label' | 'score' | 'weight';
+
+const roles: Record<ColumnRole, { title: string; none: string; hint: string }> = {
+  prediction: {
+    title: 'Decision or prediction',
+    none: 'None',
+    hint: 'What was decided about the person, or what the model predicted.',
+  },
+  label: {
+    title: 'True outcome',
+    none: 'None: compare decisions only',
+    hint: 'What turned out to be true. Needed for error rates.',
+  },
+  score: {
+    title: 'Score',
+    none: 'None',
+    hint: 'The estimated probability of the positive label, from 0 to 1.',
+  },
+  weight: {
+    title: 'Weight',
+    none: 'None: every row counts once',
+    hint: 'How much a row counts: a sampling weight, or how many people it stands for.',
+  },
+};
+
+export class ColumnForm extends LitElement {
+  static override properties = {
+    profile: { attribute: false },
+    choice: { attribute: false },
+    showsProblems: { state: true },
+  };
+  declare profile: TableProfile;
+  declare choice: Choice;
+  declare showsProblems: boolean;
+
+  override render() {
+    const problems = problemsOf(this.profile, this.choice);
+    const shown = this.showsProblems ? problems : {};
+    return html`
+      <form novalidate @submit=${this.#submit}>
+        ${this.#preview()}
+        <section aria-labelledby="outcomes">
+          <h2 id="outcomes">Decisions and outcomes</h2>
+          <div class="fields">
+            ${this.#column('prediction', shown.prediction)} ${this.#column('label')}
+            ${this.#favorable(shown.favorable)}
+          </div>
+        </section>
+        <section>
+          <fieldset aria-describedby="groups-hint ${shown.groups ? 'groups-problem' : ''}">
+            <legend><h2>Groups to compare</h2></legend>
+            <p id="groups-hint" class="soft small">
+              Several columns are looked at one by one, and crossed: race, sex, and race with sex.
+            </p>
+            ${problem('groups', shown.groups)}
+            ${this.#groups()}
+          </fieldset>
+        </section>
+        <details ?open=${this.#usesMore()}>
+          <summary>Scores, weights, missing values</summary>
+          <div class="fields">
+            ${this.#column('score')} ${this.#threshold(shown.threshold)} ${this.#column('weight')}
+            ${this.#missing()}
+          </div>
+        </details>
+        <div class="row end">
+          <button class="primary" type="submit">Run the audit</button>
+          <button type="button" class="plain" @click=${() => this.#tell('start-over')}>
+            Choose another file
+          </button>
+        </div>
+      </form>
+    `;
+  }
+
+  #preview() {
+    const { columns, firstRows } = this.profile;
+    return html`
+      <div class="scroll" tabindex="0" role="region" aria-label="The first rows of the file">
+        <table>
+          <caption>
+            The first rows
+          </caption>
+          <thead>
+            <tr>
+              ${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${firstRows.map((row) => html`<tr>${row.map((value) => html`<td>${value}</td>`)}</tr>`)}
+          </tbody>
+        </table>
+      </div>
+    `;
+  }
+
+  #column(role: ColumnRole, wrong?: string): TemplateResult {
+    const { title, none, hint } = roles[role];
+    const isUsable = (column: ColumnProfile) =>
+      role === 'score' || role === 'weight' ? column.range !== undefined : canBeLabel(column);
+    const columns = this.profile.columns.filter(isUsable);
+    const options = [{ value: '', text: none }, ...columns.map(({ name }) => same(name))];
+    return select(role, title, hint, options, this.choice[role] ?? '', wrong, (value) =>
+      this.#change({ [role]: value || undefined }),
+    );
+  }
+
+  #favorable(wrong: string | undefined) {
+    const labels = labelsOf(this.profile, this.choice);
+    if (labels.length === 0) return nothing;
+    const ask = { value: '', text: 'Choose one' };
+    const options = [...(this.choice.favorable === undefined ? [ask] : []), ...labels.map(same)];
+    const hint =
+      'The label that counts as positive in every rate: usually what people hope for, such as a loan. ' +
+      'In some files it is what nobody hopes for, such as “will reoffend”; read the rates accordingly.';
+    const value = this.choice.favorable ?? '';
+    return select('favorable', 'Positive (favorable) label', hint, options, value, wrong, (value) =>
+      this.#change({ favorable: value || undefined }),
+    );
+  }
+
+  #groups() {
+    const { prediction, label, score, weight, groups } = this.choice;
+    const taken = [prediction, label, score, weight];
+    const open = this.profile.columns.filter(
+      ({ name }) => groups.includes(name) || !taken.includes(name),
+    );
+    const [possible, impossible] = [open.filter(canBeGroup), open.filter((c) => !canBeGroup(c))];
+    return html`
+      ${
+        possible.length > 0
+          ? html`<ul>${possible.map((column, i) => this.#group(column, `note-${i}`))}</ul>`
+          : html`<p class="problem">No column is left that could make groups.</p>`
+      }
+      ${
+        impossible.length > 0
+          ? html`<p class="small soft">
+              Too many different values to compare (more than ${countText(mostGroups)}):
+              ${impossible.map(({ name }) => name).join(', ')}.
+            </p>`
+          : nothing
+      }
+    `;
+  }
+
+  #group(column: ColumnProfile, noteId: string) {
+    const { name, values, missing } = column;
+    const isChosen = this.choice.groups.includes(name);
+    const count = `${countText(values.length)} ${values.length === 1 ? 'group' : 'groups'}`;
+    return html`
+      <li>
+        <label>
+          <input
+            type="checkbox"
+            .checked=${isChosen}
+            aria-describedby=${noteId}
+            @change=${(event: Event) => this.#toggle(name, (event.target as HTMLInputElement).checked)}
+          />
+          <span>${name}</span>
+        </label>
+        <span class="small soft" id=${noteId}>
+          ${count}${missing > 0 ? `, and ${countText(missing)} rows without a value` : ''}
+        </span>
+        ${isChosen ? this.#reference(column) : nothing}
+      </li>
+    `;
+  }
+
+  #reference({ name, values }: ColumnProfile) {
+    const change = (event: Event) => {
+      const category = (event.target as HTMLSelectElement).value;
+      this.#change({ privileged: { ...this.choice.privileged, [name]: category } });
+    };
+    const chosen = this.choice.privileged[name] ?? '';
+    return html`
+      <label class="reference small">
+        <span>Compare with<span class="spoken"> (reference group of ${name})</span></span>
+        <select @change=${change}>
+          <option value="" ?selected=${chosen === ''}>the largest group</option>
+          ${values.map((value) => html`<option value=${value} ?selected=${chosen === value}>${value}</option>`)}
+        </select>
+      </label>
+    `;
+  }
+
+  #threshold(wrong: string | undefined) {
+    if (this.choice.threshold === undefined) return nothing;
+    const change = (event: Event) =>
+      this.#change({ threshold: (event.target as HTMLInputElement).valueAsNumber });
+    return html`
+      <div>
+        <label class="label" for="threshold">Threshold</label>
+        <input
+          id="threshold"
+          type="number"
+          step="any"
+          .value=${String(this.choice.threshold)}
+          aria-describedby="threshold-hint ${wrong ? 'threshold-problem' : ''}"
+          @change=${change}
+        />
+        <p class="small soft" id="threshold-hint">There is no decision: scores from here on are positive.</p>
+        ${problem('threshold', wrong)}
+      </div>
+    `;
+  }
+
+  #missing() {
+    const options = [
+      { value: 'error', text: 'Stop and say where' },
+      { value: 'drop', text: 'Leave the row out, and count it' },
+    ];
+    const hint =
+      'For labels, decisions, scores and weights. A missing group is a group of its own.';
+    return select(
+      'missing',
+      'Missing values',
+      hint,
+      options,
+      this.choice.missing,
+      undefined,
+      (value) => this.#change({ missing: value === 'drop' ? 'drop' : 'error' }),
+    );
+  }
+
+  #usesMore(): boolean {
+    const { score, weight, missing, threshold } = this.choice;
+    return Boolean(
+      score || weight || threshold !== undefined || missing === 'drop' || this.#hasGaps(),
+    );
+  }
+
+  #hasGaps(): boolean {
+    const { label, prediction } = this.choice;
+    return [label, prediction].some((name) => (findColumn(this.profile, name)?.missing ?? 0) > 0);
+  }
+
+  #toggle(name: string, isChosen: boolean): void {
+    const { groups } = this.choice;
+    const { columns } = this.profile;
+    const wanted = isChosen ? [...groups, name] : groups.filter((group) => group !== name);
+    // In the order of the file, whatever the order of the clicks.
+    this.#change({ groups: columns.flatMap((c) => (wanted.includes(c.name) ? c.name : [])) });
+  }
+
+  #change(part: Partial<Choice>): void {
+    this.#tell('choice-change', mend(this.profile, { ...this.choice, ...part }));
+  }
+
+  #tell(type: string, detail?: Choice): void {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  async #submit(event: Event): Promise<void> {
+    event.preventDefault();
+    const problems = Object.keys(problemsOf(this.profile, this.choice));
+    this.showsProblems = problems.length > 0;
+    if (problems.length === 0) return this.#tell('start-audit');
+    await this.updateComplete;
+    const field = problems[0] === 'groups' ? 'input[type=checkbox]:enabled' : `#${problems[0]}`;
+    this.renderRoot.querySelector<HTMLElement>(field)?.focus();
+  }
+
+  static override styles = [
+    style,
+    css`
+      .scroll table {
+        font-size: 0.875rem;
+        white-space: nowrap;
+        width: auto;
+        min-width: 100%;
+      }
+      th,
+      td {
+        text-align: start;
+      }
+      td {
+        max-width: 16rem;
+        overflow: hidden;
+        text-overflow: ellipsis;
+      }
+      h2 {
+        font-size: 1.125rem;
+      }
+      section,
+      details {
+        margin-top: 2.25rem;
+      }
+      .fields {
+        display: grid;
+        gap: 1.5rem 2rem;
+        margin-top: 1rem;
+        grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr));
+      }
+      .fields .label {
+        margin-bottom: 0.35rem;
+      }
+      ul {
+        list-style: none;
+        padding: 0;
+        margin: 0.75rem 0 0;
+        border-top: 1px solid var(--rule);
+      }
+      li {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0 1rem;
+        min-height: 3rem;
+        border-bottom: 1px solid var(--rule);
+        padding-block: 0.25rem;
+      }
+      li > label:first-child {
+        display: flex;
+        align-items: center;
+        gap: 0.75rem;
+        padding-block: 0.5rem;
+        min-width: 11rem;
+        overflow-wrap: anywhere;
+      }
+      .reference {
+        display: flex;
+        align-items: center;
+        gap: 0.6rem;
+        margin-inline-start: auto;
+        color: var(--soft);
+      }
+      .reference > span {
+        white-space: nowrap;
+      }
+      .reference select {
+        min-height: 2.25rem;
+        padding-block: 0.2rem;
+        max-width: 14rem;
+      }
+      .end {
+        margin-top: 2.25rem;
+      }
+      .problem {
+        color: var(--alert);
+        font-weight: 550;
+      }
+    `,
+  ];
+}
+
+interface Option {
+  value: string;
+  text: string;
+}
+
+const same = (value: string): Option => ({ value, text: value });
+
+const problem = (field: string, text: string | undefined) =>
+  text ? html`<p class="problem small" id="${field}-problem">${text}</p>` : nothing;
+
+function select(
+  id: string,
+  title: string,
+  hint: string,
+  options: readonly Option[],
+  chosen: string,
+  wrong: string | undefined,
+  change: (value: string) => void,
+): TemplateResult {
+  return html`
+    <div>
+      <label class="label" for=${id}>${title}</label>
+      <select
+        id=${id}
+        aria-describedby="${id}-hint ${wrong ? `${id}-problem` : ''}"
+        aria-invalid=${wrong ? 'true' : 'false'}
+        @change=${(event: Event) => change((event.target as HTMLSelectElement).value)}
+      >
+        ${options.map(
+          ({ value, text }) =>
+            html`<option value=${value} .selected=${value === chosen}>${text}</option>`,
+        )}
+      </select>
+      <p class="small soft" id="${id}-hint">${hint}</p>
+      ${problem(id, wrong)}
+    </div>
+  `;
+}
+
+customElements.define('column-form', ColumnForm);

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Starts the page, and keeps its files so that it works without a network from then on.
+
+import './shell/fairwasm-page.js';
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // Where it is refused (a private window, say) the page works as well, only not offline.
+  navigator.serviceWorker.register('./sw.js').catch(() => {});
+}

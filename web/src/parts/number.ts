@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers as people read them. How a metric is written follows from its row in the table of metrics:
+// shares as percent, their differences as percentage points, quotients as multiples.
+
+import type { Metric } from 'fairwasm';
+
+const narrowSpace = '\u202f';
+const whole = new Intl.NumberFormat('en');
+
+export const countText = (count: number): string => whole.format(count);
+
+export function bytesText(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB'];
+  const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
+  const amount = bytes / 1000 ** power;
+  return `${power === 0 ? amount : amount.toFixed(1)} ${units[power]}`;
+}
+
+/** What kind of quantity a metric is. */
+export type Unit = 'share' | 'points' | 'multiple' | 'number';
+
+export function unitOf({ kind, range, ideal }: Pick<Metric, 'kind' | 'range' | 'ideal'>): Unit {
+  const [min, max] = range;
+  if (ideal === 1 && min === 0) return 'multiple';
+  if (kind === 'disparity' && min === -1 && max === 1) return 'points';
+  return min === 0 && max === 1 ? 'share' : 'number';
+}
+
+/** The value with a sensible number of digits; with all of them where `exact`. */
+export function valueText(value: number, unit: Unit, exact = false): string {
+  if (Number.isNaN(value)) return 'undefined';
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
+  if (exact) return String(value).replace('-', '−');
+  switch (unit) {
+    case 'share':
+      return `${(value * 100).toFixed(1)}${narrowSpace}%`;
+    case 'points':
+      return `${signed(value * 100, 1)}${narrowSpace}pp`;
+    case 'multiple':
+      return `${value.toFixed(2)}${narrowSpace}×`;
+    case 'number':
+      return Number(value.toPrecision(4)).toString().replace('-', '−');
+  }
+}
+
+function signed(value: number, digits: number): string {
+  const text = Math.abs(value).toFixed(digits);
+  if (Number(text) === 0) return text;
+  return `${value < 0 ? '−' : '+'}${text}`;
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Turns an error into what a person needs: what happened, where, and what to do about it.
+
+import { FairwasmError, type FairwasmErrorCode } from 'fairwasm';
+
+export interface Problem {
+  title: string;
+  /** What was expected and what came. */
+  detail: string;
+  advice: string;
+}
+
+const advice: Record<FairwasmErrorCode, string> = {
+  invalidArgument: 'Correct the file or choose another column, and try again.',
+  shapeMismatch: 'Every row needs the same columns. Correct the file and try again.',
+  missingValue: 'Fill in the value, or choose to leave out rows in which something is missing.',
+  incompatible: 'Start again with one file.',
+  corruptBytes: 'Start again with the original file.',
+  tooLarge: 'Choose fewer groups, or a smaller part of the file.',
+  invalidState: 'The file has no rows to audit. Choose another one.',
+  loadFailed: 'Check the connection and load the page again.',
+};
+
+const notATable =
+  'fairwasm reads CSV: text in UTF-8 with a header row, separated by commas, semicolons or tabs. ' +
+  'From a spreadsheet, save as “CSV UTF-8”.';
+
+const aBadRow =
+  'Correct that row and try again. Rows are counted from 1, without the header. If every row is like ' +
+  'that, the file may not be a table: fairwasm reads CSV.';
+
+export function toProblem(error: unknown): Problem {
+  if (!(error instanceof FairwasmError)) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { title: 'This did not work', detail: message, advice: 'Load the page and try again.' };
+  }
+  const { code, argument, expected, actual, row } = error;
+  const where = row === undefined ? '' : `, at data row ${row + 1}`;
+  return {
+    title: `${titleOf(code, argument)}${where}`,
+    detail: `Expected ${expected}; found ${actual}.`,
+    advice: argument !== 'file' ? advice[code] : row === undefined ? notATable : aBadRow,
+  };
+}
+
+function titleOf(code: FairwasmErrorCode, argument: string): string {
+  if (code === 'loadFailed') return 'A part of this page could not be loaded';
+  if (argument === 'file') return 'The file cannot be read as a table';
+  return `There is a problem with “${argument}”`;
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How far the work is, in bytes read, and the button that stops it.
+
+import { css, html, LitElement } from 'lit';
+import type { Progress } from '../work/protocol.js';
+import { bytesText } from './number.js';
+import { style } from './style.js';
+
+export class WorkProgress extends LitElement {
+  static override properties = { label: {}, progress: { attribute: false } };
+  declare label: string;
+  declare progress: Progress | undefined;
+
+  override render() {
+    const { bytes = 0, total = 0 } = this.progress ?? {};
+    const share = total > 0 ? Math.min(1, bytes / total) : 0;
+    return html`
+      <div class="box">
+        <label for="bar" class="label">${this.label}</label>
+        <progress id="bar" max="1" .value=${share}></progress>
+        <div class="row">
+          <span class="soft small">
+            ${total > 0 ? `${bytesText(Math.min(bytes, total))} of ${bytesText(total)} read` : 'Starting'}
+          </span>
+          <button @click=${this.#cancel}>Cancel</button>
+        </div>
+        <!-- Told in quarters: every change would drown the listener. -->
+        <span class="spoken" role="status">${this.label}, ${Math.floor(share * 4) * 25} percent</span>
+      </div>
+    `;
+  }
+
+  #cancel(): void {
+    this.dispatchEvent(new CustomEvent('cancel-work'));
+  }
+
+  static override styles = [
+    style,
+    css`
+      .box {
+        margin-top: 2rem;
+        max-width: 34rem;
+      }
+      progress {
+        appearance: none;
+        width: 100%;
+        height: 0.5rem;
+        margin-block: 0.75rem;
+        border: 0;
+        border-radius: 99px;
+        background: var(--rule);
+        overflow: hidden;
+      }
+      progress::-webkit-progress-bar {
+        background: var(--rule);
+      }
+      progress::-webkit-progress-value {
+        background: var(--accent);
+      }
+      progress::-moz-progress-bar {
+        background: var(--accent);
+      }
+      .row {
+        justify-content: space-between;
+      }
+    `,
+  ];
+}
+
+customElements.define('work-progress', WorkProgress);

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One figure in a table: rounded or exact, and the reason where it is undefined.
+
+import type { Estimate } from 'fairwasm';
+import { html } from 'lit';
+import { type Unit, valueText } from '../parts/number.js';
+
+export function estimateText({ value, reason }: Estimate, unit: Unit, exact: boolean) {
+  const text = valueText(value, unit, exact);
+  if (reason === undefined) return html`<data value=${value}>${text}</data>`;
+  return html`<span class="soft">${text}</span><span class="reason">${withoutGroup(reason)}</span>`;
+}
+
+// The row names the group already.
+const withoutGroup = (reason: string) => reason.split(' among ')[0];

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// All rates or all counts of all groups in one table, which scrolls within itself where it is wide.
+
+import type { Breakdown, GroupReport, Report } from 'fairwasm';
+import { css, html, LitElement, nothing } from 'lit';
+import { countText, unitOf, valueText } from '../parts/number.js';
+import { style } from '../parts/style.js';
+import { estimateText } from './estimate-text.js';
+import { known } from './ranking.js';
+
+const groupsAtFirst = 25;
+
+const counts = [
+  ['rows', 'Rows'],
+  ['instances', 'Weight'],
+  ['positives', 'Positive outcomes'],
+  ['predictedPositives', 'Positive decisions'],
+  ['truePositives', 'True positives'],
+  ['falsePositives', 'False positives'],
+  ['trueNegatives', 'True negatives'],
+  ['falseNegatives', 'False negatives'],
+] as const;
+
+export class GroupTable extends LitElement {
+  static override properties = {
+    kind: {},
+    report: { attribute: false },
+    breakdown: { attribute: false },
+    exact: { type: Boolean },
+    showsAll: { state: true },
+  };
+  declare kind: 'rates' | 'counts';
+  declare report: Report;
+  declare breakdown: Breakdown;
+  declare exact: boolean;
+  declare showsAll: boolean;
+
+  override render() {
+    const { groups, by } = this.breakdown;
+    const shown = this.showsAll ? groups : groups.slice(0, groupsAtFirst);
+    const isRates = this.kind === 'rates';
+    const titles = isRates
+      ? known(this.report.rates).map(({ title }) => title)
+      : this.#counts().map(([, t]) => t);
+    const name = `${isRates ? 'All rates' : 'Counts'} by ${by.join(' and ')}`;
+    return html`
+      <div class="scroll" tabindex="0" role="region" aria-label=${name}>
+        <table>
+          <caption>${name}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Group</th>
+              ${titles.map((title) => html`<th scope="col">${title}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${[...shown, this.report.overall].map((group) => this.#row(group))}
+          </tbody>
+        </table>
+      </div>
+      ${
+        shown.length < groups.length
+          ? html`<button class="plain" @click=${this.#showAll}>
+              Show all ${countText(groups.length)} groups
+            </button>`
+          : nothing
+      }
+    `;
+  }
+
+  #counts() {
+    const all = this.report.overall.counts;
+    const isWeighted = all.instances !== all.rows;
+    return counts.filter(
+      ([name]) => !Number.isNaN(all[name]) && (name !== 'instances' || isWeighted),
+    );
+  }
+
+  #row(group: GroupReport) {
+    const cells =
+      this.kind === 'rates'
+        ? known(this.report.rates).map((metric) => {
+            const estimate = group.rates[metric.name] ?? { value: Number.NaN };
+            return html`<td>${estimateText(estimate, unitOf(metric), this.exact)}</td>`;
+          })
+        : this.#counts().map(([name]) => html`<td>${amount(group.counts[name], this.exact)}</td>`);
+    return html`
+      <tr class=${group === this.report.overall ? 'overall' : ''}>
+        <th scope="row">${group.name}</th>
+        ${cells}
+      </tr>
+    `;
+  }
+
+  #showAll(): void {
+    this.showsAll = true;
+  }
+
+  static override styles = [
+    style,
+    css`
+      thead th {
+        min-width: 6.5rem;
+      }
+      th:first-child {
+        position: sticky;
+        left: 0;
+        background: var(--card);
+      }
+      .overall > * {
+        border-top: 2px solid var(--rule);
+        font-weight: 600;
+      }
+      .reason {
+        display: block;
+        font-size: 0.8125rem;
+        color: var(--soft);
+        min-width: 9rem;
+      }
+    `,
+  ];
+}
+
+const amount = (count: number, exact: boolean) =>
+  Number.isInteger(count) ? countText(count) : valueText(count, 'number', exact);
+
+customElements.define('group-table', GroupTable);

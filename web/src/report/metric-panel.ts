@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One metric at a time: what it says, its chart, its table, and on demand its formula and source. The
+// metric is chosen from a list; the parent is told by `choose-metric`.
+
+import type { Metric } from 'fairwasm';
+import { css, html, LitElement, nothing } from 'lit';
+import { countText, unitOf, valueText } from '../parts/number.js';
+import { style } from '../parts/style.js';
+import { estimateText } from './estimate-text.js';
+import type { Line } from './metric-chart.js';
+import { fewRows, type Item } from './ranking.js';
+import './metric-chart.js';
+
+const rowsAtFirst = 25;
+
+export class MetricPanel extends LitElement {
+  static override properties = {
+    heading: {},
+    summary: {},
+    metrics: { attribute: false },
+    metric: { attribute: false },
+    items: { attribute: false },
+    line: { attribute: false },
+    exact: { type: Boolean },
+    showsAll: { state: true },
+  };
+  declare heading: string;
+  declare summary: string;
+  declare metrics: readonly Metric[];
+  declare metric: Metric;
+  declare items: readonly Item[];
+  declare line: Line | undefined;
+  declare exact: boolean;
+  declare showsAll: boolean;
+
+  override render() {
+    const { metric, metrics } = this;
+    return html`
+      <section aria-labelledby="heading">
+        <h2 id="heading" tabindex="-1">${this.heading}</h2>
+        <div class="head">
+          <div>
+            <label for="metric" class="spoken">Measure</label>
+            <select id="metric" @change=${this.#choose}>
+              ${metrics.map(
+                ({ name, title }) =>
+                  html`<option value=${name} .selected=${name === metric.name}>${title}</option>`,
+              )}
+            </select>
+          </div>
+          <p>${metric.meaning}</p>
+        </div>
+        ${this.summary ? html`<p class="summary">${this.summary}</p>` : nothing}
+        <div class="body">
+          <metric-chart .metric=${metric} .items=${this.items} .line=${this.line}></metric-chart>
+          ${this.#table()}
+        </div>
+        ${this.#explanation()}
+      </section>
+    `;
+  }
+
+  focusHeading(): void {
+    const heading = this.renderRoot.querySelector<HTMLElement>('h2');
+    heading?.focus();
+    heading?.scrollIntoView({ block: 'start' });
+  }
+
+  #table() {
+    const { items, metric } = this;
+    const shown = this.showsAll ? items : items.slice(0, rowsAtFirst);
+    return html`
+      <div>
+        <div class="scroll" tabindex="0" role="region" aria-label="${metric.title} by group">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Group</th>
+                <th scope="col">Rows</th>
+                <th scope="col">${metric.title}</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${shown.map((item) => this.#row(item))}
+            </tbody>
+          </table>
+        </div>
+        ${
+          shown.length < items.length
+            ? html`<button class="plain" @click=${this.#showAll}>
+                Show all ${countText(items.length)} groups
+              </button>`
+            : nothing
+        }
+      </div>
+    `;
+  }
+
+  #row({ group, rows, estimate }: Item) {
+    return html`
+      <tr>
+        <th scope="row">${group}</th>
+        <td>
+          ${countText(rows)}${rows < fewRows ? html`<span class="reason few">few rows</span>` : nothing}
+        </td>
+        <td>${estimateText(estimate, unitOf(this.metric), this.exact)}</td>
+      </tr>
+    `;
+  }
+
+  #explanation() {
+    const { formula, range, ideal, reference, undefinedWhen } = this.metric;
+    const unit = unitOf(this.metric);
+    const [min, max] = range.map((value) => valueText(value, unit));
+    return html`
+      <details>
+        <summary>Formula and source</summary>
+        <dl class="small">
+          <dt>Formula</dt>
+          <dd class="code">${formula}</dd>
+          <dt>Range</dt>
+          <dd>${min} to ${max}${ideal === undefined ? '' : `; ${valueText(ideal, unit)} is no difference`}</dd>
+          <dt>Undefined where</dt>
+          <dd>${undefinedWhen}</dd>
+          <dt>Source</dt>
+          <dd>${reference}</dd>
+        </dl>
+        <p class="small soft">
+          TP, FP, TN, FN: true and false positives and negatives. U: the group; P: the reference group. pp:
+          percentage points.
+        </p>
+      </details>
+    `;
+  }
+
+  #showAll(): void {
+    this.showsAll = true;
+  }
+
+  #choose(event: Event): void {
+    const detail = (event.target as HTMLSelectElement).value;
+    this.dispatchEvent(new CustomEvent('choose-metric', { detail }));
+  }
+
+  static override styles = [
+    style,
+    css`
+      h2 {
+        scroll-margin-top: 1rem;
+      }
+      .head {
+        display: grid;
+        gap: 0.75rem 2rem;
+        align-items: center;
+        margin-top: 1rem;
+      }
+      .head p {
+        margin: 0;
+      }
+      .summary {
+        color: var(--soft);
+      }
+      .body {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 1rem 3rem;
+        margin-top: 0.5rem;
+      }
+      @media (min-width: 56rem) {
+        .head {
+          grid-template-columns: 18rem 1fr;
+        }
+        .body {
+          grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+          align-items: start;
+        }
+      }
+      metric-chart {
+        margin-top: 1rem;
+      }
+      .reason {
+        display: block;
+        font-size: 0.8125rem;
+        color: var(--soft);
+      }
+      .few {
+        white-space: nowrap;
+      }
+      dl {
+        display: grid;
+        grid-template-columns: max-content 1fr;
+        gap: 0.3rem 1.5rem;
+        margin: 0.5rem 0 0;
+      }
+      dt {
+        color: var(--soft);
+      }
+      dd {
+        margin: 0;
+      }
+    `,
+  ];
+}
+
+customElements.define('metric-panel', MetricPanel);

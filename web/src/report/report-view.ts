@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A report as a page: what was counted, what stands out, each disparity and each rate with its meaning,
+// and all figures.
+
+import {
+  type Breakdown,
+  findMetric,
+  type Metric,
+  type Report,
+  reportCsv,
+  reportJson,
+  reportMarkdown,
+} from 'fairwasm';
+import { css, html, LitElement, nothing } from 'lit';
+import { countText, unitOf, valueText } from '../parts/number.js';
+import { style } from '../parts/style.js';
+import { download, reportName } from './download.js';
+import type { MetricPanel } from './metric-panel.js';
+import {
+  disparityItems,
+  type Finding,
+  fewRows,
+  findings,
+  known,
+  rateItems,
+  widestRate,
+} from './ranking.js';
+import { comparison, idealText } from './words.js';
+import './group-table.js';
+import './metric-panel.js';
+
+const shownFindings = 4;
+
+export class ReportView extends LitElement {
+  static override properties = {
+    report: { attribute: false },
+    about: {},
+    chosen: { state: true },
+    disparity: { state: true },
+    rate: { state: true },
+    exact: { state: true },
+  };
+  declare report: Report;
+  /** What there is to know about the data, where it is known. */
+  declare about: string;
+  declare chosen: number;
+  declare disparity: Metric | undefined;
+  declare rate: Metric | undefined;
+  declare exact: boolean;
+
+  constructor() {
+    super();
+    this.about = '';
+    this.chosen = 0;
+    this.exact = false;
+  }
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('report')) this.#chooseBreakdown(0);
+  }
+
+  override render() {
+    const { report } = this;
+    const breakdown = report.breakdowns[this.chosen] as Breakdown;
+    return html`
+      <div class="top">
+        <h1 tabindex="-1">${report.source ?? 'Audit'}</h1>
+        <slot name="actions"></slot>
+      </div>
+      ${this.#facts(breakdown)}
+      <p class="meaning">
+        ${this.about} “Positive” and “favorable” mean the label “${report.favorable.join('”, “')}” in all
+        that follows.
+      </p>
+      ${this.#breakdownChoice()}
+      ${breakdown.comparisons.length === 0 ? oneGroup : this.#comparisons(breakdown)}
+      ${this.#rates(breakdown)}
+      <section aria-labelledby="all">
+        <h2 id="all">All figures</h2>
+        <label class="exact">
+          <input type="checkbox" .checked=${this.exact} @change=${this.#toggleExact} />
+          Show exact values
+        </label>
+        <group-table kind="rates" .report=${report} .breakdown=${breakdown} ?exact=${this.exact}></group-table>
+        <group-table kind="counts" .report=${report} .breakdown=${breakdown} ?exact=${this.exact}></group-table>
+      </section>
+      <section aria-labelledby="save">
+        <h2 id="save">Keep this report</h2>
+        <div class="row downloads">${this.#downloads()}</div>
+      </section>
+      <p class="caveat">
+        Each measure captures one notion of fairness, and some cannot hold at once. Figures of small groups
+        can be chance. No figure here says that decisions are fair; it says where to look.
+      </p>
+    `;
+  }
+
+  #facts({ groups, reference, by }: Breakdown) {
+    const { rows, droppedRows, favorable, columns, threshold } = this.report;
+    const facts: [string, string][] = [
+      ['Rows', countText(rows) + (droppedRows > 0 ? ` (${countText(droppedRows)} left out)` : '')],
+      ['Groups', `${countText(groups.length)} by ${by.join(' and ')}`],
+      ['Reference group', reference],
+      ['Positive label', favorable.join(', ')],
+      ...Object.entries(columns).map(([role, name]): [string, string] => [roleTitle(role), name]),
+      ...(threshold === null ? [] : [['Threshold', String(threshold)] as [string, string]]),
+    ];
+    return html`
+      <dl class="facts">
+        ${facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}
+      </dl>
+    `;
+  }
+
+  #downloads() {
+    const { report } = this;
+    const name = (ending: string) => reportName(report.source, ending);
+    return html`
+      <button @click=${() => download(name('md'), 'text/markdown', reportMarkdown(report))}>
+        Save as Markdown
+      </button>
+      <button @click=${() => download(name('csv'), 'text/csv', reportCsv(report))}>Save as CSV</button>
+      <button @click=${() => download(name('json'), 'application/json', reportJson(report))}>
+        Save as JSON
+      </button>
+    `;
+  }
+
+  #breakdownChoice() {
+    const { breakdowns } = this.report;
+    if (breakdowns.length < 2) return nothing;
+    return html`
+      <fieldset class="breakdowns">
+        <legend>Groups by</legend>
+        <div class="row">
+          ${breakdowns.map(
+            ({ by }, i) => html`
+              <label>
+                <input
+                  type="radio"
+                  name="breakdown"
+                  .checked=${i === this.chosen}
+                  @change=${() => this.#chooseBreakdown(i)}
+                />
+                ${by.join(' × ')}
+              </label>
+            `,
+          )}
+        </div>
+      </fieldset>
+    `;
+  }
+
+  #comparisons(breakdown: Breakdown) {
+    const metric = this.disparity;
+    if (!metric) return nothing;
+    const { reference } = breakdown;
+    return html`
+      <section aria-labelledby="findings">
+        <h2 id="findings">What stands out</h2>
+        <p class="soft">
+          For each measure, the group that is furthest from ${reference}, the reference group.
+        </p>
+        <ol class="findings">
+          ${findings(this.report, breakdown)
+            .slice(0, shownFindings)
+            .map((finding) => this.#finding(finding, reference))}
+        </ol>
+      </section>
+      <metric-panel
+        id="disparities"
+        heading="Compared with ${reference}"
+        .metrics=${known(this.report.disparities)}
+        .metric=${metric}
+        .items=${disparityItems(breakdown, metric)}
+        .line=${metric.ideal === undefined ? undefined : { value: metric.ideal, text: idealText(metric) }}
+        ?exact=${this.exact}
+        @choose-metric=${(event: CustomEvent<string>) => {
+          this.disparity = findMetric(event.detail);
+        }}
+      ></metric-panel>
+    `;
+  }
+
+  #finding({ metric, group, rows, estimate }: Finding, reference: string) {
+    const caution = rows < fewRows ? ` Only ${countText(rows)} rows: this may be chance.` : '';
+    return html`
+      <li>
+        <div class="lead">
+          <data value=${estimate.value}>${valueText(estimate.value, unitOf(metric))}</data>
+          <button class="plain small" @click=${() => this.#show(metric)}>
+            Show all groups<span class="spoken"> by ${metric.title}</span>
+          </button>
+        </div>
+        <h3>${metric.title}: ${group}</h3>
+        <p>${comparison(metric, estimate, group, reference)}${caution}</p>
+        <p class="small soft">${metric.meaning}</p>
+      </li>
+    `;
+  }
+
+  #rates(breakdown: Breakdown) {
+    const metric = this.rate;
+    if (!metric) return nothing;
+    const { value } = this.report.overall.rates[metric.name] ?? { value: Number.NaN };
+    const text = `all rows: ${valueText(value, unitOf(metric))}`;
+    return html`
+      <metric-panel
+        id="rates"
+        heading="Rates by group"
+        summary=${spreadText(breakdown, metric)}
+        .metrics=${known(this.report.rates)}
+        .metric=${metric}
+        .items=${rateItems(breakdown, metric)}
+        .line=${Number.isFinite(value) ? { value, text } : undefined}
+        ?exact=${this.exact}
+        @choose-metric=${(event: CustomEvent<string>) => {
+          this.rate = findMetric(event.detail);
+        }}
+      ></metric-panel>
+    `;
+  }
+
+  #chooseBreakdown(index: number): void {
+    const breakdown = this.report.breakdowns[index] as Breakdown;
+    this.chosen = index;
+    this.disparity =
+      findings(this.report, breakdown)[0]?.metric ?? known(this.report.disparities)[0];
+    this.rate = widestRate(this.report, breakdown);
+  }
+
+  async #show(metric: Metric): Promise<void> {
+    this.disparity = metric;
+    await this.updateComplete;
+    this.renderRoot.querySelector<MetricPanel>('#disparities')?.focusHeading();
+  }
+
+  #toggleExact(event: Event): void {
+    this.exact = (event.target as HTMLInputElement).checked;
+  }
+
+  static override styles = [
+    style,
+    css`
+      .top {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: start;
+        justify-content: space-between;
+        gap: 1rem 2rem;
+      }
+      h1 {
+        flex: 1 20rem;
+        max-width: 22em;
+        overflow-wrap: anywhere;
+      }
+      .facts {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.75rem 2.25rem;
+        margin: 1.25rem 0 0;
+      }
+      .facts dt {
+        font-size: 0.8125rem;
+        color: var(--soft);
+      }
+      .facts dd {
+        margin: 0;
+        font-weight: 550;
+        overflow-wrap: anywhere;
+        font-variant-numeric: tabular-nums;
+      }
+      .downloads {
+        margin-top: 1.25rem;
+      }
+      .breakdowns {
+        margin-top: 2rem;
+        padding: 1rem 1.25rem;
+        border-radius: 12px;
+        background: var(--sunken);
+        overflow: hidden;
+      }
+      /* Floated, a legend is part of the box; otherwise it would sit on its edge. */
+      .breakdowns legend {
+        float: inline-start;
+        width: 100%;
+      }
+      .breakdowns .row {
+        clear: both;
+        gap: 0.5rem 1.75rem;
+        padding-top: 0.35rem;
+      }
+      .breakdowns label,
+      .exact {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.6rem;
+        min-height: 2.25rem;
+      }
+      section,
+      metric-panel {
+        margin-top: 3.25rem;
+      }
+      .exact {
+        margin-top: 0.75rem;
+      }
+      .findings {
+        list-style: none;
+        padding: 0;
+        margin: 1.25rem 0 0;
+        display: grid;
+        gap: 1.25rem;
+        grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr));
+      }
+      .findings li {
+        padding: 1.1rem 1.4rem 1.25rem;
+        border: 1px solid var(--rule);
+        border-radius: 14px;
+        background: var(--card);
+      }
+      .lead {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        column-gap: 1rem;
+        margin-bottom: 0.2rem;
+      }
+      .lead data {
+        font-size: 1.75rem;
+        line-height: 1.2;
+        font-weight: 600;
+        letter-spacing: -0.02em;
+        font-variant-numeric: tabular-nums;
+        color: var(--accent);
+      }
+      .lead button {
+        min-height: 2.25rem;
+        padding: 0;
+      }
+      .findings p {
+        margin-top: 0.25rem;
+      }
+      .meaning {
+        margin-top: 1rem;
+        font-size: 0.9375rem;
+        max-width: 78ch;
+      }
+      .caveat {
+        margin-top: 2.5rem;
+        color: var(--soft);
+      }
+    `,
+  ];
+}
+
+const oneGroup = html`
+  <section aria-labelledby="alone">
+    <h2 id="alone">There is only one group</h2>
+    <p>So there is nothing to compare it with. Choose another column of groups, or look at its rates.</p>
+  </section>
+`;
+
+const roleTitles: Readonly<Record<string, string>> = {
+  label: 'True outcome',
+  prediction: 'Decision',
+  score: 'Score',
+  weight: 'Weight',
+};
+
+const roleTitle = (role: string) => roleTitles[role] ?? role;
+
+function spreadText(breakdown: Breakdown, metric: Metric): string {
+  const defined = rateItems(breakdown, metric).filter(({ estimate }) =>
+    Number.isFinite(estimate.value),
+  );
+  const [highest, lowest] = [defined[0], defined.at(-1)];
+  if (!highest || !lowest || highest === lowest) return '';
+  const text = (value: number) => valueText(value, unitOf(metric));
+  return (
+    `From ${text(lowest.estimate.value)} (${lowest.group}) ` +
+    `to ${text(highest.estimate.value)} (${highest.group}).`
+  );
+}
+
+customElements.define('report-view', ReportView);

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The shell: header, navigation, the room that the address names, and what the page promises.
+
+import { css, html, LitElement } from 'lit';
+import { cache } from 'lit/directives/cache.js';
+import { style } from '../parts/style.js';
+import { type Room, roomAt, rooms } from './rooms.js';
+import './privacy-note.js';
+
+export class FairwasmPage extends LitElement {
+  static override properties = { room: { state: true }, failure: { state: true } };
+  declare room: Room | undefined;
+  declare failure: string | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('hashchange', this.#open);
+    void this.#open();
+  }
+
+  override disconnectedCallback(): void {
+    removeEventListener('hashchange', this.#open);
+    super.disconnectedCallback();
+  }
+
+  override render() {
+    return html`
+      <header>
+        <a class="skip" href=${`#/${this.room?.id ?? ''}`} @click=${this.#skip}>Skip to content</a>
+        <a class="mark" href="#/${rooms[0]?.id}" aria-label="fairwasm, start page">${mark} fairwasm</a>
+        <nav aria-label="Rooms">${rooms.map((room) => this.#link(room))}</nav>
+        <p class="promise">${lock} Nothing you open here leaves your device</p>
+      </header>
+      <main id="content" tabindex="-1">
+        ${this.failure ? html`<p role="alert">${this.failure}</p>` : cache(this.room?.view())}
+      </main>
+      <footer><privacy-note></privacy-note></footer>
+    `;
+  }
+
+  #link({ id, title }: Room) {
+    return html`<a href="#/${id}" aria-current=${this.room?.id === id ? 'page' : 'false'}>${title}</a>`;
+  }
+
+  #skip(event: Event): void {
+    event.preventDefault();
+    this.renderRoot.querySelector('main')?.focus();
+  }
+
+  #open = async (): Promise<void> => {
+    const room = roomAt(location.hash);
+    try {
+      await room.load();
+      this.failure = undefined;
+    } catch {
+      this.failure = `“${room.title}” could not be loaded. Check the connection and load the page again.`;
+    }
+    this.room = room;
+    document.title = `${room.title} · fairwasm`;
+  };
+
+  static override styles = [
+    style,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 100vh;
+      }
+      header,
+      main,
+      footer {
+        width: 100%;
+        max-width: 72rem;
+        margin-inline: auto;
+        padding-inline: clamp(1rem, 4vw, 2.5rem);
+      }
+      header {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0.25rem 1.75rem;
+        padding-block: 1.1rem;
+      }
+      .mark {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.55rem;
+        font-weight: 680;
+        font-size: 1.125rem;
+        letter-spacing: -0.015em;
+        color: var(--ink);
+        text-decoration: none;
+        padding-block: 0.4rem;
+      }
+      .mark svg {
+        color: var(--accent);
+      }
+      nav {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.25rem 1.25rem;
+      }
+      nav a {
+        color: var(--soft);
+        text-decoration: none;
+        padding-block: 0.4rem;
+        border-bottom: 2px solid transparent;
+      }
+      nav a:hover {
+        color: var(--accent);
+      }
+      nav a[aria-current='page'] {
+        color: var(--ink);
+        border-color: var(--accent);
+      }
+      .promise {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.45rem;
+        margin: 0 0 0 auto;
+        font-size: 0.875rem;
+        color: var(--soft);
+      }
+      .promise svg {
+        flex: none;
+      }
+      @media (max-width: 40rem) {
+        .promise {
+          margin-left: 0;
+          width: 100%;
+        }
+      }
+      main {
+        flex: 1;
+        padding-block: clamp(1rem, 3vw, 2.25rem) 4rem;
+      }
+      main:focus {
+        outline: none;
+      }
+      footer {
+        padding-block: 0 3rem;
+      }
+      .skip {
+        position: absolute;
+        left: 1rem;
+        top: -5rem;
+        z-index: 1;
+        background: var(--card);
+        padding: 0.6rem 1rem;
+        border-radius: 8px;
+      }
+      .skip:focus {
+        top: 0.5rem;
+      }
+    `,
+  ];
+}
+
+const mark = html`<svg width="26" height="26" viewBox="0 0 32 32" aria-hidden="true">
+  <rect width="32" height="32" rx="7" fill="currentColor" />
+  <g fill="var(--on-accent)">
+    <rect x="7" y="9" width="18" height="2.5" rx="1.25" opacity=".45" />
+    <rect x="7" y="20.5" width="18" height="2.5" rx="1.25" opacity=".45" />
+    <circle cx="12" cy="10.25" r="3.6" />
+    <circle cx="20.5" cy="21.75" r="3.6" />
+  </g>
+</svg>`;
+
+const lock = html`<svg width="14" height="16" viewBox="0 0 14 16" aria-hidden="true">
+  <rect x="1" y="7" width="12" height="8" rx="2" fill="currentColor" />
+  <path d="M4 7V4.500a3 3 0 0 1 6 0V7" fill="none" stroke="currentColor" stroke-width="1.6" />
+</svg>`;
+
+customElements.define('fairwasm-page', FairwasmPage);

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the page promises about data, and how anyone can verify it without trusting the page.
+
+import { css, html, LitElement } from 'lit';
+import { style } from '../parts/style.js';
+
+export class PrivacyNote extends LitElement {
+  override render() {
+    return html`
+      <section aria-labelledby="title">
+        <h2 id="title">Your data stays here, and you can check that</h2>
+        <div class="columns">
+          <p>
+            A file that you open is read by your browser and counted on your device. It is not
+            uploaded: behind this page there is nothing that could receive it. There are no cookies and
+            no analytics.
+          </p>
+          <div>
+            <p>Your browser enforces it, and you can see it:</p>
+            <ul>
+              <li>
+                <strong>Turn off the network.</strong> Once this page has been open, disconnect, reload,
+                and audit a file. Everything still works.
+              </li>
+              <li>
+                <strong>Watch the network.</strong> Open your browser’s developer tools (F12), choose
+                “Network”, and drop a file. The only requests are for this page’s own files.
+              </li>
+              <li>
+                <strong>Read the rule.</strong> “View source” shows the Content-Security-Policy at the
+                top of the page: it tells the browser to refuse connections to any other site, from the
+                page and from its workers.
+              </li>
+            </ul>
+          </div>
+        </div>
+      </section>
+    `;
+  }
+
+  static override styles = [
+    style,
+    css`
+      section {
+        border-top: 1px solid var(--rule);
+        padding-top: 1.75rem;
+        font-size: 0.9375rem;
+        color: var(--soft);
+      }
+      h2 {
+        font-size: 1.0625rem;
+        color: var(--ink);
+      }
+      .columns {
+        display: grid;
+        gap: 0 3rem;
+      }
+      @media (min-width: 52rem) {
+        .columns {
+          grid-template-columns: 2fr 3fr;
+        }
+      }
+      ul {
+        margin: 0.5rem 0 0;
+        padding-inline-start: 1.1rem;
+        display: grid;
+        gap: 0.5rem;
+        max-width: 66ch;
+      }
+      strong {
+        color: var(--ink);
+        font-weight: 600;
+      }
+    `,
+  ];
+}
+
+customElements.define('privacy-note', PrivacyNote);

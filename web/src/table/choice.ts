@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which column is used for what, and how its values are to be read: what the form edits and the worker
+// is told.
+
+import { guessFavorable } from 'fairwasm';
+import type { ColumnProfile, TableProfile } from './profile.js';
+
+export interface Choice {
+  prediction: string | undefined;
+  label: string | undefined;
+  score: string | undefined;
+  /** Where there is no prediction: scores from here on count as favorable. */
+  threshold: number | undefined;
+  weight: string | undefined;
+  groups: readonly string[];
+  favorable: string | undefined;
+  /** The reference group by attribute; none: the largest. */
+  privileged: Readonly<Record<string, string>>;
+  missing: 'error' | 'drop';
+}
+
+/** More groups than this are no comparison any more. */
+export const mostGroups = 200;
+
+/** The same for all combinations of the chosen columns. */
+export const mostCombinations = 2000;
+
+/** More labels than this are a sign that the column holds something else. */
+export const mostLabels = 20;
+
+export function findColumn(
+  profile: TableProfile,
+  name: string | undefined,
+): ColumnProfile | undefined {
+  return profile.columns.find((column) => column.name === name);
+}
+
+export const canBeGroup = ({ values, hasMore }: ColumnProfile): boolean =>
+  !hasMore && values.length <= mostGroups;
+
+export const canBeLabel = ({ values, hasMore }: ColumnProfile): boolean =>
+  !hasMore && values.length > 0 && values.length <= mostLabels;
+
+/** The labels that occur in the chosen columns, in which one must be favorable. */
+export function labelsOf(profile: TableProfile, { label, prediction }: Choice): string[] {
+  const columns = [findColumn(profile, label), findColumn(profile, prediction)];
+  const labels = columns.flatMap((column) => (column && canBeLabel(column) ? column.values : []));
+  return [...new Set(labels)].sort();
+}
+
+/** The choice with what no longer fits its columns mended: favorable label, reference, threshold. */
+export function mend(profile: TableProfile, choice: Choice): Choice {
+  const labels = labelsOf(profile, choice);
+  const isKnown = choice.favorable !== undefined && labels.includes(choice.favorable);
+  const privileged = Object.entries(choice.privileged).filter(
+    ([attribute, category]) => choice.groups.includes(attribute) && category !== '',
+  );
+  const needsThreshold = choice.prediction === undefined && choice.score !== undefined;
+  return {
+    ...choice,
+    favorable: isKnown ? choice.favorable : guessFavorable(labels),
+    privileged: Object.fromEntries(privileged),
+    threshold: needsThreshold ? (choice.threshold ?? middle(profile, choice)) : undefined,
+  };
+}
+
+function middle(profile: TableProfile, { score }: Choice): number {
+  const [min, max] = findColumn(profile, score)?.range ?? [0, 1];
+  return min >= 0 && max <= 1 ? 0.5 : (min + max) / 2;
+}
+
+/** What is still wrong with the choice, by the field that can mend it; empty: it can be audited. */
+export function problemsOf(
+  profile: TableProfile,
+  choice: Choice,
+): Partial<Record<'prediction' | 'favorable' | 'groups' | 'threshold', string>> {
+  const { prediction, label, score, threshold, groups, favorable } = choice;
+  const labels = labelsOf(profile, choice);
+  return {
+    ...((prediction ?? label ?? score)
+      ? {}
+      : { prediction: 'Choose a column with decisions, true outcomes, or scores.' }),
+    ...groupProblem(profile, groups),
+    ...(labels.length > 0 && favorable === undefined
+      ? { favorable: 'Say which label counts as positive.' }
+      : {}),
+    ...(!prediction && score && !Number.isFinite(threshold)
+      ? { threshold: 'Give the score from which on a decision is positive.' }
+      : {}),
+  };
+}
+
+function groupProblem(profile: TableProfile, groups: readonly string[]): { groups?: string } {
+  if (groups.length === 0) return { groups: 'Choose at least one column to compare groups by.' };
+  const sizes = groups.map((name) => findColumn(profile, name)?.values.length ?? 1);
+  const combinations = sizes.reduce((product, size) => product * size, 1);
+  if (groups.length === 1 || combinations <= mostCombinations) return {};
+  const count = combinations.toLocaleString('en');
+  return { groups: `Crossed, these columns make ${count} groups. Choose fewer of them.` };
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Guesses from names and values which column is the prediction, the true outcome, the score, the weight
+// and which make groups. A guess is a start: people see it and can correct it before anything counts.
+
+import { type Choice, canBeGroup, canBeLabel, mend } from './choice.js';
+import type { ColumnProfile, TableProfile } from './profile.js';
+
+const words = {
+  prediction:
+    /^(y?pred\w*|yhat|forecast|decision|decided|selected|approved|admitted|hired|granted)$/,
+  label: /^(label|target|truth|true|actual|observed|outcome|class|y|ground)$/,
+  score: /^(scores?|prob\w*|likelihood|confidence|risk)$/,
+  group:
+    /^(race|ethnic\w*|sex|gender|age|religion|disab\w*|nationality|citizenship|country|region|marital|skin|language|orientation|department|dept|group|veteran)$/,
+};
+
+// A column named just `weight` may be how heavy a person is, and a wrong weight changes every figure
+// without being seen: only names that leave no doubt.
+const isWeightName = (name: string) =>
+  /^((sample|instance|survey|case|row|person|final)weights?|weights|fnlwgt|perwt)$/.test(
+    wordsOf(name).join(''),
+  );
+
+/** A column's name in lower-case words: `twoYearRecid` and `two_year_recid` alike. */
+function wordsOf(name: string): string[] {
+  const spaced = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return spaced.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}
+
+const says = ({ name }: ColumnProfile, what: keyof typeof words) =>
+  wordsOf(name).some((word) => words[what].test(word));
+
+const isTwofold = ({ values }: ColumnProfile) => values.length === 2;
+
+const isProbability = ({ range, values }: ColumnProfile) =>
+  range !== undefined && range[0] >= 0 && range[1] <= 1 && values.length > 2;
+
+/** Whether two columns hold the same values, and are not the same. */
+const isTwin = (column: ColumnProfile, other: ColumnProfile) =>
+  column !== other &&
+  column.values.length === other.values.length &&
+  column.values.every((value) => other.values.includes(value));
+
+/** The column with the highest points, the first of equals; none with 0 points. */
+function best(
+  columns: readonly ColumnProfile[],
+  points: (column: ColumnProfile, index: number) => number,
+): ColumnProfile | undefined {
+  const rated = columns.map((column, i) => ({ column, points: points(column, i) }));
+  const top = Math.max(0, ...rated.map((item) => item.points));
+  return top > 0 ? rated.find((item) => item.points === top)?.column : undefined;
+}
+
+function guessPrediction(columns: readonly ColumnProfile[]): ColumnProfile | undefined {
+  return best(columns, (column) => {
+    if (!canBeLabel(column) || !says(column, 'prediction')) return 0;
+    return isTwofold(column) ? 2 : 1;
+  });
+}
+
+// Beside its own name, a true outcome is told by what it has in common with the prediction: words of
+// the name (two_year_recid, predicted_recid), values, and its place in the table.
+function guessLabel(
+  columns: readonly ColumnProfile[],
+  prediction: ColumnProfile | undefined,
+): ColumnProfile | undefined {
+  const shared = prediction
+    ? wordsOf(prediction.name).filter((w) => !words.prediction.test(w))
+    : [];
+  const place = prediction ? columns.indexOf(prediction) : 0;
+  const twins = columns.filter((column) => prediction && isTwin(column, prediction));
+  return best(columns, (column, i) => {
+    if (column === prediction || !canBeLabel(column)) return 0;
+    const isNamed = says(column, 'label');
+    const isAkin = wordsOf(column.name).some((word) => shared.includes(word));
+    const isOnlyTwin = twins.length === 1 && twins[0] === column;
+    if (!isNamed && !isAkin && !isOnlyTwin) return 0;
+    const fits = !prediction || column.values.every((value) => prediction.values.includes(value));
+    const near = prediction ? 1 - Math.abs(place - i) / columns.length : 0;
+    return (
+      (isNamed ? 2 : 0) + (isAkin ? 2 : 0) + (fits ? 3 : 0) + (isTwofold(column) ? 1 : 0) + near
+    );
+  });
+}
+
+function guessGroups(columns: readonly ColumnProfile[], taken: ReadonlySet<string>): string[] {
+  const isGroup = (column: ColumnProfile) =>
+    !taken.has(column.name) &&
+    says(column, 'group') &&
+    canBeGroup(column) &&
+    column.values.length >= 2 &&
+    column.values.length <= 50 &&
+    !(column.range && column.values.length > mostNumericGroups);
+  return columns.filter(isGroup).map(({ name }) => name);
+}
+
+// Numbers beyond so many different ones are a measurement, such as an age in years, and no groups.
+const mostNumericGroups = 12;
+
+/** The choice to begin with. What cannot be guessed is left open. */
+export function guess(profile: TableProfile): Choice {
+  const { columns } = profile;
+  const prediction = guessPrediction(columns);
+  const label = guessLabel(columns, prediction);
+  const score = best(columns, (c) => (says(c, 'score') && isProbability(c) ? 1 : 0));
+  const weight = best(columns, (c) => (isWeightName(c.name) && c.range && c.range[0] >= 0 ? 1 : 0));
+  const taken = [prediction, label, score, weight].flatMap((column) => column?.name ?? []);
+  return mend(profile, {
+    prediction: prediction?.name,
+    label: label?.name,
+    score: score?.name,
+    threshold: undefined,
+    weight: weight?.name,
+    groups: guessGroups(columns, new Set(taken)),
+    favorable: undefined,
+    privileged: {},
+    missing: 'error',
+  });
+}

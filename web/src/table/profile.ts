@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a table's columns hold, for choosing among them: how many different values, which ones, how many
+// are missing, whether they are numbers. Rows are forgotten as soon as they are counted.
+
+/** Beyond so many different values a column is not a choice of groups or labels any more. */
+export const mostValues = 1000;
+
+export interface ColumnProfile {
+  name: string;
+  /** The different values, most frequent first; cut off at {@link mostValues}. */
+  values: readonly string[];
+  /** Whether there were more values than {@link values} tells. */
+  hasMore: boolean;
+  missing: number;
+  /** Smallest and largest value, where all are finite numbers. */
+  range: readonly [number, number] | undefined;
+}
+
+export interface TableProfile {
+  rows: number;
+  columns: readonly ColumnProfile[];
+  /** The first rows, to be looked at. */
+  firstRows: readonly (readonly string[])[];
+}
+
+/** Rows by column, as text; an empty one is a missing value. */
+export type Batch = Readonly<Record<string, readonly string[]>>;
+
+const shownRows = 5;
+
+class ColumnProfiler {
+  readonly #counts = new Map<string, number>();
+  #hasMore = false;
+  #missing = 0;
+  #isNumeric = true;
+  #min = Number.POSITIVE_INFINITY;
+  #max = Number.NEGATIVE_INFINITY;
+
+  add(values: readonly string[]): void {
+    for (const value of values) {
+      const count = this.#counts.get(value);
+      if (value === '') this.#missing++;
+      else if (count !== undefined) this.#counts.set(value, count + 1);
+      else this.#addNew(value);
+    }
+  }
+
+  profile(name: string): ColumnProfile {
+    const byCount = [...this.#counts].sort(([, a], [, b]) => b - a);
+    return {
+      name,
+      values: byCount.map(([value]) => value),
+      hasMore: this.#hasMore,
+      missing: this.#missing,
+      range: this.#isNumeric && this.#min <= this.#max ? [this.#min, this.#max] : undefined,
+    };
+  }
+
+  #addNew(value: string): void {
+    if (this.#isNumeric) this.#addNumber(value.trim() === '' ? Number.NaN : Number(value));
+    if (this.#counts.size < mostValues) this.#counts.set(value, 1);
+    else this.#hasMore = true;
+  }
+
+  #addNumber(number: number): void {
+    this.#isNumeric = Number.isFinite(number);
+    this.#min = Math.min(this.#min, number);
+    this.#max = Math.max(this.#max, number);
+  }
+}
+
+/** Counts batch by batch. */
+export class TableProfiler {
+  readonly #columns = new Map<string, ColumnProfiler>();
+  readonly #firstRows: string[][] = [];
+  #rows = 0;
+
+  add(batch: Batch): void {
+    const columns = Object.entries(batch);
+    for (const [name, values] of columns) this.#column(name).add(values);
+    const rows = columns[0]?.[1].length ?? 0;
+    for (let row = 0; row < rows && this.#firstRows.length < shownRows; row++) {
+      this.#firstRows.push(columns.map(([, values]) => values[row] ?? ''));
+    }
+    this.#rows += rows;
+  }
+
+  profile(): TableProfile {
+    return {
+      rows: this.#rows,
+      columns: [...this.#columns].map(([name, column]) => column.profile(name)),
+      firstRows: this.#firstRows,
+    };
+  }
+
+  #column(name: string): ColumnProfiler {
+    const known = this.#columns.get(name);
+    if (known) return known;
+    const column = new ColumnProfiler();
+    this.#columns.set(name, column);
+    return column;
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the page and its workers say to each other. A worker gets one `Work` and answers with any
+// number of `progress` and then with one `done` or `failed`.
+
+import { FairwasmError, type FairwasmErrorCode, type Report } from 'fairwasm';
+import type { Choice } from '../table/choice.js';
+import type { TableProfile } from '../table/profile.js';
+
+/** What a worker can be asked to do. */
+export type Work =
+  | { kind: 'profile'; file: Blob }
+  | { kind: 'example'; name: string }
+  | { kind: 'audit'; file: Blob; source: string; choice: Choice };
+
+/** What comes of it. */
+export interface Results {
+  profile: TableProfile;
+  example: Report;
+  audit: Report;
+}
+
+export interface Progress {
+  bytes: number;
+  total: number;
+}
+
+export type Answer =
+  | { kind: 'progress'; progress: Progress }
+  | { kind: 'done'; result: Results[Work['kind']] }
+  | { kind: 'failed'; failure: Failure };
+
+/** An error in a form that survives the crossing: an Error's own fields would not. */
+export type Failure =
+  | {
+      kind: 'input';
+      code: FairwasmErrorCode;
+      argument: string;
+      expected: string;
+      actual: string;
+      row: number | undefined;
+    }
+  | { kind: 'other'; message: string };
+
+export function toFailure(error: unknown): Failure {
+  if (!(error instanceof FairwasmError)) {
+    return { kind: 'other', message: error instanceof Error ? error.message : String(error) };
+  }
+  const { code, argument, expected, actual, row } = error;
+  return { kind: 'input', code, argument, expected, actual, row };
+}
+
+export function toError(failure: Failure): Error {
+  if (failure.kind === 'other') return new Error(failure.message);
+  return new FairwasmError(failure.code, failure);
+}
