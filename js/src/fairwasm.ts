@@ -3,12 +3,15 @@
 // The front door: loads the core once and hands out everything that needs it.
 
 import { instantiate, type Wasm, type WasmSource } from './core/module.js';
+import type { NumberColumn } from './data/column.js';
+import { columnOf, type Table } from './data/table.js';
 import {
   Audit,
   type AuditInput,
   type AuditOptions,
   Auditor,
   type AuditorOptions,
+  type NamedColumns,
 } from './group/audit.js';
 import { Tally, type TallyColumns } from './tally/tally.js';
 
@@ -43,6 +46,26 @@ export class Fairwasm {
     });
     auditor.update({ groups, label, prediction, score, weight });
     return auditor.audit();
+  }
+
+  /**
+   * Audits the rows of a table, with columns given by name: an object of columns, an array of row objects,
+   * or anything with `getChild(name)`, such as an Arrow table.
+   *
+   * @throws FairwasmError as {@link audit} does, and for a column that the table does not have.
+   */
+  auditTable(table: Table, what: NamedColumns & AuditOptions): Audit {
+    const { groups, label, prediction, score, weight, ...options } = what;
+    const pick = (name: string | undefined) =>
+      name === undefined ? undefined : columnOf(table, name);
+    return this.audit({
+      ...options,
+      label: pick(label),
+      prediction: pick(prediction),
+      score: pick(score) as NumberColumn | undefined,
+      weight: pick(weight) as NumberColumn | undefined,
+      groups: Object.fromEntries(groups.map((name) => [name, columnOf(table, name)])),
+    });
   }
 
   /** For rows that come in batches: from a file larger than memory, or as they happen. */

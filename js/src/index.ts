@@ -14,9 +14,10 @@ export type {
 } from './data/column.js';
 export { type CsvBatch, type CsvOptions, type CsvSource, readCsv, rowNumber } from './data/csv.js';
 export { guessFavorable } from './data/favorable.js';
+export type { Table } from './data/table.js';
 export { type Example, examples, findExample, reportExample } from './examples/examples.js';
 export { Fairwasm, type LoadOptions, load } from './fairwasm.js';
-export type { Audit, AuditInput, AuditOptions, Auditor, AuditorOptions } from './group/audit.js';
+export type { Audit, AuditInput, AuditOptions, Auditor, AuditorOptions, NamedColumns } from './group/audit.js';
 export { auditCsv, type CsvAudit } from './group/audit-csv.js';
 export type { Counts } from './group/counts.js';
 export type { Estimate } from './group/estimate.js';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fairwasm/data/schema.hpp"
 
+#include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -91,6 +92,12 @@ Schema unite(const Schema& a, const Schema& b) {
   }
   appendMissing(united.labels, b.labels);
   return united;
+}
+
+Schema sorted(Schema schema) {
+  for (auto& attribute : schema.attributes) std::ranges::sort(attribute.categories);
+  std::ranges::sort(schema.labels);
+  return schema;
 }
 
 }  // namespace fairwasm

@@ -249,21 +249,51 @@ std::vector<double> differenceTests(const Frame& frame, std::size_t reference) {
   return pValues;
 }
 
-}  // namespace
+// A tally with its categories in alphabetical order: which of them was seen first must not decide which
+// cell gets which random numbers.
+Tally sortedTally(const Tally& tally) {
+  Tally result(sorted(tally.schema()));
+  result.merge(tally);
+  return result;
+}
 
-FrameUncertainty frameUncertainty(const Tally& tally, const std::vector<std::string>& attributes,
-                                  const std::vector<bool>& favorable, std::size_t reference,
-                                  const BootstrapOptions& options) {
-  validate(options);
-  const Frame frame = frameBy(tally, attributes, favorable);
-  const std::size_t groups = frame.counts.size();
-  if (groups > kMostUncertainGroups) {
-    throw Error(ErrorCode::kTooLarge,
-                {"by",
-                 "at most " + std::to_string(kMostUncertainGroups) + " groups for intervals",
-                 std::to_string(groups),
-                 {}});
+std::vector<bool> sortedLabels(const Tally& tally, const Tally& inOrder,
+                               const std::vector<bool>& favorable) {
+  std::vector<bool> result(favorable.size());
+  const auto codes = translateCodes(tally.schema().labels, inOrder.schema().labels);
+  for (std::size_t label = 0; label < codes.size(); ++label) result[codes[label]] = favorable[label];
+  return result;
+}
+
+// Where the groups of `frame` stand in the same frame of a tally with other orders of categories.
+std::vector<std::size_t> placesIn(const Schema& schema, const Frame& frame, const Schema& other) {
+  std::vector<std::size_t> places(frame.counts.size(), 0);
+  for (std::size_t axis = 0; axis < frame.attributes.size(); ++axis) {
+    const auto& categories = schema.attributes[frame.attributes[axis]].categories;
+    const auto codes =
+        translateCodes(categories, other.attributes[frame.attributes[axis]].categories);
+    for (std::size_t group = 0; group < places.size(); ++group) {
+      places[group] = places[group] * categories.size() + codes[frame.codes(group, axis)];
+    }
   }
+  return places;
+}
+
+// The values of each group, brought from `places` into the order of the groups.
+template <class T>
+std::vector<T> inOrderOf(const std::vector<std::size_t>& places, const std::vector<T>& values) {
+  const std::size_t width = places.empty() ? 0 : values.size() / places.size();
+  std::vector<T> result;
+  for (const std::size_t place : places) {
+    const auto first = values.begin() + static_cast<std::ptrdiff_t>(place * width);
+    result.insert(result.end(), first, first + static_cast<std::ptrdiff_t>(width));
+  }
+  return result;
+}
+
+FrameUncertainty uncertaintyOf(const Tally& tally, const Frame& frame,
+                               const std::vector<bool>& favorable, std::size_t reference,
+                               const BootstrapOptions& options) {
   const TallyResampler resampler(tally);
   FrameStatistics statistics(tally, frame, favorable, resampler, reference);
   const auto intervals = bootstrap(statistics, resampler, options);
@@ -273,13 +303,37 @@ FrameUncertainty frameUncertainty(const Tally& tally, const std::vector<std::str
   };
   FrameUncertainty result;
   const bool scored = tally.schema().hasScore;
-  const auto scoresOfAll = intervals.data() + groups * statistics.meanScores().size();
+  const Interval* scoresOfAll =
+      intervals.data() + frame.counts.size() * statistics.meanScores().size();
   result.rates = rateIntervals(frame.counts, intervals.data(), scored, options.confidence);
   result.overallRates = rateIntervals({&frame.overall, 1}, scoresOfAll, scored, options.confidence);
   result.spreads = part(statistics.spreadsBegin(), statistics.disparitiesBegin());
   result.disparities = part(statistics.disparitiesBegin(), statistics.size());
   result.differenceTests = differenceTests(frame, reference);
   result.permutationTests = permutationTests(frame, options);
+  return result;
+}
+
+}  // namespace
+
+FrameUncertainty frameUncertainty(const Tally& tally, const std::vector<std::string>& attributes,
+                                  const std::vector<bool>& favorable, std::size_t reference,
+                                  const BootstrapOptions& options) {
+  validate(options);
+  const Frame frame = frameBy(tally, attributes, favorable);
+  if (frame.counts.size() > kMostUncertainGroups) {
+    throw Error(ErrorCode::kTooLarge,
+                {"by", "at most " + std::to_string(kMostUncertainGroups) + " groups for intervals",
+                 std::to_string(frame.counts.size()), {}});
+  }
+  const Tally inOrder = sortedTally(tally);
+  const auto labels = sortedLabels(tally, inOrder, favorable);
+  const auto places = placesIn(tally.schema(), frame, inOrder.schema());
+  FrameUncertainty result = uncertaintyOf(inOrder, frameBy(inOrder, attributes, labels), labels,
+                                          places.at(reference), options);
+  result.rates = inOrderOf(places, result.rates);
+  result.disparities = inOrderOf(places, result.disparities);
+  result.differenceTests = inOrderOf(places, result.differenceTests);
   return result;
 }
 

@@ -7,15 +7,10 @@ import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { Report } from '../report/report.js';
 import type { Tally } from '../tally/tally.js';
-import type { AuditOptions } from './audit.js';
+import type { AuditOptions, NamedColumns } from './audit.js';
 
-/** Which column of the file is what; the fields are those of `AuditInput`, with names for columns. */
-export interface CsvAudit extends AuditOptions {
-  label?: string | undefined;
-  prediction?: string | undefined;
-  score?: string | undefined;
-  weight?: string | undefined;
-  groups: readonly string[];
+/** Which column of the file is what, and how to read them. */
+export interface CsvAudit extends AuditOptions, NamedColumns {
   /** What the report calls the file. */
   source?: string | undefined;
 }

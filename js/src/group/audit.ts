@@ -49,6 +49,15 @@ export interface AuditInput extends AuditOptions {
   weight?: NumberColumn | undefined;
 }
 
+/** Which columns of a table are what; the fields are those of {@link AuditInput}, with names for columns. */
+export interface NamedColumns {
+  label?: string | undefined;
+  prediction?: string | undefined;
+  score?: string | undefined;
+  weight?: string | undefined;
+  groups: readonly string[];
+}
+
 /** Which columns an {@link Auditor} will be given. */
 export interface AuditorOptions extends AuditOptions {
   groups: readonly string[];

@@ -90,14 +90,27 @@ TEST(FrameUncertainty, DrawsThatLeaveAGroupEmptyDoNotBreakIt) {
   }
 }
 
-TEST(FrameUncertainty, DoesNotDependOnTheOrderOfGroupsForTheirSpread) {
-  const auto one =
-      frameUncertainty(tallyOfCounts({{30, 70}, {45, 55}}), {"g"}, {false, true}, 0, {});
-  const auto swapped =
-      frameUncertainty(tallyOfCounts({{45, 55}, {30, 70}}), {"g"}, {false, true}, 1, {});
-  const std::size_t place = rateIndex("selectionRate") * kSpreadMembers + kDifference;
-  EXPECT_NEAR(one.spreads[place].low, swapped.spreads[place].low, 0.01);
-  EXPECT_NEAR(one.spreads[place].high, swapped.spreads[place].high, 0.01);
+// The same rows, seen in another order: categories and labels then have other codes.
+TEST(FrameUncertainty, DoesNotDependOnTheOrderInWhichCategoriesWereSeen) {
+  const auto tallyOf = [](std::vector<std::string> groups, std::vector<std::string> labels,
+                          const std::vector<double>& counts) {
+    Tally tally(Schema{{{"g", std::move(groups)}}, std::move(labels), false, true, false});
+    std::vector<double> sums;
+    for (const double rows : counts) sums.insert(sums.end(), {rows, rows, rows, 0, 0, 0});
+    tally.add(sums);
+    return tally;
+  };
+  const auto one = frameUncertainty(tallyOf({"a", "b"}, {"0", "1"}, {70, 30, 55, 45}), {"g"},
+                                    {false, true}, 0, {});
+  const auto other = frameUncertainty(tallyOf({"b", "a"}, {"1", "0"}, {45, 55, 30, 70}), {"g"},
+                                      {true, false}, 1, {});
+  const std::size_t selection = rateIndex("selectionRate");
+  const std::size_t difference = selection * kSpreadMembers + kDifference;
+  EXPECT_EQ(one.spreads[difference].low, other.spreads[difference].low);
+  EXPECT_EQ(one.disparities[kDisparities.size()].high, other.disparities[0].high);
+  EXPECT_EQ(one.rates[selection].low, other.rates[kRates.size() + selection].low);
+  EXPECT_EQ(one.differenceTests[kRates.size() + selection], other.differenceTests[selection]);
+  EXPECT_EQ(one.permutationTests[selection], other.permutationTests[selection]);
 }
 
 TEST(FrameUncertainty, WeightsOfTwoSayNoMoreThanWeightsOfOne) {

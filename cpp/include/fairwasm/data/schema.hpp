@@ -47,4 +47,7 @@ std::vector<std::uint32_t> translateCodes(const std::vector<std::string>& from,
 // Throws kIncompatible where the attribute names or the kinds of column differ.
 Schema unite(const Schema& a, const Schema& b);
 
+// The schema with every list of categories, and the labels, in alphabetical order.
+Schema sorted(Schema schema);
+
 }  // namespace fairwasm
