@@ -166,7 +166,8 @@ void SearchTree::fillBlocks() {
     greatestReach = std::max(greatestReach, reaches[feature]);
     centringError += std::max(std::abs(low), std::abs(high)) * 0x1p-50;
   }
-  scale_ = greatestReach > 0 ? std::exp2(-std::ilogb(greatestReach) - 1) : 1;
+  // Not more than 2^1000: the scale of subnormal features would not be finite.
+  scale_ = greatestReach > 0 ? std::exp2(std::min(-std::ilogb(greatestReach) - 1, 1000)) : 1;
   double squaredReach = 0;
   for (const double reach : reaches) squaredReach += (reach * scale_) * (reach * scale_);
   roundingError_ = 0x1.1p-23 * std::sqrt(squaredReach) + centringError * scale_;
