@@ -43,7 +43,8 @@ double columnDistanceOf(const DoubleArray& a, const DoubleArray& b, const CostMa
 
 EMSCRIPTEN_BINDINGS(individual) {
   using namespace emscripten;
-  register_type<CostMatrixJs>("{ values: Float64Array; rows: number; columns: number } | undefined");
+  register_type<CostMatrixJs>(
+      "{ values: Float64Array; rows: number; columns: number } | undefined");
   register_type<ChunkJs>("{ original: number; distorted: number; rows: number; columns: number }");
   function("consistency", guarded<&consistencyOf>);
   function("euclideanDistances", guarded<&chunkDistances<&euclideanDistances>>);

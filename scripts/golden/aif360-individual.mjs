@@ -38,7 +38,11 @@ function once(golden, name, make) {
 function tallyOf(golden, fair) {
   return once(golden, 'tally', () => {
     const { input } = golden;
-    const tally = fair.tally({ groups: Object.keys(input.protected), label: true, prediction: true });
+    const tally = fair.tally({
+      groups: Object.keys(input.protected),
+      label: true,
+      prediction: true,
+    });
     const { protected: groups, labels: label, predictions: prediction, weights } = input;
     tally.update({ groups, label, prediction, weight: orUndefined(weights) });
     return tally;
@@ -229,7 +233,12 @@ const misuses = {
   'SampleDistortionMetric: distorted is None': ({ y, sex }, fair) =>
     fair.sampleDistortionMetric({ features: { y }, distorted: null, groups: { sex } }),
   'SampleDistortionMetric: weights differ': ({ y, p, sex }, fair) =>
-    fair.sampleDistortionMetric({ features: { y }, distorted: { p }, groups: { sex }, weight: [1] }),
+    fair.sampleDistortionMetric({
+      features: { y },
+      distorted: { p },
+      groups: { sex },
+      weight: [1],
+    }),
   'between_group_theil_index() without groups': (base, fair) =>
     fair.theilIndex(baseTally(base, fair), ['1'], [undefined, undefined]),
   'consistency(n_neighbors=n+1)': ({ y, sex }, fair) => fair.consistency({ sex }, y, y.length + 1),
@@ -339,7 +348,8 @@ const deviations = {
     return average(benefits.map((benefit) => -Math.log(benefit / mean)));
   },
   'variation of equal benefits': ({ golden, owner, method }) => {
-    if (owner !== 'ClassificationMetric' || !method.endsWith('coefficient_of_variation')) return undefined;
+    if (owner !== 'ClassificationMetric' || !method.endsWith('coefficient_of_variation'))
+      return undefined;
     const benefits = referenceBenefits(golden, method.match(entropyPattern)[1]);
     const areEqual = benefits?.every((benefit) => Math.abs(benefit - benefits[0]) < 1e-12);
     return areEqual && benefits[0] > 0 ? 0 : undefined;
@@ -380,8 +390,8 @@ const average = (values) => values.reduce((sum, value) => sum + value, 0) / valu
 const isIn = (groups, row) => (clause) =>
   Object.entries(clause).every(([name, value]) => groups[name]?.[row] === value);
 
-function compare(comparison, valueOf) {
-  const [unprivileged, privileged] = [valueOf(false), valueOf(true)];
+function compare(comparison, metric) {
+  const [unprivileged, privileged] = [metric(false), metric(true)];
   const failed = [unprivileged, privileged].find((value) => typeof value === 'object');
   if (failed) return failed;
   return comparison === 'difference' ? unprivileged - privileged : unprivileged / privileged;
@@ -406,9 +416,7 @@ function referenceBenefits({ input }, prefix) {
   for (const group of groups) {
     const rows = own.flatMap((_, row) => {
       const isMember =
-        typeof group === 'string'
-          ? profile(row) === group
-          : group.some(isIn(input.protected, row));
+        typeof group === 'string' ? profile(row) === group : group.some(isIn(input.protected, row));
       return isMember ? [row] : [];
     });
     const mean = average(rows.map((row) => own[row]));
@@ -427,7 +435,8 @@ function oneFeatureReference({ input }) {
   const all = features.map(([value], row) => Math.abs(value - distorted[row][0]) / deviation);
   return (summary, privileged) => {
     const group = { true: privileged_groups, false: unprivileged_groups }[privileged] ?? [{}];
-    const isMissing = typeof privileged === 'boolean' && !(privileged ? privileged_groups : unprivileged_groups);
+    const isMissing =
+      typeof privileged === 'boolean' && !(privileged ? privileged_groups : unprivileged_groups);
     if (isMissing) return { error: 'no group' };
     const rows = all.flatMap((_, row) => (group.some(isIn(input.protected, row)) ? [row] : []));
     const distances = rows.map((row) => all[row]);
@@ -452,9 +461,10 @@ function referenceScore(input, { scoring, alpha, privileged = true, penalty = 1e
   const p = rows.map((row) => input.scores[row]);
   const y = rows.filter((row) => input.labels[row] === input.favorable_label).length;
   const tests = groups.reduce((count, clause) => count + Object.keys(clause).length, 0);
-  const score = scoring === 'BerkJones'
-    ? referenceBerkJones(y, rows.length, privileged ? 1 - alpha : alpha)
-    : referenceRatio(scoring, y, p, privileged);
+  const score =
+    scoring === 'BerkJones'
+      ? referenceBerkJones(y, rows.length, privileged ? 1 - alpha : alpha)
+      : referenceRatio(scoring, y, p, privileged);
   return Math.round((score - penalty * tests) * 1e4) / 1e4;
 }
 
@@ -470,12 +480,15 @@ function referenceRatio(scoring, y, p, isNegative) {
   let [low, high] = [1e-3, 1e3];
   while (high - low > 1e-3) {
     const q = (low + high) / 2;
-    const isRising = y > sum((value) => (isPoisson ? q * value : (q * value) / (1 - value + q * value)));
+    const isRising =
+      y > sum((value) => (isPoisson ? q * value : (q * value) / (1 - value + q * value)));
     if (isRising) low = q;
     else high = q;
   }
   const found = (low + high) / 2;
   const q = isNegative ? Math.min(found, 1) : Math.max(found, 1);
-  const expected = sum((value) => (isPoisson ? value - q * value : -Math.log(1 - value + q * value)));
+  const expected = sum((value) =>
+    isPoisson ? value - q * value : -Math.log(1 - value + q * value),
+  );
   return y * Math.log(q) + expected;
 }

@@ -27,7 +27,8 @@ constexpr double kPeerHighest = 1e3;
 constexpr double kPeerWidth = 1e-3;
 
 // The slope's sign where the parameter is q; AIF360 looks at nothing else.
-double slopeTimesQ(const ScanModel& model, double observed, std::span<const double> expected, double q) {
+double slopeTimesQ(const ScanModel& model, double observed, std::span<const double> expected,
+                   double q) {
   double slope = observed;
   for (const double p : expected) {
     slope -= model.statistic == ScanStatistic::kPoisson ? q * p : q * p / (1 - p + q * p);
@@ -104,7 +105,8 @@ bool isEverything(const std::vector<bool>& included) {
 std::size_t named(const Included& included) {
   std::size_t count = 0;
   for (const auto& attribute : included) {
-    if (!isEverything(attribute)) count += static_cast<std::size_t>(std::ranges::count(attribute, true));
+    if (!isEverything(attribute))
+      count += static_cast<std::size_t>(std::ranges::count(attribute, true));
   }
   return count;
 }
@@ -219,10 +221,10 @@ class Ascent {
     return evidence;
   }
 
-  // Exactly the best choice of categories, others being as they are. At any t the best choice is every
-  // category whose value there is above the penalty; and that choice changes only at the ends of the
-  // categories' intervals, so few choices are to be compared. Naming every category costs a penalty
-  // each; not using the attribute costs none.
+  // Exactly the best choice of categories, others being as they are. At any t the best choice is
+  // every category whose value there is above the penalty; and that choice changes only at the ends
+  // of the categories' intervals, so few choices are to be compared. Naming every category costs a
+  // penalty each; not using the attribute costs none.
   std::vector<bool> bestCategories(std::size_t attribute) {
     const auto evidence = evidenceByCategory(attribute);
     std::vector<Interval> intervals;
@@ -299,8 +301,9 @@ RandomStream stream(std::uint64_t seed, std::uint32_t replicate, std::uint32_t i
 
 void requireCodes(const ScanAttribute& attribute, std::size_t rows) {
   if (attribute.codes.size() != rows) {
-    throw Error(ErrorCode::kShapeMismatch, {"attributes", std::to_string(rows) + " rows",
-                                            std::to_string(attribute.codes.size()), {}});
+    throw Error(
+        ErrorCode::kShapeMismatch,
+        {"attributes", std::to_string(rows) + " rows", std::to_string(attribute.codes.size()), {}});
   }
   const auto bad = std::ranges::find_if(
       attribute.codes, [&](std::uint32_t code) { return code >= attribute.categories; });
@@ -363,16 +366,21 @@ Subgroup BiasScan::climb(std::uint32_t replicate, std::uint32_t start) const {
 
 Subgroup BiasScan::evaluate(std::vector<std::vector<bool>> included) const {
   if (included.size() != attributes_.size()) {
-    throw Error(ErrorCode::kShapeMismatch, {"included", std::to_string(attributes_.size()) + " attributes",
-                                            std::to_string(included.size()), {}});
+    throw Error(ErrorCode::kShapeMismatch, {"included",
+                                            std::to_string(attributes_.size()) + " attributes",
+                                            std::to_string(included.size()),
+                                            {}});
   }
   for (std::size_t i = 0; i < included.size(); ++i) {
     if (included[i].size() == attributes_[i].categories) continue;
     throw Error(ErrorCode::kShapeMismatch,
-                {"included", std::to_string(attributes_[i].categories) + " categories",
-                 std::to_string(included[i].size()), {}});
+                {"included",
+                 std::to_string(attributes_[i].categories) + " categories",
+                 std::to_string(included[i].size()),
+                 {}});
   }
-  return Ascent(model_, attributes_, observed_, expected_, penalty_, std::move(included)).evaluate();
+  return Ascent(model_, attributes_, observed_, expected_, penalty_, std::move(included))
+      .evaluate();
 }
 
 }  // namespace fairwasm

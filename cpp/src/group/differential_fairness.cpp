@@ -18,7 +18,8 @@ struct Group {
   double favorable = 0;
 };
 
-// Places of the categories in ascending order: as numbers where all of them are numbers, as text else.
+// Places of the categories in ascending order: as numbers where all of them are numbers, as text
+// else.
 std::vector<std::size_t> sortedCategories(const std::vector<std::string>& categories) {
   std::vector<std::size_t> order(categories.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -37,7 +38,8 @@ void requireOutcome(const Schema& schema, Outcome outcome) {
 }
 
 // The groups that have rows, in ascending order of their categories, the first attribute first.
-std::vector<Group> groupsOf(const Tally& tally, Outcome outcome, const std::vector<bool>& favorable) {
+std::vector<Group> groupsOf(const Tally& tally, Outcome outcome,
+                            const std::vector<bool>& favorable) {
   const Schema& schema = tally.schema();
   requireOutcome(schema, outcome);
   std::vector<std::size_t> cells{0};
@@ -97,13 +99,14 @@ double smoothedEmpiricalDifferentialFairness(const Tally& tally, Outcome outcome
     }
   }
   if (largest) return *largest;
-  throw Error(ErrorCode::kInvalidArgument, {"tally", "at least two groups with rows",
-                                            std::to_string(rates.size()), {}});
+  throw Error(ErrorCode::kInvalidArgument,
+              {"tally", "at least two groups with rows", std::to_string(rates.size()), {}});
 }
 
 double differentialFairnessBiasAmplification(const Tally& tally, const std::vector<bool>& favorable,
                                              double concentration) {
-  return smoothedEmpiricalDifferentialFairness(tally, Outcome::kPrediction, favorable, concentration) -
+  return smoothedEmpiricalDifferentialFairness(tally, Outcome::kPrediction, favorable,
+                                               concentration) -
          smoothedEmpiricalDifferentialFairness(tally, Outcome::kLabel, favorable, concentration);
 }
 

@@ -23,9 +23,10 @@ struct Benefits {
 std::vector<Benefits> benefitsByCell(const Tally& tally, const std::vector<bool>& favorable) {
   const Schema& schema = tally.schema();
   if (!schema.hasLabel || !schema.hasPrediction) {
-    throw Error(ErrorCode::kInvalidArgument,
-                {"tally", "true labels and predictions",
-                 schema.hasLabel ? "no predictions" : "no true labels", {}});
+    throw Error(ErrorCode::kInvalidArgument, {"tally",
+                                              "true labels and predictions",
+                                              schema.hasLabel ? "no predictions" : "no true labels",
+                                              {}});
   }
   const std::size_t labels = schema.labels.size();
   const std::size_t block = labels * labels * kSums;
@@ -76,7 +77,8 @@ double meanOver(const std::vector<BenefitLevel>& benefits, Term term) {
 
 }  // namespace
 
-std::vector<BenefitLevel> individualBenefits(const Tally& tally, const std::vector<bool>& favorable) {
+std::vector<BenefitLevel> individualBenefits(const Tally& tally,
+                                             const std::vector<bool>& favorable) {
   Benefits all;
   for (const Benefits& cell : benefitsByCell(tally, favorable)) add(all, cell);
   return {{0, all.none}, {1, all.one}, {2, all.two}};

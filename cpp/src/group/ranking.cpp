@@ -10,8 +10,8 @@
 
 namespace fairwasm {
 
-InfeasibleIndex infeasibleIndex(std::span<const std::uint32_t> codes, std::span<const double> shares,
-                                std::size_t length) {
+InfeasibleIndex infeasibleIndex(std::span<const std::uint32_t> codes,
+                                std::span<const double> shares, std::size_t length) {
   if (length > std::numeric_limits<std::uint32_t>::max()) {
     throw Error(ErrorCode::kInvalidArgument, {"r", "at most 2^32 - 1", std::to_string(length), {}});
   }

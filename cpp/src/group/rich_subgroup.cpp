@@ -20,14 +20,16 @@ struct Cell {
   double q = 0;  // sum over its rows
 };
 
-[[noreturn]] void fail(const char* argument, const std::string& expected, const std::string& actual) {
+[[noreturn]] void fail(const char* argument, const std::string& expected,
+                       const std::string& actual) {
   throw Error(ErrorCode::kInvalidArgument, {argument, expected, actual, {}});
 }
 
 void requireUsable(const Tally& tally) {
   const Schema& schema = tally.schema();
   if (!schema.hasLabel) fail("label", "true labels", "none");
-  if (!schema.hasScore && !schema.hasPrediction) fail("predictions", "predictions or scores", "neither");
+  if (!schema.hasScore && !schema.hasPrediction)
+    fail("predictions", "predictions or scores", "neither");
   for (const auto& label : schema.labels) {
     if (label != "0" && label != "1") fail("label", "labels 0 and 1", "'" + label + "'");
   }
@@ -92,8 +94,8 @@ std::vector<Cell> cellsOf(const Tally& tally, RichSubgroupError error) {
   return cells;
 }
 
-// Least squares of the cells' mean costs on their attributes and an intercept, each cell as often as it
-// has rows: the fitted values. Attributes that say the same twice do no harm.
+// Least squares of the cells' mean costs on their attributes and an intercept, each cell as often
+// as it has rows: the fitted values. Attributes that say the same twice do no harm.
 Eigen::VectorXd fit(const std::vector<Cell>& cells, double base, double allRows) {
   const auto count = static_cast<Eigen::Index>(cells.size());
   const auto columns = static_cast<Eigen::Index>(cells.front().attributes.size()) + 1;
@@ -120,7 +122,8 @@ double richSubgroup(const Tally& tally, RichSubgroupError error) {
   requireUsable(tally);
   const auto cells = cellsOf(tally, error);
   if (cells.empty()) {
-    fail("label", error == RichSubgroupError::kFalsePositives ? "rows labelled 0" : "rows labelled 1",
+    fail("label",
+         error == RichSubgroupError::kFalsePositives ? "rows labelled 0" : "rows labelled 1",
          "none");
   }
   double rows = 0;

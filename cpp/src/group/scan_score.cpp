@@ -16,7 +16,8 @@ constexpr std::size_t kFactorsALogarithm = 64;
 constexpr int kBisections = 40;
 constexpr int kNewtonSteps = 60;
 
-void require(bool isGood, const char* argument, const char* expected, double actual, std::size_t row) {
+void require(bool isGood, const char* argument, const char* expected, double actual,
+             std::size_t row) {
   if (isGood) return;
   throw Error(ErrorCode::kInvalidArgument, {argument, expected, std::to_string(actual), row});
 }
@@ -68,14 +69,18 @@ double bestLogOdds(const Evidence& evidence, Interval bracket) {
 void requireScannable(const ScanModel& model, std::span<const double> observed,
                       std::span<const double> expected) {
   if (observed.size() != expected.size()) {
-    throw Error(ErrorCode::kShapeMismatch, {"expected", std::to_string(observed.size()) + " values",
-                                            std::to_string(expected.size()), {}});
+    throw Error(ErrorCode::kShapeMismatch, {"expected",
+                                            std::to_string(observed.size()) + " values",
+                                            std::to_string(expected.size()),
+                                            {}});
   }
-  const bool isBinary = model.statistic == ScanStatistic::kBernoulli ||
-                        model.statistic == ScanStatistic::kBerkJones;
+  const bool isBinary =
+      model.statistic == ScanStatistic::kBernoulli || model.statistic == ScanStatistic::kBerkJones;
   if (model.statistic == ScanStatistic::kBerkJones && !(model.alpha > 0 && model.alpha < 1)) {
-    throw Error(ErrorCode::kInvalidArgument, {"alpha", "a number between 0 and 1, which Berk and Jones need",
-                                              std::to_string(model.alpha), {}});
+    throw Error(ErrorCode::kInvalidArgument, {"alpha",
+                                              "a number between 0 and 1, which Berk and Jones need",
+                                              std::to_string(model.alpha),
+                                              {}});
   }
   if (model.statistic == ScanStatistic::kGaussian && !(model.variance > 0)) {
     throw Error(ErrorCode::kInvalidArgument,

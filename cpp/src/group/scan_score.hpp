@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The scan statistics as functions of one parameter t, concave in it and 0 at its neutral value, where
-// the alternative is the expectation itself: t = ln q, but t = q for Berk and Jones.
+// The scan statistics as functions of one parameter t, concave in it and 0 at its neutral value,
+// where the alternative is the expectation itself: t = ln q, but t = q for Berk and Jones.
 #pragma once
 
 #include <span>
@@ -20,8 +20,8 @@ struct Evidence {
   double rows = 0;
   double observed = 0;
   double expected = 0;
-  double product = 0;         // sum y p
-  double expectedSquared = 0;  // sum p^2
+  double product = 0;                                 // sum y p
+  double expectedSquared = 0;                         // sum p^2
   std::vector<std::span<const double>> expectations;  // of the rows, for Bernoulli alone
 
   void add(const Evidence& other);

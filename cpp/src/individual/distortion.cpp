@@ -13,7 +13,8 @@ namespace {
 
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-// A correlation matrix whose reciprocal condition number is below this is singular but for rounding.
+// A correlation matrix whose reciprocal condition number is below this is singular but for
+// rounding.
 constexpr double kSmallestCondition = 1e-13;
 
 void requirePair(const Matrix& original, const Matrix& distorted) {
@@ -61,8 +62,10 @@ Eigen::Map<const Rows> map(const Matrix& matrix) {
 
 [[noreturn]] void failAsSingular() {
   throw Error(ErrorCode::kInvalidArgument,
-              {"features", "features whose covariance can be inverted",
-               "a feature that is constant or a linear function of others", {}});
+              {"features",
+               "features whose covariance can be inverted",
+               "a feature that is constant or a linear function of others",
+               {}});
 }
 
 }  // namespace
@@ -79,8 +82,8 @@ std::vector<double> manhattanDistances(const Matrix& original, const Matrix& dis
       [](double sum) { return sum; });
 }
 
-// With S = D R D, D the standard deviations and R the correlations = L L', the distance is the length of
-// L^-1 D^-1 (x - x'): units of very different size do not make a regular S look singular.
+// With S = D R D, D the standard deviations and R the correlations = L L', the distance is the
+// length of L^-1 D^-1 (x - x'): units of very different size do not make a regular S look singular.
 std::vector<double> mahalanobisDistances(const Matrix& original, const Matrix& distorted) {
   requirePair(original, distorted);
   const auto x = map(original);

@@ -10,10 +10,11 @@ namespace fairwasm {
 
 void validate(const Matrix& matrix, const std::string& argument) {
   if (matrix.values.size() != matrix.rows * matrix.columns) {
-    throw Error(ErrorCode::kShapeMismatch,
-                {argument,
-                 std::to_string(matrix.rows) + " rows of " + std::to_string(matrix.columns) + " values",
-                 std::to_string(matrix.values.size()) + " values", {}});
+    throw Error(ErrorCode::kShapeMismatch, {argument,
+                                            std::to_string(matrix.rows) + " rows of " +
+                                                std::to_string(matrix.columns) + " values",
+                                            std::to_string(matrix.values.size()) + " values",
+                                            {}});
   }
   double probe = 0;  // x * 0 is 0 for a finite x and NaN for every other
   for (const double value : matrix.values) probe += value * 0;

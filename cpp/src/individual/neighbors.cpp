@@ -17,12 +17,15 @@ constexpr double kGreatestFeature = 1e150;
 void requireSearchable(const Matrix& features, std::size_t count) {
   validate(features, "features");
   if (features.rows > std::numeric_limits<std::uint32_t>::max()) {
-    throw Error(ErrorCode::kTooLarge, {"features", "at most 2^32 - 1 rows", std::to_string(features.rows), {}});
+    throw Error(ErrorCode::kTooLarge,
+                {"features", "at most 2^32 - 1 rows", std::to_string(features.rows), {}});
   }
   if (count < 1 || count > features.rows) {
     throw Error(ErrorCode::kInvalidArgument,
-                {"neighbors", "a number from 1 to the number of rows, " + std::to_string(features.rows),
-                 std::to_string(count), {}});
+                {"neighbors",
+                 "a number from 1 to the number of rows, " + std::to_string(features.rows),
+                 std::to_string(count),
+                 {}});
   }
   const auto isTooGreat = [](double value) { return std::abs(value) > kGreatestFeature; };
   const auto bad = std::ranges::find_if(features.values, isTooGreat);

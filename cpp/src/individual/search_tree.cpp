@@ -110,8 +110,8 @@ void SearchTree::findPoints() {
   starts_.push_back(static_cast<std::uint32_t>(rows_.size()));
 }
 
-// Puts points that are near each other next to each other: halves along the widest feature, where the
-// first half is a power of two of blocks, so that no group of boxes straddles a cut.
+// Puts points that are near each other next to each other: halves along the widest feature, where
+// the first half is a power of two of blocks, so that no group of boxes straddles a cut.
 void SearchTree::arrange(std::size_t first, std::size_t last) {
   const std::size_t blocks = groupsOf(last - first);
   if (blocks <= 1) return;
@@ -142,8 +142,8 @@ void SearchTree::arrange(std::size_t first, std::size_t last) {
   arrange(middle, last);
 }
 
-// Centres and scales the features (by a power of two, which is exact) before they are rounded, so that
-// neither offsets nor units cost precision or overflow.
+// Centres and scales the features (by a power of two, which is exact) before they are rounded, so
+// that neither offsets nor units cost precision or overflow.
 void SearchTree::fillBlocks() {
   const std::size_t columns = features_.columns;
   ordered_.resize(points() * columns);
@@ -220,7 +220,8 @@ void SearchTree::search(std::size_t point, Nearest& nearest) const {
   nearest.clear();
   Query query{&ordered_[point * columns], std::vector<float>(columns), nearest};
   for (std::size_t feature = 0; feature < columns; ++feature) {
-    query.rounded[feature] = blocks_[(point / kLanes * columns + feature) * kLanes + point % kLanes];
+    query.rounded[feature] =
+        blocks_[(point / kLanes * columns + feature) * kLanes + point % kLanes];
   }
   descend(levels_.size() - 1, 0, query);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The search behind visitNeighbors(): points packed into blocks of eight, blocks boxed in groups of
-// eight, groups again, up to one root; so that eight boxes or eight points are compared at once. The
-// comparison is in float32 and only rules out what is certainly too far; what it lets through is
-// measured in float64. (Why not nanoflann: docs/decisions/004-search-tree.md.)
+// eight, groups again, up to one root; so that eight boxes or eight points are compared at once.
+// The comparison is in float32 and only rules out what is certainly too far; what it lets through
+// is measured in float64. (Why not nanoflann: docs/decisions/004-search-tree.md.)
 #pragma once
 
 #include <cstddef>
@@ -68,9 +68,9 @@ class SearchTree {
   std::vector<std::uint32_t> order_;   // places, in the order of the blocks
   std::vector<double> ordered_;        // their features in that order
   std::vector<float> blocks_;          // the same, rounded: eight points side by side
-  std::vector<Level> levels_;          // levels_[0] boxes the blocks, the last one is a single group
-  double roundingError_ = 0;           // how far a rounded distance can be off at most, absolutely
-  double scale_ = 1;                   // rounded coordinates are scale * (feature - centre)
+  std::vector<Level> levels_;  // levels_[0] boxes the blocks, the last one is a single group
+  double roundingError_ = 0;   // how far a rounded distance can be off at most, absolutely
+  double scale_ = 1;           // rounded coordinates are scale * (feature - centre)
 };
 
 }  // namespace fairwasm::internal

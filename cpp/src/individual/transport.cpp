@@ -16,9 +16,9 @@ constexpr std::size_t kMaxCosts = std::size_t{1} << 24;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kNobody = std::numeric_limits<std::size_t>::max();
 
-// Successive shortest paths: each source in turn sends its mass along the cheapest way that the flow so
-// far leaves open. Prices keep every reduced cost, cost - sourcePrice - sinkPrice, at 0 or above, so
-// that Dijkstra's algorithm finds that way.
+// Successive shortest paths: each source in turn sends its mass along the cheapest way that the
+// flow so far leaves open. Prices keep every reduced cost, cost - sourcePrice - sinkPrice, at 0 or
+// above, so that Dijkstra's algorithm finds that way.
 class Transport {
  public:
   Transport(std::span<const double> supply, std::span<const double> demand, const Matrix& cost)
@@ -53,14 +53,15 @@ class Transport {
     std::vector<double> sourceDistances;  // infinite where not reached
   };
 
-  double& flow(std::size_t source, std::size_t sink) { return flow_[source * cost_.columns + sink]; }
+  double& flow(std::size_t source, std::size_t sink) {
+    return flow_[source * cost_.columns + sink];
+  }
 
   void relax(std::size_t source, Search& search) const {
     const double* costs = cost_.row(source);
     for (std::size_t sink = 0; sink < demand_.size(); ++sink) {
       if (search.isSinkDone[sink]) continue;
-      const double reduced =
-          std::max(0.0, costs[sink] - sourcePrices_[source] - sinkPrices_[sink]);
+      const double reduced = std::max(0.0, costs[sink] - sourcePrices_[source] - sinkPrices_[sink]);
       const double distance = search.sourceDistances[source] + reduced;
       if (distance < search.distances[sink]) {
         search.distances[sink] = distance;
@@ -77,7 +78,8 @@ class Transport {
       std::size_t nearest = kNobody;
       for (std::size_t sink = 0; sink < demand_.size(); ++sink) {
         if (search.isSinkDone[sink] || search.distances[sink] == kInfinity) continue;
-        if (nearest == kNobody || search.distances[sink] < search.distances[nearest]) nearest = sink;
+        if (nearest == kNobody || search.distances[sink] < search.distances[nearest])
+          nearest = sink;
       }
       if (nearest == kNobody || demand_[nearest] > 0) return nearest;
       search.isSinkDone[nearest] = true;
@@ -106,7 +108,8 @@ class Transport {
   bool sendOnce(std::size_t source) {
     const std::size_t sinks = demand_.size();
     Search search{std::vector<double>(sinks, kInfinity), std::vector<std::size_t>(sinks),
-                  std::vector<bool>(sinks, false), std::vector<std::size_t>(supply_.size(), kNobody),
+                  std::vector<bool>(sinks, false),
+                  std::vector<std::size_t>(supply_.size(), kNobody),
                   std::vector<double>(supply_.size(), kInfinity)};
     const std::size_t last = findSink(source, search);
     if (last == kNobody) return false;
@@ -175,12 +178,16 @@ double transportCost(std::span<const double> supply, std::span<const double> dem
                      const Matrix& cost) {
   if (cost.rows != supply.size() || cost.columns != demand.size()) {
     throw Error(ErrorCode::kShapeMismatch,
-                {"costMatrix", std::to_string(supply.size()) + " x " + std::to_string(demand.size()),
-                 std::to_string(cost.rows) + " x " + std::to_string(cost.columns), {}});
+                {"costMatrix",
+                 std::to_string(supply.size()) + " x " + std::to_string(demand.size()),
+                 std::to_string(cost.rows) + " x " + std::to_string(cost.columns),
+                 {}});
   }
   if (cost.values.size() > kMaxCosts) {
-    throw Error(ErrorCode::kTooLarge, {"costMatrix", "at most " + std::to_string(kMaxCosts) + " costs",
-                                       std::to_string(cost.values.size()), {}});
+    throw Error(ErrorCode::kTooLarge, {"costMatrix",
+                                       "at most " + std::to_string(kMaxCosts) + " costs",
+                                       std::to_string(cost.values.size()),
+                                       {}});
   }
   validate(cost, "costMatrix");
   if (cost.values.empty()) return 0;

@@ -5,7 +5,13 @@
 
 import { FairwasmError } from '../core/error.js';
 import { type NumberColumn, toNumbers } from './column.js';
-import { type Condition, type GroupColumns, RowGroups, requireRows } from './condition.js';
+import {
+  type Condition,
+  type GroupColumns,
+  RowGroups,
+  requireClauses,
+  requireRows,
+} from './condition.js';
 
 /** Which rows: of the privileged group, of the unprivileged one, or (left out) all of them. */
 export interface GroupChoice {
@@ -35,7 +41,10 @@ export class RowMetric {
   protected constructor(input: RowMetricInput, rows: number) {
     const { groups, privileged, unprivileged, weight } = input;
     this.rowGroups = new RowGroups(groups, rows);
-    this.conditions = { privileged, unprivileged };
+    this.conditions = {
+      privileged: privileged && requireClauses(privileged),
+      unprivileged: unprivileged && requireClauses(unprivileged),
+    };
     this.#weights = weight === undefined ? undefined : requireFinite(toNumbers(weight, 'weight'));
     if (this.#weights) requireRows('weight', this.#weights.length, rows);
     if (privileged?.length && unprivileged?.length) this.#requireDisjoint(privileged, unprivileged);

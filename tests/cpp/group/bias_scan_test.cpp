@@ -19,10 +19,10 @@ struct Data {
   std::vector<double> expected;
 };
 
-// Random rows of attributes with these numbers of categories; in category 1 of the first two attributes
-// together outcomes are `lift` times as likely as expected.
-Data makeData(std::size_t rows, const std::vector<std::uint32_t>& categories, ScanStatistic statistic,
-              double lift, std::uint64_t seed) {
+// Random rows of attributes with these numbers of categories; in category 1 of the first two
+// attributes together outcomes are `lift` times as likely as expected.
+Data makeData(std::size_t rows, const std::vector<std::uint32_t>& categories,
+              ScanStatistic statistic, double lift, std::uint64_t seed) {
   RandomStream random(seed, 77);
   Data data;
   for (const std::uint32_t size : categories) {
@@ -36,8 +36,9 @@ Data makeData(std::size_t rows, const std::vector<std::uint32_t>& categories, Sc
     const double p = random.uniform(0.1, 0.6);
     const double mean = std::min(1.0, p * (isLifted ? lift : 1));
     data.expected.push_back(p);
-    data.observed.push_back(statistic == ScanStatistic::kGaussian ? mean + 0.3 * random.normal()
-                                                                  : (random.uniform() < mean ? 1 : 0));
+    data.observed.push_back(statistic == ScanStatistic::kGaussian
+                                ? mean + 0.3 * random.normal()
+                                : (random.uniform() < mean ? 1 : 0));
   }
   return data;
 }
@@ -90,8 +91,8 @@ TEST_P(ScanAgainstAllSubgroups, FindsTheBestCategoriesOfOneAttribute) {
   const auto [statistic, direction, penalty] = GetParam();
   for (std::uint64_t seed = 0; seed < 15; ++seed) {
     Data data = makeData(120, {6}, statistic, 1.6, seed);
-    const BiasScan scan(modelOf(statistic, direction), data.attributes, data.observed, data.expected,
-                        penalty, seed);
+    const BiasScan scan(modelOf(statistic, direction), data.attributes, data.observed,
+                        data.expected, penalty, seed);
     const double best = std::max(bestOfAll(scan, data.attributes).score, 0.0);
     EXPECT_NEAR(std::max(scan.climb(0, 0).score, 0.0), best, 1e-7) << seed;
     EXPECT_NEAR(std::max(scan.climb(0, 3).score, 0.0), best, 1e-7) << seed;
@@ -102,8 +103,8 @@ TEST_P(ScanAgainstAllSubgroups, FindsTheBestSubgroupOfThreeAttributes) {
   const auto [statistic, direction, penalty] = GetParam();
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     Data data = makeData(300, {3, 4, 2}, statistic, 2, seed);
-    const BiasScan scan(modelOf(statistic, direction), data.attributes, data.observed, data.expected,
-                        penalty, seed);
+    const BiasScan scan(modelOf(statistic, direction), data.attributes, data.observed,
+                        data.expected, penalty, seed);
     const double best = std::max(bestOfAll(scan, data.attributes).score, 0.0);
     EXPECT_NEAR(std::max(bestOfStarts(scan, 0, 40).score, 0.0), best, 1e-7) << seed;
   }
@@ -138,19 +139,22 @@ TEST(BiasScan, DrawsDataThatLookLikeTheExpectations) {
     constexpr int kDataSets = 60;
     constexpr std::uint32_t kDrawn = 19;
     for (int i = 0; i < kDataSets; ++i) {
-      Data data = makeData(150, {2, 3}, ScanStatistic::kBernoulli, 1, 100 + static_cast<unsigned>(i));
-      if (statistic == ScanStatistic::kPoisson) {  // counts, not 0 and 1: a Poisson variable by inversion
+      Data data =
+          makeData(150, {2, 3}, ScanStatistic::kBernoulli, 1, 100 + static_cast<unsigned>(i));
+      if (statistic ==
+          ScanStatistic::kPoisson) {  // counts, not 0 and 1: a Poisson variable by inversion
         RandomStream random(static_cast<unsigned>(i), 5);
         for (std::size_t row = 0; row < 150; ++row) {
           double count = 0;
-          for (double product = random.uniform(); product > std::exp(-data.expected[row]); ++count) {
+          for (double product = random.uniform(); product > std::exp(-data.expected[row]);
+               ++count) {
             product *= random.uniform();
           }
           data.observed[row] = count;
         }
       }
-      const BiasScan scan(modelOf(statistic, ScanDirection::kPositive), data.attributes, data.observed,
-                          data.expected, 1e-17, 9);
+      const BiasScan scan(modelOf(statistic, ScanDirection::kPositive), data.attributes,
+                          data.observed, data.expected, 1e-17, 9);
       const double score = bestOfStarts(scan, 0, 3).score;
       for (std::uint32_t r = 1; r <= kDrawn; ++r) {
         if (bestOfStarts(scan, r, 3).score >= score) rank += 1.0 / kDrawn;

@@ -29,7 +29,8 @@ Tally tallyOf(const std::vector<std::pair<double, double>>& groups,
 }
 
 double fairness(const Tally& tally, double concentration) {
-  return smoothedEmpiricalDifferentialFairness(tally, Outcome::kLabel, {false, true}, concentration);
+  return smoothedEmpiricalDifferentialFairness(tally, Outcome::kLabel, {false, true},
+                                               concentration);
 }
 
 TEST(DifferentialFairness, IsWorkedOutByHand) {
@@ -69,7 +70,8 @@ TEST(DifferentialFairness, RefusesWhatHasNoPairs) {
 }
 
 TEST(RichSubgroup, IsWorkedOutByHand) {
-  // False positives among the rows labelled 0: of sex 1 one in two, of sex 0 one in one; six rows in all.
+  // False positives among the rows labelled 0: of sex 1 one in two, of sex 0 one in one; six rows
+  // in all.
   Tally tally(Schema{{{"sex", {"1", "0"}}}, {"1", "0"}, true, true, false});
   const testing::Rows rows{{{0, 0, 0, 1, 1, 1}}, {0, 0, 1, 1, 0, 1}, {0, 1, 0, 1, 0, 0}, {}, {}};
   tally.update(rows.batch(6));

@@ -41,8 +41,8 @@ TEST(Entropy, IsWorkedOutByHand) {
 TEST(Entropy, IsContinuousInAlpha) {
   const std::vector<BenefitLevel> levels{{1, 4}, {2, 2}};  // mean 4/3
   for (const double alpha : {0.0, 1.0, 2.0}) {
-    EXPECT_NEAR(generalizedEntropyIndex(levels, alpha), generalizedEntropyIndex(levels, alpha + 1e-7),
-                1e-7);
+    EXPECT_NEAR(generalizedEntropyIndex(levels, alpha),
+                generalizedEntropyIndex(levels, alpha + 1e-7), 1e-7);
   }
 }
 
@@ -63,8 +63,7 @@ TEST(Entropy, WithoutBenefitIsNaN) {
 TEST(Entropy, BetweenGroupsTakesTheirMeans) {
   const Tally tally = eightRowTally();
   const auto favorable = favorableLabels(tally.schema(), {"1"});
-  const auto levels =
-      groupBenefits(tally, {{{{"race", "a"}}}, {{{"race", "b"}}}}, favorable);
+  const auto levels = groupBenefits(tally, {{{{"race", "a"}}}, {{{"race", "b"}}}}, favorable);
   double rows = 0;
   double sum = 0;
   for (const auto& level : levels) {
@@ -86,7 +85,8 @@ TEST(Entropy, OfAllGroupsPartsTheWhole) {
 
 TEST(Entropy, NeedsLabelsAndPredictions) {
   const Tally tally(Schema{{}, {"0", "1"}, true, false, false});
-  expectError([&] { individualBenefits(tally, {false, true}); }, ErrorCode::kInvalidArgument, "tally");
+  expectError([&] { individualBenefits(tally, {false, true}); }, ErrorCode::kInvalidArgument,
+              "tally");
 }
 
 }  // namespace

@@ -9,8 +9,8 @@ namespace fairwasm {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::IsEmpty;
 using testing::expectError;
+using ::testing::IsEmpty;
 
 TEST(InfeasibleIndex, IsWorkedOutByHand) {
   // Half of each wanted: 0 0 0 1 lacks a 1 among the first two and the first three.
@@ -36,8 +36,8 @@ TEST(InfeasibleIndex, OfNoPrefixIsNone) {
 
 TEST(InfeasibleIndex, RefusesAGroupWithoutTarget) {
   const std::vector<std::uint32_t> codes{0, 3, 0};
-  expectError([&] { infeasibleIndex(codes, std::vector<double>{1}, 3); }, ErrorCode::kInvalidArgument,
-              "groups", 1);
+  expectError([&] { infeasibleIndex(codes, std::vector<double>{1}, 3); },
+              ErrorCode::kInvalidArgument, "groups", 1);
 }
 
 TEST(DiscountedCumulativeGain, IsWorkedOutByHand) {

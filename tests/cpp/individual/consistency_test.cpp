@@ -101,14 +101,14 @@ TEST_P(NeighborsAgainstBruteForce, AreTheSameInTheSameOrder) {
 
 INSTANTIATE_TEST_SUITE_P(
     Tables, NeighborsAgainstBruteForce,
-    ::testing::Values(NeighborsCase{Kind::kNormal, 1, 1, 1}, NeighborsCase{Kind::kNormal, 8, 2, 8},
-                      NeighborsCase{Kind::kNormal, 9, 3, 4}, NeighborsCase{Kind::kNormal, 600, 1, 5},
-                      NeighborsCase{Kind::kNormal, 700, 4, 5}, NeighborsCase{Kind::kNormal, 577, 10, 7},
-                      NeighborsCase{Kind::kNormal, 300, 40, 3}, NeighborsCase{Kind::kNormal, 200, 5, 200},
-                      NeighborsCase{Kind::kGrid, 500, 3, 5}, NeighborsCase{Kind::kGrid, 513, 6, 20},
-                      NeighborsCase{Kind::kOneSpot, 300, 4, 9},
-                      NeighborsCase{Kind::kHugeOffset, 400, 5, 5},
-                      NeighborsCase{Kind::kMixedUnits, 400, 5, 5}));
+    ::testing::Values(
+        NeighborsCase{Kind::kNormal, 1, 1, 1}, NeighborsCase{Kind::kNormal, 8, 2, 8},
+        NeighborsCase{Kind::kNormal, 9, 3, 4}, NeighborsCase{Kind::kNormal, 600, 1, 5},
+        NeighborsCase{Kind::kNormal, 700, 4, 5}, NeighborsCase{Kind::kNormal, 577, 10, 7},
+        NeighborsCase{Kind::kNormal, 300, 40, 3}, NeighborsCase{Kind::kNormal, 200, 5, 200},
+        NeighborsCase{Kind::kGrid, 500, 3, 5}, NeighborsCase{Kind::kGrid, 513, 6, 20},
+        NeighborsCase{Kind::kOneSpot, 300, 4, 9}, NeighborsCase{Kind::kHugeOffset, 400, 5, 5},
+        NeighborsCase{Kind::kMixedUnits, 400, 5, 5}));
 
 TEST(Neighbors, OfEqualDistanceComeInTheOrderOfTheirRows) {
   const Table table{{0, 1, -1, 1, 0}, 5, 1};

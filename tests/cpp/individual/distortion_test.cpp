@@ -12,8 +12,8 @@ namespace {
 
 using ::testing::DoubleNear;
 using ::testing::ElementsAre;
-using ::testing::Pointwise;
 using testing::expectError;
+using ::testing::Pointwise;
 
 std::vector<double> normalTable(std::size_t size, std::uint64_t seed) {
   RandomStream random(seed);

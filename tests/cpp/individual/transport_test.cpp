@@ -103,7 +103,8 @@ TEST(Transport, EndsWhereRoundingLeavesMassOver) {
 
 TEST(ColumnDistance, TakesValuesAsMassesAndPlaces) {
   // (1, 3) becomes masses 1/4, 3/4 at 1/4, 3/4; (1, 1) becomes 1/2, 1/2 at 1/2, 1/2.
-  EXPECT_DOUBLE_EQ(columnDistance(std::vector<double>{1, 3}, std::vector<double>{1, 1}, nullptr), 0.25);
+  EXPECT_DOUBLE_EQ(columnDistance(std::vector<double>{1, 3}, std::vector<double>{1, 1}, nullptr),
+                   0.25);
   EXPECT_EQ(columnDistance(std::vector<double>{0, 0}, std::vector<double>{1, 1}, nullptr), 0);
 }
 
@@ -114,8 +115,10 @@ TEST(ColumnDistance, RaisesNegativeValues) {
 
 TEST(Transport, RefusesCostsOfAnotherShape) {
   const std::vector<double> two{1, 1};
-  expectError([&] { transportCost(two, two, {two, 1, 2}); }, ErrorCode::kShapeMismatch, "costMatrix");
-  expectError([&] { columnDistance({}, two, nullptr); }, ErrorCode::kInvalidArgument, "groundTruth");
+  expectError([&] { transportCost(two, two, {two, 1, 2}); }, ErrorCode::kShapeMismatch,
+              "costMatrix");
+  expectError([&] { columnDistance({}, two, nullptr); }, ErrorCode::kInvalidArgument,
+              "groundTruth");
 }
 
 }  // namespace

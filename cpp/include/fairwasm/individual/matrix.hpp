@@ -15,11 +15,13 @@ struct Matrix {
   std::size_t rows = 0;
   std::size_t columns = 0;
 
-  [[nodiscard]] const double* row(std::size_t index) const { return values.data() + index * columns; }
+  [[nodiscard]] const double* row(std::size_t index) const {
+    return values.data() + index * columns;
+  }
 };
 
-// Throws kShapeMismatch where the number of values is not rows * columns, and kInvalidArgument with the
-// row where one is not finite.
+// Throws kShapeMismatch where the number of values is not rows * columns, and kInvalidArgument with
+// the row where one is not finite.
 void validate(const Matrix& matrix, const std::string& argument);
 
 }  // namespace fairwasm
