@@ -3,7 +3,7 @@
 // The search behind visitNeighbors(): points packed into blocks of eight, blocks boxed in groups of
 // eight, groups again, up to one root; so that eight boxes or eight points are compared at once.
 // The comparison is in float32 and only rules out what is certainly too far; what it lets through
-// is measured in float64. (Why not nanoflann: docs/decisions/004-search-tree.md.)
+// is measured in float64. (Why not nanoflann: docs/decisions/006-search-tree.md.)
 #pragma once
 
 #include <cstddef>
