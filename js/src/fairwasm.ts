@@ -3,8 +3,9 @@
 // The front door: loads the core once and hands out everything that needs it.
 
 import { instantiate, type Wasm, type WasmSource } from './core/module.js';
-import type { NumberColumn } from './data/column.js';
 import { columnOf, type Table } from './data/table.js';
+import type { CategoryColumn, NumberColumn } from './data/column.js';
+import type { FeatureMatrix } from './data/matrix.js';
 import {
   Audit,
   type AuditInput,
@@ -13,6 +14,37 @@ import {
   type AuditorOptions,
   type NamedColumns,
 } from './group/audit.js';
+import {
+  type BiasScanInput,
+  type BiasScanOptions,
+  type BiasScanResult,
+  biasScan,
+} from './group/bias-scan.js';
+import {
+  differentialFairnessBiasAmplification,
+  smoothedEmpiricalDifferentialFairness,
+} from './group/differential-fairness.js';
+import {
+  type BenefitsOf,
+  coefficientOfVariation,
+  generalizedEntropyIndex,
+  theilIndex,
+} from './group/entropy.js';
+import { MDSSClassificationMetric, type MDSSInput } from './group/mdss.js';
+import { type RegressionDatasetInput, RegressionDatasetMetric } from './group/ranking.js';
+import {
+  type FairnessDefinition,
+  type RichSubgroupInput,
+  richSubgroup,
+} from './group/rich-subgroup.js';
+import { consistency } from './individual/consistency.js';
+import { type SampleDistortionInput, SampleDistortionMetric } from './individual/distortion.js';
+import {
+  type Classifier,
+  type OtDistance,
+  type OtDistanceOptions,
+  otDistance,
+} from './individual/transport.js';
 import { Tally, type TallyColumns } from './tally/tally.js';
 
 export interface LoadOptions {
@@ -86,6 +118,160 @@ export class Fairwasm {
   /** A tally from what {@link Tally.toBytes} returned. Throws `corruptBytes` for anything else. */
   tallyFromBytes(bytes: Uint8Array): Tally {
     return Tally.fromBytes(this.#wasm, bytes);
+  }
+
+  /**
+   * Are similar individuals labelled alike? 1 - 1/n sum |y_i - mean of y over the `neighbors` rows nearest
+   * to row i|, by Euclidean distance of the features as they are, row i itself included; rows at equal
+   * distance count in the order of their numbers. 1: every individual is labelled like its neighbours; in
+   * [0, 1] for labels 0 and 1. Unweighted. Exact, by a search tree: fast where features are few.
+   *
+   * Source: Zemel et al.: Learning Fair Representations, 2013; AIF360's `consistency`.
+   *
+   * @throws FairwasmError `shapeMismatch`; `invalidArgument` for values that are not finite numbers, or
+   *   `neighbors` beyond 1 … rows.
+   */
+  consistency(features: FeatureMatrix, label: NumberColumn, neighbors = 5): number {
+    return consistency(this.#wasm, features, label, neighbors);
+  }
+
+  /**
+   * How far a transformation moved each individual: AIF360's SampleDistortionMetric.
+   *
+   * @throws FairwasmError `shapeMismatch` where the tables or columns differ in shape.
+   */
+  sampleDistortionMetric(input: SampleDistortionInput): SampleDistortionMetric {
+    return new SampleDistortionMetric(this.#wasm, input);
+  }
+
+  /**
+   * How far predictions lie from the truth, as the least cost of turning one column into the other:
+   * AIF360's `ot_distance`. Each value is taken as a mass, and, divided by the sum of its column, as its
+   * position too; where a value is negative both columns are raised by the least first. In [0, inf).
+   *
+   * With groups (`protAttr`) a record of distances, each within its group. In the modes `nominal` and
+   * `ordinal` a record by class: [truth = class] against the class's column. Without a `classifier` the
+   * prediction is the mean of the truth, in the modes `binary` and `continuous`.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown mode or favorable value, more than two true
+   *   values in binary mode, other than two where there are groups, or columns that are not the classes.
+   */
+  otDistance(
+    groundTruth: CategoryColumn,
+    classifier: Classifier | null,
+    options?: OtDistanceOptions,
+  ): OtDistance | Record<string, OtDistance> {
+    return otDistance(this.#wasm, groundTruth, classifier, options);
+  }
+
+  /**
+   * The unfairness, in false positives (`FP`) or false negatives (`FN`), to the worst subgroup that a
+   * linear function of the attributes singles out, times the subgroup's share of all rows: AIF360's
+   * `rich_subgroup`. Labels must be 0 and 1, attributes numbers. In [0, 1].
+   *
+   * Source: Kearns et al.: Preventing Fairness Gerrymandering, 2018.
+   *
+   * @throws FairwasmError `invalidArgument` for other labels or attributes, or where no row has the label
+   *   that the errors are counted among.
+   */
+  richSubgroup(input: RichSubgroupInput, fairnessDefinition?: FairnessDefinition): number {
+    return richSubgroup(this.#wasm, input, fairnessDefinition);
+  }
+
+  /**
+   * Finds the subgroup that a model over-predicts (or under-predicts) most, and how likely one as extreme
+   * would be by chance. A subgroup is a choice of categories of some attributes; its score is the greatest
+   * log-likelihood ratio, over q, of an alternative to the model's expectations:
+   *
+   * - Bernoulli, odds times q: sum y ln q - sum ln(1 - p + q p)
+   * - Poisson, means times q: sum y ln q + sum p (1 - q)
+   * - Gaussian, means times q: ((q - 1) sum y p + (1 - q^2) / 2 sum p^2) / v, v the mean squared error
+   * - BerkJones, rate q instead of alpha: sum y ln(q / alpha) + sum (1 - y) ln((1 - q) / (1 - alpha))
+   *
+   * less `penalty` for each category named. The search climbs from several starts, choosing exactly the
+   * best categories of one attribute at a time; it finds no worse subgroup with more starts, but is not
+   * sure to find the very best. The p-value compares its score with the best scores in data drawn from
+   * the expectations. Long work: it gives way to others between climbs, of some milliseconds for 10,000
+   * rows each.
+   *
+   * Source: Zhang and Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360's
+   * `bias_scan`.
+   *
+   * @returns In the mode `nominal`, without `favorableValue`, a result for each class.
+   * @throws FairwasmError `invalidArgument` for options or values that the statistic is not made for.
+   */
+  biasScan(
+    input: BiasScanInput,
+    options?: BiasScanOptions,
+  ): Promise<BiasScanResult | Record<string, BiasScanResult>> {
+    return biasScan(this.#wasm, input, options);
+  }
+
+  /** How the scores of groups speak for or against bias: AIF360's MDSSClassificationMetric. */
+  mdssClassificationMetric(input: MDSSInput): MDSSClassificationMetric {
+    return new MDSSClassificationMetric(this.#wasm, input);
+  }
+
+  /** What a ranking does to groups: AIF360's RegressionDatasetMetric. */
+  regressionDatasetMetric(input: RegressionDatasetInput): RegressionDatasetMetric {
+    return new RegressionDatasetMetric(this.#wasm, input);
+  }
+
+  /**
+   * How unequally benefits b are spread, mu their mean over n rows: the generalized entropy index
+   * 1/(n alpha (alpha - 1)) sum ((b / mu)^alpha - 1); for alpha = 1 the Theil index, for alpha = 0 the mean
+   * log deviation -1/n sum ln(b / mu). A benefit is 0 for a false negative, 1 for a right prediction, 2
+   * for a false positive. 0: all are equal; infinite where alpha <= 0 and a benefit is 0; NaN where there
+   * is no benefit at all. Instance weights are ignored, as in AIF360.
+   *
+   * Source: Speicher et al.: A Unified Approach to Quantifying Algorithmic Unfairness, 2018.
+   *
+   * @throws FairwasmError `invalidArgument` for a tally without true labels or predictions.
+   */
+  generalizedEntropyIndex(
+    tally: Tally,
+    favorable: readonly string[],
+    alpha?: number,
+    of?: BenefitsOf,
+  ): number {
+    return generalizedEntropyIndex(this.#wasm, tally, favorable, alpha, of);
+  }
+
+  /** The generalized entropy index with alpha = 1: 1/n sum (b / mu) ln(b / mu). */
+  theilIndex(tally: Tally, favorable: readonly string[], of?: BenefitsOf): number {
+    return theilIndex(this.#wasm, tally, favorable, of);
+  }
+
+  /** sqrt(2 GE(2)): the standard deviation of the benefits over their mean. */
+  coefficientOfVariation(tally: Tally, favorable: readonly string[], of?: BenefitsOf): number {
+    return coefficientOfVariation(this.#wasm, tally, favorable, of);
+  }
+
+  /**
+   * The largest logarithm of the factor by which the chance of a favorable outcome, or of an unfavorable
+   * one, differs between two groups of all attributes crossed. With r = (favorable + c/2) / (weight + c)
+   * and c = `concentration`: max of |ln r_i - ln r_j| and |ln(1 - r_i) - ln(1 - r_j)|. 0: all fare alike.
+   *
+   * Source: Foulds et al.: An Intersectional Definition of Fairness, 2020.
+   *
+   * @throws FairwasmError `invalidArgument` for c < 0, or fewer than two groups with rows.
+   */
+  smoothedEmpiricalDifferentialFairness(
+    tally: Tally,
+    favorable: readonly string[],
+    concentration?: number,
+    of?: 'label' | 'prediction',
+  ): number {
+    return smoothedEmpiricalDifferentialFairness(this.#wasm, tally, favorable, concentration, of);
+  }
+
+  /** The differential fairness of the predictions less that of the true labels: above 0, bias grew. */
+  differentialFairnessBiasAmplification(
+    tally: Tally,
+    favorable: readonly string[],
+    concentration?: number,
+  ): number {
+    return differentialFairnessBiasAmplification(this.#wasm, tally, favorable, concentration);
   }
 }
 

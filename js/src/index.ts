@@ -12,17 +12,51 @@ export type {
   NumericArray,
   Value,
 } from './data/column.js';
+export type { Condition, GroupColumns } from './data/condition.js';
 export { type CsvBatch, type CsvOptions, type CsvSource, readCsv, rowNumber } from './data/csv.js';
 export { guessFavorable } from './data/favorable.js';
 export type { Table } from './data/table.js';
+export type { FeatureMatrix, FlatMatrix } from './data/matrix.js';
+export type { GroupChoice, RowMetricInput } from './data/row-metric.js';
 export { type Example, examples, findExample, reportExample } from './examples/examples.js';
 export { Fairwasm, type LoadOptions, load } from './fairwasm.js';
 export type { Audit, AuditInput, AuditOptions, Auditor, AuditorOptions, NamedColumns } from './group/audit.js';
 export { auditCsv, type CsvAudit } from './group/audit-csv.js';
+export type { BiasScanInput, BiasScanOptions, BiasScanResult, Scoring } from './group/bias-scan.js';
 export type { Counts } from './group/counts.js';
+export type { BenefitsOf } from './group/entropy.js';
 export type { Estimate } from './group/estimate.js';
 export type { Frame, Group, GroupComparison, Spread, SpreadMethod } from './group/frame.js';
+export type {
+  MDSSClassificationMetric,
+  MDSSInput,
+  MDSSScanOptions,
+  ScoreGroupsOptions,
+} from './group/mdss.js';
+export type {
+  InfeasibleIndex,
+  RegressionDatasetInput,
+  RegressionDatasetMetric,
+} from './group/ranking.js';
+export type { FairnessDefinition, RichSubgroupInput } from './group/rich-subgroup.js';
 export type { UncertaintyOptions } from './group/uncertainty.js';
+export {
+  type ConditionedRows,
+  computeBooleanConditioningVector,
+  computeDistance,
+  computeNumGenTFPN,
+  computeNumInstances,
+  computeNumPosNeg,
+  computeNumTFPN,
+  type LabelPair,
+} from './group/utilities.js';
+export type {
+  DistanceKind,
+  SampleDistortionInput,
+  SampleDistortionMetric,
+  WeightedDistances,
+} from './individual/distortion.js';
+export type { Classifier, OtDistance, OtDistanceOptions } from './individual/transport.js';
 export { findMetric, type Metric, type MetricInput, metrics } from './metrics/table.js';
 export { reportCsv } from './report/csv.js';
 export { reportJson } from './report/json.js';

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Generalized entropy indices: how unequally a classifier's benefits are spread over individuals,
+// or over groups. An individual's benefit is 1 + [predicted favorable] - [truly favorable]: 0 for a
+// false negative, 1 for a right prediction, 2 for a false positive. Source: Speicher et al.: A
+// Unified Approach to Quantifying Algorithmic Unfairness, 2018. As in AIF360, every row counts
+// once: instance weights are ignored.
+#pragma once
+
+#include <vector>
+
+#include "fairwasm/data/condition.hpp"
+#include "fairwasm/tally/tally.hpp"
+
+namespace fairwasm {
+
+// How many rows have this benefit.
+struct BenefitLevel {
+  double benefit;
+  double rows;
+};
+
+// All of these throw kInvalidArgument where the tally has no true labels or no predictions.
+
+// Each individual's own benefit.
+std::vector<BenefitLevel> individualBenefits(const Tally& tally,
+                                             const std::vector<bool>& favorable);
+
+// Each row has the mean benefit of its group; where groups overlap, of the last one that it is in.
+// As in AIF360, rows in none of the groups have benefit 0, and count.
+std::vector<BenefitLevel> groupBenefits(const Tally& tally, const std::vector<Condition>& groups,
+                                        const std::vector<bool>& favorable);
+
+// As groupBenefits() for the groups of all attributes crossed, those without rows left out.
+std::vector<BenefitLevel> allGroupBenefits(const Tally& tally, const std::vector<bool>& favorable);
+
+// With mu the mean of the benefits b of n rows:
+//   alpha = 0:  -1/n sum ln(b / mu), the mean log deviation
+//   alpha = 1:   1/n sum (b / mu) ln(b / mu), the Theil index
+//   otherwise:   1/(n alpha (alpha - 1)) sum ((b / mu)^alpha - 1)
+// 0 where all benefits are equal, at most infinite: for alpha <= 0 a benefit of 0 makes it so. NaN
+// where there is no row or no benefit at all (mu = 0), or where alpha is NaN.
+double generalizedEntropyIndex(const std::vector<BenefitLevel>& benefits, double alpha);
+
+// sqrt(2 GE(2)), the standard deviation of the benefits over their mean; NaN as above.
+double coefficientOfVariation(const std::vector<BenefitLevel>& benefits);
+
+}  // namespace fairwasm

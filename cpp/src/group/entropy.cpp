@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/group/entropy.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "fairwasm/error.hpp"
+
+namespace fairwasm {
+namespace {
+
+// Rows with a benefit of 0, 1 and 2.
+struct Benefits {
+  double none = 0;
+  double one = 0;
+  double two = 0;
+
+  [[nodiscard]] double rows() const { return none + one + two; }
+  [[nodiscard]] double mean() const { return (one + 2 * two) / rows(); }
+};
+
+// One a combination of categories, in row-major order.
+std::vector<Benefits> benefitsByCell(const Tally& tally, const std::vector<bool>& favorable) {
+  const Schema& schema = tally.schema();
+  if (!schema.hasLabel || !schema.hasPrediction) {
+    throw Error(ErrorCode::kInvalidArgument, {"tally",
+                                              "true labels and predictions",
+                                              schema.hasLabel ? "no predictions" : "no true labels",
+                                              {}});
+  }
+  const std::size_t labels = schema.labels.size();
+  const std::size_t block = labels * labels * kSums;
+  std::vector<Benefits> cells(block == 0 ? 0 : tally.cells().size() / block);
+  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+    const double* sums = tally.cells().data() + cell * block;
+    for (std::size_t truth = 0; truth < labels; ++truth) {
+      for (std::size_t predicted = 0; predicted < labels; ++predicted) {
+        const double rows = sums[(truth * labels + predicted) * kSums + kRows];
+        if (favorable[truth] == favorable[predicted]) {
+          cells[cell].one += rows;
+        } else {
+          (favorable[predicted] ? cells[cell].two : cells[cell].none) += rows;
+        }
+      }
+    }
+  }
+  return cells;
+}
+
+void add(Benefits& into, const Benefits& from) {
+  into.none += from.none;
+  into.one += from.one;
+  into.two += from.two;
+}
+
+double meanOf(const std::vector<BenefitLevel>& benefits) {
+  double sum = 0;
+  double rows = 0;
+  for (const auto& level : benefits) {
+    sum += level.benefit * level.rows;
+    rows += level.rows;
+  }
+  return sum / rows;
+}
+
+template <class Term>
+double meanOver(const std::vector<BenefitLevel>& benefits, Term term) {
+  double sum = 0;
+  double rows = 0;
+  for (const auto& level : benefits) {
+    if (level.rows == 0) continue;
+    sum += level.rows * term(level.benefit);
+    rows += level.rows;
+  }
+  return sum / rows;
+}
+
+}  // namespace
+
+std::vector<BenefitLevel> individualBenefits(const Tally& tally,
+                                             const std::vector<bool>& favorable) {
+  Benefits all;
+  for (const Benefits& cell : benefitsByCell(tally, favorable)) add(all, cell);
+  return {{0, all.none}, {1, all.one}, {2, all.two}};
+}
+
+std::vector<BenefitLevel> groupBenefits(const Tally& tally, const std::vector<Condition>& groups,
+                                        const std::vector<bool>& favorable) {
+  const auto cells = benefitsByCell(tally, favorable);
+  std::vector<double> benefits(cells.size(), 0.0);
+  for (const Condition& group : groups) {
+    const auto matching = matchingCells(tally.schema(), group);
+    Benefits all;
+    for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+      if (matching.data()[cell]) add(all, cells[cell]);
+    }
+    for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+      if (matching.data()[cell]) benefits[cell] = all.mean();
+    }
+  }
+  std::vector<BenefitLevel> levels;
+  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+    if (cells[cell].rows() > 0) levels.push_back({benefits[cell], cells[cell].rows()});
+  }
+  return levels;
+}
+
+std::vector<BenefitLevel> allGroupBenefits(const Tally& tally, const std::vector<bool>& favorable) {
+  std::vector<BenefitLevel> levels;
+  for (const Benefits& cell : benefitsByCell(tally, favorable)) {
+    if (cell.rows() > 0) levels.push_back({cell.mean(), cell.rows()});
+  }
+  return levels;
+}
+
+double generalizedEntropyIndex(const std::vector<BenefitLevel>& benefits, double alpha) {
+  const double mean = meanOf(benefits);
+  if (alpha == 0) {
+    return meanOver(benefits, [&](double benefit) { return -std::log(benefit / mean); });
+  }
+  if (alpha == 1) {
+    return meanOver(benefits, [&](double benefit) {
+      const double share = benefit / mean;
+      return share == 0 ? 0.0 : share * std::log(share);
+    });
+  }
+  if (alpha == 2) {  // the same, without the cancellation that can make it less than 0
+    return meanOver(benefits, [&](double benefit) {
+      const double deviation = benefit / mean - 1;
+      return deviation * deviation / 2;
+    });
+  }
+  return meanOver(benefits, [&](double benefit) { return std::pow(benefit / mean, alpha) - 1; }) /
+         (alpha * (alpha - 1));
+}
+
+double coefficientOfVariation(const std::vector<BenefitLevel>& benefits) {
+  return std::sqrt(2 * generalizedEntropyIndex(benefits, 2));
+}
+
+}  // namespace fairwasm

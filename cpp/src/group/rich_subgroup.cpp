@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/group/rich_subgroup.hpp"
+
+#include <Eigen/Core>
+#include <Eigen/QR>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "fairwasm/error.hpp"
+#include "numeric_category.hpp"
+
+namespace fairwasm {
+namespace {
+
+// The rows of S that are alike in every attribute.
+struct Cell {
+  std::vector<double> attributes;
+  double rows = 0;
+  double q = 0;  // sum over its rows
+};
+
+[[noreturn]] void fail(const char* argument, const std::string& expected,
+                       const std::string& actual) {
+  throw Error(ErrorCode::kInvalidArgument, {argument, expected, actual, {}});
+}
+
+void requireUsable(const Tally& tally) {
+  const Schema& schema = tally.schema();
+  if (!schema.hasLabel) fail("label", "true labels", "none");
+  if (!schema.hasScore && !schema.hasPrediction)
+    fail("predictions", "predictions or scores", "neither");
+  for (const auto& label : schema.labels) {
+    if (label != "0" && label != "1") fail("label", "labels 0 and 1", "'" + label + "'");
+  }
+  const auto& cells = tally.cells();
+  for (std::size_t i = 0; i < cells.size(); i += kSums) {
+    const double rows = cells.data()[i + kRows];
+    if (cells.data()[i + kWeight] != rows || cells.data()[i + kSquaredWeight] != rows) {
+      fail("weight", "every row to weigh 1", "other weights");
+    }
+  }
+}
+
+std::vector<std::vector<double>> attributeValues(const Schema& schema) {
+  std::vector<std::vector<double>> values;
+  for (const auto& attribute : schema.attributes) {
+    auto numbers = internal::toNumbers(attribute.categories);
+    if (!numbers) fail("attributes", "numbers in " + attribute.name, "other categories");
+    values.push_back(std::move(*numbers));
+  }
+  return values;
+}
+
+// Sum of predictions over the rows of one (cell, true label); `sums` are over predicted labels.
+double predictionSum(const Schema& schema, const double* sums) {
+  double sum = 0;
+  const std::size_t predictions = schema.hasPrediction ? schema.labels.size() : 1;
+  for (std::size_t i = 0; i < predictions; ++i, sums += kSums) {
+    if (schema.hasScore) {
+      sum += sums[kScore];
+    } else if (schema.labels[i] == "1") {
+      sum += sums[kRows];
+    }
+  }
+  return sum;
+}
+
+std::vector<Cell> cellsOf(const Tally& tally, RichSubgroupError error) {
+  const Schema& schema = tally.schema();
+  const auto values = attributeValues(schema);
+  const std::string truth = error == RichSubgroupError::kFalsePositives ? "0" : "1";
+  const std::size_t labels = schema.labels.size();
+  const std::size_t predictions = schema.hasPrediction ? labels : 1;
+  std::vector<Cell> cells;
+  if (labels == 0) return cells;
+  const std::size_t groups = tally.cells().size() / (labels * predictions * kSums);
+  for (std::size_t group = 0; group < groups; ++group) {
+    for (std::size_t label = 0; label < labels; ++label) {
+      if (schema.labels[label] != truth) continue;
+      const double* sums = tally.cells().data() + (group * labels + label) * predictions * kSums;
+      Cell cell{std::vector<double>(values.size()), 0, predictionSum(schema, sums)};
+      for (std::size_t i = 0; i < predictions; ++i) cell.rows += sums[i * kSums + kRows];
+      if (cell.rows == 0) continue;
+      if (error == RichSubgroupError::kFalseNegatives) cell.q = cell.rows - cell.q;
+      std::size_t rest = group;
+      for (std::size_t axis = values.size(); axis-- > 0;) {
+        cell.attributes[axis] = values[axis][rest % values[axis].size()];
+        rest /= values[axis].size();
+      }
+      cells.push_back(std::move(cell));
+    }
+  }
+  return cells;
+}
+
+// Least squares of the cells' mean costs on their attributes and an intercept, each cell as often
+// as it has rows: the fitted values. Attributes that say the same twice do no harm.
+Eigen::VectorXd fit(const std::vector<Cell>& cells, double base, double allRows) {
+  const auto count = static_cast<Eigen::Index>(cells.size());
+  const auto columns = static_cast<Eigen::Index>(cells.front().attributes.size()) + 1;
+  Eigen::MatrixXd design(count, columns);
+  Eigen::VectorXd costs(count);
+  Eigen::VectorXd roots(count);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const Cell& cell = cells[static_cast<std::size_t>(i)];
+    design(i, 0) = 1;
+    for (Eigen::Index j = 1; j < columns; ++j) {
+      design(i, j) = cell.attributes[static_cast<std::size_t>(j - 1)];
+    }
+    costs[i] = (cell.q / cell.rows - base) / allRows;
+    roots[i] = std::sqrt(cell.rows);
+  }
+  const Eigen::MatrixXd weighted = roots.asDiagonal() * design;
+  const Eigen::VectorXd weightedCosts = roots.cwiseProduct(costs);
+  return design * weighted.completeOrthogonalDecomposition().solve(weightedCosts);
+}
+
+}  // namespace
+
+double richSubgroup(const Tally& tally, RichSubgroupError error) {
+  requireUsable(tally);
+  const auto cells = cellsOf(tally, error);
+  if (cells.empty()) {
+    fail("label",
+         error == RichSubgroupError::kFalsePositives ? "rows labelled 0" : "rows labelled 1",
+         "none");
+  }
+  double rows = 0;
+  double sum = 0;
+  for (const Cell& cell : cells) {
+    rows += cell.rows;
+    sum += cell.q;
+  }
+  const double base = sum / rows;
+  const double allRows = tally.total(kRows);
+  const Eigen::VectorXd fitted = fit(cells, base, allRows);
+
+  double below = 0;  // rows with a fit below 0, then above
+  double above = 0;
+  double belowSum = 0;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const double value = fitted[static_cast<Eigen::Index>(i)];
+    if (value < 0) {
+      below += cells[i].rows;
+      belowSum += cells[i].q;
+    } else if (value > 0) {
+      above += cells[i].rows;
+    }
+  }
+  const double belowMean = below > 0 ? belowSum / below : 0;
+  const double belowDisparity = std::abs(belowMean - base) * below / allRows;
+  if (above == 0) return belowDisparity;
+  const double restMean = (sum - belowSum) / (rows - below);
+  const double aboveDisparity = std::abs(restMean - base) * above / allRows;
+  return aboveDisparity > belowDisparity ? aboveDisparity : belowDisparity;
+}
+
+}  // namespace fairwasm

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which rows belong to a group. Metrics of groups do not ask: they are functions of a tally. Metrics of
+// individuals do.
+
+import { FairwasmError } from '../core/error.js';
+import { CategoryEncoder, type Codes } from './category.js';
+import { type CategoryColumn, lengthOf } from './column.js';
+
+/**
+ * A group: a list of clauses joined by OR; each clause is a list of tests `attribute = category` joined
+ * by AND. `[{ sex: 'F', race: 'Black' }, { sex: 'M' }]` is every Black woman and every man. `[]` is no
+ * row, `[{}]` every row; a category that never occurs matches no row.
+ */
+export type Condition = readonly Readonly<Record<string, string | number | boolean>>[];
+
+/** Columns of categories by the name of their attribute. */
+export type GroupColumns = Readonly<Record<string, CategoryColumn>>;
+
+/** Columns of groups, coded once, to be asked for any number of groups. */
+export class RowGroups {
+  readonly rows: number;
+  readonly #columns: ReadonlyMap<string, { codes: Codes; categories: readonly string[] }>;
+
+  /** `rows` is how many there must be; left out: as many as the first column has. */
+  constructor(groups: GroupColumns, rows?: number) {
+    const columns = new Map<string, { codes: Codes; categories: readonly string[] }>();
+    this.rows =
+      rows ?? Object.entries(groups).map(([name, column]) => lengthOf(column, name))[0] ?? 0;
+    for (const [name, column] of Object.entries(groups)) {
+      const encoder = new CategoryEncoder(name, [], 'category');
+      const codes = encoder.encode(column);
+      requireRows(name, codes.length, this.rows);
+      columns.set(name, { codes, categories: encoder.categories });
+    }
+    this.#columns = columns;
+  }
+
+  get attributes(): readonly string[] {
+    return [...this.#columns.keys()];
+  }
+
+  /** The codes of an attribute and what they stand for. Throws `invalidArgument` for an unknown one. */
+  column(attribute: string): { codes: Codes; categories: readonly string[] } {
+    const column = this.#columns.get(attribute);
+    if (column) return column;
+    throw new FairwasmError('invalidArgument', {
+      argument: 'attribute',
+      expected: `one of ${this.attributes.join(', ') || 'none'}`,
+      actual: `'${attribute}'`,
+    });
+  }
+
+  /** 1 for every row in the group, 0 for the others; no group: all 1. */
+  matching(condition: Condition | null | undefined): Uint8Array {
+    if (condition === null || condition === undefined) return new Uint8Array(this.rows).fill(1);
+    const matching = new Uint8Array(this.rows);
+    for (const clause of requireClauses(condition)) {
+      const tests = Object.entries(clause).map(([attribute, category]) => {
+        const { codes, categories } = this.column(attribute);
+        return { codes, code: categories.indexOf(String(category)) };
+      });
+      if (tests.some(({ code }) => code < 0)) continue;
+      for (let row = 0; row < this.rows; row++) {
+        if (tests.every(({ codes, code }) => codes[row] === code)) matching[row] = 1;
+      }
+    }
+    return matching;
+  }
+}
+
+/** Throws `invalidArgument` for anything but a list of clauses. */
+export function requireClauses(condition: Condition): Condition {
+  const isClause = (clause: unknown): boolean => typeof clause === 'object' && clause !== null;
+  const isList = Array.isArray(condition) && condition.every(isClause);
+  if (isList) return condition;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'condition',
+    expected: 'a list of clauses such as [{ sex: 1 }]',
+    actual: Array.isArray(condition) ? 'a list of something else' : typeof condition,
+  });
+}
+
+/** Throws `shapeMismatch` where a column has not as many rows as it should. */
+export function requireRows(argument: string, actual: number, rows: number): void {
+  if (actual === rows) return;
+  throw new FairwasmError('shapeMismatch', {
+    argument,
+    expected: `${rows} rows`,
+    actual: `${actual}`,
+  });
+}

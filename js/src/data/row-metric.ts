@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the metrics that need rows have in common, as AIF360's DatasetMetric: a privileged and an
+// unprivileged group, instance weights, and comparisons of the two groups.
+
+import { FairwasmError } from '../core/error.js';
+import { type NumberColumn, toNumbers } from './column.js';
+import {
+  type Condition,
+  type GroupColumns,
+  RowGroups,
+  requireClauses,
+  requireRows,
+} from './condition.js';
+
+/** Which rows: of the privileged group, of the unprivileged one, or (left out) all of them. */
+export interface GroupChoice {
+  privileged?: boolean | undefined;
+}
+
+/** The groups that are compared, and the weights of the rows. */
+export interface RowMetricInput {
+  /** Columns that say which group a row belongs to, by attribute. */
+  groups: GroupColumns;
+  privileged?: Condition | undefined;
+  unprivileged?: Condition | undefined;
+  /** Instance weights; left out: every row weighs 1. */
+  weight?: NumberColumn | undefined;
+}
+
+export class RowMetric {
+  /** The rows' groups. */
+  protected readonly rowGroups: RowGroups;
+  protected readonly conditions: {
+    privileged: Condition | undefined;
+    unprivileged: Condition | undefined;
+  };
+  readonly #weights: Float64Array | undefined;
+
+  /** @throws FairwasmError `shapeMismatch`, or `invalidArgument` where a row is in both groups. */
+  protected constructor(input: RowMetricInput, rows: number) {
+    const { groups, privileged, unprivileged, weight } = input;
+    this.rowGroups = new RowGroups(groups, rows);
+    this.conditions = {
+      privileged: privileged && requireClauses(privileged),
+      unprivileged: unprivileged && requireClauses(unprivileged),
+    };
+    this.#weights = weight === undefined ? undefined : requireFinite(toNumbers(weight, 'weight'));
+    if (this.#weights) requireRows('weight', this.#weights.length, rows);
+    if (privileged?.length && unprivileged?.length) this.#requireDisjoint(privileged, unprivileged);
+  }
+
+  /** The sum of the weights of a group's rows: AIF360's `num_instances`. */
+  numInstances({ privileged }: GroupChoice = {}): number {
+    const mask = this.rowsOf(privileged);
+    let sum = 0;
+    for (let row = 0; row < mask.length; row++) if (mask[row]) sum += this.weightOf(row);
+    return sum;
+  }
+
+  /** metric(unprivileged) - metric(privileged). */
+  difference(metric: (choice: { privileged: boolean }) => number): number {
+    return metric({ privileged: false }) - metric({ privileged: true });
+  }
+
+  /** metric(unprivileged) / metric(privileged). */
+  ratio(metric: (choice: { privileged: boolean }) => number): number {
+    return metric({ privileged: false }) / metric({ privileged: true });
+  }
+
+  protected weightOf(row: number): number {
+    return this.#weights ? (this.#weights[row] as number) : 1;
+  }
+
+  /** 1 for the rows of the group that is meant. Throws `invalidArgument` where it was never named. */
+  protected rowsOf(privileged: boolean | undefined): Uint8Array {
+    if (privileged === undefined) return this.rowGroups.matching(undefined);
+    const name = privileged ? 'privileged' : 'unprivileged';
+    const condition = this.conditions[name];
+    if (condition) return this.rowGroups.matching(condition);
+    throw new FairwasmError('invalidArgument', {
+      argument: name,
+      expected: 'the group to be named when the metric is made',
+      actual: 'none',
+    });
+  }
+
+  #requireDisjoint(privileged: Condition, unprivileged: Condition): void {
+    const one = this.rowGroups.matching(privileged);
+    const other = this.rowGroups.matching(unprivileged);
+    const row = one.findIndex((isIn, i) => isIn === 1 && other[i] === 1);
+    if (row < 0) return;
+    throw new FairwasmError('invalidArgument', {
+      argument: 'unprivileged',
+      expected: 'rows that are not privileged too',
+      actual: 'a row in both groups',
+      row,
+    });
+  }
+}
+
+function requireFinite(weights: Float64Array): Float64Array {
+  const row = weights.findIndex((weight) => !Number.isFinite(weight));
+  if (row < 0) return weights;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'weight',
+    expected: 'a finite number',
+    actual: String(weights[row]),
+    row,
+  });
+}

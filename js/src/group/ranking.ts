@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How a ranking treats groups, and what its order is worth, as in AIF360's RegressionDatasetMetric.
+
+import { FairwasmError } from '../core/error.js';
+import type { Wasm } from '../core/module.js';
+import { lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
+import { RowMetric, type RowMetricInput } from '../data/row-metric.js';
+
+/** A ranking: rows in their order, best first. */
+export interface RegressionDatasetInput extends RowMetricInput {
+  /** What the rows are ranked by. Scaled to [0, 1] by its least and greatest value, as AIF360 does. */
+  score: NumberColumn;
+}
+
+/** How often a ranking falls short of its target proportions, and where. */
+export interface InfeasibleIndex {
+  /** Violations over all prefixes and groups. */
+  index: number;
+  /** Places, from 0, at which a prefix with a violation ends. */
+  positions: number[];
+}
+
+/** Metrics of a ranking. Make one with `fair.regressionDatasetMetric(…)`. Weights count in numInstances alone. */
+export class RegressionDatasetMetric extends RowMetric {
+  readonly #wasm: Wasm;
+  /** The scores, scaled to [0, 1]; all 0 where they are all the same. */
+  readonly scores: Float64Array;
+
+  /** @internal */
+  constructor(wasm: Wasm, input: RegressionDatasetInput) {
+    super(input, lengthOf(input.score, 'score'));
+    this.#wasm = wasm;
+    this.scores = scaled(toNumbers(input.score, 'score'));
+  }
+
+  /**
+   * For every prefix of 1 … r - 1 rows, how many groups have fewer rows in it than
+   * floor(targetProportions[group] * rows of the prefix); groups are the categories of the first attribute.
+   * `r` is the number of rows where it is left out. As in AIF360 the prefix of r rows itself is not looked
+   * at, and past the last row only the target grows; r <= 1: no violation.
+   *
+   * Source: Yang and Stoyanovich: Measuring Fairness in Ranked Outputs, 2017.
+   *
+   * @throws FairwasmError `invalidArgument` where the groups of `targetProportions` are not those that
+   *   occur, or `r` is no whole number.
+   */
+  infeasibleIndex(
+    targetProportions: Readonly<Record<string, number>>,
+    r: number = this.scores.length,
+  ): InfeasibleIndex {
+    const [attribute] = this.rowGroups.attributes;
+    const { codes, categories } = this.rowGroups.column(attribute ?? 'none');
+    const given = Object.keys(targetProportions);
+    const isComplete =
+      given.length === categories.length && given.every((k) => categories.includes(k));
+    if (!isComplete) {
+      throw new FairwasmError('invalidArgument', {
+        argument: 'targetProportions',
+        expected: `the groups that occur: ${[...categories].sort().join(', ')}`,
+        actual: given.sort().join(', ') || 'none',
+      });
+    }
+    const shares = Float64Array.from(categories, (name) => targetProportions[name] as number);
+    const length = Math.max(0, requireWhole(r));
+    return this.#wasm.infeasibleIndex(Uint32Array.from(codes), shares, length);
+  }
+
+  /**
+   * sum score_k / log2(k + 2) over the first `r` rows, k from 0; all rows where `r` is left out. With
+   * `normalized`, divided by the same sum over the `r` greatest scores of `fullDataset`: 0/0 = NaN where
+   * those are all 0, or r is 0. In [0, inf).
+   *
+   * Source: Järvelin and Kekäläinen: Cumulated Gain-Based Evaluation of IR Techniques, 2002.
+   *
+   * @throws FairwasmError `invalidArgument` for r < 0, or `normalized` without `fullDataset`.
+   */
+  discountedCumGain(
+    options: { r?: number; normalized?: boolean; fullDataset?: RegressionDatasetMetric } = {},
+  ): number {
+    const { r = this.scores.length, normalized = false, fullDataset } = options;
+    if (requireWhole(r) < 0) throw badLength('0 or more', r);
+    const gain = this.#wasm.discountedCumulativeGain(this.scores, r);
+    if (!normalized) return gain;
+    if (!(fullDataset instanceof RegressionDatasetMetric)) {
+      throw new FairwasmError('invalidArgument', {
+        argument: 'fullDataset',
+        expected: 'the metric of the full data set, to normalize by',
+        actual: fullDataset === undefined ? 'none' : typeof fullDataset,
+      });
+    }
+    const best = fullDataset.scores.toSorted().reverse();
+    return gain / this.#wasm.discountedCumulativeGain(best, r);
+  }
+}
+
+function badLength(expected: string, r: number): FairwasmError {
+  return new FairwasmError('invalidArgument', { argument: 'r', expected, actual: String(r) });
+}
+
+function requireWhole(r: number): number {
+  if (Number.isInteger(r) && r < 2 ** 32) return r;
+  throw badLength('a whole number', r);
+}
+
+function scaled(scores: Float64Array): Float64Array {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const score of scores) {
+    low = Math.min(low, score);
+    high = Math.max(high, score);
+  }
+  const range = high === low ? 1 : high - low;
+  return scores.map((score) => (score - low) / range);
+}

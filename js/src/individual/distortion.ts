@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How far a transformation of the data moved each individual, as in AIF360's SampleDistortionMetric.
+
+import { FairwasmError } from '../core/error.js';
+import type { Wasm } from '../core/module.js';
+import { Staging } from '../core/staging.js';
+import { type FeatureMatrix, type Matrix, toMatrix } from '../data/matrix.js';
+import { type GroupChoice, RowMetric, type RowMetricInput } from '../data/row-metric.js';
+
+/** Individuals before and after. */
+export interface SampleDistortionInput extends RowMetricInput {
+  /** Features before the transformation, one row an individual. */
+  features: FeatureMatrix;
+  /** The same individuals' features after it. */
+  distorted: FeatureMatrix;
+}
+
+/** How distance is measured. */
+export type DistanceKind =
+  /** sqrt(sum (x - x')^2) */
+  | 'euclidean'
+  /** sum |x - x'| */
+  | 'manhattan'
+  /** sqrt((x - x')' S^-1 (x - x')), S the sample covariance of all rows, before and after together */
+  | 'mahalanobis';
+
+/** Distances of a group's rows, in their order, and the rows' weights. */
+export interface WeightedDistances {
+  distances: Float64Array;
+  weights: Float64Array;
+}
+
+type Returned = GroupChoice & { returned: true };
+type NotReturned = GroupChoice & { returned?: false };
+type MaybeReturned = GroupChoice & { returned?: boolean };
+
+const chunkBytes = 1 << 18; // of each table: small enough for a processor's cache
+
+/**
+ * Distances between individuals and their distorted selves, by group. Make one with
+ * `fair.sampleDistortionMetric(…)`; it reads its tables when a distance is first asked for, so they must
+ * not be changed before that.
+ *
+ * The distance methods return one distance for each of a group's rows, in order; with `returned: true`
+ * the rows' weights too. `total…` is the weighted sum (0 for an empty group), `average…` that sum over
+ * the sum of weights, `maximum…` the largest distance, weights ignored; `mean…Difference` and `…Ratio`
+ * compare the groups' averages, unprivileged with privileged. All are >= 0 except differences.
+ *
+ * @throws FairwasmError `invalidState` for the average of a group without weight or the maximum of an
+ *   empty group, where AIF360 raises an error too; `invalidArgument` for a group that was not named, and
+ *   for a Mahalanobis distance where the covariance of the features cannot be inverted.
+ */
+export class SampleDistortionMetric extends RowMetric {
+  readonly #wasm: Wasm;
+  readonly #original: Matrix;
+  readonly #distorted: Matrix;
+  readonly #distances = new Map<DistanceKind, Float64Array>();
+
+  /** @internal */
+  constructor(wasm: Wasm, input: SampleDistortionInput) {
+    const original = toMatrix(input.features, 'features');
+    const distorted = toMatrix(input.distorted, 'distorted');
+    if (original.rows !== distorted.rows || original.columns !== distorted.columns) {
+      throw new FairwasmError('shapeMismatch', {
+        argument: 'distorted',
+        expected: `${original.rows} x ${original.columns} values, like the features`,
+        actual: `${distorted.rows} x ${distorted.columns}`,
+      });
+    }
+    super(input, original.rows);
+    this.#wasm = wasm;
+    this.#original = original;
+    this.#distorted = distorted;
+  }
+
+  euclideanDistance(options: Returned): WeightedDistances;
+  euclideanDistance(options?: NotReturned): Float64Array;
+  euclideanDistance(options: MaybeReturned = {}): Float64Array | WeightedDistances {
+    return this.#distance('euclidean', options);
+  }
+
+  manhattanDistance(options: Returned): WeightedDistances;
+  manhattanDistance(options?: NotReturned): Float64Array;
+  manhattanDistance(options: MaybeReturned = {}): Float64Array | WeightedDistances {
+    return this.#distance('manhattan', options);
+  }
+
+  mahalanobisDistance(options: Returned): WeightedDistances;
+  mahalanobisDistance(options?: NotReturned): Float64Array;
+  mahalanobisDistance(options: MaybeReturned = {}): Float64Array | WeightedDistances {
+    return this.#distance('mahalanobis', options);
+  }
+
+  /** sum d w over a group's rows. */
+  total(kind: DistanceKind, choice: GroupChoice = {}): number {
+    return this.#sums(kind, choice).total;
+  }
+
+  /** sum d w / sum w over a group's rows. */
+  average(kind: DistanceKind, choice: GroupChoice = {}): number {
+    const { total, weight } = this.#sums(kind, choice);
+    if (weight === 0) throw undefinedOf('average', 'a group with weight');
+    return total / weight;
+  }
+
+  /** The largest distance of a group's rows. */
+  maximum(kind: DistanceKind, { privileged }: GroupChoice = {}): number {
+    const mask = this.rowsOf(privileged);
+    const distances = this.#all(kind);
+    let largest = -1;
+    for (let row = 0; row < mask.length; row++) {
+      if (mask[row]) largest = Math.max(largest, distances[row] as number);
+    }
+    if (largest < 0) throw undefinedOf('maximum', 'a group with rows');
+    return largest;
+  }
+
+  totalEuclideanDistance(choice?: GroupChoice): number {
+    return this.total('euclidean', choice);
+  }
+
+  totalManhattanDistance(choice?: GroupChoice): number {
+    return this.total('manhattan', choice);
+  }
+
+  totalMahalanobisDistance(choice?: GroupChoice): number {
+    return this.total('mahalanobis', choice);
+  }
+
+  averageEuclideanDistance(choice?: GroupChoice): number {
+    return this.average('euclidean', choice);
+  }
+
+  averageManhattanDistance(choice?: GroupChoice): number {
+    return this.average('manhattan', choice);
+  }
+
+  averageMahalanobisDistance(choice?: GroupChoice): number {
+    return this.average('mahalanobis', choice);
+  }
+
+  maximumEuclideanDistance(choice?: GroupChoice): number {
+    return this.maximum('euclidean', choice);
+  }
+
+  maximumManhattanDistance(choice?: GroupChoice): number {
+    return this.maximum('manhattan', choice);
+  }
+
+  maximumMahalanobisDistance(choice?: GroupChoice): number {
+    return this.maximum('mahalanobis', choice);
+  }
+
+  meanEuclideanDistanceDifference(): number {
+    return this.difference((choice) => this.average('euclidean', choice));
+  }
+
+  meanManhattanDistanceDifference(): number {
+    return this.difference((choice) => this.average('manhattan', choice));
+  }
+
+  meanMahalanobisDistanceDifference(): number {
+    return this.difference((choice) => this.average('mahalanobis', choice));
+  }
+
+  meanEuclideanDistanceRatio(): number {
+    return this.ratio((choice) => this.average('euclidean', choice));
+  }
+
+  meanManhattanDistanceRatio(): number {
+    return this.ratio((choice) => this.average('manhattan', choice));
+  }
+
+  meanMahalanobisDistanceRatio(): number {
+    return this.ratio((choice) => this.average('mahalanobis', choice));
+  }
+
+  #distance(kind: DistanceKind, options: MaybeReturned): Float64Array | WeightedDistances {
+    const mask = this.rowsOf(options.privileged);
+    const distances = this.#all(kind).filter((_, row) => mask[row]);
+    if (!options.returned) return distances;
+    const weights = Float64Array.from(mask, (_, row) => this.weightOf(row));
+    return { distances, weights: weights.filter((_, row) => mask[row]) };
+  }
+
+  #sums(kind: DistanceKind, { privileged }: GroupChoice): { total: number; weight: number } {
+    const mask = this.rowsOf(privileged);
+    const distances = this.#all(kind);
+    let total = 0;
+    let weight = 0;
+    for (let row = 0; row < mask.length; row++) {
+      if (!mask[row]) continue;
+      total += (distances[row] as number) * this.weightOf(row);
+      weight += this.weightOf(row);
+    }
+    return { total, weight };
+  }
+
+  // Of all rows, computed once: a group's are a part of them.
+  #all(kind: DistanceKind): Float64Array {
+    const known = this.#distances.get(kind);
+    if (known) return known;
+    const distances = this.#compute(kind);
+    this.#distances.set(kind, distances);
+    return distances;
+  }
+
+  #compute(kind: DistanceKind): Float64Array {
+    const { rows, columns } = this.#original;
+    const isWhole = kind === 'mahalanobis'; // its covariance is of all rows
+    const chunk = isWhole ? rows : Math.max(1, Math.floor(chunkBytes / (8 * Math.max(1, columns))));
+    const bytes = Math.min(chunk, rows) * columns * 8;
+    const staging = new Staging(this.#wasm, Math.max(1, 2 * bytes));
+    const distances = new Float64Array(rows);
+    try {
+      for (let first = 0; first < rows; first += chunk) {
+        const last = Math.min(rows, first + chunk);
+        const part = ({ values }: Matrix) => values.subarray(first * columns, last * columns);
+        const addresses = {
+          original: staging.copy(part(this.#original), 0),
+          distorted: staging.copy(part(this.#distorted), bytes),
+        };
+        distances.set(
+          this.#chunk(kind, { ...addresses, rows: last - first, columns }, first),
+          first,
+        );
+      }
+    } finally {
+      staging.dispose();
+    }
+    return distances;
+  }
+
+  #chunk(kind: DistanceKind, chunk: Parameters<Wasm['euclideanDistances']>[0], first: number) {
+    try {
+      return this.#wasm[`${kind}Distances`](chunk);
+    } catch (error) {
+      throw error instanceof FairwasmError ? error.inRowsFrom(first) : error;
+    }
+  }
+}
+
+function undefinedOf(what: string, expected: string): FairwasmError {
+  return new FairwasmError('invalidState', {
+    argument: 'privileged',
+    expected: `${expected}, for the ${what} to be defined`,
+    actual: 'one without',
+  });
+}

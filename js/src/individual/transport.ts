@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// AIF360's ot_distance: how far true and predicted values lie apart, as the cost of turning one into the
+// other.
+
+import { FairwasmError } from '../core/error.js';
+import type { Wasm } from '../core/module.js';
+import {
+  type CategoryColumn,
+  lengthOf,
+  type NumberColumn,
+  toIndexable,
+  toNumbers,
+  type Value,
+} from '../data/column.js';
+import { RowGroups } from '../data/condition.js';
+import { type FeatureMatrix, type Matrix, toMatrix } from '../data/matrix.js';
+
+/** Predictions: a column, or in the modes `nominal` and `ordinal` a column for each class. */
+export type Classifier = NumberColumn | Readonly<Record<string, NumberColumn>>;
+
+export interface OtDistanceOptions {
+  /** A column of groups: each gets a distance of its own. */
+  protAttr?: CategoryColumn;
+  /**
+   * Which true value counts as 1 in the mode `binary`: a value, or `high` (the default) or `low` for the
+   * greatest or the least.
+   */
+  favorableValue?: string | number | boolean;
+  /** Default `binary`. */
+  mode?: 'binary' | 'continuous' | 'nominal' | 'ordinal';
+  /** The only distance there is. */
+  scoring?: 'Wasserstein1';
+  /** Cost of moving mass from row i to row j; left out: how far their normalized values lie apart. */
+  costMatrix?: FeatureMatrix;
+}
+
+/** A distance, or one for each group. */
+export type OtDistance = number | Record<string, number>;
+
+/** See {@link Fairwasm.otDistance}. */
+export function otDistance(
+  wasm: Wasm,
+  groundTruth: CategoryColumn,
+  classifier: Classifier | null,
+  options: OtDistanceOptions = {},
+): OtDistance | Record<string, OtDistance> {
+  const {
+    mode = 'binary',
+    scoring = 'Wasserstein1',
+    favorableValue,
+    protAttr,
+    costMatrix,
+  } = options;
+  if (!['binary', 'continuous', 'nominal', 'ordinal'].includes(mode)) {
+    throw bad('mode', 'binary, continuous, nominal or ordinal', mode);
+  }
+  if (scoring !== 'Wasserstein1') throw bad('scoring', 'Wasserstein1', scoring);
+  const truth = new Truth(groundTruth);
+  const favorable = truth.favorable(favorableValue);
+  const cost = costMatrix && toMatrix(costMatrix, 'costMatrix');
+  const groups = protAttr && new RowGroups({ protAttr }, truth.length);
+  const distance = (column: Float64Array, predictions: NumberColumn) =>
+    distanceByGroup(wasm, column, toNumbers(predictions, 'classifier'), cost, groups);
+
+  if (mode === 'nominal' || mode === 'ordinal') {
+    const columns = requireClasses(classifier, truth.values);
+    return Object.fromEntries(
+      truth.values.map((name) => [name, distance(truth.is(name), columns[name] as NumberColumn)]),
+    );
+  }
+  if (mode === 'binary' && truth.values.length > 2) {
+    throw bad(
+      'groundTruth',
+      'at most two different values in binary mode',
+      truth.values.join(', '),
+    );
+  }
+  const column = mode === 'binary' ? truth.is(favorable) : truth.numbers();
+  return distance(column, classifier === null ? meanOf(column) : requireColumn(classifier));
+}
+
+/** True values as text and, where all of them are, as numbers. */
+class Truth {
+  readonly #text: string[];
+  readonly #order: readonly string[];
+  /** The different values, in the order of their first rows. */
+  readonly values: readonly string[];
+
+  constructor(column: CategoryColumn) {
+    const rows = lengthOf(column, 'groundTruth');
+    const { codes, categories } = new RowGroups({ groundTruth: column }, rows).column(
+      'groundTruth',
+    );
+    this.#text = Array.from(codes, (code) => categories[code] as string);
+    this.values = categories;
+    const areNumbers = categories.every((value) => value !== '' && Number.isFinite(Number(value)));
+    this.#order = areNumbers
+      ? categories.toSorted((a, b) => Number(a) - Number(b))
+      : categories.toSorted();
+    this.#areNumbers = areNumbers;
+  }
+
+  readonly #areNumbers: boolean;
+
+  get length(): number {
+    return this.#text.length;
+  }
+
+  favorable(value: OtDistanceOptions['favorableValue']): string {
+    if (value === undefined || value === 'high') return this.#order.at(-1) ?? '';
+    if (value === 'low') return this.#order[0] ?? '';
+    if (this.values.includes(String(value))) return String(value);
+    throw bad('favorableValue', `high, low or one of ${this.#order.join(', ')}`, value);
+  }
+
+  /** 1 where the value is `name`, 0 elsewhere. */
+  is(name: string): Float64Array {
+    return Float64Array.from(this.#text, (value) => (value === name ? 1 : 0));
+  }
+
+  /** The values; text as its place in alphabetical order. */
+  numbers(): Float64Array {
+    return Float64Array.from(this.#text, (value) =>
+      this.#areNumbers ? Number(value) : this.#order.indexOf(value),
+    );
+  }
+}
+
+function distanceByGroup(
+  wasm: Wasm,
+  truth: Float64Array,
+  predictions: Float64Array,
+  cost: Matrix | undefined,
+  groups: RowGroups | undefined,
+): OtDistance {
+  if (!groups) return wasm.columnDistance(truth, predictions, cost);
+  if (predictions.length !== truth.length) {
+    throw new FairwasmError('shapeMismatch', {
+      argument: 'classifier',
+      expected: `${truth.length} rows, like the true values`,
+      actual: String(predictions.length),
+    });
+  }
+  if (new Set(truth).size !== 2) {
+    throw bad(
+      'groundTruth',
+      'exactly two different values where there are groups',
+      new Set(truth).size,
+    );
+  }
+  const { codes, categories } = groups.column('protAttr');
+  return Object.fromEntries(
+    categories.map((category, code) => {
+      const ofGroup = (column: Float64Array) => column.filter((_, row) => codes[row] === code);
+      return [category, wasm.columnDistance(ofGroup(truth), ofGroup(predictions), cost)];
+    }),
+  );
+}
+
+function meanOf(column: Float64Array): Float64Array {
+  const mean = column.reduce((sum, value) => sum + value, 0) / column.length;
+  return new Float64Array(column.length).fill(mean);
+}
+
+function requireColumn(classifier: Classifier): NumberColumn {
+  toIndexable(classifier, 'classifier');
+  return classifier as NumberColumn;
+}
+
+function requireClasses(
+  classifier: Classifier | null,
+  classes: readonly string[],
+): Readonly<Record<string, NumberColumn>> {
+  const isTable =
+    typeof classifier === 'object' &&
+    classifier !== null &&
+    !Array.isArray(classifier) &&
+    !ArrayBuffer.isView(classifier);
+  const names = isTable ? Object.keys(classifier) : [];
+  if (isTable && names.length === classes.length && classes.every((name) => names.includes(name))) {
+    return classifier as Readonly<Record<string, NumberColumn>>;
+  }
+  throw bad(
+    'classifier',
+    `a column for each class: ${classes.join(', ')}`,
+    names.join(', ') || 'none',
+  );
+}
+
+function bad(argument: string, expected: string, actual: Value | unknown): FairwasmError {
+  return new FairwasmError('invalidArgument', { argument, expected, actual: `'${actual}'` });
+}

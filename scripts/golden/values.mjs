@@ -1,0 +1,74 @@
+// Golden values: how they are written down, and when a value agrees with one.
+
+const named = {
+  NaN: Number.NaN,
+  Infinity: Number.POSITIVE_INFINITY,
+  '-Infinity': Number.NEGATIVE_INFINITY,
+};
+
+/** A recorded value with its "NaN" and "Infinity" as numbers. */
+export function decode(recorded) {
+  if (typeof recorded === 'string') return recorded in named ? named[recorded] : recorded;
+  if (Array.isArray(recorded)) return recorded.map(decode);
+  if (typeof recorded !== 'object' || recorded === null) return recorded;
+  return Object.fromEntries(Object.entries(recorded).map(([key, value]) => [key, decode(value)]));
+}
+
+/** What `evaluate` gives, an error as `{ error: its class }`, as golden files record it. */
+export function outcomeOf(evaluate) {
+  try {
+    return evaluate();
+  } catch (error) {
+    return { error: error.name };
+  }
+}
+
+const isError = (value) => typeof value === 'object' && value !== null && 'error' in value;
+
+/**
+ * Whether `actual` is the recorded value: within 1e-11 + 1e-9 * max(|a|, |b|), NaN and infinities alike,
+ * lists and records member by member. Any FairwasmError stands for any error class of a peer.
+ */
+export function agrees(recorded, actual) {
+  if (isError(recorded)) return isError(actual) && actual.error === 'FairwasmError';
+  const expected = decode(recorded);
+  if (typeof expected === 'number' && typeof actual === 'number') return isClose(expected, actual);
+  if (typeof expected !== 'object' || expected === null) return expected === actual;
+  if (typeof actual !== 'object' || actual === null || isError(actual)) return false;
+  const keys = Object.keys(expected);
+  return (
+    keys.length === Object.keys(actual).length &&
+    keys.every((key) => key in actual && agrees(expected[key], actual[key]))
+  );
+}
+
+function isClose(a, b) {
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) && Number.isNaN(b);
+  if (a === b) return true;
+  if (!Number.isFinite(a) || !Number.isFinite(b)) return false;
+  return Math.abs(a - b) <= 1e-11 + 1e-9 * Math.max(Math.abs(a), Math.abs(b));
+}
+
+/** A recorded call, `Class.method(name=value, …)`, in its parts; Python's literals become JavaScript's. */
+export function parseCall(key) {
+  const match = key.match(/^(?:(\w+)\.)?(\w+)\((.*)\)$/);
+  if (!match) return { owner: '', method: key, options: {}, positional: [] };
+  const [, owner = '', method, list] = match;
+  const options = {};
+  const positional = [];
+  for (const part of list.split(/,\s*/).filter(Boolean)) {
+    const [name, value] = part.split('=');
+    if (value === undefined) positional.push(name);
+    else options[name] = literal(value);
+  }
+  return { owner, method, options, positional };
+}
+
+const literals = { None: null, True: true, False: false };
+
+function literal(text) {
+  if (text in literals) return literals[text];
+  const quoted = text.match(/^'(.*)'$/);
+  if (quoted) return quoted[1];
+  return Number.isNaN(Number(text)) ? text : Number(text);
+}

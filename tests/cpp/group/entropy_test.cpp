@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/group/entropy.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "fairwasm/group/counts.hpp"
+#include "support.hpp"
+
+namespace fairwasm {
+namespace {
+
+using testing::eightRowTally;
+using testing::expectError;
+
+const double kInfinity = std::numeric_limits<double>::infinity();
+
+// Of eightRows(): benefits 1 2 1 0 | 1 1 0 | 2.
+std::vector<BenefitLevel> individuals() {
+  const Tally tally = eightRowTally();
+  return individualBenefits(tally, favorableLabels(tally.schema(), {"1"}));
+}
+
+TEST(Entropy, CountsBenefitsWithoutWeights) {
+  const auto levels = individuals();
+  ASSERT_EQ(levels.size(), 3U);
+  EXPECT_EQ(levels[0].rows, 2);
+  EXPECT_EQ(levels[1].rows, 4);
+  EXPECT_EQ(levels[2].rows, 2);
+}
+
+TEST(Entropy, IsWorkedOutByHand) {
+  const auto levels = individuals();  // mean 1
+  EXPECT_DOUBLE_EQ(generalizedEntropyIndex(levels, 2), 4.0 / 8 / 2);
+  EXPECT_DOUBLE_EQ(generalizedEntropyIndex(levels, 1), 2 * 2 * std::numbers::ln2 / 8);
+  EXPECT_EQ(generalizedEntropyIndex(levels, 0), kInfinity);
+  EXPECT_EQ(generalizedEntropyIndex(levels, -1), kInfinity);
+  EXPECT_DOUBLE_EQ(coefficientOfVariation(levels), std::sqrt(0.5));
+}
+
+TEST(Entropy, IsContinuousInAlpha) {
+  const std::vector<BenefitLevel> levels{{1, 4}, {2, 2}};  // mean 4/3
+  for (const double alpha : {0.0, 1.0, 2.0}) {
+    EXPECT_NEAR(generalizedEntropyIndex(levels, alpha),
+                generalizedEntropyIndex(levels, alpha + 1e-7), 1e-7);
+  }
+}
+
+TEST(Entropy, OfEqualBenefitsIsZeroNeverNaN) {
+  for (double benefit = 0.1; benefit < 2; benefit += 0.1) {
+    const std::vector<BenefitLevel> levels{{benefit, 3}, {benefit, 7}};
+    EXPECT_NEAR(coefficientOfVariation(levels), 0, 1e-15);
+  }
+}
+
+TEST(Entropy, WithoutBenefitIsNaN) {
+  for (const double alpha : {0.0, 1.0, 2.0, 0.5}) {
+    EXPECT_TRUE(std::isnan(generalizedEntropyIndex({{0, 5}}, alpha)));
+    EXPECT_TRUE(std::isnan(generalizedEntropyIndex({}, alpha)));
+  }
+}
+
+TEST(Entropy, BetweenGroupsTakesTheirMeans) {
+  const Tally tally = eightRowTally();
+  const auto favorable = favorableLabels(tally.schema(), {"1"});
+  const auto levels = groupBenefits(tally, {{{{"race", "a"}}}, {{{"race", "b"}}}}, favorable);
+  double rows = 0;
+  double sum = 0;
+  for (const auto& level : levels) {
+    rows += level.rows;
+    sum += level.rows * level.benefit;
+  }
+  EXPECT_EQ(rows, 8);
+  EXPECT_DOUBLE_EQ(sum, 4 + 2);  // the row of race c is in no group: benefit 0
+}
+
+TEST(Entropy, OfAllGroupsPartsTheWhole) {
+  // GE(2) = within + between; between is of the group means.
+  const Tally tally = eightRowTally();
+  const auto favorable = favorableLabels(tally.schema(), {"1"});
+  const double between = generalizedEntropyIndex(allGroupBenefits(tally, favorable), 2);
+  EXPECT_GT(between, 0);
+  EXPECT_LE(between, generalizedEntropyIndex(individuals(), 2));
+}
+
+TEST(Entropy, NeedsLabelsAndPredictions) {
+  const Tally tally(Schema{{}, {"0", "1"}, true, false, false});
+  expectError([&] { individualBenefits(tally, {false, true}); }, ErrorCode::kInvalidArgument,
+              "tally");
+}
+
+}  // namespace
+}  // namespace fairwasm

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every golden value of AIF360 that is not a rate or a comparison of rates, through the built package.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  canEvaluate,
+  deviation,
+  evaluate,
+  isSoundThoughSensitive,
+} from '../../../scripts/golden/aif360-individual.mjs';
+import { agrees, outcomeOf } from '../../../scripts/golden/values.mjs';
+import { fair } from '../support.mjs';
+
+const folder = fileURLToPath(new URL('../../golden/aif360/', import.meta.url));
+const cases = readdirSync(folder)
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => JSON.parse(readFileSync(folder + file, 'utf8')));
+const keysOf = (golden) => Object.keys(golden.expected).filter((key) => canEvaluate(key, golden));
+
+function verdict(key, golden) {
+  const actual = outcomeOf(() => evaluate(key, golden, fair));
+  if (golden.rounding_sensitive.includes(key)) {
+    return isSoundThoughSensitive(key, actual) ? 'passed' : { key, actual };
+  }
+  if (agrees(golden.expected[key], actual)) return 'passed';
+  const rule = deviation(key, golden);
+  if (rule && agrees(rule.expected, actual)) return rule.rule;
+  return { key, expected: rule?.expected ?? golden.expected[key], actual };
+}
+
+const deviating = new Map();
+
+test.each(cases.map((golden) => [golden.case, golden]))('%s', (_name, golden) => {
+  const mismatches = [];
+  for (const key of keysOf(golden)) {
+    const result = verdict(key, golden);
+    if (typeof result === 'object') mismatches.push(result);
+    else if (result !== 'passed') deviating.set(result, (deviating.get(result) ?? 0) + 1);
+  }
+  expect(mismatches).toEqual([]);
+});
+
+test('every rule that a golden value deviates by stands in docs/deviations.md', () => {
+  const rows = readFileSync(new URL('../../../docs/deviations.md', import.meta.url), 'utf8');
+  for (const rule of deviating.keys()) expect(rows).toContain(`| ${rule} |`);
+  expect([...deviating.keys()].sort()).toEqual([
+    'Mahalanobis distance of one feature',
+    'groups that are no product',
+    'lists of predictions',
+    'mean distance comparisons',
+    'mean log deviation',
+  ]);
+});
+
+test('thousands of values are looked at', () => {
+  const keys = cases.flatMap(keysOf);
+  expect(keys.length).toBeGreaterThan(3500);
+});

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sample distortion through the package: chunks, groups, weights, and what is undefined.
+
+import fc from 'fast-check';
+import { errorOf, fair } from '../support.mjs';
+
+const input = (change) => ({
+  features: [
+    [0, 0],
+    [1, 1],
+    [2, 2],
+    [0, 1],
+  ],
+  distorted: [
+    [3, 4],
+    [1, 1],
+    [2, 1],
+    [0, 3],
+  ],
+  groups: { sex: ['f', 'f', 'm', 'm'] },
+  weight: [1, 3, 1, 1],
+  privileged: [{ sex: 'm' }],
+  unprivileged: [{ sex: 'f' }],
+  ...change,
+});
+
+test('distances, sums and comparisons are worked out by hand', () => {
+  const metric = fair.sampleDistortionMetric(input());
+  expect([...metric.euclideanDistance()]).toEqual([5, 0, 1, 2]);
+  expect([...metric.manhattanDistance({ privileged: false })]).toEqual([7, 0]);
+  const { distances, weights } = metric.euclideanDistance({ privileged: false, returned: true });
+  expect([[...distances], [...weights]]).toEqual([
+    [5, 0],
+    [1, 3],
+  ]);
+  expect(metric.totalEuclideanDistance()).toBe(8);
+  expect(metric.averageEuclideanDistance({ privileged: false })).toBe(1.25);
+  expect(metric.averageEuclideanDistance({ privileged: true })).toBe(1.5);
+  expect(metric.maximumManhattanDistance()).toBe(7);
+  expect(metric.meanEuclideanDistanceDifference()).toBe(-0.25);
+  expect(metric.meanEuclideanDistanceRatio()).toBe(1.25 / 1.5);
+  expect(metric.numInstances({ privileged: false })).toBe(4);
+  expect(metric.total('euclidean', { privileged: true })).toBe(3);
+});
+
+test('tables of any size are cut into chunks without a trace', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 3 }),
+      fc.integer({ min: 1, max: 7 }),
+      (extra, columns) => {
+        const rows = Math.floor(32768 / columns) * 2 + extra;
+        const values = Float64Array.from({ length: rows * columns }, (_, i) => i % 1001);
+        const moved = values.map(
+          (value, i) => value + (i % columns === 0 ? Math.floor(i / columns) : 0),
+        );
+        const metric = fair.sampleDistortionMetric({
+          ...{ features: { values, columns }, distorted: { values: moved, columns } },
+          groups: { all: { codes: new Uint8Array(rows), categories: ['all'] } },
+        });
+        const distances = metric.euclideanDistance();
+        expect(distances.length).toBe(rows);
+        expect(distances.every((distance, row) => distance === row)).toBe(true);
+      },
+    ),
+    { numRuns: 8 },
+  );
+});
+
+test('a bad value is refused with its row in the whole table', () => {
+  const values = new Float64Array(100_000);
+  const distorted = values.slice();
+  distorted[77_777] = Number.NaN;
+  const metric = fair.sampleDistortionMetric({
+    ...{ features: { values, columns: 1 }, distorted: { values: distorted, columns: 1 } },
+    groups: {},
+  });
+  expect(errorOf(() => metric.totalManhattanDistance())).toMatchObject({ row: 77_777 });
+  expect(errorOf(() => metric.totalMahalanobisDistance())).toMatchObject({ row: 77_777 });
+});
+
+test('what is not defined says so', () => {
+  const metric = fair.sampleDistortionMetric(input({ privileged: [{ sex: 'x' }] }));
+  const group = { privileged: true };
+  expect(metric.totalEuclideanDistance(group)).toBe(0);
+  expect(errorOf(() => metric.averageEuclideanDistance(group))).toMatchObject({
+    code: 'invalidState',
+  });
+  expect(errorOf(() => metric.maximumEuclideanDistance(group))).toMatchObject({
+    code: 'invalidState',
+  });
+  expect(errorOf(() => metric.meanEuclideanDistanceRatio())).toMatchObject({
+    code: 'invalidState',
+  });
+  const nobody = fair.sampleDistortionMetric(input({ privileged: undefined }));
+  expect(errorOf(() => nobody.totalEuclideanDistance(group))).toMatchObject({
+    argument: 'privileged',
+  });
+});
+
+test('what does not fit together is refused', () => {
+  const call = (change) => errorOf(() => fair.sampleDistortionMetric(input(change)));
+  expect(call({ distorted: [[1, 2]] })).toMatchObject({ code: 'shapeMismatch' });
+  expect(call({ groups: { sex: ['f'] } })).toMatchObject({
+    code: 'shapeMismatch',
+    argument: 'sex',
+  });
+  expect(call({ weight: [1, 2, 3] })).toMatchObject({ code: 'shapeMismatch', argument: 'weight' });
+  expect(call({ weight: [1, 2, 3, Number.NaN] })).toMatchObject({ argument: 'weight', row: 3 });
+  expect(call({ unprivileged: [{}] })).toMatchObject({ argument: 'unprivileged', row: 2 });
+  expect(call({ privileged: [{ race: 1 }] })).toMatchObject({ argument: 'attribute' });
+  expect(call({ privileged: { sex: 'm' } })).toMatchObject({ argument: 'condition' });
+});
