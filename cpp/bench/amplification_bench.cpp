@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The native side of the co-occurrence benchmark: from 0/1 bytes, packing included, to DBA and MDBA.
+// The native side of the co-occurrence benchmark: from 0/1 bytes, packing included, to DBA and
+// MDBA.
 #include <benchmark/benchmark.h>
 
 #include <random>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Co-occurrence metrics and captions, for JavaScript. Matrices cross as flat arrays, row by row; names
-// cross once, with the schema.
+// Co-occurrence metrics and captions, for JavaScript. Matrices cross as flat arrays, row by row;
+// names cross once, with the schema.
 #include <array>
 #include <optional>
 #include <utility>
@@ -83,12 +83,16 @@ T find(const auto& table, const val& name, const char* argument) {
   throw Error(ErrorCode::kInvalidArgument, {argument, "one of " + known, "'" + text + "'", {}});
 }
 
-Direction toDirection(const DirectionJs& js) { return find<Direction>(kDirections, js, "direction"); }
+Direction toDirection(const DirectionJs& js) {
+  return find<Direction>(kDirections, js, "direction");
+}
 Definition toDefinition(const DefinitionJs& js) {
   return find<Definition>(kDefinitions, js, "definition");
 }
 
-DoubleArray toJs(const std::vector<double>& values) { return DoubleArray(copyToJs<double>(values)); }
+DoubleArray toJs(const std::vector<double>& values) {
+  return DoubleArray(copyToJs<double>(values));
+}
 
 StoredBytes bytesToJs(const std::vector<std::uint8_t>& bytes) {
   return StoredBytes(copyToJs<std::uint8_t>(bytes));
@@ -98,7 +102,8 @@ std::vector<std::uint8_t> toBytes(const StoredBytes& js) {
   return emscripten::convertJSArrayToNumberVector<std::uint8_t>(js);
 }
 
-// --- Cooccurrence ---------------------------------------------------------------------------------
+// --- Cooccurrence
+// ---------------------------------------------------------------------------------
 
 Cooccurrence* makeCooccurrence(const CooccurrenceSchemaJs& js) {
   return new Cooccurrence({toStrings(js["attributes"]), toStrings(js["tasks"]),
@@ -138,7 +143,8 @@ Cooccurrence* cooccurrenceFromBytes(const StoredBytes& bytes) {
   return new Cooccurrence(Cooccurrence::fromBytes(toBytes(bytes)));
 }
 
-// --- Pairs ----------------------------------------------------------------------------------------
+// --- Pairs
+// ----------------------------------------------------------------------------------------
 
 // The counts that decide what is biased: those of the training rows, if there are any.
 PairCounts referenceCounts(const Cooccurrence& counts, Direction direction,
@@ -167,10 +173,9 @@ DoubleArray labelTotals(const Cooccurrence& counts, const LabelsJs& labels) {
 DoubleArray pairMatrix(const Cooccurrence& counts, const LabelsJs& from, const LabelsJs& to,
                        const PairMatrixJs& matrix, const DefinitionJs& definition) {
   requireCounts(counts, Direction::kAttributeToTask, false);
-  const DirectedColumns columns = {
-      columnsOf(counts.schema(), find<Labels>(kLabels, from, "from")),
-      columnsOf(counts.schema(), find<Labels>(kLabels, to, "to")),
-      {}};
+  const DirectedColumns columns = {columnsOf(counts.schema(), find<Labels>(kLabels, from, "from")),
+                                   columnsOf(counts.schema(), find<Labels>(kLabels, to, "to")),
+                                   {}};
   const auto value = find<PairMatrix>(kPairMatrices, matrix, "matrix");
   return toJs(value(countPairs(counts.bits(), columns), toDefinition(definition)));
 }
@@ -180,15 +185,16 @@ DoubleArray referenceMatrix(const Cooccurrence& counts, const Cooccurrence* trai
                             const DirectionJs& direction, const PairMatrixJs& matrix,
                             const DefinitionJs& definition) {
   const auto value = find<PairMatrix>(kPairMatrices, matrix, "matrix");
-  return toJs(value(referenceCounts(counts, toDirection(direction), train), toDefinition(definition)));
+  return toJs(
+      value(referenceCounts(counts, toDirection(direction), train), toDefinition(definition)));
 }
 
-// The value of a metric over pairs, and its bootstrap. Keeps nothing of the accumulators it was made
-// from: they may change or go before the last replicate.
+// The value of a metric over pairs, and its bootstrap. Keeps nothing of the accumulators it was
+// made from: they may change or go before the last replicate.
 class PairRun {
  public:
-  PairRun(const Cooccurrence& counts, const Cooccurrence* train, Direction direction, PairMetric metric,
-          Definition definition, bool resampling)
+  PairRun(const Cooccurrence& counts, const Cooccurrence* train, Direction direction,
+          PairMetric metric, Definition definition, bool resampling)
       : columns_(columnsFor(counts.schema(), direction)), metric_(metric), definition_(definition) {
     requireCounts(counts, direction, true);
     counts_ = countPairs(counts, direction);
@@ -221,7 +227,8 @@ class PairRun {
   std::optional<ResampledRows> resampled_;
 };
 
-PairRun* makePairRun(const Cooccurrence& counts, const Cooccurrence* train, const PairOptionsJs& js) {
+PairRun* makePairRun(const Cooccurrence& counts, const Cooccurrence* train,
+                     const PairOptionsJs& js) {
   return new PairRun(counts, train, find<Direction>(kDirections, js["direction"], "direction"),
                      find<PairMetric>(kPairMetrics, js["metric"], "metric"),
                      find<Definition>(kDefinitions, js["definition"], "definition"),
@@ -241,7 +248,8 @@ IntervalJs interval(const DoubleArray& values, double level) {
   return IntervalJs(js);
 }
 
-// --- Combinations ---------------------------------------------------------------------------------
+// --- Combinations
+// ---------------------------------------------------------------------------------
 
 class CombinationRun {
  public:
@@ -255,13 +263,15 @@ class CombinationRun {
       return;
     }
     const Cooccurrence reference = train->truth(counts.schema());
-    walk_.emplace(bits, columns, reference.bits(), columnsFor(reference.schema(), direction), options);
+    walk_.emplace(bits, columns, reference.bits(), columnsFor(reference.schema(), direction),
+                  options);
   }
 
   CombinationWalk& walk() { return *walk_; }
 
   void resample(double seed, double draw) {
-    walk_->restart(resampled_->draw(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(draw)));
+    walk_->restart(
+        resampled_->draw(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(draw)));
   }
 
  private:
@@ -287,7 +297,9 @@ bool advanceCombinations(CombinationRun& run, double combinations) {
 
 double combinationProgress(CombinationRun& run) { return run.walk().progress(); }
 
-void resampleCombinations(CombinationRun& run, double seed, double draw) { run.resample(seed, draw); }
+void resampleCombinations(CombinationRun& run, double seed, double draw) {
+  run.resample(seed, draw);
+}
 
 val placesToJs(const std::vector<std::size_t>& places) {
   const std::vector<double> numbers(places.begin(), places.end());
@@ -327,7 +339,8 @@ CombinationResultJs combinationResult(CombinationRun& run) {
   return CombinationResultJs(js);
 }
 
-// --- Captions -------------------------------------------------------------------------------------
+// --- Captions
+// -------------------------------------------------------------------------------------
 
 CaptionCounts* makeCaptionCounts(const WordGroupsJs& js) {
   std::vector<WordGroup> groups;
@@ -360,10 +373,11 @@ double captionMentioning(const CaptionCounts& counts) {
 void updateCaptions(CaptionCounts& counts, const CaptionBatchJs& js) {
   const auto codes = [&](const char* name) {
     const val array = js[name];
-    return memory<std::uint32_t>(array["pointer"].as<std::uintptr_t>(), array["count"].as<std::size_t>());
+    return memory<std::uint32_t>(array["pointer"].as<std::uintptr_t>(),
+                                 array["count"].as<std::size_t>());
   };
-  counts.update({toStrings(js["newObjects"]), codes("mentions"), codes("mentionEnds"), codes("objects"),
-                 codes("objectEnds")});
+  counts.update({toStrings(js["newObjects"]), codes("mentions"), codes("mentionEnds"),
+                 codes("objects"), codes("objectEnds")});
 }
 
 void mergeCaptions(CaptionCounts& counts, const CaptionCounts& other) { counts.merge(other); }
@@ -402,7 +416,8 @@ CaptionComparison* compareWithBias(const CaptionBiasJs& js, const CaptionCounts&
 }
 
 CaptionAmplificationOptions toOptions(const CaptionOptionsJs& js) {
-  return {js["asBiasAnalysis"].as<bool>(), js["seenOnly"].as<bool>(), js["overAllObjects"].as<bool>()};
+  return {js["asBiasAnalysis"].as<bool>(), js["seenOnly"].as<bool>(),
+          js["overAllObjects"].as<bool>()};
 }
 
 CaptionAmplificationJs captionAmplification(const CaptionComparison& comparison,
@@ -442,7 +457,8 @@ EMSCRIPTEN_BINDINGS(amplification) {
   register_type<DefinitionJs>("'paper' | 'bias_amplification' | 'directionalCode'");
   register_type<LabelsJs>("'attribute' | 'task' | 'attributePrediction' | 'taskPrediction'");
   register_type<PairMatrixJs>(
-      "'pairProbs' | 'toGivenFrom' | 'fromGivenTo' | 'biasScores' | 'biasedPairs' | 'correlations'");
+      "'pairProbs' | 'toGivenFrom' | 'fromGivenTo' | 'biasScores' | 'biasedPairs' | "
+      "'correlations'");
   register_type<PairOptionsJs>(
       "{ direction: 'AtoT' | 'TtoA'; metric: 'mals' | 'directional'; "
       "definition: 'paper' | 'bias_amplification' | 'directionalCode'; resampling: boolean }");
@@ -458,7 +474,8 @@ EMSCRIPTEN_BINDINGS(amplification) {
   register_type<AmplificationJs>("{ value: number; contributions: Float64Array }");
   register_type<IntervalJs>("[low: number, high: number]");
   register_type<CombinationOptionsJs>(
-      "{ direction: 'AtoT' | 'TtoA'; definition: 'paper' | 'bias_amplification' | 'directionalCode'; "
+      "{ direction: 'AtoT' | 'TtoA'; definition: 'paper' | 'bias_amplification' | "
+      "'directionalCode'; "
       "minSize: number; maxSize: number; maxCombinations: number; predictions: boolean; "
       "resampling: boolean }");
   register_type<CombinationResultJs>(
@@ -469,7 +486,8 @@ EMSCRIPTEN_BINDINGS(amplification) {
   register_type<WordGroupsJs>("{ name: string; words: string[] }[]");
   register_type<CaptionBatchJs>(
       "{ newObjects: string[]; mentions: { pointer: number; count: number }; "
-      "mentionEnds: { pointer: number; count: number }; objects: { pointer: number; count: number }; "
+      "mentionEnds: { pointer: number; count: number }; objects: { pointer: number; count: number "
+      "}; "
       "objectEnds: { pointer: number; count: number } }");
   register_type<WordCountsJs>("{ word: number; object: number; count: number }[]");
   register_type<CaptionBiasJs>("{ groups: string[]; objects: string[]; scores: Float64Array }");

@@ -2,6 +2,7 @@
 //
 // The front door: loads the core once and hands out everything that needs it.
 
+import { Cooccurrence, type CooccurrenceColumns } from './amplification/cooccurrence.js';
 import { instantiate, type Wasm, type WasmSource } from './core/module.js';
 import {
   Audit,
@@ -63,6 +64,16 @@ export class Fairwasm {
   /** A tally from what {@link Tally.toBytes} returned. Throws `corruptBytes` for anything else. */
   tallyFromBytes(bytes: Uint8Array): Tally {
     return Tally.fromBytes(this.#wasm, bytes);
+  }
+
+  /** An empty co-occurrence accumulator: what BA_MALS, DBA and MDBA are computed from. */
+  cooccurrence(columns: CooccurrenceColumns = {}): Cooccurrence {
+    return new Cooccurrence(this.#wasm, columns);
+  }
+
+  /** From what {@link Cooccurrence.toBytes} returned. Throws `corruptBytes` for anything else. */
+  cooccurrenceFromBytes(bytes: Uint8Array): Cooccurrence {
+    return Cooccurrence.fromBytes(this.#wasm, bytes);
   }
 }
 

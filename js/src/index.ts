@@ -2,6 +2,38 @@
 //
 // What `import … from 'fairwasm'` offers.
 
+export type { BootstrapOptions, Interval, IntervalEstimate } from './amplification/bootstrap.js';
+export type {
+  Cooccurrence,
+  CooccurrenceColumns,
+  CooccurrenceRows,
+  LabelKind,
+} from './amplification/cooccurrence.js';
+export {
+  biasAmpAttributeToTask,
+  biasAmpTaskToAttribute,
+  DBA,
+  type DirectionalOptions,
+} from './amplification/dba.js';
+export type { LabelColumn, LabelMatrix, LabelSets } from './amplification/labels.js';
+export type { LongRun } from './amplification/long-run.js';
+export { BA_MALS } from './amplification/mals.js';
+export {
+  type CombinationAmplification,
+  type CombinationStats,
+  MDBA,
+  type MDBAOptions,
+  type MultiBiasAmplification,
+} from './amplification/mdba.js';
+export type {
+  Bidirectional,
+  CooccurrenceMetricOptions,
+  Definition,
+  Direction,
+  LabelChoice,
+  Matrix,
+} from './amplification/metric.js';
+export type { BiasAmplification, PairAmplification, PairCounts } from './amplification/pairs.js';
 export { FairwasmError, type FairwasmErrorCode } from './core/error.js';
 export type { WasmSource } from './core/module.js';
 export { missingCategory } from './data/category.js';

@@ -34,7 +34,8 @@ std::vector<double> columnSums(const PairCounts& counts, const std::vector<doubl
   return sums;
 }
 
-// The peer divides by max(denominator, 1e-10); with counts that is 0 for 0/0 and changes nothing else.
+// The peer divides by max(denominator, 1e-10); with counts that is 0 for 0/0 and changes nothing
+// else.
 double quotient(double numerator, double denominator, Definition definition) {
   if (denominator == 0) return definition == Definition::kBiasAmplification ? 0 : kUndefined;
   return numerator / denominator;

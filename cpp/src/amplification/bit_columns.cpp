@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bytes become bits eight rows at a time: the rows' bytes are added up with each sum doubled before the
-// next row, so that byte c of the sum holds the eight bits of column c. Eight such sums, transposed, are
-// 64 rows of 16 columns. Rows are loaded 16 bytes wide whatever their width; what hangs over is ignored.
+// Bytes become bits eight rows at a time: the rows' bytes are added up with each sum doubled before
+// the next row, so that byte c of the sum holds the eight bits of column c. Eight such sums,
+// transposed, are 64 rows of 16 columns. Rows are loaded 16 bytes wide whatever their width; what
+// hangs over is ignored.
 #include "fairwasm/amplification/bit_columns.hpp"
 
 #include <algorithm>
@@ -34,10 +35,13 @@ Bytes zipLow(Bytes a, Bytes b) {
   return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
 Bytes zipHigh(Bytes a, Bytes b) {
-  return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+  return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15,
+                                 31);
 }
 Pairs zipLow(Pairs a, Pairs b) { return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11); }
-Pairs zipHigh(Pairs a, Pairs b) { return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15); }
+Pairs zipHigh(Pairs a, Pairs b) {
+  return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+}
 Quads zipLow(Quads a, Quads b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
 Quads zipHigh(Quads a, Quads b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
 
@@ -71,7 +75,8 @@ Columns transpose(const Eight& rows) {
   return columns;
 }
 
-// 64 rows of up to 16 columns, the first byte of the first row at `from`. Every byte is OR-ed to `seen`.
+// 64 rows of up to 16 columns, the first byte of the first row at `from`. Every byte is OR-ed to
+// `seen`.
 Columns packBlock(const std::uint8_t* from, std::size_t stride, Bytes& seen) {
   Eight sums;
   for (std::size_t j = 0; j < 8; ++j) {
@@ -166,14 +171,15 @@ void BitColumns::clear() {
 }
 
 void packBytes(std::span<const std::uint8_t> bytes, std::size_t rows,
-               const std::vector<std::string>& names, const std::string& argument,
-               BitColumns& into, std::size_t firstColumn) {
+               const std::vector<std::string>& names, const std::string& argument, BitColumns& into,
+               std::size_t firstColumn) {
   const std::size_t stride = names.size();
   if (bytes.size() != rows * stride) {
     throw Error(ErrorCode::kShapeMismatch,
                 {argument,
                  std::to_string(rows) + " rows of " + std::to_string(stride) + " values",
-                 std::to_string(bytes.size()) + " values", {}});
+                 std::to_string(bytes.size()) + " values",
+                 {}});
   }
   std::vector<std::uint64_t*> columns(stride);
   for (std::size_t c = 0; c < stride; ++c) columns[c] = into[firstColumn + c].data();
@@ -197,7 +203,8 @@ Words rowWords(const BitColumns& columns, std::size_t first, std::size_t count) 
     block.fill(0);
     for (std::size_t c = 0; c < count; ++c) block[c] = columns[first + c][w];
     transposeBits(block);
-    std::copy(block.begin(), block.end(), rows.begin() + static_cast<std::ptrdiff_t>(w * kBitsPerWord));
+    std::copy(block.begin(), block.end(),
+              rows.begin() + static_cast<std::ptrdiff_t>(w * kBitsPerWord));
   }
   rows.resize(columns.rows());
   return rows;
@@ -207,8 +214,8 @@ BitColumns columnsOfRowWords(WordSpan rows, std::size_t count) {
   BitColumns columns(count, rows.size());
   std::array<std::uint64_t, kBitsPerWord> block;
   for (std::size_t w = 0; w < wordsFor(rows.size()); ++w) {
-    const auto part = rows.subspan(w * kBitsPerWord,
-                                   std::min(kBitsPerWord, rows.size() - w * kBitsPerWord));
+    const auto part =
+        rows.subspan(w * kBitsPerWord, std::min(kBitsPerWord, rows.size() - w * kBitsPerWord));
     std::fill(std::copy(part.begin(), part.end(), block.begin()), block.end(), std::uint64_t{0});
     transposeBits(block);
     for (std::size_t c = 0; c < count; ++c) columns[c][w] = block[c];

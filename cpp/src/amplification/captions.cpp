@@ -24,9 +24,9 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 // The objects that bias-analysis sums over, whatever the captions are about.
 constexpr std::array<std::string_view, 24> kBiasAnalysisObjects = {
-    "tennis", "dirt",      "skateboard", "grass", "carriage", "beer",   "kite", "beach",
-    "road",   "wagon",     "bags",       "surfboard", "dress", "lap",   "bed",  "flowers",
-    "mouth",  "bridle",    "fire",       "teeth", "curb",     "device", "leash", "face"};
+    "tennis", "dirt",   "skateboard", "grass",     "carriage", "beer",   "kite",  "beach",
+    "road",   "wagon",  "bags",       "surfboard", "dress",    "lap",    "bed",   "flowers",
+    "mouth",  "bridle", "fire",       "teeth",     "curb",     "device", "leash", "face"};
 
 using Places = std::unordered_map<std::string_view, std::size_t>;
 
@@ -66,8 +66,8 @@ void requireCodes(const char* argument, std::span<const std::uint32_t> codes,
     }
     for (; last < ends[i]; ++last) {
       if (codes[last] < limit) continue;
-      throw Error(ErrorCode::kInvalidArgument,
-                  {argument, "a code below " + std::to_string(limit), std::to_string(codes[last]), i});
+      throw Error(ErrorCode::kInvalidArgument, {argument, "a code below " + std::to_string(limit),
+                                                std::to_string(codes[last]), i});
     }
   }
   if (last == codes.size()) return;
@@ -142,9 +142,10 @@ void CaptionCounts::append(std::span<const std::uint32_t> mentions,
 
 void CaptionCounts::update(const CaptionBatch& batch) {
   if (batch.mentionEnds.size() != batch.objectEnds.size()) {
-    throw Error(ErrorCode::kShapeMismatch,
-                {"objects", std::to_string(batch.mentionEnds.size()) + " captions",
-                 std::to_string(batch.objectEnds.size()), {}});
+    throw Error(ErrorCode::kShapeMismatch, {"objects",
+                                            std::to_string(batch.mentionEnds.size()) + " captions",
+                                            std::to_string(batch.objectEnds.size()),
+                                            {}});
   }
   requireCodes("mentions", batch.mentions, batch.mentionEnds, groupOfWord_.size());
   requireCodes("objects", batch.objects, batch.objectEnds,
@@ -269,7 +270,8 @@ std::vector<WordCount> CaptionCounts::wordCounts() const {
   std::map<std::pair<std::uint32_t, std::uint32_t>, double> counts;
   for (std::size_t i = 0; i < mentioning(); ++i) {
     for (const std::uint32_t word : piece(mentions_, mentionEnds_, i)) {
-      for (const std::uint32_t object : piece(objectCodes_, objectEnds_, i)) ++counts[{word, object}];
+      for (const std::uint32_t object : piece(objectCodes_, objectEnds_, i))
+        ++counts[{word, object}];
     }
   }
   std::vector<WordCount> list;
@@ -307,7 +309,8 @@ std::vector<double> CaptionComparison::place(const CaptionBias& bias) const {
   const Places groups = placesOf(groups_);
   for (std::size_t i = 0; i < bias.scores.size(); ++i) {
     const std::size_t object = objects.at(bias.objects[i / bias.groups.size()]);
-    placed[object * groups_.size() + groups.at(bias.groups[i % bias.groups.size()])] = bias.scores[i];
+    placed[object * groups_.size() + groups.at(bias.groups[i % bias.groups.size()])] =
+        bias.scores[i];
   }
   return placed;
 }
@@ -328,7 +331,8 @@ CaptionAmplification CaptionComparison::compare(const std::vector<double>& train
     for (std::size_t g = 0; g < groups; ++g) {
       const bool isBiased = ofTrain[g] > threshold;
       result.biasedPairs += isBiased ? 1 : 0;
-      const bool counts = options.asBiasAnalysis ? isListed : isBiased && (isSeen || !options.seenOnly);
+      const bool counts =
+          options.asBiasAnalysis ? isListed : isBiased && (isSeen || !options.seenOnly);
       if (counts) result.pairs.push_back({o, g, orZero(ofTrain[g]), orZero(ofTest[g]), 0});
     }
   }

@@ -63,7 +63,8 @@ void intersect(const std::uint64_t* parent, const std::uint64_t* column, std::ui
   }
 }
 
-// One matrix of tasks along the path of the walk: for each depth, the rows that have all tasks so far.
+// One matrix of tasks along the path of the walk: for each depth, the rows that have all tasks so
+// far.
 class Layer {
  public:
   Layer(const BitColumns& bits, ColumnRange columns, const Strata& strata)
@@ -72,8 +73,8 @@ class Layer {
         counts_(strata.strata().size()) {}
 
   // Adds `column` to the path at `depth`; the number of rows that have the whole path, by stratum.
-  std::span<const std::uint64_t> descend(std::size_t depth, std::size_t column, const Strata& strata,
-                                         const Multiplicity& multiplicity) {
+  std::span<const std::uint64_t> descend(std::size_t depth, std::size_t column,
+                                         const Strata& strata, const Multiplicity& multiplicity) {
     if (depth == rows_.size()) rows_.emplace_back(all_.size());
     const Words& parent = depth == 0 ? all_ : rows_[depth - 1];
     intersect(parent.data(), columns_[column].data(), rows_[depth].data(), strata.strata(),
@@ -118,8 +119,10 @@ struct Side {
     multiplicity = binaryDigits(reordered);
     std::vector<std::uint64_t> sums;
     for (const auto& stratum : strata.strata()) {
-      const auto first = reordered.begin() + static_cast<std::ptrdiff_t>(stratum.firstWord * kBitsPerWord);
-      const auto end = reordered.begin() + static_cast<std::ptrdiff_t>(stratum.endWord * kBitsPerWord);
+      const auto first =
+          reordered.begin() + static_cast<std::ptrdiff_t>(stratum.firstWord * kBitsPerWord);
+      const auto end =
+          reordered.begin() + static_cast<std::ptrdiff_t>(stratum.endWord * kBitsPerWord);
       sums.push_back(std::accumulate(first, end, std::uint64_t{0}));
     }
     fromRows = strata.sumsByAttribute(sums);
@@ -136,7 +139,8 @@ struct Side {
 
   void descendPredicted(std::size_t depth, std::size_t task) {
     if (!hasPredicted) return;
-    predictedTogether = strata.sumsByAttribute(predicted.descend(depth, task, strata, multiplicity));
+    predictedTogether =
+        strata.sumsByAttribute(predicted.descend(depth, task, strata, multiplicity));
   }
 
   Strata strata;
@@ -198,8 +202,9 @@ class CombinationWalk::Implementation {
     reset();
   }
 
-  Implementation(const BitColumns& bits, const DirectedColumns& columns, const BitColumns& reference,
-                 const DirectedColumns& referenceColumns, const CombinationOptions& options)
+  Implementation(const BitColumns& bits, const DirectedColumns& columns,
+                 const BitColumns& reference, const DirectedColumns& referenceColumns,
+                 const CombinationOptions& options)
       : Implementation(bits, columns, options) {
     reference_.emplace(reference, DirectedColumns{referenceColumns.from, referenceColumns.to, {}});
   }
@@ -262,7 +267,8 @@ class CombinationWalk::Implementation {
             {"maxSize",
              "a size for which at most " + approximately(options_.maxCombinations) +
                  " combinations occur (maxCombinations)",
-             std::move(actual), {}}};
+             std::move(actual),
+             {}}};
   }
 
   void visit(std::size_t task) {
@@ -302,8 +308,8 @@ class CombinationWalk::Implementation {
     const double before = side_.together[from];
     const double after = side_.predictedTogether[from];
     // The peer divides each count by itself: what is left is whether the pair occurs at all.
-    const double difference = peer ? (after > 0 ? 1 : 0) - (before > 0 ? 1 : 0)
-                                   : (after - before) / side_.fromRows[from];
+    const double difference =
+        peer ? (after > 0 ? 1 : 0) - (before > 0 ? 1 : 0) : (after - before) / side_.fromRows[from];
     const double change = signOf(from) * difference;
     moments_.add(change);
     keepIfLarge({from, {}, change, side_.both, side_.fromRows[from], before, after});
@@ -349,8 +355,8 @@ CombinationWalk::CombinationWalk(const BitColumns& bits, const DirectedColumns& 
                                  const BitColumns& reference,
                                  const DirectedColumns& referenceColumns,
                                  const CombinationOptions& options)
-    : implementation_(std::make_unique<Implementation>(bits, columns, reference, referenceColumns,
-                                                       options)) {}
+    : implementation_(
+          std::make_unique<Implementation>(bits, columns, reference, referenceColumns, options)) {}
 
 CombinationWalk::~CombinationWalk() = default;
 

@@ -22,8 +22,8 @@ constexpr std::array<Labels, kLabelMatrices> kAllLabels = {
     Labels::kAttribute, Labels::kTask, Labels::kAttributePrediction, Labels::kTaskPrediction};
 
 const char* nameOf(Labels labels) {
-  constexpr std::array<const char*, kLabelMatrices> kNames = {"attribute", "task",
-                                                              "attributePrediction", "taskPrediction"};
+  constexpr std::array<const char*, kLabelMatrices> kNames = {
+      "attribute", "task", "attributePrediction", "taskPrediction"};
   return kNames[static_cast<std::size_t>(labels)];
 }
 
@@ -41,7 +41,8 @@ void requireDistinct(const std::vector<std::string>& names, const char* argument
   std::unordered_set<std::string_view> seen;
   for (const auto& name : names) {
     if (seen.insert(name).second) continue;
-    throw Error(ErrorCode::kInvalidArgument, {argument, "distinct names", "'" + name + "' twice", {}});
+    throw Error(ErrorCode::kInvalidArgument,
+                {argument, "distinct names", "'" + name + "' twice", {}});
   }
 }
 
@@ -51,11 +52,14 @@ void validate(const CooccurrenceSchema& schema) {
   const std::size_t columns = columnCount(schema);
   if (columns <= Cooccurrence::kMaxColumns) return;
   throw Error(ErrorCode::kTooLarge,
-              {"attributes and tasks", "at most " + std::to_string(Cooccurrence::kMaxColumns) + " columns",
-               std::to_string(columns), {}});
+              {"attributes and tasks",
+               "at most " + std::to_string(Cooccurrence::kMaxColumns) + " columns",
+               std::to_string(columns),
+               {}});
 }
 
-std::vector<std::string> unite(std::vector<std::string> names, const std::vector<std::string>& more) {
+std::vector<std::string> unite(std::vector<std::string> names,
+                               const std::vector<std::string>& more) {
   const std::unordered_set<std::string> known(names.begin(), names.end());
   for (const auto& name : more) {
     if (!known.contains(name)) names.push_back(name);
@@ -117,7 +121,8 @@ Cooccurrence::Cooccurrence(CooccurrenceSchema schema) : schema_(std::move(schema
 
 void Cooccurrence::requireRoomFor(std::size_t rows) const {
   if (rows <= kMaxRows - bits_.rows()) return;
-  throw Error(ErrorCode::kTooLarge, {"rows", "at most " + std::to_string(kMaxRows),
+  throw Error(ErrorCode::kTooLarge, {"rows",
+                                     "at most " + std::to_string(kMaxRows),
                                      std::to_string(bits_.rows()) + " and " + std::to_string(rows),
                                      {}});
 }
@@ -132,8 +137,9 @@ void Cooccurrence::update(const LabelBatch& batch) {
     const ColumnRange range = columnsOf(schema_, labels);
     if (range.count == 0 && bytes.empty()) continue;
     if (range.count == 0) {
-      throw Error(ErrorCode::kShapeMismatch,
-                  {nameOf(labels), "no such columns", std::to_string(bytes.size()) + " values", {}});
+      throw Error(
+          ErrorCode::kShapeMismatch,
+          {nameOf(labels), "no such columns", std::to_string(bytes.size()) + " values", {}});
     }
     packBytes(bytes, batch.rows, columnNames(schema_, labels), nameOf(labels), packed, range.first);
   }
@@ -165,8 +171,9 @@ Cooccurrence Cooccurrence::truth(const CooccurrenceSchema& schema) const {
     for (const auto& name : columnNames(schema, labels)) {
       const auto found = std::find(known.begin(), known.end(), name);
       if (found == known.end()) {
-        throw Error(ErrorCode::kIncompatible,
-                    {"train", std::string("the same ") + nameOf(labels) + "s", "no '" + name + "'", {}});
+        throw Error(
+            ErrorCode::kIncompatible,
+            {"train", std::string("the same ") + nameOf(labels) + "s", "no '" + name + "'", {}});
       }
       const auto place = static_cast<std::size_t>(found - known.begin());
       const WordSpan column = bits_[columnsOf(schema_, labels).first + place];

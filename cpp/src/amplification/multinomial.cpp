@@ -31,8 +31,8 @@ std::uint64_t drawByInversion(RandomStream& random, std::uint64_t n, double p) {
 // log(k!) minus Stirling's formula for it.
 double stirlingTail(double k) {
   constexpr std::array<double, 10> kTails = {
-      0.0810614667953272,  0.0413406959554092,  0.0276779256849983,  0.02079067210376509,
-      0.0166446911898211,  0.0138761288230707,  0.0118967099458917,  0.0104112652619720,
+      0.0810614667953272,  0.0413406959554092, 0.0276779256849983, 0.02079067210376509,
+      0.0166446911898211,  0.0138761288230707, 0.0118967099458917, 0.0104112652619720,
       0.00925546218271273, 0.00833056343336287};
   if (k < 10) return kTails[static_cast<std::size_t>(k)];
   const double squared = (k + 1) * (k + 1);

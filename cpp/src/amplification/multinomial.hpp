@@ -11,7 +11,8 @@
 
 namespace fairwasm::internal {
 
-// Draws as many as the counts' sum, with replacement, from categories as frequent as the counts say.
+// Draws as many as the counts' sum, with replacement, from categories as frequent as the counts
+// say.
 std::vector<std::uint32_t> drawMultinomial(RandomStream& random,
                                            std::span<const std::uint32_t> counts);
 

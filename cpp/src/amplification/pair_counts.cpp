@@ -84,8 +84,8 @@ Multiplicity binaryDigits(std::span<const std::uint32_t> counts) {
   Multiplicity digits(static_cast<std::size_t>(std::bit_width(all)),
                       Words(wordsFor(counts.size())));
   for (std::size_t w = 0; w * kBitsPerWord < counts.size(); ++w) {
-    const auto part = counts.subspan(w * kBitsPerWord,
-                                     std::min(kBitsPerWord, counts.size() - w * kBitsPerWord));
+    const auto part =
+        counts.subspan(w * kBitsPerWord, std::min(kBitsPerWord, counts.size() - w * kBitsPerWord));
     for (std::size_t k = 0; k < digits.size(); ++k) {
       std::uint64_t word = 0;
       for (std::size_t i = 0; i < part.size(); ++i) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows put in order so that those with the same attributes stand together, each such stratum from the
-// beginning of a word on: one population count a word then counts for all attributes at once. Internal
-// to the amplification family.
+// Rows put in order so that those with the same attributes stand together, each such stratum from
+// the beginning of a word on: one population count a word then counts for all attributes at once.
+// Internal to the amplification family.
 #pragma once
 
 #include <cstddef>

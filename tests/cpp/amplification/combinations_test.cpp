@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <bit>
+#include <cmath>
 #include <tuple>
 
 #include "fairwasm/error.hpp"
@@ -14,8 +14,8 @@
 namespace fairwasm {
 namespace {
 
-using ::testing::ElementsAre;
 using testing::Data;
+using ::testing::ElementsAre;
 using testing::randomData;
 
 CombinationWalk walkOf(const Cooccurrence& counts, const CombinationOptions& options) {
@@ -69,7 +69,8 @@ CombinationResult byHand(const Data& data, std::size_t minSize, std::size_t maxS
   }
   const double center = sum / static_cast<double>(changes.size());
   for (const double change : changes) {
-    result.variance += (change - center) * (change - center) / static_cast<double>(changes.size() - 1);
+    result.variance +=
+        (change - center) * (change - center) / static_cast<double>(changes.size() - 1);
   }
   result.terms = static_cast<double>(changes.size());
   return result;
@@ -92,7 +93,8 @@ TEST_P(Sizes, AgreeWithALoopOverAllSubsets) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Data, Sizes,
-                         ::testing::Combine(::testing::Values(20, 64, 500), ::testing::Values(1, 2, 3),
+                         ::testing::Combine(::testing::Values(20, 64, 500),
+                                            ::testing::Values(1, 2, 3),
                                             ::testing::Values(3, 5, 7)));
 
 TEST(CombinationWalk, IsTheSameHoweverOftenItIsInterrupted) {

@@ -14,10 +14,10 @@
 namespace fairwasm {
 namespace {
 
+using testing::Data;
 using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 using ::testing::HasSubstr;
-using testing::Data;
 using testing::Matrix;
 using testing::randomData;
 using testing::randomMatrix;
@@ -78,7 +78,8 @@ TEST_P(Packing, RowWordsAndColumnsAreInverse) {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Packing,
                          ::testing::Combine(::testing::Values(1, 63, 64, 65, 200),
-                                            ::testing::Values(1, 2, 4, 12, 15, 16, 17, 33, 64, 70)));
+                                            ::testing::Values(1, 2, 4, 12, 15, 16, 17, 33, 64,
+                                                              70)));
 
 std::vector<double> pairsOf(const Cooccurrence& counts) {
   return countPairs(counts, Direction::kAttributeToTask).together;
@@ -106,7 +107,8 @@ TEST(Cooccurrence, TheOtherDirectionIsTheTranspose) {
   const PairCounts there = countPairs(counted, Direction::kAttributeToTask);
   const PairCounts back = countPairs(counted, Direction::kTaskToAttribute);
   for (std::size_t a = 0; a < 3; ++a) {
-    for (std::size_t t = 0; t < 4; ++t) EXPECT_EQ(there.together[a * 4 + t], back.together[t * 3 + a]);
+    for (std::size_t t = 0; t < 4; ++t)
+      EXPECT_EQ(there.together[a * 4 + t], back.together[t * 3 + a]);
   }
   EXPECT_EQ(there.from, back.to);
   EXPECT_EQ(there.labelledRows, back.labelledRows);

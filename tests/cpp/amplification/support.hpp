@@ -22,12 +22,15 @@ struct Matrix {
     return bytes[row * columns + column] != 0;
   }
   [[nodiscard]] Matrix slice(std::size_t first, std::size_t end) const {
-    return {end - first, columns, {bytes.begin() + static_cast<std::ptrdiff_t>(first * columns),
-                                   bytes.begin() + static_cast<std::ptrdiff_t>(end * columns)}};
+    return {end - first,
+            columns,
+            {bytes.begin() + static_cast<std::ptrdiff_t>(first * columns),
+             bytes.begin() + static_cast<std::ptrdiff_t>(end * columns)}};
   }
 };
 
-inline Matrix randomMatrix(std::size_t rows, std::size_t columns, double density, std::uint64_t seed) {
+inline Matrix randomMatrix(std::size_t rows, std::size_t columns, double density,
+                           std::uint64_t seed) {
   RandomStream random(seed);
   Matrix matrix{rows, columns, std::vector<std::uint8_t>(rows * columns)};
   for (auto& byte : matrix.bytes) byte = random.uniform() < density ? 1 : 0;
@@ -66,7 +69,8 @@ struct Data {
 
 inline Data randomData(std::size_t rows, std::size_t attributes, std::size_t tasks,
                        std::uint64_t seed = 1) {
-  return {randomMatrix(rows, attributes, 0.4, seed * 10), randomMatrix(rows, tasks, 0.4, seed * 10 + 1),
+  return {randomMatrix(rows, attributes, 0.4, seed * 10),
+          randomMatrix(rows, tasks, 0.4, seed * 10 + 1),
           randomMatrix(rows, attributes, 0.5, seed * 10 + 2),
           randomMatrix(rows, tasks, 0.5, seed * 10 + 3)};
 }

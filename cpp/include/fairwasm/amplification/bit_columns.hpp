@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Yes/no columns, one bit a row: 64 rows stand in one word, so that counting the rows in which several
-// columns are true is an AND and a population count. Bits beyond the last row are 0.
+// Yes/no columns, one bit a row: 64 rows stand in one word, so that counting the rows in which
+// several columns are true is an AND and a population count. Bits beyond the last row are 0.
 #pragma once
 
 #include <cstddef>
@@ -29,8 +29,8 @@ class BitColumns {
   [[nodiscard]] WordSpan operator[](std::size_t column) const { return columns_[column]; }
   [[nodiscard]] Words& operator[](std::size_t column) { return columns_[column]; }
 
-  // Adds the rows of `other` behind its own: column c of `other` continues column places[c]; columns
-  // that nothing continues are false there.
+  // Adds the rows of `other` behind its own: column c of `other` continues column places[c];
+  // columns that nothing continues are false there.
   void append(const BitColumns& other, std::span<const std::size_t> places);
 
   // Forgets the rows, keeps the columns.
@@ -41,13 +41,13 @@ class BitColumns {
   std::vector<Words> columns_;
 };
 
-// Reads row-major bytes, 0 or 1, into as many columns as there are `names`, from `firstColumn` on; `into`
-// has `rows` rows already. `argument` names the matrix in errors. Throws kShapeMismatch where the bytes
-// are not `rows` whole rows, kInvalidArgument with the row for a byte that is neither 0 nor 1; the
-// columns are then partly filled.
+// Reads row-major bytes, 0 or 1, into as many columns as there are `names`, from `firstColumn` on;
+// `into` has `rows` rows already. `argument` names the matrix in errors. Throws kShapeMismatch
+// where the bytes are not `rows` whole rows, kInvalidArgument with the row for a byte that is
+// neither 0 nor 1; the columns are then partly filled.
 void packBytes(std::span<const std::uint8_t> bytes, std::size_t rows,
-               const std::vector<std::string>& names, const std::string& argument,
-               BitColumns& into, std::size_t firstColumn);
+               const std::vector<std::string>& names, const std::string& argument, BitColumns& into,
+               std::size_t firstColumn);
 
 // The rows as words: bit c of word r is column first + c of row r. At most 64 columns.
 Words rowWords(const BitColumns& columns, std::size_t first, std::size_t count);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The accumulator behind the bias-amplification metrics: which attributes (groups of people) and which
-// tasks (what is to be recognised or decided) each row has, in truth and as predicted. A row may have
-// any number of either. Rows are kept as bits, because combinations of many tasks are counted too, and
-// those cannot be had from counts of pairs.
+// The accumulator behind the bias-amplification metrics: which attributes (groups of people) and
+// which tasks (what is to be recognised or decided) each row has, in truth and as predicted. A row
+// may have any number of either. Rows are kept as bits, because combinations of many tasks are
+// counted too, and those cannot be had from counts of pairs.
 #pragma once
 
 #include <cstddef>
@@ -60,9 +60,9 @@ class Cooccurrence {
   // throws, names the row, and changes nothing.
   void update(const LabelBatch& batch);
 
-  // Adds the rows of `other`, matching attributes and tasks by name; those that only one side knows are
-  // false in the rows of the other. Throws kIncompatible where one has predictions that the other has
-  // not, and changes nothing then.
+  // Adds the rows of `other`, matching attributes and tasks by name; those that only one side knows
+  // are false in the rows of the other. Throws kIncompatible where one has predictions that the
+  // other has not, and changes nothing then.
   void merge(const Cooccurrence& other);
 
   // Forgets the rows, keeps the schema.
@@ -73,8 +73,8 @@ class Cooccurrence {
   // Throws kCorruptBytes for anything toBytes() did not write.
   static Cooccurrence fromBytes(std::span<const std::uint8_t> bytes);
 
-  // The true labels alone, with the attributes and tasks of `schema` in its order. Throws kIncompatible
-  // where one of them is not known here.
+  // The true labels alone, with the attributes and tasks of `schema` in its order. Throws
+  // kIncompatible where one of them is not known here.
   [[nodiscard]] Cooccurrence truth(const CooccurrenceSchema& schema) const;
 
   [[nodiscard]] const CooccurrenceSchema& schema() const { return schema_; }

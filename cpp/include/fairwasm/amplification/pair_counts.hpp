@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the pair metrics are functions of: how often each attribute stands together with each task, in
-// truth and in the prediction. Rows may count several times, which is how a bootstrap resamples them.
+// What the pair metrics are functions of: how often each attribute stands together with each task,
+// in truth and in the prediction. Rows may count several times, which is how a bootstrap resamples
+// them.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +14,8 @@
 
 namespace fairwasm {
 
-// What bias is asked about: do attributes drive the predicted tasks, or tasks the predicted attributes?
+// What bias is asked about: do attributes drive the predicted tasks, or tasks the predicted
+// attributes?
 enum class Direction : std::uint8_t { kAttributeToTask, kTaskToAttribute };
 
 // The columns of a direction: P(to | from) is compared with P(predicted to | from).

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bootstrap of bit columns: n rows are drawn with replacement, which is to say that every row gets
-// a number of times it counts. Where few different rows stand many times, each stands here once, with
-// its count, and a draw costs as much as there are different rows.
+// The bootstrap of bit columns: n rows are drawn with replacement, which is to say that every row
+// gets a number of times it counts. Where few different rows stand many times, each stands here
+// once, with its count, and a draw costs as much as there are different rows.
 #pragma once
 
 #include <cstddef>
@@ -36,8 +36,8 @@ struct Interval {
   double high;
 };
 
-// The percentile interval: what lies between the (1 - level) / 2 and (1 + level) / 2 quantiles of the
-// values that are not NaN, with linear interpolation. NaN where there are none.
+// The percentile interval: what lies between the (1 - level) / 2 and (1 + level) / 2 quantiles of
+// the values that are not NaN, with linear interpolation. NaN where there are none.
 Interval percentileInterval(std::span<const double> values, double level);
 
 }  // namespace fairwasm
