@@ -153,17 +153,6 @@ PairCounts referenceCounts(const Cooccurrence& counts, Direction direction,
   return countPairs(train->truth(counts.schema()), direction);
 }
 
-PairCountsJs pairCounts(const Cooccurrence& counts, const DirectionJs& direction) {
-  const PairCounts pairs = countPairs(counts, toDirection(direction));
-  val js = val::object();
-  js.set("rows", pairs.rows);
-  js.set("from", toJs(pairs.from));
-  js.set("to", toJs(pairs.to));
-  js.set("together", toJs(pairs.together));
-  js.set("predicted", toJs(pairs.predicted));
-  return PairCountsJs(js);
-}
-
 DoubleArray labelTotals(const Cooccurrence& counts, const LabelsJs& labels) {
   const auto which = find<Labels>(kLabels, labels, "labels");
   return toJs(countTrue(counts.bits(), columnsOf(counts.schema(), which)));
@@ -204,6 +193,16 @@ class PairRun {
 
   AmplificationJs value() const { return evaluate(counts_); }
 
+  PairCountsJs counts() const {
+    val js = val::object();
+    js.set("rows", counts_.rows);
+    js.set("from", toJs(counts_.from));
+    js.set("to", toJs(counts_.to));
+    js.set("together", toJs(counts_.together));
+    js.set("predicted", toJs(counts_.predicted));
+    return PairCountsJs(js);
+  }
+
   AmplificationJs replicate(double seed, double draw) const {
     const auto times =
         resampled_->draw(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(draw));
@@ -236,6 +235,7 @@ PairRun* makePairRun(const Cooccurrence& counts, const Cooccurrence* train,
 }
 
 AmplificationJs pairValue(const PairRun& run) { return run.value(); }
+PairCountsJs pairCounts(const PairRun& run) { return run.counts(); }
 AmplificationJs pairReplicate(const PairRun& run, double seed, double draw) {
   return run.replicate(seed, draw);
 }
@@ -507,7 +507,6 @@ EMSCRIPTEN_BINDINGS(amplification) {
       .function("reset", &Cooccurrence::reset)
       .function("toBytes", guarded<&cooccurrenceToBytes>)
       .class_function("fromBytes", guarded<&cooccurrenceFromBytes>, allow_raw_pointers());
-  function("pairCounts", guarded<&pairCounts>);
   function("labelTotals", guarded<&labelTotals>);
   function("pairMatrix", guarded<&pairMatrix>);
   function("referenceMatrix", guarded<&referenceMatrix>, allow_raw_pointers());
@@ -515,6 +514,7 @@ EMSCRIPTEN_BINDINGS(amplification) {
   class_<PairRun>("PairRun")
       .constructor(guarded<&makePairRun>, allow_raw_pointers())
       .function("value", guarded<&pairValue>)
+      .function("counts", guarded<&pairCounts>)
       .function("replicate", guarded<&pairReplicate>);
   class_<CombinationRun>("CombinationRun")
       .constructor(guarded<&makeCombinationRun>, allow_raw_pointers())

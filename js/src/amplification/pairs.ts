@@ -2,6 +2,7 @@
 //
 // Bias amplification pair by pair: the value, each pair's part in it with its counts, and intervals.
 
+import type { PairRun } from '../wasm/fairwasm.mjs';
 import {
   type BootstrapOptions,
   bootstrapOptions,
@@ -69,7 +70,7 @@ export async function pairAmplification(
   });
   try {
     const { value, contributions } = run.value();
-    const countsOf = pairCountsOf(counts, direction);
+    const countsOf = pairCountsOf(run.counts(), direction);
     const drawn = await drawReplicates(wasm, 1 + contributions.length, checked, (draw) => {
       const replicate = run.replicate(checked.seed, draw);
       return [replicate.value, ...replicate.contributions];
@@ -99,8 +100,10 @@ const size = ({ contribution: { value } }: PairAmplification) =>
 
 const byContribution = (a: PairAmplification, b: PairAmplification) => size(b) - size(a);
 
-function pairCountsOf(counts: Cooccurrence, direction: Direction): (pair: number) => PairCounts {
-  const { rows, from, to, together, predicted } = counts.wasm.pairCounts(counts.handle, direction);
+function pairCountsOf(
+  { rows, from, to, together, predicted }: ReturnType<PairRun['counts']>,
+  direction: Direction,
+): (pair: number) => PairCounts {
   return (pair) => {
     const ofFrom = from[Math.floor(pair / to.length)] as number;
     const ofTo = to[pair % to.length] as number;
