@@ -3,6 +3,21 @@
 // What `import … from 'fairwasm'` offers.
 
 export type { BootstrapOptions, Interval, IntervalEstimate } from './amplification/bootstrap.js';
+export {
+  type BiasDictionaries,
+  type CaptionAmplificationOptions,
+  type CaptionBiasAmplification,
+  type CaptionPair,
+  parseBiasDictionary,
+} from './amplification/caption-bias.js';
+export type {
+  ByGroup,
+  CaptionCounts,
+  CaptionCountsOptions,
+  LabelledImage,
+  TaggedCaption,
+  Tagger,
+} from './amplification/caption-counts.js';
 export type {
   Cooccurrence,
   CooccurrenceColumns,
@@ -34,6 +49,7 @@ export type {
   Matrix,
 } from './amplification/metric.js';
 export type { BiasAmplification, PairAmplification, PairCounts } from './amplification/pairs.js';
+export { genderWords, type ObjectKind, type WordLists } from './amplification/words.js';
 export { FairwasmError, type FairwasmErrorCode } from './core/error.js';
 export type { WasmSource } from './core/module.js';
 export { missingCategory } from './data/category.js';
