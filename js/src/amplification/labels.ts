@@ -60,9 +60,9 @@ export class LabelEncoder {
       return this.#readCategories(column as CategoryColumn, argument);
     }
     const rows: readonly unknown[] = column;
-    return rows.some(holdsNumbers)
-      ? this.#readRows(rows, argument)
-      : this.#readSets(rows, argument);
+    const sample = firstOf(rows.find((row) => firstOf(row) !== undefined));
+    const isText = sample === undefined || typeof sample === 'string';
+    return isText ? this.#readSets(rows, argument) : this.#readRows(rows, argument);
   }
 
   #readMatrix(matrix: NumericArray, argument: string): LabelRows {
@@ -164,8 +164,8 @@ function isCollection(row: unknown): row is readonly unknown[] | ReadonlySet<unk
   return Array.isArray(row) || row instanceof Set;
 }
 
-function holdsNumbers(row: unknown): boolean {
-  return Array.isArray(row) && (typeof row[0] === 'number' || typeof row[0] === 'boolean');
+function firstOf(row: unknown): unknown {
+  return isCollection(row) ? row.values().next().value : undefined;
 }
 
 function describe(value: unknown): string {

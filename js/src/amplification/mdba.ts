@@ -83,8 +83,8 @@ export class MDBA extends CooccurrenceMetric {
   constructor(counts: Cooccurrence, options: MDBAOptions = {}) {
     super(counts, options);
     this.minSize = requireSize(options.minSize ?? 1, 'minSize');
-    this.maxSize = options.maxSize && requireSize(options.maxSize, 'maxSize');
-    if (options.maxSize === 0) requireSize(0, 'maxSize');
+    this.maxSize =
+      options.maxSize === undefined ? undefined : requireSize(options.maxSize, 'maxSize');
     this.maxCombinations = requireSize(options.maxCombinations ?? 2 ** 20, 'maxCombinations');
   }
 
