@@ -78,17 +78,19 @@ Columns transpose(const Eight& rows) {
 // 64 rows of up to 16 columns, the first byte of the first row at `from`. Every byte is OR-ed to
 // `seen`.
 Columns packBlock(const std::uint8_t* from, std::size_t stride, Bytes& seen) {
-  Eight sums;
+  Eight packed;
+  Octets all{};
   for (std::size_t j = 0; j < 8; ++j) {
-    Bytes sum{};
+    Octets eightRows{};
     for (std::size_t row = 8; row-- > 0;) {
-      const Bytes bytes = load(from + (8 * j + row) * stride);
-      seen |= bytes;
-      sum = sum + sum + bytes;
+      const auto bytes = std::bit_cast<Octets>(load(from + (8 * j + row) * stride));
+      all |= bytes;
+      eightRows = (eightRows << 1U) | bytes;
     }
-    sums[j] = sum;
+    packed[j] = std::bit_cast<Bytes>(eightRows);
   }
-  return transpose(sums);
+  seen |= std::bit_cast<Bytes>(all);
+  return transpose(packed);
 }
 
 bool isBits(Bytes seen, std::size_t lanes) {
