@@ -240,9 +240,9 @@ AmplificationJs pairReplicate(const PairRun& run, double seed, double draw) {
   return run.replicate(seed, draw);
 }
 
-IntervalJs interval(const DoubleArray& values, double level) {
+IntervalJs interval(const DoubleArray& values, double confidence) {
   const auto [low, high] =
-      percentileInterval(emscripten::convertJSArrayToNumberVector<double>(values), level);
+      percentileInterval(emscripten::convertJSArrayToNumberVector<double>(values), confidence);
   val js = val::array();
   js.call<void>("push", low, high);
   return IntervalJs(js);

@@ -31,7 +31,7 @@ async function withCounts(input, use) {
 
 const million = matrices(1e6);
 const hundredThousand = matrices(1e5);
-const point = { replicates: 0 };
+const point = { draws: 0 };
 const tasks = {
   packing: () => withCounts(million),
   dba: () => withCounts(million, (counts) => new DBA(counts).computeBiasAmp(point)),

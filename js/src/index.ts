@@ -2,7 +2,7 @@
 //
 // What `import … from 'fairwasm'` offers.
 
-export type { BootstrapOptions, Interval, IntervalEstimate } from './amplification/bootstrap.js';
+export type { BootstrapOptions } from './amplification/bootstrap.js';
 export {
   type BiasDictionaries,
   type CaptionAmplificationOptions,
@@ -24,6 +24,7 @@ export type {
   CooccurrenceRows,
   LabelKind,
 } from './amplification/cooccurrence.js';
+export { type CooccurrenceCsv, cooccurrenceCsv } from './amplification/csv.js';
 export {
   biasAmpAttributeToTask,
   biasAmpTaskToAttribute,

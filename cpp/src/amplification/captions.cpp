@@ -11,9 +11,9 @@
 #include <unordered_set>
 #include <utility>
 
+#include "fairwasm/amplification/resample.hpp"
 #include "fairwasm/data/bytes.hpp"
 #include "fairwasm/error.hpp"
-#include "multinomial.hpp"
 
 namespace fairwasm {
 namespace {
@@ -253,7 +253,7 @@ std::vector<double> CaptionCounts::counts() const {
 
 std::vector<double> CaptionCounts::resampledCounts(std::uint64_t seed, std::uint64_t draw) const {
   RandomStream random(seed, draw);
-  const auto times = internal::drawIndices(random, captions_);
+  const auto times = drawIndices(random, captions_);
   std::vector<double> counts(objects_.size() * groups_.size(), 0.0);
   for (std::size_t i = 0; i < mentioning(); ++i) {
     if (times[i] == 0) continue;

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <iterator>
 #include <unordered_map>
 
-#include "multinomial.hpp"
+#include "fairwasm/uncertainty/resample.hpp"
 
 namespace fairwasm {
 namespace {
@@ -16,7 +16,7 @@ constexpr std::size_t kWorthwhile = 8;
 
 struct CountedRows {
   Words rows;
-  std::vector<std::uint32_t> counts;
+  std::vector<double> counts;
 };
 
 // Nothing where there are too many columns for a word, or too many different rows.
@@ -37,13 +37,6 @@ CountedRows countEqualRows(const BitColumns& columns) {
   return counted;
 }
 
-double quantile(std::span<const double> sorted, double probability) {
-  const double place = probability * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const std::size_t above = std::min(below + 1, sorted.size() - 1);
-  return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
-}
-
 }  // namespace
 
 ResampledRows::ResampledRows(const BitColumns& rows) : total_(rows.rows()) {
@@ -54,19 +47,23 @@ ResampledRows::ResampledRows(const BitColumns& rows) : total_(rows.rows()) {
 
 std::vector<std::uint32_t> ResampledRows::draw(std::uint64_t seed, std::uint64_t draw) const {
   RandomStream random(seed, draw);
-  return counts_.empty() ? internal::drawIndices(random, total_)
-                         : internal::drawMultinomial(random, counts_);
+  if (counts_.empty()) return drawIndices(random, total_);
+  std::vector<double> drawn(counts_.size());
+  drawMultinomial(random, counts_, drawn);
+  return {drawn.begin(), drawn.end()};
 }
 
-Interval percentileInterval(std::span<const double> values, double level) {
-  std::vector<double> sorted;
-  std::copy_if(values.begin(), values.end(), std::back_inserter(sorted),
+std::vector<std::uint32_t> drawIndices(RandomStream& random, std::size_t size) {
+  std::vector<std::uint32_t> times(size, 0);
+  for (std::size_t i = 0; i < size; ++i) ++times[random.below(static_cast<std::uint32_t>(size))];
+  return times;
+}
+
+Interval percentileInterval(std::span<const double> values, double confidence) {
+  std::vector<double> defined;
+  std::copy_if(values.begin(), values.end(), std::back_inserter(defined),
                [](double value) { return !std::isnan(value); });
-  if (sorted.empty()) {
-    return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
-  }
-  std::sort(sorted.begin(), sorted.end());
-  return {quantile(sorted, (1 - level) / 2), quantile(sorted, (1 + level) / 2)};
+  return {quantile(defined, (1 - confidence) / 2), quantile(defined, (1 + confidence) / 2)};
 }
 
 }  // namespace fairwasm

@@ -10,19 +10,11 @@ import { inSlices, type LongRun } from './long-run.js';
 /** How intervals are made. */
 export interface BootstrapOptions extends LongRun {
   /** How often the rows are drawn anew; 0: no intervals. 200 if left out. */
-  replicates?: number | undefined;
-  /** The share of replicates between the ends of an interval. 0.95 if left out. */
-  level?: number | undefined;
+  draws?: number | undefined;
+  /** The share of draws between the ends of an interval. 0.95 if left out. */
+  confidence?: number | undefined;
   /** One seed gives the same intervals everywhere. 1 if left out. */
   seed?: number | undefined;
-}
-
-/** A lower and an upper end. */
-export type Interval = readonly [low: number, high: number];
-
-/** An estimate with its bootstrap interval, where one was asked for and could be had. */
-export interface IntervalEstimate extends Estimate {
-  ci?: Interval;
 }
 
 /** Options with nothing left out. */
@@ -30,31 +22,31 @@ export type CheckedOptions = ReturnType<typeof bootstrapOptions>;
 
 /** The options with their defaults. Throws `invalidArgument` for numbers that make no sense. */
 export function bootstrapOptions(options: BootstrapOptions) {
-  const { replicates = 200, level = 0.95, seed = 1 } = options;
+  const { draws = 200, confidence = 0.95, seed = 1 } = options;
   const require = (holds: boolean, argument: string, expected: string, actual: number) => {
     if (!holds) {
       throw new FairwasmError('invalidArgument', { argument, expected, actual: String(actual) });
     }
   };
   const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
-  require(isCount(replicates), 'replicates', 'a whole number, 0 or more', replicates);
-  require(level > 0 && level < 1, 'level', 'a number between 0 and 1', level);
+  require(isCount(draws), 'draws', 'a whole number, 0 or more', draws);
+  require(confidence > 0 && confidence < 1, 'confidence', 'a number between 0 and 1', confidence);
   require(isCount(seed), 'seed', 'a whole number, 0 or more', seed);
-  return { ...options, replicates, level, seed };
+  return { ...options, draws, confidence, seed };
 }
 
 /** Values of one replicate after the other, and their intervals. */
 export class Replicates {
   readonly #wasm: Wasm;
-  readonly #level: number;
+  readonly #confidence: number;
   readonly #values: Float64Array[];
   #count = 0;
 
-  /** Room for `width` values of each of `replicates`. */
-  constructor(wasm: Wasm, replicates: number, width: number, level: number) {
+  /** Room for `width` values of each of `draws`. */
+  constructor(wasm: Wasm, draws: number, width: number, confidence: number) {
     this.#wasm = wasm;
-    this.#level = level;
-    this.#values = Array.from({ length: width }, () => new Float64Array(replicates));
+    this.#confidence = confidence;
+    this.#values = Array.from({ length: width }, () => new Float64Array(draws));
   }
 
   add(values: ArrayLike<number>): void {
@@ -64,30 +56,29 @@ export class Replicates {
     this.#count++;
   }
 
-  /** `value` with the interval of the i-th values of all replicates. */
-  estimate(i: number, value: number, reason: () => string): IntervalEstimate {
-    const point = estimate(value, reason);
-    if (this.#count === 0) return point;
-    const ci = this.#wasm.percentileInterval(this.#values[i] as Float64Array, this.#level);
-    return ci.some(Number.isNaN) ? point : { ...point, ci };
+  /** `value` with the interval of the i-th values of all draws. */
+  estimate(i: number, value: number, reason: () => string): Estimate {
+    if (this.#count === 0) return estimate(value, reason);
+    const ci = this.#wasm.percentileInterval(this.#values[i] as Float64Array, this.#confidence);
+    return estimate(value, reason, { ci });
   }
 }
 
-/** Draws all replicates, `width` values each, in slices; `draw` gets their numbers, from 0 on. */
+/** Draws all draws, `width` values each, in slices; `draw` gets their numbers, from 0 on. */
 export async function drawReplicates(
   wasm: Wasm,
   width: number,
   options: CheckedOptions,
   draw: (number: number) => ArrayLike<number>,
 ): Promise<Replicates> {
-  const { replicates, level } = options;
-  const drawn = new Replicates(wasm, replicates, width, level);
+  const { draws, confidence } = options;
+  const drawn = new Replicates(wasm, draws, width, confidence);
   let number = 0;
-  if (replicates === 0) options.onProgress?.(1);
+  if (draws === 0) options.onProgress?.(1);
   else {
     await inSlices(() => {
       drawn.add(draw(number++));
-      return number / replicates;
+      return number / draws;
     }, options);
   }
   return drawn;

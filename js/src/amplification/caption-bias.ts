@@ -4,13 +4,9 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
+import type { Estimate } from '../group/estimate.js';
 import type { CaptionComparison } from '../wasm/fairwasm.mjs';
-import {
-  type BootstrapOptions,
-  bootstrapOptions,
-  drawReplicates,
-  type IntervalEstimate,
-} from './bootstrap.js';
+import { type BootstrapOptions, bootstrapOptions, drawReplicates } from './bootstrap.js';
 
 /** b*(o, g) for each group, by object: numbers, or text of `word value` lines. */
 export type BiasDictionaries = Readonly<Record<string, Readonly<Record<string, number>> | string>>;
@@ -40,7 +36,7 @@ export interface CaptionPair {
 }
 
 /** Mean bias amplification. Above 0: the captions are more biased than the training. */
-export interface CaptionBiasAmplification extends IntervalEstimate {
+export interface CaptionBiasAmplification extends Estimate {
   /** How many pairs are biased in training, b*(o, g) > 1/|G|. */
   biasedPairs: number;
   /** How many objects the training has a bias for. */

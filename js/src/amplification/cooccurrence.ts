@@ -35,7 +35,7 @@ export type LabelKind = 'attribute' | 'task' | 'attributePrediction' | 'taskPred
 
 const kinds: readonly LabelKind[] = ['attribute', 'task', 'attributePrediction', 'taskPrediction'];
 
-// A chunk of rows stays in the second-level cache between the copy and the core that reads it.
+// A chunk of rows stays in the second-confidence cache between the copy and the core that reads it.
 const chunkBytes = 1 << 18;
 const rowsPerWord = 64;
 
@@ -75,6 +75,11 @@ export class Cooccurrence {
   /** The tasks, in the order of all matrices. */
   get tasks(): readonly string[] {
     return [...this.#tasks.names];
+  }
+
+  /** Whether the rows have predicted attributes. */
+  get hasAttributePrediction(): boolean {
+    return this.#has('attributePrediction');
   }
 
   /** How many rows were counted. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // BA_MALS: bias amplification as in Zhao et al., Men Also Like Shopping: Reducing Gender Bias
-// Amplification using Corpus-level Constraints, 2017.
+// Amplification using Corpus-confidence Constraints, 2017.
 
 import type { BootstrapOptions } from './bootstrap.js';
 import { CooccurrenceMetric, type LabelChoice, type Matrix } from './metric.js';

@@ -4,12 +4,12 @@
 // Laundry: Multi-Attribute Bias Amplification, 2023.
 
 import { FairwasmError } from '../core/error.js';
+import type { Estimate } from '../group/estimate.js';
 import type { CombinationRun } from '../wasm/fairwasm.mjs';
 import {
   type BootstrapOptions,
   bootstrapOptions,
   type CheckedOptions,
-  type IntervalEstimate,
   Replicates,
 } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';
@@ -49,10 +49,10 @@ export interface CombinationAmplification {
 }
 
 /** Bias amplification over combinations: the value is the mean of the absolute changes. */
-export interface MultiBiasAmplification extends IntervalEstimate {
+export interface MultiBiasAmplification extends Estimate {
   direction: Direction;
   /** The variance of the signed changes (unbiased). */
-  variance: IntervalEstimate;
+  variance: Estimate;
   /** How many changes there are, one for each combination and label it goes with. */
   terms: number;
   /** How many combinations occur. */
@@ -161,15 +161,15 @@ export class MDBA extends CooccurrenceMetric {
     options: BootstrapOptions,
   ): Promise<MultiBiasAmplification> {
     const checked = bootstrapOptions(options);
-    const { replicates } = checked;
+    const { draws } = checked;
     const names = namesOf(this.counts, direction);
     // Both are made before anything is awaited: what is counted later does not mix in.
     const run = this.#run(direction, true, false);
-    const resampled = replicates > 0 ? this.#run(direction, true, true) : undefined;
+    const resampled = draws > 0 ? this.#run(direction, true, true) : undefined;
     try {
       await inSlices(this.#stepsOf(run), {
         ...checked,
-        onProgress: (done) => checked.onProgress?.(done / (1 + replicates)),
+        onProgress: (done) => checked.onProgress?.(done / (1 + draws)),
       });
       const result = run.result();
       const drawn = await this.#draw(resampled, checked);
@@ -196,23 +196,23 @@ export class MDBA extends CooccurrenceMetric {
   }
 
   async #draw(run: CombinationRun | undefined, options: CheckedOptions): Promise<Replicates> {
-    const { replicates, level, seed } = options;
-    const drawn = new Replicates(this.counts.wasm, replicates, 2, level);
+    const { draws, confidence, seed } = options;
+    const drawn = new Replicates(this.counts.wasm, draws, 2, confidence);
     if (!run) return drawn;
     const step = this.#stepsOf(run);
     let draw = 0;
     run.resample(seed, draw);
     const advance = () => {
       const done = step();
-      if (done < 1) return (draw + done) / replicates;
+      if (done < 1) return (draw + done) / draws;
       const { mean, variance } = run.result();
       drawn.add([mean, variance]);
-      if (++draw < replicates) run.resample(seed, draw);
-      return draw / replicates;
+      if (++draw < draws) run.resample(seed, draw);
+      return draw / draws;
     };
     await inSlices(advance, {
       ...options,
-      onProgress: (done) => options.onProgress?.((1 + done * replicates) / (1 + replicates)),
+      onProgress: (done) => options.onProgress?.((1 + done * draws) / (1 + draws)),
     });
     return drawn;
   }

@@ -2,13 +2,9 @@
 //
 // Bias amplification pair by pair: the value, each pair's part in it with its counts, and intervals.
 
+import type { Estimate } from '../group/estimate.js';
 import type { PairRun } from '../wasm/fairwasm.mjs';
-import {
-  type BootstrapOptions,
-  bootstrapOptions,
-  drawReplicates,
-  type IntervalEstimate,
-} from './bootstrap.js';
+import { type BootstrapOptions, bootstrapOptions, drawReplicates } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import { type Definition, type Direction, type Matrix, namesOf, toMatrix } from './metric.js';
 
@@ -30,12 +26,12 @@ export interface PairCounts {
 export interface PairAmplification {
   attribute: string;
   task: string;
-  contribution: IntervalEstimate;
+  contribution: Estimate;
   counts: PairCounts;
 }
 
 /** Bias amplification over all pairs. Above 0: the predictions are more biased than the truth. */
-export interface BiasAmplification extends IntervalEstimate {
+export interface BiasAmplification extends Estimate {
   direction: Direction;
   /** The pairs' contributions, `AtoT`: attributes x tasks, `TtoA`: tasks x attributes. */
   matrix: Matrix;
@@ -66,7 +62,7 @@ export async function pairAmplification(
     direction,
     metric,
     definition,
-    resampling: checked.replicates > 0,
+    resampling: checked.draws > 0,
   });
   try {
     const { value, contributions } = run.value();

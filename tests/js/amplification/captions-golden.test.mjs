@@ -8,7 +8,7 @@ import { errorOf, fair } from '../support.mjs';
 import { expectClose, goldenCases } from './support.mjs';
 
 const cases = goldenCases('captions');
-const point = { replicates: 0 };
+const point = { draws: 0 };
 
 /** `joined words`: neither "actors" nor "girl" is a word there, but "actorsgirl", of no gender. */
 const joined = {

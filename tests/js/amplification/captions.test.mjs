@@ -5,7 +5,7 @@ import { winkTagger } from 'fairwasm/taggers/wink';
 import fc from 'fast-check';
 import { errorOf, fair } from '../support.mjs';
 
-const point = { replicates: 0 };
+const point = { draws: 0 };
 const tagged = (text, tags) => ({ tokens: text.split(' '), tags: tags.split(' ') });
 const man = tagged('A Man walks his dog', 'DT NN VBZ PRP$ NN');
 const woman = tagged('women with dogs', 'NNS IN NNS');
@@ -257,7 +257,7 @@ describe('mean bias amplification', () => {
 
   test('can be cancelled', async () => {
     const ended = countsOf(train).biasAmplification(countsOf(train), {
-      replicates: 1e6,
+      draws: 1e6,
       signal: AbortSignal.timeout(30),
     });
     await expect(ended).rejects.toMatchObject({ name: 'TimeoutError' });

@@ -7,7 +7,7 @@ import { BA_MALS, biasAmpAttributeToTask, biasAmpTaskToAttribute, DBA, MDBA } fr
 import { errorOf, fair } from '../support.mjs';
 import { countsOf, expectAllClose, expectClose, goldenCases, toNumber } from './support.mjs';
 
-const point = { replicates: 0 };
+const point = { draws: 0 };
 const like = { definition: 'bias_amplification' };
 const tolerances = { f32: 1e-6, f64: 1e-10 };
 const cases = goldenCases('cooccur');

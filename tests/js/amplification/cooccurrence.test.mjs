@@ -4,7 +4,7 @@ import { BA_MALS, biasAmpAttributeToTask, DBA, MDBA } from 'fairwasm';
 import fc from 'fast-check';
 import { errorOf, fair } from '../support.mjs';
 
-const point = { replicates: 0 };
+const point = { draws: 0 };
 const columns = { attributes: ['f', 'm'], tasks: ['cook', 'drive'], taskPrediction: true };
 
 // Four rows by hand: f cooks, f cooks and drives, m drives, m does nothing.
@@ -262,7 +262,7 @@ describe('metrics', () => {
     const made = { ...columns, attributes: ['f', 'm', 'x'] };
     const wide = attribute.map((row) => [...row, 0]);
     const counts = countsOf({ ...rows, attribute: wide }, made);
-    const { pairs, value } = await new DBA(counts).computeBiasAmp({ replicates: 20 });
+    const { pairs, value } = await new DBA(counts).computeBiasAmp({ draws: 20 });
     expect(value).toBe(0);
     const undefinedPairs = pairs.filter((pair) => pair.attribute === 'x');
     expect(undefinedPairs.map(({ contribution }) => contribution)).toEqual([
@@ -468,8 +468,8 @@ describe('intervals', () => {
     const widths = [];
     for (const length of [200, 3200]) {
       const counts = countsOf(manyRows(length));
-      const { value, ci } = await new Metric(counts).computeBiasAmp({ replicates: 300, seed: 5 });
-      const again = await new Metric(counts).computeBiasAmp({ replicates: 300, seed: 5 });
+      const { value, ci } = await new Metric(counts).computeBiasAmp({ draws: 300, seed: 5 });
+      const again = await new Metric(counts).computeBiasAmp({ draws: 300, seed: 5 });
       expect(again.ci).toEqual(ci);
       // MDBA is a mean of absolute values, which resampling makes larger: only its upper end is above.
       if (Metric !== MDBA) expect(ci[0]).toBeLessThanOrEqual(value);
@@ -480,7 +480,7 @@ describe('intervals', () => {
   });
 
   test('every pair has one', async () => {
-    const { pairs } = await new DBA(countsOf(manyRows(500))).computeBiasAmp({ replicates: 50 });
+    const { pairs } = await new DBA(countsOf(manyRows(500))).computeBiasAmp({ draws: 50 });
     for (const { contribution } of pairs) {
       expect(contribution.ci[0]).toBeLessThanOrEqual(contribution.ci[1]);
     }
@@ -496,16 +496,16 @@ describe('intervals', () => {
       { attribute: new Uint8Array(length).fill(1), task: coins(), taskPrediction: coins() },
       { attributes: ['a'], tasks: ['t'], taskPrediction: true },
     );
-    const { ci } = await new DBA(counts).computeBiasAmp({ replicates: 1000 });
+    const { ci } = await new DBA(counts).computeBiasAmp({ draws: 1000 });
     const standardError = Math.sqrt(0.5 / length);
     expect((ci[1] - ci[0]) / (2 * 1.96 * standardError)).toBeCloseTo(1, 0.7);
   });
 
   test.each([
-    ['replicates', -1],
-    ['replicates', 1.5],
-    ['level', 1],
-    ['level', Number.NaN],
+    ['draws', -1],
+    ['draws', 1.5],
+    ['confidence', 1],
+    ['confidence', Number.NaN],
     ['seed', -1],
   ])('refuse %s = %s', async (name, value) => {
     await expect(new DBA(countsOf(rows)).computeBiasAmp({ [name]: value })).rejects.toMatchObject({
@@ -525,13 +525,13 @@ describe('intervals', () => {
       { ...columns, attributePrediction: true },
     );
     const seen = [];
-    await compute(counts, { replicates: 300, onProgress: (done) => seen.push(done) });
+    await compute(counts, { draws: 300, onProgress: (done) => seen.push(done) });
     expect(seen.at(-1)).toBe(1);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
 
     const controller = new AbortController();
     const ended = compute(counts, {
-      replicates: 100_000,
+      draws: 100_000,
       signal: controller.signal,
       onProgress: () => controller.abort(),
     });
@@ -540,8 +540,8 @@ describe('intervals', () => {
 
   test('rows that come while it computes do not mix in', async () => {
     const counts = countsOf(manyRows(300));
-    const alone = await new DBA(counts).computeBiasAmp({ replicates: 100 });
-    const running = new DBA(counts).computeBiasAmp({ replicates: 100 });
+    const alone = await new DBA(counts).computeBiasAmp({ draws: 100 });
+    const running = new DBA(counts).computeBiasAmp({ draws: 100 });
     counts.update(manyRows(400));
     expect(await running).toEqual(alone);
   });

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "fairwasm/amplification/bit_columns.hpp"
+#include "fairwasm/uncertainty/intervals.hpp"
 #include "fairwasm/uncertainty/random.hpp"
 
 namespace fairwasm {
@@ -27,17 +28,15 @@ class ResampledRows {
 
  private:
   BitColumns rows_;
-  std::vector<std::uint32_t> counts_;  // empty: every row once
+  std::vector<double> counts_;  // empty: every row once
   std::size_t total_;
 };
 
-struct Interval {
-  double low;
-  double high;
-};
+// Draws `size` indices below `size` with replacement: how often each came.
+std::vector<std::uint32_t> drawIndices(RandomStream& random, std::size_t size);
 
-// The percentile interval: what lies between the (1 - level) / 2 and (1 + level) / 2 quantiles of
-// the values that are not NaN, with linear interpolation. NaN where there are none.
-Interval percentileInterval(std::span<const double> values, double level);
+// The percentile interval: what lies between the (1 - confidence) / 2 and (1 + confidence) / 2
+// quantiles of the values that are not NaN, with linear interpolation. NaN where there are none.
+Interval percentileInterval(std::span<const double> values, double confidence);
 
 }  // namespace fairwasm
