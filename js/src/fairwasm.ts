@@ -2,6 +2,8 @@
 //
 // The front door: loads the core once and hands out everything that needs it.
 
+import { CaptionCounts, type CaptionCountsOptions } from './amplification/caption-counts.js';
+import { Cooccurrence, type CooccurrenceColumns } from './amplification/cooccurrence.js';
 import { instantiate, type Wasm, type WasmSource } from './core/module.js';
 import { columnOf, type Table } from './data/table.js';
 import type { CategoryColumn, NumberColumn } from './data/column.js';
@@ -272,6 +274,27 @@ export class Fairwasm {
     concentration?: number,
   ): number {
     return differentialFairnessBiasAmplification(this.#wasm, tally, favorable, concentration);
+  /** An empty co-occurrence accumulator: what BA_MALS, DBA and MDBA are computed from. */
+  cooccurrence(columns: CooccurrenceColumns = {}): Cooccurrence {
+    return new Cooccurrence(this.#wasm, columns);
+  }
+
+  /** From what {@link Cooccurrence.toBytes} returned. Throws `corruptBytes` for anything else. */
+  cooccurrenceFromBytes(bytes: Uint8Array): Cooccurrence {
+    return Cooccurrence.fromBytes(this.#wasm, bytes);
+  }
+
+  /** Empty caption counts: which objects are spoken of together with which group of people. */
+  captionCounts(options: CaptionCountsOptions = {}): CaptionCounts {
+    return new CaptionCounts(this.#wasm, options);
+  }
+
+  /** From what {@link CaptionCounts.toBytes} returned. Throws `corruptBytes` for anything else. */
+  captionCountsFromBytes(
+    bytes: Uint8Array,
+    options: Omit<CaptionCountsOptions, 'words'> = {},
+  ): CaptionCounts {
+    return CaptionCounts.fromBytes(this.#wasm, bytes, options);
   }
 }
 

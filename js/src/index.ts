@@ -2,6 +2,55 @@
 //
 // What `import … from 'fairwasm'` offers.
 
+export type { BootstrapOptions } from './amplification/bootstrap.js';
+export {
+  type BiasDictionaries,
+  type CaptionAmplificationOptions,
+  type CaptionBiasAmplification,
+  type CaptionPair,
+  parseBiasDictionary,
+} from './amplification/caption-bias.js';
+export type {
+  ByGroup,
+  CaptionCounts,
+  CaptionCountsOptions,
+  LabelledImage,
+  TaggedCaption,
+  Tagger,
+} from './amplification/caption-counts.js';
+export type {
+  Cooccurrence,
+  CooccurrenceColumns,
+  CooccurrenceRows,
+  LabelKind,
+} from './amplification/cooccurrence.js';
+export { type CooccurrenceCsv, cooccurrenceCsv } from './amplification/csv.js';
+export {
+  biasAmpAttributeToTask,
+  biasAmpTaskToAttribute,
+  DBA,
+  type DirectionalOptions,
+} from './amplification/dba.js';
+export type { LabelColumn, LabelMatrix, LabelSets } from './amplification/labels.js';
+export type { LongRun } from './amplification/long-run.js';
+export { BA_MALS } from './amplification/mals.js';
+export {
+  type CombinationAmplification,
+  type CombinationStats,
+  MDBA,
+  type MDBAOptions,
+  type MultiBiasAmplification,
+} from './amplification/mdba.js';
+export type {
+  Bidirectional,
+  CooccurrenceMetricOptions,
+  Definition,
+  Direction,
+  LabelChoice,
+  Matrix,
+} from './amplification/metric.js';
+export type { BiasAmplification, PairAmplification, PairCounts } from './amplification/pairs.js';
+export { genderWords, type ObjectKind, type WordLists } from './amplification/words.js';
 export { FairwasmError, type FairwasmErrorCode } from './core/error.js';
 export type { WasmSource } from './core/module.js';
 export { missingCategory } from './data/category.js';

@@ -7,13 +7,15 @@ import { readFile } from 'node:fs/promises';
 import { nearest } from '../core/nearest.js';
 import { padRight } from '../report/layout.js';
 import { oneLine } from '../report/shown.js';
+import { amplification } from './amplification.js';
 import { audit } from './audit.js';
+import { captions } from './captions.js';
 import { type Command, type ExitCode, exitCodes, InputError, UsageError } from './command.js';
 import { examples } from './examples.js';
 import { explain, metrics } from './metrics.js';
 import { writeStandardOutput } from './output.js';
 
-const commands: readonly Command[] = [audit, metrics, explain, examples];
+const commands: readonly Command[] = [audit, amplification, captions, metrics, explain, examples];
 
 function help(): string {
   const longest = Math.max(...commands.map(({ name }) => name.length));

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bias amplification from counts of pairs: how much more often than in truth does a model predict
+// what already went together with an attribute. Everything here is a pure function of PairCounts;
+// `from` and `to` are attributes and tasks, or the other way round, as the direction has it.
+//
+// n is the number of rows, n(f), n(t), n(f,t) the rows with f, with t, with both, n^(f,t) those
+// with f and the predicted t.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "fairwasm/amplification/pair_counts.hpp"
+
+namespace fairwasm {
+
+enum class Definition : std::uint8_t {
+  // As published; 0/0 is undefined (NaN) and does not enter a mean.
+  kPaper,
+  // As the package bias_amplification computes it, rounding of ties included; 0/0 is 0.
+  kBiasAmplification,
+  // Directional amplification as the code of its authors computes it: a tie has no direction, and
+  // rows
+  // without any label do not count when the direction of a pair is decided.
+  kDirectionalCode,
+};
+
+// P(f, t) = n(f,t) / n.
+std::vector<double> pairProbabilities(const PairCounts& counts);
+
+// P(t | f). Paper: n(f,t) / n(f), NaN for an f without rows. bias_amplification: n(f,t) / sum over
+// t of n(f,t), which is the same only where every row has exactly one t; 0 for an f without pairs.
+std::vector<double> toGivenFrom(const PairCounts& counts, Definition definition);
+
+// P(f | t), likewise.
+std::vector<double> fromGivenTo(const PairCounts& counts, Definition definition);
+
+// b(f, t) = n(f,t) / sum over f of n(f,t): the bias score of Zhao et al., Men Also Like Shopping,
+// 2017. NaN, or 0 for kBiasAmplification, for a t that stands with no f.
+std::vector<double> biasScores(const PairCounts& counts, Definition definition);
+
+// 1 where the pair counts as biased: b(f, t) > 1 / number of f. Exact, except that
+// kBiasAmplification compares rounded quotients as its code does.
+std::vector<double> biasedPairs(const PairCounts& counts, Definition definition);
+
+// The sign of P(f, t) - P(f) P(t): 1 where the pair stands together more often than by chance, else
+// -1. An exact tie is -1, as the paper's indicator has it (kBiasAmplification: whatever rounding
+// makes of it; kDirectionalCode: 0).
+double correlation(double rows, double from, double to, double together, Definition definition);
+std::vector<double> correlations(const PairCounts& counts, Definition definition);
+
+struct Amplification {
+  double value = 0;  // the sum of the contributions that are defined; NaN where none is
+  std::vector<double> contributions;  // fromCount x toCount, row-major; NaN where undefined
+};
+
+// BA_MALS. Paper (Zhao et al. 2017): 1/|T| sum over the pairs biased in `reference` of b^(f,t) -
+// b(f,t), with b from `reference` and b^ from the predictions in `counts`; pairs whose t is never
+// predicted are undefined. bias_amplification: n^(f,t)/n - n(f,t)/n in the place of the difference
+// of scores.
+Amplification malsAmplification(const PairCounts& counts, const PairCounts& reference,
+                                Definition definition);
+
+// DBA (Wang and Russakovsky, Directional Bias Amplification, 2021): 1/(|F||T|) sum of
+// y (P(t^ | f) - P(t | f)), with y the correlations in `reference`. Pairs of an f without rows are
+// undefined, and the mean is over the others.
+Amplification directionalAmplification(const PairCounts& counts, const PairCounts& reference,
+                                       Definition definition);
+
+}  // namespace fairwasm

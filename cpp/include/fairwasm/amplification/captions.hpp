@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bias in captions: which objects are spoken of together with which group of people. A caption
+// mentions a group by its words ("man", "his"), and objects by others; what an object is, is
+// decided by whoever fills the accumulator. Captions are kept as lists of codes, so that they can
+// be resampled.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace fairwasm {
+
+struct WordGroup {
+  std::string name;
+  std::vector<std::string> words;
+
+  friend bool operator==(const WordGroup&, const WordGroup&) = default;
+};
+
+// Captions as codes: caption i mentions mentions[mentionEnds[i - 1]] … mentions[mentionEnds[i] -
+// 1], and its objects likewise. A mention is the place of a word when all groups' words are written
+// one after the other; each different word of a caption is mentioned once. An object's code is its
+// place in objects() with `newObjects` behind it.
+struct CaptionBatch {
+  std::vector<std::string> newObjects;
+  std::span<const std::uint32_t> mentions;
+  std::span<const std::uint32_t> mentionEnds;
+  std::span<const std::uint32_t> objects;
+  std::span<const std::uint32_t> objectEnds;
+};
+
+// How often a word of a group and an object stand in one caption.
+struct WordCount {
+  std::size_t word;
+  std::size_t object;
+  double count;
+};
+
+class CaptionCounts {
+ public:
+  // Throws kInvalidArgument where there are no groups, or a name or a word stands twice.
+  explicit CaptionCounts(std::vector<WordGroup> groups);
+
+  // Adds captions. All or nothing: throws for codes or ends that make no sense, and changes
+  // nothing.
+  void update(const CaptionBatch& batch);
+
+  // Adds the captions of `other`, matching objects by name. Throws kIncompatible where the groups
+  // or their words differ.
+  void merge(const CaptionCounts& other);
+
+  // Forgets the captions and objects, keeps the groups.
+  void reset();
+
+  // A self-contained copy: magic number, version, groups, objects, captions, checksum.
+  [[nodiscard]] std::vector<std::uint8_t> toBytes() const;
+  // Throws kCorruptBytes for anything toBytes() did not write.
+  static CaptionCounts fromBytes(std::span<const std::uint8_t> bytes);
+
+  [[nodiscard]] const std::vector<WordGroup>& groups() const { return groups_; }
+  [[nodiscard]] const std::vector<std::string>& objects() const { return objects_; }
+  // All captions, and those that mention a group.
+  [[nodiscard]] std::size_t captions() const { return captions_; }
+  [[nodiscard]] std::size_t mentioning() const { return mentionEnds_.size(); }
+
+  // c(o, g), objects x groups, row-major: over all captions, the number of different words of g
+  // times the number of times o stands there.
+  [[nodiscard]] std::vector<double> counts() const;
+  // The same when the captions are drawn with replacement: draw `draw` of `seed`.
+  [[nodiscard]] std::vector<double> resampledCounts(std::uint64_t seed, std::uint64_t draw) const;
+  // The same by single words; only those that are not 0, by word, then by object.
+  [[nodiscard]] std::vector<WordCount> wordCounts() const;
+
+ private:
+  void append(std::span<const std::uint32_t> mentions, std::span<const std::uint32_t> objects);
+
+  std::vector<WordGroup> groups_;
+  std::vector<std::size_t> groupOfWord_;
+  std::vector<std::string> objects_;
+  std::size_t captions_ = 0;
+  // Of the captions that mention a group: the codes, and where each caption's end.
+  std::vector<std::uint32_t> mentions_;
+  std::vector<std::size_t> mentionEnds_;
+  std::vector<std::uint32_t> objectCodes_;
+  std::vector<std::size_t> objectEnds_;
+};
+
+// b(o, g) of every object that has one, such as c(o, g) / sum over g of c(o, g).
+struct CaptionBias {
+  std::vector<std::string> groups;
+  std::vector<std::string> objects;
+  std::vector<double> scores;  // objects x groups, row-major; NaN where there is none
+};
+
+// c(o, g) / sum over g of c(o, g), for every c(o, g) > 0 (Zhao et al.: Men Also Like Shopping,
+// 2017).
+CaptionBias captionBias(const CaptionCounts& counts);
+
+struct CaptionAmplificationOptions {
+  // The value of the code of bias-analysis: a sum over 24 objects of its own, whatever the bias of
+  // the pairs in question, divided by the number of biased pairs. For comparison only.
+  bool asBiasAnalysis = false;
+  bool seenOnly = false;        // leave out objects that the test captions do not mention
+  bool overAllObjects = false;  // divide by all training objects instead of the biased pairs
+};
+
+struct CaptionPair {
+  std::size_t object;
+  std::size_t group;
+  double train;
+  double test;          // 0 where the test captions do not have the pair
+  double contribution;  // (test - train) / divisor
+};
+
+struct CaptionAmplification {
+  double value = 0;         // the sum of the contributions; NaN where the divisor is 0
+  double biasedPairs = 0;   // (o, g) with b*(o, g) > 1 / |G| in training
+  double trainObjects = 0;  // objects with any b*
+  double divisor = 0;
+  std::vector<CaptionPair> pairs;
+};
+
+// Mean bias amplification of test captions against training captions or a given training bias: the
+// mean over the pairs biased in training, b*(o, g) > 1 / |G|, of b~(o, g) - b*(o, g).
+class CaptionComparison {
+ public:
+  // Throws kIncompatible where the groups are not the same. Copies what it needs.
+  CaptionComparison(const CaptionBias& train, CaptionCounts test);
+  CaptionComparison(CaptionCounts train, CaptionCounts test);
+
+  // The objects that pairs refer to: those of the training, then those only the test has.
+  [[nodiscard]] const std::vector<std::string>& objects() const { return objects_; }
+  [[nodiscard]] const std::vector<std::string>& groups() const { return groups_; }
+
+  [[nodiscard]] CaptionAmplification amplification(
+      const CaptionAmplificationOptions& options) const;
+  // Its value when the captions, those of the training too where they are known, are drawn with
+  // replacement.
+  [[nodiscard]] double replicate(const CaptionAmplificationOptions& options, std::uint64_t seed,
+                                 std::uint64_t draw) const;
+
+ private:
+  CaptionComparison(const CaptionBias& train, std::vector<CaptionCounts> counted);
+  [[nodiscard]] std::vector<double> place(const CaptionBias& bias) const;
+  [[nodiscard]] CaptionAmplification compare(const std::vector<double>& train,
+                                             const std::vector<double>& test,
+                                             const CaptionAmplificationOptions& options) const;
+
+  std::vector<std::string> groups_;
+  std::vector<std::string> objects_;
+  std::vector<CaptionCounts> counted_;  // the test captions, and those of the training if known
+  std::vector<double> train_;           // objects x groups
+};
+
+}  // namespace fairwasm

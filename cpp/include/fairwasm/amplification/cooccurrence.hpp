@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The accumulator behind the bias-amplification metrics: which attributes (groups of people) and
+// which tasks (what is to be recognised or decided) each row has, in truth and as predicted. A row
+// may have any number of either. Rows are kept as bits, because combinations of many tasks are
+// counted too, and those cannot be had from counts of pairs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "fairwasm/amplification/bit_columns.hpp"
+
+namespace fairwasm {
+
+struct CooccurrenceSchema {
+  std::vector<std::string> attributes;
+  std::vector<std::string> tasks;
+  bool hasAttributePrediction = false;
+  bool hasTaskPrediction = false;
+
+  friend bool operator==(const CooccurrenceSchema&, const CooccurrenceSchema&) = default;
+};
+
+// The four matrices of labels, in the order in which their columns are kept.
+enum class Labels : std::uint8_t { kAttribute, kTask, kAttributePrediction, kTaskPrediction };
+inline constexpr std::size_t kLabelMatrices = 4;
+
+struct ColumnRange {
+  std::size_t first = 0;
+  std::size_t count = 0;
+};
+
+// Where the columns of one matrix stand; empty for predictions that the schema does not have.
+ColumnRange columnsOf(const CooccurrenceSchema& schema, Labels labels);
+
+// Row-major bytes, 0 or 1: rows x attributes or rows x tasks. Views only.
+struct LabelBatch {
+  std::size_t rows = 0;
+  std::span<const std::uint8_t> attribute;
+  std::span<const std::uint8_t> task;
+  std::span<const std::uint8_t> attributePrediction;  // empty where the schema has none
+  std::span<const std::uint8_t> taskPrediction;       // empty where the schema has none
+};
+
+class Cooccurrence {
+ public:
+  // More rows than this are refused (kTooLarge): products of two counts stay exact in 64 bits.
+  static constexpr std::uint64_t kMaxRows = (std::uint64_t{1} << 32U) - 1;
+  // More columns than this are refused (kTooLarge).
+  static constexpr std::size_t kMaxColumns = std::size_t{1} << 16U;
+
+  // Throws kInvalidArgument where a name stands twice.
+  explicit Cooccurrence(CooccurrenceSchema schema);
+
+  // Adds rows. All or nothing: for a matrix of another shape or a byte that is neither 0 nor 1 it
+  // throws, names the row, and changes nothing.
+  void update(const LabelBatch& batch);
+
+  // Adds the rows of `other`, matching attributes and tasks by name; those that only one side knows
+  // are false in the rows of the other. Throws kIncompatible where one has predictions that the
+  // other has not, and changes nothing then.
+  void merge(const Cooccurrence& other);
+
+  // Forgets the rows, keeps the schema.
+  void reset() { bits_.clear(); }
+
+  // A self-contained copy: magic number, version, schema, bits, checksum. Little-endian.
+  [[nodiscard]] std::vector<std::uint8_t> toBytes() const;
+  // Throws kCorruptBytes for anything toBytes() did not write.
+  static Cooccurrence fromBytes(std::span<const std::uint8_t> bytes);
+
+  // The true labels alone, with the attributes and tasks of `schema` in its order. Throws
+  // kIncompatible where one of them is not known here.
+  [[nodiscard]] Cooccurrence truth(const CooccurrenceSchema& schema) const;
+
+  [[nodiscard]] const CooccurrenceSchema& schema() const { return schema_; }
+  [[nodiscard]] std::size_t rows() const { return bits_.rows(); }
+  // The columns of all four matrices, one behind the other; see columnsOf().
+  [[nodiscard]] const BitColumns& bits() const { return bits_; }
+
+ private:
+  void requireRoomFor(std::size_t rows) const;
+
+  CooccurrenceSchema schema_;
+  BitColumns bits_;
+};
+
+}  // namespace fairwasm

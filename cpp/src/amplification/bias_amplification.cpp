@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/amplification/bias_amplification.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace fairwasm {
+namespace {
+
+constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
+
+// One value for each pair, from the places of `from` and `to`.
+template <class F>
+std::vector<double> forPairs(const PairCounts& counts, F&& value) {
+  std::vector<double> values;
+  values.reserve(counts.fromCount * counts.toCount);
+  for (std::size_t f = 0; f < counts.fromCount; ++f) {
+    for (std::size_t t = 0; t < counts.toCount; ++t) values.push_back(value(f, t));
+  }
+  return values;
+}
+
+std::vector<double> rowSums(const PairCounts& counts, const std::vector<double>& pairs) {
+  std::vector<double> sums(counts.fromCount, 0.0);
+  for (std::size_t i = 0; i < pairs.size(); ++i) sums[i / counts.toCount] += pairs[i];
+  return sums;
+}
+
+std::vector<double> columnSums(const PairCounts& counts, const std::vector<double>& pairs) {
+  std::vector<double> sums(counts.toCount, 0.0);
+  for (std::size_t i = 0; i < pairs.size(); ++i) sums[i % counts.toCount] += pairs[i];
+  return sums;
+}
+
+// The peer divides by max(denominator, 1e-10); with counts that is 0 for 0/0 and changes nothing
+// else.
+double quotient(double numerator, double denominator, Definition definition) {
+  if (denominator == 0) return definition == Definition::kBiasAmplification ? 0 : kUndefined;
+  return numerator / denominator;
+}
+
+std::vector<double> givenFrom(const PairCounts& counts, const std::vector<double>& pairs,
+                              Definition definition) {
+  const bool ofPairs = definition == Definition::kBiasAmplification;
+  const auto denominators = ofPairs ? rowSums(counts, pairs) : counts.from;
+  return forPairs(counts, [&](std::size_t f, std::size_t t) {
+    return quotient(pairs[f * counts.toCount + t], denominators[f], definition);
+  });
+}
+
+std::vector<double> scoresOf(const PairCounts& counts, const std::vector<double>& pairs,
+                             Definition definition) {
+  const auto denominators = columnSums(counts, pairs);
+  return forPairs(counts, [&](std::size_t f, std::size_t t) {
+    return quotient(pairs[f * counts.toCount + t], denominators[t], definition);
+  });
+}
+
+// Counts are whole numbers below 2^32, so that these products are exact.
+int compareProducts(double a, double b, double c, double d) {
+  const auto left = static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b);
+  const auto right = static_cast<std::uint64_t>(c) * static_cast<std::uint64_t>(d);
+  return left > right ? 1 : left < right ? -1 : 0;
+}
+
+double total(const std::vector<double>& contributions) {
+  double sum = 0;
+  bool any = false;
+  for (const double contribution : contributions) {
+    if (std::isnan(contribution)) continue;
+    sum += contribution;
+    any = true;
+  }
+  return any ? sum : kUndefined;
+}
+
+}  // namespace
+
+std::vector<double> pairProbabilities(const PairCounts& counts) {
+  return forPairs(counts, [&](std::size_t f, std::size_t t) {
+    return counts.together[f * counts.toCount + t] / counts.rows;
+  });
+}
+
+std::vector<double> toGivenFrom(const PairCounts& counts, Definition definition) {
+  return givenFrom(counts, counts.together, definition);
+}
+
+std::vector<double> fromGivenTo(const PairCounts& counts, Definition definition) {
+  if (definition == Definition::kBiasAmplification) return biasScores(counts, definition);
+  return forPairs(counts, [&](std::size_t f, std::size_t t) {
+    return quotient(counts.together[f * counts.toCount + t], counts.to[t], definition);
+  });
+}
+
+std::vector<double> biasScores(const PairCounts& counts, Definition definition) {
+  return scoresOf(counts, counts.together, definition);
+}
+
+std::vector<double> biasedPairs(const PairCounts& counts, Definition definition) {
+  const auto sums = columnSums(counts, counts.together);
+  const auto groups = static_cast<double>(counts.fromCount);
+  return forPairs(counts, [&](std::size_t f, std::size_t t) {
+    const double together = counts.together[f * counts.toCount + t];
+    const bool biased = definition == Definition::kBiasAmplification
+                            ? quotient(together, sums[t], definition) > 1 / groups
+                            : together * groups > sums[t];
+    return biased ? 1.0 : 0.0;
+  });
+}
+
+double correlation(double rows, double from, double to, double together, Definition definition) {
+  if (definition == Definition::kBiasAmplification) {
+    return together / rows > (from / rows) * (to / rows) ? 1 : -1;
+  }
+  const int sign = compareProducts(rows, together, from, to);
+  return sign == 0 && definition == Definition::kPaper ? -1 : sign;
+}
+
+std::vector<double> correlations(const PairCounts& counts, Definition definition) {
+  const bool ofLabelled = definition == Definition::kDirectionalCode;
+  const double rows = ofLabelled ? counts.labelledRows : counts.rows;
+  return forPairs(counts, [&](std::size_t f, std::size_t t) {
+    return correlation(rows, counts.from[f], counts.to[t], counts.together[f * counts.toCount + t],
+                       definition);
+  });
+}
+
+Amplification malsAmplification(const PairCounts& counts, const PairCounts& reference,
+                                Definition definition) {
+  const auto biased = biasedPairs(reference, definition);
+  const auto tasks = static_cast<double>(counts.toCount);
+  const bool joint = definition == Definition::kBiasAmplification;
+  const auto before = joint ? pairProbabilities(reference) : biasScores(reference, definition);
+  const auto after = joint ? std::vector<double>() : scoresOf(counts, counts.predicted, definition);
+  Amplification result;
+  result.contributions = forPairs(counts, [&](std::size_t f, std::size_t t) {
+    const std::size_t pair = f * counts.toCount + t;
+    if (joint) {
+      const double predicted = biased[pair] * counts.predicted[pair] / counts.rows;
+      return (predicted - biased[pair] * before[pair]) / tasks;
+    }
+    return biased[pair] == 0 ? 0 : (after[pair] - before[pair]) / tasks;
+  });
+  result.value = total(result.contributions);
+  return result;
+}
+
+Amplification directionalAmplification(const PairCounts& counts, const PairCounts& reference,
+                                       Definition definition) {
+  const auto sign = correlations(reference, definition);
+  const auto before = givenFrom(counts, counts.together, definition);
+  const auto after = givenFrom(counts, counts.predicted, definition);
+  double pairs = 0;
+  for (std::size_t i = 0; i < sign.size(); ++i) pairs += std::isnan(after[i] - before[i]) ? 0 : 1;
+  Amplification result;
+  result.contributions = forPairs(counts, [&](std::size_t f, std::size_t t) {
+    const std::size_t pair = f * counts.toCount + t;
+    return sign[pair] * (after[pair] - before[pair]) / pairs;
+  });
+  result.value = total(result.contributions);
+  return result;
+}
+
+}  // namespace fairwasm

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/amplification/captions.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "fairwasm/amplification/resample.hpp"
+#include "fairwasm/data/bytes.hpp"
+#include "fairwasm/error.hpp"
+
+namespace fairwasm {
+namespace {
+
+constexpr const char* kKind = "captionCounts";
+constexpr std::uint32_t kVersion = 1;
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+// The objects that bias-analysis sums over, whatever the captions are about.
+constexpr std::array<std::string_view, 24> kBiasAnalysisObjects = {
+    "tennis", "dirt",   "skateboard", "grass",     "carriage", "beer",   "kite",  "beach",
+    "road",   "wagon",  "bags",       "surfboard", "dress",    "lap",    "bed",   "flowers",
+    "mouth",  "bridle", "fire",       "teeth",     "curb",     "device", "leash", "face"};
+
+using Places = std::unordered_map<std::string_view, std::size_t>;
+
+Places placesOf(const std::vector<std::string>& names) {
+  Places places;
+  for (std::size_t i = 0; i < names.size(); ++i) places.emplace(names[i], i);
+  return places;
+}
+
+void requireDistinct(std::unordered_set<std::string_view>& seen, const std::string& text,
+                     const char* argument) {
+  if (seen.insert(text).second) return;
+  throw Error(ErrorCode::kInvalidArgument,
+              {argument, "every name and word once", "'" + text + "' twice", {}});
+}
+
+void validate(const std::vector<WordGroup>& groups) {
+  if (groups.empty()) {
+    throw Error(ErrorCode::kInvalidArgument, {"groups", "at least one group", "none", {}});
+  }
+  std::unordered_set<std::string_view> names;
+  std::unordered_set<std::string_view> words;
+  for (const auto& group : groups) {
+    requireDistinct(names, group.name, "groups");
+    for (const auto& word : group.words) requireDistinct(words, word, "words");
+  }
+}
+
+// Codes below `limit`, in pieces that end in ascending order, the last at the last code.
+void requireCodes(const char* argument, std::span<const std::uint32_t> codes,
+                  std::span<const std::uint32_t> ends, std::size_t limit) {
+  std::size_t last = 0;
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    if (ends[i] < last || ends[i] > codes.size()) {
+      throw Error(ErrorCode::kInvalidArgument,
+                  {argument, "ends in ascending order", std::to_string(ends[i]), i});
+    }
+    for (; last < ends[i]; ++last) {
+      if (codes[last] < limit) continue;
+      throw Error(ErrorCode::kInvalidArgument, {argument, "a code below " + std::to_string(limit),
+                                                std::to_string(codes[last]), i});
+    }
+  }
+  if (last == codes.size()) return;
+  throw Error(ErrorCode::kShapeMismatch,
+              {argument, std::to_string(last) + " codes", std::to_string(codes.size()), {}});
+}
+
+template <class Codes, class Ends>
+std::span<const std::uint32_t> piece(const Codes& codes, const Ends& ends, std::size_t i) {
+  const std::size_t first = i == 0 ? 0 : ends[i - 1];
+  return std::span<const std::uint32_t>(codes).subspan(first, ends[i] - first);
+}
+
+void writeCodes(ByteWriter& writer, const std::vector<std::uint32_t>& codes,
+                const std::vector<std::size_t>& ends) {
+  writer.number(ends.size());
+  for (const std::size_t end : ends) writer.number(end);
+  for (const std::uint32_t code : codes) writer.number(code);
+}
+
+// Numbers that fit 32 bits; everything else is found out by update().
+std::vector<std::uint32_t> readNumbers(ByteReader& reader, std::uint64_t count) {
+  std::vector<std::uint32_t> numbers;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::uint64_t number = reader.number();
+    if (number > std::numeric_limits<std::uint32_t>::max()) {
+      throw Error(ErrorCode::kCorruptBytes, {"codes", "32 bits", std::to_string(number), {}});
+    }
+    numbers.push_back(static_cast<std::uint32_t>(number));
+  }
+  return numbers;
+}
+
+CaptionBias biasOf(const CaptionCounts& counted, const std::vector<double>& counts) {
+  CaptionBias bias;
+  for (const auto& group : counted.groups()) bias.groups.push_back(group.name);
+  bias.objects = counted.objects();
+  const std::size_t groups = bias.groups.size();
+  for (std::size_t o = 0; o < bias.objects.size(); ++o) {
+    const std::span<const double> ofObject = std::span(counts).subspan(o * groups, groups);
+    double sum = 0;
+    for (const double count : ofObject) sum += count;
+    for (const double count : ofObject) bias.scores.push_back(count > 0 ? count / sum : kNone);
+  }
+  return bias;
+}
+
+double orZero(double score) { return std::isnan(score) ? 0 : score; }
+
+bool hasAny(std::span<const double> scores) {
+  return std::any_of(scores.begin(), scores.end(), [](double score) { return !std::isnan(score); });
+}
+
+}  // namespace
+
+CaptionCounts::CaptionCounts(std::vector<WordGroup> groups) : groups_(std::move(groups)) {
+  validate(groups_);
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    groupOfWord_.insert(groupOfWord_.end(), groups_[g].words.size(), g);
+  }
+}
+
+void CaptionCounts::append(std::span<const std::uint32_t> mentions,
+                           std::span<const std::uint32_t> objects) {
+  ++captions_;
+  if (mentions.empty()) return;
+  mentions_.insert(mentions_.end(), mentions.begin(), mentions.end());
+  mentionEnds_.push_back(mentions_.size());
+  objectCodes_.insert(objectCodes_.end(), objects.begin(), objects.end());
+  objectEnds_.push_back(objectCodes_.size());
+}
+
+void CaptionCounts::update(const CaptionBatch& batch) {
+  if (batch.mentionEnds.size() != batch.objectEnds.size()) {
+    throw Error(ErrorCode::kShapeMismatch, {"objects",
+                                            std::to_string(batch.mentionEnds.size()) + " captions",
+                                            std::to_string(batch.objectEnds.size()),
+                                            {}});
+  }
+  requireCodes("mentions", batch.mentions, batch.mentionEnds, groupOfWord_.size());
+  requireCodes("objects", batch.objects, batch.objectEnds,
+               objects_.size() + batch.newObjects.size());
+  auto objects = objects_;
+  objects.insert(objects.end(), batch.newObjects.begin(), batch.newObjects.end());
+  std::unordered_set<std::string_view> seen;
+  for (const auto& object : objects) requireDistinct(seen, object, "objects");
+  mentions_.reserve(mentions_.size() + batch.mentions.size());
+  mentionEnds_.reserve(mentionEnds_.size() + batch.mentionEnds.size());
+  objectCodes_.reserve(objectCodes_.size() + batch.objects.size());
+  objectEnds_.reserve(objectEnds_.size() + batch.objectEnds.size());
+  objects_ = std::move(objects);
+  for (std::size_t i = 0; i < batch.mentionEnds.size(); ++i) {
+    append(piece(batch.mentions, batch.mentionEnds, i), piece(batch.objects, batch.objectEnds, i));
+  }
+}
+
+void CaptionCounts::merge(const CaptionCounts& other) {
+  if (groups_ != other.groups_) {
+    throw Error(ErrorCode::kIncompatible,
+                {"other", "the same groups with the same words", "others", {}});
+  }
+  CaptionCounts merged = *this;
+  Places known = placesOf(objects_);
+  std::vector<std::uint32_t> codes;
+  for (const auto& object : other.objects_) {
+    const auto [place, isNew] = known.try_emplace(object, merged.objects_.size());
+    if (isNew) merged.objects_.push_back(object);
+    codes.push_back(static_cast<std::uint32_t>(place->second));
+  }
+  std::vector<std::uint32_t> objects;
+  for (std::size_t i = 0; i < other.mentioning(); ++i) {
+    objects.clear();
+    for (const std::uint32_t code : piece(other.objectCodes_, other.objectEnds_, i)) {
+      objects.push_back(codes[code]);
+    }
+    merged.append(piece(other.mentions_, other.mentionEnds_, i), objects);
+  }
+  merged.captions_ = captions_ + other.captions_;
+  *this = std::move(merged);
+}
+
+void CaptionCounts::reset() { *this = CaptionCounts(std::move(groups_)); }
+
+std::vector<std::uint8_t> CaptionCounts::toBytes() const {
+  ByteWriter writer(kKind, kVersion);
+  writer.number(groups_.size());
+  for (const auto& group : groups_) {
+    writer.text(group.name);
+    writer.texts(group.words);
+  }
+  writer.texts(objects_);
+  writer.number(captions_);
+  writeCodes(writer, mentions_, mentionEnds_);
+  writeCodes(writer, objectCodes_, objectEnds_);
+  return std::move(writer).finish();
+}
+
+CaptionCounts CaptionCounts::fromBytes(std::span<const std::uint8_t> bytes) {
+  ByteReader reader(bytes, kKind, kVersion);
+  try {
+    std::vector<WordGroup> groups;
+    for (std::uint64_t rest = reader.number(); rest > 0; --rest) {
+      std::string name = reader.text();
+      groups.push_back({std::move(name), reader.texts()});
+    }
+    CaptionCounts stored(std::move(groups));
+    CaptionBatch batch;
+    batch.newObjects = reader.texts();
+    const std::uint64_t captions = reader.number();
+    const auto mentionEnds = readNumbers(reader, reader.number());
+    const auto mentions = readNumbers(reader, mentionEnds.empty() ? 0 : mentionEnds.back());
+    const auto objectEnds = readNumbers(reader, reader.number());
+    const auto objects = readNumbers(reader, objectEnds.empty() ? 0 : objectEnds.back());
+    reader.finish();
+    batch.mentions = mentions;
+    batch.mentionEnds = mentionEnds;
+    batch.objects = objects;
+    batch.objectEnds = objectEnds;
+    stored.update(batch);
+    if (stored.mentioning() != mentionEnds.size() || captions < mentionEnds.size()) {
+      throw Error(ErrorCode::kCorruptBytes,
+                  {"captions", "a mention in each that is kept", "none in some", {}});
+    }
+    stored.captions_ = static_cast<std::size_t>(captions);
+    return stored;
+  } catch (const Error& error) {
+    throw Error(ErrorCode::kCorruptBytes, {"bytes", "stored caption counts", error.what(), {}});
+  }
+}
+
+std::vector<double> CaptionCounts::counts() const {
+  std::vector<double> counts(objects_.size() * groups_.size(), 0.0);
+  for (std::size_t i = 0; i < mentioning(); ++i) {
+    for (const std::uint32_t word : piece(mentions_, mentionEnds_, i)) {
+      double* ofGroup = counts.data() + groupOfWord_[word];
+      for (const std::uint32_t object : piece(objectCodes_, objectEnds_, i)) {
+        ++ofGroup[object * groups_.size()];
+      }
+    }
+  }
+  return counts;
+}
+
+std::vector<double> CaptionCounts::resampledCounts(std::uint64_t seed, std::uint64_t draw) const {
+  RandomStream random(seed, draw);
+  const auto times = drawIndices(random, captions_);
+  std::vector<double> counts(objects_.size() * groups_.size(), 0.0);
+  for (std::size_t i = 0; i < mentioning(); ++i) {
+    if (times[i] == 0) continue;
+    for (const std::uint32_t word : piece(mentions_, mentionEnds_, i)) {
+      for (const std::uint32_t object : piece(objectCodes_, objectEnds_, i)) {
+        counts[object * groups_.size() + groupOfWord_[word]] += times[i];
+      }
+    }
+  }
+  return counts;
+}
+
+std::vector<WordCount> CaptionCounts::wordCounts() const {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, double> counts;
+  for (std::size_t i = 0; i < mentioning(); ++i) {
+    for (const std::uint32_t word : piece(mentions_, mentionEnds_, i)) {
+      for (const std::uint32_t object : piece(objectCodes_, objectEnds_, i))
+        ++counts[{word, object}];
+    }
+  }
+  std::vector<WordCount> list;
+  for (const auto& [pair, count] : counts) list.push_back({pair.first, pair.second, count});
+  return list;
+}
+
+CaptionBias captionBias(const CaptionCounts& counts) { return biasOf(counts, counts.counts()); }
+
+CaptionComparison::CaptionComparison(const CaptionBias& train, CaptionCounts test)
+    : CaptionComparison(train, std::vector<CaptionCounts>{std::move(test)}) {}
+
+CaptionComparison::CaptionComparison(CaptionCounts train, CaptionCounts test)
+    : CaptionComparison(captionBias(train), {std::move(test), std::move(train)}) {}
+
+CaptionComparison::CaptionComparison(const CaptionBias& train, std::vector<CaptionCounts> counted)
+    : objects_(train.objects), counted_(std::move(counted)) {
+  for (const auto& group : counted_[0].groups()) groups_.push_back(group.name);
+  if (!std::is_permutation(groups_.begin(), groups_.end(), train.groups.begin(),
+                           train.groups.end())) {
+    throw Error(ErrorCode::kIncompatible,
+                {"train", "the groups of the test captions", "other groups", {}});
+  }
+  const Places known = placesOf(train.objects);
+  for (const auto& object : counted_[0].objects()) {
+    if (!known.contains(object)) objects_.push_back(object);
+  }
+  train_ = place(train);
+}
+
+// The scores of a bias where this comparison has its objects and groups.
+std::vector<double> CaptionComparison::place(const CaptionBias& bias) const {
+  std::vector<double> placed(objects_.size() * groups_.size(), kNone);
+  const Places objects = placesOf(objects_);
+  const Places groups = placesOf(groups_);
+  for (std::size_t i = 0; i < bias.scores.size(); ++i) {
+    const std::size_t object = objects.at(bias.objects[i / bias.groups.size()]);
+    placed[object * groups_.size() + groups.at(bias.groups[i % bias.groups.size()])] =
+        bias.scores[i];
+  }
+  return placed;
+}
+
+CaptionAmplification CaptionComparison::compare(const std::vector<double>& train,
+                                                const std::vector<double>& test,
+                                                const CaptionAmplificationOptions& options) const {
+  const std::size_t groups = groups_.size();
+  const double threshold = 1 / static_cast<double>(groups);
+  CaptionAmplification result;
+  for (std::size_t o = 0; o < objects_.size(); ++o) {
+    const auto ofTrain = std::span(train).subspan(o * groups, groups);
+    const auto ofTest = std::span(test).subspan(o * groups, groups);
+    const bool isListed = std::find(kBiasAnalysisObjects.begin(), kBiasAnalysisObjects.end(),
+                                    objects_[o]) != kBiasAnalysisObjects.end();
+    const bool isSeen = hasAny(ofTest);
+    result.trainObjects += hasAny(ofTrain) ? 1 : 0;
+    for (std::size_t g = 0; g < groups; ++g) {
+      const bool isBiased = ofTrain[g] > threshold;
+      result.biasedPairs += isBiased ? 1 : 0;
+      const bool counts =
+          options.asBiasAnalysis ? isListed : isBiased && (isSeen || !options.seenOnly);
+      if (counts) result.pairs.push_back({o, g, orZero(ofTrain[g]), orZero(ofTest[g]), 0});
+    }
+  }
+  const bool overAll = options.overAllObjects && !options.asBiasAnalysis;
+  result.divisor = overAll ? result.trainObjects : result.biasedPairs;
+  for (auto& pair : result.pairs) {
+    pair.contribution = (pair.test - pair.train) / result.divisor;
+    result.value += pair.contribution;
+  }
+  if (result.divisor == 0) result.value = kNone;
+  return result;
+}
+
+CaptionAmplification CaptionComparison::amplification(
+    const CaptionAmplificationOptions& options) const {
+  return compare(train_, place(captionBias(counted_[0])), options);
+}
+
+double CaptionComparison::replicate(const CaptionAmplificationOptions& options, std::uint64_t seed,
+                                    std::uint64_t draw) const {
+  const CaptionCounts& test = counted_[0];
+  const auto resampled = [&](const CaptionCounts& counted, std::uint64_t stream) {
+    return place(biasOf(counted, counted.resampledCounts(seed, stream)));
+  };
+  const bool fixedTrain = counted_.size() == 1;
+  return compare(fixedTrain ? train_ : resampled(counted_[1], 2 * draw + 1),
+                 resampled(test, 2 * draw), options)
+      .value;
+}
+
+}  // namespace fairwasm

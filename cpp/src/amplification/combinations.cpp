@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/amplification/combinations.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "fairwasm/error.hpp"
+#include "strata.hpp"
+
+namespace fairwasm {
+namespace {
+
+using internal::Strata;
+
+constexpr std::size_t kExamples = 5;
+
+// C(n, 0) + … + C(n, k), as a double: it may be astronomically large.
+double countSubsets(std::size_t n, std::size_t k) {
+  double subsets = 1;
+  double sum = 1;
+  for (std::size_t size = 1; size <= std::min(n, k); ++size) {
+    subsets *= static_cast<double>(n - size + 1) / static_cast<double>(size);
+    sum += subsets;
+  }
+  return sum;
+}
+
+// The largest number of columns that are true in one row.
+std::size_t mostInARow(const BitColumns& bits, ColumnRange columns) {
+  std::vector<std::size_t> counts(bits.rows(), 0);
+  for (std::size_t first = 0; first < columns.count; first += kBitsPerWord) {
+    const std::size_t width = std::min(kBitsPerWord, columns.count - first);
+    const Words words = rowWords(bits, columns.first + first, width);
+    for (std::size_t row = 0; row < words.size(); ++row) {
+      counts[row] += static_cast<std::size_t>(std::popcount(words[row]));
+    }
+  }
+  return counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+}
+
+std::string approximately(double number) {
+  if (number < 1e15) return std::to_string(static_cast<std::uint64_t>(number));
+  const int exponent = static_cast<int>(std::log10(number));
+  return std::isfinite(number) ? "10^" + std::to_string(exponent) : "more than 10^308";
+}
+
+// Out = parent AND column, one count a stratum.
+void intersect(const std::uint64_t* parent, const std::uint64_t* column, std::uint64_t* out,
+               std::span<const internal::Stratum> strata, std::uint64_t* counts) {
+  for (const auto& stratum : strata) {
+    std::uint64_t count = 0;
+    for (std::size_t w = stratum.firstWord; w < stratum.endWord; ++w) {
+      const std::uint64_t both = parent[w] & column[w];
+      out[w] = both;
+      count += static_cast<std::uint64_t>(std::popcount(both));
+    }
+    *counts++ = count;
+  }
+}
+
+// One matrix of tasks along the path of the walk: for each depth, the rows that have all tasks so
+// far.
+class Layer {
+ public:
+  Layer(const BitColumns& bits, ColumnRange columns, const Strata& strata)
+      : columns_(strata.reorder(bits, columns)),
+        all_(wordsFor(columns_.rows()), ~std::uint64_t{0}),
+        counts_(strata.strata().size()) {}
+
+  // Adds `column` to the path at `depth`; the number of rows that have the whole path, by stratum.
+  std::span<const std::uint64_t> descend(std::size_t depth, std::size_t column,
+                                         const Strata& strata, const Multiplicity& multiplicity) {
+    if (depth == rows_.size()) rows_.emplace_back(all_.size());
+    const Words& parent = depth == 0 ? all_ : rows_[depth - 1];
+    intersect(parent.data(), columns_[column].data(), rows_[depth].data(), strata.strata(),
+              counts_.data());
+    if (!multiplicity.empty()) countMultiple(rows_[depth], strata, multiplicity);
+    return counts_;
+  }
+
+ private:
+  void countMultiple(WordSpan rows, const Strata& strata, const Multiplicity& multiplicity) {
+    for (std::size_t s = 0; s < counts_.size(); ++s) {
+      if (counts_[s] == 0) continue;
+      const auto& [first, end, attributes] = strata.strata()[s];
+      counts_[s] = 0;
+      for (std::size_t k = 0; k < multiplicity.size(); ++k) {
+        const WordSpan digit(multiplicity[k]);
+        counts_[s] += countBits(rows.subspan(first, end - first), digit.subspan(first, end - first))
+                      << k;
+      }
+    }
+  }
+
+  BitColumns columns_;
+  Words all_;
+  std::vector<Words> rows_;
+  std::vector<std::uint64_t> counts_;
+};
+
+// The true tasks of a data set and, where wanted, the predicted ones, along the same path.
+struct Side {
+  Side(const BitColumns& bits, const DirectedColumns& columns)
+      : strata(bits, columns.from),
+        truth(bits, columns.to, strata),
+        predicted(bits, columns.predicted, strata),
+        hasPredicted(columns.predicted.count > 0),
+        fromRows(countTrue(bits, columns.from)),
+        rows(static_cast<double>(bits.rows())) {}
+
+  // Row i counts counts[i] times from now on.
+  void reweight(std::span<const std::uint32_t> counts) {
+    const auto reordered = strata.reorder(counts);
+    multiplicity = binaryDigits(reordered);
+    std::vector<std::uint64_t> sums;
+    for (const auto& stratum : strata.strata()) {
+      const auto first =
+          reordered.begin() + static_cast<std::ptrdiff_t>(stratum.firstWord * kBitsPerWord);
+      const auto end =
+          reordered.begin() + static_cast<std::ptrdiff_t>(stratum.endWord * kBitsPerWord);
+      sums.push_back(std::accumulate(first, end, std::uint64_t{0}));
+    }
+    fromRows = strata.sumsByAttribute(sums);
+    rows = static_cast<double>(std::accumulate(sums.begin(), sums.end(), std::uint64_t{0}));
+  }
+
+  // Counts the true tasks of the path; false where no row has them all.
+  bool descendTruth(std::size_t depth, std::size_t task) {
+    const auto counts = truth.descend(depth, task, strata, multiplicity);
+    together = strata.sumsByAttribute(counts);
+    both = static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
+    return both > 0;
+  }
+
+  void descendPredicted(std::size_t depth, std::size_t task) {
+    if (!hasPredicted) return;
+    predictedTogether =
+        strata.sumsByAttribute(predicted.descend(depth, task, strata, multiplicity));
+  }
+
+  Strata strata;
+  Layer truth;
+  Layer predicted;
+  bool hasPredicted;
+  Multiplicity multiplicity;
+  std::vector<double> fromRows;           // n(f)
+  double rows;                            // n
+  double both = 0;                        // n(m), m being the path
+  std::vector<double> together;           // n(f, m)
+  std::vector<double> predictedTogether;  // n^(f, m)
+};
+
+// Mean of the absolute values and variance of the values of a stream (Welford 1962).
+class Moments {
+ public:
+  void add(double value) {
+    ++terms_;
+    const double deviation = value - mean_;
+    mean_ += deviation / terms_;
+    squares_ += deviation * (value - mean_);
+    absolute_ += std::abs(value);
+  }
+
+  [[nodiscard]] double terms() const { return terms_; }
+  [[nodiscard]] double meanAbsolute() const { return terms_ == 0 ? 0 : absolute_ / terms_; }
+  [[nodiscard]] double variance() const { return terms_ == 0 ? 0 : squares_ / (terms_ - 1); }
+
+ private:
+  double terms_ = 0;
+  double mean_ = 0;
+  double squares_ = 0;
+  double absolute_ = 0;
+};
+
+bool isLarger(const CombinationTerm& a, const CombinationTerm& b) {
+  return std::abs(a.change) > std::abs(b.change);
+}
+
+CombinationOptions checked(CombinationOptions options, std::size_t tasks) {
+  if (options.minSize == 0) {
+    throw Error(ErrorCode::kInvalidArgument, {"minSize", "1 or more", "0", {}});
+  }
+  if (options.maxSize == 0 || options.maxSize > tasks) options.maxSize = tasks;
+  return options;
+}
+
+}  // namespace
+
+class CombinationWalk::Implementation {
+ public:
+  Implementation(const BitColumns& bits, const DirectedColumns& columns,
+                 const CombinationOptions& options)
+      : options_(checked(options, columns.to.count)),
+        tasks_(columns.to.count),
+        conceivable_(countSubsets(tasks_, options_.maxSize) - 1),
+        side_(refuseEndless(bits, columns), columns) {
+    reset();
+  }
+
+  Implementation(const BitColumns& bits, const DirectedColumns& columns,
+                 const BitColumns& reference, const DirectedColumns& referenceColumns,
+                 const CombinationOptions& options)
+      : Implementation(bits, columns, options) {
+    reference_.emplace(reference, DirectedColumns{referenceColumns.from, referenceColumns.to, {}});
+  }
+
+  void restart(std::span<const std::uint32_t> counts) {
+    side_.reweight(counts);
+    reset();
+  }
+
+  bool advance(std::size_t combinations) {
+    while (combinations > 0) {
+      if (candidate_ == tasks_ || options_.minSize > options_.maxSize) {
+        if (path_.empty()) return true;
+        candidate_ = path_.back() + 1;
+        path_.pop_back();
+        continue;
+      }
+      --combinations;
+      visit(candidate_);
+    }
+    return false;
+  }
+
+  [[nodiscard]] double progress() const {
+    return std::isfinite(conceivable_) && conceivable_ > 0 ? done_ / conceivable_ : 0;
+  }
+
+  [[nodiscard]] CombinationResult result() const {
+    CombinationResult result = result_;
+    result.mean = moments_.meanAbsolute();
+    result.variance = moments_.variance();
+    result.terms = moments_.terms();
+    std::erase_if(result.bySize, [](const auto& size) { return size.count == 0; });
+    std::stable_sort(result.largest.begin(), result.largest.end(), isLarger);
+    return result;
+  }
+
+ private:
+  void reset() {
+    path_.clear();
+    candidate_ = 0;
+    occurring_ = 0;
+    done_ = 0;
+    moments_ = {};
+    result_ = {};
+  }
+
+  // Every subset of the tasks of one row occurs: that many there are for sure.
+  const BitColumns& refuseEndless(const BitColumns& bits, const DirectedColumns& columns) const {
+    if (conceivable_ <= options_.maxCombinations) return bits;
+    const std::size_t most = mostInARow(bits, columns.to);
+    const double sure = countSubsets(most, options_.maxSize) - 1;
+    if (sure <= options_.maxCombinations) return bits;
+    throw tooMany("at least " + approximately(sure) + ", as one row alone has " +
+                  std::to_string(most) + " of them");
+  }
+
+  [[nodiscard]] Error tooMany(std::string actual) const {
+    return {ErrorCode::kTooLarge,
+            {"maxSize",
+             "a size for which at most " + approximately(options_.maxCombinations) +
+                 " combinations occur (maxCombinations)",
+             std::move(actual),
+             {}}};
+  }
+
+  void visit(std::size_t task) {
+    const std::size_t depth = path_.size();
+    candidate_ = task + 1;
+    if (!side_.descendTruth(depth, task)) {
+      done_ += countSubsets(tasks_ - task - 1, options_.maxSize - depth - 1);
+      return;
+    }
+    ++done_;
+    if (++occurring_ > options_.maxCombinations) {
+      throw tooMany("more than that, of " + approximately(conceivable_) + " conceivable ones");
+    }
+    side_.descendPredicted(depth, task);
+    if (reference_) reference_->descendTruth(depth, task);
+    path_.push_back(task);
+    if (path_.size() >= options_.minSize) addCombination();
+    if (path_.size() == options_.maxSize) path_.pop_back();
+  }
+
+  void addCombination() {
+    ++result_.combinations;
+    const std::size_t size = path_.size();
+    for (std::size_t known = result_.bySize.size(); known < size; ++known) {
+      result_.bySize.push_back({known + 1, 0, {}});
+    }
+    CombinationSize& ofSize = result_.bySize[size - 1];
+    ++ofSize.count;
+    if (ofSize.examples.size() < kExamples) ofSize.examples.push_back(path_);
+    if (!side_.hasPredicted) return;
+    for (std::size_t f = 0; f < side_.together.size(); ++f) addTerm(f);
+  }
+
+  void addTerm(std::size_t from) {
+    const bool peer = options_.definition == Definition::kBiasAmplification;
+    if (!peer && side_.fromRows[from] == 0) return;
+    const double before = side_.together[from];
+    const double after = side_.predictedTogether[from];
+    // The peer divides each count by itself: what is left is whether the pair occurs at all.
+    const double difference =
+        peer ? (after > 0 ? 1 : 0) - (before > 0 ? 1 : 0) : (after - before) / side_.fromRows[from];
+    const double change = signOf(from) * difference;
+    moments_.add(change);
+    keepIfLarge({from, {}, change, side_.both, side_.fromRows[from], before, after});
+  }
+
+  [[nodiscard]] double signOf(std::size_t from) const {
+    const Side& side = reference_ ? *reference_ : side_;
+    return correlation(side.rows, side.fromRows[from], side.both, side.together[from],
+                       options_.definition);
+  }
+
+  void keepIfLarge(CombinationTerm term) {
+    auto& largest = result_.largest;  // a heap, its smallest term first
+    if (largest.size() == kLargestTerms) {
+      if (!isLarger(term, largest.front())) return;
+      std::pop_heap(largest.begin(), largest.end(), isLarger);
+      largest.pop_back();
+    }
+    term.combination = path_;
+    largest.push_back(std::move(term));
+    std::push_heap(largest.begin(), largest.end(), isLarger);
+  }
+
+  CombinationOptions options_;
+  std::size_t tasks_;
+  double conceivable_;
+  Side side_;
+  std::optional<Side> reference_;
+
+  std::vector<std::size_t> path_;
+  std::size_t candidate_ = 0;  // the next task to add to the path
+  double occurring_ = 0;
+  double done_ = 0;
+  Moments moments_;
+  CombinationResult result_;
+};
+
+CombinationWalk::CombinationWalk(const BitColumns& bits, const DirectedColumns& columns,
+                                 const CombinationOptions& options)
+    : implementation_(std::make_unique<Implementation>(bits, columns, options)) {}
+
+CombinationWalk::CombinationWalk(const BitColumns& bits, const DirectedColumns& columns,
+                                 const BitColumns& reference,
+                                 const DirectedColumns& referenceColumns,
+                                 const CombinationOptions& options)
+    : implementation_(
+          std::make_unique<Implementation>(bits, columns, reference, referenceColumns, options)) {}
+
+CombinationWalk::~CombinationWalk() = default;
+
+void CombinationWalk::restart(std::span<const std::uint32_t> counts) {
+  implementation_->restart(counts);
+}
+
+bool CombinationWalk::advance(std::size_t combinations) {
+  return implementation_->advance(combinations);
+}
+
+double CombinationWalk::progress() const { return implementation_->progress(); }
+
+CombinationResult CombinationWalk::result() const { return implementation_->result(); }
+
+}  // namespace fairwasm

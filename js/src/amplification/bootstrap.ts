@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bootstrap intervals: how far a value would move if other rows had been drawn from where these came.
+
+import { FairwasmError } from '../core/error.js';
+import type { Wasm } from '../core/module.js';
+import { type Estimate, estimate } from '../group/estimate.js';
+import { inSlices, type LongRun } from './long-run.js';
+
+/** How intervals are made. */
+export interface BootstrapOptions extends LongRun {
+  /** How often the rows are drawn anew; 0: no intervals. 200 if left out. */
+  draws?: number | undefined;
+  /** The share of draws between the ends of an interval. 0.95 if left out. */
+  confidence?: number | undefined;
+  /** One seed gives the same intervals everywhere. 1 if left out. */
+  seed?: number | undefined;
+}
+
+/** Options with nothing left out. */
+export type CheckedOptions = ReturnType<typeof bootstrapOptions>;
+
+/** The options with their defaults. Throws `invalidArgument` for numbers that make no sense. */
+export function bootstrapOptions(options: BootstrapOptions) {
+  const { draws = 200, confidence = 0.95, seed = 1 } = options;
+  const require = (holds: boolean, argument: string, expected: string, actual: number) => {
+    if (!holds) {
+      throw new FairwasmError('invalidArgument', { argument, expected, actual: String(actual) });
+    }
+  };
+  const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
+  require(isCount(draws), 'draws', 'a whole number, 0 or more', draws);
+  require(confidence > 0 && confidence < 1, 'confidence', 'a number between 0 and 1', confidence);
+  require(isCount(seed), 'seed', 'a whole number, 0 or more', seed);
+  return { ...options, draws, confidence, seed };
+}
+
+/** Values of one replicate after the other, and their intervals. */
+export class Replicates {
+  readonly #wasm: Wasm;
+  readonly #confidence: number;
+  readonly #values: Float64Array[];
+  #count = 0;
+
+  /** Room for `width` values of each of `draws`. */
+  constructor(wasm: Wasm, draws: number, width: number, confidence: number) {
+    this.#wasm = wasm;
+    this.#confidence = confidence;
+    this.#values = Array.from({ length: width }, () => new Float64Array(draws));
+  }
+
+  add(values: ArrayLike<number>): void {
+    this.#values.forEach((ofValue, i) => {
+      ofValue[this.#count] = values[i] as number;
+    });
+    this.#count++;
+  }
+
+  /** `value` with the interval of the i-th values of all draws. */
+  estimate(i: number, value: number, reason: () => string): Estimate {
+    if (this.#count === 0) return estimate(value, reason);
+    const ci = this.#wasm.percentileInterval(this.#values[i] as Float64Array, this.#confidence);
+    return estimate(value, reason, { ci });
+  }
+}
+
+/** Draws all draws, `width` values each, in slices; `draw` gets their numbers, from 0 on. */
+export async function drawReplicates(
+  wasm: Wasm,
+  width: number,
+  options: CheckedOptions,
+  draw: (number: number) => ArrayLike<number>,
+): Promise<Replicates> {
+  const { draws, confidence } = options;
+  const drawn = new Replicates(wasm, draws, width, confidence);
+  let number = 0;
+  if (draws === 0) options.onProgress?.(1);
+  else {
+    await inSlices(() => {
+      drawn.add(draw(number++));
+      return number / draws;
+    }, options);
+  }
+  return drawn;
+}

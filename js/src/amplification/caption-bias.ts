@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Mean bias amplification of captions: what is said about groups, against what the training said.
+
+import { FairwasmError } from '../core/error.js';
+import type { Wasm } from '../core/module.js';
+import type { Estimate } from '../group/estimate.js';
+import type { CaptionComparison } from '../wasm/fairwasm.mjs';
+import { type BootstrapOptions, bootstrapOptions, drawReplicates } from './bootstrap.js';
+
+/** b*(o, g) for each group, by object: numbers, or text of `word value` lines. */
+export type BiasDictionaries = Readonly<Record<string, Readonly<Record<string, number>> | string>>;
+
+export interface CaptionAmplificationOptions extends BootstrapOptions {
+  /**
+   * `notebook`, the default: the formula of the project's notebook. `bias_analysis`: what its code
+   * computes, a sum over 24 objects of its own for both groups, over the number of biased pairs; it
+   * hardly depends on any bias, and is here for comparison only.
+   */
+  definition?: 'notebook' | 'bias_analysis' | undefined;
+  /** Leave out objects that the test captions do not mention. False if left out. */
+  seenOnly?: boolean | undefined;
+  /** What the sum is divided by: the number of biased pairs (the default) or of training objects. */
+  divideBy?: 'biasedPairs' | 'trainObjects' | undefined;
+}
+
+/** What one object and group add to the value. */
+export interface CaptionPair {
+  object: string;
+  group: string;
+  /** b*(o, g). */
+  train: number;
+  /** b(o, g) in the test captions, 0 where they do not say the object about the group. */
+  test: number;
+  contribution: number;
+}
+
+/** Mean bias amplification. Above 0: the captions are more biased than the training. */
+export interface CaptionBiasAmplification extends Estimate {
+  /** How many pairs are biased in training, b*(o, g) > 1/|G|. */
+  biasedPairs: number;
+  /** How many objects the training has a bias for. */
+  trainObjects: number;
+  /** The pairs in the sum, those that contribute most, to either side, first. */
+  pairs: readonly CaptionPair[];
+}
+
+/**
+ * Reads `word value` lines, value between 0 and 1; empty lines are passed over.
+ *
+ * @throws FairwasmError `invalidArgument` for any other line and for a word that comes twice, with the
+ *   line counted from 0.
+ */
+export function parseBiasDictionary(text: string, argument = 'dictionary'): Record<string, number> {
+  const entries = new Map<string, number>();
+  text.split(/\r\n|\n|\r/).forEach((line, row) => {
+    if (line.trim() === '') return;
+    const [, word, number] = /^\s*(\S.*?)\s+(\S+)\s*$/.exec(line) ?? [];
+    const value = Number(number);
+    if (word === undefined || !(value >= 0 && value <= 1)) {
+      throw notALine(argument, 'a word and a number between 0 and 1', `'${line}'`, row);
+    }
+    if (entries.has(word)) throw notALine(argument, 'every word once', `'${word}' again`, row);
+    entries.set(word, value);
+  });
+  return Object.fromEntries(entries);
+}
+
+function notALine(argument: string, expected: string, actual: string, row: number): FairwasmError {
+  return new FairwasmError('invalidArgument', { argument, expected, actual, row });
+}
+
+/** @internal The value of a comparison, which is freed. */
+export async function captionAmplification(
+  wasm: Wasm,
+  comparison: CaptionComparison,
+  groups: number,
+  options: CaptionAmplificationOptions,
+): Promise<CaptionBiasAmplification> {
+  try {
+    const { definition = 'notebook', seenOnly = false, divideBy, ...rest } = options;
+    const checked = bootstrapOptions(rest);
+    if (definition === 'bias_analysis' && groups !== 2) {
+      throw new FairwasmError('invalidArgument', {
+        argument: 'definition',
+        expected: "'notebook' for other than two groups",
+        actual: `'bias_analysis' for ${groups}`,
+      });
+    }
+    const core = {
+      asBiasAnalysis: definition === 'bias_analysis',
+      seenOnly,
+      overAllObjects: divideBy === 'trainObjects',
+    };
+    const { value, biasedPairs, trainObjects, pairs } = comparison.amplification(core);
+    const drawn = await drawReplicates(wasm, 1, checked, (draw) => [
+      comparison.replicate(core, checked.seed, draw),
+    ]);
+    return {
+      ...drawn.estimate(0, value, () => 'nothing is biased in training'),
+      biasedPairs,
+      trainObjects,
+      pairs: pairs.sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution)),
+    };
+  } finally {
+    comparison.delete();
+  }
+}
+
+/** @internal Dictionaries as the core takes them; `normalize` makes words what they are counted as. */
+export function toBias(dictionaries: BiasDictionaries, normalize: (word: string) => string) {
+  const groups = Object.keys(dictionaries);
+  const places = new Map<string, number>();
+  const entries = groups.flatMap((group, g) => {
+    const given = dictionaries[group] as string | Readonly<Record<string, number>>;
+    const argument = `train ${group}`;
+    const parsed = typeof given === 'string' ? parseBiasDictionary(given, argument) : given;
+    return Object.entries(parsed).map(([word, value]) => {
+      if (!(value >= 0 && value <= 1)) {
+        throw new FairwasmError('invalidArgument', {
+          argument: `${argument} '${word}'`,
+          expected: 'a number between 0 and 1',
+          actual: String(value),
+        });
+      }
+      const object = normalize(word);
+      if (!places.has(object)) places.set(object, places.size);
+      return { place: (places.get(object) as number) * groups.length + g, value };
+    });
+  });
+  const scores = new Float64Array(places.size * groups.length).fill(Number.NaN);
+  for (const { place, value } of entries) scores[place] = value;
+  return { groups, objects: [...places.keys()], scores };
+}

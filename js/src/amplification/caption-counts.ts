@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The accumulator behind bias in captions, over the core's CaptionCounts: which words stand in one
+// caption with the words of which group. Captions come as tokens with part-of-speech tags, as text with
+// a tagger, or as the labels of images.
+
+import { FairwasmError } from '../core/error.js';
+import { Handle } from '../core/handle.js';
+import type { Wasm } from '../core/module.js';
+import { Staging } from '../core/staging.js';
+import type { CaptionComparison, CaptionCounts as WasmCaptionCounts } from '../wasm/fairwasm.mjs';
+import {
+  type BiasDictionaries,
+  type CaptionAmplificationOptions,
+  type CaptionBiasAmplification,
+  captionAmplification,
+  toBias,
+} from './caption-bias.js';
+import { inSlices, type LongRun } from './long-run.js';
+import { genderWords, type ObjectKind, objectTags, type WordLists } from './words.js';
+
+/** A caption in tokens, each with its part-of-speech tag and, where known, its lemma. */
+export interface TaggedCaption {
+  tokens: readonly string[];
+  tags: readonly string[];
+  lemmas?: readonly string[] | undefined;
+}
+
+/** Makes tokens and tags of text: yours, or one of `fairwasm/taggers/…`. */
+export type Tagger = (text: string) => TaggedCaption;
+
+/** An image with the labels of what is on it: all objects but the words of a group. */
+export interface LabelledImage {
+  labels: readonly string[];
+  /** Groups that are known without a label that says so. */
+  groups?: readonly string[] | undefined;
+}
+
+export interface CaptionCountsOptions {
+  /** The words of each group, two groups or more. {@link genderWords} if left out. */
+  words?: WordLists | undefined;
+  /** What counts as an object: a kind of word, or the tags that make one. Nouns if left out. */
+  objects?: ObjectKind | readonly string[] | undefined;
+  /** Whether objects are counted as they stand there (the default) or by their lemma. */
+  form?: 'surface' | 'lemma' | undefined;
+  /** Whether upper and lower case are the same. True if left out. */
+  foldCase?: boolean | undefined;
+}
+
+/** A number for each object, by group. */
+export type ByGroup = Record<string, Record<string, number>>;
+
+/** What is known of a token as it is written. */
+interface Entry {
+  /** The code of a group's word, or -1. */
+  word: number;
+  /** The token as an object. */
+  object: string;
+}
+
+/** Counts objects by the group they are mentioned with. Make one with `fair.captionCounts(…)`. */
+export class CaptionCounts {
+  readonly #wasm: Wasm;
+  readonly #handle: Handle<WasmCaptionCounts>;
+  readonly #tags: ReadonlySet<string>;
+  readonly #byLemma: boolean;
+  readonly #foldCase: boolean;
+  readonly #words = new Map<string, number>();
+  readonly #groupCodes = new Map<string, number>();
+  readonly #objects = new Map<string, number>();
+  readonly #entries = new Map<string, Entry>();
+
+  /** @internal */
+  constructor(wasm: Wasm, options: CaptionCountsOptions, stored?: WasmCaptionCounts) {
+    const { words = genderWords, objects = 'noun', form = 'surface', foldCase = true } = options;
+    this.#wasm = wasm;
+    this.#foldCase = foldCase;
+    this.#byLemma = form === 'lemma';
+    this.#tags = new Set<string>(typeof objects === 'string' ? requireTags(objects) : objects);
+    this.#handle = new Handle(stored ?? new wasm.CaptionCounts(this.#groupsOf(words)));
+    for (const group of this.#handle.object.groups()) {
+      for (const word of group.words) {
+        if (word === this.#fold(group.name)) this.#groupCodes.set(group.name, this.#words.size);
+        this.#words.set(word, this.#words.size);
+      }
+    }
+    this.#learnObjects();
+  }
+
+  /** @internal */
+  get handle(): WasmCaptionCounts {
+    return this.#handle.object;
+  }
+
+  /** The groups, in the order of their lists. */
+  get groups(): readonly string[] {
+    return [...this.#groupCodes.keys()];
+  }
+
+  /** The objects seen together with any group, in the order of their first caption. */
+  get objects(): readonly string[] {
+    return [...this.#objects.keys()];
+  }
+
+  /** How many captions were read, and how many of them mention a group. */
+  get captions(): { all: number; mentioning: number } {
+    const { object } = this.#handle;
+    return { all: object.captions(), mentioning: object.mentioning() };
+  }
+
+  /**
+   * Adds captions or labelled images. All or nothing: whatever is thrown, the counts are as before.
+   *
+   * A caption counts for a group once for each different word of it: with "man" and "his" its objects
+   * count twice. An object counts as often as it stands there. Words of any group are no objects.
+   *
+   * @throws FairwasmError `shapeMismatch` where tokens and tags differ in number, `invalidArgument` for
+   *   what is no caption and for unknown groups; each names the caption.
+   */
+  update(captions: readonly (TaggedCaption | LabelledImage)[]): void {
+    captions.forEach((caption, row) => {
+      this.#requireCaption(caption, row);
+    });
+    const batch = new Batch();
+    const newObjects: string[] = [];
+    for (const caption of captions) this.#encode(caption, batch, newObjects);
+    try {
+      batch.send(this.#wasm, (pointers) => this.#handle.object.update({ newObjects, ...pointers }));
+    } catch (error) {
+      for (const object of newObjects) this.#objects.delete(object);
+      throw error;
+    }
+  }
+
+  /** Tags texts, one caption each, and adds them: all of them, or none if it fails or is cancelled. */
+  async updateTexts(texts: readonly string[], tagger: Tagger, run: LongRun = {}): Promise<void> {
+    const captions: TaggedCaption[] = [];
+    const tagNext = () => {
+      const text = texts[captions.length];
+      if (typeof text !== 'string') throw notACaption('a text', text, captions.length);
+      captions.push(tagger(text));
+      return captions.length / texts.length;
+    };
+    if (texts.length > 0) await inSlices(tagNext, run);
+    this.update(captions);
+  }
+
+  /** Adds the captions of other counts with the same words. Objects are matched by name. */
+  merge(other: CaptionCounts): void {
+    this.#handle.object.merge(other.handle);
+    this.#learnObjects();
+  }
+
+  /** Forgets all captions and objects; the words stay. */
+  reset(): void {
+    this.#handle.object.reset();
+    this.#objects.clear();
+  }
+
+  /** The counts as bytes, to be stored or sent to another worker. The options are not among them. */
+  toBytes(): Uint8Array {
+    return this.#handle.object.toBytes();
+  }
+
+  /** @internal Use `fair.captionCountsFromBytes()`. */
+  static fromBytes(
+    wasm: Wasm,
+    bytes: Uint8Array,
+    options: Omit<CaptionCountsOptions, 'words'>,
+  ): CaptionCounts {
+    if (!(bytes instanceof Uint8Array)) {
+      throw new FairwasmError('invalidArgument', {
+        argument: 'bytes',
+        expected: 'a Uint8Array',
+        actual: typeof bytes,
+      });
+    }
+    return new CaptionCounts(
+      wasm,
+      options,
+      wasm.CaptionCounts.fromBytes(bytes) as WasmCaptionCounts,
+    );
+  }
+
+  /** c(o, g) by group: how often each object stands with the group's words; only what occurs. */
+  counts(): ByGroup {
+    return this.#byGroup(this.#handle.object.counts(), (count) => count > 0);
+  }
+
+  /** c(o, g) by the single words of the groups; only what occurs. */
+  wordCounts(): ByGroup {
+    const words = [...this.#words.keys()];
+    const objects = this.objects;
+    const byWord = new Map<string, [string, number][]>();
+    for (const { word, object, count } of this.#handle.object.wordCounts()) {
+      const name = words[word] as string;
+      byWord.set(name, [...(byWord.get(name) ?? []), [objects[object] as string, count]]);
+    }
+    return Object.fromEntries(
+      [...byWord].map(([word, counts]) => [word, Object.fromEntries(counts)]),
+    );
+  }
+
+  /** b(o, g) = c(o, g) / Σ_g c(o, g) by group, above 0 and at most 1; only for c(o, g) > 0. */
+  bias(): ByGroup {
+    return this.#byGroup(this.#handle.object.scores(), (score) => !Number.isNaN(score));
+  }
+
+  /**
+   * How much more these captions say about the groups what the training already said about them:
+   * 1/n Σ of b(o, g) - b*(o, g) over the n pairs that are biased in training, b*(o, g) > 1/|G|; an object
+   * that is not said about the group counts as b(o, g) = 0. `train` are the training captions, or a
+   * dictionary of b* for each group.
+   *
+   * @throws FairwasmError `incompatible` where the groups differ, `invalidArgument` for a dictionary that
+   *   cannot be read, with its line.
+   */
+  async biasAmplification(
+    train: CaptionCounts | BiasDictionaries,
+    options: CaptionAmplificationOptions = {},
+  ): Promise<CaptionBiasAmplification> {
+    const { CaptionComparison: comparisons } = this.#wasm;
+    const comparison =
+      train instanceof CaptionCounts
+        ? comparisons.ofCaptions(train.handle, this.handle)
+        : comparisons.withBias(
+            toBias(train, (word) => this.#fold(word)),
+            this.handle,
+          );
+    return captionAmplification(
+      this.#wasm,
+      comparison as CaptionComparison,
+      this.groups.length,
+      options,
+    );
+  }
+
+  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
+  [Symbol.dispose](): void {
+    this.#handle.dispose();
+  }
+
+  #fold(word: string): string {
+    return this.#foldCase ? word.toLowerCase() : word;
+  }
+
+  // Each group's name is one of its words, so that images can name their groups.
+  #groupsOf(words: WordLists): { name: string; words: string[] }[] {
+    const groups = Object.entries(words);
+    if (groups.length < 2) {
+      throw new FairwasmError('invalidArgument', {
+        argument: 'words',
+        expected: 'the words of two groups or more',
+        actual: `${groups.length} groups`,
+      });
+    }
+    return groups.map(([name, list]) => ({
+      name,
+      words: [...new Set([...list, name].map((word) => this.#fold(word)))],
+    }));
+  }
+
+  #learnObjects(): void {
+    this.#objects.clear();
+    for (const object of this.#handle.object.objects())
+      this.#objects.set(object, this.#objects.size);
+  }
+
+  #requireCaption(caption: TaggedCaption | LabelledImage, row: number): void {
+    if (typeof caption !== 'object' || caption === null) {
+      throw notACaption('tokens with tags, or labels', caption, row);
+    }
+    if ('labels' in caption) {
+      requireTexts(caption.labels, 'labels', row);
+      const unknown = (caption.groups ?? []).find((group) => !this.#groupCodes.has(group));
+      if (unknown !== undefined) throw notACaption(`one of ${this.groups}`, unknown, row, 'groups');
+      return;
+    }
+    requireTexts(caption.tokens, 'tokens', row);
+    requireTexts(caption.tags, 'tags', row);
+    requireLength(caption.tags, caption.tokens.length, 'tags', row);
+    if (!this.#byLemma) return;
+    requireTexts(caption.lemmas, 'lemmas', row);
+    requireLength(caption.lemmas as readonly string[], caption.tokens.length, 'lemmas', row);
+  }
+
+  #encode(caption: TaggedCaption | LabelledImage, batch: Batch, newObjects: string[]): void {
+    const isImage = 'labels' in caption;
+    const tokens = isImage ? caption.labels : caption.tokens;
+    const firstMention = batch.mentions.length;
+    for (const group of (isImage && caption.groups) || []) {
+      batch.mention(this.#groupCodes.get(group) as number, firstMention);
+    }
+    for (const token of tokens) {
+      const { word } = this.#entry(token);
+      if (word >= 0) batch.mention(word, firstMention);
+    }
+    if (batch.mentions.length > firstMention) {
+      const forms = (!isImage && this.#byLemma && caption.lemmas) || tokens;
+      for (let i = 0; i < tokens.length; i++) {
+        if (!isImage && !this.#tags.has(caption.tags[i] as string)) continue;
+        if (this.#entry(tokens[i] as string).word >= 0) continue;
+        batch.objects.push(this.#objectCode(this.#entry(forms[i] as string).object, newObjects));
+      }
+    }
+    batch.endCaption();
+  }
+
+  #entry(token: string): Entry {
+    const known = this.#entries.get(token);
+    if (known) return known;
+    const object = this.#fold(token);
+    const entry = { word: this.#words.get(object) ?? -1, object };
+    this.#entries.set(token, entry);
+    return entry;
+  }
+
+  #objectCode(object: string, newObjects: string[]): number {
+    const known = this.#objects.get(object);
+    if (known !== undefined) return known;
+    const code = this.#objects.size;
+    this.#objects.set(object, code);
+    newObjects.push(object);
+    return code;
+  }
+
+  #byGroup(values: Float64Array, keep: (value: number) => boolean): ByGroup {
+    const { groups, objects } = this;
+    const ofGroup = (group: number) =>
+      objects
+        .map((object, i): [string, number] => [object, values[i * groups.length + group] as number])
+        .filter(([, value]) => keep(value));
+    return Object.fromEntries(groups.map((name, g) => [name, Object.fromEntries(ofGroup(g))]));
+  }
+}
+
+/** Captions in codes, on their way to the core. */
+class Batch {
+  readonly mentions: number[] = [];
+  readonly objects: number[] = [];
+  readonly #mentionEnds: number[] = [];
+  readonly #objectEnds: number[] = [];
+
+  /** A word of the current caption, whose mentions begin at `first`; the same word counts once. */
+  mention(word: number, first: number): void {
+    for (let i = first; i < this.mentions.length; i++) if (this.mentions[i] === word) return;
+    this.mentions.push(word);
+  }
+
+  endCaption(): void {
+    this.#mentionEnds.push(this.mentions.length);
+    this.#objectEnds.push(this.objects.length);
+  }
+
+  send(wasm: Wasm, use: (pointers: Record<BatchPart, { pointer: number; count: number }>) => void) {
+    const parts = {
+      mentions: this.mentions,
+      mentionEnds: this.#mentionEnds,
+      objects: this.objects,
+      objectEnds: this.#objectEnds,
+    };
+    const bytes = Object.values(parts).reduce((sum, part) => sum + 4 * part.length, 0);
+    const staging = new Staging(wasm, Math.max(1, bytes));
+    try {
+      let offset = 0;
+      const copy = (part: number[]) => {
+        const pointer = staging.copy(Uint32Array.from(part), offset);
+        offset += 4 * part.length;
+        return { pointer, count: part.length };
+      };
+      use({
+        mentions: copy(parts.mentions),
+        mentionEnds: copy(parts.mentionEnds),
+        objects: copy(parts.objects),
+        objectEnds: copy(parts.objectEnds),
+      });
+    } finally {
+      staging.dispose();
+    }
+  }
+}
+
+type BatchPart = 'mentions' | 'mentionEnds' | 'objects' | 'objectEnds';
+
+function requireTags(kind: ObjectKind): readonly string[] {
+  const tags = objectTags[kind];
+  if (tags) return tags;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'objects',
+    expected: `a list of tags, or one of ${Object.keys(objectTags).join(', ')}`,
+    actual: `'${kind}'`,
+  });
+}
+
+function notACaption(expected: string, actual: unknown, row: number, argument = 'captions') {
+  const shown = typeof actual === 'string' ? `'${actual}'` : String(actual);
+  return new FairwasmError('invalidArgument', { argument, expected, actual: shown, row });
+}
+
+function requireTexts(values: unknown, argument: string, row: number): void {
+  if (!Array.isArray(values)) throw notACaption('an array of texts', values, row, argument);
+  for (const value of values) {
+    if (typeof value !== 'string') throw notACaption('texts', value, row, argument);
+  }
+}
+
+function requireLength(
+  values: readonly unknown[],
+  length: number,
+  argument: string,
+  row: number,
+): void {
+  if (values.length === length) return;
+  throw new FairwasmError('shapeMismatch', {
+    argument,
+    expected: `${length}, one for each token`,
+    actual: String(values.length),
+    row,
+  });
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Co-occurrences of a CSV file, from its bytes to the accumulator: what the command line and the page
+// both do.
+
+import { FairwasmError } from '../core/error.js';
+import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
+import type { Fairwasm } from '../fairwasm.js';
+import type { Cooccurrence, LabelKind } from './cooccurrence.js';
+import type { LabelColumn } from './labels.js';
+
+/**
+ * Which columns of the file hold which labels. One column: its categories are the labels, one a row.
+ * Several columns: each is a label, 1 in the rows that have it and 0 in the others; predictions stand in
+ * the order of what they predict.
+ */
+export type CooccurrenceCsv = Partial<Record<LabelKind, readonly string[]>> &
+  Record<'attribute' | 'task', readonly string[]>;
+
+const kinds = ['attribute', 'task', 'attributePrediction', 'taskPrediction'] as const;
+
+/**
+ * Counts a CSV file.
+ *
+ * @throws FairwasmError as {@link readCsv} and {@link Cooccurrence.update} do; `argument` is the column's
+ *   name in the file and `row` is counted from 0 over the whole file, without the header.
+ */
+export async function cooccurrenceCsv(
+  fair: Fairwasm,
+  file: CsvSource,
+  what: CooccurrenceCsv,
+  options: Omit<CsvOptions, 'columns'> = {},
+): Promise<Cooccurrence> {
+  const given = kinds.filter((kind) => what[kind] !== undefined);
+  const counts = fair.cooccurrence({
+    attributes: namesOf(what.attribute),
+    tasks: namesOf(what.task),
+    attributePrediction: what.attributePrediction !== undefined,
+    taskPrediction: what.taskPrediction !== undefined,
+  });
+  const columns = [...new Set(given.flatMap((kind) => what[kind] as readonly string[]))];
+  for await (const batch of readCsv(file, { ...options, columns })) {
+    const labels = given.map((kind) => {
+      const names = what[kind] as readonly string[];
+      return [kind, labelsOf(names, batch.columns, batch.firstRow)];
+    });
+    try {
+      counts.update(Object.fromEntries(labels));
+    } catch (error) {
+      if (!(error instanceof FairwasmError)) throw error;
+      const [column] = what[error.argument as LabelKind] ?? [];
+      throw new FairwasmError(error.code, {
+        ...error,
+        argument: column ?? error.argument,
+      }).inRowsFrom(batch.firstRow);
+    }
+  }
+  return counts;
+}
+
+// One column has categories, which are learnt.
+const namesOf = (columns: readonly string[]) => (columns.length === 1 ? undefined : columns);
+
+function labelsOf(
+  names: readonly string[],
+  columns: Readonly<Record<string, string[]>>,
+  firstRow: number,
+): LabelColumn {
+  const [first] = names;
+  if (names.length === 1) return columns[first as string] as string[];
+  const rows = columns[first as string]?.length ?? 0;
+  const matrix = new Uint8Array(rows * names.length);
+  names.forEach((name, c) => {
+    columns[name]?.forEach((text, row) => {
+      matrix[row * names.length + c] = toBit(text, name, firstRow + row);
+    });
+  });
+  return matrix;
+}
+
+function toBit(text: string, argument: string, row: number): number {
+  const value = text.trim();
+  if (value === '1' || value === '1.0') return 1;
+  if (value === '0' || value === '0.0') return 0;
+  throw new FairwasmError(value === '' ? 'missingValue' : 'invalidArgument', {
+    argument,
+    expected: '0 or 1',
+    actual: value === '' ? 'a missing value' : `'${value}'`,
+    row,
+  });
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// DBA: directional bias amplification as in Wang and Russakovsky, Directional Bias Amplification, 2021,
+// and the two functions of the code that came with the paper.
+
+import type { BootstrapOptions } from './bootstrap.js';
+import type { Cooccurrence } from './cooccurrence.js';
+import {
+  type Bidirectional,
+  bothDirections,
+  CooccurrenceMetric,
+  type Definition,
+  type Direction,
+  type Matrix,
+} from './metric.js';
+import { type BiasAmplification, pairAmplification } from './pairs.js';
+
+const noRows = (from: string) => `no rows with ${from}`;
+
+/** Directional bias amplification: which way a prediction moves what already went together. */
+export class DBA extends CooccurrenceMetric {
+  /**
+   * 1 where the pair stands together more often than by chance, P(a, t) > P(a) P(t), else 0: attributes
+   * x tasks, or tasks x attributes for `TtoA`. Exact: an exact tie is 0. With
+   * `definition: 'bias_amplification'` rounding decides ties, as in its model.
+   */
+  checkBias(direction: Direction = 'AtoT'): Matrix {
+    const signs = this.referenceMatrix(direction, 'correlations');
+    return signs.map((row) => row.map((sign) => (sign > 0 ? 1 : 0)));
+  }
+
+  /**
+   * 1/(|A||T|) Σ y(a, t) Δ(a, t) + (1 - y(a, t)) (-Δ(a, t)), with y from {@link checkBias} and
+   * Δ(a, t) = P(t̂ | a) - P(t | a). `paper`: P(t | a) = n(a, t) / n(a); pairs of an attribute without
+   * rows are undefined and the mean is over the others; an exact tie counts as y = 0, as in the formula.
+   * `bias_amplification`: P(t | a) = n(a, t) / Σ_t n(a, t), and 0 for 0/0. Between -1 and 1.
+   *
+   * @throws FairwasmError `invalidState` without rows, attributes, tasks or predicted tasks.
+   */
+  computeBiasAmp(options: BootstrapOptions = {}): Promise<BiasAmplification> {
+    return this.#amplification('AtoT', options);
+  }
+
+  /**
+   * Both directions; `TtoA` exchanges attributes and tasks, its matrix is tasks x attributes.
+   *
+   * @throws FairwasmError `invalidState` without rows, attributes, tasks or either prediction.
+   */
+  computeBiasAmpBidirectional(
+    options: BootstrapOptions = {},
+  ): Promise<Bidirectional<BiasAmplification>> {
+    return bothDirections((direction, half) => this.#amplification(direction, half), options);
+  }
+
+  #amplification(direction: Direction, options: BootstrapOptions): Promise<BiasAmplification> {
+    return directional(this.counts, direction, this.definition, this.train, options);
+  }
+}
+
+function directional(
+  counts: Cooccurrence,
+  direction: Direction,
+  definition: Definition | 'directionalCode',
+  train: Cooccurrence | undefined,
+  options: BootstrapOptions,
+): Promise<BiasAmplification> {
+  const metric = { metric: 'directional' as const, definition, train, reason: noRows };
+  return pairAmplification(counts, direction, metric, options);
+}
+
+/** Options of the functions that came with the paper. */
+export interface DirectionalOptions extends BootstrapOptions {
+  /** Training rows that decide the direction of each pair; left out: the counted rows. */
+  train?: Cooccurrence | undefined;
+}
+
+/**
+ * `biasamp_attribute_to_task` of the code that came with the paper: the mean of y Δ over the pairs of
+ * attributes that have rows, where y is the sign of P(a, t) - P(a) P(t), 0 for a tie, among the rows
+ * that have any label. The sign is exact here; there, rounding can give a tie a sign.
+ */
+export function biasAmpAttributeToTask(
+  counts: Cooccurrence,
+  { train, ...options }: DirectionalOptions = {},
+): Promise<BiasAmplification> {
+  return directional(counts, 'AtoT', 'directionalCode', train, options);
+}
+
+/** `biasamp_task_to_attribute`: {@link biasAmpAttributeToTask} with attributes and tasks exchanged. */
+export function biasAmpTaskToAttribute(
+  counts: Cooccurrence,
+  { train, ...options }: DirectionalOptions = {},
+): Promise<BiasAmplification> {
+  return directional(counts, 'TtoA', 'directionalCode', train, options);
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Work that takes long, done in slices: between them the page can draw and a click can cancel.
+
+/** How to follow long work, and end it early. */
+export interface LongRun {
+  /** Called now and then with the share that is done, between 0 and 1. */
+  onProgress?: ((done: number) => void) | undefined;
+  /** Ends the work early: its promise rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+const sliceMilliseconds = 20;
+
+/** Calls `step` until it returns 1; what it returns before is the share that is done. */
+export async function inSlices(step: () => number, { onProgress, signal }: LongRun): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const sliceEnd = performance.now() + sliceMilliseconds;
+    let done = step();
+    while (done < 1 && performance.now() < sliceEnd) done = step();
+    onProgress?.(done);
+    if (done >= 1) return;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// BA_MALS: bias amplification as in Zhao et al., Men Also Like Shopping: Reducing Gender Bias
+// Amplification using Corpus-confidence Constraints, 2017.
+
+import type { BootstrapOptions } from './bootstrap.js';
+import { CooccurrenceMetric, type LabelChoice, type Matrix } from './metric.js';
+import { type BiasAmplification, pairAmplification } from './pairs.js';
+
+/**
+ * Bias amplification after Zhao et al. 2017, for the pairs that are biased towards an attribute:
+ * b(a, t) = n(a, t) / Σ_a n(a, t) > 1/|A|.
+ */
+export class BA_MALS extends CooccurrenceMetric {
+  /**
+   * b(a, t) = n(a, t) / Σ_a n(a, t), attributes x tasks: the bias score of the paper. NaN for a task
+   * that occurs with no attribute; 0 with `definition: 'bias_amplification'`.
+   */
+  override computeAgivenT(choice: LabelChoice = {}): Matrix {
+    return this.pairMatrix(choice, 'biasScores');
+  }
+
+  /**
+   * 1 where the pair is biased, b(a, t) > 1/|A|, else 0; attributes x tasks. Exact, except that
+   * `definition: 'bias_amplification'` compares rounded quotients like its model.
+   */
+  checkBias(): Matrix {
+    return this.referenceMatrix('AtoT', 'biasedPairs');
+  }
+
+  /**
+   * `paper`: 1/|T| Σ over biased pairs of b̂(a, t) - b(a, t), with b̂ from the predicted tasks and b from
+   * the training rows, or else the true tasks. A biased pair whose task is never predicted with any
+   * attribute is undefined and left out of the sum. Between -1 and |A| - 1.
+   *
+   * `bias_amplification`: 1/|T| Σ over biased pairs of P(a, t̂) - P(a, t). It compares joint
+   * probabilities, in spite of its documentation, and so grows with how often a task is predicted.
+   *
+   * @throws FairwasmError `invalidState` without rows, attributes, tasks or predicted tasks.
+   */
+  computeBiasAmp(options: BootstrapOptions = {}): Promise<BiasAmplification> {
+    const reason = (_: string, task: string) => `${task} is never predicted with any attribute`;
+    return pairAmplification(
+      this.counts,
+      'AtoT',
+      { metric: 'mals', definition: this.definition, train: this.train, reason },
+      options,
+    );
+  }
+}

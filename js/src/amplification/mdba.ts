@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// MDBA: bias amplification over combinations of tasks, as in Zhao, Andrews and Xiang, Men Also Do
+// Laundry: Multi-Attribute Bias Amplification, 2023.
+
+import { FairwasmError } from '../core/error.js';
+import type { Estimate } from '../group/estimate.js';
+import type { CombinationRun } from '../wasm/fairwasm.mjs';
+import {
+  type BootstrapOptions,
+  bootstrapOptions,
+  type CheckedOptions,
+  Replicates,
+} from './bootstrap.js';
+import type { Cooccurrence } from './cooccurrence.js';
+
+import { inSlices, type LongRun } from './long-run.js';
+import {
+  type Bidirectional,
+  bothDirections,
+  CooccurrenceMetric,
+  type CooccurrenceMetricOptions,
+  type Direction,
+  type Matrix,
+  namesOf,
+} from './metric.js';
+
+export interface MDBAOptions extends CooccurrenceMetricOptions {
+  /** The smallest combinations to look at: this many tasks, 1 or more. 1 if left out. */
+  minSize?: number | undefined;
+  /** The largest combinations to look at; left out: any size. */
+  maxSize?: number | undefined;
+  /** More combinations that occur than this are refused. 2^20 if left out. */
+  maxCombinations?: number | undefined;
+}
+
+/** What one combination of labels and the label it goes with add to the value. */
+export interface CombinationAmplification {
+  /** The attribute, or the task for `TtoA`. */
+  from: string;
+  /** The tasks, or the attributes for `TtoA`. */
+  combination: readonly string[];
+  /** y Δ, signed: above 0 where predictions are more biased than the truth. */
+  change: number;
+  /** |change| over the number of terms: its part in the value. */
+  contribution: number;
+  /** Rows with the combination, rows with `from`, with both, and with `from` and the prediction. */
+  counts: { rows: number; from: number; together: number; predicted: number };
+}
+
+/** Bias amplification over combinations: the value is the mean of the absolute changes. */
+export interface MultiBiasAmplification extends Estimate {
+  direction: Direction;
+  /** The variance of the signed changes (unbiased). */
+  variance: Estimate;
+  /** How many changes there are, one for each combination and label it goes with. */
+  terms: number;
+  /** How many combinations occur. */
+  combinations: number;
+  /** The twenty largest changes, largest first. */
+  largest: readonly CombinationAmplification[];
+}
+
+/** Which combinations occur in the truth. */
+export interface CombinationStats {
+  totalCombinations: number;
+  /** By size: how many there are. */
+  bySize: Readonly<Record<number, number>>;
+  /** By size: the first five in the order of the labels. */
+  examples: Readonly<Record<number, readonly (readonly string[])[]>>;
+}
+
+// So much work is done before the clock is looked at: combinations times words of 64 rows.
+const wordsPerStep = 1 << 19;
+
+/** Multi-attribute bias amplification: over every combination of tasks that occurs in the truth. */
+export class MDBA extends CooccurrenceMetric {
+  readonly minSize: number;
+  readonly maxSize: number | undefined;
+  readonly maxCombinations: number;
+
+  /** @throws FairwasmError `invalidArgument` for sizes that are not whole numbers of 1 or more. */
+  constructor(counts: Cooccurrence, options: MDBAOptions = {}) {
+    super(counts, options);
+    this.minSize = requireSize(options.minSize ?? 1, 'minSize');
+    this.maxSize =
+      options.maxSize === undefined ? undefined : requireSize(options.maxSize, 'maxSize');
+    this.maxCombinations = requireSize(options.maxCombinations ?? 2 ** 20, 'maxCombinations');
+  }
+
+  /** For single tasks: 1 where a pair stands together more often than by chance, else 0. */
+  checkBias(direction: Direction = 'AtoT'): Matrix {
+    const signs = this.referenceMatrix(direction, 'correlations');
+    return signs.map((row) => row.map((sign) => (sign > 0 ? 1 : 0)));
+  }
+
+  /**
+   * The mean of |y Δ| over all combinations m of tasks that occur and all attributes a with rows, and
+   * the variance of y Δ: Δ(a, m) = P(m̂ | a) - P(m | a), y = 1 where P(a, m) > P(a) P(m), else -1.
+   * `paper`: P(m | a) = n(a, m) / n(a). `bias_amplification`: 1 where n(a, m) > 0, else 0, which is
+   * what its code comes to; its value only says how many pairs appear or vanish.
+   *
+   * The value lies between 0 and 1. Where no combination of the sizes occurs, value and variance are 0,
+   * like in the package, and a reason says so; with a single term the variance is NaN.
+   *
+   * @throws FairwasmError `tooLarge` with an estimate where too many combinations occur, `invalidState`
+   *   without rows, attributes, tasks or predicted tasks.
+   */
+  computeBiasAmp(options: BootstrapOptions = {}): Promise<MultiBiasAmplification> {
+    return this.#amplification('AtoT', options);
+  }
+
+  /** Both directions: `TtoA` looks at combinations of attributes, given each task. */
+  computeBiasAmpBidirectional(
+    options: BootstrapOptions = {},
+  ): Promise<Bidirectional<MultiBiasAmplification>> {
+    return bothDirections((direction, half) => this.#amplification(direction, half), options);
+  }
+
+  /** The combinations of tasks that occur in the truth. Throws like {@link computeBiasAmp}. */
+  async getAttributeCombinationStats(options: LongRun = {}): Promise<CombinationStats> {
+    const run = this.#run('AtoT', false, false);
+    try {
+      await inSlices(this.#stepsOf(run), options);
+      const { combinations, bySize } = run.result();
+      const tasks = this.counts.tasks;
+      const names = (places: number[]) => places.map((place) => tasks[place] as string);
+      return {
+        totalCombinations: combinations,
+        bySize: Object.fromEntries(bySize.map(({ size, count }) => [size, count])),
+        examples: Object.fromEntries(
+          bySize.map(({ size, examples }) => [size, examples.map(names)]),
+        ),
+      };
+    } finally {
+      run.delete();
+    }
+  }
+
+  #run(direction: Direction, predictions: boolean, resampling: boolean): CombinationRun {
+    return new this.counts.wasm.CombinationRun(this.counts.handle, this.train?.handle ?? null, {
+      direction,
+      definition: this.definition,
+      minSize: this.minSize,
+      maxSize: this.maxSize ?? 0,
+      maxCombinations: this.maxCombinations,
+      predictions,
+      resampling,
+    });
+  }
+
+  // A step of the walk, which returns the share that is done, and 1 only at its end.
+  #stepsOf(run: CombinationRun): () => number {
+    const words = Math.ceil(this.counts.rows / 64);
+    const combinations = Math.max(1, Math.floor(wordsPerStep / words));
+    return () => (run.advance(combinations) ? 1 : Math.min(run.progress(), 1 - Number.EPSILON));
+  }
+
+  async #amplification(
+    direction: Direction,
+    options: BootstrapOptions,
+  ): Promise<MultiBiasAmplification> {
+    const checked = bootstrapOptions(options);
+    const { draws } = checked;
+    const names = namesOf(this.counts, direction);
+    // Both are made before anything is awaited: what is counted later does not mix in.
+    const run = this.#run(direction, true, false);
+    const resampled = draws > 0 ? this.#run(direction, true, true) : undefined;
+    try {
+      await inSlices(this.#stepsOf(run), {
+        ...checked,
+        onProgress: (done) => checked.onProgress?.(done / (1 + draws)),
+      });
+      const result = run.result();
+      const drawn = await this.#draw(resampled, checked);
+      const reason = 'no combination of these sizes occurs';
+      return {
+        ...drawn.estimate(0, result.mean, () => reason),
+        ...(result.terms === 0 && { reason }),
+        direction,
+        variance: drawn.estimate(1, result.variance, () => 'there is only one term'),
+        terms: result.terms,
+        combinations: result.combinations,
+        largest: result.largest.map(({ from, combination, change, rows, fromRows, ...counts }) => ({
+          from: names.from[from] as string,
+          combination: combination.map((place) => names.to[place] as string),
+          change,
+          contribution: Math.abs(change) / result.terms,
+          counts: { rows, from: fromRows, ...counts },
+        })),
+      };
+    } finally {
+      run.delete();
+      resampled?.delete();
+    }
+  }
+
+  async #draw(run: CombinationRun | undefined, options: CheckedOptions): Promise<Replicates> {
+    const { draws, confidence, seed } = options;
+    const drawn = new Replicates(this.counts.wasm, draws, 2, confidence);
+    if (!run) return drawn;
+    const step = this.#stepsOf(run);
+    let draw = 0;
+    run.resample(seed, draw);
+    const advance = () => {
+      const done = step();
+      if (done < 1) return (draw + done) / draws;
+      const { mean, variance } = run.result();
+      drawn.add([mean, variance]);
+      if (++draw < draws) run.resample(seed, draw);
+      return draw / draws;
+    };
+    await inSlices(advance, {
+      ...options,
+      onProgress: (done) => options.onProgress?.((1 + done * draws) / (1 + draws)),
+    });
+    return drawn;
+  }
+}
+
+function requireSize(value: number, argument: string): number {
+  if (Number.isSafeInteger(value) && value >= 1) return value;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'a whole number of 1 or more',
+    actual: String(value),
+  });
+}

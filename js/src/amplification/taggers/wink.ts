@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Part-of-speech tags by wink-nlp (MIT), with its English model.
+
+import type { Tagger } from '../caption-counts.js';
+import { loadPeer } from './peer.js';
+
+/**
+ * A tagger by the packages wink-nlp and wink-eng-lite-web-model, which have to be installed. Tokens keep
+ * their form, tags are those of Universal Dependencies (NOUN, PROPN, VERB, ADJ, …).
+ *
+ * @throws FairwasmError `loadFailed` where a package is not there.
+ */
+export async function winkTagger(): Promise<Tagger> {
+  const { default: winkNLP } = await loadPeer('wink-nlp', () => import('wink-nlp'));
+  const { default: model } = await loadPeer(
+    'wink-eng-lite-web-model',
+    () => import('wink-eng-lite-web-model'),
+  );
+  const nlp = winkNLP(model, ['sbd', 'pos']);
+  const { pos } = nlp.its;
+  // Its declaration asks for one argument more than out() gives it.
+  const lemma = nlp.its.lemma as unknown as typeof pos;
+  return (text) => {
+    const tokens = nlp.readDoc(text).tokens();
+    return { tokens: tokens.out(), tags: tokens.out(pos), lemmas: tokens.out(lemma) };
+  };
+}

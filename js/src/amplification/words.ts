@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Word lists: which words speak of which group of people.
+
+/** The words of each group, by the group's name. */
+export type WordLists = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * The gender words of the gender-neutral captioning project. A missing comma there makes one word of
+ * "actors" and "girl"; here they are two.
+ */
+export const genderWords: WordLists = {
+  man: [
+    ...['actor', 'actors', 'boy', 'boyfriend', 'boys', 'brother', 'dad', 'dads', 'dude', 'father'],
+    ...['fireman', 'gentleman', 'groom', 'guy', 'guys', 'his', 'husband', 'male', 'males', 'man'],
+    ...['mans', 'men', 'obama', 'policeman', 'policemen', 'son'],
+  ],
+  woman: [
+    ...['actress', 'bride', 'female', 'females', 'girl', 'girlfriend', 'girls', 'her', 'ladies'],
+    ...['lady', 'mom', 'moms', 'nun', 'she', 'sister', 'wife', 'woman', 'women'],
+  ],
+};
+
+/** The kinds of words that can be objects, by their tags: Penn Treebank's and Universal Dependencies'. */
+export const objectTags = {
+  noun: ['NN', 'NNS', 'NNP', 'NNPS', 'NOUN', 'PROPN'],
+  verb: ['VB', 'VBD', 'VBG', 'VBN', 'VERB'],
+  adjective: ['JJ', 'JJR', 'JJS', 'ADJ'],
+} as const;
+
+/** A kind of words that counts as objects. */
+export type ObjectKind = keyof typeof objectTags;

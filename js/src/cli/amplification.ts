@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm amplification`: how much a model amplifies what goes together in a CSV file.
+
+import type { BootstrapOptions } from '../amplification/bootstrap.js';
+import type { Cooccurrence } from '../amplification/cooccurrence.js';
+import { type CooccurrenceCsv, cooccurrenceCsv } from '../amplification/csv.js';
+import { DBA } from '../amplification/dba.js';
+import { BA_MALS } from '../amplification/mals.js';
+import { MDBA, type MultiBiasAmplification } from '../amplification/mdba.js';
+import type { CooccurrenceMetricOptions, Definition } from '../amplification/metric.js';
+import type { BiasAmplification } from '../amplification/pairs.js';
+import { type Fairwasm, load } from '../fairwasm.js';
+import type { Estimate } from '../group/estimate.js';
+import { oneLine, showCount } from '../report/shown.js';
+import {
+  type Command,
+  type ExitCode,
+  exitCodes,
+  listOf,
+  parse,
+  requireChoice,
+  UsageError,
+} from './command.js';
+import { computing, requireWhole, showSigned } from './computing.js';
+import { withInput } from './input.js';
+import { writeOutput } from './output.js';
+
+const help = `Usage: fairwasm amplification FILE.csv --attribute COLUMN,... --task COLUMN,...
+                              --prediction COLUMN,...
+
+Compares how often tasks (labels, objects, decisions) go together with attributes
+(groups of people) in truth and in a model's predictions. Above 0: the model
+amplifies what goes together. The file needs a header row; - reads standard
+input. Nothing leaves this machine.
+
+What the columns are
+  --attribute COLUMN,...  one column: its categories are the attributes;
+                          several: each is an attribute, 1 or 0 in every row
+  --task COLUMN,...       the true tasks, likewise
+  --prediction COLUMN,... the predicted tasks, in the same order
+  --attribute-prediction COLUMN,...
+                          predicted attributes: also asks how tasks amplify them
+  --train FILE.csv        a file with the same attribute and task columns, which
+                          decides what is biased in the place of FILE.csv
+
+How it is computed
+  --definition paper|bias_amplification
+                          as published (the default), or as the Python package
+                          computes it
+  --max-size NUMBER       MDBA: combinations of at most this many tasks
+  --draws NUMBER          bootstrap draws for the intervals; default 200, 0: none
+  --seed NUMBER           default 1
+
+What comes out
+  --format text|json      default: text
+  --output FILE           a file instead of standard output
+  --top NUMBER            how many pairs to show; default 10
+
+Example
+  fairwasm amplification coco.csv --attribute gender \\
+    --task oven,tie,skateboard --prediction p_oven,p_tie,p_skateboard`;
+
+const options = {
+  attribute: { type: 'string', multiple: true },
+  task: { type: 'string', multiple: true },
+  prediction: { type: 'string', multiple: true },
+  'attribute-prediction': { type: 'string', multiple: true },
+  train: { type: 'string' },
+  definition: { type: 'string', default: 'paper' },
+  'max-size': { type: 'string' },
+  draws: { type: 'string', default: '200' },
+  seed: { type: 'string', default: '1' },
+  format: { type: 'string', default: 'text' },
+  output: { type: 'string' },
+  top: { type: 'string', default: '10' },
+} as const;
+
+type Values = ReturnType<typeof parse<typeof options>>['values'];
+
+interface Result {
+  rows: number;
+  definition: Definition;
+  BA_MALS: BiasAmplification;
+  DBA: BiasAmplification;
+  MDBA: MultiBiasAmplification;
+  /** Tasks that amplify attributes, where predicted attributes were given. */
+  TtoA?: { DBA: BiasAmplification; MDBA: MultiBiasAmplification };
+}
+
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parse(argv, options);
+  const [path, ...more] = positionals;
+  if (path === undefined) throw new UsageError('give a CSV file, or - for standard input');
+  if (more.length > 0) throw new UsageError(`one file at a time, not also '${more[0]}'`);
+  const what = columnsOf(values);
+  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const top = requireWhole('--top', values.top, 0);
+  const bootstrap = {
+    draws: requireWhole('--draws', values.draws, 0),
+    seed: requireWhole('--seed', values.seed, 0),
+  };
+  const maxSize =
+    values['max-size'] === undefined
+      ? undefined
+      : requireWhole('--max-size', values['max-size'], 1);
+  const definition = requireChoice('--definition', values.definition, [
+    'paper',
+    'bias_amplification',
+  ]);
+  const fair = await load();
+  const counts = await countFile(fair, path, what);
+  const { attribute, task } = what;
+  const train =
+    values.train === undefined
+      ? undefined
+      : await countFile(fair, values.train, { attribute, task });
+  const result = await computing((follow) =>
+    compute(counts, { definition, train }, maxSize, { ...bootstrap, ...follow }),
+  );
+  const text = format === 'json' ? `${JSON.stringify(result, null, 2)}\n` : show(result, top);
+  await writeOutput(text, values.output);
+  return exitCodes.ok;
+}
+
+function columnsOf(values: Values): CooccurrenceCsv {
+  const attribute = listOf(values.attribute);
+  const task = listOf(values.task);
+  const prediction = listOf(values.prediction);
+  const attributePrediction = listOf(values['attribute-prediction']);
+  const require = (option: string, columns: readonly string[], like?: readonly string[]) => {
+    if (columns.length === 0) throw new UsageError(`give ${option}`);
+    if (like === undefined || columns.length === like.length) return;
+    throw new UsageError(`${option} takes as many columns as what it predicts: ${like.length}`);
+  };
+  require('--attribute', attribute);
+  require('--task', task);
+  require('--prediction', prediction, task);
+  if (attributePrediction.length === 0) return { attribute, task, taskPrediction: prediction };
+  require('--attribute-prediction', attributePrediction, attribute);
+  return { attribute, task, taskPrediction: prediction, attributePrediction };
+}
+
+function countFile(fair: Fairwasm, path: string, what: CooccurrenceCsv): Promise<Cooccurrence> {
+  const columns = Object.values(what).flat();
+  return withInput(path, columns, (source, reading) =>
+    cooccurrenceCsv(fair, source, what, reading),
+  );
+}
+
+// Progress starts anew with each metric.
+async function compute(
+  counts: Cooccurrence,
+  metric: CooccurrenceMetricOptions,
+  maxSize: number | undefined,
+  bootstrap: BootstrapOptions,
+): Promise<Result> {
+  const dba = new DBA(counts, metric);
+  const mdba = new MDBA(counts, { ...metric, maxSize });
+  const result = {
+    rows: counts.rows,
+    definition: dba.definition,
+    BA_MALS: await new BA_MALS(counts, metric).computeBiasAmp(bootstrap),
+  };
+  if (!counts.hasAttributePrediction) {
+    const DBA = await dba.computeBiasAmp(bootstrap);
+    return { ...result, DBA, MDBA: await mdba.computeBiasAmp(bootstrap) };
+  }
+  const pairs = await dba.computeBiasAmpBidirectional(bootstrap);
+  const combinations = await mdba.computeBiasAmpBidirectional(bootstrap);
+  return {
+    ...result,
+    DBA: pairs.AtoT,
+    MDBA: combinations.AtoT,
+    TtoA: { DBA: pairs.TtoA, MDBA: combinations.TtoA },
+  };
+}
+
+const line = (name: string, value: Estimate) => {
+  const interval = value.ci ? `  [${value.ci.map(showSigned).join(', ')}]` : '';
+  return `  ${name.padEnd(34)}${showSigned(value.value).padStart(8)}${interval}`;
+};
+
+function show(result: Result, top: number): string {
+  const { rows, definition, BA_MALS: mals, DBA: dba, MDBA: mdba, TtoA } = result;
+  const lines = [
+    `Rows        ${showCount(rows)}`,
+    `Definition  ${definition}`,
+    '',
+    'Attributes amplify tasks (above 0: predictions are more biased than the truth)',
+    line('BA_MALS', mals),
+    line('DBA', dba),
+    line('MDBA, mean of absolute changes', mdba),
+    line('MDBA, variance of changes', mdba.variance),
+  ];
+  if (TtoA) {
+    lines.push('', 'Tasks amplify attributes');
+    lines.push(line('DBA', TtoA.DBA), line('MDBA, mean of absolute changes', TtoA.MDBA));
+  }
+  lines.push('', 'Pairs that contribute most to DBA');
+  for (const { attribute, task, contribution, counts } of dba.pairs.slice(0, top)) {
+    const { together, predicted } = counts;
+    lines.push(line(oneLine(`${attribute}, ${task}`), contribution));
+    lines.push(`    together in ${showCount(together)} rows, predicted in ${showCount(predicted)}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+export const amplification: Command = {
+  name: 'amplification',
+  summary: 'measure how predictions amplify what goes together in a CSV file',
+  help,
+  run,
+};

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm captions`: how much captions amplify what the training captions say about groups.
+
+import type { BiasDictionaries, CaptionBiasAmplification } from '../amplification/caption-bias.js';
+import type {
+  CaptionCounts,
+  CaptionCountsOptions,
+  Tagger,
+} from '../amplification/caption-counts.js';
+import type { LongRun } from '../amplification/long-run.js';
+import {
+  genderWords,
+  type ObjectKind,
+  objectTags,
+  type WordLists,
+} from '../amplification/words.js';
+import { FairwasmError } from '../core/error.js';
+import type { CsvSource } from '../data/csv.js';
+import { load } from '../fairwasm.js';
+import { oneLine, showCount } from '../report/shown.js';
+import {
+  type Command,
+  type ExitCode,
+  exitCodes,
+  parse,
+  requireChoice,
+  requirePair,
+  UsageError,
+} from './command.js';
+import { computing, requireWhole, showSigned } from './computing.js';
+import { withInput } from './input.js';
+import { writeOutput } from './output.js';
+
+const help = `Usage: fairwasm captions TRAIN.txt TEST.txt
+       fairwasm captions --train-bias GROUP=FILE ... TEST.txt
+
+Compares what test captions say about groups of people with what training
+captions said: the mean, over the objects that training associates with a group,
+of how much more the test captions do. Files hold one caption a line; - reads
+standard input. Nothing leaves this machine.
+
+  --train-bias GROUP=FILE  the bias of training by group, as lines of a word and
+                           a value, in the place of TRAIN.txt; once for each group
+  --tagger wink|compromise what tells nouns from other words; the package
+                           wink-nlp with wink-eng-lite-web-model (the default),
+                           or compromise, has to be installed
+  --objects noun|verb|adjective
+                           the words to look at; default: noun
+  --words GROUP=FILE       the words of a group, one a line; once for each group;
+                           left out: gender words
+  --lemma                  count words by their lemma: dog and dogs as one
+  --match-case             tell upper from lower case
+  --seen-only              leave out objects that the test captions do not mention
+  --definition notebook|bias_analysis
+                           the formula (the default), or what the code of its
+                           authors computes, for comparison
+  --draws NUMBER           bootstrap draws for the interval; default 200, 0: none
+  --seed NUMBER            default 1
+  --format text|json       default: text
+  --output FILE            a file instead of standard output
+  --top NUMBER             how many pairs to show; default 10
+
+Example
+  fairwasm captions coco-train.txt generated.txt --lemma`;
+
+const options = {
+  'train-bias': { type: 'string', multiple: true },
+  tagger: { type: 'string', default: 'wink' },
+  objects: { type: 'string', default: 'noun' },
+  words: { type: 'string', multiple: true },
+  lemma: { type: 'boolean', default: false },
+  'match-case': { type: 'boolean', default: false },
+  'seen-only': { type: 'boolean', default: false },
+  definition: { type: 'string', default: 'notebook' },
+  draws: { type: 'string', default: '200' },
+  seed: { type: 'string', default: '1' },
+  format: { type: 'string', default: 'text' },
+  output: { type: 'string' },
+  top: { type: 'string', default: '10' },
+} as const;
+
+type Values = ReturnType<typeof parse<typeof options>>['values'];
+
+const taggers = {
+  wink: async () => (await import('../amplification/taggers/wink.js')).winkTagger(),
+  compromise: async () =>
+    (await import('../amplification/taggers/compromise.js')).compromiseTagger(),
+};
+
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parse(argv, options);
+  const dictionaries = pairsOf('--train-bias', values['train-bias']);
+  const paths = requirePaths(positionals, dictionaries.length > 0);
+  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const top = requireWhole('--top', values.top, 0);
+  const amplification = {
+    definition: requireChoice('--definition', values.definition, ['notebook', 'bias_analysis']),
+    seenOnly: values['seen-only'],
+    draws: requireWhole('--draws', values.draws, 0),
+    seed: requireWhole('--seed', values.seed, 0),
+  };
+  const makeTagger = taggers[requireChoice('--tagger', values.tagger, ['wink', 'compromise'])];
+  const counting = await countingOf(values);
+  const fair = await load();
+  const bias = await readDictionaries(dictionaries);
+  const texts = await Promise.all(paths.map(readLines));
+  const result = await computing(async (follow) => {
+    const tagger = await makeTagger();
+    const count = async (captions: readonly string[]) =>
+      countTexts(fair.captionCounts(counting), captions, tagger, follow);
+    const test = await count(texts.at(-1) as string[]);
+    const train = bias ?? (await count(texts[0] as string[]));
+    const value = await test.biasAmplification(train, { ...amplification, ...follow });
+    return { captions: test.captions, ...value };
+  });
+  const text = format === 'json' ? `${JSON.stringify(result, null, 2)}\n` : show(result, top);
+  await writeOutput(text, values.output);
+  return exitCodes.ok;
+}
+
+function requirePaths(positionals: readonly string[], hasBias: boolean): readonly string[] {
+  if (positionals.length === (hasBias ? 1 : 2)) return positionals;
+  throw new UsageError(
+    hasBias
+      ? 'give the test captions alone beside --train-bias'
+      : 'give a file of training captions and one of test captions',
+  );
+}
+
+function pairsOf(option: string, texts: readonly string[] | undefined): [string, string][] {
+  const pairs = (texts ?? []).map((text) => requirePair(option, text));
+  const twice = pairs.find(([group], i) => pairs.findIndex(([other]) => other === group) !== i);
+  if (twice) throw new UsageError(`${option} names '${twice[0]}' twice`);
+  return pairs;
+}
+
+async function countingOf(values: Values): Promise<CaptionCountsOptions> {
+  const kinds = Object.keys(objectTags) as ObjectKind[];
+  return {
+    words: await readWords(pairsOf('--words', values.words)),
+    objects: requireChoice('--objects', values.objects, kinds),
+    form: values.lemma ? 'lemma' : 'surface',
+    foldCase: !values['match-case'],
+  };
+}
+
+async function readWords(files: readonly [string, string][]): Promise<WordLists> {
+  if (files.length === 0) return genderWords;
+  if (files.length === 1) throw new UsageError('--words takes two groups or more');
+  const lists = files.map(async ([group, path]) => {
+    const words = (await readLines(path)).map((word) => word.trim());
+    return [group, words.filter((word) => word !== '')];
+  });
+  return Object.fromEntries(await Promise.all(lists));
+}
+
+async function readDictionaries(
+  files: readonly [string, string][],
+): Promise<BiasDictionaries | undefined> {
+  if (files.length === 0) return undefined;
+  const texts = files.map(async ([group, path]) => [group, (await readLines(path)).join('\n')]);
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+/** The lines of a text file, without the empty one after the last line break. */
+function readLines(path: string): Promise<string[]> {
+  return withInput(path, [], async (source, { onProgress }) => {
+    const chunks: Uint8Array[] = [];
+    let read = 0;
+    for await (const chunk of source as Exclude<CsvSource, string | Blob>) {
+      chunks.push(chunk as Uint8Array);
+      read += chunk.length;
+      onProgress?.(read);
+    }
+    const lines = decode(Buffer.concat(chunks)).split(/\r\n|\n|\r/);
+    return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+  });
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'file',
+      expected: 'text in UTF-8',
+      actual: 'other bytes',
+    });
+  }
+}
+
+async function countTexts(
+  counts: CaptionCounts,
+  captions: readonly string[],
+  tagger: Tagger,
+  follow: LongRun,
+): Promise<CaptionCounts> {
+  await counts.updateTexts(captions, tagger, follow);
+  return counts;
+}
+
+type Result = CaptionBiasAmplification & { captions: CaptionCounts['captions'] };
+
+function show({ captions, value, ci, reason, biasedPairs, pairs }: Result, top: number): string {
+  const interval = ci ? `  [${ci.map(showSigned).join(', ')}]` : '';
+  const lines = [
+    `Test captions            ${showCount(captions.all)}`,
+    `  that mention a group   ${showCount(captions.mentioning)}`,
+    `Pairs biased in training ${showCount(biasedPairs)}`,
+    `Mean bias amplification  ${showSigned(value)}${interval}${reason ? ` (${reason})` : ''}`,
+    '  above 0: the test captions are more biased than the training',
+    '',
+    'Pairs that contribute most: in training, in the test captions, contribution',
+  ];
+  for (const { object, group, train, test, contribution } of pairs.slice(0, top)) {
+    const name = oneLine(`${object}, ${group}`).padEnd(34);
+    lines.push(`  ${name}${train.toFixed(4)}  ${test.toFixed(4)}  ${showSigned(contribution)}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+export const captions: Command = {
+  name: 'captions',
+  summary: 'measure how captions amplify what training said about groups',
+  help,
+  run,
+};

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a command computes after its files are read: with its share done on a terminal, and with one line
+// for what cannot be computed.
+
+import type { LongRun } from '../amplification/long-run.js';
+import { FairwasmError } from '../core/error.js';
+import { rowNumber } from '../data/csv.js';
+import { oneLine } from '../report/shown.js';
+import { InputError, requireNumber, UsageError } from './command.js';
+
+const firstAfter = 500; // milliseconds; what is quicker needs no progress
+const again = 100;
+
+/** Runs `compute`; what it complains of becomes an {@link InputError}. */
+export async function computing<T>(compute: (run: LongRun) => Promise<T>): Promise<T> {
+  const { stderr } = process;
+  let next = performance.now() + firstAfter;
+  let shown = false;
+  const onProgress = (done: number): void => {
+    const now = performance.now();
+    if (!stderr.isTTY || now < next) return;
+    next = now + again;
+    shown = true;
+    stderr.write(`\r\x1b[KComputing: ${Math.floor(100 * done)} %`);
+  };
+  try {
+    return await compute({ onProgress });
+  } catch (error) {
+    throw error instanceof FairwasmError ? new InputError(describe(error)) : error;
+  } finally {
+    if (shown) stderr.write('\r\x1b[K');
+  }
+}
+
+function describe({ argument, row, expected, actual }: FairwasmError): string {
+  const place = row === undefined ? argument : `${argument}, line ${rowNumber(row)}`;
+  return oneLine(`${place}: expected ${expected}, got ${actual}`);
+}
+
+/** A whole number of at least `least`. */
+export function requireWhole(option: string, text: string, least: number): number {
+  const value = requireNumber(option, text);
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new UsageError(`${option} takes a whole number of at least ${least}, not '${text}'`);
+}
+
+/** With four decimals and its sign; "–" where it is undefined. */
+export function showSigned(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  const text = value.toFixed(4);
+  if (Number(text) === 0) return '0.0000'; // never -0.0000
+  return value > 0 ? `+${text}` : text;
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/amplification/captions.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "fairwasm/error.hpp"
+
+namespace fairwasm {
+namespace {
+
+using ::testing::ElementsAre;
+
+const std::vector<WordGroup> kGroups = {{"man", {"man", "his"}}, {"woman", {"woman"}}};
+
+// Captions as codes: words 0 = man, 1 = his, 2 = woman.
+struct Caption {
+  std::vector<std::uint32_t> mentions;
+  std::vector<std::uint32_t> objects;
+};
+
+void add(CaptionCounts& counts, std::vector<std::string> newObjects,
+         const std::vector<Caption>& captions) {
+  std::vector<std::uint32_t> mentions;
+  std::vector<std::uint32_t> mentionEnds;
+  std::vector<std::uint32_t> objects;
+  std::vector<std::uint32_t> objectEnds;
+  for (const auto& caption : captions) {
+    mentions.insert(mentions.end(), caption.mentions.begin(), caption.mentions.end());
+    objects.insert(objects.end(), caption.objects.begin(), caption.objects.end());
+    mentionEnds.push_back(static_cast<std::uint32_t>(mentions.size()));
+    objectEnds.push_back(static_cast<std::uint32_t>(objects.size()));
+  }
+  counts.update({std::move(newObjects), mentions, mentionEnds, objects, objectEnds});
+}
+
+CaptionCounts example() {
+  CaptionCounts counts(kGroups);
+  add(counts, {"dog", "cat"}, {{{0}, {0, 0}}, {{0, 1}, {1}}, {{2}, {0}}, {{}, {}}});
+  return counts;
+}
+
+TEST(CaptionCounts, CountsEveryWordOfAGroupAndEveryObject) {
+  const CaptionCounts counts = example();
+  EXPECT_EQ(counts.captions(), 4U);
+  EXPECT_EQ(counts.mentioning(), 3U);
+  EXPECT_THAT(counts.counts(), ElementsAre(2, 1, 2, 0));
+  const CaptionBias bias = captionBias(counts);
+  EXPECT_DOUBLE_EQ(bias.scores[0], 2.0 / 3);
+  EXPECT_DOUBLE_EQ(bias.scores[2], 1);
+  EXPECT_TRUE(std::isnan(bias.scores[3]));
+  EXPECT_EQ(counts.wordCounts().size(), 4U);
+}
+
+TEST(CaptionCounts, MergesByNameOfTheObject) {
+  CaptionCounts other(kGroups);
+  add(other, {"cat", "hat"}, {{{2}, {0, 1}}});
+  CaptionCounts merged = example();
+  merged.merge(other);
+  EXPECT_THAT(merged.objects(), ElementsAre("dog", "cat", "hat"));
+  EXPECT_THAT(merged.counts(), ElementsAre(2, 1, 2, 1, 0, 1));
+  EXPECT_EQ(merged.captions(), 5U);
+  EXPECT_THROW(merged.merge(CaptionCounts({{"x", {"x"}}})), Error);
+}
+
+TEST(CaptionCounts, AFailedUpdateChangesNothing) {
+  CaptionCounts counts = example();
+  const auto before = counts.toBytes();
+  EXPECT_THROW(add(counts, {}, {{{0}, {0}}, {{3}, {0}}}), Error);
+  EXPECT_THROW(add(counts, {"hat"}, {{{0}, {3}}}), Error);
+  EXPECT_THROW(add(counts, {"dog"}, {{{0}, {2}}}), Error);
+  const std::vector<std::uint32_t> ends = {1, 0};
+  const std::vector<std::uint32_t> code = {0};
+  EXPECT_THROW(counts.update({{}, code, ends, code, ends}), Error);
+  EXPECT_EQ(counts.toBytes(), before);
+}
+
+TEST(CaptionCounts, RefusesGroupsThatShareAWord) {
+  EXPECT_THROW(CaptionCounts({}), Error);
+  EXPECT_THROW(CaptionCounts({{"a", {"x"}}, {"b", {"x"}}}), Error);
+  EXPECT_THROW(CaptionCounts({{"a", {"x"}}, {"a", {"y"}}}), Error);
+}
+
+TEST(CaptionCounts, ComeBackFromBytesAndRefuseAnyDamage) {
+  const auto bytes = example().toBytes();
+  EXPECT_EQ(CaptionCounts::fromBytes(bytes).toBytes(), bytes);
+  EXPECT_EQ(CaptionCounts::fromBytes(bytes).counts(), example().counts());
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    EXPECT_THROW(CaptionCounts::fromBytes(std::span(bytes).first(i)), Error);
+    auto changed = bytes;
+    changed[i] ^= 0x04U;
+    EXPECT_THROW(CaptionCounts::fromBytes(changed), Error);
+  }
+}
+
+TEST(CaptionCounts, ForgetsCaptionsAndKeepsGroups) {
+  CaptionCounts counts = example();
+  counts.reset();
+  EXPECT_EQ(counts.captions(), 0U);
+  EXPECT_TRUE(counts.objects().empty());
+  EXPECT_EQ(counts.groups(), kGroups);
+}
+
+TEST(CaptionCounts, ResamplesCaptionsWhole) {
+  const CaptionCounts counts = example();
+  EXPECT_EQ(counts.resampledCounts(1, 2), counts.resampledCounts(1, 2));
+  double dogsOfMen = 0;
+  constexpr int kDraws = 4000;
+  for (int draw = 0; draw < kDraws; ++draw) {
+    const auto drawn = counts.resampledCounts(1, static_cast<std::uint64_t>(draw));
+    EXPECT_EQ(std::fmod(drawn[0], 2), 0) << "a caption with two dogs was torn apart";
+    dogsOfMen += drawn[0];
+  }
+  EXPECT_NEAR(dogsOfMen / kDraws, 2, 0.15);
+}
+
+TEST(CaptionComparison, AddsUpBiasedPairsByHand) {
+  // b*: dog 2/3 man, cat 1 man; test: dog 0 man, hat 1 man.
+  CaptionCounts test(kGroups);
+  add(test, {"hat", "dog"}, {{{0}, {0}}, {{2}, {1}}});
+  const CaptionComparison comparison(example(), test);
+  const auto all = comparison.amplification({});
+  EXPECT_EQ(all.biasedPairs, 2);
+  EXPECT_EQ(all.trainObjects, 2);
+  EXPECT_DOUBLE_EQ(all.value, (-2.0 / 3 - 1) / 2);
+  const auto seen = comparison.amplification({.seenOnly = true});
+  EXPECT_DOUBLE_EQ(seen.value, -2.0 / 3 / 2);
+  EXPECT_EQ(seen.pairs.size(), 1U);
+}
+
+TEST(CaptionComparison, MatchesGroupsByName) {
+  const CaptionBias train = {{"woman", "man"}, {"dog"}, {0.9, 0.1}};
+  const auto result = CaptionComparison(train, example()).amplification({});
+  ASSERT_EQ(result.pairs.size(), 1U);
+  EXPECT_EQ(result.pairs[0].group, 1U);
+  EXPECT_DOUBLE_EQ(result.value, 1.0 / 3 - 0.9);
+  const CaptionBias foreign = {{"woman", "child"}, {"dog"}, {0.9, 0.1}};
+  EXPECT_THROW(CaptionComparison(foreign, example()), Error);
+}
+
+TEST(CaptionComparison, OfNothingBiasedIsUndefined) {
+  const CaptionBias train = {{"man", "woman"}, {"dog"}, {0.5, 0.5}};
+  const auto result = CaptionComparison(train, example()).amplification({});
+  EXPECT_EQ(result.biasedPairs, 0);
+  EXPECT_TRUE(std::isnan(result.value));
+}
+
+TEST(CaptionComparison, ComparedWithThemselvesCaptionsAmplifyNothing) {
+  EXPECT_EQ(CaptionComparison(example(), example()).amplification({}).value, 0);
+}
+
+}  // namespace
+}  // namespace fairwasm

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Random rows for the tests of this family, and the obvious ways to count them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "fairwasm/amplification/cooccurrence.hpp"
+#include "fairwasm/uncertainty/random.hpp"
+
+namespace fairwasm::testing {
+
+struct Matrix {
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+  std::vector<std::uint8_t> bytes;
+
+  [[nodiscard]] bool at(std::size_t row, std::size_t column) const {
+    return bytes[row * columns + column] != 0;
+  }
+  [[nodiscard]] Matrix slice(std::size_t first, std::size_t end) const {
+    return {end - first,
+            columns,
+            {bytes.begin() + static_cast<std::ptrdiff_t>(first * columns),
+             bytes.begin() + static_cast<std::ptrdiff_t>(end * columns)}};
+  }
+};
+
+inline Matrix randomMatrix(std::size_t rows, std::size_t columns, double density,
+                           std::uint64_t seed) {
+  RandomStream random(seed);
+  Matrix matrix{rows, columns, std::vector<std::uint8_t>(rows * columns)};
+  for (auto& byte : matrix.bytes) byte = random.uniform() < density ? 1 : 0;
+  return matrix;
+}
+
+inline std::vector<std::string> names(const std::string& prefix, std::size_t count) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < count; ++i) names.push_back(prefix + std::to_string(i));
+  return names;
+}
+
+struct Data {
+  Matrix attribute;
+  Matrix task;
+  Matrix attributePrediction;
+  Matrix taskPrediction;
+
+  [[nodiscard]] CooccurrenceSchema schema() const {
+    return {names("a", attribute.columns), names("t", task.columns), true, true};
+  }
+  [[nodiscard]] LabelBatch batch() const {
+    return {attribute.rows, attribute.bytes, task.bytes, attributePrediction.bytes,
+            taskPrediction.bytes};
+  }
+  [[nodiscard]] Data slice(std::size_t first, std::size_t end) const {
+    return {attribute.slice(first, end), task.slice(first, end),
+            attributePrediction.slice(first, end), taskPrediction.slice(first, end)};
+  }
+  [[nodiscard]] Cooccurrence counted() const {
+    Cooccurrence counts(schema());
+    counts.update(batch());
+    return counts;
+  }
+};
+
+inline Data randomData(std::size_t rows, std::size_t attributes, std::size_t tasks,
+                       std::uint64_t seed = 1) {
+  return {randomMatrix(rows, attributes, 0.4, seed * 10),
+          randomMatrix(rows, tasks, 0.4, seed * 10 + 1),
+          randomMatrix(rows, attributes, 0.5, seed * 10 + 2),
+          randomMatrix(rows, tasks, 0.5, seed * 10 + 3)};
+}
+
+}  // namespace fairwasm::testing

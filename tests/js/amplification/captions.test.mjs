@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+import { parseBiasDictionary } from 'fairwasm';
+import { compromiseTagger } from 'fairwasm/taggers/compromise';
+import { winkTagger } from 'fairwasm/taggers/wink';
+import fc from 'fast-check';
+import { errorOf, fair } from '../support.mjs';
+
+const point = { draws: 0 };
+const tagged = (text, tags) => ({ tokens: text.split(' '), tags: tags.split(' ') });
+const man = tagged('A Man walks his dog', 'DT NN VBZ PRP$ NN');
+const woman = tagged('women with dogs', 'NNS IN NNS');
+
+function countsOf(captions, options) {
+  const counts = fair.captionCounts(options);
+  counts.update(captions);
+  return counts;
+}
+
+describe('counting', () => {
+  test('folds case unless told not to', () => {
+    expect(countsOf([man]).counts().man).toEqual({ dog: 2 });
+    expect(countsOf([man], { foldCase: false }).counts().man).toEqual({ Man: 1, dog: 1 });
+  });
+
+  test('counts lemmas where asked to', () => {
+    const caption = { ...woman, lemmas: ['woman', 'with', 'dog'] };
+    expect(countsOf([caption]).counts().woman).toEqual({ dogs: 1 });
+    expect(countsOf([caption], { form: 'lemma' }).counts().woman).toEqual({ dog: 1 });
+  });
+
+  test('takes any tags, and any number of groups', () => {
+    const words = { child: ['kid'], adult: ['worker'], old: ['pensioner'] };
+    const captions = [
+      tagged('kid runs fast', 'NN VBZ RB'),
+      tagged('worker runs', 'NN VBZ'),
+      tagged('pensioner sits', 'NN VBZ'),
+    ];
+    const counts = countsOf(captions, { words, objects: ['VBZ'] });
+    expect(counts.bias()).toEqual({
+      child: { runs: 0.5 },
+      adult: { runs: 0.5 },
+      old: { sits: 1 },
+    });
+  });
+
+  test('names of objects are data, whatever they are', () => {
+    const captions = [tagged('man __proto__ constructor', 'NN NN NN')];
+    const { man: counts } = countsOf(captions).counts();
+    expect(Object.entries(counts)).toEqual([
+      ['__proto__', 1],
+      ['constructor', 1],
+    ]);
+  });
+
+  test('takes labels of images, with groups among them or beside them', () => {
+    const counts = countsOf([
+      { labels: ['man', 'dog', 'dog'] },
+      { labels: ['cat'], groups: ['woman'] },
+      { labels: ['tree'] },
+    ]);
+    expect(counts.counts()).toEqual({ man: { dog: 2 }, woman: { cat: 1 } });
+    expect(counts.captions).toEqual({ all: 3, mentioning: 2 });
+    expect(counts.objects).toEqual(['dog', 'cat']);
+  });
+
+  test.each([
+    ['tags too few', { tokens: ['a', 'b'], tags: ['NN'] }, 'shapeMismatch', 'tags'],
+    ['no tags', { tokens: ['a'] }, 'invalidArgument', 'tags'],
+    ['no texts', { tokens: [7], tags: ['NN'] }, 'invalidArgument', 'tokens'],
+    ['no caption', null, 'invalidArgument', 'captions'],
+    ['a text', 'a man', 'invalidArgument', 'captions'],
+    ['an unknown group', { labels: [], groups: ['x'] }, 'invalidArgument', 'groups'],
+    ['labels that are none', { labels: 'man' }, 'invalidArgument', 'labels'],
+  ])('refuses %s, names the caption, and stays as it was', (_, bad, code, argument) => {
+    const counts = countsOf([man]);
+    const before = counts.toBytes();
+    const error = errorOf(() => counts.update([woman, bad]));
+    expect([error.code, error.argument, error.row]).toEqual([code, argument, 1]);
+    expect(counts.toBytes()).toEqual(before);
+    expect(counts.objects).toEqual(['dog']);
+  });
+
+  test('refuses lemmas that are missing', () => {
+    const counts = fair.captionCounts({ form: 'lemma' });
+    expect(errorOf(() => counts.update([man])).argument).toBe('lemmas');
+  });
+
+  test.each([
+    [{ words: {} }, 'words'],
+    [{ words: { a: ['x'] } }, 'words'],
+    [{ words: { a: ['x'], b: ['X'] } }, 'words'],
+    [{ objects: 'pronoun' }, 'objects'],
+  ])('refuses %j', (options, argument) => {
+    expect(errorOf(() => fair.captionCounts(options)).argument).toBe(argument);
+  });
+});
+
+describe('the five verbs', () => {
+  const vocabulary = ['man', 'his', 'woman', 'she', 'dog', 'cat', 'hat', 'tree'];
+  const someCaptions = fc.array(
+    fc.array(fc.constantFrom(...vocabulary), { maxLength: 6 }).map((tokens) => ({
+      tokens,
+      tags: tokens.map(() => 'NN'),
+    })),
+    { maxLength: 20 },
+  );
+
+  test('batches and merges are one pass, in any order', () => {
+    fc.assert(
+      fc.property(someCaptions, fc.nat(), (captions, cut) => {
+        const at = cut % (captions.length + 1);
+        const whole = countsOf(captions);
+        const batches = countsOf(captions.slice(0, at));
+        batches.update(captions.slice(at));
+        expect(batches.toBytes()).toEqual(whole.toBytes());
+        const merged = countsOf(captions.slice(at));
+        merged.merge(countsOf(captions.slice(0, at)));
+        expect(merged.counts()).toEqual(whole.counts());
+        expect(merged.captions).toEqual(whole.captions);
+      }),
+    );
+  });
+
+  test('bias of an object adds up to 1, and a loop counts the same', () => {
+    fc.assert(
+      fc.property(someCaptions, (captions) => {
+        const counts = countsOf(captions);
+        const bias = counts.bias();
+        for (const object of counts.objects) {
+          expect((bias.man[object] ?? 0) + (bias.woman[object] ?? 0)).toBeCloseTo(1, 12);
+        }
+        let dogs = 0;
+        for (const { tokens } of captions) {
+          const words = ['man', 'his'].filter((word) => tokens.includes(word)).length;
+          dogs += words * tokens.filter((token) => token === 'dog').length;
+        }
+        expect(counts.counts().man.dog ?? 0).toBe(dogs);
+      }),
+    );
+  });
+
+  test('come back from bytes, forget, and end', () => {
+    const counts = countsOf([man, woman]);
+    const back = fair.captionCountsFromBytes(counts.toBytes());
+    expect(back.counts()).toEqual(counts.counts());
+    back.update([man]);
+    expect(back.counts().man).toEqual({ dog: 4 });
+    back.reset();
+    expect([back.objects, back.captions.all]).toEqual([[], 0]);
+    back.update([woman]);
+    expect(back.counts().woman).toEqual({ dogs: 1 });
+    const cut = counts.toBytes().slice(0, -1);
+    expect(errorOf(() => fair.captionCountsFromBytes(cut)).code).toBe('corruptBytes');
+    counts[Symbol.dispose]();
+    expect(errorOf(() => counts.counts()).code).toBe('invalidState');
+  });
+
+  test('refuse to merge other words', () => {
+    const other = fair.captionCounts({ words: { a: ['x'], b: ['y'] } });
+    expect(errorOf(() => countsOf([man]).merge(other)).code).toBe('incompatible');
+  });
+});
+
+describe('dictionaries', () => {
+  test('are read line by line', () => {
+    expect(parseBiasDictionary('tennis 0.9231\r\n\n  fire hydrant\t1\n')).toEqual({
+      tennis: 0.9231,
+      'fire hydrant': 1,
+    });
+    expect(parseBiasDictionary('')).toEqual({});
+  });
+
+  test.each([
+    ['no number', 'dog 0.5\ncat\n', 1],
+    ['a word for a number', 'dog half', 0],
+    ['a number above 1', 'dog 1.5', 0],
+    ['a number below 0', '\ndog -0.5', 1],
+    ['NaN', 'dog NaN', 0],
+    ['a word twice', 'dog 0.5\ncat 0.5\ndog 0.5', 2],
+  ])('refuse %s and name the line', async (_, text, row) => {
+    expect(errorOf(() => parseBiasDictionary(text)).row).toBe(row);
+    const failed = countsOf([man]).biasAmplification({ man: text, woman: '' }, point);
+    await expect(failed).rejects.toMatchObject({ argument: 'train man', row });
+  });
+
+  test('given as numbers are checked too', async () => {
+    const failed = countsOf([man]).biasAmplification({ man: { dog: 2 }, woman: {} }, point);
+    await expect(failed).rejects.toMatchObject({
+      code: 'invalidArgument',
+      argument: "train man 'dog'",
+    });
+  });
+
+  test('of other groups do not fit', async () => {
+    const failed = countsOf([man]).biasAmplification({ man: {}, child: {} }, point);
+    await expect(failed).rejects.toMatchObject({ code: 'incompatible' });
+  });
+
+  test('the value that the notebook prints came before one more object was biased', async () => {
+    const captions = [
+      tagged('a group of men playing a game of baseball .', 'DT NN IN NNS VBG DT NN IN NN .'),
+      tagged(
+        'a man holding a tennis racquet on a tennis court .',
+        'DT NN VBG DT NN NN IN DT NN NN .',
+      ),
+    ];
+    const train = {
+      man: 'tennis 0.9231\ndirt 0.8947\nskateboard 0.8919\ngrass 0.8889\ncarriage 0.8889\nbeer 0.8889\nkite 0.875\nbeach 0.8529\nroad 0.84\nwagon 0.8333\nbags 0.8333\nsurfboard 0.8333',
+      woman:
+        'dress 0.9286\nlap 0.9091\nbed 0.9048\nflowers 0.875\nmouth 0.8571\nbridle 0.8333\nfire 0.8182\nteeth 0.8\ncurb 0.8\ndevice 0.8\nleash 0.7778\nface 0.7778',
+    };
+    const { value } = await countsOf(captions).biasAmplification(train, point);
+    expect(value).toBeCloseTo(-0.8135791666666666, 14);
+  });
+});
+
+describe('mean bias amplification', () => {
+  const train = [
+    tagged('man dog', 'NN NN'),
+    tagged('man dog', 'NN NN'),
+    tagged('woman dog', 'NN NN'),
+    tagged('woman cat', 'NN NN'),
+  ];
+
+  test('by hand, the largest contributions first', async () => {
+    // b*: dog 2/3 man, cat 1 woman. Test: dog 1 man, cat 1/2 woman.
+    const test_ = countsOf([train[0], tagged('man cat', 'NN NN'), train[3]]);
+    const { value, pairs, biasedPairs, ci } = await test_.biasAmplification(countsOf(train));
+    expect(biasedPairs).toBe(2);
+    expect(value).toBeCloseTo((1 / 3 - 1 / 2) / 2, 12);
+    expect(pairs.map(({ object, group }) => `${object} ${group}`)).toEqual([
+      'cat woman',
+      'dog man',
+    ]);
+    expect(ci[0]).toBeLessThan(value);
+    expect(ci[1]).toBeGreaterThan(value);
+  });
+
+  test('three groups: a third is the threshold', async () => {
+    const words = { a: ['x'], b: ['y'], c: ['z'] };
+    const captions = ['x dog', 'y dog', 'z dog', 'x cat', 'y cat'].map((text) =>
+      tagged(text, 'NN NN'),
+    );
+    const counts = countsOf(captions, { words });
+    const { value, pairs } = await counts.biasAmplification(counts, point);
+    expect(value).toBe(0);
+    expect(pairs.map(({ object, group }) => `${object} ${group}`)).toEqual(['cat a', 'cat b']);
+    await expect(
+      counts.biasAmplification(counts, { ...point, definition: 'bias_analysis' }),
+    ).rejects.toMatchObject({ argument: 'definition' });
+  });
+
+  test('has a reason where nothing is biased', async () => {
+    const { value, reason } = await countsOf(train).biasAmplification({ man: {}, woman: {} });
+    expect([value, reason]).toEqual([Number.NaN, 'nothing is biased in training']);
+  });
+
+  test('can be cancelled', async () => {
+    const ended = countsOf(train).biasAmplification(countsOf(train), {
+      draws: 1e6,
+      signal: AbortSignal.timeout(30),
+    });
+    await expect(ended).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+});
+
+describe.each([
+  ['wink-nlp', winkTagger],
+  ['compromise', compromiseTagger],
+])('%s', (_, makeTagger) => {
+  test('tags texts, so that they can be counted', async () => {
+    const counts = fair.captionCounts({ form: 'lemma' });
+    const texts = [
+      'A man is holding a tennis racquet.',
+      'Two women are riding horses.',
+      "The girl's horse stands in the grass.",
+    ];
+    const seen = [];
+    await counts.updateTexts(texts, await makeTagger(), { onProgress: (done) => seen.push(done) });
+    expect(seen.at(-1)).toBe(1);
+    const { man: ofMen, woman: ofWomen } = counts.counts();
+    expect(Object.keys(ofMen).sort()).toEqual(['racquet', 'tennis']);
+    expect(ofWomen.horse).toBe(2);
+    expect(ofWomen.grass).toBe(1);
+  });
+
+  test('verbs and adjectives too', async () => {
+    const tagger = await makeTagger();
+    const verbs = fair.captionCounts({ objects: 'verb' });
+    await verbs.updateTexts(['A man is riding a horse.'], tagger);
+    expect(verbs.counts().man).toEqual({ riding: 1 });
+    const adjectives = fair.captionCounts({ objects: 'adjective' });
+    await adjectives.updateTexts(['A man with a red kite.'], tagger);
+    expect(adjectives.counts().man).toEqual({ red: 1 });
+  });
+
+  test('is all or nothing', async () => {
+    const counts = countsOf([man]);
+    const failed = counts.updateTexts(['A man with a kite.', 7], await makeTagger());
+    await expect(failed).rejects.toMatchObject({ argument: 'captions', row: 1 });
+    expect(counts.captions.all).toBe(1);
+    await counts.updateTexts([], await makeTagger());
+    expect(counts.captions.all).toBe(1);
+  });
+});

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm amplification` and `fairwasm captions` as people use them.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BA_MALS, cooccurrenceCsv, DBA, MDBA } from 'fairwasm';
+import { winkTagger } from 'fairwasm/taggers/wink';
+import { fair } from '../support.mjs';
+
+const main = join(process.cwd(), 'dist', 'cli', 'main.js');
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairwasm-amplification-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fairwasm(...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+function file(name, text) {
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
+const people = `sex,cook,drive,p_cook,p_drive,p_sex
+f,1,0,1,0,f
+f,1,1,1,0,f
+m,0,1,0,1,m
+m,0,0,0,1,f
+`;
+const columns = ['--attribute', 'sex', '--task', 'cook,drive', '--prediction', 'p_cook,p_drive'];
+
+describe('fairwasm amplification', () => {
+  test('says what the package says', async () => {
+    const path = file('people.csv', people);
+    const { status, stdout, stderr } = fairwasm(
+      'amplification',
+      path,
+      ...columns,
+      '--format',
+      'json',
+    );
+    expect([status, stderr]).toEqual([0, '']);
+    const counts = await cooccurrenceCsv(fair, people, {
+      attribute: ['sex'],
+      task: ['cook', 'drive'],
+      taskPrediction: ['p_cook', 'p_drive'],
+    });
+    const expected = {
+      rows: 4,
+      definition: 'paper',
+      BA_MALS: await new BA_MALS(counts).computeBiasAmp(),
+      DBA: await new DBA(counts).computeBiasAmp(),
+      MDBA: await new MDBA(counts).computeBiasAmp(),
+    };
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(expected)));
+  });
+
+  test('shows values, intervals and the pairs that contribute most', () => {
+    const path = file('people.csv', people);
+    const { stdout } = fairwasm('amplification', path, ...columns, '--top', '1');
+    expect(stdout).toMatch(/^Rows {8}4\n/);
+    expect(stdout).toMatch(/ {2}DBA +0\.0000 {2}\[[-+.0-9]+, [-+.0-9]+\]\n/);
+    expect(stdout).toMatch(/ {2}f, drive +\+0\.1250 .*\n {4}together in 1 rows, predicted in 0\n$/);
+  });
+
+  test('asks both ways where attributes are predicted, and reads training rows', () => {
+    const path = file('people.csv', people);
+    const train = file('train.csv', 'sex,cook,drive\nm,0,1\nf,1,0\n');
+    const args = ['--attribute-prediction', 'p_sex', '--train', train, '--draws', '0'];
+    const { status, stdout } = fairwasm('amplification', path, ...columns, ...args);
+    expect(status).toBe(0);
+    expect(stdout).toContain('Tasks amplify attributes');
+    expect(stdout).not.toContain('[');
+    expect(stdout).toMatch(/m, drive +\+0\.1250/);
+  });
+
+  test.each([
+    [['x.csv'], 'give --attribute'],
+    [['x.csv', '--attribute', 'a', '--task', 't'], 'give --prediction'],
+    [['x.csv', '--attribute', 'a', '--task', 't,u', '--prediction', 'p'], 'as many columns'],
+    [[...columns], 'give a CSV file'],
+    [['a.csv', 'b.csv', ...columns], "not also 'b.csv'"],
+    [['x.csv', ...columns, '--draws', '1.5'], '--draws takes a whole number'],
+    [['x.csv', ...columns, '--definition', 'mine'], '--definition is one of'],
+    [['x.csv', ...columns, '--max-size', '0'], '--max-size takes a whole number'],
+  ])('%j is wrong usage', (args, message) => {
+    const { status, stdout, stderr } = fairwasm('amplification', ...args);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  });
+
+  test.each([
+    ['people.csv, row 3, column drive: expected 0 or 1', people.replace('m,0,1,0', 'm,0,x,0')],
+    ['a missing value', people.replace('m,0,1,0', 'm,0,,0')],
+    ['at least one row', 'sex,cook,drive,p_cook,p_drive\n'],
+  ])('complains of the input in one line: %s', (message, text) => {
+    const path = file('people.csv', text);
+    const { status, stdout, stderr } = fairwasm('amplification', path, ...columns);
+    expect([status, stdout]).toEqual([1, '']);
+    if (message !== 'at least one row') expect(stderr).toContain(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('fairwasm captions', () => {
+  const train =
+    'A man with a kite.\nA man with a kite.\nA woman with a kite.\nA woman with a dog.\n';
+  const test_ = 'A man with a kite.\nA woman with a dog.\nA girl with a kite.\nNobody is here.\n';
+
+  test('says what the package says', async () => {
+    const paths = [file('train.txt', train), file('test.txt', test_)];
+    const { status, stdout, stderr } = fairwasm('captions', ...paths, '--format', 'json');
+    expect([status, stderr]).toEqual([0, '']);
+    const tagger = await winkTagger();
+    const count = async (text) => {
+      const counts = fair.captionCounts();
+      await counts.updateTexts(text.trim().split('\n'), tagger);
+      return counts;
+    };
+    const expected = await (await count(test_)).biasAmplification(await count(train));
+    const { captions, ...result } = JSON.parse(stdout);
+    expect(result).toEqual(JSON.parse(JSON.stringify(expected)));
+    expect(captions).toEqual({ all: 4, mentioning: 3 });
+  });
+
+  test('takes dictionaries, word lists and the other tagger, and writes files', () => {
+    const man = file('man.txt', 'kite 0.9\n');
+    const woman = file('woman.txt', 'dog 0.8\n');
+    const bias = ['--train-bias', `man=${man}`, '--train-bias', `woman=${woman}`];
+    const words = ['--words', `man=${file('m.txt', 'man\n')}`];
+    words.push('--words', `woman=${file('w.txt', 'woman\ngirl\n')}`);
+    const args = [...bias, ...words, '--tagger', 'compromise', '--output', 'out.txt'];
+    const { status, stdout, stderr } = fairwasm('captions', ...args, file('test.txt', test_));
+    expect([status, stdout, stderr]).toEqual([0, '', '']);
+    const shown = readFileSync(join(folder, 'out.txt'), 'utf8');
+    // kite: half of the mentions are of men, 0.9 in training; dog: all of women, 0.8 in training.
+    expect(shown).toMatch(/Mean bias amplification {2}-0\.1000 {2}\[/);
+    expect(shown).toMatch(/kite, man +0\.9000 {2}0\.5000 {2}-0\.2000/);
+  });
+
+  test.each([
+    [['one.txt'], 'a file of training captions and one of test captions'],
+    [['--train-bias', 'man=x', 'a.txt', 'b.txt'], 'alone beside --train-bias'],
+    [['--train-bias', 'man', 'a.txt'], '--train-bias takes NAME=VALUE'],
+    [['--train-bias', 'a=x', '--train-bias', 'a=y', 'b.txt'], "names 'a' twice"],
+    [['a.txt', 'b.txt', '--tagger', 'mine'], '--tagger is one of'],
+    [['a.txt', 'b.txt', '--words', 'a=x.txt'], '--words takes two groups'],
+  ])('%j is wrong usage', (args, message) => {
+    file('x.txt', 'x\n');
+    const { status, stderr } = fairwasm('captions', ...args);
+    expect(stderr).toContain(message);
+    expect(status).toBe(2);
+  });
+
+  test('complains of a dictionary with its line, of bytes, and of files that are not there', () => {
+    const path = file('test.txt', test_);
+    const broken = file('broken.txt', 'kite 0.9\ndog\n');
+    const bias = ['--train-bias', `man=${broken}`, '--train-bias', `woman=${broken}`];
+    const dictionary = fairwasm('captions', ...bias, path);
+    expect([dictionary.status, dictionary.stderr]).toEqual([
+      1,
+      "fairwasm: train man, line 2: expected a word and a number between 0 and 1, got 'dog'\n",
+    ]);
+    writeFileSync(join(folder, 'bytes.txt'), Uint8Array.of(0xff, 0xfe, 0x41));
+    expect(fairwasm('captions', 'bytes.txt', path).stderr).toContain('text in UTF-8');
+    expect(fairwasm('captions', 'nowhere.txt', path).stderr).toContain('no such file');
+  });
+});
