@@ -33,8 +33,10 @@ export type {
   CertificatesOptions,
   SummaryOptions,
 } from './robustness/certificates.js';
+export type { Activation, Layer, LipschitzBound } from './robustness/lipschitz.js';
 export type { Reduction } from './robustness/metrics.js';
 export type { Robustness } from './robustness/robustness.js';
+export { readSafetensors, type StoredTensor } from './robustness/safetensors.js';
 export type { Matrix, RadiusOptions, Scores } from './robustness/scores.js';
 export type {
   AccuracyCurve,
