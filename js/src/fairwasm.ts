@@ -47,6 +47,7 @@ import {
   type OtDistanceOptions,
   otDistance,
 } from './individual/transport.js';
+import { Robustness } from './robustness/robustness.js';
 import { Tally, type TallyColumns } from './tally/tally.js';
 
 export interface LoadOptions {
@@ -110,6 +111,11 @@ export class Fairwasm {
   /** Audits what a tally has counted: rows merged from workers, or groups counted by a database. */
   auditOf(tally: Tally, options: AuditOptions = {}): Audit {
     return new Audit(this.#wasm, tally, options);
+  }
+
+  /** Provable robustness: certificates from scores, and the Lipschitz constants they need. */
+  get robustness(): Robustness {
+    return new Robustness(this.#wasm);
   }
 
   /** An empty tally: the accumulator behind every group metric. */

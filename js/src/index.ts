@@ -113,4 +113,23 @@ export { reportMarkdown } from './report/markdown.js';
 export type { Breakdown, Comparison, GroupReport, Report, ReportContext } from './report/report.js';
 export { severity } from './report/shown.js';
 export { reportText, type TextOptions } from './report/text.js';
+export type {
+  CertificateRows,
+  Certificates,
+  CertificatesOptions,
+  SummaryOptions,
+} from './robustness/certificates.js';
+export type { Activation, Layer, LipschitzBound } from './robustness/lipschitz.js';
+export type { Reduction } from './robustness/metrics.js';
+export type { Robustness } from './robustness/robustness.js';
+export { readSafetensors, type StoredTensor } from './robustness/safetensors.js';
+export type { Matrix, RadiusOptions, Scores } from './robustness/scores.js';
+export type {
+  AccuracyCurve,
+  CertifiedAccuracy,
+  GroupRobustness,
+  IntervalEstimate,
+  RobustnessDifferences,
+  RobustnessSummary,
+} from './robustness/summary.js';
 export type { CountedRows, Tally, TallyColumns, TallyRows } from './tally/tally.js';

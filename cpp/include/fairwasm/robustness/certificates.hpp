@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The accumulator behind every provable-robustness metric. By group it keeps how many radii fell
+// into each cell of a RadiusGrid, and the sums of the radii; the rows are forgotten. Certified
+// accuracy at the announced epsilons, the whole curve, its area and the average robustness are
+// functions of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "fairwasm/data/schema.hpp"
+#include "fairwasm/robustness/radii.hpp"
+#include "fairwasm/robustness/radius_grid.hpp"
+
+namespace fairwasm {
+
+// Sums over the radii r of a group.
+struct RadiusMoments {
+  double sum = 0;              // r
+  double positiveSum = 0;      // max(r, 0)
+  double squares = 0;          // r^2
+  double positiveSquares = 0;  // max(r, 0)^2
+
+  RadiusMoments& operator+=(const RadiusMoments& other);
+};
+
+class Certificates {
+ public:
+  // More cells than this, over all groups, are refused (kTooLarge): 128 MiB.
+  static constexpr std::size_t kMaxCells = std::size_t{1} << 24;
+
+  // `epsilons` are the radii at which certified accuracy will be asked for; `attributes` make the
+  // groups.
+  Certificates(RadiusRule rule, std::vector<double> epsilons, std::vector<Attribute> attributes);
+
+  // Adds rows, with one code column an attribute. All or nothing; throws what provableRadii()
+  // throws, and kInvalidArgument, with the row, for a code that is not in the schema.
+  void update(const ScoredRows& rows, std::span<const Codes> attributes);
+
+  // Adds the rows of `other`; categories are matched by name. Throws kIncompatible where rule,
+  // epsilons or attributes differ, and changes nothing then.
+  void merge(const Certificates& other);
+
+  // Forgets the rows, keeps everything else.
+  void reset();
+
+  [[nodiscard]] std::vector<std::uint8_t> toBytes() const;
+  // Throws kCorruptBytes for anything toBytes() did not write.
+  static Certificates fromBytes(std::span<const std::uint8_t> bytes);
+
+  [[nodiscard]] const RadiusRule& rule() const { return rule_; }
+  [[nodiscard]] const std::vector<double>& epsilons() const { return epsilons_; }
+  [[nodiscard]] const RadiusGrid& grid() const { return grid_; }
+  // Its list of labels is empty.
+  [[nodiscard]] const Schema& schema() const { return schema_; }
+
+  // Combinations of the attributes' categories, the last attribute's running fastest; 1 without
+  // attributes.
+  [[nodiscard]] std::size_t groups() const { return moments_.size(); }
+  // By cell of the grid: how many rows of the group.
+  [[nodiscard]] std::span<const std::uint64_t> counts(std::size_t group) const {
+    return std::span(counts_).subspan(group * grid_.cells(), grid_.cells());
+  }
+  [[nodiscard]] const RadiusMoments& moments(std::size_t group) const { return moments_[group]; }
+
+ private:
+  void addRelocated(const Certificates& other);
+
+  RadiusRule rule_;
+  std::vector<double> epsilons_;
+  RadiusGrid grid_;
+  Schema schema_;
+  std::vector<std::uint64_t> counts_;  // group by group
+  std::vector<RadiusMoments> moments_;
+};
+
+}  // namespace fairwasm

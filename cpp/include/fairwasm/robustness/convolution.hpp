@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The spectral norm of a convolution, from above and without building its matrix.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace fairwasm {
+
+enum class Padding {
+  kZeros,     // any amount of zeros around the input, none included
+  kCircular,  // the input goes on periodically; before striding there are as many outputs as inputs
+};
+
+// A two-dimensional convolution (as networks mean it: a correlation). One dimension: a height of 1.
+struct Convolution {
+  std::size_t outputs = 0;  // channels
+  std::size_t inputs = 0;   // channels
+  std::array<std::size_t, 2> kernel{1, 1};
+  std::array<std::size_t, 2> stride{1, 1};
+  Padding padding = Padding::kZeros;
+  // Height and width of the input; left out: the bound holds for all sizes.
+  std::optional<std::array<std::size_t, 2>> inputSize;
+  // Row-major (outputs, inputs, kernel height, kernel width), as in PyTorch.
+  std::vector<double> weights;
+};
+
+// At least the spectral norm of the convolution as a linear map. With f the symbol of the kernel
+// (its Fourier transform, an outputs x inputs matrix for each pair of frequencies):
+// - circular padding: max ||f|| over the frequencies of the input size; exact.
+// - zero padding: the matrix is a part of that of the circular convolution of (size + kernel - 1);
+// so its
+//   frequencies bound the norm, whatever the amount of padding.
+// - size unknown, or so large that fewer frequencies will do: sup ||f|| over all frequencies, from
+// samples.
+//   u* f v is a trigonometric polynomial of degree d = floor(kernel / 2) up to a phase, and by
+//   Riesz's theorem (Ehlich and Zeller 1964) its maximum exceeds that over N samples at most by 1 /
+//   cos(pi d / N): 0.12 % an axis here.
+// - strides: the input split into its phases makes it a convolution without strides of more
+// channels
+//   (polyphase), which is exact; where a circular input's size is no multiple of the stride, the
+//   bound without strides is used, since outputs left out cannot increase a norm.
+// ||f|| at each frequency by gramBound(). Weights must be finite.
+double convolutionNormBound(const Convolution& convolution);
+
+}  // namespace fairwasm

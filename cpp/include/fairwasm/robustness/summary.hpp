@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What can be said about radii once they are counted: certified accuracy, its curve and area,
+// averages, by group and between groups, each with a 95 % interval.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "fairwasm/robustness/certificates.hpp"
+
+namespace fairwasm {
+
+// The counted radii of one group.
+struct GroupRadii {
+  std::vector<std::uint32_t> codes;  // the group's category of each attribute asked for
+  std::uint64_t rows = 0;
+  RadiusMoments moments;
+  std::vector<std::uint64_t> counts;  // by cell of the grid
+};
+
+// The groups made by the categories of the attributes `by` that have rows, the last attribute's
+// running fastest; with an empty `by` all rows, even if there are none. Throws kInvalidArgument for
+// an unknown attribute.
+std::vector<GroupRadii> groupRadii(const Certificates& certificates,
+                                   std::span<const std::string> by);
+
+// A value with the ends of its 95 % interval. NaN where undefined (no rows).
+struct Interval {
+  double value;
+  double low;
+  double high;
+};
+
+// What is known about one group.
+struct RobustnessValues {
+  // Share of rows with radius > 0. Interval: Wilson (Wilson 1927).
+  Interval accuracy;
+  // mean max(radius, 0), which is the area under the curve of certified accuracy over epsilon >= 0.
+  // Interval: mean +- 1.96 standard errors; NaN below two rows.
+  Interval averageRobustness;
+  // mean radius, wrong predictions counted negatively. Interval as above.
+  Interval signedRobustness;
+  // The smallest edge of the grid at which at most half of the accuracy is left: the true place is
+  // at most one edge below. NaN without a right prediction, infinite where half of the right ones
+  // have no edge above them. Interval: bootstrap.
+  Interval halfRadius;
+  // By announced epsilon: share of rows with radius > epsilon. Exact. Interval: Wilson.
+  std::vector<Interval> certifiedAccuracy;
+};
+
+// Largest minus smallest value among the groups; groups without a value are passed over, NaN where
+// fewer than one has one. Intervals: bootstrap.
+struct RobustnessDifferences {
+  Interval accuracy;
+  Interval averageRobustness;
+  Interval halfRadius;
+  std::vector<Interval> certifiedAccuracy;
+};
+
+struct RobustnessSummary {
+  std::vector<RobustnessValues> groups;
+  RobustnessDifferences differences;
+};
+
+// `epsilons` are those announced to the grid. The bootstrap draws as many rows as there are, with
+// replacement, by a multinomial draw over the cells of all groups; intervals are the 2.5 % and 97.5
+// % quantiles of the draws (Efron and Tibshirani 1993). One seed, one result. In the bootstrap a
+// radius counts as the middle of its cell.
+RobustnessSummary summarize(const RadiusGrid& grid, std::span<const double> epsilons,
+                            std::span<const GroupRadii> groups, std::uint32_t replicates,
+                            std::uint64_t seed);
+
+// The curve of certified accuracy: it falls from (0, accuracy) in steps; `accuracy[i]` is exact at
+// `epsilon[i]`, and between two points the curve lies between their accuracies. Only cells with
+// rows in them make a point. Empty without rows.
+struct AccuracyCurve {
+  std::vector<double> epsilon;
+  std::vector<double> accuracy;
+};
+AccuracyCurve accuracyCurve(const RadiusGrid& grid, const GroupRadii& group);
+
+}  // namespace fairwasm

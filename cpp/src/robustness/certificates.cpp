@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/robustness/certificates.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "fairwasm/data/bytes.hpp"
+#include "fairwasm/error.hpp"
+
+namespace fairwasm {
+namespace {
+
+constexpr const char* kKind = "certificates";
+constexpr std::uint32_t kVersion = 1;
+
+// Which labels there are is no part of it: the scores' columns say it.
+Schema schemaOf(std::vector<Attribute> attributes) {
+  Schema schema{std::move(attributes), {}, true, false, true};
+  validate(schema);
+  return schema;
+}
+
+// The number of groups, refusing what would not fit before anything is allocated.
+std::size_t groupCount(const Schema& schema, std::size_t cells) {
+  std::size_t groups = 1;
+  for (const auto& attribute : schema.attributes) {
+    const std::size_t size = attribute.categories.size();
+    if (size != 0 && groups > Certificates::kMaxCells / cells / size) {
+      throw Error(ErrorCode::kTooLarge,
+                  {"attributes",
+                   "at most " + std::to_string(Certificates::kMaxCells / cells) + " groups",
+                   "more; bin or leave out an attribute",
+                   {}});
+    }
+    groups *= size;
+  }
+  return groups;
+}
+
+using Groups = std::vector<std::uint32_t>;
+
+void addCodes(const Attribute& attribute, const Codes& codes, Groups& groups) {
+  const auto categories = static_cast<std::uint32_t>(attribute.categories.size());
+  if (size(codes) != groups.size()) {
+    throw Error(ErrorCode::kShapeMismatch, {attribute.name,
+                                            std::to_string(groups.size()) + " values",
+                                            std::to_string(size(codes)),
+                                            {}});
+  }
+  std::visit(
+      [&](auto span) {
+        for (std::size_t row = 0; row < span.size(); ++row) {
+          if (span[row] >= categories) {
+            throw Error(ErrorCode::kInvalidArgument,
+                        {attribute.name, "a code below " + std::to_string(categories),
+                         std::to_string(span[row]), row});
+          }
+          groups[row] = groups[row] * categories + span[row];
+        }
+      },
+      codes);
+}
+
+// The group of every row; empty where all rows are one group.
+Groups groupsOf(const Schema& schema, std::span<const Codes> attributes, std::size_t rows) {
+  if (attributes.size() != schema.attributes.size()) {
+    throw Error(ErrorCode::kShapeMismatch, {"attributes",
+                                            std::to_string(schema.attributes.size()) + " columns",
+                                            std::to_string(attributes.size()),
+                                            {}});
+  }
+  Groups groups(attributes.empty() ? 0 : rows);
+  for (std::size_t i = 0; i < attributes.size(); ++i) {
+    addCodes(schema.attributes[i], attributes[i], groups);
+  }
+  return groups;
+}
+
+// The place in `into` of every group of `from`.
+std::vector<std::size_t> relocation(const Schema& from, const Schema& into) {
+  std::vector<std::size_t> places{0};
+  for (std::size_t i = 0; i < from.attributes.size(); ++i) {
+    const auto& categories = into.attributes[i].categories;
+    const auto codes = translateCodes(from.attributes[i].categories, categories);
+    std::vector<std::size_t> next;
+    for (const std::size_t place : places) {
+      for (const std::uint32_t code : codes) next.push_back(place * categories.size() + code);
+    }
+    places = std::move(next);
+  }
+  return places;
+}
+
+void writeGroup(ByteWriter& writer, std::span<const std::uint64_t> counts,
+                const RadiusMoments& moments) {
+  writer.doubles(
+      std::vector{moments.sum, moments.positiveSum, moments.squares, moments.positiveSquares});
+  writer.number(counts.size() -
+                static_cast<std::size_t>(std::ranges::count(counts, std::uint64_t{0})));
+  for (std::size_t cell = 0; cell < counts.size(); ++cell) {
+    if (counts[cell] == 0) continue;
+    writer.number(cell);
+    writer.number(counts[cell]);
+  }
+}
+
+[[noreturn]] void corrupt(const char* expected, const std::string& actual) {
+  throw Error(ErrorCode::kCorruptBytes, {"bytes", expected, actual, {}});
+}
+
+// A number that fits into std::size_t wherever the bytes are read.
+std::size_t readSize(ByteReader& reader) {
+  const std::uint64_t value = reader.number();
+  if (value > std::numeric_limits<std::uint32_t>::max()) corrupt("a size", std::to_string(value));
+  return static_cast<std::size_t>(value);
+}
+
+void readGroup(ByteReader& reader, std::span<std::uint64_t> counts, RadiusMoments& moments) {
+  const auto sums = reader.doubles(4);
+  moments = {sums[0], sums[1], sums[2], sums[3]};
+  constexpr std::uint64_t kMostRows = std::uint64_t{1} << 53U;  // doubles count exactly up to here
+  std::uint64_t next = 0;
+  std::uint64_t rows = 0;
+  for (std::uint64_t left = reader.number(); left > 0; --left) {
+    const std::uint64_t cell = reader.number();
+    if (cell < next || cell >= counts.size()) corrupt("cells in order", std::to_string(cell));
+    const std::uint64_t count = reader.number();
+    if (count > kMostRows - rows) corrupt("a number of rows", "a larger number");
+    counts[static_cast<std::size_t>(cell)] = count;
+    rows += count;
+    next = cell + 1;
+  }
+}
+
+}  // namespace
+
+RadiusMoments& RadiusMoments::operator+=(const RadiusMoments& other) {
+  sum += other.sum;
+  positiveSum += other.positiveSum;
+  squares += other.squares;
+  positiveSquares += other.positiveSquares;
+  return *this;
+}
+
+Certificates::Certificates(RadiusRule rule, std::vector<double> epsilons,
+                           std::vector<Attribute> attributes)
+    : rule_(rule),
+      epsilons_(std::move(epsilons)),
+      grid_(epsilons_),
+      schema_(schemaOf(std::move(attributes))) {
+  validate(rule_);
+  moments_.resize(groupCount(schema_, grid_.cells()));
+  counts_.resize(moments_.size() * grid_.cells());
+}
+
+void Certificates::update(const ScoredRows& rows, std::span<const Codes> attributes) {
+  const auto groups = groupsOf(schema_, attributes, rows.rows);
+  const auto radii = provableRadii(rule_, rows);
+  std::vector<RadiusMoments> moments(moments_.size());
+  for (std::size_t row = 0; row < radii.size(); ++row) {  // nothing throws from here on
+    const std::size_t group = groups.empty() ? 0 : groups[row];
+    const double radius = radii[row];
+    const double positive = radius > 0 ? radius : 0;
+    moments[group] += {radius, positive, radius * radius, positive * positive};
+    ++counts_[group * grid_.cells() + grid_.cell(radius)];
+  }
+  for (std::size_t group = 0; group < moments.size(); ++group) moments_[group] += moments[group];
+}
+
+void Certificates::addRelocated(const Certificates& other) {
+  const auto places = relocation(other.schema_, schema_);
+  for (std::size_t group = 0; group < places.size(); ++group) {
+    moments_[places[group]] += other.moments_[group];
+    const auto from = other.counts(group);
+    auto* into = counts_.data() + places[group] * grid_.cells();
+    std::ranges::transform(from, std::span(into, from.size()), into, std::plus<>());
+  }
+}
+
+void Certificates::merge(const Certificates& other) {
+  if (rule_ != other.rule_ || epsilons_ != other.epsilons_) {
+    throw Error(ErrorCode::kIncompatible,
+                {"other",
+                 "certificates of the same task, classes, Lipschitz constant and epsilons",
+                 "others",
+                 {}});
+  }
+  Certificates united(rule_, epsilons_, unite(schema_, other.schema_).attributes);
+  united.addRelocated(*this);
+  united.addRelocated(other);
+  *this = std::move(united);
+}
+
+void Certificates::reset() {
+  std::ranges::fill(counts_, 0);
+  std::ranges::fill(moments_, RadiusMoments{});
+}
+
+std::vector<std::uint8_t> Certificates::toBytes() const {
+  ByteWriter writer(kKind, kVersion);
+  writer.number(rule_.task == Task::kBinary ? 0 : 1);
+  writer.number(rule_.classes);
+  writer.number(rule_.disjointNeurons ? 1 : 0);
+  writer.doubles(std::vector{rule_.lipConst});
+  writer.number(epsilons_.size());
+  writer.doubles(epsilons_);
+  writer.schema(schema_);
+  for (std::size_t group = 0; group < groups(); ++group) {
+    writeGroup(writer, counts(group), moments_[group]);
+  }
+  return std::move(writer).finish();
+}
+
+Certificates Certificates::fromBytes(std::span<const std::uint8_t> bytes) {
+  ByteReader reader(bytes, kKind, kVersion);
+  try {
+    RadiusRule rule;
+    rule.task = reader.number() == 0 ? Task::kBinary : Task::kCategorical;
+    rule.classes = readSize(reader);
+    rule.disjointNeurons = reader.number() != 0;
+    rule.lipConst = reader.doubles(1).front();
+    auto epsilons = reader.doubles(readSize(reader));
+    Certificates stored(rule, std::move(epsilons), reader.schema().attributes);
+    for (std::size_t group = 0; group < stored.groups(); ++group) {
+      const auto cells =
+          std::span(stored.counts_).subspan(group * stored.grid_.cells(), stored.grid_.cells());
+      readGroup(reader, cells, stored.moments_[group]);
+    }
+    reader.finish();
+    return stored;
+  } catch (const Error& error) {
+    throw Error(ErrorCode::kCorruptBytes, {"bytes", "stored certificates", error.what(), {}});
+  }
+}
+
+}  // namespace fairwasm

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The accumulator behind every provable-robustness metric, over the core's Certificates: scores in, counted
+// radii by group out.
+
+import { FairwasmError } from '../core/error.js';
+import { Handle } from '../core/handle.js';
+import type { Wasm } from '../core/module.js';
+import { Staging } from '../core/staging.js';
+import { CategoryEncoder, type Codes } from '../data/category.js';
+import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
+import type { Certificates as WasmCertificates } from '../wasm/fairwasm.mjs';
+import {
+  type Matrix,
+  type RadiusOptions,
+  type Scores,
+  type StagedRows,
+  toBinaryRows,
+  toCategoricalRows,
+} from './scores.js';
+import { type RobustnessSummary, toSummary } from './summary.js';
+
+/** What {@link Certificates} are to count. */
+export interface CertificatesOptions extends RadiusOptions {
+  /** Number of classes of a categorical task; left out: the task is binary, with one score a row. */
+  classes?: number | undefined;
+  /** Radii at which certified accuracy will be asked for, 0 or more; there it is exact. Left out: 36/255. */
+  epsilons?: readonly number[] | undefined;
+  /** Names of the group attributes; none: only all rows together. */
+  groups?: readonly string[] | undefined;
+}
+
+/** Rows for {@link Certificates.update}, all of one length. */
+export interface CertificateRows {
+  /**
+   * True labels. Binary: 0 and 1, or -1 and 1, in the shape of the scores. Categorical: class indices, or
+   * one-hot rows of 0 and 1, or of -1 and 1. Smoothed labels are refused.
+   */
+  label: NumberColumn | Matrix;
+  /** The network's outputs before any softmax or sigmoid, since the Lipschitz constant is theirs. */
+  score: Scores;
+  /** By attribute: which group a row belongs to. */
+  groups?: Readonly<Record<string, CategoryColumn>> | undefined;
+}
+
+/** How a summary is made. */
+export interface SummaryOptions {
+  /** Which attributes make the groups; left out: all of them. */
+  by?: string | readonly string[] | undefined;
+  /** Replicates of the bootstrap; left out: 1000. 0: no bootstrap, its intervals are NaN. */
+  replicates?: number | undefined;
+  /** Of the bootstrap; left out: 1. */
+  seed?: number | undefined;
+}
+
+/** The radius at which deel-lip asks by default: 36 grey levels of 255. */
+export const defaultEpsilon = 36 / 255;
+
+// A chunk has to fit into the processor's cache beside what it is copied from, or its scores are fetched
+// from memory twice.
+const chunkBytes = 1 << 18;
+const smallestChunk = 64;
+
+/** Counts provable radii by group. Make one with `fair.robustness.certificates()`. */
+export class Certificates {
+  readonly #wasm: Wasm;
+  readonly #handle: Handle<WasmCertificates>;
+  readonly #attributes: CategoryEncoder[];
+  /** Number of classes; 1 for a binary task. */
+  readonly classes: number;
+  /** The radii at which certified accuracy is exact. */
+  readonly epsilons: readonly number[];
+
+  /** @internal */
+  constructor(wasm: Wasm, options: CertificatesOptions, stored?: WasmCertificates) {
+    this.#wasm = wasm;
+    this.classes = options.classes ?? 1;
+    this.epsilons = [...(options.epsilons ?? [defaultEpsilon])];
+    this.#attributes = (options.groups ?? []).map(
+      (name) => new CategoryEncoder(name, [], 'category'),
+    );
+    if (options.classes !== undefined) requireClasses(options.classes);
+    this.#handle = new Handle(
+      stored ?? new wasm.Certificates(this.#settings(options), this.#schema()),
+    );
+    if (stored) this.#learnCategories();
+  }
+
+  /** @internal The accumulator, for the metrics with deel-lip's names. */
+  get handle(): WasmCertificates {
+    return this.#handle.object;
+  }
+
+  /** The group attributes, each with the categories seen so far in the order of their first row. */
+  get groups(): { name: string; categories: readonly string[] }[] {
+    return this.#attributes.map(({ name, categories }) => ({ name, categories: [...categories] }));
+  }
+
+  /**
+   * Adds rows. All or nothing: whatever is thrown, nothing was counted.
+   *
+   * @throws FairwasmError `shapeMismatch` where shapes differ, `invalidArgument` for labels or scores that
+   *   have no certificate (a row with two positives or none, smoothed labels, NaN); it names the row.
+   */
+  update(rows: CertificateRows): void {
+    const marks = this.#attributes.map((encoder) => encoder.mark());
+    try {
+      const staged = this.#stage(rows);
+      const groups = this.#encodeGroups(rows, staged.rows);
+      this.#mergeChunks(staged, groups);
+    } catch (error) {
+      this.#attributes.forEach((encoder, i) => {
+        encoder.rollback(marks[i] as number);
+      });
+      throw error;
+    }
+  }
+
+  /** Adds the rows of others with the same task, constant, epsilons and attributes; else `incompatible`. */
+  merge(other: Certificates): void {
+    this.#handle.object.merge(other.handle);
+    this.#learnCategories();
+  }
+
+  /** Forgets all rows; the categories seen stay known. */
+  reset(): void {
+    this.#handle.object.reset();
+  }
+
+  /** Everything that can be said about the rows so far, with intervals, by group and between groups. */
+  compute(options: SummaryOptions = {}): RobustnessSummary {
+    const { replicates = 1000, seed = 1 } = options;
+    requireWhole('replicates', replicates);
+    requireWhole('seed', seed);
+    const by = [options.by ?? this.#attributes.map(({ name }) => name)].flat();
+    const { object } = this.#handle;
+    return toSummary(this.#wasm, {
+      attributes: this.groups,
+      epsilons: this.epsilons,
+      by,
+      overall: object.summary([], replicates, seed),
+      groups: object.summary(by, replicates, seed),
+    });
+  }
+
+  /** The certificates as bytes, to be stored or sent to another worker. */
+  toBytes(): Uint8Array {
+    return this.#handle.object.toBytes();
+  }
+
+  /** @internal Use `fair.robustness.certificatesFromBytes()`. */
+  static fromBytes(wasm: Wasm, bytes: Uint8Array): Certificates {
+    const stored = wasm.Certificates.fromBytes(bytes) as WasmCertificates;
+    const { classes, binary, epsilons, ...rest } = stored.settings();
+    const groups = stored.attributes().map(({ name }) => name);
+    const options = { ...rest, epsilons: [...epsilons], groups };
+    return new Certificates(wasm, binary ? options : { ...options, classes }, stored);
+  }
+
+  /** @internal Adds rows without groups that were staged before. */
+  updateStaged(staged: StagedRows): void {
+    this.#mergeChunks(staged, []);
+  }
+
+  /** @internal Each row's radius. */
+  radii(staged: StagedRows): Float64Array {
+    const radii = new Float64Array(staged.rows);
+    this.#forEachChunk(staged, [], (first, rows, scores, scoreBytes, labels, labelBytes) => {
+      radii.set(this.#handle.object.radii(rows, scores, scoreBytes, labels, labelBytes), first);
+    });
+    return radii;
+  }
+
+  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
+  [Symbol.dispose](): void {
+    this.#handle.dispose();
+  }
+
+  #settings({ lipConst = 1, disjointNeurons = true }: CertificatesOptions) {
+    return {
+      classes: this.classes,
+      binary: this.classes === 1,
+      lipConst: Number(lipConst),
+      disjointNeurons,
+      epsilons: Float64Array.from(this.epsilons),
+    };
+  }
+
+  #schema() {
+    return this.#attributes.map(({ name, categories }) => ({ name, categories }));
+  }
+
+  #learnCategories(): void {
+    this.#handle.object.attributes().forEach(({ categories }, i) => {
+      for (const category of categories) this.#attributes[i]?.codeOf(category);
+    });
+  }
+
+  #stage({ label, score }: Pick<CertificateRows, 'label' | 'score'>): StagedRows {
+    if (this.classes === 1) return toBinaryRows(label, score);
+    return toCategoricalRows(label, score, this.classes);
+  }
+
+  #encodeGroups({ groups = {} }: CertificateRows, rows: number): Codes[] {
+    const unknown = Object.keys(groups).find(
+      (name) => !this.#attributes.some((encoder) => encoder.name === name),
+    );
+    if (unknown !== undefined) {
+      throw new FairwasmError('invalidArgument', {
+        argument: unknown,
+        expected: 'no such column: the certificates were made without it',
+        actual: 'one',
+      });
+    }
+    return this.#attributes.map((encoder) => {
+      const column = groups[encoder.name];
+      const length = column === undefined ? undefined : lengthOf(column, encoder.name);
+      if (column !== undefined && length === rows) return encoder.encode(column);
+      throw new FairwasmError(column === undefined ? 'invalidArgument' : 'shapeMismatch', {
+        argument: encoder.name,
+        expected: column === undefined ? 'a column' : `${rows} rows, like the scores`,
+        actual: column === undefined ? 'none' : String(length),
+      });
+    });
+  }
+
+  // Rows are counted into a scratch accumulator, which is merged only when all of them were good.
+  #mergeChunks(staged: StagedRows, groups: readonly Codes[]): void {
+    const settings = this.#handle.object.settings();
+    const scratch = new this.#wasm.Certificates(settings, this.#schema());
+    try {
+      this.#forEachChunk(staged, groups, (_first, ...chunk) => scratch.update(...chunk));
+      this.#handle.object.merge(scratch);
+    } finally {
+      scratch.delete();
+    }
+  }
+
+  #forEachChunk(
+    { rows, classes, scores, labels }: StagedRows,
+    groups: readonly Codes[],
+    call: (first: number, ...chunk: Parameters<WasmCertificates['update']>) => void,
+  ): void {
+    const labelWidth = labels.length / (rows || 1);
+    const rowBytes = classes * scores.BYTES_PER_ELEMENT;
+    const chunk = Math.min(rows, Math.max(smallestChunk, Math.floor(chunkBytes / rowBytes)));
+    const widest = Math.max(8 * classes, 8);
+    const staging = new Staging(this.#wasm, Math.max(1, (2 + groups.length) * chunk * widest));
+    try {
+      for (let first = 0; first < rows; first += chunk) {
+        const count = Math.min(chunk, rows - first);
+        let offset = 0;
+        const copy = (
+          values: StagedRows['scores'] | StagedRows['labels'],
+          width: number,
+        ): number => {
+          const pointer = staging.copy(
+            values.subarray(first * width, (first + count) * width),
+            offset,
+          );
+          offset += chunk * widest; // keeps every column aligned
+          return pointer;
+        };
+        const inRows = (error: unknown) =>
+          error instanceof FairwasmError ? error.inRowsFrom(first) : error;
+        try {
+          call(
+            first,
+            count,
+            copy(scores, classes),
+            scores.BYTES_PER_ELEMENT,
+            copy(labels, labelWidth),
+            labels.BYTES_PER_ELEMENT,
+            groups.map((codes) => ({
+              pointer: copy(codes, 1),
+              bytes: codes.BYTES_PER_ELEMENT as 1 | 4,
+            })),
+          );
+        } catch (error) {
+          throw inRows(error);
+        }
+      }
+    } finally {
+      staging.dispose();
+    }
+  }
+}
+
+function requireClasses(classes: number): void {
+  if (Number.isInteger(classes) && classes >= 2) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'classes',
+    expected: 'a whole number of classes, 2 or more',
+    actual: String(classes),
+  });
+}
+
+function requireWhole(argument: string, value: number): void {
+  if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'a whole number from 0 to 4294967295',
+    actual: String(value),
+  });
+}

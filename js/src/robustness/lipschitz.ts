@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Lipschitz constant that certificates need, bounded from a network's weights.
+
+import { FairwasmError } from '../core/error.js';
+import type { Wasm } from '../core/module.js';
+import { Staging } from '../core/staging.js';
+import type { LipschitzNetwork } from '../wasm/fairwasm.mjs';
+import { type Matrix, type Tensor, toTensor } from './scores.js';
+
+/**
+ * What follows a layer. All have a Lipschitz constant of 1 (`sigmoid`: 1/4). `leakyRelu` with a negative slope
+ * and `elu` with an alpha from 0 to 1. `lipschitz` stands for any other map of constant 1 or less: sorting,
+ * maximum pooling, absolute values. GELU and SiLU are steeper than 1 and cannot be bounded so.
+ */
+export type Activation =
+  | 'identity'
+  | 'relu'
+  | 'leakyRelu'
+  | 'elu'
+  | 'softplus'
+  | 'tanh'
+  | 'sigmoid'
+  | 'hardtanh'
+  | 'lipschitz';
+
+/** A linear layer and what follows it. Biases do not matter. */
+export interface Layer {
+  /**
+   * Dense: a matrix (outputs, inputs), as in PyTorch; a Keras kernel is its transpose. Convolution: shape
+   * (outputs, inputs, height, width), or (outputs, inputs, width) in one dimension.
+   */
+  weights: Matrix;
+  /** Left out: `lipschitz`, which holds for all of them. Of the last layer it is ignored. */
+  activation?: Activation | undefined;
+  /** Convolutions: one number or (height, width); left out: 1. */
+  stride?: number | readonly [number, number] | undefined;
+  /**
+   * Convolutions: `zeros` (the default) for any amount of zeros around the input, none included; `circular`
+   * where the input goes on periodically and there are (before striding) as many outputs as inputs.
+   */
+  padding?: 'zeros' | 'circular' | undefined;
+  /**
+   * Convolutions: (height, width), or one number in one dimension. Makes the bound tighter; left out, it
+   * holds for all sizes.
+   */
+  inputSize?: number | readonly [number, number] | undefined;
+}
+
+/** Bounds on Lipschitz constants for the Euclidean norm; never too small, rounding errors included. */
+export interface LipschitzBound {
+  /** Of the vector of outputs. */
+  value: number;
+  /** Of each output by itself: the greatest of them. */
+  perOutput: number;
+  /** The product of the layers' norms (and of the activations' slopes): what `value` improves on. */
+  product: number;
+  /** The spectral norm of each layer. */
+  layers: Float64Array;
+  /**
+   * What to certify with: `lipConst` and `disjointNeurons` for the metrics and {@link Certificates}. Whichever
+   * of `perOutput` with disjoint neurons (margins divided by 2 lipConst) and `value` without (√2 lipConst)
+   * gives the larger radii. For a single output both are one.
+   */
+  lipConst: number;
+  disjointNeurons: boolean;
+}
+
+/** @internal Use `fair.robustness.lipschitzBound()`. */
+export function lipschitzBound(wasm: Wasm, layers: readonly Layer[]): LipschitzBound {
+  const network = new wasm.LipschitzNetwork();
+  try {
+    layers.forEach((layer, index) => {
+      addLayer(wasm, network, layer, `layers[${index}]`);
+    });
+    const bound = network.bound();
+    const disjointNeurons = 2 * bound.perOutput <= Math.SQRT2 * bound.value;
+    return { ...bound, lipConst: disjointNeurons ? bound.perOutput : bound.value, disjointNeurons };
+  } finally {
+    network.delete();
+  }
+}
+
+function addLayer(wasm: Wasm, network: LipschitzNetwork, layer: Layer, name: string): void {
+  const { activation = 'lipschitz' } = layer;
+  const { data, shape } = toTensor(layer.weights, name);
+  const weights = Float64Array.from(data);
+  const staging = new Staging(wasm, Math.max(8, weights.byteLength));
+  try {
+    const pointer = staging.copy(weights, 0);
+    if (shape.length === 2) {
+      refuseConvolutionOptions(layer, name);
+      network.addDense(pointer, shape[0] as number, shape[1] as number, activation);
+    } else {
+      network.addConvolution(
+        pointer,
+        weights.length,
+        toConvolution(layer, shape, name),
+        activation,
+      );
+    }
+  } finally {
+    staging.dispose();
+  }
+}
+
+function refuseConvolutionOptions(layer: Layer, name: string): void {
+  for (const option of ['stride', 'padding', 'inputSize'] as const) {
+    if (layer[option] === undefined) continue;
+    throw new FairwasmError('invalidArgument', {
+      argument: `${name}.${option}`,
+      expected: 'nothing, as the layer is dense',
+      actual: String(layer[option]),
+    });
+  }
+}
+
+function toConvolution(layer: Layer, shape: Tensor['shape'], name: string) {
+  const [outputs = 0, inputs = 0, ...kernel] = shape;
+  if (kernel.length !== 1 && kernel.length !== 2) {
+    throw new FairwasmError('shapeMismatch', {
+      argument: name,
+      expected: 'weights of 2 (dense), 3 or 4 (convolution) axes',
+      actual: `the shape (${shape.join(', ')})`,
+    });
+  }
+  const { padding = 'zeros' } = layer;
+  if (padding !== 'zeros' && padding !== 'circular') {
+    throw new FairwasmError('invalidArgument', {
+      argument: `${name}.padding`,
+      expected: "'zeros' or 'circular'",
+      actual: `'${padding}'`,
+    });
+  }
+  const oneDimension = kernel.length === 1;
+  const pair = (value: number | readonly number[], option: string, alone: number) =>
+    toPair(value, `${name}.${option}`, oneDimension ? 1 : alone);
+  const stride = layer.stride ?? 1;
+  return {
+    outputs,
+    inputs,
+    kernel: oneDimension ? [1, ...kernel] : kernel,
+    stride: pair(stride, 'stride', typeof stride === 'number' ? stride : 1),
+    circular: padding === 'circular',
+    inputSize:
+      layer.inputSize === undefined
+        ? undefined
+        : pair(layer.inputSize, 'inputSize', oneDimension ? 1 : Number.NaN),
+  };
+}
+
+// One number is the width; the height is `height` then.
+function toPair(value: number | readonly number[], argument: string, height: number): number[] {
+  const pair = typeof value === 'number' ? [height, value] : [...value];
+  if (pair.length === 2 && pair.every((size) => Number.isInteger(size) && size > 0)) return pair;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'whole numbers above 0: (height, width)',
+    actual: String(value),
+  });
+}

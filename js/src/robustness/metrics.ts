@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// deel-lip's four metrics on a whole batch. They follow its definitions (arXiv 2006.06520, section 4) and
+// its parameters; docs/deviations.md lists where bad input is refused that it computes with.
+
+import { FairwasmError } from '../core/error.js';
+import type { Wasm } from '../core/module.js';
+import { type CertificateRows, Certificates, defaultEpsilon } from './certificates.js';
+import { type RadiusOptions, toBinaryRows, toCategoricalRows } from './scores.js';
+
+/** `mean` and `sum` are over all scores; `none` gives a value for each. */
+export type Reduction = 'mean' | 'sum' | 'none';
+
+/** Labels and scores of a batch; shapes as for {@link Certificates.update}. */
+export type RobustnessInput<R extends Reduction> = Pick<CertificateRows, 'label' | 'score'> & {
+  /** Left out: `mean`. */
+  reduction?: R | undefined;
+};
+
+/** For the binary metrics. */
+export interface BinaryOptions {
+  /** The network's Lipschitz constant for the Euclidean norm; left out: 1. Positive and finite. */
+  lipConst?: number | undefined;
+}
+
+/** For the robust accuracies. */
+export interface EpsilonOption {
+  /** The radius that has to be exceeded, 0 or more; left out: 36/255. */
+  epsilon?: number | undefined;
+}
+
+/** For the average robustnesses. */
+export interface NegativeOption {
+  /** Whether wrong predictions count with their negative radius instead of 0; left out: false. */
+  negativeRobustness?: boolean | undefined;
+}
+
+/** A number, or one for each score. NaN as the mean of no scores. */
+export type Reduced<R extends Reduction> = R extends 'none' ? Float64Array : number;
+
+/** Share of (or each, or how many) scores whose radius is greater than epsilon. */
+export function provableRobustAccuracy<R extends Reduction>(
+  wasm: Wasm,
+  binary: boolean,
+  input: RobustnessInput<R> & RadiusOptions & EpsilonOption,
+): Reduced<R> {
+  const epsilon = input.epsilon ?? defaultEpsilon;
+  return reduce(wasm, binary, input, epsilon, {
+    each: (radius) => (radius > epsilon ? 1 : 0),
+    sum: ({ certified }) => certified[0] as number,
+  });
+}
+
+/** Mean (or each, or the sum) of the radii, negative ones counted as 0 if not asked for. */
+export function provableAvgRobustness<R extends Reduction>(
+  wasm: Wasm,
+  binary: boolean,
+  input: RobustnessInput<R> & RadiusOptions & NegativeOption,
+): Reduced<R> {
+  const { negativeRobustness = false } = input;
+  return reduce(wasm, binary, input, defaultEpsilon, {
+    each: (radius) => (negativeRobustness ? radius : Math.max(radius, 0)),
+    sum: ({ sum, positiveSum }) => (negativeRobustness ? sum : positiveSum),
+  });
+}
+
+type Totals = ReturnType<Certificates['handle']['totals']>;
+
+function reduce<R extends Reduction>(
+  wasm: Wasm,
+  binary: boolean,
+  input: RobustnessInput<R> & RadiusOptions,
+  epsilon: number,
+  metric: { each: (radius: number) => number; sum: (totals: Totals) => number },
+): Reduced<R> {
+  const { label, score, reduction = 'mean', lipConst, disjointNeurons } = input;
+  requireReduction(reduction);
+  const staged = binary ? toBinaryRows(label, score) : toCategoricalRows(label, score);
+  const certificates = new Certificates(wasm, {
+    lipConst,
+    disjointNeurons,
+    classes: binary ? undefined : staged.classes,
+    epsilons: [epsilon],
+  });
+  try {
+    if (reduction === 'none') {
+      return certificates.radii(staged).map(metric.each) as Reduced<R>;
+    }
+    certificates.updateStaged(staged);
+    const totals = certificates.handle.totals();
+    const sum = metric.sum(totals);
+    return (reduction === 'sum' ? sum : sum / totals.rows) as Reduced<R>;
+  } finally {
+    certificates[Symbol.dispose]();
+  }
+}
+
+function requireReduction(reduction: string): void {
+  if (['mean', 'sum', 'none'].includes(reduction)) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'reduction',
+    expected: "'mean', 'sum' or 'none'",
+    actual: `'${reduction}'`,
+  });
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Provable robustness: what `fair.robustness` offers.
+
+import type { Wasm } from '../core/module.js';
+import { Certificates, type CertificatesOptions } from './certificates.js';
+import { type Layer, type LipschitzBound, lipschitzBound } from './lipschitz.js';
+import {
+  type BinaryOptions,
+  type EpsilonOption,
+  type NegativeOption,
+  provableAvgRobustness,
+  provableRobustAccuracy,
+  type Reduced,
+  type Reduction,
+  type RobustnessInput,
+} from './metrics.js';
+import type { RadiusOptions } from './scores.js';
+
+/**
+ * Certificates of robustness: how far an input may be moved, in Euclidean distance, before a network of known
+ * Lipschitz constant can change its decision. The radius of a row is its margin divided by `lipConst`
+ * (binary: the score, signed by its label), or by 2 `lipConst` or √2 `lipConst` (categorical: true class's
+ * score minus the largest other one).
+ */
+export class Robustness {
+  readonly #wasm: Wasm;
+
+  /** @internal */
+  constructor(wasm: Wasm) {
+    this.#wasm = wasm;
+  }
+
+  /**
+   * deel-lip's `BinaryProvableRobustAccuracy`: share of scores with radius > epsilon.
+   *
+   * @throws FairwasmError as {@link Certificates.update}, and for a `lipConst` that is not positive and
+   *   finite or an `epsilon` that is negative or not finite.
+   */
+  binaryProvableRobustAccuracy<R extends Reduction = 'mean'>(
+    input: RobustnessInput<R> & BinaryOptions & EpsilonOption,
+  ): Reduced<R> {
+    return provableRobustAccuracy(this.#wasm, true, input);
+  }
+
+  /** deel-lip's `BinaryProvableAvgRobustness`: mean of max(radius, 0), or of the radius. */
+  binaryProvableAvgRobustness<R extends Reduction = 'mean'>(
+    input: RobustnessInput<R> & BinaryOptions & NegativeOption,
+  ): Reduced<R> {
+    return provableAvgRobustness(this.#wasm, true, input);
+  }
+
+  /** deel-lip's `CategoricalProvableRobustAccuracy`: share of rows with radius > epsilon. */
+  categoricalProvableRobustAccuracy<R extends Reduction = 'mean'>(
+    input: RobustnessInput<R> & RadiusOptions & EpsilonOption,
+  ): Reduced<R> {
+    return provableRobustAccuracy(this.#wasm, false, input);
+  }
+
+  /** deel-lip's `CategoricalProvableAvgRobustness`: mean of max(radius, 0), or of the radius. */
+  categoricalProvableAvgRobustness<R extends Reduction = 'mean'>(
+    input: RobustnessInput<R> & RadiusOptions & NegativeOption,
+  ): Reduced<R> {
+    return provableAvgRobustness(this.#wasm, false, input);
+  }
+
+  /** An empty accumulator, for rows that come in batches and for results by group. */
+  certificates(options: CertificatesOptions = {}): Certificates {
+    return new Certificates(this.#wasm, options);
+  }
+
+  /** Certificates from what {@link Certificates.toBytes} returned. Throws `corruptBytes` for anything else. */
+  certificatesFromBytes(bytes: Uint8Array): Certificates {
+    return Certificates.fromBytes(this.#wasm, bytes);
+  }
+
+  /**
+   * A bound on the Lipschitz constant of a network, for the Euclidean norm. It is never too small: dense
+   * layers by singular values that a factorisation has verified, convolutions by Gram iteration at the
+   * frequencies of their kernel (no matrix is built), dense layers with ReLU, tanh and the like between them
+   * bounded together (Combettes and Pesquet 2020), the rest multiplied. Weights of float32 or float64, for
+   * instance from {@link readSafetensors}. Takes time for wide layers: seconds for 1000 neurons or 128
+   * channels, so call it in a worker.
+   *
+   * @example
+   * const { lipConst, disjointNeurons } = fair.robustness.lipschitzBound([
+   *   { weights: first, activation: 'relu' },
+   *   { weights: second },
+   * ]);
+   * fair.robustness.categoricalProvableRobustAccuracy({ label, score, lipConst, disjointNeurons });
+   *
+   * @throws FairwasmError `shapeMismatch` where layers do not fit together, `invalidArgument` for weights
+   *   that are not finite and for unknown activations; it names `layers[i]`.
+   */
+  lipschitzBound(layers: readonly Layer[]): LipschitzBound {
+    return lipschitzBound(this.#wasm, layers);
+  }
+}

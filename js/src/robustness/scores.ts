@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scores and true labels as people have them, reduced to one typed array each. Shapes are compared before
+// anything is computed: a column of labels and a one-column matrix of scores would broadcast elsewhere, and
+// here is an error.
+
+import { FairwasmError } from '../core/error.js';
+import { type NumberColumn, type NumericArray, toIndexable, toNumbers } from '../data/column.js';
+
+/** A matrix: rows of numbers, or row-major numbers with their shape. */
+export type Matrix =
+  | readonly (readonly number[] | NumericArray)[]
+  | { readonly data: NumericArray | readonly number[]; readonly shape: readonly number[] };
+
+/** Scores: a column or a matrix for binary tasks, a matrix of (rows, classes) for categorical ones. */
+export type Scores = NumberColumn | Matrix;
+
+/** How scores are to be read as margins. */
+export interface RadiusOptions {
+  /** The network's Lipschitz constant for the Euclidean norm; left out: 1. Positive and finite. */
+  lipConst?: number | undefined;
+  /**
+   * Categorical tasks: whether `lipConst` holds for each output by itself (margins are then divided by
+   * 2 lipConst; the default, as in deel-lip) or for the vector of outputs (√2 lipConst).
+   */
+  disjointNeurons?: boolean | undefined;
+}
+
+/** Numbers and their shape, ready to cross into WebAssembly. */
+export interface Tensor<T extends NumericArray = NumericArray> {
+  data: T;
+  shape: readonly number[];
+}
+
+/** Rows ready for the core. Labels of 8 bytes a value are numbers, of 1 or 4 class indices. */
+export interface StagedRows {
+  rows: number;
+  classes: number;
+  scores: Float64Array | Float32Array;
+  labels: Float64Array | Uint8Array | Uint32Array;
+}
+
+/** Any input as a typed array with its shape. Throws `invalidArgument` or `shapeMismatch`. */
+export function toTensor(input: unknown, name: string): Tensor {
+  if (typeof input === 'object' && input !== null && 'shape' in input && 'data' in input) {
+    return fromShape(input.data, input.shape, name);
+  }
+  const values = toIndexable(input, name);
+  const first: unknown = values[0];
+  if (Array.isArray(first) || ArrayBuffer.isView(first)) {
+    return fromRows(values as unknown as ArrayLike<unknown>, name);
+  }
+  return { data: toData(values, name), shape: [values.length] };
+}
+
+/** The rows of a binary task: one label for each score, in arrays of the same shape. */
+export function toBinaryRows(label: unknown, score: unknown): StagedRows {
+  const scores = toTensor(score, 'score');
+  const labels = toTensor(label, 'label');
+  requireSameShape(labels.shape, scores.shape);
+  return {
+    rows: scores.data.length,
+    classes: 1,
+    scores: toFloats(scores.data),
+    labels: Float64Array.from(labels.data),
+  };
+}
+
+/**
+ * The rows of a categorical task: scores (rows, classes); labels one-hot, or a class index for each row.
+ * Where `classes` is given there must be so many.
+ */
+export function toCategoricalRows(label: unknown, score: unknown, classes?: number): StagedRows {
+  const scores = toTensor(score, 'score');
+  const empty = scores.data.length === 0 && classes !== undefined; // without rows no width to see
+  const [rows = 0, width = 0] = empty ? [0, classes] : scores.shape;
+  if ((scores.shape.length !== 2 && !empty) || width < 2 || width !== (classes ?? width)) {
+    throw new FairwasmError('shapeMismatch', {
+      argument: 'score',
+      expected: `a matrix of (rows, classes), with ${classes ?? '2 or more'} classes`,
+      actual: describe(scores.shape),
+    });
+  }
+  const labels = toTensor(label, 'label');
+  const indices = labels.shape.length === 1;
+  requireSameShape(labels.shape, indices ? [rows] : [rows, width]);
+  return {
+    rows,
+    classes: width,
+    scores: toFloats(scores.data),
+    labels: indices ? toClassIndices(labels.data) : Float64Array.from(labels.data),
+  };
+}
+
+const describe = (shape: readonly number[]): string => `the shape (${shape.join(', ')})`;
+
+function requireSameShape(labels: readonly number[], expected: readonly number[]): void {
+  if (labels.length === expected.length && labels.every((size, i) => size === expected[i])) return;
+  throw new FairwasmError('shapeMismatch', {
+    argument: 'label',
+    expected: `${describe(expected)}, like the scores`,
+    actual: describe(labels),
+  });
+}
+
+function fromShape(data: unknown, shape: unknown, name: string): Tensor {
+  const values = toIndexable(data, name);
+  const sizes = Array.isArray(shape) ? (shape as unknown[]) : [];
+  const count = sizes.reduce<number>((product, size) => product * Number(size), 1);
+  const areSizes = sizes.every((size) => Number.isInteger(size) && (size as number) >= 0);
+  if (sizes.length === 0 || !areSizes || count !== values.length) {
+    throw new FairwasmError('shapeMismatch', {
+      argument: name,
+      expected: `a shape for ${values.length} values`,
+      actual: String(shape),
+    });
+  }
+  return { data: toData(values, name), shape: sizes as number[] };
+}
+
+function fromRows(rows: ArrayLike<unknown>, name: string): Tensor {
+  const width = (rows[0] as ArrayLike<number>).length;
+  const data = new Float64Array(rows.length * width);
+  for (let row = 0; row < rows.length; row++) {
+    const values = rows[row] as ArrayLike<unknown> | undefined;
+    if (typeof values !== 'object' || values === null || values.length !== width) {
+      throw new FairwasmError('shapeMismatch', {
+        argument: name,
+        expected: `${width} values in every row`,
+        actual: typeof values === 'object' ? String(values?.length) : typeof values,
+        row,
+      });
+    }
+    for (let i = 0; i < width; i++) data[row * width + i] = requireNumber(values[i], name, row);
+  }
+  return { data, shape: [rows.length, width] };
+}
+
+// Text is parsed, as in every other column of numbers; infinite numbers are the core's to judge.
+function toData(values: ArrayLike<unknown>, name: string): NumericArray {
+  if (ArrayBuffer.isView(values)) return values as unknown as NumericArray;
+  const numbers = values as ArrayLike<number>;
+  for (let i = 0; i < numbers.length; i++) {
+    if (typeof numbers[i] !== 'number') return toNumbers(values as NumberColumn, name);
+  }
+  return Float64Array.from(numbers);
+}
+
+function requireNumber(value: unknown, argument: string, row: number): number {
+  if (typeof value === 'number') return value;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'a number',
+    actual: `${value === null ? 'null' : typeof value}`,
+    row,
+  });
+}
+
+function toFloats(data: NumericArray): Float64Array | Float32Array {
+  if (data instanceof Float64Array || data instanceof Float32Array) return data;
+  return Float64Array.from(data);
+}
+
+function toClassIndices(labels: NumericArray): Uint8Array | Uint32Array {
+  if (labels instanceof Uint8Array || labels instanceof Uint32Array) return labels;
+  const indices = new Uint32Array(labels.length);
+  for (let row = 0; row < labels.length; row++) {
+    const label = labels[row] as number;
+    indices[row] = label;
+    if (indices[row] === label) continue;
+    throw new FairwasmError('invalidArgument', {
+      argument: 'label',
+      expected: 'a class index: a whole number, 0 or more',
+      actual: String(label),
+      row,
+    });
+  }
+  return indices;
+}

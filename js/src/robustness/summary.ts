@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What certificates say, as plain data: by group and between groups, each value with its 95 % interval.
+
+import type { Wasm } from '../core/module.js';
+import type { Estimate } from '../group/estimate.js';
+import type { Certificates as WasmCertificates } from '../wasm/fairwasm.mjs';
+
+/** A value with its 95 % interval; NaN in the interval where there is none. */
+export interface IntervalEstimate extends Estimate {
+  ci: readonly [low: number, high: number];
+}
+
+/** Certified accuracy at one of the epsilons that were announced: exact. */
+export interface CertifiedAccuracy extends IntervalEstimate {
+  epsilon: number;
+}
+
+/**
+ * Certified accuracy over epsilon: it falls in steps from `(0, accuracy)`. At each `epsilon[i]` it is exactly
+ * `accuracy[i]`; between two points it lies between their accuracies. Neighbouring points that both belong
+ * to one step lie less than 0.8 % apart (for radii from 2⁻²⁴ to 2²⁴).
+ */
+export interface AccuracyCurve {
+  epsilon: Float64Array;
+  accuracy: Float64Array;
+}
+
+/** What is known about the radii of one group. */
+export interface GroupRobustness {
+  /** Its category of each attribute. Empty for all rows. */
+  categories: Readonly<Record<string, string>>;
+  /** For people: "Asian, Female". */
+  name: string;
+  rows: number;
+  /** Share of rows with a radius above 0: predicted rightly. Wilson interval. */
+  accuracy: IntervalEstimate;
+  /** By epsilon, in the order in which they were announced. Wilson intervals. */
+  certifiedAccuracy: readonly CertifiedAccuracy[];
+  /** Mean radius, wrong predictions counted as 0: the area under {@link curve}. Interval of the mean. */
+  averageRobustness: IntervalEstimate;
+  /** Mean radius, wrong predictions counted negatively. Interval of the mean. */
+  signedRobustness: IntervalEstimate;
+  /**
+   * The radius at which half of the accuracy is gone: the smallest point of the grid where at most half is
+   * left, hence less than 0.8 % too large. Bootstrap interval.
+   */
+  halfRadius: IntervalEstimate;
+  curve: AccuracyCurve;
+}
+
+/** Largest minus smallest value among the groups. Bootstrap intervals. */
+export interface RobustnessDifferences {
+  accuracy: IntervalEstimate;
+  certifiedAccuracy: readonly CertifiedAccuracy[];
+  averageRobustness: IntervalEstimate;
+  halfRadius: IntervalEstimate;
+}
+
+/** Everything that certificates say. */
+export interface RobustnessSummary {
+  /** The attributes whose categories make the groups. */
+  by: readonly string[];
+  overall: GroupRobustness;
+  /** The groups that have rows, largest first. */
+  groups: readonly GroupRobustness[];
+  differences: RobustnessDifferences;
+}
+
+type GroupValues = Omit<GroupRobustness, 'categories' | 'name' | 'rows' | 'curve'>;
+type WasmSummary = ReturnType<WasmCertificates['summary']>;
+
+interface SummaryParts {
+  attributes: readonly { name: string; categories: readonly string[] }[];
+  epsilons: readonly number[];
+  by: readonly string[];
+  overall: WasmSummary;
+  groups: WasmSummary;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  accuracy: 'no rows',
+  certifiedAccuracy: 'no rows',
+  averageRobustness: 'no rows, or a score was infinite',
+  signedRobustness: 'no rows, or a score was infinite',
+  halfRadius: 'no row was predicted rightly, or half of the radii are beyond the grid',
+};
+
+/** @internal The core's flat arrays, given their names. */
+export function toSummary(wasm: Wasm, parts: SummaryParts): RobustnessSummary {
+  const { by, epsilons } = parts;
+  const read = <T>(names: readonly string[], flat: Float64Array) =>
+    toValues(names, epsilons, flat) as T;
+  const groupsOf = (
+    { codes, rows, values, curves }: WasmSummary,
+    attributes: readonly string[],
+  ) => {
+    const width = values.length / rows.length;
+    return [...rows].map((count, i): GroupRobustness => {
+      const names = attributes.map((attribute, a) => {
+        const code = codes[i * attributes.length + a] as number;
+        return parts.attributes.find(({ name }) => name === attribute)?.categories[code] as string;
+      });
+      return {
+        categories: Object.fromEntries(attributes.map((name, a) => [name, names[a] as string])),
+        name: names.join(', ') || 'All rows',
+        rows: count,
+        ...read<GroupValues>(wasm.robustnessValueNames(), values.slice(i * width, (i + 1) * width)),
+        curve: curves[i] as AccuracyCurve,
+      };
+    });
+  };
+  const largestFirst = (a: GroupRobustness, b: GroupRobustness) =>
+    b.rows - a.rows || (a.name < b.name ? -1 : 1);
+  return {
+    by,
+    overall: groupsOf(parts.overall, [])[0] as GroupRobustness,
+    groups: by.length === 0 ? [] : groupsOf(parts.groups, by).sort(largestFirst),
+    differences: read<RobustnessDifferences>(
+      wasm.robustnessDifferenceNames(),
+      parts.groups.differences,
+    ),
+  };
+}
+
+function toValues(
+  names: readonly string[],
+  epsilons: readonly number[],
+  flat: Float64Array,
+): Record<string, IntervalEstimate | CertifiedAccuracy[]> {
+  const at = (i: number, name: string): IntervalEstimate => {
+    const [value, low, high] = flat.subarray(3 * i, 3 * i + 3) as unknown as [
+      number,
+      number,
+      number,
+    ];
+    const ci: [number, number] = [low, high];
+    return Number.isFinite(value) ? { value, ci } : { value, ci, reason: reasons[name] as string };
+  };
+  const named = names.map((name, i): [string, IntervalEstimate] => [name, at(i, name)]);
+  const certifiedAccuracy = epsilons.map((epsilon, i) => ({
+    epsilon,
+    ...at(names.length + i, 'certifiedAccuracy'),
+  }));
+  return { ...Object.fromEntries(named), certifiedAccuracy };
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/robustness/summary.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "../../../cpp/src/robustness/multinomial.hpp"
+#include "fairwasm/uncertainty/random.hpp"
+#include "support.hpp"
+
+namespace fairwasm {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::expectError;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+const std::vector<double> kEpsilons{0, 0.5, 1.1};
+
+// Radii are the scores of a binary task whose labels are all 1.
+Certificates certificatesOf(const std::vector<double>& radii,
+                            const std::vector<std::uint8_t>& sex = {}) {
+  std::vector<Attribute> attributes;
+  if (!sex.empty()) attributes = {{"sex", {"f", "m"}}};
+  Certificates certificates({Task::kBinary, 1, 1, true}, kEpsilons, attributes);
+  const std::vector<double> labels(radii.size(), 1);
+  std::vector<Codes> codes;
+  if (!sex.empty()) codes.emplace_back(std::span<const std::uint8_t>(sex));
+  certificates.update(
+      {radii.size(), std::span<const double>(radii), std::span<const double>(labels)}, codes);
+  return certificates;
+}
+
+RobustnessSummary summaryOf(const Certificates& certificates, const std::vector<std::string>& by,
+                            std::uint32_t replicates = 200) {
+  return summarize(certificates.grid(), certificates.epsilons(), groupRadii(certificates, by),
+                   replicates, 1);
+}
+
+TEST(RobustnessSummary, OfRadiiByHand) {
+  const auto certificates = certificatesOf({-1, 0, 0.5, 1, 1.1, 1.1000000000000003, 2, 4});
+  const auto summary = summaryOf(certificates, {});
+  const auto& values = summary.groups.at(0);
+  EXPECT_EQ(values.accuracy.value, 6 / 8.0);
+  EXPECT_EQ(values.certifiedAccuracy[0].value, 6 / 8.0);
+  EXPECT_EQ(values.certifiedAccuracy[1].value, 5 / 8.0);  // strict: 0.5 is not beyond 0.5
+  EXPECT_EQ(values.certifiedAccuracy[2].value, 3 / 8.0);
+  EXPECT_DOUBLE_EQ(values.averageRobustness.value, (0.5 + 1 + 1.1 + 1.1 + 2 + 4) / 8);
+  EXPECT_DOUBLE_EQ(values.signedRobustness.value, (-1 + 0.5 + 1 + 1.1 + 1.1 + 2 + 4) / 8);
+  EXPECT_EQ(values.halfRadius.value, 1.1);  // an announced epsilon is an edge: 3 of 6 are beyond it
+  EXPECT_EQ(summary.differences.accuracy.value, 0);
+}
+
+// Wilson's interval for 6 of 8, worked out by the textbook formula.
+TEST(RobustnessSummary, SharesHaveWilsonIntervals) {
+  const auto values = summaryOf(certificatesOf({-1, 0, 1, 1, 1, 1, 1, 1}), {}).groups.at(0);
+  EXPECT_NEAR(values.accuracy.low, 0.40927, 1e-5);
+  EXPECT_NEAR(values.accuracy.high, 0.92852, 1e-5);
+  const auto& none = values.certifiedAccuracy[2];
+  EXPECT_EQ(none.value, 0);
+  EXPECT_EQ(none.low, 0);
+  EXPECT_GT(none.high, 0.3);
+}
+
+TEST(RobustnessSummary, MeansHaveIntervalsOfTheirStandardError) {
+  const auto values = summaryOf(certificatesOf({1, 2, 3, 6}), {}).groups.at(0);  // s^2 = 14/3
+  const double width = 1.959963984540054 * std::sqrt(14.0 / 3 / 4);
+  EXPECT_NEAR(values.averageRobustness.low, 3 - width, 1e-12);
+  EXPECT_NEAR(values.signedRobustness.high, 3 + width, 1e-12);
+}
+
+TEST(RobustnessSummary, IsUndefinedWithoutRows) {
+  const auto values = summaryOf(certificatesOf({}), {}).groups.at(0);
+  EXPECT_TRUE(std::isnan(values.accuracy.value));
+  EXPECT_TRUE(std::isnan(values.averageRobustness.value));
+  EXPECT_TRUE(std::isnan(values.halfRadius.value));
+  EXPECT_TRUE(std::isnan(values.certifiedAccuracy[0].value));
+}
+
+TEST(RobustnessSummary, TakesInfiniteRadii) {
+  const auto values = summaryOf(certificatesOf({kInfinity, 0.5, -1}), {}).groups.at(0);
+  EXPECT_EQ(values.averageRobustness.value, kInfinity);
+  EXPECT_EQ(values.accuracy.value, 2.0 / 3);
+  EXPECT_EQ(values.halfRadius.value, 0.5);
+  const auto all = summaryOf(certificatesOf({kInfinity, kInfinity}), {}).groups.at(0);
+  EXPECT_EQ(all.halfRadius.value, kInfinity);
+}
+
+TEST(RobustnessSummary, ComparesGroups) {
+  const auto certificates = certificatesOf({1, 1, -1, 2, 2, 2}, {0, 0, 0, 1, 1, 1});
+  const auto summary = summaryOf(certificates, {"sex"});
+  ASSERT_EQ(summary.groups.size(), 2U);
+  const auto& differences = summary.differences;
+  EXPECT_DOUBLE_EQ(differences.accuracy.value, 1.0 / 3);
+  EXPECT_DOUBLE_EQ(differences.averageRobustness.value, 2 - 2.0 / 3);
+  EXPECT_DOUBLE_EQ(differences.certifiedAccuracy[2].value, 1);
+  EXPECT_EQ(differences.halfRadius.value, 1);
+  EXPECT_LE(differences.accuracy.low, differences.accuracy.high);
+  expectError([&] { groupRadii(certificates, std::vector<std::string>{"age"}); },
+              ErrorCode::kInvalidArgument, "attribute");
+}
+
+// The interval of a difference of shares, against the normal approximation for two large groups.
+TEST(RobustnessSummary, BootstrapIntervalsAreAsWideAsTheyShouldBe) {
+  RandomStream random(7);
+  std::vector<double> radii;
+  std::vector<std::uint8_t> sex;
+  constexpr int kRows = 4000;
+  for (int i = 0; i < kRows; ++i) {
+    sex.push_back(static_cast<std::uint8_t>(i % 2));
+    radii.push_back(random.uniform() < (i % 2 == 0 ? 0.5 : 0.8) ? random.uniform(0.6, 1.6) : -1);
+  }
+  const auto summary = summaryOf(certificatesOf(radii, sex), {"sex"}, 2000);
+  const auto check = [](const Interval& interval, double center, double error) {
+    EXPECT_NEAR(interval.low, center - 1.96 * error, 0.3 * error);
+    EXPECT_NEAR(interval.high, center + 1.96 * error, 0.3 * error);
+  };
+  const auto& f = summary.groups[0];
+  const auto& m = summary.groups[1];
+  const auto shareError = [](double p) { return p * (1 - p) / (kRows / 2.0); };
+  check(summary.differences.accuracy, m.accuracy.value - f.accuracy.value,
+        std::sqrt(shareError(f.accuracy.value) + shareError(m.accuracy.value)));
+  const auto meanError = [](const Interval& mean) { return (mean.high - mean.value) / 1.96; };
+  check(summary.differences.averageRobustness,
+        m.averageRobustness.value - f.averageRobustness.value,
+        std::hypot(meanError(f.averageRobustness), meanError(m.averageRobustness)));
+}
+
+TEST(RobustnessSummary, OneSeedGivesOneResult) {
+  const auto certificates = certificatesOf({1, 1, -1, 2, 0.3, 2}, {0, 0, 0, 1, 1, 1});
+  const auto a = summaryOf(certificates, {"sex"}).differences.halfRadius;
+  const auto b = summaryOf(certificates, {"sex"}).differences.halfRadius;
+  EXPECT_EQ(a.low, b.low);
+  EXPECT_EQ(a.high, b.high);
+}
+
+TEST(AccuracyCurve, IsExactAtItsPointsAndEnclosesTheRest) {
+  RandomStream random(9);
+  std::vector<double> radii;
+  for (int i = 0; i < 500; ++i) radii.push_back(random.normal());
+  const auto certificates = certificatesOf(radii);
+  const auto curve = accuracyCurve(certificates.grid(), groupRadii(certificates, {}).front());
+  const auto certified = [&](double epsilon) {
+    return static_cast<double>(std::count_if(radii.begin(), radii.end(),
+                                             [&](double radius) { return radius > epsilon; })) /
+           static_cast<double>(radii.size());
+  };
+  ASSERT_EQ(curve.epsilon.front(), 0);
+  for (std::size_t i = 0; i < curve.epsilon.size(); ++i) {
+    EXPECT_EQ(curve.accuracy[i], certified(curve.epsilon[i]));
+    if (i == 0) continue;
+    const double between = std::midpoint(curve.epsilon[i - 1], curve.epsilon[i]);
+    EXPECT_LE(certified(between), curve.accuracy[i - 1]);
+    EXPECT_GE(certified(between), curve.accuracy[i]);
+    // Where it falls, it falls within one cell.
+    if (curve.accuracy[i] < curve.accuracy[i - 1] && i > 1) {
+      EXPECT_LE(curve.epsilon[i], curve.epsilon[i - 1] * RadiusGrid::kLargestStep);
+    }
+  }
+  EXPECT_EQ(curve.accuracy.back(), 0);
+}
+
+// The area under the curve is the average robustness.
+TEST(AccuracyCurve, HasTheAverageRobustnessAsItsArea) {
+  RandomStream random(10);
+  std::vector<double> radii;
+  for (int i = 0; i < 2000; ++i) radii.push_back(random.normal());
+  const auto certificates = certificatesOf(radii);
+  const auto curve = accuracyCurve(certificates.grid(), groupRadii(certificates, {}).front());
+  double lower = 0;
+  double upper = 0;
+  for (std::size_t i = 1; i < curve.epsilon.size(); ++i) {
+    const double step = curve.epsilon[i] - curve.epsilon[i - 1];
+    lower += step * curve.accuracy[i];
+    upper += step * curve.accuracy[i - 1];
+  }
+  const double area = summaryOf(certificates, {}).groups[0].averageRobustness.value;
+  EXPECT_GE(area, lower);
+  EXPECT_LE(area, upper);
+  EXPECT_LT(upper - lower, 0.01 * area);
+}
+
+struct BinomialCase {
+  std::uint64_t trials;
+  double probability;
+};
+class Binomial : public ::testing::TestWithParam<BinomialCase> {};
+
+TEST_P(Binomial, HasItsMeanAndVariance) {
+  const auto [trials, probability] = GetParam();
+  RandomStream random(11);
+  constexpr int kDraws = 40'000;
+  const double n = static_cast<double>(trials);
+  const double variance = n * probability * (1 - probability);
+  double sum = 0;
+  double squares = 0;
+  for (int i = 0; i < kDraws; ++i) {
+    const auto draw = internal::binomial(random, trials, probability);
+    ASSERT_LE(draw, trials);
+    const double deviation = static_cast<double>(draw) - n * probability;
+    sum += deviation;
+    squares += deviation * deviation;
+  }
+  EXPECT_NEAR(sum / kDraws, 0, 4.5 * std::sqrt(variance / kDraws));
+  // The standard error of a variance is about sqrt((2 + excess kurtosis) / draws).
+  const double kurtosis = (1 - 6 * probability * (1 - probability)) / variance;
+  EXPECT_NEAR(squares / kDraws / variance, 1, 4.5 * std::sqrt((2 + kurtosis) / kDraws));
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, Binomial,
+                         ::testing::Values(BinomialCase{1, 0.3}, BinomialCase{20, 0.2},
+                                           BinomialCase{1000, 0.005}, BinomialCase{40, 0.5},
+                                           BinomialCase{25, 0.45}, BinomialCase{1000, 0.97},
+                                           BinomialCase{1'000'000, 0.2},
+                                           BinomialCase{1'000'000'000, 1e-8}));
+
+// The whole distribution where rejection begins: each probability within 5 standard errors.
+TEST(BinomialByRejection, HasTheRightProbabilities) {
+  RandomStream random(12);
+  constexpr int kDraws = 200'000;
+  std::vector<int> seen(26);
+  for (int i = 0; i < kDraws; ++i) ++seen[internal::binomial(random, 25, 0.42)];
+  for (int k = 0; k <= 25; ++k) {
+    const double p = std::exp(std::lgamma(26) - std::lgamma(k + 1) - std::lgamma(26 - k) +
+                              k * std::log(0.42) + (25 - k) * std::log(0.58));
+    EXPECT_NEAR(seen[static_cast<std::size_t>(k)] / static_cast<double>(kDraws), p,
+                5 * std::sqrt(p / kDraws) + 1e-9)
+        << k;
+  }
+}
+
+TEST(Multinomial, DrawsAsManyAsWereCounted) {
+  RandomStream random(13);
+  const std::vector<std::uint64_t> counts{3, 0, 500, 1};
+  std::vector<std::uint64_t> drawn(4);
+  for (int i = 0; i < 100; ++i) {
+    internal::multinomial(random, counts, drawn);
+    EXPECT_EQ(drawn[0] + drawn[1] + drawn[2] + drawn[3], 504U);
+    EXPECT_EQ(drawn[1], 0U);
+  }
+}
+
+}  // namespace
+}  // namespace fairwasm

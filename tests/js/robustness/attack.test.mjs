@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// End to end: a trained classifier (scripts/train-classifier.mjs), a bound on its Lipschitz constant from its
+// weights, certificates for a test set, and an attack on them by projected gradient with many restarts. Inside
+// its certified radius no point may be flipped; outside points must be, or the attack would prove nothing.
+
+import { readFileSync } from 'node:fs';
+import { readSafetensors } from 'fairwasm';
+import { fair } from '../support.mjs';
+
+const tensors = readSafetensors(readFileSync(new URL('classifier.safetensors', import.meta.url)));
+const layers = [0, 1, 2].map((i) => ({
+  weights: tensors.get(`${i}.weight`),
+  bias: tensors.get(`${i}.bias`).data,
+}));
+const { data: inputs, shape } = tensors.get('test.x');
+const rows = Array.from({ length: shape[0] }, (_, row) => [
+  ...inputs.slice(row * shape[1], (row + 1) * shape[1]),
+]);
+const label = Uint8Array.from(tensors.get('test.y').data);
+
+// Outputs of every layer, in float64.
+function forward(x) {
+  const outputs = [x];
+  layers.forEach(
+    (
+      {
+        weights: {
+          data,
+          shape: [n, m],
+        },
+        bias,
+      },
+      i,
+    ) => {
+      const z = Array.from({ length: n }, (_, o) => {
+        let sum = bias[o];
+        for (let k = 0; k < m; k++) sum += data[o * m + k] * outputs[i][k];
+        return i < layers.length - 1 ? Math.max(sum, 0) : sum;
+      });
+      outputs.push(z);
+    },
+  );
+  return outputs;
+}
+
+const scoresOf = (x) => forward(x).at(-1);
+const margin = (scores, truth, rival) => scores[truth] - scores[rival];
+
+// Gradient of scores[truth] - scores[rival] with respect to the input.
+function gradient(x, truth, rival) {
+  const outputs = forward(x);
+  let delta = outputs.at(-1).map((_, k) => (k === truth) - (k === rival));
+  for (let i = layers.length - 1; i >= 0; i--) {
+    const {
+      data,
+      shape: [n, m],
+    } = layers[i].weights;
+    const next = new Array(m).fill(0);
+    for (let o = 0; o < n; o++) for (let k = 0; k < m; k++) next[k] += delta[o] * data[o * m + k];
+    delta = next.map((d, k) => (i > 0 && outputs[i][k] <= 0 ? 0 : d));
+  }
+  return delta;
+}
+
+const norm = (vector) => Math.hypot(...vector);
+const towards = (center, direction, length) => {
+  const size = norm(direction) || 1;
+  return center.map((c, i) => c + (direction[i] / size) * length);
+};
+
+let state = 1;
+const uniform = () => {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return state / 2 ** 32;
+};
+
+// Whether some point within `radius` of x is not of class `truth`.
+function flips(x, truth, radius, { restarts, steps }) {
+  for (let restart = 0; restart < restarts; restart++) {
+    for (let rival = 0; rival < 3; rival++) {
+      if (rival === truth) continue;
+      const start = x.map(() => uniform() - 0.5);
+      let y = restart === 0 ? x : towards(x, start, radius * uniform());
+      for (let step = 0; step < steps; step++) {
+        const g = gradient(y, truth, rival).map((value) => -value);
+        y = towards(y, g, (2.5 * radius) / steps);
+        const offset = y.map((value, i) => value - x[i]);
+        if (norm(offset) > radius) y = towards(x, offset, radius);
+        if (margin(scoresOf(y), truth, rival) <= 0) return true;
+      }
+    }
+  }
+  return false;
+}
+
+const bound = fair.robustness.lipschitzBound(
+  layers.map(({ weights }) => ({ weights, activation: 'relu' })),
+);
+const score = rows.map(scoresOf);
+const { lipConst, disjointNeurons } = bound;
+const radii = fair.robustness.categoricalProvableAvgRobustness({
+  label,
+  score,
+  lipConst,
+  disjointNeurons,
+  reduction: 'none',
+});
+const certified = rows
+  .map((x, row) => ({ x, truth: label[row], radius: radii[row] }))
+  .filter(({ radius }) => radius > 0);
+
+test('the classifier is worth attacking', () => {
+  expect(certified.length / rows.length).toBeGreaterThan(0.9);
+  expect(bound.value).toBeLessThan(0.9 * bound.product);
+  expect(bound.value).toBeGreaterThan(0);
+});
+
+test('no certified point is flipped inside its radius', () => {
+  for (const { x, truth, radius } of certified) {
+    expect(flips(x, truth, radius * (1 - 1e-9), { restarts: 20, steps: 20 })).toBe(false);
+  }
+});
+
+// Also what a constant ten times too small would certify.
+test('the same attack flips most points further outside', () => {
+  const flippedAt = (factor) =>
+    certified.filter(({ x, truth, radius }) =>
+      flips(x, truth, factor * radius, { restarts: 20, steps: 20 }),
+    ).length / certified.length;
+  expect(flippedAt(4)).toBeGreaterThan(0.1);
+  expect(flippedAt(10)).toBeGreaterThan(0.8);
+});
