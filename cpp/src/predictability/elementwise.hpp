@@ -6,6 +6,7 @@
 
 #include <Eigen/Core>
 
+#include "fairwasm/error.hpp"
 #include "fairwasm/predictability/training.hpp"
 
 namespace fairwasm {
@@ -63,6 +64,17 @@ void multiplyByDerivative(Activation activation, const Eigen::ArrayBase<Value>& 
 // p - y, which does not vanish where p is rounded to 0 or 1.
 inline bool isFused(Loss loss, Activation last) {
   return loss == Loss::kBce && last == Activation::kSigmoid;
+}
+
+// Throws kInvalidArgument where the attacker's outputs cannot be probabilities.
+template <class Array>
+void requireProbabilities(const Eigen::ArrayBase<Array>& outputs) {
+  using Scalar = typename Array::Scalar;
+  if (!(outputs < Scalar(0) || outputs > Scalar(1)).any()) return;
+  throw Error(ErrorCode::kInvalidArgument,
+              {"activations", "a last one with outputs from 0 to 1 for the bce loss, like sigmoid",
+               "an output outside of that",
+               {}});
 }
 
 }  // namespace fairwasm

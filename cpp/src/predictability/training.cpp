@@ -193,11 +193,7 @@ double Propagation<Scalar>::lossAndError(Loss loss, std::size_t rowsOfBatch) {
         (z.max(Scalar(0)) - z * y + ((-z.abs()).exp() + Scalar(1)).log()).sum());
     error = p - y;
   } else if (loss == Loss::kBce) {
-    if ((p < Scalar(0) || p > Scalar(1)).any()) {
-      throw Error(ErrorCode::kInvalidArgument,
-                  {"activations", "a last one with outputs from 0 to 1 for the bce loss, like sigmoid",
-                   "an output outside of that", {}});
-    }
+    requireProbabilities(p);
     const auto floor = Scalar(-100);
     sum = -static_cast<double>(
         (y * p.log().max(floor) + (Scalar(1) - y) * (Scalar(1) - p).log().max(floor)).sum());
