@@ -66,6 +66,15 @@ inline bool isFused(Loss loss, Activation last) {
   return loss == Loss::kBce && last == Activation::kSigmoid;
 }
 
+// Each column becomes a distribution: e^z over the sum of them, from differences to the largest.
+template <class Scalar>
+void softmaxColumns(Matrix<Scalar>& logits) {
+  auto z = logits.array();
+  z.rowwise() -= z.colwise().maxCoeff().eval();
+  z = z.exp();
+  z.rowwise() /= z.colwise().sum().eval();
+}
+
 // Throws kInvalidArgument where the attacker's outputs cannot be probabilities.
 template <class Array>
 void requireProbabilities(const Eigen::ArrayBase<Array>& outputs) {

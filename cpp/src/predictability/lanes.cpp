@@ -90,7 +90,7 @@ void LaneTrainer<Scalar>::advanceBatch() {
 template <class Scalar>
 void LaneTrainer<Scalar>::beginEpoch() {
   for (std::size_t lane = 0; lane < attackers_.size(); ++lane) {
-    attackers_[lane].shuffler->shuffle(std::span(codes_[lane]));
+    attackers_[lane].draws->shuffle(std::span(codes_[lane]));
   }
   epochLoss_ = 0;
 }

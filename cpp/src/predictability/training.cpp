@@ -266,12 +266,12 @@ void Propagation<Scalar>::scatter(const Inputs<Scalar>& inputs,
 template <class Scalar>
 Trainer<Scalar>::Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs,
                          const Table<Scalar>& targets, const TrainingOptions& options,
-                         std::shared_ptr<Shuffler> shuffler)
+                         std::shared_ptr<Draws> draws)
     : network_(network),
       inputs_(inputs),
       targets_(targets),
       options_(options),
-      shuffler_(std::move(shuffler)),
+      draws_(std::move(draws)),
       propagation_(network.shape()),
       stepper_(options, network.parameters().size()),
       gradient_(Vector<Scalar>::Zero(network.parameters().size())),
@@ -323,7 +323,7 @@ void Trainer<Scalar>::advancePiece() {
 
 template <class Scalar>
 void Trainer<Scalar>::beginEpoch() {
-  shuffler_->shuffle(std::span(order_));
+  draws_->shuffle(std::span(order_));
   epochLoss_ = 0;
 }
 

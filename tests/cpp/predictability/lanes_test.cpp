@@ -54,14 +54,14 @@ struct Setting {
     options.weightDecay = 0.001;
   }
 
-  static std::shared_ptr<Shuffler> shuffler(std::size_t attacker) {
-    return std::make_shared<RandomShuffler>(RandomStream(4, attacker));
+  static std::shared_ptr<Draws> draws(std::size_t attacker) {
+    return std::make_shared<RandomDraws>(RandomStream(4, attacker));
   }
 
   double trainPlainly() {
     double loss = 0;
     for (std::size_t i = 0; i < networks.size(); ++i) {
-      Trainer<Scalar> trainer(networks[i], inputs, targets[i], options, shuffler(i));
+      Trainer<Scalar> trainer(networks[i], inputs, targets[i], options, draws(i));
       while (!trainer.advance(100)) {
       }
       loss += trainer.progress().loss / static_cast<double>(networks.size());
@@ -72,7 +72,7 @@ struct Setting {
   double trainInLanes() {
     std::vector<LaneAttacker<Scalar>> attackers;
     for (std::size_t i = 0; i < networks.size(); ++i) {
-      attackers.push_back({&networks[i], &targets[i], shuffler(i)});
+      attackers.push_back({&networks[i], &targets[i], draws(i)});
     }
     LaneTrainer<Scalar> trainer(std::move(attackers), std::get<Table<Scalar>>(inputs), options);
     while (!trainer.advance(3)) {

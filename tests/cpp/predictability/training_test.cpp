@@ -230,8 +230,8 @@ struct Example {
   Network<double> network =
       randomNetwork({0, {1, 3, 1}, {Activation::kTanh, Activation::kSigmoid}});
 
-  static std::shared_ptr<Shuffler> shuffler() {
-    return std::make_shared<RandomShuffler>(RandomStream(8));
+  static std::shared_ptr<Draws> draws() {
+    return std::make_shared<RandomDraws>(RandomStream(8));
   }
 };
 
@@ -241,10 +241,10 @@ TEST(Trainer, SlicesDoNotChangeTheResult) {
   TrainingOptions options;
   options.epochs = 7;
   options.batchSize = 4;
-  Trainer<double> atOnce(whole.network, whole.inputs, whole.targets, options, Example::shuffler());
+  Trainer<double> atOnce(whole.network, whole.inputs, whole.targets, options, Example::draws());
   EXPECT_TRUE(atOnce.advance(1000));
   Trainer<double> inSlices(sliced.network, sliced.inputs, sliced.targets, options,
-                           Example::shuffler());
+                           Example::draws());
   std::size_t slices = 1;
   while (!inSlices.advance(2)) ++slices;
   EXPECT_EQ(slices, 11U);  // 7 epochs of 3 batches, two a slice
@@ -270,7 +270,7 @@ TEST(Trainer, PiecesOfABigBatchAreOneStep) {
   options.epochs = 1;
   options.batchSize = kRows;
   options.optimizer = Optimizer::kSgd;
-  Trainer<double> trainer(example.network, inputs, targets, options, Example::shuffler());
+  Trainer<double> trainer(example.network, inputs, targets, options, Example::draws());
   EXPECT_FALSE(trainer.advance(3));
   EXPECT_TRUE(trainer.advance(1));
   EXPECT_NEAR(trainer.lastBatchLoss(), expected, 1e-14);
@@ -286,8 +286,8 @@ TEST(Trainer, RepeatedRowsWeighAsOften) {
   TrainingOptions options;
   options.epochs = 5;
   options.batchSize = 100;
-  Trainer<double>(once.network, once.inputs, once.targets, options, Example::shuffler()).advance(99);
-  Trainer<double>(twice.network, repeated, targets, options, Example::shuffler()).advance(99);
+  Trainer<double>(once.network, once.inputs, once.targets, options, Example::draws()).advance(99);
+  Trainer<double>(twice.network, repeated, targets, options, Example::draws()).advance(99);
   for (Eigen::Index i = 0; i < once.network.parameters().size(); ++i) {
     EXPECT_NEAR(once.network.parameters()[i], twice.network.parameters()[i], 1e-12);
   }
@@ -349,7 +349,7 @@ TEST(Trainer, NoEpochsAreDoneAtOnce) {
   TrainingOptions options;
   options.epochs = 0;
   Trainer<double> trainer(example.network, example.inputs, example.targets, options,
-                          Example::shuffler());
+                          Example::draws());
   EXPECT_TRUE(trainer.advance(1));
   EXPECT_EQ(example.network.parameters(), before);
 }
@@ -358,7 +358,7 @@ TEST(Trainer, RefusesWhatDoesNotFit) {
   Example example;
   const auto make = [&](const Inputs<double>& inputs, const Table<double>& targets) {
     return [&] {
-      Trainer<double>(example.network, inputs, targets, TrainingOptions(), Example::shuffler());
+      Trainer<double>(example.network, inputs, targets, TrainingOptions(), Example::draws());
     };
   };
   const Inputs<double> wide = tableOf<double>({1, 2}, 1, 2);

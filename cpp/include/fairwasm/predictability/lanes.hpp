@@ -19,7 +19,7 @@ template <class Scalar>
 struct LaneAttacker {
   Network<Scalar>* network;            // where it starts, and where the result goes
   const Table<Scalar>* targets;        // the distinct targets are the same in all lanes
-  std::shared_ptr<Shuffler> shuffler;
+  std::shared_ptr<Draws> draws;
 };
 
 template <class Scalar>

@@ -64,24 +64,27 @@ using Inputs = std::variant<Table<Scalar>, Bags>;
 template <class Scalar>
 std::size_t rowCount(const Inputs<Scalar>& inputs);
 
-// Puts the rows of an epoch into a new order. Two widths: row numbers, and codes of one byte. The same
-// source must permute both in the same way.
-class Shuffler {
+// What training and quality equalisation draw at random. Permutations come in two widths, row numbers
+// and codes of one byte; the same source must permute both in the same way.
+class Draws {
  public:
-  Shuffler() = default;
-  Shuffler(const Shuffler&) = delete;
-  Shuffler& operator=(const Shuffler&) = delete;
-  virtual ~Shuffler() = default;
+  Draws() = default;
+  Draws(const Draws&) = delete;
+  Draws& operator=(const Draws&) = delete;
+  virtual ~Draws() = default;
   virtual void shuffle(std::span<std::uint32_t> values) = 0;
   virtual void shuffle(std::span<std::uint8_t> values) = 0;
+  // Uniform in {0, …, bound - 1}.
+  virtual std::uint32_t below(std::uint32_t bound) = 0;
 };
 
 // From a random stream.
-class RandomShuffler : public Shuffler {
+class RandomDraws : public Draws {
  public:
-  explicit RandomShuffler(RandomStream random) : random_(random) {}
+  explicit RandomDraws(RandomStream random) : random_(random) {}
   void shuffle(std::span<std::uint32_t> values) override { random_.shuffle(values); }
   void shuffle(std::span<std::uint8_t> values) override { random_.shuffle(values); }
+  std::uint32_t below(std::uint32_t bound) override { return random_.below(bound); }
 
  private:
   RandomStream random_;
@@ -159,7 +162,7 @@ class Trainer : public Training {
  public:
   // Throws kShapeMismatch where rows, widths and targets do not fit, kInvalidArgument for no rows.
   Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs, const Table<Scalar>& targets,
-          const TrainingOptions& options, std::shared_ptr<Shuffler> shuffler);
+          const TrainingOptions& options, std::shared_ptr<Draws> draws);
 
   bool advance(std::size_t pieces) override;
   [[nodiscard]] TrainingProgress progress() const override { return progress_; }
@@ -174,7 +177,7 @@ class Trainer : public Training {
   const Inputs<Scalar>& inputs_;
   const Table<Scalar>& targets_;
   TrainingOptions options_;
-  std::shared_ptr<Shuffler> shuffler_;
+  std::shared_ptr<Draws> draws_;
   Propagation<Scalar> propagation_;
   Stepper<Scalar> stepper_;
   Vector<Scalar> gradient_;
