@@ -63,8 +63,9 @@ std::size_t testImages(std::size_t perClass, double share) {
 Bags pick(const Bags& bags, const std::vector<std::uint32_t>& images) {
   Bags result{{}, {0}};
   for (const std::uint32_t image : images) {
-    result.words.insert(result.words.end(), bags.words.begin() + bags.starts[image],
-                        bags.words.begin() + bags.starts[image + 1]);
+    const auto caption = std::span(bags.words)
+                             .subspan(bags.starts[image], bags.starts[image + 1] - bags.starts[image]);
+    result.words.insert(result.words.end(), caption.begin(), caption.end());
     result.starts.push_back(static_cast<std::uint32_t>(result.words.size()));
   }
   return result;

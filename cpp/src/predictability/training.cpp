@@ -19,6 +19,8 @@ using Eigen::Index;
 // A batch is worked on in pieces of at most this many rows, so that huge ones block nobody.
 constexpr std::size_t kPieceRows = 256;
 
+constexpr Index column(std::uint32_t place) { return static_cast<Index>(place); }
+
 template <class Scalar>
 auto weightsOf(const Network<Scalar>& network, const LayerPlace& place) {
   return Eigen::Map<const Matrix<Scalar>>(network.parameters().data() + place.weights,
@@ -143,7 +145,7 @@ void Propagation<Scalar>::gather(const Network<Scalar>& network, const Inputs<Sc
   first.resize(static_cast<Index>(network.shape().inputs()), static_cast<Index>(rows.size()));
   if (const auto* table = std::get_if<Table<Scalar>>(&inputs)) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      first.col(static_cast<Index>(i)) = table->distinct.col(table->rows[rows[i]]);
+      first.col(static_cast<Index>(i)) = table->distinct.col(column(table->rows[rows[i]]));
     }
     return;
   }
@@ -155,7 +157,9 @@ void Propagation<Scalar>::gather(const Network<Scalar>& network, const Inputs<Sc
     const std::uint32_t begin = bags.starts[rows[i]];
     const std::uint32_t end = bags.starts[rows[i] + 1];
     auto sum = first.col(static_cast<Index>(i));
-    for (std::uint32_t word = begin; word < end; ++word) sum += vectors.col(bags.words[word]);
+    for (std::uint32_t word = begin; word < end; ++word) {
+      sum += vectors.col(column(bags.words[word]));
+    }
     if (end > begin) sum /= static_cast<Scalar>(end - begin);
   }
 }
@@ -225,7 +229,7 @@ double Propagation<Scalar>::backward(const Network<Scalar>& network, const Input
                                      std::size_t rowsOfBatch, Vector<Scalar>& gradient) {
   targets_.resize(targets.distinct.rows(), static_cast<Index>(rows.size()));
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    targets_.col(static_cast<Index>(i)) = targets.distinct.col(targets.rows[rows[i]]);
+    targets_.col(static_cast<Index>(i)) = targets.distinct.col(column(targets.rows[rows[i]]));
   }
   const double value = lossAndError(loss, rowsOfBatch);
   for (std::size_t i = network.places().size(); i-- > 0;) {
@@ -257,7 +261,7 @@ void Propagation<Scalar>::scatter(const Inputs<Scalar>& inputs,
     const std::uint32_t begin = bags->starts[rows[i]];
     const std::uint32_t end = bags->starts[rows[i] + 1];
     for (std::uint32_t word = begin; word < end; ++word) {
-      gradient.segment(static_cast<Index>(bags->words[word]) * width, width) +=
+      gradient.segment(column(bags->words[word]) * width, width) +=
           error_.col(static_cast<Index>(i)) / static_cast<Scalar>(end - begin);
     }
   }
@@ -331,6 +335,7 @@ template <class Scalar>
 void Trainer<Scalar>::finishEpoch() {
   const std::size_t batches = (order_.size() + options_.batchSize - 1) / options_.batchSize;
   progress_ = {progress_.epoch + 1, epochLoss_ / static_cast<double>(batches)};
+  losses_.push_back(progress_.loss);
   next_ = 0;
   epochsSinceLowest_ = progress_.loss < lowestLoss_ ? 0 : epochsSinceLowest_ + 1;
   lowestLoss_ = std::min(lowestLoss_, progress_.loss);

@@ -167,6 +167,8 @@ class Trainer : public Training {
   bool advance(std::size_t pieces) override;
   [[nodiscard]] TrainingProgress progress() const override { return progress_; }
   [[nodiscard]] double lastBatchLoss() const { return batchLoss_; }
+  // The mean loss of every epoch done.
+  [[nodiscard]] const std::vector<double>& losses() const { return losses_; }
 
  private:
   void beginEpoch();
@@ -185,6 +187,7 @@ class Trainer : public Training {
   std::size_t next_ = 0;  // the next row of order_
   double batchLoss_ = 0;
   double epochLoss_ = 0;
+  std::vector<double> losses_;
   double lowestLoss_;
   std::size_t epochsSinceLowest_ = 0;
   TrainingProgress progress_;
