@@ -71,6 +71,9 @@ export interface Training {
   patience: number;
 }
 
+const toFloats = (values: NumericArray | readonly number[]) =>
+  values instanceof Float32Array ? values : new Float32Array(values);
+
 function wholeNumber(argument: string, value: number, least: number): number {
   if (Number.isSafeInteger(value) && value >= least && value < 2 ** 31) return value;
   throw new FairwasmError('invalidArgument', {
@@ -158,7 +161,7 @@ export class DenseAttacker {
 
   /** The outputs for rows of inputs, row after row. Throws `shapeMismatch` for a part of a row. */
   predict(inputs: NumericArray | readonly number[]): Float32Array {
-    return this.#handle.object.predict(Float32Array.from(inputs));
+    return this.#handle.object.predict(toFloats(inputs));
   }
 
   /**
@@ -178,8 +181,8 @@ export class DenseAttacker {
     const training = toTraining(options);
     const job = new this.#wasm.FitJob(
       this.#handle.object,
-      Float32Array.from(inputs),
-      Float32Array.from(targets),
+      toFloats(inputs),
+      toFloats(targets),
       training,
       this.#seed,
     );

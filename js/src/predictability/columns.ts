@@ -191,7 +191,7 @@ function encodeNumbers({ values, width }: NumericFeature): EncodedFeature {
       actual: `${values.length} values`,
     });
   }
-  const distinct = Float32Array.from(values);
+  const distinct = new Float32Array(values);
   const bad = distinct.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0) {
     throw new FairwasmError('invalidArgument', {
