@@ -48,6 +48,21 @@ import {
   otDistance,
 } from './individual/transport.js';
 import { Robustness } from './robustness/robustness.js';
+import { type AttackerShape, DenseAttacker } from './predictability/attacker.js';
+import { type CreatedData, type CreatedDataOptions, createData } from './predictability/created.js';
+import { type ExactLeakage, type ExactOptions, exactOfTally } from './predictability/exact.js';
+import {
+  type Direction,
+  Dpa,
+  type DpaInput,
+  type DpaOptions,
+  Leakage,
+  type LeakageInput,
+  type LeakageOptions,
+  type LeakageResult,
+} from './predictability/leakage.js';
+import { type LicInput, type LicResult, lic } from './predictability/lic.js';
+import type { RunOptions } from './predictability/workers.js';
 import { Tally, type TallyColumns } from './tally/tally.js';
 
 export interface LoadOptions {
@@ -116,6 +131,53 @@ export class Fairwasm {
   /** Provable robustness: certificates from scores, and the Lipschitz constants they need. */
   get robustness(): Robustness {
     return new Robustness(this.#wasm);
+  /**
+   * Leakage: how much better the prediction can be guessed from the feature than the label can, by attackers
+   * trained in every trial.
+   *
+   * @throws FairwasmError where columns or options do not fit; `invalidState` where training diverges.
+   */
+  async leakage(input: LeakageInput, run: RunOptions = {}): Promise<LeakageResult> {
+    return this.leakageMetric(input).computeBiasAmp(input, run);
+  }
+
+  /** Leakage in parts, for one trial or one score alone. */
+  leakageMetric(options: LeakageOptions = {}): Leakage {
+    return new Leakage(this.#wasm, options);
+  }
+
+  /** Directional predictability amplification, both ways. Like {@link leakage}. */
+  async dpa(input: DpaInput, run: RunOptions = {}): Promise<Record<Direction, LeakageResult>> {
+    return this.dpaMetric(input).computeBiasAmpBidirectional(input, run);
+  }
+
+  /** DPA in parts: one direction, one trial or one score alone. */
+  dpaMetric(options: DpaOptions = {}): Dpa {
+    return new Dpa(this.#wasm, options);
+  }
+
+  /**
+   * What the best possible attackers would find in a tally of groups, labels and predictions: the limit of
+   * leakage over all its rows, where every combination of groups is one value of the feature. Needs no
+   * training and no rows.
+   */
+  exactLeakage(tally: Tally, options: ExactOptions = {}): ExactLeakage {
+    return exactOfTally(this.#wasm, tally, options);
+  }
+
+  /** LIC: how much better an attribute can be guessed from generated captions than from human ones. */
+  async lic(input: LicInput, run: RunOptions = {}): Promise<LicResult> {
+    return lic(this.#wasm, input, run);
+  }
+
+  /** A small dense network, to be trained and asked. */
+  denseAttacker(shape: AttackerShape): DenseAttacker {
+    return new DenseAttacker(this.#wasm, shape);
+  }
+
+  /** Synthetic data for examples and tests. */
+  dataCreator(options: CreatedDataOptions = {}): CreatedData {
+    return createData(this.#wasm, options);
   }
 
   /** An empty tally: the accumulator behind every group metric. */

@@ -110,6 +110,35 @@ export { findMetric, type Metric, type MetricInput, metrics } from './metrics/ta
 export { reportCsv } from './report/csv.js';
 export { reportJson } from './report/json.js';
 export { reportMarkdown } from './report/markdown.js';
+export type {
+  ActivationName,
+  AttackerLayers,
+  AttackerShape,
+  DenseAttacker,
+  TrainingOptions,
+} from './predictability/attacker.js';
+export { genderWords } from './predictability/captions.js';
+export type { AttackColumns, Feature, NumericFeature, Task } from './predictability/columns.js';
+export type { CreatedData, CreatedDataOptions } from './predictability/created.js';
+export type { ExactLeakage, ExactOptions } from './predictability/exact.js';
+export type {
+  Accuracies,
+  Direction,
+  Dpa,
+  DpaColumns,
+  DpaInput,
+  DpaOptions,
+  Leakage,
+  LeakageColumns,
+  LeakageInput,
+  LeakageOptions,
+  LeakageResult,
+  LeakageTrial,
+  MetricFunction,
+} from './predictability/leakage.js';
+export type { LicInput, LicResult, LicTrial } from './predictability/lic.js';
+export type { Summary } from './predictability/statistics.js';
+export type { Progress, RunOptions } from './predictability/workers.js';
 export type { Breakdown, Comparison, GroupReport, Report, ReportContext } from './report/report.js';
 export { severity } from './report/shown.js';
 export { reportText, type TextOptions } from './report/text.js';

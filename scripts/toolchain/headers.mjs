@@ -15,6 +15,8 @@ const libraries = [
   { name: 'xsimd', sign: 'xsimd', entries: ['xsimd'] },
   { name: 'nanoflann', sign: 'nanoflann.hpp', entries: ['nanoflann.hpp'] },
   { name: 'Random123', sign: 'Random123/philox.h', entries: ['Random123'] },
+  // For tests that read golden values.
+  { name: 'nlohmann-json', sign: 'nlohmann/json.hpp', entries: ['nlohmann'] },
 ];
 
 /** Where this machine may keep headers. */

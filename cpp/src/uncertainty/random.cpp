@@ -1,28 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fairwasm/uncertainty/random.hpp"
 
+#include <Random123/philox.h>
+
 #include <cmath>
 
 namespace fairwasm {
 namespace {
 
-std::uint32_t low32(std::uint64_t value) { return static_cast<std::uint32_t>(value); }
-std::uint32_t high32(std::uint64_t value) { return static_cast<std::uint32_t>(value >> 32U); }
+constexpr std::uint32_t low32(std::uint64_t value) { return static_cast<std::uint32_t>(value); }
+constexpr std::uint32_t high32(std::uint64_t value) {
+  return static_cast<std::uint32_t>(value >> 32U);
+}
+
+constexpr int kRounds = 10;
 
 }  // namespace
 
-// The seed is the key, the stream the upper half of the counter: no two streams of a seed ever
-// meet.
-RandomStream::RandomStream(std::uint64_t seed, std::uint64_t stream)
-    : key_{{low32(seed), high32(seed)}}, counter_{{0, 0, low32(stream), high32(stream)}} {}
-
-std::uint32_t RandomStream::bits32() {
-  if (used_ == 4) {
-    block_ = Engine{}(counter_, key_);
-    used_ = 0;
-    if (++counter_[0] == 0) ++counter_[1];
+// Philox4x32-10 on all lanes at once: Random123 computes one counter at a time, which no compiler turns into
+// SIMD. A test holds it against Random123. The seed is the key, the stream the upper half of the
+// counter: no two streams of a seed ever meet.
+void RandomStream::refill() {
+  using Lanes = std::array<std::uint32_t, kCounters>;
+  Lanes a{};
+  Lanes b{};
+  Lanes c{};
+  Lanes d{};
+  for (std::size_t i = 0; i < kCounters; ++i) {
+    a[i] = low32(counter_ + i);
+    b[i] = high32(counter_ + i);
+    c[i] = low32(stream_);
+    d[i] = high32(stream_);
   }
-  return block_[used_++];
+  counter_ += kCounters;
+  std::uint32_t key0 = low32(seed_);
+  std::uint32_t key1 = high32(seed_);
+  for (int round = 0; round < kRounds; ++round) {
+    for (std::size_t i = 0; i < kCounters; ++i) {
+      const std::uint64_t first = std::uint64_t{PHILOX_M4x32_0} * a[i];
+      const std::uint64_t second = std::uint64_t{PHILOX_M4x32_1} * c[i];
+      a[i] = high32(second) ^ b[i] ^ key0;
+      c[i] = high32(first) ^ d[i] ^ key1;
+      b[i] = low32(second);
+      d[i] = low32(first);
+    }
+    key0 += PHILOX_W32_0;
+    key1 += PHILOX_W32_1;
+  }
+  for (std::size_t i = 0; i < kCounters; ++i) {
+    block_[4 * i] = a[i];
+    block_[4 * i + 1] = b[i];
+    block_[4 * i + 2] = c[i];
+    block_[4 * i + 3] = d[i];
+  }
+  used_ = 0;
+}
+
+std::uint64_t RandomStream::redraw(std::uint64_t product, std::uint32_t bound) {
+  const std::uint32_t threshold = (0U - bound) % bound;
+  while (low32(product) < threshold) product = std::uint64_t{bits32()} * bound;
+  return product;
 }
 
 std::uint64_t RandomStream::bits64() {
@@ -31,15 +68,6 @@ std::uint64_t RandomStream::bits64() {
 }
 
 double RandomStream::uniform() { return static_cast<double>(bits64() >> 11U) * 0x1p-53; }
-
-std::uint32_t RandomStream::below(std::uint32_t bound) {
-  std::uint64_t product = std::uint64_t{bits32()} * bound;
-  if (low32(product) < bound) {
-    const std::uint32_t threshold = (0U - bound) % bound;
-    while (low32(product) < threshold) product = std::uint64_t{bits32()} * bound;
-  }
-  return high32(product);
-}
 
 double RandomStream::normal() {
   if (hasSpareNormal_) {

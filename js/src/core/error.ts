@@ -20,7 +20,9 @@ export type FairwasmErrorCode =
   /** A value that is missing where one is needed. */
   | 'missingValue'
   /** The WebAssembly module could not be loaded. */
-  | 'loadFailed';
+  | 'loadFailed'
+  /** A worker could not start, or ended before its work was done. */
+  | 'workerFailed';
 
 export interface FairwasmErrorDetails {
   /** Which input: an argument's or a column's name. */

@@ -60,6 +60,14 @@ async function compile(source: WasmSource): Promise<WebAssembly.Module> {
   return WebAssembly.compile(requireWasm(source, 'the given bytes'));
 }
 
+// What an instance was made from, so that workers can make theirs without a second download.
+const modules = new WeakMap<Wasm, WebAssembly.Module>();
+
+/** The compiled module behind an instance. */
+export function moduleOf(wasm: Wasm): WebAssembly.Module {
+  return modules.get(wasm) as WebAssembly.Module;
+}
+
 /** A fresh instance of the core. */
 export async function instantiate(source: WasmSource = defaultUrl()): Promise<Wasm> {
   const module = await compile(source);
@@ -77,7 +85,10 @@ export async function instantiate(source: WasmSource = defaultUrl()): Promise<Wa
         return {};
       },
       createError,
-    }).then(resolve, fail);
+    }).then((wasm: Wasm) => {
+      modules.set(wasm, module);
+      resolve(wasm);
+    }, fail);
   });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fairwasm/uncertainty/random.hpp"
 
+#include <Random123/philox.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,6 +21,17 @@ TEST(RandomStream, IsPhilox4x32) {
   EXPECT_EQ(random.bits32(), 0xe169c58dU);
   EXPECT_EQ(random.bits32(), 0xbc57ac4cU);
   EXPECT_EQ(random.bits32(), 0x9b00dbd8U);
+}
+
+TEST(RandomStream, IsRandom123ForAnySeedAndStream) {
+  const std::uint64_t seed = 0x0123456789abcdef;
+  const std::uint64_t stream = 0xfedcba9876543210;
+  RandomStream random(seed, stream);
+  for (std::uint32_t counter = 0; counter < 50; ++counter) {
+    const auto expected =
+        r123::Philox4x32{}({{counter, 0, 0x76543210, 0xfedcba98}}, {{0x89abcdef, 0x01234567}});
+    for (const std::uint32_t word : expected) EXPECT_EQ(random.bits32(), word) << counter;
+  }
 }
 
 TEST(RandomStream, StreamsDifferAndRepeat) {

@@ -6,10 +6,7 @@
 // worker item its own stream, and results do not depend on who computes which.
 #pragma once
 
-// Philox needs no SIMD; Random123's SSE code asks for the processor's name in x86 assembly.
-#define R123_USE_SSE 0
-#include <Random123/philox.h>
-
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -19,10 +16,14 @@ namespace fairwasm {
 
 class RandomStream {
  public:
-  explicit RandomStream(std::uint64_t seed, std::uint64_t stream = 0);
+  explicit RandomStream(std::uint64_t seed, std::uint64_t stream = 0)
+      : seed_(seed), stream_(stream) {}
 
   // 32 and 64 random bits.
-  std::uint32_t bits32();
+  std::uint32_t bits32() {
+    if (used_ == block_.size()) refill();
+    return block_[used_++];
+  }
   std::uint64_t bits64();
 
   // Uniform in [0, 1), a multiple of 2^-53.
@@ -31,7 +32,11 @@ class RandomStream {
   double uniform(double low, double high) { return low + (high - low) * uniform(); }
 
   // Uniform in {0, …, bound - 1}, without bias (Lemire 2019). `bound` must be at least 1.
-  std::uint32_t below(std::uint32_t bound);
+  std::uint32_t below(std::uint32_t bound) {
+    std::uint64_t product = std::uint64_t{bits32()} * bound;
+    if (static_cast<std::uint32_t>(product) < bound) product = redraw(product, bound);
+    return static_cast<std::uint32_t>(product >> 32U);
+  }
 
   // Standard normal (Marsaglia's polar method).
   double normal();
@@ -45,12 +50,19 @@ class RandomStream {
   }
 
  private:
-  using Engine = r123::Philox4x32;
+  // Four counters at a time, which fill the lanes of a SIMD register. The words come in the order of the
+  // counters, as if each were taken alone.
+  static constexpr std::size_t kCounters = 4;
 
-  Engine::key_type key_;
-  Engine::ctr_type counter_;
-  Engine::ctr_type block_{};
-  unsigned used_ = 4;  // words of block_ already given out
+  void refill();
+  // The rare case of below(): the product of a draw that may have to be given up.
+  std::uint64_t redraw(std::uint64_t product, std::uint32_t bound);
+
+  std::uint64_t seed_;
+  std::uint64_t stream_;
+  std::uint64_t counter_ = 0;
+  std::array<std::uint32_t, 4 * kCounters> block_{};
+  std::size_t used_ = block_.size();  // words of block_ already given out
   double spareNormal_ = 0;
   bool hasSpareNormal_ = false;
 };

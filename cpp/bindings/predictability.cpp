@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Attackers for JavaScript. Long work is an object with advance(pieces), so that JavaScript decides when
+// to look up: FitJob trains one attacker, LeakageJob and LicJob run trials.
+#include "fairwasm/predictability/data_creator.hpp"
+#include "fairwasm/predictability/exact.hpp"
+#include "fairwasm/predictability/leakage.hpp"
+#include "fairwasm/predictability/lic.hpp"
+#include "tally.hpp"
+
+namespace fairwasm::bindings {
+namespace {
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(FloatArray)
+EMSCRIPTEN_DECLARE_VAL_TYPE(IntArray)
+EMSCRIPTEN_DECLARE_VAL_TYPE(NumberList)
+EMSCRIPTEN_DECLARE_VAL_TYPE(ColumnsJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(ShapeJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(TrainingJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(LeakageJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(LicJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(ProgressJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(LeakageTrialsJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(LicTrialsJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(SplitJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(AnswersJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(ExactCountsJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(ExactJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(CreatedJs)
+
+using Floats = Network<float>;
+
+// --- From JavaScript --------------------------------------------------------------------------------
+
+template <class T>
+std::vector<T> numbers(const val& array) {
+  return emscripten::convertJSArrayToNumberVector<T>(array);
+}
+
+std::size_t count(const val& js, const char* key) { return js[key].as<std::size_t>(); }
+std::uint64_t seedOf(double seed) { return static_cast<std::uint64_t>(seed); }
+
+CodeColumns toColumns(const val& js) {
+  CodeColumns columns;
+  for (const val& column : emscripten::vecFromJSArray<val>(js)) {
+    columns.push_back(numbers<std::uint32_t>(column));
+  }
+  return columns;
+}
+
+NetworkShape toShape(const val& js) {
+  NetworkShape shape{0, numbers<std::size_t>(js["widths"]), {}};
+  for (const auto& name : toStrings(js["activations"])) {
+    shape.activations.push_back(activationNamed(name));
+  }
+  return shape;
+}
+
+TrainingOptions toTraining(const val& js) {
+  return {lossNamed(js["loss"].as<std::string>()),
+          optimizerNamed(js["optimizer"].as<std::string>()),
+          js["learningRate"].as<double>(),
+          count(js, "epochs"),
+          count(js, "batchSize"),
+          js["weightDecay"].as<double>(),
+          count(js, "patience")};
+}
+
+// Values row by row are columns of the matrix one after another.
+Matrix<float> toMatrix(const val& values, std::size_t columns) {
+  const auto flat = numbers<float>(values);
+  const auto rows = static_cast<Eigen::Index>(columns);
+  if (columns == 0 || flat.size() % columns != 0) {
+    throw Error(ErrorCode::kShapeMismatch,
+                {"values", "a multiple of " + std::to_string(columns) + " values",
+                 std::to_string(flat.size()), {}});
+  }
+  return Eigen::Map<const Matrix<float>>(flat.data(), rows,
+                                         static_cast<Eigen::Index>(flat.size() / columns));
+}
+
+Table<float> toTable(const val& js) {
+  Table<float> table{toMatrix(js["distinct"], count(js, "columns")),
+                     numbers<std::uint32_t>(js["rows"])};
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    if (static_cast<Eigen::Index>(table.rows[row]) < table.distinct.cols()) continue;
+    throw Error(ErrorCode::kInvalidArgument,
+                {"feature", "a code below " + std::to_string(table.distinct.cols()),
+                 std::to_string(table.rows[row]), row});
+  }
+  return table;
+}
+
+// Every row is its own.
+Table<float> eachRow(Matrix<float> values) {
+  Table<float> table{std::move(values), {}};
+  for (Eigen::Index row = 0; row < table.distinct.cols(); ++row) {
+    table.rows.push_back(static_cast<std::uint32_t>(row));
+  }
+  return table;
+}
+
+AttackRows<float> toRows(const val& js) {
+  return {toTable(js["feature"]), toColumns(js["label"]), toColumns(js["prediction"])};
+}
+
+std::optional<Metric> toMetric(const val& name) {
+  if (name.isNull()) return {};
+  return metricNamed(name.as<std::string>());
+}
+
+Bags toBags(const val& js) {
+  return {numbers<std::uint32_t>(js["words"]), numbers<std::uint32_t>(js["starts"])};
+}
+
+// --- To JavaScript ----------------------------------------------------------------------------------
+
+FloatArray toFloats(const Matrix<float>& values) {
+  return FloatArray(copyToJs<float>({values.data(), static_cast<std::size_t>(values.size())}));
+}
+
+IntArray toInts(const std::vector<std::uint32_t>& values) {
+  return IntArray(copyToJs<std::uint32_t>(values));
+}
+
+val toJs(const CodeColumns& columns) {
+  val js = val::array();
+  for (const auto& column : columns) js.call<void>("push", toInts(column));
+  return js;
+}
+
+template <class Progress>
+ProgressJs progressToJs(const Progress& progress) {
+  val js = val::object();
+  js.set("trial", static_cast<double>(progress.trial));
+  js.set("epoch", static_cast<double>(progress.epoch));
+  js.set("loss", progress.loss);
+  js.set("fraction", progress.fraction);
+  return ProgressJs(js);
+}
+
+// --- One attacker -----------------------------------------------------------------------------------
+
+// Shared with the job that trains it, which may outlive what JavaScript holds.
+struct Attacker {
+  std::shared_ptr<Floats> network;
+};
+
+Attacker* makeAttacker(const ShapeJs& shape, double seed) {
+  auto network = std::make_shared<Floats>(toShape(shape));
+  RandomStream random(seedOf(seed));
+  network->initialize(random);
+  return new Attacker{std::move(network)};
+}
+
+DoubleArray weightsOf(const Attacker& attacker) {
+  return DoubleArray(copyToJs<double>(attacker.network->exportWeights()));
+}
+
+void setWeights(Attacker& attacker, const DoubleArray& weights) {
+  attacker.network->importWeights(numbers<double>(weights));
+}
+
+FloatArray predictRows(const Attacker& attacker, const FloatArray& values) {
+  return toFloats(predict<float>(
+      *attacker.network, eachRow(toMatrix(values, attacker.network->shape().inputs()))));
+}
+
+struct FitJob {
+  std::shared_ptr<Floats> network;
+  Inputs<float> inputs;
+  Table<float> targets;
+  std::unique_ptr<Trainer<float>> trainer;
+  std::size_t epochs;
+};
+
+FitJob* makeFitJob(const Attacker& attacker, const FloatArray& inputs, const FloatArray& targets,
+                   const TrainingJs& training, double seed) {
+  const auto options = toTraining(training);
+  const auto& shape = attacker.network->shape();
+  auto job = std::make_unique<FitJob>();
+  job->network = attacker.network;
+  job->inputs = eachRow(toMatrix(inputs, shape.inputs()));
+  job->targets = eachRow(toMatrix(targets, shape.outputs()));
+  job->epochs = options.epochs;
+  job->trainer = std::make_unique<Trainer<float>>(
+      *job->network, job->inputs, job->targets, options,
+      std::make_shared<RandomDraws>(RandomStream(seedOf(seed), 1)));
+  return job.release();
+}
+
+bool advanceFit(FitJob& job, double pieces) {
+  return job.trainer->advance(static_cast<std::size_t>(pieces));
+}
+
+DoubleArray lossesOfFit(const FitJob& job) {
+  return DoubleArray(copyToJs<double>(job.trainer->losses()));
+}
+
+ProgressJs progressOfFit(const FitJob& job) {
+  const auto [epoch, loss] = job.trainer->progress();
+  const double epochs = static_cast<double>(std::max<std::size_t>(job.epochs, 1));
+  return progressToJs(LeakageProgress{0, epoch, loss, static_cast<double>(epoch) / epochs});
+}
+
+// --- Trials -----------------------------------------------------------------------------------------
+
+using LeakageJob = LeakageTrials<float>;
+
+LeakageJob* makeLeakageJob(const LeakageJs& js, double first, double trials) {
+  const LeakageOptions options{toTraining(js["training"]), toMetric(js["metric"]),
+                               js["threshold"].as<bool>(), js["normalized"].as<bool>(),
+                               js["warmStart"].as<bool>()};
+  const TaskSpace space{numbers<std::uint32_t>(js["classes"]),
+                        options.training.loss == Loss::kCrossEntropy};
+  return new LeakageJob(toRows(js["train"]), toRows(js["test"]), space, toShape(js["shape"]), options,
+                        static_cast<std::size_t>(first), static_cast<std::size_t>(trials),
+                        seededRandomness<float>(seedOf(js["seed"].as<double>())));
+}
+
+template <class Job>
+bool advanceJob(Job& job, double pieces) {
+  return job.advance(static_cast<std::size_t>(pieces));
+}
+
+template <class Job>
+ProgressJs progressOfJob(const Job& job) {
+  return progressToJs(job.progress());
+}
+
+LeakageTrialsJs leakageTrials(const LeakageJob& job) {
+  val all = val::array();
+  for (const LeakageTrial& trial : job.trials()) {
+    val js = val::object();
+    js.set("lambdaD", trial.lambdaD);
+    js.set("lambdaM", trial.lambdaM);
+    js.set("leakage", trial.leakage);
+    val outputs = val::array();
+    val targets = val::array();
+    for (const std::size_t role : {0, 1}) {
+      if (trial.outputs.at(role).empty()) continue;
+      outputs.call<void>("push", copyToJs<double>(trial.outputs.at(role)));
+      targets.call<void>("push", toJs(trial.targets.at(role)));
+    }
+    js.set("outputs", outputs);
+    js.set("targets", targets);
+    all.call<void>("push", js);
+  }
+  return LeakageTrialsJs(all);
+}
+
+LicTrials* makeLicJob(const LicJs& js, double first, double trials) {
+  CaptionRows rows;
+  for (const val& human : emscripten::vecFromJSArray<val>(js["human"])) {
+    rows.human.push_back(toBags(human));
+  }
+  rows.generated = toBags(js["generated"]);
+  rows.attribute = numbers<std::uint32_t>(js["attribute"]);
+  rows.classes = js["classes"].as<std::uint32_t>();
+  rows.words = js["words"].as<std::uint32_t>();
+  LicOptions options{toTraining(js["training"]), js["testSize"].as<double>(),
+                     count(js, "wordWidth"), numbers<std::size_t>(js["hiddenWidths"])};
+  return new LicTrials(std::move(rows), std::move(options), static_cast<std::size_t>(first),
+                       static_cast<std::size_t>(trials), seedOf(js["seed"].as<double>()));
+}
+
+LicTrialsJs licTrials(const LicTrials& job) {
+  val all = val::array();
+  for (const LicTrial& trial : job.trials()) {
+    val js = val::object();
+    js.set("licD", trial.licD);
+    js.set("licM", trial.licM);
+    js.set("lic", trial.lic);
+    js.set("accuracyD", trial.accuracyD);
+    js.set("accuracyM", trial.accuracyM);
+    all.call<void>("push", js);
+  }
+  return LicTrialsJs(all);
+}
+
+// --- Pieces of a trial ------------------------------------------------------------------------------
+
+SplitJs split(double rows, double testShare, double seed) {
+  const Split parts = splitRows(static_cast<std::size_t>(rows), testShare, seedOf(seed));
+  val js = val::object();
+  js.set("train", toInts(parts.train));
+  js.set("test", toInts(parts.test));
+  return SplitJs(js);
+}
+
+IntArray perturbed(const IntArray& values, double classes, double accuracy, double seed) {
+  const auto codes = numbers<std::uint32_t>(values);
+  const TaskSpace space{{static_cast<std::uint32_t>(classes)}};
+  validate(space, {codes}, "values");
+  RandomDraws draws{RandomStream(seedOf(seed))};
+  return toInts(perturb(codes, space.classes[0], keptRows(accuracy, codes.size()), draws));
+}
+
+double scoreOutputs(const AnswersJs& js) {
+  const TaskSpace space{numbers<std::uint32_t>(js["classes"]), js["oneHot"].as<bool>()};
+  const auto columns = toColumns(js["columns"]);
+  validate(space, columns, "target");
+  const auto outputs = eachRow(toMatrix(js["outputs"], space.outputs()));
+  if (outputs.rows.size() != columns[0].size()) {
+    throw Error(ErrorCode::kShapeMismatch,
+                {"target", std::to_string(outputs.rows.size()) + " rows, like the feature",
+                 std::to_string(columns[0].size()), {}});
+  }
+  return lambdaOf(outputs.distinct, outputs.rows, space, columns,
+                  metricNamed(js["metric"].as<std::string>()), js["threshold"].as<bool>());
+}
+
+ShapeJs simpleDense(double inputs, double outputs, double layers, double firstWidth,
+                    const StringArray& activations) {
+  const auto layerCount = static_cast<std::size_t>(layers);
+  if (layerCount < 1 || layerCount > 1000) {
+    throw Error(ErrorCode::kInvalidArgument,
+                {"layers", "from 1 to 1000", std::to_string(layerCount), {}});
+  }
+  // Names stay names; the core checks them when the network is made.
+  const auto given = toStrings(activations);
+  const std::size_t used = std::min(given.size(), layerCount);
+  val names = val::array();
+  for (std::size_t i = used; i < layerCount; ++i) names.call<void>("push", std::string("identity"));
+  for (std::size_t i = 0; i < used; ++i) names.call<void>("push", given[i]);
+  val widths = val::array();
+  for (const std::size_t width :
+       simpleDenseWidths(static_cast<std::size_t>(inputs), static_cast<std::size_t>(outputs),
+                         layerCount, static_cast<std::size_t>(firstWidth))) {
+    widths.call<void>("push", static_cast<double>(width));
+  }
+  val js = val::object();
+  js.set("widths", widths);
+  js.set("activations", names);
+  return ShapeJs(js);
+}
+
+// --- The best possible attacker ---------------------------------------------------------------------
+
+xt::xtensor<double, 2> toCounts(const val& js, std::size_t classes) {
+  const auto flat = numbers<double>(js);
+  const std::array<std::size_t, 2> shape{flat.size() / classes, classes};
+  xt::xtensor<double, 2> counts = xt::zeros<double>(shape);
+  std::copy_n(flat.begin(), counts.size(), counts.begin());
+  return counts;
+}
+
+std::vector<ExactCounts> toExactCounts(const val& js) {
+  std::vector<ExactCounts> columns;
+  for (const val& column : emscripten::vecFromJSArray<val>(js)) {
+    const std::size_t classes = std::max<std::size_t>(count(column, "classes"), 1);
+    columns.push_back({toCounts(column["label"], classes), toCounts(column["prediction"], classes),
+                       column["kept"].as<double>()});
+  }
+  return columns;
+}
+
+ExactJs exact(const ExactCountsJs& train, const ExactCountsJs& test, const std::string& metric,
+              bool threshold, bool normalized) {
+  const ExactLeakage result = exactLeakage(toExactCounts(train), toExactCounts(test),
+                                           metricNamed(metric), threshold, normalized);
+  val js = val::object();
+  js.set("lambdaD", result.lambdaD);
+  js.set("lambdaDSpread", result.lambdaDSpread);
+  js.set("lambdaM", result.lambdaM);
+  js.set("leakage", result.leakage);
+  js.set("leakageSpread", result.leakageSpread);
+  return ExactJs(js);
+}
+
+CreatedJs created(double rows, double error, double dataError, bool shuffle, double seed) {
+  const CreatedData data = createData(static_cast<std::size_t>(rows), error, dataError, shuffle,
+                                      seedOf(seed));
+  val js = val::object();
+  js.set("P", copyToJs<std::uint8_t>(data.p));
+  js.set("D", copyToJs<std::uint8_t>(data.d));
+  js.set("DBias", copyToJs<std::uint8_t>(data.dBias));
+  js.set("MUnbiased", copyToJs<std::uint8_t>(data.mUnbiased));
+  js.set("M2", copyToJs<std::uint8_t>(data.m2));
+  return CreatedJs(js);
+}
+
+void registerTypes() {
+  using emscripten::register_type;
+  register_type<FloatArray>("Float32Array");
+  register_type<IntArray>("Uint32Array");
+  register_type<NumberList>("number[]");
+  register_type<ColumnsJs>("Uint32Array[]");
+  register_type<ShapeJs>("{ widths: number[]; activations: string[] }");
+  register_type<TrainingJs>(
+      "{ loss: string; optimizer: string; learningRate: number; epochs: number; batchSize: number; "
+      "weightDecay: number; patience: number }");
+  register_type<LeakageJs>(
+      "{ train: { feature: { distinct: Float32Array; columns: number; rows: Uint32Array }; "
+      "label: Uint32Array[]; prediction: Uint32Array[] }; "
+      "test: { feature: { distinct: Float32Array; columns: number; rows: Uint32Array }; "
+      "label: Uint32Array[]; prediction: Uint32Array[] }; "
+      "classes: number[]; shape: { widths: number[]; activations: string[] }; "
+      "training: { loss: string; optimizer: string; learningRate: number; epochs: number; "
+      "batchSize: number; weightDecay: number; patience: number }; "
+      "metric: string | null; threshold: boolean; normalized: boolean; warmStart: boolean; "
+      "seed: number }");
+  register_type<LicJs>(
+      "{ human: { words: Uint32Array; starts: Uint32Array }[]; "
+      "generated: { words: Uint32Array; starts: Uint32Array }; attribute: Uint32Array; "
+      "classes: number; words: number; "
+      "training: { loss: string; optimizer: string; learningRate: number; epochs: number; "
+      "batchSize: number; weightDecay: number; patience: number }; "
+      "testSize: number; wordWidth: number; hiddenWidths: number[]; seed: number }");
+  register_type<ProgressJs>("{ trial: number; epoch: number; loss: number; fraction: number }");
+  register_type<LeakageTrialsJs>(
+      "{ lambdaD: number; lambdaM: number; leakage: number; outputs: Float64Array[]; "
+      "targets: Uint32Array[][] }[]");
+  register_type<LicTrialsJs>(
+      "{ licD: number; licM: number; lic: number; accuracyD: number; accuracyM: number }[]");
+  register_type<SplitJs>("{ train: Uint32Array; test: Uint32Array }");
+  register_type<AnswersJs>(
+      "{ outputs: Float32Array; classes: number[]; oneHot: boolean; columns: Uint32Array[]; "
+      "metric: string; threshold: boolean }");
+  register_type<ExactCountsJs>(
+      "{ classes: number; label: Float64Array; prediction: Float64Array; kept: number }[]");
+  register_type<ExactJs>(
+      "{ lambdaD: number; lambdaDSpread: number; lambdaM: number; leakage: number; "
+      "leakageSpread: number }");
+  register_type<CreatedJs>(
+      "{ P: Uint8Array; D: Uint8Array; DBias: Uint8Array; MUnbiased: Uint8Array; M2: Uint8Array }");
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(predictability) {
+  using namespace emscripten;
+  registerTypes();
+  class_<Attacker>("Attacker")
+      .constructor(guarded<&makeAttacker>, allow_raw_pointers())
+      .function("weights", guarded<&weightsOf>)
+      .function("setWeights", guarded<&setWeights>)
+      .function("predict", guarded<&predictRows>);
+  class_<FitJob>("FitJob")
+      .constructor(guarded<&makeFitJob>, allow_raw_pointers())
+      .function("advance", guarded<&advanceFit>)
+      .function("progress", guarded<&progressOfFit>)
+      .function("losses", guarded<&lossesOfFit>);
+  class_<LeakageJob>("LeakageJob")
+      .constructor(guarded<&makeLeakageJob>, allow_raw_pointers())
+      .function("advance", guarded<&advanceJob<LeakageJob>>)
+      .function("progress", guarded<&progressOfJob<LeakageJob>>)
+      .function("trials", guarded<&leakageTrials>);
+  class_<LicTrials>("LicJob")
+      .constructor(guarded<&makeLicJob>, allow_raw_pointers())
+      .function("advance", guarded<&advanceJob<LicTrials>>)
+      .function("progress", guarded<&progressOfJob<LicTrials>>)
+      .function("trials", guarded<&licTrials>);
+  function("splitRows", guarded<&split>);
+  function("perturb", guarded<&perturbed>);
+  function("lambdaOf", guarded<&scoreOutputs>);
+  function("leakageOf", &leakageOf);
+  function("simpleDense", guarded<&simpleDense>);
+  function("exactLeakage", guarded<&exact>);
+  function("createData", guarded<&created>);
+}
+
+}  // namespace fairwasm::bindings

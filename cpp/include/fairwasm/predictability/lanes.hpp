@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The fast way to train attackers on few distinct inputs, such as a protected attribute. Two ideas: a
+// batch is known by how often each pair of input and target occurs in it, so the network is evaluated
+// once a distinct input and not once a row; and attackers of one shape, from several trials, are trained
+// side by side in the lanes of SIMD registers. What comes out is what Trainer gives, to rounding.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "fairwasm/predictability/training.hpp"
+
+namespace fairwasm {
+
+// One attacker in its lane.
+template <class Scalar>
+struct LaneAttacker {
+  Network<Scalar>* network;            // where it starts, and where the result goes
+  const Table<Scalar>* targets;        // the distinct targets are the same in all lanes
+  std::shared_ptr<Draws> draws;
+};
+
+template <class Scalar>
+class LaneTrainer : public Training {
+ public:
+  // Two registers of four floats: while one waits for its division, the other computes.
+  static constexpr int kLanes = 8;
+
+  // Whether these can be trained so, and profit from it.
+  static bool suits(const NetworkShape& shape, const Inputs<Scalar>& inputs,
+                    const Table<Scalar>& targets, const TrainingOptions& options);
+
+  // At most kLanes attackers; inputs are the same for all of them.
+  LaneTrainer(std::vector<LaneAttacker<Scalar>> attackers, const Table<Scalar>& inputs,
+              const TrainingOptions& options);
+
+  bool advance(std::size_t pieces) override;
+  [[nodiscard]] TrainingProgress progress() const override { return progress_; }
+
+ private:
+  using Lanes = Eigen::Array<Scalar, kLanes, 1>;
+  // One column, that is one register pair, a number.
+  using Columns = Eigen::Array<Scalar, kLanes, Eigen::Dynamic>;
+
+  void encode();
+  void beginEpoch();
+  void advanceBatch();
+  void finishEpoch();
+  void count(std::size_t begin, std::size_t end);
+  void forward();
+  void lossAndError(std::size_t rows);
+  void backward();
+  void activateLayer(std::size_t layer);
+  void errorOfOutputs(Eigen::Index input, const Lanes& scale);
+  void crossEntropyOfOutputs(Eigen::Index input, const Lanes& scale);
+
+  std::vector<LaneAttacker<Scalar>> attackers_;
+  const Table<Scalar>& inputs_;
+  const Matrix<Scalar>& targets_;  // distinct
+  TrainingOptions options_;
+  Loss loss_;
+  std::vector<Activation> activations_;
+  std::vector<LayerPlace> places_;
+  Eigen::Index distinctInputs_;
+  Eigen::Index outputs_;
+
+  std::vector<std::vector<std::uint8_t>> codes_;  // by lane and row: input * distinct targets + target
+  Columns parameters_;
+  Columns gradient_;
+  Stepper<Scalar> stepper_;
+  std::vector<std::uint32_t> histogram_;  // by code and lane
+  Columns rows_;                          // of a batch, by input
+  Columns targetSums_;                    // by input and output
+  Columns squareSums_;                    // the same of squared targets, for kMse
+  std::vector<Columns> values_;           // by layer; a column an (input, unit)
+  Columns logits_;
+  Columns error_;
+  Columns nextError_;
+  Lanes batchLoss_;
+  Lanes epochLoss_;
+  std::size_t next_ = 0;
+  TrainingProgress progress_;
+  bool done_;
+};
+
+extern template class LaneTrainer<float>;
+extern template class LaneTrainer<double>;
+
+}  // namespace fairwasm

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Training of an attacker, mini-batch by mini-batch. The work can be cut anywhere between two pieces
+// of a batch, which is what makes progress and cancelling possible without threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "fairwasm/predictability/network.hpp"
+
+namespace fairwasm {
+
+// All are means over the batch; with p the attacker's output and y the target:
+enum class Loss {
+  kMse,           // (p - y)^2, also over outputs
+  kBce,           // -(y ln p + (1 - y) ln(1 - p)), also over outputs; each ln at least -100, as in torch
+  kCrossEntropy,  // -sum of y ln softmax(p) over outputs; y is one-hot or a distribution
+};
+// "mse", "bce", "cross-entropy". Throws kInvalidArgument for any other name.
+Loss lossNamed(std::string_view name);
+
+enum class Optimizer {
+  kAdam,  // Kingma and Ba 2015, with torch's order of operations; beta 0.9 and 0.999, epsilon 1e-8
+  kSgd,   // parameter -= learning rate * gradient
+};
+// "adam", "sgd". Throws kInvalidArgument for any other name.
+Optimizer optimizerNamed(std::string_view name);
+
+struct TrainingOptions {
+  Loss loss = Loss::kBce;
+  Optimizer optimizer = Optimizer::kAdam;
+  double learningRate = 0.05;
+  std::size_t epochs = 100;
+  std::size_t batchSize = 64;
+  double weightDecay = 0;    // adds weightDecay * parameter to each gradient, as torch's Adam does
+  std::size_t patience = 0;  // stops after so many epochs without a lower mean loss; 0: never
+};
+// Throws kInvalidArgument for a learning rate or weight decay that is negative or not finite, and for a
+// batch size of 0.
+void validate(const TrainingOptions& options);
+
+// Rows of which many may be alike: row i is the column rows[i] of `distinct`.
+template <class Scalar>
+struct Table {
+  Matrix<Scalar> distinct;
+  std::vector<std::uint32_t> rows;
+};
+// Bags of words: row i holds words[starts[i]] … words[starts[i + 1] - 1]. Its input is the mean of their
+// vectors; 0 for a row without words.
+struct Bags {
+  std::vector<std::uint32_t> words;
+  std::vector<std::uint32_t> starts;
+};
+template <class Scalar>
+using Inputs = std::variant<Table<Scalar>, Bags>;
+
+template <class Scalar>
+std::size_t rowCount(const Inputs<Scalar>& inputs);
+
+// What training and quality equalisation draw at random. Permutations come in two widths, row numbers
+// and codes of one byte; the same source must permute both in the same way.
+class Draws {
+ public:
+  Draws() = default;
+  Draws(const Draws&) = delete;
+  Draws& operator=(const Draws&) = delete;
+  virtual ~Draws() = default;
+  virtual void shuffle(std::span<std::uint32_t> values) = 0;
+  virtual void shuffle(std::span<std::uint8_t> values) = 0;
+  // Uniform in {0, …, bound - 1}.
+  virtual std::uint32_t below(std::uint32_t bound) = 0;
+};
+
+// From a random stream.
+class RandomDraws : public Draws {
+ public:
+  explicit RandomDraws(RandomStream random) : random_(random) {}
+  void shuffle(std::span<std::uint32_t> values) override { random_.shuffle(values); }
+  void shuffle(std::span<std::uint8_t> values) override { random_.shuffle(values); }
+  std::uint32_t below(std::uint32_t bound) override { return random_.below(bound); }
+
+ private:
+  RandomStream random_;
+};
+
+// Moves flat parameters along a flat gradient.
+template <class Scalar>
+class Stepper {
+ public:
+  Stepper(const TrainingOptions& options, Eigen::Index parameters);
+  void step(Eigen::Ref<Vector<Scalar>> parameters, Eigen::Ref<Vector<Scalar>> gradient);
+
+ private:
+  void stepAdam(Eigen::Ref<Vector<Scalar>> parameters, Eigen::Ref<Vector<Scalar>> gradient);
+
+  TrainingOptions options_;
+  Vector<Scalar> mean_;
+  Vector<Scalar> square_;
+  double meanDecayed_ = 1;    // 0.9^t
+  double squareDecayed_ = 1;  // 0.999^t
+};
+
+struct TrainingProgress {
+  std::size_t epoch = 0;  // epochs done
+  double loss = 0;        // mean loss over the batches of the last epoch done; NaN before
+};
+
+// What is being trained, by whichever way: see Trainer and LaneTrainer.
+class Training {
+ public:
+  Training() = default;
+  Training(const Training&) = delete;
+  Training& operator=(const Training&) = delete;
+  virtual ~Training() = default;
+  // Does at least one piece of work and about `pieces`, a piece being at most a batch; true when done.
+  // Throws kInvalidState where the loss is no longer finite, naming the epoch.
+  virtual bool advance(std::size_t pieces) = 0;
+  [[nodiscard]] virtual TrainingProgress progress() const = 0;
+};
+
+// The pass of some rows through a network and back.
+template <class Scalar>
+class Propagation {
+ public:
+  explicit Propagation(const NetworkShape& shape);
+
+  // The outputs of rows `rows` of the inputs, one column a row.
+  const Matrix<Scalar>& forward(const Network<Scalar>& network, const Inputs<Scalar>& inputs,
+                                std::span<const std::uint32_t> rows);
+  // After forward(): adds to `gradient` the gradient of the loss against `targets`, where the loss
+  // of one row is divided by `rowsOfBatch`. Returns the loss.
+  double backward(const Network<Scalar>& network, const Inputs<Scalar>& inputs,
+                  std::span<const std::uint32_t> rows, const Table<Scalar>& targets, Loss loss,
+                  std::size_t rowsOfBatch, Vector<Scalar>& gradient);
+
+ private:
+  void gather(const Network<Scalar>& network, const Inputs<Scalar>& inputs,
+              std::span<const std::uint32_t> rows);
+  void scatter(const Inputs<Scalar>& inputs, std::span<const std::uint32_t> rows,
+               Vector<Scalar>& gradient);
+
+  double lossAndError(Loss loss, std::size_t rowsOfBatch);
+
+  Activation last_;
+  std::vector<Matrix<Scalar>> values_;  // inputs, then the output of every layer
+  Matrix<Scalar> logits_;               // of the last layer, before its activation
+  Matrix<Scalar> error_;                // gradient at the output of the layer at hand
+  Matrix<Scalar> nextError_;
+  Matrix<Scalar> targets_;
+};
+
+// Trains one network on rows of any kind. The network and the data must outlive it.
+template <class Scalar>
+class Trainer : public Training {
+ public:
+  // Throws kShapeMismatch where rows, widths and targets do not fit, kInvalidArgument for no rows.
+  Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs, const Table<Scalar>& targets,
+          const TrainingOptions& options, std::shared_ptr<Draws> draws);
+
+  bool advance(std::size_t pieces) override;
+  [[nodiscard]] TrainingProgress progress() const override { return progress_; }
+  [[nodiscard]] double lastBatchLoss() const { return batchLoss_; }
+  // The mean loss of every epoch done.
+  [[nodiscard]] const std::vector<double>& losses() const { return losses_; }
+
+ private:
+  void beginEpoch();
+  void advancePiece();
+  void finishEpoch();
+
+  Network<Scalar>& network_;
+  const Inputs<Scalar>& inputs_;
+  const Table<Scalar>& targets_;
+  TrainingOptions options_;
+  std::shared_ptr<Draws> draws_;
+  Propagation<Scalar> propagation_;
+  Stepper<Scalar> stepper_;
+  Vector<Scalar> gradient_;
+  std::vector<std::uint32_t> order_;
+  std::size_t next_ = 0;  // the next row of order_
+  double batchLoss_ = 0;
+  double epochLoss_ = 0;
+  std::vector<double> losses_;
+  double lowestLoss_;
+  std::size_t epochsSinceLowest_ = 0;
+  TrainingProgress progress_;
+  bool done_;
+};
+
+// A row's loss ends the training where it is NaN or infinite: throws kInvalidState.
+void requireFinite(double loss, std::size_t epoch, double learningRate);
+
+// The outputs of a network for all rows, one column each: for small inputs and for tests.
+template <class Scalar>
+Matrix<Scalar> predict(const Network<Scalar>& network, const Inputs<Scalar>& inputs);
+
+extern template class Stepper<float>;
+extern template class Stepper<double>;
+extern template class Propagation<float>;
+extern template class Propagation<double>;
+extern template class Trainer<float>;
+extern template class Trainer<double>;
+
+}  // namespace fairwasm

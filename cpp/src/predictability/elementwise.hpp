@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Activations and losses, element by element, on whatever Eigen calls an array: a matrix of a batch's
+// rows, or the lanes of a register. The plain and the laned trainer share these formulas.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "fairwasm/error.hpp"
+#include "fairwasm/predictability/training.hpp"
+
+namespace fairwasm {
+
+// 1 / (1 + e^-z), from e^-|z| so that nothing overflows.
+template <class Array>
+auto sigmoid(const Eigen::ArrayBase<Array>& z) {
+  using Scalar = typename Array::Scalar;
+  const auto decay = (-z.abs()).exp().eval();
+  return ((z >= Scalar(0)).select(Array::Constant(z.rows(), z.cols(), Scalar(1)), decay) /
+          (decay + Scalar(1)))
+      .eval();
+}
+
+template <class Array>
+void activate(Activation activation, Eigen::ArrayBase<Array>& z) {
+  using Scalar = typename Array::Scalar;
+  using Plain = typename Array::PlainObject;
+  switch (activation) {
+    case Activation::kIdentity:
+      break;
+    case Activation::kRelu:
+      z = z.max(Scalar(0));
+      break;
+    case Activation::kSigmoid:
+      z = sigmoid(Plain(z));
+      break;
+    case Activation::kTanh:
+      z = z.tanh();
+      break;
+  }
+}
+
+// error *= derivative, where `value` is what the activation gave.
+template <class Array, class Value>
+void multiplyByDerivative(Activation activation, const Eigen::ArrayBase<Value>& value,
+                          Eigen::ArrayBase<Array>& error) {
+  using Scalar = typename Array::Scalar;
+  switch (activation) {
+    case Activation::kIdentity:
+      break;
+    case Activation::kRelu:
+      error = (value > Scalar(0)).select(error, Scalar(0));
+      break;
+    case Activation::kSigmoid:
+      error *= value * (Scalar(1) - value);
+      break;
+    case Activation::kTanh:
+      error *= Scalar(1) - value.square();
+      break;
+  }
+}
+
+// The sigmoid before a binary cross-entropy is taken together with it: its gradient at the logit is
+// p - y, which does not vanish where p is rounded to 0 or 1.
+inline bool isFused(Loss loss, Activation last) {
+  return loss == Loss::kBce && last == Activation::kSigmoid;
+}
+
+// Each column becomes a distribution: e^z over the sum of them, from differences to the largest.
+template <class Scalar>
+void softmaxColumns(Matrix<Scalar>& logits) {
+  auto z = logits.array();
+  z.rowwise() -= z.colwise().maxCoeff().eval();
+  z = z.exp();
+  z.rowwise() /= z.colwise().sum().eval();
+}
+
+// Throws kInvalidArgument where the attacker's outputs cannot be probabilities.
+template <class Array>
+void requireProbabilities(const Eigen::ArrayBase<Array>& outputs) {
+  using Scalar = typename Array::Scalar;
+  if (!(outputs < Scalar(0) || outputs > Scalar(1)).any()) return;
+  throw Error(ErrorCode::kInvalidArgument,
+              {"activations", "a last one with outputs from 0 to 1 for the bce loss, like sigmoid",
+               "an output outside of that",
+               {}});
+}
+
+}  // namespace fairwasm

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Attackers: the whole documented Leakage example on one thread, and optimiser steps of two dense
+// networks, in WebAssembly, natively, and with TensorFlow.js on its fastest backend here.
+
+import * as tf from '@tensorflow/tfjs';
+import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
+import { load } from 'fairwasm';
+import { nativeNanoseconds, printTable } from './support.mjs';
+
+const fair = await load();
+const batchSize = 64;
+const steps = 64; // an epoch of the networks below
+
+/** Median over repetitions of the processor seconds that `task` takes. */
+async function seconds(task, repetitions) {
+  const times = [];
+  for (let i = 0; i <= repetitions; i++) {
+    const before = process.cpuUsage();
+    await task();
+    const { user, system } = process.cpuUsage(before);
+    if (i > 0) times.push((user + system) / 1e6); // the first time warms up
+  }
+  return times.sort((a, b) => a - b)[repetitions >> 1];
+}
+
+// --- The documented example: 10 trials, D and M, 16,384 rows, 100 epochs: 410,000 steps ----------------
+
+async function leakageSeconds() {
+  const { P, DBias, M2 } = fair.dataCreator({ rows: 16384, error: 0.2, dataError: 0.05, shuffle: true });
+  const input = { feature: P, label: DBias, prediction: M2, loss: 'bce', learningRate: 0.05 };
+  return seconds(() => fair.leakage(input, { workers: 0 }), 5);
+}
+
+const leakage = await leakageSeconds();
+const native = nativeNanoseconds('fairwasm::leakage') / 1e9;
+printTable(
+  'Leakage.computeBiasAmp, the documented example: processor seconds on one thread',
+  ['', 'seconds', 'µs a step', 'times faster'],
+  [
+    ['PyTorch (recorded: 13.7 s a trial)', '137', '334', ''],
+    ['native', native.toFixed(3), ((native / 410e3) * 1e6).toFixed(2), (137 / native).toFixed(0)],
+    ['WebAssembly', leakage.toFixed(3), ((leakage / 410e3) * 1e6).toFixed(2), (137 / leakage).toFixed(0)],
+  ],
+);
+
+// --- Steps of dense networks ---------------------------------------------------------------------------
+
+function example(inputs) {
+  const rows = batchSize * steps;
+  return {
+    x: Float32Array.from({ length: rows * inputs }, () => Math.random() * 2 - 1),
+    y: Float32Array.from({ length: rows }, () => (Math.random() < 0.5 ? 0 : 1)),
+  };
+}
+
+async function ourStep([inputs, ...widths], repetitions) {
+  const { x, y } = example(inputs);
+  const attacker = fair.denseAttacker({ inputs, outputs: 1, widths: widths.slice(0, -1) });
+  const options = { loss: 'bce', learningRate: 0.001, epochs: 5, batchSize };
+  const time = await seconds(() => attacker.fit(x, y, options), repetitions);
+  return (time / steps / options.epochs) * 1e6;
+}
+
+async function tensorflowStep([inputs, ...widths], backend) {
+  await tf.setBackend(backend);
+  const { x, y } = example(inputs);
+  const model = tf.sequential();
+  widths.forEach((units, i) => {
+    const last = i === widths.length - 1;
+    const activation = last ? 'sigmoid' : 'relu';
+    model.add(tf.layers.dense({ units, activation, ...(i === 0 && { inputShape: [inputs] }) }));
+  });
+  model.compile({ optimizer: tf.train.adam(0.001), loss: 'binaryCrossentropy' });
+  const some = 8; // steps; it is slow
+  const [xs, ys] = [
+    tf.tensor2d(x.subarray(0, some * batchSize * inputs), [some * batchSize, inputs]),
+    tf.tensor2d(y.subarray(0, some * batchSize), [some * batchSize, 1]),
+  ];
+  const time = await seconds(
+    () => model.fit(xs, ys, { epochs: 1, batchSize, shuffle: false, verbose: 0 }),
+    3,
+  );
+  tf.dispose([xs, ys, model]);
+  return (time / some) * 1e6;
+}
+
+setWasmPaths(new URL('../../node_modules/@tensorflow/tfjs-backend-wasm/dist/', import.meta.url).pathname);
+const rows = [];
+for (const [widths, repetitions] of [
+  [[20, 32, 16, 1], 9],
+  [[128, 256, 256, 1], 3],
+]) {
+  const name = widths.join('-');
+  const ours = await ourStep(widths, repetitions);
+  const theirs = Math.min(await tensorflowStep(widths, 'cpu'), await tensorflowStep(widths, 'wasm'));
+  const natively = nativeNanoseconds(`fairwasm::trainEpoch/${name}`) / 1e3 / steps;
+  rows.push([
+    name,
+    natively.toFixed(1),
+    ours.toFixed(1),
+    `${((100 * natively) / ours).toFixed(0)} %`,
+    theirs.toFixed(0),
+    (theirs / ours).toFixed(0),
+  ]);
+}
+printTable(
+  'Optimiser steps (Adam, batch 64): processor microseconds',
+  ['network', 'native SSE4.1', 'WebAssembly', 'of native', 'TensorFlow.js', 'times faster'],
+  rows,
+);

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A small dense network as the web sees it: made, trained with progress and cancel, and asked.
+
+import { FairwasmError } from '../core/error.js';
+import { Handle } from '../core/handle.js';
+import type { Wasm } from '../core/module.js';
+import type { NumericArray } from '../data/column.js';
+import type { Attacker as WasmAttacker } from '../wasm/fairwasm.mjs';
+import { advanceInSlices } from './jobs.js';
+import { type RunOptions, secondsLeft } from './workers.js';
+
+/** What a layer's sums go through. The empty name is the identity. */
+export type ActivationName = 'relu' | 'sigmoid' | 'tanh' | 'identity' | '';
+
+/** The layers of an attacker, by a rule or by their widths. */
+export interface AttackerLayers {
+  /** How many layers; 1 is a generalised linear model. Default: 1. */
+  layers?: number | undefined;
+  /**
+   * Width of the first of several layers; default 16. Widths then double up to the middle and halve after it, the
+   * rule of bias_amplification's simpleDenseModel.
+   */
+  firstWidth?: number | undefined;
+  /** The hidden layers' widths, instead of the rule. */
+  widths?: readonly number[] | undefined;
+  /**
+   * One a layer; identities are put in front of a shorter list, a longer one is cut. Default: relu, and at the
+   * end what the loss needs (sigmoid for `bce` and `mse`, identity for `cross-entropy`).
+   */
+  activations?: readonly ActivationName[] | undefined;
+}
+
+/** An attacker on its own. */
+export interface AttackerShape extends AttackerLayers {
+  inputs: number;
+  outputs: number;
+  /** Names the initial weights; default 1. */
+  seed?: number | undefined;
+}
+
+/** How an attacker learns. */
+export interface TrainingOptions {
+  /**
+   * `mse`, `bce` (binary cross-entropy of each output) or `cross-entropy` (of the softmax over outputs). Default: for
+   * Leakage and DPA what suits the label, otherwise `bce`.
+   */
+  loss?: 'mse' | 'bce' | 'cross-entropy' | undefined;
+  /** Default: `adam` (torch's, β 0.9 and 0.999). */
+  optimizer?: 'adam' | 'sgd' | undefined;
+  /** Default: 0.05. */
+  learningRate?: number | undefined;
+  /** Default: 100. */
+  epochs?: number | undefined;
+  /** Default: 64. */
+  batchSize?: number | undefined;
+  /** This times each parameter is added to its gradient; default 0. */
+  weightDecay?: number | undefined;
+  /** Stops after so many epochs without a lower mean loss; default: never. */
+  patience?: number | undefined;
+}
+
+/** @internal */
+export interface Training {
+  loss: string;
+  optimizer: string;
+  learningRate: number;
+  epochs: number;
+  batchSize: number;
+  weightDecay: number;
+  patience: number;
+}
+
+const toFloats = (values: NumericArray | readonly number[]) =>
+  values instanceof Float32Array ? values : new Float32Array(values);
+
+function wholeNumber(argument: string, value: number, least: number): number {
+  if (Number.isSafeInteger(value) && value >= least && value < 2 ** 31) return value;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: `a whole number, at least ${least}`,
+    actual: String(value),
+  });
+}
+
+/** @internal */
+export function requireSeed(seed: number): number {
+  if (Number.isSafeInteger(seed) && seed >= 0) return seed;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'seed',
+    expected: 'a whole number, 0 or more',
+    actual: String(seed),
+  });
+}
+
+/** @internal The options with their defaults; the core checks the rest. */
+export function toTraining(options: TrainingOptions, loss: Training['loss'] = 'bce'): Training {
+  const { optimizer = 'adam', learningRate = 0.05, weightDecay = 0 } = options;
+  return {
+    loss: options.loss ?? loss,
+    optimizer,
+    learningRate,
+    weightDecay,
+    epochs: wholeNumber('epochs', options.epochs ?? 100, 0),
+    batchSize: wholeNumber('batchSize', options.batchSize ?? 64, 1),
+    patience: wholeNumber('patience', options.patience ?? 0, 0),
+  };
+}
+
+/** @internal Widths and activations as the core takes them. */
+export function toShape(
+  wasm: Wasm,
+  inputs: number,
+  outputs: number,
+  layers: AttackerLayers,
+  last: ActivationName,
+): { widths: number[]; activations: string[] } {
+  wholeNumber('inputs', inputs, 1);
+  wholeNumber('outputs', outputs, 1);
+  const hidden = layers.widths?.map((width) => wholeNumber('widths', width, 1));
+  const count = hidden ? hidden.length + 1 : wholeNumber('layers', layers.layers ?? 1, 1);
+  const firstWidth = wholeNumber('firstWidth', layers.firstWidth ?? 16, 1);
+  const standard = Array.from({ length: count }, (_, i) => (i + 1 < count ? 'relu' : last));
+  const shape = wasm.simpleDense(inputs, outputs, count, firstWidth, [
+    ...(layers.activations ?? standard),
+  ]);
+  return hidden ? { ...shape, widths: [inputs, ...hidden, outputs] } : shape;
+}
+
+/** A dense network. Make one with `fair.denseAttacker(…)`. */
+export class DenseAttacker {
+  readonly #wasm: Wasm;
+  readonly #handle: Handle<WasmAttacker>;
+  readonly #seed: number;
+  /** Widths of the inputs, of every hidden layer, and of the outputs. */
+  readonly widths: readonly number[];
+  /** One a layer. */
+  readonly activations: readonly string[];
+
+  /** @internal */
+  constructor(wasm: Wasm, { inputs, outputs, seed = 1, ...layers }: AttackerShape) {
+    const { widths, activations } = toShape(wasm, inputs, outputs, layers, 'sigmoid');
+    this.#wasm = wasm;
+    this.#seed = requireSeed(seed);
+    this.widths = widths;
+    this.activations = activations;
+    this.#handle = new Handle(new wasm.Attacker({ widths, activations }, this.#seed));
+  }
+
+  /**
+   * All parameters as torch lists them: for each layer its weights row by row (a row an output), then its biases.
+   * At first they are uniform in ±1/√(inputs of the layer), from the seed.
+   */
+  get weights(): Float64Array {
+    return this.#handle.object.weights();
+  }
+
+  set weights(weights: Float64Array) {
+    this.#handle.object.setWeights(weights);
+  }
+
+  /** The outputs for rows of inputs, row after row. Throws `shapeMismatch` for a part of a row. */
+  predict(inputs: NumericArray | readonly number[]): Float32Array {
+    return this.#handle.object.predict(toFloats(inputs));
+  }
+
+  /**
+   * Trains on rows of inputs and targets, row after row. Runs here, in slices between which events have
+   * their turn.
+   *
+   * @returns The mean loss of every epoch.
+   * @throws FairwasmError `shapeMismatch` where inputs and targets do not fit, `invalidState` naming the epoch
+   *   where the loss is no longer finite. What was learnt until then, or until it was aborted, stays.
+   */
+  async fit(
+    inputs: NumericArray | readonly number[],
+    targets: NumericArray | readonly number[],
+    { onProgress, signal, ...options }: TrainingOptions & Omit<RunOptions, 'workers'> = {},
+  ): Promise<number[]> {
+    signal?.throwIfAborted();
+    const training = toTraining(options);
+    const job = new this.#wasm.FitJob(
+      this.#handle.object,
+      toFloats(inputs),
+      toFloats(targets),
+      training,
+      this.#seed,
+    );
+    const start = performance.now();
+    try {
+      await advanceInSlices(job, (standing) => {
+        signal?.throwIfAborted();
+        const seconds = (performance.now() - start) / 1000;
+        onProgress?.({
+          ...standing,
+          trials: 1,
+          epochs: training.epochs,
+          secondsLeft: secondsLeft(seconds, standing.fraction),
+        });
+      });
+      return Array.from(job.losses());
+    } finally {
+      job.delete();
+    }
+  }
+
+  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
+  [Symbol.dispose](): void {
+    this.#handle.dispose();
+  }
+}

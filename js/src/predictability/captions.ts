@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Captions as an attacker on words sees them: words coded, those that name the protected attribute masked.
+
+import { FairwasmError } from '../core/error.js';
+
+/** Words that name a gender, masked by default. The list of the paper's authors, without what is no noun or pronoun. */
+export const genderWords: readonly string[] = [
+  ...['man', 'men', 'male', 'males', 'father', 'fathers', 'dad', 'dads', 'gentleman', 'gentlemen'],
+  ...[
+    'boy',
+    'boys',
+    'boyfriend',
+    'uncle',
+    'husband',
+    'groom',
+    'actor',
+    'actors',
+    'prince',
+    'waiter',
+  ],
+  ...['son', 'sons', 'brother', 'brothers', 'guy', 'guys', 'emperor', 'emperors', 'dude', 'dudes'],
+  ...['cowboy', 'policeman', 'policemen', 'fireman', 'he', 'his', 'him', 'himself'],
+  ...['woman', 'women', 'female', 'females', 'mother', 'mothers', 'mom', 'moms', 'lady', 'ladies'],
+  ...['girl', 'girls', 'girlfriend', 'girlfriends', 'aunt', 'wife', 'bride', 'actress', 'princess'],
+  ...[
+    'waitress',
+    'daughter',
+    'daughters',
+    'sister',
+    'sisters',
+    'queen',
+    'queens',
+    'nun',
+    'pregnant',
+  ],
+  ...['she', 'her', 'hers', 'herself'],
+];
+
+/** @internal Codes of the two words that stand for others. */
+const unknownWord = 0;
+const maskedWord = 1;
+
+/** @internal */
+export interface EncodedCaptions {
+  human: { words: Uint32Array; starts: Uint32Array }[];
+  generated: { words: Uint32Array; starts: Uint32Array };
+  /** All codes are below. */
+  words: number;
+}
+
+/** Words in lower case, without punctuation; "man's" is "man" and "s". */
+function wordsOf(caption: string): string[] {
+  return caption.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+function requireText(caption: unknown, argument: string, row: number): string {
+  if (typeof caption === 'string') return caption;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'a caption',
+    actual: caption === null ? 'null' : typeof caption,
+    row,
+  });
+}
+
+/**
+ * Codes captions. Words of the human captions that no generated caption has become the unknown word, as in
+ * the paper: otherwise people's larger vocabulary alone would make their captions look more telling.
+ *
+ * @internal
+ */
+export function encodeCaptions(
+  human: readonly (string | readonly string[])[],
+  generated: readonly string[],
+  masked: readonly string[],
+): EncodedCaptions {
+  const codes = new Map<string, number>();
+  for (const word of masked) codes.set(word.toLowerCase(), maskedWord);
+  const encode = (captions: readonly unknown[], argument: string, learn: boolean) => {
+    const words: number[] = [];
+    const starts = [0];
+    captions.forEach((caption, row) => {
+      for (const word of wordsOf(requireText(caption, argument, row))) {
+        let code = codes.get(word);
+        if (code === undefined && learn) {
+          code = codes.size + 2;
+          codes.set(word, code);
+        }
+        words.push(code ?? unknownWord);
+      }
+      starts.push(words.length);
+    });
+    return { words: Uint32Array.from(words), starts: Uint32Array.from(starts) };
+  };
+  const encodedGenerated = encode(generated, 'generated', true);
+  const lists = human.map((each) => (Array.isArray(each) ? each : [each]) as readonly unknown[]);
+  const most = Math.max(1, ...lists.map(({ length }) => length));
+  const encodedHuman = Array.from({ length: most }, (_, i) =>
+    encode(
+      // An image with fewer captions repeats them.
+      lists.map((list) => list[i % Math.max(list.length, 1)]),
+      'human',
+      false,
+    ),
+  );
+  return { human: encodedHuman, generated: encodedGenerated, words: codes.size + 2 };
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Synthetic data with a known answer (dataCreator in bias_amplification).
+
+import type { Wasm } from '../core/module.js';
+import { requireSeed } from './attacker.js';
+
+/** How the data are made. */
+export interface CreatedDataOptions {
+  /** A multiple of 4; default 512. */
+  rows?: number | undefined;
+  /** Share of wrong predictions, from 0 to 0.5; default 0.1. */
+  error?: number | undefined;
+  /** Share of changed labels in `DBias`, from 0 to 0.5; default: `error`. */
+  dataError?: number | undefined;
+  /** Whether rows come in random order; default false: sorted by P, then by D. */
+  shuffle?: boolean | undefined;
+  /** Default 1. */
+  seed?: number | undefined;
+}
+
+/** Columns of 0 and 1. */
+export interface CreatedData {
+  /** Protected attribute. */
+  P: Uint8Array;
+  /** Labels, balanced for either value of P. */
+  D: Uint8Array;
+  /** Labels to the advantage of P = 0. */
+  DBias: Uint8Array;
+  /** Predictions of D that err as often for either value of P. */
+  MUnbiased: Uint8Array;
+  /** Predictions of D whose errors are all to the advantage of P = 0. */
+  M2: Uint8Array;
+}
+
+/** @internal Use `fair.dataCreator()`. */
+export function createData(wasm: Wasm, options: CreatedDataOptions): CreatedData {
+  const { rows = 512, error = 0.1, dataError = error, shuffle = false, seed = 1 } = options;
+  return wasm.createData(rows, error, dataError, shuffle, requireSeed(seed));
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Long work as data: a job says all that is needed to run its trials anywhere, here or in a worker, and
+// trials are done in slices short enough that events have their turn in between.
+
+import type { Wasm } from '../core/module.js';
+import type { LeakageJob, LicJob } from '../wasm/fairwasm.mjs';
+
+type Arguments<T> = T extends new (...values: infer A) => unknown ? A : never;
+
+/** The core's own description of each kind of job. */
+interface Specs {
+  leakage: Arguments<Wasm['LeakageJob']>[0];
+  lic: Arguments<Wasm['LicJob']>[0];
+}
+
+/** What one trial of a kind of job gives. */
+export interface TrialOf {
+  leakage: ReturnType<LeakageJob['trials']>[number];
+  lic: ReturnType<LicJob['trials']>[number];
+}
+
+export type Kind = keyof Specs;
+export type Job<K extends Kind = Kind> = { [P in K]: { kind: P; spec: Specs[P] } }[K];
+
+/** Consecutive trials. */
+export type Range = readonly [first: number, count: number];
+
+/** How far the trials are that somebody works on. */
+export type Standing = ReturnType<LeakageJob['progress']>;
+
+/** Something in the core that advances. */
+export interface Advancing {
+  advance(pieces: number): boolean;
+  progress(): Standing;
+}
+
+const sliceTime = 12; // milliseconds: short of the frame of a page
+
+/** Lets events, timers and messages have their turn. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
+/**
+ * Advances something to its end, slice by slice.
+ *
+ * @param check Called between slices; what it throws ends the work.
+ */
+export async function advanceInSlices(
+  work: Advancing,
+  check: (standing: Standing) => void,
+): Promise<void> {
+  let pieces = 16;
+  for (;;) {
+    const start = performance.now();
+    const done = work.advance(pieces);
+    const factor = sliceTime / Math.max(performance.now() - start, 0.1);
+    pieces = Math.max(1, Math.round(pieces * Math.min(2, Math.max(0.25, factor))));
+    check(work.progress());
+    if (done) return;
+    await turn();
+  }
+}
+
+function start(wasm: Wasm, job: Job, [first, count]: Range): LeakageJob | LicJob {
+  return job.kind === 'leakage'
+    ? new wasm.LeakageJob(job.spec, first, count)
+    : new wasm.LicJob(job.spec, first, count);
+}
+
+/** Runs some trials of a job on this instance of the core. */
+export async function runHere(
+  wasm: Wasm,
+  job: Job,
+  trials: Range,
+  check: (standing: Standing) => void,
+): Promise<TrialOf[Kind][]> {
+  const work = start(wasm, job, trials);
+  try {
+    await advanceInSlices(work, check);
+    return work.trials();
+  } finally {
+    work.delete();
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a worker is told and what it answers.
+
+import type { FairwasmErrorCode, FairwasmErrorDetails } from '../core/error.js';
+import type { Job, Kind, Range, Standing, TrialOf } from './jobs.js';
+
+/** The one message to a worker: run these trials. */
+export interface Request {
+  module: WebAssembly.Module;
+  job: Job;
+  trials: Range;
+}
+
+/** An error in pieces, since classes do not survive the crossing. */
+export type Failure =
+  | { code: FairwasmErrorCode; details: FairwasmErrorDetails }
+  | { code: null; message: string };
+
+/** A worker's messages: any number of `progress`, then one of the others. */
+export type Reply =
+  | { kind: 'progress'; standing: Standing }
+  | { kind: 'done'; trials: TrialOf[Kind][] }
+  | { kind: 'failed'; failure: Failure };

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The caller's side: trials spread over workers, or run here in slices. Every promise settles: when
+// all trials are done, when one fails, when a worker dies, or when the caller aborts.
+
+import { FairwasmError } from '../core/error.js';
+import { moduleOf, type Wasm } from '../core/module.js';
+import { type Job, type Kind, type Range, runHere, type Standing, type TrialOf } from './jobs.js';
+import type { Failure, Reply, Request } from './protocol.js';
+
+/** How far the work is. */
+export interface Progress {
+  /** The trial at hand (where several are trained at once, the first of them), from 0. */
+  trial: number;
+  trials: number;
+  /** Epochs done in it. */
+  epoch: number;
+  epochs: number;
+  /** Mean loss of the last of them; NaN before the first is done. */
+  loss: number;
+  /** Share of all work that is done, from 0 to 1. */
+  fraction: number;
+  /** Estimate, from how long the work so far has taken. */
+  secondsLeft: number;
+}
+
+/** How long work is run. */
+export interface RunOptions {
+  onProgress?: ((progress: Progress) => void) | undefined;
+  /** Aborting rejects with the signal's reason, an `AbortError` unless the caller gave another. */
+  signal?: AbortSignal | undefined;
+  /**
+   * How many module workers share the trials; 0: none, the work is done here in slices between which
+   * events have their turn. Left out: one a processor core, where there are workers at all. Results do
+   * not depend on it.
+   */
+  workers?: number | undefined;
+}
+
+/** One worker, whether the web's or Node's. */
+interface Crew {
+  post(request: Request): void;
+  stop(): void;
+}
+
+interface Listeners {
+  reply(reply: Reply): void;
+  /** It ended, or cannot even start. */
+  died(reason: string): void;
+}
+
+const inNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
+
+async function startWorker(name: string, listeners: Listeners): Promise<Crew> {
+  if (inNode) return startThread(name, listeners);
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name });
+  worker.addEventListener('message', ({ data }) => listeners.reply(data));
+  worker.addEventListener('messageerror', () => listeners.died('a message was lost'));
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    listeners.died(event.message || 'it could not be loaded');
+  });
+  return { post: (request) => worker.postMessage(request), stop: () => worker.terminate() };
+}
+
+async function startThread(name: string, listeners: Listeners): Promise<Crew> {
+  const { Worker: Thread } = await import('node:worker_threads');
+  const thread = new Thread(new URL('./worker.js', import.meta.url), { name });
+  thread.on('message', (data) => listeners.reply(data));
+  thread.on('messageerror', () => listeners.died('a message was lost'));
+  thread.on('error', (error) => listeners.died(String(error)));
+  thread.on('exit', (code) => listeners.died(`it ended with ${code}`));
+  return {
+    post: (request) => thread.postMessage(request),
+    stop: () => {
+      void thread.terminate();
+    },
+  };
+}
+
+async function availableWorkers(): Promise<number> {
+  if (inNode) return (await import('node:os')).availableParallelism();
+  return typeof Worker === 'undefined' ? 0 : (globalThis.navigator?.hardwareConcurrency ?? 1);
+}
+
+function toError(failure: Failure): Error {
+  if (failure.code === null) return new Error(failure.message);
+  return new FairwasmError(failure.code, failure.details);
+}
+
+function workerFailed(name: string, reason: string): FairwasmError {
+  return new FairwasmError('workerFailed', {
+    argument: name,
+    expected: 'a worker that finishes its trials',
+    actual: reason,
+  });
+}
+
+/** The range in at most `parts` parts, as even as possible. */
+function shares([first, count]: Range, parts: number): Range[] {
+  const most = Math.min(count, parts);
+  const begin = (part: number) => first + Math.floor((part * count) / most);
+  return Array.from({ length: most }, (_, i) => [begin(i), begin(i + 1) - begin(i)]);
+}
+
+/** @internal What is left, at the pace so far. */
+export function secondsLeft(seconds: number, fraction: number): number {
+  return fraction > 0 ? (seconds * (1 - fraction)) / fraction : Number.POSITIVE_INFINITY;
+}
+
+/** Turns the standings of those who work into one progress. */
+class Reporter {
+  readonly #report: (progress: Progress) => void;
+  readonly #totals: { trials: number; epochs: number };
+  readonly #fractions: number[];
+  readonly #counts: readonly number[];
+  readonly #start = performance.now();
+
+  constructor(
+    report: (progress: Progress) => void,
+    totals: { trials: number; epochs: number },
+    counts: readonly number[],
+  ) {
+    this.#report = report;
+    this.#totals = totals;
+    this.#counts = counts;
+    this.#fractions = counts.map(() => 0);
+  }
+
+  update(part: number, { trial, epoch, loss, fraction }: Standing): void {
+    this.#fractions[part] = fraction;
+    const done = this.#fractions.reduce(
+      (sum, share, i) => sum + (share * (this.#counts[i] as number)) / this.#totals.trials,
+      0,
+    );
+    const seconds = (performance.now() - this.#start) / 1000;
+    this.#report({
+      trial: Math.min(trial, this.#totals.trials - 1),
+      epoch,
+      loss,
+      ...this.#totals,
+      fraction: done,
+      secondsLeft: secondsLeft(seconds, done),
+    });
+  }
+}
+
+/** Runs some trials of a job. */
+export function runTrials(
+  wasm: Wasm,
+  job: Job<'leakage'>,
+  range: Range,
+  run: RunOptions,
+): Promise<TrialOf['leakage'][]>;
+export function runTrials(
+  wasm: Wasm,
+  job: Job<'lic'>,
+  range: Range,
+  run: RunOptions,
+): Promise<TrialOf['lic'][]>;
+export async function runTrials(
+  wasm: Wasm,
+  job: Job,
+  range: Range,
+  { onProgress = () => {}, signal, workers }: RunOptions,
+): Promise<TrialOf[Kind][]> {
+  signal?.throwIfAborted();
+  const [, trials] = range;
+  requireCount('trials', trials, 1);
+  if (workers !== undefined) requireCount('workers', workers, 0);
+  const { epochs } = job.spec.training;
+  // A warm start hands weights from trial to trial: there is nothing to spread.
+  const sequential = 'warmStart' in job.spec && job.spec.warmStart;
+  const most = workers ?? (await availableWorkers());
+  const parts = shares(range, sequential ? Math.min(most, 1) : most);
+  const counts = (parts.length > 0 ? parts : [range]).map(([, count]) => count);
+  const reporter = new Reporter(onProgress, { trials, epochs }, counts);
+  if (parts.length > 0) return runInWorkers(moduleOf(wasm), job, parts, reporter, signal);
+  return runHere(wasm, job, range, (standing) => {
+    signal?.throwIfAborted();
+    reporter.update(0, standing);
+  });
+}
+
+function requireCount(argument: string, value: number, least: number): void {
+  if (Number.isInteger(value) && value >= least) return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: `a whole number, at least ${least}`,
+    actual: String(value),
+  });
+}
+
+async function runInWorkers(
+  module: WebAssembly.Module,
+  job: Job,
+  parts: readonly Range[],
+  reporter: Reporter,
+  signal: AbortSignal | undefined,
+): Promise<TrialOf[Kind][]> {
+  const crew: Crew[] = [];
+  let settled = false;
+  let abort: (() => void) | undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+  const runPart = (trials: Range, part: number) =>
+    new Promise<TrialOf[Kind][]>((resolve, reject) => {
+      const name = `fairwasm worker ${part + 1}`;
+      const died = (reason: string) => reject(workerFailed(name, reason));
+      const guarded = (act: () => void) => {
+        try {
+          act(); // what a caller's onProgress throws ends the work too
+        } catch (error) {
+          reject(error);
+        }
+      };
+      const listeners: Listeners = {
+        died,
+        reply(reply) {
+          if (settled) return;
+          if (reply.kind === 'progress') guarded(() => reporter.update(part, reply.standing));
+          else if (reply.kind === 'failed') reject(toError(reply.failure));
+          else resolve(reply.trials);
+        },
+      };
+      startWorker(name, listeners)
+        .then((worker) => {
+          crew.push(worker);
+          if (settled) worker.stop();
+          else worker.post({ module, job, trials });
+        })
+        .catch((error) => died(String(error)));
+    });
+  try {
+    return (await Promise.race([Promise.all(parts.map(runPart)), aborted])).flat();
+  } finally {
+    settled = true;
+    if (abort) signal?.removeEventListener('abort', abort);
+    for (const worker of crew) worker.stop();
+  }
+}

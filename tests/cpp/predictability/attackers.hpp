@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What several tests of this family need: tables from plain lists, shapes from golden files, drawss
+// that do what the test says.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "fairwasm/predictability/training.hpp"
+#include "golden.hpp"
+
+namespace fairwasm::testing {
+
+// A table whose rows are all listed, from values row by row.
+template <class Scalar>
+Table<Scalar> tableOf(const std::vector<double>& values, std::size_t rows, std::size_t columns) {
+  Table<Scalar> table{Matrix<Scalar>(columns, rows), std::vector<std::uint32_t>(rows)};
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    table.distinct.data()[i] = static_cast<Scalar>(values[i]);
+  }
+  std::iota(table.rows.begin(), table.rows.end(), 0U);
+  return table;
+}
+
+template <class Scalar>
+Table<Scalar> oneHot(const std::vector<double>& classes, std::size_t count) {
+  const auto size = static_cast<Eigen::Index>(count);
+  Table<Scalar> table{Matrix<Scalar>::Identity(size, size), {}};
+  for (const double value : classes) table.rows.push_back(static_cast<std::uint32_t>(value));
+  return table;
+}
+
+// The shape that input_dims, output_dims, num_layers, numFirst and activations describe.
+inline NetworkShape shapeOf(const Json& json) {
+  const std::size_t layers = json.at("num_layers");
+  std::vector<Activation> activations;
+  for (const std::string name : json.at("activations")) {
+    activations.push_back(activationNamed(name));
+  }
+  return {0,
+          simpleDenseWidths(json.at("input_dims"), json.at("output_dims"), layers,
+                            json.at("numFirst")),
+          simpleDenseActivations(activations, layers)};
+}
+
+class KeepOrder : public Draws {
+ public:
+  void shuffle(std::span<std::uint32_t> /*values*/) override {}
+  void shuffle(std::span<std::uint8_t> /*values*/) override {}
+  std::uint32_t below(std::uint32_t /*bound*/) override { return 0; }
+};
+
+}  // namespace fairwasm::testing

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/predictability/exact.hpp"
+
+#include <cmath>
+
+#include "attackers.hpp"
+#include "support.hpp"
+
+namespace fairwasm {
+namespace {
+
+using testing::expectError;
+using testing::expectNear;
+using testing::GoldenCase;
+using testing::Json;
+
+xt::xtensor<double, 2> tensorOf(const Json& rows) {
+  const std::array<std::size_t, 2> shape{rows.size(), rows[0].size()};
+  xt::xtensor<double, 2> tensor = xt::zeros<double>(shape);
+  for (std::size_t i = 0; i < shape[0]; ++i) {
+    for (std::size_t k = 0; k < shape[1]; ++k) tensor(i, k) = rows[i][k];
+  }
+  return tensor;
+}
+
+std::vector<ExactCounts> countsOf(const Json& bayes, const std::string& part) {
+  const auto& counts = bayes.at(part + "_counts_cell_x_label");
+  return {{tensorOf(counts.at("data")), tensorOf(counts.at("pred")), bayes.at("kept_rows").at(part)}};
+}
+
+class GoldenExact : public ::testing::TestWithParam<GoldenCase> {};
+
+void expectAccuracy(const Json& bayes) {
+  const auto train = countsOf(bayes, "train");
+  const auto test = countsOf(bayes, "test");
+  const auto& expected = bayes.at("accuracy");
+  const auto plain = exactLeakage(train, test, Metric::kAccuracy, true, false);
+  expectNear(plain.lambdaD, expected.at("lambda_d_mean"), 0, 1e-12, "lambda_d");
+  expectNear(plain.lambdaDSpread, expected.at("lambda_d_std_over_permutations"), 0, 1e-12, "std");
+  expectNear(plain.lambdaM, expected.at("lambda_m"), 0, 1e-12, "lambda_m");
+  expectNear(plain.leakage, expected.at("leakage_mean"), 1e-14, 1e-12, "leakage");
+  expectNear(plain.leakageSpread, expected.at("leakage_std"), 0, 1e-12, "leakage std");
+  const auto normalized = exactLeakage(train, test, Metric::kAccuracy, true, true);
+  expectNear(normalized.leakage, expected.at("normalized_at_means"), 1e-14, 1e-12, "normalized");
+  EXPECT_EQ(expected.size(), 6U);
+}
+
+// The limit over all rows: training and testing on all of them, as often right as the model is there.
+void expectLimit(const Json& bayes) {
+  auto all = countsOf(bayes, "train");
+  const auto test = countsOf(bayes, "test");
+  all[0].label += test[0].label;
+  all[0].prediction += test[0].prediction;
+  const auto& kept = bayes.at("kept_rows");
+  all[0].kept = kept.at("rows_correct_train").get<double>() + kept.at("rows_correct_test").get<double>();
+  const auto& expected = bayes.at("accuracy_all_rows_limit");
+  const auto limit = exactLeakage(all, all, Metric::kAccuracy, true, false);
+  expectNear(limit.lambdaD, expected.at("lambda_d"), 0, 1e-12, "limit d");
+  expectNear(limit.lambdaM, expected.at("lambda_m"), 0, 1e-12, "limit m");
+  expectNear(limit.leakage, expected.at("leakage"), 1e-14, 1e-12, "limit");
+  expectNear(exactLeakage(all, all, Metric::kAccuracy, true, true).leakage, expected.at("normalized"),
+             1e-14, 1e-12, "limit normalized");
+  EXPECT_EQ(expected.size(), 4U);
+}
+
+void expectLosses(const Json& bayes) {
+  const auto train = countsOf(bayes, "train");
+  const auto test = countsOf(bayes, "test");
+  for (const char* name : {"mse", "bce"}) {
+    const Metric metric = metricNamed(name);
+    const auto& answers = bayes.at("threshold_mse_or_bce").at(name);
+    const auto thresholded = exactLeakage(train, test, metric, true, false);
+    expectNear(thresholded.lambdaD, answers.at("lambda_d_at_mean_accuracy"), 0, 1e-12, "answers d");
+    expectNear(thresholded.lambdaM, answers.at("lambda_m"), 0, 1e-12, "answers m");
+    expectNear(thresholded.leakage, answers.at("leakage"), 1e-12, 1e-12, "answers");
+    EXPECT_EQ(answers.size(), 3U);
+    const auto& shares = bayes.at("no_threshold").at(name);
+    const auto plain = exactLeakage(train, test, metric, false, false);
+    expectNear(plain.lambdaD, shares.at("lambda_d_at_expected_counts"), 0, 1e-12, "shares d");
+    expectNear(plain.lambdaM, shares.at("lambda_m"), 0, 1e-12, "shares m");
+    expectNear(plain.leakage, shares.at("leakage"), 1e-12, 1e-12, "shares");
+    expectNear(exactLeakage(train, test, metric, false, true).leakage, shares.at("normalized"), 1e-12,
+               1e-12, "shares normalized");
+    EXPECT_EQ(shares.size(), 4U);
+  }
+}
+
+TEST_P(GoldenExact, IsTheBestPossibleAttacker) {
+  if (!GetParam().expected.contains("bayes_optimal")) return;  // a data set
+  const auto& bayes = GetParam().expected.at("bayes_optimal");
+  expectAccuracy(bayes);
+  expectLimit(bayes);
+  expectLosses(bayes);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, GoldenExact,
+                         ::testing::ValuesIn(testing::goldenCases("bias/leakage_stat.json")),
+                         [](const auto& info) { return "case" + std::to_string(info.index); });
+
+// By hand: cell 0 holds classes 6:2, cell 1 1:7 of the label; the prediction is the cell itself.
+std::vector<ExactCounts> byHand() {
+  return {{{{6, 2}, {1, 7}}, {{8, 0}, {0, 8}}, 13}};
+}
+
+TEST(ExactLeakage, ByHand) {
+  const auto exact = exactLeakage(byHand(), byHand(), Metric::kAccuracy, true, false);
+  // 13 of 16 rows keep their label; of the 13 rows the table is right about, 13/16 stay so, of the other
+  // 3 rows 3/16 become so.
+  EXPECT_DOUBLE_EQ(exact.lambdaD, (13 * 13.0 / 16 + 3 * 3.0 / 16) / 16);
+  EXPECT_DOUBLE_EQ(exact.lambdaM, 1);
+  EXPECT_DOUBLE_EQ(exact.leakage, exact.lambdaM - exact.lambdaD);
+}
+
+TEST(ExactLeakage, APerfectPredictionLeaksNothing) {
+  auto counts = byHand();
+  counts[0].prediction = counts[0].label;
+  counts[0].kept = 16;
+  for (const auto metric : {Metric::kAccuracy, Metric::kMse, Metric::kBce}) {
+    EXPECT_EQ(exactLeakage(counts, counts, metric, false, false).leakage, 0);
+  }
+  EXPECT_EQ(exactLeakage(counts, counts, Metric::kAccuracy, true, true).lambdaDSpread, 0);
+}
+
+// Against drawing: three classes, many equalisations of the test rows, the table fixed.
+TEST(ExactLeakage, AgreesWithDrawingEqualisations) {
+  RandomStream random(4);
+  CodeColumn cells;
+  CodeColumn label;
+  CodeColumn prediction;
+  for (std::size_t row = 0; row < 300; ++row) {
+    cells.push_back(random.below(4));
+    label.push_back(random.below(3) == 0 ? cells[row] % 3 : random.below(3));
+    prediction.push_back(random.below(3) == 0 ? random.below(3) : label[row]);
+  }
+  const auto counts = exactCounts(cells, 4, label, prediction, 3);
+  const auto exact = exactLeakage({counts}, {counts}, Metric::kAccuracy, true, false);
+  // The table answers each cell's most frequent label (more than half of the rows keep it).
+  std::vector<std::uint32_t> table(4);
+  for (std::size_t cell = 0; cell < 4; ++cell) {
+    for (std::uint32_t k = 1; k < 3; ++k) {
+      if (counts.label(cell, k) > counts.label(cell, table[cell])) table[cell] = k;
+    }
+  }
+  RandomDraws draws{RandomStream(6)};
+  constexpr int kTimes = 20'000;
+  double sum = 0;
+  double squares = 0;
+  for (int i = 0; i < kTimes; ++i) {
+    const auto drawn = perturb(label, 3, static_cast<std::size_t>(counts.kept), draws);
+    double right = 0;
+    for (std::size_t row = 0; row < drawn.size(); ++row) right += table[cells[row]] == drawn[row];
+    sum += right / 300;
+    squares += right / 300 * right / 300;
+  }
+  const double mean = sum / kTimes;
+  const double spread = std::sqrt(squares / kTimes - mean * mean);
+  EXPECT_NEAR(exact.lambdaD, mean, 4 * spread / std::sqrt(kTimes));
+  EXPECT_NEAR(exact.lambdaDSpread, spread, 0.02 * spread);
+}
+
+TEST(ExactLeakage, ACellWithoutTrainingRowsIsAnsweredAsAllRows) {
+  const std::vector<ExactCounts> train{{{{1, 3}, {0, 0}}, {{1, 3}, {0, 0}}, 4}};
+  const std::vector<ExactCounts> test{{{{0, 0}, {1, 4}}, {{0, 0}, {1, 4}}, 5}};
+  EXPECT_EQ(exactLeakage(train, test, Metric::kAccuracy, true, false).lambdaM, 0.8);
+}
+
+TEST(ExactLeakage, SeveralColumnsAreAveraged) {
+  auto two = byHand();
+  two.push_back(byHand()[0]);
+  const auto one = exactLeakage(byHand(), byHand(), Metric::kAccuracy, true, false);
+  const auto both = exactLeakage(two, two, Metric::kAccuracy, true, false);
+  EXPECT_DOUBLE_EQ(both.leakage, one.leakage);
+  EXPECT_DOUBLE_EQ(both.lambdaDSpread, one.lambdaDSpread / std::sqrt(2));
+}
+
+TEST(ExactLeakage, RefusesCountsThatDoNotFit) {
+  const auto none = std::vector<ExactCounts>{{{{0, 0}}, {{0, 0}}, 0}};
+  const auto call = [](const auto& train, const auto& test) {
+    return [=] { exactLeakage(train, test, Metric::kAccuracy, true, false); };
+  };
+  expectError(call(byHand(), none), ErrorCode::kShapeMismatch, "counts");
+  expectError(call(none, none), ErrorCode::kInvalidArgument, "counts");
+  expectError(call(std::vector<ExactCounts>{}, std::vector<ExactCounts>{}), ErrorCode::kShapeMismatch,
+              "counts");
+}
+
+}  // namespace
+}  // namespace fairwasm

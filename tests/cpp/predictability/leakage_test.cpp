@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/predictability/leakage.hpp"
+
+#include <cmath>
+#include <deque>
+#include <set>
+#include <string>
+
+#include "attackers.hpp"
+#include "fairwasm/predictability/data_creator.hpp"
+#include "support.hpp"
+
+namespace fairwasm {
+namespace {
+
+using testing::expectAllNear;
+using testing::expectError;
+using testing::expectNear;
+using testing::flatten;
+using testing::GoldenCase;
+using testing::goldenMatrix;
+using testing::Json;
+using testing::tableOf;
+
+// --- The peer's whole procedure, from recorded permutations ---------------------------------------
+
+// Hands out recorded permutations one after another, whoever asks.
+class RecordedDraws : public Draws {
+ public:
+  explicit RecordedDraws(const Json& permutations) {
+    for (const auto& json : permutations) left_.push_back(json.get<std::vector<std::uint32_t>>());
+  }
+  void shuffle(std::span<std::uint32_t> values) override { permute(values); }
+  void shuffle(std::span<std::uint8_t> values) override { permute(values); }
+  std::uint32_t below(std::uint32_t /*bound*/) override {
+    throw std::logic_error("binary labels need no numbers");
+  }
+  [[nodiscard]] std::size_t left() const { return left_.size(); }
+
+ private:
+  template <class T>
+  void permute(std::span<T> values) {
+    ASSERT_FALSE(left_.empty());
+    const auto permutation = left_.front();
+    left_.pop_front();
+    ASSERT_EQ(permutation.size(), values.size());
+    std::vector<T> result;
+    for (const auto place : permutation) result.push_back(values[place]);
+    std::copy(result.begin(), result.end(), values.begin());
+  }
+
+  std::deque<std::vector<std::uint32_t>> left_;
+};
+
+template <class Scalar>
+class RecordedRandomness : public TrialRandomness<Scalar> {
+ public:
+  explicit RecordedRandomness(const Json& input)
+      : draws(std::make_shared<RecordedDraws>(input.at("permutations_in_draw_order"))),
+        weights_(flatten(input.at("initial_weights"))) {}
+
+  std::shared_ptr<Draws> equalizer(std::size_t /*trial*/) override { return draws; }
+  std::shared_ptr<Draws> shuffler(std::size_t /*trial*/, Role /*role*/) override { return draws; }
+  void initialize(Network<Scalar>& network, std::size_t /*trial*/, Role /*role*/) override {
+    network.importWeights(weights_);
+  }
+
+  std::shared_ptr<RecordedDraws> draws;
+
+ private:
+  std::vector<double> weights_;
+};
+
+CodeColumns codesOf(const Json& json) {
+  CodeColumns columns(1);
+  for (const double value : goldenMatrix(json).values) {
+    columns[0].push_back(static_cast<std::uint32_t>(value));
+  }
+  return columns;
+}
+
+template <class Scalar>
+AttackRows<Scalar> rowsOf(const Json& input, const std::string& part) {
+  const auto features = goldenMatrix(input.at("feat_" + part));
+  return {tableOf<Scalar>(features.values, features.rows, features.columns),
+          codesOf(input.at("data_" + part)), codesOf(input.at("pred_" + part))};
+}
+
+class GoldenReplay : public ::testing::TestWithParam<GoldenCase> {};
+
+template <class Scalar>
+void expectReplay(const Json& input, const Json& expected, double absolute, double relative) {
+  LeakageOptions options;
+  options.training.loss = lossNamed(input.at("loss").get<std::string>());
+  options.training.learningRate = input.at("learning_rate");
+  options.training.epochs = input.at("epochs");
+  options.training.batchSize = input.at("batch_size");
+  options.metric = metricNamed(input.at("eval_metric").get<std::string>());
+  options.threshold = input.at("threshold");
+  options.normalized = input.at("normalized");
+  options.warmStart = true;
+  auto randomness = std::make_shared<RecordedRandomness<Scalar>>(input);
+  const std::size_t count = input.at("num_trials");
+  LeakageTrials<Scalar> trials(rowsOf<Scalar>(input, "train"), rowsOf<Scalar>(input, "test"),
+                               TaskSpace{{2}}, testing::shapeOf(input.at("attacker")), options, 0,
+                               count, randomness);
+  const auto& trained = expected.at("attacker_weights_after_each_training");
+  std::size_t training = 0;
+  trials.onTrained = [&](std::size_t trial, Role role, const Network<Scalar>& network) {
+    ASSERT_LT(training, trained.size());
+    const auto& [name, weights] = trained[training].get<std::pair<std::string, Json>>();
+    EXPECT_EQ(trial, training / 2);
+    EXPECT_EQ(name[0], role == Role::kLabel ? 'D' : 'M');
+    expectAllNear(network.exportWeights(), flatten(weights), absolute, relative, name);
+    ++training;
+  };
+  while (!trials.advance(1)) {
+  }
+  EXPECT_EQ(training, trained.size());
+  EXPECT_EQ(randomness->draws->left(), 0U);
+  ASSERT_EQ(trials.trials().size(), count);
+  // Accuracies are recorded as float, whatever the data.
+  const double tolerance = *options.metric == Metric::kAccuracy ? 1e-7 : relative;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto& trial = expected.at("per_trial").at(i);
+    ASSERT_EQ(trial.size(), 2U);
+    expectNear(trials.trials()[i].lambdaD, trial.at("lambda_d"), 0, tolerance, "lambda_d");
+    expectNear(trials.trials()[i].lambdaM, trial.at("lambda_m"), 0, tolerance, "lambda_m");
+  }
+}
+
+TEST_P(GoldenReplay, IsRepeatedExactlyInDouble) {
+  expectReplay<double>(GetParam().input, GetParam().expected.at("f64"), 1e-13, 1e-10);
+}
+
+TEST_P(GoldenReplay, IsRepeatedExactlyInFloat) {
+  expectReplay<float>(GetParam().input, GetParam().expected.at("f32"), 1e-6, 1e-5);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, GoldenReplay,
+                         ::testing::ValuesIn(testing::goldenCases("bias/leakage_replay.json")),
+                         [](const auto& info) { return "case" + std::to_string(info.index); });
+
+// --- Fresh attackers --------------------------------------------------------------------------------
+
+Table<float> discrete(const std::vector<std::uint8_t>& codes) {
+  Table<float> table{Matrix<float>::Zero(1, 2), {codes.begin(), codes.end()}};
+  table.distinct(0, 1) = 1;
+  return table;
+}
+
+CodeColumns column(const std::vector<std::uint8_t>& codes) { return {{codes.begin(), codes.end()}}; }
+
+AttackRows<float> created(std::size_t rows, std::uint64_t seed) {
+  const auto data = createData(rows, 0.4, 0.1, true, seed);
+  return {discrete(data.p), column(data.d), column(data.m2)};
+}
+
+const NetworkShape kLogistic{0, {1, 1}, {Activation::kSigmoid}};
+
+LeakageOptions quick() {
+  LeakageOptions options;
+  options.training.epochs = 5;
+  return options;
+}
+
+std::vector<LeakageTrial> run(LeakageTrials<float> trials, std::size_t slice = 1000) {
+  while (!trials.advance(slice)) {
+  }
+  return trials.trials();
+}
+
+LeakageTrials<float> trialsFrom(std::size_t first, std::size_t count,
+                                const LeakageOptions& options = quick()) {
+  return {created(400, 1), created(200, 2), TaskSpace{{2}}, kLogistic, options, first, count,
+          seededRandomness<float>(7)};
+}
+
+bool same(const LeakageTrial& a, const LeakageTrial& b) {
+  return a.lambdaD == b.lambdaD && a.lambdaM == b.lambdaM && a.leakage == b.leakage;
+}
+
+TEST(LeakageTrials, DoNotDependOnHowTheyAreSpread) {
+  const auto all = run(trialsFrom(0, 7));
+  ASSERT_EQ(all.size(), 7U);
+  std::size_t next = 0;
+  for (const std::size_t count : {1, 4, 2}) {
+    for (const auto& trial : run(trialsFrom(next, count), 3)) {
+      EXPECT_TRUE(same(trial, all[next])) << next;
+      ++next;
+    }
+  }
+}
+
+TEST(LeakageTrials, DifferFromEachOther) {
+  std::set<double> values;
+  for (const auto& trial : run(trialsFrom(0, 8))) values.insert(trial.lambdaD);
+  EXPECT_GT(values.size(), 3U);
+}
+
+TEST(LeakageTrials, PlainAndLanedAttackersAgree) {
+  LeakageOptions plain = quick();
+  plain.training.patience = 1000;  // never reached, but lanes cannot stop early
+  const auto expected = run(trialsFrom(0, 4, plain));
+  const auto lanes = run(trialsFrom(0, 4));
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_TRUE(same(lanes[i], expected[i])) << i;
+}
+
+TEST(LeakageTrials, ProgressGrowsToOne) {
+  auto trials = trialsFrom(0, 6);
+  double before = -1;
+  for (bool done = false; !done;) {
+    done = trials.advance(7);
+    const auto progress = trials.progress();
+    EXPECT_GE(progress.fraction, before);
+    EXPECT_LE(progress.epoch, 5U);
+    before = progress.fraction;
+  }
+  EXPECT_EQ(before, 1);
+  EXPECT_TRUE(trials.advance(1));
+}
+
+// A perfect model: both attackers see the same rows, and nothing is turned over.
+TEST(LeakageTrials, APerfectModelLeaksNothing) {
+  auto train = created(400, 1);
+  auto test = created(200, 2);
+  train.prediction = train.label;
+  test.prediction = test.label;
+  LeakageOptions options = quick();
+  options.training.epochs = 40;
+  for (const auto& trial : run({train, test, TaskSpace{{2}}, kLogistic, options, 0, 4,
+                                seededRandomness<float>(7)})) {
+    EXPECT_NEAR(trial.leakage, 0, 0.03);  // the label is balanced: each attacker guesses
+  }
+}
+
+TEST(LeakageTrials, WarmStartCarriesTheWeightsOn) {
+  LeakageOptions options = quick();
+  options.warmStart = true;
+  options.training.epochs = 0;  // nothing is learnt: all attackers are the one of the beginning
+  auto trials = trialsFrom(0, 3, options);
+  std::set<float> weights;
+  trials.onTrained = [&](std::size_t, Role, const Network<float>& network) {
+    weights.insert(network.parameters()[0]);
+  };
+  while (!trials.advance(1)) {
+  }
+  EXPECT_EQ(weights.size(), 1U);
+}
+
+TEST(LeakageTrials, WithoutAMetricOutputsAreKept) {
+  LeakageOptions options = quick();
+  const auto scored = run(trialsFrom(0, 2, options));
+  options.metric = {};
+  const auto kept = run(trialsFrom(0, 2, options));
+  const auto test = created(200, 2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    Matrix<double> outputs(1, 2);
+    outputs << kept[i].outputs[0][0], kept[i].outputs[0][1];
+    EXPECT_EQ(lambdaOf(outputs, std::get<Table<float>>(test.features).rows, TaskSpace{{2}},
+                       kept[i].targets[0], Metric::kAccuracy, true),
+              scored[i].lambdaD);
+    EXPECT_EQ(kept[i].targets[1], test.prediction);
+  }
+}
+
+// Two task columns, one of three classes: whatever the mixture, each is as wrong as its prediction.
+TEST(LeakageTrials, SeveralColumnsOfSeveralClassesAreEqualisedEach) {
+  RandomStream random(3);
+  const auto make = [&](std::size_t rows) {
+    AttackRows<float> part{Table<float>{Matrix<float>::Identity(3, 3), {}}, {{}, {}}, {{}, {}}};
+    for (std::size_t row = 0; row < rows; ++row) {
+      std::get<Table<float>>(part.features).rows.push_back(random.below(3));
+      for (const std::uint32_t column : {0, 1}) {
+        const std::uint32_t label = random.below(2 + column);
+        part.label[column].push_back(label);
+        part.prediction[column].push_back(random.below(4) == 0 ? random.below(2 + column) : label);
+      }
+    }
+    return part;
+  };
+  const auto train = make(500);
+  const auto test = make(300);
+  LeakageOptions options = quick();
+  options.metric = {};
+  const auto trials = run({train, test, TaskSpace{{2, 3}},
+                           NetworkShape{0, {3, 4}, {Activation::kSigmoid}}, options, 0, 2,
+                           seededRandomness<float>(7)});
+  for (const auto& trial : trials) {
+    for (const std::size_t column : {0, 1}) {
+      EXPECT_EQ(agreement(trial.targets[0][column], test.label[column]),
+                agreement(test.prediction[column], test.label[column]));
+    }
+  }
+}
+
+TEST(LeakageTrials, CrossEntropyAttackersAnswerTheLikeliestClass) {
+  // The prediction is the feature; the label has nothing to do with it.
+  AttackRows<float> part{Table<float>{Matrix<float>::Identity(3, 3), {}}, {{}}, {{}}};
+  RandomStream random(8);
+  for (std::size_t row = 0; row < 600; ++row) {
+    const std::uint32_t cell = random.below(3);
+    std::get<Table<float>>(part.features).rows.push_back(cell);
+    part.prediction[0].push_back(cell);
+    part.label[0].push_back(random.below(3));
+  }
+  LeakageOptions options = quick();
+  options.training.loss = Loss::kCrossEntropy;
+  options.training.epochs = 30;
+  const auto trials = run({part, part, TaskSpace{{3}, true},
+                           NetworkShape{0, {3, 3}, {Activation::kIdentity}}, options, 0, 4,
+                           seededRandomness<float>(7)});
+  for (const auto& trial : trials) {
+    EXPECT_EQ(trial.lambdaM, 1);
+    EXPECT_NEAR(trial.lambdaD, 1.0 / 3, 0.08);
+  }
+}
+
+TEST(LeakageTrials, RefuseWhatDoesNotFit) {
+  const auto make = [](AttackRows<float> train, const TaskSpace& space, const NetworkShape& shape) {
+    return [=] {
+      LeakageTrials<float>(train, created(8, 2), space, shape, quick(), 0, 1,
+                           seededRandomness<float>(1));
+    };
+  };
+  auto longer = created(8, 1);
+  longer.prediction[0].push_back(0);
+  auto strange = created(8, 1);
+  strange.label[0][5] = 2;
+  const NetworkShape two{0, {1, 2}, {Activation::kSigmoid}};
+  const TaskSpace binary{{2}};
+  expectError(make(longer, binary, kLogistic), ErrorCode::kShapeMismatch, "prediction");
+  expectError(make(strange, binary, kLogistic), ErrorCode::kInvalidArgument, "label", 5);
+  expectError(make(created(8, 1), binary, two), ErrorCode::kShapeMismatch, "attacker");
+  expectError(make(created(8, 1), TaskSpace{{2, 2}}, two), ErrorCode::kShapeMismatch, "label");
+}
+
+TEST(Perturb, AWrongValueIsAnyOtherClassAsLikely) {
+  RandomDraws draws{RandomStream(5)};
+  const CodeColumn values(30'000, 2);
+  const auto result = perturb(values, 4, 10'000, draws);
+  std::array<std::size_t, 4> counts{};
+  for (const auto code : result) ++counts.at(code);
+  EXPECT_EQ(counts[2], 10'000U);
+  for (const std::size_t other : {0, 1, 3}) {
+    EXPECT_NEAR(static_cast<double>(counts.at(other)), 20'000.0 / 3, 4 * std::sqrt(20'000 * 2.0 / 9));
+  }
+}
+
+TEST(SplitRows, TakesTheCeilingForTesting) {
+  const auto split = splitRows(4096, 0.2, 1);
+  EXPECT_EQ(split.test.size(), 820U);
+  std::set<std::uint32_t> all(split.train.begin(), split.train.end());
+  all.insert(split.test.begin(), split.test.end());
+  EXPECT_EQ(all.size(), 4096U);
+  EXPECT_NE(splitRows(4096, 0.2, 2).test, split.test);
+  expectError([] { splitRows(1, 0.2, 1); }, ErrorCode::kInvalidArgument, "testSize");
+  expectError([] { splitRows(10, 0, 1); }, ErrorCode::kInvalidArgument, "testSize");
+  expectError([] { splitRows(10, 1, 1); }, ErrorCode::kInvalidArgument, "testSize");
+}
+
+}  // namespace
+}  // namespace fairwasm

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { describe, expect, test } from '@jest/globals';
+import { errorOf, fair } from '../support.mjs';
+
+// Exclusive or: no single layer can learn it.
+const x = Float32Array.of(0, 0, 0, 1, 1, 0, 1, 1);
+const y = [0, 1, 1, 0];
+
+describe('fair.denseAttacker', () => {
+  test('has the widths and activations that were asked for', () => {
+    const byRule = fair.denseAttacker({ inputs: 4, outputs: 2, layers: 5, firstWidth: 16 });
+    expect(byRule.widths).toEqual([4, 16, 32, 16, 8, 2]);
+    expect(byRule.activations).toEqual(['relu', 'relu', 'relu', 'relu', 'sigmoid']);
+    const listed = fair.denseAttacker({ inputs: 4, outputs: 2, widths: [7], activations: ['tanh'] });
+    expect(listed.widths).toEqual([4, 7, 2]);
+    expect(listed.activations).toEqual(['identity', 'tanh']);
+  });
+
+  test('weights can be taken, kept and put back', () => {
+    const attacker = fair.denseAttacker({ inputs: 2, outputs: 1, activations: ['identity'] });
+    expect(attacker.weights).toHaveLength(3);
+    attacker.weights = Float64Array.of(1, 10, 0.5);
+    expect([...attacker.predict([2, 3, 0, 0])]).toEqual([32.5, 0.5]);
+    expect(errorOf(() => {
+      attacker.weights = Float64Array.of(1);
+    }).argument).toBe('weights');
+    expect(errorOf(() => attacker.predict([1])).code).toBe('shapeMismatch');
+  });
+
+  test('learns what a single layer cannot', async () => {
+    const attacker = fair.denseAttacker({ inputs: 2, outputs: 1, widths: [8], activations: ['tanh', 'sigmoid'] });
+    const losses = await attacker.fit(x, y, { epochs: 400, batchSize: 4, loss: 'bce' });
+    expect(losses).toHaveLength(400);
+    expect(losses.at(-1)).toBeLessThan(0.05);
+    expect(Array.from(attacker.predict(x), Math.round)).toEqual(y);
+  });
+
+  test('the seed names the initial weights and the order of rows', async () => {
+    const weightsOf = async (seed) => {
+      const attacker = fair.denseAttacker({ inputs: 2, outputs: 1, seed });
+      await attacker.fit(x, y, { epochs: 5, batchSize: 1 });
+      return [...attacker.weights];
+    };
+    expect(await weightsOf(3)).toEqual(await weightsOf(3));
+    expect(await weightsOf(3)).not.toEqual(await weightsOf(4));
+  });
+
+  test('stops early, can be watched, and aborted', async () => {
+    const attacker = fair.denseAttacker({ inputs: 2, outputs: 1 });
+    const losses = await attacker.fit(x, y, { epochs: 1000, learningRate: 0, patience: 5 });
+    expect(losses).toHaveLength(6);
+    const controller = new AbortController();
+    const onProgress = ({ fraction }) => {
+      if (fraction > 0) controller.abort();
+    };
+    const fit = attacker.fit(x, y, { epochs: 1e6, onProgress, signal: controller.signal });
+    await expect(fit).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('refuses what does not fit', async () => {
+    const attacker = fair.denseAttacker({ inputs: 2, outputs: 1 });
+    await expect(attacker.fit([1, 2, 3], [1])).rejects.toMatchObject({ code: 'shapeMismatch' });
+    await expect(attacker.fit([1, 2], [1, 0])).rejects.toMatchObject({ argument: 'targets' });
+    expect(errorOf(() => fair.denseAttacker({ inputs: 0, outputs: 1 })).argument).toBe('inputs');
+    attacker[Symbol.dispose]();
+    expect(errorOf(() => attacker.weights).code).toBe('invalidState');
+  });
+});

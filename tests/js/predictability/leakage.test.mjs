@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { fair } from '../support.mjs';
+
+const created = fair.dataCreator({ rows: 512, error: 0.4, dataError: 0.1, shuffle: true });
+const columns = { feature: created.P, label: created.DBias, prediction: created.M2 };
+const quick = { ...columns, epochs: 5, trials: 4 };
+const here = { workers: 0 };
+
+async function rejection(promise) {
+  return promise.then(
+    () => {
+      throw new Error('expected a rejection');
+    },
+    (error) => error,
+  );
+}
+
+describe('fair.leakage', () => {
+  test('summarises its trials', async () => {
+    const result = await fair.leakage(quick, here);
+    const values = result.trials.map(({ leakage }) => leakage);
+    const mean = values.reduce((sum, value) => sum + value) / 4;
+    expect(result.value).toBeCloseTo(mean, 12);
+    for (const { lambdaD, lambdaM, leakage } of result.trials) expect(leakage).toBe(lambdaM - lambdaD);
+    const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 3;
+    expect(result.standardDeviation).toBeCloseTo(Math.sqrt(variance), 12);
+    expect(result.standardError).toBeCloseTo(Math.sqrt(variance / 4), 12);
+    // Student's t with 3 degrees of freedom: 3.182446.
+    expect(result.interval[1] - mean).toBeCloseTo(3.182446 * Math.sqrt(variance / 4), 6);
+    expect(`${result}`).toBe(`${mean.toFixed(4)} ± ${Math.sqrt(variance).toFixed(4)}`);
+  });
+
+  test('converged attackers agree with the exact limit', async () => {
+    const result = await fair.leakage({ ...columns, trials: 20, epochs: 60 }, here);
+    expect(result.warnings).toEqual([]);
+    expect(Math.abs(result.value - result.exact.leakage)).toBeLessThan(4 * result.exact.leakageSpread);
+    const lambdaM = result.trials.map((trial) => trial.lambdaM);
+    expect(Math.max(...lambdaM)).toBe(result.exact.lambdaM);
+  });
+
+  test('warns where attackers are far below what is possible', async () => {
+    const result = await fair.leakage({ ...quick, epochs: 1, learningRate: 1e-5 }, here);
+    expect(result.warnings.join()).toMatch(/have not converged/);
+  });
+
+  test('accuracies are the shares of right predictions in each part', async () => {
+    const label = [0, 0, 1, 1];
+    const test = { feature: [0, 1], label: [0, 1], prediction: [1, 1] };
+    const result = await fair.leakage(
+      { feature: [0, 1, 0, 1], label, prediction: [0, 1, 1, 1], test, epochs: 1, trials: 1 },
+      here,
+    );
+    expect(result.accuracies).toEqual({ train: [0.75], test: [0.5] });
+    expect(result.standardDeviation).toBeNaN();
+    expect(`${result}`).toMatch(/± nan$/);
+  });
+
+  test('the same seed gives the same bits, another seed others', async () => {
+    const [a, b, c] = [
+      await fair.leakage(quick, here),
+      await fair.leakage(quick, here),
+      await fair.leakage({ ...quick, seed: 2 }, here),
+    ];
+    expect(b.trials).toEqual(a.trials);
+    expect(c.trials).not.toEqual(a.trials);
+  });
+
+  test('text, numbers, booleans and codes mean the same', async () => {
+    const asText = Array.from(created.P, (value) => (value ? 'yes' : 'no'));
+    const asCodes = { codes: created.P, categories: ['a', 'b'] };
+    const expected = await fair.leakage(quick, here);
+    for (const feature of [asText, asCodes, Array.from(created.P, Boolean), Array.from(created.P)]) {
+      expect((await fair.leakage({ ...quick, feature }, here)).trials).toEqual(expected.trials);
+    }
+  });
+
+  test('median over trials', async () => {
+    const result = await fair.leakage({ ...quick, aggregate: 'median', trials: 7 }, here);
+    const sorted = result.trials.map(({ leakage }) => leakage).sort((a, b) => a - b);
+    expect(result.value).toBe(sorted[3]);
+    // With seven values only the widest pair covers a median in 95 % of cases.
+    expect(result.interval).toEqual([sorted[0], sorted[6]]);
+  });
+
+  test('a metric may be a function', async () => {
+    const accuracy = (outputs, targets) =>
+      outputs.reduce((sum, p, i) => sum + (p > 0.5 === targets[i] > 0.5), 0) / targets.length;
+    const expected = await fair.leakage(quick, here);
+    const result = await fair.leakage({ ...quick, metric: accuracy }, here);
+    expect(result.exact).toBeNull();
+    result.trials.forEach((trial, i) => {
+      expect(trial.lambdaD).toBeCloseTo(expected.trials[i].lambdaD, 12);
+      expect(trial.lambdaM).toBeCloseTo(expected.trials[i].lambdaM, 12);
+    });
+  });
+
+  test('several categories, several columns, numbers', async () => {
+    const rows = 600;
+    const color = Array.from({ length: rows }, (_, i) => ['red', 'green', 'blue'][(i * 7) % 3]);
+    const label = color.map((each, i) => (i % 5 === 0 ? 'x' : each));
+    const prediction = color;
+    const options = { epochs: 40, trials: 3 };
+    const classes = await fair.leakage({ feature: color, label, prediction, ...options }, here);
+    expect(classes.exact.lambdaM).toBe(1);
+    for (const { lambdaM } of classes.trials) expect(lambdaM).toBe(1);
+
+    const several = await fair.leakage(
+      {
+        feature: { color, parity: label.map((_, i) => i % 2) },
+        label: { a: label, b: created.D.slice(0, 600) },
+        prediction: { b: created.M2.slice(0, 600), a: prediction },
+        ...options,
+      },
+      here,
+    ).catch((error) => error);
+    // dataCreator has 512 rows: the lengths do not fit, and the column is named.
+    expect(several.message).toMatch(/label\.b: expected 600 rows/);
+
+    const numbers = Float32Array.from({ length: rows * 2 }, (_, i) => Math.sin(i));
+    const binary = label.map((_, i) => (numbers[2 * i] + numbers[2 * i + 1] > 0 ? 1 : 0));
+    const flipped = binary.map((value, i) => (i % 4 ? value : 1 - value));
+    const numeric = await fair.leakage(
+      { feature: { values: numbers, width: 2 }, label: flipped, prediction: binary, ...options },
+      here,
+    );
+    expect(numeric.exact).toBeNull();
+    for (const { lambdaM } of numeric.trials) expect(lambdaM).toBeGreaterThan(0.9);
+  });
+
+  test('losing the order of rows changes nothing but chance', async () => {
+    const order = Array.from(created.P, (_, i) => (i * 17) % 512);
+    const pick = (column) => order.map((row) => column[row]);
+    const input = { ...columns, trials: 30, epochs: 20 };
+    const [a, b] = [
+      await fair.leakage(input, here),
+      await fair.leakage(
+        {
+          ...input,
+          feature: pick(created.P),
+          label: pick(created.DBias),
+          prediction: pick(created.M2),
+        },
+        here,
+      ),
+    ];
+    // Two splits of the same rows: both near the limit over all rows.
+    const tally = fair.tally({ groups: ['P'], label: true, prediction: true });
+    tally.update({ groups: { P: created.P }, label: created.DBias, prediction: created.M2 });
+    const limit = fair.exactLeakage(tally).leakage;
+    for (const { value } of [a, b]) expect(Math.abs(value - limit)).toBeLessThan(0.12);
+  });
+});
+
+describe('fair.leakageMetric', () => {
+  const metric = fair.leakageMetric({ epochs: 5, trials: 4 });
+
+  test('a trial alone is the one of all trials', async () => {
+    const all = await metric.computeBiasAmp(columns, here);
+    expect(await metric.calcLeak(columns, 2)).toEqual(all.trials[2]);
+  });
+
+  test('computeLeakage', () => {
+    expect(metric.computeLeakage(0.5, 0.7)).toBeCloseTo(0.2, 12);
+    expect(fair.leakageMetric({ normalized: true }).computeLeakage(0.5, 0.7)).toBeCloseTo(1 / 6, 12);
+    expect(fair.leakageMetric({ normalized: true }).computeLeakage(0, 0)).toBeNaN();
+  });
+
+  test('split takes the ceiling and every row once', () => {
+    const { train, test: tests } = metric.split(11);
+    expect(tests).toHaveLength(3);
+    expect([...train, ...tests].sort((a, b) => a - b)).toEqual(Array.from({ length: 11 }, (_, i) => i));
+  });
+
+  test('calcLambda scores an attacker', () => {
+    const attacker = fair.denseAttacker({ inputs: 1, outputs: 1 });
+    attacker.weights = Float64Array.of(20, -10); // 0 below, 1 above one half
+    expect(metric.calcLambda(attacker, [0, 1, 1, 0], Uint32Array.of(0, 1, 0, 0))).toBe(0.75);
+    const mse = fair.leakageMetric({ metric: 'mse' });
+    expect(mse.calcLambda(attacker, [0, 1, 1, 0], Uint32Array.of(0, 1, 0, 0))).toBe(4);
+  });
+
+  test('permuteData keeps the nearest number of rows and draws other categories', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 3, maxLength: 60 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.nat(1000),
+        (column, accuracy, seed) => {
+          fc.pre(new Set(column).size > 1);
+          const wrong = metric.permuteData(column, accuracy, seed);
+          const kept = wrong.filter((value, i) => value === column[i]).length;
+          expect(kept).toBe(Math.round(accuracy * column.length));
+          for (const value of wrong) expect(column).toContain(value);
+        },
+      ),
+    );
+  });
+});
+
+describe('fair.dpa', () => {
+  const both = {
+    attribute: created.P,
+    task: created.DBias,
+    taskPrediction: created.M2,
+    attributePrediction: created.P.map((value, i) => (i % 6 ? value : 1 - value)),
+  };
+
+  test('both directions, each as the one alone', async () => {
+    const options = { epochs: 5, trials: 3 };
+    const result = await fair.dpa({ ...both, ...options }, here);
+    const metric = fair.dpaMetric(options);
+    for (const direction of ['AtoT', 'TtoA']) {
+      const alone = await metric.computeBiasAmp(both, direction, here);
+      expect(alone.trials).toEqual(result[direction].trials);
+      for (const { lambdaD, lambdaM, leakage } of alone.trials) {
+        expect(leakage).toBe((lambdaM - lambdaD) / (lambdaM + lambdaD));
+      }
+    }
+    expect(await metric.calcLeak(both, 'TtoA', 1)).toEqual(result.TtoA.trials[1]);
+  });
+
+  test('DPA from attribute to task is Leakage of the task, normalized', async () => {
+    const { AtoT } = await fair.dpa({ ...both, epochs: 5, trials: 3 }, here);
+    const leakage = await fair.leakage({ ...quick, trials: 3, normalized: true }, here);
+    expect(AtoT.trials).toEqual(leakage.trials);
+  });
+
+  test('progress goes from 0 to 1 once', async () => {
+    const seen = [];
+    await fair.dpa({ ...both, epochs: 30, trials: 3 }, { ...here, onProgress: (p) => seen.push(p) });
+    const fractions = seen.map(({ fraction }) => fraction);
+    expect([...fractions].sort((a, b) => a - b)).toEqual(fractions);
+    expect(fractions.at(-1)).toBe(1);
+  });
+
+  test('says which prediction is missing, before any training', async () => {
+    const error = await rejection(fair.dpa({ attribute: [0], task: [1], taskPrediction: [1] }));
+    expect(error.argument).toBe('attributePrediction');
+    const metric = fair.dpaMetric();
+    expect((await rejection(metric.computeBiasAmp(both, 'AtoB'))).argument).toBe('direction');
+  });
+});
+
+describe('fair.exactLeakage', () => {
+  test('is the closed form over all rows of a tally', () => {
+    const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
+    // In group a 6 of 8 labels are 0, in b 7 of 8 are 1; the prediction is the group.
+    tally.addCounted({
+      groups: { g: ['a', 'a', 'b', 'b'] },
+      label: [0, 1, 0, 1],
+      prediction: [0, 0, 1, 1],
+      rows: [6, 2, 1, 7],
+    });
+    const exact = fair.exactLeakage(tally);
+    expect(exact.lambdaM).toBe(1);
+    expect(exact.lambdaD).toBeCloseTo((13 * (13 / 16) + 3 * (3 / 16)) / 16, 12);
+    expect(fair.exactLeakage(tally, { normalized: true }).leakage).toBeCloseTo(
+      (exact.lambdaM - exact.lambdaD) / (exact.lambdaM + exact.lambdaD),
+      12,
+    );
+    expect(fair.exactLeakage(tally, { metric: 'mse', threshold: false }).lambdaM).toBe(
+      Number.POSITIVE_INFINITY,
+    );
+  });
+
+  test('needs labels, predictions and rows', () => {
+    const without = fair.tally({ groups: ['g'], label: true });
+    expect(() => fair.exactLeakage(without)).toThrow(/without predictions/);
+    expect(() => fair.exactLeakage(fair.tally({ label: true, prediction: true }))).toThrow();
+  });
+});
+
+describe('bad input', () => {
+  const cases = [
+    ['trials', { trials: 0 }],
+    ['trials', { trials: 1.5 }],
+    ['epochs', { epochs: -1 }],
+    ['batchSize', { batchSize: 0 }],
+    ['learningRate', { learningRate: -1 }],
+    ['loss', { loss: 'hinge' }],
+    ['metric', { metric: 'auc' }],
+    ['aggregate', { aggregate: 'mode' }],
+    ['testSize', { testSize: 1 }],
+    ['seed', { seed: -1 }],
+    ['layers', { attacker: { layers: 0 } }],
+    ['activations', { attacker: { activations: ['swish'] } }],
+    ['label', { label: [0, 1] }],
+    ['prediction', { prediction: [0, 1] }],
+    ['feature', { feature: { values: [1, 2, 3], width: 2 } }],
+    ['feature', { feature: 7 }],
+    ['label', { label: created.DBias.with?.(3, 0).toString().split(',').fill('', 3, 4) ?? [''] }],
+  ];
+  test.each(cases)('%s', async (argument, wrong) => {
+    const error = await rejection(fair.leakage({ ...quick, ...wrong }, here));
+    expect(error.name).toBe('FairwasmError');
+    expect(error.argument).toBe(argument);
+  });
+
+  test('numbers by mistake instead of categories are pointed out', async () => {
+    const feature = Float64Array.from({ length: 5000 }, (_, i) => Math.sin(i));
+    const binary = new Uint8Array(5000);
+    const error = await rejection(fair.leakage({ feature, label: binary, prediction: binary }, here));
+    expect(error.code).toBe('tooLarge');
+    expect(error.message).toMatch(/\{ values, width \}/);
+  });
+
+  test('a loss that diverges names the epoch', async () => {
+    const attacker = { activations: ['identity'] };
+    const error = await rejection(
+      fair.leakage(
+        { ...quick, attacker, loss: 'mse', optimizer: 'sgd', learningRate: 1e8, epochs: 50 },
+        here,
+      ),
+    );
+    expect(error.message).toMatch(/learningRate.*in epoch \d+/);
+  });
+
+  test('a warm start has no trial that stands alone', async () => {
+    const metric = fair.leakageMetric({ warmStart: true });
+    expect((await rejection(metric.calcLeak(columns))).argument).toBe('warmStart');
+  });
+});

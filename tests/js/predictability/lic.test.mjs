@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { describe, expect, test } from '@jest/globals';
+import { genderWords } from 'fairwasm';
+import { fair } from '../support.mjs';
+
+const things = ['bench', 'dog', 'street', 'table', 'kite', 'boat', 'phone', 'tree'];
+const rows = 240;
+const attribute = Array.from({ length: rows }, (_, i) => ((i * 29) % 7 < 3 ? 'female' : 'male'));
+const word = (i, k) => things[(i * (3 + 2 * k) + k) % things.length];
+
+// Generated captions put women into kitchens and men on motorcycles; human ones do so one time in three.
+const caption = (i, always) => {
+  const place = always || i % 3 === 0 ? (attribute[i] === 'female' ? 'kitchen' : 'motorcycle') : word(i, 2);
+  const person = attribute[i] === 'female' ? 'A Woman' : 'A man';
+  return `${person} with a ${word(i, 0)} and a ${word(i, 1)} at the ${place}.`;
+};
+const human = attribute.map((_, i) => [caption(i, false), `${caption(i, false)} Unseen${i}!`]);
+const generated = attribute.map((_, i) => caption(i, true));
+const quick = { human, generated, attribute, trials: 3, testSize: 0.25 };
+
+describe('fair.lic', () => {
+  test('finds what generated captions give away beyond human ones', async () => {
+    const result = await fair.lic(quick, { workers: 0 });
+    for (const trial of result.trials) {
+      expect(trial.lic).toBe(trial.licM - trial.licD);
+      expect(trial.accuracyM).toBe(1);
+      expect(trial.licM).toBeGreaterThan(0.9);
+    }
+    expect(result.value).toBeGreaterThan(0.1);
+    expect(result.value).toBeCloseTo(result.licM.value - result.licD.value, 12);
+    expect(`${result}`).toMatch(/^0\.\d{4} ± 0\.\d{4}$/);
+  });
+
+  test('masked words give nothing away', async () => {
+    const plain = attribute.map((each) => (each === 'female' ? 'a woman, her' : 'A MAN - his'));
+    const options = { ...quick, human: plain, generated: plain };
+    const masked = await fair.lic(options, { workers: 0 });
+    // Nothing but masks is left: every caption is answered alike, and half of the test is of each kind.
+    for (const { accuracyM } of masked.trials) expect(accuracyM).toBe(0.5);
+    const open = await fair.lic({ ...options, maskedWords: [] }, { workers: 0 });
+    for (const { accuracyM } of open.trials) expect(accuracyM).toBe(1);
+  });
+
+  test('words that no generated caption has give nothing away', async () => {
+    const same = attribute.map(() => 'somebody');
+    const telling = attribute.map((each) => (each === 'female' ? 'teacup' : 'hammer'));
+    const result = await fair.lic({ ...quick, human: telling, generated: same }, { workers: 0 });
+    for (const { accuracyD } of result.trials) expect(accuracyD).toBe(0.5);
+  });
+
+  test('the number of workers changes nothing', async () => {
+    const expected = await fair.lic(quick, { workers: 0 });
+    expect((await fair.lic(quick, { workers: 2 })).trials).toEqual(expected.trials);
+  });
+
+  test('can be watched and aborted', async () => {
+    const controller = new AbortController();
+    const onProgress = () => controller.abort();
+    const run = fair.lic({ ...quick, epochs: 1e6 }, { workers: 1, onProgress, signal: controller.signal });
+    await expect(run).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test.each([
+    ['generated', { generated: generated.slice(1) }],
+    ['generated', { generated: generated.with?.(0, null) ?? [null] }],
+    ['attribute', { attribute: attribute.map(() => 'female') }],
+    ['attribute', { testSize: 0 }],
+  ])('bad %s', async (argument, wrong) => {
+    await expect(fair.lic({ ...quick, ...wrong }, { workers: 0 })).rejects.toMatchObject({
+      name: 'FairwasmError',
+      argument,
+    });
+  });
+
+  test('gender words are listed once', () => {
+    expect(new Set(genderWords).size).toBe(genderWords.length);
+  });
+});

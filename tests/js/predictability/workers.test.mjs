@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { describe, expect, test } from '@jest/globals';
+import { fair } from '../support.mjs';
+
+const { P, DBias, M2 } = fair.dataCreator({ rows: 2048, error: 0.4, dataError: 0.1, shuffle: true });
+const input = { feature: P, label: DBias, prediction: M2, epochs: 4, trials: 7 };
+const long = { ...input, epochs: 1_000_000 };
+
+const milliseconds = (since) => performance.now() - since;
+
+async function rejection(promise) {
+  return promise.then(
+    () => {
+      throw new Error('expected a rejection');
+    },
+    (error) => error,
+  );
+}
+
+/** Aborts when the work has begun; how long it takes to be told, and with what. */
+async function abortWhileRunning(options) {
+  const controller = new AbortController();
+  let aborted = Number.NaN;
+  const run = {
+    ...options,
+    signal: controller.signal,
+    onProgress: () => {
+      if (controller.signal.aborted) return;
+      setTimeout(() => {
+        aborted = performance.now();
+        controller.abort();
+      }, 0);
+    },
+  };
+  const error = await rejection(fair.leakage(long, run));
+  return { error, delay: milliseconds(aborted) };
+}
+
+describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
+  test('the same trials, to the bit', async () => {
+    const expected = await fair.leakage(input, { workers: 0 });
+    expect((await fair.leakage(input, { workers })).trials).toEqual(expected.trials);
+  });
+
+  test('progress reports trial, epoch, loss, share and time left', async () => {
+    const seen = [];
+    await fair.leakage({ ...input, epochs: 200 }, { workers, onProgress: (p) => seen.push(p) });
+    expect(seen.length).toBeGreaterThan(0);
+    for (const progress of seen) {
+      expect(progress.trials).toBe(7);
+      expect(progress.epochs).toBe(200);
+      expect(progress.trial).toBeGreaterThanOrEqual(0);
+      expect(progress.trial).toBeLessThan(7);
+      expect(progress.fraction).toBeGreaterThanOrEqual(0);
+      expect(progress.fraction).toBeLessThanOrEqual(1);
+      expect(progress.secondsLeft).toBeGreaterThanOrEqual(0);
+      if (progress.epoch > 0) expect(progress.loss).toBeGreaterThan(0);
+    }
+  });
+
+  test('aborting rejects at once', async () => {
+    const { error, delay } = await abortWhileRunning({ workers });
+    expect(error.name).toBe('AbortError');
+    expect(delay).toBeLessThan(50 * 4); // 50 ms promised; machines that test are busy
+  });
+
+  test('what is aborted before does not begin', async () => {
+    const error = await rejection(fair.leakage(long, { workers, signal: AbortSignal.abort() }));
+    expect(error.name).toBe('AbortError');
+  });
+
+  test('errors of the core arrive whole', async () => {
+    const wrong = { ...input, attacker: { activations: ['swish'] } };
+    const error = await rejection(fair.leakage(wrong, { workers }));
+    expect(error).toMatchObject({ name: 'FairwasmError', code: 'invalidArgument', argument: 'activations' });
+  });
+
+  test('what onProgress throws ends the work', async () => {
+    const onProgress = () => {
+      throw new RangeError('enough');
+    };
+    const error = await rejection(fair.leakage(long, { workers, onProgress }));
+    expect(error.message).toBe('enough');
+  });
+});
+
+test('a warm start is the same with workers', async () => {
+  const warm = { ...input, warmStart: true, trials: 3 };
+  const expected = await fair.leakage(warm, { workers: 0 });
+  expect((await fair.leakage(warm, { workers: 3 })).trials).toEqual(expected.trials);
+});
+
+test('without workers events have their turn', async () => {
+  let turns = 0;
+  const timer = setInterval(() => turns++, 1);
+  await fair.leakage({ ...input, epochs: 2000 }, { workers: 0 });
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(3);
+});
+
+test('a worker that dies says so and leaves nothing pending', async () => {
+  // What a worker cannot be sent kills it before it begins: a module that is none.
+  const { runTrials } = await import('../../../dist/predictability/workers.js');
+  const broken = { kind: 'leakage', spec: { training: { epochs: 1 }, warmStart: false, bad: () => {} } };
+  const wasm = await import('../../../dist/core/module.js').then(({ instantiate }) => instantiate());
+  const error = await rejection(runTrials(wasm, broken, [0, 2], { workers: 2 }));
+  expect(error).toMatchObject({ name: 'FairwasmError', code: 'workerFailed' });
+  expect(error.argument).toMatch(/^fairwasm worker \d$/);
+});
+
+test.each([-1, 1.5, Number.NaN])('%p workers are refused', async (workers) => {
+  expect((await rejection(fair.leakage(input, { workers }))).argument).toBe('workers');
+});
