@@ -27,7 +27,12 @@ async function seconds(task, repetitions) {
 // --- The documented example: 10 trials, D and M, 16,384 rows, 100 epochs: 410,000 steps ----------------
 
 async function leakageSeconds() {
-  const { P, DBias, M2 } = fair.dataCreator({ rows: 16384, error: 0.2, dataError: 0.05, shuffle: true });
+  const { P, DBias, M2 } = fair.dataCreator({
+    rows: 16384,
+    error: 0.2,
+    dataError: 0.05,
+    shuffle: true,
+  });
   const input = { feature: P, label: DBias, prediction: M2, loss: 'bce', learningRate: 0.05 };
   return seconds(() => fair.leakage(input, { workers: 0 }), 5);
 }
@@ -40,7 +45,12 @@ printTable(
   [
     ['PyTorch (recorded: 13.7 s a trial)', '137', '334', ''],
     ['native', native.toFixed(3), ((native / 410e3) * 1e6).toFixed(2), (137 / native).toFixed(0)],
-    ['WebAssembly', leakage.toFixed(3), ((leakage / 410e3) * 1e6).toFixed(2), (137 / leakage).toFixed(0)],
+    [
+      'WebAssembly',
+      leakage.toFixed(3),
+      ((leakage / 410e3) * 1e6).toFixed(2),
+      (137 / leakage).toFixed(0),
+    ],
   ],
 );
 
@@ -85,7 +95,9 @@ async function tensorflowStep([inputs, ...widths], backend) {
   return (time / some) * 1e6;
 }
 
-setWasmPaths(new URL('../../node_modules/@tensorflow/tfjs-backend-wasm/dist/', import.meta.url).pathname);
+setWasmPaths(
+  new URL('../../node_modules/@tensorflow/tfjs-backend-wasm/dist/', import.meta.url).pathname,
+);
 const rows = [];
 for (const [widths, repetitions] of [
   [[20, 32, 16, 1], 9],
@@ -93,7 +105,10 @@ for (const [widths, repetitions] of [
 ]) {
   const name = widths.join('-');
   const ours = await ourStep(widths, repetitions);
-  const theirs = Math.min(await tensorflowStep(widths, 'cpu'), await tensorflowStep(widths, 'wasm'));
+  const theirs = Math.min(
+    await tensorflowStep(widths, 'cpu'),
+    await tensorflowStep(widths, 'wasm'),
+  );
   const natively = nativeNanoseconds(`fairwasm::trainEpoch/${name}`) / 1e3 / steps;
   rows.push([
     name,

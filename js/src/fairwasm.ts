@@ -5,9 +5,9 @@
 import { CaptionCounts, type CaptionCountsOptions } from './amplification/caption-counts.js';
 import { Cooccurrence, type CooccurrenceColumns } from './amplification/cooccurrence.js';
 import { instantiate, type Wasm, type WasmSource } from './core/module.js';
-import { columnOf, type Table } from './data/table.js';
 import type { CategoryColumn, NumberColumn } from './data/column.js';
 import type { FeatureMatrix } from './data/matrix.js';
+import { columnOf, type Table } from './data/table.js';
 import {
   Audit,
   type AuditInput,
@@ -47,7 +47,6 @@ import {
   type OtDistanceOptions,
   otDistance,
 } from './individual/transport.js';
-import { Robustness } from './robustness/robustness.js';
 import { type AttackerShape, DenseAttacker } from './predictability/attacker.js';
 import { type CreatedData, type CreatedDataOptions, createData } from './predictability/created.js';
 import { type ExactLeakage, type ExactOptions, exactOfTally } from './predictability/exact.js';
@@ -63,6 +62,7 @@ import {
 } from './predictability/leakage.js';
 import { type LicInput, type LicResult, lic } from './predictability/lic.js';
 import type { RunOptions } from './predictability/workers.js';
+import { Robustness } from './robustness/robustness.js';
 import { Tally, type TallyColumns } from './tally/tally.js';
 
 export interface LoadOptions {
@@ -131,6 +131,8 @@ export class Fairwasm {
   /** Provable robustness: certificates from scores, and the Lipschitz constants they need. */
   get robustness(): Robustness {
     return new Robustness(this.#wasm);
+  }
+
   /**
    * Leakage: how much better the prediction can be guessed from the feature than the label can, by attackers
    * trained in every trial.
@@ -342,6 +344,8 @@ export class Fairwasm {
     concentration?: number,
   ): number {
     return differentialFairnessBiasAmplification(this.#wasm, tally, favorable, concentration);
+  }
+
   /** An empty co-occurrence accumulator: what BA_MALS, DBA and MDBA are computed from. */
   cooccurrence(columns: CooccurrenceColumns = {}): Cooccurrence {
     return new Cooccurrence(this.#wasm, columns);

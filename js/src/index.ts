@@ -64,12 +64,19 @@ export type {
 export type { Condition, GroupColumns } from './data/condition.js';
 export { type CsvBatch, type CsvOptions, type CsvSource, readCsv, rowNumber } from './data/csv.js';
 export { guessFavorable } from './data/favorable.js';
-export type { Table } from './data/table.js';
 export type { FeatureMatrix, FlatMatrix } from './data/matrix.js';
 export type { GroupChoice, RowMetricInput } from './data/row-metric.js';
+export type { Table } from './data/table.js';
 export { type Example, examples, findExample, reportExample } from './examples/examples.js';
 export { Fairwasm, type LoadOptions, load } from './fairwasm.js';
-export type { Audit, AuditInput, AuditOptions, Auditor, AuditorOptions, NamedColumns } from './group/audit.js';
+export type {
+  Audit,
+  AuditInput,
+  AuditOptions,
+  Auditor,
+  AuditorOptions,
+  NamedColumns,
+} from './group/audit.js';
 export { auditCsv, type CsvAudit } from './group/audit-csv.js';
 export type { BiasScanInput, BiasScanOptions, BiasScanResult, Scoring } from './group/bias-scan.js';
 export type { Counts } from './group/counts.js';
@@ -107,9 +114,6 @@ export type {
 } from './individual/distortion.js';
 export type { Classifier, OtDistance, OtDistanceOptions } from './individual/transport.js';
 export { findMetric, type Metric, type MetricInput, metrics } from './metrics/table.js';
-export { reportCsv } from './report/csv.js';
-export { reportJson } from './report/json.js';
-export { reportMarkdown } from './report/markdown.js';
 export type {
   ActivationName,
   AttackerLayers,
@@ -139,6 +143,9 @@ export type {
 export type { LicInput, LicResult, LicTrial } from './predictability/lic.js';
 export type { Summary } from './predictability/statistics.js';
 export type { Progress, RunOptions } from './predictability/workers.js';
+export { reportCsv } from './report/csv.js';
+export { reportJson } from './report/json.js';
+export { reportMarkdown } from './report/markdown.js';
 export type { Breakdown, Comparison, GroupReport, Report, ReportContext } from './report/report.js';
 export { severity } from './report/shown.js';
 export { reportText, type TextOptions } from './report/text.js';

@@ -17,7 +17,12 @@ describe('auditTable', () => {
     ['a table with getChild()', arrow],
   ])('reads %s', (_, table) => {
     const group = fair.auditTable(table, what).frame('g').group({ g: 'a' });
-    expect(group.counts).toMatchObject({ rows: 2, instances: 3, truePositives: 1, falsePositives: 2 });
+    expect(group.counts).toMatchObject({
+      rows: 2,
+      instances: 3,
+      truePositives: 1,
+      falsePositives: 2,
+    });
   });
 
   test('a field that some rows lack is a missing value', () => {

@@ -12,7 +12,12 @@ describe('fair.denseAttacker', () => {
     const byRule = fair.denseAttacker({ inputs: 4, outputs: 2, layers: 5, firstWidth: 16 });
     expect(byRule.widths).toEqual([4, 16, 32, 16, 8, 2]);
     expect(byRule.activations).toEqual(['relu', 'relu', 'relu', 'relu', 'sigmoid']);
-    const listed = fair.denseAttacker({ inputs: 4, outputs: 2, widths: [7], activations: ['tanh'] });
+    const listed = fair.denseAttacker({
+      inputs: 4,
+      outputs: 2,
+      widths: [7],
+      activations: ['tanh'],
+    });
     expect(listed.widths).toEqual([4, 7, 2]);
     expect(listed.activations).toEqual(['identity', 'tanh']);
   });
@@ -22,14 +27,21 @@ describe('fair.denseAttacker', () => {
     expect(attacker.weights).toHaveLength(3);
     attacker.weights = Float64Array.of(1, 10, 0.5);
     expect([...attacker.predict([2, 3, 0, 0])]).toEqual([32.5, 0.5]);
-    expect(errorOf(() => {
-      attacker.weights = Float64Array.of(1);
-    }).argument).toBe('weights');
+    expect(
+      errorOf(() => {
+        attacker.weights = Float64Array.of(1);
+      }).argument,
+    ).toBe('weights');
     expect(errorOf(() => attacker.predict([1])).code).toBe('shapeMismatch');
   });
 
   test('learns what a single layer cannot', async () => {
-    const attacker = fair.denseAttacker({ inputs: 2, outputs: 1, widths: [8], activations: ['tanh', 'sigmoid'] });
+    const attacker = fair.denseAttacker({
+      inputs: 2,
+      outputs: 1,
+      widths: [8],
+      activations: ['tanh', 'sigmoid'],
+    });
     const losses = await attacker.fit(x, y, { epochs: 400, batchSize: 4, loss: 'bce' });
     expect(losses).toHaveLength(400);
     expect(losses.at(-1)).toBeLessThan(0.05);

@@ -32,16 +32,19 @@ describe('attacker_eval', () => {
   );
 
   // Deviation "percent": accuracies are shares; what is normalised there is refused here.
-  test.each(cases.filter(({ case: name }) => name.startsWith('normalise')))('$case', ({ input, expected }) => {
-    const { value } = input;
-    const permute = () => fair.leakageMetric().permuteData([0, 1, 1, 0], value);
-    if (value >= 0 && value <= 1) {
-      expect(expected.result).toBe(value);
-      expect(permute()).toHaveLength(4);
-    } else {
-      expect(permute).toThrow(/from 0 to 1/);
-    }
-  });
+  test.each(cases.filter(({ case: name }) => name.startsWith('normalise')))(
+    '$case',
+    ({ input, expected }) => {
+      const { value } = input;
+      const permute = () => fair.leakageMetric().permuteData([0, 1, 1, 0], value);
+      if (value >= 0 && value <= 1) {
+        expect(expected.result).toBe(value);
+        expect(permute()).toHaveLength(4);
+      } else {
+        expect(permute).toThrow(/from 0 to 1/);
+      }
+    },
+  );
 });
 
 // Fresh attackers, trained with our random numbers, against the recorded fresh attackers: the means of λ_D,
@@ -62,7 +65,9 @@ describe('leakage_stat', () => {
   test.each([...datasets])('data set %s is read whole', (name, { columns }) => {
     const { expected } = all.find((each) => each.case === `dataset ${name}`);
     for (const [column, counts] of Object.entries(expected.count_of_ones_per_column)) {
-      expect(bits(columns[column]).map((each) => each.reduce((sum, bit) => sum + bit, 0))).toEqual(counts);
+      expect(bits(columns[column]).map((each) => each.reduce((sum, bit) => sum + bit, 0))).toEqual(
+        counts,
+      );
     }
   });
 

@@ -24,7 +24,8 @@ describe('fair.leakage', () => {
     const values = result.trials.map(({ leakage }) => leakage);
     const mean = values.reduce((sum, value) => sum + value) / 4;
     expect(result.value).toBeCloseTo(mean, 12);
-    for (const { lambdaD, lambdaM, leakage } of result.trials) expect(leakage).toBe(lambdaM - lambdaD);
+    for (const { lambdaD, lambdaM, leakage } of result.trials)
+      expect(leakage).toBe(lambdaM - lambdaD);
     const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 3;
     expect(result.standardDeviation).toBeCloseTo(Math.sqrt(variance), 12);
     expect(result.standardError).toBeCloseTo(Math.sqrt(variance / 4), 12);
@@ -36,7 +37,9 @@ describe('fair.leakage', () => {
   test('converged attackers agree with the exact limit', async () => {
     const result = await fair.leakage({ ...columns, trials: 20, epochs: 60 }, here);
     expect(result.warnings).toEqual([]);
-    expect(Math.abs(result.value - result.exact.leakage)).toBeLessThan(4 * result.exact.leakageSpread);
+    expect(Math.abs(result.value - result.exact.leakage)).toBeLessThan(
+      4 * result.exact.leakageSpread,
+    );
     const lambdaM = result.trials.map((trial) => trial.lambdaM);
     expect(Math.max(...lambdaM)).toBe(result.exact.lambdaM);
   });
@@ -72,7 +75,12 @@ describe('fair.leakage', () => {
     const asText = Array.from(created.P, (value) => (value ? 'yes' : 'no'));
     const asCodes = { codes: created.P, categories: ['a', 'b'] };
     const expected = await fair.leakage(quick, here);
-    for (const feature of [asText, asCodes, Array.from(created.P, Boolean), Array.from(created.P)]) {
+    for (const feature of [
+      asText,
+      asCodes,
+      Array.from(created.P, Boolean),
+      Array.from(created.P),
+    ]) {
       expect((await fair.leakage({ ...quick, feature }, here)).trials).toEqual(expected.trials);
     }
   });
@@ -107,15 +115,17 @@ describe('fair.leakage', () => {
     expect(classes.exact.lambdaM).toBe(1);
     for (const { lambdaM } of classes.trials) expect(lambdaM).toBe(1);
 
-    const several = await fair.leakage(
-      {
-        feature: { color, parity: label.map((_, i) => i % 2) },
-        label: { a: label, b: created.D.slice(0, 600) },
-        prediction: { b: created.M2.slice(0, 600), a: prediction },
-        ...options,
-      },
-      here,
-    ).catch((error) => error);
+    const several = await fair
+      .leakage(
+        {
+          feature: { color, parity: label.map((_, i) => i % 2) },
+          label: { a: label, b: created.D.slice(0, 600) },
+          prediction: { b: created.M2.slice(0, 600), a: prediction },
+          ...options,
+        },
+        here,
+      )
+      .catch((error) => error);
     // dataCreator has 512 rows: the lengths do not fit, and the column is named.
     expect(several.message).toMatch(/label\.b: expected 600 rows/);
 
@@ -164,14 +174,19 @@ describe('fair.leakageMetric', () => {
 
   test('computeLeakage', () => {
     expect(metric.computeLeakage(0.5, 0.7)).toBeCloseTo(0.2, 12);
-    expect(fair.leakageMetric({ normalized: true }).computeLeakage(0.5, 0.7)).toBeCloseTo(1 / 6, 12);
+    expect(fair.leakageMetric({ normalized: true }).computeLeakage(0.5, 0.7)).toBeCloseTo(
+      1 / 6,
+      12,
+    );
     expect(fair.leakageMetric({ normalized: true }).computeLeakage(0, 0)).toBeNaN();
   });
 
   test('split takes the ceiling and every row once', () => {
     const { train, test: tests } = metric.split(11);
     expect(tests).toHaveLength(3);
-    expect([...train, ...tests].sort((a, b) => a - b)).toEqual(Array.from({ length: 11 }, (_, i) => i));
+    expect([...train, ...tests].sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 11 }, (_, i) => i),
+    );
   });
 
   test('calcLambda scores an attacker', () => {
@@ -230,7 +245,10 @@ describe('fair.dpa', () => {
 
   test('progress goes from 0 to 1 once', async () => {
     const seen = [];
-    await fair.dpa({ ...both, epochs: 30, trials: 3 }, { ...here, onProgress: (p) => seen.push(p) });
+    await fair.dpa(
+      { ...both, epochs: 30, trials: 3 },
+      { ...here, onProgress: (p) => seen.push(p) },
+    );
     const fractions = seen.map(({ fraction }) => fraction);
     expect([...fractions].sort((a, b) => a - b)).toEqual(fractions);
     expect(fractions.at(-1)).toBe(1);
@@ -302,7 +320,9 @@ describe('bad input', () => {
   test('numbers by mistake instead of categories are pointed out', async () => {
     const feature = Float64Array.from({ length: 5000 }, (_, i) => Math.sin(i));
     const binary = new Uint8Array(5000);
-    const error = await rejection(fair.leakage({ feature, label: binary, prediction: binary }, here));
+    const error = await rejection(
+      fair.leakage({ feature, label: binary, prediction: binary }, here),
+    );
     expect(error.code).toBe('tooLarge');
     expect(error.message).toMatch(/\{ values, width \}/);
   });

@@ -11,7 +11,8 @@ const word = (i, k) => things[(i * (3 + 2 * k) + k) % things.length];
 
 // Generated captions put women into kitchens and men on motorcycles; human ones do so one time in three.
 const caption = (i, always) => {
-  const place = always || i % 3 === 0 ? (attribute[i] === 'female' ? 'kitchen' : 'motorcycle') : word(i, 2);
+  const place =
+    always || i % 3 === 0 ? (attribute[i] === 'female' ? 'kitchen' : 'motorcycle') : word(i, 2);
   const person = attribute[i] === 'female' ? 'A Woman' : 'A man';
   return `${person} with a ${word(i, 0)} and a ${word(i, 1)} at the ${place}.`;
 };
@@ -57,7 +58,10 @@ describe('fair.lic', () => {
   test('can be watched and aborted', async () => {
     const controller = new AbortController();
     const onProgress = () => controller.abort();
-    const run = fair.lic({ ...quick, epochs: 1e6 }, { workers: 1, onProgress, signal: controller.signal });
+    const run = fair.lic(
+      { ...quick, epochs: 1e6 },
+      { workers: 1, onProgress, signal: controller.signal },
+    );
     await expect(run).rejects.toMatchObject({ name: 'AbortError' });
   });
 

@@ -3,7 +3,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { fair } from '../support.mjs';
 
-const { P, DBias, M2 } = fair.dataCreator({ rows: 2048, error: 0.4, dataError: 0.1, shuffle: true });
+const { P, DBias, M2 } = fair.dataCreator({
+  rows: 2048,
+  error: 0.4,
+  dataError: 0.1,
+  shuffle: true,
+});
 const input = { feature: P, label: DBias, prediction: M2, epochs: 4, trials: 7 };
 const long = { ...input, epochs: 1_000_000 };
 
@@ -73,7 +78,11 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
   test('errors of the core arrive whole', async () => {
     const wrong = { ...input, attacker: { activations: ['swish'] } };
     const error = await rejection(fair.leakage(wrong, { workers }));
-    expect(error).toMatchObject({ name: 'FairwasmError', code: 'invalidArgument', argument: 'activations' });
+    expect(error).toMatchObject({
+      name: 'FairwasmError',
+      code: 'invalidArgument',
+      argument: 'activations',
+    });
   });
 
   test('what onProgress throws ends the work', async () => {
@@ -102,8 +111,13 @@ test('without workers events have their turn', async () => {
 test('a worker that dies says so and leaves nothing pending', async () => {
   // What a worker cannot be sent kills it before it begins: a module that is none.
   const { runTrials } = await import('../../../dist/predictability/workers.js');
-  const broken = { kind: 'leakage', spec: { training: { epochs: 1 }, warmStart: false, bad: () => {} } };
-  const wasm = await import('../../../dist/core/module.js').then(({ instantiate }) => instantiate());
+  const broken = {
+    kind: 'leakage',
+    spec: { training: { epochs: 1 }, warmStart: false, bad: () => {} },
+  };
+  const wasm = await import('../../../dist/core/module.js').then(({ instantiate }) =>
+    instantiate(),
+  );
   const error = await rejection(runTrials(wasm, broken, [0, 2], { workers: 2 }));
   expect(error).toMatchObject({ name: 'FairwasmError', code: 'workerFailed' });
   expect(error.argument).toMatch(/^fairwasm worker \d$/);
