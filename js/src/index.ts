@@ -121,13 +121,13 @@ export type {
   DenseAttacker,
   TrainingOptions,
 } from './predictability/attacker.js';
-export { genderWords } from './predictability/captions.js';
+export { genderWords as licGenderWords } from './predictability/captions.js';
 export type { AttackColumns, Feature, NumericFeature, Task } from './predictability/columns.js';
 export type { CreatedData, CreatedDataOptions } from './predictability/created.js';
 export type { ExactLeakage, ExactOptions } from './predictability/exact.js';
 export type {
   Accuracies,
-  Direction,
+  Direction as LeakageDirection,
   Dpa,
   DpaColumns,
   DpaInput,
@@ -159,7 +159,7 @@ export type { Activation, Layer, LipschitzBound } from './robustness/lipschitz.j
 export type { Reduction } from './robustness/metrics.js';
 export type { Robustness } from './robustness/robustness.js';
 export { readSafetensors, type StoredTensor } from './robustness/safetensors.js';
-export type { Matrix, RadiusOptions, Scores } from './robustness/scores.js';
+export type { Matrix as SummaryMatrix, RadiusOptions, Scores } from './robustness/scores.js';
 export type {
   AccuracyCurve,
   CertifiedAccuracy,

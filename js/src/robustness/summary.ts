@@ -8,7 +8,7 @@ import type { Certificates as WasmCertificates } from '../wasm/fairwasm.mjs';
 
 /** A value with its 95 % interval; NaN in the interval where there is none. */
 export interface IntervalEstimate extends Estimate {
-  ci: readonly [low: number, high: number];
+  ci: [low: number, high: number];
 }
 
 /** Certified accuracy at one of the epsilons that were announced: exact. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { describe, expect, test } from '@jest/globals';
-import { genderWords } from 'fairwasm';
+import { licGenderWords as genderWords } from 'fairwasm';
 import { fair } from '../support.mjs';
 
 const things = ['bench', 'dog', 'street', 'table', 'kite', 'boat', 'phone', 'tree'];
