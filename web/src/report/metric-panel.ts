@@ -194,6 +194,10 @@ export class MetricPanel extends LitElement {
         font-size: 0.8125rem;
         color: var(--soft);
       }
+      th,
+      td {
+        padding-inline: 0.65rem;
+      }
       .few,
       .interval,
       .test {
