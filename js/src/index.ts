@@ -144,10 +144,19 @@ export type { LicInput, LicResult, LicTrial } from './predictability/lic.js';
 export type { Summary } from './predictability/statistics.js';
 export type { Progress, RunOptions } from './predictability/workers.js';
 export { reportCsv } from './report/csv.js';
+export { reportHtml } from './report/html.js';
 export { reportJson } from './report/json.js';
 export { reportMarkdown } from './report/markdown.js';
+export {
+  essentialDisparities,
+  type Item,
+  knownMetrics,
+  type RankedDisparity,
+  rankDisparities,
+  rankGroups,
+  severity,
+} from './report/ranking.js';
 export type { Breakdown, Comparison, GroupReport, Report, ReportContext } from './report/report.js';
-export { severity } from './report/shown.js';
 export { reportText, type TextOptions } from './report/text.js';
 export type {
   CertificateRows,

@@ -77,7 +77,7 @@ test('it works without a network once it was open', async () => {
   await openExample(page, /Open example: COMPAS/);
   await page.getByRole('img', { name: /Chart/ }).first().waitFor();
   const rates = await readTable(page, 'All rates by race');
-  expect(rates['African-American']['False positive rate']).toBe('44.8\u202f%');
+  expect(rates['African-American']['False positive rate']).toMatch(/^44\.8\u202f%/);
 });
 
 const isLocal = (url) => url.startsWith('blob:') || url.startsWith('data:');

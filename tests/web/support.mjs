@@ -83,18 +83,23 @@ export async function readTable(page, name) {
     rows.slice(1).map(async (row) => {
       const cells = await row.getByRole('cell').allInnerTexts();
       const values = cells.map((text, i) => [columns[i + 1].replace(/\s+/g, ' '), text.trim()]);
-      return [(await row.getByRole('rowheader').textContent()).trim(), Object.fromEntries(values)];
+      const [heading] = await row.getByRole('rowheader').allInnerTexts();
+      return [firstLine(heading), Object.fromEntries(values)]; // a warning may stand under the name
     }),
   );
   return Object.fromEntries(entries);
 }
+
+/** The figure in a cell, without the interval or the reason under it. */
+export const firstLine = (text) => text.trim().split('\n')[0].trim();
 
 /** All rates of the report with all their digits, as numbers. */
 export async function readExactRates(page, by) {
   await page.getByLabel('Show exact values').check();
   const table = await readTable(page, `All rates by ${by}`);
   for (const rates of Object.values(table)) {
-    for (const name of Object.keys(rates)) rates[name] = Number(rates[name].replace('−', '-'));
+    for (const name of Object.keys(rates))
+      rates[name] = Number(firstLine(rates[name]).replace('−', '-'));
   }
   return table;
 }

@@ -5,8 +5,10 @@
 import { realpath } from 'node:fs/promises';
 import { examples, findExample, reportExample } from '../examples/examples.js';
 import { type Fairwasm, load } from '../fairwasm.js';
+import type { AuditOptions } from '../group/audit.js';
 import { auditCsv, type CsvAudit } from '../group/audit-csv.js';
 import { reportCsv } from '../report/csv.js';
+import { reportHtml } from '../report/html.js';
 import { reportJson } from '../report/json.js';
 import { reportMarkdown } from '../report/markdown.js';
 import type { Report } from '../report/report.js';
@@ -53,10 +55,14 @@ How they are read
                          default), or leave it out
 
 What comes out
-  --format text|json|markdown|csv
-                         default: text
+  --format text|json|markdown|csv|html
+                         default: text; html is one file for any browser
   --output FILE          a file instead of standard output, written whole or
                          not at all
+  --confidence NUMBER    of the intervals; default: 0.95
+  --draws NUMBER         of the bootstrap and of permutations; default: 2000
+  --seed NUMBER          one seed gives the same numbers everywhere; default: 1
+  --no-intervals         values alone, without intervals and tests
   --example NAME         audit a built-in example: ${examples.map(({ name }) => name).join(', ')}
 
 Guarding a build
@@ -102,6 +108,10 @@ const options = {
   ...dataOptions,
   format: { type: 'string', default: 'text' },
   output: { type: 'string' },
+  confidence: { type: 'string' },
+  draws: { type: 'string' },
+  seed: { type: 'string' },
+  'no-intervals': { type: 'boolean' },
   example: { type: 'string' },
   'fail-under': { type: 'string', multiple: true },
   'fail-over': { type: 'string', multiple: true },
@@ -115,6 +125,7 @@ const formats = {
   json: reportJson,
   markdown: reportMarkdown,
   csv: reportCsv,
+  html: reportHtml,
 };
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
@@ -154,7 +165,8 @@ function exampleReport(positionals: readonly string[], values: Values): MakeRepo
     values.example as string,
     examples.map((each) => each.name),
   );
-  return async (fair) => reportExample(fair, findExample(name));
+  const uncertainty = uncertaintyOf(values);
+  return async (fair) => reportExample(fair, findExample(name), { uncertainty });
 }
 
 function fileReport(positionals: readonly string[], values: Values): MakeReport {
@@ -203,7 +215,40 @@ function whatOf(values: Values): CsvAudit {
     favorable,
     privileged: privileged.length > 0 ? Object.fromEntries(privileged) : undefined,
     missing,
+    uncertainty: uncertaintyOf(values),
   };
+}
+
+const uncertaintyLimits = {
+  confidence: {
+    allows: (value: number) => value > 0 && value < 1,
+    text: 'a number between 0 and 1',
+  },
+  draws: {
+    allows: (value: number) => Number.isInteger(value) && value >= 1 && value <= 1e6,
+    text: 'a whole number from 1 to 1000000',
+  },
+  seed: {
+    allows: (value: number) => Number.isSafeInteger(value) && value >= 0,
+    text: 'a whole number, 0 or more',
+  },
+} as const;
+
+function uncertaintyOf(values: Values): AuditOptions['uncertainty'] {
+  const names = Object.keys(uncertaintyLimits) as (keyof typeof uncertaintyLimits)[];
+  const given = names.filter((name) => values[name] !== undefined);
+  if (values['no-intervals']) {
+    if (given[0] === undefined) return false;
+    throw new UsageError(`--no-intervals leaves nothing for --${given[0]} to say`);
+  }
+  const numbers = given.map((name): [string, number] => {
+    const text = values[name] as string;
+    const value = requireNumber(`--${name}`, text);
+    const { allows, text: expected } = uncertaintyLimits[name];
+    if (!allows(value)) throw new UsageError(`--${name} takes ${expected}, not '${text}'`);
+    return [name, value];
+  });
+  return Object.fromEntries(numbers);
 }
 
 function requireDecisions({ label, prediction, score, threshold }: Partial<CsvAudit>): void {

@@ -40,10 +40,15 @@ export function findExample(name: string): Example {
 }
 
 /** The audit of an example. */
-export function reportExample(fair: Fairwasm, example: Example): Report {
+export function reportExample(
+  fair: Fairwasm,
+  example: Example,
+  { uncertainty }: Pick<AuditOptions, 'uncertainty'> = {},
+): Report {
   const { counted, options, columns, title } = example;
   const auditor = fair.auditor({
     ...options,
+    uncertainty,
     groups: Object.keys(counted.groups ?? {}),
     label: counted.label !== undefined,
     prediction: counted.prediction !== undefined,

@@ -29,6 +29,8 @@ export interface Metric {
   undefinedWhen: string;
   /** For disparities: the rate whose equality between groups it is about, if it is about one. */
   rate?: string;
+  /** For disparities: whether it belongs into a summary of a few. */
+  essential?: true;
   /** Where it was defined. */
   reference: string;
 }
@@ -214,6 +216,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'statisticalParityDifference',
+    essential: true,
     rate: 'selectionRate',
     title: 'Statistical parity difference',
     formula: 'selection rate of U - selection rate of P',
@@ -227,6 +230,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'disparateImpact',
+    essential: true,
     rate: 'selectionRate',
     title: 'Disparate impact',
     formula: 'selection rate of U / selection rate of P',
@@ -240,6 +244,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'equalOpportunityDifference',
+    essential: true,
     rate: 'truePositiveRate',
     title: 'Equal opportunity difference',
     formula: 'true positive rate of U - true positive rate of P',
@@ -253,6 +258,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'averageOddsDifference',
+    essential: true,
     title: 'Average odds difference',
     formula: '((FPR of U - FPR of P) + (TPR of U - TPR of P)) / 2',
     range: [-1, 1],

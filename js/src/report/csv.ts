@@ -3,8 +3,9 @@
 // The report as a tidy table, one number a row, for spreadsheets and statistics programs.
 
 import Papa from 'papaparse';
+import type { Estimate } from '../group/estimate.js';
 import type { Breakdown, GroupReport, Report } from './report.js';
-import { oneLine, type Shown } from './shown.js';
+import { oneLine } from './shown.js';
 
 type Row = [
   breakdown: string,
@@ -15,7 +16,10 @@ type Row = [
   value: number | string,
   low: number | string,
   high: number | string,
+  pValue: number | string,
+  adjustedPValue: number | string,
   reason: string,
+  warning: string,
 ];
 
 const header = [
@@ -27,7 +31,10 @@ const header = [
   'value',
   'low',
   'high',
+  'p_value',
+  'adjusted_p_value',
   'reason',
+  'warning',
 ];
 
 const finite = (value: number | undefined) => (Number.isFinite(value) ? (value as number) : '');
@@ -35,8 +42,9 @@ const finite = (value: number | undefined) => (Number.isFinite(value) ? (value a
 /**
  * The report as CSV. Columns: `breakdown` (its attributes; empty for all rows), `group` (empty for spreads),
  * `reference` (the group compared with; for disparities), `metric` and `statistic` (`count`, `rate`,
- * `disparity`, or a field of a spread such as `difference`), `value`, `low` and `high` (its interval, where
- * there is one), `reason` (why the value is undefined or infinite and therefore empty).
+ * `disparity`, or a field of a spread such as `difference`), `value`, `low` and `high` (its interval),
+ * `p_value` and `adjusted_p_value` (of the test of "no difference"; each where there is one), `reason` (why
+ * the value is undefined or infinite and therefore empty), `warning` (why the group's numbers say little).
  *
  * Texts that a spreadsheet would take for a formula are preceded by an apostrophe.
  */
@@ -50,10 +58,11 @@ export function reportCsv(report: Report): string {
 
 function estimateRow(
   [breakdown, group, reference, metric, statistic]: [string, string, string, string, string],
-  { value, interval, reason }: Shown,
+  { value, ci, pValue, adjustedPValue, reason }: Estimate,
+  warning = '',
 ): Row {
   const texts = [breakdown, group, reference].map(oneLine) as [string, string, string];
-  const [low, high] = interval ?? [];
+  const [low, high] = ci ?? [];
   return [
     ...texts,
     metric,
@@ -61,29 +70,37 @@ function estimateRow(
     finite(value),
     finite(low),
     finite(high),
+    finite(pValue),
+    finite(adjustedPValue),
     oneLine(reason ?? ''),
+    oneLine(warning),
   ];
 }
 
-function groupRows(breakdown: string, { name, counts, rates }: GroupReport): Row[] {
+function groupRows(breakdown: string, { name, counts, rates, warning }: GroupReport): Row[] {
   const known = Object.entries(counts).filter(([, count]) => !Number.isNaN(count));
   return [
     ...known.map(([count, value]) =>
-      estimateRow([breakdown, name, '', count, 'count'], { value: value as number }),
+      estimateRow([breakdown, name, '', count, 'count'], { value: value as number }, warning),
     ),
     ...Object.entries(rates).map(([rate, estimate]) =>
-      estimateRow([breakdown, name, '', rate, 'rate'], estimate),
+      estimateRow([breakdown, name, '', rate, 'rate'], estimate, warning),
     ),
   ];
 }
 
 function breakdownRows({ by, reference, groups, comparisons, spreads }: Breakdown): Row[] {
   const breakdown = by.join(', ');
+  const warnings = new Map(groups.map(({ name, warning }) => [name, warning]));
   return [
     ...groups.flatMap((group) => groupRows(breakdown, group)),
     ...comparisons.flatMap(({ group, disparities }) =>
       Object.entries(disparities).map(([metric, estimate]) =>
-        estimateRow([breakdown, group, reference, metric, 'disparity'], estimate),
+        estimateRow(
+          [breakdown, group, reference, metric, 'disparity'],
+          estimate,
+          warnings.get(group),
+        ),
       ),
     ),
     ...Object.entries(spreads).flatMap(([metric, spread]) =>

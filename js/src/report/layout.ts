@@ -12,10 +12,17 @@ export interface TableColumn {
   cells: readonly Cell[];
 }
 
+export interface TableStyle {
+  heading: (line: string) => string;
+  /** For a cell's further lines: what stands under its number. */
+  detail: (text: string) => string;
+}
+
 const gap = '  ';
 
 // Words longer than a line are cut: nothing else keeps a table within its width.
 function cutWord(word: string, width: number): string[] {
+  if (stringWidth(word) <= width) return [word];
   const pieces = [''];
   for (const character of word) {
     const longer = pieces.at(-1) + character;
@@ -65,7 +72,7 @@ export function table(
   names: readonly string[],
   columns: readonly TableColumn[],
   width: number,
-  style: { heading: (text: string) => string },
+  style: TableStyle,
 ): string[][] {
   const nameWidth = Math.min(widest(names), Math.floor(width / 2));
   const laid = columns.map((column) => lay(column, width - nameWidth - gap.length));
@@ -87,7 +94,7 @@ function drawTable(
   names: readonly Cell[],
   nameWidth: number,
   columns: readonly Laid[],
-  style: { heading: (text: string) => string },
+  style: TableStyle,
 ): string[] {
   const height = Math.max(...columns.map(({ heading }) => heading.length));
   const headings = columns.map(({ heading }) => [
@@ -101,6 +108,7 @@ function drawTable(
       nameWidth,
       columns.map(({ cells }) => cells[row] as Cell),
       widths,
+      style.detail,
     ),
   );
   return [...drawRow([], nameWidth, headings, widths).map(style.heading), ...rows];
@@ -111,12 +119,16 @@ function drawRow(
   nameWidth: number,
   cells: readonly Cell[],
   widths: readonly number[],
+  detail = (text: string) => text,
 ): string[] {
   const height = Math.max(name.length, ...cells.map((cell) => cell.length));
   return Array.from({ length: height }, (_, line) =>
     [
       padRight(name[line] ?? '', nameWidth),
-      ...cells.map((cell, column) => padLeft(cell[line] ?? '', widths[column] as number)),
+      ...cells.map((cell, column) => {
+        const text = padLeft(cell[line] ?? '', widths[column] as number);
+        return line > 0 && cell[line] ? detail(text) : text;
+      }),
     ]
       .join(gap)
       .trimEnd(),

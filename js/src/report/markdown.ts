@@ -2,17 +2,22 @@
 //
 // The report as Markdown with GitHub's tables, for pull requests, model cards and wikis.
 
-import { findMetric, type Metric } from '../metrics/table.js';
+import type { Estimate } from '../group/estimate.js';
+import type { Metric } from '../metrics/table.js';
+import { essentialDisparities, knownMetrics, rankDisparities } from './ranking.js';
 import type { Breakdown, Report } from './report.js';
 import {
   factsOf,
+  omission,
   oneLine,
-  rankDisparities,
   reasonsOf,
-  type Shown,
+  showConfidence,
   showCount,
+  showGroup,
   showInterval,
+  showProbability,
   showValue,
+  warningsOf,
 } from './shown.js';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -33,8 +38,13 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
   return [row(headings), row(alignment), ...rows.map(row)].join('\n');
 }
 
-const cell = (estimate: Shown, metric?: Metric) =>
-  [showValue(estimate, metric), showInterval(estimate, metric)].join(' ').trim();
+const cell = (estimate: Estimate, metric?: Metric) => {
+  const interval = showInterval(estimate, metric);
+  return interval ? `${showValue(estimate, metric)} (${interval})` : showValue(estimate, metric);
+};
+
+const groupName = (name: string, warning: string | undefined) =>
+  escapeMarkdown(showGroup(name, warning));
 
 /** The report as Markdown. Text from the data is escaped. */
 export function reportMarkdown(report: Report): string {
@@ -51,43 +61,64 @@ export function reportMarkdown(report: Report): string {
 function breakdownBlocks(report: Report, breakdown: Breakdown): string[] {
   const by = breakdown.by.map(escapeMarkdown).join(' and ');
   const reasons = reasonsOf(breakdown).map((reason) => `- ${escapeMarkdown(reason)}`);
+  const warnings = warningsOf(breakdown).map(
+    ([group, warning]) => `- ${escapeMarkdown(group)}: ${escapeMarkdown(warning)}`,
+  );
   return [
     `## By ${by}, compared with ${escapeMarkdown(breakdown.reference)}`,
-    comparisons(report, breakdown),
+    ...comparisons(report, breakdown),
     rates(report, breakdown),
+    warnings.length > 0 ? `Small groups (\\*):\n\n${warnings.join('\n')}` : '',
     reasons.length > 0 ? `Undefined (–):\n\n${reasons.join('\n')}` : '',
   ];
 }
 
-/** One row a disparity and group, the furthest from equal first. */
-function comparisons({ disparities }: Report, breakdown: Breakdown): string {
-  const ranked = rankDisparities(breakdown, disparities).filter(({ groups }) => groups.length > 0);
-  if (ranked.length === 0) return 'There is only one group: nothing to compare.';
+/** One row a disparity and group, in the order in which to look at them. */
+function comparisons(report: Report, breakdown: Breakdown): string[] {
+  const { disparities, uncertainty } = report;
+  if (breakdown.comparisons.length === 0) {
+    return ['There is only one group: nothing to compare.'];
+  }
+  const ranked = rankDisparities(breakdown, essentialDisparities(disparities));
+  if (ranked.length === 0) return [];
   const rows = ranked.flatMap(({ metric, groups }) =>
-    groups.map(({ group, estimate }) => [
-      `${metric.title} of ${escapeMarkdown(group)}`,
-      cell(estimate, metric),
+    groups.map(({ group, warning, estimate }) => [
+      `${metric.title} of ${groupName(group, warning)}`,
+      showValue(estimate, metric),
+      ...(uncertainty === null ? [] : [showInterval(estimate, metric), testCell(estimate)]),
       String(metric.ideal),
     ]),
   );
-  return `Furthest from equal first:\n\n${table(['Disparity', 'Value', 'Equal'], rows)}`;
+  const surety = uncertainty ? [`${showConfidence(uncertainty.confidence)} interval`, 'p'] : [];
+  return [
+    'Furthest from equal first:',
+    table(['Disparity', 'Value', ...surety, 'Equal'], rows),
+    omission(ranked.length, report),
+  ];
 }
 
+// "<" as HTML's entity: the bare sign would begin a tag.
+const testCell = (estimate: Estimate) => showProbability(estimate).replace('<', '&lt;');
+
 function rates(report: Report, breakdown: Breakdown): string {
-  const metrics = report.rates.map((name) => findMetric(name) as Metric);
+  const metrics = knownMetrics(report.rates);
   const groups = [{ ...report.overall, name: 'All rows' }, ...breakdown.groups];
   const headings = ['Group', 'Rows', ...metrics.map(({ title }) => title)];
-  const rows = groups.map(({ name, counts, rates: values }) => [
-    escapeMarkdown(name),
+  const rows = groups.map(({ name, warning, counts, rates: values }) => [
+    groupName(name, warning),
     showCount(counts.rows),
-    ...metrics.map((metric) => cell(values[metric.name] as Shown, metric)),
+    ...metrics.map((metric) => cell(values[metric.name] as Estimate, metric)),
   ]);
-  const differences = metrics.map(({ name }) => cell(breakdown.spreads[name]?.difference as Shown));
-  return table(headings, [...rows, ['Largest gap', '', ...differences]]);
+  const gaps = metrics.map(({ name }) => breakdown.spreads[name]?.difference as Estimate);
+  const bottom = [['Largest gap', '', ...gaps.map((gap) => cell(gap))]];
+  if (gaps.some(({ pValue }) => pValue !== undefined)) {
+    bottom.push(['p of the largest gap', '', ...gaps.map(testCell)]);
+  }
+  return table(headings, [...rows, ...bottom]);
 }
 
 function glossary({ rates: rateNames, disparities }: Report): string {
-  const metrics = [...disparities, ...rateNames].map((name) => findMetric(name) as Metric);
+  const metrics = [...essentialDisparities(disparities), ...knownMetrics(rateNames)];
   const rows = metrics.map(
     ({ title, meaning, formula }) => `- **${title}** (${escapeMarkdown(formula)}): ${meaning}`,
   );

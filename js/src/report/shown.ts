@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a report's parts are shown to people: numbers, names from files, and what is worst first. The
-// renderers share it, so that text, Markdown and page say the same.
+// How a report's parts are shown to people: numbers and how sure they are, and names from files. The
+// renderers share it, so that they say the same.
 
 import type { Estimate } from '../group/estimate.js';
-import { findMetric, type Metric } from '../metrics/table.js';
+import type { Metric } from '../metrics/table.js';
 import type { Breakdown, Report } from './report.js';
-
-/** An estimate that may come with an interval. */
-export type Shown = Estimate & { interval?: readonly [number, number] };
 
 // Control characters can move a terminal's cursor or change its state, directional ones and invisible
 // tags can make a text look like another one.
@@ -34,50 +31,59 @@ function showNumber(value: number, metric: Metric | undefined): string {
 }
 
 /** A metric's value with three decimals, differences with their sign; "–" where it is undefined. */
-export function showValue({ value }: Shown, metric?: Metric): string {
+export function showValue({ value }: Estimate, metric?: Metric): string {
   return showNumber(value, metric);
 }
 
-/** The interval as "[0.431, 0.466]", or nothing. */
-export function showInterval({ interval }: Shown, metric?: Metric): string {
-  return interval ? `[${interval.map((end) => showNumber(end, metric)).join(', ')}]` : '';
+/** The interval as "0.431–0.466", that of a difference as "-0.021 to +0.034"; nothing where there is none. */
+export function showInterval({ ci }: Estimate, metric?: Metric): string {
+  return ci
+    ? ci.map((end) => showNumber(end, metric)).join(metric?.ideal === 0 ? ' to ' : '–')
+    : '';
 }
 
-/**
- * How far a disparity is from its ideal, from 0 to 1, on one scale for differences and ratios: a ratio
- * counts as 1 minus itself or its inverse, whichever is below 1. NaN for what is undefined.
- */
-export function severity(value: number, metric: Metric): number {
-  if (metric.ideal !== 1) return Math.abs(value - (metric.ideal ?? 0));
-  return 1 - Math.min(value, 1 / value);
+/** The p-value beside an estimate, adjusted where it was: "< 0.001" or "0.034"; or nothing. */
+export function showProbability({ pValue, adjustedPValue }: Estimate): string {
+  const p = adjustedPValue ?? pValue;
+  if (p === undefined) return '';
+  return p < 0.001 ? '< 0.001' : p.toFixed(3);
 }
 
-/** Sorts the most severe first, what is undefined last. */
-export function worstFirst<T>(items: readonly T[], severityOf: (item: T) => number): T[] {
-  const key = (item: T) => (Number.isNaN(severityOf(item)) ? -1 : severityOf(item));
-  return [...items].sort((a, b) => key(b) - key(a));
+/** The same as "p < 0.001" or "p = 0.034". */
+export function showTest(estimate: Estimate): string {
+  const p = showProbability(estimate);
+  return p && (p.startsWith('<') ? `p ${p}` : `p = ${p}`);
 }
 
-/** One disparity of one breakdown: all groups, the worst first. */
-export interface RankedDisparity {
-  metric: Metric;
-  groups: { group: string; estimate: Estimate }[];
-}
+/** A group's name, marked where the group has a warning. */
+export const showGroup = (name: string, warning: string | undefined): string =>
+  warning === undefined ? name : `${name} *`;
 
-/** The disparities of a breakdown, the one with the worst group first. */
-export function rankDisparities(breakdown: Breakdown, names: readonly string[]): RankedDisparity[] {
-  const ranked = names.map((name): RankedDisparity => {
-    const metric = findMetric(name) as Metric;
-    const groups = breakdown.comparisons.map(({ group, disparities }) => ({
-      group,
-      estimate: disparities[name] as Estimate,
-    }));
-    const sorted = worstFirst(groups, ({ estimate }) => severity(estimate.value, metric));
-    return { metric, groups: sorted };
-  });
-  return worstFirst(ranked, ({ metric, groups }) =>
-    severity(groups[0]?.estimate.value ?? Number.NaN, metric),
-  );
+/** A confidence as "95%". */
+export const showConfidence = (confidence: number): string =>
+  `${Number((confidence * 100).toPrecision(6))}%`;
+
+/** How intervals and tests were computed, as pairs of a heading and a text. */
+function methodsOf({ uncertainty, rows, overall }: Report): [string, string][] {
+  if (uncertainty === null) return [];
+  const { confidence, draws, seed } = uncertainty;
+  const { effectiveRows } = overall.counts;
+  const weights =
+    effectiveRows < rows * (1 - 1e-9)
+      ? `; with their weights the rows say as much as ${showCount(Math.round(effectiveRows))} of equal weight`
+      : '';
+  return [
+    [
+      'Intervals',
+      `${showConfidence(confidence)}: Wilson’s for shares of rows, BCa bootstrap for all else ` +
+        `(${showCount(draws)} draws, seed ${seed})${weights}`,
+    ],
+    [
+      'p',
+      'How often chance alone makes a difference this large: Fisher’s exact or chi-squared test, ' +
+        'adjusted for the number of groups (Benjamini and Hochberg); of the largest gap: permutation test',
+    ],
+  ];
 }
 
 /** What was audited, as pairs of a heading and a text: the facts above every report. */
@@ -95,7 +101,7 @@ export function factsOf(report: Report): [heading: string, text: string][] {
   const others = labels.filter((label) => !favorable.includes(label));
   const against = others.length > 0 ? ` (not: ${quoted(others)})` : '';
   facts.push(['Favorable', quoted(favorable) + against]);
-  return facts;
+  return [...facts, ...methodsOf(report)];
 }
 
 /** The reasons why values of a breakdown are undefined, each once. */
@@ -107,4 +113,17 @@ export function reasonsOf({ groups, comparisons }: Breakdown): string[] {
     ),
   ];
   return [...new Set(reasons.filter((reason) => reason !== undefined))];
+}
+
+/** The groups of a breakdown whose numbers say little, with the reason. */
+export function warningsOf({ groups }: Breakdown): [group: string, warning: string][] {
+  return groups.flatMap(({ name, warning }): [string, string][] =>
+    warning === undefined ? [] : [[name, warning]],
+  );
+}
+
+/** Says how many disparities a summary leaves out; nothing where it has all. */
+export function omission(shown: number, { disparities }: Report): string {
+  const left = disparities.length - shown;
+  return left > 0 ? `${showCount(left)} more disparities are in the JSON and CSV reports.` : '';
 }

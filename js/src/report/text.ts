@@ -4,20 +4,24 @@
 // rates follow in tables.
 
 import stringWidth from 'string-width';
+import type { Estimate } from '../group/estimate.js';
 import { findMetric, type Metric } from '../metrics/table.js';
 import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
+import { essentialDisparities, type Item, rankDisparities, rankGroups } from './ranking.js';
 import type { Breakdown, Report } from './report.js';
 import {
   factsOf,
+  omission,
   oneLine,
-  rankDisparities,
   reasonsOf,
-  type Shown,
-  severity,
+  showConfidence,
   showCount,
+  showGroup,
   showInterval,
+  showProbability,
+  showTest,
   showValue,
-  worstFirst,
+  warningsOf,
 } from './shown.js';
 
 export interface TextOptions {
@@ -28,7 +32,7 @@ export interface TextOptions {
 const width = 80;
 const indent = '  ';
 const mostGroups = 24; // a terminal is no place for more; the other formats have them all
-const mostReasons = 8;
+const mostNotes = 8;
 
 interface Style {
   strong(text: string): string;
@@ -95,61 +99,71 @@ function ruled(title: string): string[] {
   return left > 0 ? [`── ${title} ${'─'.repeat(left)}`] : lines;
 }
 
+const hanging = (text: string, left = 11) =>
+  wrap(text, width - left).map((line) => ' '.repeat(left) + line);
+
 /** Each disparity with its worst group, and in words what it says where that was not said before. */
 function summary(
-  { disparities }: Report,
+  report: Report,
   breakdown: Breakdown,
   explained: Set<Metric>,
   { strong, faint }: Style,
 ): string[] {
-  const ranked = rankDisparities(breakdown, disparities).filter(({ groups }) => groups.length > 0);
-  if (ranked.length === 0) return paragraph('There is only one group: nothing to compare.');
-  const lines = [`${indent}Furthest from equal`];
+  if (breakdown.comparisons.length === 0) {
+    return paragraph('There is only one group: nothing to compare.');
+  }
+  const ranked = rankDisparities(breakdown, essentialDisparities(report.disparities));
+  const lines = ranked.length > 0 ? [`${indent}Furthest from equal`] : [];
   for (const { metric, groups } of ranked) {
-    const { group, estimate } = groups[0] as (typeof groups)[0];
-    const value = [showValue(estimate, metric), showInterval(estimate, metric)].join(' ').trim();
-    const which = `${metric.title} of ${oneLine(group)}`;
-    const [first = '', ...more] = wrap(`${value.padStart(6)} ${which}`, width - 11);
-    lines.push(
-      `${indent}${indent}${strong(first)}`,
-      ...more.map((line) => `${indent.repeat(5)} ${line}`),
-    );
+    const { group, warning, estimate } = groups[0] as Item;
+    const which = `${metric.title} of ${showGroup(oneLine(group), warning)}`;
+    const [first = '', ...more] = hanging(which);
+    const value = showValue(estimate, metric).padStart(9);
+    lines.push(strong(value + first.slice(9)), ...more);
+    const sure = surety(report, estimate, metric);
+    if (sure) lines.push(...hanging(sure));
     if (explained.has(metric)) continue;
     explained.add(metric);
-    const meaning = `${metric.meaning} Equal would be ${metric.ideal}.`;
-    lines.push(...wrap(meaning, width - 11).map((line) => faint(' '.repeat(11) + line)));
+    lines.push(...hanging(`${metric.meaning} Equal would be ${metric.ideal}.`).map(faint));
   }
-  return lines;
+  const omitted = omission(ranked.length, report);
+  return omitted ? [...lines, '', ...paragraph(omitted).map(faint)] : lines;
 }
 
-const cellOf = (estimate: Shown, metric?: Metric): Cell => {
+/** "95% interval 1.601–1.784, p < 0.001", or as much of it as there is. */
+function surety({ uncertainty }: Report, estimate: Estimate, metric: Metric): string {
   const interval = showInterval(estimate, metric);
-  return interval ? [showValue(estimate, metric), interval] : [showValue(estimate, metric)];
-};
+  const named = interval && `${showConfidence(uncertainty?.confidence ?? 0)} interval ${interval}`;
+  return [named, showTest(estimate)].filter((text) => text !== '').join(', ');
+}
 
-/** Every other group's disparities, the most severe group first. */
+// No empty lines where there is nothing to say.
+const cellOf = (...lines: string[]): Cell => lines.filter((line, i) => i === 0 || line !== '');
+
+const rateCell = (estimate: Estimate): Cell => cellOf(showValue(estimate), showInterval(estimate));
+
+/** Every other group's disparities, in the order in which to look at them. */
 function comparisons({ disparities }: Report, breakdown: Breakdown, style: Style): string[][] {
-  const metrics = disparities.map((name) => findMetric(name) as Metric);
-  const worst = worstFirst(breakdown.comparisons, (comparison) =>
-    Math.max(
-      ...metrics.map(
-        (metric) => severity(comparison.disparities[metric.name]?.value ?? 0, metric) || 0,
-      ),
-    ),
-  );
-  const shown = worst.slice(0, mostGroups);
-  const columns = metrics.map(
-    (metric): TableColumn => ({
-      heading: metric.title,
-      cells: shown.map(({ disparities: values }) => cellOf(values[metric.name] as Shown, metric)),
-    }),
-  );
-  return drawn(
-    shown.map(({ group }) => oneLine(group)),
-    columns,
-    worst.length,
-    style,
-  );
+  const metrics = essentialDisparities(disparities);
+  const [first] = rankDisparities(breakdown, metrics);
+  if (first === undefined) return [];
+  const shown = first.groups.slice(0, mostGroups);
+  const columns = metrics.map((metric): TableColumn => {
+    const estimates = new Map(
+      rankGroups(breakdown, metric).map(({ group, estimate }) => [group, estimate]),
+    );
+    const cells = shown.map(({ group }) => {
+      const estimate = estimates.get(group) as Estimate;
+      return cellOf(
+        showValue(estimate, metric),
+        showInterval(estimate, metric),
+        showTest(estimate),
+      );
+    });
+    return { heading: metric.title, cells };
+  });
+  const names = shown.map(({ group, warning }) => showGroup(oneLine(group), warning));
+  return drawn(names, columns, first.groups.length, style);
 }
 
 /** Every rate of every group, the largest groups first. */
@@ -159,33 +173,32 @@ function rates(report: Report, breakdown: Breakdown, style: Style): string[][] {
     { ...report.overall, name: 'All rows' },
     ...breakdown.groups.slice(0, mostGroups),
   ];
-  const apart: TableColumn = {
-    heading: 'Largest gap',
-    cells: [
-      [''],
-      ...metrics.map(({ name }) => cellOf(breakdown.spreads[name]?.difference as Shown)),
-    ],
-  };
+  const gaps = metrics.map(({ name }) => breakdown.spreads[name]?.difference as Estimate);
+  const apart: TableColumn = { heading: 'Largest gap', cells: [[''], ...gaps.map(rateCell)] };
+  const tested = gaps.map((gap) => [showProbability(gap)]);
+  const test: TableColumn = { heading: 'its p', cells: [[''], ...tested] };
   const columns = groups.map(
     (group): TableColumn => ({
-      heading: oneLine(group.name),
+      heading: showGroup(oneLine(group.name), group.warning),
       cells: [
         [showCount(group.counts.rows)],
-        ...metrics.map((metric) => cellOf(group.rates[metric.name] as Shown, metric)),
+        ...metrics.map(({ name }) => rateCell(group.rates[name] as Estimate)),
       ],
     }),
   );
+  const besides = gaps.some(({ pValue }) => pValue !== undefined) ? [apart, test] : [apart];
   const names = ['Rows', ...metrics.map(({ title }) => title)];
-  return drawn(names, [apart, ...columns], breakdown.groups.length, style);
+  return drawn(names, [...besides, ...columns], breakdown.groups.length, style);
 }
 
 function drawn(
   names: readonly string[],
   columns: readonly TableColumn[],
   groups: number,
-  { strong }: Style,
+  { strong, faint }: Style,
 ): string[][] {
-  const tables = table(names, columns, width - indent.length, { heading: strong }).map(indented);
+  const style = { heading: strong, detail: faint };
+  const tables = table(names, columns, width - indent.length, style).map(indented);
   const hidden = groups - mostGroups;
   if (hidden > 0) {
     const more = `${showCount(hidden)} more groups are not shown here; JSON, CSV and Markdown have them all.`;
@@ -195,10 +208,16 @@ function drawn(
 }
 
 function notes(breakdown: Breakdown, { faint }: Style): string[] {
-  const reasons = reasonsOf(breakdown);
-  if (reasons.length === 0) return [];
-  const hidden = reasons.length - mostReasons;
+  const warnings = warningsOf(breakdown).map(
+    ([group, warning]) => `${oneLine(group)}: ${oneLine(warning)}`,
+  );
+  const reasons = reasonsOf(breakdown).map(oneLine);
+  return [...note('* ', warnings), ...note('Undefined (–): ', reasons)].map(faint);
+}
+
+function note(heading: string, texts: readonly string[]): string[] {
+  if (texts.length === 0) return [];
+  const hidden = texts.length - mostNotes;
   const more = hidden > 0 ? `; and ${showCount(hidden)} more` : '';
-  const shown = reasons.slice(0, mostReasons).map(oneLine).join('; ');
-  return paragraph(`Undefined (–): ${shown}${more}.`).map(faint);
+  return paragraph(`${heading}${texts.slice(0, mostNotes).join('; ')}${more}.`);
 }

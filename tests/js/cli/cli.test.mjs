@@ -23,6 +23,7 @@ import {
   metrics,
   reportCsv,
   reportExample,
+  reportHtml,
   reportJson,
   reportMarkdown,
   reportText,
@@ -422,6 +423,45 @@ describe('audit', () => {
     });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
+});
+
+describe('uncertainty', () => {
+  const auditJson = (...args) =>
+    JSON.parse(fairwasm(['audit', '--example', 'compas', '--format', 'json', ...args]).stdout);
+
+  test('is computed as asked, for files and examples', () => {
+    const uncertainty = { confidence: 0.9, draws: 50, seed: 7 };
+    const asked = ['--confidence', '0.9', '--draws', '50', '--seed', '7'];
+    const expected = reportExample(fair, findExample('compas'), { uncertainty });
+    expect(auditJson(...asked)).toEqual(JSON.parse(reportJson(expected)));
+
+    const rows = file('asked.csv', 'g,p\na,1\na,0\nb,1\nb,1\n');
+    const command = ['audit', rows, '--prediction', 'p', '--group', 'g', '--format', 'json'];
+    expect(JSON.parse(fairwasm([...command, ...asked]).stdout).uncertainty).toEqual(uncertainty);
+  });
+
+  test('can be left out', () => {
+    const report = auditJson('--no-intervals');
+    expect(report.uncertainty).toBeNull();
+    expect(JSON.stringify(report)).not.toMatch(/"ci"|"pValue"/);
+  });
+
+  test.each([
+    [['--confidence', '95'], "--confidence takes a number between 0 and 1, not '95'"],
+    [['--draws', '0'], "--draws takes a whole number from 1 to 1000000, not '0'"],
+    [['--draws', '1.5'], "--draws takes a whole number from 1 to 1000000, not '1.5'"],
+    [['--seed', 'x'], "--seed takes a number, not 'x'"],
+    [['--no-intervals', '--seed', '1'], '--no-intervals leaves nothing for --seed to say'],
+  ])('%j is wrong usage', (args, message) => {
+    const { status, stdout, stderr } = fairwasm(['audit', '--example', 'compas', ...args]);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  });
+});
+
+test('HTML is one format of several', () => {
+  const { status, stdout } = fairwasm(['audit', '--example', 'compas', '--format', 'html']);
+  expect([status, stdout]).toEqual([0, reportHtml(compas)]);
 });
 
 describe('thresholds', () => {

@@ -3,11 +3,13 @@
 // The renderers: they fit, they agree with the report, and text from the data stays text.
 
 import {
+  essentialDisparities,
   examples,
   findExample,
   metrics,
   reportCsv,
   reportExample,
+  reportHtml,
   reportJson,
   reportMarkdown,
   reportText,
@@ -24,17 +26,20 @@ const compas = reportExample(fair, findExample('compas'));
 function named(name) {
   const groups = { [name]: [name, name, `${name}2`, `${name}3`] };
   const label = [name, `not ${name}`, name, name];
-  const audit = fair.audit({ groups, label, prediction: label, favorable: name });
+  const uncertainty = { draws: 5 };
+  const audit = fair.audit({ groups, label, prediction: label, favorable: name, uncertainty });
   return audit.report({ source: name, columns: { label: name } });
 }
 
-/** As uncertainty will add them: an interval beside every estimate. */
-const withIntervals = (report) =>
-  JSON.parse(JSON.stringify(report), (_, value) =>
-    value !== null && typeof value?.value === 'number'
-      ? { ...value, interval: [value.value - 0.0123, value.value + 0.0123] }
-      : value,
+/** 100 rows of each of two groups that differ, and 5 of one that differs most of all. */
+function withSmallGroup() {
+  const sizes = { large: [100, 60], other: [100, 40], tiny: [5, 0] };
+  const rows = Object.entries(sizes).flatMap(([group, [all, selected]]) =>
+    Array.from({ length: all }, (_, i) => [group, i < selected ? 1 : 0]),
   );
+  const groups = { g: rows.map(([group]) => group) };
+  return fair.audit({ groups, prediction: rows.map(([, p]) => p), privileged: { g: 'large' } });
+}
 
 const linesOf = (report, options) => reportText(report, options).split('\n');
 const widest = (report) => Math.max(...linesOf(report).map((line) => stringWidth(line)));
@@ -42,13 +47,50 @@ const widest = (report) => Math.max(...linesOf(report).map((line) => stringWidth
 describe('text', () => {
   test.each(examples)('$name fits into 80 columns', (example) => {
     expect(widest(reportExample(fair, example))).toBeLessThanOrEqual(80);
-    expect(widest(withIntervals(reportExample(fair, example)))).toBeLessThanOrEqual(80);
+    const plain = reportExample(fair, example, { uncertainty: false });
+    expect(widest(plain)).toBeLessThanOrEqual(80);
   });
 
-  test('intervals stand beside the values', () => {
-    const text = reportText(withIntervals(compas));
-    expect(text).toContain('1.690 [1.678, 1.703] Disparate impact of African-American');
-    expect(text).toContain('[0.436, 0.461]'); // false positive rate of African-Americans
+  test('intervals and p-values stand beside the values, and how they were computed', () => {
+    const lines = linesOf(compas);
+    const at = lines.findIndex((line) => line.includes('1.690  Disparate impact of African-Am'));
+    expect(lines[at + 1].trim()).toBe('95% interval 1.593–1.802, p < 0.001');
+    const rate = lines.findIndex((line) => line.includes('False positive rate'));
+    expect(lines[rate + 1]).toContain('0.426–0.472'); // Wilson's, of 805 among 1795
+    const text = lines.join(' ').replace(/\s+/g, ' ');
+    expect(text).toContain('95%: Wilson’s for shares of rows, BCa bootstrap for all else');
+    expect(text).toContain('(2,000 draws, seed 1)');
+  });
+
+  test('without uncertainty there is no trace of it', () => {
+    const text = reportText(reportExample(fair, findExample('compas'), { uncertainty: false }));
+    expect(text).not.toMatch(/interval|p <|p =|bootstrap|[ \t]$/im);
+  });
+
+  test('weights are said to count as fewer rows', () => {
+    const text = reportText(eight()).replace(/\s+/g, ' ');
+    // Weights 1 2 1 2 .5 .5 1 3: their sum squared over the sum of squares, 121 / 20.5.
+    expect(text).toContain('with their weights the rows say as much as 6 of equal weight');
+  });
+
+  test('a small group is marked, noted, and leads nothing', () => {
+    const report = withSmallGroup().report();
+    const lines = linesOf(report);
+    const first = lines.findIndex((line) => line.includes('Furthest from equal')) + 1;
+    expect(lines[first]).toBe('    0.667  Disparate impact of other');
+    const rows = lines.filter((line) => /^ {2}(other|tiny)/.test(line));
+    expect(rows.map((line) => line.trim().split('  ')[0])).toEqual(['other', 'tiny *']);
+    expect(lines).toContain('  * tiny: only 5 rows: its rates say little.');
+    expect(reportMarkdown(report)).toContain('- tiny: only 5 rows: its rates say little');
+    expect(reportMarkdown(report)).toContain('| tiny \\* | 5 |');
+  });
+
+  test('where there are many disparities, the essential ones are shown and the others named', () => {
+    const report = withSmallGroup().report();
+    const disparities = [...report.disparities, 'selectionRate'];
+    const text = reportText({ ...report, disparities });
+    expect(text).toContain('1 more disparities are in the JSON and CSV reports.');
+    expect(reportText(report)).not.toContain('more disparities');
   });
 
   test('any names fit into 80 columns and cannot reach the terminal', () => {
@@ -93,12 +135,12 @@ describe('text', () => {
     ];
     const places = order.map((title) => text.indexOf(`${title}`));
     expect(places).toEqual([...places].sort((a, b) => a - b));
-    expect(text.slice(0, places[1])).toContain('1.690 Disparate impact of African-American');
+    expect(text.slice(0, places[1])).toContain('1.690  Disparate impact of African-American');
   });
 
   test('shows every rate of every group', () => {
     const lines = linesOf(compas);
-    const falsePositives = lines.find((line) => line.includes('False positive rate'));
+    const falsePositives = lines.filter((line) => line.includes('False positive rate')).join();
     for (const value of ['0.260', '0.323', '0.448', '0.235', '0.188'])
       expect(falsePositives).toContain(value);
   });
@@ -119,7 +161,7 @@ describe('text', () => {
     const values = Array.from({ length: 60 }, (_, i) => `g${i}`);
     const audit = fair.audit({ groups: { g: values }, label: values.map((_, i) => i % 2) });
     expect(reportText(audit.report())).toContain('36 more groups are not shown here');
-    expect(reportMarkdown(audit.report())).toContain('| g59 |');
+    expect(reportMarkdown(audit.report())).toContain('| g59 \\* |');
   });
 
   test('color emphasises and changes nothing else', () => {
@@ -196,10 +238,20 @@ describe('CSV', () => {
     for (const each of read(eight())) expect(each.value !== '' || each.reason !== '').toBe(true);
   });
 
-  test('intervals have columns of their own', () => {
-    const [row] = read(withIntervals(compas)).filter((each) => each.metric === 'disparateImpact');
-    expect(Number(row.low)).toBeCloseTo(Number(row.value) - 0.0123, 10);
-    expect(Number(row.high)).toBeCloseTo(Number(row.value) + 0.0123, 10);
+  test('intervals, p-values and warnings have columns of their own', () => {
+    const rows = read(compas).filter((each) => each.metric === 'statisticalParityDifference');
+    const [{ disparities }] = compas.breakdowns[0].comparisons;
+    const { ci, pValue, adjustedPValue } = disparities.statisticalParityDifference;
+    expect([rows[0].low, rows[0].high].map(Number)).toEqual(ci);
+    expect([rows[0].p_value, rows[0].adjusted_p_value].map(Number)).toEqual([
+      pValue,
+      adjustedPValue,
+    ]);
+    const tiny = read(withSmallGroup().report()).filter(({ group }) => group === 'tiny');
+    for (const { warning } of tiny) expect(warning).toBe('only 5 rows: its rates say little');
+    expect(new Set(tiny.map(({ statistic }) => statistic))).toEqual(
+      new Set(['count', 'rate', 'disparity']),
+    );
   });
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1'])(
@@ -248,16 +300,71 @@ describe('Markdown', () => {
   ])('the name %j is shown, not obeyed', (name, escaped) => {
     const markdown = reportMarkdown(named(name));
     expect(markdown).toContain(`# ${escaped}\n`);
-    expect(markdown).toContain(`| ${escaped} |`);
+    expect(markdown).toContain(`| ${escaped} \\* |`); // it is a small group
     expect(markdown.replaceAll(escaped, '')).not.toContain(name);
   });
 
   test('says what every metric means', () => {
     const markdown = reportMarkdown(compas);
     const shown = metrics.filter(({ name }) =>
-      [...compas.rates, ...compas.disparities].includes(name),
+      [
+        ...compas.rates,
+        ...essentialDisparities(compas.disparities).map((each) => each.name),
+      ].includes(name),
     );
-    expect(shown.length).toBe(16);
+    expect(shown.length).toBeGreaterThanOrEqual(16);
     for (const { meaning } of shown) expect(markdown).toContain(meaning);
+  });
+});
+
+describe('HTML', () => {
+  const attack = `</td><script>alert(1)</script><img src=x onerror=alert(1)>"'&`;
+
+  test('text from the data stays text', () => {
+    const page = reportHtml(named(attack));
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(page).not.toMatch(/<script|<img/i);
+    const unquoted = page.replace(/="[^"]*"/g, '=""').match(/<[a-z]+[^>]*>/gi);
+    expect(unquoted.join('')).not.toMatch(/\s(on[a-z]+|href|src|style)=/i);
+  });
+
+  test('any name leaves the elements as they are', () => {
+    // Every element's name, in order: what is in the names must not add any.
+    const elements = (name) =>
+      reportHtml(named(name))
+        .match(/<\/?[a-z0-9]+/gi)
+        .join('');
+    const usual = elements('name');
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), (name) => {
+        expect(elements(`<b>${name}"'>`)).toBe(usual);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('needs nothing else and forbids it', () => {
+    const page = reportHtml(compas);
+    expect(page).toMatch(/<meta http-equiv="Content-Security-Policy" content="default-src 'none';/);
+    expect(page).not.toMatch(/https?:|url\(|@import/);
+    expect(page).toContain('prefers-color-scheme: dark');
+  });
+
+  test('has values, intervals, tests and pictures', () => {
+    const page = reportHtml(compas);
+    for (const text of ['<strong>1.690</strong>', '1.593–1.802', '&lt; 0.001', '0.426–0.472']) {
+      expect(page).toContain(text);
+    }
+    const drawn = page.match(/<svg /g).length;
+    // 4 disparities of 2 groups, and 12 rates of 3 groups and of all rows.
+    expect(drawn).toBe(8 + 48);
+    expect(page).not.toContain('NaN');
+    expect(reportHtml(eight())).not.toMatch(/NaN|undefined"|Infinity/);
+  });
+
+  test('a small group is noted', () => {
+    expect(reportHtml(withSmallGroup().report())).toContain(
+      '<li>tiny: only 5 rows: its rates say little</li>',
+    );
   });
 });

@@ -44,6 +44,21 @@ export function valueText(value: number, unit: Unit, exact = false): string {
   }
 }
 
+const units: Readonly<Record<Unit, string>> = {
+  share: '%',
+  points: 'pp',
+  multiple: '×',
+  number: '',
+};
+
+/** Both ends of an interval, the unit once: "42.6 to 47.2 %". */
+export function rangeText(ends: readonly [number, number], unit: Unit, exact = false): string {
+  const [low, high] = ends.map((end) => valueText(end, unit, exact)) as [string, string];
+  const ending = `${narrowSpace}${units[unit]}`;
+  const bare = units[unit] && low.endsWith(ending) ? low.slice(0, -ending.length) : low;
+  return `${bare} to ${high}`;
+}
+
 function signed(value: number, digits: number): string {
   const text = Math.abs(value).toFixed(digits);
   if (Number(text) === 0) return text;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One figure in a table: rounded or exact, and the reason where it is undefined.
+// One figure in a table: rounded or exact, its interval, and the reason where it is undefined.
 
 import type { Estimate } from 'fairwasm';
-import { html } from 'lit';
-import { type Unit, valueText } from '../parts/number.js';
+import { html, nothing } from 'lit';
+import { rangeText, type Unit, valueText } from '../parts/number.js';
 
 export function estimateText({ value, reason }: Estimate, unit: Unit, exact: boolean) {
   const text = valueText(value, unit, exact);
@@ -14,3 +14,8 @@ export function estimateText({ value, reason }: Estimate, unit: Unit, exact: boo
 
 // The row names the group already.
 const withoutGroup = (reason: string) => reason.split(' among ')[0];
+
+/** The interval, for under the figure or a column of its own. */
+export function intervalText({ ci }: Estimate, unit: Unit, exact: boolean) {
+  return ci ? html`<span class="interval soft">${rangeText(ci, unit, exact)}</span>` : nothing;
+}

@@ -2,12 +2,11 @@
 //
 // All rates or all counts of all groups in one table, which scrolls within itself where it is wide.
 
-import type { Breakdown, GroupReport, Report } from 'fairwasm';
+import { type Breakdown, type GroupReport, knownMetrics, type Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
-import { estimateText } from './estimate-text.js';
-import { known } from './ranking.js';
+import { estimateText, intervalText } from './estimate-text.js';
 
 const groupsAtFirst = 25;
 
@@ -41,7 +40,7 @@ export class GroupTable extends LitElement {
     const shown = this.showsAll ? groups : groups.slice(0, groupsAtFirst);
     const isRates = this.kind === 'rates';
     const titles = isRates
-      ? known(this.report.rates).map(({ title }) => title)
+      ? knownMetrics(this.report.rates).map(({ title }) => title)
       : this.#counts().map(([, t]) => t);
     const name = `${isRates ? 'All rates' : 'Counts'} by ${by.join(' and ')}`;
     return html`
@@ -80,14 +79,22 @@ export class GroupTable extends LitElement {
   #row(group: GroupReport) {
     const cells =
       this.kind === 'rates'
-        ? known(this.report.rates).map((metric) => {
+        ? knownMetrics(this.report.rates).map((metric) => {
             const estimate = group.rates[metric.name] ?? { value: Number.NaN };
-            return html`<td>${estimateText(estimate, unitOf(metric), this.exact)}</td>`;
+            const unit = unitOf(metric);
+            return html`
+              <td>
+                ${estimateText(estimate, unit, this.exact)}
+                ${intervalText(estimate, unit, this.exact)}
+              </td>
+            `;
           })
         : this.#counts().map(([name]) => html`<td>${amount(group.counts[name], this.exact)}</td>`);
     return html`
       <tr class=${group === this.report.overall ? 'overall' : ''}>
-        <th scope="row">${group.name}</th>
+        <th scope="row">
+          ${group.name}${group.warning ? html`<span class="reason">${group.warning}</span>` : nothing}
+        </th>
         ${cells}
       </tr>
     `;
@@ -112,10 +119,16 @@ export class GroupTable extends LitElement {
         border-top: 2px solid var(--rule);
         font-weight: 600;
       }
-      .reason {
+      .reason,
+      .interval {
         display: block;
         font-size: 0.8125rem;
         color: var(--soft);
+      }
+      .interval {
+        white-space: nowrap;
+      }
+      td .reason {
         min-width: 9rem;
       }
     `,

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A dot for each group, and a line for what they are held against: the ideal value of a disparity or
+// A dot with its interval for each group, and a line for what they are held against: the ideal value of a disparity or
 // the rate of all rows. The table beside it says the same, so the picture is one image to a screen
 // reader. Observable Plot is loaded when the first chart is.
 
-import type { Metric } from 'fairwasm';
+import type { Item, Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
-import { fewRows, type Item } from './ranking.js';
 
 /** What the groups are held against. */
 export interface Line {
@@ -47,10 +46,15 @@ export class MetricChart extends LitElement {
   }
 
   override render() {
-    const hasFew = this.items.some(({ rows }) => rows < fewRows);
+    const hasSmall = this.items.some(({ warning }) => warning !== undefined);
+    const hasIntervals = this.items.some(({ estimate }) => estimate.ci !== undefined);
+    const legend = [
+      ...(hasIntervals ? ['Bars: intervals.'] : []),
+      ...(hasSmall ? ['Hollow: groups too small to say much.'] : []),
+    ];
     return html`
       <div class="chart"></div>
-      ${hasFew ? html`<p class="small soft">Hollow: fewer than ${fewRows} rows.</p>` : nothing}
+      ${legend.length > 0 ? html`<p class="small soft">${legend.join(' ')}</p>` : nothing}
     `;
   }
 
@@ -98,7 +102,11 @@ async function draw(
   const unit = unitOf(metric);
   const dots = items.filter(({ estimate }) => Number.isFinite(estimate.value)).slice(0, mostDots);
   const value = ({ estimate }: Item) => estimate.value;
-  const domain = domainOf(metric, dots.map(value), line);
+  const intervals = dots.filter(({ estimate }) => estimate.ci?.every(Number.isFinite));
+  const low = ({ estimate }: Item) => estimate.ci?.[0] as number;
+  const high = ({ estimate }: Item) => estimate.ci?.[1] as number;
+  const spanned = [...dots.map(value), ...intervals.flatMap((item) => [low(item), high(item)])];
+  const domain = domainOf(metric, spanned, line);
   const tick = (number: number) => valueText(number, unit).replace(/\.0+(?=\D|$)/, '');
   const longest = Math.floor((width * 0.4 - 16) / letterWidth);
   const name = (group: string) => shorten(group, longest);
@@ -135,18 +143,27 @@ async function draw(
               x2: value,
               y: 'group',
               stroke: 'var(--accent)',
-              strokeWidth: 3,
-              strokeOpacity: 0.3,
+              strokeWidth: 1.5,
+              strokeDasharray: '2 4',
             }),
           ]
         : []),
+      Plot.ruleY(intervals, {
+        x1: low,
+        x2: high,
+        y: 'group',
+        stroke: 'var(--accent)',
+        strokeWidth: 7,
+        strokeOpacity: 0.35,
+        strokeLinecap: 'round',
+      }),
       Plot.dot(dots, {
         x: value,
         y: 'group',
         r: 5,
         stroke: 'var(--accent)',
         strokeWidth: 2,
-        fill: ({ rows }: Item) => (rows < fewRows ? 'var(--paper)' : 'var(--accent)'),
+        fill: ({ warning }: Item) => (warning !== undefined ? 'var(--paper)' : 'var(--accent)'),
       }),
       Plot.text(dots, {
         frameAnchor: 'right',

@@ -3,13 +3,13 @@
 // One metric at a time: what it says, its chart, its table, and on demand its formula and source. The
 // metric is chosen from a list; the parent is told by `choose-metric`.
 
-import type { Metric } from 'fairwasm';
+import type { Item, Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
-import { estimateText } from './estimate-text.js';
+import { estimateText, intervalText } from './estimate-text.js';
 import type { Line } from './metric-chart.js';
-import { fewRows, type Item } from './ranking.js';
+import { probabilityText } from './words.js';
 import './metric-chart.js';
 
 const rowsAtFirst = 25;
@@ -79,6 +79,7 @@ export class MetricPanel extends LitElement {
                 <th scope="col">Group</th>
                 <th scope="col">Rows</th>
                 <th scope="col">${metric.title}</th>
+                ${this.#isTested ? html`<th scope="col">p</th>` : nothing}
               </tr>
             </thead>
             <tbody>
@@ -97,14 +98,22 @@ export class MetricPanel extends LitElement {
     `;
   }
 
-  #row({ group, rows, estimate }: Item) {
+  get #isTested(): boolean {
+    return this.items.some(({ estimate }) => estimate.pValue !== undefined);
+  }
+
+  #row({ group, rows, warning, estimate }: Item) {
+    const unit = unitOf(this.metric);
     return html`
       <tr>
         <th scope="row">${group}</th>
         <td>
-          ${countText(rows)}${rows < fewRows ? html`<span class="reason few">few rows</span>` : nothing}
+          ${countText(rows)}${warning ? html`<span class="reason few">says little</span>` : nothing}
         </td>
-        <td>${estimateText(estimate, unitOf(this.metric), this.exact)}</td>
+        <td>
+          ${estimateText(estimate, unit, this.exact)} ${intervalText(estimate, unit, this.exact)}
+        </td>
+        ${this.#isTested ? html`<td class="test">${probabilityText(estimate)}</td>` : nothing}
       </tr>
     `;
   }
@@ -128,7 +137,7 @@ export class MetricPanel extends LitElement {
         </dl>
         <p class="small soft">
           TP, FP, TN, FN: true and false positives and negatives. U: the group; P: the reference group. pp:
-          percentage points.
+          percentage points. p: how often chance alone would make a difference at least this large.
         </p>
       </details>
     `;
@@ -179,12 +188,19 @@ export class MetricPanel extends LitElement {
       metric-chart {
         margin-top: 1rem;
       }
-      .reason {
+      .reason,
+      .interval {
         display: block;
         font-size: 0.8125rem;
         color: var(--soft);
       }
-      .few {
+      th,
+      td {
+        padding-inline: 0.65rem;
+      }
+      .few,
+      .interval,
+      .test {
         white-space: nowrap;
       }
       dl {

@@ -6,31 +6,27 @@
 import {
   type Breakdown,
   findMetric,
+  knownMetrics,
   type Metric,
   type Report,
+  rankGroups,
   reportCsv,
+  reportHtml,
   reportJson,
   reportMarkdown,
 } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
-import { countText, unitOf, valueText } from '../parts/number.js';
+import { countText, rangeText, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { download, reportName } from './download.js';
 import type { MetricPanel } from './metric-panel.js';
-import {
-  disparityItems,
-  type Finding,
-  fewRows,
-  findings,
-  known,
-  rateItems,
-  widestRate,
-} from './ranking.js';
-import { comparison, idealText } from './words.js';
+import { type Finding, findings, rateItems, widestRate } from './ranking.js';
+import { chanceText, comparison, confidenceText, idealText, methodText } from './words.js';
 import './group-table.js';
 import './metric-panel.js';
 
 const shownFindings = 4;
+const shownWarnings = 12;
 
 export class ReportView extends LitElement {
   static override properties = {
@@ -89,6 +85,11 @@ export class ReportView extends LitElement {
         <h2 id="save">Keep this report</h2>
         <div class="row downloads">${this.#downloads()}</div>
       </section>
+      <section aria-labelledby="method">
+        <h2 id="method">How sure the figures are</h2>
+        <p>${methodText(report)}</p>
+        ${this.#warnings(breakdown)}
+      </section>
       <p class="caveat">
         Each measure captures one notion of fairness, and some cannot hold at once. Figures of small groups
         can be chance. No figure here says that decisions are fair; it says where to look.
@@ -113,10 +114,29 @@ export class ReportView extends LitElement {
     `;
   }
 
+  #warnings({ groups }: Breakdown) {
+    const small = groups.filter(({ warning }) => warning !== undefined);
+    if (small.length === 0) return nothing;
+    return html`
+      <p>Groups too small to say much:</p>
+      <ul>
+        ${small.slice(0, shownWarnings).map(({ name, warning }) => html`<li>${name}: ${warning}</li>`)}
+      </ul>
+      ${
+        small.length > shownWarnings
+          ? html`<p>And ${countText(small.length - shownWarnings)} more.</p>`
+          : nothing
+      }
+    `;
+  }
+
   #downloads() {
     const { report } = this;
     const name = (ending: string) => reportName(report.source, ending);
     return html`
+      <button @click=${() => download(name('html'), 'text/html', reportHtml(report))}>
+        Save as HTML
+      </button>
       <button @click=${() => download(name('md'), 'text/markdown', reportMarkdown(report))}>
         Save as Markdown
       </button>
@@ -171,9 +191,9 @@ export class ReportView extends LitElement {
       <metric-panel
         id="disparities"
         heading="Compared with ${reference}"
-        .metrics=${known(this.report.disparities)}
+        .metrics=${knownMetrics(this.report.disparities)}
         .metric=${metric}
-        .items=${disparityItems(breakdown, metric)}
+        .items=${rankGroups(breakdown, metric)}
         .line=${metric.ideal === undefined ? undefined : { value: metric.ideal, text: idealText(metric) }}
         ?exact=${this.exact}
         @choose-metric=${(event: CustomEvent<string>) => {
@@ -183,8 +203,10 @@ export class ReportView extends LitElement {
     `;
   }
 
-  #finding({ metric, group, rows, estimate }: Finding, reference: string) {
-    const caution = rows < fewRows ? ` Only ${countText(rows)} rows: this may be chance.` : '';
+  #finding({ metric, group, warning, estimate }: Finding, reference: string) {
+    const caution = warning ? ` A small group: ${warning}.` : '';
+    const { uncertainty } = this.report;
+    const { ci } = estimate;
     return html`
       <li>
         <div class="lead">
@@ -195,6 +217,14 @@ export class ReportView extends LitElement {
         </div>
         <h3>${metric.title}: ${group}</h3>
         <p>${comparison(metric, estimate, group, reference)}${caution}</p>
+        ${
+          uncertainty && ci
+            ? html`<p class="sure">
+                ${confidenceText(uncertainty)} interval: ${rangeText(ci, unitOf(metric))}.
+                ${chanceText(estimate)}
+              </p>`
+            : nothing
+        }
         <p class="small soft">${metric.meaning}</p>
       </li>
     `;
@@ -209,8 +239,8 @@ export class ReportView extends LitElement {
       <metric-panel
         id="rates"
         heading="Rates by group"
-        summary=${spreadText(breakdown, metric)}
-        .metrics=${known(this.report.rates)}
+        summary=${`${spreadText(breakdown, metric)} ${chanceText(breakdown.spreads[metric.name]?.difference ?? { value: Number.NaN })}`.trim()}
+        .metrics=${knownMetrics(this.report.rates)}
         .metric=${metric}
         .items=${rateItems(breakdown, metric)}
         .line=${Number.isFinite(value) ? { value, text } : undefined}
@@ -226,7 +256,7 @@ export class ReportView extends LitElement {
     const breakdown = this.report.breakdowns[index] as Breakdown;
     this.chosen = index;
     this.disparity =
-      findings(this.report, breakdown)[0]?.metric ?? known(this.report.disparities)[0];
+      findings(this.report, breakdown)[0]?.metric ?? knownMetrics(this.report.disparities)[0];
     this.rate = widestRate(this.report, breakdown);
   }
 
@@ -338,6 +368,9 @@ export class ReportView extends LitElement {
       .lead button {
         min-height: 2.25rem;
         padding: 0;
+      }
+      .sure {
+        font-variant-numeric: tabular-nums;
       }
       .findings p {
         margin-top: 0.25rem;

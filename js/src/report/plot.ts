@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A number and its interval as a very small picture beside them: SVG made of numbers alone.
+
+import type { Estimate } from '../group/estimate.js';
+
+/** What a picture spans, and the value it is held against. */
+export interface Scale {
+  low: number;
+  high: number;
+  mark: number;
+}
+
+const width = 120;
+const height = 14;
+const margin = 5;
+
+/** One scale for several estimates, so that their pictures can be compared. */
+export function scaleOf(estimates: readonly Estimate[], mark: number): Scale {
+  const values = estimates.flatMap(({ value, ci = [] }) => [value, ...ci]);
+  const finite = [mark, ...values.filter(Number.isFinite)];
+  const [low, high] = [Math.min(...finite), Math.max(...finite)];
+  return low < high ? { low, high, mark } : { low: low - 1, high: high + 1, mark };
+}
+
+/** The estimate as an SVG element, which figures beside it repeat; nothing where it is not finite. */
+export function plotOf({ value, ci }: Estimate, { low, high, mark }: Scale): string {
+  if (!Number.isFinite(value)) return '';
+  const x = (at: number) => {
+    const share = Math.min(1, Math.max(0, (at - low) / (high - low)));
+    return (margin + share * (width - 2 * margin)).toFixed(1);
+  };
+  const middle = height / 2;
+  const line = (name: string, [x1, y1]: [string, number], [x2, y2]: [string, number]) =>
+    `<line class="${name}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/>`;
+  return (
+    `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" aria-hidden="true">` +
+    line('mark', [x(mark), 0], [x(mark), height]) +
+    (ci ? line('bar', [x(ci[0]), middle], [x(ci[1]), middle]) : '') +
+    `<circle class="dot" cx="${x(value)}" cy="${middle}" r="3.5"/></svg>`
+  );
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The documented format of the report: real reports keep to the schema, and the schema refuses others.
+
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { examples, reportExample, reportJson } from 'fairwasm';
+import { eightRows, fair } from '../support.mjs';
+
+const validate = new Ajv2020({ strictTypes: false }).compile(
+  JSON.parse(readFileSync('docs/report.schema.json', 'utf8')),
+);
+
+const parsed = (report) => JSON.parse(reportJson(report));
+const complaints = (data) => (validate(data) ? [] : validate.errors);
+
+// With weights, scores, undefined and infinite values, and small groups.
+const eight = (options) => parsed(fair.audit({ ...eightRows(), ...options }).report());
+
+describe('the schema', () => {
+  test.each(examples)('holds for $name', (example) => {
+    expect(complaints(parsed(reportExample(fair, example)))).toEqual([]);
+  });
+
+  test.each([
+    ['everything at once', {}],
+    ['no uncertainty', { uncertainty: false }],
+    ['a label alone', { prediction: undefined, score: undefined }],
+    ['decisions alone', { label: undefined, score: undefined, weight: undefined }],
+    ['a threshold', { prediction: undefined, threshold: 0.5 }],
+    ['infinite values', { prediction: [0, 0, 0, 0, 1, 1, 0, 1] }],
+  ])('holds for %s', (_what, options) => {
+    expect(complaints(eight(options))).toEqual([]);
+  });
+
+  test('refuses what is no report', () => {
+    const broken = {
+      'an unknown field': (report) => ({ ...report, extra: 1 }),
+      'a missing field': ({ labels, ...report }) => report,
+      'another version': (report) => ({ ...report, version: 2 }),
+      'null without a reason': (report) => {
+        report.overall.rates.accuracy = { value: null };
+        return report;
+      },
+      'a p-value above 1': (report) => {
+        report.overall.rates.accuracy.pValue = 1.1;
+        return report;
+      },
+    };
+    for (const [what, change] of Object.entries(broken)) {
+      expect([what, validate(change(eight()))]).toEqual([what, false]);
+    }
+  });
+
+  test('and its document name every field', () => {
+    const document = readFileSync('docs/report-format.md', 'utf8');
+    const fields = new Set();
+    JSON.stringify(eight(), (key, value) => {
+      const isByName = ['rates', 'disparities', 'spreads', 'categories'].includes(key);
+      if (key !== '' && !/^\d+$/.test(key)) fields.add(key);
+      return isByName && !Array.isArray(value) ? Object.values(value) : value;
+    });
+    for (const field of fields) expect(document).toContain(`\`${field}\``);
+  });
+});
