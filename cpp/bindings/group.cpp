@@ -70,6 +70,11 @@ FrameJs frame(const Tally& tally, const StringArray& by, const StringArray& favo
   return FrameJs(js);
 }
 
+DoubleArray matrices(const Tally& tally, const StringArray& by) {
+  const auto values = confusionMatrices(tally, toStrings(by));
+  return DoubleArray(copyToJs<double>({values.data(), values.size()}));
+}
+
 DoubleArray counts(const Tally& tally, const ConditionJs& condition, const StringArray& favorable) {
   const auto isFavorable = favorableLabels(tally.schema(), toStrings(favorable));
   return toDoubles(std::vector<Counts>{countGroup(tally, toCondition(condition), isFavorable)},
@@ -132,6 +137,11 @@ DoubleArray adjusted(const DoubleArray& pValues) {
       benjaminiHochberg(emscripten::convertJSArrayToNumberVector<double>(pValues))));
 }
 
+DoubleArray spreadOf(const DoubleArray& groups, double overall) {
+  const auto values = emscripten::convertJSArrayToNumberVector<double>(groups);
+  return toDoubles(std::vector<Spread>{spread(values, overall)}, kSpreadFields);
+}
+
 template <const auto& Table>
 StringArray names() {
   return StringArray(namesOf(Table));
@@ -155,10 +165,12 @@ EMSCRIPTEN_BINDINGS(group) {
   function("disparityNames", &names<kDisparities>);
   function("spreadNames", &names<kSpreadFields>);
   function("frame", guarded<&frame>);
+  function("confusionMatrices", guarded<&matrices>);
   function("counts", guarded<&counts>);
   function("rates", guarded<&ratesOf>);
   function("disparities", guarded<&disparities>);
   function("spreads", guarded<&spreads>);
+  function("spreadOf", guarded<&spreadOf>);
 }
 
 }  // namespace fairwasm::bindings

@@ -6,6 +6,8 @@ import { CaptionCounts, type CaptionCountsOptions } from './amplification/captio
 import { Cooccurrence, type CooccurrenceColumns } from './amplification/cooccurrence.js';
 import { instantiate, type Wasm, type WasmSource } from './core/module.js';
 import type { CategoryColumn, NumberColumn } from './data/column.js';
+import type { Favorable } from './data/favorable.js';
+import { requireBytes } from './data/group-accumulator.js';
 import type { FeatureMatrix } from './data/matrix.js';
 import { columnOf, type Table } from './data/table.js';
 import {
@@ -22,6 +24,15 @@ import {
   type BiasScanResult,
   biasScan,
 } from './group/bias-scan.js';
+import { type ClassificationInput, ClassificationMetric } from './group/classification-metric.js';
+import {
+  type BinaryLabelDatasetInput,
+  BinaryLabelDatasetMetric,
+  type DatasetInput,
+  DatasetMetric,
+  sourceOf,
+  unlabelledSourceOf,
+} from './group/dataset-metric.js';
 import {
   differentialFairnessBiasAmplification,
   smoothedEmpiricalDifferentialFairness,
@@ -32,13 +43,17 @@ import {
   generalizedEntropyIndex,
   theilIndex,
 } from './group/entropy.js';
+import { FairlearnMetrics } from './group/fairlearn.js';
 import { MDSSClassificationMetric, type MDSSInput } from './group/mdss.js';
+import { MetricFrame, type MetricFrameInput } from './group/metric-frame.js';
 import { type RegressionDatasetInput, RegressionDatasetMetric } from './group/ranking.js';
+import { RegressionTally } from './group/regression.js';
 import {
   type FairnessDefinition,
   type RichSubgroupInput,
   richSubgroup,
 } from './group/rich-subgroup.js';
+import { ScoreTally } from './group/scores.js';
 import { consistency } from './individual/consistency.js';
 import { type SampleDistortionInput, SampleDistortionMetric } from './individual/distortion.js';
 import {
@@ -180,6 +195,63 @@ export class Fairwasm {
   /** Synthetic data for examples and tests. */
   dataCreator(options: CreatedDataOptions = {}): CreatedData {
     return createData(this.#wasm, options);
+  }
+
+  /** AIF360's DatasetMetric of columns. Throws as {@link audit} does, and for groups that overlap. */
+  datasetMetric(input: DatasetInput): DatasetMetric {
+    return new DatasetMetric(unlabelledSourceOf(this.#wasm, input));
+  }
+
+  /** AIF360's BinaryLabelDatasetMetric of columns. Throws as {@link datasetMetric} does. */
+  binaryLabelDatasetMetric(input: BinaryLabelDatasetInput): BinaryLabelDatasetMetric {
+    return new BinaryLabelDatasetMetric(sourceOf(this.#wasm, input, { label: true }));
+  }
+
+  /** AIF360's ClassificationMetric of columns. Throws as {@link datasetMetric} does. */
+  classificationMetric(input: ClassificationInput): ClassificationMetric {
+    return new ClassificationMetric(
+      sourceOf(this.#wasm, input, {
+        label: true,
+        prediction: true,
+        score: input?.score !== undefined,
+      }),
+    );
+  }
+
+  /** fairlearn's functions that give one number. */
+  get fairlearn(): FairlearnMetrics {
+    return new FairlearnMetrics(this.#wasm);
+  }
+
+  /** fairlearn's MetricFrame of columns. Throws as {@link audit} does, and for an unknown metric. */
+  metricFrame(input: MetricFrameInput): MetricFrame {
+    return new MetricFrame(this.#wasm, input);
+  }
+
+  /** An empty accumulator of errors of predicted numbers, by the named group attributes. */
+  regressionTally(groups: readonly string[] = []): RegressionTally {
+    return new RegressionTally(this.#wasm, groups);
+  }
+
+  /** From what {@link RegressionTally.toBytes} returned. Throws `corruptBytes` for anything else. */
+  regressionTallyFromBytes(bytes: Uint8Array): RegressionTally {
+    const stored = this.#wasm.RegressionTally.fromBytes(requireBytes(bytes)) ?? undefined;
+    return new RegressionTally(this.#wasm, [], stored);
+  }
+
+  /**
+   * An empty accumulator of scores, by the named group attributes.
+   *
+   * @param favorable The favorable label or labels; left out: 1.
+   */
+  scoreTally(groups: readonly string[] = [], favorable: Favorable = 1): ScoreTally {
+    return new ScoreTally(this.#wasm, groups, favorable);
+  }
+
+  /** From what {@link ScoreTally.toBytes} returned. Throws `corruptBytes` for anything else. */
+  scoreTallyFromBytes(bytes: Uint8Array, favorable: Favorable = 1): ScoreTally {
+    const stored = this.#wasm.ScoreTally.fromBytes(requireBytes(bytes)) ?? undefined;
+    return new ScoreTally(this.#wasm, [], favorable, stored);
   }
 
   /** An empty tally: the accumulator behind every group metric. */

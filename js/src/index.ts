@@ -79,10 +79,53 @@ export type {
 } from './group/audit.js';
 export { auditCsv, type CsvAudit } from './group/audit-csv.js';
 export type { BiasScanInput, BiasScanOptions, BiasScanResult, Scoring } from './group/bias-scan.js';
+export type {
+  ClassificationInput,
+  ClassificationMetric,
+  ConfusionMatrix,
+  GeneralizedConfusionMatrix,
+  PerformanceMeasures,
+} from './group/classification-metric.js';
+export type { ComparedGroups } from './group/compared-groups.js';
 export type { Counts } from './group/counts.js';
+export type {
+  BinaryLabelDatasetInput,
+  BinaryLabelDatasetMetric,
+  DatasetInput,
+  DatasetMetric,
+  GroupFunction,
+} from './group/dataset-metric.js';
 export type { BenefitsOf } from './group/entropy.js';
 export type { Estimate } from './group/estimate.js';
+export type {
+  EqualizedOddsOptions,
+  FairlearnMetrics,
+  GeneratedMetrics,
+  ScalarInput,
+  ScoredInput,
+} from './group/fairlearn.js';
+export type { GroupMetric, GroupSummary, MetricName } from './group/fairlearn-metrics.js';
 export type { Frame, Group, GroupComparison, Spread, SpreadMethod } from './group/frame.js';
+export {
+  Accuracy,
+  type BaseMetric,
+  type BaseMetricOptions,
+  SelectionRate,
+  type StateDict,
+} from './group/ignite/base-metric.js';
+export type { OutputKind, Outputs } from './group/ignite/outputs.js';
+export {
+  DemographicParityDifference,
+  type DifferenceOptions,
+  type GroupLabel,
+  SubgroupAccuracyDifference,
+  type SubgroupBatch,
+  SubgroupDifference,
+  SubgroupMetric,
+  type SubgroupOptions,
+  type SubgroupStateDict,
+} from './group/ignite/subgroups.js';
+export type { NestedArray, ShapedArray, TensorInput } from './group/ignite/tensor.js';
 export type {
   MDSSClassificationMetric,
   MDSSInput,
@@ -90,11 +133,35 @@ export type {
   ScoreGroupsOptions,
 } from './group/mdss.js';
 export type {
+  ControlLevel,
+  FrameGroup,
+  MetricColumns,
+  MetricFrame,
+  MetricFrameInput,
+  MetricValues,
+  SpreadOptions,
+} from './group/metric-frame.js';
+export type {
   InfeasibleIndex,
   RegressionDatasetInput,
   RegressionDatasetMetric,
 } from './group/ranking.js';
+export type {
+  RegressionErrors,
+  RegressionGroup,
+  RegressionRows,
+  RegressionTally,
+} from './group/regression.js';
 export type { FairnessDefinition, RichSubgroupInput } from './group/rich-subgroup.js';
+export type {
+  CalibrationBin,
+  GroupThreshold,
+  RocPoint,
+  ScoreGroup,
+  ScoreRows,
+  ScoreTally,
+  ThresholdOptions,
+} from './group/scores.js';
 export type { UncertaintyOptions } from './group/uncertainty.js';
 export {
   type ConditionedRows,

@@ -23,30 +23,34 @@ export function outcomeOf(evaluate) {
   }
 }
 
+const doublePrecision = { absolute: 1e-11, relative: 1e-9 };
+
 const isError = (value) => typeof value === 'object' && value !== null && 'error' in value;
 
 /**
  * Whether `actual` is the recorded value: within 1e-11 + 1e-9 * max(|a|, |b|), NaN and infinities alike,
- * lists and records member by member. Any FairwasmError stands for any error class of a peer.
+ * or the tolerance given, lists and records member by member. Any FairwasmError stands for any error class of a peer.
  */
-export function agrees(recorded, actual) {
+export function agrees(recorded, actual, tolerance = doublePrecision) {
   if (isError(recorded)) return isError(actual) && actual.error === 'FairwasmError';
   const expected = decode(recorded);
-  if (typeof expected === 'number' && typeof actual === 'number') return isClose(expected, actual);
+  if (typeof expected === 'number' && typeof actual === 'number') {
+    return isClose(expected, actual, tolerance);
+  }
   if (typeof expected !== 'object' || expected === null) return expected === actual;
   if (typeof actual !== 'object' || actual === null || isError(actual)) return false;
   const keys = Object.keys(expected);
   return (
     keys.length === Object.keys(actual).length &&
-    keys.every((key) => key in actual && agrees(expected[key], actual[key]))
+    keys.every((key) => key in actual && agrees(expected[key], actual[key], tolerance))
   );
 }
 
-function isClose(a, b) {
+function isClose(a, b, { absolute, relative }) {
   if (Number.isNaN(a) || Number.isNaN(b)) return Number.isNaN(a) && Number.isNaN(b);
   if (a === b) return true;
   if (!Number.isFinite(a) || !Number.isFinite(b)) return false;
-  return Math.abs(a - b) <= 1e-11 + 1e-9 * Math.max(Math.abs(a), Math.abs(b));
+  return Math.abs(a - b) <= absolute + relative * Math.max(Math.abs(a), Math.abs(b));
 }
 
 /** A recorded call, `Class.method(name=value, …)`, in its parts; Python's literals become JavaScript's. */

@@ -5,26 +5,12 @@
 #include <cmath>
 #include <limits>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/data/groups.hpp"
 
 namespace fairwasm {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
-std::vector<std::size_t> attributeIndices(const Schema& schema,
-                                          const std::vector<std::string>& names) {
-  std::vector<std::size_t> indices;
-  for (const auto& name : names) {
-    const std::size_t index = attributeIndex(schema, name);
-    if (std::ranges::find(indices, index) != indices.end()) {
-      throw Error(ErrorCode::kInvalidArgument,
-                  {"by", "each attribute once", "'" + name + "' twice", {}});
-    }
-    indices.push_back(index);
-  }
-  return indices;
-}
 
 // The tally's sums with every attribute but the chosen ones summed away, the chosen ones in front
 // in the order asked for: shape (…chosen, true label, predicted label, sums).
@@ -42,50 +28,41 @@ xt::xarray<double> marginal(const Tally& tally, const std::vector<std::size_t>& 
   return xt::sum(xt::transpose(tally.cells(), order), summed);
 }
 
-// The categories of each cell of a row-major cross product.
-xt::xtensor<std::uint32_t, 2> crossProduct(const std::vector<std::size_t>& sizes,
-                                           std::size_t cells) {
-  xt::xtensor<std::uint32_t, 2> codes({cells, sizes.size()});
-  for (std::size_t cell = 0; cell < cells; ++cell) {
-    std::size_t rest = cell;
-    for (std::size_t axis = sizes.size(); axis-- > 0;) {
-      codes(cell, axis) = static_cast<std::uint32_t>(rest % sizes[axis]);
-      rest /= sizes[axis];
-    }
-  }
-  return codes;
-}
-
 double foldedRatio(double value, double overall) {
   const double ratio = value / overall;
   return ratio > 1 ? 1 / ratio : ratio;
+}
+
+// The marginal sums with the chosen attributes' axes laid out as one: shape (group, true label,
+// predicted label, sums).
+xt::xtensor<double, 4> groupSums(const Tally& tally, const Grouping& grouping) {
+  const auto& cells = tally.cells();
+  const std::size_t labelAxis = tally.schema().attributes.size();
+  return xt::eval(
+      xt::reshape_view(marginal(tally, grouping.attributes),
+                       std::vector<std::size_t>{grouping.codes.shape(0), cells.shape(labelAxis),
+                                                cells.shape(labelAxis + 1), kSums}));
 }
 
 }  // namespace
 
 Frame frameBy(const Tally& tally, const std::vector<std::string>& attributes,
               const std::vector<bool>& favorable) {
-  const Schema& schema = tally.schema();
-  const auto chosen = attributeIndices(schema, attributes);
-  std::size_t groups = 1;
-  std::vector<std::size_t> sizes;
-  for (const std::size_t index : chosen) {
-    sizes.push_back(schema.attributes[index].categories.size());
-    groups *= sizes.back();
-  }
-  const auto& cells = tally.cells();
-  const std::size_t labelAxis = schema.attributes.size();
-  const auto labelSums = xt::eval(xt::reshape_view(
-      marginal(tally, chosen),
-      std::vector<std::size_t>{groups, cells.shape(labelAxis), cells.shape(labelAxis + 1), kSums}));
-
-  Frame frame{chosen, crossProduct(sizes, groups), {}, {}};
-  for (std::size_t group = 0; group < groups; ++group) {
+  const Grouping grouping = groupBy(tally.schema(), attributes);
+  const auto labelSums = groupSums(tally, grouping);
+  Frame frame{grouping.attributes, grouping.codes, {}, {}};
+  for (std::size_t group = 0; group < labelSums.shape(0); ++group) {
     const xt::xtensor<double, 3> sums = xt::view(labelSums, group);
-    frame.counts.push_back(countLabels(sums, schema, favorable));
+    frame.counts.push_back(countLabels(sums, tally.schema(), favorable));
   }
   frame.overall = countGroup(tally, {{}}, favorable);
   return frame;
+}
+
+xt::xtensor<double, 3> confusionMatrices(const Tally& tally,
+                                         const std::vector<std::string>& attributes) {
+  const auto labelSums = groupSums(tally, groupBy(tally.schema(), attributes));
+  return xt::eval(xt::view(labelSums, xt::all(), xt::all(), xt::all(), kWeight));
 }
 
 xt::xtensor<double, 2> rates(std::span<const Counts> groups) {

@@ -5,6 +5,14 @@
 
 import { FairwasmError } from '../core/error.js';
 
+/** The favorable label, or several where there are more than two labels. */
+export type Favorable = string | number | boolean | readonly (string | number | boolean)[];
+
+/** As the tally names them. */
+export function toLabels(favorable: Favorable | undefined): string[] | undefined {
+  return favorable === undefined ? undefined : [favorable].flat().map(String);
+}
+
 const usualPairs: readonly [favorable: string, other: string][] = [
   ['1', '0'],
   ['1.0', '0.0'],

@@ -7,10 +7,18 @@ import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { toNumbers } from '../data/column.js';
-import { guessFavorable, otherLabel, resolveFavorable } from '../data/favorable.js';
+import {
+  type Favorable,
+  guessFavorable,
+  otherLabel,
+  resolveFavorable,
+  toLabels,
+} from '../data/favorable.js';
 import { keepCompleteRows } from '../data/missing.js';
 import { type Report, type ReportContext, reportOf } from '../report/report.js';
 import { type CountedRows, Tally, type TallyRows } from '../tally/tally.js';
+import { ClassificationMetric } from './classification-metric.js';
+import { type ComparedGroups, Groups } from './compared-groups.js';
 import { Frame } from './frame.js';
 import { defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
 
@@ -20,7 +28,7 @@ export interface AuditOptions {
    * The favorable label or labels: the outcome that counts as positive. May be left out where the labels
    * are a usual pair such as 0 and 1 or no and yes.
    */
-  favorable?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
+  favorable?: Favorable | undefined;
   /** The reference category of an attribute; left out: its largest group. */
   privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** Predictions are made from scores: favorable where score >= threshold. */
@@ -66,9 +74,6 @@ export interface AuditorOptions extends AuditOptions {
   score?: boolean;
 }
 
-const asText = (values: AuditOptions['favorable']): string[] | undefined =>
-  values === undefined ? undefined : [values].flat().map(String);
-
 /** Reads rows batch by batch. Make one with `fair.auditor(…)`. */
 export class Auditor {
   readonly #wasm: Wasm;
@@ -96,7 +101,7 @@ export class Auditor {
     }
     this.#wasm = wasm;
     this.#options = options;
-    this.#favorable = asText(options.favorable);
+    this.#favorable = toLabels(options.favorable);
     this.#tally = new Tally(wasm, {
       groups,
       label,
@@ -203,7 +208,7 @@ export class Audit {
     this.#wasm = wasm;
     this.#options = options;
     this.tally = tally;
-    this.favorable = resolveFavorable(asText(options.favorable), tally.labels);
+    this.favorable = resolveFavorable(toLabels(options.favorable), tally.labels);
     this.droppedRows = droppedRows;
     this.#requirePrivileged();
   }
@@ -228,6 +233,29 @@ export class Audit {
     const frame = new Frame(this.#wasm, this.tally, attributes, options);
     this.#frames.set(key, frame);
     return frame;
+  }
+
+  /**
+   * The metrics of AIF360's ClassificationMetric, comparing any two groups.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown attribute or groups that overlap,
+   *   `invalidState` where there are no true labels or no predictions.
+   */
+  classificationMetric(groups: ComparedGroups = {}): ClassificationMetric {
+    const { label, prediction } = this.tally.columns;
+    if (!label || !prediction) {
+      throw new FairwasmError('invalidState', {
+        argument: label ? 'prediction' : 'label',
+        expected: 'true labels and predictions',
+        actual: `no ${label ? 'predictions' : 'true labels'}`,
+      });
+    }
+    return new ClassificationMetric({
+      wasm: this.#wasm,
+      tally: this.tally,
+      favorable: this.favorable,
+      groups: new Groups(this.#wasm, this.tally, groups),
+    });
   }
 
   /** Everything at once, as plain data for JSON, a page or a terminal. */

@@ -6,8 +6,9 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import { type Condition, requireClauses } from '../data/condition.js';
+import type { Condition } from '../data/condition.js';
 import type { Tally } from '../tally/tally.js';
+import { type CoreCondition, toCoreCondition } from './compared-groups.js';
 
 /**
  * Whose benefits are compared: every individual's own; the mean benefits of all groups that the tally's
@@ -16,16 +17,16 @@ import type { Tally } from '../tally/tally.js';
  */
 export type BenefitsOf = 'individuals' | 'allGroups' | readonly Condition[];
 
-function toCore(of: BenefitsOf) {
+/** {@link BenefitsOf} as it crosses into the core. */
+export type CoreBenefits = 'individuals' | 'allGroups' | CoreCondition[];
+
+function toCore(of: BenefitsOf): CoreBenefits {
   if (typeof of === 'string') return of;
-  return of.map((group) =>
-    requireClauses(group).map((clause) =>
-      Object.entries(clause).map(([name, category]): [string, string] => [name, String(category)]),
-    ),
-  );
+  return of.map(toCoreCondition);
 }
 
-function requireNumber(alpha: unknown): number {
+/** Throws `invalidArgument` for anything but a number. */
+export function requireAlpha(alpha: unknown): number {
   if (typeof alpha === 'number') return alpha;
   throw new FairwasmError('invalidArgument', {
     argument: 'alpha',
@@ -46,7 +47,7 @@ export function generalizedEntropyIndex(
     tally.handle,
     toCore(of),
     [...favorable],
-    requireNumber(alpha),
+    requireAlpha(alpha),
   );
 }
 

@@ -5,8 +5,9 @@
 
 import type { Wasm } from '../core/module.js';
 import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
-import { requireRows } from '../data/condition.js';
-import { resolveFavorable } from '../data/favorable.js';
+import { type RowGroups, requireRows } from '../data/condition.js';
+import { otherLabel, resolveFavorable } from '../data/favorable.js';
+import type { FeatureMatrix } from '../data/matrix.js';
 import { RowMetric, type RowMetricInput } from '../data/row-metric.js';
 import {
   type BiasScanOptions,
@@ -17,9 +18,15 @@ import {
   type Scoring,
   scan,
 } from './bias-scan.js';
+import { ClassificationMetric } from './classification-metric.js';
+import { type MetricSource, sourceOf } from './dataset-metric.js';
 
 /** Outcomes, scores and groups of one data set. */
 export interface MDSSInput extends RowMetricInput {
+  /** Predicted labels, for the inherited metrics; left out: favorable where the score is above 0.5. */
+  prediction?: CategoryColumn | undefined;
+  /** Numbers of each row, for `consistency`. */
+  features?: FeatureMatrix | undefined;
   /** True labels. */
   label: CategoryColumn;
   /** Estimated probability of the favorable label. */
@@ -49,9 +56,34 @@ export type MDSSScanOptions = Pick<
   'numIters' | 'penalty' | 'replications' | 'seed' | 'onProgress' | 'signal'
 > & { privileged?: boolean };
 
-/** Make one with `fair.mdssClassificationMetric(…)`. Instance weights count in numInstances alone. */
-export class MDSSClassificationMetric extends RowMetric {
+// The rows of the two groups.
+class ComparedRows extends RowMetric {
+  constructor(input: RowMetricInput, rows: number) {
+    super(input, rows);
+  }
+
+  get groups(): RowGroups {
+    return this.rowGroups;
+  }
+
+  mask(privileged: boolean): Uint8Array {
+    return this.rowsOf(privileged);
+  }
+
+  /** How many tests the group's condition has. */
+  tests(privileged: boolean): number {
+    const condition = this.conditions[privileged ? 'privileged' : 'unprivileged'] ?? [];
+    return condition.reduce((count, clause) => count + Object.keys(clause).length, 0);
+  }
+}
+
+/**
+ * Make one with `fair.mdssClassificationMetric(…)`. Has all that {@link ClassificationMetric} has, counted
+ * when it is first asked for. Instance weights count there, and not in the scores of groups.
+ */
+export class MDSSClassificationMetric extends ClassificationMetric {
   readonly #wasm: Wasm;
+  readonly #rows: ComparedRows;
   readonly #observed: Float64Array;
   readonly #expected: Float64Array;
   readonly #scoring: { scoring: Scoring; alpha: number | undefined };
@@ -59,8 +91,9 @@ export class MDSSClassificationMetric extends RowMetric {
   /** @internal */
   constructor(wasm: Wasm, input: MDSSInput) {
     const rows = lengthOf(input.label, 'label');
-    super(input, rows);
+    super(lazily(() => countedSource(wasm, input)));
     this.#wasm = wasm;
+    this.#rows = new ComparedRows(input, rows);
     this.#observed = indicator(input.label, favorableOf(input));
     this.#expected = toNumbers(input.score, 'score');
     this.#scoring = { scoring: input.scoring ?? 'Bernoulli', alpha: input.alpha };
@@ -83,13 +116,11 @@ export class MDSSClassificationMetric extends RowMetric {
    *   scores single groups with the others only), or `BerkJones` without `alpha`.
    */
   scoreGroups({ privileged = true, penalty = 1e-17 }: ScoreGroupsOptions = {}): number {
-    const mask = this.rowsOf(privileged);
-    const condition = this.conditions[privileged ? 'privileged' : 'unprivileged'] ?? [];
-    const tests = condition.reduce((count, clause) => count + Object.keys(clause).length, 0);
+    const mask = this.#rows.mask(privileged);
     const observed = this.#observed.filter((_, row) => mask[row]);
     const expected = this.#expected.filter((_, row) => mask[row]);
     const model = modelOf(this.#scoring, privileged ? 'negative' : 'positive', observed, expected);
-    return this.#wasm.scoreGroup(model, observed, expected, penalty * tests);
+    return this.#wasm.scoreGroup(model, observed, expected, penalty * this.#rows.tests(privileged));
   }
 
   /**
@@ -99,12 +130,52 @@ export class MDSSClassificationMetric extends RowMetric {
   biasScan({ privileged = true, ...options }: MDSSScanOptions = {}): Promise<BiasScanResult> {
     const outcomes = { observed: this.#observed, expected: this.#expected };
     const { scoring, alpha } = this.#scoring;
-    return scan(this.#wasm, this.rowGroups, outcomes, privileged, {
+    return scan(this.#wasm, this.#rows.groups, outcomes, privileged, {
       ...options,
       scoring,
       ...(alpha !== undefined && { alpha }),
     });
   }
+}
+
+function lazily(make: () => MetricSource): MetricSource {
+  let made: MetricSource | undefined;
+  const source = () => {
+    made ??= make();
+    return made;
+  };
+  return {
+    get wasm() {
+      return source().wasm;
+    },
+    get tally() {
+      return source().tally;
+    },
+    get favorable() {
+      return source().favorable;
+    },
+    get groups() {
+      return source().groups;
+    },
+    get rows() {
+      return source().rows;
+    },
+  };
+}
+
+function countedSource(wasm: Wasm, input: MDSSInput): MetricSource {
+  const favorable = favorableOf(input);
+  const other = distinct(input.label).find((label) => label !== favorable);
+  const codes = Uint8Array.from(toNumbers(input.score, 'score'), (score) => (score > 0.5 ? 1 : 0));
+  const prediction = input.prediction ?? {
+    codes,
+    categories: [other ?? otherLabel(favorable), favorable],
+  };
+  return sourceOf(
+    wasm,
+    { ...input, favorable, prediction },
+    { label: true, prediction: true, score: true },
+  );
 }
 
 function favorableOf({ label, favorable }: MDSSInput): string {

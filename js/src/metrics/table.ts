@@ -40,6 +40,8 @@ const feldman = 'Feldman et al.: Certifying and Removing Disparate Impact, 2015'
 const dwork = 'Dwork et al.: Fairness Through Awareness, 2012';
 const chouldechova = 'Chouldechova: Fair Prediction with Disparate Impact, 2017';
 const pleiss = 'Pleiss et al.: On Fairness and Calibration, 2017';
+const vanRijsbergen = 'van Rijsbergen: Information Retrieval, 1979';
+const brodersen = 'Brodersen et al.: The Balanced Accuracy and Its Posterior Distribution, 2010';
 const confusion = 'Confusion matrix, as in AIF360';
 
 type RateRow = Omit<Metric, 'kind' | 'range'>;
@@ -214,6 +216,28 @@ export const metrics: readonly Metric[] = [
     undefinedWhen: 'no actual positives',
     reference: pleiss,
   }),
+  rate({
+    name: 'f1Score',
+    title: 'F1 score',
+    formula: '2 TP / (2 TP + FP + FN)',
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning:
+      'Harmonic mean of two shares: of those predicted favorable the truly favorable, and of the truly favorable those predicted so.',
+    undefinedWhen: 'no actual and no predicted positives',
+    reference: vanRijsbergen,
+  }),
+  rate({
+    name: 'balancedAccuracy',
+    title: 'Balanced accuracy',
+    formula: '(TPR + TNR) / 2',
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning:
+      'Mean of the shares predicted rightly among actual positives and among actual negatives.',
+    undefinedWhen: 'no actual positives or no actual negatives',
+    reference: brodersen,
+  }),
   disparity({
     name: 'statisticalParityDifference',
     essential: true,
@@ -268,6 +292,170 @@ export const metrics: readonly Metric[] = [
       'Mean of the differences in false and in true positive rate; opposite differences can hide each other.',
     undefinedWhen: 'one of the groups has no actual positives or no actual negatives',
     reference: hardt,
+  }),
+  disparity({
+    name: 'averageAbsOddsDifference',
+    title: 'Average absolute odds difference',
+    formula: '(|FPR of U - FPR of P| + |TPR of U - TPR of P|) / 2',
+    range: [0, 1],
+    ideal: 0,
+    inputs: ['label', 'prediction'],
+    meaning: 'Mean of the distances in false and in true positive rate, whichever group is ahead.',
+    undefinedWhen: 'one of the groups has no actual positives or no actual negatives',
+    reference: hardt,
+  }),
+  disparity({
+    name: 'equalizedOddsDifference',
+    title: 'Equalized odds difference',
+    formula: 'max(|FPR of U - FPR of P|, |TPR of U - TPR of P|)',
+    range: [0, 1],
+    ideal: 0,
+    inputs: ['label', 'prediction'],
+    meaning: 'The larger of the distances in false and in true positive rate.',
+    undefinedWhen: 'one of the groups has no actual positives or no actual negatives',
+    reference: hardt,
+  }),
+  disparity({
+    name: 'generalizedEqualizedOddsDifference',
+    title: 'Generalized equalized odds difference',
+    formula: 'max(|GFPR of U - GFPR of P|, |GTPR of U - GTPR of P|)',
+    range: [0, 1],
+    ideal: 0,
+    inputs: ['label', 'score'],
+    meaning:
+      'The larger of the distances in the mean score of actual negatives and of actual positives.',
+    undefinedWhen: 'one of the groups has no actual positives or no actual negatives',
+    reference: pleiss,
+  }),
+  disparity({
+    name: 'averagePredictiveValueDifference',
+    title: 'Average predictive value difference',
+    formula: '((PPV of U - PPV of P) + (FOR of U - FOR of P)) / 2',
+    range: [-1, 1],
+    ideal: 0,
+    inputs: ['label', 'prediction'],
+    meaning:
+      'Mean of the differences in how often a favorable, and how often another prediction meets a favorable outcome.',
+    undefinedWhen: 'one of the groups has no predicted positives or no predicted negatives',
+    reference: chouldechova,
+  }),
+  disparity({
+    name: 'falsePositiveRateDifference',
+    title: 'False positive rate difference',
+    formula: 'false positive rate of U - false positive rate of P',
+    range: [-1, 1],
+    ideal: 0,
+    inputs: ['label', 'prediction'],
+    meaning:
+      'Where the true outcome is not the favorable one: how much likelier it is to be predicted favorable all the same than in the reference group.',
+    undefinedWhen: 'one of the groups has no actual negatives',
+    reference: hardt,
+  }),
+  disparity({
+    name: 'falseNegativeRateDifference',
+    title: 'False negative rate difference',
+    formula: 'false negative rate of U - false negative rate of P',
+    range: [-1, 1],
+    ideal: 0,
+    inputs: ['label', 'prediction'],
+    meaning:
+      'Where the true outcome is favorable: how much likelier it is to be missed than in the reference group.',
+    undefinedWhen: 'one of the groups has no actual positives',
+    reference: hardt,
+  }),
+  disparity({
+    name: 'falseDiscoveryRateDifference',
+    title: 'False discovery rate difference',
+    formula: 'false discovery rate of U - false discovery rate of P',
+    range: [-1, 1],
+    ideal: 0,
+    inputs: ['label', 'prediction'],
+    meaning:
+      'Where the prediction is favorable: how much likelier it is for it to be wrong than in the reference group.',
+    undefinedWhen: 'one of the groups has no predicted positives',
+    reference: chouldechova,
+  }),
+  disparity({
+    name: 'falseOmissionRateDifference',
+    title: 'False omission rate difference',
+    formula: 'false omission rate of U - false omission rate of P',
+    range: [-1, 1],
+    ideal: 0,
+    inputs: ['label', 'prediction'],
+    meaning:
+      'Where the prediction is not favorable: how much likelier it is for it to be wrong than in the reference group.',
+    undefinedWhen: 'one of the groups has no predicted negatives',
+    reference: chouldechova,
+  }),
+  disparity({
+    name: 'errorRateDifference',
+    title: 'Error rate difference',
+    formula: 'error rate of U - error rate of P',
+    range: [-1, 1],
+    ideal: 0,
+    inputs: ['label', 'prediction'],
+    meaning: 'How much likelier a wrong prediction is than in the reference group.',
+    undefinedWhen: 'one of the groups has no rows',
+    reference: confusion,
+  }),
+  disparity({
+    name: 'falsePositiveRateRatio',
+    title: 'False positive rate ratio',
+    formula: 'false positive rate of U / false positive rate of P',
+    range: [0, Number.POSITIVE_INFINITY],
+    ideal: 1,
+    inputs: ['label', 'prediction'],
+    meaning:
+      'Where the true outcome is not the favorable one: how many times as likely it is to be predicted favorable all the same as in the reference group.',
+    undefinedWhen: 'one of the groups has no actual negatives, or the rate is 0 in both',
+    reference: hardt,
+  }),
+  disparity({
+    name: 'falseNegativeRateRatio',
+    title: 'False negative rate ratio',
+    formula: 'false negative rate of U / false negative rate of P',
+    range: [0, Number.POSITIVE_INFINITY],
+    ideal: 1,
+    inputs: ['label', 'prediction'],
+    meaning:
+      'Where the true outcome is favorable: how many times as likely it is to be missed as in the reference group.',
+    undefinedWhen: 'one of the groups has no actual positives, or the rate is 0 in both',
+    reference: hardt,
+  }),
+  disparity({
+    name: 'falseDiscoveryRateRatio',
+    title: 'False discovery rate ratio',
+    formula: 'false discovery rate of U / false discovery rate of P',
+    range: [0, Number.POSITIVE_INFINITY],
+    ideal: 1,
+    inputs: ['label', 'prediction'],
+    meaning:
+      'Where the prediction is favorable: how many times as likely it is for it to be wrong as in the reference group.',
+    undefinedWhen: 'one of the groups has no predicted positives, or the rate is 0 in both',
+    reference: chouldechova,
+  }),
+  disparity({
+    name: 'falseOmissionRateRatio',
+    title: 'False omission rate ratio',
+    formula: 'false omission rate of U / false omission rate of P',
+    range: [0, Number.POSITIVE_INFINITY],
+    ideal: 1,
+    inputs: ['label', 'prediction'],
+    meaning:
+      'Where the prediction is not favorable: how many times as likely it is for it to be wrong as in the reference group.',
+    undefinedWhen: 'one of the groups has no predicted negatives, or the rate is 0 in both',
+    reference: chouldechova,
+  }),
+  disparity({
+    name: 'errorRateRatio',
+    title: 'Error rate ratio',
+    formula: 'error rate of U / error rate of P',
+    range: [0, Number.POSITIVE_INFINITY],
+    ideal: 1,
+    inputs: ['label', 'prediction'],
+    meaning: 'How many times as likely a wrong prediction is as in the reference group.',
+    undefinedWhen: 'one of the groups has no rows, or the rate is 0 in both',
+    reference: confusion,
   }),
 ];
 

@@ -112,10 +112,12 @@ INSTANTIATE_TEST_SUITE_P(
                       KnownRate{"generalizedTruePositiveRate", 1.7 / 3, 1.05 / 2, kNaN},
                       KnownRate{"generalizedFalsePositiveRate", 1.4 / 3, kNaN, 0.5},
                       KnownRate{"generalizedTrueNegativeRate", 1.6 / 3, kNaN, 0.5},
-                      KnownRate{"generalizedFalseNegativeRate", 1.3 / 3, 0.95 / 2, kNaN}),
+                      KnownRate{"generalizedFalseNegativeRate", 1.3 / 3, 0.95 / 2, kNaN},
+                      KnownRate{"f1Score", 1. / 3, 2. / 3, 0},
+                      KnownRate{"balancedAccuracy", 1. / 3, kNaN, kNaN}),
     [](const auto& parameter) { return std::string(parameter.param.name); });
 
-TEST(Rates, AllAreTestedAbove) { EXPECT_EQ(kRates.size(), 16U); }
+TEST(Rates, AllAreTestedAbove) { EXPECT_EQ(kRates.size(), 18U); }
 
 double disparityOf(const char* name, const Counts& unprivileged, const Counts& privileged) {
   for (const Disparity& disparity : kDisparities) {
@@ -125,24 +127,53 @@ double disparityOf(const char* name, const Counts& unprivileged, const Counts& p
   return 0;
 }
 
-TEST(Disparities, ByHand) {
-  const Counts a = race("a");
-  const Counts c = race("c");
-  EXPECT_DOUBLE_EQ(disparityOf("statisticalParityDifference", a, c), -0.5);
-  EXPECT_DOUBLE_EQ(disparityOf("disparateImpact", a, c), 0.5);
-  EXPECT_DOUBLE_EQ(disparityOf("equalOpportunityDifference", a, race("b")), 1. / 3 - 0.5);
-  const Counts f = countsOf({{{"sex", "f"}}});  // TP 1.5, FP 0, TN 1, FN 1
-  const Counts m = countsOf({{{"sex", "m"}}});  // TP 0.5, FP 5, TN 0, FN 2
-  EXPECT_DOUBLE_EQ(disparityOf("averageOddsDifference", f, m), 0.5 * ((0. - 1) + (0.6 - 0.2)));
+struct KnownDisparity {
+  const char* name;
+  double value;  // of sex f (TP 1.5, FP 0, TN 1, FN 1) against sex m (TP 0.5, FP 5, TN 0, FN 2)
+};
+
+class Disparities : public ::testing::TestWithParam<KnownDisparity> {};
+
+TEST_P(Disparities, HaveTheValueWorkedOutByHand) {
+  const Counts f = countsOf({{{"sex", "f"}}});
+  const Counts m = countsOf({{{"sex", "m"}}});
+  EXPECT_NEAR(disparityOf(GetParam().name, f, m), GetParam().value, 1e-15);
 }
 
-TEST(Disparities, AreUndefinedWhereARateIs) {
+INSTANTIATE_TEST_SUITE_P(
+    ByHand, Disparities,
+    ::testing::Values(
+        KnownDisparity{"statisticalParityDifference", 1.5 / 3.5 - 5.5 / 7.5},
+        KnownDisparity{"disparateImpact", (1.5 / 3.5) / (5.5 / 7.5)},
+        KnownDisparity{"equalOpportunityDifference", 0.4},
+        KnownDisparity{"averageOddsDifference", -0.3},
+        KnownDisparity{"averageAbsOddsDifference", 0.7},
+        KnownDisparity{"equalizedOddsDifference", 1},
+        // Scores of actual positives 0.64 and 0.46, of actual negatives 0.2 and 0.54.
+        KnownDisparity{"generalizedEqualizedOddsDifference", 0.34},
+        KnownDisparity{"averagePredictiveValueDifference", 0.5 * ((1 - 1. / 11) + (0.5 - 1))},
+        KnownDisparity{"falsePositiveRateDifference", -1},
+        KnownDisparity{"falseNegativeRateDifference", -0.4},
+        KnownDisparity{"falseDiscoveryRateDifference", -10. / 11},
+        KnownDisparity{"falseOmissionRateDifference", -0.5},
+        KnownDisparity{"errorRateDifference", 1 / 3.5 - 7 / 7.5},
+        KnownDisparity{"falsePositiveRateRatio", 0}, KnownDisparity{"falseNegativeRateRatio", 0.5},
+        KnownDisparity{"falseDiscoveryRateRatio", 0}, KnownDisparity{"falseOmissionRateRatio", 0.5},
+        KnownDisparity{"errorRateRatio", (1 / 3.5) / (7 / 7.5)}),
+    [](const auto& parameter) { return std::string(parameter.param.name); });
+
+TEST(DisparitiesOf, AllAreTestedAbove) { EXPECT_EQ(kDisparities.size(), 18U); }
+
+TEST(DisparitiesOf, AreUndefinedWhereARateIs) {
   EXPECT_TRUE(std::isnan(disparityOf("equalOpportunityDifference", race("a"), race("c"))));
   EXPECT_TRUE(std::isnan(disparityOf("averageOddsDifference", race("a"), race("b"))));
   EXPECT_TRUE(std::isnan(disparityOf("disparateImpact", race("a"), countsOf({}))));
+  // Of its two rates the true positive rate is defined, then the false positive rate.
+  EXPECT_TRUE(std::isnan(disparityOf("equalizedOddsDifference", race("b"), race("a"))));
+  EXPECT_TRUE(std::isnan(disparityOf("equalizedOddsDifference", race("c"), race("a"))));
 }
 
-TEST(Disparities, DisparateImpactIsInfiniteWhereOnlyTheReferenceSelectsNobody) {
+TEST(DisparitiesOf, DisparateImpactIsInfiniteWhereOnlyTheReferenceSelectsNobody) {
   Counts nobody;
   nobody.instances = 4;
   EXPECT_EQ(disparityOf("disparateImpact", race("a"), nobody),
@@ -150,7 +181,7 @@ TEST(Disparities, DisparateImpactIsInfiniteWhereOnlyTheReferenceSelectsNobody) {
   EXPECT_TRUE(std::isnan(disparityOf("disparateImpact", nobody, nobody)));
 }
 
-TEST(Disparities, DifferencesChangeSignWithTheGroupsSwapped) {
+TEST(DisparitiesOf, DifferencesChangeSignWithTheGroupsSwapped) {
   const Counts f = countsOf({{{"sex", "f"}}});
   const Counts m = countsOf({{{"sex", "m"}}});
   for (const char* name :

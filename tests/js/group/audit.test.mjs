@@ -28,6 +28,8 @@ describe('Frame', () => {
       generalizedFalsePositiveRate: expect.closeTo(1.4 / 3, 12),
       generalizedTrueNegativeRate: expect.closeTo(1.6 / 3, 12),
       generalizedFalseNegativeRate: expect.closeTo(1.3 / 3, 12),
+      f1Score: expect.closeTo(1 / 3, 12),
+      balancedAccuracy: expect.closeTo(1 / 3, 12),
     });
     expect(frame.overall.counts).toMatchObject({ rows: 8, instances: 11, truePositives: 2 });
   });
@@ -75,7 +77,7 @@ describe('Frame', () => {
     const [comparison] = frame.disparities();
     expect(comparison.group.name).toBe('f');
     // f: TP 1.5, FP 0, TN 1, FN 1 (weight 3.5); m: TP 0.5, FP 5, TN 0, FN 2 (weight 7.5).
-    expect(valuesOf(comparison.values)).toEqual({
+    expect(valuesOf(comparison.values)).toMatchObject({
       statisticalParityDifference: expect.closeTo(1.5 / 3.5 - 5.5 / 7.5, 12),
       disparateImpact: expect.closeTo(1.5 / 3.5 / (5.5 / 7.5), 12),
       equalOpportunityDifference: expect.closeTo(1.5 / 2.5 - 0.5 / 2.5, 12),

@@ -25,6 +25,11 @@ struct Frame {
 Frame frameBy(const Tally& tally, const std::vector<std::string>& attributes,
               const std::vector<bool>& favorable);
 
+// (group, true label, predicted label): weight of the rows, for any number of labels, in the
+// groups' order above. The axis of a label or prediction that the tally does not have is 1 long.
+xt::xtensor<double, 3> confusionMatrices(const Tally& tally,
+                                         const std::vector<std::string>& attributes);
+
 // (group, rate): every rate of kRates; NaN where undefined.
 xt::xtensor<double, 2> rates(std::span<const Counts> groups);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rates of one group. Each is a share, numerator over denominator, of its confusion counts; a
-// rate whose denominator is 0 is 0/0 = NaN, never a guess. The list below is all there is to say
-// about a rate: tables, frames, disparities and intervals are derived from it.
+// The rates of one group. Each is a quotient of its confusion counts; a rate whose denominator is 0
+// is 0/0 = NaN, never a guess. The list below is all there is to say about a rate: tables, frames,
+// disparities and intervals are derived from it.
 #pragma once
 
 #include <array>
@@ -16,13 +16,14 @@ struct Rate {
   std::string_view name;
   double (*numerator)(const Counts&);
   double (*denominator)(const Counts&);
-  // Whether it is a share of rows, each counted or not, so that it is binomial; mean scores are
-  // not.
+  // Whether it is a share of rows, each counted or not, so that it is binomial; mean scores and
+  // summaries of several shares are not.
   bool binomial = true;
 };
 
 // In [0, 1] for weights >= 0. Definitions as in AIF360 and Hardt et al. 2016; the generalized rates
-// as in Pleiss et al. 2017, from scores instead of predicted labels.
+// as in Pleiss et al. 2017, from scores instead of predicted labels; the last two as in
+// scikit-learn.
 inline constexpr std::array kRates = std::to_array<Rate>({
     // Share of rows whose true label is the favorable one.
     {"baseRate", [](const Counts& c) { return c.positives; },
@@ -58,6 +59,14 @@ inline constexpr std::array kRates = std::to_array<Rate>({
      [](const Counts& c) { return c.negatives; }, false},
     {"generalizedFalseNegativeRate", [](const Counts& c) { return c.generalizedFalseNegatives; },
      [](const Counts& c) { return c.positives; }, false},
+    // Harmonic mean of positive predictive value and true positive rate.
+    {"f1Score", [](const Counts& c) { return 2 * c.truePositives; },
+     [](const Counts& c) { return 2 * c.truePositives + c.falsePositives + c.falseNegatives; },
+     false},
+    // Mean of true positive and true negative rate.
+    {"balancedAccuracy",
+     [](const Counts& c) { return c.truePositives * c.negatives + c.trueNegatives * c.positives; },
+     [](const Counts& c) { return 2 * c.positives * c.negatives; }, false},
 });
 
 // Place of a rate in kRates, at compile time; a wrong name does not compile.

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Regression sums and score histograms by group, for JavaScript. Both take their rows as addresses
+// of columns, like the tally; what is derived from them crosses as flat arrays, group by group.
+#include "fairwasm/group/regression.hpp"
+#include "fairwasm/group/scores.hpp"
+#include "tally.hpp"
+
+namespace fairwasm::bindings {
+namespace {
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(AttributesJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(NumberRowsJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(GroupBytesJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(GroupedJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(CurvesJs)
+
+std::vector<Attribute> toAttributes(const val& js) {
+  std::vector<Attribute> attributes;
+  for (const val& attribute : emscripten::vecFromJSArray<val>(js)) {
+    attributes.push_back({attribute["name"].as<std::string>(), toStrings(attribute["categories"])});
+  }
+  return attributes;
+}
+
+std::vector<Codes> toCodes(const val& columns, std::size_t rows) {
+  std::vector<Codes> codes;
+  for (const val& column : emscripten::vecFromJSArray<val>(columns)) {
+    const auto pointer = column["pointer"].as<std::uintptr_t>();
+    if (column["bytes"].as<int>() == 1) {
+      codes.emplace_back(memory<std::uint8_t>(pointer, rows));
+    } else {
+      codes.emplace_back(memory<std::uint32_t>(pointer, rows));
+    }
+  }
+  return codes;
+}
+
+template <class T>
+std::span<const T> toSpan(const val& pointer, std::size_t rows) {
+  if (pointer.isUndefined()) return {};
+  return memory<T>(pointer.as<std::uintptr_t>(), rows);
+}
+
+template <class Accumulator>
+Accumulator* make(const AttributesJs& attributes) {
+  return new Accumulator(toAttributes(attributes));
+}
+
+template <class Accumulator>
+AttributesJs attributesOf(const Accumulator& accumulator) {
+  val attributes = val::array();
+  for (const auto& attribute : accumulator.schema().attributes) {
+    val js = val::object();
+    js.set("name", attribute.name);
+    js.set("categories", toJsArray(attribute.categories));
+    attributes.call<void>("push", js);
+  }
+  return AttributesJs(attributes);
+}
+
+template <class Accumulator>
+void mergeInto(Accumulator& accumulator, const Accumulator& other) {
+  accumulator.merge(other);
+}
+
+template <class Accumulator>
+GroupBytesJs bytesOf(const Accumulator& accumulator) {
+  return GroupBytesJs(copyToJs<std::uint8_t>(accumulator.toBytes()));
+}
+
+template <class Accumulator>
+Accumulator* fromBytes(const GroupBytesJs& bytes) {
+  return new Accumulator(
+      Accumulator::fromBytes(emscripten::convertJSArrayToNumberVector<std::uint8_t>(bytes)));
+}
+
+void updateRegression(RegressionTally& tally, const NumberRowsJs& js) {
+  const auto rows = js["rows"].as<std::size_t>();
+  tally.update({rows, toCodes(js["attributes"], rows), toSpan<double>(js["label"], rows),
+                toSpan<double>(js["prediction"], rows), toSpan<double>(js["weight"], rows)});
+}
+
+void updateScores(ScoreTally& tally, const NumberRowsJs& js) {
+  const auto rows = js["rows"].as<std::size_t>();
+  tally.update({rows, toCodes(js["attributes"], rows), toSpan<std::uint8_t>(js["label"], rows),
+                toSpan<double>(js["prediction"], rows), toSpan<double>(js["weight"], rows)});
+}
+
+GroupedJs grouped(const Grouping& grouping, std::span<const double> values) {
+  val js = val::object();
+  js.set("codes", copyToJs<std::uint32_t>({grouping.codes.data(), grouping.codes.size()}));
+  js.set("values", copyToJs<double>(values));
+  return GroupedJs(js);
+}
+
+GroupedJs regressionBy(const RegressionTally& tally, const StringArray& by) {
+  const Grouping grouping = groupBy(tally.schema(), toStrings(by));
+  std::vector<double> values;
+  for (const auto& sums : tally.by(grouping)) {
+    for (const auto& metric : kRegressionMetrics) values.push_back(metric.value(sums));
+  }
+  return grouped(grouping, values);
+}
+
+GroupedJs scoresBy(const ScoreTally& tally, const StringArray& by) {
+  const Grouping grouping = groupBy(tally.schema(), toStrings(by));
+  std::vector<double> values;
+  for (const auto& histogram : tally.by(grouping)) {
+    const ScoreSummary summary = summarize(histogram);
+    for (const auto& field : kScoreSummaryFields) values.push_back(summary.*(field.member));
+  }
+  return grouped(grouping, values);
+}
+
+template <class Record>
+val flat(const std::vector<Record>& records) {
+  static_assert(sizeof(Record) % sizeof(double) == 0);
+  return copyToJs<double>({reinterpret_cast<const double*>(records.data()),
+                           records.size() * sizeof(Record) / sizeof(double)});
+}
+
+// For each group its operations (threshold, true positives, false positives), its calibration bins
+// (upper, weight, scores, positives) and its expected calibration error.
+CurvesJs scoreCurves(const ScoreTally& tally, const StringArray& by, std::size_t bins) {
+  val curves = val::array();
+  for (const auto& histogram : tally.by(groupBy(tally.schema(), toStrings(by)))) {
+    const auto parts = calibration(histogram, bins);
+    val js = val::object();
+    js.set("operations", flat(operations(histogram)));
+    js.set("calibration", flat(parts));
+    js.set("expectedCalibrationError", expectedCalibrationError(parts));
+    curves.call<void>("push", js);
+  }
+  return CurvesJs(curves);
+}
+
+template <const auto& Table>
+StringArray names() {
+  return StringArray(namesOf(Table));
+}
+
+template <class Accumulator, auto Update>
+void bindAccumulator(const char* name) {
+  using namespace emscripten;
+  class_<Accumulator>(name)
+      .constructor(guarded<&make<Accumulator>>, allow_raw_pointers())
+      .function("attributes", guarded<&attributesOf<Accumulator>>)
+      .function("update", guarded<Update>)
+      .function("merge", guarded<&mergeInto<Accumulator>>)
+      .function("reset", &Accumulator::reset)
+      .function("toBytes", guarded<&bytesOf<Accumulator>>)
+      .class_function("fromBytes", guarded<&fromBytes<Accumulator>>, allow_raw_pointers());
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(group_numbers) {
+  using namespace emscripten;
+  register_type<AttributesJs>("{ name: string; categories: string[] }[]");
+  register_type<NumberRowsJs>(
+      "{ rows: number; attributes: { pointer: number; bytes: 1 | 4 }[]; label: number; "
+      "prediction: number; weight?: number | undefined }");
+  register_type<GroupBytesJs>("Uint8Array");
+  register_type<GroupedJs>("{ codes: Uint32Array; values: Float64Array }");
+  register_type<CurvesJs>(
+      "{ operations: Float64Array; calibration: Float64Array; expectedCalibrationError: number "
+      "}[]");
+  bindAccumulator<RegressionTally, &updateRegression>("RegressionTally");
+  bindAccumulator<ScoreTally, &updateScores>("ScoreTally");
+  function("regressionMetricNames", &names<kRegressionMetrics>);
+  function("scoreSummaryNames", &names<kScoreSummaryFields>);
+  function("regressionBy", guarded<&regressionBy>);
+  function("scoresBy", guarded<&scoresBy>);
+  function("scoreCurves", guarded<&scoreCurves>);
+}
+
+}  // namespace fairwasm::bindings

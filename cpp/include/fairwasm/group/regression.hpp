@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Predicted numbers held against true numbers, by group: the accumulator behind the error metrics
+// of regression. It keeps seven sums a group and forgets the rows.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "fairwasm/data/groups.hpp"
+
+namespace fairwasm {
+
+// Weighted sums over rows with true number y and predicted number p. The spread of y is kept as
+// mean and squared deviations (Chan, Golub, LeVeque 1979): sums of squares would cancel.
+struct RegressionSums {
+  double rows = 0;
+  double weight = 0;
+  double meanLabel = 0;
+  double squaredDeviations = 0;  // sum of w (y - mean y)^2
+  double predictions = 0;        // sum of w p
+  double absoluteErrors = 0;     // sum of w |y - p|
+  double squaredErrors = 0;      // sum of w (y - p)^2
+
+  void add(double label, double prediction, double rowWeight);
+  void merge(const RegressionSums& other);
+};
+
+struct RegressionMetric {
+  std::string_view name;
+  double (*value)(const RegressionSums&);
+};
+
+// NaN for a group without weight. Names and definitions as in scikit-learn.
+inline constexpr std::array kRegressionMetrics = std::to_array<RegressionMetric>({
+    {"count", [](const RegressionSums& s) { return s.rows; }},
+    {"meanLabel",
+     [](const RegressionSums& s) {
+       return s.weight > 0 ? s.meanLabel : std::numeric_limits<double>::quiet_NaN();
+     }},
+    {"meanPrediction", [](const RegressionSums& s) { return s.predictions / s.weight; }},
+    {"meanAbsoluteError", [](const RegressionSums& s) { return s.absoluteErrors / s.weight; }},
+    {"meanSquaredError", [](const RegressionSums& s) { return s.squaredErrors / s.weight; }},
+    {"rootMeanSquaredError",
+     [](const RegressionSums& s) { return std::sqrt(s.squaredErrors / s.weight); }},
+    // Share of the spread of y that p explains, in (-inf, 1]. Where y does not vary it is
+    // undefined: NaN for predictions without error, otherwise -infinite.
+    {"r2Score", [](const RegressionSums& s) { return 1 - s.squaredErrors / s.squaredDeviations; }},
+});
+
+// Rows for a RegressionTally; views, as in Batch.
+struct NumberBatch {
+  std::size_t rows = 0;
+  std::vector<Codes> attributes;
+  std::span<const double> label;
+  std::span<const double> prediction;
+  std::span<const double> weight;  // empty: every row weighs 1
+};
+
+class RegressionTally {
+ public:
+  static constexpr std::size_t kMaxGroups = std::size_t{1} << 20;
+
+  explicit RegressionTally(std::vector<Attribute> attributes);
+
+  // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
+  // row for a number that is not finite or a weight below 0.
+  void update(const NumberBatch& batch);
+  // Adds the rows of `other`; attributes and categories are matched by name. Throws kIncompatible.
+  void merge(const RegressionTally& other);
+  // Forgets the rows, keeps the attributes.
+  void reset();
+  [[nodiscard]] std::vector<std::uint8_t> toBytes() const;
+  // Throws kCorruptBytes for anything toBytes() did not write.
+  static RegressionTally fromBytes(std::span<const std::uint8_t> bytes);
+
+  [[nodiscard]] const Schema& schema() const { return groups_.schema; }
+  // The sums of coarser groups.
+  [[nodiscard]] std::vector<RegressionSums> by(const Grouping& grouping) const {
+    return groups_.coarse(grouping);
+  }
+
+ private:
+  GroupStates<RegressionSums> groups_;
+};
+
+}  // namespace fairwasm

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scores held against outcomes, by group: the accumulator behind ROC and calibration curves. Each
+// group has a histogram of its scores. As long as a group has few distinct scores, each has a bin
+// of its own and everything derived from it is exact; with more, the bins are kCells equal parts of
+// [0, 1], and the area under the ROC curve has an error bound that is known.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "fairwasm/data/groups.hpp"
+
+namespace fairwasm {
+
+// Weights of the rows whose scores fall together.
+struct ScoreBin {
+  double positives = 0;
+  double negatives = 0;
+  double scores = 0;  // sum of w s
+
+  void merge(const ScoreBin& other);
+};
+
+// The scores of one group.
+class ScoreHistogram {
+ public:
+  // So many that a calibration curve with 2, 5, 8, 10, 12, 15, 20, 25, 50 or 100 bins, or any other
+  // divisor, is exact.
+  static constexpr std::size_t kCells = 7200;
+  static constexpr std::size_t kMaxDistinct = 4096;
+
+  void add(double score, bool positive, double weight);
+  void merge(const ScoreHistogram& other);
+
+  // Whether every bin holds one distinct score.
+  [[nodiscard]] bool isExact() const { return cells_.empty(); }
+  // Those that have rows, in ascending order, each with its score, or the upper end of the cell
+  // that its scores are in.
+  [[nodiscard]] std::vector<std::pair<double, ScoreBin>> bins() const;
+  [[nodiscard]] double rows() const { return rows_; }
+  [[nodiscard]] double squaredErrors() const { return squaredErrors_; }  // sum of w (s - y)^2
+  // Sum of -w ln(probability given to what happened); probabilities are taken as 2^-52 at least.
+  [[nodiscard]] double logLosses() const { return logLosses_; }
+
+  // What the members above told, made again: for reading bytes.
+  static ScoreHistogram restore(bool isExact, std::span<const std::pair<double, ScoreBin>> bins,
+                                double rows, double squaredErrors, double logLosses);
+
+ private:
+  void merge(double score, const ScoreBin& bin);
+  void coarsen();
+
+  std::map<double, ScoreBin> distinct_;
+  std::vector<ScoreBin> cells_;  // empty as long as there are few distinct scores
+  double rows_ = 0;
+  double squaredErrors_ = 0;
+  double logLosses_ = 0;
+};
+
+// Which of `parts` equal parts of [0, 1] a score is in, counted from 1. A part is without its lower
+// and with its upper end, part / parts; 0 belongs to the first.
+std::size_t partOf(double score, std::size_t parts);
+
+// One threshold of a classifier "favorable where score >= threshold", and what it leads to; weights
+// of the rows at or above it.
+struct Operation {
+  double threshold;
+  double truePositives;
+  double falsePositives;
+};
+
+struct ScoreSummary {
+  double rows;
+  double positives;
+  double negatives;
+  double
+      areaUnderCurve;  // P(score of a positive > of a negative) + P(equal) / 2; NaN without either
+  double areaUnderCurveError;  // the true area is at most this far away; 0 where isExact()
+  double brierScore;           // mean of w (s - y)^2: Brier 1950
+  double logLoss;              // mean of -ln of the probability given to what happened
+  double meanScore;
+};
+struct ScoreSummaryField {
+  std::string_view name;
+  double ScoreSummary::* member;
+};
+inline constexpr std::array kScoreSummaryFields = std::to_array<ScoreSummaryField>({
+    {"rows", &ScoreSummary::rows},
+    {"positives", &ScoreSummary::positives},
+    {"negatives", &ScoreSummary::negatives},
+    {"areaUnderCurve", &ScoreSummary::areaUnderCurve},
+    {"areaUnderCurveError", &ScoreSummary::areaUnderCurveError},
+    {"brierScore", &ScoreSummary::brierScore},
+    {"logLoss", &ScoreSummary::logLoss},
+    {"meanScore", &ScoreSummary::meanScore},
+});
+ScoreSummary summarize(const ScoreHistogram& histogram);
+
+// From the threshold above all scores, that selects nobody (infinite), down to the lowest.
+std::vector<Operation> operations(const ScoreHistogram& histogram);
+
+struct CalibrationBin {
+  double upper;
+  double weight;
+  double scores;     // sum of w s
+  double positives;  // weight of the rows with a favorable outcome
+};
+// The scores in `parts` equal parts of [0, 1] (see partOf), those without rows left out. Throws
+// kInvalidArgument unless `parts` divides kCells.
+std::vector<CalibrationBin> calibration(const ScoreHistogram& histogram, std::size_t parts);
+
+// Sum over bins of weight / all |mean score - share of positives|, in [0, 1]; NaN without rows.
+// Naeini, Cooper, Hauskrecht 2015.
+double expectedCalibrationError(const std::vector<CalibrationBin>& bins);
+
+// Rows for a ScoreTally; views, as in Batch.
+struct ScoreBatch {
+  std::size_t rows = 0;
+  std::vector<Codes> attributes;
+  std::span<const std::uint8_t> positive;  // 1 where the outcome is the favorable one, else 0
+  std::span<const double> score;
+  std::span<const double> weight;  // empty: every row weighs 1
+};
+
+class ScoreTally {
+ public:
+  static constexpr std::size_t kMaxGroups = 4096;
+
+  explicit ScoreTally(std::vector<Attribute> attributes);
+
+  // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
+  // row for a score outside [0, 1] or a weight that is not finite and 0 or more.
+  void update(const ScoreBatch& batch);
+  // Adds the rows of `other`; attributes and categories are matched by name. Throws kIncompatible.
+  void merge(const ScoreTally& other);
+  // Forgets the rows, keeps the attributes.
+  void reset();
+  [[nodiscard]] std::vector<std::uint8_t> toBytes() const;
+  // Throws kCorruptBytes for anything toBytes() did not write.
+  static ScoreTally fromBytes(std::span<const std::uint8_t> bytes);
+
+  [[nodiscard]] const Schema& schema() const { return groups_.schema; }
+  [[nodiscard]] std::vector<ScoreHistogram> by(const Grouping& grouping) const {
+    return groups_.coarse(grouping);
+  }
+
+ private:
+  GroupStates<ScoreHistogram> groups_;
+};
+
+}  // namespace fairwasm

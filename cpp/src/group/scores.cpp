@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/group/scores.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "fairwasm/data/bytes.hpp"
+#include "fairwasm/error.hpp"
+
+namespace fairwasm {
+namespace {
+
+constexpr const char* kKind = "scores";
+constexpr std::uint32_t kVersion = 1;
+
+void requireColumn(const char* argument, std::size_t length, std::size_t rows) {
+  if (length == rows) return;
+  throw Error(ErrorCode::kShapeMismatch,
+              {argument, std::to_string(rows) + " values", std::to_string(length), {}});
+}
+
+void requireRange(const char* argument, const char* expected, std::span<const double> values,
+                  double most) {
+  const auto bad =
+      std::ranges::find_if(values, [&](double value) { return !(value >= 0 && value <= most); });
+  if (bad == values.end()) return;
+  throw Error(ErrorCode::kInvalidArgument, {argument, expected, std::to_string(*bad),
+                                            static_cast<std::size_t>(bad - values.begin())});
+}
+
+constexpr double kLeastProbability = std::numeric_limits<double>::epsilon();  // scikit-learn's
+constexpr auto kParts = static_cast<double>(ScoreHistogram::kCells);
+
+bool isPossible(double key, const ScoreBin& bin) {
+  return key >= 0 && key <= 1 && std::isfinite(bin.positives + bin.negatives + bin.scores) &&
+         bin.positives >= 0 && bin.negatives >= 0;
+}
+
+// The lowest score that a bin can hold.
+double lowest(const ScoreHistogram& histogram, double key) {
+  if (histogram.isExact()) return key;
+  const std::size_t below = partOf(key, ScoreHistogram::kCells) - 1;
+  return below == 0 ? 0 : std::nextafter(static_cast<double>(below) / kParts, 1);
+}
+
+[[noreturn]] void refuseSums() {
+  throw Error(ErrorCode::kCorruptBytes, {"bytes", "sums of weights", "impossible ones", {}});
+}
+
+}  // namespace
+
+std::size_t partOf(double score, std::size_t parts) {
+  const auto count = static_cast<double>(parts);
+  double part = std::max(1.0, std::ceil(score * count));
+  // The product is rounded: what decides is whether the score is between the part's ends.
+  if (part > 1 && score <= (part - 1) / count) part -= 1;
+  if (part < count && score > part / count) part += 1;
+  return static_cast<std::size_t>(part);
+}
+
+void ScoreBin::merge(const ScoreBin& other) {
+  positives += other.positives;
+  negatives += other.negatives;
+  scores += other.scores;
+}
+
+void ScoreHistogram::add(double score, bool positive, double weight) {
+  merge(score, {positive ? weight : 0, positive ? 0 : weight, weight * score});
+  rows_ += 1;
+  const double error = positive ? score - 1 : score;
+  squaredErrors_ += weight * error * error;
+  const double probability = positive ? score : 1 - score;
+  logLosses_ -=
+      weight * std::log(std::clamp(probability, kLeastProbability, 1 - kLeastProbability));
+}
+
+void ScoreHistogram::merge(const ScoreHistogram& other) {
+  if (isExact() && !other.isExact()) coarsen();
+  for (const auto& [score, bin] : other.bins()) merge(score, bin);
+  rows_ += other.rows_;
+  squaredErrors_ += other.squaredErrors_;
+  logLosses_ += other.logLosses_;
+}
+
+void ScoreHistogram::merge(double score, const ScoreBin& bin) {
+  if (!isExact()) {
+    cells_[partOf(score, kCells) - 1].merge(bin);
+    return;
+  }
+  distinct_[score].merge(bin);
+  if (distinct_.size() > kMaxDistinct) coarsen();
+}
+
+void ScoreHistogram::coarsen() {
+  cells_.resize(kCells);
+  for (const auto& [score, bin] : distinct_) cells_[partOf(score, kCells) - 1].merge(bin);
+  distinct_.clear();
+}
+
+std::vector<std::pair<double, ScoreBin>> ScoreHistogram::bins() const {
+  if (isExact()) return {distinct_.begin(), distinct_.end()};
+  std::vector<std::pair<double, ScoreBin>> bins;
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    const ScoreBin& cell = cells_[i];
+    if (cell.positives + cell.negatives > 0) {
+      bins.emplace_back(static_cast<double>(i + 1) / kParts, cell);
+    }
+  }
+  return bins;
+}
+
+ScoreHistogram ScoreHistogram::restore(bool isExact,
+                                       std::span<const std::pair<double, ScoreBin>> bins,
+                                       double rows, double squaredErrors, double logLosses) {
+  ScoreHistogram histogram;
+  if (!isExact) histogram.coarsen();
+  for (const auto& [score, bin] : bins) histogram.merge(score, bin);
+  histogram.rows_ = rows;
+  histogram.squaredErrors_ = squaredErrors;
+  histogram.logLosses_ = logLosses;
+  return histogram;
+}
+
+ScoreSummary summarize(const ScoreHistogram& histogram) {
+  double positives = 0;
+  double negatives = 0;
+  double scores = 0;
+  double below = 0;  // pairs of a negative and a positive above it
+  double equal = 0;  // pairs in one bin
+  for (const auto& entry : histogram.bins()) {
+    const ScoreBin& bin = entry.second;
+    below += bin.positives * negatives;
+    equal += bin.positives * bin.negatives;
+    positives += bin.positives;
+    negatives += bin.negatives;
+    scores += bin.scores;
+  }
+  const double pairs = positives * negatives;
+  const double weight = positives + negatives;
+  return {histogram.rows(),
+          positives,
+          negatives,
+          (below + 0.5 * equal) / pairs,
+          histogram.isExact() ? 0 : 0.5 * equal / pairs,
+          histogram.squaredErrors() / weight,
+          histogram.logLosses() / weight,
+          scores / weight};
+}
+
+std::vector<Operation> operations(const ScoreHistogram& histogram) {
+  std::vector<Operation> steps{{std::numeric_limits<double>::infinity(), 0, 0}};
+  const auto bins = histogram.bins();
+  for (auto entry = bins.rbegin(); entry != bins.rend(); ++entry) {
+    const auto& [key, bin] = *entry;
+    steps.push_back({lowest(histogram, key), steps.back().truePositives + bin.positives,
+                     steps.back().falsePositives + bin.negatives});
+  }
+  return steps;
+}
+
+std::vector<CalibrationBin> calibration(const ScoreHistogram& histogram, std::size_t parts) {
+  if (parts == 0 || ScoreHistogram::kCells % parts != 0) {
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        {"bins",
+         "a divisor of " + std::to_string(ScoreHistogram::kCells) + ", such as 10, 15, 20 or 100",
+         std::to_string(parts),
+         {}});
+  }
+  std::vector<CalibrationBin> bins;
+  for (const auto& [key, bin] : histogram.bins()) {
+    const double upper = static_cast<double>(partOf(key, parts)) / static_cast<double>(parts);
+    if (bins.empty() || bins.back().upper != upper) bins.push_back({upper, 0, 0, 0});
+    bins.back().weight += bin.positives + bin.negatives;
+    bins.back().scores += bin.scores;
+    bins.back().positives += bin.positives;
+  }
+  return bins;
+}
+
+double expectedCalibrationError(const std::vector<CalibrationBin>& bins) {
+  double weight = 0;
+  double error = 0;
+  for (const auto& bin : bins) {
+    weight += bin.weight;
+    error += std::abs(bin.scores - bin.positives);
+  }
+  return error / weight;
+}
+
+ScoreTally::ScoreTally(std::vector<Attribute> attributes)
+    : groups_{{std::move(attributes), {}, true, false, true}, {}} {
+  validate(groups_.schema);
+  groups_.states.resize(groupCount(groups_.schema, kMaxGroups));
+}
+
+void ScoreTally::update(const ScoreBatch& batch) {
+  const auto groups = rowGroups(schema(), batch.attributes, batch.rows);
+  requireColumn("label", batch.positive.size(), batch.rows);
+  requireColumn("score", batch.score.size(), batch.rows);
+  requireRange("score", "a score in [0, 1]", batch.score, 1);
+  if (!batch.weight.empty()) {
+    requireColumn("weight", batch.weight.size(), batch.rows);
+    requireRange("weight", "a finite weight of 0 or more", batch.weight,
+                 std::numeric_limits<double>::max());
+  }
+  for (std::size_t row = 0; row < batch.rows; ++row) {
+    groups_.states[groups[row]].add(batch.score[row], batch.positive[row] != 0,
+                                    batch.weight.empty() ? 1 : batch.weight[row]);
+  }
+}
+
+void ScoreTally::merge(const ScoreTally& other) {
+  groups_ = groups_.merged(other.groups_, kMaxGroups);
+}
+
+void ScoreTally::reset() { std::ranges::fill(groups_.states, ScoreHistogram{}); }
+
+std::vector<std::uint8_t> ScoreTally::toBytes() const {
+  ByteWriter writer(kKind, kVersion);
+  writer.schema(schema());
+  for (const auto& histogram : groups_.states) {
+    writer.number(histogram.isExact() ? 1 : 0);
+    const auto bins = histogram.bins();
+    writer.number(bins.size());
+    const std::array totals{histogram.rows(), histogram.squaredErrors(), histogram.logLosses()};
+    writer.doubles(totals);
+    for (const auto& [key, bin] : bins) {
+      const std::array values{key, bin.positives, bin.negatives, bin.scores};
+      writer.doubles(values);
+    }
+  }
+  return std::move(writer).finish();
+}
+
+ScoreTally ScoreTally::fromBytes(std::span<const std::uint8_t> bytes) {
+  ByteReader reader(bytes, kKind, kVersion);
+  try {
+    ScoreTally tally(reader.schema().attributes);
+    for (auto& histogram : tally.groups_.states) {
+      const bool isExact = reader.number() != 0;
+      const std::uint64_t count = reader.number();
+      const auto totals = reader.doubles(3);
+      std::vector<std::pair<double, ScoreBin>> bins;
+      for (std::uint64_t i = 0; i < count; ++i) {
+        const auto values = reader.doubles(4);
+        bins.push_back({values[0], {values[1], values[2], values[3]}});
+        if (!isPossible(values[0], bins.back().second)) refuseSums();
+      }
+      const auto isSum = [](double total) { return total >= 0 && std::isfinite(total); };
+      if (!std::ranges::all_of(totals, isSum)) refuseSums();
+      histogram = ScoreHistogram::restore(isExact, bins, totals[0], totals[1], totals[2]);
+    }
+    reader.finish();
+    return tally;
+  } catch (const Error& error) {
+    throw Error(ErrorCode::kCorruptBytes, {"bytes", "stored scores", error.what(), {}});
+  }
+}
+
+}  // namespace fairwasm

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The two groups that AIF360's metrics compare, privileged and unprivileged, and how a group is named
+// there: a list of alternatives, each an object of values that must all hold.
+
+import { FairwasmError } from '../core/error.js';
+import type { Wasm } from '../core/module.js';
+import { type Condition, requireClauses } from '../data/condition.js';
+import type { GroupChoice } from '../data/row-metric.js';
+import type { Tally } from '../tally/tally.js';
+
+/** The groups that a metric compares; a metric that needs one that was left out throws. */
+export interface ComparedGroups {
+  unprivileged?: Condition | undefined;
+  privileged?: Condition | undefined;
+}
+
+/** A condition as it crosses into the core. */
+export type CoreCondition = [attribute: string, category: string][][];
+
+/** Throws `invalidArgument` for anything but a list of objects. */
+export function toCoreCondition(condition: Condition): CoreCondition {
+  return requireClauses(condition).map((clause) =>
+    Object.entries(clause).map(([attribute, value]): [string, string] => [
+      attribute,
+      String(value),
+    ]),
+  );
+}
+
+const everyRow: CoreCondition = [[]];
+
+/** The compared groups of one tally, as the core understands them. */
+export class Groups {
+  readonly unprivileged: CoreCondition | undefined;
+  readonly privileged: CoreCondition | undefined;
+
+  /**
+   * @throws FairwasmError `invalidArgument` for an unknown attribute, or where a row is in both groups.
+   */
+  constructor(wasm: Wasm, tally: Tally, { unprivileged, privileged }: ComparedGroups) {
+    this.unprivileged = unprivileged && toCoreCondition(unprivileged);
+    this.privileged = privileged && toCoreCondition(privileged);
+    const rows = (condition: CoreCondition) => wasm.counts(tally.handle, condition, [])[0];
+    // Counting each also refuses attributes that there are not.
+    if (this.unprivileged) rows(this.unprivileged);
+    if (this.privileged) rows(this.privileged);
+    if (!this.unprivileged || !this.privileged) return;
+    const both = this.unprivileged.flatMap((a) => this.privileged?.map((b) => [...a, ...b]) ?? []);
+    const shared = rows(both);
+    if (!shared) return;
+    throw new FairwasmError('invalidArgument', {
+      argument: 'privileged',
+      expected: 'groups that have no row in common',
+      actual: `${shared} rows in both`,
+    });
+  }
+
+  /** The condition of a choice. Throws `invalidState` for a group that was not given. */
+  condition({ privileged }: GroupChoice = {}): CoreCondition {
+    if (privileged === undefined) return everyRow;
+    const name = privileged ? 'privileged' : 'unprivileged';
+    const condition = this[name];
+    if (condition) return condition;
+    throw new FairwasmError('invalidState', {
+      argument: name,
+      expected: `the ${name} group, given when the metric was made`,
+      actual: 'none',
+    });
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every recorded value of the libraries that fairwasm replaces, and the runner itself.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { checkGolden } from '../../../scripts/golden.mjs';
+
+const golden = fileURLToPath(new URL('../../golden', import.meta.url));
+const deviations = readFileSync(new URL('../../../docs/deviations.md', import.meta.url), 'utf8');
+
+test('every recorded value is ours, or follows from a rule that is written down', async () => {
+  const mismatches = [];
+  const { passed, failed, deviating } = await checkGolden(golden, (line) => mismatches.push(line));
+  expect(mismatches).toEqual([]);
+  expect(failed).toBe(0);
+  expect(passed).toBeGreaterThan(20_000);
+  for (const rule of deviating.keys()) expect(deviations).toContain(`| ${rule} |`);
+}, 300_000);
+
+async function checkOne(change) {
+  const [original] = JSON.parse(readFileSync(join(golden, 'fairlearn/fairlearn.json'), 'utf8'));
+  const folder = mkdtempSync(join(tmpdir(), 'golden-'));
+  try {
+    const copy = structuredClone(original);
+    change(copy.expected);
+    writeFileSync(join(folder, 'any name.json'), JSON.stringify(copy));
+    const lines = [];
+    const { failed } = await checkGolden(folder, (line) => lines.push(line));
+    return { failed, lines };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('the runner takes files of any name', async () => {
+  expect(await checkOne(() => {})).toEqual({ failed: 0, lines: [] });
+});
+
+test('the runner notices a wrong value, a missing one, an extra one, and an unknown key', async () => {
+  const wrong = await checkOne(({ MetricFrame }) => {
+    MetricFrame.overall.accuracy += 1e-6;
+  });
+  expect(wrong.failed).toBe(1);
+  expect(wrong.lines[0]).toMatch(/^tiny: MetricFrame \/ overall \/ accuracy: expected 0\.66/);
+  const missing = await checkOne(({ MetricFrame }) => {
+    MetricFrame.group_min.surprise = 1;
+  });
+  expect(missing.failed).toBe(1);
+  const extra = await checkOne(({ MetricFrame }) => {
+    delete MetricFrame.group_max.f1;
+  });
+  expect(extra.failed).toBe(1);
+  const unknown = await checkOne((expected) => {
+    expected.somethingElse = 1;
+  });
+  expect(unknown.failed).toBe(1);
+  expect(unknown.lines[0]).toMatch(/no evaluator knows this key/);
+});
