@@ -3,21 +3,13 @@
 // What the commands that train attackers have in common: their options, the columns they read, a line of
 // progress, and how a result is shown.
 
-import { FairwasmError } from '../core/error.js';
-import { readCsv, rowNumber } from '../data/csv.js';
+import { readCsv } from '../data/csv.js';
 import type { ActivationName, AttackerLayers } from '../predictability/attacker.js';
 import type { LeakageOptions, LeakageResult } from '../predictability/leakage.js';
 import type { RunOptions } from '../predictability/workers.js';
 import { wrap } from '../report/layout.js';
-import { oneLine } from '../report/shown.js';
-import {
-  InputError,
-  listOf,
-  type parse,
-  requireChoice,
-  requireNumber,
-  UsageError,
-} from './command.js';
+import { listOf, type parse, requireChoice, requireNumber, UsageError } from './command.js';
+import { computing } from './computing.js';
 import { withInput } from './input.js';
 
 /** The part of --help that all of these commands share. */
@@ -155,35 +147,12 @@ export function pickColumns(
   return Object.fromEntries(names.map((name) => [name, columns[name] as string[]]));
 }
 
-const firstAfter = 500; // milliseconds; what is quicker needs no progress
-const again = 100;
-
-/** Runs `train` with a line of progress on a terminal; what it complains of becomes an {@link InputError}. */
-export async function training<T>(
-  values: Values,
-  train: (run: RunOptions) => Promise<T>,
-): Promise<T> {
-  const { stderr } = process;
-  let next = performance.now() + firstAfter;
-  let shown = false;
-  const onProgress: RunOptions['onProgress'] = ({ fraction, secondsLeft }) => {
-    const now = performance.now();
-    if (!stderr.isTTY || now < next) return;
-    next = now + again;
-    shown = true;
-    const left = Number.isFinite(secondsLeft) ? `, ${Math.ceil(secondsLeft)} s left` : '';
-    stderr.write(`\r\x1b[KTraining: ${Math.floor(100 * fraction)} %${left}`);
-  };
-  try {
-    return await train({ onProgress, workers: numberOf(values, 'workers') });
-  } catch (error) {
-    if (!(error instanceof FairwasmError)) throw error;
-    const { argument, row, expected, actual } = error;
-    const place = row === undefined ? argument : `${argument}, row ${rowNumber(row)}`;
-    throw new InputError(oneLine(`${place}: expected ${expected}, got ${actual}`));
-  } finally {
-    if (shown) stderr.write('\r\x1b[K');
-  }
+/** Trains with a line of progress on a terminal; what is complained of becomes an error of one line. */
+export function training<T>(values: Values, train: (run: RunOptions) => Promise<T>): Promise<T> {
+  const workers = numberOf(values, 'workers');
+  return computing(({ onProgress }) =>
+    train({ workers, onProgress: ({ fraction }) => onProgress?.(fraction) }),
+  );
 }
 
 const decimals = 4;
