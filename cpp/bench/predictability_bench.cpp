@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The native side of the attackers' benchmark: optimiser steps of plain attackers, and whole leakage runs
-// of the documented attacker (one sigmoid unit, 16,384 rows, 100 epochs, 10 trials, D and M).
+// The native side of the attackers' benchmark: optimiser steps of plain attackers, and whole
+// leakage runs of the documented attacker (one sigmoid unit, 16,384 rows, 100 epochs, 10 trials, D
+// and M).
 #include <benchmark/benchmark.h>
 
 #include <memory>
@@ -54,8 +55,8 @@ void leakage(benchmark::State& state) {
   const auto test = created(3276, 2);
   for (auto _ : state) {
     LeakageTrials<float> trials(train, test, TaskSpace{{2}},
-                                NetworkShape{0, {1, 1}, {Activation::kSigmoid}}, LeakageOptions(), 0,
-                                10, seededRandomness<float>(1));
+                                NetworkShape{0, {1, 1}, {Activation::kSigmoid}}, LeakageOptions(),
+                                0, 10, seededRandomness<float>(1));
     while (!trials.advance(100'000)) {
     }
     benchmark::DoNotOptimize(trials.trials().data());
@@ -65,6 +66,6 @@ void leakage(benchmark::State& state) {
 }  // namespace
 }  // namespace fairwasm
 
-BENCHMARK_CAPTURE(fairwasm::trainEpoch, 20-32-16-1, {20, 32, 16, 1});
-BENCHMARK_CAPTURE(fairwasm::trainEpoch, 128-256-256-1, {128, 256, 256, 1});
+BENCHMARK_CAPTURE(fairwasm::trainEpoch, 20 - 32 - 16 - 1, {20, 32, 16, 1});
+BENCHMARK_CAPTURE(fairwasm::trainEpoch, 128 - 256 - 256 - 1, {128, 256, 256, 1});
 BENCHMARK(fairwasm::leakage)->Unit(benchmark::kMillisecond);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attackers for JavaScript. Long work is an object with advance(pieces), so that JavaScript decides when
-// to look up: FitJob trains one attacker, LeakageJob and LicJob run trials.
+// Attackers for JavaScript. Long work is an object with advance(pieces), so that JavaScript decides
+// when to look up: FitJob trains one attacker, LeakageJob and LicJob run trials.
 #include "fairwasm/predictability/data_creator.hpp"
 #include "fairwasm/predictability/exact.hpp"
 #include "fairwasm/predictability/leakage.hpp"
@@ -30,7 +30,8 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(CreatedJs)
 
 using Floats = Network<float>;
 
-// --- From JavaScript --------------------------------------------------------------------------------
+// --- From JavaScript
+// --------------------------------------------------------------------------------
 
 template <class T>
 std::vector<T> numbers(const val& array) {
@@ -71,9 +72,10 @@ Matrix<float> toMatrix(const val& values, std::size_t columns) {
   const auto flat = numbers<float>(values);
   const auto rows = static_cast<Eigen::Index>(columns);
   if (columns == 0 || flat.size() % columns != 0) {
-    throw Error(ErrorCode::kShapeMismatch,
-                {"values", "a multiple of " + std::to_string(columns) + " values",
-                 std::to_string(flat.size()), {}});
+    throw Error(ErrorCode::kShapeMismatch, {"values",
+                                            "a multiple of " + std::to_string(columns) + " values",
+                                            std::to_string(flat.size()),
+                                            {}});
   }
   return Eigen::Map<const Matrix<float>>(flat.data(), rows,
                                          static_cast<Eigen::Index>(flat.size() / columns));
@@ -113,7 +115,8 @@ Bags toBags(const val& js) {
   return {numbers<std::uint32_t>(js["words"]), numbers<std::uint32_t>(js["starts"])};
 }
 
-// --- To JavaScript ----------------------------------------------------------------------------------
+// --- To JavaScript
+// ----------------------------------------------------------------------------------
 
 FloatArray toFloats(const Matrix<float>& values) {
   return FloatArray(copyToJs<float>({values.data(), static_cast<std::size_t>(values.size())}));
@@ -139,7 +142,8 @@ ProgressJs progressToJs(const Progress& progress) {
   return ProgressJs(js);
 }
 
-// --- One attacker -----------------------------------------------------------------------------------
+// --- One attacker
+// -----------------------------------------------------------------------------------
 
 // Shared with the job that trains it, which may outlive what JavaScript holds.
 struct Attacker {
@@ -162,8 +166,8 @@ void setWeights(Attacker& attacker, const DoubleArray& weights) {
 }
 
 FloatArray predictRows(const Attacker& attacker, const FloatArray& values) {
-  return toFloats(predict<float>(
-      *attacker.network, eachRow(toMatrix(values, attacker.network->shape().inputs()))));
+  return toFloats(predict<float>(*attacker.network,
+                                 eachRow(toMatrix(values, attacker.network->shape().inputs()))));
 }
 
 struct FitJob {
@@ -203,7 +207,8 @@ ProgressJs progressOfFit(const FitJob& job) {
   return progressToJs(LeakageProgress{0, epoch, loss, static_cast<double>(epoch) / epochs});
 }
 
-// --- Trials -----------------------------------------------------------------------------------------
+// --- Trials
+// -----------------------------------------------------------------------------------------
 
 using LeakageJob = LeakageTrials<float>;
 
@@ -213,8 +218,8 @@ LeakageJob* makeLeakageJob(const LeakageJs& js, double first, double trials) {
                                js["warmStart"].as<bool>()};
   const TaskSpace space{numbers<std::uint32_t>(js["classes"]),
                         options.training.loss == Loss::kCrossEntropy};
-  return new LeakageJob(toRows(js["train"]), toRows(js["test"]), space, toShape(js["shape"]), options,
-                        static_cast<std::size_t>(first), static_cast<std::size_t>(trials),
+  return new LeakageJob(toRows(js["train"]), toRows(js["test"]), space, toShape(js["shape"]),
+                        options, static_cast<std::size_t>(first), static_cast<std::size_t>(trials),
                         seededRandomness<float>(seedOf(js["seed"].as<double>())));
 }
 
@@ -278,7 +283,8 @@ LicTrialsJs licTrials(const LicTrials& job) {
   return LicTrialsJs(all);
 }
 
-// --- Pieces of a trial ------------------------------------------------------------------------------
+// --- Pieces of a trial
+// ------------------------------------------------------------------------------
 
 SplitJs split(double rows, double testShare, double seed) {
   const Split parts = splitRows(static_cast<std::size_t>(rows), testShare, seedOf(seed));
@@ -303,8 +309,10 @@ double scoreOutputs(const AnswersJs& js) {
   const auto outputs = eachRow(toMatrix(js["outputs"], space.outputs()));
   if (outputs.rows.size() != columns[0].size()) {
     throw Error(ErrorCode::kShapeMismatch,
-                {"target", std::to_string(outputs.rows.size()) + " rows, like the feature",
-                 std::to_string(columns[0].size()), {}});
+                {"target",
+                 std::to_string(outputs.rows.size()) + " rows, like the feature",
+                 std::to_string(columns[0].size()),
+                 {}});
   }
   return lambdaOf(outputs.distinct, outputs.rows, space, columns,
                   metricNamed(js["metric"].as<std::string>()), js["threshold"].as<bool>());
@@ -335,7 +343,8 @@ ShapeJs simpleDense(double inputs, double outputs, double layers, double firstWi
   return ShapeJs(js);
 }
 
-// --- The best possible attacker ---------------------------------------------------------------------
+// --- The best possible attacker
+// ---------------------------------------------------------------------
 
 xt::xtensor<double, 2> toCounts(const val& js, std::size_t classes) {
   const auto flat = numbers<double>(js);
@@ -355,10 +364,7 @@ std::vector<ExactCounts> toExactCounts(const val& js) {
   return columns;
 }
 
-ExactJs exact(const ExactCountsJs& train, const ExactCountsJs& test, const std::string& metric,
-              bool threshold, bool normalized) {
-  const ExactLeakage result = exactLeakage(toExactCounts(train), toExactCounts(test),
-                                           metricNamed(metric), threshold, normalized);
+ExactJs exactToJs(const ExactLeakage& result) {
   val js = val::object();
   js.set("lambdaD", result.lambdaD);
   js.set("lambdaDSpread", result.lambdaDSpread);
@@ -368,9 +374,21 @@ ExactJs exact(const ExactCountsJs& train, const ExactCountsJs& test, const std::
   return ExactJs(js);
 }
 
+ExactJs exact(const ExactCountsJs& train, const ExactCountsJs& test, const std::string& metric,
+              bool threshold, bool normalized) {
+  return exactToJs(exactLeakage(toExactCounts(train), toExactCounts(test), metricNamed(metric),
+                                threshold, normalized));
+}
+
+ExactJs exactOfTally(const Tally& tally, const std::string& metric, bool threshold,
+                     bool normalized) {
+  const std::vector<ExactCounts> counts{exactCounts(tally)};
+  return exactToJs(exactLeakage(counts, counts, metricNamed(metric), threshold, normalized));
+}
+
 CreatedJs created(double rows, double error, double dataError, bool shuffle, double seed) {
-  const CreatedData data = createData(static_cast<std::size_t>(rows), error, dataError, shuffle,
-                                      seedOf(seed));
+  const CreatedData data =
+      createData(static_cast<std::size_t>(rows), error, dataError, shuffle, seedOf(seed));
   val js = val::object();
   js.set("P", copyToJs<std::uint8_t>(data.p));
   js.set("D", copyToJs<std::uint8_t>(data.d));
@@ -457,6 +475,7 @@ EMSCRIPTEN_BINDINGS(predictability) {
   function("leakageOf", &leakageOf);
   function("simpleDense", guarded<&simpleDense>);
   function("exactLeakage", guarded<&exact>);
+  function("exactLeakageOfTally", guarded<&exactOfTally>);
   function("createData", guarded<&created>);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Activations and losses, element by element, on whatever Eigen calls an array: a matrix of a batch's
-// rows, or the lanes of a register. The plain and the laned trainer share these formulas.
+// Activations and losses, element by element, on whatever Eigen calls an array: a matrix of a
+// batch's rows, or the lanes of a register. The plain and the laned trainer share these formulas.
 #pragma once
 
 #include <Eigen/Core>
@@ -81,7 +81,8 @@ void requireProbabilities(const Eigen::ArrayBase<Array>& outputs) {
   using Scalar = typename Array::Scalar;
   if (!(outputs < Scalar(0) || outputs > Scalar(1)).any()) return;
   throw Error(ErrorCode::kInvalidArgument,
-              {"activations", "a last one with outputs from 0 to 1 for the bce loss, like sigmoid",
+              {"activations",
+               "a last one with outputs from 0 to 1 for the bce loss, like sigmoid",
                "an output outside of that",
                {}});
 }

@@ -19,7 +19,8 @@ double sumOf(const Counts2& counts) {
   return sum;
 }
 
-// Expected counts after `kept` rows keep their class and the others get another one, each as likely.
+// Expected counts after `kept` rows keep their class and the others get another one, each as
+// likely.
 Counts2 equalized(const ExactCounts& part) {
   const std::size_t classes = part.label.shape(1);
   const double rows = sumOf(part.label);
@@ -30,8 +31,8 @@ Counts2 equalized(const ExactCounts& part) {
     double all = 0;
     for (std::size_t k = 0; k < classes; ++k) all += part.label(cell, k);
     for (std::size_t k = 0; k < classes; ++k) {
-      result(cell, k) = share * part.label(cell, k) +
-                        (1 - share) * (all - part.label(cell, k)) / static_cast<double>(classes - 1);
+      result(cell, k) = share * part.label(cell, k) + (1 - share) * (all - part.label(cell, k)) /
+                                                          static_cast<double>(classes - 1);
     }
   }
   return result;
@@ -75,8 +76,8 @@ double rightRows(const std::vector<std::size_t>& answers, const Counts2& counts)
   return right;
 }
 
-// Of N rows the table is right about R, K keep their label (hypergeometric), and each of the others that
-// it is wrong about becomes right with probability 1/(classes - 1).
+// Of N rows the table is right about R, K keep their label (hypergeometric), and each of the others
+// that it is wrong about becomes right with probability 1/(classes - 1).
 double varianceOfRight(const ExactCounts& test, const std::vector<std::size_t>& answers) {
   const double n = sumOf(test.label);
   const double classes = static_cast<double>(test.label.shape(1));
@@ -89,8 +90,8 @@ double varianceOfRight(const ExactCounts& test, const std::vector<std::size_t>& 
 }
 
 struct Losses {
-  double right = 0;    // rows
-  double square = 0;   // over rows and outputs
+  double right = 0;   // rows
+  double square = 0;  // over rows and outputs
   double cross = 0;
   double outputs = 0;  // of an attacker for this column
 };
@@ -157,6 +158,33 @@ ExactCounts exactCounts(const std::vector<std::uint32_t>& cells, std::size_t cel
   for (std::size_t row = 0; row < cells.size(); ++row) {
     counts.label(cells[row], label[row]) += 1;
     counts.prediction(cells[row], prediction[row]) += 1;
+  }
+  return counts;
+}
+
+ExactCounts exactCounts(const Tally& tally) {
+  const Schema& schema = tally.schema();
+  if (!schema.hasLabel || !schema.hasPrediction) {
+    throw Error(ErrorCode::kInvalidArgument,
+                {"tally",
+                 "a tally of labels and predictions",
+                 schema.hasLabel ? "one without predictions" : "one without labels",
+                 {}});
+  }
+  const std::size_t classes = schema.labels.size();
+  const auto& sums = tally.cells();
+  const std::size_t cells = classes == 0 ? 0 : sums.size() / (classes * classes * kSums);
+  const std::array<std::size_t, 2> shape{cells, std::max<std::size_t>(classes, 1)};
+  ExactCounts counts{xt::zeros<double>(shape), xt::zeros<double>(shape), 0};
+  const double* next = sums.data() + kRows;
+  for (std::size_t cell = 0; cell < cells; ++cell) {
+    for (std::size_t label = 0; label < classes; ++label) {
+      for (std::size_t prediction = 0; prediction < classes; ++prediction, next += kSums) {
+        counts.label(cell, label) += *next;
+        counts.prediction(cell, prediction) += *next;
+        if (label == prediction) counts.kept += *next;
+      }
+    }
   }
   return counts;
 }

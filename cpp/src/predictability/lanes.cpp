@@ -97,8 +97,7 @@ void LaneTrainer<Scalar>::beginEpoch() {
 
 template <class Scalar>
 void LaneTrainer<Scalar>::finishEpoch() {
-  const std::size_t batches =
-      (inputs_.rows.size() + options_.batchSize - 1) / options_.batchSize;
+  const std::size_t batches = (inputs_.rows.size() + options_.batchSize - 1) / options_.batchSize;
   const double lanes = static_cast<double>(attackers_.size());
   double sum = 0;
   for (std::size_t lane = 0; lane < attackers_.size(); ++lane) {
@@ -197,8 +196,8 @@ void LaneTrainer<Scalar>::lossAndError(std::size_t rows) {
   }
 }
 
-// With n rows of this input, s the sum of their targets and q that of the squares, a loss that is linear
-// in y and one that is quadratic need no more than these.
+// With n rows of this input, s the sum of their targets and q that of the squares, a loss that is
+// linear in y and one that is quadratic need no more than these.
 template <class Scalar>
 void LaneTrainer<Scalar>::errorOfOutputs(Index input, const Lanes& scale) {
   const Activation last = activations_.back();

@@ -51,8 +51,8 @@ template <class Scalar>
 Inputs<Scalar> distinctInputs(const Inputs<Scalar>& inputs) {
   const auto* table = std::get_if<Table<Scalar>>(&inputs);
   if (!table) return inputs;
-  Table<Scalar> distinct{table->distinct,
-                         std::vector<std::uint32_t>(static_cast<std::size_t>(table->distinct.cols()))};
+  Table<Scalar> distinct{table->distinct, std::vector<std::uint32_t>(
+                                              static_cast<std::size_t>(table->distinct.cols()))};
   std::iota(distinct.rows.begin(), distinct.rows.end(), 0U);
   return distinct;
 }
@@ -72,14 +72,13 @@ void requireRows(const AttackRows<Scalar>& rows, const TaskSpace& space, const c
   const std::size_t count = rowCount(rows.features);
   for (const auto* columns : {&rows.label, &rows.prediction}) {
     if (columns->at(0).size() == count) continue;
-    throw Error(ErrorCode::kShapeMismatch,
-                {columns == &rows.label ? "label" : "prediction",
-                 std::to_string(count) + " rows, like the feature",
-                 std::to_string(columns->at(0).size()), {}});
+    throw Error(ErrorCode::kShapeMismatch, {columns == &rows.label ? "label" : "prediction",
+                                            std::to_string(count) + " rows, like the feature",
+                                            std::to_string(columns->at(0).size()),
+                                            {}});
   }
   if (count > 0) return;
-  throw Error(ErrorCode::kInvalidArgument,
-              {part, "at least one row", "none", {}});
+  throw Error(ErrorCode::kInvalidArgument, {part, "at least one row", "none", {}});
 }
 
 }  // namespace
@@ -91,11 +90,14 @@ std::shared_ptr<TrialRandomness<Scalar>> seededRandomness(std::uint64_t seed) {
 
 Split splitRows(std::size_t rows, double testShare, std::uint64_t seed) {
   const double exact = testShare * static_cast<double>(rows);
-  const auto tests = testShare > 0 && testShare < 1 ? static_cast<std::size_t>(std::ceil(exact)) : 0;
+  const auto tests =
+      testShare > 0 && testShare < 1 ? static_cast<std::size_t>(std::ceil(exact)) : 0;
   if (tests == 0 || tests >= rows) {
     throw Error(ErrorCode::kInvalidArgument,
-                {"testSize", "a share between 0 and 1 that leaves rows for training and for testing",
-                 std::to_string(testShare) + " of " + std::to_string(rows) + " rows", {}});
+                {"testSize",
+                 "a share between 0 and 1 that leaves rows for training and for testing",
+                 std::to_string(testShare) + " of " + std::to_string(rows) + " rows",
+                 {}});
   }
   std::vector<std::uint32_t> order(rows);
   std::iota(order.begin(), order.end(), 0U);
@@ -123,8 +125,10 @@ LeakageTrials<Scalar>::LeakageTrials(AttackRows<Scalar> train, AttackRows<Scalar
   requireRows(test_, space_, "test");
   if (shape_.outputs() != space_.outputs()) {
     throw Error(ErrorCode::kShapeMismatch,
-                {"attacker", std::to_string(space_.outputs()) + " outputs, as the label needs",
-                 std::to_string(shape_.outputs()), {}});
+                {"attacker",
+                 std::to_string(space_.outputs()) + " outputs, as the label needs",
+                 std::to_string(shape_.outputs()),
+                 {}});
   }
   const auto targets = encodeTargets<Scalar>(space_, train_.label);
   const bool together =
@@ -183,8 +187,8 @@ void LeakageTrials<Scalar>::startGroup() {
   }
   std::vector<LaneAttacker<Scalar>> lanes;
   for (Attack& attack : group_) {
-    lanes.push_back({&attack.network, &attack.targets,
-                     randomness_->shuffler(attack.trial, attack.role)});
+    lanes.push_back(
+        {&attack.network, &attack.targets, randomness_->shuffler(attack.trial, attack.role)});
   }
   training_ = std::make_unique<LaneTrainer<Scalar>>(
       std::move(lanes), std::get<Table<Scalar>>(train_.features), options_.training);
@@ -247,9 +251,8 @@ void LeakageTrials<Scalar>::score(const Attack& attack) {
     trial_.targets.at(role) = attack.testColumns;
     return;
   }
-  const double lambda =
-      lambdaOf(outputs, placesAmongDistinct(test_.features), space_, attack.testColumns,
-               *options_.metric, options_.threshold);
+  const double lambda = lambdaOf(outputs, placesAmongDistinct(test_.features), space_,
+                                 attack.testColumns, *options_.metric, options_.threshold);
   (attack.role == Role::kLabel ? trial_.lambdaD : trial_.lambdaM) = lambda;
   trial_.leakage = leakageOf(trial_.lambdaD, trial_.lambdaM, options_.normalized);
 }

@@ -28,8 +28,10 @@ std::size_t captionCount(const Bags& bags) {
 void requireCaptions(const Bags& bags, const CaptionRows& rows, const char* argument) {
   if (captionCount(bags) != rows.attribute.size()) {
     throw Error(ErrorCode::kShapeMismatch,
-                {argument, std::to_string(rows.attribute.size()) + " captions, like the attribute",
-                 std::to_string(captionCount(bags)), {}});
+                {argument,
+                 std::to_string(rows.attribute.size()) + " captions, like the attribute",
+                 std::to_string(captionCount(bags)),
+                 {}});
   }
   const bool ordered = std::is_sorted(bags.starts.begin(), bags.starts.end()) &&
                        bags.starts.front() == 0 && bags.starts.back() == bags.words.size();
@@ -37,8 +39,10 @@ void requireCaptions(const Bags& bags, const CaptionRows& rows, const char* argu
                                  [&](std::uint32_t word) { return word < rows.words; });
   if (ordered && known) return;
   throw Error(ErrorCode::kInvalidArgument,
-              {argument, "words below " + std::to_string(rows.words) + " in consecutive captions",
-               "others", {}});
+              {argument,
+               "words below " + std::to_string(rows.words) + " in consecutive captions",
+               "others",
+               {}});
 }
 
 std::vector<std::vector<std::uint32_t>> imagesByClass(const CaptionRows& rows) {
@@ -63,8 +67,9 @@ std::size_t testImages(std::size_t perClass, double share) {
 Bags pick(const Bags& bags, const std::vector<std::uint32_t>& images) {
   Bags result{{}, {0}};
   for (const std::uint32_t image : images) {
-    const auto caption = std::span(bags.words)
-                             .subspan(bags.starts[image], bags.starts[image + 1] - bags.starts[image]);
+    const auto caption =
+        std::span(bags.words)
+            .subspan(bags.starts[image], bags.starts[image + 1] - bags.starts[image]);
     result.words.insert(result.words.end(), caption.begin(), caption.end());
     result.starts.push_back(static_cast<std::uint32_t>(result.words.size()));
   }
@@ -115,7 +120,11 @@ double confidenceWeightedAccuracy(const Matrix<float>& probabilities, const Code
 
 LicTrials::LicTrials(CaptionRows rows, LicOptions options, std::size_t first, std::size_t count,
                      std::uint64_t seed)
-    : rows_(std::move(rows)), options_(std::move(options)), first_(first), count_(count), seed_(seed) {
+    : rows_(std::move(rows)),
+      options_(std::move(options)),
+      first_(first),
+      count_(count),
+      seed_(seed) {
   validate(options_.training);
   validate(TaskSpace{{rows_.classes}}, {rows_.attribute}, "attribute");
   if (rows_.human.empty() || rows_.words == 0) {
@@ -127,12 +136,13 @@ LicTrials::LicTrials(CaptionRows rows, LicOptions options, std::size_t first, st
   const bool isShare = options_.testShare > 0 && options_.testShare < 1;
   const std::size_t tests = isShare ? testImages(perClass, options_.testShare) : 0;
   if (tests > 0 && tests < perClass) return;
-  throw Error(ErrorCode::kInvalidArgument,
-              {"attribute",
-               "at least two classes, each with images to train and, as the testSize of them, to test",
-               std::to_string(rows_.classes) + " classes, the smallest of " +
-                   std::to_string(perClass) + " images",
-               {}});
+  throw Error(
+      ErrorCode::kInvalidArgument,
+      {"attribute",
+       "at least two classes, each with images to train and, as the testSize of them, to test",
+       std::to_string(rows_.classes) + " classes, the smallest of " + std::to_string(perClass) +
+           " images",
+       {}});
 }
 
 bool LicTrials::advance(std::size_t pieces) {
@@ -189,8 +199,8 @@ void LicTrials::startAttack() {
   auto attack = std::make_unique<Attack>();
   attack->train = std::move(train);
   attack->test = std::move(test);
-  attack->targets = encodeTargets<float>(TaskSpace{{rows_.classes}, true},
-                                         {pick(rows_.attribute, trainImages_)});
+  attack->targets =
+      encodeTargets<float>(TaskSpace{{rows_.classes}, true}, {pick(rows_.attribute, trainImages_)});
   attack->network = std::make_unique<Network<float>>(std::move(shape));
   const std::size_t use = isHuman ? 1 : 3;
   RandomStream initial(seed_, streamOf(trial, use));

@@ -22,8 +22,9 @@ Activation activationNamed(std::string_view name) {
   if (name == "relu") return Activation::kRelu;
   if (name == "sigmoid") return Activation::kSigmoid;
   if (name == "tanh") return Activation::kTanh;
-  throw Error(ErrorCode::kInvalidArgument,
-              {"activations", "identity, relu, sigmoid or tanh", "'" + std::string(name) + "'", {}});
+  throw Error(
+      ErrorCode::kInvalidArgument,
+      {"activations", "identity, relu, sigmoid or tanh", "'" + std::string(name) + "'", {}});
 }
 
 std::size_t NetworkShape::parameters() const {
@@ -35,7 +36,8 @@ std::size_t NetworkShape::parameters() const {
 void validate(const NetworkShape& shape) {
   if (shape.layers() == 0 || shape.widths.size() != shape.layers() + 1) {
     throw Error(ErrorCode::kInvalidArgument,
-                {"layers", "at least one layer, and an activation for each",
+                {"layers",
+                 "at least one layer, and an activation for each",
                  std::to_string(shape.activations.size()) + " activations for " +
                      std::to_string(shape.widths.size()) + " widths",
                  {}});
@@ -95,8 +97,7 @@ void Network<Scalar>::initialize(RandomStream& random) {
   const Index wordNumbers = index(shape_.vocabulary * shape_.inputs());
   for (Index i = 0; i < wordNumbers; ++i) parameters_[i] = static_cast<Scalar>(random.normal());
   for (const auto& place : places_) {
-    const double bound =
-        place.inputs > 0 ? 1 / std::sqrt(static_cast<double>(place.inputs)) : 0.0;
+    const double bound = place.inputs > 0 ? 1 / std::sqrt(static_cast<double>(place.inputs)) : 0.0;
     for (Index i = place.weights; i < place.biases + place.outputs; ++i) {
       parameters_[i] = static_cast<Scalar>(random.uniform(-bound, bound));
     }
@@ -134,9 +135,10 @@ std::vector<double> Network<Scalar>::exportWeights() const {
 template <class Scalar>
 void Network<Scalar>::importWeights(std::span<const double> weights) {
   if (weights.size() != shape_.parameters()) {
-    throw Error(ErrorCode::kShapeMismatch,
-                {"weights", std::to_string(shape_.parameters()) + " of them",
-                 std::to_string(weights.size()), {}});
+    throw Error(ErrorCode::kShapeMismatch, {"weights",
+                                            std::to_string(shape_.parameters()) + " of them",
+                                            std::to_string(weights.size()),
+                                            {}});
   }
   forEachWeight(shape_, places_, [&](Index theirs, Index ours) {
     parameters_[ours] = static_cast<Scalar>(weights[static_cast<std::size_t>(theirs)]);

@@ -70,14 +70,18 @@ std::size_t TaskSpace::outputs() const {
 void validate(const TaskSpace& space, const CodeColumns& columns, const char* argument) {
   if (columns.size() != space.classes.size() || columns.empty()) {
     throw Error(ErrorCode::kShapeMismatch,
-                {argument, std::to_string(std::max<std::size_t>(space.classes.size(), 1)) + " columns",
-                 std::to_string(columns.size()), {}});
+                {argument,
+                 std::to_string(std::max<std::size_t>(space.classes.size(), 1)) + " columns",
+                 std::to_string(columns.size()),
+                 {}});
   }
   for (std::size_t column = 0; column < columns.size(); ++column) {
     if (columns[column].size() != columns[0].size()) {
       throw Error(ErrorCode::kShapeMismatch,
-                  {argument, std::to_string(columns[0].size()) + " rows in every column",
-                   std::to_string(columns[column].size()), {}});
+                  {argument,
+                   std::to_string(columns[0].size()) + " rows in every column",
+                   std::to_string(columns[column].size()),
+                   {}});
     }
     const auto& codes = columns[column];
     const auto bad = std::find_if(codes.begin(), codes.end(), [&](std::uint32_t code) {
@@ -124,7 +128,8 @@ std::size_t agreement(const CodeColumn& a, const CodeColumn& b) {
   return equal;
 }
 
-CodeColumn perturb(const CodeColumn& values, std::uint32_t classes, std::size_t kept, Draws& draws) {
+CodeColumn perturb(const CodeColumn& values, std::uint32_t classes, std::size_t kept,
+                   Draws& draws) {
   std::vector<std::uint32_t> place(values.size());
   std::iota(place.begin(), place.end(), 0U);
   draws.shuffle(std::span(place));
@@ -147,7 +152,8 @@ std::size_t keptRows(double accuracy, std::size_t rows) {
 }
 
 std::size_t keptRowsOfPeer(std::size_t correct, std::size_t rows) {
-  const auto accuracy = static_cast<float>(static_cast<double>(correct) / static_cast<double>(rows));
+  const auto accuracy =
+      static_cast<float>(static_cast<double>(correct) / static_cast<double>(rows));
   return static_cast<std::size_t>(static_cast<double>(accuracy) * static_cast<double>(rows));
 }
 
@@ -193,7 +199,8 @@ double crossEntropy(double p, double y) {
   return -(y * logarithm(p) + (1 - y) * logarithm(1 - p));
 }
 
-// How often each distinct row occurs with each class of a column, so that the score is a sum over those.
+// How often each distinct row occurs with each class of a column, so that the score is a sum over
+// those.
 std::vector<double> occurrences(const std::vector<std::uint32_t>& rows, const CodeColumn& codes,
                                 std::uint32_t classes, std::size_t distinct) {
   std::vector<double> counts(distinct * classes);
@@ -228,8 +235,8 @@ double lambdaOf(const Matrix<Scalar>& outputs, const std::vector<std::uint32_t>&
   for (std::size_t column = 0; column < columns.size(); ++column) {
     const std::uint32_t classes = space.classes[column];
     const Index count = index(space.outputs(column));
-    const auto counts = occurrences(rows, columns[column], classes,
-                                    static_cast<std::size_t>(scored.cols()));
+    const auto counts =
+        occurrences(rows, columns[column], classes, static_cast<std::size_t>(scored.cols()));
     for (std::size_t i = 0; i < counts.size(); ++i) {
       if (counts[i] == 0) continue;
       addColumn(sums, scored.col(index(i / classes)).segment(first, count),

@@ -34,8 +34,7 @@ auto biasesOf(const Network<Scalar>& network, const LayerPlace& place) {
 }
 
 [[noreturn]] void unknownName(const char* argument, const char* known, std::string_view name) {
-  throw Error(ErrorCode::kInvalidArgument,
-              {argument, known, "'" + std::string(name) + "'", {}});
+  throw Error(ErrorCode::kInvalidArgument, {argument, known, "'" + std::string(name) + "'", {}});
 }
 
 void requireNotNegative(const char* argument, double value) {
@@ -44,8 +43,7 @@ void requireNotNegative(const char* argument, double value) {
               {argument, "a finite number, 0 or more", std::to_string(value), {}});
 }
 
-void requireSame(const char* argument, const char* what, std::size_t expected,
-                 std::size_t actual) {
+void requireSame(const char* argument, const char* what, std::size_t expected, std::size_t actual) {
   if (expected == actual) return;
   throw Error(ErrorCode::kShapeMismatch,
               {argument, std::to_string(expected) + " " + what, std::to_string(actual), {}});
@@ -82,12 +80,12 @@ std::size_t rowCount(const Inputs<Scalar>& inputs) {
 
 void requireFinite(double loss, std::size_t epoch, double learningRate) {
   if (std::isfinite(loss)) return;
-  throw Error(ErrorCode::kInvalidState,
-              {"loss",
-               "a finite loss; a learningRate smaller than " + std::to_string(learningRate) +
-                   " may help",
-               (std::isnan(loss) ? "NaN in epoch " : "infinity in epoch ") + std::to_string(epoch),
-               {}});
+  throw Error(
+      ErrorCode::kInvalidState,
+      {"loss",
+       "a finite loss; a learningRate smaller than " + std::to_string(learningRate) + " may help",
+       (std::isnan(loss) ? "NaN in epoch " : "infinity in epoch ") + std::to_string(epoch),
+       {}});
 }
 
 template <class Scalar>
@@ -252,8 +250,8 @@ double Propagation<Scalar>::backward(const Network<Scalar>& network, const Input
 
 // Words share the error of the mean they entered.
 template <class Scalar>
-void Propagation<Scalar>::scatter(const Inputs<Scalar>& inputs,
-                                  std::span<const std::uint32_t> rows, Vector<Scalar>& gradient) {
+void Propagation<Scalar>::scatter(const Inputs<Scalar>& inputs, std::span<const std::uint32_t> rows,
+                                  Vector<Scalar>& gradient) {
   const auto* bags = std::get_if<Bags>(&inputs);
   if (!bags) return;
   const Index width = error_.rows();
@@ -351,8 +349,8 @@ Matrix<Scalar> predict(const Network<Scalar>& network, const Inputs<Scalar>& inp
   Matrix<Scalar> outputs(static_cast<Index>(network.shape().outputs()),
                          static_cast<Index>(rows.size()));
   for (std::size_t first = 0; first < rows.size(); first += kPieceRows) {
-    const auto piece =
-        std::span<const std::uint32_t>(rows).subspan(first, std::min(kPieceRows, rows.size() - first));
+    const auto piece = std::span<const std::uint32_t>(rows).subspan(
+        first, std::min(kPieceRows, rows.size() - first));
     outputs.middleCols(static_cast<Index>(first), static_cast<Index>(piece.size())) =
         propagation.forward(network, inputs, piece);
   }

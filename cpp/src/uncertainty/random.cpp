@@ -17,9 +17,9 @@ constexpr int kRounds = 10;
 
 }  // namespace
 
-// Philox4x32-10 on all lanes at once: Random123 computes one counter at a time, which no compiler turns into
-// SIMD. A test holds it against Random123. The seed is the key, the stream the upper half of the
-// counter: no two streams of a seed ever meet.
+// Philox4x32-10 on all lanes at once: Random123 computes one counter at a time, which no compiler
+// turns into SIMD. A test holds it against Random123. The seed is the key, the stream the upper
+// half of the counter: no two streams of a seed ever meet.
 void RandomStream::refill() {
   using Lanes = std::array<std::uint32_t, kCounters>;
   Lanes a{};

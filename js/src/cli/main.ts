@@ -11,11 +11,22 @@ import { amplification } from './amplification.js';
 import { audit } from './audit.js';
 import { captions } from './captions.js';
 import { type Command, type ExitCode, exitCodes, InputError, UsageError } from './command.js';
+import { dpa } from './dpa.js';
 import { examples } from './examples.js';
+import { leakage } from './leakage.js';
 import { explain, metrics } from './metrics.js';
 import { writeStandardOutput } from './output.js';
 
-const commands: readonly Command[] = [audit, amplification, captions, metrics, explain, examples];
+const commands: readonly Command[] = [
+  audit,
+  amplification,
+  captions,
+  leakage,
+  dpa,
+  metrics,
+  explain,
+  examples,
+];
 
 function help(): string {
   const longest = Math.max(...commands.map(({ name }) => name.length));

@@ -41,10 +41,10 @@ inline NetworkShape shapeOf(const Json& json) {
   for (const std::string name : json.at("activations")) {
     activations.push_back(activationNamed(name));
   }
-  return {0,
-          simpleDenseWidths(json.at("input_dims"), json.at("output_dims"), layers,
-                            json.at("numFirst")),
-          simpleDenseActivations(activations, layers)};
+  return {
+      0,
+      simpleDenseWidths(json.at("input_dims"), json.at("output_dims"), layers, json.at("numFirst")),
+      simpleDenseActivations(activations, layers)};
 }
 
 class KeepOrder : public Draws {

@@ -25,7 +25,8 @@ xt::xtensor<double, 2> tensorOf(const Json& rows) {
 
 std::vector<ExactCounts> countsOf(const Json& bayes, const std::string& part) {
   const auto& counts = bayes.at(part + "_counts_cell_x_label");
-  return {{tensorOf(counts.at("data")), tensorOf(counts.at("pred")), bayes.at("kept_rows").at(part)}};
+  return {
+      {tensorOf(counts.at("data")), tensorOf(counts.at("pred")), bayes.at("kept_rows").at(part)}};
 }
 
 class GoldenExact : public ::testing::TestWithParam<GoldenCase> {};
@@ -45,21 +46,23 @@ void expectAccuracy(const Json& bayes) {
   EXPECT_EQ(expected.size(), 6U);
 }
 
-// The limit over all rows: training and testing on all of them, as often right as the model is there.
+// The limit over all rows: training and testing on all of them, as often right as the model is
+// there.
 void expectLimit(const Json& bayes) {
   auto all = countsOf(bayes, "train");
   const auto test = countsOf(bayes, "test");
   all[0].label += test[0].label;
   all[0].prediction += test[0].prediction;
   const auto& kept = bayes.at("kept_rows");
-  all[0].kept = kept.at("rows_correct_train").get<double>() + kept.at("rows_correct_test").get<double>();
+  all[0].kept =
+      kept.at("rows_correct_train").get<double>() + kept.at("rows_correct_test").get<double>();
   const auto& expected = bayes.at("accuracy_all_rows_limit");
   const auto limit = exactLeakage(all, all, Metric::kAccuracy, true, false);
   expectNear(limit.lambdaD, expected.at("lambda_d"), 0, 1e-12, "limit d");
   expectNear(limit.lambdaM, expected.at("lambda_m"), 0, 1e-12, "limit m");
   expectNear(limit.leakage, expected.at("leakage"), 1e-14, 1e-12, "limit");
-  expectNear(exactLeakage(all, all, Metric::kAccuracy, true, true).leakage, expected.at("normalized"),
-             1e-14, 1e-12, "limit normalized");
+  expectNear(exactLeakage(all, all, Metric::kAccuracy, true, true).leakage,
+             expected.at("normalized"), 1e-14, 1e-12, "limit normalized");
   EXPECT_EQ(expected.size(), 4U);
 }
 
@@ -79,8 +82,8 @@ void expectLosses(const Json& bayes) {
     expectNear(plain.lambdaD, shares.at("lambda_d_at_expected_counts"), 0, 1e-12, "shares d");
     expectNear(plain.lambdaM, shares.at("lambda_m"), 0, 1e-12, "shares m");
     expectNear(plain.leakage, shares.at("leakage"), 1e-12, 1e-12, "shares");
-    expectNear(exactLeakage(train, test, metric, false, true).leakage, shares.at("normalized"), 1e-12,
-               1e-12, "shares normalized");
+    expectNear(exactLeakage(train, test, metric, false, true).leakage, shares.at("normalized"),
+               1e-12, 1e-12, "shares normalized");
     EXPECT_EQ(shares.size(), 4U);
   }
 }
@@ -98,14 +101,12 @@ INSTANTIATE_TEST_SUITE_P(All, GoldenExact,
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
 // By hand: cell 0 holds classes 6:2, cell 1 1:7 of the label; the prediction is the cell itself.
-std::vector<ExactCounts> byHand() {
-  return {{{{6, 2}, {1, 7}}, {{8, 0}, {0, 8}}, 13}};
-}
+std::vector<ExactCounts> byHand() { return {{{{6, 2}, {1, 7}}, {{8, 0}, {0, 8}}, 13}}; }
 
 TEST(ExactLeakage, ByHand) {
   const auto exact = exactLeakage(byHand(), byHand(), Metric::kAccuracy, true, false);
-  // 13 of 16 rows keep their label; of the 13 rows the table is right about, 13/16 stay so, of the other
-  // 3 rows 3/16 become so.
+  // 13 of 16 rows keep their label; of the 13 rows the table is right about, 13/16 stay so, of the
+  // other 3 rows 3/16 become so.
   EXPECT_DOUBLE_EQ(exact.lambdaD, (13 * 13.0 / 16 + 3 * 3.0 / 16) / 16);
   EXPECT_DOUBLE_EQ(exact.lambdaM, 1);
   EXPECT_DOUBLE_EQ(exact.leakage, exact.lambdaM - exact.lambdaD);
@@ -173,6 +174,21 @@ TEST(ExactLeakage, SeveralColumnsAreAveraged) {
   EXPECT_DOUBLE_EQ(both.lambdaDSpread, one.lambdaDSpread / std::sqrt(2));
 }
 
+TEST(ExactCounts, OfATallyAreThoseOfItsRows) {
+  const auto counts = exactCounts(testing::eightRowTally());
+  // Two attributes of three and two categories make six cells; see eightRows().
+  EXPECT_EQ(counts.label.shape(0), 6U);
+  EXPECT_EQ(counts.label(0, 0), 1);  // race a, sex f: labels 1 and 0
+  EXPECT_EQ(counts.label(0, 1), 1);
+  EXPECT_EQ(counts.label(2, 1), 2);  // race b, sex f: labels 1 and 1, predictions 1 and 0
+  EXPECT_EQ(counts.prediction(2, 0), 1);
+  EXPECT_EQ(counts.kept, 4);  // TP, TN, TP, TP
+  Schema schema = testing::fullSchema();
+  schema.hasPrediction = false;
+  schema.hasScore = false;
+  expectError([&] { exactCounts(Tally(schema)); }, ErrorCode::kInvalidArgument, "tally");
+}
+
 TEST(ExactLeakage, RefusesCountsThatDoNotFit) {
   const auto none = std::vector<ExactCounts>{{{{0, 0}}, {{0, 0}}, 0}};
   const auto call = [](const auto& train, const auto& test) {
@@ -180,8 +196,8 @@ TEST(ExactLeakage, RefusesCountsThatDoNotFit) {
   };
   expectError(call(byHand(), none), ErrorCode::kShapeMismatch, "counts");
   expectError(call(none, none), ErrorCode::kInvalidArgument, "counts");
-  expectError(call(std::vector<ExactCounts>{}, std::vector<ExactCounts>{}), ErrorCode::kShapeMismatch,
-              "counts");
+  expectError(call(std::vector<ExactCounts>{}, std::vector<ExactCounts>{}),
+              ErrorCode::kShapeMismatch, "counts");
 }
 
 }  // namespace

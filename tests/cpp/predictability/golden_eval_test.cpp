@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Every case of attacker_eval.json: attackers' shapes, scores, equalisation, synthetic data and the
-// numbers of binary cross-entropy. Where fairwasm differs on purpose, the rule has a name here and a row in
-// docs/deviations.md.
+// numbers of binary cross-entropy. Where fairwasm differs on purpose, the rule has a name here and
+// a row in docs/deviations.md.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -38,7 +38,8 @@ const std::map<std::string, std::string> kDeviations{
     {"jsOnly", "a matter of the JavaScript package, tested there"},
 };
 
-// --- Shapes -----------------------------------------------------------------------------------------
+// --- Shapes
+// -----------------------------------------------------------------------------------------
 
 void checkLayers(const GoldenCase& golden) {
   const auto shape = testing::shapeOf(golden.input);
@@ -51,13 +52,15 @@ void checkLayers(const GoldenCase& golden) {
   for (const char* key : {"activations_used", "activations"}) {
     // "activations" lists a longer list whole, although only its beginning is used.
     for (std::size_t i = 0; i < shape.layers(); ++i) {
-      EXPECT_EQ(shape.activations[i], activationNamed(golden.expected.at(key)[i].get<std::string>()));
+      EXPECT_EQ(shape.activations[i],
+                activationNamed(golden.expected.at(key)[i].get<std::string>()));
     }
   }
   EXPECT_EQ(shape.parameters(), golden.expected.at("count_params"));
 }
 
-// --- Scores -----------------------------------------------------------------------------------------
+// --- Scores
+// -----------------------------------------------------------------------------------------
 
 template <class Scalar>
 void checkScores(const GoldenCase& golden, const Json& expected, bool isDouble) {
@@ -75,7 +78,8 @@ void checkScores(const GoldenCase& golden, const Json& expected, bool isDouble) 
     const std::string name = key.substr(0, key.find(' '));
     const bool threshold = key.ends_with("True");
     const auto score = [&] {
-      return lambdaOf<Scalar>(table.distinct, table.rows, space, columns, metricNamed(name), threshold);
+      return lambdaOf<Scalar>(table.distinct, table.rows, space, columns, metricNamed(name),
+                              threshold);
     };
     if (!value.is_object()) {
       // Accuracies are recorded as float, whatever the data.
@@ -83,8 +87,8 @@ void checkScores(const GoldenCase& golden, const Json& expected, bool isDouble) 
       expectNear(score(), toDouble(value), 0, tolerance, key);
     } else if (isDouble && name == "bce" && threshold) {
       EXPECT_TRUE(kDeviations.contains("double"));
-      const double accuracy = lambdaOf<Scalar>(table.distinct, table.rows, space, columns,
-                                               Metric::kAccuracy, true);
+      const double accuracy =
+          lambdaOf<Scalar>(table.distinct, table.rows, space, columns, Metric::kAccuracy, true);
       expectNear(score(), 1 / (100 * (1 - accuracy)), 0, 1e-12, key);
     } else {
       expectError(score, ErrorCode::kInvalidArgument, "activations");
@@ -100,7 +104,8 @@ void checkLeakage(const GoldenCase& golden) {
              "normalized");
 }
 
-// --- Equalisation -----------------------------------------------------------------------------------
+// --- Equalisation
+// -----------------------------------------------------------------------------------
 
 std::size_t keptBy(double accuracy, std::size_t rows) {
   RandomDraws draws{RandomStream(3)};
@@ -174,7 +179,8 @@ void checkPermute(const GoldenCase& golden) {
   }
 }
 
-// --- Synthetic data ---------------------------------------------------------------------------------
+// --- Synthetic data
+// ---------------------------------------------------------------------------------
 
 std::vector<std::vector<std::size_t>> jointCounts(const std::vector<std::uint8_t>& a,
                                                   const std::vector<std::uint8_t>& b) {
@@ -185,8 +191,9 @@ std::vector<std::vector<std::size_t>> jointCounts(const std::vector<std::uint8_t
 
 void checkDataCreator(const GoldenCase& golden) {
   const double error = golden.input.at("error_percent");
-  const double dataError =
-      golden.input.at("data_error_percent").is_null() ? error : golden.input["data_error_percent"].get<double>();
+  const double dataError = golden.input.at("data_error_percent").is_null()
+                               ? error
+                               : golden.input["data_error_percent"].get<double>();
   const double rows = golden.input.at("N");
   const auto create = [&](bool shuffle) {
     return createData(static_cast<std::size_t>(rows), error, dataError, shuffle, 5);
@@ -215,7 +222,8 @@ void checkDataCreator(const GoldenCase& golden) {
   EXPECT_EQ(std::floor(rows * dataError / 2), golden.expected.at("num_data_errors"));
 }
 
-// --- Binary cross-entropy through a sigmoid ---------------------------------------------------------
+// --- Binary cross-entropy through a sigmoid
+// ---------------------------------------------------------
 
 template <class Scalar>
 void checkBce(const GoldenCase& golden, const Json& expected, double saturation, double tolerance) {
@@ -231,7 +239,8 @@ void checkBce(const GoldenCase& golden, const Json& expected, double saturation,
   double loss = 0;
   bool saturated = false;
   for (std::size_t i = 0; i < z.size(); ++i) {
-    expectNear(static_cast<double>(outputs(0, static_cast<Eigen::Index>(i))), sigmoids[i], 1e-43, tolerance, "p");
+    expectNear(static_cast<double>(outputs(0, static_cast<Eigen::Index>(i))), sigmoids[i], 1e-43,
+               tolerance, "p");
     Propagation<Scalar> propagation(network.shape());
     Vector<Scalar> gradient = Vector<Scalar>::Zero(2);
     const std::vector<std::uint32_t> row{static_cast<std::uint32_t>(i)};
@@ -244,14 +253,15 @@ void checkBce(const GoldenCase& golden, const Json& expected, double saturation,
       constexpr double kRounding = std::numeric_limits<Scalar>::epsilon();
       expectNear(static_cast<double>(gradient[1]), exact, kRounding, 0, kDeviations.at("fused"));
     } else {
-      expectNear(static_cast<double>(gradient[1]), gradients[i], 0, tolerance * std::exp(std::abs(z[i])),
-                 "gradient");
+      expectNear(static_cast<double>(gradient[1]), gradients[i], 0,
+                 tolerance * std::exp(std::abs(z[i])), "gradient");
     }
   }
   if (!saturated) expectNear(loss, toDouble(expected.at("bce")), 0, tolerance * 100, "bce");
 }
 
-// --- All of them ------------------------------------------------------------------------------------
+// --- All of them
+// ------------------------------------------------------------------------------------
 
 class GoldenEvaluation : public ::testing::TestWithParam<GoldenCase> {};
 

@@ -34,17 +34,18 @@ struct Setting {
 
   Setting(const LaneCase& lane, std::size_t attackers) {
     RandomStream random(21);
-    Table<Scalar> table{
-        Matrix<Scalar>(static_cast<Eigen::Index>(lane.shape.inputs()), kDistinct),
-        std::vector<std::uint32_t>(kRows)};
-    for (Scalar& value : table.distinct.reshaped()) value = static_cast<Scalar>(random.uniform(-1, 1));
+    Table<Scalar> table{Matrix<Scalar>(static_cast<Eigen::Index>(lane.shape.inputs()), kDistinct),
+                        std::vector<std::uint32_t>(kRows)};
+    for (Scalar& value : table.distinct.reshaped())
+      value = static_cast<Scalar>(random.uniform(-1, 1));
     for (auto& row : table.rows) row = random.below(kDistinct);
     inputs = table;
     for (std::size_t i = 0; i < attackers; ++i) {
       std::vector<double> classes(kRows);
       for (auto& value : classes) value = random.below(lane.classes == 1 ? 2 : lane.classes);
       auto& target = targets.emplace_back(oneHot<Scalar>(classes, lane.classes));
-      if (lane.classes == 1) target.distinct = Matrix<Scalar>::Zero(1, 2), target.distinct(0, 1) = 1;
+      if (lane.classes == 1)
+        target.distinct = Matrix<Scalar>::Zero(1, 2), target.distinct(0, 1) = 1;
       networks.emplace_back(lane.shape).initialize(random);
     }
     options.loss = lane.loss;
@@ -85,7 +86,8 @@ template <class Scalar>
 void expectSameTrajectory(const LaneCase& lane, std::size_t attackers, double tolerance) {
   Setting<Scalar> plain(lane, attackers);
   Setting<Scalar> lanes(lane, attackers);
-  ASSERT_TRUE(LaneTrainer<Scalar>::suits(lane.shape, lanes.inputs, lanes.targets[0], lanes.options));
+  ASSERT_TRUE(
+      LaneTrainer<Scalar>::suits(lane.shape, lanes.inputs, lanes.targets[0], lanes.options));
   EXPECT_NEAR(plain.trainPlainly(), lanes.trainInLanes(), tolerance);
   for (std::size_t i = 0; i < attackers; ++i) {
     const auto difference = plain.networks[i].parameters() - lanes.networks[i].parameters();
@@ -106,15 +108,16 @@ TEST_P(Lanes, GiveThePlainTrajectoryInFloatToo) {
 using enum Activation;
 INSTANTIATE_TEST_SUITE_P(
     All, Lanes,
-    ::testing::Values(LaneCase{"logistic", {0, {1, 1}, {kSigmoid}}, Loss::kBce, 1},
-                      LaneCase{"logisticSgd", {0, {3, 1}, {kSigmoid}}, Loss::kBce, 1, Optimizer::kSgd},
-                      LaneCase{"logisticMse", {0, {2, 1}, {kSigmoid}}, Loss::kMse, 1},
-                      LaneCase{"deep", {0, {4, 8, 5, 1}, {kRelu, kTanh, kSigmoid}}, Loss::kBce, 1},
-                      LaneCase{"deepMse", {0, {4, 8, 5, 1}, {kTanh, kRelu, kIdentity}}, Loss::kMse, 1},
-                      LaneCase{"classes", {0, {4, 7, 3}, {kTanh, kIdentity}}, Loss::kCrossEntropy, 3},
-                      LaneCase{"classesTanh", {0, {4, 3}, {kTanh}}, Loss::kCrossEntropy, 3},
-                      LaneCase{"classesBce", {0, {4, 7, 3}, {kRelu, kSigmoid}}, Loss::kBce, 3},
-                      LaneCase{"classesMse", {0, {4, 7, 3}, {kRelu, kSigmoid}}, Loss::kMse, 3}),
+    ::testing::Values(
+        LaneCase{"logistic", {0, {1, 1}, {kSigmoid}}, Loss::kBce, 1},
+        LaneCase{"logisticSgd", {0, {3, 1}, {kSigmoid}}, Loss::kBce, 1, Optimizer::kSgd},
+        LaneCase{"logisticMse", {0, {2, 1}, {kSigmoid}}, Loss::kMse, 1},
+        LaneCase{"deep", {0, {4, 8, 5, 1}, {kRelu, kTanh, kSigmoid}}, Loss::kBce, 1},
+        LaneCase{"deepMse", {0, {4, 8, 5, 1}, {kTanh, kRelu, kIdentity}}, Loss::kMse, 1},
+        LaneCase{"classes", {0, {4, 7, 3}, {kTanh, kIdentity}}, Loss::kCrossEntropy, 3},
+        LaneCase{"classesTanh", {0, {4, 3}, {kTanh}}, Loss::kCrossEntropy, 3},
+        LaneCase{"classesBce", {0, {4, 7, 3}, {kRelu, kSigmoid}}, Loss::kBce, 3},
+        LaneCase{"classesMse", {0, {4, 7, 3}, {kRelu, kSigmoid}}, Loss::kMse, 3}),
     [](const auto& info) { return std::string(info.param.name); });
 
 // A lane does not know its neighbours: same bits whoever they are.
@@ -133,7 +136,8 @@ TEST(LaneTrainer, SuitsOnlyFewDistinctInputsAndNoEarlyStop) {
   const LaneCase lane{"", {0, {2, 1}, {kSigmoid}}, Loss::kBce, 1};
   Setting<float> setting(lane, 1);
   const auto suits = [&] {
-    return LaneTrainer<float>::suits(lane.shape, setting.inputs, setting.targets[0], setting.options);
+    return LaneTrainer<float>::suits(lane.shape, setting.inputs, setting.targets[0],
+                                     setting.options);
   };
   EXPECT_TRUE(suits());
   setting.options.batchSize = 23;  // less than four rows a distinct input

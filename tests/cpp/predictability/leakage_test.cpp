@@ -22,7 +22,8 @@ using testing::goldenMatrix;
 using testing::Json;
 using testing::tableOf;
 
-// --- The peer's whole procedure, from recorded permutations ---------------------------------------
+// --- The peer's whole procedure, from recorded permutations
+// ---------------------------------------
 
 // Hands out recorded permutations one after another, whoever asks.
 class RecordedDraws : public Draws {
@@ -141,7 +142,8 @@ INSTANTIATE_TEST_SUITE_P(All, GoldenReplay,
                          ::testing::ValuesIn(testing::goldenCases("bias/leakage_replay.json")),
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
-// --- Fresh attackers --------------------------------------------------------------------------------
+// --- Fresh attackers
+// --------------------------------------------------------------------------------
 
 Table<float> discrete(const std::vector<std::uint8_t>& codes) {
   Table<float> table{Matrix<float>::Zero(1, 2), {codes.begin(), codes.end()}};
@@ -149,7 +151,9 @@ Table<float> discrete(const std::vector<std::uint8_t>& codes) {
   return table;
 }
 
-CodeColumns column(const std::vector<std::uint8_t>& codes) { return {{codes.begin(), codes.end()}}; }
+CodeColumns column(const std::vector<std::uint8_t>& codes) {
+  return {{codes.begin(), codes.end()}};
+}
 
 AttackRows<float> created(std::size_t rows, std::uint64_t seed) {
   const auto data = createData(rows, 0.4, 0.1, true, seed);
@@ -172,8 +176,8 @@ std::vector<LeakageTrial> run(LeakageTrials<float> trials, std::size_t slice = 1
 
 LeakageTrials<float> trialsFrom(std::size_t first, std::size_t count,
                                 const LeakageOptions& options = quick()) {
-  return {created(400, 1), created(200, 2), TaskSpace{{2}}, kLogistic, options, first, count,
-          seededRandomness<float>(7)};
+  return {created(400, 1), created(200, 2), TaskSpace{{2}}, kLogistic,
+          options,         first,           count,          seededRandomness<float>(7)};
 }
 
 bool same(const LeakageTrial& a, const LeakageTrial& b) {
@@ -228,8 +232,8 @@ TEST(LeakageTrials, APerfectModelLeaksNothing) {
   test.prediction = test.label;
   LeakageOptions options = quick();
   options.training.epochs = 40;
-  for (const auto& trial : run({train, test, TaskSpace{{2}}, kLogistic, options, 0, 4,
-                                seededRandomness<float>(7)})) {
+  for (const auto& trial :
+       run({train, test, TaskSpace{{2}}, kLogistic, options, 0, 4, seededRandomness<float>(7)})) {
     EXPECT_NEAR(trial.leakage, 0, 0.03);  // the label is balanced: each attacker guesses
   }
 }
@@ -283,9 +287,9 @@ TEST(LeakageTrials, SeveralColumnsOfSeveralClassesAreEqualisedEach) {
   const auto test = make(300);
   LeakageOptions options = quick();
   options.metric = {};
-  const auto trials = run({train, test, TaskSpace{{2, 3}},
-                           NetworkShape{0, {3, 4}, {Activation::kSigmoid}}, options, 0, 2,
-                           seededRandomness<float>(7)});
+  const auto trials =
+      run({train, test, TaskSpace{{2, 3}}, NetworkShape{0, {3, 4}, {Activation::kSigmoid}}, options,
+           0, 2, seededRandomness<float>(7)});
   for (const auto& trial : trials) {
     for (const std::size_t column : {0, 1}) {
       EXPECT_EQ(agreement(trial.targets[0][column], test.label[column]),
@@ -307,9 +311,9 @@ TEST(LeakageTrials, CrossEntropyAttackersAnswerTheLikeliestClass) {
   LeakageOptions options = quick();
   options.training.loss = Loss::kCrossEntropy;
   options.training.epochs = 30;
-  const auto trials = run({part, part, TaskSpace{{3}, true},
-                           NetworkShape{0, {3, 3}, {Activation::kIdentity}}, options, 0, 4,
-                           seededRandomness<float>(7)});
+  const auto trials =
+      run({part, part, TaskSpace{{3}, true}, NetworkShape{0, {3, 3}, {Activation::kIdentity}},
+           options, 0, 4, seededRandomness<float>(7)});
   for (const auto& trial : trials) {
     EXPECT_EQ(trial.lambdaM, 1);
     EXPECT_NEAR(trial.lambdaD, 1.0 / 3, 0.08);
@@ -343,7 +347,8 @@ TEST(Perturb, AWrongValueIsAnyOtherClassAsLikely) {
   for (const auto code : result) ++counts.at(code);
   EXPECT_EQ(counts[2], 10'000U);
   for (const std::size_t other : {0, 1, 3}) {
-    EXPECT_NEAR(static_cast<double>(counts.at(other)), 20'000.0 / 3, 4 * std::sqrt(20'000 * 2.0 / 9));
+    EXPECT_NEAR(static_cast<double>(counts.at(other)), 20'000.0 / 3,
+                4 * std::sqrt(20'000 * 2.0 / 9));
   }
 }
 

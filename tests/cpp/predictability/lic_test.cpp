@@ -28,7 +28,10 @@ CaptionRows example(double humanStrength, double generatedStrength) {
   RandomStream random(1);
   for (int i = 0; i < 400; ++i) attribute.push_back(random.uniform() < 0.4 ? 0 : 1);
   return {{captions(attribute, humanStrength, 2), captions(attribute, humanStrength, 3)},
-          captions(attribute, generatedStrength, 4), attribute, 2, 40};
+          captions(attribute, generatedStrength, 4),
+          attribute,
+          2,
+          40};
 }
 
 LicOptions quick() {

@@ -36,8 +36,8 @@ TEST(Network, InitialWeightsAreUniformWithinTheBoundOfTheLayer) {
   for (std::size_t layer = 0; layer < 2; ++layer) {
     const auto& place = network.places()[layer];
     const double bound = bounds.at(layer);
-    const auto values = network.parameters().segment(
-        place.weights, place.biases + place.outputs - place.weights);
+    const auto values =
+        network.parameters().segment(place.weights, place.biases + place.outputs - place.weights);
     EXPECT_LE(values.array().abs().maxCoeff(), bound);
     EXPECT_GT(values.array().abs().maxCoeff(), 0.95 * bound);
     const double variance = values.squaredNorm() / static_cast<double>(values.size());

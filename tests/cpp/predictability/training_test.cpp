@@ -22,7 +22,8 @@ using testing::KeepOrder;
 using testing::shapeOf;
 using testing::tableOf;
 
-// --- Gradients against finite differences -----------------------------------------------------------
+// --- Gradients against finite differences
+// -----------------------------------------------------------
 
 struct GradientCase {
   Loss loss;
@@ -44,8 +45,7 @@ double lossAt(const Network<double>& network, const Inputs<double>& inputs,
   Propagation<double> propagation(network.shape());
   Vector<double> sum = Vector<double>::Zero(network.parameters().size());
   propagation.forward(network, inputs, rows);
-  const double value =
-      propagation.backward(network, inputs, rows, targets, loss, rows.size(), sum);
+  const double value = propagation.backward(network, inputs, rows, targets, loss, rows.size(), sum);
   if (gradient) *gradient = sum;
   return value;
 }
@@ -148,7 +148,8 @@ TEST(BceLoss, DoesNotDieWhereTheSigmoidSaturates) {
   }
 }
 
-// --- Step by step with torch ------------------------------------------------------------------------
+// --- Step by step with torch
+// ------------------------------------------------------------------------
 
 class GoldenTraining : public ::testing::TestWithParam<GoldenCase> {};
 
@@ -193,8 +194,8 @@ void expectGoldenTraining(const Json& input, const Json& expected, Tolerance tol
     if (trainer.progress().epoch == epoch) continue;
     epochLosses.push_back(trainer.progress().loss);
     if (epoch == 0 && expected.contains("weights_after_epoch_1")) {
-      expectAllNear(network.exportWeights(), flatten(expected.at("weights_after_epoch_1")), absolute,
-                    relative, "weights after epoch 1");
+      expectAllNear(network.exportWeights(), flatten(expected.at("weights_after_epoch_1")),
+                    absolute, relative, "weights after epoch 1");
     }
   }
   expectAllNear(stepLosses, flatten(expected.at("step_losses")), absolute, relative, "step loss");
@@ -202,27 +203,26 @@ void expectGoldenTraining(const Json& input, const Json& expected, Tolerance tol
                 "epoch loss");
   expectAllNear(network.exportWeights(), flatten(expected.at("weights_final")), absolute, relative,
                 "final weight");
-  expectAllNear(firstOutputs(network, inputs), flatten(expected.at("output_first5_final")), absolute,
-                relative, "final output");
+  expectAllNear(firstOutputs(network, inputs), flatten(expected.at("output_first5_final")),
+                absolute, relative, "final output");
   EXPECT_EQ(expected.size(), expected.contains("weights_after_epoch_1") ? 6U : 5U);
 }
 
 // Relative 1e-10 as stated; 1e-13 absolute, since some weights pass through 0.
 TEST_P(GoldenTraining, FollowsTorchInDouble) {
-  expectGoldenTraining<double>(GetParam().input, GetParam().expected.at("f64"),
-                               {1e-13, 1e-10});
+  expectGoldenTraining<double>(GetParam().input, GetParam().expected.at("f64"), {1e-13, 1e-10});
 }
 
 TEST_P(GoldenTraining, FollowsTorchInFloat) {
-  expectGoldenTraining<float>(GetParam().input, GetParam().expected.at("f32"),
-                              {1e-6, 1e-5});
+  expectGoldenTraining<float>(GetParam().input, GetParam().expected.at("f32"), {1e-6, 1e-5});
 }
 
 INSTANTIATE_TEST_SUITE_P(All, GoldenTraining,
                          ::testing::ValuesIn(testing::goldenCases("bias/attacker_train.json")),
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
-// --- The trainer itself -----------------------------------------------------------------------------
+// --- The trainer itself
+// -----------------------------------------------------------------------------
 
 struct Example {
   Inputs<double> inputs = tableOf<double>({0, 1, 1, 0, 1, 0, 1, 1, 0, 0}, 10, 1);
@@ -230,9 +230,7 @@ struct Example {
   Network<double> network =
       randomNetwork({0, {1, 3, 1}, {Activation::kTanh, Activation::kSigmoid}});
 
-  static std::shared_ptr<Draws> draws() {
-    return std::make_shared<RandomDraws>(RandomStream(8));
-  }
+  static std::shared_ptr<Draws> draws() { return std::make_shared<RandomDraws>(RandomStream(8)); }
 };
 
 TEST(Trainer, SlicesDoNotChangeTheResult) {

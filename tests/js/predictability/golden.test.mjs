@@ -49,7 +49,7 @@ describe('attacker_eval', () => {
 
 // Fresh attackers, trained with our random numbers, against the recorded fresh attackers: the means of λ_D,
 // λ_M and leakage agree within 4 standard errors of their difference (Welch, two-sided: once in 15,000
-// comparisons by chance), or within one row of the test set where nothing varies.
+// comparisons by chance), and within one row of the test set or float32's rounding where nothing varies.
 describe('leakage_stat', () => {
   const all = read('leakage_stat');
   const datasets = new Map(
@@ -116,7 +116,7 @@ describe('leakage_stat', () => {
     ]) {
       const a = moments(result.trials.map((trial) => trial[ours]));
       const b = moments(fresh[theirs].map(number));
-      const allowed = 4 * Math.sqrt(a.variance + b.variance) + oneRow;
+      const allowed = 4 * Math.sqrt(a.variance + b.variance) + oneRow + 1e-6 * Math.abs(b.mean);
       expect(Math.abs(a.mean - b.mean)).toBeLessThanOrEqual(allowed);
     }
     // And with the exact limit, where the recorded distribution does so too.

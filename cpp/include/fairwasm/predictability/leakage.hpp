@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Predictability metrics by trained attackers: Leakage (Wang et al., Balanced Datasets Are Not Enough,
-// 2019) and DPA (Directional Predictability Amplification, bias_amplification). In every trial one attacker
-// learns to predict the label from the feature, after the label was made as wrong as the model is, and
-// another the model's prediction from the same feature. How much better the second one is, is leakage.
+// Predictability metrics by trained attackers: Leakage (Wang et al., Balanced Datasets Are Not
+// Enough, 2019) and DPA (Directional Predictability Amplification, bias_amplification). In every
+// trial one attacker learns to predict the label from the feature, after the label was made as
+// wrong as the model is, and another the model's prediction from the same feature. How much better
+// the second one is, is leakage.
 #pragma once
 
 #include <array>
@@ -30,11 +31,12 @@ struct AttackRows {
 
 struct LeakageOptions {
   TrainingOptions training;
-  std::optional<Metric> metric = Metric::kAccuracy;  // none: the caller scores `LeakageTrial::outputs`
+  std::optional<Metric> metric =
+      Metric::kAccuracy;  // none: the caller scores `LeakageTrial::outputs`
   bool threshold = true;
   bool normalized = false;
-  // As bias_amplification does it: M starts with the weights D has just learnt, and a trial with those D
-  // learnt in the trial before; the rows kept in equalisation are rounded as there.
+  // As bias_amplification does it: M starts with the weights D has just learnt, and a trial with
+  // those D learnt in the trial before; the rows kept in equalisation are rounded as there.
   bool warmStart = false;
 };
 
@@ -44,8 +46,8 @@ struct LeakageTrial {
   double lambdaD = 0;
   double lambdaM = 0;
   double leakage = 0;
-  // Only without a metric: by role, the attacker's outputs for the distinct test rows, and the columns
-  // they are to be scored against.
+  // Only without a metric: by role, the attacker's outputs for the distinct test rows, and the
+  // columns they are to be scored against.
   std::array<std::vector<double>, 2> outputs;
   std::array<CodeColumns, 2> targets;
 };
@@ -54,11 +56,11 @@ struct LeakageProgress {
   std::size_t trial = 0;  // the first of those being trained
   std::size_t epoch = 0;
   double loss = 0;
-  double fraction = 0;    // of all work
+  double fraction = 0;  // of all work
 };
 
-// Where the random numbers of a trial come from. By default each trial, and in it each use, has a stream
-// of its own, so that no trial depends on another or on who computes it.
+// Where the random numbers of a trial come from. By default each trial, and in it each use, has a
+// stream of its own, so that no trial depends on another or on who computes it.
 template <class Scalar>
 class TrialRandomness {
  public:
@@ -85,8 +87,8 @@ Split splitRows(std::size_t rows, double testShare, std::uint64_t seed);
 template <class Scalar>
 class LeakageTrials {
  public:
-  // Trials first … first + count - 1. Throws kShapeMismatch or kInvalidArgument where rows, columns, codes
-  // and shape do not fit together.
+  // Trials first … first + count - 1. Throws kShapeMismatch or kInvalidArgument where rows,
+  // columns, codes and shape do not fit together.
   LeakageTrials(AttackRows<Scalar> train, AttackRows<Scalar> test, TaskSpace space,
                 NetworkShape shape, LeakageOptions options, std::size_t first, std::size_t count,
                 std::shared_ptr<TrialRandomness<Scalar>> randomness);
@@ -106,7 +108,7 @@ class LeakageTrials {
     std::size_t trial;
     Role role;
     Network<Scalar> network;
-    Table<Scalar> targets;   // of the training rows
+    Table<Scalar> targets;  // of the training rows
     CodeColumns testColumns;
   };
 
@@ -126,11 +128,11 @@ class LeakageTrials {
   std::size_t count_;
   std::shared_ptr<TrialRandomness<Scalar>> randomness_;
   std::size_t groupSize_;
-  std::size_t nextAttack_ = 0;             // of 2 a trial
-  std::optional<Vector<Scalar>> learnt_;   // by D, for the warm start
+  std::size_t nextAttack_ = 0;            // of 2 a trial
+  std::optional<Vector<Scalar>> learnt_;  // by D, for the warm start
   std::vector<Attack> group_;
   std::unique_ptr<Training> training_;
-  LeakageTrial trial_;                     // the one being scored
+  LeakageTrial trial_;  // the one being scored
   std::vector<LeakageTrial> trials_;
 };
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// LIC, leakage in captions (Hirota, Nakashima, Garcia: Quantifying Societal Bias Amplification in Image
-// Captioning, CVPR 2022): how well a text attacker guesses a protected attribute from generated captions,
-// compared with captions that people wrote, once words that name the attribute are masked. The attacker here
-// is a bag of word vectors under dense layers, trained from scratch.
+// LIC, leakage in captions (Hirota, Nakashima, Garcia: Quantifying Societal Bias Amplification in
+// Image Captioning, CVPR 2022): how well a text attacker guesses a protected attribute from
+// generated captions, compared with captions that people wrote, once words that name the attribute
+// are masked. The attacker here is a bag of word vectors under dense layers, trained from scratch.
 #pragma once
 
 #include <array>
@@ -48,16 +48,16 @@ struct LicProgress {
   double fraction = 0;
 };
 
-// The paper's score: mean over captions of the attacker's confidence in the true class where that is the
-// class it answers, else 0. `probabilities` holds a column a caption.
+// The paper's score: mean over captions of the attacker's confidence in the true class where that
+// is the class it answers, else 0. `probabilities` holds a column a caption.
 double confidenceWeightedAccuracy(const Matrix<float>& probabilities, const CodeColumn& attribute);
 
-// A trial draws as many images of every class as the smallest class has, and of them a share for testing;
-// attackers know the words of their training captions only.
+// A trial draws as many images of every class as the smallest class has, and of them a share for
+// testing; attackers know the words of their training captions only.
 class LicTrials {
  public:
-  // Throws kShapeMismatch or kInvalidArgument where captions, codes and options do not fit, or a class has
-  // too few images to train and to test.
+  // Throws kShapeMismatch or kInvalidArgument where captions, codes and options do not fit, or a
+  // class has too few images to train and to test.
   LicTrials(CaptionRows rows, LicOptions options, std::size_t first, std::size_t count,
             std::uint64_t seed);
 

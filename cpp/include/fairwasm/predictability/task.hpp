@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an attacker predicts: one or several columns of categories. Here they become targets, are made
-// as wrong as a model is (quality equalisation), and an attacker's outputs are scored against them.
+// What an attacker predicts: one or several columns of categories. Here they become targets, are
+// made as wrong as a model is (quality equalisation), and an attacker's outputs are scored against
+// them.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@ using CodeColumns = std::vector<CodeColumn>;  // of one length
 
 struct TaskSpace {
   std::vector<std::uint32_t> classes;  // of every column
-  bool pairsAreOneHot = false;         // as cross-entropy needs it; otherwise two classes are one output
+  bool pairsAreOneHot = false;  // as cross-entropy needs it; otherwise two classes are one output
 
   // How many outputs an attacker has for this column, and for all of them.
   [[nodiscard]] std::size_t outputs(std::size_t column) const;
@@ -36,16 +37,17 @@ Table<Scalar> encodeTargets(const TaskSpace& space, const CodeColumns& columns);
 // In how many rows two columns agree.
 std::size_t agreement(const CodeColumn& a, const CodeColumn& b);
 
-// Quality equalisation (Wang et al. 2019; permuteData in bias_amplification): `kept` rows, chosen at
-// random, keep their value, every other row gets another class, each as likely. Row i is kept where a
-// random permutation puts it below `kept`. With a single class there is no wrong value to give.
+// Quality equalisation (Wang et al. 2019; permuteData in bias_amplification): `kept` rows, chosen
+// at random, keep their value, every other row gets another class, each as likely. Row i is kept
+// where a random permutation puts it below `kept`. With a single class there is no wrong value to
+// give.
 CodeColumn perturb(const CodeColumn& values, std::uint32_t classes, std::size_t kept, Draws& draws);
 
 // How many of `rows` rows to keep for an accuracy from 0 to 1: the nearest number.
 // Throws kInvalidArgument for anything else.
 std::size_t keptRows(double accuracy, std::size_t rows);
-// As bias_amplification computes it: the accuracy is rounded to float, the product cut off. Can be one
-// less than the number of correct rows.
+// As bias_amplification computes it: the accuracy is rounded to float, the product cut off. Can be
+// one less than the number of correct rows.
 std::size_t keptRowsOfPeer(std::size_t correct, std::size_t rows);
 
 // How good an attacker is; more is better for each.
@@ -57,15 +59,17 @@ enum class Metric {
 // "accuracy", "mse", "bce". Throws kInvalidArgument for any other name.
 Metric metricNamed(std::string_view name);
 
-// lambda: the score of outputs (one column a distinct row; row i has column rows[i]) against the columns
-// of the task. With `threshold` outputs are first turned into answers: above 0.5 is class 1, the largest
-// of several outputs is 1 and the others 0. Without it, accuracy counts outputs that equal the target.
-// NaN for no rows. Throws kInvalidArgument for kBce where outputs are no probabilities.
+// lambda: the score of outputs (one column a distinct row; row i has column rows[i]) against the
+// columns of the task. With `threshold` outputs are first turned into answers: above 0.5 is class
+// 1, the largest of several outputs is 1 and the others 0. Without it, accuracy counts outputs that
+// equal the target. NaN for no rows. Throws kInvalidArgument for kBce where outputs are no
+// probabilities.
 template <class Scalar>
 double lambdaOf(const Matrix<Scalar>& outputs, const std::vector<std::uint32_t>& rows,
                 const TaskSpace& space, const CodeColumns& columns, Metric metric, bool threshold);
 
-// lambda_M - lambda_D, and divided by lambda_M + lambda_D if normalized. NaN for 0/0 and for infinities.
+// lambda_M - lambda_D, and divided by lambda_M + lambda_D if normalized. NaN for 0/0 and for
+// infinities.
 double leakageOf(double lambdaD, double lambdaM, bool normalized);
 
 }  // namespace fairwasm

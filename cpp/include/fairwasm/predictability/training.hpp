@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Training of an attacker, mini-batch by mini-batch. The work can be cut anywhere between two pieces
-// of a batch, which is what makes progress and cancelling possible without threads.
+// Training of an attacker, mini-batch by mini-batch. The work can be cut anywhere between two
+// pieces of a batch, which is what makes progress and cancelling possible without threads.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ namespace fairwasm {
 
 // All are means over the batch; with p the attacker's output and y the target:
 enum class Loss {
-  kMse,           // (p - y)^2, also over outputs
-  kBce,           // -(y ln p + (1 - y) ln(1 - p)), also over outputs; each ln at least -100, as in torch
+  kMse,  // (p - y)^2, also over outputs
+  kBce,  // -(y ln p + (1 - y) ln(1 - p)), also over outputs; each ln at least -100, as in torch
   kCrossEntropy,  // -sum of y ln softmax(p) over outputs; y is one-hot or a distribution
 };
 // "mse", "bce", "cross-entropy". Throws kInvalidArgument for any other name.
@@ -42,8 +42,8 @@ struct TrainingOptions {
   double weightDecay = 0;    // adds weightDecay * parameter to each gradient, as torch's Adam does
   std::size_t patience = 0;  // stops after so many epochs without a lower mean loss; 0: never
 };
-// Throws kInvalidArgument for a learning rate or weight decay that is negative or not finite, and for a
-// batch size of 0.
+// Throws kInvalidArgument for a learning rate or weight decay that is negative or not finite, and
+// for a batch size of 0.
 void validate(const TrainingOptions& options);
 
 // Rows of which many may be alike: row i is the column rows[i] of `distinct`.
@@ -52,8 +52,8 @@ struct Table {
   Matrix<Scalar> distinct;
   std::vector<std::uint32_t> rows;
 };
-// Bags of words: row i holds words[starts[i]] … words[starts[i + 1] - 1]. Its input is the mean of their
-// vectors; 0 for a row without words.
+// Bags of words: row i holds words[starts[i]] … words[starts[i + 1] - 1]. Its input is the mean of
+// their vectors; 0 for a row without words.
 struct Bags {
   std::vector<std::uint32_t> words;
   std::vector<std::uint32_t> starts;
@@ -64,8 +64,8 @@ using Inputs = std::variant<Table<Scalar>, Bags>;
 template <class Scalar>
 std::size_t rowCount(const Inputs<Scalar>& inputs);
 
-// What training and quality equalisation draw at random. Permutations come in two widths, row numbers
-// and codes of one byte; the same source must permute both in the same way.
+// What training and quality equalisation draw at random. Permutations come in two widths, row
+// numbers and codes of one byte; the same source must permute both in the same way.
 class Draws {
  public:
   Draws() = default;
@@ -119,8 +119,8 @@ class Training {
   Training(const Training&) = delete;
   Training& operator=(const Training&) = delete;
   virtual ~Training() = default;
-  // Does at least one piece of work and about `pieces`, a piece being at most a batch; true when done.
-  // Throws kInvalidState where the loss is no longer finite, naming the epoch.
+  // Does at least one piece of work and about `pieces`, a piece being at most a batch; true when
+  // done. Throws kInvalidState where the loss is no longer finite, naming the epoch.
   virtual bool advance(std::size_t pieces) = 0;
   [[nodiscard]] virtual TrainingProgress progress() const = 0;
 };

@@ -50,8 +50,8 @@ class RandomStream {
   }
 
  private:
-  // Four counters at a time, which fill the lanes of a SIMD register. The words come in the order of the
-  // counters, as if each were taken alone.
+  // Four counters at a time, which fill the lanes of a SIMD register. The words come in the order
+  // of the counters, as if each were taken alone.
   static constexpr std::size_t kCounters = 4;
 
   void refill();

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the commands that train attackers have in common: their options, the columns they read, a line of
+// progress, and how a result is shown.
+
+import { readCsv } from '../data/csv.js';
+import type { ActivationName, AttackerLayers } from '../predictability/attacker.js';
+import type { LeakageOptions, LeakageResult } from '../predictability/leakage.js';
+import type { RunOptions } from '../predictability/workers.js';
+import { wrap } from '../report/layout.js';
+import { listOf, type parse, requireChoice, requireNumber, UsageError } from './command.js';
+import { computing } from './computing.js';
+import { withInput } from './input.js';
+
+/** The part of --help that all of these commands share. */
+export const attackHelp = `How attackers are trained
+  --trials NUMBER         default 10
+  --epochs NUMBER         default 100
+  --batch-size NUMBER     default 64
+  --learning-rate NUMBER  default 0.05
+  --loss mse|bce|cross-entropy
+                          default: what suits the column
+  --layers NUMBER         default 1 for one column, otherwise 3
+  --first-width NUMBER    width of the first of several layers; default 16
+  --activations NAME,...  relu, sigmoid, tanh or identity, one a layer
+  --seed NUMBER           default 1; the same seed gives the same result
+  --workers NUMBER        default: one a processor core; 0: none
+
+How they are scored
+  --metric accuracy|mse|bce
+                          default: accuracy; mse and bce are 1 / error
+  --no-threshold          score outputs as they are, not as answers
+  --median                the median over trials instead of the mean
+  --test FILE.csv         rows for testing, with the same columns
+  --test-size SHARE       without --test: share of the rows; default 0.2
+  --warm-start            hand weights on from attacker to attacker, as the
+                          Python package bias_amplification does
+
+What comes out
+  --format text|json      default: text
+  --output FILE           a file instead of standard output`;
+
+/** Their options, for `parse`. */
+export const attackOptions = {
+  trials: { type: 'string' },
+  epochs: { type: 'string' },
+  'batch-size': { type: 'string' },
+  'learning-rate': { type: 'string' },
+  loss: { type: 'string' },
+  layers: { type: 'string' },
+  'first-width': { type: 'string' },
+  activations: { type: 'string' },
+  seed: { type: 'string' },
+  workers: { type: 'string' },
+  metric: { type: 'string' },
+  'no-threshold': { type: 'boolean' },
+  median: { type: 'boolean' },
+  test: { type: 'string' },
+  'test-size': { type: 'string' },
+  'warm-start': { type: 'boolean' },
+  format: { type: 'string', default: 'text' },
+  output: { type: 'string' },
+} as const;
+
+type Values = ReturnType<typeof parse<typeof attackOptions>>['values'];
+
+const numberOf = (
+  values: Values,
+  name:
+    | 'trials'
+    | 'epochs'
+    | 'batch-size'
+    | 'learning-rate'
+    | 'layers'
+    | 'first-width'
+    | 'seed'
+    | 'workers'
+    | 'test-size',
+) => (values[name] === undefined ? undefined : requireNumber(`--${name}`, values[name]));
+
+/** The layers that were asked for; undefined where nothing was. */
+export function layersOf(values: Values): AttackerLayers | undefined {
+  const layers = {
+    layers: numberOf(values, 'layers'),
+    firstWidth: numberOf(values, 'first-width'),
+    activations:
+      values.activations === undefined
+        ? undefined
+        : (listOf([values.activations]) as ActivationName[]),
+  };
+  return Object.values(layers).some((each) => each !== undefined) ? layers : undefined;
+}
+
+/** The options as `fair.leakage` and `fair.dpa` take them; the core checks their values. */
+export function optionsOf(values: Values): Omit<LeakageOptions, 'attacker'> {
+  return {
+    trials: numberOf(values, 'trials'),
+    epochs: numberOf(values, 'epochs'),
+    batchSize: numberOf(values, 'batch-size'),
+    learningRate: numberOf(values, 'learning-rate'),
+    loss:
+      values.loss === undefined
+        ? undefined
+        : requireChoice('--loss', values.loss, ['mse', 'bce', 'cross-entropy'] as const),
+    seed: numberOf(values, 'seed'),
+    metric:
+      values.metric === undefined
+        ? undefined
+        : requireChoice('--metric', values.metric, ['accuracy', 'mse', 'bce'] as const),
+    threshold: !values['no-threshold'],
+    aggregate: values.median ? 'median' : 'mean',
+    testSize: numberOf(values, 'test-size'),
+    warmStart: values['warm-start'],
+  };
+}
+
+/** The one file a command is given. */
+export function requireFile([path, ...more]: readonly string[]): string {
+  if (path === undefined) throw new UsageError('give a CSV file, or - for standard input');
+  if (more.length > 0) throw new UsageError(`one file at a time, not also '${more[0]}'`);
+  return path;
+}
+
+/** Some columns of a file, whole: attackers see every row many times. */
+export function readColumns(
+  path: string,
+  names: readonly string[],
+): Promise<Record<string, string[]>> {
+  return withInput(path, names, async (source, reading) => {
+    const columns = Object.fromEntries(names.map((name): [string, string[]] => [name, []]));
+    for await (const batch of readCsv(source, { ...reading, columns: names })) {
+      for (const name of names) {
+        const column = columns[name] as string[];
+        for (const value of batch.columns[name] as string[]) column.push(value);
+      }
+    }
+    return columns;
+  });
+}
+
+/** A column by itself, or several by their names. */
+export function pickColumns(
+  columns: Readonly<Record<string, string[]>>,
+  names: readonly string[],
+): string[] | Record<string, string[]> {
+  if (names.length === 1) return columns[names[0] as string] as string[];
+  return Object.fromEntries(names.map((name) => [name, columns[name] as string[]]));
+}
+
+/** Trains with a line of progress on a terminal; what is complained of becomes an error of one line. */
+export function training<T>(values: Values, train: (run: RunOptions) => Promise<T>): Promise<T> {
+  const workers = numberOf(values, 'workers');
+  return computing(({ onProgress }) =>
+    train({ workers, onProgress: ({ fraction }) => onProgress?.(fraction) }),
+  );
+}
+
+const decimals = 4;
+const width = 80;
+const show = (value: number) =>
+  Number.isFinite(value) ? value.toFixed(decimals) : Number.isNaN(value) ? 'undefined' : `${value}`;
+
+/** A result in lines for a terminal. */
+export function showResult(result: LeakageResult): string[] {
+  const mean = (key: 'lambdaD' | 'lambdaM') =>
+    result.trials.reduce((sum, trial) => sum + trial[key], 0) / result.trials.length;
+  const { exact, accuracies, interval } = result;
+  const lines = [
+    `  ${result}   over ${result.trials.length} trials (± is of a single trial)`,
+    `  95 % interval          ${interval.map(show).join(' to ')}`,
+    `  attackers on labels    ${show(mean('lambdaD'))}${exact ? `   at best ${show(exact.lambdaD)}` : ''}`,
+    `  attackers on predictions ${show(mean('lambdaM'))}${exact ? ` at best ${show(exact.lambdaM)}` : ''}`,
+  ];
+  if (exact) lines.push(`  exact limit            ${show(exact.leakage)}`);
+  lines.push(`  accuracy of the model  ${accuracies.test.map(show).join(', ')} on the test rows`);
+  for (const warning of result.warnings) {
+    lines.push(...wrap(`Note: ${warning}`, width - 2).map((line) => `  ${line}`));
+  }
+  return lines;
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm dpa`: directional predictability amplification in a CSV file, one way or both.
+
+import { load } from '../fairwasm.js';
+import type { Direction, DpaColumns, LeakageResult } from '../predictability/leakage.js';
+import {
+  attackHelp,
+  attackOptions,
+  layersOf,
+  optionsOf,
+  pickColumns,
+  readColumns,
+  requireFile,
+  showResult,
+  training,
+} from './attack.js';
+import {
+  type Command,
+  type ExitCode,
+  exitCodes,
+  parse,
+  requireChoice,
+  UsageError,
+} from './command.js';
+import { writeOutput } from './output.js';
+
+const help = `Usage: fairwasm dpa FILE.csv --attribute COLUMN --task COLUMN
+                    [--task-prediction COLUMN] [--attribute-prediction COLUMN]
+
+Trains attackers in each direction for which there is a prediction: the task from
+the attribute, the attribute from the task. How much better predictions can be
+guessed than the truth, relatively, is predictability amplification. The file
+needs a header row; - reads standard input. Nothing leaves this machine.
+
+What the columns are
+  --attribute COLUMN      a protected attribute
+  --task COLUMN           what the model is for
+  --task-prediction COLUMN
+                          the model's task: measures attribute to task
+  --attribute-prediction COLUMN
+                          the model's attribute: measures task to attribute
+  --not-normalized        the difference of qualities, not divided by their sum
+
+${attackHelp}
+
+Example
+  fairwasm dpa coco.csv --attribute gender --task oven \\
+    --task-prediction p_oven --attribute-prediction p_gender`;
+
+const options = {
+  ...attackOptions,
+  attribute: { type: 'string' },
+  task: { type: 'string' },
+  'task-prediction': { type: 'string' },
+  'attribute-prediction': { type: 'string' },
+  'not-normalized': { type: 'boolean' },
+} as const;
+
+const titles: Readonly<Record<Direction, string>> = {
+  AtoT: 'Attribute to task (above 0: predicted tasks follow the attribute more than true ones)',
+  TtoA: 'Task to attribute (above 0: predicted attributes follow the task more than true ones)',
+};
+
+function required(option: string, value: string | undefined): string {
+  if (value !== undefined) return value;
+  throw new UsageError(`give ${option}`);
+}
+
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parse(argv, options);
+  const path = requireFile(positionals);
+  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const names = {
+    attribute: required('--attribute', values.attribute),
+    task: required('--task', values.task),
+    taskPrediction: values['task-prediction'],
+    attributePrediction: values['attribute-prediction'],
+  };
+  const directions: Direction[] = [];
+  if (names.taskPrediction !== undefined) directions.push('AtoT');
+  if (names.attributePrediction !== undefined) directions.push('TtoA');
+  if (directions.length === 0) {
+    throw new UsageError('give --task-prediction, --attribute-prediction or both');
+  }
+  const layers = layersOf(values);
+  const settings = {
+    ...optionsOf(values),
+    normalized: !values['not-normalized'],
+    attackers: layers && { AtoT: layers, TtoA: layers },
+  };
+  const read = async (file: string): Promise<Omit<DpaColumns, 'test'>> => {
+    const given = Object.entries(names).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
+    const columns = await readColumns(file, [...new Set(given.map(([, name]) => name))]);
+    const picked = given.map(([role, name]) => [role, pickColumns(columns, [name])]);
+    return Object.fromEntries(picked) as Omit<DpaColumns, 'test'>;
+  };
+  const rows = await read(path);
+  const test = values.test === undefined ? undefined : await read(values.test);
+  const metric = (await load()).dpaMetric(settings);
+  const columns = { ...rows, test };
+  const results = await training(
+    values,
+    async (run): Promise<Partial<Record<Direction, LeakageResult>>> => {
+      const [only, other] = directions;
+      if (other !== undefined) return metric.computeBiasAmpBidirectional(columns, run);
+      return { [only as Direction]: await metric.computeBiasAmp(columns, only as Direction, run) };
+    },
+  );
+  const sections = Object.entries(results).map(
+    ([direction, result]) =>
+      `${titles[direction as Direction]}\n${showResult(result).join('\n')}\n`,
+  );
+  const text = format === 'json' ? `${JSON.stringify(results, null, 2)}\n` : sections.join('\n');
+  await writeOutput(text, values.output);
+  return exitCodes.ok;
+}
+
+export const dpa: Command = {
+  name: 'dpa',
+  summary: 'measure how predictable attribute and task make each other',
+  help,
+  run,
+};
