@@ -154,40 +154,48 @@ export class Fairwasm {
    *
    * @throws FairwasmError where columns or options do not fit; `invalidState` where training diverges.
    */
-  async leakage(input: LeakageInput, run: RunOptions = {}): Promise<LeakageResult> 
+  async leakage(input: LeakageInput, run: RunOptions = {}): Promise<LeakageResult> {
     return this.leakageMetric(input).computeBiasAmp(input, run);
+  }
 
   /** Leakage in parts, for one trial or one score alone. */
-  leakageMetric(options: LeakageOptions = {}): Leakage 
+  leakageMetric(options: LeakageOptions = {}): Leakage {
     return new Leakage(this.#wasm, options);
+  }
 
   /** Directional predictability amplification, both ways. Like {@link leakage}. */
-  async dpa(input: DpaInput, run: RunOptions = {}): Promise<Record<Direction, LeakageResult>> 
+  async dpa(input: DpaInput, run: RunOptions = {}): Promise<Record<Direction, LeakageResult>> {
     return this.dpaMetric(input).computeBiasAmpBidirectional(input, run);
+  }
 
   /** DPA in parts: one direction, one trial or one score alone. */
-  dpaMetric(options: DpaOptions = {}): Dpa 
+  dpaMetric(options: DpaOptions = {}): Dpa {
     return new Dpa(this.#wasm, options);
+  }
 
   /**
    * What the best possible attackers would find in a tally of groups, labels and predictions: the limit of
    * leakage over all its rows, where every combination of groups is one value of the feature. Needs no
    * training and no rows.
    */
-  exactLeakage(tally: Tally, options: ExactOptions = {}): ExactLeakage 
+  exactLeakage(tally: Tally, options: ExactOptions = {}): ExactLeakage {
     return exactOfTally(this.#wasm, tally, options);
+  }
 
   /** LIC: how much better an attribute can be guessed from generated captions than from human ones. */
-  async lic(input: LicInput, run: RunOptions = {}): Promise<LicResult> 
+  async lic(input: LicInput, run: RunOptions = {}): Promise<LicResult> {
     return lic(this.#wasm, input, run);
+  }
 
   /** A small dense network, to be trained and asked. */
-  denseAttacker(shape: AttackerShape): DenseAttacker 
+  denseAttacker(shape: AttackerShape): DenseAttacker {
     return new DenseAttacker(this.#wasm, shape);
+  }
 
   /** Synthetic data for examples and tests. */
-  dataCreator(options: CreatedDataOptions = {}): CreatedData 
+  dataCreator(options: CreatedDataOptions = {}): CreatedData {
     return createData(this.#wasm, options);
+  }
 
   /** AIF360's DatasetMetric of columns. Throws as {@link audit} does, and for groups that overlap. */
   datasetMetric(input: DatasetInput): DatasetMetric {
@@ -247,12 +255,14 @@ export class Fairwasm {
   }
 
   /** An empty tally: the accumulator behind every group metric. */
-  tally(columns: TallyColumns): Tally 
+  tally(columns: TallyColumns): Tally {
     return new Tally(this.#wasm, columns);
+  }
 
   /** A tally from what {@link Tally.toBytes} returned. Throws `corruptBytes` for anything else. */
-  tallyFromBytes(bytes: Uint8Array): Tally 
+  tallyFromBytes(bytes: Uint8Array): Tally {
     return Tally.fromBytes(this.#wasm, bytes);
+  }
 
   /**
    * Are similar individuals labelled alike? 1 - 1/n sum |y_i - mean of y over the `neighbors` rows nearest
@@ -265,16 +275,18 @@ export class Fairwasm {
    * @throws FairwasmError `shapeMismatch`; `invalidArgument` for values that are not finite numbers, or
    *   `neighbors` beyond 1 … rows.
    */
-  consistency(features: FeatureMatrix, label: NumberColumn, neighbors = 5): number 
+  consistency(features: FeatureMatrix, label: NumberColumn, neighbors = 5): number {
     return consistency(this.#wasm, features, label, neighbors);
+  }
 
   /**
    * How far a transformation moved each individual: AIF360's SampleDistortionMetric.
    *
    * @throws FairwasmError `shapeMismatch` where the tables or columns differ in shape.
    */
-  sampleDistortionMetric(input: SampleDistortionInput): SampleDistortionMetric 
+  sampleDistortionMetric(input: SampleDistortionInput): SampleDistortionMetric {
     return new SampleDistortionMetric(this.#wasm, input);
+  }
 
   /**
    * How far predictions lie from the truth, as the least cost of turning one column into the other:
@@ -292,8 +304,9 @@ export class Fairwasm {
     groundTruth: CategoryColumn,
     classifier: Classifier | null,
     options?: OtDistanceOptions,
-  ): OtDistance | Record<string, OtDistance> 
+  ): OtDistance | Record<string, OtDistance> {
     return otDistance(this.#wasm, groundTruth, classifier, options);
+  }
 
   /**
    * The unfairness, in false positives (`FP`) or false negatives (`FN`), to the worst subgroup that a
@@ -305,8 +318,9 @@ export class Fairwasm {
    * @throws FairwasmError `invalidArgument` for other labels or attributes, or where no row has the label
    *   that the errors are counted among.
    */
-  richSubgroup(input: RichSubgroupInput, fairnessDefinition?: FairnessDefinition): number 
+  richSubgroup(input: RichSubgroupInput, fairnessDefinition?: FairnessDefinition): number {
     return richSubgroup(this.#wasm, input, fairnessDefinition);
+  }
 
   /**
    * Finds the subgroup that a model over-predicts (or under-predicts) most, and how likely one as extreme
@@ -333,16 +347,19 @@ export class Fairwasm {
   biasScan(
     input: BiasScanInput,
     options?: BiasScanOptions,
-  ): Promise<BiasScanResult | Record<string, BiasScanResult>> 
+  ): Promise<BiasScanResult | Record<string, BiasScanResult>> {
     return biasScan(this.#wasm, input, options);
+  }
 
   /** How the scores of groups speak for or against bias: AIF360's MDSSClassificationMetric. */
-  mdssClassificationMetric(input: MDSSInput): MDSSClassificationMetric 
+  mdssClassificationMetric(input: MDSSInput): MDSSClassificationMetric {
     return new MDSSClassificationMetric(this.#wasm, input);
+  }
 
   /** What a ranking does to groups: AIF360's RegressionDatasetMetric. */
-  regressionDatasetMetric(input: RegressionDatasetInput): RegressionDatasetMetric 
+  regressionDatasetMetric(input: RegressionDatasetInput): RegressionDatasetMetric {
     return new RegressionDatasetMetric(this.#wasm, input);
+  }
 
   /**
    * How unequally benefits b are spread, mu their mean over n rows: the generalized entropy index
@@ -360,16 +377,19 @@ export class Fairwasm {
     favorable: readonly string[],
     alpha?: number,
     of?: BenefitsOf,
-  ): number 
+  ): number {
     return generalizedEntropyIndex(this.#wasm, tally, favorable, alpha, of);
+  }
 
   /** The generalized entropy index with alpha = 1: 1/n sum (b / mu) ln(b / mu). */
-  theilIndex(tally: Tally, favorable: readonly string[], of?: BenefitsOf): number 
+  theilIndex(tally: Tally, favorable: readonly string[], of?: BenefitsOf): number {
     return theilIndex(this.#wasm, tally, favorable, of);
+  }
 
   /** sqrt(2 GE(2)): the standard deviation of the benefits over their mean. */
-  coefficientOfVariation(tally: Tally, favorable: readonly string[], of?: BenefitsOf): number 
+  coefficientOfVariation(tally: Tally, favorable: readonly string[], of?: BenefitsOf): number {
     return coefficientOfVariation(this.#wasm, tally, favorable, of);
+  }
 
   /**
    * The largest logarithm of the factor by which the chance of a favorable outcome, or of an unfavorable
@@ -385,36 +405,42 @@ export class Fairwasm {
     favorable: readonly string[],
     concentration?: number,
     of?: 'label' | 'prediction',
-  ): number 
+  ): number {
     return smoothedEmpiricalDifferentialFairness(this.#wasm, tally, favorable, concentration, of);
+  }
 
   /** The differential fairness of the predictions less that of the true labels: above 0, bias grew. */
   differentialFairnessBiasAmplification(
     tally: Tally,
     favorable: readonly string[],
     concentration?: number,
-  ): number 
+  ): number {
     return differentialFairnessBiasAmplification(this.#wasm, tally, favorable, concentration);
   }
 
   /** An empty co-occurrence accumulator: what BA_MALS, DBA and MDBA are computed from. */
-  cooccurrence(columns: CooccurrenceColumns = {}): Cooccurrence 
+  cooccurrence(columns: CooccurrenceColumns = {}): Cooccurrence {
     return new Cooccurrence(this.#wasm, columns);
+  }
 
   /** From what {@link Cooccurrence.toBytes} returned. Throws `corruptBytes` for anything else. */
-  cooccurrenceFromBytes(bytes: Uint8Array): Cooccurrence 
+  cooccurrenceFromBytes(bytes: Uint8Array): Cooccurrence {
     return Cooccurrence.fromBytes(this.#wasm, bytes);
+  }
 
   /** Empty caption counts: which objects are spoken of together with which group of people. */
-  captionCounts(options: CaptionCountsOptions = {}): CaptionCounts 
+  captionCounts(options: CaptionCountsOptions = {}): CaptionCounts {
     return new CaptionCounts(this.#wasm, options);
+  }
 
   /** From what {@link CaptionCounts.toBytes} returned. Throws `corruptBytes` for anything else. */
   captionCountsFromBytes(
     bytes: Uint8Array,
     options: Omit<CaptionCountsOptions, 'words'> = {},
-  ): CaptionCounts 
+  ): CaptionCounts {
     return CaptionCounts.fromBytes(this.#wasm, bytes, options);
+  }
+}
 
 /**
  * Loads the WebAssembly core.

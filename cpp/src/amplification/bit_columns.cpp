@@ -102,7 +102,7 @@ bool isBits(Bytes seen, std::size_t lanes) {
 
 [[noreturn]] void failOnByte(std::span<const std::uint8_t> bytes,
                              const std::vector<std::string>& names, const std::string& argument) {
-  const auto bad = std::find_if(bytes.begin(), bytes.end(), [](auto byte) { return byte > 1; });
+  const auto bad = std::ranges::find_if(bytes, [](auto byte) { return byte > 1; });
   const auto place = static_cast<std::size_t>(bad - bytes.begin());
   throw Error(ErrorCode::kInvalidArgument,
               {argument + " '" + names[place % names.size()] + "'", "0 or 1",
@@ -119,7 +119,7 @@ class RowBlocks {
     const std::size_t first = block * blockBytes_;
     if (first + blockBytes_ + kLanes <= bytes_.size()) return bytes_.data() + first;
     const auto rest = bytes_.subspan(first, std::min(blockBytes_, bytes_.size() - first));
-    std::fill(std::copy(rest.begin(), rest.end(), padded_.begin()), padded_.end(), std::uint8_t{0});
+    std::fill(std::ranges::copy(rest, padded_.begin()).out, padded_.end(), std::uint8_t{0});
     return padded_.data();
   }
 
@@ -156,7 +156,7 @@ void BitColumns::append(const BitColumns& other, std::span<const std::size_t> pl
     const Words& from = other.columns_[c];
     std::uint64_t* into = columns_[places[c]].data() + firstWord;
     if (shift == 0) {
-      std::copy(from.begin(), from.end(), into);
+      std::ranges::copy(from, into);
       continue;
     }
     const std::size_t end = wordsFor(rows_) - firstWord;
@@ -205,8 +205,7 @@ Words rowWords(const BitColumns& columns, std::size_t first, std::size_t count) 
     block.fill(0);
     for (std::size_t c = 0; c < count; ++c) block[c] = columns[first + c][w];
     transposeBits(block);
-    std::copy(block.begin(), block.end(),
-              rows.begin() + static_cast<std::ptrdiff_t>(w * kBitsPerWord));
+    std::ranges::copy(block, rows.begin() + static_cast<std::ptrdiff_t>(w * kBitsPerWord));
   }
   rows.resize(columns.rows());
   return rows;
@@ -218,7 +217,7 @@ BitColumns columnsOfRowWords(WordSpan rows, std::size_t count) {
   for (std::size_t w = 0; w < wordsFor(rows.size()); ++w) {
     const auto part =
         rows.subspan(w * kBitsPerWord, std::min(kBitsPerWord, rows.size() - w * kBitsPerWord));
-    std::fill(std::copy(part.begin(), part.end(), block.begin()), block.end(), std::uint64_t{0});
+    std::fill(std::ranges::copy(part, block.begin()).out, block.end(), std::uint64_t{0});
     transposeBits(block);
     for (std::size_t c = 0; c < count; ++c) columns[c][w] = block[c];
   }

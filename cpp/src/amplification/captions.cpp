@@ -118,7 +118,7 @@ CaptionBias biasOf(const CaptionCounts& counted, const std::vector<double>& coun
 double orZero(double score) { return std::isnan(score) ? 0 : score; }
 
 bool hasAny(std::span<const double> scores) {
-  return std::any_of(scores.begin(), scores.end(), [](double score) { return !std::isnan(score); });
+  return std::ranges::any_of(scores, [](double score) { return !std::isnan(score); });
 }
 
 }  // namespace
@@ -281,17 +281,16 @@ std::vector<WordCount> CaptionCounts::wordCounts() const {
 
 CaptionBias captionBias(const CaptionCounts& counts) { return biasOf(counts, counts.counts()); }
 
-CaptionComparison::CaptionComparison(const CaptionBias& train, CaptionCounts test)
-    : CaptionComparison(train, std::vector<CaptionCounts>{std::move(test)}) {}
+CaptionComparison::CaptionComparison(const CaptionBias& train, const CaptionCounts& test)
+    : CaptionComparison(train, std::vector<CaptionCounts>{test}) {}
 
-CaptionComparison::CaptionComparison(CaptionCounts train, CaptionCounts test)
-    : CaptionComparison(captionBias(train), {std::move(test), std::move(train)}) {}
+CaptionComparison::CaptionComparison(const CaptionCounts& train, const CaptionCounts& test)
+    : CaptionComparison(captionBias(train), std::vector<CaptionCounts>{test, train}) {}
 
 CaptionComparison::CaptionComparison(const CaptionBias& train, std::vector<CaptionCounts> counted)
     : objects_(train.objects), counted_(std::move(counted)) {
   for (const auto& group : counted_[0].groups()) groups_.push_back(group.name);
-  if (!std::is_permutation(groups_.begin(), groups_.end(), train.groups.begin(),
-                           train.groups.end())) {
+  if (!std::ranges::is_permutation(groups_, train.groups)) {
     throw Error(ErrorCode::kIncompatible,
                 {"train", "the groups of the test captions", "other groups", {}});
   }
@@ -324,8 +323,8 @@ CaptionAmplification CaptionComparison::compare(const std::vector<double>& train
   for (std::size_t o = 0; o < objects_.size(); ++o) {
     const auto ofTrain = std::span(train).subspan(o * groups, groups);
     const auto ofTest = std::span(test).subspan(o * groups, groups);
-    const bool isListed = std::find(kBiasAnalysisObjects.begin(), kBiasAnalysisObjects.end(),
-                                    objects_[o]) != kBiasAnalysisObjects.end();
+    const bool isListed =
+        std::ranges::find(kBiasAnalysisObjects, objects_[o]) != kBiasAnalysisObjects.end();
     const bool isSeen = hasAny(ofTest);
     result.trainObjects += hasAny(ofTrain) ? 1 : 0;
     for (std::size_t g = 0; g < groups; ++g) {

@@ -40,7 +40,7 @@ std::size_t mostInARow(const BitColumns& bits, ColumnRange columns) {
       counts[row] += static_cast<std::size_t>(std::popcount(words[row]));
     }
   }
-  return counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+  return counts.empty() ? 0 : *std::ranges::max_element(counts);
 }
 
 std::string approximately(double number) {
@@ -198,7 +198,7 @@ class CombinationWalk::Implementation {
       : options_(checked(options, columns.to.count)),
         tasks_(columns.to.count),
         conceivable_(countSubsets(tasks_, options_.maxSize) - 1),
-        side_(refuseEndless(bits, columns), columns) {
+        side_(makeSide(bits, columns)) {
     reset();
   }
 
@@ -238,7 +238,7 @@ class CombinationWalk::Implementation {
     result.variance = moments_.variance();
     result.terms = moments_.terms();
     std::erase_if(result.bySize, [](const auto& size) { return size.count == 0; });
-    std::stable_sort(result.largest.begin(), result.largest.end(), isLarger);
+    std::ranges::stable_sort(result.largest, isLarger);
     return result;
   }
 
@@ -252,12 +252,16 @@ class CombinationWalk::Implementation {
     result_ = {};
   }
 
+  [[nodiscard]] Side makeSide(const BitColumns& bits, const DirectedColumns& columns) const {
+    if (conceivable_ > options_.maxCombinations) refuseEndless(bits, columns);
+    return {bits, columns};
+  }
+
   // Every subset of the tasks of one row occurs: that many there are for sure.
-  const BitColumns& refuseEndless(const BitColumns& bits, const DirectedColumns& columns) const {
-    if (conceivable_ <= options_.maxCombinations) return bits;
+  void refuseEndless(const BitColumns& bits, const DirectedColumns& columns) const {
     const std::size_t most = mostInARow(bits, columns.to);
     const double sure = countSubsets(most, options_.maxSize) - 1;
-    if (sure <= options_.maxCombinations) return bits;
+    if (sure <= options_.maxCombinations) return;
     throw tooMany("at least " + approximately(sure) + ", as one row alone has " +
                   std::to_string(most) + " of them");
   }
@@ -325,12 +329,12 @@ class CombinationWalk::Implementation {
     auto& largest = result_.largest;  // a heap, its smallest term first
     if (largest.size() == kLargestTerms) {
       if (!isLarger(term, largest.front())) return;
-      std::pop_heap(largest.begin(), largest.end(), isLarger);
+      std::ranges::pop_heap(largest, isLarger);
       largest.pop_back();
     }
     term.combination = path_;
     largest.push_back(std::move(term));
-    std::push_heap(largest.begin(), largest.end(), isLarger);
+    std::ranges::push_heap(largest, isLarger);
   }
 
   CombinationOptions options_;

@@ -169,7 +169,7 @@ Cooccurrence Cooccurrence::truth(const CooccurrenceSchema& schema) const {
   for (const Labels labels : {Labels::kAttribute, Labels::kTask}) {
     const auto& known = columnNames(schema_, labels);
     for (const auto& name : columnNames(schema, labels)) {
-      const auto found = std::find(known.begin(), known.end(), name);
+      const auto found = std::ranges::find(known, name);
       if (found == known.end()) {
         throw Error(
             ErrorCode::kIncompatible,

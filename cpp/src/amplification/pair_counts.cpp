@@ -22,7 +22,7 @@ struct Mask {
 
 Words intersect(WordSpan a, WordSpan b) {
   Words both(a.size());
-  std::transform(a.begin(), a.end(), b.begin(), both.begin(), std::bit_and<>());
+  std::ranges::transform(a, b, both.begin(), std::bit_and<>());
   return both;
 }
 
@@ -48,7 +48,7 @@ Words anyOf(const BitColumns& bits, std::initializer_list<ColumnRange> ranges) {
   Words any(wordsFor(bits.rows()));
   for (const ColumnRange range : ranges) {
     for (std::size_t c = range.first; c < range.first + range.count; ++c) {
-      std::transform(any.begin(), any.end(), bits[c].begin(), any.begin(), std::bit_or<>());
+      std::ranges::transform(any, bits[c], any.begin(), std::bit_or<>());
     }
   }
   return any;

@@ -61,8 +61,8 @@ std::vector<std::uint32_t> drawIndices(RandomStream& random, std::size_t size) {
 
 Interval percentileInterval(std::span<const double> values, double confidence) {
   std::vector<double> defined;
-  std::copy_if(values.begin(), values.end(), std::back_inserter(defined),
-               [](double value) { return !std::isnan(value); });
+  std::ranges::copy_if(values, std::back_inserter(defined),
+                       [](double value) { return !std::isnan(value); });
   return {quantile(defined, (1 - confidence) / 2), quantile(defined, (1 + confidence) / 2)};
 }
 

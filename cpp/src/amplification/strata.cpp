@@ -61,7 +61,7 @@ BitColumns Strata::reorder(const BitColumns& bits, ColumnRange columns) const {
   for (std::size_t first = 0; first < columns.count; first += kBitsPerWord) {
     const std::size_t width = std::min(kBitsPerWord, columns.count - first);
     const Words words = rowWords(bits, columns.first + first, width);
-    std::fill(padded.begin(), padded.end(), std::uint64_t{0});
+    std::ranges::fill(padded, std::uint64_t{0});
     for (std::size_t row = 0; row < words.size(); ++row) padded[places_[row]] = words[row];
     BitColumns part = columnsOfRowWords(padded, width);
     for (std::size_t c = 0; c < width; ++c) reordered[first + c] = std::move(part[c]);

@@ -31,7 +31,7 @@ export class BA_MALS extends CooccurrenceMetric {
   /**
    * `paper`: 1/|T| Σ over biased pairs of b̂(a, t) - b(a, t), with b̂ from the predicted tasks and b from
    * the training rows, or else the true tasks. A biased pair whose task is never predicted with any
-   * attribute is undefined and left out of the sum. Between -1 and |A| - 1.
+   * attribute is undefined and left out of the sum. Between -1 and 1.
    *
    * `bias_amplification`: 1/|T| Σ over biased pairs of P(a, t̂) - P(a, t). It compares joint
    * probabilities, in spite of its documentation, and so grows with how often a task is predicted.

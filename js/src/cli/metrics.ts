@@ -9,6 +9,12 @@ import { requireMetric } from './gate.js';
 import { writeStandardOutput } from './output.js';
 
 const width = 80;
+const kinds: Readonly<Record<Metric['kind'], string>> = {
+  rate: 'a rate of one group',
+  disparity: 'compares a group (U) with a reference group (P)',
+  amplification: 'compares predictions with the truth',
+};
+
 const bound = (value: number) => (Number.isFinite(value) ? String(value) : value > 0 ? '∞' : '-∞');
 
 const directions: Readonly<Record<Metric['direction'], string>> = {
@@ -53,6 +59,8 @@ Example
       '',
       ...listing('disparity', 'Disparities, of a group (U) compared with the reference group (P)'),
       '',
+      ...listing('amplification', 'Amplifications, of predictions compared with the truth'),
+      '',
       '`fairwasm explain METRIC` says what one means.',
     ];
     await writeStandardOutput(`${lines.join('\n')}\n`);
@@ -64,10 +72,7 @@ function explanation(metric: Metric): string {
   const { name, title, kind, formula, meaning, range, ideal, direction, inputs } = metric;
   const facts: [string, string][] = [
     ['In code', name],
-    [
-      'Kind',
-      kind === 'rate' ? 'a rate of one group' : 'compares a group (U) with a reference group (P)',
-    ],
+    ['Kind', kinds[kind]],
     ['Formula', formula],
     ['Range', `${bound(range[0])} to ${bound(range[1])}`],
     ...(ideal === undefined ? [] : [['Ideal', String(ideal)] as [string, string]]),

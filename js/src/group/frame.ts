@@ -321,10 +321,12 @@ export class Frame {
 }
 
 function availableRates(wasm: Wasm, tally: Tally): Metric[] {
+  const { label, prediction, score } = tally.columns;
+  const counted: Readonly<Record<string, boolean>> = { label, prediction, score };
   return wasm
     .rateNames()
     .map((name) => findMetric(name) as Metric)
-    .filter(({ inputs }) => inputs.every((input) => tally.columns[input]));
+    .filter(({ inputs }) => inputs.every((input) => counted[input]));
 }
 
 function smallGroupWarning({ rows, effectiveRows }: Counts): string | undefined {

@@ -5,16 +5,26 @@
 // the names that the core computes.
 
 /** Which columns a metric needs. */
-export type MetricInput = 'label' | 'prediction' | 'score';
+export type MetricInput =
+  | 'label'
+  | 'prediction'
+  | 'score'
+  | 'attribute'
+  | 'task'
+  | 'taskPrediction'
+  | 'captions';
 
 export interface Metric {
   /** As in code: camelCase of the name that AIF360 and fairlearn use. */
   name: string;
   /** For people. */
   title: string;
-  /** A `rate` belongs to one group, a `disparity` compares two. */
-  kind: 'rate' | 'disparity';
-  /** In terms of TP, FP, TN, FN, and U (unprivileged) and P (privileged) for disparities. */
+  /** A `rate` belongs to one group, a `disparity` compares two, an `amplification` predictions and truth. */
+  kind: 'rate' | 'disparity' | 'amplification';
+  /**
+   * In terms of TP, FP, TN, FN, and U (unprivileged) and P (privileged) for disparities; of attributes a,
+   * tasks t and what is predicted, t', for amplifications.
+   */
   formula: string;
   /** Smallest and largest value for weights that are not negative. */
   range: readonly [number, number];
@@ -50,6 +60,14 @@ type DisparityRow = Omit<Metric, 'kind' | 'direction'>;
 const disparity = (row: DisparityRow): Metric => ({
   kind: 'disparity',
   direction: 'ideal',
+  ...row,
+});
+
+type AmplificationRow = Omit<Metric, 'kind' | 'direction' | 'ideal'>;
+const amplification = (row: AmplificationRow): Metric => ({
+  kind: 'amplification',
+  direction: 'ideal',
+  ideal: 0,
   ...row,
 });
 
@@ -456,6 +474,52 @@ export const metrics: readonly Metric[] = [
     meaning: 'How many times as likely a wrong prediction is as in the reference group.',
     undefinedWhen: 'one of the groups has no rows, or the rate is 0 in both',
     reference: confusion,
+  }),
+  amplification({
+    name: 'BA_MALS',
+    title: 'Bias amplification (MALS)',
+    formula:
+      "1/|T| sum over pairs with b(a, t) > 1/|A| of b'(a, t) - b(a, t), b = n(a, t) / sum over a of n(a, t)",
+    range: [-1, 1],
+    inputs: ['attribute', 'task', 'taskPrediction'],
+    meaning:
+      'How much larger the share of a group is among the predictions of tasks that go with it more than with others.',
+    undefinedWhen: 'no tasks',
+    reference: 'Zhao et al.: Men Also Like Shopping, 2017',
+  }),
+  amplification({
+    name: 'DBA',
+    title: 'Directional bias amplification',
+    formula: "mean of y(a, t) (P(t' | a) - P(t | a)), y = 1 where P(a, t) > P(a) P(t), else -1",
+    range: [-1, 1],
+    inputs: ['attribute', 'task', 'taskPrediction'],
+    meaning:
+      'How much further predictions go, given the group, in the direction in which group and task already went together.',
+    undefinedWhen: 'no attribute with rows',
+    reference: 'Wang, Russakovsky: Directional Bias Amplification, 2021',
+  }),
+  amplification({
+    name: 'MDBA',
+    title: 'Multi-attribute bias amplification',
+    formula: "mean of |P(m' | a) - P(m | a)| over all combinations m of tasks that occur",
+    range: [0, 1],
+    inputs: ['attribute', 'task', 'taskPrediction'],
+    meaning:
+      'How far predictions move, given the group, over every combination of tasks that occurs.',
+    undefinedWhen: 'no combination of the sizes (the value is then 0)',
+    reference: 'Zhao, Andrews, Xiang: Men Also Do Laundry, 2023',
+  }),
+  amplification({
+    name: 'captionBiasAmplification',
+    title: 'Mean bias amplification of captions',
+    formula:
+      "mean over pairs with b(o, g) > 1/|G| in training of b'(o, g) - b(o, g), b = c(o, g) / sum over g of c(o, g)",
+    range: [-1, 1],
+    inputs: ['captions'],
+    meaning:
+      'How much more captions say about groups what the training captions already said about them.',
+    undefinedWhen: 'no pairs that are biased in training',
+    reference: 'Zhao et al.: Men Also Like Shopping, 2017; gender-neutral-captioning',
   }),
 ];
 

@@ -129,8 +129,8 @@ struct CaptionAmplification {
 class CaptionComparison {
  public:
   // Throws kIncompatible where the groups are not the same. Copies what it needs.
-  CaptionComparison(const CaptionBias& train, CaptionCounts test);
-  CaptionComparison(CaptionCounts train, CaptionCounts test);
+  CaptionComparison(const CaptionBias& train, const CaptionCounts& test);
+  CaptionComparison(const CaptionCounts& train, const CaptionCounts& test);
 
   // The objects that pairs refer to: those of the training, then those only the test has.
   [[nodiscard]] const std::vector<std::string>& objects() const { return objects_; }
