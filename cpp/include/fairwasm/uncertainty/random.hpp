@@ -6,8 +6,6 @@
 // worker item its own stream, and results do not depend on who computes which.
 #pragma once
 
-// Philox needs no SIMD; Random123's SSE code asks for the processor's name in x86 assembly.
-#define R123_USE_SSE 0
 #include <Random123/philox.h>
 
 #include <cstddef>
