@@ -34,21 +34,20 @@ class FrameStatistics {
                          schema_.hasPrediction && favorable[predicted]});
     }
     for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
-      if (!kRates[rate].binomial) meanScores_.push_back(rate);
+      if (!kRates[rate].binomial) bootstrapped_.push_back(rate);
     }
-    if (!schema_.hasScore) meanScores_.clear();
   }
 
-  // Mean scores of groups and of all rows, spreads, disparities; in this order.
+  // Rates that are no shares of rows, of groups and of all rows; spreads; disparities; in this order.
   [[nodiscard]] std::size_t size() const {
     return disparitiesBegin() + groups_ * kDisparities.size();
   }
-  [[nodiscard]] std::size_t spreadsBegin() const { return (groups_ + 1) * meanScores_.size(); }
+  [[nodiscard]] std::size_t spreadsBegin() const { return (groups_ + 1) * bootstrapped_.size(); }
   [[nodiscard]] std::size_t disparitiesBegin() const {
     return spreadsBegin() + kRates.size() * kSpreadMembers;
   }
-  // Places in kRates of the rates that are mean scores.
-  [[nodiscard]] std::span<const std::size_t> meanScores() const { return meanScores_; }
+  // Places in kRates of the rates that are no shares of rows.
+  [[nodiscard]] std::span<const std::size_t> bootstrappedRates() const { return bootstrapped_; }
 
   // `sums`: kSums values for each of the resampler's cells.
   void evaluate(std::span<const double> sums, std::span<double> values) {
@@ -63,7 +62,7 @@ class FrameStatistics {
     for (const auto& builder : builders_) counts_.push_back(builder.finish(schema_));
     double* next = values.data();
     for (const Counts& counts : counts_) {
-      for (const std::size_t rate : meanScores_) *next++ = fairwasm::evaluate(kRates[rate], counts);
+      for (const std::size_t rate : bootstrapped_) *next++ = fairwasm::evaluate(kRates[rate], counts);
     }
     evaluateSpreads(next);
     evaluateDisparities(values.data() + disparitiesBegin());
@@ -116,7 +115,7 @@ class FrameStatistics {
   std::size_t groups_;
   std::size_t reference_;
   std::vector<Place> places_;
-  std::vector<std::size_t> meanScores_;
+  std::vector<std::size_t> bootstrapped_;
   // Kept between evaluations, so that none allocates.
   std::vector<CountsBuilder> builders_;
   std::vector<Counts> counts_;
@@ -182,9 +181,9 @@ Share effectiveShare(const Rate& rate, const Counts& counts) {
   return {rate.numerator(counts) * scale, rate.denominator(counts) * scale};
 }
 
-// Wilson's intervals of the rates that are shares of rows; `meanScores`, in turn, for the others.
-std::vector<Interval> rateIntervals(std::span<const Counts> groups, const Interval* meanScores,
-                                    bool scored, double confidence) {
+// Wilson's intervals of the rates that are shares of rows; `bootstrapped`, in turn, for the others.
+std::vector<Interval> rateIntervals(std::span<const Counts> groups, const Interval* bootstrapped,
+                                    double confidence) {
   std::vector<Interval> intervals;
   for (const Counts& counts : groups) {
     for (const Rate& rate : kRates) {
@@ -192,7 +191,7 @@ std::vector<Interval> rateIntervals(std::span<const Counts> groups, const Interv
         const Share share = effectiveShare(rate, counts);
         intervals.push_back(wilsonInterval(share.successes, share.trials, confidence));
       } else {
-        intervals.push_back(scored ? *meanScores++ : Interval{kNaN, kNaN});
+        intervals.push_back(*bootstrapped++);
       }
     }
   }
@@ -302,11 +301,10 @@ FrameUncertainty uncertaintyOf(const Tally& tally, const Frame& frame,
                                  intervals.begin() + static_cast<std::ptrdiff_t>(last));
   };
   FrameUncertainty result;
-  const bool scored = tally.schema().hasScore;
-  const Interval* scoresOfAll =
-      intervals.data() + frame.counts.size() * statistics.meanScores().size();
-  result.rates = rateIntervals(frame.counts, intervals.data(), scored, options.confidence);
-  result.overallRates = rateIntervals({&frame.overall, 1}, scoresOfAll, scored, options.confidence);
+  const Interval* overall =
+      intervals.data() + frame.counts.size() * statistics.bootstrappedRates().size();
+  result.rates = rateIntervals(frame.counts, intervals.data(), options.confidence);
+  result.overallRates = rateIntervals({&frame.overall, 1}, overall, options.confidence);
   result.spreads = part(statistics.spreadsBegin(), statistics.disparitiesBegin());
   result.disparities = part(statistics.disparitiesBegin(), statistics.size());
   result.differenceTests = differenceTests(frame, reference);

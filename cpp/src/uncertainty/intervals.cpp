@@ -35,10 +35,15 @@ double acceleration(std::span<const Jackknifed> jackknife) {
   return squares > 0 ? cubes / (6 * squares * std::sqrt(squares)) : 0;
 }
 
-// Standard normal quantile of the share of draws below the estimate; ties count half.
+// Standard normal quantile of the share of draws below the estimate; ties count half. What differs by
+// rounding only is a tie, lest the order of rows decide it.
 double bias(double estimate, std::span<const double> draws) {
+  const double rounding = 1e-12 * std::abs(estimate);
   double below = 0;
-  for (const double draw : draws) below += draw < estimate ? 1 : draw == estimate ? 0.5 : 0;
+  for (const double draw : draws) {
+    const bool tie = draw == estimate || std::abs(draw - estimate) <= rounding;
+    below += tie ? 0.5 : draw < estimate ? 1 : 0;
+  }
   const auto size = static_cast<double>(draws.size());
   // Kept off 0 and 1, whose quantiles are infinite.
   return normalQuantile(std::clamp(below / size, 0.5 / size, 1 - 0.5 / size));

@@ -6,12 +6,7 @@
 // worker item its own stream, and results do not depend on who computes which.
 #pragma once
 
-<<<<<<< HEAD
 #include <array>
-=======
-#include <Random123/philox.h>
-
->>>>>>> individual
 #include <cstddef>
 #include <cstdint>
 #include <span>
