@@ -1,6 +1,6 @@
 // Holds the built package against values that were recorded from the libraries it replaces.
 //
-//   npm run golden -- [DIR]     every .json below DIR (default: tests/golden)
+//   npm run golden -- [DIR]     every .json below DIR, or one such file (default: tests/golden)
 //
 // A file holds one case or a list of them: { peer, case, input, expected }. What a key means is asked of
 // the modules in scripts/golden/; nothing here knows any file. A key that none of them knows is a
@@ -27,6 +27,7 @@ const isFinished = (value) => typeof value !== 'object' || value === null || Arr
 const isError = (value) => !isFinished(value) && 'error' in value;
 
 function jsonFiles(folder) {
+  if (folder.endsWith('.json')) return [folder];
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
@@ -95,7 +96,7 @@ const show = (value) =>
     typeof part === 'number' && !Number.isFinite(part) ? String(part) : part,
   ) ?? String(value);
 
-/** Checks all files below `folder`: { passed, failed, deviating: Map of rule to count }. */
+/** Checks all files below `folder`, or one file: { passed, failed, deviating: Map of rule to count }. */
 export async function checkGolden(folder, log = console.log) {
   const { load } = await import('fairwasm');
   const tools = { fair: await load(), evaluators: await loadEvaluators() };

@@ -10,14 +10,25 @@ import { checkGolden } from '../../../scripts/golden.mjs';
 const golden = fileURLToPath(new URL('../../golden', import.meta.url));
 const deviations = readFileSync(new URL('../../../docs/deviations.md', import.meta.url), 'utf8');
 
-test('every recorded value is ours, or follows from a rule that is written down', async () => {
-  const mismatches = [];
-  const { passed, failed, deviating } = await checkGolden(golden, (line) => mismatches.push(line));
-  expect(mismatches).toEqual([]);
-  expect(failed).toBe(0);
-  expect(passed).toBeGreaterThan(20_000);
-  for (const rule of deviating.keys()) expect(deviations).toContain(`| ${rule} |`);
-}, 300_000);
+// The other files in bias/ are held against their metrics in the tests of their families.
+test.each([
+  ['aif360', 16_000],
+  ['fairlearn', 4_000],
+  ['bias/ignite_fairness.json', 900],
+])(
+  'every value recorded in %s is ours, or follows from a written rule',
+  async (part, least) => {
+    const mismatches = [];
+    const { passed, failed, deviating } = await checkGolden(join(golden, part), (line) =>
+      mismatches.push(line),
+    );
+    expect(mismatches).toEqual([]);
+    expect(failed).toBe(0);
+    expect(passed).toBeGreaterThan(least);
+    for (const rule of deviating.keys()) expect(deviations).toContain(`| ${rule} |`);
+  },
+  300_000,
+);
 
 async function checkOne(change) {
   const [original] = JSON.parse(readFileSync(join(golden, 'fairlearn/fairlearn.json'), 'utf8'));
