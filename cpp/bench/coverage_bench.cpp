@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How often the nominal 95 % intervals hold the truth from which data were drawn: of a rate (Wilson), and
-// of the difference and the ratio of two rates (BCa). The counters are the table of docs/uncertainty.md.
+// How often the nominal 95 % intervals hold the truth from which data were drawn: of a rate
+// (Wilson), and of the difference and the ratio of two rates (BCa). The counters are the table of
+// docs/uncertainty.md.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -41,7 +42,8 @@ void coverage(benchmark::State& state) {
         }
       }
       tally.add(sums);
-      const auto result = fairwasm::frameUncertainty(tally, {"g"}, {false, true}, 1, {.draws = 1000});
+      const auto result =
+          fairwasm::frameUncertainty(tally, {"g"}, {false, true}, 1, {.draws = 1000});
       hits[0] += holds(result.rates[fairwasm::rateIndex("selectionRate")], rates[0]) ? 1 : 0;
       hits[1] += holds(result.disparities[kDifference], rates[0] - rates[1]) ? 1 : 0;
       hits[2] += holds(result.disparities[kRatio], rates[0] / rates[1]) ? 1 : 0;

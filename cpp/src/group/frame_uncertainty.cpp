@@ -38,7 +38,8 @@ class FrameStatistics {
     }
   }
 
-  // Rates that are no shares of rows, of groups and of all rows; spreads; disparities; in this order.
+  // Rates that are no shares of rows, of groups and of all rows; spreads; disparities; in this
+  // order.
   [[nodiscard]] std::size_t size() const {
     return disparitiesBegin() + groups_ * kDisparities.size();
   }
@@ -62,7 +63,8 @@ class FrameStatistics {
     for (const auto& builder : builders_) counts_.push_back(builder.finish(schema_));
     double* next = values.data();
     for (const Counts& counts : counts_) {
-      for (const std::size_t rate : bootstrapped_) *next++ = fairwasm::evaluate(kRates[rate], counts);
+      for (const std::size_t rate : bootstrapped_)
+        *next++ = fairwasm::evaluate(kRates[rate], counts);
     }
     evaluateSpreads(next);
     evaluateDisparities(values.data() + disparitiesBegin());
@@ -248,8 +250,8 @@ std::vector<double> differenceTests(const Frame& frame, std::size_t reference) {
   return pValues;
 }
 
-// A tally with its categories in alphabetical order: which of them was seen first must not decide which
-// cell gets which random numbers.
+// A tally with its categories in alphabetical order: which of them was seen first must not decide
+// which cell gets which random numbers.
 Tally sortedTally(const Tally& tally) {
   Tally result(sorted(tally.schema()));
   result.merge(tally);
@@ -260,7 +262,8 @@ std::vector<bool> sortedLabels(const Tally& tally, const Tally& inOrder,
                                const std::vector<bool>& favorable) {
   std::vector<bool> result(favorable.size());
   const auto codes = translateCodes(tally.schema().labels, inOrder.schema().labels);
-  for (std::size_t label = 0; label < codes.size(); ++label) result[codes[label]] = favorable[label];
+  for (std::size_t label = 0; label < codes.size(); ++label)
+    result[codes[label]] = favorable[label];
   return result;
 }
 
@@ -321,8 +324,10 @@ FrameUncertainty frameUncertainty(const Tally& tally, const std::vector<std::str
   const Frame frame = frameBy(tally, attributes, favorable);
   if (frame.counts.size() > kMostUncertainGroups) {
     throw Error(ErrorCode::kTooLarge,
-                {"by", "at most " + std::to_string(kMostUncertainGroups) + " groups for intervals",
-                 std::to_string(frame.counts.size()), {}});
+                {"by",
+                 "at most " + std::to_string(kMostUncertainGroups) + " groups for intervals",
+                 std::to_string(frame.counts.size()),
+                 {}});
   }
   const Tally inOrder = sortedTally(tally);
   const auto labels = sortedLabels(tally, inOrder, favorable);

@@ -35,8 +35,8 @@ double acceleration(std::span<const Jackknifed> jackknife) {
   return squares > 0 ? cubes / (6 * squares * std::sqrt(squares)) : 0;
 }
 
-// Standard normal quantile of the share of draws below the estimate; ties count half. What differs by
-// rounding only is a tie, lest the order of rows decide it.
+// Standard normal quantile of the share of draws below the estimate; ties count half. What differs
+// by rounding only is a tie, lest the order of rows decide it.
 double bias(double estimate, std::span<const double> draws) {
   const double rounding = 1e-12 * std::abs(estimate);
   double below = 0;
