@@ -204,9 +204,10 @@ class PairRun {
   }
 
   AmplificationJs replicate(double seed, double draw) const {
+    const ResampledRows& resampled = present(resampled_);
     const auto times =
-        resampled_->draw(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(draw));
-    return evaluate(countPairs(resampled_->rows(), columns_, binaryDigits(times)));
+        resampled.draw(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(draw));
+    return evaluate(countPairs(resampled.rows(), columns_, binaryDigits(times)));
   }
 
  private:
@@ -267,11 +268,12 @@ class CombinationRun {
                   options);
   }
 
-  CombinationWalk& walk() { return *walk_; }
+  CombinationWalk& walk() { return present(walk_); }
 
   void resample(double seed, double draw) {
-    walk_->restart(
-        resampled_->draw(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(draw)));
+    present(walk_).restart(
+        present(resampled_)
+            .draw(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(draw)));
   }
 
  private:

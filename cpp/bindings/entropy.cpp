@@ -72,7 +72,7 @@ double richSubgroupOf(const Tally& tally, bool falsePositives) {
 EMSCRIPTEN_BINDINGS(entropy) {
   using namespace emscripten;
   register_type<BenefitsJs>(
-      "\"individuals\" | \"allGroups\" | [attribute: string, category: string][][][]");
+      R"("individuals" | "allGroups" | [attribute: string, category: string][][][])");
   function("generalizedEntropyIndex", guarded<&entropyIndex>);
   function("coefficientOfVariation", guarded<&variationOf>);
   function("smoothedEmpiricalDifferentialFairness", guarded<&differentialFairness>);

@@ -70,6 +70,16 @@ val copyToJs(std::span<const T> values) {
       .template call<val>("slice");
 }
 
+// What an optional holds; an error where it holds nothing, as after a call in the wrong order.
+template <class Optional>
+auto& present(Optional& optional) {
+  if (!optional) {
+    throw Error(ErrorCode::kInvalidState,
+                {"this", "an object made for this call", "one made without what it needs", {}});
+  }
+  return *optional;
+}
+
 std::vector<std::string> toStrings(const val& array);
 val toJsArray(const std::vector<std::string>& values);
 

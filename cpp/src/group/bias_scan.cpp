@@ -284,9 +284,7 @@ Included randomSubgroup(const std::vector<ScanAttribute>& attributes, RandomStre
   Included included = everything(attributes);
   const double probability = random.uniform();
   for (auto& categories : included) {
-    for (std::size_t i = 0; i < categories.size(); ++i) {
-      categories[i] = random.uniform() < probability;
-    }
+    for (auto&& one : categories) one = random.uniform() < probability;
     if (std::ranges::none_of(categories, [](bool one) { return one; })) {
       categories.assign(categories.size(), true);
     }

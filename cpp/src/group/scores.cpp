@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <ranges>
 #include <string>
 #include <utility>
 
@@ -154,8 +155,7 @@ ScoreSummary summarize(const ScoreHistogram& histogram) {
 std::vector<Operation> operations(const ScoreHistogram& histogram) {
   std::vector<Operation> steps{{std::numeric_limits<double>::infinity(), 0, 0}};
   const auto bins = histogram.bins();
-  for (auto entry = bins.rbegin(); entry != bins.rend(); ++entry) {
-    const auto& [key, bin] = *entry;
+  for (const auto& [key, bin] : std::views::reverse(bins)) {
     steps.push_back({lowest(histogram, key), steps.back().truePositives + bin.positives,
                      steps.back().falsePositives + bin.negatives});
   }

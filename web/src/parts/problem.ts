@@ -20,6 +20,7 @@ const advice: Record<FairwasmErrorCode, string> = {
   tooLarge: 'Choose fewer groups, or a smaller part of the file.',
   invalidState: 'The file has no rows to audit. Choose another one.',
   loadFailed: 'Check the connection and load the page again.',
+  workerFailed: 'Load the page again and try once more.',
 };
 
 const notATable =
