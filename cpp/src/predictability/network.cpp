@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fairwasm/predictability/network.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -28,9 +31,13 @@ Activation activationNamed(std::string_view name) {
 }
 
 std::size_t NetworkShape::parameters() const {
-  std::size_t count = vocabulary * inputs();
-  for (std::size_t i = 0; i < layers(); ++i) count += (widths[i] + 1) * widths[i + 1];
-  return count;
+  // In 64 bits, since products of large layers would wrap around where a size has 32.
+  std::uint64_t count = std::uint64_t{vocabulary} * inputs();
+  for (std::size_t i = 0; i < layers(); ++i) {
+    count += (std::uint64_t{widths[i]} + 1) * widths[i + 1];
+  }
+  constexpr std::uint64_t kMost = std::numeric_limits<std::size_t>::max();
+  return static_cast<std::size_t>(std::min(count, kMost));
 }
 
 void validate(const NetworkShape& shape) {
