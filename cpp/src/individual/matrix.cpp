@@ -19,8 +19,8 @@ void validate(const Matrix& matrix, const std::string& argument) {
   double probe = 0;  // x * 0 is 0 for a finite x and NaN for every other
   for (const double value : matrix.values) probe += value * 0;
   if (probe == 0) return;
-  const auto bad = std::find_if(matrix.values.begin(), matrix.values.end(),
-                                [](double value) { return !std::isfinite(value); });
+  const auto bad =
+      std::ranges::find_if(matrix.values, [](double value) { return !std::isfinite(value); });
   const auto place = static_cast<std::size_t>(bad - matrix.values.begin());
   throw Error(ErrorCode::kInvalidArgument,
               {argument, "a finite number", std::to_string(*bad), place / matrix.columns});
