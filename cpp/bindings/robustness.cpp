@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Certificates, for JavaScript. Intervals cross as flat arrays: value, low and high of each value,
+// Certificates, for JavaScript. Estimates cross as flat arrays: value, low and high of each value,
 // in the order of robustnessValueNames() and then by epsilon.
 #include <array>
 
@@ -18,17 +18,17 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(RobustnessSummaryJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(RobustnessBytes)
 
 template <class Record>
-struct IntervalField {
+struct EstimateField {
   std::string_view name;
-  Interval Record::* member;
+  Estimated Record::* member;
 };
-constexpr std::array kValueFields = std::to_array<IntervalField<RobustnessValues>>({
+constexpr std::array kValueFields = std::to_array<EstimateField<RobustnessValues>>({
     {"accuracy", &RobustnessValues::accuracy},
     {"averageRobustness", &RobustnessValues::averageRobustness},
     {"signedRobustness", &RobustnessValues::signedRobustness},
     {"halfRadius", &RobustnessValues::halfRadius},
 });
-constexpr std::array kDifferenceFields = std::to_array<IntervalField<RobustnessDifferences>>({
+constexpr std::array kDifferenceFields = std::to_array<EstimateField<RobustnessDifferences>>({
     {"accuracy", &RobustnessDifferences::accuracy},
     {"averageRobustness", &RobustnessDifferences::averageRobustness},
     {"halfRadius", &RobustnessDifferences::halfRadius},
@@ -159,11 +159,12 @@ RobustnessTotalsJs totals(const Certificates& certificates) {
 
 template <class Record, class Fields>
 void append(const Record& record, const Fields& fields, std::vector<double>& values) {
-  const auto push = [&](const Interval& interval) {
-    values.insert(values.end(), {interval.value, interval.low, interval.high});
+  const auto push = [&](const Estimated& estimate) {
+    const auto& [value, interval] = estimate;
+    values.insert(values.end(), {value, interval.low, interval.high});
   };
   for (const auto& field : fields) push(record.*(field.member));
-  for (const Interval& interval : record.certifiedAccuracy) push(interval);
+  for (const Estimated& estimate : record.certifiedAccuracy) push(estimate);
 }
 
 val curveJs(const AccuracyCurve& curve) {

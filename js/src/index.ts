@@ -231,6 +231,12 @@ export type {
   CertificatesOptions,
   SummaryOptions,
 } from './robustness/certificates.js';
+export {
+  type CsvCertificates,
+  certifyCsv,
+  type ReportedRobustness,
+  type RobustnessReport,
+} from './robustness/certify-csv.js';
 export type { Activation, Layer, LipschitzBound } from './robustness/lipschitz.js';
 export type { Reduction } from './robustness/metrics.js';
 export type { Robustness } from './robustness/robustness.js';
@@ -240,8 +246,8 @@ export type {
   AccuracyCurve,
   CertifiedAccuracy,
   GroupRobustness,
-  IntervalEstimate,
   RobustnessDifferences,
   RobustnessSummary,
 } from './robustness/summary.js';
+export { robustnessText } from './robustness/text.js';
 export type { CountedRows, Tally, TallyColumns, TallyRows } from './tally/tally.js';

@@ -44,12 +44,6 @@ using Groups = std::vector<std::uint32_t>;
 
 void addCodes(const Attribute& attribute, const Codes& codes, Groups& groups) {
   const auto categories = static_cast<std::uint32_t>(attribute.categories.size());
-  if (size(codes) != groups.size()) {
-    throw Error(ErrorCode::kShapeMismatch, {attribute.name,
-                                            std::to_string(groups.size()) + " values",
-                                            std::to_string(size(codes)),
-                                            {}});
-  }
   std::visit(
       [&](auto span) {
         for (std::size_t row = 0; row < span.size(); ++row) {
@@ -64,14 +58,21 @@ void addCodes(const Attribute& attribute, const Codes& codes, Groups& groups) {
       codes);
 }
 
+void requireColumns(const Schema& schema, std::span<const Codes> attributes, std::size_t rows) {
+  const auto requireSize = [](const std::string& argument, std::size_t actual,
+                              std::size_t expected, const char* what) {
+    if (actual == expected) return;
+    throw Error(ErrorCode::kShapeMismatch,
+                {argument, std::to_string(expected) + what, std::to_string(actual), {}});
+  };
+  requireSize("attributes", attributes.size(), schema.attributes.size(), " columns");
+  for (std::size_t i = 0; i < attributes.size(); ++i) {
+    requireSize(schema.attributes[i].name, size(attributes[i]), rows, " values");
+  }
+}
+
 // The group of every row; empty where all rows are one group.
 Groups groupsOf(const Schema& schema, std::span<const Codes> attributes, std::size_t rows) {
-  if (attributes.size() != schema.attributes.size()) {
-    throw Error(ErrorCode::kShapeMismatch, {"attributes",
-                                            std::to_string(schema.attributes.size()) + " columns",
-                                            std::to_string(attributes.size()),
-                                            {}});
-  }
   Groups groups(attributes.empty() ? 0 : rows);
   for (std::size_t i = 0; i < attributes.size(); ++i) {
     addCodes(schema.attributes[i], attributes[i], groups);
@@ -92,6 +93,56 @@ std::vector<std::size_t> relocation(const Schema& from, const Schema& into) {
     places = std::move(next);
   }
   return places;
+}
+
+RadiusMoments momentsOf(double radius) {
+  const double positive = radius > 0 ? radius : 0;
+  return {radius, positive, radius * radius, positive * positive};
+}
+
+// In two interleaved sums, side by side in vectors: no addition waits for the one just before.
+RadiusMoments momentsOf(std::span<const double> radii) {
+  using Pair [[gnu::vector_size(16)]] = double;
+  Pair sum{};
+  Pair positiveSum{};
+  Pair squares{};
+  Pair positiveSquares{};
+  std::size_t row = 0;
+  for (; row + 2 <= radii.size(); row += 2) {
+    const Pair radius{radii[row], radii[row + 1]};
+    const Pair positive = radius > Pair{} ? radius : Pair{};
+    sum += radius;
+    positiveSum += positive;
+    squares += radius * radius;
+    positiveSquares += positive * positive;
+  }
+  const auto total = [](const Pair& pair) { return pair[0] + pair[1]; };
+  RadiusMoments moments{total(sum), total(positiveSum), total(squares), total(positiveSquares)};
+  if (row < radii.size()) moments += momentsOf(radii[row]);
+  return moments;
+}
+
+template <class T>
+std::span<const T> part(std::span<const T> values, std::size_t width, std::size_t first,
+                        std::size_t rows) {
+  return values.subspan(first * width, rows * width);
+}
+
+Codes slice(const Codes& codes, std::size_t first, std::size_t rows) {
+  return std::visit([&](auto span) { return Codes{part(span, 1, first, rows)}; }, codes);
+}
+
+// Rows `first` to `first + count` of rows whose lengths have been checked.
+ScoredRows slice(const ScoredRows& rows, std::size_t classes, std::size_t first,
+                 std::size_t count) {
+  ScoredRows result{count, {}, {}};
+  std::visit([&](auto span) { result.scores = part(span, classes, first, count); }, rows.scores);
+  if (const auto* codes = std::get_if<Codes>(&rows.labels)) {
+    result.labels = slice(*codes, first, count);
+  } else {
+    result.labels = part(std::get<std::span<const double>>(rows.labels), classes, first, count);
+  }
+  return result;
 }
 
 void writeGroup(ByteWriter& writer, std::span<const std::uint64_t> counts,
@@ -156,18 +207,46 @@ Certificates::Certificates(RadiusRule rule, std::vector<double> epsilons,
   counts_.resize(moments_.size() * grid_.cells());
 }
 
-void Certificates::update(const ScoredRows& rows, std::span<const Codes> attributes) {
+void Certificates::addBlock(const ScoredRows& rows, std::span<const Codes> attributes) {
   const auto groups = groupsOf(schema_, attributes, rows.rows);
   const auto radii = provableRadii(rule_, rows);
+  // Nothing throws from here on.
+  if (groups.empty()) {
+    std::uint64_t* const counts = counts_.data();
+    for (const double radius : radii) ++counts[grid_.cell(radius)];
+    if (!radii.empty()) moments_[0] += momentsOf(radii);
+    return;
+  }
   std::vector<RadiusMoments> moments(moments_.size());
-  for (std::size_t row = 0; row < radii.size(); ++row) {  // nothing throws from here on
-    const std::size_t group = groups.empty() ? 0 : groups[row];
-    const double radius = radii[row];
-    const double positive = radius > 0 ? radius : 0;
-    moments[group] += {radius, positive, radius * radius, positive * positive};
-    ++counts_[group * grid_.cells() + grid_.cell(radius)];
+  for (std::size_t row = 0; row < radii.size(); ++row) {
+    moments[groups[row]] += momentsOf(radii[row]);
+    ++counts_[groups[row] * grid_.cells() + grid_.cell(radii[row])];
   }
   for (std::size_t group = 0; group < moments.size(); ++group) moments_[group] += moments[group];
+}
+
+void Certificates::update(const ScoredRows& rows, std::span<const Codes> attributes) {
+  requireLengths(rule_, rows);
+  requireColumns(schema_, attributes, rows.rows);
+  if (rows.rows <= kBlockRows) {
+    addBlock(rows, attributes);
+    return;
+  }
+  Certificates scratch = *this;
+  scratch.reset();
+  for (std::size_t first = 0; first < rows.rows; first += kBlockRows) {
+    const std::size_t count = std::min(kBlockRows, rows.rows - first);
+    std::vector<Codes> codes;
+    for (const Codes& column : attributes) codes.push_back(slice(column, first, count));
+    try {
+      scratch.addBlock(slice(rows, rule_.classes, first, count), codes);
+    } catch (const Error& error) {
+      auto details = error.details();
+      if (details.row) *details.row += first;
+      throw Error(error.code(), std::move(details));
+    }
+  }
+  addRelocated(scratch);
 }
 
 void Certificates::addRelocated(const Certificates& other) {

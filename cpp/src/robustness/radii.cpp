@@ -2,6 +2,7 @@
 #include "fairwasm/robustness/radii.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -74,58 +75,90 @@ ClassIndices fromOneHot(std::span<const double> labels, std::size_t rows, std::s
 
 ClassIndices classIndices(const ScoredRows& rows, std::size_t classes) {
   if (const auto* codes = std::get_if<Codes>(&rows.labels)) {
-    requireLength("label", size(*codes), rows.rows);
     return fromCodes(*codes, classes);
   }
-  const auto labels = std::get<std::span<const double>>(rows.labels);
-  requireLength("label", labels.size(), rows.rows * classes);
-  return fromOneHot(labels, rows.rows, classes);
+  return fromOneHot(std::get<std::span<const double>>(rows.labels), rows.rows, classes);
 }
 
-// 16 bytes of scores side by side: what both SSE2 and WebAssembly compare in one instruction.
+// 16 bytes of scores side by side: both SSE2 and WebAssembly take the larger and the smaller of two such
+// vectors in one instruction, while compilers turn a choice between two single floating-point numbers into
+// a branch, which these data would mispredict.
 template <class T>
-struct Simd;
-template <>
-struct Simd<double> {
-  using Vector [[gnu::vector_size(16)]] = double;
-  using Mask [[gnu::vector_size(16)]] = std::int64_t;
-  static constexpr Vector kFirst{0, 1};
-};
-template <>
-struct Simd<float> {
-  using Vector [[gnu::vector_size(16)]] = float;
-  using Mask [[gnu::vector_size(16)]] = std::int32_t;
-  static constexpr Vector kFirst{0, 1, 2, 3};
+using Vector [[gnu::vector_size(16)]] = T;
+template <class T>
+constexpr std::size_t kLanes = 16 / sizeof(T);
+template <class T>
+constexpr Vector<T> kLowest = Vector<T>{} - std::numeric_limits<T>::infinity();
+
+// Every other lane of two vectors, from the first or from the second on.
+Vector<double> evenLanes(Vector<double> a, Vector<double> b) {
+  return __builtin_shufflevector(a, b, 0, 2);
+}
+Vector<double> oddLanes(Vector<double> a, Vector<double> b) {
+  return __builtin_shufflevector(a, b, 1, 3);
+}
+Vector<float> evenLanes(Vector<float> a, Vector<float> b) {
+  return __builtin_shufflevector(a, b, 0, 2, 4, 6);
+}
+Vector<float> oddLanes(Vector<float> a, Vector<float> b) {
+  return __builtin_shufflevector(a, b, 1, 3, 5, 7);
+}
+
+// The two largest scores, lane by lane; equal where they are.
+template <class T>
+struct TopTwo {
+  Vector<T> first = kLowest<T>;
+  Vector<T> second = kLowest<T>;
+
+  void add(const Vector<T>& scores) {
+    const Vector<T> lesser = scores > first ? first : scores;
+    second = lesser > second ? lesser : second;
+    first = scores > first ? scores : first;
+  }
+
+  void add(const TopTwo& other) {
+    second = other.second > second ? other.second : second;
+    add(other.first);
+  }
 };
 
-// Largest score of a row other than its true class's. Compilers do not reorder comparisons of
-// floating-point numbers, hence the vectors by hand; the true class is masked out by its place,
-// since a branch on it would be mispredicted in every other row. A NaN sets bits in `nan`; every
-// comparison with it is false.
+// Neighbouring lanes become one; the lanes of `a` come before those of `b`.
 template <class T>
-T largestRival(const T* scores, std::size_t classes, std::uint32_t truth,
-               typename Simd<T>::Mask& nan) {
-  using Vector = typename Simd<T>::Vector;
-  constexpr std::size_t kLanes = sizeof(Vector) / sizeof(T);
-  constexpr T kLowest = -std::numeric_limits<T>::infinity();
-  Vector place = Simd<T>::kFirst;
-  Vector largest = Vector{} + kLowest;
+TopTwo<T> mergeLanes(const TopTwo<T>& a, const TopTwo<T>& b) {
+  TopTwo<T> top{evenLanes(a.first, b.first), evenLanes(a.second, b.second)};
+  top.add(TopTwo<T>{oddLanes(a.first, b.first), oddLanes(a.second, b.second)});
+  return top;
+}
+
+// As many rows as there are lanes, each with candidates in all its lanes, become one row a lane.
+TopTwo<double> rowsToLanes(const std::array<TopTwo<double>, 2>& rows) {
+  return mergeLanes(rows[0], rows[1]);
+}
+TopTwo<float> rowsToLanes(const std::array<TopTwo<float>, 4>& rows) {
+  return mergeLanes(mergeLanes(rows[0], rows[1]), mergeLanes(rows[2], rows[3]));
+}
+
+// The two largest scores of a row, spread over the lanes. Adds the scores to `sum`, which becomes NaN where
+// one is.
+template <class T>
+TopTwo<T> topTwo(const T* scores, std::size_t classes, Vector<T>& sum) {
+  TopTwo<T> top;
+  Vector<T> rowSum{};  // of its own, so that rows need not wait for each other
   std::size_t i = 0;
-  for (; i + kLanes <= classes; i += kLanes) {
-    Vector values;
+  for (; i + kLanes<T> <= classes; i += kLanes<T>) {
+    Vector<T> values;
     std::memcpy(&values, scores + i, sizeof values);
-    nan |= values != values;
-    values = place == static_cast<T>(truth) ? Vector{} + kLowest : values;
-    largest = values > largest ? values : largest;
-    place += static_cast<T>(kLanes);
+    rowSum += values;
+    top.add(values);
   }
-  T result = kLowest;
-  for (std::size_t lane = 0; lane < kLanes; ++lane) result = std::max(result, largest[lane]);
   for (; i < classes; ++i) {
-    nan[0] |= scores[i] != scores[i] ? 1 : 0;
-    if (i != truth && scores[i] > result) result = scores[i];
+    Vector<T> value = kLowest<T>;
+    value[0] = scores[i];
+    rowSum[0] += scores[i];
+    top.add(value);
   }
-  return result;
+  sum += rowSum;
+  return top;
 }
 
 template <class T>
@@ -142,21 +175,34 @@ void requireMargins(std::span<const double> margins) {
           static_cast<std::size_t>(bad - margins.begin()));
 }
 
+// The largest score but the true class's is found through the two largest of all: leaving one out costs more
+// than keeping a second.
 template <class T>
 void categoricalMargins(std::span<const T> scores, std::size_t classes, const ClassIndices& truths,
                         std::vector<double>& margins) {
-  typename Simd<T>::Mask nan{};
-  double probe = 0;  // x * 0 is NaN for an infinite margin and for NaN: only then look closer
-  for (std::size_t row = 0; row < margins.size(); ++row) {
-    const T* values = scores.data() + row * classes;
-    const T rival = largestRival(values, classes, truths[row], nan);
-    margins[row] = static_cast<double>(values[truths[row]]) - static_cast<double>(rival);
-    probe += margins[row] * 0;
+  const std::size_t rows = margins.size();
+  Vector<T> sum{};
+  for (std::size_t first = 0; first < rows; first += kLanes<T>) {
+    std::array<TopTwo<T>, kLanes<T>> tops;
+    Vector<T> own{};
+    for (std::size_t lane = 0; lane < kLanes<T>; ++lane) {
+      const std::size_t row = std::min(first + lane, rows - 1);  // the last one again, if need be
+      const T* values = scores.data() + row * classes;
+      tops[lane] = topTwo(values, classes, sum);
+      own[lane] = values[truths[row]];
+    }
+    const TopTwo<T> top = rowsToLanes(tops);
+    // Where the true class ties with another one both are the largest, and the second is the other.
+    const Vector<T> rival = own == top.first ? top.second : top.first;
+    for (std::size_t lane = 0; lane < kLanes<T> && first + lane < rows; ++lane) {
+      margins[first + lane] = static_cast<double>(own[lane]) - static_cast<double>(rival[lane]);
+    }
   }
-  bool anyNan = false;
-  for (std::size_t lane = 0; lane < sizeof nan / sizeof nan[0]; ++lane) anyNan |= nan[lane] != 0;
-  if (anyNan) requireNumbers(scores, classes);
-  if (probe != 0) requireMargins(margins);
+  T probe = 0;  // x * 0 is NaN for NaN and for infinite numbers: only then look closer
+  for (std::size_t lane = 0; lane < kLanes<T>; ++lane) probe += sum[lane] * 0;
+  if (probe == 0) return;
+  requireNumbers(scores, classes);
+  requireMargins(margins);
 }
 
 template <class T>
@@ -171,24 +217,15 @@ void binaryMargins(std::span<const T> scores, std::span<const double> labels,
 }
 
 std::vector<double> provableMargins(const RadiusRule& rule, const ScoredRows& rows) {
-  if (rows.rows > std::numeric_limits<std::size_t>::max() / rule.classes) {
-    throw Error(ErrorCode::kTooLarge, {"score", "scores that fit into memory", "more", {}});
-  }
   std::vector<double> margins(rows.rows);
-  requireLength("score", scoreCount(rows.scores), rows.rows * rule.classes);
   if (rule.task == Task::kCategorical) {
     const auto truths = classIndices(rows, rule.classes);
     std::visit([&](auto span) { categoricalMargins(span, rule.classes, truths, margins); },
                rows.scores);
-    return margins;
+  } else {
+    const auto labels = std::get<std::span<const double>>(rows.labels);
+    std::visit([&](auto span) { binaryMargins(span, labels, margins); }, rows.scores);
   }
-  const auto* labels = std::get_if<std::span<const double>>(&rows.labels);
-  if (labels == nullptr) {
-    throw Error(ErrorCode::kInvalidArgument,
-                {"label", "numbers, since the task is binary", "class indices", {}});
-  }
-  requireLength("label", labels->size(), rows.rows);
-  std::visit([&](auto span) { binaryMargins(span, *labels, margins); }, rows.scores);
   return margins;
 }
 
@@ -213,8 +250,25 @@ double marginLipschitz(const RadiusRule& rule) {
   return (rule.disjointNeurons ? 2 : std::numbers::sqrt2) * rule.lipConst;
 }
 
+void requireLengths(const RadiusRule& rule, const ScoredRows& rows) {
+  if (rows.rows > std::numeric_limits<std::size_t>::max() / rule.classes) {
+    throw Error(ErrorCode::kTooLarge, {"score", "scores that fit into memory", "more", {}});
+  }
+  const std::size_t values = rows.rows * rule.classes;
+  requireLength("score", scoreCount(rows.scores), values);
+  if (const auto* numbers = std::get_if<std::span<const double>>(&rows.labels)) {
+    requireLength("label", numbers->size(), values);
+  } else if (rule.task == Task::kCategorical) {
+    requireLength("label", size(std::get<Codes>(rows.labels)), rows.rows);
+  } else {
+    throw Error(ErrorCode::kInvalidArgument,
+                {"label", "numbers, since the task is binary", "class indices", {}});
+  }
+}
+
 std::vector<double> provableRadii(const RadiusRule& rule, const ScoredRows& rows) {
   validate(rule);
+  requireLengths(rule, rows);
   auto radii = provableMargins(rule, rows);
   const double lipschitz = marginLipschitz(rule);
   for (double& radius : radii) radius /= lipschitz;

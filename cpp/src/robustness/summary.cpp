@@ -10,14 +10,14 @@
 #include <utility>
 
 #include "fairwasm/error.hpp"
-#include "multinomial.hpp"
+#include "fairwasm/uncertainty/resample.hpp"
 
 namespace fairwasm {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNormalQuantile = 1.959963984540054;  // of 97.5 %
+constexpr double kConfidence = 0.95;
 
 using Counts = std::span<const std::uint64_t>;
 
@@ -29,25 +29,19 @@ double ratio(double numerator, double denominator) {
   return denominator == 0 ? kNaN : numerator / denominator;
 }
 
-Interval wilson(std::uint64_t successes, std::uint64_t trials) {
-  if (trials == 0) return {kNaN, kNaN, kNaN};
+Estimated share(std::uint64_t successes, std::uint64_t trials) {
+  const auto k = static_cast<double>(successes);
   const auto n = static_cast<double>(trials);
-  const double share = static_cast<double>(successes) / n;
-  const double squared = kNormalQuantile * kNormalQuantile;
-  const double center = (share + squared / (2 * n)) / (1 + squared / n);
-  const double width = kNormalQuantile / (1 + squared / n) *
-                       std::sqrt(share * (1 - share) / n + squared / (4 * n * n));
-  // At the ends the formula gives 0 and 1, but for rounding.
-  return {share, successes == 0 ? 0 : center - width, successes == trials ? 1 : center + width};
+  return {ratio(k, n), wilsonInterval(k, n, kConfidence)};
 }
 
-Interval mean(double sum, double squares, std::uint64_t rows) {
+Estimated mean(double sum, double squares, std::uint64_t rows) {
   const auto n = static_cast<double>(rows);
   const double value = ratio(sum, n);
-  if (rows < 2) return {value, kNaN, kNaN};
+  if (rows < 2) return {value, {kNaN, kNaN}};
   const double variance = std::max(0.0, squares - sum * value) / (n - 1);
-  const double width = kNormalQuantile * std::sqrt(variance / n);
-  return {value, value - width, value + width};
+  const double width = normalQuantile((1 + kConfidence) / 2) * std::sqrt(variance / n);
+  return {value, {value - width, value + width}};
 }
 
 // How many rows lie beyond each edge.
@@ -83,6 +77,7 @@ class Evaluation {
   }
 
   [[nodiscard]] std::size_t values() const { return kCertified + epsilonEdges_.size(); }
+  [[nodiscard]] std::span<const std::size_t> epsilonEdges() const { return epsilonEdges_; }
 
   // The average robustness here is that of the cells' middles.
   [[nodiscard]] std::vector<double> operator()(Counts counts) const {
@@ -128,14 +123,14 @@ std::vector<double> spreads(const Table& groups, std::size_t values) {
 
 // The cells that hold rows, of all groups one after another: only these can be drawn.
 struct OccupiedCells {
-  std::vector<std::uint64_t> counts;
+  std::vector<double> counts;
   std::vector<std::pair<std::size_t, std::size_t>> places;  // group and cell
 
   explicit OccupiedCells(std::span<const GroupRadii> groups) {
     for (std::size_t group = 0; group < groups.size(); ++group) {
       for (std::size_t cell = 0; cell < groups[group].counts.size(); ++cell) {
         if (groups[group].counts[cell] == 0) continue;
-        counts.push_back(groups[group].counts[cell]);
+        counts.push_back(static_cast<double>(groups[group].counts[cell]));
         places.emplace_back(group, cell);
       }
     }
@@ -155,14 +150,14 @@ Bootstrap bootstrap(const Evaluation& evaluate, std::span<const GroupRadii> grou
   for (const auto& group : groups) binned.push_back(evaluate(group.counts));
   std::vector<std::vector<std::uint64_t>> drawnCounts;
   for (const auto& group : groups) drawnCounts.emplace_back(group.counts.size());
-  std::vector<std::uint64_t> drawn(cells.counts.size());
+  std::vector<double> drawn(cells.counts.size());
   Bootstrap result{Table(groups.size()), Table(evaluate.values())};
   for (std::uint32_t replicate = 0; replicate < replicates; ++replicate) {
     RandomStream random(seed, replicate);
-    internal::multinomial(random, cells.counts, drawn);
+    drawMultinomial(random, cells.counts, drawn);
     for (std::size_t i = 0; i < drawn.size(); ++i) {
       const auto [group, cell] = cells.places[i];
-      drawnCounts[group][cell] = drawn[i];
+      drawnCounts[group][cell] = static_cast<std::uint64_t>(drawn[i]);
     }
     Table values;
     for (std::size_t group = 0; group < groups.size(); ++group) {
@@ -179,35 +174,23 @@ Bootstrap bootstrap(const Evaluation& evaluate, std::span<const GroupRadii> grou
   return result;
 }
 
-double quantile(const std::vector<double>& sorted, double share) {
-  const double place = share * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const double rest = place - static_cast<double>(below);
-  if (rest == 0) return sorted[below];
-  return sorted[below] * (1 - rest) + sorted[below + 1] * rest;
-}
-
-Interval interval(double value, std::vector<double> draws) {
+Estimated percentiles(double value, std::vector<double> draws) {
   std::erase_if(draws, [](double draw) { return std::isnan(draw); });
-  if (std::isnan(value) || draws.empty()) return {value, kNaN, kNaN};
-  std::ranges::sort(draws);
-  return {value, quantile(draws, 0.025), quantile(draws, 0.975)};
+  if (std::isnan(value)) draws.clear();
+  return {value, {quantile(draws, (1 - kConfidence) / 2), quantile(draws, (1 + kConfidence) / 2)}};
 }
 
-RobustnessValues valuesOf(const GroupRadii& group, std::span<const double> exact,
+RobustnessValues valuesOf(const GroupRadii& group, const Evaluation& evaluate, double halfRadius,
                           std::vector<double> halfRadiusDraws) {
   const auto& moments = group.moments;
-  const auto share = [&](double value) {
-    return wilson(static_cast<std::uint64_t>(std::llround(value * static_cast<double>(group.rows))),
-                  group.rows);
-  };
-  RobustnessValues values{group.rows == 0 ? wilson(0, 0) : share(exact[kAccuracy]),
+  const auto beyond = rowsBeyond(group.counts);
+  RobustnessValues values{share(beyond.front(), group.rows),
                           mean(moments.positiveSum, moments.positiveSquares, group.rows),
                           mean(moments.sum, moments.squares, group.rows),
-                          interval(exact[kHalfRadius], std::move(halfRadiusDraws)),
+                          percentiles(halfRadius, std::move(halfRadiusDraws)),
                           {}};
-  for (const double certified : exact.subspan(kCertified)) {
-    values.certifiedAccuracy.push_back(group.rows == 0 ? wilson(0, 0) : share(certified));
+  for (const std::size_t edge : evaluate.epsilonEdges()) {
+    values.certifiedAccuracy.push_back(share(beyond[edge], group.rows));
   }
   return values;
 }
@@ -256,12 +239,12 @@ RobustnessSummary summarize(const RadiusGrid& grid, std::span<const double> epsi
   auto draws = bootstrap(evaluate, groups, exact, replicates, seed);
   RobustnessSummary summary;
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    summary.groups.push_back(valuesOf(groups[i], exact[i], std::move(draws.halfRadius[i])));
+    summary.groups.push_back(valuesOf(groups[i], evaluate, exact[i][kHalfRadius], std::move(draws.halfRadius[i])));
   }
   const auto differences = spreads(exact, evaluate.values());
-  std::vector<Interval> intervals;
+  std::vector<Estimated> intervals;
   for (std::size_t i = 0; i < differences.size(); ++i) {
-    intervals.push_back(interval(differences[i], std::move(draws.differences[i])));
+    intervals.push_back(percentiles(differences[i], std::move(draws.differences[i])));
   }
   summary.differences = {intervals[kAccuracy],
                          intervals[kAverage],

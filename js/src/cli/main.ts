@@ -16,6 +16,7 @@ import { examples } from './examples.js';
 import { leakage } from './leakage.js';
 import { explain, metrics } from './metrics.js';
 import { writeStandardOutput } from './output.js';
+import { robustness } from './robustness.js';
 
 const commands: readonly Command[] = [
   audit,
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   captions,
   leakage,
   dpa,
+  robustness,
   metrics,
   explain,
   examples,

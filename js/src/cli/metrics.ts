@@ -13,6 +13,7 @@ const kinds: Readonly<Record<Metric['kind'], string>> = {
   rate: 'a rate of one group',
   disparity: 'compares a group (U) with a reference group (P)',
   amplification: 'compares predictions with the truth',
+  certificate: 'how far inputs may be moved',
 };
 
 const bound = (value: number) => (Number.isFinite(value) ? String(value) : value > 0 ? '∞' : '-∞');

@@ -19,11 +19,15 @@ export interface Metric {
   name: string;
   /** For people. */
   title: string;
-  /** A `rate` belongs to one group, a `disparity` compares two, an `amplification` predictions and truth. */
-  kind: 'rate' | 'disparity' | 'amplification';
+  /**
+   * A `rate` belongs to one group, a `disparity` compares two, an `amplification` predictions and truth, a
+   * `certificate` says how far inputs may be moved.
+   */
+  kind: 'rate' | 'disparity' | 'amplification' | 'certificate';
   /**
    * In terms of TP, FP, TN, FN, and U (unprivileged) and P (privileged) for disparities; of attributes a,
-   * tasks t and what is predicted, t', for amplifications.
+   * tasks t and what is predicted, t', for amplifications; of margins and a network's Lipschitz constant L
+   * for certificates.
    */
   formula: string;
   /** Smallest and largest value for weights that are not negative. */
@@ -68,6 +72,16 @@ const amplification = (row: AmplificationRow): Metric => ({
   kind: 'amplification',
   direction: 'ideal',
   ideal: 0,
+  ...row,
+});
+
+const serrurier =
+  'Serrurier et al.: Achieving Robustness in Classification Using Optimal Transport, 2021; deel-lip';
+type CertificateRow = Omit<Metric, 'kind' | 'direction' | 'inputs'>;
+const certificate = (row: CertificateRow): Metric => ({
+  kind: 'certificate',
+  direction: 'higher',
+  inputs: ['label', 'score'],
   ...row,
 });
 
@@ -520,6 +534,46 @@ export const metrics: readonly Metric[] = [
       'How much more captions say about groups what the training captions already said about them.',
     undefinedWhen: 'no pairs that are biased in training',
     reference: 'Zhao et al.: Men Also Like Shopping, 2017; gender-neutral-captioning',
+  }),
+  certificate({
+    name: 'binaryProvableRobustAccuracy',
+    title: 'Provable robust accuracy, binary',
+    formula: 'share of rows with score * (+1 or -1, by the label) / L > epsilon',
+    range: [0, 1],
+    meaning:
+      'Share of decisions that are right and stay so however the input is moved by up to epsilon.',
+    undefinedWhen: 'no rows',
+    reference: serrurier,
+  }),
+  certificate({
+    name: 'binaryProvableAvgRobustness',
+    title: 'Provable average robustness, binary',
+    formula: 'mean of max(score * (+1 or -1, by the label) / L, 0)',
+    range: [0, Number.POSITIVE_INFINITY],
+    meaning: 'How far the average input may be moved before its decision can become wrong.',
+    undefinedWhen: 'no rows',
+    reference: serrurier,
+  }),
+  certificate({
+    name: 'categoricalProvableRobustAccuracy',
+    title: 'Provable robust accuracy, categorical',
+    formula:
+      "share of rows with (true class's score - largest other score) / (2 L, or √2 L for joint outputs) > epsilon",
+    range: [0, 1],
+    meaning:
+      'Share of decisions that are right and stay so however the input is moved by up to epsilon.',
+    undefinedWhen: 'no rows',
+    reference: serrurier,
+  }),
+  certificate({
+    name: 'categoricalProvableAvgRobustness',
+    title: 'Provable average robustness, categorical',
+    formula:
+      "mean of max((true class's score - largest other score) / (2 L, or √2 L for joint outputs), 0)",
+    range: [0, Number.POSITIVE_INFINITY],
+    meaning: 'How far the average input may be moved before its decision can become wrong.',
+    undefinedWhen: 'no rows',
+    reference: serrurier,
   }),
 ];
 

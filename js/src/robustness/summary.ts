@@ -3,16 +3,11 @@
 // What certificates say, as plain data: by group and between groups, each value with its 95 % interval.
 
 import type { Wasm } from '../core/module.js';
-import type { Estimate } from '../group/estimate.js';
+import { type Estimate, estimate } from '../group/estimate.js';
 import type { Certificates as WasmCertificates } from '../wasm/fairwasm.mjs';
 
-/** A value with its 95 % interval; NaN in the interval where there is none. */
-export interface IntervalEstimate extends Estimate {
-  ci: [low: number, high: number];
-}
-
 /** Certified accuracy at one of the epsilons that were announced: exact. */
-export interface CertifiedAccuracy extends IntervalEstimate {
+export interface CertifiedAccuracy extends Estimate {
   epsilon: number;
 }
 
@@ -34,27 +29,27 @@ export interface GroupRobustness {
   name: string;
   rows: number;
   /** Share of rows with a radius above 0: predicted rightly. Wilson interval. */
-  accuracy: IntervalEstimate;
+  accuracy: Estimate;
   /** By epsilon, in the order in which they were announced. Wilson intervals. */
   certifiedAccuracy: readonly CertifiedAccuracy[];
   /** Mean radius, wrong predictions counted as 0: the area under {@link curve}. Interval of the mean. */
-  averageRobustness: IntervalEstimate;
+  averageRobustness: Estimate;
   /** Mean radius, wrong predictions counted negatively. Interval of the mean. */
-  signedRobustness: IntervalEstimate;
+  signedRobustness: Estimate;
   /**
    * The radius at which half of the accuracy is gone: the smallest point of the grid where at most half is
    * left, hence less than 0.8 % too large. Bootstrap interval.
    */
-  halfRadius: IntervalEstimate;
+  halfRadius: Estimate;
   curve: AccuracyCurve;
 }
 
 /** Largest minus smallest value among the groups. Bootstrap intervals. */
 export interface RobustnessDifferences {
-  accuracy: IntervalEstimate;
+  accuracy: Estimate;
   certifiedAccuracy: readonly CertifiedAccuracy[];
-  averageRobustness: IntervalEstimate;
-  halfRadius: IntervalEstimate;
+  averageRobustness: Estimate;
+  halfRadius: Estimate;
 }
 
 /** Everything that certificates say. */
@@ -127,17 +122,12 @@ function toValues(
   names: readonly string[],
   epsilons: readonly number[],
   flat: Float64Array,
-): Record<string, IntervalEstimate | CertifiedAccuracy[]> {
-  const at = (i: number, name: string): IntervalEstimate => {
-    const [value, low, high] = flat.subarray(3 * i, 3 * i + 3) as unknown as [
-      number,
-      number,
-      number,
-    ];
-    const ci: [number, number] = [low, high];
-    return Number.isFinite(value) ? { value, ci } : { value, ci, reason: reasons[name] as string };
+): Record<string, Estimate | CertifiedAccuracy[]> {
+  const at = (i: number, name: string): Estimate => {
+    const [value, ...ci] = flat.subarray(3 * i, 3 * i + 3) as unknown as [number, number, number];
+    return estimate(value, () => reasons[name] as string, { ci });
   };
-  const named = names.map((name, i): [string, IntervalEstimate] => [name, at(i, name)]);
+  const named = names.map((name, i): [string, Estimate] => [name, at(i, name)]);
   const certifiedAccuracy = epsilons.map((epsilon, i) => ({
     epsilon,
     ...at(names.length + i, 'certifiedAccuracy'),

@@ -145,6 +145,33 @@ TEST(Certificates, ChangeNothingWhereARowIsBad) {
   EXPECT_EQ(certificates.toBytes(), before);
 }
 
+// More rows than are certified at a time.
+TEST(Certificates, CertifyLongBatchesInBlocks) {
+  constexpr std::size_t kRows = 10'000;
+  auto columns = randomColumns(kRows, 7);
+  const auto whole = certificatesOf(columns);
+  Certificates inParts(kRule, kEpsilons, kAttributes);
+  for (std::size_t first = 0; first < kRows; first += 1000) {
+    columns.addTo(inParts, first, first + 1000);
+  }
+  expectEqual(inParts, whole);
+  auto certificates = whole;
+  columns.labels[9000] = 3;
+  expectError([&] { columns.addTo(certificates, 0, kRows); }, ErrorCode::kInvalidArgument, "label",
+              9000);
+  expectEqual(certificates, whole);
+  columns.sex.pop_back();
+  const std::vector<Codes> attributes{std::span<const std::uint8_t>(columns.race),
+                                      std::span<const std::uint8_t>(columns.sex)};
+  expectError(
+      [&] {
+        certificates.update({kRows, std::span<const double>(columns.scores),
+                             Codes(std::span<const std::uint8_t>(columns.labels))},
+                            attributes);
+      },
+      ErrorCode::kShapeMismatch, "sex");
+}
+
 TEST(Certificates, ResetForgetsTheRowsOnly) {
   auto certificates = certificatesOf(randomColumns(20, 4));
   certificates.reset();

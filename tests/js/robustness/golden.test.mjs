@@ -5,6 +5,7 @@
 // docs/deviations.md says why.
 
 import { readFileSync } from 'node:fs';
+import { metrics } from 'fairwasm';
 import { errorOf, fair } from '../support.mjs';
 
 const golden = JSON.parse(
@@ -107,4 +108,11 @@ test.each(golden.map((entry) => [entry.case, entry]))('%s', (_name, { input, exp
     expectClose(evaluate(input, Floats, 'mean'), number(mean), tolerance);
     expectClose(evaluate(input, Floats, 'sum'), number(sum), tolerance);
   }
+});
+
+test('the table of metrics has a row for each', () => {
+  const rows = metrics.filter(({ kind }) => kind === 'certificate').map(({ name }) => name);
+  const methods = new Set(golden.map(({ input }) => input.metric));
+  expect(new Set(rows.map((name) => name[0].toUpperCase() + name.slice(1)))).toEqual(methods);
+  for (const name of rows) expect(fair.robustness[name]).toBeInstanceOf(Function);
 });

@@ -55,6 +55,9 @@ struct ScoredRows {
   TrueLabels labels;
 };
 
+// Throws kShapeMismatch where scores or labels are not as many as the rows ask for.
+void requireLengths(const RadiusRule& rule, const ScoredRows& rows);
+
 // radius = margin / marginLipschitz(rule), for each row; margin = true class's score - largest
 // other score (kCategorical), or the score with the sign of the label (kBinary). Negative where the
 // prediction is wrong. An infinite score gives an infinite radius.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "fairwasm/robustness/certificates.hpp"
+#include "fairwasm/uncertainty/intervals.hpp"
 
 namespace fairwasm {
 
@@ -28,37 +29,36 @@ struct GroupRadii {
 std::vector<GroupRadii> groupRadii(const Certificates& certificates,
                                    std::span<const std::string> by);
 
-// A value with the ends of its 95 % interval. NaN where undefined (no rows).
-struct Interval {
+// A value and its 95 % interval. NaN where undefined (no rows).
+struct Estimated {
   double value;
-  double low;
-  double high;
+  Interval interval;
 };
 
 // What is known about one group.
 struct RobustnessValues {
   // Share of rows with radius > 0. Interval: Wilson (Wilson 1927).
-  Interval accuracy;
+  Estimated accuracy;
   // mean max(radius, 0), which is the area under the curve of certified accuracy over epsilon >= 0.
   // Interval: mean +- 1.96 standard errors; NaN below two rows.
-  Interval averageRobustness;
+  Estimated averageRobustness;
   // mean radius, wrong predictions counted negatively. Interval as above.
-  Interval signedRobustness;
+  Estimated signedRobustness;
   // The smallest edge of the grid at which at most half of the accuracy is left: the true place is
   // at most one edge below. NaN without a right prediction, infinite where half of the right ones
   // have no edge above them. Interval: bootstrap.
-  Interval halfRadius;
+  Estimated halfRadius;
   // By announced epsilon: share of rows with radius > epsilon. Exact. Interval: Wilson.
-  std::vector<Interval> certifiedAccuracy;
+  std::vector<Estimated> certifiedAccuracy;
 };
 
 // Largest minus smallest value among the groups; groups without a value are passed over, NaN where
 // fewer than one has one. Intervals: bootstrap.
 struct RobustnessDifferences {
-  Interval accuracy;
-  Interval averageRobustness;
-  Interval halfRadius;
-  std::vector<Interval> certifiedAccuracy;
+  Estimated accuracy;
+  Estimated averageRobustness;
+  Estimated halfRadius;
+  std::vector<Estimated> certifiedAccuracy;
 };
 
 struct RobustnessSummary {

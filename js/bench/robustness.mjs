@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Certificates end to end from a matrix of scores in JavaScript's memory, and norms of layers: WebAssembly
+// against the same core natively. Reading the scores once, and doing nothing with them, is the limit.
+
+import { load } from 'fairwasm';
+import { medianNanoseconds, nativeNanoseconds, printTable } from './support.mjs';
+
+const { robustness } = await load();
+const count = 1e6;
+const classes = 10;
+
+const label = Uint8Array.from({ length: count }, () => Math.random() * classes);
+const input = (Floats) => ({
+  label,
+  score: { data: Floats.from({ length: count * classes }, Math.random), shape: [count, classes] },
+});
+const inputs = { float64: input(Float64Array), float32: input(Float32Array) };
+
+function certify(rows) {
+  const certificates = robustness.certificates({ classes, epsilons: [0.25] });
+  certificates.update(rows);
+  certificates[Symbol.dispose]();
+}
+
+const random = (shape) => ({
+  data: Float64Array.from({ length: shape.reduce((a, b) => a * b) }, () => Math.random() - 0.5),
+  shape,
+});
+const dense = { weights: random([256, 256]) };
+const convolution = { weights: random([32, 32, 3, 3]), inputSize: [32, 32] };
+
+const median = await medianNanoseconds(
+  {
+    float64: () => certify(inputs.float64),
+    float32: () => certify(inputs.float32),
+    // bound() takes the norm twice: as the layer's own and as the network's.
+    dense: () => robustness.lipschitzBound([dense]),
+    convolution: () => robustness.lipschitzBound([convolution]),
+  },
+  { time: 2000 },
+);
+
+const perRow = (nanoseconds) => (nanoseconds / count).toFixed(2);
+const limit = nativeNanoseconds(`readRows/${count}`);
+printTable(
+  `Certificates, ${count.toExponential(0)} rows x ${classes} classes, nanoseconds a row`,
+  ['', 'Wasm', 'native', 'Wasm/native', 'native/reading float64'],
+  ['float64', 'float32'].map((kind) => {
+    const native = nativeNanoseconds(`certifyRows/${kind}/${count}`);
+    return [
+      kind,
+      perRow(median[kind]),
+      perRow(native),
+      (median[kind] / native).toFixed(2),
+      (native / limit).toFixed(2),
+    ];
+  }),
+);
+const milliseconds = (nanoseconds) => (nanoseconds / 1e6).toFixed(1);
+printTable(
+  'Norms of layers, milliseconds',
+  ['', 'Wasm', 'native', 'Wasm/native'],
+  [
+    ['dense 256 x 256', median.dense / 2, nativeNanoseconds('denseNorm/256')],
+    ['convolution 32 x 32 x 3 x 3 on 32 x 32', median.convolution, nativeNanoseconds('convolutionNorm/32')],
+  ].map(([name, wasm, native]) => [
+    name,
+    milliseconds(wasm),
+    milliseconds(native),
+    (wasm / native).toFixed(2),
+  ]),
+);

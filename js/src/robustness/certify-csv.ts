@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Certificates from a CSV file of scores, from its bytes to a report: what the command line does, and what a
+// page can do.
+
+import { FairwasmError } from '../core/error.js';
+import { toNumbers } from '../data/column.js';
+import { type CsvBatch, type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
+import type { Fairwasm } from '../fairwasm.js';
+import type { Certificates } from './certificates.js';
+import type { RadiusOptions } from './scores.js';
+import type { GroupRobustness, RobustnessDifferences } from './summary.js';
+
+/** Which column of the file is what. */
+export interface CsvCertificates extends RadiusOptions {
+  /**
+   * True labels. One score column: 0 and 1, or -1 and 1. Several: the name of the true class's score column, or
+   * its place among them, counted from 0.
+   */
+  label: string;
+  /** Score columns; left out: all that are neither label nor groups. */
+  scores?: readonly string[] | undefined;
+  groups?: readonly string[] | undefined;
+  /** Radii at which certified accuracy is reported; left out: 36/255. */
+  epsilons?: readonly number[] | undefined;
+  /** What the report calls the file. */
+  source?: string | undefined;
+}
+
+/** A group's robustness with its curve as plain arrays, so that JSON holds it. */
+export type ReportedRobustness = Omit<GroupRobustness, 'curve'> & {
+  curve: { epsilon: number[]; accuracy: number[] };
+};
+
+/** Certificates as plain data, for JSON, a page or a terminal. */
+export interface RobustnessReport {
+  format: 'fairwasm-robustness';
+  version: 1;
+  source: string | null;
+  label: string;
+  scores: readonly string[];
+  task: 'binary' | 'categorical';
+  lipConst: number;
+  disjointNeurons: boolean;
+  epsilons: readonly number[];
+  overall: ReportedRobustness;
+  /** One for each attribute and, where there are several, one for all of them crossed. */
+  breakdowns: readonly {
+    by: readonly string[];
+    groups: readonly ReportedRobustness[];
+    differences: RobustnessDifferences;
+  }[];
+}
+
+/**
+ * Certifies the rows of a CSV file that may be larger than memory.
+ *
+ * @throws FairwasmError as {@link readCsv} and {@link Certificates.update} do; `argument` is the column's name in
+ *   the file and `row` is counted from 0 over the whole file, without the header.
+ */
+export async function certifyCsv(
+  fair: Fairwasm,
+  file: CsvSource,
+  what: CsvCertificates,
+  options: Omit<CsvOptions, 'columns'> = {},
+): Promise<RobustnessReport> {
+  const { label, groups = [], scores: asked } = what;
+  const columns = asked && [label, ...asked, ...groups];
+  let scores = asked ?? [];
+  let certificates: Certificates | undefined;
+  try {
+    for await (const batch of readCsv(file, { ...options, columns })) {
+      if (!certificates) {
+        requireColumns([label, ...groups], batch);
+        scores = asked ?? otherColumns(batch, [label, ...groups]);
+        certificates = emptyCertificates(fair, what, scores);
+      }
+      addBatch(certificates, batch, { label, groups, scores });
+    }
+    if (certificates) return reportOf(certificates, what, scores);
+  } finally {
+    certificates?.[Symbol.dispose]();
+  }
+  throw new FairwasmError('invalidState', { argument: 'file', expected: 'rows', actual: 'none' });
+}
+
+function otherColumns({ columns }: CsvBatch, taken: readonly string[]): string[] {
+  const scores = Object.keys(columns).filter((name) => !taken.includes(name));
+  if (scores.length > 0) return scores;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'file',
+    expected: 'at least one column of scores beside label and groups',
+    actual: 'none',
+  });
+}
+
+function requireColumns(names: readonly string[], { columns }: CsvBatch): void {
+  const missing = names.find((name) => columns[name] === undefined);
+  if (missing === undefined) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: missing,
+    expected: `a column of the file: ${Object.keys(columns).join(', ')}`,
+    actual: 'no such column',
+  });
+}
+
+function emptyCertificates(
+  fair: Fairwasm,
+  { lipConst, disjointNeurons, epsilons, groups }: CsvCertificates,
+  scores: readonly string[],
+): Certificates {
+  const classes = scores.length === 1 ? undefined : scores.length;
+  const options = { lipConst, disjointNeurons, epsilons, groups, classes };
+  return fair.robustness.certificates(options);
+}
+
+interface Columns {
+  label: string;
+  groups: readonly string[];
+  scores: readonly string[];
+}
+
+function addBatch(
+  certificates: Certificates,
+  { columns, firstRow }: CsvBatch,
+  { label, groups, scores }: Columns,
+): void {
+  const texts = columns[label] as string[];
+  try {
+    const byColumn = scores.map((name) => toNumbers(columns[name] as string[], name));
+    const data = new Float64Array(texts.length * scores.length);
+    byColumn.forEach((values, i) => {
+      values.forEach((value, row) => {
+        data[row * scores.length + i] = value;
+      });
+    });
+    certificates.update({
+      label: scores.length === 1 ? texts : toIndices(texts, label, scores),
+      score: scores.length === 1 ? data : { data, shape: [texts.length, scores.length] },
+      groups: Object.fromEntries(groups.map((name) => [name, columns[name] as string[]])),
+    });
+  } catch (error) {
+    if (!(error instanceof FairwasmError)) throw error;
+    const argument = error.argument === 'label' ? label : error.argument;
+    throw new FairwasmError(error.code, { ...error, argument }).inRowsFrom(firstRow);
+  }
+}
+
+// A score column's name, or a place among them; numbers are checked further by the core.
+function toIndices(labels: readonly string[], name: string, scores: readonly string[]): Uint32Array {
+  const indices = new Map(scores.map((score, i) => [score, i]));
+  return Uint32Array.from(labels, (label, row) => {
+    const index = indices.get(label) ?? (/^\d{1,9}$/.test(label) ? Number(label) : scores.length);
+    if (index < scores.length) return index;
+    throw new FairwasmError(label === '' ? 'missingValue' : 'invalidArgument', {
+      argument: name,
+      expected: `the name of a score column (${scores.join(', ')}) or its place, counted from 0`,
+      actual: label === '' ? 'a missing value' : `'${label}'`,
+      row,
+    });
+  });
+}
+
+function reported({ curve, ...rest }: GroupRobustness): ReportedRobustness {
+  return { ...rest, curve: { epsilon: [...curve.epsilon], accuracy: [...curve.accuracy] } };
+}
+
+function reportOf(
+  certificates: Certificates,
+  { label, groups = [], source, lipConst = 1, disjointNeurons = true }: CsvCertificates,
+  scores: readonly string[],
+): RobustnessReport {
+  const choices = groups.map((name) => [name]);
+  if (groups.length > 1) choices.push([...groups]);
+  return {
+    format: 'fairwasm-robustness',
+    version: 1,
+    source: source ?? null,
+    label,
+    scores,
+    task: scores.length === 1 ? 'binary' : 'categorical',
+    lipConst,
+    disjointNeurons,
+    epsilons: certificates.epsilons,
+    overall: reported(certificates.compute({ by: [] }).overall),
+    breakdowns: choices.map((by) => {
+      const summary = certificates.compute({ by });
+      return { by, groups: summary.groups.map(reported), differences: summary.differences };
+    }),
+  };
+}

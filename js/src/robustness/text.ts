@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The robustness report for a terminal of 80 columns.
+
+import type { Estimate } from '../group/estimate.js';
+import { type Cell, type TableColumn, type TableStyle, table, wrap } from '../report/layout.js';
+import { oneLine, showCount, showInterval, showValue } from '../report/shown.js';
+import type { ReportedRobustness, RobustnessReport } from './certify-csv.js';
+import type { RobustnessDifferences } from './summary.js';
+
+const width = 80;
+const indent = '  ';
+const mostGroups = 24; // a terminal is no place for more; JSON has them all
+
+/** The report as lines of at most 80 columns; text from the file cannot reach the terminal's controls. */
+export function robustnessText(report: RobustnessReport, { color = false } = {}): string {
+  const emphasis = (code: number) => (text: string) =>
+    color ? `\x1b[${code}m${text}\x1b[22m` : text;
+  const style: TableStyle = { heading: emphasis(1), detail: emphasis(2) };
+  const sections = [
+    factsOf(report, style),
+    ...(report.breakdowns.length === 0 ? [valuesOf(report, [], undefined, style)] : []),
+    ...report.breakdowns.flatMap(({ by, groups, differences }) => [
+      [style.heading(`By ${by.map(oneLine).join(' and ')}`)],
+      valuesOf(report, groups, differences, style),
+    ]),
+    notesOf(report),
+  ];
+  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+const paragraph = (text: string) =>
+  wrap(text, width - indent.length).map((line) => indent + line);
+
+function factsOf(report: RobustnessReport, { heading }: TableStyle): string[] {
+  const { source, scores, label, task, lipConst, disjointNeurons, overall } = report;
+  const divisor = disjointNeurons ? '2' : '√2';
+  const margin =
+    task === 'binary'
+      ? `score signed by ${label}, divided by ${lipConst}`
+      : `score of the true class less the largest other one, divided by ${divisor} x ${lipConst}`;
+  return [
+    ...wrap(oneLine(source ?? 'Robustness'), width).map(heading),
+    '',
+    ...paragraph(`${showCount(overall.rows)} rows, scores ${scores.map(oneLine).join(', ')}`),
+    ...paragraph(`Radius: ${oneLine(margin)}`),
+  ];
+}
+
+const cellOf = (estimate: Estimate | undefined): Cell => {
+  if (!estimate) return [''];
+  const interval = showInterval(estimate);
+  return interval ? [showValue(estimate), interval] : [showValue(estimate)];
+};
+
+type Values = Partial<Omit<ReportedRobustness, 'certifiedAccuracy'>> &
+  Pick<RobustnessDifferences, 'certifiedAccuracy'>;
+
+function columnOf(heading: string, values: Values): TableColumn {
+  const { rows, accuracy, certifiedAccuracy, averageRobustness, halfRadius } = values;
+  return {
+    heading,
+    cells: [
+      [rows === undefined ? '' : showCount(rows)],
+      ...[accuracy, ...certifiedAccuracy, averageRobustness, halfRadius].map(cellOf),
+    ],
+  };
+}
+
+function valuesOf(
+  { epsilons, overall }: RobustnessReport,
+  groups: readonly ReportedRobustness[],
+  differences: RobustnessDifferences | undefined,
+  style: TableStyle,
+): string[] {
+  const names = [
+    'Rows',
+    'Accuracy',
+    ...epsilons.map((epsilon) => `Certified at ${Number(epsilon.toPrecision(4))}`),
+    'Average robustness',
+    'Half-accuracy radius',
+  ];
+  const columns = [
+    ...(differences ? [columnOf('Largest gap', differences)] : []),
+    columnOf('All rows', overall),
+    ...groups.slice(0, mostGroups).map((group) => columnOf(oneLine(group.name), group)),
+  ];
+  const lines = table(names, columns, width - indent.length, style).map((each) =>
+    each.map((line) => line && indent + line),
+  );
+  const hidden = groups.length - mostGroups;
+  const more = `${showCount(hidden)} more groups are not shown here; JSON has them all.`;
+  return [...lines, ...(hidden > 0 ? [paragraph(more)] : [])].flatMap((each, i) =>
+    i > 0 ? ['', ...each] : each,
+  );
+}
+
+function notesOf({ overall, breakdowns }: RobustnessReport): string[] {
+  const groups = [overall, ...breakdowns.flatMap((breakdown) => breakdown.groups)];
+  const reasons = groups.flatMap(({ accuracy, averageRobustness, halfRadius }) =>
+    [accuracy, averageRobustness, halfRadius].flatMap(({ reason }) => reason ?? []),
+  );
+  const notes = [
+    'Certified at a radius: the share of rows that no change of the input up to it, in Euclidean distance, can turn wrong if the Lipschitz constant holds. Below each value: its 95 % interval.',
+    ...[...new Set(reasons)].map((reason) => `Undefined or infinite: ${reason}.`),
+  ];
+  return notes.flatMap(paragraph);
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm robustness` as people use it, and the report behind it.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { certifyCsv, robustnessText } from 'fairwasm';
+import { fair } from '../support.mjs';
+
+const main = join(process.cwd(), 'dist', 'cli', 'main.js');
+const three = `y,cat,dog,bird,sex
+cat,1,0.5,0,f
+dog,0,0.25,2,m
+0,3,1,1,f
+2,0,0,1,m
+`;
+const binary = 'y,s\n1,0.5\n0,-1\n1,-0.25\n';
+
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairwasm-robustness-'));
+  writeFileSync(join(folder, 'three.csv'), three);
+  writeFileSync(join(folder, 'binary.csv'), binary);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fairwasm(...args) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'robustness', ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    input: binary,
+    env: { ...process.env, NO_COLOR: undefined },
+  });
+  return { status, stdout, stderr };
+}
+const reportOf = (...args) => JSON.parse(fairwasm(...args, '--format', 'json').stdout);
+
+test('class names and places, groups, several radii', () => {
+  const report = reportOf(
+    ...['three.csv', '--label', 'y', '--score', 'cat,dog,bird', '--group', 'sex'],
+    ...['--lipschitz', '0.5', '--epsilon', '36/255,0.75', '--epsilon', '1'],
+  );
+  expect(report).toMatchObject({
+    format: 'fairwasm-robustness',
+    version: 1,
+    source: 'three.csv',
+    task: 'categorical',
+    lipConst: 0.5,
+    disjointNeurons: true,
+    epsilons: [36 / 255, 0.75, 1],
+  });
+  // Radii 0.5, -1.75, 2, 1.
+  expect(report.overall.certifiedAccuracy.map(({ value }) => value)).toEqual([0.75, 0.5, 0.25]);
+  expect(report.overall.averageRobustness.value).toBe(0.875);
+  expect(report.overall.curve.accuracy[0]).toBe(0.75);
+  const [{ by, groups, differences }] = report.breakdowns;
+  expect(by).toEqual(['sex']);
+  expect(groups.map(({ name, rows }) => [name, rows])).toEqual([
+    ['f', 2],
+    ['m', 2],
+  ]);
+  expect(differences.accuracy.value).toBe(0.5);
+});
+
+test('the constant of the whole output divides by √2', () => {
+  const args = ['three.csv', '--label', 'y', '--score', 'cat,dog,bird', '--lipschitz', '1'];
+  const joint = reportOf(...args, '--joint').overall.averageRobustness.value;
+  expect(joint).toBeCloseTo(reportOf(...args).overall.averageRobustness.value * Math.SQRT2, 12);
+});
+
+test('one score column is a binary task; standard input is read', () => {
+  for (const input of ['binary.csv', '-']) {
+    const report = reportOf(input, '--label', 'y', '--lipschitz', '1');
+    expect(report).toMatchObject({ task: 'binary', scores: ['s'] });
+    expect(report.overall.averageRobustness.value).toBe(0.5);
+  }
+});
+
+test('text fits a terminal, says what it means, and can go into a file', () => {
+  const args = ['three.csv', '--label', 'y', '--score', 'cat,dog,bird', '--lipschitz', '1'];
+  const { status, stdout, stderr } = fairwasm(...args, '--group', 'sex');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  for (const words of ['By sex', 'Largest gap', 'Certified at 0.1412', '95 % interval']) {
+    expect(stdout).toContain(words);
+  }
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  fairwasm(...args, '--group', 'sex', '--output', 'out.txt');
+  expect(readFileSync(join(folder, 'out.txt'), 'utf8')).toBe(stdout);
+});
+
+test.each([
+  ['no file', [], 'give a CSV file'],
+  ['two files', ['a', 'b'], 'one file at a time'],
+  ['no label', ['three.csv', '--lipschitz', '1'], '--label'],
+  ['no constant', ['three.csv', '--label', 'y'], '--lipschitz'],
+  ['a constant of 0', ['three.csv', '--label', 'y', '--lipschitz', '0'], '--lipschitz'],
+  ['a column twice', ['three.csv', '--label', 'y', '--score', 'y', '--lipschitz', '1'], 'twice'],
+  ...['x', '-1', '1/0', '1/2/3', '1/'].map((epsilon) => [
+    `epsilon ${epsilon}`,
+    ['three.csv', '--label', 'y', '--lipschitz', '1', `--epsilon=${epsilon}`],
+    '--epsilon',
+  ]),
+])('%s: wrong usage', (_name, args, words) => {
+  const { status, stdout, stderr } = fairwasm(...args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain(words);
+});
+
+test.each([
+  ['there is no such file', ['none.csv', '--label', 'y']],
+  ['row 1, column sex', ['three.csv', '--label', 'y', '--score', 'cat,sex']],
+  ['row 1, sex', ['three.csv', '--label', 'y']],
+  ['row 4, column y', ['three.csv', '--label', 'y', '--score', 'cat,dog']],
+  ['column z', ['three.csv', '--label', 'z']],
+])('bad input: %s', (words, args) => {
+  const { status, stdout, stderr } = fairwasm(...args, '--lipschitz', '1');
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toContain(words);
+});
+
+test('names from a file cannot reach the terminal', async () => {
+  const hostile = `y,s,g\n1,2,"\u001b[31mred\u001b[0m"\n`;
+  const what = { label: 'y', scores: ['s'], groups: ['g'], source: 'a\u001bb' };
+  const text = robustnessText(await certifyCsv(fair, hostile, what));
+  expect(text).toContain('red');
+  expect(text).not.toContain('\u001b');
+});
