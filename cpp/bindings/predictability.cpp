@@ -13,8 +13,6 @@ namespace {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(FloatArray)
 EMSCRIPTEN_DECLARE_VAL_TYPE(IntArray)
-EMSCRIPTEN_DECLARE_VAL_TYPE(NumberList)
-EMSCRIPTEN_DECLARE_VAL_TYPE(ColumnsJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(ShapeJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(TrainingJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(LeakageJs)
@@ -402,8 +400,6 @@ void registerTypes() {
   using emscripten::register_type;
   register_type<FloatArray>("Float32Array");
   register_type<IntArray>("Uint32Array");
-  register_type<NumberList>("number[]");
-  register_type<ColumnsJs>("Uint32Array[]");
   register_type<ShapeJs>("{ widths: number[]; activations: string[] }");
   register_type<TrainingJs>(
       "{ loss: string; optimizer: string; learningRate: number; epochs: number; batchSize: number; "

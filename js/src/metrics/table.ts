@@ -575,6 +575,42 @@ export const metrics: readonly Metric[] = [
     undefinedWhen: 'no rows',
     reference: serrurier,
   }),
+  amplification({
+    name: 'leakage',
+    title: 'Leakage',
+    formula:
+      'λ_M - λ_D: how well attackers guess predictions from a feature, less how well they guess labels made as wrong',
+    range: [-1, 1],
+    inputs: ['attribute', 'label', 'prediction'],
+    meaning:
+      'How much more a model’s predictions and the feature, such as a protected attribute, tell of each other than the truth does.',
+    undefinedWhen: 'no rows for testing',
+    reference: 'Wang et al.: Balanced Datasets Are Not Enough, 2019; bias_amplification',
+  }),
+  amplification({
+    name: 'DPA',
+    title: 'Directional predictability amplification',
+    formula: '(λ_M - λ_D) / (λ_M + λ_D), from attribute to task and from task to attribute',
+    range: [-1, 1],
+    inputs: ['attribute', 'task', 'taskPrediction'],
+    meaning:
+      'How much better predictions than true values can be guessed from the other side, relative to how well both can.',
+    undefinedWhen: 'neither attacker is right once',
+    reference: 'bias_amplification',
+  }),
+  amplification({
+    name: 'LIC',
+    title: 'Leakage in captions',
+    formula:
+      'LIC_M - LIC_D, each the mean confidence of a text attacker in the true attribute where that is its answer',
+    range: [-1, 1],
+    inputs: ['captions', 'attribute'],
+    meaning:
+      'How much better a protected attribute can be guessed from generated captions than from human ones, once words that name it are masked.',
+    undefinedWhen: 'no captions for testing',
+    reference:
+      'Hirota, Nakashima, Garcia: Quantifying Societal Bias Amplification in Image Captioning, 2022',
+  }),
 ];
 
 const byName = new Map(metrics.map((metric) => [metric.name, metric]));

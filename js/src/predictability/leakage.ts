@@ -114,7 +114,7 @@ export class LeakageResult implements Summary {
   readonly accuracies: Accuracies;
   /** What the best possible attackers would show on the same rows; null for numeric features and functions. */
   readonly exact: ExactLeakage | null;
-  /** What makes the value doubtful: attackers far below the exact limit, for instance. */
+  /** What makes the value doubtful or undefined: attackers far below the exact limit, for instance. */
   readonly warnings: readonly string[];
 
   /** @internal */
@@ -266,7 +266,7 @@ class Predictability {
       trials,
       accuracies: { train: accuraciesOf(prepared.train), test: accuraciesOf(prepared.test) },
       exact,
-      warnings: warningsOf(trials, exact),
+      warnings: [...whyUndefined(trials, summary), ...warningsOf(trials, exact)],
     });
   }
 
@@ -395,6 +395,23 @@ function accuraciesOf({ label, prediction }: EncodedColumns): number[] {
 
 const average = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Why numbers of a result are not finite, in words. */
+function whyUndefined(trials: readonly LeakageTrial[], { value }: Summary): string[] {
+  const reasons: string[] = [];
+  const lambdas = trials.flatMap(({ lambdaD, lambdaM }) => [lambdaD, lambdaM]);
+  if (lambdas.some((lambda) => Math.abs(lambda) === Number.POSITIVE_INFINITY)) {
+    reasons.push(
+      'An attacker made no error at all, so that 1 / error is infinite; accuracy is not.',
+    );
+  } else if (lambdas.some(Number.isNaN)) {
+    reasons.push('The metric gave NaN for an attacker.');
+  } else if (Number.isNaN(value)) {
+    reasons.push('Neither attacker was right once, so that leakage relative to both is 0/0.');
+  }
+  if (trials.length < 2) reasons.push('A single trial has no spread: its deviation is undefined.');
+  return reasons;
+}
 
 // How far, relatively, a mean may fall short of the limit before it is called so.
 const shortfall = 0.03;

@@ -49,6 +49,18 @@ describe('fair.leakage', () => {
     expect(result.warnings.join()).toMatch(/have not converged/);
   });
 
+  test('an undefined value comes with its reason', async () => {
+    // The prediction is the feature: an attacker without error.
+    const perfect = { ...columns, prediction: created.P, metric: 'mse', epochs: 60, trials: 1 };
+    const result = await fair.leakage(perfect, here);
+    expect(result.value).toBe(Number.POSITIVE_INFINITY);
+    expect(result.warnings.join()).toMatch(/1 \/ error is infinite.*A single trial has no spread/);
+    const silent = { ...columns, metric: () => 0, normalized: true, epochs: 1, trials: 2 };
+    const nothing = await fair.leakage(silent, here);
+    expect(nothing.value).toBeNaN();
+    expect(nothing.warnings.join()).toMatch(/0\/0/);
+  });
+
   test('accuracies are the shares of right predictions in each part', async () => {
     const label = [0, 0, 1, 1];
     const test = { feature: [0, 1], label: [0, 1], prediction: [1, 1] };
