@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The native side of the robustness benchmark: from scores in memory to certificates, and the norms of
-// layers.
+// The native side of the robustness benchmark: from scores in memory to certificates, and the norms
+// of layers.
 #include <benchmark/benchmark.h>
 
 #include <random>
@@ -23,10 +23,11 @@ void certifyRows(benchmark::State& state) {
   std::vector<std::uint8_t> labels(rows);
   for (auto& label : labels) label = static_cast<std::uint8_t>(random() % kClasses);
   for (auto _ : state) {
-    fairwasm::Certificates certificates({fairwasm::Task::kCategorical, kClasses, 1, true}, {0.25}, {});
-    certificates.update({rows, std::span<const T>(scores),
-                         fairwasm::Codes(std::span<const std::uint8_t>(labels))},
-                        {});
+    fairwasm::Certificates certificates({fairwasm::Task::kCategorical, kClasses, 1, true}, {0.25},
+                                        {});
+    certificates.update(
+        {rows, std::span<const T>(scores), fairwasm::Codes(std::span<const std::uint8_t>(labels))},
+        {});
     double sum = certificates.moments(0).sum;
     benchmark::DoNotOptimize(sum);
   }
@@ -57,8 +58,8 @@ void denseNorm(benchmark::State& state) {
 
 void convolutionNorm(benchmark::State& state) {
   const auto channels = static_cast<std::size_t>(state.range(0));
-  fairwasm::Convolution convolution{channels, channels, {3, 3}, {1, 1},
-                                    fairwasm::Padding::kZeros, {{32, 32}}, {}};
+  fairwasm::Convolution convolution{channels,   channels, {3, 3}, {1, 1}, fairwasm::Padding::kZeros,
+                                    {{32, 32}}, {}};
   std::mt19937 random(1);
   for (std::size_t i = 0; i < channels * channels * 9; ++i) {
     convolution.weights.push_back(static_cast<double>(random() % 1000) / 1000 - 0.5);

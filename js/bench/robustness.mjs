@@ -63,7 +63,11 @@ printTable(
   ['', 'Wasm', 'native', 'Wasm/native'],
   [
     ['dense 256 x 256', median.dense / 2, nativeNanoseconds('denseNorm/256')],
-    ['convolution 32 x 32 x 3 x 3 on 32 x 32', median.convolution, nativeNanoseconds('convolutionNorm/32')],
+    [
+      'convolution 32 x 32 x 3 x 3 on 32 x 32',
+      median.convolution,
+      nativeNanoseconds('convolutionNorm/32'),
+    ],
   ].map(([name, wasm, native]) => [
     name,
     milliseconds(wasm),

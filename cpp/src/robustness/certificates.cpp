@@ -59,8 +59,8 @@ void addCodes(const Attribute& attribute, const Codes& codes, Groups& groups) {
 }
 
 void requireColumns(const Schema& schema, std::span<const Codes> attributes, std::size_t rows) {
-  const auto requireSize = [](const std::string& argument, std::size_t actual,
-                              std::size_t expected, const char* what) {
+  const auto requireSize = [](const std::string& argument, std::size_t actual, std::size_t expected,
+                              const char* what) {
     if (actual == expected) return;
     throw Error(ErrorCode::kShapeMismatch,
                 {argument, std::to_string(expected) + what, std::to_string(actual), {}});

@@ -80,9 +80,9 @@ ClassIndices classIndices(const ScoredRows& rows, std::size_t classes) {
   return fromOneHot(std::get<std::span<const double>>(rows.labels), rows.rows, classes);
 }
 
-// 16 bytes of scores side by side: both SSE2 and WebAssembly take the larger and the smaller of two such
-// vectors in one instruction, while compilers turn a choice between two single floating-point numbers into
-// a branch, which these data would mispredict.
+// 16 bytes of scores side by side: both SSE2 and WebAssembly take the larger and the smaller of two
+// such vectors in one instruction, while compilers turn a choice between two single floating-point
+// numbers into a branch, which these data would mispredict.
 template <class T>
 using Vector [[gnu::vector_size(16)]] = T;
 template <class T>
@@ -138,8 +138,8 @@ TopTwo<float> rowsToLanes(const std::array<TopTwo<float>, 4>& rows) {
   return mergeLanes(mergeLanes(rows[0], rows[1]), mergeLanes(rows[2], rows[3]));
 }
 
-// The two largest scores of a row, spread over the lanes. Adds the scores to `sum`, which becomes NaN where
-// one is.
+// The two largest scores of a row, spread over the lanes. Adds the scores to `sum`, which becomes
+// NaN where one is.
 template <class T>
 TopTwo<T> topTwo(const T* scores, std::size_t classes, Vector<T>& sum) {
   TopTwo<T> top;
@@ -175,8 +175,8 @@ void requireMargins(std::span<const double> margins) {
           static_cast<std::size_t>(bad - margins.begin()));
 }
 
-// The largest score but the true class's is found through the two largest of all: leaving one out costs more
-// than keeping a second.
+// The largest score but the true class's is found through the two largest of all: leaving one out
+// costs more than keeping a second.
 template <class T>
 void categoricalMargins(std::span<const T> scores, std::size_t classes, const ClassIndices& truths,
                         std::vector<double>& margins) {

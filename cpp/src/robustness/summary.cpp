@@ -239,7 +239,8 @@ RobustnessSummary summarize(const RadiusGrid& grid, std::span<const double> epsi
   auto draws = bootstrap(evaluate, groups, exact, replicates, seed);
   RobustnessSummary summary;
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    summary.groups.push_back(valuesOf(groups[i], evaluate, exact[i][kHalfRadius], std::move(draws.halfRadius[i])));
+    summary.groups.push_back(
+        valuesOf(groups[i], evaluate, exact[i][kHalfRadius], std::move(draws.halfRadius[i])));
   }
   const auto differences = spreads(exact, evaluate.values());
   std::vector<Estimated> intervals;

@@ -90,9 +90,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 }
 
 function whatOf(values: Values): CsvCertificates {
-  if (values.label === undefined) throw new UsageError('--label says which column is the true class');
+  if (values.label === undefined)
+    throw new UsageError('--label says which column is the true class');
   if (values.lipschitz === undefined) {
-    throw new UsageError('--lipschitz gives the network’s Lipschitz constant: no default could be right');
+    throw new UsageError(
+      '--lipschitz gives the network’s Lipschitz constant: no default could be right',
+    );
   }
   const lipConst = requireNumber('--lipschitz', values.lipschitz);
   if (lipConst <= 0) throw new UsageError(`--lipschitz takes a number above 0, not '${lipConst}'`);
@@ -117,8 +120,7 @@ function requireDistinct(columns: readonly string[]): void {
 // 0.25, or 36/255 as papers write it.
 function requireEpsilon(text: string): number {
   const [numerator = '', denominator = '1', ...rest] = text.split('/');
-  const value =
-    requireNumber('--epsilon', numerator) / requireNumber('--epsilon', denominator);
+  const value = requireNumber('--epsilon', numerator) / requireNumber('--epsilon', denominator);
   if (rest.length === 0 && value >= 0 && Number.isFinite(value)) return value;
   throw new UsageError(`--epsilon takes a number of 0 or more, or a fraction, not '${text}'`);
 }

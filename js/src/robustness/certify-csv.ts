@@ -147,7 +147,11 @@ function addBatch(
 }
 
 // A score column's name, or a place among them; numbers are checked further by the core.
-function toIndices(labels: readonly string[], name: string, scores: readonly string[]): Uint32Array {
+function toIndices(
+  labels: readonly string[],
+  name: string,
+  scores: readonly string[],
+): Uint32Array {
   const indices = new Map(scores.map((score, i) => [score, i]));
   return Uint32Array.from(labels, (label, row) => {
     const index = indices.get(label) ?? (/^\d{1,9}$/.test(label) ? Number(label) : scores.length);

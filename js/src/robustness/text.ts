@@ -29,8 +29,7 @@ export function robustnessText(report: RobustnessReport, { color = false } = {})
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-const paragraph = (text: string) =>
-  wrap(text, width - indent.length).map((line) => indent + line);
+const paragraph = (text: string) => wrap(text, width - indent.length).map((line) => indent + line);
 
 function factsOf(report: RobustnessReport, { heading }: TableStyle): string[] {
   const { source, scores, label, task, lipConst, disjointNeurons, overall } = report;

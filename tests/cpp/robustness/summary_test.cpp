@@ -119,7 +119,9 @@ TEST(RobustnessSummary, BootstrapIntervalsAreAsWideAsTheyShouldBe) {
   const auto shareError = [](double p) { return p * (1 - p) / (kRows / 2.0); };
   check(summary.differences.accuracy, m.accuracy.value - f.accuracy.value,
         std::sqrt(shareError(f.accuracy.value) + shareError(m.accuracy.value)));
-  const auto meanError = [](const Estimated& mean) { return (mean.interval.high - mean.value) / 1.96; };
+  const auto meanError = [](const Estimated& mean) {
+    return (mean.interval.high - mean.value) / 1.96;
+  };
   check(summary.differences.averageRobustness,
         m.averageRobustness.value - f.averageRobustness.value,
         std::hypot(meanError(f.averageRobustness), meanError(m.averageRobustness)));

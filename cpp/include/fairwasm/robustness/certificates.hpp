@@ -67,7 +67,8 @@ class Certificates {
   [[nodiscard]] const RadiusMoments& moments(std::size_t group) const { return moments_[group]; }
 
  private:
-  // Rows are certified in blocks of this many, so that what is computed for them stays in the cache.
+  // Rows are certified in blocks of this many, so that what is computed for them stays in the
+  // cache.
   static constexpr std::size_t kBlockRows = 8192;
 
   void addBlock(const ScoredRows& rows, std::span<const Codes> attributes);
