@@ -3,7 +3,7 @@
 //   node scripts/build.mjs [native] [sanitize] [wasm] [package] [page]     (default: the last three)
 //
 //   native, sanitize   the C++ core, its tests and benchmarks, for this machine   build/<name>/
-//   wasm               the WebAssembly module; `wasm-tests` adds its tests        build/wasm/
+//   wasm               the WebAssembly modules; `wasm-tests` adds their tests     build/wasm/
 //   package            the npm package                                            dist/
 //   page               the static page                                            build/page/
 
@@ -19,7 +19,7 @@ import { setup } from './setup.mjs';
 const builders = {
   native: (env) => buildCpp(env, 'native', 'all'),
   sanitize: (env) => buildCpp(env, 'sanitize', 'all'),
-  wasm: (env) => buildCpp(env, 'wasm', 'fairwasm'),
+  wasm: (env) => buildCpp(env, 'wasm', 'modules'),
   'wasm-tests': (env) => buildCpp(env, 'wasm', 'fairwasm_tests'),
   package: buildPackage,
   page: buildPage,
@@ -57,11 +57,14 @@ async function buildCpp(env, preset, target) {
   await env.run('cmake', ['--build', '--preset', preset, '--target', target, '--parallel', jobs]);
 }
 
-// The module stands beside the sources that import it, both where tsc reads and where it writes.
+const modules = ['core', 'amplification', 'predictability', 'robustness'];
+
+// The modules stand beside the sources that import them, both where tsc reads and where it writes.
 async function buildPackage() {
-  const files = ['fairwasm.mjs', 'fairwasm.wasm', 'fairwasm.d.mts'];
+  const files = modules.flatMap((name) => [`${name}.mjs`, `${name}.wasm`, `${name}.d.mts`]);
   await rm(join(top, 'dist'), { recursive: true, force: true });
   for (const folder of ['js/src/wasm', 'dist/wasm']) {
+    await rm(join(top, folder), { recursive: true, force: true });
     await mkdir(join(top, folder), { recursive: true });
     for (const file of files) {
       await cp(join(buildFolder, 'wasm', file), join(top, folder, file));

@@ -19,4 +19,9 @@ val toJsArray(const std::vector<std::string>& values) {
   return val::array(values.begin(), values.end());
 }
 
+EMSCRIPTEN_BINDINGS(support) {
+  emscripten::register_type<StringArray>("string[]");
+  emscripten::register_type<DoubleArray>("Float64Array");
+}
+
 }  // namespace fairwasm::bindings

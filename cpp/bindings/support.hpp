@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What all bindings share: errors that cross as FairwasmError, and plain JavaScript values in and
-// out. Only files in this folder know Emscripten.
+// out. Only files in this folder know Emscripten; each folder in it makes one WebAssembly module.
 #pragma once
 
 #include <emscripten/bind.h>
@@ -19,6 +19,9 @@
 namespace fairwasm::bindings {
 
 using emscripten::val;
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(StringArray)
+EMSCRIPTEN_DECLARE_VAL_TYPE(DoubleArray)
 
 // Throws the JavaScript exception for `error`, made by the `createError` function that the loader
 // puts into the module.

@@ -6,7 +6,7 @@
 import { DBA, load, MDBA } from 'fairwasm';
 import { medianNanoseconds, nativeNanoseconds, printTable } from './support.mjs';
 
-const fair = await load();
+const fair = await load({ families: ['amplification'] });
 const names = (prefix, count) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 
 // One of four groups a row, and half of twelve tasks.

@@ -8,7 +8,7 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { load } from 'fairwasm';
 import { nativeNanoseconds, printTable } from './support.mjs';
 
-const fair = await load();
+const fair = await load({ families: ['predictability'] });
 const batchSize = 64;
 const steps = 64; // an epoch of the networks below
 

@@ -6,7 +6,7 @@
 import { load } from 'fairwasm';
 import { medianNanoseconds, nativeNanoseconds, printTable } from './support.mjs';
 
-const { robustness } = await load();
+const { robustness } = await load({ families: ['robustness'] });
 const count = 1e6;
 const classes = 10;
 

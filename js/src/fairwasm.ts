@@ -2,8 +2,9 @@
 //
 // The front door: loads the core once and hands out everything that needs it.
 
-import { CaptionCounts, type CaptionCountsOptions } from './amplification/caption-counts.js';
-import { Cooccurrence, type CooccurrenceColumns } from './amplification/cooccurrence.js';
+import type { CaptionCounts, CaptionCountsOptions } from './amplification/caption-counts.js';
+import type { Cooccurrence, CooccurrenceColumns } from './amplification/cooccurrence.js';
+import { Families, type Family, type WasmSources } from './core/families.js';
 import { instantiate, type Wasm, type WasmSource } from './core/module.js';
 import type { CategoryColumn, NumberColumn } from './data/column.js';
 import type { Favorable } from './data/favorable.js';
@@ -62,36 +63,51 @@ import {
   type OtDistanceOptions,
   otDistance,
 } from './individual/transport.js';
-import { type AttackerShape, DenseAttacker } from './predictability/attacker.js';
-import { type CreatedData, type CreatedDataOptions, createData } from './predictability/created.js';
-import { type ExactLeakage, type ExactOptions, exactOfTally } from './predictability/exact.js';
-import {
-  type Direction,
+import type { AttackerShape, DenseAttacker } from './predictability/attacker.js';
+import type { CreatedData, CreatedDataOptions } from './predictability/created.js';
+import type { ExactLeakage, ExactOptions } from './predictability/exact.js';
+import type {
+  Direction,
   Dpa,
-  type DpaInput,
-  type DpaOptions,
+  DpaInput,
+  DpaOptions,
   Leakage,
-  type LeakageInput,
-  type LeakageOptions,
-  type LeakageResult,
+  LeakageInput,
+  LeakageOptions,
+  LeakageResult,
 } from './predictability/leakage.js';
-import { type LicInput, type LicResult, lic } from './predictability/lic.js';
+import type { LicInput, LicResult } from './predictability/lic.js';
 import type { RunOptions } from './predictability/workers.js';
-import { Robustness } from './robustness/robustness.js';
+import type { Robustness } from './robustness/robustness.js';
 import { Tally, type TallyColumns } from './tally/tally.js';
 
 export interface LoadOptions {
-  /** Where the WebAssembly comes from; left out: the file that came with the package. */
-  wasm?: WasmSource;
+  /**
+   * What to load beside the core, which has the metrics of groups and individuals:
+   *
+   * - `amplification`: {@link Fairwasm.cooccurrence} and {@link Fairwasm.captionCounts}
+   * - `predictability`: {@link Fairwasm.leakageMetric} and all that is about attackers
+   * - `robustness`: {@link Fairwasm.robustness}
+   *
+   * Left out: the core alone; `leakage`, `dpa` and `lic` then load their family at the first call.
+   */
+  families?: readonly Family[];
+  /**
+   * Where the WebAssembly comes from: that of the core, or sources by name (`core` and families). Left
+   * out: the files that came with the package.
+   */
+  wasm?: WasmSource | WasmSources;
 }
 
 /** A loaded core. Make one with {@link load}; it is cheap to keep and can be shared. */
 export class Fairwasm {
   readonly #wasm: Wasm;
+  readonly #families: Families;
 
   /** @internal */
-  constructor(wasm: Wasm) {
+  constructor(wasm: Wasm, families: Families) {
     this.#wasm = wasm;
+    this.#families = families;
   }
 
   /**
@@ -145,7 +161,8 @@ export class Fairwasm {
 
   /** Provable robustness: certificates from scores, and the Lipschitz constants they need. */
   get robustness(): Robustness {
-    return new Robustness(this.#wasm);
+    const { wasm, api } = this.#families.get('robustness');
+    return new api.Robustness(wasm);
   }
 
   /**
@@ -155,22 +172,26 @@ export class Fairwasm {
    * @throws FairwasmError where columns or options do not fit; `invalidState` where training diverges.
    */
   async leakage(input: LeakageInput, run: RunOptions = {}): Promise<LeakageResult> {
+    await this.#families.load('predictability');
     return this.leakageMetric(input).computeBiasAmp(input, run);
   }
 
   /** Leakage in parts, for one trial or one score alone. */
   leakageMetric(options: LeakageOptions = {}): Leakage {
-    return new Leakage(this.#wasm, options);
+    const { wasm, api } = this.#families.get('predictability');
+    return new api.Leakage(wasm, options);
   }
 
   /** Directional predictability amplification, both ways. Like {@link leakage}. */
   async dpa(input: DpaInput, run: RunOptions = {}): Promise<Record<Direction, LeakageResult>> {
+    await this.#families.load('predictability');
     return this.dpaMetric(input).computeBiasAmpBidirectional(input, run);
   }
 
   /** DPA in parts: one direction, one trial or one score alone. */
   dpaMetric(options: DpaOptions = {}): Dpa {
-    return new Dpa(this.#wasm, options);
+    const { wasm, api } = this.#families.get('predictability');
+    return new api.Dpa(wasm, options);
   }
 
   /**
@@ -179,22 +200,26 @@ export class Fairwasm {
    * training and no rows.
    */
   exactLeakage(tally: Tally, options: ExactOptions = {}): ExactLeakage {
-    return exactOfTally(this.#wasm, tally, options);
+    const { wasm, api } = this.#families.get('predictability');
+    return api.exactOfTally(wasm, tally, options);
   }
 
   /** LIC: how much better an attribute can be guessed from generated captions than from human ones. */
   async lic(input: LicInput, run: RunOptions = {}): Promise<LicResult> {
-    return lic(this.#wasm, input, run);
+    const { wasm, api } = await this.#families.load('predictability');
+    return api.lic(wasm, input, run);
   }
 
   /** A small dense network, to be trained and asked. */
   denseAttacker(shape: AttackerShape): DenseAttacker {
-    return new DenseAttacker(this.#wasm, shape);
+    const { wasm, api } = this.#families.get('predictability');
+    return new api.DenseAttacker(wasm, shape);
   }
 
   /** Synthetic data for examples and tests. */
   dataCreator(options: CreatedDataOptions = {}): CreatedData {
-    return createData(this.#wasm, options);
+    const { wasm, api } = this.#families.get('predictability');
+    return api.createData(wasm, options);
   }
 
   /** AIF360's DatasetMetric of columns. Throws as {@link audit} does, and for groups that overlap. */
@@ -420,17 +445,20 @@ export class Fairwasm {
 
   /** An empty co-occurrence accumulator: what BA_MALS, DBA and MDBA are computed from. */
   cooccurrence(columns: CooccurrenceColumns = {}): Cooccurrence {
-    return new Cooccurrence(this.#wasm, columns);
+    const { wasm, api } = this.#families.get('amplification');
+    return new api.Cooccurrence(wasm, columns);
   }
 
   /** From what {@link Cooccurrence.toBytes} returned. Throws `corruptBytes` for anything else. */
   cooccurrenceFromBytes(bytes: Uint8Array): Cooccurrence {
-    return Cooccurrence.fromBytes(this.#wasm, bytes);
+    const { wasm, api } = this.#families.get('amplification');
+    return api.Cooccurrence.fromBytes(wasm, bytes);
   }
 
   /** Empty caption counts: which objects are spoken of together with which group of people. */
   captionCounts(options: CaptionCountsOptions = {}): CaptionCounts {
-    return new CaptionCounts(this.#wasm, options);
+    const { wasm, api } = this.#families.get('amplification');
+    return new api.CaptionCounts(wasm, options);
   }
 
   /** From what {@link CaptionCounts.toBytes} returned. Throws `corruptBytes` for anything else. */
@@ -438,15 +466,30 @@ export class Fairwasm {
     bytes: Uint8Array,
     options: Omit<CaptionCountsOptions, 'words'> = {},
   ): CaptionCounts {
-    return CaptionCounts.fromBytes(this.#wasm, bytes, options);
+    const { wasm, api } = this.#families.get('amplification');
+    return api.CaptionCounts.fromBytes(wasm, bytes, options);
   }
 }
 
+// By its tag, which objects from another realm have too: bytes, URL and module are no plain object.
+function isByName(wasm: WasmSource | WasmSources): wasm is WasmSources {
+  return Object.prototype.toString.call(wasm) === '[object Object]';
+}
+
 /**
- * Loads the WebAssembly core.
+ * Loads the WebAssembly core, and families where they are named.
  *
- * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly.
+ * @throws FairwasmError `loadFailed` where a file is not there or is not WebAssembly.
  */
-export async function load(options: LoadOptions = {}): Promise<Fairwasm> {
-  return new Fairwasm(await instantiate(options.wasm));
+export async function load({
+  families: names = [],
+  wasm = {},
+}: LoadOptions = {}): Promise<Fairwasm> {
+  const sources = isByName(wasm) ? wasm : { core: wasm };
+  const families = new Families(sources);
+  const [core] = await Promise.all([
+    instantiate('core', sources.core),
+    ...names.map((name) => families.load(name)),
+  ]);
+  return new Fairwasm(core, families);
 }

@@ -32,7 +32,6 @@ export {
   type DirectionalOptions,
 } from './amplification/dba.js';
 export type { LabelColumn, LabelMatrix, LabelSets } from './amplification/labels.js';
-export type { LongRun } from './amplification/long-run.js';
 export { BA_MALS } from './amplification/mals.js';
 export {
   type CombinationAmplification,
@@ -52,7 +51,9 @@ export type {
 export type { BiasAmplification, PairAmplification, PairCounts } from './amplification/pairs.js';
 export { genderWords, type ObjectKind, type WordLists } from './amplification/words.js';
 export { FairwasmError, type FairwasmErrorCode } from './core/error.js';
-export type { WasmSource } from './core/module.js';
+export type { Family, WasmSources } from './core/families.js';
+export type { LongRun } from './core/long-run.js';
+export type { ModuleName, WasmSource } from './core/module.js';
 export { missingCategory } from './data/category.js';
 export type {
   CategoryColumn,

@@ -4,7 +4,7 @@
 
 import { FairwasmError, load } from 'fairwasm';
 
-export const fair = await load();
+export const fair = await load({ families: ['amplification', 'predictability', 'robustness'] });
 
 /** The FairwasmError that `call` throws. */
 export function errorOf(call) {

@@ -3,9 +3,9 @@
 // Bootstrap intervals: how far a value would move if other rows had been drawn from where these came.
 
 import { FairwasmError } from '../core/error.js';
-import type { Wasm } from '../core/module.js';
+import { inSlices, type LongRun } from '../core/long-run.js';
+import type { AmplificationWasm as Wasm } from '../core/module.js';
 import { type Estimate, estimate } from '../group/estimate.js';
-import { inSlices, type LongRun } from './long-run.js';
 
 /** How intervals are made. */
 export interface BootstrapOptions extends LongRun {

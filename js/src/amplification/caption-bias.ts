@@ -3,9 +3,9 @@
 // Mean bias amplification of captions: what is said about groups, against what the training said.
 
 import { FairwasmError } from '../core/error.js';
-import type { Wasm } from '../core/module.js';
+import type { AmplificationWasm as Wasm } from '../core/module.js';
 import type { Estimate } from '../group/estimate.js';
-import type { CaptionComparison } from '../wasm/fairwasm.mjs';
+import type { CaptionComparison } from '../wasm/amplification.mjs';
 import { type BootstrapOptions, bootstrapOptions, drawReplicates } from './bootstrap.js';
 
 /** b*(o, g) for each group, by object: numbers, or text of `word value` lines. */

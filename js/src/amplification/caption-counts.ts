@@ -6,9 +6,13 @@
 
 import { FairwasmError } from '../core/error.js';
 import { Handle } from '../core/handle.js';
-import type { Wasm } from '../core/module.js';
+import { inSlices, type LongRun } from '../core/long-run.js';
+import type { AmplificationWasm as Wasm } from '../core/module.js';
 import { Staging } from '../core/staging.js';
-import type { CaptionComparison, CaptionCounts as WasmCaptionCounts } from '../wasm/fairwasm.mjs';
+import type {
+  CaptionComparison,
+  CaptionCounts as WasmCaptionCounts,
+} from '../wasm/amplification.mjs';
 import {
   type BiasDictionaries,
   type CaptionAmplificationOptions,
@@ -16,7 +20,6 @@ import {
   captionAmplification,
   toBias,
 } from './caption-bias.js';
-import { inSlices, type LongRun } from './long-run.js';
 import { genderWords, type ObjectKind, objectTags, type WordLists } from './words.js';
 
 /** A caption in tokens, each with its part-of-speech tag and, where known, its lemma. */

@@ -5,9 +5,9 @@
 
 import { FairwasmError } from '../core/error.js';
 import { Handle } from '../core/handle.js';
-import type { Wasm } from '../core/module.js';
+import type { AmplificationWasm as Wasm } from '../core/module.js';
 import { Staging } from '../core/staging.js';
-import type { Cooccurrence as WasmCooccurrence } from '../wasm/fairwasm.mjs';
+import type { Cooccurrence as WasmCooccurrence } from '../wasm/amplification.mjs';
 import { type LabelColumn, LabelEncoder, type LabelRows } from './labels.js';
 
 /** What a co-occurrence accumulator counts. */

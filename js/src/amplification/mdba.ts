@@ -4,8 +4,9 @@
 // Laundry: Multi-Attribute Bias Amplification, 2023.
 
 import { FairwasmError } from '../core/error.js';
+import { inSlices, type LongRun } from '../core/long-run.js';
 import type { Estimate } from '../group/estimate.js';
-import type { CombinationRun } from '../wasm/fairwasm.mjs';
+import type { CombinationRun } from '../wasm/amplification.mjs';
 import {
   type BootstrapOptions,
   bootstrapOptions,
@@ -13,8 +14,6 @@ import {
   Replicates,
 } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';
-
-import { inSlices, type LongRun } from './long-run.js';
 import {
   type Bidirectional,
   bothDirections,

@@ -3,7 +3,7 @@
 // Bias amplification pair by pair: the value, each pair's part in it with its counts, and intervals.
 
 import type { Estimate } from '../group/estimate.js';
-import type { PairRun } from '../wasm/fairwasm.mjs';
+import type { PairRun } from '../wasm/amplification.mjs';
 import { type BootstrapOptions, bootstrapOptions, drawReplicates } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import { type Definition, type Direction, type Matrix, namesOf, toMatrix } from './metric.js';

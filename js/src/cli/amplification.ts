@@ -108,7 +108,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     'paper',
     'bias_amplification',
   ]);
-  const fair = await load();
+  const fair = await load({ families: ['amplification'] });
   const counts = await countFile(fair, path, what);
   const { attribute, task } = what;
   const train =

@@ -8,7 +8,6 @@ import type {
   CaptionCountsOptions,
   Tagger,
 } from '../amplification/caption-counts.js';
-import type { LongRun } from '../amplification/long-run.js';
 import {
   genderWords,
   type ObjectKind,
@@ -16,6 +15,7 @@ import {
   type WordLists,
 } from '../amplification/words.js';
 import { FairwasmError } from '../core/error.js';
+import type { LongRun } from '../core/long-run.js';
 import type { CsvSource } from '../data/csv.js';
 import { load } from '../fairwasm.js';
 import { oneLine, showCount } from '../report/shown.js';
@@ -102,7 +102,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   };
   const makeTagger = taggers[requireChoice('--tagger', values.tagger, ['wink', 'compromise'])];
   const counting = await countingOf(values);
-  const fair = await load();
+  const fair = await load({ families: ['amplification'] });
   const bias = await readDictionaries(dictionaries);
   const texts = await Promise.all(paths.map(readLines));
   const result = await computing(async (follow) => {

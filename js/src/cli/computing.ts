@@ -3,8 +3,8 @@
 // What a command computes after its files are read: with its share done on a terminal, and with one line
 // for what cannot be computed.
 
-import type { LongRun } from '../amplification/long-run.js';
 import { FairwasmError } from '../core/error.js';
+import type { LongRun } from '../core/long-run.js';
 import { rowNumber } from '../data/csv.js';
 import { oneLine } from '../report/shown.js';
 import { InputError, requireNumber, UsageError } from './command.js';

@@ -99,7 +99,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   };
   const rows = await read(path);
   const test = values.test === undefined ? undefined : await read(values.test);
-  const metric = (await load()).dpaMetric(settings);
+  const metric = (await load({ families: ['predictability'] })).dpaMetric(settings);
   const columns = { ...rows, test };
   const results = await training(
     values,

@@ -90,7 +90,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   };
   const rows = await read(path);
   const test = values.test === undefined ? undefined : await read(values.test);
-  const fair = await load();
+  const fair = await load({ families: ['predictability'] });
   const result = await training(values, (run) => fair.leakage({ ...rows, test, ...settings }, run));
   const text =
     format === 'json'

@@ -62,6 +62,8 @@ Example
       '',
       ...listing('amplification', 'Amplifications, of predictions compared with the truth'),
       '',
+      ...listing('certificate', 'Certificates, of how far inputs may be moved'),
+      '',
       '`fairwasm explain METRIC` says what one means.',
     ];
     await writeStandardOutput(`${lines.join('\n')}\n`);

@@ -77,7 +77,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const what = whatOf(values);
   const delimiter = values.delimiter?.toLowerCase() === 'tab' ? '\t' : values.delimiter;
   const columns = [what.label, ...(what.scores ?? []), ...(what.groups ?? [])];
-  const fair = await load();
+  const fair = await load({ families: ['robustness'] });
   const report = await withInput(path, columns, (source, reading, name) =>
     certifyCsv(fair, source, { ...what, source: name }, { ...reading, delimiter }),
   );

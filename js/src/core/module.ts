@@ -1,23 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Instantiates the WebAssembly module. Nothing else: no caching, no global state; whoever calls owns
-// the instance.
+// Instantiates WebAssembly modules. Nothing else: no caching, no global state; whoever calls owns the
+// instance. There is one for the core and one for each family that not everybody needs.
 
-import createModule, { type MainModule } from '../wasm/fairwasm.mjs';
+import type { MainModule as AmplificationWasm } from '../wasm/amplification.mjs';
+import createCore, { type MainModule as Wasm } from '../wasm/core.mjs';
+import type { MainModule as PredictabilityWasm } from '../wasm/predictability.mjs';
+import type { MainModule as RobustnessWasm } from '../wasm/robustness.mjs';
 import { FairwasmError, type FairwasmErrorCode } from './error.js';
 
-/** The module's exports, as Embind declares them. */
-export type Wasm = MainModule;
+/** The exports of the modules, as Embind declares them; those of the core alone are `Wasm`. */
+export type { AmplificationWasm, PredictabilityWasm, RobustnessWasm, Wasm };
+
+/** @internal */
+export interface Modules {
+  core: Wasm;
+  amplification: AmplificationWasm;
+  predictability: PredictabilityWasm;
+  robustness: RobustnessWasm;
+}
+
+/** The name of a WebAssembly module. */
+export type ModuleName = keyof Modules;
+
+/** What all modules have: memory that columns are copied into. */
+export type Memory = Pick<Wasm, '_malloc' | '_free' | 'HEAPU8'>;
 
 /** Where the WebAssembly comes from, if not from the file beside the package's own. */
 export type WasmSource = URL | string | BufferSource | WebAssembly.Module;
 
-const defaultUrl = () => new URL('../wasm/fairwasm.wasm', import.meta.url);
+type Factory<N extends ModuleName> = (settings: object) => Promise<Modules[N]>;
+
+// Spelt out, since bundlers look for exactly these forms.
+const files: {
+  [N in ModuleName]: { url: () => URL; glue: () => Promise<{ default: Factory<N> }> };
+} = {
+  core: {
+    url: () => new URL('../wasm/core.wasm', import.meta.url),
+    glue: async () => ({ default: createCore }),
+  },
+  amplification: {
+    url: () => new URL('../wasm/amplification.wasm', import.meta.url),
+    glue: () => import('../wasm/amplification.mjs'),
+  },
+  predictability: {
+    url: () => new URL('../wasm/predictability.wasm', import.meta.url),
+    glue: () => import('../wasm/predictability.mjs'),
+  },
+  robustness: {
+    url: () => new URL('../wasm/robustness.wasm', import.meta.url),
+    glue: () => import('../wasm/robustness.mjs'),
+  },
+};
 
 function loadFailed(actual: string): FairwasmError {
   return new FairwasmError('loadFailed', {
     argument: 'wasm',
-    expected: 'the WebAssembly file fairwasm.wasm',
+    expected: 'a WebAssembly file of this package',
     actual,
   });
 }
@@ -61,38 +100,43 @@ async function compile(source: WasmSource): Promise<WebAssembly.Module> {
 }
 
 // What an instance was made from, so that workers can make theirs without a second download.
-const modules = new WeakMap<Wasm, WebAssembly.Module>();
+const compiled = new WeakMap<object, WebAssembly.Module>();
 
 /** The compiled module behind an instance. */
-export function moduleOf(wasm: Wasm): WebAssembly.Module {
-  return modules.get(wasm) as WebAssembly.Module;
+export function moduleOf(wasm: Memory): WebAssembly.Module {
+  return compiled.get(wasm) as WebAssembly.Module;
 }
 
-/** A fresh instance of the core. */
-export async function instantiate(source: WasmSource = defaultUrl()): Promise<Wasm> {
-  const module = await compile(source);
+/** A fresh instance of a module; without a source, of the file that came with the package. */
+export async function instantiate<N extends ModuleName>(
+  name: N,
+  source: WasmSource = files[name].url(),
+): Promise<Modules[N]> {
+  const [module, glue] = await Promise.all([compile(source), files[name].glue()]);
   // The glue would wait for ever for an instantiation that fails, hence the race.
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(loadFailed(`a module that does not fit (${error})`));
-    createModule({
-      instantiateWasm(
-        imports: WebAssembly.Imports,
-        done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-      ) {
-        WebAssembly.instantiate(module, imports)
-          .then((instance) => done(instance, module))
-          .catch(fail);
-        return {};
-      },
-      createError,
-    }).then((wasm: Wasm) => {
-      modules.set(wasm, module);
-      resolve(wasm);
-    }, fail);
+    glue
+      .default({
+        instantiateWasm(
+          imports: WebAssembly.Imports,
+          done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+        ) {
+          WebAssembly.instantiate(module, imports)
+            .then((instance) => done(instance, module))
+            .catch(fail);
+          return {};
+        },
+        createError,
+      })
+      .then((wasm) => {
+        compiled.set(wasm, module);
+        resolve(wasm);
+      }, fail);
   });
 }
 
-// The core's exceptions become this; see cpp/bindings/support.cpp.
+// C++ exceptions become this; see cpp/bindings/support.cpp.
 function createError(
   code: FairwasmErrorCode,
   argument: string,

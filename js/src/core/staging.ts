@@ -4,15 +4,15 @@
 // be a hundred times slower.
 
 import { FairwasmError } from './error.js';
-import type { Wasm } from './module.js';
+import type { Memory } from './module.js';
 
 /** A buffer in Wasm memory that is reused for one chunk after another. */
 export class Staging {
-  readonly #wasm: Wasm;
+  readonly #wasm: Memory;
   readonly #capacity: number;
   #pointer: number;
 
-  constructor(wasm: Wasm, capacityBytes: number) {
+  constructor(wasm: Memory, capacityBytes: number) {
     this.#wasm = wasm;
     this.#capacity = capacityBytes;
     this.#pointer = wasm._malloc(capacityBytes);

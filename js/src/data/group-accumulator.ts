@@ -7,7 +7,7 @@ import { FairwasmError } from '../core/error.js';
 import { Handle } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
 import { Staging } from '../core/staging.js';
-import type { ClassHandle } from '../wasm/fairwasm.mjs';
+import type { ClassHandle } from '../wasm/core.mjs';
 import { CategoryEncoder, type Codes } from './category.js';
 import { type GroupColumns, requireRows } from './condition.js';
 

@@ -17,7 +17,7 @@ import {
   toNumbers,
 } from '../data/column.js';
 import { type GroupColumns, RowGroups } from '../data/condition.js';
-import type { BiasScan as WasmScan } from '../wasm/fairwasm.mjs';
+import type { BiasScan as WasmScan } from '../wasm/core.mjs';
 
 /** How surprising outcomes are, given expectations: see {@link BiasScanOptions.scoring}. */
 export type Scoring = 'Bernoulli' | 'Poisson' | 'Gaussian' | 'BerkJones';

@@ -6,7 +6,7 @@ import type { Wasm } from '../core/module.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import type { GroupColumns } from '../data/condition.js';
 import { GroupAccumulator } from '../data/group-accumulator.js';
-import type { RegressionTally as CoreRegressionTally } from '../wasm/fairwasm.mjs';
+import type { RegressionTally as CoreRegressionTally } from '../wasm/core.mjs';
 import { toRecords } from './counts.js';
 
 /** Rows of true and predicted numbers. */

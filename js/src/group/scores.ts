@@ -10,7 +10,7 @@ import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/colum
 import type { GroupColumns } from '../data/condition.js';
 import { type Favorable, toLabels } from '../data/favorable.js';
 import { GroupAccumulator } from '../data/group-accumulator.js';
-import type { ScoreTally as CoreScoreTally } from '../wasm/fairwasm.mjs';
+import type { ScoreTally as CoreScoreTally } from '../wasm/core.mjs';
 import { toRecords } from './counts.js';
 
 /** Rows of outcomes and scores. */

@@ -4,9 +4,9 @@
 
 import { FairwasmError } from '../core/error.js';
 import { Handle } from '../core/handle.js';
-import type { Wasm } from '../core/module.js';
+import type { PredictabilityWasm as Wasm } from '../core/module.js';
 import type { NumericArray } from '../data/column.js';
-import type { Attacker as WasmAttacker } from '../wasm/fairwasm.mjs';
+import type { Attacker as WasmAttacker } from '../wasm/predictability.mjs';
 import { advanceInSlices } from './jobs.js';
 import { type RunOptions, secondsLeft } from './workers.js';
 

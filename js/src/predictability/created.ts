@@ -2,7 +2,7 @@
 //
 // Synthetic data with a known answer (dataCreator in bias_amplification).
 
-import type { Wasm } from '../core/module.js';
+import type { PredictabilityWasm as Wasm } from '../core/module.js';
 import { requireSeed } from './attacker.js';
 
 /** How the data are made. */

@@ -3,7 +3,7 @@
 // The limit that trained attackers approach: what the best possible attacker, a table of counts, would
 // reach. A function of counts, hence of a tally, hence also of a database's GROUP BY.
 
-import type { Wasm } from '../core/module.js';
+import type { PredictabilityWasm as Wasm } from '../core/module.js';
 import type { Tally } from '../tally/tally.js';
 import type { EncodedColumns } from './columns.js';
 
@@ -66,5 +66,5 @@ export function exactOfTally(
   tally: Tally,
   { metric = 'accuracy', threshold = true, normalized = false }: ExactOptions,
 ): ExactLeakage {
-  return wasm.exactLeakageOfTally(tally.handle, metric, threshold, normalized);
+  return wasm.exactLeakageOfTally(tally.toBytes(), metric, threshold, normalized);
 }

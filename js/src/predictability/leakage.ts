@@ -5,7 +5,7 @@
 // exact limit.
 
 import { FairwasmError } from '../core/error.js';
-import type { Wasm } from '../core/module.js';
+import type { PredictabilityWasm as Wasm } from '../core/module.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumericArray } from '../data/column.js';
 import {

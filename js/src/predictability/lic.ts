@@ -3,7 +3,7 @@
 // LIC (Hirota, Nakashima, Garcia: Quantifying Societal Bias Amplification in Image Captioning, CVPR 2022): how
 // much better a protected attribute can be guessed from generated captions than from human ones.
 
-import type { Wasm } from '../core/module.js';
+import type { PredictabilityWasm as Wasm } from '../core/module.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireSeed, type TrainingOptions, toTraining } from './attacker.js';

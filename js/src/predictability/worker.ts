@@ -40,7 +40,7 @@ function toFailure(error: unknown): Failure {
 
 async function run({ module, job, trials }: Request, reply: (reply: Reply) => void): Promise<void> {
   let next = 0;
-  const wasm = await instantiate(module);
+  const wasm = await instantiate('predictability', module);
   const done = await runHere(wasm, job, trials, (standing) => {
     if (performance.now() < next) return;
     next = performance.now() + progressEvery;

@@ -4,7 +4,7 @@
 // all trials are done, when one fails, when a worker dies, or when the caller aborts.
 
 import { FairwasmError } from '../core/error.js';
-import { moduleOf, type Wasm } from '../core/module.js';
+import { moduleOf, type PredictabilityWasm as Wasm } from '../core/module.js';
 import { type Job, type Kind, type Range, runHere, type Standing, type TrialOf } from './jobs.js';
 import type { Failure, Reply, Request } from './protocol.js';
 

@@ -5,11 +5,11 @@
 
 import { FairwasmError } from '../core/error.js';
 import { Handle } from '../core/handle.js';
-import type { Wasm } from '../core/module.js';
+import type { RobustnessWasm as Wasm } from '../core/module.js';
 import { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
-import type { Certificates as WasmCertificates } from '../wasm/fairwasm.mjs';
+import type { Certificates as WasmCertificates } from '../wasm/robustness.mjs';
 import {
   type Matrix,
   type RadiusOptions,

@@ -3,9 +3,9 @@
 // The Lipschitz constant that certificates need, bounded from a network's weights.
 
 import { FairwasmError } from '../core/error.js';
-import type { Wasm } from '../core/module.js';
+import type { RobustnessWasm as Wasm } from '../core/module.js';
 import { Staging } from '../core/staging.js';
-import type { LipschitzNetwork } from '../wasm/fairwasm.mjs';
+import type { LipschitzNetwork } from '../wasm/robustness.mjs';
 import { type Matrix, type Tensor, toTensor } from './scores.js';
 
 /**

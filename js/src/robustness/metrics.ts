@@ -4,7 +4,7 @@
 // its parameters; docs/deviations.md lists where bad input is refused that it computes with.
 
 import { FairwasmError } from '../core/error.js';
-import type { Wasm } from '../core/module.js';
+import type { RobustnessWasm as Wasm } from '../core/module.js';
 import { type CertificateRows, Certificates, defaultEpsilon } from './certificates.js';
 import { type RadiusOptions, toBinaryRows, toCategoricalRows } from './scores.js';
 

@@ -2,7 +2,7 @@
 //
 // Provable robustness: what `fair.robustness` offers.
 
-import type { Wasm } from '../core/module.js';
+import type { RobustnessWasm as Wasm } from '../core/module.js';
 import { Certificates, type CertificatesOptions } from './certificates.js';
 import { type Layer, type LipschitzBound, lipschitzBound } from './lipschitz.js';
 import {

@@ -9,7 +9,7 @@ import type { Wasm } from '../core/module.js';
 import { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
-import type { Tally as WasmTally } from '../wasm/fairwasm.mjs';
+import type { Tally as WasmTally } from '../wasm/core.mjs';
 
 /** Which columns a tally counts. At least one of `label` and `prediction`. */
 export interface TallyColumns {

@@ -101,7 +101,7 @@ describe('help', () => {
 
 describe('wrong usage ends with 2, one line and nothing else', () => {
   test.each([
-    [[], 'audit, amplification, captions, leakage, dpa, metrics, explain, examples'],
+    [[], 'audit, amplification, captions, leakage, dpa, robustness, metrics, explain, examples'],
     [['aduit'], "did you mean 'audit'?"],
     [['--nonsense'], '--nonsense'],
     [['metrics', 'x'], "'x'"],

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import { readFile } from 'node:fs/promises';
 import { load } from 'fairwasm';
+import { errorOf } from '../support.mjs';
 
-const wasmUrl = new URL('../../../dist/wasm/fairwasm.wasm', import.meta.url);
+const wasmUrl = new URL('../../../dist/wasm/core.wasm', import.meta.url);
 
 async function loadError(wasm) {
   return load({ wasm }).then(
@@ -20,6 +21,41 @@ describe('load', () => {
   ])('takes %s', async (_, source) => {
     const fair = await load({ wasm: await source() });
     expect(fair.tally({ label: true }).labels).toEqual([]);
+  });
+
+  test('leaves families out until they are asked for', async () => {
+    const fair = await load();
+    expect(errorOf(() => fair.cooccurrence())).toMatchObject({
+      code: 'invalidState',
+      argument: 'amplification',
+    });
+    expect(errorOf(() => fair.robustness).message).toContain("families: ['robustness']");
+    expect(errorOf(() => fair.leakageMetric()).argument).toBe('predictability');
+    const { value } = await fair.leakage(
+      {
+        feature: [0, 1, 0, 1],
+        label: [0, 1, 0, 1],
+        prediction: [0, 1, 1, 1],
+        epochs: 1,
+        trials: 2,
+      },
+      { workers: 0 },
+    );
+    expect(value).toEqual(expect.any(Number));
+    expect(fair.leakageMetric()).toBeDefined(); // it is there now
+  });
+
+  test('takes a source for each module by name', async () => {
+    const folder = new URL('.', wasmUrl);
+    const bytes = await readFile(new URL('robustness.wasm', folder));
+    const fair = await load({
+      families: ['robustness'],
+      wasm: { core: wasmUrl, robustness: bytes },
+    });
+    expect(fair.robustness.lipschitzBound).toBeDefined();
+    const missing = { core: wasmUrl, amplification: new URL('missing.wasm', folder) };
+    const error = await load({ families: ['amplification'], wasm: missing }).catch((e) => e);
+    expect(error.code).toBe('loadFailed');
   });
 
   test('says so when it gets a web page in the place of WebAssembly', async () => {

@@ -116,7 +116,7 @@ test('a worker that dies says so and leaves nothing pending', async () => {
     spec: { training: { epochs: 1 }, warmStart: false, bad: () => {} },
   };
   const wasm = await import('../../../dist/core/module.js').then(({ instantiate }) =>
-    instantiate(),
+    instantiate('predictability'),
   );
   const error = await rejection(runTrials(wasm, broken, [0, 2], { workers: 2 }));
   expect(error).toMatchObject({ name: 'FairwasmError', code: 'workerFailed' });

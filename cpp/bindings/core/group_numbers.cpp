@@ -4,7 +4,7 @@
 // of columns, like the tally; what is derived from them crosses as flat arrays, group by group.
 #include "fairwasm/group/regression.hpp"
 #include "fairwasm/group/scores.hpp"
-#include "tally.hpp"
+#include "../support.hpp"
 
 namespace fairwasm::bindings {
 namespace {

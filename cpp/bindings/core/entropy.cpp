@@ -6,7 +6,7 @@
 #include "fairwasm/group/counts.hpp"
 #include "fairwasm/group/differential_fairness.hpp"
 #include "fairwasm/group/rich_subgroup.hpp"
-#include "tally.hpp"
+#include "../support.hpp"
 
 namespace fairwasm::bindings {
 namespace {

@@ -3,7 +3,7 @@
 // Tally and its schema, for JavaScript.
 #include "fairwasm/tally/tally.hpp"
 
-#include "tally.hpp"
+#include "../support.hpp"
 
 namespace fairwasm::bindings {
 namespace {
@@ -92,8 +92,6 @@ DoubleArray sumsOf(const Tally& tally) {
 
 EMSCRIPTEN_BINDINGS(tally) {
   using namespace emscripten;
-  register_type<StringArray>("string[]");
-  register_type<DoubleArray>("Float64Array");
   register_type<ByteArray>("Uint8Array");
   register_type<SchemaJs>(
       "{ attributes: { name: string; categories: string[] }[]; labels: string[]; hasLabel: "

@@ -5,7 +5,7 @@
 #include "fairwasm/individual/consistency.hpp"
 #include "fairwasm/individual/distortion.hpp"
 #include "fairwasm/individual/transport.hpp"
-#include "tally.hpp"
+#include "../support.hpp"
 
 namespace fairwasm::bindings {
 namespace {

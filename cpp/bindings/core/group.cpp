@@ -7,7 +7,7 @@
 #include "fairwasm/group/frame.hpp"
 #include "fairwasm/group/frame_uncertainty.hpp"
 #include "fairwasm/uncertainty/tests.hpp"
-#include "tally.hpp"
+#include "../support.hpp"
 
 namespace fairwasm::bindings {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "tally.hpp"
+#include "../support.hpp"
 
 namespace fairwasm::bindings {
 namespace {

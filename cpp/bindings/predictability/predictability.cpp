@@ -6,7 +6,7 @@
 #include "fairwasm/predictability/exact.hpp"
 #include "fairwasm/predictability/leakage.hpp"
 #include "fairwasm/predictability/lic.hpp"
-#include "tally.hpp"
+#include "../support.hpp"
 
 namespace fairwasm::bindings {
 namespace {
@@ -23,6 +23,7 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(LicTrialsJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(SplitJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(AnswersJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(ExactCountsJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(TallyBytes)
 EMSCRIPTEN_DECLARE_VAL_TYPE(ExactJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(CreatedJs)
 
@@ -378,8 +379,11 @@ ExactJs exact(const ExactCountsJs& train, const ExactCountsJs& test, const std::
                                 threshold, normalized));
 }
 
-ExactJs exactOfTally(const Tally& tally, const std::string& metric, bool threshold,
+// The tally lives in another module: its bytes travel.
+ExactJs exactOfTally(const TallyBytes& bytes, const std::string& metric, bool threshold,
                      bool normalized) {
+  const Tally tally =
+      Tally::fromBytes(emscripten::convertJSArrayToNumberVector<std::uint8_t>(bytes));
   const std::vector<ExactCounts> counts{exactCounts(tally)};
   return exactToJs(exactLeakage(counts, counts, metricNamed(metric), threshold, normalized));
 }
@@ -431,6 +435,7 @@ void registerTypes() {
   register_type<AnswersJs>(
       "{ outputs: Float32Array; classes: number[]; oneHot: boolean; columns: Uint32Array[]; "
       "metric: string; threshold: boolean }");
+  register_type<TallyBytes>("Uint8Array");
   register_type<ExactCountsJs>(
       "{ classes: number; label: Float64Array; prediction: Float64Array; kept: number }[]");
   register_type<ExactJs>(

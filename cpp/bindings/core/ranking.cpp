@@ -3,7 +3,7 @@
 // Ranking metrics, for JavaScript.
 #include "fairwasm/group/ranking.hpp"
 
-#include "tally.hpp"
+#include "../support.hpp"
 
 namespace fairwasm::bindings {
 namespace {

@@ -3,7 +3,7 @@
 // The bias scan and its score of one group, for JavaScript.
 #include "fairwasm/group/bias_scan.hpp"
 
-#include "tally.hpp"
+#include "../support.hpp"
 
 namespace fairwasm::bindings {
 namespace {

@@ -9,7 +9,7 @@
 #include "fairwasm/amplification/captions.hpp"
 #include "fairwasm/amplification/combinations.hpp"
 #include "fairwasm/amplification/resample.hpp"
-#include "tally.hpp"
+#include "../support.hpp"
 
 namespace fairwasm::bindings {
 namespace {

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "fairwasm/robustness/summary.hpp"
-#include "tally.hpp"
+#include "../support.hpp"
 
 namespace fairwasm::bindings {
 namespace {

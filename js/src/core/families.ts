@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The families that not everybody needs, each a WebAssembly module and the code that speaks with it,
+// loaded when they are asked for.
+
+import { FairwasmError } from './error.js';
+import { instantiate, type ModuleName, type Modules, type WasmSource } from './module.js';
+
+interface Apis {
+  amplification: typeof import('../amplification/family.js');
+  predictability: typeof import('../predictability/family.js');
+  robustness: typeof import('../robustness/family.js');
+}
+
+const apis: { [F in Family]: () => Promise<Apis[F]> } = {
+  amplification: () => import('../amplification/family.js'),
+  predictability: () => import('../predictability/family.js'),
+  robustness: () => import('../robustness/family.js'),
+};
+
+/** What is loaded apart from the core: see {@link LoadOptions}. */
+export type Family = keyof Apis;
+
+/** Where modules come from, by name. */
+export type WasmSources = { readonly [N in ModuleName]?: WasmSource | undefined };
+
+/** @internal A family in use. */
+export interface Loaded<F extends Family> {
+  wasm: Modules[F];
+  api: Apis[F];
+}
+
+async function loadFamily<F extends Family>(family: F, source?: WasmSource): Promise<Loaded<F>> {
+  const [wasm, api] = await Promise.all([instantiate(family, source), apis[family]()]);
+  return { wasm, api };
+}
+
+/** @internal Keeps an instance of each family that is in use. */
+export class Families {
+  readonly #sources: WasmSources;
+  readonly #loaded: { [F in Family]?: Loaded<F> } = {};
+  readonly #loading: { [F in Family]?: Promise<Loaded<F>> } = {};
+
+  constructor(sources: WasmSources) {
+    this.#sources = sources;
+  }
+
+  /** The family; throws `invalidState` where it is not loaded. */
+  get<F extends Family>(family: F): Loaded<F> {
+    const loaded = this.#loaded[family];
+    if (loaded) return loaded;
+    throw new FairwasmError('invalidState', {
+      argument: family,
+      expected: `this family to be loaded: load({ families: ['${family}'] })`,
+      actual: 'one that is not',
+    });
+  }
+
+  /** Loads the family where it is not loaded yet. */
+  async load<F extends Family>(family: F): Promise<Loaded<F>> {
+    const loading = (this.#loading[family] ?? loadFamily(family, this.#sources[family])) as Promise<
+      Loaded<F>
+    >;
+    this.#loading[family] = loading as never;
+    try {
+      this.#loaded[family] = (await loading) as never;
+      return await loading;
+    } catch (error) {
+      delete this.#loading[family]; // the network may be back for the next call
+      throw error;
+    }
+  }
+}
