@@ -100,7 +100,7 @@ const show = (value) =>
 export async function checkGolden(folder, log = console.log) {
   const { load } = await import('fairwasm');
   const tools = {
-    fair: await load({ families: ['amplification', 'predictability', 'robustness'] }),
+    fair: await load({ families: ['individual', 'amplification', 'predictability', 'robustness'] }),
     evaluators: await loadEvaluators(),
   };
   const total = { passed: 0, failed: 0, deviating: new Map() };

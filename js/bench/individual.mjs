@@ -7,7 +7,7 @@
 import { load } from 'fairwasm';
 import { medianNanoseconds, nativeNanoseconds, printTable } from './support.mjs';
 
-const fair = await load();
+const fair = await load({ families: ['individual'] });
 
 function normal() {
   return Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());

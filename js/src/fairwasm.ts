@@ -29,6 +29,7 @@ import { type ClassificationInput, ClassificationMetric } from './group/classifi
 import {
   type BinaryLabelDatasetInput,
   BinaryLabelDatasetMetric,
+  type Consistency,
   type DatasetInput,
   DatasetMetric,
   sourceOf,
@@ -55,14 +56,8 @@ import {
   richSubgroup,
 } from './group/rich-subgroup.js';
 import { ScoreTally } from './group/scores.js';
-import { consistency } from './individual/consistency.js';
-import { type SampleDistortionInput, SampleDistortionMetric } from './individual/distortion.js';
-import {
-  type Classifier,
-  type OtDistance,
-  type OtDistanceOptions,
-  otDistance,
-} from './individual/transport.js';
+import type { SampleDistortionInput, SampleDistortionMetric } from './individual/distortion.js';
+import type { Classifier, OtDistance, OtDistanceOptions } from './individual/transport.js';
 import type { AttackerShape, DenseAttacker } from './predictability/attacker.js';
 import type { CreatedData, CreatedDataOptions } from './predictability/created.js';
 import type { ExactLeakage, ExactOptions } from './predictability/exact.js';
@@ -83,8 +78,10 @@ import { Tally, type TallyColumns } from './tally/tally.js';
 
 export interface LoadOptions {
   /**
-   * What to load beside the core, which has the metrics of groups and individuals:
+   * What to load beside the core, which has the metrics of groups:
    *
+   * - `individual`: {@link Fairwasm.consistency}, {@link Fairwasm.sampleDistortionMetric} and
+   *   {@link Fairwasm.otDistance}
    * - `amplification`: {@link Fairwasm.cooccurrence} and {@link Fairwasm.captionCounts}
    * - `predictability`: {@link Fairwasm.leakageMetric} and all that is about attackers
    * - `robustness`: {@link Fairwasm.robustness}
@@ -109,6 +106,8 @@ export class Fairwasm {
     this.#wasm = wasm;
     this.#families = families;
   }
+
+  readonly #consistency: Consistency = (...values) => this.consistency(...values);
 
   /**
    * Audits decisions by group.
@@ -229,17 +228,24 @@ export class Fairwasm {
 
   /** AIF360's BinaryLabelDatasetMetric of columns. Throws as {@link datasetMetric} does. */
   binaryLabelDatasetMetric(input: BinaryLabelDatasetInput): BinaryLabelDatasetMetric {
-    return new BinaryLabelDatasetMetric(sourceOf(this.#wasm, input, { label: true }));
+    return new BinaryLabelDatasetMetric(
+      sourceOf(this.#wasm, input, { label: true }, this.#consistency),
+    );
   }
 
   /** AIF360's ClassificationMetric of columns. Throws as {@link datasetMetric} does. */
   classificationMetric(input: ClassificationInput): ClassificationMetric {
     return new ClassificationMetric(
-      sourceOf(this.#wasm, input, {
-        label: true,
-        prediction: true,
-        score: input?.score !== undefined,
-      }),
+      sourceOf(
+        this.#wasm,
+        input,
+        {
+          label: true,
+          prediction: true,
+          score: input?.score !== undefined,
+        },
+        this.#consistency,
+      ),
     );
   }
 
@@ -301,7 +307,8 @@ export class Fairwasm {
    *   `neighbors` beyond 1 … rows.
    */
   consistency(features: FeatureMatrix, label: NumberColumn, neighbors = 5): number {
-    return consistency(this.#wasm, features, label, neighbors);
+    const { wasm, api } = this.#families.get('individual');
+    return api.consistency(wasm, features, label, neighbors);
   }
 
   /**
@@ -310,7 +317,8 @@ export class Fairwasm {
    * @throws FairwasmError `shapeMismatch` where the tables or columns differ in shape.
    */
   sampleDistortionMetric(input: SampleDistortionInput): SampleDistortionMetric {
-    return new SampleDistortionMetric(this.#wasm, input);
+    const { wasm, api } = this.#families.get('individual');
+    return new api.SampleDistortionMetric(wasm, input);
   }
 
   /**
@@ -330,7 +338,8 @@ export class Fairwasm {
     classifier: Classifier | null,
     options?: OtDistanceOptions,
   ): OtDistance | Record<string, OtDistance> {
-    return otDistance(this.#wasm, groundTruth, classifier, options);
+    const { wasm, api } = this.#families.get('individual');
+    return api.otDistance(wasm, groundTruth, classifier, options);
   }
 
   /**
@@ -378,7 +387,7 @@ export class Fairwasm {
 
   /** How the scores of groups speak for or against bias: AIF360's MDSSClassificationMetric. */
   mdssClassificationMetric(input: MDSSInput): MDSSClassificationMetric {
-    return new MDSSClassificationMetric(this.#wasm, input);
+    return new MDSSClassificationMetric(this.#wasm, input, this.#consistency);
   }
 
   /** What a ranking does to groups: AIF360's RegressionDatasetMetric. */

@@ -4,7 +4,9 @@
 
 import { FairwasmError, load } from 'fairwasm';
 
-export const fair = await load({ families: ['amplification', 'predictability', 'robustness'] });
+export const fair = await load({
+  families: ['individual', 'amplification', 'predictability', 'robustness'],
+});
 
 /** The FairwasmError that `call` throws. */
 export function errorOf(call) {

@@ -7,12 +7,14 @@ import { FairwasmError } from './error.js';
 import { instantiate, type ModuleName, type Modules, type WasmSource } from './module.js';
 
 interface Apis {
+  individual: typeof import('../individual/family.js');
   amplification: typeof import('../amplification/family.js');
   predictability: typeof import('../predictability/family.js');
   robustness: typeof import('../robustness/family.js');
 }
 
 const apis: { [F in Family]: () => Promise<Apis[F]> } = {
+  individual: () => import('../individual/family.js'),
   amplification: () => import('../amplification/family.js'),
   predictability: () => import('../predictability/family.js'),
   robustness: () => import('../robustness/family.js'),

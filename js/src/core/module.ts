@@ -5,16 +5,18 @@
 
 import type { MainModule as AmplificationWasm } from '../wasm/amplification.mjs';
 import createCore, { type MainModule as Wasm } from '../wasm/core.mjs';
+import type { MainModule as IndividualWasm } from '../wasm/individual.mjs';
 import type { MainModule as PredictabilityWasm } from '../wasm/predictability.mjs';
 import type { MainModule as RobustnessWasm } from '../wasm/robustness.mjs';
 import { FairwasmError, type FairwasmErrorCode } from './error.js';
 
 /** The exports of the modules, as Embind declares them; those of the core alone are `Wasm`. */
-export type { AmplificationWasm, PredictabilityWasm, RobustnessWasm, Wasm };
+export type { AmplificationWasm, IndividualWasm, PredictabilityWasm, RobustnessWasm, Wasm };
 
 /** @internal */
 export interface Modules {
   core: Wasm;
+  individual: IndividualWasm;
   amplification: AmplificationWasm;
   predictability: PredictabilityWasm;
   robustness: RobustnessWasm;
@@ -38,6 +40,10 @@ const files: {
   core: {
     url: () => new URL('../wasm/core.wasm', import.meta.url),
     glue: async () => ({ default: createCore }),
+  },
+  individual: {
+    url: () => new URL('../wasm/individual.wasm', import.meta.url),
+    glue: () => import('../wasm/individual.mjs'),
   },
   amplification: {
     url: () => new URL('../wasm/amplification.wasm', import.meta.url),

@@ -11,7 +11,6 @@ import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import type { GroupChoice } from '../data/row-metric.js';
-import { consistency } from '../individual/consistency.js';
 import { Tally, type TallyRows } from '../tally/tally.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
 import { type Counts, toCounts, toRecords } from './counts.js';
@@ -47,7 +46,16 @@ export interface MetricSource {
   groups: Groups;
   /** The columns, for what cannot be counted. Metrics of an audit have none. */
   rows?: LabelledRows | undefined;
+  /** From another family, which may not be loaded. */
+  consistency?: Consistency | undefined;
 }
+
+/** @internal See {@link Fairwasm.consistency}. */
+export type Consistency = (
+  features: FeatureMatrix,
+  label: NumberColumn,
+  neighbors?: number,
+) => number;
 
 /** A function of a group, such as a method of these classes. */
 export type GroupFunction = (choice: GroupChoice) => number;
@@ -87,6 +95,7 @@ export function sourceOf(
   wasm: Wasm,
   input: LabelledRows,
   columns: { label?: boolean; prediction?: boolean; score?: boolean },
+  consistency?: Consistency,
 ): MetricSource {
   requireGroups(input);
   const { groups, weight, label, prediction, score } = input;
@@ -104,6 +113,7 @@ export function sourceOf(
     favorable: favorableOf(tally, input.favorable),
     groups: new Groups(wasm, tally, input),
     rows: input,
+    consistency,
   };
 }
 
@@ -200,18 +210,14 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
    * How alike the `nNeighbors` nearest rows (by `features`) are labelled; see `fair.consistency`. Of labels
    * as they are, where one is favorable; of 1 (favorable) and 0, where a list of them is.
    *
-   * @throws FairwasmError `invalidState` where there are no features, `invalidArgument` for a number of
+   * @throws FairwasmError `invalidState` where there are no features or the family `individual` is not loaded, `invalidArgument` for a number of
    *   neighbours that is not from 1 to the number of rows.
    */
   consistency(nNeighbors = 5): number {
     const { features, label, favorable } = this.rows('features');
     const numbers = Array.isArray(favorable) ? this.#indicators(label as CategoryColumn) : label;
-    return consistency(
-      this.source.wasm,
-      features as FeatureMatrix,
-      numbers as NumberColumn,
-      nNeighbors,
-    );
+    const consistency = this.source.consistency as Consistency; // is there where rows are
+    return consistency(features as FeatureMatrix, numbers as NumberColumn, nNeighbors);
   }
 
   /** How far the groups' chances of the favorable label differ; see `fair.smoothedEmpiricalDifferentialFairness`. */

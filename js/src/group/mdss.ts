@@ -19,7 +19,7 @@ import {
   scan,
 } from './bias-scan.js';
 import { ClassificationMetric } from './classification-metric.js';
-import { type MetricSource, sourceOf } from './dataset-metric.js';
+import { type Consistency, type MetricSource, sourceOf } from './dataset-metric.js';
 
 /** Outcomes, scores and groups of one data set. */
 export interface MDSSInput extends RowMetricInput {
@@ -89,9 +89,9 @@ export class MDSSClassificationMetric extends ClassificationMetric {
   readonly #scoring: { scoring: Scoring; alpha: number | undefined };
 
   /** @internal */
-  constructor(wasm: Wasm, input: MDSSInput) {
+  constructor(wasm: Wasm, input: MDSSInput, consistency: Consistency) {
     const rows = lengthOf(input.label, 'label');
-    super(lazily(() => countedSource(wasm, input)));
+    super(lazily(() => countedSource(wasm, input, consistency)));
     this.#wasm = wasm;
     this.#rows = new ComparedRows(input, rows);
     this.#observed = indicator(input.label, favorableOf(input));
@@ -160,10 +160,13 @@ function lazily(make: () => MetricSource): MetricSource {
     get rows() {
       return source().rows;
     },
+    get consistency() {
+      return source().consistency;
+    },
   };
 }
 
-function countedSource(wasm: Wasm, input: MDSSInput): MetricSource {
+function countedSource(wasm: Wasm, input: MDSSInput, consistency: Consistency): MetricSource {
   const favorable = favorableOf(input);
   const other = distinct(input.label).find((label) => label !== favorable);
   const codes = Uint8Array.from(toNumbers(input.score, 'score'), (score) => (score > 0.5 ? 1 : 0));
@@ -175,6 +178,7 @@ function countedSource(wasm: Wasm, input: MDSSInput): MetricSource {
     wasm,
     { ...input, favorable, prediction },
     { label: true, prediction: true, score: true },
+    consistency,
   );
 }
 

@@ -3,7 +3,7 @@
 // Are similar individuals labelled alike?
 
 import { FairwasmError } from '../core/error.js';
-import type { Wasm } from '../core/module.js';
+import type { IndividualWasm as Wasm } from '../core/module.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type FeatureMatrix, toMatrix } from '../data/matrix.js';

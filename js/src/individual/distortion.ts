@@ -3,7 +3,7 @@
 // How far a transformation of the data moved each individual, as in AIF360's SampleDistortionMetric.
 
 import { FairwasmError } from '../core/error.js';
-import type { Wasm } from '../core/module.js';
+import type { IndividualWasm as Wasm } from '../core/module.js';
 import { Staging } from '../core/staging.js';
 import { type FeatureMatrix, type Matrix, toMatrix } from '../data/matrix.js';
 import { type GroupChoice, RowMetric, type RowMetricInput } from '../data/row-metric.js';

@@ -4,7 +4,7 @@
 // other.
 
 import { FairwasmError } from '../core/error.js';
-import type { Wasm } from '../core/module.js';
+import type { IndividualWasm as Wasm } from '../core/module.js';
 import {
   type CategoryColumn,
   lengthOf,

@@ -56,6 +56,7 @@ describe('load', () => {
     const missing = { core: wasmUrl, amplification: new URL('missing.wasm', folder) };
     const error = await load({ families: ['amplification'], wasm: missing }).catch((e) => e);
     expect(error.code).toBe('loadFailed');
+    await load(); // the core of the failed call is still on its way; it has arrived after this one
   });
 
   test('says so when it gets a web page in the place of WebAssembly', async () => {
