@@ -66,6 +66,8 @@ void leakage(benchmark::State& state) {
 }  // namespace
 }  // namespace fairwasm
 
-BENCHMARK_CAPTURE(fairwasm::trainEpoch, 20 - 32 - 16 - 1, {20, 32, 16, 1});
-BENCHMARK_CAPTURE(fairwasm::trainEpoch, 128 - 256 - 256 - 1, {128, 256, 256, 1});
+// clang-format off: it takes the names for differences
+BENCHMARK_CAPTURE(fairwasm::trainEpoch, 20-32-16-1, {20, 32, 16, 1});
+BENCHMARK_CAPTURE(fairwasm::trainEpoch, 128-256-256-1, {128, 256, 256, 1});
+// clang-format on
 BENCHMARK(fairwasm::leakage)->Unit(benchmark::kMillisecond);

@@ -4,7 +4,14 @@
 // the same category, so that a group can be named the same way whatever its column was read from.
 
 import { FairwasmError } from '../core/error.js';
-import { type CategoryColumn, isCoded, isMissing, toIndexable, type Value } from './column.js';
+import {
+  type CategoryColumn,
+  isCoded,
+  isMissing,
+  type NumericArray,
+  toIndexable,
+  type Value,
+} from './column.js';
 
 /** The category of rows whose group is not known. A group like any other: missingness can be unfair too. */
 export const missingCategory = '(missing)';
@@ -58,17 +65,45 @@ export class CategoryEncoder {
   encode(column: CategoryColumn): Codes {
     if (isCoded(column)) return this.#translate(column.codes, column.categories);
     const values = toIndexable(column, this.name);
-    const codes = new Uint32Array(values.length);
-    for (let row = 0; row < values.length; row++) {
-      const value = values[row];
-      const small =
-        typeof value === 'number' && value >= 0 && value < smallNumbers
-          ? this.#smallCodes[value]
-          : undefined;
-      // `small` is undefined for fractions too: they are no index.
-      codes[row] = small !== undefined && small >= 0 ? small : this.#lookUp(value, row);
+    const codes = new Uint8Array(values.length);
+    if (this.#fill(codes, values)) return codes;
+    const wideCodes = new Uint32Array(values.length);
+    this.#fill(wideCodes, values);
+    return wideCodes;
+  }
+
+  // False where a code does not fit.
+  #fill(codes: Codes, values: ArrayLike<Value>): boolean {
+    const numbers = ArrayBuffer.isView(values) && !isBig(values);
+    return numbers
+      ? this.#fillFromNumbers(codes, values as unknown as NumericArray)
+      : this.#fillFromValues(codes, values);
+  }
+
+  #fillFromValues(codes: Codes, values: ArrayLike<Value>): boolean {
+    const most = codes.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
+    for (let row = 0; row < codes.length; row++) {
+      const code = this.#lookUp(values[row], row);
+      if (code > most) return false;
+      codes[row] = code;
     }
-    return this.#narrow(codes);
+    return true;
+  }
+
+  // A loop of its own: engines read numbers without boxing them only where nothing else passes by.
+  #fillFromNumbers(codes: Codes, values: NumericArray): boolean {
+    const most = codes.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
+    const smallCodes = this.#smallCodes;
+    for (let row = 0; row < codes.length; row++) {
+      const value = values[row] as number;
+      const small = value | 0;
+      let code = -1;
+      if (small === value && small >= 0 && small < smallNumbers) code = smallCodes[small] as number;
+      if (code < 0) code = this.#lookUp(value, row);
+      if (code > most) return false;
+      codes[row] = code;
+    }
+    return true;
   }
 
   #relearn(): void {
@@ -129,3 +164,6 @@ export class CategoryEncoder {
     return this.categories.length <= 256 ? Uint8Array.from(codes) : codes;
   }
 }
+
+const isBig = (values: object) =>
+  values instanceof BigInt64Array || values instanceof BigUint64Array;
