@@ -3,9 +3,14 @@
 // Counts, rates, disparities and spreads, for JavaScript. Counts are taken from a tally; everything
 // else is a function of counts. They cross as flat arrays, group by group; the names of the values,
 // in the same order, are asked for once.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
 #include "fairwasm/group/disparities.hpp"
 #include "fairwasm/group/frame.hpp"
 #include "fairwasm/group/frame_uncertainty.hpp"
+#include "fairwasm/uncertainty/resample.hpp"
 #include "fairwasm/uncertainty/tests.hpp"
 #include "../support.hpp"
 
@@ -142,6 +147,36 @@ DoubleArray spreadOf(const DoubleArray& groups, double overall) {
   return toDoubles(std::vector<Spread>{spread(values, overall)}, kSpreadFields);
 }
 
+// Of the values that are defined; NaN where those are fewer than half.
+DoubleArray quantiles(const DoubleArray& values, const DoubleArray& shares) {
+  auto defined = emscripten::convertJSArrayToNumberVector<double>(values);
+  const std::size_t all = defined.size();
+  std::erase_if(defined, [](double value) { return std::isnan(value); });
+  if (2 * defined.size() < all) defined.clear();
+  std::vector<double> result;
+  for (const double share : emscripten::convertJSArrayToNumberVector<double>(shares)) {
+    result.push_back(quantile(defined, share));
+  }
+  return DoubleArray(copyToJs<double>(result));
+}
+
+// A bootstrap sample of the tally's rows, as a tally of the same schema.
+Tally* resampled(const Tally& tally, const TallyResampler& resampler, double seed, double draw) {
+  const auto cells = resampler.cells();
+  std::vector<double> drawn(cells.size() * kSums);
+  resampler.draw(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(draw), drawn);
+  std::vector<double> sums(tally.cells().size());
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    std::copy_n(drawn.begin() + static_cast<std::ptrdiff_t>(i * kSums), kSums,
+                sums.begin() + static_cast<std::ptrdiff_t>(cells[i] * kSums));
+  }
+  auto sample = std::make_unique<Tally>(tally.schema());
+  sample->add(sums);
+  return sample.release();
+}
+
+TallyResampler* makeResampler(const Tally& tally) { return new TallyResampler(tally); }
+
 template <const auto& Table>
 StringArray names() {
   return StringArray(namesOf(Table));
@@ -159,6 +194,10 @@ EMSCRIPTEN_BINDINGS(group) {
       "disparities: Float64Array; differenceTests: Float64Array; permutationTests: Float64Array }");
   function("frameUncertainty", guarded<&uncertainty>);
   function("adjustPValues", guarded<&adjusted>);
+  function("quantiles", guarded<&quantiles>);
+  class_<TallyResampler>("TallyResampler")
+      .constructor(guarded<&makeResampler>, allow_raw_pointers());
+  function("resampled", guarded<&resampled>, allow_raw_pointers());
   constant("mostUncertainGroups", kMostUncertainGroups);
   function("countNames", &names<kCountFields>);
   function("rateNames", &names<kRates>);

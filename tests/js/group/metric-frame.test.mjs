@@ -92,3 +92,71 @@ test.each([
 ])('refuses %s that cannot be meant', (argument, change) => {
   expect(errorOf(() => frame(change))).toMatchObject({ argument });
 });
+
+describe('bootstrap', () => {
+  // 2,000 rows: selected are 60 % of group a, 30 % of group b, and nobody of the 5 of group c.
+  const sizes = { a: [1000, 600], b: [995, 299], c: [5, 0] };
+  const rows = Object.entries(sizes).flatMap(([g, [count, selected]]) =>
+    Array.from({ length: count }, (_, i) => ({
+      g,
+      prediction: i < selected ? 1 : 0,
+      label: i % 2,
+    })),
+  );
+  const columns = {
+    label: rows.map(({ label }) => label),
+    prediction: rows.map(({ prediction }) => prediction),
+    sensitiveFeatures: { g: rows.map(({ g }) => g) },
+  };
+  const make = (options) =>
+    fair.metricFrame({ metrics: ['selectionRate', 'count'], nBoot: 500, ...columns, ...options });
+  const rate = ({ values }) => values.selectionRate;
+
+  test('its quantiles are those of a binomial share', () => {
+    const [low, high] = make().byGroupCI();
+    const error = Math.sqrt((0.6 * 0.4) / 1000);
+    expect(Math.abs(rate(low[0]) - (0.6 - 1.96 * error))).toBeLessThan(0.3 * error);
+    expect(Math.abs(rate(high[0]) - (0.6 + 1.96 * error))).toBeLessThan(0.3 * error);
+    expect(low[0].sensitive).toEqual({ g: 'a' });
+    expect([rate(low[2]), rate(high[2])]).toEqual([0, 0]); // nobody of c is selected in any sample
+    expect(low[2].values.count).toBeLessThan(high[2].values.count); // groups vary in size too
+  });
+
+  test('spreads are those of each sample, extremes and equalized odds alike', () => {
+    const frame = make({
+      metrics: { selectionRate: 'selectionRate', own: ({ counts }) => counts.rows },
+    });
+    const [low, high] = frame.differenceCI();
+    expect(frame.difference()[0].values.selectionRate).toBeCloseTo(0.6, 12);
+    expect(rate(low[0])).toBeLessThan(0.6);
+    expect(rate(high[0])).toBeGreaterThan(0.6);
+    expect(frame.groupMaxCI()[0][0].values).toEqual(
+      expect.objectContaining({ own: expect.any(Number) }),
+    );
+    expect(rate(frame.ratioCI()[1][0])).toBe(0);
+    expect(rate(frame.groupMinCI()[1][0])).toBe(0);
+    expect(rate(frame.overallCI()[0][0])).toBeLessThan(899 / 2000);
+  });
+
+  test('one seed, one result, and any quantiles', () => {
+    const quantiles = { ciQuantiles: [0.1, 0.5, 0.9] };
+    expect(make(quantiles).byGroupCI()).toEqual(make(quantiles).byGroupCI());
+    expect(make(quantiles).byGroupCI()).toHaveLength(3);
+    expect(make({ ...quantiles, seed: 2 }).byGroupCI()).not.toEqual(make(quantiles).byGroupCI());
+  });
+
+  test.each([
+    ['nBoot', { nBoot: 0 }],
+    ['nBoot', { nBoot: 1.5 }],
+    ['nBoot', { metrics: ['meanAbsoluteError'] }],
+    ['seed', { seed: -1 }],
+    ['ciQuantiles', { ciQuantiles: [0.5, 1.5] }],
+  ])('refuses a %s that cannot be meant: %j', (argument, change) => {
+    expect(errorOf(() => make(change))).toMatchObject({ code: 'invalidArgument', argument });
+  });
+
+  test('says so where no samples were asked for', () => {
+    const frame = make({ nBoot: undefined });
+    expect(errorOf(() => frame.byGroupCI())).toMatchObject({ code: 'invalidState' });
+  });
+});
