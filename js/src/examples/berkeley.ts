@@ -2,7 +2,7 @@
 //
 // Graduate admissions at Berkeley in 1973: the textbook case of Simpson's paradox.
 
-import type { Example } from './examples.js';
+import type { Example } from './example.js';
 
 // Department, then men admitted and rejected, women admitted and rejected.
 const departments: readonly (readonly [string, number, number, number, number])[] = [

@@ -2,7 +2,7 @@
 //
 // COMPAS scores and what became of the defendants: the case that made error rates by group widely known.
 
-import type { Example } from './examples.js';
+import type { Example } from './example.js';
 
 // Race, then true negatives, false positives, false negatives, true positives.
 const groups: readonly (readonly [string, number, number, number, number])[] = [

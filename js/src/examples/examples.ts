@@ -7,24 +7,11 @@ import { FairwasmError } from '../core/error.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { AuditOptions } from '../group/audit.js';
 import type { Report } from '../report/report.js';
-import type { CountedRows } from '../tally/tally.js';
 import { berkeley } from './berkeley.js';
 import { compas } from './compas.js';
+import type { Example } from './example.js';
 
-/** A data set that comes with the package, as counts of rows that are alike. */
-export interface Example {
-  /** As in code: `compas`. */
-  name: string;
-  title: string;
-  /** Who published the counts. */
-  source: string;
-  /** What the columns mean, what is to be seen, and what is not. */
-  about: string;
-  /** What label and prediction are called. */
-  columns: Readonly<Record<string, string>>;
-  counted: CountedRows;
-  options: Pick<AuditOptions, 'favorable' | 'privileged'>;
-}
+export type { Example };
 
 export const examples: readonly Example[] = [compas, berkeley];
 
