@@ -1,7 +1,7 @@
-// Jest runs the tests of the built package, of the page in a browser, and of the packed tarball. They are
+// Jest runs the tests of the built package, of the page in browsers, and of the packed tarball. They are
 // plain ES modules; nothing is transformed.
 export default {
-  testMatch: ['<rootDir>/tests/{js,web,packaging}/**/*.test.mjs'],
+  testMatch: ['<rootDir>/tests/{js,web,browsers,packaging}/**/*.test.mjs'],
   testEnvironment: 'node',
   transform: {},
   testTimeout: 60_000,

@@ -7,7 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { build } from './build.mjs';
-import { findChromium } from './lib/chromium.mjs';
+import { findChromium } from './lib/browsers.mjs';
 import { buildFolder, top } from './lib/paths.mjs';
 import { isInstalled, run } from './lib/run.mjs';
 import { main, step } from './lib/step.mjs';

@@ -7,17 +7,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aptInstall } from './lib/apt.mjs';
-import { findChromium } from './lib/chromium.mjs';
+import { findChromium, findFirefox, findWebKit } from './lib/browsers.mjs';
 import { top } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
 import { isStarted, main, step } from './lib/step.mjs';
 import { toolchain } from './toolchain.mjs';
 
 /** Resolves with the C++ environment (see toolchain.mjs). */
-export async function setup({ browser = false } = {}) {
+export async function setup({ browser = false, otherBrowsers = false } = {}) {
   checkNode();
   await installPackages();
   if (browser) await installChromium();
+  if (otherBrowsers) await installOtherBrowsers();
   return toolchain();
 }
 
@@ -46,4 +47,19 @@ async function installChromium() {
   if (!findChromium()) throw new Failure(`The package chromium brought no browser. ${byHand}`);
 }
 
-if (isStarted(import.meta.url)) main(() => setup({ browser: true }));
+// Firefox and WebKit show that nothing depends on one engine. Where they cannot be had, their tests are
+// skipped and say so.
+async function installOtherBrowsers() {
+  const missing = [
+    ...(findFirefox() ? [] : ['firefox-esr']),
+    ...(findWebKit() ? [] : ['webkit2gtk-driver', 'xvfb', 'xauth']),
+  ];
+  if (missing.length === 0) return;
+  await step(`${missing.join(', ')} for the tests in other browsers`, () =>
+    aptInstall(missing, 'The tests in other browsers are skipped.').catch(({ message }) =>
+      console.log(`\n${message}`),
+    ),
+  );
+}
+
+if (isStarted(import.meta.url)) main(() => setup({ browser: true, otherBrowsers: true }));

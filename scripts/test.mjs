@@ -1,12 +1,12 @@
 // Everything that says whether fairwasm is well: builds, tests and lint. The last line is
 // `N passed, N failed`; the exit code is 1 when anything failed or nothing ran.
 //
-//   npm test [-- SUITE...]     native sanitize wasm js web packaging lint     (default: all)
+//   npm test [-- SUITE...]     native sanitize wasm js web browsers packaging lint     (default: all)
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { findChromium } from './lib/chromium.mjs';
+import { findChromium } from './lib/browsers.mjs';
 import { buildFolder } from './lib/paths.mjs';
 import { add, noResults, parseGoogletest, parseJest, readReport, report } from './lib/results.mjs';
 import { attempt, Failure } from './lib/run.mjs';
@@ -21,6 +21,7 @@ const suites = {
   wasm: { needs: ['wasm-tests'], run: googletestInNode },
   js: { needs: ['wasm', 'package'], run: jest },
   web: { needs: ['wasm', 'package', 'page'], run: jest },
+  browsers: { needs: ['wasm', 'package', 'page'], run: jest },
   packaging: { needs: ['wasm', 'package'], run: jest },
   lint: { needs: ['wasm', 'package'], run: lintAll },
 };
@@ -30,7 +31,10 @@ main(async () => {
   const asked = process.argv.slice(2);
   const names = Object.keys(suites).filter((name) => asked.length === 0 || asked.includes(name));
   if (names.length < asked.length) throw new Failure(`Suites: ${Object.keys(suites).join(' ')}`);
-  const env = await setup({ browser: names.includes('web') });
+  const env = await setup({
+    browser: names.some((name) => name === 'web' || name === 'browsers'),
+    otherBrowsers: names.includes('browsers'),
+  });
   mkdirSync(reports, { recursive: true });
   const results = noResults();
   const built = new Map();

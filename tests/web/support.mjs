@@ -2,7 +2,7 @@
 // person would read, by role and label.
 
 import { chromium } from 'playwright-core';
-import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { serve } from '../../scripts/serve.mjs';
 
 export const pageFolder = 'build/page';

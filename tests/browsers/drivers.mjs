@@ -1,0 +1,117 @@
+// One way to drive three engines: Chromium through Playwright, Firefox through WebDriver BiDi, WebKit
+// through WebDriver. They have in common that a page can be opened and a function run in it; what a test
+// finds by role and name it finds with `inPage.mjs`.
+
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { chromium } from 'playwright-core';
+import puppeteer from 'puppeteer-core';
+import { Builder } from 'selenium-webdriver';
+import { findChromium, findFirefox, findWebKit } from '../../scripts/lib/browsers.mjs';
+
+const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+async function openChromium(executablePath) {
+  const browser = await chromium.launch({ executablePath, args: chromiumArguments });
+  const page = await browser.newPage();
+  return {
+    goto: (url) => page.goto(url),
+    evaluate: (work, argument) => page.evaluate(work, argument),
+    close: () => browser.close(),
+  };
+}
+
+async function openFirefox(executablePath) {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
+  const page = await browser.newPage();
+  return {
+    goto: (url) => page.goto(url),
+    evaluate: (work, argument) => page.evaluate(work, argument),
+    close: () => browser.close(),
+  };
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address();
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+// WebKitGTK has no headless mode: it gets a screen that nobody sees.
+async function openWebKit({ driver, browser }) {
+  const port = await freePort();
+  const server = spawn('xvfb-run', ['-a', driver, `--port=${port}`], {
+    detached: true,
+    stdio: 'ignore',
+    env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
+  });
+  const stop = () => {
+    try {
+      process.kill(-server.pid); // the screen too
+    } catch {
+      // it has ended
+    }
+  };
+  try {
+    const session = await connect(port, browser);
+    return {
+      goto: (url) => session.get(url),
+      async evaluate(work, argument) {
+        const script = `
+          const done = arguments[arguments.length - 1];
+          Promise.resolve((${work})(arguments[0])).then(
+            (value) => done({ value }),
+            (error) => done({ error: String(error) }),
+          );`;
+        const { value, error } = await session.executeAsyncScript(script, argument);
+        if (error) throw new Error(error);
+        return value ?? undefined;
+      },
+      async close() {
+        await session.quit().finally(stop);
+      },
+    };
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+async function connect(port, binary) {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const session = await new Builder()
+        .usingServer(`http://127.0.0.1:${port}`)
+        .withCapabilities({
+          browserName: 'MiniBrowser',
+          'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+        })
+        .build();
+      await session.manage().setTimeouts({ script: 60_000 });
+      return session;
+    } catch (error) {
+      if (attempt === 40) throw error;
+      await delay(250); // it is still starting
+    }
+  }
+}
+
+/** The engines that are on this machine, by name; what is not is null. */
+export const engines = {
+  Chromium: withPath(findChromium(), openChromium),
+  Firefox: withPath(findFirefox(), openFirefox),
+  WebKit: withPath(findWebKit(), openWebKit),
+};
+
+function withPath(path, open) {
+  return path && (() => open(path));
+}

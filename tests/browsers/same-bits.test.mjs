@@ -1,0 +1,45 @@
+// One seed, one result: an audit, a bootstrap and a leakage run give the same bytes in every engine.
+
+import { execFileSync } from 'node:child_process';
+import { jest } from '@jest/globals';
+import { load } from 'fairwasm';
+import { serve } from '../../scripts/serve.mjs';
+import { engines } from './drivers.mjs';
+import { figures } from './same-bits/figures.mjs';
+
+jest.setTimeout(180_000);
+
+const config = 'tests/browsers/same-bits/vite.config.mjs';
+const outDir = 'build/tests/same-bits';
+let site;
+let expected;
+beforeAll(async () => {
+  execFileSync('node_modules/.bin/vite', ['build', '--config', config], { stdio: 'inherit' });
+  site = await serve(outDir);
+  expected = await figures(await load());
+});
+afterAll(() => site?.close());
+
+test('the figures are worth comparing', () => {
+  for (const text of Object.values(expected)) expect(text.length).toBeGreaterThan(500);
+});
+
+for (const [name, open] of Object.entries(engines)) {
+  const given = open ? test : test.skip;
+  given(
+    `${name} computes what Node computes, bit by bit${open ? '' : ' (skipped: it is not here)'}`,
+    async () => {
+      const browser = await open();
+      try {
+        await browser.goto(site.url);
+        const found = await browser.evaluate(async () => {
+          while (!globalThis.resultsOf) await new Promise((resolve) => setTimeout(resolve, 20));
+          return globalThis.resultsOf();
+        });
+        expect(found).toEqual(expected);
+      } finally {
+        await browser.close();
+      }
+    },
+  );
+}
