@@ -76,17 +76,25 @@ function start(wasm: Wasm, job: Job, [first, count]: Range): LeakageJob | LicJob
     : new wasm.LicJob(job.spec, first, count);
 }
 
+/** What is told while trials run; what it throws ends them. */
+export interface Watch {
+  standing(standing: Standing): void;
+  /** Trials that are done since the last time. */
+  trials(trials: TrialOf[Kind][]): void;
+}
+
 /** Runs some trials of a job on this instance of the core. */
-export async function runHere(
-  wasm: Wasm,
-  job: Job,
-  trials: Range,
-  check: (standing: Standing) => void,
-): Promise<TrialOf[Kind][]> {
-  const work = start(wasm, job, trials);
+export async function runHere(wasm: Wasm, job: Job, range: Range, watch: Watch): Promise<void> {
+  const work = start(wasm, job, range);
+  const [first] = range;
+  let told = 0;
   try {
-    await advanceInSlices(work, check);
-    return work.trials();
+    await advanceInSlices(work, (standing) => {
+      watch.standing(standing);
+      const done = standing.trial - first;
+      if (done > told) watch.trials(work.trials().slice(told));
+      told = Math.max(told, done);
+    });
   } finally {
     work.delete();
   }

@@ -41,12 +41,15 @@ function toFailure(error: unknown): Failure {
 async function run({ module, job, trials }: Request, reply: (reply: Reply) => void): Promise<void> {
   let next = 0;
   const wasm = await instantiate('predictability', module);
-  const done = await runHere(wasm, job, trials, (standing) => {
-    if (performance.now() < next) return;
-    next = performance.now() + progressEvery;
-    reply({ kind: 'progress', standing });
+  await runHere(wasm, job, trials, {
+    standing(standing) {
+      if (performance.now() < next) return;
+      next = performance.now() + progressEvery;
+      reply({ kind: 'progress', standing });
+    },
+    trials: (done) => reply({ kind: 'trials', trials: done }),
   });
-  reply({ kind: 'done', trials: done });
+  reply({ kind: 'done' });
 }
 
 const port = openPort();
