@@ -264,7 +264,7 @@ async function runInWorkers(
         died,
         reply(reply) {
           if (settled) return;
-          if (reply.kind === 'progress') guarded(() => watch.standing(reply.standing));
+          if (reply.kind === 'progress') guarded(() => reply.standings.forEach(watch.standing));
           else if (reply.kind === 'trials') guarded(() => watch.trials(reply.trials));
           else if (reply.kind === 'failed') reject(toError(reply.failure));
           else resolve();

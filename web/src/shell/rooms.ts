@@ -20,6 +20,12 @@ export const rooms: readonly [Room, ...Room[]] = [
     load: () => import('../audit/audit-room.js'),
     view: () => html`<audit-room></audit-room>`,
   },
+  {
+    id: 'leakage',
+    title: 'Leakage',
+    load: () => import('../leakage/leakage-room.js'),
+    view: () => html`<leakage-room></leakage-room>`,
+  },
 ];
 
 /**
