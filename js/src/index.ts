@@ -210,7 +210,7 @@ export type {
 } from './predictability/leakage.js';
 export type { LicInput, LicResult, LicTrial } from './predictability/lic.js';
 export type { Summary } from './predictability/statistics.js';
-export type { Progress, RunOptions } from './predictability/workers.js';
+export type { Progress, RunOptions, TrialRunOptions } from './predictability/workers.js';
 export { reportCsv } from './report/csv.js';
 export { reportHtml } from './report/html.js';
 export { reportJson } from './report/json.js';

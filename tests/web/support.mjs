@@ -1,6 +1,8 @@
 // What the tests of the page share: a browser, the page served from this machine, and reading what a
 // person would read, by role and label.
 
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { serve } from '../../scripts/serve.mjs';
@@ -21,12 +23,12 @@ export async function startSite({ prefix = '/' } = {}) {
   const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments });
   return {
     url: site.url,
-    async open(options = {}) {
+    async open({ room, ...options } = {}) {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       const page = await context.newPage();
       const complaints = recordComplaints(page);
       const requests = recordRequests(context);
-      await page.goto(site.url);
+      await page.goto(room ? `${site.url}#/${room}` : site.url);
       await page.getByRole('heading', { level: 1 }).waitFor();
       return Object.assign(page, { complaints, requests });
     },
@@ -88,6 +90,33 @@ export async function readTable(page, name) {
     }),
   );
   return Object.fromEntries(entries);
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
+
+/** What axe-core finds wrong with the page as it stands: rules, each with the elements. */
+export async function findViolations(page) {
+  // By the debugging protocol, as the page's own policy lets no such script in.
+  await page.evaluate(axe);
+  const { violations, passes } = await page.evaluate(() => globalThis.axe.run());
+  if (passes.length <= 10) throw new Error('axe found hardly anything to look at');
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+/** By how many pixels the page is wider than its window. */
+export const overhangOf = (page) =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+
+export const isFocused = (locator) =>
+  locator.evaluate((element) => element.getRootNode().activeElement === element);
+
+/** Presses Tab until the element has the focus. */
+export async function tabTo(page, target) {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab');
+    if ((await target.count()) > 0 && (await isFocused(target.first()))) return;
+  }
+  throw new Error(`Tab does not lead to ${target}`);
 }
 
 /** The figure in a cell, without the interval or the reason under it. */

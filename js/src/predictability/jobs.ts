@@ -35,7 +35,7 @@ export interface Advancing {
   progress(): Standing;
 }
 
-const sliceTime = 12; // milliseconds: short of the frame of a page
+const pageSlice = 12; // milliseconds: short of the frame of a page
 
 /** Lets events, timers and messages have their turn. */
 function turn(): Promise<void> {
@@ -53,10 +53,12 @@ function turn(): Promise<void> {
  * Advances something to its end, slice by slice.
  *
  * @param check Called between slices; what it throws ends the work.
+ * @param sliceTime Milliseconds; left out: so few that a page stays responsive.
  */
 export async function advanceInSlices(
   work: Advancing,
   check: (standing: Standing) => void,
+  sliceTime = pageSlice,
 ): Promise<void> {
   let pieces = 16;
   for (;;) {
@@ -76,17 +78,32 @@ function start(wasm: Wasm, job: Job, [first, count]: Range): LeakageJob | LicJob
     : new wasm.LicJob(job.spec, first, count);
 }
 
+/** What is told while trials run; what it throws ends them. */
+export interface Watch {
+  standing(standing: Standing): void;
+  /** Trials that are done since the last time. */
+  trials(trials: TrialOf[Kind][]): void;
+}
+
 /** Runs some trials of a job on this instance of the core. */
 export async function runHere(
   wasm: Wasm,
   job: Job,
-  trials: Range,
-  check: (standing: Standing) => void,
-): Promise<TrialOf[Kind][]> {
-  const work = start(wasm, job, trials);
+  range: Range,
+  watch: Watch,
+  sliceTime?: number,
+): Promise<void> {
+  const work = start(wasm, job, range);
+  const [first] = range;
+  let told = 0;
   try {
-    await advanceInSlices(work, check);
-    return work.trials();
+    const check = (standing: Standing) => {
+      watch.standing(standing);
+      const done = standing.trial - first;
+      if (done > told) watch.trials(work.trials().slice(told));
+      told = Math.max(told, done);
+    };
+    await advanceInSlices(work, check, sliceTime);
   } finally {
     work.delete();
   }

@@ -27,7 +27,7 @@ import {
 import { countsOf, type ExactLeakage, exactOf } from './exact.js';
 import type { Job, Range, TrialOf } from './jobs.js';
 import { type Summary, summarize, toText } from './statistics.js';
-import { type RunOptions, runTrials, secondsLeft } from './workers.js';
+import { type RunOptions, runTrials, secondsLeft, type TrialRunOptions } from './workers.js';
 
 /**
  * The quality of an attacker's outputs, more is better: both arguments hold the same number of values a row, row
@@ -251,8 +251,19 @@ class Predictability {
     return results[0] as LeakageTrial;
   }
 
+  /**
+   * What the best possible attackers would show on the same rows: the limit that trials approach, without
+   * training any. Null for numeric features and for functions as metric.
+   */
+  exactLimit(columns: LeakageColumns): ExactLeakage | null {
+    return this.#exact(this.#prepare(columns));
+  }
+
   /** @internal All trials of one direction. */
-  protected async measure(columns: LeakageColumns, run: RunOptions): Promise<LeakageResult> {
+  protected async measure(
+    columns: LeakageColumns,
+    run: TrialRunOptions<LeakageTrial>,
+  ): Promise<LeakageResult> {
     const { trials: count = 10, aggregate = 'mean' } = this.#options;
     const prepared = this.#prepare(columns);
     const trials = await this.#run(prepared, [0, count], run);
@@ -316,15 +327,27 @@ class Predictability {
     };
   }
 
-  async #run({ spec }: Prepared, range: Range, run: RunOptions): Promise<LeakageTrial[]> {
+  async #run(
+    { spec }: Prepared,
+    range: Range,
+    { onTrial, ...run }: TrialRunOptions<LeakageTrial>,
+  ): Promise<LeakageTrial[]> {
     const { metric } = this.#options;
     const job: Job<'leakage'> = { kind: 'leakage', spec };
-    const results = await runTrials(this.#wasm, job, range, run);
-    return results.map((trial) =>
-      typeof metric === 'function'
-        ? this.#score(trial, spec, metric)
-        : { lambdaD: trial.lambdaD, lambdaM: trial.lambdaM, leakage: trial.leakage },
-    );
+    const results: LeakageTrial[] = [];
+    await runTrials(this.#wasm, job, range, {
+      ...run,
+      onTrial: (trial, index) => {
+        const { lambdaD, lambdaM, leakage } = trial;
+        const scored =
+          typeof metric === 'function'
+            ? this.#score(trial, spec, metric)
+            : { lambdaD, lambdaM, leakage };
+        results[index] = scored;
+        onTrial?.(scored, index);
+      },
+    });
+    return results;
   }
 
   #score(trial: TrialOf['leakage'], spec: Prepared['spec'], metric: MetricFunction): LeakageTrial {
@@ -445,7 +468,10 @@ export class Leakage extends Predictability {
   }
 
   /** All trials, summarised. */
-  computeBiasAmp(columns: LeakageColumns, run: RunOptions = {}): Promise<LeakageResult> {
+  computeBiasAmp(
+    columns: LeakageColumns,
+    run: TrialRunOptions<LeakageTrial> = {},
+  ): Promise<LeakageResult> {
     return this.measure(columns, run);
   }
 }
@@ -509,11 +535,16 @@ export class Dpa {
     return this.#directions[requireDirection(direction)].calcLeak(look(columns, direction), trial);
   }
 
+  /** As {@link Leakage.exactLimit}. */
+  exactLimit(columns: DpaColumns, direction: Direction): ExactLeakage | null {
+    return this.#directions[requireDirection(direction)].exactLimit(look(columns, direction));
+  }
+
   /** All trials of one direction. */
   async computeBiasAmp(
     columns: DpaColumns,
     direction: Direction,
-    run: RunOptions = {},
+    run: TrialRunOptions<LeakageTrial> = {},
   ): Promise<LeakageResult> {
     const leakage = this.#directions[requireDirection(direction)];
     return leakage.computeBiasAmp(look(columns, direction), run);

@@ -17,8 +17,12 @@ export type Failure =
   | { code: FairwasmErrorCode; details: FairwasmErrorDetails }
   | { code: null; message: string };
 
-/** A worker's messages: any number of `progress`, then one of the others. */
+/**
+ * A worker's messages: any number of `progress`, the standings since the last, and of `trials` that are
+ * done; then one of the others.
+ */
 export type Reply =
-  | { kind: 'progress'; standing: Standing }
-  | { kind: 'done'; trials: TrialOf[Kind][] }
+  | { kind: 'progress'; standings: Standing[] }
+  | { kind: 'trials'; trials: TrialOf[Kind][] }
+  | { kind: 'done' }
   | { kind: 'failed'; failure: Failure };

@@ -5,7 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import { instantiate } from '../core/module.js';
-import { runHere } from './jobs.js';
+import { runHere, type Standing, type Watch } from './jobs.js';
 import type { Failure, Reply, Request } from './protocol.js';
 
 /** What both kinds of worker have in common. */
@@ -31,6 +31,7 @@ async function openPort(): Promise<Port> {
 }
 
 const progressEvery = 50; // milliseconds
+const sliceTime = 2; // milliseconds: short, so that the loss of most epochs is seen
 
 function toFailure(error: unknown): Failure {
   if (!(error instanceof FairwasmError)) return { code: null, message: String(error) };
@@ -39,14 +40,28 @@ function toFailure(error: unknown): Failure {
 }
 
 async function run({ module, job, trials }: Request, reply: (reply: Reply) => void): Promise<void> {
-  let next = 0;
   const wasm = await instantiate('predictability', module);
-  const done = await runHere(wasm, job, trials, (standing) => {
-    if (performance.now() < next) return;
-    next = performance.now() + progressEvery;
-    reply({ kind: 'progress', standing });
-  });
-  reply({ kind: 'done', trials: done });
+  let standings: Standing[] = [];
+  let due = 0;
+  const tell = () => {
+    if (standings.length > 0) reply({ kind: 'progress', standings });
+    standings = [];
+    due = performance.now() + progressEvery;
+  };
+  const watch: Watch = {
+    standing(standing) {
+      const before = standings.at(-1);
+      if (standing.epoch === before?.epoch && standing.trial === before.trial) standings.pop();
+      standings.push(standing);
+      if (performance.now() >= due) tell();
+    },
+    trials(done) {
+      tell();
+      reply({ kind: 'trials', trials: done });
+    },
+  };
+  await runHere(wasm, job, trials, watch, sliceTime);
+  reply({ kind: 'done' });
 }
 
 const port = openPort();

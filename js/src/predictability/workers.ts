@@ -5,7 +5,15 @@
 
 import { FairwasmError } from '../core/error.js';
 import { moduleOf, type PredictabilityWasm as Wasm } from '../core/module.js';
-import { type Job, type Kind, type Range, runHere, type Standing, type TrialOf } from './jobs.js';
+import {
+  type Job,
+  type Kind,
+  type Range,
+  runHere,
+  type Standing,
+  type TrialOf,
+  type Watch,
+} from './jobs.js';
 import type { Failure, Reply, Request } from './protocol.js';
 
 /** How far the work is. */
@@ -35,6 +43,18 @@ export interface RunOptions {
    * not depend on it.
    */
   workers?: number | undefined;
+  /**
+   * Starts a module worker whose script is, or imports, `fairwasm/worker`. Left out: a worker from that file
+   * itself. For pages with a Content-Security-Policy, which a worker from a file is not under, but one
+   * from a blob that imports the file is. Web only.
+   */
+  startWorker?: ((name: string) => Worker) | undefined;
+}
+
+/** The same, where trials are of interest one by one. */
+export interface TrialRunOptions<Trial> extends RunOptions {
+  /** Called as trials are done, in any order; `index` counts from 0. */
+  onTrial?: ((trial: Trial, index: number) => void) | undefined;
 }
 
 /** One worker, whether the web's or Node's. */
@@ -51,9 +71,16 @@ interface Listeners {
 
 const inNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
 
-async function startWorker(name: string, listeners: Listeners): Promise<Crew> {
+const startFromFile = (name: string) =>
+  new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name });
+
+async function hire(
+  name: string,
+  listeners: Listeners,
+  startWorker: (name: string) => Worker,
+): Promise<Crew> {
   if (inNode) return startThread(name, listeners);
-  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name });
+  const worker = startWorker(name);
   worker.addEventListener('message', ({ data }) => listeners.reply(data));
   worker.addEventListener('messageerror', () => listeners.died('a message was lost'));
   worker.addEventListener('error', (event) => {
@@ -150,22 +177,23 @@ export function runTrials(
   wasm: Wasm,
   job: Job<'leakage'>,
   range: Range,
-  run: RunOptions,
+  run: TrialRunOptions<TrialOf['leakage']>,
 ): Promise<TrialOf['leakage'][]>;
 export function runTrials(
   wasm: Wasm,
   job: Job<'lic'>,
   range: Range,
-  run: RunOptions,
+  run: TrialRunOptions<TrialOf['lic']>,
 ): Promise<TrialOf['lic'][]>;
 export async function runTrials(
   wasm: Wasm,
   job: Job,
   range: Range,
-  { onProgress = () => {}, signal, workers }: RunOptions,
+  run: TrialRunOptions<never>,
 ): Promise<TrialOf[Kind][]> {
+  const { onProgress = () => {}, onTrial, signal, workers } = run;
   signal?.throwIfAborted();
-  const [, trials] = range;
+  const [first, trials] = range;
   requireCount('trials', trials, 1);
   if (workers !== undefined) requireCount('workers', workers, 0);
   const { epochs } = job.spec.training;
@@ -175,11 +203,26 @@ export async function runTrials(
   const parts = shares(range, sequential ? Math.min(most, 1) : most);
   const counts = (parts.length > 0 ? parts : [range]).map(([, count]) => count);
   const reporter = new Reporter(onProgress, { trials, epochs }, counts);
-  if (parts.length > 0) return runInWorkers(moduleOf(wasm), job, parts, reporter, signal);
-  return runHere(wasm, job, range, (standing) => {
-    signal?.throwIfAborted();
-    reporter.update(0, standing);
-  });
+  const results: TrialOf[Kind][] = [];
+  const watchOf = ([begin]: Range, part: number): Watch => {
+    let next = begin - first;
+    return {
+      standing(standing) {
+        signal?.throwIfAborted();
+        reporter.update(part, standing);
+      },
+      trials(done) {
+        for (const trial of done) {
+          results[next] = trial;
+          onTrial?.(trial as never, next);
+          next++;
+        }
+      },
+    };
+  };
+  if (parts.length > 0) await runInWorkers(moduleOf(wasm), job, parts, watchOf, run);
+  else await runHere(wasm, job, range, watchOf(range, 0));
+  return results;
 }
 
 function requireCount(argument: string, value: number, least: number): void {
@@ -195,9 +238,9 @@ async function runInWorkers(
   module: WebAssembly.Module,
   job: Job,
   parts: readonly Range[],
-  reporter: Reporter,
-  signal: AbortSignal | undefined,
-): Promise<TrialOf[Kind][]> {
+  watchOf: (range: Range, part: number) => Watch,
+  { signal, startWorker = startFromFile }: RunOptions,
+): Promise<void> {
   const crew: Crew[] = [];
   let settled = false;
   let abort: (() => void) | undefined;
@@ -206,12 +249,13 @@ async function runInWorkers(
     signal?.addEventListener('abort', abort, { once: true });
   });
   const runPart = (trials: Range, part: number) =>
-    new Promise<TrialOf[Kind][]>((resolve, reject) => {
+    new Promise<void>((resolve, reject) => {
+      const watch = watchOf(trials, part);
       const name = `fairwasm worker ${part + 1}`;
       const died = (reason: string) => reject(workerFailed(name, reason));
       const guarded = (act: () => void) => {
         try {
-          act(); // what a caller's onProgress throws ends the work too
+          act(); // what a caller's listener throws ends the work too
         } catch (error) {
           reject(error);
         }
@@ -220,12 +264,13 @@ async function runInWorkers(
         died,
         reply(reply) {
           if (settled) return;
-          if (reply.kind === 'progress') guarded(() => reporter.update(part, reply.standing));
+          if (reply.kind === 'progress') guarded(() => reply.standings.forEach(watch.standing));
+          else if (reply.kind === 'trials') guarded(() => watch.trials(reply.trials));
           else if (reply.kind === 'failed') reject(toError(reply.failure));
-          else resolve(reply.trials);
+          else resolve();
         },
       };
-      startWorker(name, listeners)
+      hire(name, listeners, startWorker)
         .then((worker) => {
           crew.push(worker);
           if (settled) worker.stop();
@@ -234,7 +279,7 @@ async function runInWorkers(
         .catch((error) => died(String(error)));
     });
   try {
-    return (await Promise.race([Promise.all(parts.map(runPart)), aborted])).flat();
+    await Promise.race([Promise.all(parts.map(runPart)), aborted]);
   } finally {
     settled = true;
     if (abort) signal?.removeEventListener('abort', abort);

@@ -48,6 +48,23 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
     expect((await fair.leakage(input, { workers })).trials).toEqual(expected.trials);
   });
 
+  test('each trial is told as it is done, with its place', async () => {
+    const told = [];
+    const onTrial = (trial, index) => told.push([index, trial]);
+    const { trials } = await fair.leakageMetric(input).computeBiasAmp(input, { workers, onTrial });
+    expect(told.length).toBe(7);
+    expect(told.sort(([a], [b]) => a - b)).toEqual(trials.map((trial, i) => [i, trial]));
+  });
+
+  test('what onTrial throws ends the work', async () => {
+    const onTrial = () => {
+      throw new Error('enough');
+    };
+    const metric = fair.leakageMetric(input);
+    const error = await rejection(metric.computeBiasAmp(input, { workers, onTrial }));
+    expect(error.message).toBe('enough');
+  });
+
   test('progress reports trial, epoch, loss, share and time left', async () => {
     const seen = [];
     await fair.leakage({ ...input, epochs: 200 }, { workers, onProgress: (p) => seen.push(p) });
@@ -92,6 +109,18 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
     const error = await rejection(fair.leakage(long, { workers, onProgress }));
     expect(error.message).toBe('enough');
   });
+});
+
+test('the exact limit needs no training', async () => {
+  const { exact } = await fair.leakage({ ...input, epochs: 1 });
+  expect(fair.leakageMetric(input).exactLimit(input)).toEqual(exact);
+  const columns = { attribute: P, task: DBias, taskPrediction: M2 };
+  const dpa = fair.dpaMetric(input);
+  expect(dpa.exactLimit(columns, 'AtoT')).toMatchObject({
+    lambdaD: exact.lambdaD,
+    lambdaM: exact.lambdaM,
+  });
+  expect(() => dpa.exactLimit(columns, 'TtoA')).toThrow(/attributePrediction/);
 });
 
 test('a warm start is the same with workers', async () => {

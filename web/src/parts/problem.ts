@@ -14,7 +14,7 @@ export interface Problem {
 const advice: Record<FairwasmErrorCode, string> = {
   invalidArgument: 'Correct the file or choose another column, and try again.',
   shapeMismatch: 'Every row needs the same columns. Correct the file and try again.',
-  missingValue: 'Fill in the value, or choose to leave out rows in which something is missing.',
+  missingValue: 'Fill in the value, or leave out the row, and try again.',
   incompatible: 'Start again with one file.',
   corruptBytes: 'Start again with the original file.',
   tooLarge: 'Choose fewer groups, or a smaller part of the file.',

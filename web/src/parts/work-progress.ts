@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How far the work is, in bytes read, and the button that stops it.
+// How far the work is, in bytes read or as its parent says, and the button that stops it.
 
 import { css, html, LitElement } from 'lit';
 import type { Progress } from '../work/protocol.js';
@@ -8,22 +8,32 @@ import { bytesText } from './number.js';
 import { style } from './style.js';
 
 export class WorkProgress extends LitElement {
-  static override properties = { label: {}, progress: { attribute: false } };
+  static override properties = {
+    label: {},
+    progress: { attribute: false },
+    share: { attribute: false },
+    note: {},
+    stop: {},
+  };
   declare label: string;
   declare progress: Progress | undefined;
+  /** The share that is done and how that is said, where it is not bytes. */
+  declare share: number | undefined;
+  declare note: string | undefined;
+  /** What the button says. */
+  declare stop: string | undefined;
 
   override render() {
     const { bytes = 0, total = 0 } = this.progress ?? {};
-    const share = total > 0 ? Math.min(1, bytes / total) : 0;
+    const share = this.share ?? (total > 0 ? Math.min(1, bytes / total) : 0);
+    const read = `${bytesText(Math.min(bytes, total))} of ${bytesText(total)} read`;
     return html`
       <div class="box">
         <label for="bar" class="label">${this.label}</label>
         <progress id="bar" max="1" .value=${share}></progress>
         <div class="row">
-          <span class="soft small">
-            ${total > 0 ? `${bytesText(Math.min(bytes, total))} of ${bytesText(total)} read` : 'Starting'}
-          </span>
-          <button @click=${this.#cancel}>Cancel</button>
+          <span class="soft small">${this.note ?? (total > 0 ? read : 'Starting')}</span>
+          <button @click=${this.#cancel}>${this.stop ?? 'Cancel'}</button>
         </div>
         <!-- Told in quarters: every change would drown the listener. -->
         <span class="spoken" role="status">${this.label}, ${Math.floor(share * 4) * 25} percent</span>

@@ -1,0 +1,244 @@
+// The Leakage room: attackers are watched while they learn, and find what the package finds in Node.
+
+import { jest } from '@jest/globals';
+import { load } from 'fairwasm';
+import {
+  chooseFile,
+  csvFile,
+  findViolations,
+  headingOf,
+  isFocused,
+  overhangOf,
+  readTable,
+  startSite,
+  tabTo,
+} from './support.mjs';
+
+jest.setTimeout(120_000);
+
+let site;
+let fair;
+beforeAll(async () => {
+  site = await startSite();
+  fair = await load({ families: ['predictability'] });
+});
+afterAll(() => site?.close());
+
+const learn = (page) => page.getByRole('button', { name: 'Let attackers learn' }).click();
+const found = (page) =>
+  page.getByRole('heading', { level: 1, name: 'What attackers found' }).waitFor();
+const showFigures = (page) => page.getByText('The figures of the charts').first().click();
+const percent = (share) => `${(share * 100).toFixed(1)}\u202f%`;
+
+// 60 rows by hand: the truth does not follow sex, the prediction is sex.
+const rows = Array.from({ length: 60 }, (_, i) => {
+  const [sex, truth] = [i % 2 ? 'F' : 'M', i % 4 < 2 ? 'yes' : 'no'];
+  return [sex, truth, sex === 'F' ? 'yes' : 'no'];
+});
+const copying = ['sex,outcome,predicted', ...rows.map((row) => row.join(','))].join('\n');
+
+test('a file’s columns are guessed; what is found is what the package finds', async () => {
+  const page = await site.open({ room: 'leakage' });
+  await chooseFile(page, csvFile('copying.csv', copying));
+  await page.getByRole('heading', { level: 1, name: 'copying.csv' }).waitFor();
+  expect(await page.getByLabel('Protected attribute').inputValue()).toBe('sex');
+  expect(await page.getByLabel('Task: the true outcome').inputValue()).toBe('outcome');
+  expect(await page.getByLabel('Prediction of the task').inputValue()).toBe('predicted');
+  await page.getByLabel('Trials').fill('4');
+  await page.getByLabel('Seed').fill('7');
+  await learn(page);
+  await found(page);
+  const [feature, label, prediction] = [0, 1, 2].map((i) => rows.map((row) => row[i]));
+  const expected = await fair.leakage({ feature, label, prediction, trials: 4, seed: 7 });
+  await showFigures(page);
+  const table = await readTable(page, 'Trials, sex to outcome');
+  expect(Object.keys(table)).toEqual(['Trial 1', 'Trial 2', 'Trial 3', 'Trial 4']);
+  expected.trials.forEach(({ lambdaD, lambdaM }, i) => {
+    expect(Object.values(table[`Trial ${i + 1}`]).slice(0, 2)).toEqual([
+      percent(lambdaD),
+      percent(lambdaM),
+    ]);
+  });
+  await page.getByText('its predictions give more away than the truth does').waitFor();
+  const { lambdaD, lambdaM } = expected.exact;
+  await page.getByText(`λD ${percent(lambdaD)}, λM ${percent(lambdaM)}`).waitFor();
+  expect(page.complaints).toEqual([]);
+});
+
+test('made rows are measured both ways, and the limit is told', async () => {
+  const page = await site.open({ room: 'leakage' });
+  await page.getByRole('button', { name: 'Make rows' }).click();
+  await page.getByRole('radio', { name: /DPA, both directions/ }).check();
+  await learn(page);
+  await found(page);
+  const { P, D, M2 } = fair.dataCreator({ rows: 4096, error: 0.2, seed: 1 });
+  const expected = await fair
+    .dpaMetric({ trials: 10, epochs: 100, seed: 1 })
+    .computeBiasAmp({ attribute: P, task: D, taskPrediction: M2 }, 'AtoT');
+  const value = Number(expected.value.toPrecision(4)).toString();
+  await page.getByText(value, { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'From task to attribute' }).waitFor();
+  expect(await page.getByText('its predictions give more away').count()).toBe(2);
+  await page.getByRole('img', { name: /right answers in each trial, attribute to task/ }).waitFor();
+  await page.getByRole('img', { name: /loss by epoch, attribute to task/ }).waitFor();
+});
+
+test('a model whose errors favor nobody is not said to leak', async () => {
+  const page = await site.open({ room: 'leakage' });
+  await page.getByRole('button', { name: 'Make rows' }).click();
+  await page.getByLabel('Whom errors favor').selectOption('Neither: as often for both');
+  await learn(page);
+  await found(page);
+  expect(await page.getByText('give more away').count()).toBe(0);
+});
+
+test('learning is watched live, in workers that are under the page’s policy, and can be stopped', async () => {
+  const page = await site.open({ room: 'leakage' });
+  const workers = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
+  await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
+  await page.getByLabel('Trials').fill('1000');
+  await learn(page);
+  await page.getByRole('heading', { level: 1, name: 'Attackers are learning' }).waitFor();
+  expect(await isFocused(headingOf(page))).toBe(true);
+  await page.getByText(/[1-9]\d* of 1,000 trials done, about \d+ (s|min) left/).waitFor();
+  await page.getByRole('progressbar', { name: 'Learning' }).waitFor();
+  await page.getByRole('img', { name: /right answers in each trial/ }).waitFor();
+  await showFigures(page);
+  expect(
+    Object.keys(await readTable(page, 'Trials, race to two_year_recid')).length,
+  ).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
+  expect(await page.getByLabel('Trials').inputValue()).toBe('1000');
+  expect(workers.length).toBeGreaterThan(0);
+  expect(workers.filter((url) => !url.startsWith('blob:'))).toEqual([]);
+  const others = page.requests.filter(
+    (url) => !url.startsWith(site.url) && !url.startsWith('blob:'),
+  );
+  expect(others).toEqual([]);
+  expect(page.complaints).toEqual([]);
+});
+
+test('leaving the room stops its work', async () => {
+  const page = await site.open({ room: 'leakage' });
+  await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
+  await page.getByLabel('Trials').fill('1000');
+  await learn(page);
+  await page.getByText(/of 1,000 trials done/).waitFor();
+  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByRole('heading', { level: 1, name: /groups of people/ }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
+  expect(page.workers()).toEqual([]);
+});
+
+describe('what cannot be measured is explained', () => {
+  const open = async (name, text) => {
+    const page = await site.open({ room: 'leakage' });
+    await chooseFile(page, csvFile(name, text));
+    return page;
+  };
+
+  test.each([
+    ['a binary file', '\u0000\u0001\u0002', /cannot be read as a table/],
+    ['no rows', 'sex,outcome,predicted\n', /cannot be read as a table/],
+    ['a short row', 'sex,outcome\nF,1\nM\n', /at data row 2/],
+  ])('%s', async (_name, text, message) => {
+    const page = await open('bad.csv', text);
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    await page.getByLabel('Choose a CSV file').waitFor();
+  });
+
+  test('a missing value says in which column and row', async () => {
+    const page = await open('gap.csv', copying.replace('\nF,yes,yes', '\nF,,yes'));
+    await learn(page);
+    await page.getByRole('alert').filter({ hasText: '“outcome”, at data row 2' }).waitFor();
+  });
+
+  test('a choice that is not whole says what is missing, where the focus goes', async () => {
+    const page = await open('names.csv', 'a,b,c\n1,2,3\n2,3,4\n');
+    await page.getByLabel('Trials').fill('1');
+    await learn(page);
+    await page.getByText('Choose the protected attribute.').waitFor();
+    await page.getByText('Give a whole number from 2 to 1,000.').waitFor();
+    expect(await isFocused(page.getByLabel('Protected attribute'))).toBe(true);
+  });
+
+  test('a column of one value is not offered', async () => {
+    const page = await open('one.csv', 'sex,outcome,predicted,country\nF,1,1,x\nM,0,0,x\n');
+    const attribute = page.getByLabel('Protected attribute');
+    await attribute.waitFor();
+    const options = await attribute.getByRole('option').allTextContents();
+    expect(options).toEqual(['Choose one', 'sex', 'outcome', 'predicted']);
+  });
+});
+
+test('text from files is never markup', async () => {
+  const page = await site.open({ room: 'leakage' });
+  const evil = '<img src=x onerror=alert(1)>';
+  const text = copying.replaceAll('sex', evil).replaceAll('yes', '<script>alert(1)</script>');
+  await chooseFile(page, csvFile(`${evil}.csv`, text));
+  await page.getByLabel('Protected attribute').selectOption(evil);
+  await learn(page);
+  await found(page);
+  await page.getByRole('heading', { name: `From ${evil} to outcome` }).waitFor();
+  expect(page.complaints).toEqual([]);
+});
+
+test('the keyboard alone leads from the start to what was found', async () => {
+  const page = await site.open({ room: 'leakage' });
+  await tabTo(page, page.getByRole('button', { name: 'Make rows' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
+  expect(await isFocused(headingOf(page))).toBe(true);
+  await tabTo(page, page.getByRole('button', { name: 'Let attackers learn' }));
+  await page.keyboard.press('Enter');
+  await found(page);
+  expect(await isFocused(headingOf(page))).toBe(true);
+});
+
+const stages = {
+  start: async () => {},
+  columns: async (page) => {
+    await chooseFile(page, csvFile('copying.csv', copying));
+    await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
+  },
+  mistakes: async (page) => {
+    await chooseFile(page, csvFile('names.csv', 'a,b,c\n1,2,3\n2,3,4\n'));
+    await learn(page);
+    await page.getByText('Choose the protected attribute.').waitFor();
+  },
+  learning: async (page) => {
+    await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
+    await page.getByLabel('Trials').fill('1000');
+    await learn(page);
+    await page.getByText(/[1-9]\d* of 1,000 trials done/).waitFor();
+    await page.getByRole('img', { name: /loss by epoch/ }).waitFor();
+  },
+  found: async (page) => {
+    await page.getByRole('button', { name: 'Make rows' }).click();
+    await page.getByRole('radio', { name: /DPA, both directions/ }).check();
+    await learn(page);
+    await found(page);
+    await showFigures(page);
+    await page
+      .getByRole('img', { name: /loss by epoch/ })
+      .first()
+      .waitFor();
+  },
+};
+
+describe.each(['light', 'dark'])('in %s', (colorScheme) => {
+  test.each(Object.keys(stages))('%s: axe finds no violation', async (stage) => {
+    const page = await site.open({ room: 'leakage', colorScheme });
+    await stages[stage](page);
+    expect(await findViolations(page)).toEqual([]);
+  });
+});
+
+test.each(Object.keys(stages))('%s: nothing is wider than a narrow phone', async (stage) => {
+  const page = await site.open({ room: 'leakage', viewport: { width: 320, height: 640 } });
+  await stages[stage](page);
+  expect(await overhangOf(page)).toBe(0);
+});

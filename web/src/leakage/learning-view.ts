@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One direction, while attackers learn and afterwards: what came of it, the trials with the exact limits,
+// the losses, and the tables behind the charts.
+
+import { css, html, LitElement, nothing } from 'lit';
+import { countText, rangeText, valueText } from '../parts/number.js';
+import { style } from '../parts/style.js';
+import { drawLosses, drawTrials } from './charts.js';
+import type { Learning } from './learning.js';
+import type { Direction, Result, Setting } from './protocol.js';
+import '../parts/data-table.js';
+import '../parts/plot-chart.js';
+
+export class LearningView extends LitElement {
+  static override properties = {
+    direction: {},
+    setting: { attribute: false },
+    learning: { attribute: false },
+    result: { attribute: false },
+    version: { attribute: false },
+  };
+  declare direction: Direction;
+  declare setting: Setting;
+  declare learning: Learning;
+  /** When all trials are done. */
+  declare result: Result | undefined;
+  /** Changes with what `learning` holds. */
+  declare version: number;
+
+  override render() {
+    const { direction, setting, learning, result } = this;
+    const exact = setting.exact[direction] ?? null;
+    const { from, to } = this.#names();
+    return html`
+      <h2>From ${from} to ${to}</h2>
+      <p class="soft">
+        How well can “${to}” be guessed from “${from}”: as it is, and as the model says it is?
+      </p>
+      ${result ? this.#findings(result) : nothing}
+      <div class="charts">
+        <div>
+          <h3>How good the attackers are</h3>
+          <p class="small soft legend">
+            <span class="dot hollow"></span> learnt on the truth
+            <span class="dot full"></span> learnt on predictions
+            ${exact ? html`<span class="dash"></span> the best that is possible` : nothing}
+          </p>
+          <plot-chart
+            .draw=${drawTrials(learning, setting.trials, exact)}
+            .name=${`attackers’ right answers in each trial, ${from} to ${to}`}
+          ></plot-chart>
+        </div>
+        <div>
+          <h3>How they learn</h3>
+          <p class="small soft legend">
+            Mean loss; a line for those who learn together. The lower, the more they have learnt.
+          </p>
+          <plot-chart
+            .draw=${drawLosses(learning.curves, setting.epochs)}
+            .name=${`loss by epoch, ${from} to ${to}`}
+          ></plot-chart>
+        </div>
+      </div>
+      ${result?.warnings.map((warning) => html`<p class="warning">${warning}</p>`)}
+      <details>
+        <summary>The figures of the charts</summary>
+        ${this.#trialTable()} ${this.#lossTable()}
+      </details>
+    `;
+  }
+
+  #names() {
+    const { attribute, task } = this.setting;
+    return this.direction === 'AtoT'
+      ? { from: attribute, to: task }
+      : { from: task, to: attribute };
+  }
+
+  #findings(result: Result) {
+    const { exact } = result;
+    const { from, to } = this.#names();
+    const isDpa = this.setting.measure === 'dpa';
+    const name = isDpa ? 'Predictability amplification' : 'Leakage';
+    const unit = isDpa ? 'number' : 'points';
+    return html`
+      <dl>
+        <div class="main">
+          <dt>${name}</dt>
+          <dd>
+            <strong>${valueText(result.value, unit)}</strong>
+            <span class="soft small">
+              ± ${valueText(result.standardDeviation, unit).replace('+', '')} in a single trial; 95${'\u202f'}%
+              interval ${rangeText(result.interval, unit)}
+            </span>
+          </dd>
+        </div>
+        ${this.#lambda('D', 'Attackers on the truth', 'lambdaD', result)}
+        ${this.#lambda('M', 'Attackers on predictions', 'lambdaM', result)}
+        ${
+          exact
+            ? html`<div>
+                <dt>Best possible attackers</dt>
+                <dd>
+                  <strong>${valueText(exact.leakage, unit)}</strong>
+                  <span class="soft small">
+                    λ<sub>D</sub> ${valueText(exact.lambdaD, 'share')}, λ<sub>M</sub>
+                    ${valueText(exact.lambdaM, 'share')}
+                  </span>
+                </dd>
+              </div>`
+            : nothing
+        }
+      </dl>
+      <p class="verdict">${verdict(result, from, to)}</p>
+      ${this.#equalisation(result)}
+    `;
+  }
+
+  #lambda(symbol: string, title: string, key: 'lambdaD' | 'lambdaM', { trials }: Result) {
+    const values = trials.map((trial) => trial[key]);
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    const ends = [Math.min(...values), Math.max(...values)] as const;
+    return html`
+      <div>
+        <dt>${title}, λ<sub>${symbol}</sub></dt>
+        <dd>
+          <strong>${valueText(mean, 'share')}</strong>
+          <span class="soft small">right answers; ${rangeText(ends, 'share')} over trials</span>
+        </dd>
+      </div>
+    `;
+  }
+
+  #equalisation({ accuracies: { train, test } }: Result) {
+    const { to } = this.#names();
+    const { rows } = this.setting;
+    const testRows = Math.ceil(rows * 0.2);
+    const [learnt, tested] = [train[0] ?? Number.NaN, test[0] ?? Number.NaN];
+    const wrong =
+      Math.round((1 - learnt) * (rows - testRows)) + Math.round((1 - tested) * testRows);
+    return html`
+      <p>
+        <strong>What equalisation did.</strong> The model’s “${to}” is right in
+        ${valueText(learnt, 'share')} of the rows for learning and ${valueText(tested, 'share')} of those for
+        testing. Errors alone make a column harder to guess, and would hide what is given away. Hence in each
+        trial ${countText(wrong)} of ${countText(rows)} true values were replaced by others, drawn at random,
+        before the first attackers saw them: truth and predictions are then equally wrong.
+      </p>
+    `;
+  }
+
+  #trialTable() {
+    const { setting, learning } = this;
+    const unit = setting.measure === 'dpa' ? 'number' : 'points';
+    const rows = [...learning.trials]
+      .sort((a, b) => a.index - b.index)
+      .map(({ index, trial: { lambdaD, lambdaM, leakage } }) => ({
+        cells: [
+          { text: `Trial ${index + 1}`, order: index },
+          { text: valueText(lambdaD, 'share'), order: lambdaD },
+          { text: valueText(lambdaM, 'share'), order: lambdaM },
+          { text: valueText(leakage, unit), order: leakage },
+        ],
+      }));
+    const { from, to } = this.#names();
+    return html`
+      <data-table
+        .name=${`Trials, ${from} to ${to}`}
+        .columns=${[
+          { title: 'Trial' },
+          { title: 'λ_D, on the truth' },
+          { title: 'λ_M, on predictions' },
+          { title: 'Leakage' },
+        ]}
+        .rows=${rows}
+      ></data-table>
+    `;
+  }
+
+  #lossTable() {
+    const { from, to } = this.#names();
+    const rows = this.learning.curves.map(({ trial, points }) => {
+      const [first, last] = [points[0], points.at(-1)];
+      return {
+        cells: [
+          { text: `From trial ${trial + 1}`, order: trial },
+          { text: String(last?.epoch ?? 0), order: last?.epoch ?? 0 },
+          { text: lossText(first?.loss), order: first?.loss ?? Number.NaN },
+          { text: lossText(last?.loss), order: last?.loss ?? Number.NaN },
+        ],
+      };
+    });
+    return html`
+      <data-table
+        .name=${`Losses, ${from} to ${to}`}
+        .columns=${[
+          { title: 'Learnt together' },
+          { title: 'Last epoch seen' },
+          { title: 'Loss at first' },
+          { title: 'Loss at last' },
+        ]}
+        .rows=${rows}
+      ></data-table>
+    `;
+  }
+
+  static override styles = [
+    style,
+    css`
+      h2,
+      h3,
+      .verdict {
+        overflow-wrap: anywhere;
+      }
+      dl {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr));
+        gap: 1px;
+        margin: 1.25rem 0 0;
+        background: var(--rule);
+        border: 1px solid var(--rule);
+        border-radius: 12px;
+        overflow: hidden;
+      }
+      dl > div {
+        background: var(--card);
+        padding: 1rem 1.25rem;
+      }
+      dt {
+        font-size: 0.875rem;
+        color: var(--soft);
+      }
+      sub {
+        line-height: 0;
+      }
+      dd {
+        margin: 0;
+      }
+      dd strong {
+        display: block;
+        font-size: 1.5rem;
+        font-weight: 650;
+        letter-spacing: -0.015em;
+        font-variant-numeric: tabular-nums;
+      }
+      .main strong {
+        color: var(--accent);
+      }
+      .verdict {
+        font-size: 1.0625rem;
+        margin-top: 1.25rem;
+      }
+      .charts {
+        display: grid;
+        gap: 1.5rem 2.5rem;
+        margin-top: 1.75rem;
+      }
+      @media (min-width: 58rem) {
+        .charts {
+          grid-template-columns: 3fr 2fr;
+        }
+      }
+      .charts > div {
+        min-width: 0;
+      }
+      .legend {
+        min-height: 3em;
+      }
+      .dot,
+      .dash {
+        display: inline-block;
+        width: 0.7rem;
+        height: 0.7rem;
+        border-radius: 50%;
+        margin-inline: 0.15rem 0.25rem;
+        border: 2px solid var(--soft);
+        vertical-align: baseline;
+      }
+      .dot.full {
+        background: var(--accent);
+        border-color: var(--accent);
+        margin-inline-start: 0.9rem;
+      }
+      .dash {
+        width: 1.4rem;
+        height: 0;
+        border: 0;
+        border-top: 2px dashed var(--soft);
+        border-radius: 0;
+        vertical-align: middle;
+        margin-inline-start: 0.9rem;
+      }
+      .warning {
+        border-inline-start: 4px solid var(--alert);
+        background: var(--alert-soft);
+        padding: 0.6rem 1rem;
+        border-radius: 4px 8px 8px 4px;
+        max-width: none;
+      }
+      details {
+        margin-top: 1rem;
+      }
+    `,
+  ];
+}
+
+const lossText = (loss: number | undefined) => (loss === undefined ? '' : loss.toFixed(4));
+
+/** What the interval lets one say. */
+function verdict({ value, interval: [low, high] }: Result, from: string, to: string): string {
+  if (Number.isNaN(value)) return 'The value is undefined; the reason stands below.';
+  if (low > 0) {
+    return `The model’s “${to}” can be guessed from “${from}” better than the true one: its predictions give more away than the truth does.`;
+  }
+  if (high < 0) {
+    return `The model’s “${to}” can be guessed from “${from}” less well than the true one: its predictions give less away than the truth does.`;
+  }
+  return `These trials show no difference: the model’s “${to}” gives about as much away as the truth, once both are equally wrong.`;
+}
+
+customElements.define('learning-view', LearningView);

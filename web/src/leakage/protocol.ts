@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is measured on which rows, and what the worker tells meanwhile and at the end.
+
+import type {
+  Accuracies,
+  LeakageDirection as Direction,
+  ExactLeakage,
+  LeakageTrial,
+  Progress,
+  Summary,
+} from 'fairwasm';
+
+export type { Direction };
+
+/** Which column of a file is what. */
+export interface Columns {
+  attribute: string;
+  task: string;
+  taskPrediction: string | undefined;
+  attributePrediction: string | undefined;
+}
+
+/** Rows made by a recipe, with a known answer. */
+export interface Recipe {
+  rows: number;
+  /** Share of wrong predictions. */
+  error: number;
+  /** Whether the errors fall on both values of the attribute alike, or all favor one of them. */
+  errors: 'even' | 'lopsided';
+  seed: number;
+}
+
+export type Source =
+  | { kind: 'file'; file: File; columns: Columns }
+  | { kind: 'example'; name: string }
+  | { kind: 'made'; recipe: Recipe };
+
+export type Measure = 'leakage' | 'dpa';
+
+export interface Settings {
+  measure: Measure;
+  trials: number;
+  epochs: number;
+  seed: number;
+}
+
+export interface Work {
+  source: Source;
+  settings: Settings;
+}
+
+/** What is known before attackers learn. */
+export interface Setting {
+  rows: number;
+  /** What attribute and task are called. */
+  attribute: string;
+  task: string;
+  measure: Measure;
+  trials: number;
+  epochs: number;
+  /** The limit of the best possible attackers, for each direction that is measured. */
+  exact: Partial<Record<Direction, ExactLeakage | null>>;
+}
+
+export type News =
+  | { kind: 'reading'; bytes: number; total: number }
+  | { kind: 'setting'; setting: Setting }
+  | { kind: 'training'; direction: Direction; progress: Progress }
+  | { kind: 'trial'; direction: Direction; index: number; trial: LeakageTrial };
+
+/** A result as plain data, as it crosses from the worker. */
+export interface Result extends Summary {
+  trials: readonly LeakageTrial[];
+  accuracies: Accuracies;
+  exact: ExactLeakage | null;
+  warnings: readonly string[];
+}
+
+export type Results = Partial<Record<Direction, Result>>;

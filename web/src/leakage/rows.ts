@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rows that attackers learn from: of a file, of a built-in example, or made by a recipe.
+
+import { type DpaColumns, type Fairwasm, findExample, readCsv } from 'fairwasm';
+import type { Columns, News, Recipe, Source } from './protocol.js';
+
+export interface Rows {
+  columns: Omit<DpaColumns, 'test'>;
+  attribute: string;
+  task: string;
+  count: number;
+}
+
+export async function readRows(
+  fair: Fairwasm,
+  source: Source,
+  tell: (news: News) => void,
+): Promise<Rows> {
+  switch (source.kind) {
+    case 'file':
+      return readFile(source.file, source.columns, tell);
+    case 'example':
+      return readExample(source.name);
+    case 'made':
+      return makeRows(fair, source.recipe);
+  }
+}
+
+async function readFile(file: File, roles: Columns, tell: (news: News) => void): Promise<Rows> {
+  const given = Object.entries(roles).filter(
+    (entry): entry is [keyof Columns, string] => entry[1] !== undefined,
+  );
+  const names = [...new Set(given.map(([, name]) => name))];
+  const read = new Map(names.map((name): [string, string[]] => [name, []]));
+  const onProgress = (bytes: number) => tell({ kind: 'reading', bytes, total: file.size });
+  for await (const { columns } of readCsv(file, { columns: names, onProgress })) {
+    for (const [name, column] of read) {
+      for (const value of columns[name] as string[]) column.push(value);
+    }
+  }
+  // Columns keep their names of the file, so that an error can say where it is.
+  const picked = given.map(([role, name]) => [role, read.get(name)]);
+  return {
+    columns: Object.fromEntries(picked),
+    attribute: roles.attribute,
+    task: roles.task,
+    count: read.get(roles.task)?.length ?? 0,
+  };
+}
+
+/** A built-in example counts rows that are alike; attackers see them one by one. */
+function readExample(name: string): Rows {
+  const { counted, columns } = findExample(name);
+  const [[attribute, groups] = ['', []]] = Object.entries(counted.groups ?? {});
+  const counts = Array.from(counted.rows as ArrayLike<number>);
+  const spread = (column: unknown) => {
+    const values = Array.from(column as ArrayLike<string>);
+    return counts.flatMap((count, i) => Array.from({ length: count }, () => values[i] as string));
+  };
+  return {
+    columns: {
+      attribute: spread(groups),
+      task: spread(counted.label),
+      taskPrediction: spread(counted.prediction),
+    },
+    attribute,
+    task: columns.label ?? 'label',
+    count: counts.reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/**
+ * Rows by dataCreator: attribute and task do not depend on each other, so that whatever attackers find in
+ * the predictions, the model put there.
+ */
+function makeRows(fair: Fairwasm, { rows, error, errors, seed }: Recipe): Rows {
+  const predictionOf = errors === 'even' ? 'MUnbiased' : 'M2';
+  const made = fair.dataCreator({ rows, error, seed });
+  // The other way round the roles change: there the attribute is predicted, and the task is what errors
+  // favor. Rows come sorted by the first column and then by the second, so the middle quarters change places.
+  const turned = fair.dataCreator({ rows, error, seed: seed + 1 })[predictionOf];
+  const quarter = rows / 4;
+  const attributePrediction = new Uint8Array(rows);
+  [0, 2, 1, 3].forEach((from, to) => {
+    attributePrediction.set(turned.subarray(from * quarter, (from + 1) * quarter), to * quarter);
+  });
+  return {
+    columns: {
+      attribute: made.P,
+      task: made.D,
+      taskPrediction: made[predictionOf],
+      attributePrediction,
+    },
+    attribute: 'attribute',
+    task: 'task',
+    count: rows,
+  };
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The fields of forms: a label, the field, what it is for, and what is wrong with it.
+
+import { css, html, nothing, type TemplateResult } from 'lit';
+
+export interface Option {
+  value: string;
+  text: string;
+}
+
+/** A value that is its own name. */
+export const same = (value: string): Option => ({ value, text: value });
+
+export interface Field {
+  id: string;
+  title: string;
+  hint?: string;
+  /** What is wrong with it. */
+  wrong?: string | undefined;
+}
+
+export function selectField(
+  { id, title, hint, wrong }: Field,
+  options: readonly Option[],
+  chosen: string,
+  change: (value: string) => void,
+): TemplateResult {
+  return html`
+    <div>
+      <label class="label" for=${id}>${title}</label>
+      <select
+        id=${id}
+        aria-describedby=${describedBy(id, hint, wrong)}
+        aria-invalid=${wrong ? 'true' : 'false'}
+        @change=${(event: Event) => change((event.target as HTMLSelectElement).value)}
+      >
+        ${options.map(
+          ({ value, text }) =>
+            html`<option value=${value} .selected=${value === chosen}>${text}</option>`,
+        )}
+      </select>
+      ${notes(id, hint, wrong)}
+    </div>
+  `;
+}
+
+export interface Bounds {
+  min: number;
+  max: number;
+  step: number | 'any';
+}
+
+export function numberField(
+  { id, title, hint, wrong }: Field,
+  { min, max, step }: Bounds,
+  value: number,
+  change: (value: number) => void,
+): TemplateResult {
+  return html`
+    <div>
+      <label class="label" for=${id}>${title}</label>
+      <input
+        id=${id}
+        type="number"
+        min=${min}
+        max=${max}
+        step=${step}
+        .value=${Number.isNaN(value) ? '' : String(value)}
+        aria-describedby=${describedBy(id, hint, wrong)}
+        aria-invalid=${wrong ? 'true' : 'false'}
+        @change=${(event: Event) => change((event.target as HTMLInputElement).valueAsNumber)}
+      />
+      ${notes(id, hint, wrong)}
+    </div>
+  `;
+}
+
+const describedBy = (id: string, hint: string | undefined, wrong: string | undefined) =>
+  [...(hint ? [`${id}-hint`] : []), ...(wrong ? [`${id}-problem`] : [])].join(' ') || nothing;
+
+const notes = (id: string, hint: string | undefined, wrong: string | undefined) => html`
+  ${hint ? html`<p class="small soft" id="${id}-hint">${hint}</p>` : nothing}
+  ${wrong ? html`<p class="problem small" id="${id}-problem">${wrong}</p>` : nothing}
+`;
+
+/** Where a number is not within its bounds, what is asked for. */
+export function boundsProblem(value: number, { min, max, step }: Bounds): string | undefined {
+  const isWhole = step !== 1 || Number.isInteger(value);
+  if (value >= min && value <= max && isWhole) return undefined;
+  const what = step === 1 ? 'a whole number' : 'a number';
+  return `Give ${what} from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
+}
+
+export const fieldStyle = css`
+  .fields {
+    display: grid;
+    gap: 1.5rem 2rem;
+    margin-top: 1rem;
+    grid-template-columns: repeat(auto-fill, minmax(min(16rem, 100%), 1fr));
+  }
+  .fields .label {
+    margin-bottom: 0.35rem;
+  }
+  .fields p {
+    margin-top: 0.35rem;
+  }
+  .problem {
+    color: var(--alert);
+    font-weight: 550;
+  }
+  form section,
+  form details {
+    margin-top: 2.25rem;
+  }
+  form h2 {
+    font-size: 1.125rem;
+  }
+  .end {
+    margin-top: 2.25rem;
+  }
+`;

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where a file is chosen or dropped. Tells its parent by `pick-file`; drops and pastes reach the room from
+// the whole page.
+
+import { css, html, LitElement } from 'lit';
+import { style } from './style.js';
+
+export class FileZone extends LitElement {
+  static override properties = {
+    label: {},
+    accept: {},
+    hint: {},
+    about: {},
+    isOver: { type: Boolean },
+  };
+  declare label: string;
+  declare accept: string;
+  declare hint: string;
+  declare about: string;
+  /** Whether a file is being dragged over the page. */
+  declare isOver: boolean;
+
+  override render() {
+    return html`
+      <div class="zone ${this.isOver ? 'over' : ''}">
+        <input
+          id="file"
+          type="file"
+          accept=${this.accept}
+          class="spoken"
+          aria-describedby="hint"
+          @change=${this.#choose}
+        />
+        <label for="file">${this.label}</label>
+        <p id="hint" class="soft">${this.hint}</p>
+        <p class="small soft">${this.about}</p>
+      </div>
+    `;
+  }
+
+  #choose(event: Event): void {
+    const input = event.target as HTMLInputElement;
+    const file = input.files?.[0];
+    input.value = ''; // so that the same file can be chosen again after it was mended
+    if (file) this.dispatchEvent(new CustomEvent('pick-file', { detail: file }));
+  }
+
+  static override styles = [
+    style,
+    css`
+      .zone {
+        margin-top: 2rem;
+        padding: clamp(1.75rem, 5vw, 3rem) 1.25rem;
+        border: 1.5px dashed var(--edge);
+        border-radius: 14px;
+        background: var(--card);
+        text-align: center;
+      }
+      .zone.over {
+        border-color: var(--accent);
+        background: var(--accent-soft);
+      }
+      .zone p {
+        margin-inline: auto;
+        text-wrap: balance;
+      }
+      label {
+        display: inline-block;
+        padding: 0.65rem 1.5rem;
+        border-radius: 8px;
+        background: var(--accent);
+        color: var(--on-accent);
+        font-weight: 550;
+        cursor: pointer;
+      }
+      label:hover {
+        filter: brightness(1.12);
+      }
+      input:focus-visible + label {
+        outline: 2px solid var(--accent);
+        outline-offset: 3px;
+      }
+    `,
+  ];
+}
+
+customElements.define('file-zone', FileZone);

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Shows what a function draws with Observable Plot, as wide as there is room. To a screen reader it is
+// one image with a name; the table beside it has its figures. Plot is loaded with the first chart.
+
+import { css, html, LitElement } from 'lit';
+import { style } from './style.js';
+
+export type Plot = typeof import('@observablehq/plot');
+export type Draw = (plot: Plot, width: number) => SVGElement | HTMLElement;
+
+/** What all charts look alike in. */
+export const chartStyle = { fontSize: '13px', background: 'none', fontFamily: 'inherit' };
+
+export class PlotChart extends LitElement {
+  static override properties = {
+    draw: { attribute: false },
+    name: {},
+    width: { state: true },
+  };
+  declare draw: Draw;
+  /** What it shows. */
+  declare name: string;
+  declare width: number;
+
+  readonly #observer = new ResizeObserver(([entry]) => {
+    const width = Math.round(entry?.contentRect.width ?? 0);
+    if (width > 0) this.width = width;
+  });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    this.#observer.disconnect();
+    super.disconnectedCallback();
+  }
+
+  override render() {
+    return html`<div class="chart"></div>`;
+  }
+
+  override updated(): void {
+    if (this.width) void this.#show();
+  }
+
+  async #show(): Promise<void> {
+    const { draw, width, name } = this;
+    const sorry = 'The chart could not be loaded; the table has all its figures.';
+    const chart = await import('@observablehq/plot')
+      .then((plot) => draw(plot, width))
+      .catch(() => sorry);
+    if (draw !== this.draw || width !== this.width) return;
+    if (typeof chart !== 'string') describe(chart, name);
+    this.renderRoot.querySelector('.chart')?.replaceChildren(chart);
+  }
+
+  static override styles = [
+    style,
+    css`
+      :host {
+        min-width: 0;
+      }
+      /* What Plot says in a <style> of its own, which the page's policy would refuse. */
+      svg {
+        display: block;
+        max-width: 100%;
+        height: auto;
+        overflow: visible;
+        font-variant-numeric: tabular-nums;
+      }
+      svg text,
+      svg tspan {
+        white-space: pre;
+      }
+    `,
+  ];
+}
+
+function describe(chart: SVGElement | HTMLElement, name: string): void {
+  chart.querySelector('style')?.remove();
+  // The parts of an image have no names.
+  for (const part of chart.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
+  chart.setAttribute('role', 'img');
+  chart.setAttribute('aria-label', `Chart: ${name}. The table has the same figures.`);
+}
+
+customElements.define('plot-chart', PlotChart);

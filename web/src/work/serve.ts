@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A worker's side of ask.ts: it serves one piece of work and is then ended by the page.
+
+import type { Message } from './ask.js';
+import { toFailure } from './protocol.js';
+
+/** Answers the one message that comes with what `perform` makes of it. */
+export function serve<Work, Answer, News>(
+  perform: (work: Work, tell: (news: News) => void) => Promise<Answer>,
+): void {
+  const answer = (message: Message<Answer, News>) => postMessage(message);
+  addEventListener('message', async ({ data: work }: MessageEvent<Work>) => {
+    try {
+      const tell = (progress: News) => answer({ kind: 'progress', progress });
+      answer({ kind: 'done', result: await perform(work, tell) });
+    } catch (error) {
+      answer({ kind: 'failed', failure: toFailure(error) });
+    }
+  });
+}
