@@ -4,6 +4,7 @@
 
 import { css, html, LitElement } from 'lit';
 import { cache } from 'lit/directives/cache.js';
+import { focusHeading } from '../parts/heading.js';
 import { style } from '../parts/style.js';
 import { type Room, roomAt, rooms } from './rooms.js';
 import './privacy-note.js';
@@ -28,7 +29,7 @@ export class FairwasmPage extends LitElement {
     return html`
       <header>
         <a class="skip" href=${`#/${this.room?.id ?? ''}`} @click=${this.#skip}>Skip to content</a>
-        <a class="mark" href="#/${rooms[0]?.id}" aria-label="fairwasm, start page">${mark} fairwasm</a>
+        <a class="mark" href="#/${rooms[0].id}" aria-label="fairwasm, start page">${mark} fairwasm</a>
         <nav aria-label="Rooms">${rooms.map((room) => this.#link(room))}</nav>
         <p class="promise">${lock} Nothing you open here leaves your device</p>
       </header>
@@ -50,14 +51,21 @@ export class FairwasmPage extends LitElement {
 
   #open = async (): Promise<void> => {
     const room = roomAt(location.hash);
-    try {
-      await room.load();
-      this.failure = undefined;
-    } catch {
-      this.failure = `“${room.title}” could not be loaded. Check the connection and load the page again.`;
-    }
+    const isFirst = this.room === undefined;
+    const failure = await room.load().then(
+      () => undefined,
+      () => `“${room.title}” could not be loaded. Check the connection and load the page again.`,
+    );
+    if (room !== roomAt(location.hash)) return; // another was opened meanwhile
+    if (room === this.room && failure === this.failure) return; // only the room's own part changed
+    this.failure = failure;
     this.room = room;
     document.title = `${room.title} · fairwasm`;
+    if (isFirst) return;
+    await this.updateComplete;
+    scrollTo({ top: 0 });
+    const view = this.renderRoot.querySelector('main > *');
+    if (view) await focusHeading(view);
   };
 
   static override styles = [
@@ -100,7 +108,7 @@ export class FairwasmPage extends LitElement {
       nav {
         display: flex;
         flex-wrap: wrap;
-        gap: 0.25rem 1.25rem;
+        gap: 0 1.25rem;
       }
       nav a {
         color: var(--soft);

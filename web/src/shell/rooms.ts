@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rooms of the page. Adding one is adding a row: its address is `#/<id>`, its code is loaded when
-// it is first opened.
+// The rooms of the page, in the order of the navigation. Adding one is adding a row: its address is
+// `#/<id>`, its code is loaded when it is first opened. A room is an element that shows one `h1` with
+// `tabindex="-1"`; what it holds is kept while another room is open.
 
 import { html, type TemplateResult } from 'lit';
 
@@ -12,16 +13,20 @@ export interface Room {
   view: () => TemplateResult;
 }
 
-const audit: Room = {
-  id: 'audit',
-  title: 'Audit',
-  load: () => import('../audit/audit-room.js'),
-  view: () => html`<audit-room></audit-room>`,
-};
+export const rooms: readonly [Room, ...Room[]] = [
+  {
+    id: 'audit',
+    title: 'Audit',
+    load: () => import('../audit/audit-room.js'),
+    view: () => html`<audit-room></audit-room>`,
+  },
+];
 
-export const rooms: readonly Room[] = [audit];
-
-/** The room of an address such as `#/audit`; any other address leads to the first. */
+/**
+ * The room of an address such as `#/audit` or `#/audit/compas`; any other address leads to the first.
+ * What follows the room's name is the room's own.
+ */
 export function roomAt(hash: string): Room {
-  return rooms.find(({ id }) => hash === `#/${id}`) ?? audit;
+  const [, id] = hash.split(/[/?]/);
+  return rooms.find((room) => id === room.id) ?? rooms[0];
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Puts the focus on a view's heading, so that keyboard and screen reader follow to what is new.
+
+import { LitElement } from 'lit';
+
+/** Focuses the first `h1` in the element's shadow or in those below, once it is drawn. */
+export async function focusHeading(element: Element): Promise<void> {
+  (await findHeading(element))?.focus();
+}
+
+async function findHeading(element: Element): Promise<HTMLElement | undefined> {
+  if (element instanceof LitElement) await element.updateComplete;
+  const root = element.shadowRoot;
+  if (!root) return undefined;
+  const heading = root.querySelector<HTMLElement>('h1');
+  if (heading) return heading;
+  for (const child of root.querySelectorAll('*')) {
+    const found = await findHeading(child);
+    if (found) return found;
+  }
+  return undefined;
+}
