@@ -20,6 +20,12 @@ export const rooms: readonly [Room, ...Room[]] = [
     load: () => import('../audit/audit-room.js'),
     view: () => html`<audit-room></audit-room>`,
   },
+  {
+    id: 'learn',
+    title: 'Learn',
+    load: () => import('../learn/learn-room.js'),
+    view: () => html`<learn-room></learn-room>`,
+  },
 ];
 
 /**
