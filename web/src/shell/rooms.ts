@@ -26,6 +26,12 @@ export const rooms: readonly [Room, ...Room[]] = [
     load: () => import('../leakage/leakage-room.js'),
     view: () => html`<leakage-room></leakage-room>`,
   },
+  {
+    id: 'learn',
+    title: 'Learn',
+    load: () => import('../learn/learn-room.js'),
+    view: () => html`<learn-room></learn-room>`,
+  },
 ];
 
 /**

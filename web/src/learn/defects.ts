@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The data of the three examples of docs/deviations.md, and both values of each: fairwasm computes the
+// peer's definition too wherever it is more than a slip.
+
+import { BA_MALS, type BiasAmplification, DBA, type Fairwasm } from 'fairwasm';
+
+/** What a paper's definition gives and what the package of the same name does. */
+export interface Both {
+  paper: BiasAmplification;
+  peer: BiasAmplification;
+}
+
+interface Group {
+  name: string;
+  rows: number;
+  cooking: number;
+  tagged: number;
+}
+
+const exact = { draws: 0 };
+const isTrue = (count: number) => (_: unknown, i: number) => (i < count ? 'cooking' : 'other');
+
+function countsOf(fair: Fairwasm, groups: readonly Group[]) {
+  const counts = fair.cooccurrence({
+    attributes: groups.map(({ name }) => name),
+    tasks: ['cooking', 'other'],
+    taskPrediction: true,
+  });
+  counts.update({
+    attribute: groups.flatMap(({ name, rows }) => Array.from({ length: rows }, () => name)),
+    task: groups.flatMap(({ rows, cooking }) => Array.from({ length: rows }, isTrue(cooking))),
+    taskPrediction: groups.flatMap(({ rows, tagged }) =>
+      Array.from({ length: rows }, isTrue(tagged)),
+    ),
+  });
+  return counts;
+}
+
+/** 60 of 100 women and 30 of 100 men cook; the model says it `often` as often, of both alike. */
+export async function malsOf(fair: Fairwasm, often: number): Promise<Both> {
+  const counts = fair.cooccurrence({
+    attributes: ['women', 'men'],
+    tasks: ['cooking'],
+    taskPrediction: true,
+  });
+  const groups = [
+    { name: 'women', cooking: 60 },
+    { name: 'men', cooking: 30 },
+  ];
+  const column = (share: number) =>
+    groups.flatMap(({ cooking }) =>
+      Array.from({ length: 100 }, (_, i) => [i < Math.round(cooking * share) ? 1 : 0]),
+    );
+  counts.update({
+    attribute: groups.flatMap(({ name }) => Array.from({ length: 100 }, () => name)),
+    task: column(1),
+    taskPrediction: column(often),
+  });
+  return {
+    paper: await new BA_MALS(counts).computeBiasAmp(exact),
+    peer: await new BA_MALS(counts, { definition: 'bias_amplification' }).computeBiasAmp(exact),
+  };
+}
+
+/** Women and men, and a third group that may have no rows. */
+export async function emptyGroupOf(fair: Fairwasm, rows: number): Promise<Both> {
+  const counts = countsOf(fair, [
+    { name: 'women', rows: 100, cooking: 60, tagged: 80 },
+    { name: 'men', rows: 100, cooking: 30, tagged: 20 },
+    {
+      name: 'unknown',
+      rows,
+      cooking: Math.round(rows * 0.6),
+      tagged: Math.round(rows * 0.8),
+    },
+  ]);
+  return {
+    paper: await new DBA(counts).computeBiasAmp(exact),
+    peer: await new DBA(counts, { definition: 'bias_amplification' }).computeBiasAmp(exact),
+  };
+}
+
+export interface Entropies {
+  /** The generalized entropy index at each alpha. */
+  at: (alpha: number) => number;
+  meanBenefit: number;
+}
+
+/** 100 people, of whom the prediction is right, but for so many false positives. */
+export function entropiesOf(fair: Fairwasm, falsePositives: number): Entropies {
+  const audit = fair.auditor({
+    groups: [],
+    label: true,
+    prediction: true,
+    favorable: 1,
+    uncertainty: false,
+  });
+  audit.updateCounted({
+    label: [1, 0, 0],
+    prediction: [1, 1, 0],
+    rows: [40, falsePositives, 60 - falsePositives],
+  });
+  const { tally } = audit;
+  const { rates } = audit.audit().frame([]).overall;
+  const [selected = Number.NaN, base = Number.NaN] = [
+    rates.selectionRate?.value,
+    rates.baseRate?.value,
+  ];
+  return {
+    at: (alpha) => fair.generalizedEntropyIndex(tally, ['1'], alpha),
+    meanBenefit: 1 + selected - base,
+  };
+}

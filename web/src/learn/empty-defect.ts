@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Nothing divided by nothing: a group without rows that counts as one in which nothing is amplified.
+
+import type { Fairwasm } from 'fairwasm';
+import { html, LitElement, nothing } from 'lit';
+import { style } from '../parts/style.js';
+import { type Both, emptyGroupOf } from './defects.js';
+import { lessonStyle } from './style.js';
+import { twoValues } from './two-values.js';
+import './slide-control.js';
+
+export class EmptyDefect extends LitElement {
+  static override properties = {
+    fair: { attribute: false },
+    rows: { state: true },
+    both: { state: true },
+  };
+  declare fair: Fairwasm;
+  declare rows: number;
+  declare both: Both | undefined;
+
+  constructor() {
+    super();
+    this.rows = 10;
+  }
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('rows') || changed.has('fair')) void this.#compute();
+  }
+
+  async #compute(): Promise<void> {
+    const { rows } = this;
+    const both = await emptyGroupOf(this.fair, rows);
+    if (rows === this.rows) this.both = both;
+  }
+
+  override render() {
+    const { rows, both } = this;
+    const reason = both?.paper.pairs.find(({ contribution }) => contribution.reason)?.contribution;
+    return html`
+      <section aria-labelledby="title">
+        <h2 id="title">Nothing, taken for no bias</h2>
+        <p>
+          A third group, “unknown”, is tagged as women are. Take its pictures away one by one. The model stays
+          the same; what should the amplification do when the last one is gone?
+        </p>
+        <div class="stage">
+          <div class="controls">
+            <slide-control
+              label="Pictures of the third group"
+              min="0"
+              max="10"
+              step="1"
+              value=${rows}
+              text=${String(rows)}
+              @slide=${(event: CustomEvent<number>) => {
+                this.rows = event.detail;
+              }}
+            ></slide-control>
+          </div>
+          <div>
+            ${
+              both
+                ? twoValues(
+                    { name: 'Wang and Russakovsky 2021, fairwasm', estimate: both.paper },
+                    { name: 'bias_amplification, DBA', estimate: both.peer },
+                  )
+                : nothing
+            }
+            <p role="status">
+              ${
+                reason
+                  ? `With no picture there is no share: fairwasm leaves the group out and says “${reason.reason}”. The Python package puts 0 for 0/0 and counts it in the mean, which looks like a better model.`
+                  : 'With a picture at least, both agree.'
+              }
+            </p>
+          </div>
+        </div>
+      </section>
+    `;
+  }
+
+  static override styles = [style, lessonStyle];
+}
+
+customElements.define('empty-defect', EmptyDefect);

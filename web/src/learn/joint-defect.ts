@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Joint instead of conditional probabilities: an amplification that grows with how often a word is said.
+
+import type { Fairwasm } from 'fairwasm';
+import { html, LitElement, nothing } from 'lit';
+import { style } from '../parts/style.js';
+import { type Both, malsOf } from './defects.js';
+import { lessonStyle } from './style.js';
+import { twoValues } from './two-values.js';
+import './slide-control.js';
+
+export class JointDefect extends LitElement {
+  static override properties = {
+    fair: { attribute: false },
+    often: { state: true },
+    both: { state: true },
+  };
+  declare fair: Fairwasm;
+  declare often: number;
+  declare both: Both | undefined;
+
+  constructor() {
+    super();
+    this.often = 1.4;
+  }
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('often') || changed.has('fair')) void this.#compute();
+  }
+
+  async #compute(): Promise<void> {
+    const { often } = this;
+    const both = await malsOf(this.fair, often);
+    if (often === this.often) this.both = both;
+  }
+
+  override render() {
+    const { often, both } = this;
+    return html`
+      <section aria-labelledby="title">
+        <h2 id="title">How often, taken for how biased</h2>
+        <p>
+          Of the pictures with cooking, two thirds show women. A model says “cooking” more or less often than
+          it should, but always two times of three for women: it adds nothing to the bias.
+        </p>
+        <div class="stage">
+          <div class="controls">
+            <slide-control
+              label="How often the model says “cooking”"
+              min="0.5"
+              max="1.5"
+              step="0.1"
+              value=${often}
+              text=${often === 1 ? 'as often as it should' : `${often.toFixed(1)} times as often`}
+              @slide=${(event: CustomEvent<number>) => {
+                this.often = event.detail;
+              }}
+            ></slide-control>
+          </div>
+          <div>
+            ${
+              both
+                ? twoValues(
+                    { name: 'Zhao et al. 2017, fairwasm', estimate: both.paper },
+                    { name: 'bias_amplification, BA_MALS', estimate: both.peer },
+                  )
+                : nothing
+            }
+            <p>
+              The paper asks for the share of women among the pictures with cooking. The Python package
+              compares shares of all pictures, which grow with every tag.
+            </p>
+          </div>
+        </div>
+      </section>
+    `;
+  }
+
+  static override styles = [style, lessonStyle];
+}
+
+customElements.define('joint-defect', JointDefect);

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The people of the first lesson, and what thresholds do to them. Scores are right by construction: of
+// those with a score of 70 %, 70 % would repay, in both groups. The rates are the package's.
+
+import type { Fairwasm } from 'fairwasm';
+
+export const groupNames = ['A', 'B'] as const;
+export type GroupName = (typeof groupNames)[number];
+export type Thresholds = Readonly<Record<GroupName, number>>;
+
+export const levels = 100;
+const peopleInGroup = 2000;
+const concentration = 5; // of the scores around their mean
+
+/** How many people of a group have each score, and how many of those would repay. */
+export interface Scores {
+  people: readonly number[];
+  repaying: readonly number[];
+}
+
+/** The middle of a level of scores. */
+export const scoreOf = (level: number) => (level + 0.5) / levels;
+
+/** Scores of a group around a mean, as a beta distribution has them. */
+export function scoresAround(mean: number): Scores {
+  const [a, b] = [mean * concentration - 1, (1 - mean) * concentration - 1];
+  const all = Array.from({ length: levels }, (_, i) => scoreOf(i));
+  const density = all.map((score) => score ** a * (1 - score) ** b);
+  const total = density.reduce((sum, each) => sum + each, 0);
+  const people = density.map((each) => Math.round((each / total) * peopleInGroup));
+  return { people, repaying: people.map((count, i) => Math.round(count * (all[i] as number))) };
+}
+
+export type Loans = Readonly<Record<GroupName, Scores>>;
+
+/** Two groups whose mean scores lie `apart`. */
+export function makeLoans(apart: number): Loans {
+  return { A: scoresAround(0.5 + apart / 2), B: scoresAround(0.5 - apart / 2) };
+}
+
+interface Cell {
+  group: GroupName;
+  score: number;
+  repays: number;
+  people: number;
+}
+
+function cellsOf(loans: Loans): Cell[] {
+  return groupNames.flatMap((group) =>
+    loans[group].people.flatMap((people, i) => {
+      const repaying = loans[group].repaying[i] as number;
+      const cell = { group, score: scoreOf(i) };
+      return [
+        { ...cell, repays: 1, people: repaying },
+        { ...cell, repays: 0, people: people - repaying },
+      ].filter((each) => each.people > 0);
+    }),
+  );
+}
+
+/** A rate in both groups, and how far the second's is from the first's. */
+export interface Compared {
+  A: number;
+  B: number;
+  difference: number;
+}
+
+/** Each of the rates where loans are given from a group's threshold on. */
+export function ratesAt(
+  fair: Fairwasm,
+  loans: Loans,
+  thresholds: Thresholds,
+  rates: readonly string[],
+): Record<string, Compared> {
+  const cells = cellsOf(loans);
+  const auditor = fair.auditor({
+    groups: ['group'],
+    label: true,
+    prediction: true,
+    favorable: 1,
+    privileged: { group: 'A' },
+    uncertainty: false,
+  });
+  auditor.updateCounted({
+    groups: { group: cells.map(({ group }) => group) },
+    label: cells.map(({ repays }) => repays),
+    prediction: cells.map(({ group, score }) => (score >= thresholds[group] ? 1 : 0)),
+    rows: cells.map(({ people }) => people),
+  });
+  const frame = auditor.audit().frame('group');
+  const value = (rate: string, group: GroupName) =>
+    frame.group({ group }).rates[rate]?.value ?? Number.NaN;
+  return Object.fromEntries(
+    rates.map((rate) => {
+      const [a, b] = [value(rate, 'A'), value(rate, 'B')];
+      const { value: difference } = frame.difference(rate);
+      return [rate, { A: a, B: b, difference: Number.isNaN(a + b) ? Number.NaN : difference }];
+    }),
+  );
+}
+
+/** The thresholds that make a rate as alike as whole levels allow. */
+export function thresholdsFor(
+  fair: Fairwasm,
+  loans: Loans,
+  equalize: 'selectionRate' | 'truePositiveRate',
+): Thresholds {
+  const cells = cellsOf(loans);
+  const scores = fair.scoreTally(['group']);
+  scores.update({
+    groups: { group: cells.map(({ group }) => group) },
+    label: cells.map(({ repays }) => repays),
+    score: cells.map(({ score }) => score),
+    weight: cells.map(({ people }) => people),
+  });
+  const found = scores.equalizingThresholds(['group'], { equalize });
+  scores[Symbol.dispose]();
+  // The slider stands between levels.
+  return Object.fromEntries(
+    found.map(({ categories, threshold }) => [
+      categories.group,
+      Number.isFinite(threshold) ? Math.floor(threshold * levels) / levels : 1,
+    ]),
+  ) as unknown as Thresholds;
+}

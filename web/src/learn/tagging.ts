@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The pictures of the second lesson: who is in them, whether somebody cooks, and whether the model says
+// so. Every figure about them is the package's.
+
+import { BA_MALS, type BiasAmplification, DBA, type Fairwasm } from 'fairwasm';
+
+export const people = ['women', 'men'] as const;
+export type People = (typeof people)[number];
+export type Shares = Readonly<Record<People, number>>;
+
+/** How often there is cooking in pictures of either, and how often the model says so. */
+export interface Tagging {
+  truth: Shares;
+  predicted: Shares;
+  /** 0: as few tags are wrong as these shares allow; 1: as many. */
+  mistakes: number;
+}
+
+const pictures = 100; // of women, and of men
+
+interface Picture {
+  who: People;
+  cooks: 0 | 1;
+  tagged: 0 | 1;
+}
+
+export function picturesOf({ truth, predicted, mistakes }: Tagging): Picture[] {
+  return people.flatMap((who) => {
+    const cooking = Math.round(truth[who] * pictures);
+    const tagged = Math.round(predicted[who] * pictures);
+    const [most, least] = [Math.min(cooking, tagged), Math.max(0, cooking + tagged - pictures)];
+    const right = Math.round(most - mistakes * (most - least));
+    // Cooking stands first; the tags begin so that `right` of them fall on it.
+    const start = cooking - right;
+    return Array.from({ length: pictures }, (_, i): Picture => {
+      const isTagged = i >= start && i < start + tagged;
+      return { who, cooks: i < cooking ? 1 : 0, tagged: isTagged ? 1 : 0 };
+    });
+  });
+}
+
+export interface TaggingFigures {
+  directional: BiasAmplification;
+  mals: BiasAmplification;
+  /** How far women and men are apart in truth, and in what the model says. */
+  inData: number;
+  inPredictions: number;
+  accuracy: number;
+}
+
+export async function figuresOf(fair: Fairwasm, tagging: Tagging): Promise<TaggingFigures> {
+  const rows = picturesOf(tagging);
+  const counts = fair.cooccurrence({
+    attributes: people,
+    tasks: ['cooking'],
+    taskPrediction: true,
+  });
+  counts.update({
+    attribute: rows.map(({ who }) => who),
+    task: rows.map(({ cooks }) => [cooks]),
+    taskPrediction: rows.map(({ tagged }) => [tagged]),
+  });
+  const audit = fair.audit({
+    groups: { who: rows.map(({ who }) => who) },
+    label: rows.map(({ cooks }) => cooks),
+    prediction: rows.map(({ tagged }) => tagged),
+    favorable: 1,
+    uncertainty: false,
+  });
+  const frame = audit.frame('who');
+  const exact = { draws: 0 };
+  return {
+    directional: await new DBA(counts).computeBiasAmp(exact),
+    mals: await new BA_MALS(counts).computeBiasAmp(exact),
+    inData: frame.difference('baseRate').value,
+    inPredictions: frame.difference('selectionRate').value,
+    accuracy: frame.overall.rates.accuracy?.value ?? Number.NaN,
+  };
+}

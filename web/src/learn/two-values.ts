@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two values of what should be one figure, beside each other.
+
+import type { Estimate } from 'fairwasm';
+import { html } from 'lit';
+import { valueText } from '../parts/number.js';
+
+interface Named {
+  name: string;
+  estimate: Estimate;
+}
+
+export const twoValues = (paper: Named, peer: Named) => html`
+  <dl class="big">
+    ${[paper, peer].map(
+      ({ name, estimate }, i) => html`
+        <div>
+          <dt>${name}</dt>
+          <dd class=${i === 1 ? 'second' : ''}>${valueText(estimate.value, 'points')}</dd>
+        </div>
+      `,
+    )}
+  </dl>
+`;
