@@ -1,0 +1,36 @@
+// What a person would do, for engines whose drivers know no roles: finds elements by role and name through
+// shadow roots, waits for them, and reads text. Each function runs in the page, hence stands alone.
+
+/** Waits for an element of this role whose name or text matches, clicks it if asked to; gives its text. */
+export async function find({ role, name, click = false, timeout = 30_000 }) {
+  const tags = {
+    button: 'button, [role=button]',
+    heading: 'h1, h2, h3, h4, [role=heading]',
+    link: 'a[href], [role=link]',
+    row: 'tr, [role=row]',
+    radio: 'input[type=radio]',
+  };
+  const pattern = new RegExp(name);
+  const everything = (root) =>
+    [...root.querySelectorAll('*')].flatMap((element) => [
+      element,
+      ...(element.shadowRoot ? everything(element.shadowRoot) : []),
+    ]);
+  const nameOf = (element) =>
+    (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent)
+      .replace(/\s+/g, ' ')
+      .trim();
+  const isShown = (element) => element.getClientRects().length > 0;
+  const end = performance.now() + timeout;
+  for (;;) {
+    const found = everything(document).find(
+      (element) => element.matches(tags[role]) && isShown(element) && pattern.test(nameOf(element)),
+    );
+    if (found) {
+      if (click) found.click();
+      return nameOf(found);
+    }
+    if (performance.now() > end) throw new Error(`no ${role} named ${pattern}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

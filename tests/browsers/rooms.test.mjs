@@ -1,0 +1,50 @@
+// The main path of each room in Firefox and WebKit: the page loads under its policy, its workers start,
+// and figures appear. Chromium's tests in tests/web go through everything else.
+
+import { jest } from '@jest/globals';
+import { serve } from '../../scripts/serve.mjs';
+import { engines } from './drivers.mjs';
+import { find } from './in-page.mjs';
+
+jest.setTimeout(180_000);
+
+// What is clicked, what appears then.
+const paths = {
+  audit: [
+    { role: 'button', name: 'Open example: COMPAS', click: true },
+    { role: 'heading', name: '^All figures' },
+    { role: 'row', name: 'African-American.*44\\.8' },
+  ],
+  leakage: [
+    { role: 'button', name: '^Make rows', click: true },
+    { role: 'button', name: '^Let attackers learn', click: true },
+    { role: 'heading', name: '^What attackers found', timeout: 120_000 },
+  ],
+  learn: [
+    { role: 'link', name: 'Why do definitions of fairness conflict', click: true },
+    { role: 'heading', name: '^The point' },
+  ],
+};
+
+let site;
+beforeAll(async () => {
+  site = await serve('build/page', { prefix: '/in/a/folder/' });
+});
+afterAll(() => site?.close());
+
+for (const engine of ['Firefox', 'WebKit']) {
+  const open = engines[engine];
+  const suite = open ? describe : describe.skip;
+  suite(open ? engine : `${engine} (skipped: it is not here)`, () => {
+    let browser;
+    beforeAll(async () => {
+      browser = await open();
+    });
+    afterAll(() => browser?.close());
+
+    test.each(Object.entries(paths))('%s', async (room, steps) => {
+      await browser.goto(`${site.url}#/${room}`);
+      for (const step of steps) await browser.evaluate(find, step);
+    });
+  });
+}
