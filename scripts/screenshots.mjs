@@ -31,7 +31,7 @@ const table = {
 const views = {
   start: async () => {},
   columns: async (page) => {
-    await page.getByLabel('Choose a CSV file').setInputFiles(table);
+    await page.getByLabel('Choose a CSV or Parquet file').setInputFiles(table);
     await page.getByRole('heading', { name: 'loans.csv' }).waitFor();
   },
   report: async (page) => {
@@ -41,7 +41,7 @@ const views = {
   error: async (page) => {
     const buffer = Buffer.from('sex,hired\nMale,1\nFemale\n');
     await page
-      .getByLabel('Choose a CSV file')
+      .getByLabel('Choose a CSV or Parquet file')
       .setInputFiles({ name: 'ragged.csv', mimeType: 'text/csv', buffer });
     await page.getByText('cannot be read').waitFor();
   },

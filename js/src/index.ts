@@ -78,7 +78,7 @@ export type {
   AuditorOptions,
   NamedColumns,
 } from './group/audit.js';
-export { auditCsv, type CsvAudit } from './group/audit-csv.js';
+export { auditBatches, auditCsv, type CsvAudit } from './group/audit-csv.js';
 export type { BiasScanInput, BiasScanOptions, BiasScanResult, Scoring } from './group/bias-scan.js';
 export type {
   ClassificationInput,

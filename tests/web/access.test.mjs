@@ -74,7 +74,7 @@ test('the keyboard alone leads from the start to the figures', async () => {
   const choosing = page.waitForEvent('filechooser');
   await tabTo(page, 'Skip to content');
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Choose a CSV file');
+  await tabTo(page, 'Choose a CSV or Parquet file');
   await page.keyboard.press('Enter');
   await (await choosing).setFiles(table);
   await page.getByRole('button', { name: 'Run the audit' }).waitFor();

@@ -1,9 +1,9 @@
 // The Audit room from a file or an example to the figures, as a person sees them.
 
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import { auditCsv, load, reportCsv, reportHtml, reportJson, reportMarkdown } from 'fairwasm';
+import { save } from './saving.mjs';
 import {
   chooseFile,
   csvFile,
@@ -338,15 +338,6 @@ describe('what cannot be audited says so', () => {
     expect(page.complaints).toEqual([]);
   });
 });
-
-/** Saves the report and returns what was saved. */
-async function save(page, format, name) {
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: `Save as ${format}` }).click();
-  const saved = await saving;
-  expect(saved.suggestedFilename()).toBe(name);
-  return readFile(await saved.path(), 'utf8');
-}
 
 // As a file manager does it: with a DataTransfer of its own.
 async function drop(page, name, text) {

@@ -61,7 +61,8 @@ export const csvFile = (name, text) => ({
   buffer: Buffer.from(text),
 });
 
-export const chooseFile = (page, file) => page.getByLabel('Choose a CSV file').setInputFiles(file);
+export const chooseFile = (page, file) =>
+  page.getByLabel('Choose a CSV or Parquet file').setInputFiles(file);
 
 export const headingOf = (page) => page.getByRole('heading', { level: 1 });
 

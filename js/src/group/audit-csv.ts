@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The audit of a CSV file, from its bytes to the report: what the command line and the page both do.
+// The audit of a CSV file, from its bytes to the report: what the command line and the page both do. What
+// reads another format into the same batches can be audited alike.
 
 import { FairwasmError } from '../core/error.js';
-import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
+import { type CsvBatch, type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { Report } from '../report/report.js';
 import type { Tally } from '../tally/tally.js';
@@ -31,6 +32,21 @@ export async function auditCsv(
   what: CsvAudit,
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<Report> {
+  const wanted = [...Object.values(rolesOf(what)), ...what.groups];
+  return auditBatches(fair, readCsv(file, { ...options, columns: wanted }), what);
+}
+
+/**
+ * Audits rows in batches of columns of text, such as another format's reader makes; they need the columns
+ * that `what` names.
+ *
+ * @throws FairwasmError as {@link auditCsv} does, apart from the reading.
+ */
+export async function auditBatches(
+  fair: Fairwasm,
+  batches: AsyncIterable<CsvBatch> | Iterable<CsvBatch>,
+  what: CsvAudit,
+): Promise<Report> {
   const { groups, label, prediction, score, weight, source, ...reading } = what;
   const columns = rolesOf(what);
   const auditor = fair.auditor({
@@ -40,8 +56,7 @@ export async function auditCsv(
     prediction: prediction !== undefined,
     score: score !== undefined,
   });
-  const wanted = [...Object.values(columns), ...groups];
-  for await (const batch of readCsv(file, { ...options, columns: wanted })) {
+  for await (const batch of batches) {
     const pick = (name: string) => batch.columns[name] as string[];
     const rows = Object.entries(columns).map(([role, name]) => [role, pick(name)]);
     try {

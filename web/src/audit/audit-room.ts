@@ -3,7 +3,7 @@
 // The Audit room: from a file or an example, over the choice of columns, to the report.
 
 import { findExample, type Report } from 'fairwasm';
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { listenForFiles } from '../parts/incoming.js';
 import { countText } from '../parts/number.js';
 import { type Problem, toProblem } from '../parts/problem.js';
@@ -11,12 +11,15 @@ import { style } from '../parts/style.js';
 import type { Choice } from '../table/choice.js';
 import { guess } from '../table/guess.js';
 import type { TableProfile } from '../table/profile.js';
-import type { Progress, Results, Work } from '../work/protocol.js';
+import type { Audited, Progress, Results, Work } from '../work/protocol.js';
 import { run } from '../work/run.js';
 import './column-form.js';
+import '../scan/find-groups.js';
 import './source-picker.js';
 import '../parts/error-note.js';
 import '../parts/work-progress.js';
+import type { CompareView } from '../compare/compare-view.js';
+import '../compare/compare-view.js';
 import type { ReportView } from '../report/report-view.js';
 import '../report/report-view.js';
 
@@ -30,7 +33,7 @@ interface Table {
 type Stage =
   | { at: 'start' }
   | { at: 'columns'; table: Table }
-  | { at: 'report'; report: Report; table: Table }
+  | { at: 'report'; audited: Audited; table: Table; other?: { name: string; report: Report } }
   | { at: 'example'; report: Report; about: string };
 
 interface Job {
@@ -105,6 +108,7 @@ export class AuditRoom extends LitElement {
       <work-progress
         .label=${label}
         .progress=${progress}
+        .note=${progress?.note}
         @cancel-work=${() => abort.abort()}
       ></work-progress>
     `;
@@ -132,13 +136,50 @@ export class AuditRoom extends LitElement {
     `;
   }
 
-  #report({ report, table }: Extract<Stage, { at: 'report' }>) {
+  #report({ audited, table, other }: Extract<Stage, { at: 'report' }>) {
+    const { report, rival, scores } = audited;
+    const { file, choice } = table;
     return html`
-      <report-view .report=${report}>
+      <report-view .report=${report} .scores=${scores}>
         <div slot="actions" class="row">
           <button @click=${() => this.#goTo({ at: 'columns', table })}>Change columns</button>
           <button @click=${() => this.#goTo({ at: 'start' })}>New audit</button>
         </div>
+        ${
+          rival
+            ? html`<compare-view
+                .first=${report}
+                .second=${rival}
+                .names=${[choice.prediction, choice.rival]}
+              ></compare-view>`
+            : nothing
+        }
+        ${
+          other
+            ? html`<compare-view
+                class="versions"
+                .first=${report}
+                .second=${other.report}
+                .names=${[file.name, other.name]}
+              ></compare-view>`
+            : nothing
+        }
+        <find-groups .file=${file} .choice=${choice}></find-groups>
+        <section class="another" aria-labelledby="another">
+          <h2 id="another">Compare with another version</h2>
+          <p class="soft">
+            A file with the same columns, such as the same cases after a change of the model. It is audited in
+            the same way, and set beside this one.
+          </p>
+          <input
+            id="other"
+            type="file"
+            accept=".csv,.tsv,.txt,.parquet,text/csv"
+            class="spoken"
+            @change=${(event: Event) => this.#compareWith(event.target as HTMLInputElement)}
+          />
+          <label for="other" class="choose">Choose the other file</label>
+        </section>
       </report-view>
     `;
   }
@@ -168,8 +209,28 @@ export class AuditRoom extends LitElement {
 
   #audit(table: Table): Promise<void> {
     const { file, choice } = table;
-    const work: Work = { kind: 'audit', file, source: file.name, choice };
-    return this.#work(`Auditing ${file.name}`, work, (report) => ({ at: 'report', report, table }));
+    const work = { kind: 'audit' as const, file, source: file.name, choice };
+    return this.#work(`Auditing ${file.name}`, work, (audited) => ({
+      at: 'report',
+      audited,
+      table,
+    }));
+  }
+
+  async #compareWith(input: HTMLInputElement): Promise<void> {
+    const { stage } = this;
+    const file = input.files?.[0];
+    input.value = '';
+    if (!file || stage.at !== 'report') return;
+    const choice = { ...stage.table.choice, rival: undefined };
+    const work = { kind: 'audit' as const, file, source: file.name, choice };
+    await this.#work(`Auditing ${file.name}`, work, ({ report }) => ({
+      ...stage,
+      other: { name: file.name, report },
+    }));
+    const view = this.renderRoot.querySelector<CompareView>('.versions');
+    await view?.updateComplete;
+    view?.focusHeading();
   }
 
   // Whatever happens, the page ends up where something can be done: at the next stage, or at the
@@ -219,6 +280,32 @@ export class AuditRoom extends LitElement {
       }
       h1 {
         overflow-wrap: anywhere;
+      }
+      .another {
+        margin-top: 3.25rem;
+      }
+      .choose {
+        display: inline-block;
+        margin-top: 1rem;
+        padding: 0.55rem 1.1rem;
+        border: 1px solid var(--edge);
+        border-radius: 8px;
+        background: var(--card);
+        font-weight: 550;
+        cursor: pointer;
+      }
+      .choose:hover {
+        border-color: var(--accent);
+        color: var(--accent);
+      }
+      input:focus-visible + .choose {
+        outline: 2px solid var(--accent);
+        outline-offset: 3px;
+      }
+      @media print {
+        .another {
+          display: none;
+        }
       }
     `,
   ];

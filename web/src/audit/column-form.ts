@@ -6,11 +6,13 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
+import { parseLimits, rangeNames } from '../table/bins.js';
 import {
   type Choice,
   canBeGroup,
   canBeLabel,
   findColumn,
+  isMeasure,
   labelsOf,
   mend,
   mostGroups,
@@ -18,13 +20,18 @@ import {
 } from '../table/choice.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 
-type ColumnRole = 'prediction' | 'label' | 'score' | 'weight';
+type ColumnRole = 'prediction' | 'rival' | 'label' | 'score' | 'weight';
 
 const roles: Record<ColumnRole, { title: string; none: string; hint: string }> = {
   prediction: {
     title: 'Decision or prediction',
     none: 'None',
     hint: 'What was decided about the person, or what the model predicted.',
+  },
+  rival: {
+    title: 'Second model',
+    none: 'None: look at one',
+    hint: 'Another model’s decisions about the same rows, to be set beside the first’s.',
   },
   label: {
     title: 'True outcome',
@@ -77,9 +84,11 @@ export class ColumnForm extends LitElement {
           </fieldset>
         </section>
         <details ?open=${this.#usesMore()}>
-          <summary>Scores, weights, missing values</summary>
+          <summary>Scores, a second model, weights, missing values</summary>
           <div class="fields">
-            ${this.#column('score')} ${this.#threshold(shown.threshold)} ${this.#column('weight')}
+            ${this.#column('score')} ${this.#threshold(shown.threshold)}
+            ${this.choice.prediction === undefined ? nothing : this.#column('rival', shown.rival)}
+            ${this.#column('weight')}
             ${this.#missing()}
           </div>
         </details>
@@ -140,12 +149,13 @@ export class ColumnForm extends LitElement {
   }
 
   #groups() {
-    const { prediction, label, score, weight, groups } = this.choice;
-    const taken = [prediction, label, score, weight];
+    const { prediction, rival, label, score, weight, groups } = this.choice;
+    const taken = [prediction, rival, label, score, weight];
     const open = this.profile.columns.filter(
       ({ name }) => groups.includes(name) || !taken.includes(name),
     );
-    const [possible, impossible] = [open.filter(canBeGroup), open.filter((c) => !canBeGroup(c))];
+    const isPossible = (column: ColumnProfile) => canBeGroup(column) || isMeasure(column);
+    const [possible, impossible] = [open.filter(isPossible), open.filter((c) => !isPossible(c))];
     return html`
       ${
         possible.length > 0
@@ -166,7 +176,9 @@ export class ColumnForm extends LitElement {
   #group(column: ColumnProfile, noteId: string) {
     const { name, values, missing } = column;
     const isChosen = this.choice.groups.includes(name);
-    const count = `${countText(values.length)} ${values.length === 1 ? 'group' : 'groups'}`;
+    const count = isMeasure(column)
+      ? `numbers from ${column.range?.[0]} to ${column.range?.[1]}, put in ranges`
+      : `${countText(values.length)} ${values.length === 1 ? 'group' : 'groups'}`;
     return html`
       <li>
         <label>
@@ -182,11 +194,34 @@ export class ColumnForm extends LitElement {
           ${count}${missing > 0 ? `, and ${countText(missing)} rows without a value` : ''}
         </span>
         ${isChosen ? this.#reference(column) : nothing}
+        ${isChosen && isMeasure(column) ? this.#limits(column) : nothing}
       </li>
     `;
   }
 
-  #reference({ name, values }: ColumnProfile) {
+  #limits({ name }: ColumnProfile) {
+    const limits = this.choice.bins[name] ?? [];
+    const change = (event: Event) => {
+      const field = event.target as HTMLInputElement;
+      const typed = field.value.trim() === '' ? [] : parseLimits(field.value);
+      field.setCustomValidity(typed ? '' : 'Numbers, each larger than the one before');
+      field.reportValidity();
+      if (typed) this.#change({ bins: { ...this.choice.bins, [name]: typed } });
+    };
+    return html`
+      <label class="limits small">
+        <span>Limits<span class="spoken"> of the ranges of ${name}</span></span>
+        <input type="text" inputmode="decimal" .value=${limits.join(', ')} @change=${change} />
+        <span class="soft">
+          ${limits.length > 0 ? rangeNames(limits).join(' · ') : 'Each number is a group of its own.'}
+        </span>
+      </label>
+    `;
+  }
+
+  #reference({ name, values: all }: ColumnProfile) {
+    const limits = this.choice.bins[name] ?? [];
+    const values = limits.length > 0 ? rangeNames(limits) : all;
     const change = (event: Event) => {
       const category = (event.target as HTMLSelectElement).value;
       this.#change({ privileged: { ...this.choice.privileged, [name]: category } });
@@ -243,9 +278,9 @@ export class ColumnForm extends LitElement {
   }
 
   #usesMore(): boolean {
-    const { score, weight, missing, threshold } = this.choice;
+    const { score, rival, weight, missing, threshold } = this.choice;
     return Boolean(
-      score || weight || threshold !== undefined || missing === 'drop' || this.#hasGaps(),
+      score || rival || weight || threshold !== undefined || missing === 'drop' || this.#hasGaps(),
     );
   }
 
@@ -343,6 +378,26 @@ export class ColumnForm extends LitElement {
         gap: 0.6rem;
         margin-inline-start: auto;
         color: var(--soft);
+      }
+      .limits {
+        display: grid;
+        grid-template-columns: max-content minmax(8rem, 16rem) minmax(0, 1fr);
+        gap: 0.25rem 0.75rem;
+        align-items: center;
+        width: 100%;
+        padding: 0 0 0.6rem 1.9rem;
+      }
+      @media (max-width: 40rem) {
+        .limits {
+          grid-template-columns: max-content minmax(0, 1fr);
+        }
+        .limits > :last-child {
+          grid-column: 1 / -1;
+        }
+      }
+      .limits input {
+        min-height: 2.25rem;
+        padding-block: 0.2rem;
       }
       .reference > span {
         white-space: nowrap;

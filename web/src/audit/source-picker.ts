@@ -18,12 +18,12 @@ export class SourcePicker extends LitElement {
         <input
           id="file"
           type="file"
-          accept=".csv,.tsv,.txt,text/csv"
+          accept=".csv,.tsv,.txt,.parquet,text/csv"
           class="spoken"
           aria-describedby="hint"
           @change=${this.#choose}
         />
-        <label for="file">Choose a CSV file</label>
+        <label for="file">Choose a CSV or Parquet file</label>
         <p id="hint" class="soft">or drop it here, or paste rows from a spreadsheet</p>
         <p class="small soft">
           One row per person or case, a header row with column names. Of any size: it is read in parts.

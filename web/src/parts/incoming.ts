@@ -42,4 +42,4 @@ export function listenForFiles({ onFile, onOver }: IncomingHandlers): () => void
 }
 
 const isField = (target: EventTarget | undefined) =>
-  target instanceof HTMLInputElement && target.type === 'number';
+  target instanceof HTMLInputElement && ['number', 'text'].includes(target.type);

@@ -73,6 +73,7 @@ export const style = css`
 
   button,
   select,
+  input[type='text'],
   input[type='number'] {
     font: inherit;
     min-height: 2.75rem;
@@ -83,6 +84,7 @@ export const style = css`
     padding: 0.45rem 0.85rem;
   }
   select,
+  input[type='text'],
   input[type='number'] {
     width: 100%;
   }
@@ -204,6 +206,23 @@ export const style = css`
     font-weight: 550;
     overflow-wrap: anywhere;
     min-width: 8rem;
+  }
+
+  @media print {
+    .scroll {
+      overflow: visible;
+      background: none;
+    }
+    tr {
+      break-inside: avoid;
+    }
+    table {
+      font-size: 0.8125rem;
+    }
+    th,
+    td {
+      padding: 0.25rem 0.4rem;
+    }
   }
 
   .spoken {

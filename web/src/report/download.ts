@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Saves text as a file, made in the page.
+// Saves what was made in the page as a file.
 
-export function download(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export function download(name: string, type: string, content: string | Blob): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -13,8 +13,13 @@ export function download(name: string, type: string, text: string): void {
 
 /** "compas-two-years-audit.json" for the report of "compas-two-years.csv". */
 export function reportName(source: string | null, ending: string): string {
-  const stem = (source ?? 'fairwasm')
-    .replace(/\.[a-z]{2,4}$/i, '')
-    .replace(/[^\p{L}\p{N}]+/gu, '-');
-  return `${stem.replace(/^-|-$/g, '').toLowerCase() || 'fairwasm'}-audit.${ending}`;
+  const stem = (source ?? 'fairwasm').replace(/\.[a-z]{2,7}$/i, '');
+  return `${fileName(stem) || 'fairwasm'}-audit.${ending}`;
 }
+
+/** "false-positive-rate" of "False positive rate". */
+export const fileName = (title: string): string =>
+  title
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();

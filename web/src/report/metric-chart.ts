@@ -8,6 +8,8 @@ import type { Item, Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
+import { fileName } from './download.js';
+import './chart-buttons.js';
 
 /** What the groups are held against. */
 export interface Line {
@@ -55,6 +57,11 @@ export class MetricChart extends LitElement {
     return html`
       <div class="chart"></div>
       ${legend.length > 0 ? html`<p class="small soft">${legend.join(' ')}</p>` : nothing}
+      <chart-buttons
+        name=${fileName(this.metric.title)}
+        label=${this.metric.title}
+        .chart=${() => this.renderRoot.querySelector<SVGSVGElement>('.chart svg')}
+      ></chart-buttons>
     `;
   }
 

@@ -18,11 +18,14 @@ import {
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, rangeText, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
+import type { ScoreSheet } from '../scores/score-sheet.js';
 import { download, reportName } from './download.js';
 import type { MetricPanel } from './metric-panel.js';
 import { type Finding, findings, rateItems, widestRate } from './ranking.js';
 import { chanceText, comparison, confidenceText, idealText, methodText } from './words.js';
+import './confusion-grid.js';
 import './group-table.js';
+import '../scores/score-view.js';
 import './metric-panel.js';
 
 const shownFindings = 4;
@@ -31,6 +34,7 @@ const shownWarnings = 12;
 export class ReportView extends LitElement {
   static override properties = {
     report: { attribute: false },
+    scores: { attribute: false },
     about: {},
     chosen: { state: true },
     disparity: { state: true },
@@ -38,6 +42,8 @@ export class ReportView extends LitElement {
     exact: { state: true },
   };
   declare report: Report;
+  /** By the same groups as the report's; undefined where there are none. */
+  declare scores: ScoreSheet | undefined;
   /** What there is to know about the data, where it is known. */
   declare about: string;
   declare chosen: number;
@@ -71,7 +77,8 @@ export class ReportView extends LitElement {
       </p>
       ${this.#breakdownChoice()}
       ${breakdown.comparisons.length === 0 ? oneGroup : this.#comparisons(breakdown)}
-      ${this.#rates(breakdown)}
+      ${this.#rates(breakdown)} ${this.#confusion(breakdown)} ${this.#scores(breakdown)}
+      <slot></slot>
       <section aria-labelledby="all">
         <h2 id="all">All figures</h2>
         <label class="exact">
@@ -252,6 +259,21 @@ export class ReportView extends LitElement {
     `;
   }
 
+  #confusion(breakdown: Breakdown) {
+    if (Number.isNaN(this.report.overall.counts.truePositives)) return nothing;
+    return html`<confusion-grid .breakdown=${breakdown}></confusion-grid>`;
+  }
+
+  #scores({ by, reference }: Breakdown) {
+    if (this.scores?.problem) return html`<p class="soft">${this.scores.problem}</p>`;
+    const scores = this.scores?.breakdowns.find((each) => each.by.join('\n') === by.join('\n'));
+    if (!scores || scores.groups.length === 0) return nothing;
+    const start = this.report.threshold ?? 0.5;
+    return html`
+      <score-view .scores=${scores} reference=${reference} start=${start}></score-view>
+    `;
+  }
+
   #chooseBreakdown(index: number): void {
     const breakdown = this.report.breakdowns[index] as Breakdown;
     this.chosen = index;
@@ -329,6 +351,7 @@ export class ReportView extends LitElement {
         min-height: 2.25rem;
       }
       section,
+      confusion-grid,
       metric-panel {
         margin-top: 3.25rem;
       }
@@ -379,6 +402,23 @@ export class ReportView extends LitElement {
         margin-top: 1rem;
         font-size: 0.9375rem;
         max-width: 78ch;
+      }
+      @media print {
+        slot[name='actions'],
+        .breakdowns,
+        .exact,
+        .lead button,
+        [aria-labelledby='save'] {
+          display: none;
+        }
+        .findings li,
+        metric-panel,
+        group-table {
+          break-inside: avoid;
+        }
+        h2 {
+          break-after: avoid;
+        }
       }
       .caveat {
         margin-top: 2.5rem;

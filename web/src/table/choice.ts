@@ -4,16 +4,21 @@
 // is told.
 
 import { guessFavorable } from 'fairwasm';
+import { type Bins, rangeNames, roundLimits } from './bins.js';
 import type { ColumnProfile, TableProfile } from './profile.js';
 
 export interface Choice {
   prediction: string | undefined;
+  /** A second model's decisions, to be compared with the first's. */
+  rival: string | undefined;
   label: string | undefined;
   score: string | undefined;
   /** Where there is no prediction: scores from here on count as favorable. */
   threshold: number | undefined;
   weight: string | undefined;
   groups: readonly string[];
+  /** The limits of the ranges that numbers are put in, of groups that are numbers. */
+  bins: Bins;
   favorable: string | undefined;
   /** The reference group by attribute; none: the largest. */
   privileged: Readonly<Record<string, string>>;
@@ -39,12 +44,19 @@ export function findColumn(
 export const canBeGroup = ({ values, hasMore }: ColumnProfile): boolean =>
   !hasMore && values.length <= mostGroups;
 
+/** Numbers beyond so many different ones are a measurement, such as an age in years, and no groups. */
+export const mostNumericGroups = 12;
+
+/** Whether the column makes groups when its numbers are put in ranges. */
+export const isMeasure = ({ range, values, hasMore }: ColumnProfile): boolean =>
+  range !== undefined && range[0] < range[1] && (hasMore || values.length > mostNumericGroups);
+
 export const canBeLabel = ({ values, hasMore }: ColumnProfile): boolean =>
   !hasMore && values.length > 0 && values.length <= mostLabels;
 
 /** The labels that occur in the chosen columns, in which one must be favorable. */
-export function labelsOf(profile: TableProfile, { label, prediction }: Choice): string[] {
-  const columns = [findColumn(profile, label), findColumn(profile, prediction)];
+export function labelsOf(profile: TableProfile, { label, prediction, rival }: Choice): string[] {
+  const columns = [label, prediction, rival].map((name) => findColumn(profile, name));
   const labels = columns.flatMap((column) => (column && canBeLabel(column) ? column.values : []));
   return [...new Set(labels)].sort();
 }
@@ -53,16 +65,32 @@ export function labelsOf(profile: TableProfile, { label, prediction }: Choice): 
 export function mend(profile: TableProfile, choice: Choice): Choice {
   const labels = labelsOf(profile, choice);
   const isKnown = choice.favorable !== undefined && labels.includes(choice.favorable);
-  const privileged = Object.entries(choice.privileged).filter(
-    ([attribute, category]) => choice.groups.includes(attribute) && category !== '',
-  );
+  const bins = mendBins(profile, choice);
+  const privileged = Object.entries(choice.privileged).filter(([attribute, category]) => {
+    const limits = bins[attribute] ?? [];
+    const isThere = limits.length === 0 || rangeNames(limits).includes(category);
+    return choice.groups.includes(attribute) && category !== '' && isThere;
+  });
   const needsThreshold = choice.prediction === undefined && choice.score !== undefined;
   return {
     ...choice,
+    rival: choice.prediction !== undefined ? choice.rival : undefined,
+    bins,
     favorable: isKnown ? choice.favorable : guessFavorable(labels),
     privileged: Object.fromEntries(privileged),
     threshold: needsThreshold ? (choice.threshold ?? middle(profile, choice)) : undefined,
   };
+}
+
+// A measurement begins in ranges of equal width; emptied limits ask for each value by itself.
+function mendBins(profile: TableProfile, { groups, bins }: Choice): Bins {
+  const measures = groups.flatMap((name) => {
+    const column = findColumn(profile, name);
+    return column?.range && isMeasure(column) ? [{ name, range: column.range }] : [];
+  });
+  return Object.fromEntries(
+    measures.map(({ name, range }) => [name, bins[name] ?? roundLimits(range)]),
+  );
 }
 
 function middle(profile: TableProfile, { score }: Choice): number {
@@ -74,14 +102,17 @@ function middle(profile: TableProfile, { score }: Choice): number {
 export function problemsOf(
   profile: TableProfile,
   choice: Choice,
-): Partial<Record<'prediction' | 'favorable' | 'groups' | 'threshold', string>> {
-  const { prediction, label, score, threshold, groups, favorable } = choice;
+): Partial<Record<'prediction' | 'favorable' | 'groups' | 'threshold' | 'rival', string>> {
+  const { prediction, rival, label, score, threshold, favorable } = choice;
   const labels = labelsOf(profile, choice);
   return {
     ...((prediction ?? label ?? score)
       ? {}
       : { prediction: 'Choose a column with decisions, true outcomes, or scores.' }),
-    ...groupProblem(profile, groups),
+    ...(rival !== undefined && rival === prediction
+      ? { rival: 'Choose another column than that of the first model.' }
+      : {}),
+    ...groupProblem(profile, choice),
     ...(labels.length > 0 && favorable === undefined
       ? { favorable: 'Say which label counts as positive.' }
       : {}),
@@ -91,9 +122,16 @@ export function problemsOf(
   };
 }
 
-function groupProblem(profile: TableProfile, groups: readonly string[]): { groups?: string } {
+function groupProblem(profile: TableProfile, { groups, bins }: Choice): { groups?: string } {
   if (groups.length === 0) return { groups: 'Choose at least one column to compare groups by.' };
-  const sizes = groups.map((name) => findColumn(profile, name)?.values.length ?? 1);
+  const unlimited = groups.find((name) => {
+    const column = findColumn(profile, name);
+    return column && !canBeGroup(column) && !bins[name]?.length;
+  });
+  if (unlimited !== undefined) return { groups: `Give the limits of the ranges of ${unlimited}.` };
+  const sizes = groups.map((name) =>
+    bins[name]?.length ? bins[name].length + 1 : (findColumn(profile, name)?.values.length ?? 1),
+  );
   const combinations = sizes.reduce((product, size) => product * size, 1);
   if (groups.length === 1 || combinations <= mostCombinations) return {};
   const count = combinations.toLocaleString('en');

@@ -3,7 +3,7 @@
 // Guesses from names and values which column is the prediction, the true outcome, the score, the weight
 // and which make groups. A guess is a start: people see it and can correct it before anything counts.
 
-import { type Choice, canBeGroup, canBeLabel, mend } from './choice.js';
+import { type Choice, canBeGroup, canBeLabel, mend, mostNumericGroups } from './choice.js';
 import type { ColumnProfile, TableProfile } from './profile.js';
 
 const words = {
@@ -95,9 +95,6 @@ function guessGroups(columns: readonly ColumnProfile[], taken: ReadonlySet<strin
   return columns.filter(isGroup).map(({ name }) => name);
 }
 
-// Numbers beyond so many different ones are a measurement, such as an age in years, and no groups.
-const mostNumericGroups = 12;
-
 /** The choice to begin with. What cannot be guessed is left open. */
 export function guess(profile: TableProfile): Choice {
   const { columns } = profile;
@@ -108,11 +105,13 @@ export function guess(profile: TableProfile): Choice {
   const taken = [prediction, label, score, weight].flatMap((column) => column?.name ?? []);
   return mend(profile, {
     prediction: prediction?.name,
+    rival: undefined,
     label: label?.name,
     score: score?.name,
     threshold: undefined,
     weight: weight?.name,
     groups: guessGroups(columns, new Set(taken)),
+    bins: {},
     favorable: undefined,
     privileged: {},
     missing: 'error',

@@ -4,6 +4,8 @@
 // number of `progress` and then with one `done` or `failed`.
 
 import { FairwasmError, type FairwasmErrorCode, type Report } from 'fairwasm';
+import type { Found, Question } from '../scan/questions.js';
+import type { ScoreSheet } from '../scores/score-sheet.js';
 import type { Choice } from '../table/choice.js';
 import type { TableProfile } from '../table/profile.js';
 
@@ -11,18 +13,31 @@ import type { TableProfile } from '../table/profile.js';
 export type Work =
   | { kind: 'profile'; file: Blob }
   | { kind: 'example'; name: string }
-  | { kind: 'audit'; file: Blob; source: string; choice: Choice };
+  | { kind: 'audit'; file: Blob; source: string; choice: Choice }
+  | { kind: 'scan'; file: Blob; choice: Choice; question: Question };
 
 /** What comes of it. */
 export interface Results {
   profile: TableProfile;
   example: Report;
-  audit: Report;
+  audit: Audited;
+  scan: Found[];
+}
+
+/** What is known of a file after its audit. */
+export interface Audited {
+  report: Report;
+  /** The second model's, where there is one. */
+  rival: Report | undefined;
+  /** Undefined without scores that can be held against outcomes. */
+  scores: ScoreSheet | undefined;
 }
 
 export interface Progress {
   bytes: number;
   total: number;
+  /** How far the work is, where bytes do not tell. */
+  note?: string;
 }
 
 export type Answer =

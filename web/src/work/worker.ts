@@ -3,8 +3,11 @@
 // The worker: reads the file, counts, and answers. It serves one piece of work and is then ended by
 // the page.
 
-import { auditCsv, findExample, load, readCsv, reportExample } from 'fairwasm';
+import { findExample, load, reportExample } from 'fairwasm';
+import { auditRows } from '../audit/audit-rows.js';
+import { scanRows } from '../scan/scan-rows.js';
 import { TableProfiler } from '../table/profile.js';
+import { readRows } from '../table/read.js';
 import { type Answer, type Results, toFailure, type Work } from './protocol.js';
 
 const answer = (message: Answer) => postMessage(message);
@@ -25,6 +28,8 @@ function perform(work: Work): Promise<Results[Work['kind']]> {
       return example(work.name);
     case 'audit':
       return audit(work);
+    case 'scan':
+      return scan(work);
   }
 }
 
@@ -33,7 +38,7 @@ const tellProgress = (file: Blob) => (bytes: number) =>
 
 async function profile(file: Blob): Promise<Results['profile']> {
   const profiler = new TableProfiler();
-  for await (const { columns } of readCsv(file, { onProgress: tellProgress(file) })) {
+  for await (const { columns } of readRows(file, { onProgress: tellProgress(file) })) {
     profiler.add(columns);
   }
   return profiler.profile();
@@ -48,6 +53,15 @@ async function audit({
   source,
   choice,
 }: Extract<Work, { kind: 'audit' }>): Promise<Results['audit']> {
-  const fair = await load();
-  return auditCsv(fair, file, { ...choice, source }, { onProgress: tellProgress(file) });
+  return auditRows(await load(), file, source, choice, tellProgress(file));
+}
+
+async function scan({
+  file,
+  choice,
+  question,
+}: Extract<Work, { kind: 'scan' }>): Promise<Results['scan']> {
+  return scanRows(await load(), file, choice, question, (progress) =>
+    answer({ kind: 'progress', progress }),
+  );
 }

@@ -1,0 +1,204 @@
+// Tables in other formats and shapes than plain CSV lead to the same audit, and bad ones to a clear message.
+
+import { jest } from '@jest/globals';
+import { auditCsv, load, reportJson } from 'fairwasm';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { save } from './saving.mjs';
+import { chooseFile, csvFile, readExactRates, readTable, runAudit, startSite } from './support.mjs';
+
+jest.setTimeout(60_000);
+
+let site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+const people = Array.from({ length: 600 }, (_, i) => ({
+  sex: ['Female', 'Male', null][i % 7 === 0 ? 2 : i % 2],
+  age: 18 + ((i * 7) % 60),
+  qualified: i % 3 === 0,
+  hired: (i * 5) % 7 < 3,
+}));
+const columns = Object.keys(people[0]);
+const text = (value) => (value === null ? '' : String(value));
+const csv = [columns, ...people.map((row) => columns.map((name) => text(row[name])))]
+  .map((row) => row.join(','))
+  .join('\n');
+
+const parquetFile = (name, data) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(parquetWriteBuffer({ columnData: data, rowGroupSize: 250 })),
+});
+
+const columnData = columns.map((name) => ({ name, data: people.map((row) => row[name]) }));
+
+describe('formats', () => {
+  test('Parquet gives the report that CSV gives, byte by byte', async () => {
+    const page = await site.open();
+    expect(page.requests.some((url) => url.includes('hyparquet'))).toBe(false);
+    await chooseFile(page, parquetFile('people.parquet', columnData));
+    await page.getByRole('heading', { name: 'people.parquet', level: 1 }).waitFor();
+    await page.getByText('600 rows, 4 columns.').waitFor();
+    await runAudit(page);
+    const options = {
+      label: 'qualified',
+      prediction: 'hired',
+      groups: ['sex'],
+      favorable: 'true',
+      source: 'people.parquet',
+    };
+    const expected = await auditCsv(await load(), csv, options);
+    expect(await save(page, 'JSON', 'people-audit.json')).toBe(reportJson(expected));
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('TSV is read like CSV', async () => {
+    const page = await site.open();
+    await chooseFile(page, csvFile('people.tsv', csv.replaceAll(',', '\t')));
+    await page.getByText('600 rows, 4 columns.').waitFor();
+  });
+
+  test.each([
+    ['cut off', (buffer) => buffer.subarray(0, 300)],
+    ['only its first letters', () => Buffer.from('PAR1')],
+    ['garbled', (buffer) => Buffer.concat([buffer.subarray(0, 200), buffer.subarray(0, 200)])],
+  ])('a Parquet file that is %s says so', async (_how, spoil) => {
+    const page = await site.open();
+    const { buffer, ...rest } = parquetFile('people.parquet', columnData);
+    await chooseFile(page, { ...rest, buffer: spoil(buffer) });
+    await page.getByRole('alert').filter({ hasText: 'The file cannot be read' }).waitFor();
+    await page.getByText('Expected a Parquet file that is whole').waitFor();
+  });
+
+  test('a Parquet file without rows says so', async () => {
+    const page = await site.open();
+    const empty = [{ name: 'sex', data: [], type: 'STRING' }];
+    await chooseFile(page, parquetFile('empty.parquet', empty));
+    await page.getByText('Expected at least one row of data; found none.').waitFor();
+  });
+});
+
+describe('numbers as groups', () => {
+  const openPeople = async () => {
+    const page = await site.open();
+    await chooseFile(page, csvFile('people.csv', csv));
+    await page.getByRole('checkbox', { name: 'sex' }).uncheck();
+    await page.getByRole('checkbox', { name: 'age' }).check();
+    return page;
+  };
+  const rate = (from, to) => {
+    const group = people.filter(({ age }) => age >= from && age < to);
+    return group.filter(({ hired }) => hired).length / group.length;
+  };
+
+  test('are put in round ranges, which can be changed', async () => {
+    const page = await openPeople();
+    const limits = page.getByLabel('Limits of the ranges of age');
+    expect(await limits.inputValue()).toBe('20, 40, 60');
+    await limits.fill('30; 50');
+    await limits.press('Tab');
+    await page.getByText('under 30 · 30 to under 50 · 50 and more').waitFor();
+    await page.getByLabel('Compare with (reference group of age)').selectOption('under 30');
+    await runAudit(page);
+    const rates = await readExactRates(page, 'age');
+    expect(rates['under 30']['Selection rate']).toBe(rate(0, 30));
+    expect(rates['30 to under 50']['Selection rate']).toBe(rate(30, 50));
+    expect(rates['50 and more']['Selection rate']).toBe(rate(50, 200));
+  });
+
+  test('limits that do not rise are refused, none make each number a group', async () => {
+    const page = await openPeople();
+    const limits = page.getByLabel('Limits of the ranges of age');
+    await limits.fill('50, 30');
+    await limits.press('Tab');
+    expect(await limits.evaluate((field) => field.validationMessage)).toContain('larger');
+    await limits.fill('');
+    await limits.press('Tab');
+    await page.getByText('Each number is a group of its own.').waitFor();
+    await runAudit(page);
+    await page.getByText('60 by age').waitFor();
+  });
+});
+
+describe('bad files', () => {
+  test('200 columns can be chosen from and audited', async () => {
+    const page = await site.open();
+    const names = Array.from({ length: 200 }, (_, i) => `column_${i}`);
+    const rows = Array.from({ length: 40 }, (_, row) =>
+      names.map((_, i) => (i === 0 ? ['F', 'M'][row % 2] : (row * (i + 3)) % 2)).join(','),
+    );
+    await chooseFile(page, csvFile('wide.csv', [names.join(','), ...rows].join('\n')));
+    await page.getByText('40 rows, 200 columns.').waitFor();
+    await page.getByLabel('Decision or prediction').selectOption('column_150');
+    await page.getByRole('checkbox', { name: 'column_0', exact: true }).check();
+    await runAudit(page);
+    expect(Object.keys(await readTable(page, 'All rates by column_0'))).toHaveLength(3);
+  });
+
+  test('a column of one value: everybody has the same decision', async () => {
+    const page = await site.open();
+    const rows = Array.from({ length: 60 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},1`);
+    await chooseFile(page, csvFile('same.csv', ['sex,label,predicted', ...rows].join('\n')));
+    await runAudit(page);
+    const table = await readTable(page, 'All rates by sex');
+    expect(table.F['Negative predictive value']).toMatch(/undefined\s+no predicted negatives/);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /Subgroup|No subgroup stands out/ })
+      .waitFor();
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('10,000 groups of numbers are put in ranges or refused', async () => {
+    const page = await site.open();
+    const rows = Array.from({ length: 10_000 }, (_, i) => `${i},${i % 3 ? 1 : 0}`);
+    await chooseFile(page, csvFile('many.csv', ['region,hired', ...rows].join('\n')));
+    await page.getByRole('checkbox', { name: 'region' }).check();
+    await page.getByLabel('Limits of the ranges of region').fill('');
+    await page.getByLabel('Limits of the ranges of region').press('Tab');
+    await page.getByRole('button', { name: 'Run the audit' }).click();
+    await page.getByText('Give the limits of the ranges of region.').waitFor();
+  });
+
+  test('a number that is none, in the other version of a file, is named with its row', async () => {
+    const page = await site.open();
+    await chooseFile(page, csvFile('people.csv', csv));
+    await page.getByRole('checkbox', { name: 'age' }).check();
+    await runAudit(page);
+    const other = csvFile('other.csv', csv.replace('Female,32', 'Female,old'));
+    await page.getByLabel('Choose the other file').setInputFiles(other);
+    await page.getByText('There is a problem with “age”, at data row').waitFor();
+    await page
+      .getByText('Expected a number; found ’old’')
+      .or(page.getByText("found 'old'"))
+      .waitFor();
+    await page.getByRole('heading', { name: 'All figures' }).waitFor();
+  });
+
+  test('a script tag in a cell stays text wherever it is shown', async () => {
+    const page = await site.open();
+    const tag = '<script>globalThis.hasRun=1</script><img src=x onerror=globalThis.hasRun=1>';
+    const rows = Array.from(
+      { length: 80 },
+      (_, i) => `${i % 2 ? tag : 'M'},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0},${(i % 10) / 10}`,
+    );
+    const file = csvFile(
+      `${tag.slice(0, 8)}.csv`,
+      ['sex,label,predicted,score', ...rows].join('\n'),
+    );
+    await chooseFile(page, file);
+    await runAudit(page);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /Subgroup|No subgroup/ })
+      .waitFor();
+    await page.getByRole('heading', { name: 'Scores by group' }).waitFor();
+    expect(await page.getByText(tag).count()).toBeGreaterThan(3);
+    expect(await page.evaluate(() => globalThis.hasRun)).toBeUndefined();
+    expect(page.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two audits side by side: two models on the same rows, or one choice of columns on two versions of a
+// file. One measure at a time, a row for each group.
+
+import { type Breakdown, type Estimate, knownMetrics, type Metric, type Report } from 'fairwasm';
+import { css, html, LitElement, nothing } from 'lit';
+import { type Unit, unitOf, valueText } from '../parts/number.js';
+import { style } from '../parts/style.js';
+import { estimateText, intervalText } from '../report/estimate-text.js';
+
+const mostRows = 60;
+
+interface Pair {
+  group: string;
+  first: Estimate | undefined;
+  second: Estimate | undefined;
+}
+
+export class CompareView extends LitElement {
+  static override properties = {
+    first: { attribute: false },
+    second: { attribute: false },
+    names: { attribute: false },
+    chosen: { state: true },
+    metric: { state: true },
+  };
+  declare first: Report;
+  declare second: Report;
+  /** What the two are called. */
+  declare names: readonly [string, string];
+  declare chosen: number;
+  declare metric: Metric | undefined;
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (!changed.has('first') && !changed.has('second')) return;
+    this.chosen = 0;
+    this.metric = this.#metrics[0];
+  }
+
+  override render() {
+    const { metric } = this;
+    const breakdown = this.first.breakdowns[this.chosen];
+    const other = this.second.breakdowns[this.chosen];
+    if (!metric || !breakdown || !other) return nothing;
+    const pairs = pairsOf(breakdown, other, metric);
+    return html`
+      <section aria-labelledby="title">
+        <h2 id="title" tabindex="-1">Side by side</h2>
+        <p><strong>${this.names[0]}</strong> and <strong>${this.names[1]}</strong>, measure by measure.</p>
+        <div class="row choice">
+          <label>
+            <span class="small soft">Measure to compare</span>
+            <select @change=${this.#chooseMetric}>
+              ${this.#metrics.map(
+                ({ name, title }) =>
+                  html`<option value=${name} .selected=${name === metric.name}>${title}</option>`,
+              )}
+            </select>
+          </label>
+          ${
+            this.first.breakdowns.length > 1
+              ? html`
+                  <label>
+                    <span class="small soft">Groups to compare by</span>
+                    <select @change=${this.#chooseBreakdown}>
+                      ${this.first.breakdowns.map(
+                        ({ by }, i) =>
+                          html`<option value=${i} .selected=${i === this.chosen}>${by.join(' × ')}</option>`,
+                      )}
+                    </select>
+                  </label>
+                `
+              : nothing
+          }
+        </div>
+        <p class="soft">${metric.meaning}</p>
+        <p role="status">${verdict(pairs, metric, this.names)}</p>
+        ${this.#table(pairs, unitOf(metric))}
+      </section>
+    `;
+  }
+
+  focusHeading(): void {
+    const heading = this.renderRoot.querySelector<HTMLElement>('h2');
+    heading?.focus();
+    heading?.scrollIntoView({ block: 'start' });
+  }
+
+  /** Those that both have: disparities first, as they are what models are compared for. */
+  get #metrics(): Metric[] {
+    const both = (kind: 'disparities' | 'rates') =>
+      this.first[kind].filter((name) => this.second[kind].includes(name));
+    return [...knownMetrics(both('disparities')), ...knownMetrics(both('rates'))];
+  }
+
+  #table(pairs: readonly Pair[], unit: Unit) {
+    const cell = (estimate: Estimate | undefined) =>
+      estimate
+        ? html`<td>${estimateText(estimate, unit, false)} ${intervalText(estimate, unit, false)}</td>`
+        : html`<td class="soft">no such group</td>`;
+    return html`
+      <div class="scroll" tabindex="0" role="region" aria-label="Both side by side">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Group</th>
+              <th scope="col">${this.names[0]}</th>
+              <th scope="col">${this.names[1]}</th>
+              <th scope="col">Change</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${pairs.slice(0, mostRows).map(
+              ({ group, first, second }) => html`
+                <tr>
+                  <th scope="row">${group}</th>
+                  ${cell(first)} ${cell(second)}
+                  <td>${changeText(first, second, unit)}</td>
+                </tr>
+              `,
+            )}
+          </tbody>
+        </table>
+      </div>
+      ${
+        pairs.length > mostRows
+          ? html`<p class="small soft">The ${mostRows} largest groups of ${pairs.length}.</p>`
+          : nothing
+      }
+    `;
+  }
+
+  #chooseMetric(event: Event): void {
+    const name = (event.target as HTMLSelectElement).value;
+    this.metric = this.#metrics.find((metric) => metric.name === name);
+  }
+
+  #chooseBreakdown(event: Event): void {
+    this.chosen = Number((event.target as HTMLSelectElement).value);
+  }
+
+  static override styles = [
+    style,
+    css`
+      section {
+        margin-top: 3.25rem;
+      }
+      h2 {
+        scroll-margin-top: 1rem;
+      }
+      .choice {
+        margin-top: 1rem;
+      }
+      .choice label {
+        flex: 0 1 18rem;
+        min-width: 0;
+      }
+      thead th {
+        overflow-wrap: anywhere;
+        max-width: 14rem;
+      }
+      .reason,
+      .interval {
+        display: block;
+        font-size: 0.8125rem;
+        color: var(--soft);
+      }
+      .interval {
+        white-space: nowrap;
+      }
+    `,
+  ];
+}
+
+function valuesOf(breakdown: Breakdown, { kind, name }: Metric): Map<string, Estimate> {
+  const values =
+    kind === 'disparity'
+      ? breakdown.comparisons.map(({ group, disparities }) => [group, disparities[name]] as const)
+      : breakdown.groups.map(({ name: group, rates }) => [group, rates[name]] as const);
+  return new Map(values.flatMap(([group, estimate]) => (estimate ? [[group, estimate]] : [])));
+}
+
+function pairsOf(first: Breakdown, second: Breakdown, metric: Metric): Pair[] {
+  const [a, b] = [valuesOf(first, metric), valuesOf(second, metric)];
+  return [...new Set([...a.keys(), ...b.keys()])].map((group) => ({
+    group,
+    first: a.get(group),
+    second: b.get(group),
+  }));
+}
+
+function changeText(first: Estimate | undefined, second: Estimate | undefined, unit: Unit): string {
+  const change = (second?.value ?? Number.NaN) - (first?.value ?? Number.NaN);
+  if (!Number.isFinite(change)) return '';
+  if (unit === 'share' || unit === 'points') return valueText(change, 'points');
+  const text = valueText(Math.abs(change), unit);
+  return change === 0 ? text : `${change > 0 ? '+' : '−'}${text}`;
+}
+
+// Which of the two has its group that is furthest from the ideal nearer to it.
+function verdict(
+  pairs: readonly Pair[],
+  { ideal }: Metric,
+  [first, second]: readonly [string, string],
+): string {
+  if (ideal === undefined) return '';
+  const furthest = (which: 'first' | 'second') =>
+    Math.max(
+      ...pairs.flatMap((pair) => {
+        const value = pair[which]?.value;
+        return value !== undefined && Number.isFinite(value) ? Math.abs(value - ideal) : [];
+      }),
+    );
+  const [a, b] = [furthest('first'), furthest('second')];
+  if (!Number.isFinite(a) || !Number.isFinite(b)) return '';
+  if (Math.abs(a - b) < 1e-12)
+    return 'In both, the group furthest from no difference is as far from it.';
+  return `By this measure, the group that is furthest from no difference is nearer to it with ${a < b ? first : second}. Whether that is more than chance, the intervals tell.`;
+}
+
+customElements.define('compare-view', CompareView);

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The buttons under a chart that save it.
+
+import { css, html, LitElement } from 'lit';
+import { style } from '../parts/style.js';
+import { savePng, saveSvg } from './save-chart.js';
+
+export class ChartButtons extends LitElement {
+  static override properties = { chart: { attribute: false }, name: {}, label: {} };
+  /** Finds the chart when it is to be saved. */
+  declare chart: () => SVGSVGElement | null | undefined;
+  /** Of the file, without its ending. */
+  declare name: string;
+  /** Of the chart, for those who cannot see which one is meant. */
+  declare label: string;
+
+  override render() {
+    return html`
+      <div class="row">
+        <button class="plain small" @click=${this.#svg}>
+          Save as SVG<span class="spoken"> the chart of ${this.label}</span>
+        </button>
+        <button class="plain small" @click=${this.#png}>
+          Save as PNG<span class="spoken"> the chart of ${this.label}</span>
+        </button>
+      </div>
+    `;
+  }
+
+  #svg(): void {
+    const chart = this.chart();
+    if (chart) saveSvg(chart, this.name);
+  }
+
+  async #png(): Promise<void> {
+    const chart = this.chart();
+    if (chart) await savePng(chart, this.name);
+  }
+
+  static override styles = [
+    style,
+    css`
+      button {
+        min-height: 2.25rem;
+        padding-inline: 0;
+      }
+      @media print {
+        :host {
+          display: none;
+        }
+      }
+    `,
+  ];
+}
+
+customElements.define('chart-buttons', ChartButtons);

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// “Find groups”: searches all combinations of the chosen attributes for the subgroups that fare worst,
+// with progress, and a p-value that takes the searching into account.
+
+import { css, html, LitElement, nothing } from 'lit';
+import { countText, valueText } from '../parts/number.js';
+import { type Problem, toProblem } from '../parts/problem.js';
+import { style } from '../parts/style.js';
+import type { Choice } from '../table/choice.js';
+import type { Progress } from '../work/protocol.js';
+import { run } from '../work/run.js';
+import { type Found, possibleQuestions, type Question, questions } from './questions.js';
+import '../parts/error-note.js';
+import '../parts/work-progress.js';
+
+interface Answer {
+  question: Question;
+  found: readonly Found[];
+}
+
+export class FindGroups extends LitElement {
+  static override properties = {
+    file: { attribute: false },
+    choice: { attribute: false },
+    question: { state: true },
+    answer: { state: true },
+    progress: { state: true },
+    abort: { state: true },
+    problem: { state: true },
+  };
+  declare file: File;
+  declare choice: Choice;
+  declare question: Question | undefined;
+  declare answer: Answer | undefined;
+  declare progress: Progress | undefined;
+  declare abort: AbortController | undefined;
+  declare problem: Problem | undefined;
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (!changed.has('choice')) return;
+    this.question = possibleQuestions(this.choice)[0];
+    this.answer = undefined;
+  }
+
+  override disconnectedCallback(): void {
+    this.abort?.abort();
+    super.disconnectedCallback();
+  }
+
+  override render() {
+    const possible = possibleQuestions(this.choice);
+    if (possible.length === 0) return nothing;
+    return html`
+      <section aria-labelledby="title">
+        <h2 id="title">Find groups</h2>
+        <p>
+          The groups above are those that you chose. Here all combinations of
+          ${this.choice.groups.join(', ')} are searched for the ones that fare worst, also those that nobody
+          thought of.
+        </p>
+        <form class="row" @submit=${this.#search}>
+          <label for="question" class="spoken">Question</label>
+          <select id="question" @change=${this.#choose} ?disabled=${this.abort !== undefined}>
+            ${possible.map(
+              (question) => html`
+                <option value=${question} .selected=${question === this.question}>
+                  ${questions[question].title}
+                </option>
+              `,
+            )}
+          </select>
+          <button class="primary" ?disabled=${this.abort !== undefined}>Search</button>
+        </form>
+        ${this.abort ? this.#progress(this.abort) : nothing}
+        <error-note .problem=${this.problem}></error-note>
+        <div role="status">${this.answer ? this.#answer(this.answer) : nothing}</div>
+      </section>
+    `;
+  }
+
+  #progress(abort: AbortController) {
+    return html`
+      <work-progress
+        label="Searching"
+        .progress=${this.progress}
+        .note=${this.progress?.note}
+        @cancel-work=${() => abort.abort()}
+      ></work-progress>
+    `;
+  }
+
+  #answer({ question, found }: Answer) {
+    if (found.length === 0) {
+      return html`<p>No subgroup stands out from the others.</p>`;
+    }
+    const { title, counted, expected } = questions[question];
+    return html`
+      <div class="scroll" tabindex="0" role="region" aria-label="Subgroups found">
+        <table>
+          <caption>${title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Subgroup</th>
+              <th scope="col">Rows</th>
+              <th scope="col">${counted}</th>
+              <th scope="col">${expected}</th>
+              <th scope="col">p</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${found.map((each) => this.#row(each))}
+          </tbody>
+        </table>
+      </div>
+      <p class="small soft">
+        The most surprising first; each search leaves out the rows of the subgroups above it. p: how often the
+        best subgroup of data in which nothing but chance is at work is at least as surprising. The smallest
+        p that 99 such data sets can show is 0.01.${this.choice.weight ? ' Weights are not taken into account here.' : ''}
+      </p>
+    `;
+  }
+
+  #row({ subset, rows, observed, expected, searched, pValue }: Found) {
+    return html`
+      <tr>
+        <th scope="row">
+          ${Object.entries(subset).map(
+            ([name, categories]) =>
+              html`<span class="clause"><span class="soft">${name}</span> ${categories.join(' or ')}</span>`,
+          )}
+        </th>
+        <td>${countText(rows)}<span class="of">of ${countText(searched)}</span></td>
+        <td>${valueText(observed / rows, 'share')}<span class="of">${countText(observed)}</span></td>
+        <td>
+          ${valueText(expected / rows, 'share')}<span class="of">${countText(Math.round(expected))}</span>
+        </td>
+        <td>
+          ${pValue.toFixed(2)}<span class="of">${pValue <= 0.05 ? 'hardly chance' : 'may be chance'}</span>
+        </td>
+      </tr>
+    `;
+  }
+
+  #choose(event: Event): void {
+    this.question = (event.target as HTMLSelectElement).value as Question;
+  }
+
+  async #search(event: Event): Promise<void> {
+    event.preventDefault();
+    const { file, choice, question } = this;
+    if (!question) return;
+    const abort = new AbortController();
+    this.abort = abort;
+    this.answer = undefined;
+    this.problem = undefined;
+    this.progress = undefined;
+    try {
+      const onProgress = (progress: Progress) => {
+        this.progress = progress;
+      };
+      const work = { kind: 'scan' as const, file, choice, question };
+      const found = await run(work, { onProgress, signal: abort.signal });
+      this.answer = { question, found };
+    } catch (error) {
+      if (!abort.signal.aborted) this.problem = toProblem(error);
+    } finally {
+      this.abort = undefined;
+    }
+  }
+
+  static override styles = [
+    style,
+    css`
+      section {
+        margin-top: 3.25rem;
+      }
+      form {
+        margin-top: 1rem;
+      }
+      select {
+        width: auto;
+        flex: 0 1 26rem;
+        min-width: 0;
+      }
+      .clause,
+      .of {
+        display: block;
+      }
+      .of {
+        font-size: 0.8125rem;
+        color: var(--soft);
+        white-space: nowrap;
+      }
+      .clause .soft {
+        font-weight: 400;
+      }
+      @media print {
+        :host {
+          display: none;
+        }
+      }
+    `,
+  ];
+}
+
+customElements.define('find-groups', FindGroups);

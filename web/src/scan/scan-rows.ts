@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Searches a file's rows for the subgroups that fare worst: reads what the question needs, scans, leaves
+// out what was found, and scans again.
+
+import type { BiasScanResult, Fairwasm } from 'fairwasm';
+import { columnsOf } from '../audit/audit-rows.js';
+import type { Choice } from '../table/choice.js';
+import { readRows } from '../table/read.js';
+import type { Progress } from '../work/protocol.js';
+import type { Found, Question } from './questions.js';
+
+const mostFound = 3;
+// A category has to earn its place: without a price every chance difference is named.
+const penalty = 1;
+
+interface Rows {
+  attributes: Record<string, string[]>;
+  observed: number[];
+  expected: number[] | undefined;
+}
+
+export async function scanRows(
+  fair: Fairwasm,
+  file: Blob,
+  choice: Choice,
+  question: Question,
+  onProgress: (progress: Progress) => void,
+): Promise<Found[]> {
+  let rows = await collect(file, choice, question, onProgress);
+  const found: Found[] = [];
+  while (found.length < mostFound && isSearchable(rows)) {
+    const turn = found.length;
+    const result = await search(fair, rows, question, (share) => {
+      const percent = Math.floor(share * 100);
+      const note = `Search ${turn + 1} of up to ${mostFound}: ${percent} %`;
+      onProgress({ bytes: turn + share, total: mostFound, note });
+    });
+    if (result.score <= 0 || Object.keys(result.subset).length === 0) break;
+    const searched = rows.observed.length;
+    found.push({ ...result, searched, share: mean(rows.observed) });
+    rows = without(rows, result.subset);
+  }
+  return found;
+}
+
+async function collect(
+  file: Blob,
+  choice: Choice,
+  question: Question,
+  onProgress: (progress: Progress) => void,
+): Promise<Rows> {
+  const rows: Rows = {
+    attributes: Object.fromEntries(choice.groups.map((name) => [name, []])),
+    observed: [],
+    expected: question.startsWith('score') ? [] : undefined,
+  };
+  const reading = {
+    bins: choice.bins,
+    columns: columnsOf(choice),
+    onProgress: (bytes: number) => onProgress({ bytes, total: file.size }),
+  };
+  for await (const { columns } of readRows(file, reading)) {
+    const read = rowReader(columns, choice, question);
+    const length = Object.values(columns)[0]?.length ?? 0;
+    for (let row = 0; row < length; row++) {
+      const outcome = read(row);
+      if (!outcome) continue;
+      rows.observed.push(outcome.observed);
+      rows.expected?.push(outcome.expected);
+      for (const name of choice.groups) {
+        rows.attributes[name]?.push((columns[name]?.[row] as string) || '(missing)');
+      }
+    }
+  }
+  return rows;
+}
+
+// What is counted in a row; undefined where it is none of those asked about, or something is missing.
+function rowReader(
+  columns: Readonly<Record<string, string[]>>,
+  { prediction, label, score, threshold, favorable }: Choice,
+  question: Question,
+) {
+  const column = (name: string | undefined) => (name === undefined ? undefined : columns[name]);
+  const [decisions, outcomes, scores] = [column(prediction), column(label), column(score)];
+  return (row: number): { observed: number; expected: number } | undefined => {
+    const used = [decisions, outcomes, scores].map((values) => values?.[row]);
+    if (used.includes('')) return undefined;
+    const value = Number(scores?.[row]);
+    const selected = decisions ? decisions[row] === favorable : value >= (threshold ?? Number.NaN);
+    const isTrue = outcomes?.[row] === favorable;
+    const observe = (holds: boolean) => ({ observed: holds ? 1 : 0, expected: value });
+    switch (question) {
+      case 'fewestSelected':
+        return observe(selected);
+      case 'mostErrors':
+        return observe(selected !== isTrue);
+      case 'mostFalsePositives':
+        return isTrue ? undefined : observe(selected);
+      case 'mostFalseNegatives':
+        return isTrue ? observe(!selected) : undefined;
+      default:
+        return observe(isTrue);
+    }
+  };
+}
+
+function search(
+  fair: Fairwasm,
+  { attributes, observed, expected }: Rows,
+  question: Question,
+  onProgress: (share: number) => void,
+): Promise<BiasScanResult> {
+  // Over-predicted: it happened less often than expected.
+  const overpredicted = question === 'fewestSelected' || question === 'scoreTooHigh';
+  return fair.biasScan(
+    { attributes, observations: observed, expectations: expected },
+    { favorableValue: '1', overpredicted, penalty, onProgress },
+  ) as Promise<BiasScanResult>;
+}
+
+// Rows in which everything or nothing is observed have nothing to tell apart.
+const isSearchable = ({ observed }: Rows): boolean => observed.includes(0) && observed.includes(1);
+
+function without(rows: Rows, subset: Readonly<Record<string, readonly string[]>>): Rows {
+  const clauses = Object.entries(subset).map(([name, categories]) => {
+    const chosen = new Set(categories);
+    return (row: number) => chosen.has(rows.attributes[name]?.[row] as string);
+  });
+  const isLeft = (_: unknown, row: number) => !clauses.every((holds) => holds(row));
+  const attributes = Object.entries(rows.attributes).map(([name, values]) => [
+    name,
+    values.filter(isLeft),
+  ]);
+  return {
+    attributes: Object.fromEntries(attributes),
+    observed: rows.observed.filter(isLeft),
+    expected: rows.expected?.filter(isLeft),
+  };
+}
+
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;

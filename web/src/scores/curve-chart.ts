@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Curves of groups over the unit square: ROC and calibration. Other groups' curves lie pale behind those
+// that are looked at. Tables have the same figures, so the picture is one image to a screen reader.
+
+import { css, html, LitElement, svg } from 'lit';
+import { style } from '../parts/style.js';
+import '../report/chart-buttons.js';
+
+export interface Curve {
+  name: string;
+  points: readonly (readonly [x: number, y: number])[];
+  tone: 'first' | 'second' | 'pale';
+}
+
+const size = 320;
+const left = 46;
+const bottom = 44;
+const top = 10;
+const ticks = [0, 0.25, 0.5, 0.75, 1];
+
+export class CurveChart extends LitElement {
+  static override properties = {
+    label: {},
+    name: {},
+    across: {},
+    up: {},
+    curves: { attribute: false },
+    hasDots: { type: Boolean },
+    marks: { attribute: false },
+  };
+  declare label: string;
+  /** Of the file it is saved as. */
+  declare name: string;
+  /** What the axes say. */
+  declare across: string;
+  declare up: string;
+  declare curves: readonly Curve[];
+  declare hasDots: boolean;
+  /** Points that stand out, such as the one of a threshold. */
+  declare marks: readonly { x: number; y: number; tone: 'first' | 'second' }[];
+
+  constructor() {
+    super();
+    this.hasDots = false;
+    this.marks = [];
+  }
+
+  override render() {
+    const shown = this.marks.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));
+    return html`
+      <svg
+        role="img"
+        aria-label="Chart: ${this.label}. The table has the same figures."
+        viewBox="0 0 ${size + left + 12} ${size + bottom + top}"
+      >
+        ${ticks.map(
+          (tick) => svg`
+            <line class="grid" x1=${x(tick)} x2=${x(tick)} y1=${y(0)} y2=${y(1)} />
+            <line class="grid" x1=${x(0)} x2=${x(1)} y1=${y(tick)} y2=${y(tick)} />
+            <text x=${x(tick)} y=${y(0) + 17} text-anchor="middle">${tick * 100}</text>
+            <text x=${x(0) - 7} y=${y(tick) + 4} text-anchor="end">${tick * 100}</text>
+          `,
+        )}
+        <text x=${x(0.5)} y=${y(0) + 37} text-anchor="middle">${this.across}, %</text>
+        <text transform="translate(12 ${y(0.5)}) rotate(-90)" text-anchor="middle">${this.up}, %</text>
+        <line class="diagonal" x1=${x(0)} y1=${y(0)} x2=${x(1)} y2=${y(1)} />
+        ${this.curves.map((curve) => this.#curve(curve))}
+        ${shown.map((mark) => svg`<circle class="mark ${mark.tone}" cx=${x(mark.x)} cy=${y(mark.y)} r="6" />`)}
+      </svg>
+      <chart-buttons
+        name=${this.name}
+        label=${this.label}
+        .chart=${() => this.renderRoot.querySelector('svg')}
+      ></chart-buttons>
+    `;
+  }
+
+  #curve({ points, tone }: Curve) {
+    const known = points.filter(([a, b]) => Number.isFinite(a) && Number.isFinite(b));
+    const path = known.map(([a, b]) => `${x(a).toFixed(1)},${y(b).toFixed(1)}`).join(' ');
+    const dots = this.hasDots && tone !== 'pale' ? known : [];
+    return svg`
+      <polyline class=${tone} points=${path} />
+      ${dots.map(([a, b]) => svg`<circle class="dot ${tone}" cx=${x(a)} cy=${y(b)} r="3.5" />`)}
+    `;
+  }
+
+  static override styles = [
+    style,
+    css`
+      :host {
+        --second: light-dark(#a2490f, #f2a96b);
+        min-width: 0;
+        max-width: 27rem;
+      }
+      svg {
+        display: block;
+        width: 100%;
+      }
+      .grid {
+        stroke: var(--rule);
+      }
+      .diagonal {
+        stroke: var(--edge);
+        stroke-dasharray: 3 4;
+      }
+      text {
+        fill: var(--soft);
+        font-size: 12.5px;
+      }
+      polyline {
+        fill: none;
+        stroke-width: 2.5;
+        stroke-linejoin: round;
+      }
+      .pale {
+        stroke: var(--edge);
+        stroke-width: 1;
+        stroke-opacity: 0.45;
+      }
+      polyline.first {
+        stroke: var(--accent);
+      }
+      polyline.second {
+        stroke: var(--second);
+        stroke-dasharray: 7 3;
+      }
+      .first {
+        color: var(--accent);
+      }
+      .second {
+        color: var(--second);
+      }
+      .dot {
+        fill: currentColor;
+      }
+      .mark {
+        fill: var(--paper);
+        stroke: currentColor;
+        stroke-width: 2.5;
+      }
+    `,
+  ];
+}
+
+const x = (share: number) => left + share * size;
+const y = (share: number) => top + (1 - share) * size;
+
+customElements.define('curve-chart', CurveChart);

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scores held against outcomes, by the same groups as the report's: counted beside the audit, and handed
+// to the page as plain data.
+
+import {
+  type CsvBatch,
+  type Fairwasm,
+  FairwasmError,
+  type ScoreGroup,
+  type ScoreTally,
+} from 'fairwasm';
+import type { Choice } from '../table/choice.js';
+
+export type Equalized = 'selectionRate' | 'truePositiveRate';
+export const equalizable: readonly Equalized[] = ['selectionRate', 'truePositiveRate'];
+
+export interface NamedScores extends ScoreGroup {
+  name: string;
+}
+
+export interface ScoreBreakdown {
+  by: readonly string[];
+  /** With rows, largest first. */
+  groups: readonly NamedScores[];
+  /** The thresholds by group name that make a rate alike. */
+  thresholds: Readonly<Record<Equalized, Readonly<Record<string, number>>>>;
+}
+
+export interface ScoreSheet {
+  overall: ScoreGroup;
+  breakdowns: readonly ScoreBreakdown[];
+  /** Why there is nothing else, where scores are no probabilities. */
+  problem: string | undefined;
+}
+
+const mostGroups = 60; // curves of more are not looked at, and weigh much
+
+const nameOf = (categories: Readonly<Record<string, string>>) =>
+  Object.values(categories).join(', ');
+
+/** Counts scores batch by batch. */
+export class ScoreCounter {
+  readonly #tally: ScoreTally;
+  readonly #choice: Choice;
+  #problem: string | undefined;
+
+  private constructor(tally: ScoreTally, choice: Choice) {
+    this.#tally = tally;
+    this.#choice = choice;
+  }
+
+  /** None where there are no scores or no outcomes. */
+  static for(fair: Fairwasm, choice: Choice): ScoreCounter | undefined {
+    if (choice.score === undefined || choice.label === undefined) return undefined;
+    return new ScoreCounter(fair.scoreTally(choice.groups, choice.favorable), choice);
+  }
+
+  add({ columns }: CsvBatch): void {
+    if (this.#problem !== undefined) return;
+    const { label, score, weight, groups, missing } = this.#choice;
+    const needed = [label, score, weight, this.#choice.prediction].flatMap((name) =>
+      name === undefined ? [] : [columns[name] as string[]],
+    );
+    const isWhole = (_: unknown, row: number) => needed.every((column) => column[row] !== '');
+    const keep = (name: string) => {
+      const column = columns[name] as string[];
+      return missing === 'drop' ? column.filter(isWhole) : column;
+    };
+    try {
+      this.#tally.update({
+        groups: Object.fromEntries(groups.map((name) => [name, keep(name)])),
+        label: keep(label as string),
+        score: keep(score as string).map(Number),
+        weight: weight === undefined ? undefined : keep(weight).map(Number),
+      });
+    } catch (error) {
+      if (!(error instanceof FairwasmError)) throw error;
+      this.#problem = `Scores: expected ${error.expected}; found ${error.actual}.`;
+    }
+  }
+
+  sheet(): ScoreSheet {
+    const { groups } = this.#choice;
+    const breakdowns = groups.map((name) => [name]);
+    if (groups.length > 1) breakdowns.push([...groups]);
+    const isCounted = this.#problem === undefined;
+    return {
+      overall: this.#tally.overall,
+      breakdowns: isCounted ? breakdowns.map((by) => this.#breakdown(by)) : [],
+      problem: this.#problem,
+    };
+  }
+
+  #breakdown(by: readonly string[]): ScoreBreakdown {
+    const groups = this.#tally
+      .by(by)
+      .filter(({ rows }) => rows > 0)
+      .map((group) => ({ ...group, name: nameOf(group.categories) }))
+      .sort((a, b) => b.rows - a.rows)
+      .slice(0, mostGroups);
+    const thresholds = equalizable.map((equalize) => [equalize, this.#thresholds(by, equalize)]);
+    return { by, groups, thresholds: Object.fromEntries(thresholds) };
+  }
+
+  #thresholds(by: readonly string[], equalize: Equalized): Record<string, number> {
+    const { truePositiveRate } = this.#tally.overall.rocCurve.at(-1) ?? {};
+    if (equalize === 'truePositiveRate' && !Number.isFinite(truePositiveRate)) return {};
+    const found = this.#tally.equalizingThresholds(by, { equalize });
+    return Object.fromEntries(
+      found.map(({ categories, threshold }) => [nameOf(categories), threshold]),
+    );
+  }
+}

@@ -1,0 +1,405 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scores by group: how well they tell outcomes apart (ROC), whether they mean what they say (calibration),
+// and what thresholds of each group's own would do.
+
+import type { RocPoint } from 'fairwasm';
+import { css, html, LitElement, nothing } from 'lit';
+import { countText, valueText } from '../parts/number.js';
+import { style } from '../parts/style.js';
+import type { Curve } from './curve-chart.js';
+import type { Equalized, NamedScores, ScoreBreakdown } from './score-sheet.js';
+import './curve-chart.js';
+
+const most = 12; // groups with a threshold of their own
+
+export class ScoreView extends LitElement {
+  static override properties = {
+    scores: { attribute: false },
+    reference: {},
+    start: { type: Number },
+    names: { state: true },
+    thresholds: { state: true },
+  };
+  declare scores: ScoreBreakdown;
+  /** The group that is compared with. */
+  declare reference: string;
+  /** The threshold to begin with. */
+  declare start: number;
+  /** The two groups that are looked at. */
+  declare names: readonly [string, string];
+  declare thresholds: Readonly<Record<string, number>>;
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (!changed.has('scores') && !changed.has('reference')) return;
+    const names = this.scores.groups.map(({ name }) => name);
+    const second = names.includes(this.reference) ? this.reference : (names[0] as string);
+    this.names = [names.find((name) => name !== second) ?? second, second];
+    this.#setAll(this.start);
+  }
+
+  override render() {
+    const { groups } = this.scores;
+    return html`
+      <section aria-labelledby="title">
+        <h2 id="title">Scores by group</h2>
+        <div class="row choice">
+          ${this.#select(0, 'Look at')} ${this.#select(1, 'Compare with')}
+        </div>
+        <div class="charts">
+          <div>
+            <h3>Do the scores tell outcomes apart?</h3>
+            <p class="small soft">
+              ROC: the nearer to the upper left, the better. Circles: the thresholds below.
+            </p>
+            <curve-chart
+              label="ROC curves of ${this.#both}"
+              name="roc"
+              across="False positive rate"
+              up="True positive rate"
+              .curves=${this.#curves(({ rocCurve }) => rocCurve.map((p) => [p.falsePositiveRate, p.truePositiveRate]))}
+              .marks=${this.#marks()}
+            ></curve-chart>
+          </div>
+          <div>
+            <h3>Do the scores mean what they say?</h3>
+            <p class="small soft">
+              Calibration: on the diagonal, of those with 70 % it happens to 70 %. Below it, scores are too high.
+            </p>
+            <curve-chart
+              label="Calibration curves of ${this.#both}"
+              name="calibration"
+              across="Mean score"
+              up="Favorable outcomes"
+              hasDots
+              .curves=${this.#curves(({ calibrationCurve }) => calibrationCurve.map((bin) => [bin.meanScore, bin.positiveRate]))}
+            ></curve-chart>
+          </div>
+        </div>
+        <p class="legend small">
+          <span class="first">${this.names[0]}</span> <span class="second">${this.names[1]}</span>
+          ${groups.length > 2 ? html`<span class="soft">The others lie pale behind them.</span>` : nothing}
+        </p>
+        ${this.#summary(groups)} ${this.#bins()}
+        <h3 class="own">A threshold for each group</h3>
+        <p>
+          Scores from the threshold on count as favorable. Whether groups may be given thresholds of their own is
+          a question of law and of purpose; here it shows what each choice does to whom.
+        </p>
+        <div class="row presets" role="group" aria-label="Set the thresholds so that groups have">
+          <button @click=${() => this.#setAll(this.start)}>One threshold</button>
+          <button @click=${() => this.#equalize('selectionRate')}>Alike selection rates</button>
+          <button @click=${() => this.#equalize('truePositiveRate')}>Alike true positive rates</button>
+        </div>
+        ${this.#thresholdTable(groups.slice(0, most))}
+      </section>
+    `;
+  }
+
+  get #both(): string {
+    return [...new Set(this.names)].join(' and ');
+  }
+
+  #select(place: 0 | 1, label: string) {
+    const change = (event: Event) => {
+      const name = (event.target as HTMLSelectElement).value;
+      this.names = place === 0 ? [name, this.names[1]] : [this.names[0], name];
+    };
+    return html`
+      <label>
+        <span class="small soft">${label}</span>
+        <select @change=${change}>
+          ${this.scores.groups.map(
+            ({ name }) =>
+              html`<option value=${name} .selected=${name === this.names[place]}>${name}</option>`,
+          )}
+        </select>
+      </label>
+    `;
+  }
+
+  // Pale ones first, so that the others are drawn over them.
+  #curves(pointsOf: (group: NamedScores) => [number, number][]): Curve[] {
+    const [first, second] = this.names;
+    const tone = (name: string): Curve['tone'] =>
+      name === first ? 'first' : name === second ? 'second' : 'pale';
+    const curves = this.scores.groups.map((group) => ({
+      name: group.name,
+      points: pointsOf(group),
+      tone: tone(group.name),
+    }));
+    const rank = { pale: 0, second: 1, first: 2 };
+    return curves.sort((a, b) => rank[a.tone] - rank[b.tone]);
+  }
+
+  #marks() {
+    return (['first', 'second'] as const).flatMap((tone, i) => {
+      const group = this.scores.groups.find(({ name }) => name === this.names[i]);
+      const point = group && this.#point(group);
+      return point ? [{ tone, x: point.falsePositiveRate, y: point.truePositiveRate }] : [];
+    });
+  }
+
+  /** What the group's threshold leads to: the step of its curve with the least threshold from there on. */
+  #point({ name, rocCurve }: NamedScores): RocPoint | undefined {
+    const threshold = this.thresholds[name] ?? this.start;
+    return rocCurve.filter((point) => point.threshold >= threshold).at(-1);
+  }
+
+  #summary(groups: readonly NamedScores[]) {
+    return html`
+      <div class="scroll" tabindex="0" role="region" aria-label="Figures of the scores">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Group</th>
+              <th scope="col">Rows</th>
+              <th scope="col">Area under the ROC curve</th>
+              <th scope="col">Calibration error</th>
+              <th scope="col">Brier score</th>
+              <th scope="col">Mean score</th>
+              <th scope="col">Favorable outcomes</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${groups.map(
+              (group) => html`
+                <tr>
+                  <th scope="row">${group.name}</th>
+                  <td>${countText(group.rows)}</td>
+                  <td>${valueText(group.areaUnderCurve, 'number')}</td>
+                  <td>${valueText(group.expectedCalibrationError, 'share')}</td>
+                  <td>${valueText(group.brierScore, 'number')}</td>
+                  <td>${valueText(group.meanScore, 'share')}</td>
+                  <td>${valueText(group.positives / (group.positives + group.negatives), 'share')}</td>
+                </tr>
+              `,
+            )}
+          </tbody>
+        </table>
+      </div>
+    `;
+  }
+
+  #bins() {
+    const chosen = this.scores.groups.filter(({ name }) => this.names.includes(name));
+    return html`
+      <details>
+        <summary>The curves of ${this.#both} as tables</summary>
+        ${chosen.map(
+          ({ name, calibrationCurve, rocCurve }) => html`
+            <div class="scroll" tabindex="0" role="region" aria-label="Calibration of ${name}">
+              <table>
+                <caption>Calibration of ${name}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Scores up to</th>
+                    <th scope="col">Weight</th>
+                    <th scope="col">Mean score</th>
+                    <th scope="col">Favorable outcomes</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${calibrationCurve.map(
+                    ({ upper, weight, meanScore, positiveRate }) => html`
+                      <tr>
+                        <th scope="row">${valueText(upper, 'share')}</th>
+                        <td>${valueText(weight, 'number')}</td>
+                        <td>${valueText(meanScore, 'share')}</td>
+                        <td>${valueText(positiveRate, 'share')}</td>
+                      </tr>
+                    `,
+                  )}
+                </tbody>
+              </table>
+            </div>
+            <div class="scroll" tabindex="0" role="region" aria-label="ROC of ${name}">
+              <table>
+                <caption>ROC of ${name}, at about ten of its thresholds</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Threshold</th>
+                    <th scope="col">True positive rate</th>
+                    <th scope="col">False positive rate</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${tenOf(rocCurve).map(
+                    ({ threshold, truePositiveRate, falsePositiveRate }) => html`
+                      <tr>
+                        <th scope="row">${valueText(threshold, 'number')}</th>
+                        <td>${valueText(truePositiveRate, 'share')}</td>
+                        <td>${valueText(falsePositiveRate, 'share')}</td>
+                      </tr>
+                    `,
+                  )}
+                </tbody>
+              </table>
+            </div>
+          `,
+        )}
+      </details>
+    `;
+  }
+
+  #thresholdTable(groups: readonly NamedScores[]) {
+    const share = (value: number | undefined) =>
+      html`<td>${valueText(value ?? Number.NaN, 'share')}</td>`;
+    return html`
+      <div class="scroll" tabindex="0" role="region" aria-label="Thresholds by group">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Group</th>
+              <th scope="col">Threshold</th>
+              <th scope="col">Selection rate</th>
+              <th scope="col">True positive rate</th>
+              <th scope="col">False positive rate</th>
+              <th scope="col">Accuracy</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${groups.map((group) => {
+              const point = this.#point(group);
+              return html`
+                <tr>
+                  <th scope="row">${group.name}</th>
+                  <td>${this.#slider(group.name)}</td>
+                  ${share(point?.selectionRate)} ${share(point?.truePositiveRate)}
+                  ${share(point?.falsePositiveRate)} ${share(point?.accuracy)}
+                </tr>
+              `;
+            })}
+          </tbody>
+        </table>
+      </div>
+    `;
+  }
+
+  #slider(name: string) {
+    const threshold = this.thresholds[name] ?? this.start;
+    const text = Number.isFinite(threshold) ? valueText(threshold, 'number') : 'nobody';
+    const slide = (event: Event) => {
+      const value = (event.target as HTMLInputElement).valueAsNumber;
+      this.thresholds = { ...this.thresholds, [name]: value };
+    };
+    return html`
+      <span class="slider">
+        <input
+          type="range"
+          min="0"
+          max="1"
+          step="0.01"
+          .value=${String(Math.min(1, threshold))}
+          aria-label="Threshold of ${name}"
+          aria-valuetext=${text}
+          @input=${slide}
+        />
+        <output>${text}</output>
+      </span>
+    `;
+  }
+
+  #setAll(threshold: number): void {
+    this.thresholds = Object.fromEntries(this.scores.groups.map(({ name }) => [name, threshold]));
+  }
+
+  #equalize(rate: Equalized): void {
+    this.thresholds = { ...this.thresholds, ...this.scores.thresholds[rate] };
+  }
+
+  static override styles = [
+    style,
+    css`
+      :host {
+        --second: light-dark(#a2490f, #f2a96b);
+      }
+      section {
+        margin-top: 3.25rem;
+      }
+      .choice {
+        margin-top: 1rem;
+      }
+      .choice label {
+        flex: 0 1 16rem;
+        min-width: 0;
+      }
+      .charts {
+        display: grid;
+        gap: 2rem 3rem;
+        margin-top: 1.75rem;
+        grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
+      }
+      curve-chart {
+        margin-top: 1rem;
+      }
+      .legend {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.25rem 1.5rem;
+        font-weight: 600;
+      }
+      .legend .soft {
+        font-weight: 400;
+      }
+      .first,
+      .second {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.5rem;
+        color: var(--accent);
+      }
+      .first::before,
+      .second::before {
+        content: '';
+        width: 1.75rem;
+        border-top: 3px solid currentColor;
+      }
+      .second {
+        color: var(--second);
+      }
+      .second::before {
+        border-top-style: dashed;
+      }
+      .own {
+        margin-top: 2.25rem;
+      }
+      .presets {
+        margin-top: 1rem;
+        gap: 0.5rem;
+      }
+      .presets button {
+        min-height: 2.5rem;
+        padding-block: 0.3rem;
+      }
+      th,
+      td {
+        padding-inline: 0.75rem;
+      }
+      .slider {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.75rem;
+      }
+      .slider input {
+        width: 9rem;
+        accent-color: var(--accent);
+        min-height: 1.75rem;
+      }
+      output {
+        min-width: 3.5rem;
+        text-align: end;
+      }
+      details {
+        margin-top: 1rem;
+      }
+    `,
+  ];
+}
+
+function tenOf(points: readonly RocPoint[]): RocPoint[] {
+  const step = Math.max(1, Math.ceil(points.length / 11));
+  return points.filter((_, i) => i % step === 0 || i === points.length - 1);
+}
+
+customElements.define('score-view', ScoreView);

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A table's rows batch by batch, whatever its format; numeric columns in the ranges asked for.
+
+import { type CsvBatch, readCsv } from 'fairwasm';
+import { type Bins, inRanges } from './bins.js';
+import { isParquet, readParquet } from './parquet.js';
+
+export interface ReadOptions {
+  /** Left out: all. */
+  columns?: readonly string[] | undefined;
+  onProgress?: ((bytesRead: number) => void) | undefined;
+}
+
+export async function* readRows(
+  file: Blob,
+  { bins = {}, ...options }: ReadOptions & { bins?: Bins } = {},
+): AsyncGenerator<CsvBatch, void, undefined> {
+  const batches = (await isParquet(file)) ? readParquet(file, options) : readCsv(file, options);
+  for await (const batch of batches) yield inRanges(batch, bins);
+}
