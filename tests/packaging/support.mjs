@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { findChromium } from '../../scripts/lib/chromium.mjs';
+import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { withLock } from '../../scripts/lib/lock.mjs';
 import { cacheFolder, top } from '../../scripts/lib/paths.mjs';
 import { run } from '../../scripts/lib/run.mjs';
