@@ -14,6 +14,7 @@ import { withLock } from './lib/lock.mjs';
 import { binFolder, buildFolder, top } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
 import { isStarted, main, step } from './lib/step.mjs';
+import { buildVendor } from './lib/vendor.mjs';
 import { setup } from './setup.mjs';
 
 const builders = {
@@ -69,8 +70,20 @@ async function buildPackage() {
     for (const file of files) {
       await cp(join(buildFolder, 'wasm', file), join(top, folder, file));
     }
+    for (const name of modules) await inline(name, join(top, folder));
   }
+  await buildVendor(['js/src/vendor', 'dist/vendor']);
   await run(join(binFolder, 'tsc'), ['-p', 'js/tsconfig.json']);
+}
+
+// The module as text in a module, for `fairwasm/inline`.
+async function inline(name, folder) {
+  const base64 = await readFile(join(buildFolder, 'wasm', `${name}.wasm`), 'base64');
+  await writeFile(join(folder, `${name}.base64.js`), `export default '${base64}';\n`);
+  await writeFile(
+    join(folder, `${name}.base64.d.ts`),
+    'declare const base64: string;\nexport default base64;\n',
+  );
 }
 
 function buildPage() {

@@ -32,7 +32,7 @@ main(async () => {
   const names = Object.keys(suites).filter((name) => asked.length === 0 || asked.includes(name));
   if (names.length < asked.length) throw new Failure(`Suites: ${Object.keys(suites).join(' ')}`);
   const env = await setup({
-    browser: names.some((name) => name === 'web' || name === 'browsers'),
+    browser: names.some((name) => ['web', 'browsers', 'packaging'].includes(name)),
     otherBrowsers: names.includes('browsers'),
   });
   mkdirSync(reports, { recursive: true });

@@ -4,8 +4,14 @@
 
 import type { CaptionCounts, CaptionCountsOptions } from './amplification/caption-counts.js';
 import type { Cooccurrence, CooccurrenceColumns } from './amplification/cooccurrence.js';
-import { Families, type Family, type WasmSources } from './core/families.js';
-import { instantiate, type Wasm, type WasmSource } from './core/module.js';
+import { Families, type Family, type Sources, type WasmSources } from './core/families.js';
+import {
+  instantiate,
+  type ModuleName,
+  type Wasm,
+  type WasmSource,
+  type Watch,
+} from './core/module.js';
 import type { CategoryColumn, NumberColumn } from './data/column.js';
 import type { Favorable } from './data/favorable.js';
 import { requireBytes } from './data/group-accumulator.js';
@@ -94,6 +100,19 @@ export interface LoadOptions {
    * out: the files that came with the package.
    */
   wasm?: WasmSource | WasmSources;
+  /** Aborting stops the download; the promise rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Told how far each download is. Files of this machine and given bytes are no downloads. */
+  onProgress?: ((progress: LoadProgress) => void) | undefined;
+}
+
+/** How far the download of a WebAssembly module is. */
+export interface LoadProgress {
+  module: ModuleName;
+  /** Bytes so far. */
+  loaded: number;
+  /** Bytes in all, where the server says so and does not compress. */
+  total: number | undefined;
 }
 
 /** A loaded core. Make one with {@link load}; it is cheap to keep and can be shared. */
@@ -488,17 +507,27 @@ function isByName(wasm: WasmSource | WasmSources): wasm is WasmSources {
 /**
  * Loads the WebAssembly core, and families where they are named.
  *
- * @throws FairwasmError `loadFailed` where a file is not there or is not WebAssembly.
+ * @throws FairwasmError `loadFailed` where a file is not there or is not WebAssembly; the signal's reason
+ *   where it is aborted.
  */
-export async function load({
-  families: names = [],
-  wasm = {},
-}: LoadOptions = {}): Promise<Fairwasm> {
-  const sources = isByName(wasm) ? wasm : { core: wasm };
-  const families = new Families(sources);
+export async function load(options: LoadOptions = {}): Promise<Fairwasm> {
+  return loadFrom({}, options);
+}
+
+/** @internal Loads what `options` give no source for from `sources`. */
+export async function loadFrom(
+  sources: Sources,
+  { families: names = [], wasm = {}, signal, onProgress }: LoadOptions,
+): Promise<Fairwasm> {
+  const all = { ...sources, ...(isByName(wasm) ? wasm : { core: wasm }) };
+  const families = new Families(all);
+  const watch = (module: ModuleName): Watch => ({
+    signal,
+    onProgress: onProgress && ((loaded, total) => onProgress({ module, loaded, total })),
+  });
   const [core] = await Promise.all([
-    instantiate('core', sources.core),
-    ...names.map((name) => families.load(name)),
+    instantiate('core', all.core, watch('core')),
+    ...names.map((name) => families.load(name, watch(name))),
   ]);
   return new Fairwasm(core, families);
 }

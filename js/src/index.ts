@@ -69,7 +69,7 @@ export type { FeatureMatrix, FlatMatrix } from './data/matrix.js';
 export type { GroupChoice, RowMetricInput } from './data/row-metric.js';
 export type { Table } from './data/table.js';
 export { type Example, examples, findExample, reportExample } from './examples/examples.js';
-export { Fairwasm, type LoadOptions, load } from './fairwasm.js';
+export { Fairwasm, type LoadOptions, type LoadProgress, load } from './fairwasm.js';
 export type {
   Audit,
   AuditInput,

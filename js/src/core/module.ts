@@ -31,6 +31,15 @@ export type Memory = Pick<Wasm, '_malloc' | '_free' | 'HEAPU8'>;
 /** Where the WebAssembly comes from, if not from the file beside the package's own. */
 export type WasmSource = URL | string | BufferSource | WebAssembly.Module;
 
+/** @internal Bytes that are part of the program: see inline.ts. */
+export type Inlined = () => Promise<BufferSource>;
+
+/** @internal Who follows a download. */
+export interface Watch {
+  signal?: AbortSignal | undefined;
+  onProgress?: ((loaded: number, total: number | undefined) => void) | undefined;
+}
+
 type Factory<N extends ModuleName> = (settings: object) => Promise<Modules[N]>;
 
 // Spelt out, since bundlers look for exactly these forms.
@@ -67,15 +76,31 @@ function loadFailed(actual: string): FairwasmError {
   });
 }
 
+// getBuiltinModule, unlike import(), is nothing that a bundler for the web would try to resolve.
 async function readFileUrl(url: URL): Promise<BufferSource> {
-  const { readFile } = await import('node:fs/promises');
+  const { readFile } = process.getBuiltinModule('node:fs/promises');
   return new Uint8Array(await readFile(url));
 }
 
-async function fetchBytes(url: URL | string): Promise<BufferSource> {
-  const response = await fetch(url);
+async function fetchBytes(url: URL | string, watch: Watch): Promise<BufferSource> {
+  const response = await fetch(url, { signal: watch.signal ?? null });
   if (!response.ok) throw loadFailed(`HTTP status ${response.status} from ${url}`);
-  return new Uint8Array(await response.arrayBuffer());
+  if (!watch.onProgress || !response.body) return new Uint8Array(await response.arrayBuffer());
+  // A Content-Length counts compressed bytes where there is a Content-Encoding.
+  const length = response.headers.has('content-encoding')
+    ? null
+    : response.headers.get('content-length');
+  const total = length === null ? undefined : Number(length);
+  const { onProgress } = watch;
+  let loaded = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      loaded += chunk.byteLength;
+      onProgress(loaded, total);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Uint8Array(await new Response(response.body.pipeThrough(counter)).arrayBuffer());
 }
 
 // A dev server often answers a missing file with its HTML page and status 200, so the first bytes are
@@ -90,18 +115,20 @@ function requireWasm(source: BufferSource, origin: string): BufferSource {
   throw loadFailed(`${what} from ${origin}`);
 }
 
-async function readBytes(source: URL | string): Promise<BufferSource> {
+async function readBytes(source: URL | string, watch: Watch): Promise<BufferSource> {
   const isFile = source instanceof URL && source.protocol === 'file:';
-  return (isFile ? readFileUrl(source) : fetchBytes(source)).catch((error: unknown) => {
+  return (isFile ? readFileUrl(source) : fetchBytes(source, watch)).catch((error: unknown) => {
+    watch.signal?.throwIfAborted();
     throw error instanceof FairwasmError ? error : loadFailed(`${error} for ${source}`);
   });
 }
 
-async function compile(source: WasmSource): Promise<WebAssembly.Module> {
+async function compile(source: WasmSource | Inlined, watch: Watch): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof URL || typeof source === 'string') {
-    return WebAssembly.compile(requireWasm(await readBytes(source), String(source)));
+    return WebAssembly.compile(requireWasm(await readBytes(source, watch), String(source)));
   }
+  if (typeof source === 'function') return WebAssembly.compile(await source());
   return WebAssembly.compile(requireWasm(source, 'the given bytes'));
 }
 
@@ -116,9 +143,12 @@ export function moduleOf(wasm: Memory): WebAssembly.Module {
 /** A fresh instance of a module; without a source, of the file that came with the package. */
 export async function instantiate<N extends ModuleName>(
   name: N,
-  source: WasmSource = files[name].url(),
+  source: WasmSource | Inlined = files[name].url(),
+  watch: Watch = {},
 ): Promise<Modules[N]> {
-  const [module, glue] = await Promise.all([compile(source), files[name].glue()]);
+  watch.signal?.throwIfAborted();
+  const [module, glue] = await Promise.all([compile(source, watch), files[name].glue()]);
+  watch.signal?.throwIfAborted();
   // The glue would wait for ever for an instantiation that fails, hence the race.
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(loadFailed(`a module that does not fit (${error})`));

@@ -25,10 +25,23 @@ export interface CodedColumn {
   categories: readonly string[];
 }
 
-/** Anything with `toArray()`: Arrow vectors, Arquero and Danfo columns. */
-export interface ArrayLikeColumn {
+/** Anything with `toArray()`: Arrow vectors, Arquero columns. */
+export interface VectorColumn {
   toArray(): ArrayLike<Value>;
 }
+
+/** Anything with `dataSync()`: tensors of TensorFlow.js. */
+export interface TensorColumn {
+  dataSync(): ArrayLike<Value>;
+}
+
+/** Anything with an array as its `values`: series of Danfo.js. */
+export interface SeriesColumn {
+  values: ArrayLike<Value> | readonly unknown[];
+}
+
+/** Columns of other libraries, none of which has to be installed. */
+export type ArrayLikeColumn = VectorColumn | TensorColumn | SeriesColumn;
 
 /** A column of categories: groups, labels, predictions. */
 export type CategoryColumn =
@@ -46,19 +59,34 @@ export function isCoded(column: unknown): column is CodedColumn {
   return typeof column === 'object' && column !== null && 'codes' in column;
 }
 
+const isArray = (column: unknown): column is ArrayLike<Value> =>
+  Array.isArray(column) || (ArrayBuffer.isView(column) && !(column instanceof DataView));
+
+// What a column of another library gives when it is asked for its values.
+function contentOf(column: object): unknown {
+  // Arrow's toArray() gives the bytes under a null, which may be anything; its iterator gives null.
+  const { nullCount = 0 } = column as { nullCount?: number };
+  if (nullCount > 0 && Symbol.iterator in column) return [...(column as Iterable<Value>)];
+  if ('toArray' in column && typeof column.toArray === 'function') return column.toArray();
+  if ('dataSync' in column && typeof column.dataSync === 'function') return column.dataSync();
+  // A plain object with `values` is columns by name, or a matrix.
+  const isPlain = Object.getPrototypeOf(column) === Object.prototype;
+  return 'values' in column && !isPlain ? column.values : undefined;
+}
+
+/** Whether the columns of another library have this form. */
+export function isForeign(column: object): column is ArrayLikeColumn {
+  return isArray(contentOf(column));
+}
+
 /** The column as something with a length and indices. Throws `invalidArgument` for anything else. */
 export function toIndexable(column: unknown, name: string): ArrayLike<Value> {
-  if (Array.isArray(column)) return column;
-  if (ArrayBuffer.isView(column) && !(column instanceof DataView)) {
-    return column as unknown as ArrayLike<Value>;
-  }
-  if (typeof column === 'object' && column !== null && 'toArray' in column) {
-    const { toArray } = column;
-    if (typeof toArray === 'function') return toIndexable(toArray.call(column), name);
-  }
+  if (isArray(column)) return column;
+  const content = typeof column === 'object' && column !== null ? contentOf(column) : undefined;
+  if (isArray(content)) return content;
   throw new FairwasmError('invalidArgument', {
     argument: name,
-    expected: 'an array, a typed array, or something with toArray()',
+    expected: 'an array, a typed array, or something with toArray(), dataSync() or values',
     actual: column === null ? 'null' : typeof column,
   });
 }

@@ -4,9 +4,9 @@
 // Papa Parse splits the text; this file feeds it, pulls from the source only when a batch was used up,
 // and refuses what is not a table instead of guessing.
 
-import Papa from 'papaparse';
 import { FairwasmError } from '../core/error.js';
 import { nearest } from '../core/nearest.js';
+import Papa from '../vendor/papaparse.js';
 
 /** Where the text comes from. Bytes are UTF-8; a byte order mark at the start is passed over. */
 export type CsvSource =

@@ -17,8 +17,15 @@ export interface FlatMatrix {
   columns: number;
 }
 
-/** Numbers of individuals: an array of rows, columns by name, or one flat array. */
+/** A table of numbers of TensorFlow.js, of shape [rows, columns]. */
+export interface TensorMatrix {
+  shape: readonly number[];
+  dataSync(): NumericArray;
+}
+
+/** Numbers of individuals: an array of rows, columns by name, one flat array, or a tensor. */
 export type FeatureMatrix =
+  | TensorMatrix
   | readonly (readonly Value[] | NumericArray)[]
   | Readonly<Record<string, NumberColumn>>
   | FlatMatrix;
@@ -33,6 +40,14 @@ export interface Matrix {
 const isFlat = (input: object): input is FlatMatrix =>
   'values' in input && 'columns' in input && typeof input.columns === 'number';
 
+const isTensor = (input: object): input is TensorMatrix =>
+  'dataSync' in input && typeof input.dataSync === 'function';
+
+function fromTensor(tensor: TensorMatrix, name: string): Matrix {
+  const [, columns = 1] = tensor.shape;
+  return fromFlat({ values: tensor.dataSync(), columns }, name);
+}
+
 /** The table as one array. Throws `shapeMismatch` for rows or columns of different length. */
 export function toMatrix(input: FeatureMatrix, name: string): Matrix {
   if (typeof input !== 'object' || input === null) {
@@ -43,6 +58,7 @@ export function toMatrix(input: FeatureMatrix, name: string): Matrix {
     });
   }
   if (Array.isArray(input)) return fromRows(input, name);
+  if (isTensor(input)) return fromTensor(input, name);
   if (isFlat(input)) return fromFlat(input, name);
   return fromColumns(input as Readonly<Record<string, NumberColumn>>, name);
 }

@@ -8,6 +8,7 @@ import { CategoryEncoder, type Codes } from '../data/category.js';
 import {
   type CategoryColumn,
   isCoded,
+  isForeign,
   lengthOf,
   type NumericArray,
   toIndexable,
@@ -63,12 +64,7 @@ function isNumericFeature(feature: Feature): feature is NumericFeature {
 }
 
 function isColumn(task: Task): task is CategoryColumn {
-  return (
-    Array.isArray(task) ||
-    ArrayBuffer.isView(task) ||
-    isCoded(task) ||
-    typeof (task as { toArray?: unknown }).toArray === 'function'
-  );
+  return Array.isArray(task) || ArrayBuffer.isView(task) || isCoded(task) || isForeign(task);
 }
 
 function columnsOf(task: Task, argument: string): [name: string, column: CategoryColumn][] {

@@ -7,7 +7,7 @@
 import { FairwasmError } from '../core/error.js';
 import type { PredictabilityWasm as Wasm } from '../core/module.js';
 import { CategoryEncoder } from '../data/category.js';
-import type { CategoryColumn, NumericArray } from '../data/column.js';
+import { type CategoryColumn, isForeign, type NumericArray } from '../data/column.js';
 import {
   type AttackerLayers,
   type DenseAttacker,
@@ -382,7 +382,7 @@ function isOneColumn({ feature }: AttackColumns): boolean {
     Array.isArray(feature) ||
     ArrayBuffer.isView(feature) ||
     'codes' in feature ||
-    'toArray' in feature
+    isForeign(feature)
   );
 }
 

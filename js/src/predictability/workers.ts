@@ -39,8 +39,8 @@ export interface RunOptions {
   signal?: AbortSignal | undefined;
   /**
    * How many module workers share the trials; 0: none, the work is done here in slices between which
-   * events have their turn. Left out: one a processor core, where there are workers at all. Results do
-   * not depend on it.
+   * events have their turn. Left out: one a processor core, where workers can be had at all (esbuild and
+   * Rollup do not take their file along). Results do not depend on it.
    */
   workers?: number | undefined;
   /**
@@ -65,8 +65,18 @@ interface Crew {
 
 interface Listeners {
   reply(reply: Reply): void;
-  /** It ended, or cannot even start. */
+  /** It ended. */
   died(reason: string): void;
+  /** Its file could not be loaded: as a rule because a bundler did not take it along. */
+  missing(reason: string): void;
+}
+
+/** Tells that there are no workers to be had from a worker that failed. */
+class WorkerMissing {
+  readonly error: FairwasmError;
+  constructor(error: FairwasmError) {
+    this.error = error;
+  }
 }
 
 const inNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
@@ -85,14 +95,17 @@ async function hire(
   worker.addEventListener('messageerror', () => listeners.died('a message was lost'));
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    listeners.died(event.message || 'it could not be loaded');
+    if (event instanceof ErrorEvent) listeners.died(event.message);
+    else listeners.missing('it could not be loaded');
   });
   return { post: (request) => worker.postMessage(request), stop: () => worker.terminate() };
 }
 
+// getBuiltinModule, unlike import(), is nothing that a bundler for the web would try to resolve.
 async function startThread(name: string, listeners: Listeners): Promise<Crew> {
-  const { Worker: Thread } = await import('node:worker_threads');
-  const thread = new Thread(new URL('./worker.js', import.meta.url), { name });
+  const { Worker: Thread } = process.getBuiltinModule('node:worker_threads');
+  // The caller's own options, such as --input-type, are not for this file.
+  const thread = new Thread(new URL('./worker.js', import.meta.url), { name, execArgv: [] });
   thread.on('message', (data) => listeners.reply(data));
   thread.on('messageerror', () => listeners.died('a message was lost'));
   thread.on('error', (error) => listeners.died(String(error)));
@@ -105,8 +118,8 @@ async function startThread(name: string, listeners: Listeners): Promise<Crew> {
   };
 }
 
-async function availableWorkers(): Promise<number> {
-  if (inNode) return (await import('node:os')).availableParallelism();
+function availableWorkers(): number {
+  if (inNode) return process.getBuiltinModule('node:os').availableParallelism();
   return typeof Worker === 'undefined' ? 0 : (globalThis.navigator?.hardwareConcurrency ?? 1);
 }
 
@@ -191,7 +204,7 @@ export async function runTrials(
   range: Range,
   run: TrialRunOptions<never>,
 ): Promise<TrialOf[Kind][]> {
-  const { onProgress = () => {}, onTrial, signal, workers } = run;
+  const { onProgress = () => {}, onTrial, signal, workers, startWorker } = run;
   signal?.throwIfAborted();
   const [first, trials] = range;
   requireCount('trials', trials, 1);
@@ -199,29 +212,39 @@ export async function runTrials(
   const { epochs } = job.spec.training;
   // A warm start hands weights from trial to trial: there is nothing to spread.
   const sequential = 'warmStart' in job.spec && job.spec.warmStart;
-  const most = workers ?? (await availableWorkers());
+  const most = workers ?? availableWorkers();
   const parts = shares(range, sequential ? Math.min(most, 1) : most);
-  const counts = (parts.length > 0 ? parts : [range]).map(([, count]) => count);
-  const reporter = new Reporter(onProgress, { trials, epochs }, counts);
   const results: TrialOf[Kind][] = [];
-  const watchOf = ([begin]: Range, part: number): Watch => {
-    let next = begin - first;
-    return {
-      standing(standing) {
-        signal?.throwIfAborted();
-        reporter.update(part, standing);
-      },
-      trials(done) {
-        for (const trial of done) {
-          results[next] = trial;
-          onTrial?.(trial as never, next);
-          next++;
-        }
-      },
+  const watchOver = (ranges: readonly Range[]) => {
+    const counts = ranges.map(([, count]) => count);
+    const reporter = new Reporter(onProgress, { trials, epochs }, counts);
+    return ([begin]: Range, part: number): Watch => {
+      let next = begin - first;
+      return {
+        standing(standing) {
+          signal?.throwIfAborted();
+          reporter.update(part, standing);
+        },
+        trials(done) {
+          for (const trial of done) {
+            results[next] = trial;
+            onTrial?.(trial as never, next);
+            next++;
+          }
+        },
+      };
     };
   };
-  if (parts.length > 0) await runInWorkers(moduleOf(wasm), job, parts, watchOf, run);
-  else await runHere(wasm, job, range, watchOf(range, 0));
+  if (parts.length > 0) {
+    try {
+      await runInWorkers(moduleOf(wasm), job, parts, watchOver(parts), run);
+      return results;
+    } catch (error) {
+      if (!(error instanceof WorkerMissing)) throw error;
+      if (workers !== undefined || startWorker) throw error.error;
+    }
+  }
+  await runHere(wasm, job, range, watchOver([range])(range, 0));
   return results;
 }
 
@@ -260,8 +283,10 @@ async function runInWorkers(
           reject(error);
         }
       };
+      const missing = (reason: string) => reject(new WorkerMissing(workerFailed(name, reason)));
       const listeners: Listeners = {
         died,
+        missing,
         reply(reply) {
           if (settled) return;
           if (reply.kind === 'progress') guarded(() => reply.standings.forEach(watch.standing));
@@ -276,7 +301,7 @@ async function runInWorkers(
           if (settled) worker.stop();
           else worker.post({ module, job, trials });
         })
-        .catch((error) => died(String(error)));
+        .catch((error) => missing(String(error)));
     });
   try {
     await Promise.race([Promise.all(parts.map(runPart)), aborted]);

@@ -2,8 +2,8 @@
 //
 // The report as a tidy table, one number a row, for spreadsheets and statistics programs.
 
-import Papa from 'papaparse';
 import type { Estimate } from '../group/estimate.js';
+import Papa from '../vendor/papaparse.js';
 import type { Breakdown, GroupReport, Report } from './report.js';
 import { oneLine } from './shown.js';
 

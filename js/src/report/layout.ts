@@ -2,7 +2,7 @@
 //
 // Lines for a terminal: wrapped text and aligned tables that never are wider than asked for.
 
-import stringWidth from 'string-width';
+import stringWidth from '../vendor/string-width.js';
 
 /** One or more lines of one table cell. */
 export type Cell = readonly string[];

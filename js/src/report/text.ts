@@ -3,9 +3,9 @@
 // The report for a terminal of 80 columns. What is furthest from equal stands first, in plain words; all
 // rates follow in tables.
 
-import stringWidth from 'string-width';
 import type { Estimate } from '../group/estimate.js';
 import { findMetric, type Metric } from '../metrics/table.js';
+import stringWidth from '../vendor/string-width.js';
 import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
 import { essentialDisparities, type Item, rankDisparities, rankGroups } from './ranking.js';
 import type { Breakdown, Report } from './report.js';

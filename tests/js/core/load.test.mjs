@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { load } from 'fairwasm';
+import { load as loadInline } from 'fairwasm/inline';
 import { errorOf } from '../support.mjs';
 
 const wasmUrl = new URL('../../../dist/wasm/core.wasm', import.meta.url);
@@ -81,5 +83,59 @@ describe('load', () => {
     const error = await loadError(new URL('missing.wasm', wasmUrl));
     expect(error.code).toBe('loadFailed');
     expect(error.message).toContain('missing.wasm');
+  });
+});
+
+describe('load from a server', () => {
+  let server;
+  let url;
+  let stalled;
+
+  beforeAll(async () => {
+    const bytes = await readFile(wasmUrl);
+    server = createServer((request, response) => {
+      if (request.url === '/stalled.wasm') stalled = response.write(bytes.subarray(0, 8));
+      else response.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
+    });
+    await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+    url = `http://127.0.0.1:${server.address().port}`;
+  });
+
+  afterAll(() => server.close());
+
+  test('tells how far the download is', async () => {
+    const progress = [];
+    const fair = await load({ wasm: `${url}/core.wasm`, onProgress: (p) => progress.push(p) });
+    expect(fair.tally({ label: true }).labels).toEqual([]);
+    const { size } = await stat(wasmUrl);
+    expect(progress.at(-1)).toEqual({ module: 'core', loaded: size, total: size });
+    const loaded = progress.map((p) => p.loaded);
+    expect(loaded).toEqual(loaded.toSorted((a, b) => a - b));
+  });
+
+  test('stops a download with the signal’s reason', async () => {
+    const controller = new AbortController();
+    const loading = load({ wasm: `${url}/stalled.wasm`, signal: controller.signal });
+    setTimeout(() => controller.abort(new Error('enough')), 50);
+    await expect(loading).rejects.toThrow('enough');
+    expect(stalled).toBe(true);
+  });
+
+  test('does not begin where the signal was aborted before', async () => {
+    await expect(load({ signal: AbortSignal.abort(new Error('never')) })).rejects.toThrow('never');
+  });
+});
+
+describe('fairwasm/inline', () => {
+  test('loads the core and families without any file', async () => {
+    const columns = { label: [1, 0], prediction: [1, 1], groups: { sex: ['f', 'm'] } };
+    const [inline, fetched] = [await loadInline({ families: ['robustness'] }), await load()];
+    expect(inline.robustness.lipschitzBound).toBeDefined();
+    expect(inline.audit(columns).report()).toEqual(fetched.audit(columns).report());
+  });
+
+  test('still takes a source of the caller’s', async () => {
+    const error = await loadInline({ wasm: new Uint8Array([60]) }).catch((e) => e);
+    expect(error.code).toBe('loadFailed');
   });
 });

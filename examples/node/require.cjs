@@ -1,0 +1,18 @@
+// The same with `require`, from a CommonJS module: Node 20.19 and later load ES modules with it.
+
+const { load } = require('fairwasm');
+
+const label = [1, 0, 1, 0, 1, 0, 1, 0];
+const prediction = [1, 1, 1, 1, 0, 0, 1, 0];
+const sex = ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'];
+const options = { trials: 2, epochs: 50, testSize: 0.5 };
+
+async function main() {
+  const fair = await load();
+  const audit = fair.audit({ label, prediction, groups: { sex } });
+  const difference = audit.frame('sex').difference('selectionRate');
+  const leakage = await fair.leakage({ feature: sex, label, prediction, ...options });
+  console.log(`selection rates differ by ${difference.value}, leakage is ${leakage}`);
+}
+
+main();

@@ -1,0 +1,16 @@
+// An audit of eight decisions, in the browser tab.
+
+import { load } from 'fairwasm';
+
+const label = [1, 0, 1, 0, 1, 0, 1, 0];
+const prediction = [1, 1, 1, 1, 0, 0, 1, 0];
+const sex = ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'];
+const options = { trials: 2, epochs: 50, testSize: 0.5 };
+
+const fair = await load();
+const audit = fair.audit({ label, prediction, groups: { sex } });
+const difference = audit.frame('sex').difference('selectionRate');
+const leakage = await fair.leakage({ feature: sex, label, prediction, ...options });
+
+const line = `selection rates differ by ${difference.value}, leakage is ${leakage}`;
+document.querySelector('output')?.append(line);

@@ -1,0 +1,2 @@
+/** @type {import('webpack').Configuration} */
+export default { mode: 'production', entry: './main.js' };

@@ -1,0 +1,65 @@
+// What the packed package is made of: its files, its types, its sizes and its API.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { binFolder, top } from '../../scripts/lib/paths.mjs';
+import { run } from '../../scripts/lib/run.mjs';
+import { pack } from './support.mjs';
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+let packed;
+
+beforeAll(async () => {
+  packed = await pack();
+}, 120_000);
+afterAll(() => packed?.remove());
+
+test('it holds dist, README, LICENSE, NOTICE and CHANGELOG, and nothing else', () => {
+  const outside = packed.files.filter((path) => !path.startsWith('dist/'));
+  expect(outside.sort()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'NOTICE',
+    'README.md',
+    'package.json',
+  ]);
+  const kinds = new Set(packed.files.map((path) => /(\.d)?\.[a-z]+$/.exec(path)?.[0]));
+  expect([...kinds].sort()).toEqual(
+    ['.d.mts', '.d.ts', '.js', '.json', '.md', '.mjs', '.wasm', undefined].sort(),
+  );
+});
+
+test('every module has its types, and every types file its module', () => {
+  const modules = packed.files.filter((path) => /^dist\/(?!vendor|wasm).*\.js$/.test(path));
+  const types = packed.files.filter((path) => /^dist\/(?!vendor|wasm).*\.d\.ts$/.test(path));
+  expect(types.map((path) => path.replace('.d.ts', '.js')).sort()).toEqual(modules.sort());
+});
+
+test('fairwasm/inline offers what fairwasm does', async () => {
+  const whole = await import('fairwasm');
+  const inline = await import('fairwasm/inline');
+  expect(Object.keys(inline).sort()).toEqual(Object.keys(whole).sort());
+});
+
+test('publint has nothing to say', async () => {
+  const { messages, pkg } = await publint({ pkgDir: top, strict: true });
+  expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+});
+
+test('attw finds the types wherever modules are resolved', async () => {
+  const wasm = Object.keys(manifest.exports).filter((path) => path.endsWith('.wasm'));
+  const attw = [packed.tarball, '--profile', 'esm-only', '--exclude-entrypoints', ...wasm];
+  expect(await run(join(binFolder, 'attw'), attw)).toContain('"fairwasm/inline"');
+}, 120_000);
+
+test('it weighs no more than it may', async () => {
+  expect(await run(process.execPath, ['scripts/size.mjs'])).toContain('core.wasm');
+}, 60_000);
+
+// `npm run api` writes the report anew; its diff is the change of the API.
+test('the API is the one that docs/api describes', async () => {
+  const output = await run(process.execPath, ['scripts/api.mjs', '--check']);
+  expect(output).toBe('');
+}, 120_000);

@@ -1,0 +1,141 @@
+// The package as its users get it: packed, installed into an empty folder, and used from there with the
+// tools of tests/packaging/tools, which are kept in the user's cache folder.
+
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { findChromium } from '../../scripts/lib/browsers.mjs';
+import { withLock } from '../../scripts/lib/lock.mjs';
+import { cacheFolder, top } from '../../scripts/lib/paths.mjs';
+import { run } from '../../scripts/lib/run.mjs';
+
+const quiet = ['--no-audit', '--no-fund'];
+const manifest = join(top, 'tests/packaging/tools/package.json');
+
+/** Packs the package; resolves with the tarball and the paths in it. */
+export async function pack() {
+  const folder = await mkdtemp(join(tmpdir(), 'fairwasm-pack-'));
+  const output = await run('npm', ['pack', '--json', '--pack-destination', folder]);
+  const described = JSON.parse(output.slice(output.indexOf('\n[') + 1));
+  const [{ filename, files }] = Object.values(described);
+  return {
+    tarball: join(folder, filename),
+    files: files.map(({ path }) => path),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}
+
+// A folder with the bundlers, named by a hash of their list; made once (half a minute, 0.7 GB). There is no
+// lock file of ours: not every registry has the binaries of all platforms that one would have to name.
+async function toolFolder() {
+  const hash = createHash('sha256').update(await readFile(manifest));
+  const folder = join(cacheFolder, `examples-${hash.digest('hex').slice(0, 12)}`);
+  const isMade = () => readFile(join(folder, 'complete')).catch(() => null);
+  await mkdir(cacheFolder, { recursive: true });
+  await withLock(`${folder}.lock`, async () => {
+    if (await isMade()) return;
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder);
+    await cp(manifest, join(folder, 'package.json'));
+    await run('npm', ['install', ...quiet], { cwd: folder });
+    await writeFile(join(folder, 'complete'), '');
+  });
+  return folder;
+}
+
+/**
+ * The examples, each with the tarball as npm installs it into an empty folder. The tools are found in the
+ * folder above, as in any workspace.
+ */
+export async function installExamples(tarball) {
+  const above = await toolFolder();
+  const folder = await mkdtemp(join(above, 'run-'));
+  await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
+  await run('npm', ['install', '--no-package-lock', ...quiet, tarball], { cwd: folder });
+  await cp(join(top, 'examples'), folder, { recursive: true });
+  for (const name of await namesOfExamples()) {
+    await cp(join(folder, 'node_modules'), join(folder, name, 'node_modules'), { recursive: true });
+  }
+  return { folder, above, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+export async function namesOfExamples() {
+  const entries = await readdir(join(top, 'examples'), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+/** Runs one of the tools in an example's folder; resolves with its output, or throws with all of it. */
+export function runTool({ folder, above }, example, [command, ...args]) {
+  const path = `${join(above, 'node_modules/.bin')}:${process.env.PATH}`;
+  const env = { ...process.env, PATH: path, NEXT_TELEMETRY_DISABLED: '1', NODE_OPTIONS: '' };
+  return run(command, args, { cwd: join(folder, example), env });
+}
+
+/** Starts a server of the example's own; `args` name its port as PORT. Resolves once it answers. */
+export async function startServer({ folder, above }, example, [command, ...args]) {
+  const port = await freePort();
+  const child = spawn(
+    join(above, 'node_modules/.bin', command),
+    args.map((arg) => arg.replace('PORT', port)),
+    {
+      cwd: join(folder, example),
+      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_OPTIONS: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const url = `http://127.0.0.1:${port}/`;
+  const stop = () => process.kill(-child.pid);
+  for (let tries = 0; tries < 300; tries++) {
+    if (child.exitCode !== null) throw new Error(`${command} ended:\n${output}`);
+    if (await fetch(url).catch(() => null)) return { url, stop };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  stop();
+  throw new Error(`${command} does not answer:\n${output}`);
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(String(port)));
+    });
+  });
+}
+
+/** Chromium, with a function that opens a page and gives what its <output> says in the end. */
+export async function openBrowser() {
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  return {
+    async read(url) {
+      const page = await browser.newPage();
+      const complaints = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      const workers = [];
+      page.on('worker', (worker) => workers.push(worker.url()));
+      await page.goto(url);
+      const text = await page
+        .waitForFunction(() => document.querySelector('output')?.textContent, null, {
+          timeout: 30_000,
+        })
+        .then((handle) => handle.jsonValue())
+        .catch((error) => `${error.message}\n${complaints.join('\n')}`);
+      await page.close();
+      return { text, complaints, workers };
+    },
+    close: () => browser.close(),
+  };
+}
