@@ -4,7 +4,7 @@
 import { findMetric, metrics } from 'fairwasm';
 import { instantiate } from '../../../dist/core/module.js';
 
-const wasm = await instantiate();
+const wasm = await instantiate('core');
 const namesOf = (kind) => metrics.filter((metric) => metric.kind === kind).map(({ name }) => name);
 
 test('has a row for every rate and disparity of the core, in its order', () => {
