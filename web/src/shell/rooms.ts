@@ -33,6 +33,12 @@ export const rooms: readonly [Room, ...Room[]] = [
     view: () => html`<amplification-room></amplification-room>`,
   },
   {
+    id: 'robustness',
+    title: 'Robustness',
+    load: () => import('../robustness/robustness-room.js'),
+    view: () => html`<robustness-room></robustness-room>`,
+  },
+  {
     id: 'learn',
     title: 'Learn',
     load: () => import('../learn/learn-room.js'),
