@@ -17,6 +17,8 @@ const room = (page, name) => page.getByRole('navigation').getByRole('link', { na
 const headings = {
   Audit: /How do decisions treat/,
   Leakage: /Do predictions give away/,
+  Amplification: /Does a model make a bias stronger/,
+  Robustness: /For whom can a network/,
 };
 
 test.each(Object.entries(headings))('%s has an address of its own', async (name, heading) => {

@@ -15,6 +15,8 @@ export interface Column {
 
 export interface Cell {
   text: string;
+  /** What stands under it: an interval, or why it is undefined. */
+  note?: string;
   /** What it is sorted by; left out: its text. */
   order?: number;
 }
@@ -90,8 +92,11 @@ export class DataTable extends LitElement {
           }
         </th>
         ${others.map(
-          ({ text }, i) =>
-            html`<td class=${this.columns[i + 1]?.isText ? 'text' : ''}>${text}</td>`,
+          ({ text, note }, i) => html`
+            <td class=${this.columns[i + 1]?.isText ? 'text' : ''}>
+              ${text}${note ? html`<span class="note">${note}</span>` : nothing}
+            </td>
+          `,
         )}
       </tr>
     `;
@@ -161,6 +166,12 @@ export class DataTable extends LitElement {
         color: var(--accent);
         text-decoration: underline;
         text-underline-offset: 0.2em;
+      }
+      .note {
+        display: block;
+        font-size: 0.8125rem;
+        color: var(--soft);
+        white-space: nowrap;
       }
       .chosen > * {
         background: var(--accent-soft);

@@ -27,6 +27,18 @@ export const rooms: readonly [Room, ...Room[]] = [
     view: () => html`<leakage-room></leakage-room>`,
   },
   {
+    id: 'amplification',
+    title: 'Amplification',
+    load: () => import('../amplification/amplification-room.js'),
+    view: () => html`<amplification-room></amplification-room>`,
+  },
+  {
+    id: 'robustness',
+    title: 'Robustness',
+    load: () => import('../robustness/robustness-room.js'),
+    view: () => html`<robustness-room></robustness-room>`,
+  },
+  {
     id: 'learn',
     title: 'Learn',
     load: () => import('../learn/learn-room.js'),

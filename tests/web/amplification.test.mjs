@@ -1,0 +1,298 @@
+// The Amplification room: labels and captions, their matrices, and the arithmetic of single cells.
+
+import { jest } from '@jest/globals';
+import { BA_MALS, cooccurrenceCsv, DBA, load, MDBA } from 'fairwasm';
+import { compromiseTagger } from 'fairwasm/taggers/compromise';
+import {
+  chooseFile,
+  csvFile,
+  findViolations,
+  headingOf,
+  isFocused,
+  overhangOf,
+  readTable,
+  startSite,
+  tabTo,
+} from './support.mjs';
+
+jest.setTimeout(120_000);
+
+let site;
+let fair;
+beforeAll(async () => {
+  site = await startSite();
+  fair = await load({ families: ['amplification'] });
+});
+afterAll(() => site?.close());
+
+// Ten images: a woman in five, an oven in three of hers and one of his; the model sees four and none.
+const kitchen = [
+  'gender,pred_gender,oven,dog,pred_oven,pred_dog',
+  ...['1,0,1,0', '1,1,1,1', '1,0,1,0', '0,1,1,1', '0,0,0,0'].map((bits) => `woman,woman,${bits}`),
+  ...['1,0,0,0', '0,1,0,1', '0,1,0,1', '0,0,0,0', '0,0,0,1'].map((bits) => `man,man,${bits}`),
+].join('\n');
+const columns = {
+  attribute: ['gender'],
+  task: ['oven', 'dog'],
+  attributePrediction: ['pred_gender'],
+  taskPrediction: ['pred_oven', 'pred_dog'],
+};
+
+const count = (page) => page.getByRole('button', { name: 'Count and compare' }).click();
+const heatMap = (page) => page.getByRole('img', { name: /heat map/ });
+
+async function openKitchen(options = {}) {
+  const page = await site.open({ room: 'amplification', ...options });
+  await chooseFile(page, csvFile('kitchen.csv', kitchen));
+  await count(page);
+  await page.getByRole('heading', { level: 1, name: 'What the model amplifies' }).waitFor();
+  await heatMap(page).waitFor();
+  return page;
+}
+
+async function openCaptions(page) {
+  await page.getByRole('button', { name: 'Open example captions' }).click();
+  await page.getByRole('button', { name: 'Tag and compare' }).click();
+  await page.getByRole('heading', { level: 1, name: 'What captions amplify' }).waitFor();
+  await heatMap(page).waitFor();
+}
+
+const signed = (value) => {
+  const text = Math.abs(value).toFixed(6);
+  if (Number(text) === 0) return text;
+  return `${value < 0 ? '−' : '+'}${text}`;
+};
+
+const arithmeticOf = async (page) =>
+  (await page.getByRole('region', { name: 'Arithmetic' }).textContent()).replace(/\s+/g, ' ');
+
+test('columns are guessed, and every measure is what the package computes', async () => {
+  const page = await openKitchen();
+  const counts = await cooccurrenceCsv(fair, kitchen, columns);
+  const { AtoT, TtoA } = await new DBA(counts).computeBiasAmpBidirectional();
+  const expected = {
+    'DBA, attribute to task': AtoT,
+    'DBA, task to attribute': TtoA,
+    MALS: await new BA_MALS(counts).computeBiasAmp(),
+    MDBA: await new MDBA(counts).computeBiasAmp(),
+  };
+  const value = page.getByRole('region', { name: 'Value' });
+  for (const [title, { value: number, ci }] of Object.entries(expected)) {
+    await page.getByLabel('Measure').selectOption(title);
+    await value.getByText(signed(number), { exact: true }).waitFor();
+    await value.getByText(`95\u202f% interval ${ci.map(signed).join(' to ')}.`).waitFor();
+    await page.getByRole('region', { name: `${title}, all cells` }).waitFor();
+  }
+  expect(page.complaints).toEqual([]);
+});
+
+test('the arithmetic of a cell is spelt out, from the counts to its part in the value', async () => {
+  const page = await openKitchen();
+  const table = page.getByRole('region', { name: 'DBA, attribute to task, all cells' });
+  const row = table.getByRole('row').filter({ hasText: 'oven' }).filter({ hasText: 'woman' });
+  await row.getByRole('button', { name: 'oven' }).click();
+  const steps = await arithmeticOf(page);
+  // n(woman, oven) n = 3 · 10 > 5 · 4 = n(woman) n(oven); 4/5 - 3/5 = 0.2, over four pairs.
+  expect(steps).toContain('3 · 10 > 5 · 4');
+  expect(steps).toContain('3 / 5 = 0.600000');
+  expect(steps).toContain('4 / 5 = 0.800000');
+  expect(steps).toContain('0.800000 − 0.600000 = +0.200000');
+  expect(steps).toContain('+0.200000 / 4 = +0.050000');
+  expect(await row.textContent()).toContain('+0.050000');
+
+  await page.getByLabel('Measure').selectOption('MALS');
+  const mals = page.getByRole('region', { name: 'MALS, all cells' });
+  await mals.getByRole('button', { name: 'oven' }).first().click();
+  // 3 of 4 ovens are with women; of the predicted ones 4 of 4, over two tasks.
+  expect(await arithmeticOf(page)).toContain('(1.000000 − 0.750000) / 2 = +0.125000');
+});
+
+test('a click on the heat map chooses the cell', async () => {
+  const page = await openKitchen();
+  await heatMap(page).scrollIntoViewIfNeeded();
+  const box = await heatMap(page).boundingBox();
+  const cells = {};
+  for (let x = 0.2; x < 1; x += 0.1) {
+    await page.mouse.click(box.x + box.width * x, box.y + box.height * 0.75);
+    const region = page.getByRole('region', { name: 'Arithmetic' });
+    cells[await region.getByRole('heading').textContent()] = true;
+  }
+  // Two cells of one row.
+  const names = Object.keys(cells).filter((name) => /, (wo)?man$/.test(name));
+  expect(new Set(names.map((name) => name.split(',')[1])).size).toBe(2);
+});
+
+test('the table is sorted by any column', async () => {
+  const page = await openKitchen();
+  const name = 'DBA, attribute to task, all cells';
+  const table = page.getByRole('region', { name });
+  const values = async () => {
+    const texts = await table
+      .getByRole('cell')
+      .filter({ hasText: /^[+−]?\d\.\d{6}$/ })
+      .allInnerTexts();
+    return texts.map((text) => Number(text.replace('−', '-')));
+  };
+  const ascending = (await values()).sort((a, b) => a - b);
+  await table.getByRole('button', { name: 'contribution' }).click();
+  expect(await values()).toEqual([...ascending].reverse());
+  await table.getByRole('button', { name: 'contribution' }).click();
+  expect(await values()).toEqual(ascending);
+  const heading = table.getByRole('columnheader', { name: 'contribution' });
+  expect(await heading.getAttribute('aria-sort')).toBe('ascending');
+});
+
+test('captions are tagged in the page; the words are those of the package', async () => {
+  const page = await site.open({ room: 'amplification' });
+  await page.getByRole('button', { name: 'Open example captions' }).click();
+  const texts = async (label) => (await page.getByLabel(label).inputValue()).split('\n');
+  const [train, test] = [await texts('Training captions'), await texts('The model’s captions')];
+  await page.getByRole('button', { name: 'Tag and compare' }).click();
+  await page.getByRole('heading', { level: 1, name: 'What captions amplify' }).waitFor();
+  const tagger = await compromiseTagger();
+  const counts = await Promise.all(
+    [train, test].map(async (captions) => {
+      const counted = fair.captionCounts();
+      await counted.updateTexts(captions, tagger);
+      return counted;
+    }),
+  );
+  const expected = await counts[1].biasAmplification(counts[0]);
+  const value = page.getByRole('region', { name: 'Value' });
+  await value.getByText(signed(expected.value), { exact: true }).waitFor();
+  const table = await readTable(page, 'Mean bias amplification of captions, all cells');
+  expect(expected.pairs.length).toBeGreaterThan(5);
+  for (const { object, group, contribution } of expected.pairs) {
+    expect(Object.values(table[object])).toEqual([group, signed(contribution)]);
+  }
+  expect(page.complaints).toEqual([]);
+});
+
+test('pasted captions count line by line; a paste into the field is no file', async () => {
+  const page = await site.open({ room: 'amplification' });
+  await page.getByRole('button', { name: 'Paste captions' }).click();
+  await page.getByRole('button', { name: 'Tag and compare' }).click();
+  await page.getByText('Give at least one caption.').first().waitFor();
+  expect(await isFocused(page.getByLabel('Training captions'))).toBe(true);
+  await page.getByLabel('Training captions').evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'a,b\n1,2\n');
+    field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, composed: true }),
+    );
+  });
+  await page.getByLabel('Training captions').fill('A woman with a dog.\n\nA man with a dog.\n');
+  await page.getByLabel('The model’s captions').fill('A woman with a dog.');
+  await page.getByText('What people wrote, or what the model learnt from. 2 captions.').waitFor();
+  await page.getByRole('button', { name: 'Tag and compare' }).click();
+  await page.getByText('No word stands with one group more than with another').waitFor();
+});
+
+test('captions are loaded from a text file; other bytes are refused', async () => {
+  const page = await site.open({ room: 'amplification' });
+  await page.getByRole('button', { name: 'Paste captions' }).click();
+  const load = page.getByLabel('Load from a text file').first();
+  await load.setInputFiles({
+    name: 'a.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from([0xff, 0xfe, 0]),
+  });
+  await page.getByText('“a.txt” is not text in UTF-8.').waitFor();
+  await load.setInputFiles({
+    name: 'b.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('A man.\n'),
+  });
+  await page.getByText('learnt from. 1 caption.').waitFor();
+  expect(await page.getByLabel('Training captions').inputValue()).toBe('A man.\n');
+});
+
+describe('what cannot be counted is explained', () => {
+  test.each([
+    ['a binary file', '\u0000\u0001', /cannot be read as a table/],
+    ['no rows', 'a,b\n', /cannot be read as a table/],
+    ['a short row', 'a,b\n1,2\n3\n', /at data row 2/],
+  ])('%s', async (_name, text, message) => {
+    const page = await site.open({ room: 'amplification' });
+    await chooseFile(page, csvFile('bad.csv', text));
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    await page.getByLabel('Choose a CSV file').waitFor();
+  });
+
+  test('a missing label says in which column and row', async () => {
+    const page = await site.open({ room: 'amplification' });
+    const text = 'gender,object,pred_object\nman,dog,dog\nwoman,,dog\nman,cat,dog\n';
+    await chooseFile(page, csvFile('gap.csv', text));
+    await count(page);
+    await page.getByRole('alert').filter({ hasText: '“object”, at data row 2' }).waitFor();
+  });
+
+  test('a choice that is not whole says what is missing', async () => {
+    const page = await site.open({ room: 'amplification' });
+    await chooseFile(page, csvFile('x.csv', 'a,b\nx,1\ny,0\nx,0\n'));
+    await count(page);
+    await page.getByText('Choose at least one column with labels.').waitFor();
+    await page.getByRole('checkbox', { name: 'b' }).check();
+    await page.getByText('Say which column predicts “b”.').waitFor();
+  });
+});
+
+test('text from files is never markup', async () => {
+  const evil = '<img src=x onerror=alert(1)>';
+  const page = await site.open({ room: 'amplification' });
+  await chooseFile(page, csvFile(`${evil}.csv`, kitchen.replaceAll('woman', evil)));
+  await count(page);
+  await heatMap(page).waitFor();
+  await page.getByRole('region', { name: 'Arithmetic' }).getByText(evil).first().waitFor();
+  expect(page.complaints).toEqual([]);
+});
+
+test('the keyboard alone leads from the start to the arithmetic of a cell', async () => {
+  const page = await site.open({ room: 'amplification' });
+  await tabTo(page, page.getByRole('button', { name: 'Open example labels' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'What the model amplifies' }).waitFor();
+  expect(await isFocused(headingOf(page))).toBe(true);
+  const second = page.getByRole('rowheader').nth(1).getByRole('button');
+  await tabTo(page, second);
+  await page.keyboard.press('Enter');
+  const name = await second.textContent();
+  await page.getByRole('region', { name: 'Arithmetic' }).getByText(`${name}, `).first().waitFor();
+});
+
+const stages = {
+  start: async () => {},
+  columns: async (page) => {
+    await chooseFile(page, csvFile('kitchen.csv', kitchen));
+    await page.getByRole('button', { name: 'Count and compare' }).waitFor();
+  },
+  mistakes: async (page) => {
+    await chooseFile(page, csvFile('x.csv', 'a,b\nx,1\ny,0\n'));
+    await count(page);
+    await page.getByText('Choose at least one column with labels.').waitFor();
+  },
+  labels: async (page) => {
+    await page.getByRole('button', { name: 'Open example labels' }).click();
+    await heatMap(page).waitFor();
+  },
+  texts: async (page) => {
+    await page.getByRole('button', { name: 'Paste captions' }).click();
+    await page.getByRole('button', { name: 'Tag and compare' }).click();
+    await page.getByText('Give at least one caption.').first().waitFor();
+  },
+  captions: openCaptions,
+};
+
+describe.each(['light', 'dark'])('in %s', (colorScheme) => {
+  test.each(Object.keys(stages))('%s: axe finds no violation', async (stage) => {
+    const page = await site.open({ room: 'amplification', colorScheme });
+    await stages[stage](page);
+    expect(await findViolations(page)).toEqual([]);
+  });
+});
+
+test.each(Object.keys(stages))('%s: nothing is wider than a narrow phone', async (stage) => {
+  const page = await site.open({ room: 'amplification', viewport: { width: 320, height: 640 } });
+  await stages[stage](page);
+  expect(await overhangOf(page)).toBe(0);
+});

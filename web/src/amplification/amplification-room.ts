@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Amplification room: from a table of labels or from captions to what a model amplifies, down to the
+// arithmetic of a single pair.
+
+import { css, html, LitElement } from 'lit';
+import { focusHeading } from '../parts/heading.js';
+import { listenForFiles } from '../parts/incoming.js';
+import { countText } from '../parts/number.js';
+import { type Problem, toProblem } from '../parts/problem.js';
+import { style } from '../parts/style.js';
+import type { TableProfile } from '../table/profile.js';
+import { ask } from '../work/ask.js';
+import type { Progress } from '../work/protocol.js';
+import { run } from '../work/run.js';
+import { linesOf, type Texts } from './captions-form.js';
+import { type Choice, columnsOf, guess } from './choice.js';
+import { captionExample, labelExample } from './examples.js';
+import type { CaptionResults, LabelResults, News, Work } from './protocol.js';
+import workerUrl from './worker.ts?worker&url';
+import './captions-form.js';
+import './captions-view.js';
+import './labels-form.js';
+import './labels-view.js';
+import '../parts/error-note.js';
+import '../parts/file-zone.js';
+import '../parts/work-progress.js';
+
+interface Table {
+  file: File;
+  profile: TableProfile;
+  choice: Choice;
+}
+
+type Stage =
+  | { at: 'start' }
+  | { at: 'working'; title: string; label: string; share: number; note: string }
+  | { at: 'columns'; table: Table }
+  | { at: 'labels'; table: Table; results: LabelResults }
+  | { at: 'texts'; texts: Texts }
+  | { at: 'captions'; texts: Texts; results: CaptionResults };
+
+const noTexts: Texts = { train: '', test: '', objects: 'noun' };
+
+export class AmplificationRoom extends LitElement {
+  static override properties = {
+    stage: { state: true },
+    problem: { state: true },
+    isOver: { state: true },
+  };
+  declare stage: Stage;
+  declare problem: Problem | undefined;
+  declare isOver: boolean;
+  #stopListening = () => {};
+  #abort: AbortController | undefined;
+
+  constructor() {
+    super();
+    this.stage = { at: 'start' };
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#stopListening = listenForFiles({
+      onFile: (file) => this.#readFile(file),
+      onOver: (isOver) => {
+        this.isOver = isOver;
+      },
+    });
+  }
+
+  override disconnectedCallback(): void {
+    this.#stopListening();
+    this.#abort?.abort();
+    super.disconnectedCallback();
+  }
+
+  override render() {
+    const { stage } = this;
+    switch (stage.at) {
+      case 'start':
+        return html`${intro} ${this.#problem()} ${this.#start()}`;
+      case 'working':
+        return html`
+          <h1 tabindex="-1">${stage.title}</h1>
+          <work-progress
+            .label=${stage.label}
+            .share=${stage.share}
+            .note=${stage.note}
+            @cancel-work=${() => this.#abort?.abort()}
+          ></work-progress>
+        `;
+      case 'columns':
+        return this.#columns(stage.table);
+      case 'labels':
+        return this.#labels(stage);
+      case 'texts':
+        return this.#texts(stage.texts);
+      case 'captions':
+        return this.#captions(stage);
+    }
+  }
+
+  #problem() {
+    return html`<error-note .problem=${this.problem}></error-note>`;
+  }
+
+  #start() {
+    const openTexts = (texts: Texts) => this.#goTo({ at: 'texts', texts });
+    const example: Texts = { ...captionExample(), objects: 'noun' };
+    return html`
+      <file-zone
+        label="Choose a CSV file"
+        accept=".csv,.tsv,.txt,text/csv"
+        hint="or drop it here, or paste rows from a spreadsheet"
+        about="One row per image or person: a group, labels that are there or not, and what the model says."
+        ?isOver=${this.isOver}
+        @pick-file=${(event: CustomEvent<File>) => this.#readFile(event.detail)}
+      ></file-zone>
+      <h2>Captions, and examples</h2>
+      <ul>
+        <li>
+          <h3>Captions</h3>
+          <p class="small">
+            Paste what people wrote about images and what a model writes. Which words does it tie to one
+            gender more than they do?
+          </p>
+          <div class="row">
+            <button @click=${() => openTexts(noTexts)}>Paste captions</button>
+            <button @click=${() => openTexts(example)}>Open example captions</button>
+          </div>
+        </li>
+        <li>
+          <h3>Labels of images</h3>
+          <p class="small">
+            2,000 invented images with eight objects: a model says “handbag” more often where there is a woman,
+            and “tie” where there is a man. By how much more than the truth?
+          </p>
+          <div class="row">
+            <button @click=${() => this.#openExample()}>Open example labels</button>
+          </div>
+        </li>
+      </ul>
+    `;
+  }
+
+  #columns(table: Table) {
+    const { file, profile, choice } = table;
+    return html`
+      <h1 tabindex="-1">${file.name}</h1>
+      <p class="soft">
+        ${countText(profile.rows)} rows, ${countText(profile.columns.length)} columns. What each column is
+        used for was guessed from its name and values. Please check it.
+      </p>
+      ${this.#problem()}
+      <labels-form
+        .profile=${profile}
+        .choice=${choice}
+        @choice-change=${(event: CustomEvent<Choice>) => {
+          this.stage = { at: 'columns', table: { ...table, choice: event.detail } };
+        }}
+        @start-counting=${() => this.#count(table, { at: 'columns', table })}
+        @start-over=${() => this.#goTo({ at: 'start' })}
+      ></labels-form>
+    `;
+  }
+
+  #labels({ table, results }: Extract<Stage, { at: 'labels' }>) {
+    return html`
+      <h1 tabindex="-1">What the model amplifies</h1>
+      <p class="soft">${table.file.name}, ${countText(results.rows)} rows</p>
+      <div class="row actions">
+        <button @click=${() => this.#goTo({ at: 'columns', table })}>Change columns</button>
+        <button @click=${() => this.#goTo({ at: 'start' })}>Other data</button>
+      </div>
+      <labels-view .results=${results}></labels-view>
+      <p class="small soft caveat">
+        Intervals are bootstrap intervals over rows. Amplification compares predictions with the truth in
+        these rows; a value of 0 means that they are as biased as the truth, not that they are free of bias.
+      </p>
+    `;
+  }
+
+  #texts(texts: Texts) {
+    return html`
+      <h1 tabindex="-1">Captions</h1>
+      ${this.#problem()}
+      <captions-form
+        .texts=${texts}
+        @texts-change=${(event: CustomEvent<Texts>) => {
+          this.stage = { at: 'texts', texts: event.detail };
+        }}
+        @start-tagging=${() => this.#tag(texts)}
+        @start-over=${() => this.#goTo({ at: 'start' })}
+      ></captions-form>
+    `;
+  }
+
+  #captions({ texts, results }: Extract<Stage, { at: 'captions' }>) {
+    return html`
+      <h1 tabindex="-1">What captions amplify</h1>
+      <div class="row actions">
+        <button @click=${() => this.#goTo({ at: 'texts', texts })}>Change captions</button>
+        <button @click=${() => this.#goTo({ at: 'start' })}>Other data</button>
+      </div>
+      <captions-view .results=${results}></captions-view>
+    `;
+  }
+
+  #readFile(file: File): Promise<void> {
+    return this.#work(`Reading ${file.name}`, file.name, { at: 'start' }, async (signal, tell) => {
+      const table = await this.#profile(file, signal, tell);
+      return { at: 'columns', table };
+    });
+  }
+
+  #openExample(): Promise<void> {
+    const file = labelExample();
+    return this.#work('Counting', file.name, { at: 'start' }, async (signal, tell) => {
+      const table = await this.#profile(file, signal, tell);
+      return this.#results(table, signal, tell);
+    });
+  }
+
+  async #profile(file: File, signal: AbortSignal, tell: (news: News) => void): Promise<Table> {
+    const onProgress = ({ bytes, total }: Progress) =>
+      tell({ share: bytes / total, note: 'Reading' });
+    const profile = await run({ kind: 'profile', file }, { onProgress, signal });
+    return { file, profile, choice: guess(profile) };
+  }
+
+  #count(table: Table, from: Stage): Promise<void> {
+    return this.#work(`Counting ${table.file.name}`, table.file.name, from, (signal, tell) =>
+      this.#results(table, signal, tell),
+    );
+  }
+
+  async #results(
+    table: Table,
+    signal: AbortSignal,
+    onProgress: (news: News) => void,
+  ): Promise<Stage> {
+    const work: Work = { kind: 'labels', file: table.file, columns: columnsOf(table.choice) };
+    const results = await ask<LabelResults, News>(workerUrl, work, { onProgress, signal });
+    return { at: 'labels', table, results };
+  }
+
+  #tag(texts: Texts): Promise<void> {
+    const from: Stage = { at: 'texts', texts };
+    return this.#work('Tagging', 'Captions', from, async (signal, onProgress) => {
+      const { train, test, objects } = texts;
+      const captions = { train: linesOf(train), test: linesOf(test), objects };
+      const work: Work = { kind: 'captions', texts: captions };
+      const results = await ask<CaptionResults, News>(workerUrl, work, { onProgress, signal });
+      return { at: 'captions', texts, results };
+    });
+  }
+
+  // Whatever happens, the room ends up where something can be done: at the next stage, or where the work
+  // began, with the reason.
+  async #work(
+    label: string,
+    title: string,
+    from: Stage,
+    work: (signal: AbortSignal, tell: (news: News) => void) => Promise<Stage>,
+  ): Promise<void> {
+    this.#abort?.abort();
+    const abort = new AbortController();
+    this.#abort = abort;
+    await this.#goTo({ at: 'working', title, label, share: 0, note: 'Starting' });
+    const tell = (news: News) => {
+      this.stage = { at: 'working', title, label, ...news };
+    };
+    try {
+      await this.#goTo(await work(abort.signal, tell));
+    } catch (error) {
+      if (this.#abort !== abort) return; // other work took its place
+      await this.#goTo(from);
+      if (!abort.signal.aborted) this.problem = toProblem(error);
+    }
+  }
+
+  async #goTo(stage: Stage): Promise<void> {
+    this.problem = undefined;
+    this.stage = stage;
+    await this.updateComplete;
+    if (!this.isConnected) return;
+    scrollTo({ top: 0 });
+    await focusHeading(this);
+  }
+
+  static override styles = [
+    style,
+    css`
+      .lead {
+        font-size: clamp(1.0625rem, 1rem + 0.4vw, 1.25rem);
+        line-height: 1.55;
+        color: var(--soft);
+        margin-top: 0.9rem;
+      }
+      h1 {
+        overflow-wrap: anywhere;
+      }
+      h2 {
+        margin-top: 3rem;
+      }
+      ul {
+        list-style: none;
+        margin: 1rem 0 0;
+        padding: 0;
+        display: grid;
+        gap: 1.25rem;
+        grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
+      }
+      li {
+        display: flex;
+        flex-direction: column;
+        padding: 1.25rem 1.4rem;
+        border: 1px solid var(--rule);
+        border-radius: 14px;
+        background: var(--card);
+      }
+      li .row {
+        margin-top: auto;
+      }
+      li p:last-of-type {
+        margin-bottom: 1.1rem;
+      }
+      .actions {
+        margin-top: 1rem;
+      }
+      .caveat {
+        margin-top: 2.5rem;
+        padding-top: 1.25rem;
+        border-top: 1px solid var(--rule);
+      }
+    `,
+  ];
+}
+
+const intro = html`
+  <h1 tabindex="-1">Does a model make a bias stronger than it found it?</h1>
+  <p class="lead">
+    What goes together in the truth, and what in predictions? fairwasm counts both, pair by pair, says by
+    how much predictions lean further the way the truth leans, and spells out the arithmetic of every
+    number. It all happens on your device.
+  </p>
+`;
+
+customElements.define('amplification-room', AmplificationRoom);

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Captions, one a line, pasted or loaded: those a model was trained on and those it writes. Tells its parent
+// each change by `texts-change` and the decision to go on by `start-tagging`.
+
+import type { ObjectKind } from 'fairwasm';
+import { css, html, LitElement, nothing } from 'lit';
+import { fieldStyle, selectField } from '../parts/fields.js';
+import { countText } from '../parts/number.js';
+import { style } from '../parts/style.js';
+
+export interface Texts {
+  train: string;
+  test: string;
+  objects: ObjectKind;
+}
+
+type Part = 'train' | 'test';
+
+const parts: Record<Part, { title: string; hint: string }> = {
+  train: {
+    title: 'Training captions',
+    hint: 'What people wrote, or what the model learnt from.',
+  },
+  test: { title: 'The model’s captions', hint: 'What the model writes.' },
+};
+
+/** The captions in a text: its lines that are not empty. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+export class CaptionsForm extends LitElement {
+  static override properties = {
+    texts: { attribute: false },
+    showsProblems: { state: true },
+    unread: { state: true },
+  };
+  declare texts: Texts;
+  declare showsProblems: boolean;
+  /** Which file could not be read. */
+  declare unread: Partial<Record<Part, string>> | undefined;
+
+  override render() {
+    return html`
+      <form novalidate @submit=${this.#submit}>
+        <div class="texts">${this.#text('train')} ${this.#text('test')}</div>
+        <div class="fields">
+          ${selectField(
+            {
+              id: 'objects',
+              title: 'Words to look at',
+              hint: 'Tagged on your device by compromise; English.',
+            },
+            [
+              { value: 'noun', text: 'Nouns' },
+              { value: 'verb', text: 'Verbs' },
+              { value: 'adjective', text: 'Adjectives' },
+            ],
+            this.texts.objects,
+            (objects) => this.#change({ objects: objects as ObjectKind }),
+          )}
+        </div>
+        <div class="row end">
+          <button class="primary" type="submit">Tag and compare</button>
+          <button type="button" class="plain" @click=${() => this.#tell('start-over')}>
+            Choose other data
+          </button>
+        </div>
+      </form>
+    `;
+  }
+
+  #text(part: Part) {
+    const { title, hint } = parts[part];
+    const text = this.texts[part];
+    const count = linesOf(text).length;
+    const wrong =
+      this.showsProblems && count === 0 ? 'Give at least one caption.' : this.unread?.[part];
+    return html`
+      <div>
+        <label class="label" for=${part}>${title}</label>
+        <textarea
+          id=${part}
+          rows="10"
+          spellcheck="false"
+          placeholder="One caption a line"
+          .value=${text}
+          aria-describedby="${part}-hint ${wrong ? `${part}-problem` : ''}"
+          aria-invalid=${wrong ? 'true' : 'false'}
+          @input=${(event: Event) => this.#change({ [part]: (event.target as HTMLTextAreaElement).value })}
+        ></textarea>
+        <p class="small soft" id="${part}-hint">
+          ${hint} ${countText(count)} ${count === 1 ? 'caption' : 'captions'}.
+        </p>
+        ${wrong ? html`<p class="problem small" id="${part}-problem">${wrong}</p>` : nothing}
+        <label class="file small">
+          Load from a text file
+          <input type="file" accept=".txt,text/plain" @change=${(event: Event) => this.#load(part, event)} />
+        </label>
+      </div>
+    `;
+  }
+
+  async #load(part: Part, event: Event): Promise<void> {
+    const input = event.target as HTMLInputElement;
+    const file = input.files?.[0];
+    input.value = '';
+    if (!file) return;
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+      this.unread = { ...this.unread, [part]: '' };
+      this.#change({ [part]: text });
+    } catch {
+      this.unread = { ...this.unread, [part]: `“${file.name}” is not text in UTF-8.` };
+    }
+  }
+
+  #change(part: Partial<Texts>): void {
+    this.#tell('texts-change', { ...this.texts, ...part });
+  }
+
+  #tell(type: string, detail?: Texts): void {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  async #submit(event: Event): Promise<void> {
+    event.preventDefault();
+    const open = (['train', 'test'] as const).find(
+      (part) => linesOf(this.texts[part]).length === 0,
+    );
+    this.showsProblems = open !== undefined;
+    if (open === undefined) return this.#tell('start-tagging');
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(`#${open}`)?.focus();
+  }
+
+  static override styles = [
+    style,
+    fieldStyle,
+    css`
+      .texts {
+        display: grid;
+        gap: 1.5rem 2rem;
+        margin-top: 1.5rem;
+        grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
+      }
+      .label {
+        margin-bottom: 0.35rem;
+      }
+      textarea {
+        display: block;
+        width: 100%;
+        font: inherit;
+        font-size: 0.9375rem;
+        line-height: 1.5;
+        color: var(--ink);
+        background: var(--card);
+        border: 1px solid var(--edge);
+        border-radius: 8px;
+        padding: 0.6rem 0.85rem;
+        resize: vertical;
+      }
+      textarea::placeholder {
+        color: var(--soft);
+        opacity: 1;
+      }
+      .file {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.25rem 0.75rem;
+        align-items: center;
+        margin-top: 0.5rem;
+      }
+      .file input {
+        font: inherit;
+        max-width: 100%;
+        color: var(--soft);
+      }
+    `,
+  ];
+}
+
+customElements.define('captions-form', CaptionsForm);

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What captions show: the value with its interval, and the words that drive it.
+
+import { css, html, LitElement, nothing } from 'lit';
+import { countText } from '../parts/number.js';
+import { style } from '../parts/style.js';
+import { captionMatrix, signedText } from './arithmetic.js';
+import type { CaptionResults } from './protocol.js';
+import './matrix-view.js';
+
+export class CaptionsView extends LitElement {
+  static override properties = { results: { attribute: false } };
+  declare results: CaptionResults;
+
+  override render() {
+    const { value, ci, reason, biasedPairs, captions, groups, pairs } = this.results;
+    const told = (which: 'train' | 'test') =>
+      `${countText(captions[which].mentioning)} of ${countText(captions[which].all)}`;
+    return html`
+      <section class="value" aria-label="Value">
+        <p class="figure">${Number.isNaN(value) ? 'undefined' : signedText(value)}</p>
+        <p class="soft small">
+          ${reason ?? ''} ${ci ? `95\u202f% interval ${ci.map(signedText).join(' to ')}.` : ''}
+          ${countText(biasedPairs)} pairs of a word and a group are biased in training.
+        </p>
+        <p>
+          Mean bias amplification: words that training captions say about one group more than about the
+          others, are they said about it more exclusively by the model? Above 0: on average they are.
+        </p>
+        <p class="small soft">
+          A group (${groups.join(', ')}) is mentioned in ${told('train')} training captions and in
+          ${told('test')} of the model’s. Word lists and formula: the gender-neutral captioning project.
+        </p>
+      </section>
+      <h2>The words that drive it</h2>
+      ${
+        pairs.length > 0
+          ? html`<matrix-view .matrix=${captionMatrix(this.results)}></matrix-view>`
+          : html`<p>
+              No word stands with one group more than with another in the training captions, so there is
+              nothing to amplify. Captions count only where they mention a group, such as “man” or “woman”.
+            </p>`
+      }
+      ${pairs.length > 0 ? html`<p class="small soft">${few(this.results)}</p>` : nothing}
+    `;
+  }
+
+  static override styles = [
+    style,
+    css`
+      .value {
+        margin-top: 1.5rem;
+      }
+      .figure {
+        font-size: clamp(2rem, 1.6rem + 2vw, 3rem);
+        font-weight: 650;
+        letter-spacing: -0.02em;
+        line-height: 1.15;
+        color: var(--accent);
+        font-variant-numeric: tabular-nums;
+      }
+      h2 {
+        margin-top: 2.25rem;
+      }
+    `,
+  ];
+}
+
+const enough = 200;
+
+const few = ({ captions }: CaptionResults): string =>
+  Math.min(captions.train.mentioning, captions.test.mentioning) < enough
+    ? `Fewer than ${enough} captions mention a group on one side: most words stand there once or twice, and say little.`
+    : '';
+
+customElements.define('captions-view', CaptionsView);

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which columns hold labels and which their predictions: guessed, edited by the form, and turned into what
+// the package counts.
+
+import type { CooccurrenceCsv } from 'fairwasm';
+import { guess as guessAudit } from '../table/guess.js';
+import type { ColumnProfile, TableProfile } from '../table/profile.js';
+
+export interface Choice {
+  attribute: string;
+  /** The empty name is none. */
+  attributePrediction: string;
+  /** The task columns, each with its prediction; the empty name is none. */
+  tasks: Readonly<Record<string, string>>;
+}
+
+const mostAttributes = 50;
+
+export const canBeAttribute = ({ values, hasMore }: ColumnProfile): boolean =>
+  !hasMore && values.length >= 2 && values.length <= mostAttributes;
+
+/** Columns of 0 and 1 are labels that a row has or has not. */
+export const isBit = ({ values, hasMore }: ColumnProfile): boolean =>
+  !hasMore && values.length > 0 && values.every((value) => /^[01](\.0)?$/.test(value.trim()));
+
+const sign = /^(p|pred|predicted|prediction|hat|yhat|model|output)$/;
+
+/** A column's name without the words that say it is a prediction: `pred_oven` gives "oven". */
+function baseOf(name: string): string {
+  const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return words.filter((word) => !sign.test(word)).join(' ');
+}
+
+const isPrediction = (name: string) =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .some((word) => sign.test(word));
+
+export function guess(profile: TableProfile): Choice {
+  const { columns } = profile;
+  const truths = columns.filter(({ name }) => !isPrediction(name));
+  const predictionOf = (name: string) =>
+    columns.find((column) => isPrediction(column.name) && baseOf(column.name) === baseOf(name))
+      ?.name ?? '';
+  const audit = guessAudit(profile);
+  const attribute =
+    audit.groups.find((name) => !isPrediction(name)) ??
+    truths.find((column) => canBeAttribute(column) && !isBit(column))?.name ??
+    '';
+  const paired = truths.filter(({ name }) => name !== attribute && predictionOf(name) !== '');
+  const bits = paired.filter(isBit);
+  const tasks = (bits.length > 0 ? bits : paired.slice(0, 1)).map(({ name }) => [
+    name,
+    predictionOf(name),
+  ]);
+  if (tasks.length === 0 && audit.label && audit.prediction) {
+    tasks.push([audit.label, audit.prediction]);
+  }
+  return {
+    attribute,
+    attributePrediction: attribute && predictionOf(attribute),
+    tasks: Object.fromEntries(tasks),
+  };
+}
+
+export interface Problems {
+  attribute?: string;
+  tasks?: string;
+}
+
+export function problemsOf(profile: TableProfile, { attribute, tasks }: Choice): Problems {
+  const names = Object.keys(tasks);
+  const columnOf = (name: string) => profile.columns.find((column) => column.name === name);
+  const problem = () => {
+    if (names.length === 0) return 'Choose at least one column with labels.';
+    const open = names.find((name) => !tasks[name]);
+    if (open) return `Say which column predicts “${open}”.`;
+    const all = names.flatMap((name) => [name, tasks[name] as string]);
+    const notBits = all.find((name) => {
+      const column = columnOf(name);
+      return column && !isBit(column);
+    });
+    if (names.length > 1 && notBits) {
+      return `Of several columns each holds 0 and 1; “${notBits}” has other values. Take it alone.`;
+    }
+    return undefined;
+  };
+  const wrong = problem();
+  return {
+    ...(attribute ? {} : { attribute: 'Choose the attribute.' }),
+    ...(wrong ? { tasks: wrong } : {}),
+  };
+}
+
+/** The choice as the package takes it. */
+export function columnsOf({ attribute, attributePrediction, tasks }: Choice): CooccurrenceCsv {
+  return {
+    attribute: [attribute],
+    task: Object.keys(tasks),
+    taskPrediction: Object.values(tasks),
+    ...(attributePrediction ? { attributePrediction: [attributePrediction] } : {}),
+  };
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Invented examples, so that the room can be tried without a file. The numbers are chosen, not measured, and
+// the page says so.
+
+// Of 1,000 images of each: how many show the object, and how many the model says do.
+const objects = {
+  oven: { woman: [260, 340], man: [180, 150] },
+  umbrella: { woman: [220, 220], man: [200, 190] },
+  handbag: { woman: [300, 420], man: [60, 30] },
+  tie: { woman: [40, 20], man: [280, 360] },
+  skateboard: { woman: [70, 40], man: [240, 310] },
+  laptop: { woman: [230, 200], man: [270, 310] },
+  dog: { woman: [190, 185], man: [200, 205] },
+  pizza: { woman: [150, 160], man: [155, 150] },
+} as const;
+
+const images = 1000;
+
+/** 2,000 images with eight objects, what is there and what a model says, as CSV. */
+export function labelExample(): File {
+  const names = Object.keys(objects) as (keyof typeof objects)[];
+  const header = ['gender', 'pred_gender', ...names, ...names.map((name) => `pred_${name}`)];
+  const rows = (['woman', 'man'] as const).flatMap((gender) =>
+    Array.from({ length: images }, (_, i) => {
+      const place = (name: (typeof names)[number]) =>
+        (i * 389 + names.indexOf(name) * 127) % images;
+      const truth = names.map((name) => Number(place(name) < objects[name][gender][0]));
+      const answers = names.map((name) => Number(place(name) < objects[name][gender][1]));
+      // Now and then the model goes by the objects: who has a tie is a man to it.
+      const tie = answers[names.indexOf('tie')] && i % 3 === 0;
+      const oven = answers[names.indexOf('oven')] && i % 5 === 0;
+      const guessed = tie ? 'man' : oven ? 'woman' : gender;
+      return [gender, guessed, ...truth, ...answers].join(',');
+    }),
+  );
+  return new File([[header.join(','), ...rows].join('\n')], 'images (invented).csv');
+}
+
+// Object by object, how many captions say it of a woman and of a man: what people wrote, and a model.
+const mentions = [
+  ['in a kitchen', [4, 2], [6, 1]],
+  ['with a cake', [3, 2], [4, 1]],
+  ['with an umbrella', [3, 2], [3, 2]],
+  ['on the phone', [3, 2], [4, 2]],
+  ['with a laptop', [2, 3], [1, 4]],
+  ['on a skateboard', [1, 4], [0, 5]],
+  ['in a suit', [1, 4], [0, 4]],
+  ['next to a car', [2, 3], [1, 5]],
+  ['with a dog', [3, 3], [3, 3]],
+  ['on a horse', [3, 2], [2, 3]],
+  ['with a surfboard', [2, 4], [1, 4]],
+] as const;
+
+const captionsOf = (which: 1 | 2): string =>
+  mentions
+    .flatMap((mention) => {
+      const [women, men] = mention[which];
+      const say = (who: string, count: number) =>
+        Array.from({ length: count }, () => `A ${who} ${mention[0]}.`);
+      return [...say('woman', women), ...say('man', men)];
+    })
+    .join('\n');
+
+/** Captions, one a line. */
+export const captionExample = () => ({ train: captionsOf(1), test: captionsOf(2) });

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A matrix as a heat map: orange where predictions amplify, blue where they lessen, the deeper the more.
+// A click on a cell tells its key by `pick-cell`; from the keyboard the table below picks the same cells.
+
+import { html, LitElement } from 'lit';
+import { chartStyle, type Plot } from '../parts/plot-chart.js';
+import { style } from '../parts/style.js';
+import { type Cell, type Matrix, signedText } from './arithmetic.js';
+import '../parts/plot-chart.js';
+
+/** More rows than this are left to the table. */
+export const mostRows = 30;
+
+export class HeatMap extends LitElement {
+  static override properties = { matrix: { attribute: false }, chosen: {} };
+  declare matrix: Matrix;
+  declare chosen: string | undefined;
+
+  override render() {
+    const { matrix, chosen } = this;
+    const draw = (plot: Plot, width: number) => this.#draw(plot, width, matrix, chosen);
+    return html`
+      <plot-chart
+        .draw=${draw}
+        .name=${`${matrix.title}, heat map of ${matrix.rowName} and ${matrix.columnName}`}
+      ></plot-chart>
+    `;
+  }
+
+  #draw(plot: Plot, width: number, { cells, columns }: Matrix, chosen: string | undefined) {
+    const rows = [...new Set(cells.map(({ row }) => row))].slice(0, mostRows);
+    const shown = cells.filter(
+      ({ row, value }) => rows.includes(row) && !Number.isNaN(value) && value !== 0,
+    );
+    const most = Math.max(Number.MIN_VALUE, ...shown.map(({ value }) => Math.abs(value)));
+    const ground = rows.flatMap((row) => columns.map((column) => ({ row, column })));
+    const used = columns.filter((column) => cells.some((cell) => cell.column === column));
+    const longest = Math.floor((width * 0.38) / 7);
+    const short = (text: string) =>
+      text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+    const marginLeft = 14 + 7 * Math.max(...rows.map((row) => short(row).length), 3);
+    const room = (width - marginLeft) / used.length;
+    const svg = plot.plot({
+      width: Math.min(width, marginLeft + used.length * 150),
+      height: 44 + rows.length * 32,
+      marginLeft,
+      marginTop: 36,
+      marginBottom: 8,
+      marginRight: 2,
+      style: chartStyle,
+      x: {
+        domain: used,
+        axis: 'top',
+        label: null,
+        tickSize: 0,
+        tickFormat: (name: string) => {
+          const fits = Math.max(3, Math.floor(Math.min(room, 150) / 7.5));
+          return name.length > fits ? `${name.slice(0, fits - 1)}…` : name;
+        },
+        padding: 0.04,
+      },
+      y: { domain: rows, label: null, tickSize: 0, tickFormat: short, padding: 0.08 },
+      marks: [
+        plot.cell(ground, { x: 'column', y: 'row', fill: 'var(--sunken)', rx: 4 }),
+        plot.cell(shown, {
+          x: 'column',
+          y: 'row',
+          rx: 4,
+          fill: ({ value }: Cell) => (value > 0 ? 'var(--more)' : 'var(--less)'),
+          fillOpacity: ({ value }: Cell) => 0.12 + 0.88 * (Math.abs(value) / most),
+        }),
+        plot.cell(
+          cells.filter(({ key, row }) => key === chosen && rows.includes(row)),
+          {
+            x: 'column',
+            y: 'row',
+            rx: 4,
+            fill: 'none',
+            stroke: 'var(--ink)',
+            strokeWidth: 2.5,
+          },
+        ),
+        ...(room > 84
+          ? [
+              plot.text(
+                cells.filter(({ row, value }) => rows.includes(row) && !Number.isNaN(value)),
+                {
+                  x: 'column',
+                  y: 'row',
+                  text: ({ value }: Cell) => signedText(value).replace(/(\.\d{4})\d*/, '$1'),
+                  fill: ({ value }: Cell) => textColor(Math.abs(value) / most),
+                },
+              ),
+            ]
+          : []),
+      ],
+    });
+    this.#listen(svg, rows, used);
+    return svg;
+  }
+
+  // Where in the picture a click falls is asked of its scales, so that undefined cells answer too.
+  #listen(
+    svg: SVGElement | HTMLElement,
+    rows: readonly string[],
+    columns: readonly string[],
+  ): void {
+    const scaled = svg as ReturnType<Plot['plot']>;
+    const [x, y] = [scaled.scale('x'), scaled.scale('y')];
+    svg.style.cursor = 'pointer';
+    svg.addEventListener('click', (event) => {
+      const box = svg.getBoundingClientRect();
+      const ratio = box.width / Number(svg.getAttribute('width'));
+      const at = [
+        ((event as MouseEvent).clientX - box.left) / ratio,
+        ((event as MouseEvent).clientY - box.top) / ratio,
+      ];
+      const within = (scale: typeof x, names: readonly string[], place: number) =>
+        names.find((name) => {
+          const start = scale?.apply(name) ?? Number.NaN;
+          return place >= start && place <= start + (scale?.bandwidth ?? 0);
+        });
+      const column = within(x, columns, at[0] as number);
+      const row = within(y, rows, at[1] as number);
+      const cell = this.matrix.cells.find((each) => each.column === column && each.row === row);
+      if (cell) this.dispatchEvent(new CustomEvent('pick-cell', { detail: cell.key }));
+    });
+  }
+
+  static override styles = style;
+}
+
+// What can be read on the colour of a cell, in light and in dark.
+function textColor(strength: number): string {
+  if (strength < 0.5) return 'var(--ink)';
+  return strength < 0.85 ? 'var(--on-middle)' : 'var(--on-strong)';
+}
+
+customElements.define('heat-map', HeatMap);

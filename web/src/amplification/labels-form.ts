@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which columns are attribute, tasks and their predictions. Tells its parent each change by
+// `choice-change` and the decision to go on by `start-counting`.
+
+import { css, html, LitElement, nothing } from 'lit';
+import { fieldStyle, same, selectField } from '../parts/fields.js';
+import { style } from '../parts/style.js';
+import type { ColumnProfile, TableProfile } from '../table/profile.js';
+import { type Choice, canBeAttribute, isBit, problemsOf } from './choice.js';
+
+export class LabelsForm extends LitElement {
+  static override properties = {
+    profile: { attribute: false },
+    choice: { attribute: false },
+    showsProblems: { state: true },
+  };
+  declare profile: TableProfile;
+  declare choice: Choice;
+  declare showsProblems: boolean;
+
+  override render() {
+    const { profile, choice } = this;
+    const wrong = this.showsProblems ? problemsOf(profile, choice) : {};
+    const attributes = profile.columns.filter(canBeAttribute).map(({ name }) => same(name));
+    return html`
+      <form novalidate @submit=${this.#submit}>
+        <section aria-labelledby="attribute-title">
+          <h2 id="attribute-title">The attribute</h2>
+          <div class="fields">
+            ${selectField(
+              {
+                id: 'attribute',
+                title: 'Attribute',
+                hint: 'A group of people in each row, such as a gender.',
+                wrong: wrong.attribute,
+              },
+              [{ value: '', text: 'Choose one' }, ...attributes],
+              choice.attribute,
+              (attribute) => this.#change({ attribute }),
+            )}
+            ${selectField(
+              {
+                id: 'attributePrediction',
+                title: 'Prediction of the attribute',
+                hint: 'Where the model predicts it: the other direction is measured too.',
+              },
+              [{ value: '', text: 'None' }, ...attributes],
+              choice.attributePrediction,
+              (attributePrediction) => this.#change({ attributePrediction }),
+            )}
+          </div>
+        </section>
+        <section>
+          <fieldset aria-describedby="tasks-hint ${wrong.tasks ? 'tasks-problem' : ''}">
+            <legend><h2>The tasks, and who predicts them</h2></legend>
+            <p id="tasks-hint" class="soft small">
+              Several columns of 0 and 1: each is a label that a row has or has not. Or one column, whose
+              values are the labels.
+            </p>
+            ${wrong.tasks ? html`<p class="problem small" id="tasks-problem">${wrong.tasks}</p>` : nothing}
+            <ul>${this.#open().map((column) => this.#task(column))}</ul>
+          </fieldset>
+        </section>
+        <div class="row end">
+          <button class="primary" type="submit">Count and compare</button>
+          <button type="button" class="plain" @click=${() => this.#tell('start-over')}>
+            Choose other data
+          </button>
+        </div>
+      </form>
+    `;
+  }
+
+  // What is something else already is no task.
+  #open(): ColumnProfile[] {
+    const { attribute, attributePrediction, tasks } = this.choice;
+    const taken = new Set([attribute, attributePrediction, ...Object.values(tasks)]);
+    return this.profile.columns.filter(({ name }) => name in tasks || !taken.has(name));
+  }
+
+  #task({ name }: ColumnProfile) {
+    const { tasks } = this.choice;
+    const isChosen = name in tasks;
+    const toggle = (event: Event) => {
+      const { [name]: before = '', ...others } = tasks;
+      const isOn = (event.target as HTMLInputElement).checked;
+      this.#change({ tasks: isOn ? { ...others, [name]: before } : others });
+    };
+    return html`
+      <li>
+        <label class="task"><input type="checkbox" .checked=${isChosen} @change=${toggle} /><span>${name}</span></label>
+        ${isChosen ? this.#prediction(name) : nothing}
+      </li>
+    `;
+  }
+
+  #prediction(task: string) {
+    const { tasks } = this.choice;
+    const chosen = tasks[task] ?? '';
+    const twin = this.profile.columns.find(({ name }) => name === task);
+    const options = this.profile.columns.filter(
+      (column) => column.name !== task && twin && (!isBit(twin) || isBit(column)),
+    );
+    const change = (event: Event) => {
+      const name = (event.target as HTMLSelectElement).value;
+      this.#change({ tasks: { ...tasks, [task]: name } });
+    };
+    return html`
+      <label class="by small">
+        <span>predicted by<span class="spoken"> (prediction of ${task})</span></span>
+        <select @change=${change}>
+          <option value="" .selected=${chosen === ''}>Choose one</option>
+          ${options.map(
+            ({ name }) => html`<option value=${name} .selected=${name === chosen}>${name}</option>`,
+          )}
+        </select>
+      </label>
+    `;
+  }
+
+  #change(part: Partial<Choice>): void {
+    this.#tell('choice-change', { ...this.choice, ...part });
+  }
+
+  #tell(type: string, detail?: Choice): void {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  async #submit(event: Event): Promise<void> {
+    event.preventDefault();
+    const problems = problemsOf(this.profile, this.choice);
+    this.showsProblems = Object.keys(problems).length > 0;
+    if (!this.showsProblems) return this.#tell('start-counting');
+    await this.updateComplete;
+    const field = problems.attribute ? '#attribute' : 'input[type=checkbox]';
+    this.renderRoot.querySelector<HTMLElement>(field)?.focus();
+  }
+
+  static override styles = [
+    style,
+    fieldStyle,
+    css`
+      ul {
+        list-style: none;
+        padding: 0;
+        margin: 0.75rem 0 0;
+        border-top: 1px solid var(--rule);
+      }
+      li {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0 1rem;
+        min-height: 3rem;
+        border-bottom: 1px solid var(--rule);
+        padding-block: 0.25rem;
+      }
+      .task {
+        display: flex;
+        align-items: center;
+        gap: 0.75rem;
+        padding-block: 0.5rem;
+        min-width: 11rem;
+        overflow-wrap: anywhere;
+      }
+      .by {
+        display: flex;
+        align-items: center;
+        gap: 0.6rem;
+        margin-inline-start: auto;
+        color: var(--soft);
+      }
+      .by > span {
+        white-space: nowrap;
+      }
+      .by select {
+        min-height: 2.25rem;
+        padding-block: 0.2rem;
+        max-width: 14rem;
+      }
+    `,
+  ];
+}
+
+customElements.define('labels-form', LabelsForm);

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What labels show: one measure at a time, its value with its interval, what it means, and its matrix.
+
+import { css, html, LitElement } from 'lit';
+import { fieldStyle, selectField } from '../parts/fields.js';
+import { countText } from '../parts/number.js';
+import { style } from '../parts/style.js';
+import { matrixOf, measureTitles, signedText } from './arithmetic.js';
+import type { LabelResults, MeasureName } from './protocol.js';
+import './matrix-view.js';
+
+const meanings: Record<MeasureName, string> = {
+  'dba-AtoT':
+    'Directional bias amplification: where an attribute and a task go together more often than by chance, do predictions of the task move further that way, given the true attribute? Above 0: on average they do.',
+  'dba-TtoA':
+    'The other direction: given the true task, do predictions of the attribute move further the way the two already lean? Above 0: on average they do.',
+  mals: 'Bias amplification after Men Also Like Shopping: among rows with a task, does the share of the attribute it already leans to grow in predictions? Above 0: on average it does. It does not tell directions apart.',
+  mdba: 'Multi-attribute bias amplification: the mean size of changes over all combinations of tasks that occur, whichever way they go. 0: nothing changed. Shown are the twenty combinations that change most.',
+};
+
+const sources: Record<MeasureName, string> = {
+  'dba-AtoT': 'Wang and Russakovsky: Directional Bias Amplification, 2021',
+  'dba-TtoA': 'Wang and Russakovsky: Directional Bias Amplification, 2021',
+  mals: 'Zhao et al.: Men Also Like Shopping, 2017',
+  mdba: 'Zhao, Andrews and Xiang: Men Also Do Laundry, 2023',
+};
+
+export class LabelsView extends LitElement {
+  static override properties = { results: { attribute: false }, name: { state: true } };
+  declare results: LabelResults;
+  declare name: MeasureName | undefined;
+
+  override render() {
+    const { results } = this;
+    const names = Object.keys(results.measures) as MeasureName[];
+    const name = this.name && names.includes(this.name) ? this.name : (names[0] as MeasureName);
+    const measure = results.measures[name];
+    if (!measure) return html``;
+    const matrix = matrixOf(name, results);
+    return html`
+      <div class="fields">
+        ${selectField(
+          { id: 'measure', title: 'Measure' },
+          names.map((value) => ({ value, text: measureTitles[value] })),
+          name,
+          (value) => {
+            this.name = value as MeasureName;
+          },
+        )}
+      </div>
+      <section class="value" aria-label="Value">
+        <p class="figure">${Number.isNaN(measure.value) ? 'undefined' : signedText(measure.value)}</p>
+        <p class="soft small">
+          ${measure.reason ?? ''}
+          ${measure.ci ? `95\u202f% interval ${measure.ci.map(signedText).join(' to ')}.` : ''}
+          ${
+            measure.kind === 'combinations'
+              ? `Over ${countText(measure.combinations)} combinations.`
+              : `Over ${countText(results.attributes.length)} attributes and ${countText(results.tasks.length)} tasks.`
+          }
+        </p>
+        <p>${meanings[name]}</p>
+        <p class="small soft">${sources[name]}</p>
+      </section>
+      <h2>Where it comes from</h2>
+      <matrix-view .matrix=${matrix}></matrix-view>
+    `;
+  }
+
+  static override styles = [
+    style,
+    fieldStyle,
+    css`
+      .value {
+        margin-top: 1.5rem;
+      }
+      .figure {
+        font-size: clamp(2rem, 1.6rem + 2vw, 3rem);
+        font-weight: 650;
+        letter-spacing: -0.02em;
+        line-height: 1.15;
+        color: var(--accent);
+        font-variant-numeric: tabular-nums;
+      }
+      h2 {
+        margin-top: 2.25rem;
+      }
+    `,
+  ];
+}
+
+customElements.define('labels-view', LabelsView);

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the worker of this room is asked, and what it answers: every measure as cells of a matrix, each with
+// the counts that it comes from.
+
+import type {
+  BiasAmplification,
+  CaptionBiasAmplification,
+  CombinationAmplification,
+  CooccurrenceCsv,
+  Estimate,
+  ObjectKind,
+} from 'fairwasm';
+
+export type MeasureName = 'dba-AtoT' | 'dba-TtoA' | 'mals' | 'mdba';
+
+export interface PairMeasure extends BiasAmplification {
+  kind: 'pairs';
+}
+
+export interface CombinationMeasure extends Estimate {
+  kind: 'combinations';
+  terms: number;
+  combinations: number;
+  largest: readonly CombinationAmplification[];
+}
+
+export interface LabelResults {
+  rows: number;
+  attributes: readonly string[];
+  tasks: readonly string[];
+  measures: Partial<Record<MeasureName, PairMeasure | CombinationMeasure>>;
+}
+
+export interface CaptionResults extends CaptionBiasAmplification {
+  groups: readonly string[];
+  captions: Record<'train' | 'test', { all: number; mentioning: number }>;
+  /** How often each object stands with each group. */
+  counts: Record<'train' | 'test', Readonly<Record<string, Readonly<Record<string, number>>>>>;
+}
+
+export interface CaptionTexts {
+  train: readonly string[];
+  test: readonly string[];
+  objects: ObjectKind;
+}
+
+export type Work =
+  | { kind: 'labels'; file: Blob; columns: CooccurrenceCsv }
+  | { kind: 'captions'; texts: CaptionTexts };
+
+export interface Results {
+  labels: LabelResults;
+  captions: CaptionResults;
+}
+
+/** The share of the work that is done, and what is being done. */
+export interface News {
+  share: number;
+  note: string;
+}

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What certificates say: the curve of certified accuracy by group with epsilon at hand, and all figures.
+
+import type { Estimate, ReportedRobustness, RobustnessReport } from 'fairwasm';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { fieldStyle, selectField } from '../parts/fields.js';
+import { countText, rangeText, valueText } from '../parts/number.js';
+import { style } from '../parts/style.js';
+import type { CurveGroup } from './accuracy-curve.js';
+import { accuracyAt, endOf } from './curve.js';
+import type { Outcome } from './protocol.js';
+import './accuracy-curve.js';
+import '../parts/data-table.js';
+
+/** Lines that can be told apart; further groups stand in the table. */
+const mostLines = 6;
+
+export class CertifiedView extends LitElement {
+  static override properties = {
+    outcome: { attribute: false },
+    by: { state: true },
+    epsilon: { state: true },
+    groups: { state: true },
+    most: { state: true },
+  };
+  declare outcome: Outcome;
+  /** The breakdown that is shown, by its place. */
+  declare by: number;
+  declare epsilon: number;
+  declare groups: readonly CurveGroup[];
+  declare most: number;
+
+  constructor() {
+    super();
+    this.by = 0;
+  }
+
+  override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('outcome') && !changed.has('by')) return;
+    if (changed.has('outcome')) this.by = 0;
+    const { overall } = this.outcome.report;
+    const shown = this.#groups().slice(0, mostLines);
+    this.groups = [
+      ...shown.map(({ name, curve }, i) => ({
+        name,
+        curve,
+        color: `var(--line-${i + 1})`,
+        dash: ['none', '7 3', '2 3', '9 3 2 3', '4 4', '12 4'][i] as string,
+      })),
+      ...(shown.length === 1
+        ? []
+        : [{ name: overall.name, curve: overall.curve, color: 'var(--edge)', dash: 'none' }]),
+    ];
+    this.most = endOf(this.groups.map(({ curve }) => curve));
+    this.epsilon = Math.min(this.outcome.report.epsilons[0] ?? 0, this.most);
+  }
+
+  override render() {
+    const { report, layers } = this.outcome;
+    const { breakdowns } = report;
+    return html`
+      <p class="soft">
+        ${countText(report.overall.rows)} rows; Lipschitz constant
+        ${valueText(report.lipConst, 'number')} of
+        ${report.disjointNeurons ? 'each output by itself' : 'all outputs together'}.
+      </p>
+      ${
+        breakdowns.length > 1
+          ? html`<div class="fields">
+              ${selectField(
+                { id: 'by', title: 'Groups' },
+                breakdowns.map(({ by }, i) => ({ value: String(i), text: by.join(' × ') })),
+                String(this.by),
+                (value) => {
+                  this.by = Number(value);
+                },
+              )}
+            </div>`
+          : nothing
+      }
+      <section aria-label="Certified accuracy">
+        <h2>Certified accuracy</h2>
+        <p>
+          The share of rows that the network decides rightly, and would still decide rightly wherever their
+          input is moved by up to epsilon, in Euclidean distance. Move the mouse over the chart, or the slider.
+        </p>
+        <accuracy-curve
+          .groups=${this.groups}
+          .most=${this.most}
+          .epsilon=${this.epsilon}
+          @move-epsilon=${(event: CustomEvent<number>) => {
+            this.epsilon = event.detail;
+          }}
+        ></accuracy-curve>
+        ${this.#readout()}
+      </section>
+      ${this.#differences()}
+      <h2>All figures</h2>
+      ${this.#table(report)} ${layers ? this.#layers(layers) : nothing}
+    `;
+  }
+
+  #groups(): readonly ReportedRobustness[] {
+    const { breakdowns, overall } = this.outcome.report;
+    return breakdowns[this.by]?.groups ?? [overall];
+  }
+
+  #readout() {
+    return html`
+      <p class="at">At epsilon <strong>${this.epsilon.toPrecision(3)}</strong> at least</p>
+      <ul class="readout" aria-label="Certified accuracy at epsilon">
+        ${this.groups.map(
+          ({ name, curve }, i) => html`
+            <li>
+              <svg width="30" height="10" aria-hidden="true">
+                <line x1="0" x2="30" y1="5" y2="5" stroke=${this.groups[i]?.color ?? ''} stroke-width="2.5"
+                  stroke-dasharray=${this.groups[i]?.dash ?? 'none'} />
+              </svg>
+              <strong>${valueText(accuracyAt(curve, this.epsilon), 'share')}</strong>
+              <span>${name}</span>
+            </li>
+          `,
+        )}
+      </ul>
+      ${
+        this.#groups().length > mostLines
+          ? html`<p class="small soft">
+              The ${mostLines} largest of ${countText(this.#groups().length)} groups; the table has all.
+            </p>`
+          : nothing
+      }
+    `;
+  }
+
+  #differences() {
+    const differences = this.outcome.report.breakdowns[this.by]?.differences;
+    if (!differences || this.#groups().length < 2) return nothing;
+    const [certified] = differences.certifiedAccuracy;
+    const line = (title: string, { value, ci, reason }: Estimate, unit: 'share' | 'number') => html`
+      <div>
+        <dt>${title}</dt>
+        <dd>
+          <strong>${valueText(value, unit)}</strong>
+          <span class="small soft">${ci ? `95\u202f% interval ${rangeText(ci, unit)}` : (reason ?? '')}</span>
+        </dd>
+      </div>
+    `;
+    return html`
+      <section aria-label="Differences between groups">
+        <h2>Between the groups</h2>
+        <p class="soft small">Largest minus smallest.</p>
+        <dl>
+          ${line('Accuracy', differences.accuracy, 'share')}
+          ${certified ? line(`Certified accuracy at ${epsilonText(certified.epsilon)}`, certified, 'share') : nothing}
+          ${line('Average robustness', differences.averageRobustness, 'number')}
+          ${line('Half radius', differences.halfRadius, 'number')}
+        </dl>
+      </section>
+    `;
+  }
+
+  #table({ overall, epsilons }: RobustnessReport) {
+    const groups = this.#groups();
+    const all = groups[0] === overall ? groups : [...groups, overall];
+    const cell = ({ value, ci, reason }: Estimate, unit: 'share' | 'number') => ({
+      text: valueText(value, unit),
+      note: ci ? rangeText(ci, unit) : (reason ?? ''),
+      order: value,
+    });
+    return html`
+      <data-table
+        name="Robustness by group"
+        .columns=${[
+          { title: 'Group', isText: true },
+          { title: 'Rows' },
+          { title: `At least, at ${this.epsilon.toPrecision(3)}` },
+          { title: 'Accuracy' },
+          { title: `Certified at ${epsilonText(epsilons[0] ?? 0)}` },
+          { title: 'Average robustness' },
+          { title: 'Half radius' },
+        ]}
+        .rows=${all.map((group) => {
+          const at = accuracyAt(group.curve, this.epsilon);
+          return {
+            cells: [
+              { text: group.name },
+              { text: countText(group.rows), order: group.rows },
+              { text: valueText(at, 'share'), order: at },
+              cell(group.accuracy, 'share'),
+              cell(group.certifiedAccuracy[0] ?? { value: Number.NaN }, 'share'),
+              cell(group.averageRobustness, 'number'),
+              cell(group.halfRadius, 'number'),
+            ],
+          };
+        })}
+      ></data-table>
+      <p class="small soft">
+        Under the values 95${'\u202f'}% intervals. Average robustness: the mean radius within which a decision is
+        right for certain, 0 where it is wrong. Half radius: where half of the accuracy is gone.
+      </p>
+    `;
+  }
+
+  #layers(layers: NonNullable<Outcome['layers']>) {
+    return html`
+      <h2>The network’s layers</h2>
+      <data-table
+        name="Layers"
+        .columns=${[{ title: 'Weights', isText: true }, { title: 'Outputs × inputs' }, { title: 'Spectral norm' }]}
+        .rows=${layers.map(({ name, shape, norm }) => ({
+          cells: [
+            { text: name },
+            { text: shape.map(countText).join(' × ') },
+            { text: valueText(norm, 'number'), order: norm },
+          ],
+        }))}
+      ></data-table>
+    `;
+  }
+
+  static override styles = [
+    style,
+    fieldStyle,
+    css`
+      :host {
+        --line-1: #17495a;
+        --line-2: #b4540a;
+        --line-3: #5b3f8c;
+        --line-4: #2f7d4f;
+        --line-5: #a5305f;
+        --line-6: #77651b;
+      }
+      @media (prefers-color-scheme: dark) {
+        :host {
+          --line-1: #8ec9da;
+          --line-2: #f2a65a;
+          --line-3: #c3adf0;
+          --line-4: #86d6a4;
+          --line-5: #f09ac0;
+          --line-6: #d9c66f;
+        }
+      }
+      h2 {
+        margin-top: 2rem;
+      }
+      accuracy-curve {
+        margin-top: 1rem;
+      }
+      .at {
+        font-variant-numeric: tabular-nums;
+        margin-top: 0.75rem;
+      }
+      .readout {
+        list-style: none;
+        margin: 0.25rem 0 0;
+        padding: 0;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.25rem 2rem;
+      }
+      .readout li {
+        display: flex;
+        align-items: baseline;
+        gap: 0.5rem;
+        overflow-wrap: anywhere;
+      }
+      .readout svg {
+        flex: none;
+        align-self: center;
+      }
+      .readout strong {
+        font-variant-numeric: tabular-nums;
+        min-width: 4.2rem;
+        text-align: end;
+      }
+      dl {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr));
+        gap: 1px;
+        margin: 1rem 0 0;
+        background: var(--rule);
+        border: 1px solid var(--rule);
+        border-radius: 12px;
+        overflow: hidden;
+      }
+      dl > div {
+        background: var(--card);
+        padding: 1rem 1.25rem;
+      }
+      dt {
+        font-size: 0.875rem;
+        color: var(--soft);
+      }
+      dd {
+        margin: 0;
+      }
+      dd strong {
+        display: block;
+        font-size: 1.375rem;
+        font-weight: 650;
+        font-variant-numeric: tabular-nums;
+      }
+    `,
+  ];
+}
+
+// 36/255, as papers write it.
+function epsilonText(epsilon: number): string {
+  const grey = epsilon * 255;
+  const isGrey = epsilon > 0 && Math.abs(grey - Math.round(grey)) < 1e-9;
+  return isGrey ? `${Math.round(grey)}/255` : valueText(epsilon, 'number');
+}
+
+customElements.define('certified-view', CertifiedView);

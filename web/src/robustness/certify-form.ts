@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which column is what, and the network's Lipschitz constant: given, or bounded from its weights. Tells its
+// parent each change by `choice-change` and the decision to go on by `start-certifying`.
+
+import { css, html, LitElement, nothing } from 'lit';
+import { fieldStyle, numberField, same, selectField } from '../parts/fields.js';
+import { countText } from '../parts/number.js';
+import { style } from '../parts/style.js';
+import type { TableProfile } from '../table/profile.js';
+import {
+  type Choice,
+  groupColumns,
+  isNumeric,
+  labelColumns,
+  type Problems,
+  problemsOf,
+} from './choice.js';
+import { activations, type KnownActivation } from './network.js';
+
+export class CertifyForm extends LitElement {
+  static override properties = {
+    profile: { attribute: false },
+    choice: { attribute: false },
+    showsProblems: { state: true },
+  };
+  declare profile: TableProfile;
+  declare choice: Choice;
+  declare showsProblems: boolean;
+
+  override render() {
+    const wrong = this.showsProblems ? problemsOf(this.choice) : {};
+    return html`
+      <form novalidate @submit=${this.#submit}>
+        ${this.#network(wrong)} ${this.#columns(wrong)}
+        <div class="row end">
+          <button class="primary" type="submit">Certify</button>
+          <button type="button" class="plain" @click=${() => this.#tell('start-over')}>
+            Choose other data
+          </button>
+        </div>
+      </form>
+    `;
+  }
+
+  #network(wrong: Problems) {
+    const { network, activation, lipConst, disjointNeurons } = this.choice;
+    return html`
+      <section aria-labelledby="network-title">
+        <h2 id="network-title">The network</h2>
+        <p class="soft small">
+          How steep it can be at most: its Lipschitz constant, for the Euclidean norm. Certificates are only
+          as right as this number; no default could be.
+        </p>
+        ${
+          network
+            ? html`
+                <p><strong>${network.name}</strong>: the constant is bounded from its weights, and it gives the scores.</p>
+                <div class="fields">
+                  ${selectField(
+                    {
+                      id: 'activation',
+                      title: 'Between its layers',
+                      hint: 'After the last layer nothing: scores are what comes before softmax or sigmoid.',
+                    },
+                    Object.keys(activations).map(same),
+                    activation,
+                    (name) => this.#change({ activation: name as KnownActivation }),
+                  )}
+                </div>
+                <button type="button" @click=${() => this.#change({ network: undefined })}>
+                  Give the constant instead
+                </button>
+              `
+            : html`
+                <div class="fields">
+                  ${numberField(
+                    {
+                      id: 'lipConst',
+                      title: 'Lipschitz constant',
+                      hint: '1 for networks that are built so.',
+                      wrong: wrong.lipConst,
+                    },
+                    { min: 0, max: 1e300, step: 'any' },
+                    lipConst,
+                    (value) => this.#change({ lipConst: value }),
+                  )}
+                  ${selectField(
+                    {
+                      id: 'disjoint',
+                      title: 'It is the constant of',
+                      hint: 'With several scores margins are divided by 2 or by √2 times it.',
+                    },
+                    [
+                      { value: 'each', text: 'each output by itself' },
+                      { value: 'all', text: 'all outputs together' },
+                    ],
+                    disjointNeurons ? 'each' : 'all',
+                    (value) => this.#change({ disjointNeurons: value === 'each' }),
+                  )}
+                </div>
+                <label class="file small">
+                  Or bound it from a dense network’s weights (.safetensors)
+                  <input type="file" accept=".safetensors" @change=${this.#load} />
+                </label>
+              `
+        }
+      </section>
+    `;
+  }
+
+  #columns(wrong: Problems) {
+    const { profile, choice } = this;
+    const isNetwork = choice.network !== undefined;
+    const inputs = profile.columns.filter(
+      (column) => isNumeric(column) && column.name !== choice.label,
+    );
+    const toggle = (part: 'inputs' | 'groups') => (name: string, isOn: boolean) => {
+      const wanted = isOn ? [...choice[part], name] : choice[part].filter((each) => each !== name);
+      // In the order of the file, whatever the order of the clicks.
+      const ordered = profile.columns.flatMap((c) => (wanted.includes(c.name) ? c.name : []));
+      const groups = part === 'inputs' ? choice.groups.filter((each) => each !== name) : ordered;
+      this.#change({ [part]: ordered, groups });
+    };
+    return html`
+      <section aria-labelledby="label-title">
+        <h2 id="label-title">The rows</h2>
+        <div class="fields">
+          ${selectField(
+            {
+              id: 'label',
+              title: 'True class',
+              hint: 'With one score 0 and 1, or −1 and 1; with several the name of a score’s column, or its place from 0.',
+              wrong: wrong.label,
+            },
+            [
+              { value: '', text: 'Choose one' },
+              ...labelColumns(profile).map(({ name }) => same(name)),
+            ],
+            choice.label,
+            (label) =>
+              this.#change({
+                label,
+                inputs: choice.inputs.filter((name) => name !== label),
+                groups: choice.groups.filter((name) => name !== label),
+              }),
+          )}
+        </div>
+      </section>
+      <section>
+        ${this.#checks(
+          'inputs',
+          isNetwork ? 'The network’s inputs, in its order' : 'Scores',
+          isNetwork
+            ? 'Numbers, as the network takes them.'
+            : 'The network’s outputs before softmax or sigmoid: one column, or one for each class.',
+          inputs.map(({ name }) => ({ name, note: '' })),
+          choice.inputs,
+          toggle('inputs'),
+          wrong.inputs,
+        )}
+      </section>
+      <section>
+        ${this.#checks(
+          'groups',
+          'Groups to compare',
+          'Any number of columns, or none.',
+          groupColumns(profile, choice).map(({ name, values }) => ({
+            name,
+            note: `${countText(values.length)} ${values.length === 1 ? 'group' : 'groups'}`,
+          })),
+          choice.groups,
+          toggle('groups'),
+          undefined,
+        )}
+      </section>
+    `;
+  }
+
+  #checks(
+    id: string,
+    title: string,
+    hint: string,
+    columns: readonly { name: string; note: string }[],
+    chosen: readonly string[],
+    toggle: (name: string, isOn: boolean) => void,
+    wrong: string | undefined,
+  ) {
+    return html`
+      <fieldset aria-describedby="${id}-hint ${wrong ? `${id}-problem` : ''}">
+        <legend><h2>${title}</h2></legend>
+        <p class="small soft" id="${id}-hint">
+          ${hint} ${columns.length === 0 ? 'No column is left for it.' : ''}
+        </p>
+        ${wrong ? html`<p class="problem small" id="${id}-problem">${wrong}</p>` : nothing}
+        <div class="checks">
+          ${columns.map(
+            ({ name, note }) => html`
+              <label>
+                <input
+                  type="checkbox"
+                  data-part=${id}
+                  .checked=${chosen.includes(name)}
+                  @change=${(event: Event) => toggle(name, (event.target as HTMLInputElement).checked)}
+                />
+                <span>${name}${note ? html` <span class="small soft">${note}</span>` : nothing}</span>
+              </label>
+            `,
+          )}
+        </div>
+      </fieldset>
+    `;
+  }
+
+  #load(event: Event): void {
+    const input = event.target as HTMLInputElement;
+    const network = input.files?.[0];
+    input.value = '';
+    if (network) this.#change({ network });
+  }
+
+  #change(part: Partial<Choice>): void {
+    this.#tell('choice-change', { ...this.choice, ...part });
+  }
+
+  #tell(type: string, detail?: Choice): void {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  async #submit(event: Event): Promise<void> {
+    event.preventDefault();
+    const problems = problemsOf(this.choice);
+    const [first] = Object.keys(problems);
+    this.showsProblems = first !== undefined;
+    if (first === undefined) return this.#tell('start-certifying');
+    await this.updateComplete;
+    const order = problems.lipConst
+      ? '#lipConst'
+      : problems.label
+        ? '#label'
+        : '[data-part=inputs]';
+    this.renderRoot.querySelector<HTMLElement>(order)?.focus();
+  }
+
+  static override styles = [
+    style,
+    fieldStyle,
+    css`
+      .checks {
+        display: grid;
+        gap: 0.25rem 2rem;
+        margin-top: 0.5rem;
+        grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr));
+      }
+      .checks label {
+        display: flex;
+        gap: 0.75rem;
+        align-items: center;
+        min-height: 2.5rem;
+        overflow-wrap: anywhere;
+      }
+      .file {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.25rem 0.75rem;
+        align-items: center;
+        margin-top: 1rem;
+      }
+      .file input {
+        font: inherit;
+        max-width: 100%;
+        color: var(--soft);
+      }
+      section > button {
+        margin-top: 1rem;
+      }
+    `,
+  ];
+}
+
+customElements.define('certify-form', CertifyForm);
