@@ -42,4 +42,5 @@ export function listenForFiles({ onFile, onOver }: IncomingHandlers): () => void
 }
 
 const isField = (target: EventTarget | undefined) =>
-  target instanceof HTMLInputElement && ['number', 'text'].includes(target.type);
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && ['number', 'text'].includes(target.type));

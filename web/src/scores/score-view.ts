@@ -377,6 +377,7 @@ export class ScoreView extends LitElement {
         padding-inline: 0.75rem;
       }
       .slider {
+        vertical-align: middle;
         display: inline-flex;
         align-items: center;
         gap: 0.75rem;

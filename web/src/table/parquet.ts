@@ -1,26 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parquet files as batches of text columns, like those of a CSV file. hyparquet is loaded when the first
-// one is opened; see docs/decisions/021-parquet.md.
+// Parquet files as batches of text columns, like those of a CSV file. Loaded when the first one is opened;
+// see docs/decisions/021-parquet.md.
 
 import { type CsvBatch, FairwasmError } from 'fairwasm';
-import type { AsyncBuffer, FileMetaData } from 'hyparquet';
+import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
 import type { ReadOptions } from './read.js';
 
-const magic = 'PAR1';
 const rowsInBatch = 1 << 16;
-
-/** Whether the file says of itself that it is one. */
-export async function isParquet(file: Blob): Promise<boolean> {
-  return (await file.slice(0, magic.length).text()) === magic;
-}
 
 /** Throws FairwasmError: `invalidArgument`, `file` where no column is to blame. */
 export async function* readParquet(
   file: Blob,
   { columns, onProgress }: ReadOptions,
 ): AsyncGenerator<CsvBatch, void, undefined> {
-  const { parquetMetadataAsync, parquetRead } = await import('hyparquet');
   const source: AsyncBuffer = {
     byteLength: file.size,
     slice: (start, end) => file.slice(start, end).arrayBuffer(),
