@@ -5,6 +5,7 @@
 
 import { type CsvBatch, FairwasmError } from 'fairwasm';
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
 import type { ReadOptions } from './read.js';
 
 const rowsInBatch = 1 << 16;
@@ -29,7 +30,8 @@ export async function* readParquet(
       () =>
         new Promise<unknown[][]>((resolve, reject) => {
           const range = { rowStart: firstRow, rowEnd: end, columns: [...names] };
-          parquetRead({ file: source, metadata, ...range, onComplete: resolve }).catch(reject);
+          const options = { file: source, metadata, compressors, ...range };
+          parquetRead({ ...options, onComplete: resolve }).catch(reject);
         }),
     );
     onProgress?.((file.size * end) / Number(metadata.num_rows));
@@ -71,7 +73,7 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw badFile('a Parquet file that is whole, uncompressed or compressed with Snappy', why);
+    throw badFile('a Parquet file that is whole', why);
   }
 }
 
