@@ -187,6 +187,9 @@ test('printed, the report is light and without buttons', async () => {
   expect(await page.getByRole('button', { name: 'Save as JSON' }).isVisible()).toBe(false);
   expect(await page.getByRole('button', { name: 'New audit' }).isVisible()).toBe(false);
   expect(await page.getByRole('heading', { name: 'All figures' }).isVisible()).toBe(true);
+  const width = () => document.documentElement.scrollWidth - innerWidth;
+  await page.setViewportSize({ width: 720, height: 1000 }); // about an A4 page
+  expect(await page.evaluate(width)).toBeLessThanOrEqual(0);
   const paper = () => getComputedStyle(document.documentElement).backgroundColor;
   expect(await page.evaluate(paper)).toBe('rgb(255, 255, 255)');
 });

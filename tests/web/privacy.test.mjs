@@ -78,6 +78,9 @@ test('it works without a network once it was open', async () => {
   await page.getByRole('img', { name: /Chart/ }).first().waitFor();
   const rates = await readTable(page, 'All rates by race');
   expect(rates['African-American']['False positive rate']).toMatch(/^44\.8\u202f%/);
+  await page.getByRole('link', { name: 'Learn', exact: true }).click();
+  await page.getByRole('link', { name: /Why do two libraries/ }).click();
+  await page.getByText('+12.0').waitFor(); // of a module that was not in use before
 });
 
 const isLocal = (url) => url.startsWith('blob:') || url.startsWith('data:');

@@ -1,5 +1,6 @@
 // Tables in other formats and shapes than plain CSV lead to the same audit, and bad ones to a clear message.
 
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import { auditCsv, load, reportJson } from 'fairwasm';
 import { parquetWriteBuffer } from 'hyparquet-writer';
@@ -26,21 +27,34 @@ const csv = [columns, ...people.map((row) => columns.map((name) => text(row[name
   .map((row) => row.join(','))
   .join('\n');
 
-const parquetFile = (name, data) => ({
+const parquetFile = (name, data, options) => ({
   name,
   mimeType: 'application/octet-stream',
-  buffer: Buffer.from(parquetWriteBuffer({ columnData: data, rowGroupSize: 250 })),
+  buffer: Buffer.from(parquetWriteBuffer({ columnData: data, rowGroupSize: 250, ...options })),
 });
+
+// A frame of Zstandard with one raw block.
+function zstd(bytes) {
+  const head = Buffer.alloc(12);
+  head.writeUInt32LE(0xfd2fb528, 0);
+  head.writeUInt8(0xa0, 4); // one segment, its length in four bytes
+  head.writeUInt32LE(bytes.length, 5);
+  head.writeUIntLE((bytes.length << 3) | 1, 9, 3); // the last block, raw
+  return Buffer.concat([head, bytes]);
+}
 
 const columnData = columns.map((name) => ({ name, data: people.map((row) => row[name]) }));
 
 describe('formats', () => {
   test('Parquet gives the report that CSV gives, byte by byte', async () => {
-    const page = await site.open();
-    expect(page.requests.some((url) => url.includes('hyparquet'))).toBe(false);
+    // The service worker keeps all files for later, asked for or not.
+    const page = await site.open({ serviceWorkers: 'block' });
+    const isLoaded = () => page.requests.some((url) => url.includes('/parquet-'));
+    expect(isLoaded()).toBe(false);
     await chooseFile(page, parquetFile('people.parquet', columnData));
     await page.getByRole('heading', { name: 'people.parquet', level: 1 }).waitFor();
     await page.getByText('600 rows, 4 columns.').waitFor();
+    expect(isLoaded()).toBe(true);
     await runAudit(page);
     const options = {
       label: 'qualified',
@@ -51,12 +65,34 @@ describe('formats', () => {
     };
     const expected = await auditCsv(await load(), csv, options);
     expect(await save(page, 'JSON', 'people-audit.json')).toBe(reportJson(expected));
+    expect(page.complaints).toEqual([expect.stringContaining('blocked by Playwright')]);
+  });
+
+  test.each([
+    ['GZIP', gzipSync],
+    ['BROTLI', brotliCompressSync],
+    ['ZSTD', zstd],
+  ])('Parquet compressed with %s', async (codec, compress) => {
+    const page = await site.open();
+    const options = { codec, compressors: { [codec]: (bytes) => new Uint8Array(compress(bytes)) } };
+    await chooseFile(page, parquetFile('people.parquet', columnData, options));
+    await page.getByText('600 rows, 4 columns.').waitFor();
+    await page.getByRole('cell', { name: 'Female' }).first().waitFor();
     expect(page.complaints).toEqual([]);
   });
 
   test('TSV is read like CSV', async () => {
     const page = await site.open();
     await chooseFile(page, csvFile('people.tsv', csv.replaceAll(',', '\t')));
+    await page.getByText('600 rows, 4 columns.').waitFor();
+  });
+
+  test('rows can be typed or pasted into a field', async () => {
+    const page = await site.open();
+    await page.getByText('Paste a table').click();
+    await page.getByLabel('Rows as they come from a spreadsheet').fill(csv.replaceAll(',', '\t'));
+    await page.getByRole('button', { name: 'Use these rows' }).click();
+    await page.getByRole('heading', { name: 'Pasted rows' }).waitFor();
     await page.getByText('600 rows, 4 columns.').waitFor();
   });
 

@@ -4,7 +4,7 @@
 
 import { existsSync, openAsBlob } from 'node:fs';
 import { join } from 'node:path';
-import { auditCsv, FairwasmError } from 'fairwasm';
+import { auditBatches, auditCsv, FairwasmError, readCsv } from 'fairwasm';
 import { fair } from '../support.mjs';
 
 const roles = { label: 'y', prediction: 'p', groups: ['race'] };
@@ -109,6 +109,20 @@ test('refuses columns with more values than groups or labels can have, and soon'
   expect(await refusal(`y,race\n${labels}\n`, { label: 'y', groups: ['race'] })).toMatchObject({
     code: 'tooLarge',
     argument: 'y',
+  });
+});
+
+test('batches of another reader say what the file says, and their errors speak of its columns', async () => {
+  const what = { ...roles, source: 'file' };
+  expect(await auditBatches(fair, readCsv(file), what)).toEqual(await auditCsv(fair, file, what));
+  const batches = [
+    { firstRow: 0, columns: { y: ['1', '0'], p: ['1', '1'], race: ['a', 'b'] } },
+    { firstRow: 2, columns: { y: ['1', ''], p: ['1', '1'], race: ['a', 'b'] } },
+  ];
+  await expect(auditBatches(fair, batches, what)).rejects.toMatchObject({
+    code: 'missingValue',
+    argument: 'y',
+    row: 3,
   });
 });
 

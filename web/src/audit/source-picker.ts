@@ -29,6 +29,16 @@ export class SourcePicker extends LitElement {
           One row per person or case, a header row with column names. Of any size: it is read in parts.
         </p>
       </div>
+      <details>
+        <summary>Paste a table</summary>
+        <form @submit=${this.#paste}>
+          <label for="rows" class="small soft">
+            Rows as they come from a spreadsheet, or as CSV, the column names first
+          </label>
+          <textarea id="rows" rows="6" spellcheck="false"></textarea>
+          <button>Use these rows</button>
+        </form>
+      </details>
       <h2>Or look at an example</h2>
       <ul>
         ${examples.map((example) => this.#example(example))}
@@ -51,6 +61,13 @@ export class SourcePicker extends LitElement {
 
   #tell(type: 'pick-file' | 'pick-example', detail: File | string): void {
     this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  #paste(event: Event): void {
+    event.preventDefault();
+    const field = this.renderRoot.querySelector('textarea');
+    if (!field || field.value.trim() === '') field?.focus();
+    else this.#tell('pick-file', new File([field.value], 'Pasted rows'));
   }
 
   #choose(event: Event): void {
@@ -79,7 +96,7 @@ export class SourcePicker extends LitElement {
         margin-inline: auto;
         text-wrap: balance;
       }
-      label {
+      .zone label {
         display: inline-block;
         padding: 0.65rem 1.5rem;
         border-radius: 8px;
@@ -88,12 +105,29 @@ export class SourcePicker extends LitElement {
         font-weight: 550;
         cursor: pointer;
       }
-      label:hover {
+      .zone label:hover {
         filter: brightness(1.12);
       }
       input:focus-visible + label {
         outline: 2px solid var(--accent);
         outline-offset: 3px;
+      }
+      details {
+        margin-top: 1rem;
+      }
+      form {
+        display: grid;
+        gap: 0.5rem;
+        justify-items: start;
+      }
+      textarea {
+        width: 100%;
+        font: 0.9375rem / 1.5 var(--mono);
+        padding: 0.6rem 0.8rem;
+        border: 1px solid var(--edge);
+        border-radius: 8px;
+        background: var(--card);
+        color: var(--ink);
       }
       h2 {
         margin-top: 3rem;

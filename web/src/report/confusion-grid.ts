@@ -111,7 +111,7 @@ export class ConfusionGrid extends LitElement {
         font-weight: 400;
         text-align: start;
       }
-      .cell {
+      tbody tr .cell {
         border-radius: 8px;
         padding-block: 0.55rem;
         border: 1px solid var(--rule);

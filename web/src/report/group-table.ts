@@ -9,6 +9,7 @@ import { style } from '../parts/style.js';
 import { estimateText, intervalText } from './estimate-text.js';
 
 const groupsAtFirst = 25;
+const groupsOnPaper = 5;
 
 const counts = [
   ['rows', 'Rows'],
@@ -44,7 +45,8 @@ export class GroupTable extends LitElement {
       : this.#counts().map(([, t]) => t);
     const name = `${isRates ? 'All rates' : 'Counts'} by ${by.join(' and ')}`;
     return html`
-      <div class="scroll" tabindex="0" role="region" aria-label=${name}>
+      ${isRates ? this.#paper(name) : nothing}
+      <div class="scroll ${isRates ? 'screen' : ''}" tabindex="0" role="region" aria-label=${name}>
         <table>
           <caption>${name}</caption>
           <thead>
@@ -66,6 +68,45 @@ export class GroupTable extends LitElement {
           : nothing
       }
     `;
+  }
+
+  // On paper nothing scrolls: measures go down, groups across, a few to a table.
+  #paper(name: string) {
+    const groups = [...this.breakdown.groups, this.report.overall];
+    const tables = Array.from({ length: Math.ceil(groups.length / groupsOnPaper) }, (_, i) =>
+      groups.slice(i * groupsOnPaper, (i + 1) * groupsOnPaper),
+    );
+    return tables.map(
+      (some) => html`
+        <table class="paper">
+          <caption>${name}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Rate</th>
+              ${some.map((group) => html`<th scope="col">${group.name}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${knownMetrics(this.report.rates).map(
+              (metric) => html`
+                <tr>
+                  <th scope="row">${metric.title}</th>
+                  ${some.map((group) => {
+                    const estimate = group.rates[metric.name] ?? { value: Number.NaN };
+                    const unit = unitOf(metric);
+                    return html`
+                      <td>
+                        ${estimateText(estimate, unit, false)} ${intervalText(estimate, unit, false)}
+                      </td>
+                    `;
+                  })}
+                </tr>
+              `,
+            )}
+          </tbody>
+        </table>
+      `,
+    );
   }
 
   #counts() {
@@ -109,6 +150,22 @@ export class GroupTable extends LitElement {
     css`
       thead th {
         min-width: 6.5rem;
+      }
+      .paper {
+        display: none;
+      }
+      @media print {
+        .paper {
+          display: table;
+          margin-top: 1rem;
+        }
+        .screen,
+        button {
+          display: none;
+        }
+        thead th {
+          min-width: 0;
+        }
       }
       th:first-child {
         position: sticky;

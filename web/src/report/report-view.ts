@@ -411,10 +411,17 @@ export class ReportView extends LitElement {
         [aria-labelledby='save'] {
           display: none;
         }
+        .findings {
+          grid-template-columns: 1fr 1fr;
+        }
         .findings li,
-        metric-panel,
-        group-table {
+        metric-panel {
           break-inside: avoid;
+        }
+        section,
+        confusion-grid,
+        metric-panel {
+          margin-top: 2rem;
         }
         h2 {
           break-after: avoid;

@@ -21,8 +21,10 @@ export interface NamedScores extends ScoreGroup {
 
 export interface ScoreBreakdown {
   by: readonly string[];
-  /** With rows, largest first. */
+  /** With rows, largest first; at most 60. */
   groups: readonly NamedScores[];
+  /** How many groups with rows there are. */
+  count: number;
   /** The thresholds by group name that make a rate alike. */
   thresholds: Readonly<Record<Equalized, Readonly<Record<string, number>>>>;
 }
@@ -93,14 +95,13 @@ export class ScoreCounter {
   }
 
   #breakdown(by: readonly string[]): ScoreBreakdown {
-    const groups = this.#tally
-      .by(by)
-      .filter(({ rows }) => rows > 0)
+    const all = this.#tally.by(by).filter(({ rows }) => rows > 0);
+    const groups = all
       .map((group) => ({ ...group, name: nameOf(group.categories) }))
       .sort((a, b) => b.rows - a.rows)
       .slice(0, mostGroups);
     const thresholds = equalizable.map((equalize) => [equalize, this.#thresholds(by, equalize)]);
-    return { by, groups, thresholds: Object.fromEntries(thresholds) };
+    return { by, groups, count: all.length, thresholds: Object.fromEntries(thresholds) };
   }
 
   #thresholds(by: readonly string[], equalize: Equalized): Record<string, number> {

@@ -39,7 +39,7 @@ export class ScoreView extends LitElement {
   }
 
   override render() {
-    const { groups } = this.scores;
+    const { groups, count } = this.scores;
     return html`
       <section aria-labelledby="title">
         <h2 id="title">Scores by group</h2>
@@ -80,7 +80,15 @@ export class ScoreView extends LitElement {
           <span class="first">${this.names[0]}</span> <span class="second">${this.names[1]}</span>
           ${groups.length > 2 ? html`<span class="soft">The others lie pale behind them.</span>` : nothing}
         </p>
-        ${this.#summary(groups)} ${this.#bins()}
+        ${this.#summary(groups)}
+        ${
+          count > groups.length
+            ? html`<p class="small soft">
+                The ${groups.length} largest of ${countText(count)} groups.
+              </p>`
+            : nothing
+        }
+        ${this.#bins()}
         <h3 class="own">A threshold for each group</h3>
         <p>
           Scores from the threshold on count as favorable. Whether groups may be given thresholds of their own is
@@ -92,6 +100,11 @@ export class ScoreView extends LitElement {
           <button @click=${() => this.#equalize('truePositiveRate')}>Alike true positive rates</button>
         </div>
         ${this.#thresholdTable(groups.slice(0, most))}
+        ${
+          groups.length > most
+            ? html`<p class="small soft">The ${most} largest of ${countText(count)} groups.</p>`
+            : nothing
+        }
       </section>
     `;
   }
@@ -377,6 +390,7 @@ export class ScoreView extends LitElement {
         padding-inline: 0.75rem;
       }
       .slider {
+        vertical-align: middle;
         display: inline-flex;
         align-items: center;
         gap: 0.75rem;

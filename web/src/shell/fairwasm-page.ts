@@ -150,6 +150,13 @@ export class FairwasmPage extends LitElement {
       footer {
         padding-block: 0 3rem;
       }
+      @media print {
+        nav,
+        .promise,
+        footer {
+          display: none;
+        }
+      }
       .skip {
         position: absolute;
         left: 1rem;

@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parquet files as batches of text columns, like those of a CSV file. hyparquet is loaded when the first
-// one is opened; see docs/decisions/021-parquet.md.
+// Parquet files as batches of text columns, like those of a CSV file. Loaded when the first one is opened;
+// see docs/decisions/021-parquet.md.
 
 import { type CsvBatch, FairwasmError } from 'fairwasm';
-import type { AsyncBuffer, FileMetaData } from 'hyparquet';
+import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
 import type { ReadOptions } from './read.js';
 
-const magic = 'PAR1';
 const rowsInBatch = 1 << 16;
-
-/** Whether the file says of itself that it is one. */
-export async function isParquet(file: Blob): Promise<boolean> {
-  return (await file.slice(0, magic.length).text()) === magic;
-}
 
 /** Throws FairwasmError: `invalidArgument`, `file` where no column is to blame. */
 export async function* readParquet(
   file: Blob,
   { columns, onProgress }: ReadOptions,
 ): AsyncGenerator<CsvBatch, void, undefined> {
-  const { parquetMetadataAsync, parquetRead } = await import('hyparquet');
   const source: AsyncBuffer = {
     byteLength: file.size,
     slice: (start, end) => file.slice(start, end).arrayBuffer(),
@@ -36,7 +30,8 @@ export async function* readParquet(
       () =>
         new Promise<unknown[][]>((resolve, reject) => {
           const range = { rowStart: firstRow, rowEnd: end, columns: [...names] };
-          parquetRead({ file: source, metadata, ...range, onComplete: resolve }).catch(reject);
+          const options = { file: source, metadata, compressors, ...range };
+          parquetRead({ ...options, onComplete: resolve }).catch(reject);
         }),
     );
     onProgress?.((file.size * end) / Number(metadata.num_rows));
@@ -78,7 +73,7 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw badFile('a Parquet file that is whole, uncompressed or compressed with Snappy', why);
+    throw badFile('a Parquet file that is whole', why);
   }
 }
 

@@ -4,7 +4,6 @@
 
 import { type CsvBatch, readCsv } from 'fairwasm';
 import { type Bins, inRanges } from './bins.js';
-import { isParquet, readParquet } from './parquet.js';
 
 export interface ReadOptions {
   /** Left out: all. */
@@ -12,10 +11,18 @@ export interface ReadOptions {
   onProgress?: ((bytesRead: number) => void) | undefined;
 }
 
+const parquetMagic = 'PAR1';
+
 export async function* readRows(
   file: Blob,
   { bins = {}, ...options }: ReadOptions & { bins?: Bins } = {},
 ): AsyncGenerator<CsvBatch, void, undefined> {
-  const batches = (await isParquet(file)) ? readParquet(file, options) : readCsv(file, options);
+  const batches = (await isParquet(file))
+    ? (await import('./parquet.js')).readParquet(file, options)
+    : readCsv(file, options);
   for await (const batch of batches) yield inRanges(batch, bins);
 }
+
+/** Whether the file says of itself that it is one. */
+const isParquet = async (file: Blob) =>
+  (await file.slice(0, parquetMagic.length).text()) === parquetMagic;
