@@ -10,6 +10,7 @@ interface Apis {
   individual: typeof import('../individual/family.js');
   amplification: typeof import('../amplification/family.js');
   predictability: typeof import('../predictability/family.js');
+  replay: typeof import('../predictability/family.js');
   robustness: typeof import('../robustness/family.js');
 }
 
@@ -17,6 +18,7 @@ const apis: { [F in Family]: () => Promise<Apis[F]> } = {
   individual: () => import('../individual/family.js'),
   amplification: () => import('../amplification/family.js'),
   predictability: () => import('../predictability/family.js'),
+  replay: () => import('../predictability/family.js'),
   robustness: () => import('../robustness/family.js'),
 };
 
