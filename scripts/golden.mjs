@@ -9,12 +9,18 @@
 //
 // A module exports
 //   canEvaluate(key, golden)             whether it knows the key
-//   evaluate(key, golden, fair)          what the package gives: a value, a promise, or an object of
+//   evaluate(key, golden, fair, cases)   what the package gives: a value, a promise, or an object of
 //                                        values and of functions that give them
-//   deviation(key, golden)               optional: { rule, expected } where a rule applies
-//   tolerance(key, golden)               optional: { absolute, relative } of values that were recorded
+//   deviation(key, golden, path, cases)  optional: { rule, expected } where a rule applies, with what
+//                                        our definition gives for the key, or { rule, holds(actual) }
+//   tolerance(key, golden, path)         optional: { absolute, relative } of values that were recorded
 //                                        in single precision
+//   comparison(path, golden)             optional: (recorded, actual) => boolean for values that are
+//                                        random
 //   isSoundThoughSensitive(key, value)   optional: for keys listed as rounding_sensitive
+//
+// `path` says where in the key's value a value stands, `cases` are all of the file. An expected value
+// that is an error as a whole has the key `error`.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,9 +28,15 @@ import { agrees, outcomeOf } from './golden/values.mjs';
 import { top } from './lib/paths.mjs';
 import { isStarted, main } from './lib/step.mjs';
 
+const families = ['individual', 'amplification', 'predictability', 'replay', 'robustness'];
 const evaluatorFolder = join(top, 'scripts/golden');
-const isFinished = (value) => typeof value !== 'object' || value === null || Array.isArray(value);
-const isError = (value) => !isFinished(value) && 'error' in value;
+const isRecord = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  !ArrayBuffer.isView(value) &&
+  !('error' in value) &&
+  (!Array.isArray(value) || value.some((each) => isRecord(each) && !Array.isArray(each)));
+const isError = (value) => typeof value === 'object' && value !== null && 'error' in value;
 
 function jsonFiles(folder) {
   if (folder.endsWith('.json')) return [folder];
@@ -34,62 +46,84 @@ function jsonFiles(folder) {
     .sort();
 }
 
+const helpers = ['once.mjs', 'values.mjs'];
+
 async function loadEvaluators() {
-  const names = readdirSync(evaluatorFolder).filter((name) => name !== 'values.mjs');
-  return Promise.all(names.sort().map((name) => import(`./golden/${name}`)));
+  const names = readdirSync(evaluatorFolder).filter((name) => !helpers.includes(name));
+  const evaluators = [];
+  // One after another: Jest's imports get in each other's way.
+  for (const name of names.sort()) evaluators.push(await import(`./golden/${name}`));
+  return evaluators;
 }
 
 /** What a call gives or, as golden files record it, { error }; of a promise what it settles with. */
 async function settled(call) {
   const outcome = outcomeOf(call);
   return typeof outcome?.then === 'function'
-    ? outcome.catch((error) => ({ error: error.name }))
+    ? outcome.catch((error) => ({ error: error.name, message: error.message }))
     : outcome;
 }
 
 /** Pairs of recorded and computed values: { path, expected, actual }, one for each value recorded. */
 async function pairs(path, expected, given) {
   const actual = typeof given === 'function' ? await settled(given) : given;
-  if (isFinished(expected) || isError(expected)) return [{ path, expected, actual }];
-  const isRecord = !isFinished(actual) && !isError(actual) && !ArrayBuffer.isView(actual);
-  const keys = new Set([...Object.keys(expected), ...(isRecord ? Object.keys(actual) : [])]);
-  const parts = [...keys].map((key) =>
-    pairs([...path, key], expected[key], isRecord ? actual[key] : actual),
-  );
-  return (await Promise.all(parts)).flat();
+  if (!isRecord(expected)) return [{ path, expected, actual }];
+  const keys = new Set([
+    ...Object.keys(expected),
+    ...(isRecord(actual) ? Object.keys(actual) : []),
+  ]);
+  if (keys.size === 0) return [{ path, expected, actual }];
+  const parts = [];
+  for (const key of keys) {
+    const part = isRecord(actual) ? actual[key] : isError(actual) ? actual : undefined;
+    parts.push(await pairs([...path, key], expected[key], part));
+  }
+  return parts.flat();
 }
 
 /** What our definition gives at a path: of a key that holds many values a rule may touch only some. */
 function ownValue(deviation, path) {
-  return path.slice(1).reduce((value, part) => value?.[part], deviation?.expected);
+  return isError(deviation?.expected)
+    ? deviation.expected
+    : path.slice(1).reduce((value, part) => value?.[part], deviation?.expected);
 }
 
-function verdict({ path, expected, actual }, { golden, evaluator, deviation }) {
+function isAsRecorded({ path, expected, actual }, golden, evaluator) {
+  if (expected === undefined) return false;
+  const compare = evaluator?.comparison?.(path, golden);
+  if (compare) return compare(expected, actual);
+  return agrees(expected, actual, evaluator?.tolerance?.(path[0], golden, path));
+}
+
+/** A value with its status: passed, failed, or the name of the rule by which it is ours. */
+function judged(value, { golden, evaluator, evaluators, cases }) {
+  const { path, actual } = value;
   const [key] = path;
   const isSensitive = golden.rounding_sensitive?.includes(key);
-  if (isSensitive && evaluator?.isSoundThoughSensitive?.(key, actual)) return 'passed';
-  const tolerance = evaluator?.tolerance?.(key, golden);
-  if (!isSensitive && expected !== undefined && agrees(expected, actual, tolerance)) {
-    return 'passed';
+  if (isSensitive && evaluator?.isSoundThoughSensitive?.(key, actual)) {
+    return { ...value, status: 'passed' };
   }
-  if (!deviation) return 'failed';
-  return agrees(ownValue(deviation, path), actual) ? deviation.rule : 'failed';
+  if (!isSensitive && isAsRecorded(value, golden, evaluator)) return { ...value, status: 'passed' };
+  const rules = evaluators.map((module) => module.deviation?.(key, golden, path, cases));
+  const deviation = rules.find((rule) => rule !== undefined);
+  if (!deviation) return { ...value, status: 'failed' };
+  const own = ownValue(deviation, path);
+  const tolerance = evaluator?.tolerance?.(key, golden, path);
+  const holds = deviation.holds?.(actual) ?? agrees(own, actual, tolerance);
+  return { ...value, expected: own ?? value.expected, status: holds ? deviation.rule : 'failed' };
 }
 
-async function checkKey(key, golden, { fair, evaluators }) {
+async function checkKey(key, golden, { fair, evaluators, cases }) {
   const evaluator = evaluators.find((module) => module.canEvaluate(key, golden));
-  const rules = evaluators.map((module) => module.deviation?.(key, golden));
-  const deviation = rules.find((rule) => rule !== undefined);
   const actual = evaluator
-    ? await settled(() => evaluator.evaluate(key, golden, fair))
+    ? await settled(() => evaluator.evaluate(key, golden, fair, cases))
     : { error: 'no evaluator knows this key' };
-  const values = await pairs([key], golden.expected[key], actual);
-  return values.map((value) => ({
-    ...value,
-    expected: ownValue(deviation, value.path) ?? value.expected,
-    status: verdict(value, { golden, evaluator, deviation }),
-  }));
+  const recorded = isError(golden.expected) ? golden.expected : golden.expected[key];
+  const values = await pairs([key], recorded, actual);
+  return values.map((value) => judged(value, { golden, evaluator, evaluators, cases }));
 }
+
+const keysOf = ({ expected }) => (isError(expected) ? ['error'] : Object.keys(expected));
 
 const show = (value) =>
   JSON.stringify(value, (_, part) =>
@@ -100,14 +134,16 @@ const show = (value) =>
 export async function checkGolden(folder, log = console.log) {
   const { load } = await import('fairwasm');
   const tools = {
-    fair: await load({ families: ['individual', 'amplification', 'predictability', 'robustness'] }),
+    fair: await load({ families }),
     evaluators: await loadEvaluators(),
   };
   const total = { passed: 0, failed: 0, deviating: new Map() };
   for (const file of jsonFiles(folder)) {
-    for (const golden of [JSON.parse(readFileSync(file, 'utf8'))].flat()) {
-      for (const key of Object.keys(golden.expected)) {
-        for (const result of await checkKey(key, golden, tools)) count(total, golden, result, log);
+    const cases = [JSON.parse(readFileSync(file, 'utf8'))].flat();
+    for (const golden of cases) {
+      for (const key of keysOf(golden)) {
+        const results = await checkKey(key, golden, { ...tools, cases });
+        for (const result of results) count(total, golden, result, log);
       }
     }
   }

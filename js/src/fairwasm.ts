@@ -78,6 +78,7 @@ import type {
   LeakageResult,
 } from './predictability/leakage.js';
 import type { LicInput, LicResult } from './predictability/lic.js';
+import type { Replay } from './predictability/replay.js';
 import type { RunOptions } from './predictability/workers.js';
 import type { Robustness } from './robustness/robustness.js';
 import { Tally, type TallyColumns } from './tally/tally.js';
@@ -90,6 +91,7 @@ export interface LoadOptions {
    *   {@link Fairwasm.otDistance}
    * - `amplification`: {@link Fairwasm.cooccurrence} and {@link Fairwasm.captionCounts}
    * - `predictability`: {@link Fairwasm.leakageMetric} and all that is about attackers
+   * - `replay`: {@link Fairwasm.replay}
    * - `robustness`: {@link Fairwasm.robustness}
    *
    * Left out: the core alone; `leakage`, `dpa` and `lic` then load their family at the first call.
@@ -232,6 +234,12 @@ export class Fairwasm {
   denseAttacker(shape: AttackerShape): DenseAttacker {
     const { wasm, api } = this.#families.get('predictability');
     return new api.DenseAttacker(wasm, shape);
+  }
+
+  /** Recorded trainings of attackers, repeated step by step: a check against another library's run. */
+  get replay(): Replay {
+    const { wasm, api } = this.#families.get('replay');
+    return new api.Replay(wasm);
   }
 
   /** Synthetic data for examples and tests. */

@@ -2,6 +2,14 @@
 //
 // What `import … from 'fairwasm'` offers.
 
+export {
+  type BiasDictionary,
+  biasAnalysisObjects,
+  biasDifferenceSum,
+  featureBias,
+  isBiased,
+  objectsBias,
+} from './amplification/bias-analysis.js';
 export type { BootstrapOptions } from './amplification/bootstrap.js';
 export {
   type BiasDictionaries,
@@ -49,6 +57,7 @@ export type {
   Matrix,
 } from './amplification/metric.js';
 export type { BiasAmplification, PairAmplification, PairCounts } from './amplification/pairs.js';
+export { treebankTokens } from './amplification/tokens.js';
 export { genderWords, type ObjectKind, type WordLists } from './amplification/words.js';
 export { FairwasmError, type FairwasmErrorCode } from './core/error.js';
 export type { Family, WasmSources } from './core/families.js';
@@ -209,6 +218,15 @@ export type {
   MetricFunction,
 } from './predictability/leakage.js';
 export type { LicInput, LicResult, LicTrial } from './predictability/lic.js';
+export type {
+  LeakageRecording,
+  RecordedOutputs,
+  RecordedRows,
+  Replay,
+  ReplayedLeakage,
+  ReplayedTraining,
+  TrainingRecording,
+} from './predictability/replay.js';
 export type { Summary } from './predictability/statistics.js';
 export type { Progress, RunOptions, TrialRunOptions } from './predictability/workers.js';
 export { reportCsv } from './report/csv.js';

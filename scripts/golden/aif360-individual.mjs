@@ -10,6 +10,7 @@ import {
   computeNumPosNeg,
   computeNumTFPN,
 } from 'fairwasm';
+import { once } from './once.mjs';
 import { parseCall } from './values.mjs';
 
 const distanceFunctions = {
@@ -23,15 +24,6 @@ const columnsOf = (rows, names) =>
 const orUndefined = (value) => (value === null ? undefined : value);
 const choiceOf = ({ privileged }) => ({ privileged: orUndefined(privileged) });
 const favorableOf = (input) => [input.favorable_label].flat();
-
-// Objects that many keys of a case share.
-const kept = new WeakMap();
-function once(golden, name, make) {
-  if (!kept.has(golden)) kept.set(golden, new Map());
-  const known = kept.get(golden);
-  if (!known.has(name)) known.set(name, make());
-  return known.get(name);
-}
 
 // ---- Classes -------------------------------------------------------------------------------------
 

@@ -53,6 +53,11 @@ function isClose(a, b, { absolute, relative }) {
   return Math.abs(a - b) <= absolute + relative * Math.max(Math.abs(a), Math.abs(b));
 }
 
+/** A recorded matrix, row by row: { rows, columns, data }; a list has one column. */
+export function matrixOf({ shape: [rows, columns = 1], data, bits }) {
+  return { rows, columns, data: bits === undefined ? decode(data) : Array.from(bits, Number) };
+}
+
 /** A recorded call, `Class.method(name=value, …)`, in its parts; Python's literals become JavaScript's. */
 export function parseCall(key) {
   const match = key.match(/^(?:(\w+)\.)?(\w+)\((.*)\)$/);

@@ -5,7 +5,7 @@
 import { FairwasmError, load } from 'fairwasm';
 
 export const fair = await load({
-  families: ['individual', 'amplification', 'predictability', 'robustness'],
+  families: ['individual', 'amplification', 'predictability', 'replay', 'robustness'],
 });
 
 /** The FairwasmError that `call` throws. */

@@ -6,14 +6,13 @@
 #include "fairwasm/predictability/exact.hpp"
 #include "fairwasm/predictability/leakage.hpp"
 #include "fairwasm/predictability/lic.hpp"
-#include "../support.hpp"
+#include "from_js.hpp"
 
 namespace fairwasm::bindings {
 namespace {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(FloatArray)
 EMSCRIPTEN_DECLARE_VAL_TYPE(IntArray)
-EMSCRIPTEN_DECLARE_VAL_TYPE(ShapeJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(TrainingJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(LeakageJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(LicJs)
@@ -31,79 +30,6 @@ using Floats = Network<float>;
 
 // --- From JavaScript
 // --------------------------------------------------------------------------------
-
-template <class T>
-std::vector<T> numbers(const val& array) {
-  return emscripten::convertJSArrayToNumberVector<T>(array);
-}
-
-std::size_t count(const val& js, const char* key) { return js[key].as<std::size_t>(); }
-std::uint64_t seedOf(double seed) { return static_cast<std::uint64_t>(seed); }
-
-CodeColumns toColumns(const val& js) {
-  CodeColumns columns;
-  for (const val& column : emscripten::vecFromJSArray<val>(js)) {
-    columns.push_back(numbers<std::uint32_t>(column));
-  }
-  return columns;
-}
-
-NetworkShape toShape(const val& js) {
-  NetworkShape shape{0, numbers<std::size_t>(js["widths"]), {}};
-  for (const auto& name : toStrings(js["activations"])) {
-    shape.activations.push_back(activationNamed(name));
-  }
-  return shape;
-}
-
-TrainingOptions toTraining(const val& js) {
-  return {lossNamed(js["loss"].as<std::string>()),
-          optimizerNamed(js["optimizer"].as<std::string>()),
-          js["learningRate"].as<double>(),
-          count(js, "epochs"),
-          count(js, "batchSize"),
-          js["weightDecay"].as<double>(),
-          count(js, "patience")};
-}
-
-// Values row by row are columns of the matrix one after another.
-Matrix<float> toMatrix(const val& values, std::size_t columns) {
-  const auto flat = numbers<float>(values);
-  const auto rows = static_cast<Eigen::Index>(columns);
-  if (columns == 0 || flat.size() % columns != 0) {
-    throw Error(ErrorCode::kShapeMismatch, {"values",
-                                            "a multiple of " + std::to_string(columns) + " values",
-                                            std::to_string(flat.size()),
-                                            {}});
-  }
-  return Eigen::Map<const Matrix<float>>(flat.data(), rows,
-                                         static_cast<Eigen::Index>(flat.size() / columns));
-}
-
-Table<float> toTable(const val& js) {
-  Table<float> table{toMatrix(js["distinct"], count(js, "columns")),
-                     numbers<std::uint32_t>(js["rows"])};
-  for (std::size_t row = 0; row < table.rows.size(); ++row) {
-    if (static_cast<Eigen::Index>(table.rows[row]) < table.distinct.cols()) continue;
-    throw Error(ErrorCode::kInvalidArgument,
-                {"feature", "a code below " + std::to_string(table.distinct.cols()),
-                 std::to_string(table.rows[row]), row});
-  }
-  return table;
-}
-
-// Every row is its own.
-Table<float> eachRow(Matrix<float> values) {
-  Table<float> table{std::move(values), {}};
-  for (Eigen::Index row = 0; row < table.distinct.cols(); ++row) {
-    table.rows.push_back(static_cast<std::uint32_t>(row));
-  }
-  return table;
-}
-
-AttackRows<float> toRows(const val& js) {
-  return {toTable(js["feature"]), toColumns(js["label"]), toColumns(js["prediction"])};
-}
 
 std::optional<Metric> toMetric(const val& name) {
   if (name.isNull()) return {};
@@ -165,8 +91,8 @@ void setWeights(Attacker& attacker, const DoubleArray& weights) {
 }
 
 FloatArray predictRows(const Attacker& attacker, const FloatArray& values) {
-  return toFloats(predict<float>(*attacker.network,
-                                 eachRow(toMatrix(values, attacker.network->shape().inputs()))));
+  return toFloats(predict<float>(
+      *attacker.network, eachRow(toMatrix<float>(values, attacker.network->shape().inputs()))));
 }
 
 struct FitJob {
@@ -183,8 +109,8 @@ FitJob* makeFitJob(const Attacker& attacker, const FloatArray& inputs, const Flo
   const auto& shape = attacker.network->shape();
   auto job = std::make_unique<FitJob>();
   job->network = attacker.network;
-  job->inputs = eachRow(toMatrix(inputs, shape.inputs()));
-  job->targets = eachRow(toMatrix(targets, shape.outputs()));
+  job->inputs = eachRow(toMatrix<float>(inputs, shape.inputs()));
+  job->targets = eachRow(toMatrix<float>(targets, shape.outputs()));
   job->epochs = options.epochs;
   job->trainer = std::make_unique<Trainer<float>>(
       *job->network, job->inputs, job->targets, options,
@@ -217,8 +143,9 @@ LeakageJob* makeLeakageJob(const LeakageJs& js, double first, double trials) {
                                js["warmStart"].as<bool>()};
   const TaskSpace space{numbers<std::uint32_t>(js["classes"]),
                         options.training.loss == Loss::kCrossEntropy};
-  return new LeakageJob(toRows(js["train"]), toRows(js["test"]), space, toShape(js["shape"]),
-                        options, static_cast<std::size_t>(first), static_cast<std::size_t>(trials),
+  return new LeakageJob(toRows<float>(js["train"]), toRows<float>(js["test"]), space,
+                        toShape(js["shape"]), options, static_cast<std::size_t>(first),
+                        static_cast<std::size_t>(trials),
                         seededRandomness<float>(seedOf(js["seed"].as<double>())));
 }
 
@@ -301,46 +228,7 @@ IntArray perturbed(const IntArray& values, double classes, double accuracy, doub
   return toInts(perturb(codes, space.classes[0], keptRows(accuracy, codes.size()), draws));
 }
 
-double scoreOutputs(const AnswersJs& js) {
-  const TaskSpace space{numbers<std::uint32_t>(js["classes"]), js["oneHot"].as<bool>()};
-  const auto columns = toColumns(js["columns"]);
-  validate(space, columns, "target");
-  const auto outputs = eachRow(toMatrix(js["outputs"], space.outputs()));
-  if (outputs.rows.size() != columns[0].size()) {
-    throw Error(ErrorCode::kShapeMismatch,
-                {"target",
-                 std::to_string(outputs.rows.size()) + " rows, like the feature",
-                 std::to_string(columns[0].size()),
-                 {}});
-  }
-  return lambdaOf(outputs.distinct, outputs.rows, space, columns,
-                  metricNamed(js["metric"].as<std::string>()), js["threshold"].as<bool>());
-}
-
-ShapeJs simpleDense(double inputs, double outputs, double layers, double firstWidth,
-                    const StringArray& activations) {
-  const auto layerCount = static_cast<std::size_t>(layers);
-  if (layerCount < 1 || layerCount > 1000) {
-    throw Error(ErrorCode::kInvalidArgument,
-                {"layers", "from 1 to 1000", std::to_string(layerCount), {}});
-  }
-  // Names stay names; the core checks them when the network is made.
-  const auto given = toStrings(activations);
-  const std::size_t used = std::min(given.size(), layerCount);
-  val names = val::array();
-  for (std::size_t i = used; i < layerCount; ++i) names.call<void>("push", std::string("identity"));
-  for (std::size_t i = 0; i < used; ++i) names.call<void>("push", given[i]);
-  val widths = val::array();
-  for (const std::size_t width :
-       simpleDenseWidths(static_cast<std::size_t>(inputs), static_cast<std::size_t>(outputs),
-                         layerCount, static_cast<std::size_t>(firstWidth))) {
-    widths.call<void>("push", static_cast<double>(width));
-  }
-  val js = val::object();
-  js.set("widths", widths);
-  js.set("activations", names);
-  return ShapeJs(js);
-}
+double scoreOutputs(const AnswersJs& js) { return lambdaOfJs<float>(js); }
 
 // --- The best possible attacker
 // ---------------------------------------------------------------------

@@ -21,6 +21,7 @@ interface Apis {
   individual: typeof individual;
   amplification: typeof amplification;
   predictability: typeof predictability;
+  replay: typeof predictability;
   robustness: typeof robustness;
 }
 
@@ -28,6 +29,7 @@ const apis: { [F in Family]: () => Promise<Apis[F]> } = {
   individual: () => import('../individual/family.js'),
   amplification: () => import('../amplification/family.js'),
   predictability: () => import('../predictability/family.js'),
+  replay: () => import('../predictability/family.js'),
   robustness: () => import('../robustness/family.js'),
 };
 

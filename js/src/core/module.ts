@@ -7,11 +7,19 @@ import type { MainModule as AmplificationWasm } from '../wasm/amplification.mjs'
 import createCore, { type MainModule as Wasm } from '../wasm/core.mjs';
 import type { MainModule as IndividualWasm } from '../wasm/individual.mjs';
 import type { MainModule as PredictabilityWasm } from '../wasm/predictability.mjs';
+import type { MainModule as ReplayWasm } from '../wasm/replay.mjs';
 import type { MainModule as RobustnessWasm } from '../wasm/robustness.mjs';
 import { FairwasmError, type FairwasmErrorCode } from './error.js';
 
 /** The exports of the modules, as Embind declares them; those of the core alone are `Wasm`. */
-export type { AmplificationWasm, IndividualWasm, PredictabilityWasm, RobustnessWasm, Wasm };
+export type {
+  AmplificationWasm,
+  IndividualWasm,
+  PredictabilityWasm,
+  ReplayWasm,
+  RobustnessWasm,
+  Wasm,
+};
 
 /** @internal */
 export interface Modules {
@@ -19,6 +27,7 @@ export interface Modules {
   individual: IndividualWasm;
   amplification: AmplificationWasm;
   predictability: PredictabilityWasm;
+  replay: ReplayWasm;
   robustness: RobustnessWasm;
 }
 
@@ -61,6 +70,10 @@ const files: {
   predictability: {
     url: () => new URL('../wasm/predictability.wasm', import.meta.url),
     glue: () => import('../wasm/predictability.mjs'),
+  },
+  replay: {
+    url: () => new URL('../wasm/replay.wasm', import.meta.url),
+    glue: () => import('../wasm/replay.mjs'),
   },
   robustness: {
     url: () => new URL('../wasm/robustness.wasm', import.meta.url),

@@ -109,7 +109,7 @@ export function toTraining(options: TrainingOptions, loss: Training['loss'] = 'b
 
 /** @internal Widths and activations as the core takes them. */
 export function toShape(
-  wasm: Wasm,
+  wasm: Pick<Wasm, 'simpleDense'>,
   inputs: number,
   outputs: number,
   layers: AttackerLayers,

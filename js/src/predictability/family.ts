@@ -7,3 +7,4 @@ export { createData } from './created.js';
 export { exactOfTally } from './exact.js';
 export { Dpa, Leakage } from './leakage.js';
 export { lic } from './lic.js';
+export { Replay } from './replay.js';

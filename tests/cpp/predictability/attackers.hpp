@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What several tests of this family need: tables from plain lists, shapes from golden files, drawss
-// that do what the test says.
+// What several tests of this family need: tables from plain lists, shapes from golden files.
 #pragma once
 
 #include <cstdint>
@@ -46,12 +45,5 @@ inline NetworkShape shapeOf(const Json& json) {
       simpleDenseWidths(json.at("input_dims"), json.at("output_dims"), layers, json.at("numFirst")),
       simpleDenseActivations(activations, layers)};
 }
-
-class KeepOrder : public Draws {
- public:
-  void shuffle(std::span<std::uint32_t> /*values*/) override {}
-  void shuffle(std::span<std::uint8_t> /*values*/) override {}
-  std::uint32_t below(std::uint32_t /*bound*/) override { return 0; }
-};
 
 }  // namespace fairwasm::testing

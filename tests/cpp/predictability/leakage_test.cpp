@@ -2,12 +2,12 @@
 #include "fairwasm/predictability/leakage.hpp"
 
 #include <cmath>
-#include <deque>
 #include <set>
 #include <string>
 
 #include "attackers.hpp"
 #include "fairwasm/predictability/data_creator.hpp"
+#include "fairwasm/predictability/replay.hpp"
 #include "support.hpp"
 
 namespace fairwasm {
@@ -24,53 +24,6 @@ using testing::tableOf;
 
 // --- The peer's whole procedure, from recorded permutations
 // ---------------------------------------
-
-// Hands out recorded permutations one after another, whoever asks.
-class RecordedDraws : public Draws {
- public:
-  explicit RecordedDraws(const Json& permutations) {
-    for (const auto& json : permutations) left_.push_back(json.get<std::vector<std::uint32_t>>());
-  }
-  void shuffle(std::span<std::uint32_t> values) override { permute(values); }
-  void shuffle(std::span<std::uint8_t> values) override { permute(values); }
-  std::uint32_t below(std::uint32_t /*bound*/) override {
-    throw std::logic_error("binary labels need no numbers");
-  }
-  [[nodiscard]] std::size_t left() const { return left_.size(); }
-
- private:
-  template <class T>
-  void permute(std::span<T> values) {
-    ASSERT_FALSE(left_.empty());
-    const auto permutation = left_.front();
-    left_.pop_front();
-    ASSERT_EQ(permutation.size(), values.size());
-    std::vector<T> result;
-    for (const auto place : permutation) result.push_back(values[place]);
-    std::copy(result.begin(), result.end(), values.begin());
-  }
-
-  std::deque<std::vector<std::uint32_t>> left_;
-};
-
-template <class Scalar>
-class RecordedRandomness : public TrialRandomness<Scalar> {
- public:
-  explicit RecordedRandomness(const Json& input)
-      : draws(std::make_shared<RecordedDraws>(input.at("permutations_in_draw_order"))),
-        weights_(flatten(input.at("initial_weights"))) {}
-
-  std::shared_ptr<Draws> equalizer(std::size_t /*trial*/) override { return draws; }
-  std::shared_ptr<Draws> shuffler(std::size_t /*trial*/, Role /*role*/) override { return draws; }
-  void initialize(Network<Scalar>& network, std::size_t /*trial*/, Role /*role*/) override {
-    network.importWeights(weights_);
-  }
-
-  std::shared_ptr<RecordedDraws> draws;
-
- private:
-  std::vector<double> weights_;
-};
 
 CodeColumns codesOf(const Json& json) {
   CodeColumns columns(1);
@@ -90,7 +43,7 @@ AttackRows<Scalar> rowsOf(const Json& input, const std::string& part) {
 class GoldenReplay : public ::testing::TestWithParam<GoldenCase> {};
 
 template <class Scalar>
-void expectReplay(const Json& input, const Json& expected, double absolute, double relative) {
+LeakageReplay replayOf(const Json& input, const std::vector<Permutation>& permutations) {
   LeakageOptions options;
   options.training.loss = lossNamed(input.at("loss").get<std::string>());
   options.training.learningRate = input.at("learning_rate");
@@ -99,34 +52,34 @@ void expectReplay(const Json& input, const Json& expected, double absolute, doub
   options.metric = metricNamed(input.at("eval_metric").get<std::string>());
   options.threshold = input.at("threshold");
   options.normalized = input.at("normalized");
-  options.warmStart = true;
-  auto randomness = std::make_shared<RecordedRandomness<Scalar>>(input);
-  const std::size_t count = input.at("num_trials");
-  LeakageTrials<Scalar> trials(rowsOf<Scalar>(input, "train"), rowsOf<Scalar>(input, "test"),
-                               TaskSpace{{2}}, testing::shapeOf(input.at("attacker")), options, 0,
-                               count, randomness);
+  return replayLeakage<Scalar>(rowsOf<Scalar>(input, "train"), rowsOf<Scalar>(input, "test"),
+                               TaskSpace{{2}}, testing::shapeOf(input.at("attacker")),
+                               flatten(input.at("initial_weights")), options,
+                               input.at("num_trials"), permutations);
+}
+
+std::vector<Permutation> permutationsOf(const Json& input) {
+  return input.at("permutations_in_draw_order").get<std::vector<Permutation>>();
+}
+
+template <class Scalar>
+void expectReplay(const Json& input, const Json& expected, double absolute, double relative) {
+  const auto replay = replayOf<Scalar>(input, permutationsOf(input));
   const auto& trained = expected.at("attacker_weights_after_each_training");
-  std::size_t training = 0;
-  trials.onTrained = [&](std::size_t trial, Role role, const Network<Scalar>& network) {
-    ASSERT_LT(training, trained.size());
-    const auto& [name, weights] = trained[training].get<std::pair<std::string, Json>>();
-    EXPECT_EQ(trial, training / 2);
-    EXPECT_EQ(name[0], role == Role::kLabel ? 'D' : 'M');
-    expectAllNear(network.exportWeights(), flatten(weights), absolute, relative, name);
-    ++training;
-  };
-  while (!trials.advance(1)) {
+  ASSERT_EQ(replay.weights.size(), trained.size());
+  for (std::size_t i = 0; i < trained.size(); ++i) {
+    const auto& [name, weights] = trained[i].get<std::pair<std::string, Json>>();
+    EXPECT_EQ(name[0], i % 2 == 0 ? 'D' : 'M');
+    expectAllNear(replay.weights[i], flatten(weights), absolute, relative, name);
   }
-  EXPECT_EQ(training, trained.size());
-  EXPECT_EQ(randomness->draws->left(), 0U);
-  ASSERT_EQ(trials.trials().size(), count);
+  ASSERT_EQ(replay.trials.size(), expected.at("per_trial").size());
   // Accuracies are recorded as float, whatever the data.
-  const double tolerance = *options.metric == Metric::kAccuracy ? 1e-7 : relative;
-  for (std::size_t i = 0; i < count; ++i) {
+  const double tolerance = input.at("eval_metric") == "accuracy" ? 1e-7 : relative;
+  for (std::size_t i = 0; i < replay.trials.size(); ++i) {
     const auto& trial = expected.at("per_trial").at(i);
     ASSERT_EQ(trial.size(), 2U);
-    expectNear(trials.trials()[i].lambdaD, trial.at("lambda_d"), 0, tolerance, "lambda_d");
-    expectNear(trials.trials()[i].lambdaM, trial.at("lambda_m"), 0, tolerance, "lambda_m");
+    expectNear(replay.trials[i].lambdaD, trial.at("lambda_d"), 0, tolerance, "lambda_d");
+    expectNear(replay.trials[i].lambdaM, trial.at("lambda_m"), 0, tolerance, "lambda_m");
   }
 }
 
@@ -136,6 +89,24 @@ TEST_P(GoldenReplay, IsRepeatedExactlyInDouble) {
 
 TEST_P(GoldenReplay, IsRepeatedExactlyInFloat) {
   expectReplay<float>(GetParam().input, GetParam().expected.at("f32"), 1e-6, 1e-5);
+}
+
+TEST_P(GoldenReplay, NeedsExactlyItsPermutations) {
+  const auto& input = GetParam().input;
+  const auto refuses = [&](const std::vector<Permutation>& permutations) {
+    expectError([&] { replayOf<double>(input, permutations); }, ErrorCode::kInvalidArgument,
+                "permutations");
+  };
+  auto changed = permutationsOf(input);
+  changed.push_back(changed.back());
+  refuses(changed);
+  changed.resize(changed.size() - 2);
+  refuses(changed);
+  changed = permutationsOf(input);
+  changed[0][0] = changed[0][1];
+  refuses(changed);
+  changed[0].clear();
+  refuses(changed);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, GoldenReplay,

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
+#include <string>
 
 #include "attackers.hpp"
+#include "fairwasm/predictability/replay.hpp"
 #include "golden.hpp"
 #include "support.hpp"
 
@@ -18,7 +21,6 @@ using testing::flatten;
 using testing::GoldenCase;
 using testing::goldenMatrix;
 using testing::Json;
-using testing::KeepOrder;
 using testing::shapeOf;
 using testing::tableOf;
 
@@ -159,53 +161,39 @@ struct Tolerance {
 };
 
 template <class Scalar>
-std::vector<double> firstOutputs(const Network<Scalar>& network, const Inputs<Scalar>& inputs) {
-  const Matrix<Scalar> all = predict(network, inputs);
-  return {all.data(), all.data() + 5 * all.rows()};
-}
-
-template <class Scalar>
 void expectGoldenTraining(const Json& input, const Json& expected, Tolerance tolerance) {
   const auto [absolute, relative] = tolerance;
-  Network<Scalar> network(shapeOf(input));
-  network.importWeights(flatten(input.at("initial_weights_[W(out,in),b]_per_layer")));
+  const NetworkShape shape = shapeOf(input);
   const auto x = goldenMatrix(input.at("x"));
   const auto y = goldenMatrix(input.at("y"));
   const Inputs<Scalar> inputs = tableOf<Scalar>(x.values, x.rows, x.columns);
   const bool classIndices = input.at("y").at("shape").size() == 1;
-  const auto targets = classIndices ? testing::oneHot<Scalar>(y.values, network.shape().outputs())
+  const auto targets = classIndices ? testing::oneHot<Scalar>(y.values, shape.outputs())
                                     : tableOf<Scalar>(y.values, y.rows, y.columns);
-  expectAllNear(firstOutputs(network, inputs), flatten(expected.at("initial_output_first5")),
-                absolute, relative, "initial output");
-
   TrainingOptions options;
   options.loss = lossNamed(input.at("loss").get<std::string>());
   options.learningRate = input.at("learning_rate");
   options.epochs = input.at("epochs");
   options.batchSize = input.at("batch_size");
   ASSERT_EQ(input.at("shuffle"), false);
-  Trainer<Scalar> trainer(network, inputs, targets, options, std::make_shared<KeepOrder>());
-  std::vector<double> stepLosses;
-  std::vector<double> epochLosses;
-  for (bool done = false; !done;) {
-    const std::size_t epoch = trainer.progress().epoch;
-    done = trainer.advance(1);
-    stepLosses.push_back(trainer.lastBatchLoss());
-    if (trainer.progress().epoch == epoch) continue;
-    epochLosses.push_back(trainer.progress().loss);
-    if (epoch == 0 && expected.contains("weights_after_epoch_1")) {
-      expectAllNear(network.exportWeights(), flatten(expected.at("weights_after_epoch_1")),
-                    absolute, relative, "weights after epoch 1");
-    }
+  const auto replay =
+      replayTraining<Scalar>(shape, flatten(input.at("initial_weights_[W(out,in),b]_per_layer")),
+                             inputs, targets, options, std::make_shared<KeptOrder>());
+  const auto firstFive = [&](std::vector<double> outputs) {
+    outputs.resize(5 * shape.outputs());
+    return outputs;
+  };
+  const std::map<std::string, std::vector<double>> all{
+      {"initial_output_first5", firstFive(replay.outputs.at(0))},
+      {"step_losses", replay.stepLosses},
+      {"epoch_mean_losses", replay.epochLosses},
+      {"weights_after_epoch_1", replay.weights.at(1)},
+      {"weights_final", replay.weights.back()},
+      {"output_first5_final", firstFive(replay.outputs.at(1))},
+  };
+  for (const auto& [key, values] : expected.items()) {
+    expectAllNear(all.at(key), flatten(values), absolute, relative, key);
   }
-  expectAllNear(stepLosses, flatten(expected.at("step_losses")), absolute, relative, "step loss");
-  expectAllNear(epochLosses, flatten(expected.at("epoch_mean_losses")), absolute, relative,
-                "epoch loss");
-  expectAllNear(network.exportWeights(), flatten(expected.at("weights_final")), absolute, relative,
-                "final weight");
-  expectAllNear(firstOutputs(network, inputs), flatten(expected.at("output_first5_final")),
-                absolute, relative, "final output");
-  EXPECT_EQ(expected.size(), expected.contains("weights_after_epoch_1") ? 6U : 5U);
 }
 
 // Relative 1e-10 as stated; 1e-13 absolute, since some weights pass through 0.
@@ -298,7 +286,7 @@ void expectOneStep(double x, double target, double decay, double weight, double 
   const Inputs<double> inputs = tableOf<double>({x}, 1, 1);
   const auto targets = tableOf<double>({target}, 1, 1);
   const TrainingOptions options{Loss::kMse, Optimizer::kSgd, 0.1, 1, 1, decay, 0};
-  Trainer<double>(network, inputs, targets, options, std::make_shared<KeepOrder>()).advance(1);
+  Trainer<double>(network, inputs, targets, options, std::make_shared<KeptOrder>()).advance(1);
   EXPECT_DOUBLE_EQ(network.parameters()[0], weight);
   EXPECT_DOUBLE_EQ(network.parameters()[1], bias);
 }
@@ -318,7 +306,7 @@ TEST(Trainer, StopsEarlyWhenTheLossNoLongerFalls) {
   options.learningRate = 0;  // the loss cannot fall
   options.patience = 3;
   Trainer<double> trainer(example.network, example.inputs, example.targets, options,
-                          std::make_shared<KeepOrder>());
+                          std::make_shared<KeptOrder>());
   EXPECT_TRUE(trainer.advance(1000));
   EXPECT_EQ(trainer.progress().epoch, 4U);  // the first, and three that were no better
 }
@@ -329,7 +317,7 @@ TEST(Trainer, NamesTheEpochInWhichTheLossDiverges) {
   const Inputs<float> inputs = tableOf<float>({100}, 1, 1);
   const auto targets = tableOf<float>({0}, 1, 1);
   const TrainingOptions options{Loss::kMse, Optimizer::kSgd, 10, 1000, 1, 0, 0};
-  Trainer<float> trainer(network, inputs, targets, options, std::make_shared<KeepOrder>());
+  Trainer<float> trainer(network, inputs, targets, options, std::make_shared<KeptOrder>());
   try {
     trainer.advance(1000);
     FAIL();

@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-import { parseBiasDictionary } from 'fairwasm';
+import {
+  biasDifferenceSum,
+  featureBias,
+  genderWords,
+  isBiased,
+  objectsBias,
+  parseBiasDictionary,
+  treebankTokens,
+} from 'fairwasm';
 import { compromiseTagger } from 'fairwasm/taggers/compromise';
 import { winkTagger } from 'fairwasm/taggers/wink';
 import fc from 'fast-check';
@@ -302,4 +310,43 @@ describe.each([
     await counts.updateTexts([], await makeTagger());
     expect(counts.captions.all).toBe(1);
   });
+});
+
+test('the corrected word lists know actors and girl', () => {
+  expect(genderWords.man).toContain('actors');
+  expect(genderWords.woman).toContain('girl');
+});
+
+describe('look-ups of bias-analysis', () => {
+  const dictionary = { dog: 0.5, kite: 0.75 };
+
+  test('an object that is not there has no bias', () => {
+    expect(['dog', 'kite', 'toString'].map((object) => featureBias(dictionary, object))).toEqual([
+      0.5, 0.75, 0,
+    ]);
+    expect(['dog', 'kite', 'cat'].map((object) => isBiased(dictionary, object))).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  test('its 24 objects, or others', () => {
+    const ofIts = objectsBias(dictionary);
+    expect(Object.keys(ofIts)).toHaveLength(24);
+    expect([ofIts.kite, ofIts.dog, ofIts.tennis]).toEqual([0.75, undefined, 0]);
+    expect(objectsBias(dictionary, ['dog'])).toEqual({ dog: 0.5 });
+    expect(biasDifferenceSum(dictionary, { kite: 1, dog: 1 })).toBe(0.25);
+    expect(biasDifferenceSum(dictionary, { kite: 1, dog: 1 }, ['dog', 'kite'])).toBe(0.75);
+  });
+});
+
+test.each([
+  ['', []],
+  ['A man.', ['A', 'man', '.']],
+  ["Mr. Smith can't (yet)!", ['Mr.', 'Smith', 'ca', "n't", '(', 'yet', ')', '!']],
+  ['she\'ll ride a horse: "fast"', ['she', "'ll", 'ride', 'a', 'horse', ':', '``', 'fast', "''"]],
+  ['12:30, 3,000 km', ['12:30', ',', '3,000', 'km']],
+])('words of %j', (text, tokens) => {
+  expect(treebankTokens(text)).toEqual(tokens);
 });

@@ -167,6 +167,8 @@ class Trainer : public Training {
   bool advance(std::size_t pieces) override;
   [[nodiscard]] TrainingProgress progress() const override { return progress_; }
   [[nodiscard]] double lastBatchLoss() const { return batchLoss_; }
+  // Whether that loss is of a whole batch, and its step done.
+  [[nodiscard]] bool isBetweenBatches() const { return next_ % options_.batchSize == 0; }
   // The mean loss of every epoch done.
   [[nodiscard]] const std::vector<double>& losses() const { return losses_; }
 

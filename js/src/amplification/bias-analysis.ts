@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The look-ups of gender-neutral-captioning's bias-analysis, for code that moves here: b(o, g) of one
+// group as a dictionary by object, 0 for what is not in it.
+
+/** b(o, g) of one group, by object. */
+export type BiasDictionary = Readonly<Record<string, number>>;
+
+/** The 24 objects that `objects_bias` and `bias_diff_sum` are about, whatever the captions are about. */
+export const biasAnalysisObjects: readonly string[] = [
+  ...['tennis', 'dirt', 'skateboard', 'grass', 'carriage', 'beer', 'kite', 'beach', 'road'],
+  ...['wagon', 'bags', 'surfboard', 'dress', 'lap', 'bed', 'flowers', 'mouth', 'bridle', 'fire'],
+  ...['teeth', 'curb', 'device', 'leash', 'face'],
+];
+
+/** b(o, g): bias-analysis' `feature_bias`. From 0 to 1; 0 for an object that is not in the dictionary. */
+export function featureBias(dictionary: BiasDictionary, object: string): number {
+  return Object.hasOwn(dictionary, object) ? (dictionary[object] as number) : 0;
+}
+
+/** Whether b(o, g) > 1/2: bias-analysis' `is_biased`, for two groups. */
+export function isBiased(dictionary: BiasDictionary, object: string): boolean {
+  return featureBias(dictionary, object) > 0.5;
+}
+
+/** b(o, g) of the 24 objects (or others): bias-analysis' `objects_bias` of one gender. */
+export function objectsBias(
+  dictionary: BiasDictionary,
+  objects: readonly string[] = biasAnalysisObjects,
+): Record<string, number> {
+  return Object.fromEntries(objects.map((object) => [object, featureBias(dictionary, object)]));
+}
+
+/** The sum of b̃(o, g) - b*(o, g) over the 24 objects (or others): bias-analysis' `bias_diff_sum`. */
+export function biasDifferenceSum(
+  train: BiasDictionary,
+  test: BiasDictionary,
+  objects: readonly string[] = biasAnalysisObjects,
+): number {
+  return objects.reduce(
+    (sum, object) => sum + featureBias(test, object) - featureBias(train, object),
+    0,
+  );
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Trainings repeated from recorded weights and permutations instead of random numbers: what another
+// library's run is held against, step by step. They run at once, without progress: recordings are short.
+
+import type { ReplayWasm as Wasm } from '../core/module.js';
+import type { NumericArray } from '../data/column.js';
+import {
+  type AttackerLayers,
+  type AttackerShape,
+  type Training,
+  type TrainingOptions,
+  toShape,
+  toTraining,
+} from './attacker.js';
+import type { NumericFeature } from './columns.js';
+import type { LeakageTrial } from './leakage.js';
+
+type Numbers = NumericArray | readonly number[];
+
+/** What all recordings hold. */
+interface Recording extends TrainingOptions {
+  /** What is computed in; default `float32`, as attackers are. */
+  precision?: 'float32' | 'float64' | undefined;
+  /** At first, as {@link DenseAttacker.weights}. */
+  weights: Numbers;
+}
+
+/** A recorded training of one attacker. */
+export interface TrainingRecording extends Recording, Omit<AttackerShape, 'seed'> {
+  /** Rows of inputs, row after row. */
+  x: Numbers;
+  /** Rows of targets, row after row. */
+  y: Numbers;
+  /**
+   * One an epoch, each of the rows as the one before left them: p puts row p[i] in place i. Default: rows
+   * keep their order.
+   */
+  permutations?: readonly (readonly number[])[] | undefined;
+}
+
+/** A training, step by step. */
+export interface ReplayedTraining {
+  /** Of every batch, before its step. */
+  stepLosses: Float64Array;
+  /** Their means. */
+  epochLosses: Float64Array;
+  /** At first and after every epoch, as {@link DenseAttacker.weights}. */
+  weights: Float64Array[];
+  /** For all rows, row after row, at first and at the end. */
+  outputs: [initial: Float64Array, final: Float64Array];
+}
+
+/** Recorded rows of a binary label. */
+export interface RecordedRows {
+  feature: NumericFeature;
+  label: Uint32Array;
+  prediction: Uint32Array;
+}
+
+/** A recorded run of Leakage, or of one direction of DPA. */
+export interface LeakageRecording extends Recording {
+  train: RecordedRows;
+  test: RecordedRows;
+  attacker: AttackerLayers;
+  /** Default: `accuracy`. */
+  metric?: 'accuracy' | 'mse' | 'bce' | undefined;
+  /** Default: true. */
+  threshold?: boolean | undefined;
+  /** Default: false. */
+  normalized?: boolean | undefined;
+  trials: number;
+  /**
+   * In the order of their use: in every trial those of the equalisation of training and of test rows, then
+   * one an epoch for the attacker on labels and for that on predictions.
+   */
+  permutations: readonly (readonly number[])[];
+}
+
+/** A run, trial by trial. */
+export interface ReplayedLeakage {
+  trials: LeakageTrial[];
+  /** After every training: of the attacker on labels, of that on predictions, and so on. */
+  weights: Float64Array[];
+}
+
+/** Recorded outputs of an attacker, and the column it is to predict. */
+export interface RecordedOutputs {
+  /** As for {@link TrainingRecording}. */
+  precision?: 'float32' | 'float64' | undefined;
+  /** One a row for each column. */
+  outputs: Numbers;
+  /** Columns of 0 and 1. */
+  target: readonly Uint32Array[];
+  /** Default: `accuracy`. */
+  metric?: 'accuracy' | 'mse' | 'bce' | undefined;
+  /** Default: true. */
+  threshold?: boolean | undefined;
+}
+
+const toDoubles = (values: Numbers) =>
+  values instanceof Float64Array ? values : Float64Array.from(values);
+const toPermutation = (places: readonly number[]) => Uint32Array.from(places);
+
+const common = ({ precision = 'float32', weights }: Recording, training: Training) => ({
+  precision,
+  training,
+  weights: toDoubles(weights),
+});
+
+const toRows = ({ feature: { values, width }, label, prediction }: RecordedRows) => ({
+  feature: {
+    distinct: toDoubles(values),
+    columns: width,
+    rows: Uint32Array.from({ length: label.length }, (_, row) => row),
+  },
+  label: [label],
+  prediction: [prediction],
+});
+
+/** Repeats what was recorded. Reached as `fair.replay`. */
+export class Replay {
+  readonly #wasm: Wasm;
+
+  /** @internal */
+  constructor(wasm: Wasm) {
+    this.#wasm = wasm;
+  }
+
+  /** Trains an attacker. Throws where weights, rows and permutations do not fit. */
+  training(recording: TrainingRecording): ReplayedTraining {
+    const { inputs, outputs, x, y, permutations } = recording;
+    return this.#wasm.replayTraining({
+      ...common(recording, toTraining(recording)),
+      shape: toShape(this.#wasm, inputs, outputs, recording, 'sigmoid'),
+      inputs: toDoubles(x),
+      targets: toDoubles(y),
+      permutations: permutations?.map(toPermutation) ?? null,
+    });
+  }
+
+  /**
+   * Runs the trials of bias_amplification's Leakage or DPA: from the first weights on, weights are handed
+   * from training to training. Throws where weights, rows and permutations do not fit.
+   */
+  leakage(recording: LeakageRecording): ReplayedLeakage {
+    const { train, test, attacker, trials, permutations } = recording;
+    const { metric = 'accuracy', threshold = true, normalized = false } = recording;
+    return this.#wasm.replayLeakage({
+      ...common(recording, toTraining(recording)),
+      shape: toShape(this.#wasm, train.feature.width, 1, attacker, 'sigmoid'),
+      train: toRows(train),
+      test: toRows(test),
+      classes: [2],
+      metric,
+      threshold,
+      normalized,
+      trials,
+      permutations: permutations.map(toPermutation),
+    });
+  }
+
+  /** λ of outputs, as {@link Leakage.calcLambda}. Throws where rows differ in number. */
+  lambda({ precision = 'float32', outputs, target, ...options }: RecordedOutputs): number {
+    const { metric = 'accuracy', threshold = true } = options;
+    return this.#wasm.lambdaOf({
+      precision,
+      outputs: toDoubles(outputs),
+      classes: target.map(() => 2),
+      oneHot: false,
+      columns: [...target],
+      metric,
+      threshold,
+    });
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import { expect, test } from '@jest/globals';
+import { studentQuantile } from '../../../dist/predictability/statistics.js';
+
+// Tabulated quantiles of Student's t.
+test.each([
+  [1, 12.706205],
+  [2, 4.302653],
+  [3, 3.182446],
+  [9, 2.262157],
+  [30, 2.042272],
+  [199, 1.971957],
+])('t with %i degrees of freedom', (degrees, expected) => {
+  expect(studentQuantile(0.95, degrees)).toBeCloseTo(expected, 5);
+});
