@@ -29,10 +29,10 @@ import { writeOutput } from './output.js';
 const help = `Usage: fairwasm amplification FILE.csv --attribute COLUMN,... --task COLUMN,...
                               --prediction COLUMN,...
 
-Compares how often tasks (labels, objects, decisions) go together with attributes
-(groups of people) in truth and in a model's predictions. Above 0: the model
-amplifies what goes together. The file needs a header row; - reads standard
-input. Nothing leaves this machine.
+Compares how often tasks (labels, objects, decisions) go together with
+attributes (groups of people) in truth and in a model's predictions. Above 0:
+the model amplifies what goes together. The file needs a header row; - reads
+standard input. Nothing leaves this machine.
 
 What the columns are
   --attribute COLUMN,...  one column: its categories are the attributes;
@@ -49,7 +49,7 @@ How it is computed
                           as published (the default), or as the Python package
                           computes it
   --max-size NUMBER       MDBA: combinations of at most this many tasks
-  --draws NUMBER          bootstrap draws for the intervals; default 200, 0: none
+  --draws NUMBER          bootstrap draws for intervals; default 200; 0: none
   --seed NUMBER           default 1
 
 What comes out

@@ -41,21 +41,21 @@ of how much more the test captions do. Files hold one caption a line; - reads
 standard input. Nothing leaves this machine.
 
   --train-bias GROUP=FILE  the bias of training by group, as lines of a word and
-                           a value, in the place of TRAIN.txt; once for each group
+                           a value, instead of TRAIN.txt; once for each group
   --tagger wink|compromise what tells nouns from other words; the package
                            wink-nlp with wink-eng-lite-web-model (the default),
                            or compromise, has to be installed
   --objects noun|verb|adjective
                            the words to look at; default: noun
-  --words GROUP=FILE       the words of a group, one a line; once for each group;
-                           left out: gender words
+  --words GROUP=FILE       the words of a group, one a line; once for each
+                           group; left out: gender words
   --lemma                  count words by their lemma: dog and dogs as one
   --match-case             tell upper from lower case
-  --seen-only              leave out objects that the test captions do not mention
+  --seen-only              leave out objects that test captions do not mention
   --definition notebook|bias_analysis
                            the formula (the default), or what the code of its
                            authors computes, for comparison
-  --draws NUMBER           bootstrap draws for the interval; default 200, 0: none
+  --draws NUMBER           bootstrap draws for intervals; default 200; 0: none
   --seed NUMBER            default 1
   --format text|json       default: text
   --output FILE            a file instead of standard output

@@ -28,9 +28,9 @@ import { writeOutput } from './output.js';
 const help = `Usage: fairwasm dpa FILE.csv --attribute COLUMN --task COLUMN
                     [--task-prediction COLUMN] [--attribute-prediction COLUMN]
 
-Trains attackers in each direction for which there is a prediction: the task from
-the attribute, the attribute from the task. How much better predictions can be
-guessed than the truth, relatively, is predictability amplification. The file
+Trains attackers in each direction for which there is a prediction: the task
+from the attribute, the attribute from the task. How much better predictions can
+be guessed than the truth, relatively, is predictability amplification. The file
 needs a header row; - reads standard input. Nothing leaves this machine.
 
 What the columns are

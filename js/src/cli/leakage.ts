@@ -29,10 +29,11 @@ import { writeOutput } from './output.js';
 const help = `Usage: fairwasm leakage FILE.csv --feature COLUMN,... --label COLUMN,...
                         --prediction COLUMN,...
 
-Trains attackers that guess the label, and others that guess the prediction, from
-the feature. How much better the second ones are is leakage. Labels are first made
-as wrong as the predictions are. Above 0: predictions give more away. The file
-needs a header row; - reads standard input. Nothing leaves this machine.
+Trains attackers that guess the label, and others that guess the prediction,
+from the feature. How much better the second ones are is leakage. Labels are
+first made as wrong as the predictions are. Above 0: predictions give more away.
+The file needs a header row; - reads standard input. Nothing leaves this
+machine.
 
 What the columns are
   --feature COLUMN,...    what attackers see, such as a protected attribute

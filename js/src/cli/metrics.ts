@@ -4,7 +4,7 @@
 
 import { metrics as allMetrics, type Metric } from '../metrics/table.js';
 import { padRight, wrap } from '../report/layout.js';
-import { type Command, exitCodes, parse, UsageError } from './command.js';
+import { type Command, type ExitCode, exitCodes, parse, requireChoice, UsageError } from './command.js';
 import { requireMetric } from './gate.js';
 import { writeStandardOutput } from './output.js';
 
@@ -45,16 +45,20 @@ function requireNothing(positionals: readonly string[]): void {
 export const metrics: Command = {
   name: 'metrics',
   summary: 'list the metrics',
-  help: `Usage: fairwasm metrics
+  help: `Usage: fairwasm metrics [--format text|json]
 
 Lists every metric with its formula, in terms of true and false positives and
 negatives (TP, FP, TN, FN) and of the group (U) and the reference group (P).
-\`fairwasm explain METRIC\` says more.
+\`fairwasm explain METRIC\` says more; so does JSON, in which a range without an
+end has null there.
 
-Example
-  fairwasm metrics`,
+Examples
+  fairwasm metrics
+  fairwasm metrics --format json`,
   async run(argv) {
-    requireNothing(parse(argv, {}).positionals);
+    const { values, positionals } = parse(argv, options);
+    requireNothing(positionals);
+    if (isJson(values.format)) return writeJson(allMetrics);
     const lines = [
       ...listing('rate', 'Rates, of one group'),
       '',
@@ -70,6 +74,15 @@ Example
     return exitCodes.ok;
   },
 };
+
+const options = { format: { type: 'string', default: 'text' } } as const;
+
+const isJson = (format: string) => requireChoice('--format', format, ['text', 'json']) === 'json';
+
+async function writeJson(value: unknown): Promise<ExitCode> {
+  await writeStandardOutput(`${JSON.stringify(value, null, 2)}\n`);
+  return exitCodes.ok;
+}
 
 function explanation(metric: Metric): string {
   const { name, title, kind, formula, meaning, range, ideal, direction, inputs } = metric;
@@ -95,17 +108,19 @@ function explanation(metric: Metric): string {
 export const explain: Command = {
   name: 'explain',
   summary: 'say what a metric means',
-  help: `Usage: fairwasm explain METRIC
+  help: `Usage: fairwasm explain METRIC [--format text|json]
 
 Says what a metric means, how it is computed, when it is undefined and who
 defined it. \`fairwasm metrics\` lists the names.
 
-Example
-  fairwasm explain disparateImpact`,
+Examples
+  fairwasm explain disparateImpact
+  fairwasm explain trueNegativeRate --format json`,
   async run(argv) {
-    const { positionals } = parse(argv, {});
+    const { values, positionals } = parse(argv, options);
     if (positionals.length !== 1) throw new UsageError('give the name of one metric');
     const metric = requireMetric(positionals[0] as string);
+    if (isJson(values.format)) return writeJson(metric);
     await writeStandardOutput(`${explanation(metric)}\n`);
     return exitCodes.ok;
   },

@@ -51,8 +51,8 @@ Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
 
 Examples
   fairwasm robustness scores.csv --label y --lipschitz 1 --epsilon 36/255
-  fairwasm robustness scores.csv --label y --score cat,dog,bird --lipschitz 2.5 \\
-    --joint --group sex --epsilon 0.1,0.25,0.5 --format json`;
+  fairwasm robustness scores.csv --label y --score cat,dog,bird \\
+    --lipschitz 2.5 --joint --group sex --epsilon 0.1,0.25,0.5 --format json`;
 
 const options = {
   label: { type: 'string' },

@@ -145,6 +145,14 @@ export class Auditor {
     return new Audit(this.#wasm, this.#tally, options, this.#dropped);
   }
 
+  /**
+   * Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. What it
+   * counted goes with it, also for audits made of it: frames and reports that were asked for before stay.
+   */
+  [Symbol.dispose](): void {
+    this.#tally[Symbol.dispose]();
+  }
+
   #add(rows: TallyRows): void {
     const weight = rows.weight && requireWeights(toNumbers(rows.weight, 'weight'));
     this.#tally.update({ ...rows, weight, ...this.#thresholded(rows) });
@@ -263,6 +271,11 @@ export class Audit {
     const { threshold, uncertainty = {} } = this.#options;
     const settings = uncertainty && { ...defaultUncertainty, ...uncertainty };
     return reportOf(this, { threshold, ...context }, settings || null);
+  }
+
+  /** Frees the tally's WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
+  [Symbol.dispose](): void {
+    this.tally[Symbol.dispose]();
   }
 
   #requirePrivileged(): void {

@@ -42,6 +42,8 @@ export interface BinaryLabelDatasetInput extends DatasetInput {
 export interface MetricSource {
   wasm: Wasm;
   tally: Tally;
+  /** Whether the tally was made for this metric, and goes with it. */
+  ownsTally?: boolean;
   favorable: readonly string[];
   groups: Groups;
   /** The columns, for what cannot be counted. Metrics of an audit have none. */
@@ -114,6 +116,7 @@ export function sourceOf(
     groups: new Groups(wasm, tally, input),
     rows: input,
     consistency,
+    ownsTally: true,
   };
 }
 
@@ -135,6 +138,14 @@ export class DatasetMetric {
   /** @internal */
   constructor(source: MetricSource) {
     this.source = source;
+  }
+
+  /**
+   * Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. That of an
+   * audit stays the audit's.
+   */
+  [Symbol.dispose](): void {
+    if (this.source.ownsTally) this.source.tally[Symbol.dispose]();
   }
 
   /** Sum of the instance weights. */

@@ -565,6 +565,23 @@ describe('the other commands', () => {
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
+  test('metrics and explain give JSON', () => {
+    const rows = JSON.parse(fairwasm(['metrics', '--format', 'json']).stdout);
+    expect(rows.map(({ name }) => name)).toEqual(metrics.map(({ name }) => name));
+    const row = JSON.parse(fairwasm(['explain', 'disparateImpact', '--format', 'json']).stdout);
+    expect(row).toEqual({ ...findMetric('disparateImpact'), range: [0, null] });
+    expect(fairwasm(['metrics', '--format', 'xml']).status).toBe(2);
+  });
+
+  test.each([
+    ...['audit', 'amplification', 'captions', 'leakage', 'dpa', 'robustness'],
+    ...['metrics', 'explain', 'examples'],
+  ])('%s --help has examples, and fits in 80 columns', (command) => {
+    const { stdout } = fairwasm([command, '--help']);
+    expect(stdout).toMatch(/^Usage: fairwasm .*[^]*^Examples?\n {2}fairwasm /m);
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
   test('examples lists those that audit --example takes', () => {
     const { stdout } = fairwasm(['examples']);
     const names = [...stdout.matchAll(/^(\w+): /gm)].map(([, name]) => name);

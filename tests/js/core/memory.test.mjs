@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// WebAssembly memory is given back: however many objects are made and dropped, and however they are dropped,
+// it stays where the first of them brought it.
+
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { load } from 'fairwasm';
+import ts from 'typescript';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
+
+// The memories of the modules that are loaded here.
+const memories = [];
+const { instantiate } = WebAssembly;
+WebAssembly.instantiate = async (...args) => {
+  const instance = await instantiate(...args);
+  const isMemory = (value) => value instanceof WebAssembly.Memory;
+  memories.push(...Object.values(instance.exports).filter(isMemory));
+  return instance;
+};
+const families = ['amplification', 'predictability', 'robustness'];
+const fair = await load({ families });
+WebAssembly.instantiate = instantiate;
+
+const size = () => memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+
+const n = 64;
+const column = (f) => Uint8Array.from({ length: n }, (_, i) => f(i));
+const label = column((i) => i % 2);
+const prediction = column((i) => (i % 3 === 0 ? 1 : 0));
+const groups = { group: column((i) => i % 7) };
+const score = Float64Array.from(label, (y, i) => (y + (i % 5)) / 6);
+
+const interval = 500; // objects between collections
+
+const metrics = [
+  () => {
+    const tally = fair.tally({ groups: ['group'], label: true, prediction: true });
+    tally.update({ groups, label, prediction });
+    return tally;
+  },
+  () => {
+    const auditor = fair.auditor({ groups: ['group'], label: true, prediction: true });
+    auditor.update({ groups, label, prediction });
+    return auditor;
+  },
+  () => fair.audit({ groups, label, prediction, uncertainty: false }),
+  () => fair.classificationMetric({ groups, label, prediction }),
+  () => {
+    const scores = fair.scoreTally(['group']);
+    scores.update({ groups, label, score });
+    return scores;
+  },
+  () => fair.cooccurrence({ attributes: ['a', 'b'], tasks: ['c', 'd'] }),
+];
+const attackers = [() => fair.denseAttacker({ inputs: 64, outputs: 8, layers: 3, firstWidth: 64 })];
+
+const drop = {
+  // As TypeScript writes it for engines that cannot read it yet, Node 20 among them.
+  using: new Function('make', ts.transpile('{ using object = make(); }', { target: ts.ScriptTarget.ES2022 })),
+  '[Symbol.dispose]()': (make) => make()[Symbol.dispose](),
+  neither: (make) => {
+    make();
+  },
+};
+
+/** The size after each tenth of the work. */
+async function sizesOf(makers, count, release) {
+  const sizes = [];
+  for (let i = 0; i < count; i++) {
+    release(makers[i % makers.length]);
+    if (i % interval === interval - 1) {
+      collect();
+      await setImmediate(); // finalizers have their turn
+    }
+    if ((i + 1) % (count / 10) === 0) sizes.push(size());
+  }
+  return sizes;
+}
+
+test('the memories that are looked at are those of all modules', () => {
+  expect(memories).toHaveLength(1 + families.length);
+  const before = size();
+  const kept = Array.from({ length: 2000 }, attackers[0]);
+  expect(size()).toBeGreaterThan(before);
+  for (const attacker of kept) attacker[Symbol.dispose]();
+});
+
+describe.each(Object.entries(drop))('dropped with %s', (_, release) => {
+  test('100,000 metrics need no more memory than the first 10,000', async () => {
+    const [first, ...later] = await sizesOf(metrics, 100_000, release);
+    expect(later).toEqual(later.map(() => first));
+  }, 300_000);
+
+  test('1,000 attackers need no more memory than the first 100', async () => {
+    const [first, ...later] = await sizesOf(attackers, 1000, release);
+    expect(later).toEqual(later.map(() => first));
+  });
+});
