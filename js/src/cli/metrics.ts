@@ -4,7 +4,14 @@
 
 import { metrics as allMetrics, type Metric } from '../metrics/table.js';
 import { padRight, wrap } from '../report/layout.js';
-import { type Command, type ExitCode, exitCodes, parse, requireChoice, UsageError } from './command.js';
+import {
+  type Command,
+  type ExitCode,
+  exitCodes,
+  parse,
+  requireChoice,
+  UsageError,
+} from './command.js';
 import { requireMetric } from './gate.js';
 import { writeStandardOutput } from './output.js';
 

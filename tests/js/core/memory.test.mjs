@@ -60,7 +60,10 @@ const attackers = [() => fair.denseAttacker({ inputs: 64, outputs: 8, layers: 3,
 
 const drop = {
   // As TypeScript writes it for engines that cannot read it yet, Node 20 among them.
-  using: new Function('make', ts.transpile('{ using object = make(); }', { target: ts.ScriptTarget.ES2022 })),
+  using: new Function(
+    'make',
+    ts.transpile('{ using object = make(); }', { target: ts.ScriptTarget.ES2022 }),
+  ),
   '[Symbol.dispose]()': (make) => make()[Symbol.dispose](),
   neither: (make) => {
     make();
