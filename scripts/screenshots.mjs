@@ -1,4 +1,4 @@
-// Takes pictures of the page as people see it: phone and desktop, light and dark, into
+// Takes pictures of the page as people see it, every room: phone and desktop, light and dark, into
 // build/screenshots. `--docs` also renews docs/images/audit.png, the one in the README.
 //
 //   npm run screenshots [-- --docs]
@@ -27,23 +27,86 @@ const table = {
   buffer: Buffer.from(makeLoans()),
 };
 
-// Each view starts from the page as it opens.
+// By room, as its address names it. Each view starts from the room as it opens.
 const views = {
-  start: async () => {},
-  columns: async (page) => {
-    await page.getByLabel('Choose a CSV or Parquet file').setInputFiles(table);
-    await page.getByRole('heading', { name: 'loans.csv' }).waitFor();
+  audit: {
+    start: async () => {},
+    columns: async (page) => {
+      await page.getByLabel('Choose a CSV or Parquet file').setInputFiles(table);
+      await page.getByRole('heading', { name: 'loans.csv' }).waitFor();
+    },
+    report: async (page) => {
+      await page.getByRole('button', { name: /Open example: COMPAS/ }).click();
+      await page.getByRole('img', { name: /Chart/ }).nth(1).waitFor();
+    },
+    error: async (page) => {
+      const buffer = Buffer.from('sex,hired\nMale,1\nFemale\n');
+      await page
+        .getByLabel('Choose a CSV or Parquet file')
+        .setInputFiles({ name: 'ragged.csv', mimeType: 'text/csv', buffer });
+      await page.getByText('cannot be read').waitFor();
+    },
   },
-  report: async (page) => {
-    await page.getByRole('button', { name: /Open example: COMPAS/ }).click();
-    await page.getByRole('img', { name: /Chart/ }).nth(1).waitFor();
+  leakage: {
+    start: async () => {},
+    columns: async (page) => {
+      await page.getByLabel('Choose a CSV or Parquet file').setInputFiles(table);
+      await page.getByRole('heading', { name: 'loans.csv' }).waitFor();
+    },
+    learning: async (page) => {
+      await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
+      await page.getByLabel('Trials').fill('40');
+      await page.getByLabel('Epochs').fill('1000');
+      await page.getByRole('button', { name: 'Let attackers learn' }).click();
+      await page.getByText(/[1-9]\d* of 40 trials done/).waitFor();
+      await page.getByRole('img', { name: /loss by epoch/ }).waitFor();
+    },
+    found: async (page) => {
+      await page.getByRole('button', { name: 'Make rows' }).click();
+      await page.getByRole('radio', { name: /DPA/ }).check();
+      await page.getByRole('button', { name: 'Let attackers learn' }).click();
+      await page.getByRole('heading', { name: 'What attackers found' }).waitFor();
+      await page
+        .getByRole('img', { name: /loss by epoch/ })
+        .nth(1)
+        .waitFor();
+    },
   },
-  error: async (page) => {
-    const buffer = Buffer.from('sex,hired\nMale,1\nFemale\n');
-    await page
-      .getByLabel('Choose a CSV or Parquet file')
-      .setInputFiles({ name: 'ragged.csv', mimeType: 'text/csv', buffer });
-    await page.getByText('cannot be read').waitFor();
+  amplification: {
+    start: async () => {},
+    labels: async (page) => {
+      await page.getByRole('button', { name: 'Open example labels' }).click();
+      await page.getByRole('img', { name: /heat map/ }).waitFor();
+    },
+    columns: async (page) => {
+      await views.amplification.labels(page);
+      await page.getByRole('button', { name: 'Change columns' }).click();
+      await page.getByRole('button', { name: 'Count and compare' }).waitFor();
+    },
+    texts: async (page) => {
+      await page.getByRole('button', { name: 'Open example captions' }).click();
+      await page.getByLabel('Training captions').waitFor();
+    },
+    captions: async (page) => {
+      await views.amplification.texts(page);
+      await page.getByRole('button', { name: 'Tag and compare' }).click();
+      await page.getByRole('img', { name: /heat map/ }).waitFor();
+    },
+  },
+  robustness: {
+    start: async () => {},
+    certified: async (page) => {
+      await page.getByRole('button', { name: 'Open example scores' }).click();
+      await page.getByRole('img', { name: /certified accuracy/ }).waitFor();
+    },
+    columns: async (page) => {
+      await views.robustness.certified(page);
+      await page.getByRole('button', { name: 'Change settings' }).click();
+      await page.getByRole('button', { name: 'Certify' }).waitFor();
+    },
+  },
+  learn: {
+    start: async () => {},
   },
 };
 
@@ -70,9 +133,12 @@ main(async () => {
 });
 
 async function shoot(browser, url, { screen, colorScheme }, options) {
-  for (const view of Object.keys(views)) {
-    const path = join(folder, `${view}-${screen}-${colorScheme}.png`);
-    await picture(browser, url, view, { ...options, colorScheme }, { path, fullPage: true });
+  for (const [room, stages] of Object.entries(views)) {
+    for (const stage of Object.keys(stages)) {
+      const path = join(folder, `${room}-${stage}-${screen}-${colorScheme}.png`);
+      const saving = { path, fullPage: true };
+      await picture(browser, url, [room, stage], { ...options, colorScheme }, saving);
+    }
   }
 }
 
@@ -80,17 +146,17 @@ async function shootForDocs(browser, url) {
   const path = join(top, 'docs/images/audit.png');
   const viewport = { width: 1080, height: 1300 };
   await mkdir(dirname(path), { recursive: true });
-  await picture(browser, url, 'report', { viewport, colorScheme: 'light' }, { path });
+  await picture(browser, url, ['audit', 'report'], { viewport, colorScheme: 'light' }, { path });
   // A third of the size, with no difference to be seen.
   if (isInstalled('pngquant')) await run('pngquant', ['--force', '--output', path, '256', path]);
 }
 
-async function picture(browser, url, view, options, saving) {
+async function picture(browser, url, [room, stage], options, saving) {
   const context = await browser.newContext({ ...options, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  await page.goto(url);
+  await page.goto(`${url}#/${room}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await views[view](page);
+  await views[room][stage](page);
   await page.screenshot(saving);
   await context.close();
 }

@@ -20,6 +20,16 @@ const paths = {
     { role: 'button', name: '^Let attackers learn', click: true },
     { role: 'heading', name: '^What attackers found', timeout: 120_000 },
   ],
+  amplification: [
+    { role: 'button', name: '^Open example labels', click: true },
+    { role: 'heading', name: '^What the model amplifies' },
+    { role: 'row', name: '^handbag woman \\+0\\.007500' },
+  ],
+  robustness: [
+    { role: 'button', name: '^Open example scores', click: true },
+    { role: 'heading', name: '^How far decisions hold' },
+    { role: 'row', name: '^night 600' },
+  ],
   learn: [
     { role: 'link', name: 'Why do definitions of fairness conflict', click: true },
     { role: 'heading', name: '^The point' },

@@ -3,13 +3,14 @@
 import { jest } from '@jest/globals';
 import { BA_MALS, cooccurrenceCsv, DBA, load, MDBA } from 'fairwasm';
 import { compromiseTagger } from 'fairwasm/taggers/compromise';
+import { violationsOf } from './axe.mjs';
 import {
   chooseFile,
   csvFile,
-  findViolations,
   headingOf,
   isFocused,
   overhangOf,
+  parquetOf,
   readTable,
   startSite,
   tabTo,
@@ -84,6 +85,16 @@ test('columns are guessed, and every measure is what the package computes', asyn
     await page.getByRole('region', { name: `${title}, all cells` }).waitFor();
   }
   expect(page.complaints).toEqual([]);
+});
+
+test('a Parquet file is counted like a CSV', async () => {
+  const page = await site.open({ room: 'amplification' });
+  await chooseFile(page, parquetOf('kitchen.parquet', kitchen));
+  await count(page);
+  const counts = await cooccurrenceCsv(fair, kitchen, columns);
+  const { value } = await new DBA(counts).computeBiasAmp({ draws: 0 });
+  const shown = page.getByRole('region', { name: 'Value' });
+  await shown.getByText(signed(value), { exact: true }).waitFor();
 });
 
 test('the arithmetic of a cell is spelt out, from the counts to its part in the value', async () => {
@@ -216,7 +227,7 @@ describe('what cannot be counted is explained', () => {
     const page = await site.open({ room: 'amplification' });
     await chooseFile(page, csvFile('bad.csv', text));
     await page.getByRole('alert').filter({ hasText: message }).waitFor();
-    await page.getByLabel('Choose a CSV file').waitFor();
+    await page.getByLabel('Choose a CSV or Parquet file').waitFor();
   });
 
   test('a missing label says in which column and row', async () => {
@@ -287,7 +298,7 @@ describe.each(['light', 'dark'])('in %s', (colorScheme) => {
   test.each(Object.keys(stages))('%s: axe finds no violation', async (stage) => {
     const page = await site.open({ room: 'amplification', colorScheme });
     await stages[stage](page);
-    expect(await findViolations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
   });
 });
 

@@ -2,13 +2,14 @@
 
 import { jest } from '@jest/globals';
 import { load } from 'fairwasm';
+import { violationsOf } from './axe.mjs';
 import {
   chooseFile,
   csvFile,
-  findViolations,
   headingOf,
   isFocused,
   overhangOf,
+  parquetOf,
   readTable,
   startSite,
   tabTo,
@@ -63,6 +64,14 @@ test('a file’s columns are guessed; what is found is what the package finds', 
   const { lambdaD, lambdaM } = expected.exact;
   await page.getByText(`λD ${percent(lambdaD)}, λM ${percent(lambdaM)}`).waitFor();
   expect(page.complaints).toEqual([]);
+});
+
+test('a Parquet file is read like a CSV', async () => {
+  const page = await site.open({ room: 'leakage' });
+  await chooseFile(page, parquetOf('copying.parquet', copying));
+  await learn(page);
+  await found(page);
+  await page.getByText('its predictions give more away than the truth does').waitFor();
 });
 
 test('made rows are measured both ways, and the limit is told', async () => {
@@ -147,7 +156,7 @@ describe('what cannot be measured is explained', () => {
   ])('%s', async (_name, text, message) => {
     const page = await open('bad.csv', text);
     await page.getByRole('alert').filter({ hasText: message }).waitFor();
-    await page.getByLabel('Choose a CSV file').waitFor();
+    await page.getByLabel('Choose a CSV or Parquet file').waitFor();
   });
 
   test('a missing value says in which column and row', async () => {
@@ -233,7 +242,7 @@ describe.each(['light', 'dark'])('in %s', (colorScheme) => {
   test.each(Object.keys(stages))('%s: axe finds no violation', async (stage) => {
     const page = await site.open({ room: 'leakage', colorScheme });
     await stages[stage](page);
-    expect(await findViolations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
   });
 });
 

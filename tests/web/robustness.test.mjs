@@ -2,14 +2,15 @@
 
 import { jest } from '@jest/globals';
 import { certifyCsv, load } from 'fairwasm';
+import { violationsOf } from './axe.mjs';
 import {
   chooseFile,
   csvFile,
-  findViolations,
   firstLine,
   headingOf,
   isFocused,
   overhangOf,
+  parquetOf,
   readTable,
   startSite,
   tabTo,
@@ -73,6 +74,16 @@ test('columns are guessed, and the figures are those of the package', async () =
   expect(Object.values(table.F).map(firstLine)).toContain('0.5');
   expect(Object.values(table.M).map(firstLine)).toContain('1.188');
   expect(page.complaints).toEqual([]);
+});
+
+test('a Parquet file is certified like a CSV', async () => {
+  const page = await site.open({ room: 'robustness' });
+  await chooseFile(page, parquetOf('scores.parquet', scores));
+  await page.getByLabel('Lipschitz constant').fill('2');
+  await certify(page);
+  await certified(page);
+  const table = await readTable(page, 'Robustness by group');
+  expect(Object.values(table.M).map(firstLine)).toContain('1.188');
 });
 
 test('epsilon is moved from the keyboard and by the mouse', async () => {
@@ -203,7 +214,7 @@ describe('what cannot be certified is explained', () => {
     const page = await site.open({ room: 'robustness' });
     await chooseFile(page, csvFile('bad.csv', text));
     await page.getByRole('alert').filter({ hasText: message }).waitFor();
-    await page.getByLabel('Choose a CSV file').waitFor();
+    await page.getByLabel('Choose a CSV or Parquet file').waitFor();
   });
 
   test('no constant, no columns', async () => {
@@ -292,7 +303,7 @@ describe.each(['light', 'dark'])('in %s', (colorScheme) => {
   test.each(Object.keys(stages))('%s: axe finds no violation', async (stage) => {
     const page = await site.open({ room: 'robustness', colorScheme });
     await stages[stage](page);
-    expect(await findViolations(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
   });
 });
 

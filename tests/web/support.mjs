@@ -1,8 +1,7 @@
 // What the tests of the page share: a browser, the page served from this machine, and reading what a
 // person would read, by role and label.
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { serve } from '../../scripts/serve.mjs';
@@ -61,6 +60,18 @@ export const csvFile = (name, text) => ({
   buffer: Buffer.from(text),
 });
 
+/** A Parquet file with the text columns of a small CSV, which has no quotes. */
+export function parquetOf(name, text) {
+  const [names, ...rows] = text.split('\n').map((line) => line.split(','));
+  const columnData = names.map((column, i) => ({
+    name: column,
+    data: rows.map((row) => row[i]),
+    type: 'STRING',
+  }));
+  const buffer = Buffer.from(parquetWriteBuffer({ columnData }));
+  return { name, mimeType: 'application/octet-stream', buffer };
+}
+
 export const chooseFile = (page, file) =>
   page.getByLabel('Choose a CSV or Parquet file').setInputFiles(file);
 
@@ -91,17 +102,6 @@ export async function readTable(page, name) {
     }),
   );
   return Object.fromEntries(entries);
-}
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
-
-/** What axe-core finds wrong with the page as it stands: rules, each with the elements. */
-export async function findViolations(page) {
-  // By the debugging protocol, as the page's own policy lets no such script in.
-  await page.evaluate(axe);
-  const { violations, passes } = await page.evaluate(() => globalThis.axe.run());
-  if (passes.length <= 10) throw new Error('axe found hardly anything to look at');
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
 /** By how many pixels the page is wider than its window. */

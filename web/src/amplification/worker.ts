@@ -4,6 +4,7 @@
 
 import { BA_MALS, type Cooccurrence, cooccurrenceCsv, DBA, load, MDBA } from 'fairwasm';
 import { bytesText } from '../parts/number.js';
+import { asCsv } from '../table/as-csv.js';
 import { serve } from '../work/serve.js';
 import type {
   CaptionResults,
@@ -31,7 +32,9 @@ async function labels(
       share: (0.3 * bytes) / file.size,
       note: `${bytesText(Math.min(bytes, file.size))} of ${bytesText(file.size)} read`,
     });
-  const counts = await cooccurrenceCsv(fair, file, columns, { onProgress });
+  const names = Object.values(columns).flat();
+  const csv = await asCsv(file, { columns: names });
+  const counts = await cooccurrenceCsv(fair, csv, columns, { onProgress });
   const measures: LabelResults['measures'] = {};
   const computed = await computeAll(counts, columns, tell);
   for (const [name, measure] of computed) measures[name] = measure;

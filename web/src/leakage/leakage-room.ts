@@ -112,8 +112,8 @@ export class LeakageRoom extends LitElement {
     };
     return html`
       <file-zone
-        label="Choose a CSV file"
-        accept=".csv,.tsv,.txt,text/csv"
+        label="Choose a CSV or Parquet file"
+        accept=".csv,.tsv,.txt,.parquet,text/csv"
         hint="or drop it here, or paste rows from a spreadsheet"
         about="One row per person or image: a protected attribute, what is true, and what the model predicted."
         ?isOver=${this.isOver}

@@ -2,7 +2,8 @@
 //
 // The rows that attackers learn from: of a file, of a built-in example, or made by a recipe.
 
-import { type DpaColumns, type Fairwasm, findExample, readCsv } from 'fairwasm';
+import { type DpaColumns, type Fairwasm, findExample } from 'fairwasm';
+import { readRows as readTable } from '../table/read.js';
 import type { Columns, News, Recipe, Source } from './protocol.js';
 
 export interface Rows {
@@ -34,7 +35,7 @@ async function readFile(file: File, roles: Columns, tell: (news: News) => void):
   const names = [...new Set(given.map(([, name]) => name))];
   const read = new Map(names.map((name): [string, string[]] => [name, []]));
   const onProgress = (bytes: number) => tell({ kind: 'reading', bytes, total: file.size });
-  for await (const { columns } of readCsv(file, { columns: names, onProgress })) {
+  for await (const { columns } of readTable(file, { columns: names, onProgress })) {
     for (const [name, column] of read) {
       for (const value of columns[name] as string[]) column.push(value);
     }

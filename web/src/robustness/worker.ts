@@ -2,7 +2,9 @@
 //
 // The worker of this room: certifies scores from a file, or those that a network gives for a file's rows.
 
-import { certifyCsv, type Fairwasm, FairwasmError, load, readCsv } from 'fairwasm';
+import { certifyCsv, type Fairwasm, FairwasmError, load } from 'fairwasm';
+import { asCsv, csvLine } from '../table/as-csv.js';
+import { readRows } from '../table/read.js';
 import { serve } from '../work/serve.js';
 import { boundOf, type KnownActivation, readLayers, scoresOf } from './network.js';
 import type { Columns, News, Outcome, Work } from './protocol.js';
@@ -22,7 +24,8 @@ async function scores(
   const onProgress = (bytes: number) => tell({ bytes, total: file.size });
   const { label, inputs, groups } = columns;
   const what = { label, scores: inputs, groups, source: file.name, ...constant };
-  return { report: await certifyCsv(fair, file, what, { onProgress }), layers: undefined };
+  const csv = await asCsv(file, { columns: [label, ...inputs, ...groups] });
+  return { report: await certifyCsv(fair, csv, what, { onProgress }), layers: undefined };
 }
 
 async function network(
@@ -66,10 +69,10 @@ async function writeScores(
 ): Promise<Blob> {
   const outputs = layers.at(-1)?.weights.shape[0] ?? 0;
   const kept = [label, ...groups];
-  const lines = [[...kept, ...outputNames(outputs)].map(quoted).join(',')];
+  const lines = [csvLine([...kept, ...outputNames(outputs)])];
   const onProgress = (bytes: number) => tell({ bytes, total: file.size });
   const options = { columns: [...kept, ...inputs], onProgress };
-  for await (const { columns, firstRow } of readCsv(file, options)) {
+  for await (const { columns, firstRow } of readRows(file, options)) {
     const rows = columns[label]?.length ?? 0;
     const values = new Float64Array(rows * inputs.length);
     inputs.forEach((name, i) => {
@@ -79,15 +82,13 @@ async function writeScores(
     });
     const scored = scoresOf(layers, activation, values);
     for (let row = 0; row < rows; row++) {
-      const texts = kept.map((name) => quoted(columns[name]?.[row] ?? ''));
-      const numbers = scored.subarray(row * outputs, (row + 1) * outputs);
-      lines.push([...texts, ...numbers].join(','));
+      const texts = kept.map((name) => columns[name]?.[row] ?? '');
+      const numbers = Array.from(scored.subarray(row * outputs, (row + 1) * outputs), String);
+      lines.push(csvLine([...texts, ...numbers]));
     }
   }
   return new Blob([lines.join('\n')]);
 }
-
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 function toNumber(text: string, argument: string, row: number): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
