@@ -20,6 +20,7 @@ const sources: Sources = {
   individual: bytesOf(() => import('./wasm/individual.base64.js')),
   amplification: bytesOf(() => import('./wasm/amplification.base64.js')),
   predictability: bytesOf(() => import('./wasm/predictability.base64.js')),
+  replay: bytesOf(() => import('./wasm/replay.base64.js')),
   robustness: bytesOf(() => import('./wasm/robustness.base64.js')),
 };
 
