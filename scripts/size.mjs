@@ -22,6 +22,7 @@ const weights = [
   { what: 'individual.wasm', limit: 55_000, weigh: () => weighFile('individual') },
   { what: 'amplification.wasm', limit: 70_000, weigh: () => weighFile('amplification') },
   { what: 'predictability.wasm', limit: 90_000, weigh: () => weighFile('predictability') },
+  { what: 'replay.wasm', limit: 92_000, weigh: () => weighFile('replay') },
   { what: 'robustness.wasm', limit: 85_000, weigh: () => weighFile('robustness') },
   { what: 'JavaScript for an audit', limit: 28_500, weigh: () => weighProgram(audit) },
 ];
