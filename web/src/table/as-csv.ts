@@ -2,8 +2,7 @@
 //
 // A table of whatever format as CSV, for what reads nothing else.
 
-import { isParquet } from './parquet.js';
-import { type ReadOptions, readRows } from './read.js';
+import { isParquet, type ReadOptions, readRows } from './read.js';
 
 /** The file itself where it is text; otherwise these columns of it. */
 export async function asCsv(file: Blob, options: ReadOptions): Promise<Blob> {

@@ -24,5 +24,5 @@ export async function* readRows(
 }
 
 /** Whether the file says of itself that it is one. */
-const isParquet = async (file: Blob) =>
+export const isParquet = async (file: Blob) =>
   (await file.slice(0, parquetMagic.length).text()) === parquetMagic;
