@@ -27,7 +27,7 @@ WebAssembly.instantiate = instantiate;
 
 const size = () => memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
 
-const n = 64;
+const n = 8;
 const column = (f) => Uint8Array.from({ length: n }, (_, i) => f(i));
 const label = column((i) => i % 2);
 const prediction = column((i) => (i % 3 === 0 ? 1 : 0));

@@ -1,0 +1,51 @@
+// The code blocks of a Markdown file, made into something that runs.
+
+/** All blocks, as `{ language, code, line }`. */
+export function blocksOf(markdown) {
+  const blocks = [];
+  for (const match of markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)) {
+    const line = markdown.slice(0, match.index).split('\n').length;
+    blocks.push({ language: match[1], code: match[2], line });
+  }
+  return blocks;
+}
+
+const statement = /^(?!import|export|const|let|for|if|\/\/)(\S.*?);? \/\/ (.+)$/;
+
+// Whether a comment is a value: what JSON is, or `[…]` of such. Other comments are words.
+function isValue(comment) {
+  try {
+    JSON.parse(comment);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The JavaScript blocks of a page as one module, in which `expression; // value` is checked. Imports come
+ * first, once each; a name that a later block declares anew is a mistake of the page.
+ */
+export function moduleOf(blocks) {
+  const lines = blocks
+    .filter(({ language }) => ['js', 'ts'].includes(language))
+    .flatMap(({ code }) => code.split('\n'));
+  const imports = new Set(lines.filter((line) => line.startsWith('import ')));
+  const rest = lines.filter((line) => !line.startsWith('import ')).map(checked);
+  return ["import assert from 'node:assert/strict';", ...imports, ...rest, ''].join('\n');
+}
+
+function checked(line) {
+  const [, expression, comment] = statement.exec(line) ?? [];
+  if (expression === undefined || !isValue(comment)) return line;
+  return `assert.deepEqual(JSON.parse(JSON.stringify(${expression})), ${comment});`;
+}
+
+/** The commands of the shell blocks, without their comments; a line that ends in \ goes on. */
+export function commandsOf(blocks) {
+  return blocks
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ code }) => code.replaceAll('\\\n', ' ').split('\n'))
+    .map((line) => line.replace(/\s+# .*$/, '').trim())
+    .filter((line) => line !== '');
+}

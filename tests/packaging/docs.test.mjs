@@ -1,0 +1,96 @@
+// What the documentation shows works: every JavaScript block runs, and gives the values beside it; every
+// command runs; every link leads somewhere.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { metrics } from 'fairwasm';
+import { buildFolder, top } from '../../scripts/lib/paths.mjs';
+import { run } from '../../scripts/lib/run.mjs';
+import { blocksOf, commandsOf, moduleOf } from '../../scripts/lib/snippets.mjs';
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'examples/README.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+const read = (page) => blocksOf(readFileSync(page, 'utf8'));
+// Inside the checkout, where 'fairwasm' is the built package.
+const folder = join(buildFolder, 'snippets');
+
+// Builds and tests of the checkout itself; they are what runs this test.
+const ownCommands = /^(npm (test|run \w+|install fairwasm)|node scripts\/\w+\.mjs .*)$/;
+
+beforeAll(() => {
+  mkdirSync(folder, { recursive: true });
+  const rows = Array.from({ length: 40 }, (_, i) => {
+    const race = ['a', 'b'][i % 2];
+    return `${i % 3 === 0 ? 1 : 0},${i % 4 < 2 ? 1 : 0},${i % 5 < 2 ? 'f' : 'm'},${race}`;
+  });
+  writeFileSync(join(folder, 'people.csv'), `outcome,decision,sex,race\n${rows.join('\n')}\n`);
+});
+
+const withCode = pages.filter((page) => read(page).some(({ language }) => language === 'js'));
+
+test('pages with code are found', () => {
+  expect(withCode).toEqual(expect.arrayContaining(['README.md', 'docs/first-audit.md']));
+});
+
+test.each(withCode)('the code of %s runs and gives what it says', async (page) => {
+  const file = join(folder, `${page.replaceAll(/\W/g, '-')}.mjs`);
+  const code = moduleOf(read(page));
+  expect(code).toContain('assert.deepEqual(');
+  writeFileSync(file, code);
+  expect(await run(process.execPath, [file], { cwd: folder })).toBe('');
+});
+
+const commands = pages.flatMap((page) =>
+  commandsOf(read(page))
+    .filter((command) => !ownCommands.test(command))
+    .map((command) => [page, command]),
+);
+
+test.each(commands)('%s: %s', async (_, command) => {
+  const [npx, name, ...args] = command.split(/\s+/);
+  expect([npx, name]).toEqual(['npx', 'fairwasm']);
+  const main = join(top, 'dist/cli/main.js');
+  const gate = args.some((arg) => arg.startsWith('--fail-')); // may end with 3, as it says
+  const result = run(process.execPath, [main, ...args], { cwd: folder });
+  if (gate) await result.catch((error) => expect(error.message).toMatch(/ended with 3$/));
+  else expect(typeof (await result)).toBe('string');
+});
+
+test('no block is of a language that nothing runs', () => {
+  // The plain ones are pictures of folders.
+  const languages = new Set(pages.flatMap((page) => read(page).map(({ language }) => language)));
+  expect([...languages].sort()).toEqual(expect.arrayContaining(['js', 'sh']));
+  for (const language of languages) expect(['js', 'ts', 'sh', 'json', '']).toContain(language);
+});
+
+test('the site is built, and its own links lead to pages', async () => {
+  await run(process.execPath, ['scripts/docs.mjs']);
+  const site = join(buildFolder, 'docs');
+  const names = readdirSync(site, { recursive: true }).filter((name) => /^[^/]*\.html$/.test(name));
+  expect(names).toEqual(expect.arrayContaining(['index.html', 'metrics.html', 'coming-from.html']));
+  const dead = names.flatMap((name) =>
+    [...readFileSync(join(site, name), 'utf8').matchAll(/(?:href|src)="(?!\w+:|#)([^"#]+)/g)]
+      .filter(([, target]) => !existsSync(join(site, dirname(name), target)))
+      .map(([, target]) => `${name}: ${target}`),
+  );
+  expect(dead).toEqual([]);
+  const text = readFileSync(join(site, 'metrics.html'), 'utf8');
+  for (const { name } of metrics) expect(text).toContain(`<code>${name}</code>`);
+}, 180_000);
+
+test('links lead to files that are there', () => {
+  const generated = new Set(['docs/metrics.md']);
+  const dead = pages.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+      .map(([, target]) => join(dirname(page), target))
+      .filter((path) => !existsSync(path) && !generated.has(path))
+      .map((path) => `${page}: ${path}`),
+  );
+  expect(dead).toEqual([]);
+});
