@@ -4,7 +4,7 @@
 // captions that are tagged already.
 
 import { DBA, load, MDBA } from 'fairwasm';
-import { medianNanoseconds, nativeNanoseconds, printTable } from './support.mjs';
+import { medianNanoseconds, nativeNanoseconds, report } from './support.mjs';
 
 const fair = await load({ families: ['amplification'] });
 const names = (prefix, count) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
@@ -40,18 +40,15 @@ const tasks = {
 };
 const rowsOf = { packing: 1e6, dba: 1e6, mdba: 1e5 };
 const medians = await medianNanoseconds(tasks, { time: 1000 });
-printTable(
-  'Co-occurrence, milliseconds, end to end from 0/1 bytes',
-  ['', 'Wasm', 'native', 'native/Wasm'],
-  Object.entries(medians).map(([name, wasm]) => {
-    const native = nativeNanoseconds(`amplification/${name}/${rowsOf[name]}`);
-    return [
-      `${name}, ${rowsOf[name].toExponential(0)} rows`,
-      (wasm / 1e6).toFixed(1),
-      (native / 1e6).toFixed(1),
-      (native / wasm).toFixed(2),
-    ];
-  }),
+const pytorch = { dba: 90e6, mdba: 2.4e9 }; // of the matrix products alone
+report(
+  'Co-occurrence, end to end from 0/1 bytes',
+  Object.entries(medians).map(([name, wasm]) => ({
+    work: `${name}, ${rowsOf[name].toExponential(0)} rows`,
+    wasm,
+    native: nativeNanoseconds(`amplification/${name}/${rowsOf[name]}`),
+    competitor: name in pytorch ? ['PyTorch (recorded)', pytorch[name]] : undefined,
+  })),
 );
 
 // Ten tokens a caption, of a vocabulary like that of image captions; two in three mention a group.
@@ -88,8 +85,6 @@ const { caption } = await medianNanoseconds({
     counts[Symbol.dispose]();
   },
 });
-printTable(
-  'Captions, tagged, counted',
-  ['', 'captions a second'],
-  [['100,000 captions of 10 tokens', Math.round(captions.length / (caption / 1e9))]],
-);
+report('Captions, tagged, counted', [
+  { work: 'a caption of 10 tokens', wasm: caption / captions.length },
+]);

@@ -4,7 +4,7 @@
 // The core's own share is the tally, for which tally.mjs has the native figure.
 
 import { load } from 'fairwasm';
-import { medianNanoseconds, printTable } from './support.mjs';
+import { medianNanoseconds, report } from './support.mjs';
 
 const fair = await load();
 const rows = 1e6;
@@ -50,12 +50,11 @@ function measure(input) {
 const inputs = { 'numbers (Float64Array)': columns(numbers), 'codes (Uint8Array)': columns(coded) };
 const tasks = Object.entries(inputs).map(([name, input]) => [name, () => measure(input)]);
 const results = await medianNanoseconds(Object.fromEntries(tasks), { time: 2000 });
-printTable(
-  '22 classification metrics of 1e6 weighted rows, built included (AIF360: 7.8 s)',
-  ['', 'milliseconds', 'AIF360 / fairwasm'],
-  Object.entries(results).map(([name, time]) => [
-    name,
-    (time / 1e6).toFixed(1),
-    (7.8e9 / time).toFixed(0),
-  ]),
+report(
+  '22 classification metrics of 1e6 weighted rows, built included',
+  Object.entries(results).map(([work, wasm]) => ({
+    work,
+    wasm,
+    competitor: ['AIF360 (recorded)', 7.8e9],
+  })),
 );

@@ -4,7 +4,7 @@
 // against the same core natively. Reading the scores once, and doing nothing with them, is the limit.
 
 import { load } from 'fairwasm';
-import { medianNanoseconds, nativeNanoseconds, printTable } from './support.mjs';
+import { medianNanoseconds, nativeNanoseconds, report } from './support.mjs';
 
 const { robustness } = await load({ families: ['robustness'] });
 const count = 1e6;
@@ -41,37 +41,19 @@ const median = await medianNanoseconds(
   { time: 2000 },
 );
 
-const perRow = (nanoseconds) => (nanoseconds / count).toFixed(2);
-const limit = nativeNanoseconds(`readRows/${count}`);
-printTable(
-  `Certificates, ${count.toExponential(0)} rows x ${classes} classes, nanoseconds a row`,
-  ['', 'Wasm', 'native', 'Wasm/native', 'native/reading float64'],
-  ['float64', 'float32'].map((kind) => {
-    const native = nativeNanoseconds(`certifyRows/${kind}/${count}`);
-    return [
-      kind,
-      perRow(median[kind]),
-      perRow(native),
-      (median[kind] / native).toFixed(2),
-      (native / limit).toFixed(2),
-    ];
-  }),
-);
-const milliseconds = (nanoseconds) => (nanoseconds / 1e6).toFixed(1);
-printTable(
-  'Norms of layers, milliseconds',
-  ['', 'Wasm', 'native', 'Wasm/native'],
-  [
-    ['dense 256 x 256', median.dense / 2, nativeNanoseconds('denseNorm/256')],
-    [
-      'convolution 32 x 32 x 3 x 3 on 32 x 32',
-      median.convolution,
-      nativeNanoseconds('convolutionNorm/32'),
-    ],
-  ].map(([name, wasm, native]) => [
-    name,
-    milliseconds(wasm),
-    milliseconds(native),
-    (wasm / native).toFixed(2),
-  ]),
-);
+report(`Certificates, a row of ${count.toExponential(0)} x ${classes} classes`, [
+  ...['float64', 'float32'].map((kind) => ({
+    work: kind,
+    wasm: median[kind] / count,
+    native: nativeNanoseconds(`certifyRows/${kind}/${count}`) / count,
+  })),
+  { work: 'reading float64, and no more', native: nativeNanoseconds(`readRows/${count}`) / count },
+]);
+report('Norms of layers', [
+  { work: 'dense 256 x 256', wasm: median.dense / 2, native: nativeNanoseconds('denseNorm/256') },
+  {
+    work: 'convolution 32 x 32 x 3 x 3 on 32 x 32',
+    wasm: median.convolution,
+    native: nativeNanoseconds('convolutionNorm/32'),
+  },
+]);

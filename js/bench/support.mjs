@@ -3,13 +3,20 @@
 // What the package's benchmarks share: the native figures of the same run, medians by tinybench, and a
 // table whose ratios can be read where absolute times cannot be trusted.
 
-import { readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { Bench } from 'tinybench';
 
-const nativeFile = new URL('../../build/bench/native.json', import.meta.url);
+const folder = new URL('../../build/bench/', import.meta.url);
+const nativeFile = new URL('native.json', folder);
+const reportsFile = new URL('reports.jsonl', folder);
+mkdirSync(folder, { recursive: true });
+
+/** Whether a rough answer in a minute is asked for: `npm run bench -- --quick`. */
+export const quick = process.env.FAIRWASM_BENCH_QUICK === '1';
 
 /** Processor nanoseconds of one iteration of a native benchmark, by its name; NaN if it was not run. */
 export function nativeNanoseconds(name) {
+  if (!existsSync(nativeFile)) return Number.NaN;
   const { benchmarks } = JSON.parse(readFileSync(nativeFile, 'utf8'));
   const found = benchmarks.find((benchmark) => benchmark.name === name);
   const unit = { ns: 1, us: 1e3, ms: 1e6 };
@@ -25,7 +32,11 @@ function processorMilliseconds() {
 
 /** Median processor nanoseconds of each task: `{ name: () => … }`. */
 export async function medianNanoseconds(tasks, { time = 500 } = {}) {
-  const bench = new Bench({ time, warmupTime: 100, now: processorMilliseconds });
+  const bench = new Bench({
+    time: quick ? time / 5 : time,
+    warmupTime: 100,
+    now: processorMilliseconds,
+  });
   for (const [name, task] of Object.entries(tasks)) bench.add(name, task);
   await bench.run();
   const entries = bench.tasks.map(({ name, result }) => {
@@ -35,9 +46,48 @@ export async function medianNanoseconds(tasks, { time = 500 } = {}) {
   return Object.fromEntries(entries);
 }
 
-/** Prints rows of cells under a heading. */
-export function printTable(title, heading, rows) {
-  const cells = [heading, ...rows].map((row) => row.map(String));
+const units = [
+  ['s', 1e9],
+  ['ms', 1e6],
+  ['µs', 1e3],
+  ['ns', 1],
+];
+
+/** Nanoseconds in the unit that reads best, with three digits. */
+export function duration(nanoseconds) {
+  if (!Number.isFinite(nanoseconds)) return '';
+  const [unit, size] = units.find(([, least]) => nanoseconds >= least) ?? units.at(-1);
+  return `${(nanoseconds / size).toPrecision(3)} ${unit}`;
+}
+
+const ratio = (numerator, denominator) => {
+  const value = numerator / denominator;
+  return Number.isFinite(value) ? value.toPrecision(value < 100 ? 2 : 3) : '';
+};
+
+/**
+ * Prints a table, and keeps it for docs/performance.md. Times are nanoseconds; `competitor` is a name and a
+ * time, measured in this run unless the name says that it was recorded.
+ */
+export function report(title, entries) {
+  const heading = ['', 'Wasm', 'native', 'Wasm / native', 'other', '', 'times faster'];
+  const rows = entries.map(
+    ({ work, wasm, native = Number.NaN, competitor: [name, time] = [''] }) => [
+      work,
+      duration(wasm),
+      duration(native),
+      ratio(wasm, native),
+      name,
+      duration(time),
+      ratio(time, wasm),
+    ],
+  );
+  print(title, heading, rows);
+  appendFileSync(reportsFile, `${JSON.stringify({ title, heading, rows })}\n`);
+}
+
+function print(title, heading, rows) {
+  const cells = [heading, ...rows];
   const widths = heading.map((_, i) => Math.max(...cells.map((row) => row[i].length)));
   const line = (row) =>
     row.map((cell, i) => (i ? cell.padStart : cell.padEnd).call(cell, widths[i]));

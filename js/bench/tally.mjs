@@ -4,7 +4,7 @@
 // row in WebAssembly, natively, and in a plain JavaScript loop that keeps the same sums.
 
 import { load } from 'fairwasm';
-import { medianNanoseconds, nativeNanoseconds, printTable } from './support.mjs';
+import { medianNanoseconds, nativeNanoseconds, quick, report } from './support.mjs';
 
 const fair = await load();
 
@@ -44,7 +44,7 @@ function tallyInLoop({ groups, label, prediction, weight }) {
   return sums;
 }
 
-const rows = [];
+const entries = [];
 for (const count of [1e6, 1e7]) {
   for (const kind of ['plain', 'weighted']) {
     const input = columns(count, kind === 'weighted');
@@ -52,38 +52,31 @@ for (const count of [1e6, 1e7]) {
       wasm: () => tallyInWasm(input),
       loop: () => tallyInLoop(input),
     });
-    const native = nativeNanoseconds(`tallyRows/${kind}/${count}`);
-    const perRow = (nanoseconds) => (nanoseconds / count).toFixed(2);
-    rows.push([
-      `${count.toExponential(0)} rows, ${kind}`,
-      perRow(wasm),
-      perRow(native),
-      (wasm / native).toFixed(2),
-      perRow(loop),
-      (wasm / loop).toFixed(2),
-    ]);
+    entries.push({
+      work: `a row of ${count.toExponential(0)}, ${kind}`,
+      wasm: wasm / count,
+      native: nativeNanoseconds(`tallyRows/${kind}/${count}`) / count,
+      competitor: ['JavaScript loop', loop / count],
+    });
   }
 }
-printTable(
-  'Tally, nanoseconds a row, end to end from typed arrays',
-  ['', 'Wasm', 'native', 'Wasm/native', 'JS loop', 'Wasm/loop'],
-  rows,
-);
 
-// 1e8 rows that nobody holds: the same chunk a hundred times.
+// Rows that nobody holds: the same chunk a hundred times.
 const memory = watchMemory();
 const streaming = await load();
 const wasmMemory = memory();
 const chunk = columns(1e6, true);
 const tally = streaming.tally({ groups: ['race', 'sex'], label: true, prediction: true });
+const updates = quick ? 10 : 100;
 const before = process.cpuUsage();
-for (let i = 0; i < 100; i++) tally.update(chunk);
+for (let i = 0; i < updates; i++) tally.update(chunk);
 const { user, system } = process.cpuUsage(before);
-printTable(
-  'Tally, streamed: 1e8 weighted rows in chunks of 1e6',
-  ['', 'nanoseconds a row', 'MiB of Wasm memory'],
-  [['', ((user + system) / 1e5).toFixed(2), (wasmMemory.buffer.byteLength / 2 ** 20).toFixed(1)]],
-);
+const mebibytes = (wasmMemory.buffer.byteLength / 2 ** 20).toFixed(0);
+entries.push({
+  work: `a row of ${updates}e6, weighted, streamed (${mebibytes} MiB of Wasm memory)`,
+  wasm: (user + system) / updates / 1e3,
+});
+report('Tally, end to end from typed arrays', entries);
 
 /** Notes the memory of the module that is instantiated next. */
 function watchMemory() {
