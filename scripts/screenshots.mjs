@@ -108,6 +108,26 @@ const views = {
   learn: {
     start: async () => {},
   },
+  scores: async (page) => {
+    await views.columns(page);
+    await page.getByRole('button', { name: 'Run the audit' }).click();
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('region', { name: 'Subgroups found' }).waitFor();
+    await page.getByRole('img', { name: /Chart/ }).nth(3).waitFor();
+  },
+  learn: async (page) => {
+    await page.getByRole('link', { name: 'Learn', exact: true }).click();
+    await page.getByRole('heading', { name: 'What do the numbers mean?' }).waitFor();
+  },
+  ...Object.fromEntries(
+    ['conflict', 'amplification', 'small-groups', 'simpson', 'defects'].map((id) => [
+      id,
+      async (page) => {
+        await page.evaluate((id) => location.assign(`#/learn/${id}`), id);
+        await page.getByRole('heading', { name: 'The point' }).waitFor();
+      },
+    ]),
+  ),
 };
 
 main(async () => {
@@ -167,7 +187,8 @@ function makeLoans() {
     const age = ['under 30', '30 to 60', 'over 60'][i % 3];
     const repaid = (i * 7) % 10 < 6 ? 'yes' : 'no';
     const approved = (i * 7) % 10 < (sex === 'Male' ? 6 : 4) ? 'yes' : 'no';
-    return [i + 1, sex, age, 1200 + i * 3, repaid, approved].join(',');
+    const risk = ((repaid === 'yes' ? 45 : 25) + ((i * 37) % 41)) / 100;
+    return [i + 1, sex, age, 1200 + i * 3, risk, repaid, approved].join(',');
   });
-  return ['id,sex,age_group,income,repaid,approved', ...rows].join('\n');
+  return ['id,sex,age_group,income,risk,repaid,approved', ...rows].join('\n');
 }
