@@ -46,6 +46,13 @@ const views = {
         .setInputFiles({ name: 'ragged.csv', mimeType: 'text/csv', buffer });
       await page.getByText('cannot be read').waitFor();
     },
+    scores: async (page) => {
+      await views.audit.columns(page);
+      await page.getByRole('button', { name: 'Run the audit' }).click();
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('region', { name: 'Subgroups found' }).waitFor();
+      await page.getByRole('img', { name: /Chart/ }).nth(3).waitFor();
+    },
   },
   leakage: {
     start: async () => {},
@@ -107,28 +114,18 @@ const views = {
   },
   learn: {
     start: async () => {},
+    conflict: (page) => openLesson(page, 'conflict'),
+    amplification: (page) => openLesson(page, 'amplification'),
+    'small-groups': (page) => openLesson(page, 'small-groups'),
+    simpson: (page) => openLesson(page, 'simpson'),
+    defects: (page) => openLesson(page, 'defects'),
   },
-  scores: async (page) => {
-    await views.columns(page);
-    await page.getByRole('button', { name: 'Run the audit' }).click();
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByRole('region', { name: 'Subgroups found' }).waitFor();
-    await page.getByRole('img', { name: /Chart/ }).nth(3).waitFor();
-  },
-  learn: async (page) => {
-    await page.getByRole('link', { name: 'Learn', exact: true }).click();
-    await page.getByRole('heading', { name: 'What do the numbers mean?' }).waitFor();
-  },
-  ...Object.fromEntries(
-    ['conflict', 'amplification', 'small-groups', 'simpson', 'defects'].map((id) => [
-      id,
-      async (page) => {
-        await page.evaluate((id) => location.assign(`#/learn/${id}`), id);
-        await page.getByRole('heading', { name: 'The point' }).waitFor();
-      },
-    ]),
-  ),
 };
+
+async function openLesson(page, id) {
+  await page.evaluate((id) => location.assign(`#/learn/${id}`), id);
+  await page.getByRole('heading', { name: 'The point' }).waitFor();
+}
 
 main(async () => {
   await build(await setup({ browser: true }), ['wasm', 'package', 'page']);

@@ -2,7 +2,7 @@
 //
 // A table of whatever format as CSV, for what reads nothing else.
 
-import { isParquet } from './parquet.js';
+import { isParquet } from './format.js';
 import { type ReadOptions, readRows } from './read.js';
 
 /** The file itself where it is text; otherwise these columns of it. */
