@@ -46,6 +46,13 @@ const views = {
         .setInputFiles({ name: 'ragged.csv', mimeType: 'text/csv', buffer });
       await page.getByText('cannot be read').waitFor();
     },
+    scores: async (page) => {
+      await views.audit.columns(page);
+      await page.getByRole('button', { name: 'Run the audit' }).click();
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('region', { name: 'Subgroups found' }).waitFor();
+      await page.getByRole('img', { name: /Chart/ }).nth(3).waitFor();
+    },
   },
   leakage: {
     start: async () => {},
@@ -107,8 +114,18 @@ const views = {
   },
   learn: {
     start: async () => {},
+    conflict: (page) => openLesson(page, 'conflict'),
+    amplification: (page) => openLesson(page, 'amplification'),
+    'small-groups': (page) => openLesson(page, 'small-groups'),
+    simpson: (page) => openLesson(page, 'simpson'),
+    defects: (page) => openLesson(page, 'defects'),
   },
 };
+
+async function openLesson(page, id) {
+  await page.evaluate((id) => location.assign(`#/learn/${id}`), id);
+  await page.getByRole('heading', { name: 'The point' }).waitFor();
+}
 
 main(async () => {
   await build(await setup({ browser: true }), ['wasm', 'package', 'page']);
@@ -167,7 +184,8 @@ function makeLoans() {
     const age = ['under 30', '30 to 60', 'over 60'][i % 3];
     const repaid = (i * 7) % 10 < 6 ? 'yes' : 'no';
     const approved = (i * 7) % 10 < (sex === 'Male' ? 6 : 4) ? 'yes' : 'no';
-    return [i + 1, sex, age, 1200 + i * 3, repaid, approved].join(',');
+    const risk = ((repaid === 'yes' ? 45 : 25) + ((i * 37) % 41)) / 100;
+    return [i + 1, sex, age, 1200 + i * 3, risk, repaid, approved].join(',');
   });
-  return ['id,sex,age_group,income,repaid,approved', ...rows].join('\n');
+  return ['id,sex,age_group,income,risk,repaid,approved', ...rows].join('\n');
 }

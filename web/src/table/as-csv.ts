@@ -2,7 +2,8 @@
 //
 // A table of whatever format as CSV, for what reads nothing else.
 
-import { isParquet, type ReadOptions, readRows } from './read.js';
+import { isParquet } from './format.js';
+import { type ReadOptions, readRows } from './read.js';
 
 /** The file itself where it is text; otherwise these columns of it. */
 export async function asCsv(file: Blob, options: ReadOptions): Promise<Blob> {

@@ -4,14 +4,13 @@
 
 import { type CsvBatch, readCsv } from 'fairwasm';
 import { type Bins, inRanges } from './bins.js';
+import { isParquet } from './format.js';
 
 export interface ReadOptions {
   /** Left out: all. */
   columns?: readonly string[] | undefined;
   onProgress?: ((bytesRead: number) => void) | undefined;
 }
-
-const parquetMagic = 'PAR1';
 
 export async function* readRows(
   file: Blob,
@@ -22,7 +21,3 @@ export async function* readRows(
     : readCsv(file, options);
   for await (const batch of batches) yield inRanges(batch, bins);
 }
-
-/** Whether the file says of itself that it is one. */
-export const isParquet = async (file: Blob) =>
-  (await file.slice(0, parquetMagic.length).text()) === parquetMagic;
