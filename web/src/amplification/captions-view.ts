@@ -24,6 +24,14 @@ export class CaptionsView extends LitElement {
           ${reason ?? ''} ${ci ? `95\u202f% interval ${ci.map(signedText).join(' to ')}.` : ''}
           ${countText(biasedPairs)} pairs of a word and a group are biased in training.
         </p>
+        ${
+          ci && (value < ci[0] || value > ci[1])
+            ? html`<p class="warning">
+                The interval does not hold the value itself: drawn anew, these captions give quite another
+                one. They are too few to say anything.
+              </p>`
+            : nothing
+        }
         <p>
           Mean bias amplification: words that training captions say about one group more than about the
           others, are they said about it more exclusively by the model? Above 0: on average they are.
@@ -59,6 +67,12 @@ export class CaptionsView extends LitElement {
         line-height: 1.15;
         color: var(--accent);
         font-variant-numeric: tabular-nums;
+      }
+      .warning {
+        border-inline-start: 4px solid var(--alert);
+        background: var(--alert-soft);
+        padding: 0.6rem 1rem;
+        border-radius: 4px 8px 8px 4px;
       }
       h2 {
         margin-top: 2.25rem;

@@ -39,17 +39,17 @@ export function labelExample(): File {
 
 // Object by object, how many captions say it of a woman and of a man: what people wrote, and a model.
 const mentions = [
-  ['in a kitchen', [4, 2], [6, 1]],
-  ['with a cake', [3, 2], [4, 1]],
-  ['with an umbrella', [3, 2], [3, 2]],
-  ['on the phone', [3, 2], [4, 2]],
-  ['with a laptop', [2, 3], [1, 4]],
-  ['on a skateboard', [1, 4], [0, 5]],
-  ['in a suit', [1, 4], [0, 4]],
-  ['next to a car', [2, 3], [1, 5]],
-  ['with a dog', [3, 3], [3, 3]],
-  ['on a horse', [3, 2], [2, 3]],
-  ['with a surfboard', [2, 4], [1, 4]],
+  ['in a kitchen', [40, 20], [60, 10]],
+  ['with a cake', [30, 20], [40, 10]],
+  ['with an umbrella', [30, 20], [30, 20]],
+  ['on the phone', [30, 20], [40, 20]],
+  ['with a laptop', [20, 30], [10, 40]],
+  ['on a skateboard', [10, 40], [0, 50]],
+  ['in a suit', [10, 40], [0, 40]],
+  ['next to a car', [20, 30], [10, 50]],
+  ['with a dog', [30, 30], [30, 30]],
+  ['on a horse', [30, 20], [20, 30]],
+  ['with a surfboard', [20, 40], [10, 40]],
 ] as const;
 
 const captionsOf = (which: 1 | 2): string =>

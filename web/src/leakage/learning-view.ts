@@ -266,6 +266,7 @@ export class LearningView extends LitElement {
       }
       .legend {
         min-height: 3em;
+        margin-bottom: 0.5rem;
       }
       .dot,
       .dash {

@@ -135,6 +135,10 @@ export class FairwasmPage extends LitElement {
         flex: none;
       }
       @media (max-width: 40rem) {
+        nav {
+          gap: 0 0.9rem;
+          font-size: 0.875rem;
+        }
         .promise {
           margin-left: 0;
           width: 100%;
