@@ -180,6 +180,26 @@ describe('charts are saved', () => {
   });
 });
 
+test('the contents lead to each part’s heading', async () => {
+  const page = await openAudit();
+  await runAudit(page);
+  const contents = page.getByRole('navigation', { name: 'In this report' });
+  const titles = await contents.getByRole('button').allTextContents();
+  expect(titles).toContain('Find groups');
+  for (const title of titles) {
+    await contents.getByRole('button', { name: title }).click();
+    const focused = await page.evaluate(() => {
+      let element = document.activeElement;
+      while (element.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+      return [element.tagName, element.textContent.trim()];
+    });
+    expect(focused).toEqual([
+      'H2',
+      title === 'Each measure compared' ? 'Compared with Female' : title,
+    ]);
+  }
+});
+
 test('printed, the report is light and without buttons', async () => {
   const page = await site.open({ colorScheme: 'dark' });
   await openExample(page, /Open example: COMPAS/);

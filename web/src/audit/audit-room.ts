@@ -14,6 +14,7 @@ import type { TableProfile } from '../table/profile.js';
 import type { Audited, Progress, Results, Work } from '../work/protocol.js';
 import { run } from '../work/run.js';
 import './column-form.js';
+import { possibleQuestions } from '../scan/questions.js';
 import '../scan/find-groups.js';
 import './source-picker.js';
 import '../parts/error-note.js';
@@ -164,7 +165,11 @@ export class AuditRoom extends LitElement {
               ></compare-view>`
             : nothing
         }
-        <find-groups .file=${file} .choice=${choice}></find-groups>
+        ${
+          possibleQuestions(choice).length > 0
+            ? html`<find-groups .file=${file} .choice=${choice}></find-groups>`
+            : nothing
+        }
         <section class="another" aria-labelledby="another">
           <h2 id="another">Compare with another version</h2>
           <p class="soft">

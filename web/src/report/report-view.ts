@@ -18,7 +18,7 @@ import {
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, rangeText, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
-import type { ScoreSheet } from '../scores/score-sheet.js';
+import type { ScoreBreakdown, ScoreSheet } from '../scores/score-sheet.js';
 import { download, reportName } from './download.js';
 import type { MetricPanel } from './metric-panel.js';
 import { type Finding, findings, rateItems, widestRate } from './ranking.js';
@@ -75,7 +75,7 @@ export class ReportView extends LitElement {
         ${this.about} “Positive” and “favorable” mean the label “${report.favorable.join('”, “')}” in all
         that follows.
       </p>
-      ${this.#breakdownChoice()}
+      ${this.#breakdownChoice()} ${this.#contents(breakdown)}
       ${breakdown.comparisons.length === 0 ? oneGroup : this.#comparisons(breakdown)}
       ${this.#rates(breakdown)} ${this.#confusion(breakdown)} ${this.#scores(breakdown)}
       <slot></slot>
@@ -102,6 +102,42 @@ export class ReportView extends LitElement {
         can be chance. No figure here says that decisions are fair; it says where to look.
       </p>
     `;
+  }
+
+  // What is below, for a long page: where it leads is the part's heading.
+  #contents(breakdown: Breakdown) {
+    const slotted: readonly [string, string][] = [
+      ['compare-view', 'Side by side'],
+      ['find-groups', 'Find groups'],
+    ];
+    const parts: readonly (readonly [selector: string, title: string] | false)[] = [
+      breakdown.comparisons.length > 0 && ['#findings', 'What stands out'],
+      breakdown.comparisons.length > 0 && ['#disparities', 'Each measure compared'],
+      ['#rates', 'Rates by group'],
+      this.#hasErrors && ['confusion-grid', 'Decisions against outcomes'],
+      this.#scoresOf(breakdown) !== undefined && ['score-view', 'Scores by group'],
+      ...slotted.filter(([selector]) => this.querySelector(selector) !== null),
+      ['#all', 'All figures'],
+      ['#save', 'Keep this report'],
+    ];
+    return html`
+      <nav class="contents small" aria-label="In this report">
+        ${parts
+          .filter((part) => part !== false)
+          .map(
+            ([selector, title]) =>
+              html`<button class="plain" @click=${() => this.#jump(selector)}>${title}</button>`,
+          )}
+      </nav>
+    `;
+  }
+
+  #jump(selector: string): void {
+    const part = this.renderRoot.querySelector(selector) ?? this.querySelector(selector);
+    const heading = (part?.shadowRoot?.querySelector('h2') ?? part) as HTMLElement | null;
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
+    heading?.scrollIntoView({ block: 'start' });
   }
 
   #facts({ groups, reference, by }: Breakdown) {
@@ -259,18 +295,33 @@ export class ReportView extends LitElement {
     `;
   }
 
+  /** Whether there are both decisions and outcomes. */
+  get #hasErrors(): boolean {
+    return !Number.isNaN(this.report.overall.counts.truePositives);
+  }
+
+  #scoresOf({ by }: Breakdown): ScoreBreakdown | undefined {
+    const same = ({ by: other }: ScoreBreakdown) => other.join('\n') === by.join('\n');
+    const scores = this.scores?.breakdowns.find(same);
+    return scores && scores.groups.length > 0 ? scores : undefined;
+  }
+
   #confusion(breakdown: Breakdown) {
-    if (Number.isNaN(this.report.overall.counts.truePositives)) return nothing;
+    if (!this.#hasErrors) return nothing;
     return html`<confusion-grid .breakdown=${breakdown}></confusion-grid>`;
   }
 
-  #scores({ by, reference }: Breakdown) {
+  #scores(breakdown: Breakdown) {
     if (this.scores?.problem) return html`<p class="soft">${this.scores.problem}</p>`;
-    const scores = this.scores?.breakdowns.find((each) => each.by.join('\n') === by.join('\n'));
-    if (!scores || scores.groups.length === 0) return nothing;
+    const scores = this.#scoresOf(breakdown);
+    if (!scores) return nothing;
     const start = this.report.threshold ?? 0.5;
     return html`
-      <score-view .scores=${scores} reference=${reference} start=${start}></score-view>
+      <score-view
+        .scores=${scores}
+        reference=${breakdown.reference}
+        start=${start}
+      ></score-view>
     `;
   }
 
@@ -325,6 +376,16 @@ export class ReportView extends LitElement {
       }
       .downloads {
         margin-top: 1.25rem;
+      }
+      .contents {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 1.25rem;
+        margin-top: 1.25rem;
+      }
+      .contents button {
+        padding-inline: 0;
+        min-height: 2.25rem;
       }
       .breakdowns {
         margin-top: 2rem;
@@ -405,6 +466,7 @@ export class ReportView extends LitElement {
       }
       @media print {
         slot[name='actions'],
+        .contents,
         .breakdowns,
         .exact,
         .lead button,
