@@ -190,7 +190,13 @@ export type {
   WeightedDistances,
 } from './individual/distortion.js';
 export type { Classifier, OtDistance, OtDistanceOptions } from './individual/transport.js';
-export { findMetric, type Metric, type MetricInput, metrics } from './metrics/table.js';
+export {
+  findMetric,
+  type Metric,
+  type MetricInput,
+  metricKinds,
+  metrics,
+} from './metrics/table.js';
 export type {
   ActivationName,
   AttackerLayers,

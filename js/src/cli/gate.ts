@@ -68,6 +68,11 @@ export function judge(report: Report, gates: readonly Gate[]): Verdict {
 
 function judgeOne(report: Report, gate: Gate): Verdict {
   const { metric } = gate;
+  if (metric.kind !== 'rate' && metric.kind !== 'disparity') {
+    throw new UsageError(
+      `--fail-${gate.side} takes a rate or a disparity; ${metric.name} is neither`,
+    );
+  }
   if (![...report.rates, ...report.disparities].includes(metric.name)) {
     const needs = metric.inputs.map((input) => `--${input}`).join(' and ');
     throw new UsageError(`--fail-${gate.side} ${metric.name} needs ${needs}`);

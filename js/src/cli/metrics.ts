@@ -2,7 +2,7 @@
 //
 // `fairwasm metrics` and `fairwasm explain`: the table of metrics, whole and one row at a time.
 
-import { metrics as allMetrics, type Metric } from '../metrics/table.js';
+import { metrics as allMetrics, type Metric, metricKinds } from '../metrics/table.js';
 import { padRight, wrap } from '../report/layout.js';
 import {
   type Command,
@@ -16,34 +16,33 @@ import { requireMetric } from './gate.js';
 import { writeStandardOutput } from './output.js';
 
 const width = 80;
-const kinds: Readonly<Record<Metric['kind'], string>> = {
-  rate: 'a rate of one group',
-  disparity: 'compares a group (U) with a reference group (P)',
-  amplification: 'compares predictions with the truth',
-  certificate: 'how far inputs may be moved',
-};
+const kinds = Object.keys(metricKinds) as Metric['kind'][];
 
 const bound = (value: number) => (Number.isFinite(value) ? String(value) : value > 0 ? '∞' : '-∞');
 
 const directions: Readonly<Record<Metric['direction'], string>> = {
-  higher: 'higher is better for the group',
-  lower: 'lower is better for the group',
+  higher: 'higher is better',
+  lower: 'lower is better',
   none: 'neither higher nor lower is better in itself',
-  ideal: 'the closer to the ideal, the more alike the groups',
+  ideal: 'the closer to the ideal, the less there is to object to',
 };
 
-function listing(kind: Metric['kind'], title: string): string[] {
-  const rows = allMetrics.filter((metric) => metric.kind === kind);
-  const nameWidth = Math.max(...allMetrics.map(({ name }) => name.length));
-  return [
-    title,
-    ...rows.map(({ name, formula }) => {
-      const [first = '', ...more] = wrap(formula, width - nameWidth - 4);
-      const rest = more.map((line) => `\n${' '.repeat(nameWidth + 4)}${line}`);
-      return `  ${padRight(name, nameWidth)}  ${first}${rest.join('')}`;
-    }),
-  ];
+const nameWidth = Math.max(...allMetrics.map(({ name }) => name.length));
+// Beside the names as far as they leave room; formulas of longer names stand below them.
+const column = Math.min(nameWidth, 35) + 4;
+
+function entry({ name, formula }: Metric): string[] {
+  const lines = wrap(formula, width - column).map((line) => `${' '.repeat(column)}${line}`);
+  const [first = '', ...more] = lines;
+  if (name.length > column - 4) return [`  ${name}`, ...lines];
+  return [`  ${padRight(name, column - 4)}  ${first.slice(column)}`, ...more];
 }
+
+const listing = (kind: Metric['kind']): string[] => [
+  metricKinds[kind].heading,
+  ...allMetrics.filter((metric) => metric.kind === kind).flatMap(entry),
+  '',
+];
 
 function requireNothing(positionals: readonly string[]): void {
   if (positionals[0] !== undefined) throw new UsageError(`nothing is known of '${positionals[0]}'`);
@@ -66,17 +65,7 @@ Examples
     const { values, positionals } = parse(argv, options);
     requireNothing(positionals);
     if (isJson(values.format)) return writeJson(allMetrics);
-    const lines = [
-      ...listing('rate', 'Rates, of one group'),
-      '',
-      ...listing('disparity', 'Disparities, of a group (U) compared with the reference group (P)'),
-      '',
-      ...listing('amplification', 'Amplifications, of predictions compared with the truth'),
-      '',
-      ...listing('certificate', 'Certificates, of how far inputs may be moved'),
-      '',
-      '`fairwasm explain METRIC` says what one means.',
-    ];
+    const lines = [...kinds.flatMap(listing), '`fairwasm explain METRIC` says what one means.'];
     await writeStandardOutput(`${lines.join('\n')}\n`);
     return exitCodes.ok;
   },
@@ -91,17 +80,20 @@ async function writeJson(value: unknown): Promise<ExitCode> {
   return exitCodes.ok;
 }
 
+const undefinedWhen = ({ undefinedWhen: when }: Metric) =>
+  when === 'never' ? when : `where ${when.replace(/^no /, 'there are no ')}`;
+
 function explanation(metric: Metric): string {
   const { name, title, kind, formula, meaning, range, ideal, direction, inputs } = metric;
   const facts: [string, string][] = [
     ['In code', name],
-    ['Kind', kinds[kind]],
+    ['Kind', metricKinds[kind].does],
     ['Formula', formula],
     ['Range', `${bound(range[0])} to ${bound(range[1])}`],
     ...(ideal === undefined ? [] : [['Ideal', String(ideal)] as [string, string]]),
     ['Direction', directions[direction]],
     ['Needs', inputs.join(', ')],
-    ['Undefined', `where ${metric.undefinedWhen.replace(/^no /, 'there are no ')}`],
+    ['Undefined', undefinedWhen(metric)],
     ['Reference', metric.reference],
   ];
   const lines = facts.flatMap(([fact, text]) =>

@@ -213,7 +213,9 @@ export class Frame {
     const estimates = this.disparityNames.map((name) => {
       const i = names.indexOf(name);
       const value = values[i] as number;
-      const beside = uncertainty?.disparity(place, i, rates.indexOf(findMetric(name)?.rate ?? ''));
+      const { rate, rates: both = rate === undefined ? [] : [rate] } = findMetric(name) ?? {};
+      const about = both.map((each) => rates.indexOf(each));
+      const beside = uncertainty?.disparity(place, i, about);
       return [name, estimate(value, () => whyDisparityUndefined(name, value), beside)];
     });
     return Object.fromEntries(estimates);

@@ -29,7 +29,8 @@ export const smallGroupRows = 30;
 /** Intervals and tests of one frame. Groups are counted as in the core, including those without rows. */
 export class FrameUncertainty {
   readonly #flat: ReturnType<Wasm['frameUncertainty']>;
-  readonly #adjusted: Float64Array;
+  readonly #wasm: Wasm;
+  readonly #tested = new Map<string, Tests>();
   readonly #rates: number;
   readonly #spreads: number;
   readonly #disparities: number;
@@ -52,7 +53,7 @@ export class FrameUncertainty {
     this.#rates = wasm.rateNames().length;
     this.#spreads = wasm.spreadNames().length;
     this.#disparities = wasm.disparityNames().length;
-    this.#adjusted = this.#adjust(wasm);
+    this.#wasm = wasm;
   }
 
   /** Beside a rate of a group; of all rows where `group` is undefined. */
@@ -69,28 +70,40 @@ export class FrameUncertainty {
     };
   }
 
-  /** Beside a disparity of a group; `rate` is the one whose equality it is about, if there is one. */
-  disparity(group: number, disparity: number, rate: number): Beside {
-    const test = group * this.#rates + rate;
-    return {
-      ci: at(this.#flat.disparities, group * this.#disparities + disparity),
-      pValue: rate < 0 ? undefined : this.#flat.differenceTests[test],
-      adjustedPValue: rate < 0 ? undefined : this.#adjusted[test],
-    };
+  /** Beside a disparity of a group; `rates` are those whose equality it is about, if it is about any. */
+  disparity(group: number, disparity: number, rates: readonly number[]): Beside {
+    const ci = at(this.#flat.disparities, group * this.#disparities + disparity);
+    if (rates.length === 0) return { ci };
+    const { pValues, adjusted } = this.#tests(rates);
+    return { ci, pValue: pValues[group], adjustedPValue: adjusted[group] };
   }
 
-  // Adjusted over the groups, rate by rate.
-  #adjust(wasm: Wasm): Float64Array {
-    const tests = this.#flat.differenceTests;
-    const adjusted = new Float64Array(tests.length);
-    for (let rate = 0; rate < this.#rates; rate++) {
-      const column = tests.filter((_, i) => i % this.#rates === rate);
-      wasm.adjustPValues(column).forEach((p, group) => {
-        adjusted[group * this.#rates + rate] = p;
-      });
-    }
-    return adjusted;
+  // By group: whether these rates are all equal, and that adjusted over the groups.
+  #tests(rates: readonly number[]): Tests {
+    const key = rates.join();
+    const known = this.#tested.get(key);
+    if (known) return known;
+    const all = this.#flat.differenceTests;
+    const groups = Array.from({ length: all.length / this.#rates }, (_, group) => group);
+    const pValues = Float64Array.from(groups, (group) =>
+      ofTheLeast(rates.map((rate) => all[group * this.#rates + rate] as number)),
+    );
+    const tests = { pValues, adjusted: this.#wasm.adjustPValues(pValues) };
+    this.#tested.set(key, tests);
+    return tests;
   }
+}
+
+interface Tests {
+  pValues: Float64Array;
+  adjusted: Float64Array;
+}
+
+// That all of several are true, from tests of different rows, hence independent: the least p-value of k is
+// below p with the probability 1 - (1 - p)^k (Šidák 1967).
+function ofTheLeast(pValues: readonly number[]): number {
+  const least = Math.min(...pValues);
+  return pValues.length === 1 ? least : -Math.expm1(pValues.length * Math.log1p(-least));
 }
 
 // Whole numbers only the crossing can lose; the core checks the rest.

@@ -12,22 +12,52 @@ export type MetricInput =
   | 'attribute'
   | 'task'
   | 'taskPrediction'
-  | 'captions';
+  | 'captions'
+  | 'features';
+
+/** What metrics there are, in the order in which they are listed: each a heading, and what one of it does. */
+export const metricKinds = {
+  rate: { heading: 'Rates, of one group', does: 'a rate of one group' },
+  disparity: {
+    heading: 'Disparities, of a group (U) compared with the reference group (P)',
+    does: 'compares a group (U) with a reference group (P)',
+  },
+  subgroup: {
+    heading: 'Subgroups, all of them or the worst',
+    does: 'looks at all subgroups, or for the worst',
+  },
+  inequality: {
+    heading: 'Inequality, of benefits (b = prediction - label + 1)',
+    does: 'how unequally benefits are spread',
+  },
+  individual: { heading: 'Individuals, row by row', does: 'compares rows with rows' },
+  ranking: { heading: 'Rankings', does: 'looks at the order of rows' },
+  quality: {
+    heading: 'Quality of scores and of predicted numbers, of one group',
+    does: 'how good scores or predicted numbers are for one group',
+  },
+  amplification: {
+    heading: 'Amplifications, of predictions compared with the truth',
+    does: 'compares predictions with the truth',
+  },
+  certificate: {
+    heading: 'Certificates, of how far inputs may be moved',
+    does: 'how far inputs may be moved',
+  },
+} as const;
 
 export interface Metric {
   /** As in code: camelCase of the name that AIF360 and fairlearn use. */
   name: string;
   /** For people. */
   title: string;
+  /** See {@link metricKinds}. */
+  kind: keyof typeof metricKinds;
   /**
-   * A `rate` belongs to one group, a `disparity` compares two, an `amplification` predictions and truth, a
-   * `certificate` says how far inputs may be moved.
-   */
-  kind: 'rate' | 'disparity' | 'amplification' | 'certificate';
-  /**
-   * In terms of TP, FP, TN, FN, and U (unprivileged) and P (privileged) for disparities; of attributes a,
-   * tasks t and what is predicted, t', for amplifications; of margins and a network's Lipschitz constant L
-   * for certificates.
+   * In terms of TP, FP, TN, FN, and U (unprivileged) and P (privileged) for disparities; of benefits b and
+   * their mean mu for inequality; of true values y and predicted ones p for rows; of attributes a, tasks t
+   * and what is predicted, t', for amplifications; of margins and a network's Lipschitz constant L for
+   * certificates.
    */
   formula: string;
   /** Smallest and largest value for weights that are not negative. */
@@ -43,6 +73,8 @@ export interface Metric {
   undefinedWhen: string;
   /** For disparities: the rate whose equality between groups it is about, if it is about one. */
   rate?: string;
+  /** For disparities that are 0 only where two rates are each equal: these rates, of different rows. */
+  rates?: readonly [string, string];
   /** For disparities: whether it belongs into a summary of a few. */
   essential?: true;
   /** Where it was defined. */
@@ -74,6 +106,57 @@ const amplification = (row: AmplificationRow): Metric => ({
   ideal: 0,
   ...row,
 });
+
+type ToIdeal = Omit<Metric, 'direction' | 'ideal'>;
+const toZero = (row: ToIdeal): Metric => ({ direction: 'ideal', ideal: 0, ...row });
+const unbounded = [0, Number.POSITIVE_INFINITY] as const;
+
+const speicher = 'Speicher et al.: A Unified Approach to Quantifying Algorithmic Unfairness, 2018';
+const foulds = 'Foulds et al.: An Intersectional Definition of Fairness, 2020';
+type InequalityRow = Omit<ToIdeal, 'kind' | 'range' | 'inputs' | 'undefinedWhen' | 'reference'>;
+const inequality = (row: InequalityRow): Metric =>
+  toZero({
+    kind: 'inequality',
+    range: unbounded,
+    inputs: ['label', 'prediction'],
+    undefinedWhen: 'no rows, or all benefits are 0',
+    reference: speicher,
+    ...row,
+  });
+// The same index, within all rows and between groups of either sort.
+const everywhere = (name: string, title: string, formula: string, meaning: string): Metric[] => [
+  inequality({ name, title, formula, meaning }),
+  inequality({
+    name: `betweenGroup${name[0]?.toUpperCase()}${name.slice(1)}`,
+    title: `${title} between groups`,
+    formula: `${title}, b replaced by its mean in U and in P`,
+    meaning: 'The part of the inequality that lies between the two groups compared.',
+  }),
+  inequality({
+    name: `betweenAllGroups${name[0]?.toUpperCase()}${name.slice(1)}`,
+    title: `${title} between all groups`,
+    formula: `${title}, b replaced by its mean in each group of all attributes crossed`,
+    meaning: 'The part of the inequality that lies between groups, all attributes crossed.',
+  }),
+];
+
+const sampleDistortion = 'AIF360, SampleDistortionMetric';
+const distance = (name: string, title: string, formula: string): Metric => ({
+  kind: 'individual',
+  name,
+  title,
+  formula,
+  range: unbounded,
+  direction: 'lower',
+  inputs: ['features'],
+  meaning: 'How far a transformation has moved an individual’s features.',
+  undefinedWhen: 'no rows',
+  reference: sampleDistortion,
+});
+
+type QualityRow = Omit<Metric, 'kind'>;
+const quality = (row: QualityRow): Metric => ({ kind: 'quality', ...row });
+const regression = 'As in scikit-learn, by group as in fairlearn';
 
 const serrurier =
   'Serrurier et al.: Achieving Robustness in Classification Using Optimal Transport, 2021; deel-lip';
@@ -327,6 +410,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'averageAbsOddsDifference',
+    rates: ['falsePositiveRate', 'truePositiveRate'],
     title: 'Average absolute odds difference',
     formula: '(|FPR of U - FPR of P| + |TPR of U - TPR of P|) / 2',
     range: [0, 1],
@@ -338,6 +422,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'equalizedOddsDifference',
+    rates: ['falsePositiveRate', 'truePositiveRate'],
     title: 'Equalized odds difference',
     formula: 'max(|FPR of U - FPR of P|, |TPR of U - TPR of P|)',
     range: [0, 1],
@@ -373,6 +458,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'falsePositiveRateDifference',
+    rate: 'falsePositiveRate',
     title: 'False positive rate difference',
     formula: 'false positive rate of U - false positive rate of P',
     range: [-1, 1],
@@ -385,6 +471,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'falseNegativeRateDifference',
+    rate: 'falseNegativeRate',
     title: 'False negative rate difference',
     formula: 'false negative rate of U - false negative rate of P',
     range: [-1, 1],
@@ -397,6 +484,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'falseDiscoveryRateDifference',
+    rate: 'falseDiscoveryRate',
     title: 'False discovery rate difference',
     formula: 'false discovery rate of U - false discovery rate of P',
     range: [-1, 1],
@@ -409,6 +497,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'falseOmissionRateDifference',
+    rate: 'falseOmissionRate',
     title: 'False omission rate difference',
     formula: 'false omission rate of U - false omission rate of P',
     range: [-1, 1],
@@ -421,6 +510,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'errorRateDifference',
+    rate: 'errorRate',
     title: 'Error rate difference',
     formula: 'error rate of U - error rate of P',
     range: [-1, 1],
@@ -432,6 +522,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'falsePositiveRateRatio',
+    rate: 'falsePositiveRate',
     title: 'False positive rate ratio',
     formula: 'false positive rate of U / false positive rate of P',
     range: [0, Number.POSITIVE_INFINITY],
@@ -444,6 +535,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'falseNegativeRateRatio',
+    rate: 'falseNegativeRate',
     title: 'False negative rate ratio',
     formula: 'false negative rate of U / false negative rate of P',
     range: [0, Number.POSITIVE_INFINITY],
@@ -456,6 +548,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'falseDiscoveryRateRatio',
+    rate: 'falseDiscoveryRate',
     title: 'False discovery rate ratio',
     formula: 'false discovery rate of U / false discovery rate of P',
     range: [0, Number.POSITIVE_INFINITY],
@@ -468,6 +561,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'falseOmissionRateRatio',
+    rate: 'falseOmissionRate',
     title: 'False omission rate ratio',
     formula: 'false omission rate of U / false omission rate of P',
     range: [0, Number.POSITIVE_INFINITY],
@@ -480,6 +574,7 @@ export const metrics: readonly Metric[] = [
   }),
   disparity({
     name: 'errorRateRatio',
+    rate: 'errorRate',
     title: 'Error rate ratio',
     formula: 'error rate of U / error rate of P',
     range: [0, Number.POSITIVE_INFINITY],
@@ -488,6 +583,234 @@ export const metrics: readonly Metric[] = [
     meaning: 'How many times as likely a wrong prediction is as in the reference group.',
     undefinedWhen: 'one of the groups has no rows, or the rate is 0 in both',
     reference: confusion,
+  }),
+  toZero({
+    kind: 'subgroup',
+    name: 'smoothedEmpiricalDifferentialFairness',
+    title: 'Smoothed empirical differential fairness',
+    formula:
+      "largest |ln p(outcome | g) - ln p(outcome | g')| over outcomes and groups, p = (n(outcome, g) + c/2) / (n(g) + c)",
+    range: unbounded,
+    inputs: ['label'],
+    meaning:
+      'How many times (as a logarithm) likelier an outcome is in one group of all attributes crossed than in another.',
+    undefinedWhen: 'c is 0 and two groups lack the same outcome',
+    reference: foulds,
+  }),
+  {
+    kind: 'subgroup',
+    name: 'differentialFairnessBiasAmplification',
+    title: 'Differential fairness bias amplification',
+    formula: 'differential fairness of the predictions - differential fairness of the labels',
+    range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'How much further predictions set groups apart than the labels already do.',
+    undefinedWhen: 'no rows',
+    reference: foulds,
+  },
+  toZero({
+    kind: 'subgroup',
+    name: 'richSubgroup',
+    title: 'Rich subgroup unfairness',
+    formula:
+      'largest |FPR of a subgroup - FPR of all| * share of rows in it, over linear functions of the attributes; or FNR',
+    range: [0, 1],
+    inputs: ['label', 'prediction', 'attribute'],
+    meaning: 'How much worse errors are in the worst subgroup, weighed by its share of all rows.',
+    undefinedWhen: 'the label that errors are counted among does not occur',
+    reference: 'Kearns et al.: Preventing Fairness Gerrymandering, 2018',
+  }),
+  {
+    kind: 'subgroup',
+    name: 'biasScan',
+    title: 'Bias scan',
+    formula:
+      'largest log-likelihood ratio over subgroups and q of odds (or means) times q against those expected, less a penalty',
+    range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+    direction: 'lower',
+    inputs: ['label', 'score', 'attribute'],
+    meaning: 'How strongly the subgroup that predictions miss most speaks against them.',
+    undefinedWhen: 'no rows',
+    reference:
+      'Zhang, Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360, bias_scan',
+  },
+  {
+    kind: 'subgroup',
+    name: 'scoreGroups',
+    title: 'Bias score of a group',
+    formula: 'the log-likelihood ratio of a bias scan, of the group named',
+    range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+    direction: 'lower',
+    inputs: ['label', 'score', 'attribute'],
+    meaning: 'How strongly the group’s outcomes speak against its scores, in the direction named.',
+    undefinedWhen: 'no rows',
+    reference:
+      'Zhang, Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360, MDSSClassificationMetric',
+  },
+  ...everywhere(
+    'generalizedEntropyIndex',
+    'Generalized entropy index',
+    '1 / (n alpha (alpha - 1)) sum of ((b / mu)^alpha - 1); limits for alpha = 0 and 1',
+    'How unequally benefits are spread over individuals; 0 where all are alike.',
+  ),
+  ...everywhere(
+    'theilIndex',
+    'Theil index',
+    '1/n sum of b / mu ln(b / mu)',
+    'How unequally benefits are spread over individuals: the generalized entropy index of 1.',
+  ),
+  ...everywhere(
+    'coefficientOfVariation',
+    'Coefficient of variation',
+    'sqrt(2 * generalized entropy index of 2)',
+    'Standard deviation of the benefits over their mean.',
+  ),
+  {
+    kind: 'individual',
+    name: 'consistency',
+    title: 'Consistency',
+    formula: '1 - 1/n sum of |y - mean y of the k nearest rows|',
+    range: [0, 1],
+    direction: 'higher',
+    inputs: ['label', 'features'],
+    meaning: 'How alike individuals with similar features are labelled; 1 where fully so.',
+    undefinedWhen: 'no rows',
+    reference: 'Zemel et al.: Learning Fair Representations, 2013',
+  },
+  distance('euclideanDistance', 'Euclidean distortion', "sqrt of the sum of (x - x')^2"),
+  distance('manhattanDistance', 'Manhattan distortion', "sum of |x - x'|"),
+  distance(
+    'mahalanobisDistance',
+    'Mahalanobis distortion',
+    "sqrt of (x - x')^T C^-1 (x - x'), C the covariance of the features",
+  ),
+  toZero({
+    kind: 'individual',
+    name: 'otDistance',
+    title: 'Optimal transport distance',
+    formula: 'least cost of turning the predictions, as masses, into the labels',
+    range: unbounded,
+    inputs: ['label', 'prediction'],
+    meaning: 'How far predictions lie from the truth, in all or within each group.',
+    undefinedWhen: 'all values are 0',
+    reference: 'AIF360, ot_distance',
+  }),
+  toZero({
+    kind: 'ranking',
+    name: 'infeasibleIndex',
+    title: 'Infeasible index',
+    formula:
+      'number of prefixes and groups with fewer rows than floor(target share * rows of the prefix)',
+    range: unbounded,
+    inputs: ['score', 'attribute'],
+    meaning: 'How often a group falls short of its target share on the way down the ranking.',
+    undefinedWhen: 'never',
+    reference: 'Yang, Stoyanovich: Measuring Fairness in Ranked Outputs, 2017',
+  }),
+  {
+    kind: 'ranking',
+    name: 'discountedCumGain',
+    title: 'Discounted cumulative gain',
+    formula:
+      'sum of score_k / log2(k + 2) over the first r rows; normalized: over that of the r best',
+    range: unbounded,
+    direction: 'higher',
+    inputs: ['score'],
+    meaning: 'How good the top of the ranking is; normalized, as a share of the best there is.',
+    undefinedWhen: 'it is normalized and the best scores are all 0',
+    reference: 'Järvelin, Kekäläinen: Cumulated Gain-Based Evaluation of IR Techniques, 2002',
+  },
+  quality({
+    name: 'areaUnderCurve',
+    title: 'Area under the ROC curve',
+    formula: 'P(score of a favorable outcome > score of another) + half of P(equal)',
+    range: [0, 1],
+    direction: 'higher',
+    inputs: ['label', 'score'],
+    meaning: 'How well scores of the group tell favorable outcomes from others.',
+    undefinedWhen: 'no actual positives or no actual negatives',
+    reference: 'Hanley, McNeil: The Meaning and Use of the Area under a ROC Curve, 1982',
+  }),
+  quality({
+    name: 'brierScore',
+    title: 'Brier score',
+    formula: 'mean of (score - outcome)^2',
+    range: [0, 1],
+    direction: 'lower',
+    inputs: ['label', 'score'],
+    meaning: 'How far scores lie from what happened, as squares.',
+    undefinedWhen: 'no rows',
+    reference: 'Brier: Verification of Forecasts Expressed in Terms of Probability, 1950',
+  }),
+  quality({
+    name: 'logLoss',
+    title: 'Log loss',
+    formula: 'mean of -ln of the probability given to what happened',
+    range: unbounded,
+    direction: 'lower',
+    inputs: ['label', 'score'],
+    meaning: 'How surprised somebody is by the outcomes who believes the scores.',
+    undefinedWhen: 'no rows',
+    reference: 'Good: Rational Decisions, 1952',
+  }),
+  quality({
+    name: 'expectedCalibrationError',
+    title: 'Expected calibration error',
+    formula:
+      'mean over rows of |mean score - share of favorable outcomes| of the row’s bin of scores',
+    range: [0, 1],
+    direction: 'lower',
+    inputs: ['label', 'score'],
+    meaning: 'How far scores lie from the shares of favorable outcomes among those who get them.',
+    undefinedWhen: 'no rows',
+    reference:
+      'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
+  }),
+  quality({
+    name: 'meanAbsoluteError',
+    title: 'Mean absolute error',
+    formula: 'mean of |y - p|',
+    range: unbounded,
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'How far predicted numbers lie from the true ones.',
+    undefinedWhen: 'no rows',
+    reference: regression,
+  }),
+  quality({
+    name: 'meanSquaredError',
+    title: 'Mean squared error',
+    formula: 'mean of (y - p)^2',
+    range: unbounded,
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning:
+      'How far predicted numbers lie from the true ones, as squares: large errors count most.',
+    undefinedWhen: 'no rows',
+    reference: regression,
+  }),
+  quality({
+    name: 'rootMeanSquaredError',
+    title: 'Root mean squared error',
+    formula: 'sqrt of the mean of (y - p)^2',
+    range: unbounded,
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'The mean squared error in the unit of the numbers themselves.',
+    undefinedWhen: 'no rows',
+    reference: regression,
+  }),
+  quality({
+    name: 'r2Score',
+    title: 'R²',
+    formula: '1 - sum of (y - p)^2 / sum of (y - mean of y)^2',
+    range: [Number.NEGATIVE_INFINITY, 1],
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning: 'The part of the group’s differences in the true numbers that predictions follow.',
+    undefinedWhen: 'no rows, or the true numbers do not vary',
+    reference: regression,
   }),
   amplification({
     name: 'BA_MALS',

@@ -37,6 +37,28 @@ describe('uncertainty', () => {
     }
   });
 
+  test('differences and ratios of one rate share its test; equalised odds have both rates’', () => {
+    const frame = fair
+      .auditOf(counted({ a: [300, 200, 300, 200], b: [280, 230, 270, 220], c: [90, 70, 100, 60] }))
+      .frame('g');
+    for (const { values } of frame.disparities()) {
+      const p = (name) => values[name].pValue;
+      const adjusted = (name) => values[name].adjustedPValue;
+      for (const rate of ['falsePositiveRate', 'falseOmissionRate', 'errorRate']) {
+        expect(p(`${rate}Difference`)).toBeGreaterThan(0);
+        expect(p(`${rate}Ratio`)).toBe(p(`${rate}Difference`));
+        expect(adjusted(`${rate}Ratio`)).toBe(adjusted(`${rate}Difference`));
+      }
+      const least = Math.min(p('falsePositiveRateDifference'), p('equalOpportunityDifference'));
+      expect(p('equalizedOddsDifference')).toBeCloseTo(1 - (1 - least) ** 2, 12);
+      expect(p('averageAbsOddsDifference')).toBe(p('equalizedOddsDifference'));
+      expect(adjusted('equalizedOddsDifference')).toBeGreaterThanOrEqual(
+        p('equalizedOddsDifference'),
+      );
+      expect(p('averageOddsDifference')).toBeUndefined();
+    }
+  });
+
   test('a difference has a test, adjusted for the number of groups', () => {
     const frame = fair
       .auditOf(

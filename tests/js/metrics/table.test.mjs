@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The table of metrics and what the core computes must name the same things.
-import { findMetric, metrics } from 'fairwasm';
+import { findMetric, load, metricKinds, metrics } from 'fairwasm';
 import { instantiate } from '../../../dist/core/module.js';
 
 const wasm = await instantiate('core');
@@ -27,4 +27,46 @@ test('says everything about every metric', () => {
 test('names no metric twice and finds each by name', () => {
   for (const metric of metrics) expect(findMetric(metric.name)).toBe(metric);
   expect(findMetric('sr')).toBeUndefined();
+});
+
+test('every kind has metrics, in the order of the kinds', () => {
+  const kinds = Object.keys(metricKinds);
+  for (const kind of kinds) expect(namesOf(kind)).not.toEqual([]);
+  for (const { kind } of metrics) expect(kinds).toContain(kind);
+});
+
+test('disparities that are about rates name rates', () => {
+  const rates = namesOf('rate');
+  for (const { name, kind, rate, rates: both } of metrics) {
+    for (const each of [rate, ...(both ?? [])].filter(Boolean)) {
+      expect([kind, name, rates.includes(each)]).toEqual(['disparity', name, true]);
+    }
+    // A difference or ratio of one rate says which.
+    const [, start] = /^(.+Rate)(Difference|Ratio)$/.exec(name) ?? [];
+    if (start) expect(rate).toBe(start);
+  }
+});
+
+test('names stand for what can be called or read', async () => {
+  const fair = await load({ families: ['individual'] });
+  const groups = { race: ['a', 'b', 'a', 'b'] };
+  const rows = { groups, label: [1, 0, 1, 1], prediction: [1, 1, 0, 1] };
+  const features = [[1], [2], [3], [4]];
+  const regression = fair.regressionTally();
+  regression.update({ label: [1, 2], prediction: [1, 3] });
+  const scores = fair.scoreTally();
+  scores.update({ label: [1, 0], score: [0.9, 0.2] });
+  const places = [
+    fair,
+    fair.classificationMetric({ ...rows, features, unprivileged: [{ race: 'a' }] }),
+    fair.mdssClassificationMetric({ ...rows, score: [1, 0, 0.5, 1] }),
+    fair.regressionDatasetMetric({ groups, score: [1, 2, 3, 4] }),
+    fair.sampleDistortionMetric({ groups, features, distorted: features }),
+    regression.overall,
+    scores.overall,
+  ];
+  const others = ['rate', 'disparity', 'amplification', 'certificate'];
+  for (const { name, kind } of metrics.filter(({ kind }) => !others.includes(kind))) {
+    expect([kind, name, places.some((place) => name in place)]).toEqual([kind, name, true]);
+  }
 });
