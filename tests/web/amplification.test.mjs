@@ -97,6 +97,22 @@ test('a Parquet file is counted like a CSV', async () => {
   await shown.getByText(signed(value), { exact: true }).waitFor();
 });
 
+test('thousands of categories in one column are counted in reasonable time', async () => {
+  const page = await site.open({ room: 'amplification' });
+  const rows = Array.from({ length: 6000 }, (_, i) => {
+    const object = (i * 7919) % 2000;
+    return `${i % 2 ? 'woman' : 'man'},object ${object},object ${i % 10 ? object : 0}`;
+  });
+  const text = ['gender,object,pred_object', ...rows].join('\n');
+  await chooseFile(page, csvFile('many.csv', text));
+  await count(page);
+  await heatMap(page).waitFor();
+  await page.getByText(/The 30 rows that contribute most of 2,000; the table has all/).waitFor();
+  await page.getByRole('button', { name: 'Show all 4,000 rows' }).waitFor();
+  await page.getByLabel('Measure').selectOption('MDBA');
+  await page.getByText('Over 2,000 combinations of one task.').waitFor();
+});
+
 test('the arithmetic of a cell is spelt out, from the counts to its part in the value', async () => {
   const page = await openKitchen();
   const table = page.getByRole('region', { name: 'DBA, attribute to task, all cells' });

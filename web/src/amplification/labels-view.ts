@@ -56,7 +56,7 @@ export class LabelsView extends LitElement {
           ${measure.ci ? `95\u202f% interval ${measure.ci.map(signedText).join(' to ')}.` : ''}
           ${
             measure.kind === 'combinations'
-              ? `Over ${countText(measure.combinations)} combinations.`
+              ? `Over ${countText(measure.combinations)} combinations${sizeText(measure.maxSize)}.`
               : `Over ${countText(results.attributes.length)} attributes and ${countText(results.tasks.length)} tasks.`
           }
         </p>
@@ -88,6 +88,13 @@ export class LabelsView extends LitElement {
       }
     `,
   ];
+}
+
+function sizeText(maxSize: number | undefined): string {
+  if (maxSize === undefined) return '';
+  return maxSize === 1
+    ? ' of one task'
+    : ` of at most ${maxSize} tasks: all that occur would be too many`;
 }
 
 customElements.define('labels-view', LabelsView);

@@ -22,6 +22,8 @@ export interface CombinationMeasure extends Estimate {
   kind: 'combinations';
   terms: number;
   combinations: number;
+  /** The largest combinations that were looked at; undefined: all that occur. */
+  maxSize: number | undefined;
   largest: readonly CombinationAmplification[];
 }
 

@@ -2,12 +2,22 @@
 //
 // The worker of this room: counts labels or captions, and computes every measure that the columns allow.
 
-import { BA_MALS, type Cooccurrence, cooccurrenceCsv, DBA, load, MDBA } from 'fairwasm';
+import {
+  BA_MALS,
+  type Cooccurrence,
+  type CooccurrenceCsv,
+  cooccurrenceCsv,
+  DBA,
+  FairwasmError,
+  load,
+  MDBA,
+} from 'fairwasm';
 import { bytesText } from '../parts/number.js';
 import { asCsv } from '../table/as-csv.js';
 import { serve } from '../work/serve.js';
 import type {
   CaptionResults,
+  CombinationMeasure,
   LabelResults,
   MeasureName,
   News,
@@ -41,51 +51,55 @@ async function labels(
   return { rows: counts.rows, attributes: counts.attributes, tasks: counts.tasks, measures };
 }
 
-type Measure = LabelResults['measures'][MeasureName];
+type Measure = NonNullable<LabelResults['measures'][MeasureName]>;
+type Follow = { onProgress: (share: number) => void };
 
 async function computeAll(
   counts: Cooccurrence,
-  {
-    attributePrediction,
-    taskPrediction,
-  }: { attributePrediction?: unknown; taskPrediction?: unknown },
+  { task, attributePrediction }: CooccurrenceCsv,
   tell: Tell,
-): Promise<[MeasureName, NonNullable<Measure>][]> {
-  const shares = { 'dba-AtoT': 0.4, 'dba-TtoA': 0.5, mals: 0.6, mdba: 1 } as const;
-  const results: [MeasureName, NonNullable<Measure>][] = [];
-  let from = 0.3;
-  const add = async (
-    name: MeasureName,
-    title: string,
-    compute: (run: { onProgress: (share: number) => void }) => Promise<NonNullable<Measure>>,
-  ) => {
-    const to = shares[name];
-    const onProgress = (share: number) =>
-      tell({ share: from + (to - from) * share, note: `Computing ${title}` });
-    results.push([name, await compute({ onProgress })]);
-    from = to;
-  };
-  const pairs = async (measure: Promise<Omit<PairMeasure, 'kind'>>): Promise<PairMeasure> => ({
-    kind: 'pairs',
-    ...(await measure),
+): Promise<[MeasureName, Measure][]> {
+  const follow = (from: number, to: number, title: string): Follow => ({
+    onProgress: (share) => tell({ share: from + (to - from) * share, note: `Computing ${title}` }),
   });
-  const both = attributePrediction && taskPrediction;
-  if (taskPrediction) {
-    await add('dba-AtoT', 'DBA', (run) => pairs(new DBA(counts).computeBiasAmp(run)));
+  const pairs = (measure: Omit<PairMeasure, 'kind'>): Measure => ({ kind: 'pairs', ...measure });
+  const results: [MeasureName, Measure][] = [];
+  const dba = new DBA(counts);
+  if (attributePrediction) {
+    const both = await dba.computeBiasAmpBidirectional(follow(0.3, 0.5, 'DBA'));
+    results.push(['dba-AtoT', pairs(both.AtoT)], ['dba-TtoA', pairs(both.TtoA)]);
+  } else {
+    results.push(['dba-AtoT', pairs(await dba.computeBiasAmp(follow(0.3, 0.5, 'DBA')))]);
   }
-  if (both) {
-    await add('dba-TtoA', 'DBA', (run) =>
-      pairs(new DBA(counts).computeBiasAmpBidirectional(run).then(({ TtoA }) => TtoA)),
-    );
-  }
-  if (taskPrediction) {
-    await add('mals', 'MALS', (run) => pairs(new BA_MALS(counts).computeBiasAmp(run)));
-    await add('mdba', 'MDBA', async (run) => {
-      const { variance, direction, ...measure } = await new MDBA(counts).computeBiasAmp(run);
-      return { kind: 'combinations', ...measure };
-    });
-  }
+  const mals = await new BA_MALS(counts).computeBiasAmp(follow(0.5, 0.6, 'MALS'));
+  results.push(['mals', pairs(mals)]);
+  results.push(['mdba', await combinations(counts, task.length === 1, follow(0.6, 1, 'MDBA'))]);
   return results;
+}
+
+/** So many tasks' combinations are counted anew for intervals in reasonable time. */
+const mostTasks = 40;
+
+/** MDBA, of combinations as large as can be walked through. */
+async function combinations(
+  counts: Cooccurrence,
+  isOneColumn: boolean,
+  follow: Follow,
+): Promise<CombinationMeasure> {
+  const compute = async (maxSize: number | undefined): Promise<CombinationMeasure> => {
+    const draws = counts.tasks.length > mostTasks && maxSize !== 1 ? 0 : 200;
+    const metric = new MDBA(counts, { maxSize });
+    const { variance, direction, ...measure } = await metric.computeBiasAmp({ draws, ...follow });
+    return { kind: 'combinations', ...measure, maxSize };
+  };
+  // The categories of one column exclude each other.
+  if (isOneColumn) return compute(1);
+  try {
+    return await compute(undefined);
+  } catch (error) {
+    if (!(error instanceof FairwasmError) || error.code !== 'tooLarge') throw error;
+    return compute(2);
+  }
 }
 
 async function captions(
