@@ -5,7 +5,8 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import { findMetric, type Metric } from '../metrics/table.js';
+import { findGroupMetric } from '../metrics/group.js';
+import type { Metric } from '../metrics/metric.js';
 import type { Tally } from '../tally/tally.js';
 import { type Counts, toCounts, toRecords } from './counts.js';
 import { type Beside, type Estimate, estimate } from './estimate.js';
@@ -186,7 +187,7 @@ export class Frame {
 
   /** The disparities that the columns allow. */
   get disparityNames(): readonly string[] {
-    return this.#wasm.disparityNames().filter((name) => this.#allows(findMetric(name)));
+    return this.#wasm.disparityNames().filter((name) => this.#allows(findGroupMetric(name)));
   }
 
   /** Each other group compared with `reference`, which stands in the place of the privileged group. */
@@ -213,7 +214,7 @@ export class Frame {
     const estimates = this.disparityNames.map((name) => {
       const i = names.indexOf(name);
       const value = values[i] as number;
-      const { rate, rates: both = rate === undefined ? [] : [rate] } = findMetric(name) ?? {};
+      const { rate, rates: both = rate === undefined ? [] : [rate] } = findGroupMetric(name) ?? {};
       const about = both.map((each) => rates.indexOf(each));
       const beside = uncertainty?.disparity(place, i, about);
       return [name, estimate(value, () => whyDisparityUndefined(name, value), beside)];
@@ -327,7 +328,7 @@ function availableRates(wasm: Wasm, tally: Tally): Metric[] {
   const counted: Readonly<Record<string, boolean>> = { label, prediction, score };
   return wasm
     .rateNames()
-    .map((name) => findMetric(name) as Metric)
+    .map((name) => findGroupMetric(name) as Metric)
     .filter(({ inputs }) => inputs.every((input) => counted[input]));
 }
 
@@ -345,7 +346,7 @@ function describe(categories: Readonly<Record<string, unknown>>): string {
 
 function whyDisparityUndefined(name: string, value: number): string {
   if (!Number.isNaN(value)) return 'the reference group’s rate is 0';
-  return findMetric(name)?.undefinedWhen ?? 'undefined';
+  return findGroupMetric(name)?.undefinedWhen ?? 'undefined';
 }
 
 function whySpreadUndefined(field: string): string {

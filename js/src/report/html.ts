@@ -5,7 +5,7 @@
 // the data ever get past the escaping.
 
 import type { Estimate } from '../group/estimate.js';
-import type { Metric } from '../metrics/table.js';
+import type { Metric } from '../metrics/metric.js';
 import { plotOf, type Scale, scaleOf } from './plot.js';
 import {
   essentialDisparities,

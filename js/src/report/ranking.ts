@@ -4,7 +4,8 @@
 // Groups too small to say much come after all others, so that chance leads no report.
 
 import type { Estimate } from '../group/estimate.js';
-import { findMetric, type Metric } from '../metrics/table.js';
+import { findGroupMetric } from '../metrics/group.js';
+import type { Metric } from '../metrics/metric.js';
 import type { Breakdown } from './report.js';
 
 /** One group's value of one metric. */
@@ -39,7 +40,7 @@ function urgency(metric: Metric, item: Item | undefined): number {
 
 /** The metrics of that name, those that the table does not know left out. */
 export const knownMetrics = (names: readonly string[]): Metric[] =>
-  names.flatMap((name) => findMetric(name) ?? []);
+  names.flatMap((name) => findGroupMetric(name) ?? []);
 
 /**
  * The few disparities that a summary is about: those that the table of metrics marks as essential, or

@@ -4,7 +4,7 @@
 // renderers share it, so that they say the same.
 
 import type { Estimate } from '../group/estimate.js';
-import type { Metric } from '../metrics/table.js';
+import type { Metric } from '../metrics/metric.js';
 import type { Breakdown, Report } from './report.js';
 
 // Control characters can move a terminal's cursor or change its state, directional ones and invisible

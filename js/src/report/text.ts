@@ -4,7 +4,8 @@
 // rates follow in tables.
 
 import type { Estimate } from '../group/estimate.js';
-import { findMetric, type Metric } from '../metrics/table.js';
+import { findGroupMetric } from '../metrics/group.js';
+import type { Metric } from '../metrics/metric.js';
 import stringWidth from '../vendor/string-width.js';
 import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
 import { essentialDisparities, type Item, rankDisparities, rankGroups } from './ranking.js';
@@ -168,7 +169,7 @@ function comparisons({ disparities }: Report, breakdown: Breakdown, style: Style
 
 /** Every rate of every group, the largest groups first. */
 function rates(report: Report, breakdown: Breakdown, style: Style): string[][] {
-  const metrics = report.rates.map((name) => findMetric(name) as Metric);
+  const metrics = report.rates.map((name) => findGroupMetric(name) as Metric);
   const groups = [
     { ...report.overall, name: 'All rows' },
     ...breakdown.groups.slice(0, mostGroups),

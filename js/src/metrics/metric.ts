@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is said about a metric: a row of the table, and the kinds of rows there are.
+
+/** Which columns a metric needs. */
+export type MetricInput =
+  | 'label'
+  | 'prediction'
+  | 'score'
+  | 'attribute'
+  | 'task'
+  | 'taskPrediction'
+  | 'captions'
+  | 'features';
+
+/** What metrics there are, in the order in which they are listed: each a heading, and what one of it does. */
+export const metricKinds = {
+  rate: { heading: 'Rates, of one group', does: 'a rate of one group' },
+  disparity: {
+    heading: 'Disparities, of a group (U) compared with the reference group (P)',
+    does: 'compares a group (U) with a reference group (P)',
+  },
+  subgroup: {
+    heading: 'Subgroups, all of them or the worst',
+    does: 'looks at all subgroups, or for the worst',
+  },
+  inequality: {
+    heading: 'Inequality, of benefits (b = prediction - label + 1)',
+    does: 'how unequally benefits are spread',
+  },
+  individual: { heading: 'Individuals, row by row', does: 'compares rows with rows' },
+  ranking: { heading: 'Rankings', does: 'looks at the order of rows' },
+  quality: {
+    heading: 'Quality of scores and of predicted numbers, of one group',
+    does: 'how good scores or predicted numbers are for one group',
+  },
+  amplification: {
+    heading: 'Amplifications, of predictions compared with the truth',
+    does: 'compares predictions with the truth',
+  },
+  certificate: {
+    heading: 'Certificates, of how far inputs may be moved',
+    does: 'how far inputs may be moved',
+  },
+} as const;
+
+export interface Metric {
+  /** As in code: camelCase of the name that AIF360 and fairlearn use. */
+  name: string;
+  /** For people. */
+  title: string;
+  /** See {@link metricKinds}. */
+  kind: keyof typeof metricKinds;
+  /**
+   * In terms of TP, FP, TN, FN, and U (unprivileged) and P (privileged) for disparities; of benefits b and
+   * their mean mu for inequality; of true values y and predicted ones p for rows; of attributes a, tasks t
+   * and what is predicted, t', for amplifications; of margins and a network's Lipschitz constant L for
+   * certificates.
+   */
+  formula: string;
+  /** Smallest and largest value for weights that are not negative. */
+  range: readonly [number, number];
+  /** The value at which this notion finds nothing to object to; none for most rates. */
+  ideal?: number;
+  /** Whether more is better for the group, worse, or neither in itself. */
+  direction: 'higher' | 'lower' | 'none' | 'ideal';
+  inputs: readonly MetricInput[];
+  /** One plain sentence: what it says about people. */
+  meaning: string;
+  /** When it is 0/0: completes "undefined: …". */
+  undefinedWhen: string;
+  /** For disparities: the rate whose equality between groups it is about, if it is about one. */
+  rate?: string;
+  /** For disparities that are 0 only where two rates are each equal: these rates, of different rows. */
+  rates?: readonly [string, string];
+  /** For disparities: whether it belongs into a summary of a few. */
+  essential?: true;
+  /** Where it was defined. */
+  reference: string;
+}
