@@ -258,7 +258,7 @@ function ownCrossEntropy({ input }) {
 
 // Beyond this logit p and 1 - p, rounded, have lost so many digits that the recorded quotient of them has
 // less than the tolerance asks for.
-const lostDigits = { f32: 3, f64: 13 };
+const lostDigits = { f32: 5, f64: 13 };
 const isSaturated = (precision, { z }) =>
   decode(z).some((value) => Math.abs(value) > lostDigits[precision]);
 
