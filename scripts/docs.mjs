@@ -5,7 +5,7 @@
 
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { metrics } from 'fairwasm';
+import { metricAdvice, metricKinds, metrics } from 'fairwasm';
 import { Marked } from 'marked';
 import { Application } from 'typedoc';
 import { buildFolder, top } from './lib/paths.mjs';
@@ -68,12 +68,6 @@ async function readPages() {
 // The list of metrics
 
 const bound = (value) => (Number.isFinite(value) ? String(value) : value > 0 ? '∞' : '-∞');
-const kinds = {
-  rate: 'Rates, of one group',
-  disparity: 'Disparities, of a group (U) compared with the reference group (P)',
-  amplification: 'Amplifications, of predictions compared with the truth',
-  certificate: 'Certificates, of how far inputs may be moved',
-};
 const directions = {
   higher: 'higher is better for the group',
   lower: 'lower is better for the group',
@@ -82,19 +76,20 @@ const directions = {
 };
 
 function metricsPage() {
-  const unknown = metrics.find(({ kind }) => !(kind in kinds));
-  if (unknown)
-    throw new Failure(`${unknown.name} is of the kind ${unknown.kind}, which has no title`);
-  const parts = Object.entries(kinds).map(([kind, title]) => {
+  const parts = Object.entries(metricKinds).map(([kind, { heading }]) => {
     const rows = metrics.filter((metric) => metric.kind === kind);
-    return `## ${title}\n\n${rows.map(metricSection).join('\n')}`;
+    return `## ${heading}\n\n${rows.map(metricSection).join('\n')}`;
   });
   return `# Every metric\n\nTP, FP, TN and FN are true and false positives and negatives; a metric measures one
 notion of fairness.\n\n${parts.join('\n')}`;
 }
 
+const undefinedWhen = ({ undefinedWhen: when }) =>
+  when === 'never' ? when : `where ${when.replace(/^no /, 'there are no ')}`;
+
 function metricSection(metric) {
   const { name, title, formula, range, ideal, direction, inputs, meaning } = metric;
+  const advice = metricAdvice(name);
   const facts = [
     ['In code', `\`${name}\``],
     ['Formula', `\`${formula}\``],
@@ -102,7 +97,10 @@ function metricSection(metric) {
     ...(ideal === undefined ? [] : [['Ideal', ideal]]),
     ['Direction', directions[direction]],
     ['Needs', inputs.join(', ')],
-    ['Undefined', `where ${metric.undefinedWhen.replace(/^no /, 'there are no ')}`],
+    ['Undefined', undefinedWhen(metric)],
+    ['When to use', advice.use],
+    ['When not', advice.avoid],
+    ['Conflicts', advice.conflicts],
     ['Reference', metric.reference],
   ];
   const rows = facts.map(([fact, text]) => `| ${fact} | ${String(text).replaceAll('|', '\\|')} |`);

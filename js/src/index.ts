@@ -190,6 +190,7 @@ export type {
   WeightedDistances,
 } from './individual/distortion.js';
 export type { Classifier, OtDistance, OtDistanceOptions } from './individual/transport.js';
+export { type MetricAdvice, metricAdvice } from './metrics/advice.js';
 export {
   findMetric,
   type Metric,

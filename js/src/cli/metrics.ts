@@ -2,6 +2,7 @@
 //
 // `fairwasm metrics` and `fairwasm explain`: the table of metrics, whole and one row at a time.
 
+import { type MetricAdvice, metricAdvice } from '../metrics/advice.js';
 import { metrics as allMetrics, type Metric, metricKinds } from '../metrics/table.js';
 import { padRight, wrap } from '../report/layout.js';
 import {
@@ -85,6 +86,7 @@ const undefinedWhen = ({ undefinedWhen: when }: Metric) =>
 
 function explanation(metric: Metric): string {
   const { name, title, kind, formula, meaning, range, ideal, direction, inputs } = metric;
+  const advice = metricAdvice(name) as MetricAdvice;
   const facts: [string, string][] = [
     ['In code', name],
     ['Kind', metricKinds[kind].does],
@@ -94,6 +96,9 @@ function explanation(metric: Metric): string {
     ['Direction', directions[direction]],
     ['Needs', inputs.join(', ')],
     ['Undefined', undefinedWhen(metric)],
+    ['Use', advice.use],
+    ['Avoid', advice.avoid],
+    ['Conflicts', advice.conflicts],
     ['Reference', metric.reference],
   ];
   const lines = facts.flatMap(([fact, text]) =>
@@ -109,8 +114,8 @@ export const explain: Command = {
   summary: 'say what a metric means',
   help: `Usage: fairwasm explain METRIC [--format text|json]
 
-Says what a metric means, how it is computed, when it is undefined and who
-defined it. \`fairwasm metrics\` lists the names.
+Says what a metric means, how it is computed, when it is undefined, when to
+use it and when not, what it conflicts with, and who defined it. \`fairwasm metrics\` lists the names.
 
 Examples
   fairwasm explain disparateImpact
@@ -119,7 +124,7 @@ Examples
     const { values, positionals } = parse(argv, options);
     if (positionals.length !== 1) throw new UsageError('give the name of one metric');
     const metric = requireMetric(positionals[0] as string);
-    if (isJson(values.format)) return writeJson(metric);
+    if (isJson(values.format)) return writeJson({ ...metric, advice: metricAdvice(metric.name) });
     await writeStandardOutput(`${explanation(metric)}\n`);
     return exitCodes.ok;
   },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The table of metrics and what the core computes must name the same things.
-import { findMetric, load, metricKinds, metrics } from 'fairwasm';
+import { findMetric, load, metricAdvice, metricKinds, metrics } from 'fairwasm';
 import { instantiate } from '../../../dist/core/module.js';
 
 const wasm = await instantiate('core');
@@ -27,6 +27,15 @@ test('says everything about every metric', () => {
 test('names no metric twice and finds each by name', () => {
   for (const metric of metrics) expect(findMetric(metric.name)).toBe(metric);
   expect(findMetric('sr')).toBeUndefined();
+});
+
+test('advises on every metric', () => {
+  for (const { name } of metrics) {
+    const { use, avoid, conflicts } = metricAdvice(name) ?? {};
+    for (const text of [use, avoid, conflicts])
+      expect([name, text]).toEqual([name, expect.stringMatching(/[.?]$/)]);
+  }
+  expect(metricAdvice('sr')).toBeUndefined();
 });
 
 test('every kind has metrics, in the order of the kinds', () => {

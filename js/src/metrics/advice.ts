@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the table of metrics leaves out: when a metric is the right question, when it is not, and what it cannot
+// have at the same time. It depends on the notion that a metric measures, which several metrics share.
+
+/** When to use a metric. */
+export interface MetricAdvice {
+  /** Where it is the right question. */
+  use: string;
+  /** Where it misleads. */
+  avoid: string;
+  /** What cannot hold at the same time, but in special cases. */
+  conflicts: string;
+}
+
+interface Notion extends MetricAdvice {
+  metrics: readonly string[];
+}
+
+const notions: readonly Notion[] = [
+  {
+    metrics: ['baseRate'],
+    use: 'Look at it first: how often the favorable outcome truly occurs in each group, by the labels at hand.',
+    avoid:
+      'It says nothing about a model, and labels record past decisions: an arrest is not a crime.',
+    conflicts:
+      'Where base rates differ, equal selection rates, equal error rates and equal predictive values exclude one another.',
+  },
+  {
+    metrics: ['selectionRate', 'statisticalParityDifference', 'disparateImpact'],
+    use: 'Where the decision itself is the good to be shared, or the labels cannot be trusted; employment law looks at the ratio.',
+    avoid:
+      'Where groups truly differ in what is decided about, such as an illness: equal rates then mean errors for one of them.',
+    conflicts:
+      'With equal error rates and with equal predictive values, wherever base rates differ and decisions follow the labels at all.',
+  },
+  {
+    metrics: [
+      'truePositiveRate',
+      'falseNegativeRate',
+      'equalOpportunityDifference',
+      'falseNegativeRateDifference',
+      'falseNegativeRateRatio',
+    ],
+    use: 'Where missing those who deserve the favorable decision is the harm, and the labels are right.',
+    avoid:
+      'Where labels are known only for those who were selected before, or where wrong favorable decisions harm as much.',
+    conflicts:
+      'With equal predictive values, wherever base rates differ; with equal selection rates too.',
+  },
+  {
+    metrics: [
+      'falsePositiveRate',
+      'trueNegativeRate',
+      'falsePositiveRateDifference',
+      'falsePositiveRateRatio',
+    ],
+    use: 'Where the positive decision is the burden, such as detention or an inspection: how often it strikes those whom it should not.',
+    avoid: 'Where few are truly negative: the rate then rests on a handful of rows.',
+    conflicts: 'With equal predictive values, wherever base rates differ (Chouldechova 2017).',
+  },
+  {
+    metrics: [
+      'averageOddsDifference',
+      'averageAbsOddsDifference',
+      'equalizedOddsDifference',
+      'balancedAccuracy',
+    ],
+    use: 'Where both kinds of error count. The largest or the mean absolute difference finds what the signed mean can hide.',
+    avoid:
+      'The signed average where one difference is above 0 and the other below: they cancel out. Where one kind of error matters far more, look at that one.',
+    conflicts: 'With equal predictive values and with calibration, wherever base rates differ.',
+  },
+  {
+    metrics: [
+      'generalizedTruePositiveRate',
+      'generalizedFalsePositiveRate',
+      'generalizedTrueNegativeRate',
+      'generalizedFalseNegativeRate',
+      'generalizedEqualizedOddsDifference',
+    ],
+    use: 'Where scores are handed on as they are, before anybody sets a threshold.',
+    avoid: 'Where decisions are made at a threshold: mean scores can agree while decisions do not.',
+    conflicts:
+      'With scores that are calibrated in every group, wherever base rates differ (Kleinberg et al. 2016).',
+  },
+  {
+    metrics: [
+      'positivePredictiveValue',
+      'negativePredictiveValue',
+      'falseDiscoveryRate',
+      'falseOmissionRate',
+      'averagePredictiveValueDifference',
+      'falseDiscoveryRateDifference',
+      'falseDiscoveryRateRatio',
+      'falseOmissionRateDifference',
+      'falseOmissionRateRatio',
+    ],
+    use: 'Where somebody acts on the decision and must be able to rely on it alike for every group.',
+    avoid: 'Alone: a stricter standard for one group can leave it unchanged or even improve it.',
+    conflicts: 'With equal error rates, wherever base rates differ.',
+  },
+  {
+    metrics: ['accuracy', 'errorRate', 'errorRateDifference', 'errorRateRatio', 'f1Score'],
+    use: 'For an overview: does the model work as well for everybody?',
+    avoid:
+      'Where the two kinds of error differ in harm, or outcomes are rare: equal accuracy can hide opposite errors.',
+    conflicts: 'With equal error rates of each kind, wherever base rates differ.',
+  },
+  {
+    metrics: ['smoothedEmpiricalDifferentialFairness', 'differentialFairnessBiasAmplification'],
+    use: 'For several attributes crossed: one number for the two groups that are farthest apart.',
+    avoid:
+      'With many tiny groups: the largest of many noisy ratios is large by chance. Look at the groups’ sizes.',
+    conflicts: 'As selection rates do: with equal error rates, wherever base rates differ.',
+  },
+  {
+    metrics: ['richSubgroup', 'biasScan', 'scoreGroups'],
+    use: 'Where nobody knows beforehand which combination of attributes fares worst.',
+    avoid:
+      'As a proof: the worst of very many subgroups is always bad. Take the p-value, and check on other data.',
+    conflicts: 'Being small in named groups does not make it small in the worst of all subgroups.',
+  },
+  {
+    metrics: [
+      'generalizedEntropyIndex',
+      'betweenGroupGeneralizedEntropyIndex',
+      'betweenAllGroupsGeneralizedEntropyIndex',
+      'theilIndex',
+      'betweenGroupTheilIndex',
+      'betweenAllGroupsTheilIndex',
+      'coefficientOfVariation',
+      'betweenGroupCoefficientOfVariation',
+      'betweenAllGroupsCoefficientOfVariation',
+    ],
+    use: 'Where unequal treatment of individuals counts, within groups as well as between them.',
+    avoid:
+      'Where a false positive is no benefit: benefits are 0, 1 and 2 for a false negative, a right prediction and a false positive.',
+    conflicts: 'Less inequality between groups can mean more within them.',
+  },
+  {
+    metrics: ['consistency'],
+    use: 'Where similar people should be treated alike, and the features say who is similar.',
+    avoid:
+      'With features of different units, or that stand in for a protected attribute: distance then decides what is fair treatment.',
+    conflicts: 'With equal selection rates, wherever groups differ in the features.',
+  },
+  {
+    metrics: ['euclideanDistance', 'manhattanDistance', 'mahalanobisDistance', 'otDistance'],
+    use: 'For what a transformation of data, or a model, did to people: how far, and to whom more than to others.',
+    avoid:
+      'Across data sets with other units or other features: distances have the units of the data.',
+    conflicts: 'Little distortion with the removal of differences between groups.',
+  },
+  {
+    metrics: ['infeasibleIndex', 'discountedCumGain'],
+    use: 'Where people are ranked, and the first places count.',
+    avoid: 'Where only a cut-off matters: selection rates say it more plainly.',
+    conflicts: 'A ranking by score alone with target shares in every prefix.',
+  },
+  {
+    metrics: ['areaUnderCurve', 'brierScore', 'logLoss', 'expectedCalibrationError'],
+    use: 'Where scores are used as they are: do they rank, and mean, the same in every group?',
+    avoid: 'As a statement about decisions: thresholds decide those.',
+    conflicts:
+      'Calibration in every group with equal mean scores of those with the same outcome, wherever base rates differ.',
+  },
+  {
+    metrics: ['meanAbsoluteError', 'meanSquaredError', 'rootMeanSquaredError', 'r2Score'],
+    use: 'Where numbers are predicted: is the error as large for everybody?',
+    avoid: 'Without the sign: errors of one size can go up for one group and down for another.',
+    conflicts:
+      'The same squared error with the same share explained (R²), wherever groups vary differently.',
+  },
+  {
+    metrics: ['BA_MALS', 'DBA', 'MDBA', 'captionBiasAmplification'],
+    use: 'Where a model must not make what ties an attribute to a task stronger than it is in the data.',
+    avoid:
+      'As a statement that the data are as they should be: 0 means that the bias of the data was copied.',
+    conflicts: 'No amplification with equal rates, wherever the data are unequal.',
+  },
+  {
+    metrics: ['leakage', 'DPA', 'LIC'],
+    use: 'Where a link between attribute and task may have any form: attackers find what counting of pairs overlooks.',
+    avoid:
+      'With few rows, or where the trained attackers stay below the exact limit: they then say more of themselves than of the model.',
+    conflicts: 'No leakage beyond the data with equal rates, wherever the data are unequal.',
+  },
+  {
+    metrics: [
+      'binaryProvableRobustAccuracy',
+      'binaryProvableAvgRobustness',
+      'categoricalProvableRobustAccuracy',
+      'categoricalProvableAvgRobustness',
+    ],
+    use: 'Where small changes of an input must not change a decision, and not more easily for one group than for another.',
+    avoid:
+      'With a Lipschitz constant that is not proved, or distances that mean nothing for the data at hand.',
+    conflicts: 'Large certified radii with the highest accuracy: smoother networks fit less.',
+  },
+];
+
+const byName = new Map(
+  notions.flatMap(({ metrics, ...advice }) => metrics.map((name) => [name, advice] as const)),
+);
+
+/** When to use the metric of this name; undefined where there is no such metric. */
+export function metricAdvice(name: string): MetricAdvice | undefined {
+  return byName.get(name);
+}
