@@ -74,6 +74,8 @@ async function buildPackage() {
   }
   await buildVendor(['js/src/vendor', 'dist/vendor']);
   await run(join(binFolder, 'tsc'), ['-p', 'js/tsconfig.json']);
+  await run(join(binFolder, 'vite'), ['build', '--config', 'web/elements.config.ts']);
+  await cp(join(top, 'web/src/elements/elements.d.ts'), join(top, 'dist/elements/elements.d.ts'));
 }
 
 // The module as text in a module, for `fairwasm/inline`.

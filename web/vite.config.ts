@@ -2,24 +2,16 @@
 // and `offline.ts` adds the service worker with the list of what was built.
 
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { offline } from './offline.ts';
+import { pageSideEffects } from './side-effects.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-// The package has no side effects; the page, which lives in the same package, defines elements.
-const sideEffects: Plugin = {
-  name: 'fairwasm-side-effects',
-  transform: {
-    filter: { id: /\/web\/src\// },
-    handler: () => ({ moduleSideEffects: true }),
-  },
-};
 
 export default defineConfig({
   root: folder('.'),
   base: './',
-  plugins: [sideEffects, offline()],
+  plugins: [pageSideEffects, offline()],
   worker: { format: 'es' },
   build: {
     outDir: folder('../build/page'),

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `<fairwasm-report>` in a page of somebody else's: fed with JSON, under a strict policy, without a bundler.
+
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { load } from 'fairwasm';
+import { chromium } from 'playwright-core';
+import { findChromium } from '../../scripts/lib/browsers.mjs';
+import { serve } from '../../scripts/serve.mjs';
+
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:";
+const pageWith = (content) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>A page</title>
+<link rel="icon" href="data:,">
+<main><fairwasm-report>${content}</fairwasm-report></main>
+<script type="module" src="./dist/elements/elements.js"></script>
+`;
+
+const fair = await load();
+const label = [1, 1, 0, 0, 1, 1, 0, 0, 0];
+const prediction = [1, 0, 1, 0, 1, 1, 0, 0, 1];
+const hostile = '<img src=x onerror=alert(1)>';
+const groups = { group: ['a', 'a', 'a', 'a', hostile, hostile, hostile, hostile, 'c'] };
+const json = JSON.stringify(fair.audit({ label, prediction, groups }).report());
+
+let folder;
+let site;
+let browser;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fairwasm-elements-'));
+  await symlink(resolve('dist'), join(folder, 'dist'));
+  const escaped = json.replaceAll('<', '\\u003c');
+  await writeFile(
+    join(folder, 'child.html'),
+    pageWith(`<script type="application/json">${escaped}</script>`),
+  );
+  await writeFile(join(folder, 'empty.html'), pageWith(''));
+  site = await serve(folder);
+  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  await rm(folder, { recursive: true });
+});
+
+async function open(name) {
+  const page = await browser.newPage();
+  const complaints = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${site.url}${name}`);
+  return { page, complaints };
+}
+
+test('shows the report whose JSON stands in it; names are never markup', async () => {
+  const { page, complaints } = await open('child.html');
+  await page.getByRole('heading', { name: 'All figures' }).waitFor();
+  await page.getByText(hostile).first().waitFor();
+  expect(await page.locator('img[src=x]').count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test('shows the report it is given as JSON, undefined values with their reason', async () => {
+  const { page } = await open('empty.html');
+  expect(await page.getByRole('heading').count()).toBe(0);
+  await page.evaluate((text) => {
+    document.querySelector('fairwasm-report').report = text;
+  }, json);
+  await page.getByRole('heading', { name: 'All figures' }).waitFor();
+  expect(await page.getByText('no actual positives').count()).toBeGreaterThan(0);
+});
+
+test('says so where it is given something else', async () => {
+  const { page } = await open('empty.html');
+  for (const wrong of ['{', '{"format":"another"}', 'null']) {
+    await page.evaluate((text) => {
+      document.querySelector('fairwasm-report').report = text;
+    }, wrong);
+    await page.getByRole('alert').filter({ hasText: 'not a report' }).waitFor();
+  }
+});

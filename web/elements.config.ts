@@ -1,0 +1,30 @@
+// The page's view of a report as a custom element of the package: dist/elements. lit and the charts travel
+// with it; fairwasm itself is the package beside it.
+
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+import { pageSideEffects } from './side-effects.ts';
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// By its place in the package, so that a browser needs no import map.
+const packageBeside: Plugin = {
+  name: 'fairwasm-beside',
+  enforce: 'pre',
+  resolveId: (name) => (name === 'fairwasm' ? { id: '../index.js', external: true } : undefined),
+};
+
+export default defineConfig({
+  root: folder('.'),
+  publicDir: false,
+  logLevel: 'error',
+  plugins: [packageBeside, pageSideEffects],
+  build: {
+    outDir: folder('../dist/elements'),
+    emptyOutDir: true,
+    target: 'es2022',
+    lib: { entry: { elements: folder('src/elements/fairwasm-report.ts') }, formats: ['es'] },
+    rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name].js' } },
+    minify: 'oxc',
+  },
+});

@@ -1,0 +1,11 @@
+// The package has no side effects; the page, which lives in the same package, defines elements.
+
+import type { Plugin } from 'vite';
+
+export const pageSideEffects: Plugin = {
+  name: 'fairwasm-side-effects',
+  transform: {
+    filter: { id: /\/web\/src\// },
+    handler: () => ({ moduleSideEffects: true }),
+  },
+};

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The types of `fairwasm/elements`.
+
+import type { Report } from '../index.js';
+
+/** The view of a report: rates and disparities with intervals and charts, everything in a table too. */
+export declare class FairwasmReport extends HTMLElement {
+  /**
+   * What `audit.report()` gives, or the text of it as JSON. Text may also stand in the element, in a
+   * `<script type="application/json">`.
+   */
+  report: Report | string | undefined;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fairwasm-report': FairwasmReport;
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `<fairwasm-report>`, published as `fairwasm/elements`: the page's view of a report, for any page that has a
+// report's JSON. It computes nothing and asks nobody for anything.
+
+import type { Report } from 'fairwasm';
+import { css, html, LitElement, nothing, unsafeCSS } from 'lit';
+import pageStyle from '../page.css?inline';
+import type { Problem } from '../parts/problem.js';
+import '../parts/error-note.js';
+import '../report/report-view.js';
+
+export class FairwasmReport extends LitElement {
+  static override properties = { report: { attribute: false } };
+  /** What `audit.report()` gives, or the text of it as JSON. */
+  declare report: Report | string | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.report ??= this.querySelector('script[type="application/json"]')?.textContent ?? undefined;
+  }
+
+  override render() {
+    if (this.report === undefined) return nothing;
+    const report = read(this.report);
+    return 'breakdowns' in report
+      ? html`<report-view .report=${report}></report-view>`
+      : html`<error-note .problem=${report}></error-note>`;
+  }
+
+  static override styles = [
+    unsafeCSS(pageStyle.replaceAll(':root', ':host')),
+    css`
+      :host {
+        display: block;
+        font-family: var(--sans);
+        line-height: 1.55;
+        color: var(--ink);
+        background: var(--paper);
+      }
+      :host([hidden]) {
+        display: none;
+      }
+    `,
+  ];
+}
+
+function read(given: Report | string): Report | Problem {
+  try {
+    const report = typeof given === 'string' ? JSON.parse(given, revive) : given;
+    return report?.format === 'fairwasm-report' ? report : problem('It is something else.');
+  } catch (error) {
+    return problem(String(error));
+  }
+}
+
+// JSON has no NaN: what is undefined became null.
+function revive(key: string, value: unknown): unknown {
+  const isNumber = ['value', 'pValue', 'adjustedPValue'].includes(key);
+  if (isNumber) return value ?? Number.NaN;
+  if (key === 'ci' && Array.isArray(value)) return value.map((end) => end ?? Number.NaN);
+  return value;
+}
+
+const problem = (detail: string): Problem => ({
+  title: 'This is not a report that can be shown',
+  detail,
+  advice:
+    'Give the element what audit.report() returns, or the file of fairwasm audit --format json.',
+});
+
+customElements.define('fairwasm-report', FairwasmReport);
