@@ -6,10 +6,10 @@
 #include <optional>
 #include <utility>
 
+#include "../support.hpp"
 #include "fairwasm/amplification/captions.hpp"
 #include "fairwasm/amplification/combinations.hpp"
 #include "fairwasm/amplification/resample.hpp"
-#include "../support.hpp"
 
 namespace fairwasm::bindings {
 namespace {

@@ -3,10 +3,10 @@
 // Entropy indices, differential fairness and rich subgroups of a tally, for JavaScript.
 #include "fairwasm/group/entropy.hpp"
 
+#include "../support.hpp"
 #include "fairwasm/group/counts.hpp"
 #include "fairwasm/group/differential_fairness.hpp"
 #include "fairwasm/group/rich_subgroup.hpp"
-#include "../support.hpp"
 
 namespace fairwasm::bindings {
 namespace {

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <memory>
 
+#include "../support.hpp"
 #include "fairwasm/group/disparities.hpp"
 #include "fairwasm/group/frame.hpp"
 #include "fairwasm/group/frame_uncertainty.hpp"
 #include "fairwasm/uncertainty/resample.hpp"
 #include "fairwasm/uncertainty/tests.hpp"
-#include "../support.hpp"
 
 namespace fairwasm::bindings {
 namespace {

@@ -2,9 +2,9 @@
 //
 // Regression sums and score histograms by group, for JavaScript. Both take their rows as addresses
 // of columns, like the tally; what is derived from them crosses as flat arrays, group by group.
+#include "../support.hpp"
 #include "fairwasm/group/regression.hpp"
 #include "fairwasm/group/scores.hpp"
-#include "../support.hpp"
 
 namespace fairwasm::bindings {
 namespace {

@@ -4,8 +4,8 @@
 // in the order of robustnessValueNames() and then by epsilon.
 #include <array>
 
-#include "fairwasm/robustness/summary.hpp"
 #include "../support.hpp"
+#include "fairwasm/robustness/summary.hpp"
 
 namespace fairwasm::bindings {
 namespace {

@@ -19,7 +19,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using internal::gamma;
 using internal::roundedUp;
-using Kind = Activation::Kind;
+using Kind = LayerActivation::Kind;
 
 double frobeniusBound(const MatrixXd& matrix) {
   return roundedUp(matrix.stableNorm() * (1 + gamma(static_cast<std::size_t>(matrix.size()) + 8)));
@@ -54,9 +54,9 @@ struct Approximate {
 // Dense layers one after another, with what stands between them.
 struct Run {
   std::vector<Approximate> layers;
-  std::vector<Activation> between;
+  std::vector<LayerActivation> between;
 
-  void append(Approximate layer, const Activation& before) {
+  void append(Approximate layer, const LayerActivation& before) {
     if (before.kind == Kind::kIdentity) {
       layers.back() = layer * layers.back();
       return;
@@ -175,8 +175,8 @@ void validateShape(const Convolution& convolution, std::size_t index) {
 
 }  // namespace
 
-const Activation& activationOf(std::string_view name) {
-  const auto found = std::ranges::find(kActivations, name, &Activation::name);
+const LayerActivation& activationOf(std::string_view name) {
+  const auto found = std::ranges::find(kActivations, name, &LayerActivation::name);
   if (found != kActivations.end()) return *found;
   std::string known;
   for (const auto& activation : kActivations) {
@@ -213,7 +213,7 @@ LipschitzBound lipschitzBound(const std::vector<Layer>& layers) {
   };
   for (std::size_t i = 0; i < layers.size(); ++i) {
     validate(layers[i], i);
-    const Activation before = i == 0 ? kActivations.front() : layers[i - 1].activation;
+    const LayerActivation before = i == 0 ? kActivations.front() : layers[i - 1].activation;
     double norm = 0;
     if (const auto* matrix = std::get_if<MatrixXd>(&layers[i].weights)) {
       norm = spectralNormBound(*matrix);

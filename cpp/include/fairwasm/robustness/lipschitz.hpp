@@ -16,7 +16,7 @@
 namespace fairwasm {
 
 // What follows a linear layer. `slope` is its Lipschitz constant.
-struct Activation {
+struct LayerActivation {
   enum class Kind {
     kIdentity,   // nothing: the layer and the next are one linear map
     kMonotone,   // entry by entry, and every difference quotient lies in [0, slope]
@@ -30,25 +30,25 @@ struct Activation {
 };
 
 // Activations by name. "lipschitz" stands for every other one of constant 1.
-inline constexpr std::array kActivations = std::to_array<Activation>({
-    {"identity", Activation::Kind::kIdentity, 1},
-    {"relu", Activation::Kind::kMonotone, 1},
-    {"leakyRelu", Activation::Kind::kMonotone, 1},  // negative slope in [0, 1]
-    {"elu", Activation::Kind::kMonotone, 1},        // alpha in [0, 1]
-    {"softplus", Activation::Kind::kMonotone, 1},
-    {"tanh", Activation::Kind::kMonotone, 1},
-    {"sigmoid", Activation::Kind::kMonotone, 0.25},
-    {"hardtanh", Activation::Kind::kMonotone, 1},
-    {"lipschitz", Activation::Kind::kLipschitz, 1},
+inline constexpr std::array kActivations = std::to_array<LayerActivation>({
+    {"identity", LayerActivation::Kind::kIdentity, 1},
+    {"relu", LayerActivation::Kind::kMonotone, 1},
+    {"leakyRelu", LayerActivation::Kind::kMonotone, 1},  // negative slope in [0, 1]
+    {"elu", LayerActivation::Kind::kMonotone, 1},        // alpha in [0, 1]
+    {"softplus", LayerActivation::Kind::kMonotone, 1},
+    {"tanh", LayerActivation::Kind::kMonotone, 1},
+    {"sigmoid", LayerActivation::Kind::kMonotone, 0.25},
+    {"hardtanh", LayerActivation::Kind::kMonotone, 1},
+    {"lipschitz", LayerActivation::Kind::kLipschitz, 1},
 });
 
 // Throws kInvalidArgument and lists the names.
-const Activation& activationOf(std::string_view name);
+const LayerActivation& activationOf(std::string_view name);
 
 // A dense layer is its matrix, outputs x inputs; biases do not matter.
 struct Layer {
   std::variant<Eigen::MatrixXd, Convolution> weights;
-  Activation activation;  // what comes after; of the last layer it is ignored
+  LayerActivation activation;  // what comes after; of the last layer it is ignored
 };
 
 struct LipschitzBound {
@@ -68,7 +68,7 @@ struct LipschitzBound {
 void validate(const Layer& layer, std::size_t index);
 
 // Consecutive dense layers with monotone activations are bounded together, after Combettes and
-// Pesquet (Lipschitz Certificates for Layered Network Structures Driven by Averaged Activation
+// Pesquet (Lipschitz Certificates for Layered Network Structures Driven by Averaged LayerActivation
 // Operators, 2020, arXiv 1903.01014): such an activation is slope * (Id + N) / 2 with a
 // nonexpansive N, so that
 //   L(W s V) <= slope / 2 * (||W V|| + ||W|| ||V||),
