@@ -316,6 +316,22 @@ describe('what cannot be audited says so', () => {
     await page.getByText('Crossed, these columns make 9,000 groups. Choose fewer').waitFor();
   });
 
+  test('figures come first, then their intervals', async () => {
+    const page = await site.open();
+    const rows = Array.from(
+      { length: 6000 },
+      (_, i) => `t${i % 60},${i % 7 ? 1 : 0},${i % 3 ? 1 : 0}`,
+    );
+    await chooseFile(page, csvFile('towns.csv', ['town,hired,predicted', ...rows].join('\n')));
+    await page.getByRole('checkbox', { name: 'town' }).check();
+    await Promise.all([
+      page.getByRole('heading', { name: 'First figures' }).waitFor(),
+      page.getByText('intervals and tests are being computed').waitFor(),
+      runAudit(page),
+    ]);
+    expect(await page.getByRole('heading', { name: 'First figures' }).count()).toBe(0);
+  });
+
   test('undefined values show their reason', async () => {
     const page = await site.open();
     // No man is unqualified, so their false positive rate is 0/0.

@@ -33,7 +33,7 @@ test('a million rows: the page stays responsive', async () => {
     `${rows} rows: columns known after ${Math.round(read - start)} ms, ` +
       `audit ${Math.round(end - read)} ms, longest task of the page ${longest ? `${Math.round(longest)} ms` : 'under 50 ms'}`,
   );
-  expect(longest).toBeLessThan(1000);
+  expect(longest).toBeLessThan(100);
 });
 
 test('cancelling ends the work at once, and the page goes on', async () => {

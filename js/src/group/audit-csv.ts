@@ -38,7 +38,7 @@ export async function auditCsv(
 
 /**
  * Audits rows in batches of columns of text, such as another format's reader makes; they need the columns
- * that `what` names.
+ * that `what` names. `onCounted` gets the figures as soon as all rows are counted, before their intervals.
  *
  * @throws FairwasmError as {@link auditCsv} does, apart from the reading.
  */
@@ -46,6 +46,7 @@ export async function auditBatches(
   fair: Fairwasm,
   batches: AsyncIterable<CsvBatch> | Iterable<CsvBatch>,
   what: CsvAudit,
+  { onCounted }: { onCounted?: ((figures: Report) => void) | undefined } = {},
 ): Promise<Report> {
   const { groups, label, prediction, score, weight, source, ...reading } = what;
   const columns = rolesOf(what);
@@ -69,9 +70,9 @@ export async function auditBatches(
       throw inFile(error, columns, batch.firstRow);
     }
   }
-  return auditor
-    .audit()
-    .report({ columns: { ...columns }, ...(source !== undefined && { source }) });
+  const names = { columns: { ...columns }, ...(source !== undefined && { source }) };
+  onCounted?.(auditor.audit({ uncertainty: false }).report(names));
+  return auditor.audit().report(names);
 }
 
 function rolesOf(what: CsvAudit): Roles {

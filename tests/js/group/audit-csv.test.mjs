@@ -126,6 +126,17 @@ test('batches of another reader say what the file says, and their errors speak o
   });
 });
 
+test('figures can be had before their intervals', async () => {
+  const figures = [];
+  const onCounted = (report) => figures.push(report);
+  const report = await auditBatches(fair, readCsv(file), roles, { onCounted });
+  expect(figures).toHaveLength(1);
+  expect(figures[0].uncertainty).toBeNull();
+  const plain = await auditCsv(fair, file, { ...roles, uncertainty: false });
+  expect(figures[0]).toEqual(plain);
+  expect(report).toEqual(await auditCsv(fair, file, roles));
+});
+
 test('one column can play two parts', async () => {
   const report = await auditCsv(fair, 'y,race\n1,a\n0,b\n', { label: 'y', groups: ['race', 'y'] });
   expect(report.breakdowns.length).toBe(3);

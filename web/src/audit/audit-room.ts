@@ -23,6 +23,7 @@ import type { CompareView } from '../compare/compare-view.js';
 import '../compare/compare-view.js';
 import type { ReportView } from '../report/report-view.js';
 import '../report/report-view.js';
+import '../report/group-table.js';
 
 /** A file whose columns are known, and what they are used for. */
 interface Table {
@@ -112,6 +113,7 @@ export class AuditRoom extends LitElement {
         .note=${progress?.note}
         @cancel-work=${() => abort.abort()}
       ></work-progress>
+      ${progress?.figures ? firstFigures(progress.figures) : nothing}
     `;
   }
 
@@ -322,6 +324,12 @@ const intro = html`
     Open a table of decisions, made by a model or by people. fairwasm counts it by group, compares the
     groups by the usual measures, and explains each in plain words. It all happens on your device.
   </p>
+`;
+
+// What there is to see while intervals are computed.
+const firstFigures = (report: Report) => html`
+  <h2>First figures</h2>
+  <group-table kind="rates" .report=${report} .breakdown=${report.breakdowns[0]}></group-table>
 `;
 
 customElements.define('audit-room', AuditRoom);

@@ -22,6 +22,7 @@ export async function auditRows(
   source: string,
   choice: Choice,
   onProgress: (bytes: number) => void,
+  onCounted: (figures: Report) => void,
 ): Promise<Audited> {
   const { rival } = choice;
   const passes = rival === undefined ? 1 : 2;
@@ -33,7 +34,8 @@ export async function auditRows(
       onProgress: (bytes: number) => onProgress((pass * file.size + bytes) / passes),
     };
     const rows = readRows(file, reading);
-    return auditBatches(fair, counter ? counted(rows, counter) : rows, { ...model, source });
+    const batches = counter ? counted(rows, counter) : rows;
+    return auditBatches(fair, batches, { ...model, source }, pass === 0 ? { onCounted } : {});
   };
   const report = await audit(choice, 0, scores);
   const second = rival && (await audit({ ...choice, prediction: rival, score: undefined }, 1));

@@ -38,6 +38,8 @@ export interface Progress {
   total: number;
   /** How far the work is, where bytes do not tell. */
   note?: string;
+  /** An audit's figures, before their intervals. */
+  figures?: Report;
 }
 
 export type Answer =

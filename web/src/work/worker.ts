@@ -3,7 +3,7 @@
 // The worker: reads the file, counts, and answers. It serves one piece of work and is then ended by
 // the page.
 
-import { findExample, load, reportExample } from 'fairwasm';
+import { findExample, load, type Report, reportExample } from 'fairwasm';
 import { auditRows } from '../audit/audit-rows.js';
 import { scanRows } from '../scan/scan-rows.js';
 import { TableProfiler } from '../table/profile.js';
@@ -53,7 +53,11 @@ async function audit({
   source,
   choice,
 }: Extract<Work, { kind: 'audit' }>): Promise<Results['audit']> {
-  return auditRows(await load(), file, source, choice, tellProgress(file));
+  const tellFigures = (figures: Report) => {
+    const note = 'Counted; intervals and tests are being computed';
+    answer({ kind: 'progress', progress: { bytes: file.size, total: file.size, note, figures } });
+  };
+  return auditRows(await load(), file, source, choice, tellProgress(file), tellFigures);
 }
 
 async function scan({
