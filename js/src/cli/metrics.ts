@@ -115,7 +115,8 @@ export const explain: Command = {
   help: `Usage: fairwasm explain METRIC [--format text|json]
 
 Says what a metric means, how it is computed, when it is undefined, when to
-use it and when not, what it conflicts with, and who defined it. \`fairwasm metrics\` lists the names.
+use it and when not, what it conflicts with, and who defined it.
+\`fairwasm metrics\` lists the names.
 
 Examples
   fairwasm explain disparateImpact

@@ -20,6 +20,7 @@ import { join } from 'node:path';
 import {
   findExample,
   findMetric,
+  metricAdvice,
   metrics,
   reportCsv,
   reportExample,
@@ -569,7 +570,11 @@ describe('the other commands', () => {
     const rows = JSON.parse(fairwasm(['metrics', '--format', 'json']).stdout);
     expect(rows.map(({ name }) => name)).toEqual(metrics.map(({ name }) => name));
     const row = JSON.parse(fairwasm(['explain', 'disparateImpact', '--format', 'json']).stdout);
-    expect(row).toEqual({ ...findMetric('disparateImpact'), range: [0, null] });
+    expect(row).toEqual({
+      ...findMetric('disparateImpact'),
+      range: [0, null],
+      advice: metricAdvice('disparateImpact'),
+    });
     expect(fairwasm(['metrics', '--format', 'xml']).status).toBe(2);
   });
 
