@@ -1,10 +1,10 @@
 // Takes pictures of the page as people see it, every room: phone and desktop, light and dark, into
-// build/screenshots. `--docs` also renews docs/images/audit.png, the one in the README.
+// build/screenshots. `--docs` renews the pictures in docs/images instead.
 //
 //   npm run screenshots [-- --docs]
 
 import { mkdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { build } from './build.mjs';
 import { findChromium } from './lib/browsers.mjs';
@@ -127,6 +127,13 @@ async function openLesson(page, id) {
   await page.getByRole('heading', { name: 'The point' }).waitFor();
 }
 
+// The pictures of README and documentation, with their heights.
+const inDocs = {
+  audit: ['audit', 'report', 1300],
+  leakage: ['leakage', 'found', 1100],
+  learn: ['learn', 'conflict', 1000],
+};
+
 main(async () => {
   await build(await setup({ browser: true }), ['wasm', 'package', 'page']);
   await mkdir(folder, { recursive: true });
@@ -136,18 +143,22 @@ main(async () => {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    for (const [screen, options] of Object.entries(screens)) {
-      for (const colorScheme of colorSchemes) {
-        const names = { screen, colorScheme };
-        await step(`${screen}, ${colorScheme}`, () => shoot(browser, site.url, names, options));
-      }
-    }
     if (process.argv.includes('--docs')) await shootForDocs(browser, site.url);
+    else await shootAll(browser, site.url);
   } finally {
     await browser.close();
     await site.close();
   }
 });
+
+async function shootAll(browser, url) {
+  for (const [screen, options] of Object.entries(screens)) {
+    for (const colorScheme of colorSchemes) {
+      const names = { screen, colorScheme };
+      await step(`${screen}, ${colorScheme}`, () => shoot(browser, url, names, options));
+    }
+  }
+}
 
 async function shoot(browser, url, { screen, colorScheme }, options) {
   for (const [room, stages] of Object.entries(views)) {
@@ -160,12 +171,14 @@ async function shoot(browser, url, { screen, colorScheme }, options) {
 }
 
 async function shootForDocs(browser, url) {
-  const path = join(top, 'docs/images/audit.png');
-  const viewport = { width: 1080, height: 1300 };
-  await mkdir(dirname(path), { recursive: true });
-  await picture(browser, url, ['audit', 'report'], { viewport, colorScheme: 'light' }, { path });
-  // A third of the size, with no difference to be seen.
-  if (isInstalled('pngquant')) await run('pngquant', ['--force', '--output', path, '256', path]);
+  await mkdir(join(top, 'docs/images'), { recursive: true });
+  for (const [name, [room, stage, height]] of Object.entries(inDocs)) {
+    const path = join(top, `docs/images/${name}.png`);
+    const options = { viewport: { width: 1080, height }, colorScheme: 'light' };
+    await picture(browser, url, [room, stage], options, { path });
+    // A third of the size, with no difference to be seen.
+    if (isInstalled('pngquant')) await run('pngquant', ['--force', '--output', path, '256', path]);
+  }
 }
 
 async function picture(browser, url, [room, stage], options, saving) {
