@@ -62,7 +62,7 @@ export function duration(nanoseconds) {
 
 const ratio = (numerator, denominator) => {
   const value = numerator / denominator;
-  return Number.isFinite(value) ? value.toPrecision(value < 100 ? 2 : 3) : '';
+  return Number.isFinite(value) ? (value < 100 ? value.toPrecision(2) : value.toFixed(0)) : '';
 };
 
 /**
