@@ -105,13 +105,18 @@ async function connect(port, binary) {
   }
 }
 
-/** The engines that are on this machine, by name; what is not is null. */
+/**
+ * By name: how an engine is opened, and why it cannot be, if it cannot. Chromium is always there, or nothing of
+ * the page could be tested; the others are packages that not every system has (WebKitGTK is of Linux alone).
+ */
 export const engines = {
-  Chromium: withPath(findChromium(), openChromium),
-  Firefox: withPath(findFirefox(), openFirefox),
-  WebKit: withPath(findWebKit(), openWebKit),
+  Chromium: { open: () => openChromium(findChromium()) },
+  Firefox: {
+    open: () => openFirefox(findFirefox()),
+    missing: findFirefox() ? undefined : 'Firefox is not here; FIREFOX_PATH names it',
+  },
+  WebKit: {
+    open: () => openWebKit(findWebKit()),
+    missing: findWebKit() ? undefined : 'WebKitWebDriver, its MiniBrowser or xvfb-run is not here',
+  },
 };
-
-function withPath(path, open) {
-  return path && (() => open(path));
-}

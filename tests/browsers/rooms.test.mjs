@@ -3,6 +3,7 @@
 
 import { jest } from '@jest/globals';
 import { serve } from '../../scripts/serve.mjs';
+import { unless } from '../optional.mjs';
 import { engines } from './drivers.mjs';
 import { find } from './in-page.mjs';
 
@@ -43,9 +44,8 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 for (const engine of ['Firefox', 'WebKit']) {
-  const open = engines[engine];
-  const suite = open ? describe : describe.skip;
-  suite(open ? engine : `${engine} (skipped: it is not here)`, () => {
+  const { open, missing } = engines[engine];
+  unless(missing, describe)(engine, () => {
     let browser;
     beforeAll(async () => {
       browser = await open();

@@ -1,8 +1,8 @@
 // The Audit room from a file or an example to the figures, as a person sees them.
 
-import { existsSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { auditCsv, load, reportCsv, reportHtml, reportJson, reportMarkdown } from 'fairwasm';
+import { compas, unless } from '../optional.mjs';
 import { save } from './saving.mjs';
 import {
   chooseFile,
@@ -190,13 +190,9 @@ describe('files', () => {
     expect(rates.M['Selection rate']).toBe(1 / 3);
   });
 
-  const compas = `${process.env.FAIRWASM_DATA ?? '../shared/data'}/compas-two-years.csv`;
-  const isThere = existsSync(compas);
-  if (!isThere) console.log(`skipped: there is no ${compas} (FAIRWASM_DATA names its folder)`);
-
-  (isThere ? test : test.skip)('the real COMPAS file has the published error rates', async () => {
+  unless(compas.missing, test)('the real COMPAS file has the published error rates', async () => {
     const page = await site.open();
-    await chooseFile(page, compas);
+    await chooseFile(page, compas.path);
     expect(await page.getByLabel('Decision or prediction').inputValue()).toBe('predicted_recid');
     expect(await page.getByLabel('True outcome').inputValue()).toBe('two_year_recid');
     expect(await page.getByLabel('Weight').inputValue()).toBe('');

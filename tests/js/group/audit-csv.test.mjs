@@ -2,9 +2,9 @@
 //
 // auditCsv: the same report as from columns, and errors that speak of the file.
 
-import { existsSync, openAsBlob } from 'node:fs';
-import { join } from 'node:path';
+import { openAsBlob } from 'node:fs';
 import { auditBatches, auditCsv, FairwasmError, readCsv } from 'fairwasm';
+import { compas, unless } from '../../optional.mjs';
 import { fair } from '../support.mjs';
 
 const roles = { label: 'y', prediction: 'p', groups: ['race'] };
@@ -148,12 +148,8 @@ test('stops with the signal and reports progress', async () => {
   await expect(auditCsv(fair, file, roles, options)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-const folder = process.env.FAIRWASM_DATA ?? join(process.cwd(), '..', 'shared', 'data');
-const compas = join(folder, 'compas-two-years.csv');
-const reason = existsSync(compas) ? '' : ` (left out: there is no ${compas}; set FAIRWASM_DATA)`;
-
-(reason ? test.skip : test)(`COMPAS, from its rows${reason}`, async () => {
-  const report = await auditCsv(fair, await openAsBlob(compas), {
+unless(compas.missing, test)('COMPAS, from its rows', async () => {
+  const report = await auditCsv(fair, await openAsBlob(compas.path), {
     label: 'two_year_recid',
     prediction: 'predicted_recid',
     groups: ['race', 'sex'],
