@@ -203,6 +203,7 @@ export type {
   AttackerLayers,
   AttackerShape,
   DenseAttacker,
+  FitOptions,
   TrainingOptions,
 } from './predictability/attacker.js';
 export { genderWords as licGenderWords } from './predictability/captions.js';
@@ -235,7 +236,12 @@ export type {
   TrainingRecording,
 } from './predictability/replay.js';
 export type { Summary } from './predictability/statistics.js';
-export type { Progress, RunOptions, TrialRunOptions } from './predictability/workers.js';
+export type {
+  Progress,
+  RunOptions,
+  TrialProgress,
+  TrialRunOptions,
+} from './predictability/workers.js';
 export { reportCsv } from './report/csv.js';
 export { reportHtml } from './report/html.js';
 export { reportJson } from './report/json.js';

@@ -57,12 +57,14 @@ val toJs(const CodeColumns& columns) {
   return js;
 }
 
-template <class Progress>
-ProgressJs progressToJs(const Progress& progress) {
+ProgressJs progressToJs(const TrialProgress& progress) {
   val js = val::object();
   js.set("trial", static_cast<double>(progress.trial));
+  js.set("done", static_cast<double>(progress.done));
   js.set("epoch", static_cast<double>(progress.epoch));
   js.set("loss", progress.loss);
+  js.set("scoreD", progress.scoreD);
+  js.set("scoreM", progress.scoreM);
   js.set("fraction", progress.fraction);
   return ProgressJs(js);
 }
@@ -129,7 +131,8 @@ DoubleArray lossesOfFit(const FitJob& job) {
 ProgressJs progressOfFit(const FitJob& job) {
   const auto [epoch, loss] = job.trainer->progress();
   const double epochs = static_cast<double>(std::max<std::size_t>(job.epochs, 1));
-  return progressToJs(LeakageProgress{0, epoch, loss, static_cast<double>(epoch) / epochs});
+  return progressToJs(
+      {.epoch = epoch, .loss = loss, .fraction = static_cast<double>(epoch) / epochs});
 }
 
 // --- Trials
@@ -137,10 +140,10 @@ ProgressJs progressOfFit(const FitJob& job) {
 
 using LeakageJob = LeakageTrials<float>;
 
-LeakageJob* makeLeakageJob(const LeakageJs& js, double first, double trials) {
+LeakageJob* makeLeakageJob(const LeakageJs& js, double first, double trials, bool watched) {
   const LeakageOptions options{toTraining(js["training"]), toMetric(js["metric"]),
                                js["threshold"].as<bool>(), js["normalized"].as<bool>(),
-                               js["warmStart"].as<bool>()};
+                               js["warmStart"].as<bool>(), watched};
   const TaskSpace space{numbers<std::uint32_t>(js["classes"]),
                         options.training.loss == Loss::kCrossEntropy};
   return new LeakageJob(toRows<float>(js["train"]), toRows<float>(js["test"]), space,
@@ -180,7 +183,7 @@ LeakageTrialsJs leakageTrials(const LeakageJob& job) {
   return LeakageTrialsJs(all);
 }
 
-LicTrials* makeLicJob(const LicJs& js, double first, double trials) {
+LicTrials* makeLicJob(const LicJs& js, double first, double trials, bool watched) {
   CaptionRows rows;
   for (const val& human : emscripten::vecFromJSArray<val>(js["human"])) {
     rows.human.push_back(toBags(human));
@@ -190,7 +193,8 @@ LicTrials* makeLicJob(const LicJs& js, double first, double trials) {
   rows.classes = js["classes"].as<std::uint32_t>();
   rows.words = js["words"].as<std::uint32_t>();
   LicOptions options{toTraining(js["training"]), js["testSize"].as<double>(),
-                     count(js, "wordWidth"), numbers<std::size_t>(js["hiddenWidths"])};
+                     count(js, "wordWidth"), numbers<std::size_t>(js["hiddenWidths"]),
+                     watched};
   return new LicTrials(std::move(rows), std::move(options), static_cast<std::size_t>(first),
                        static_cast<std::size_t>(trials), seedOf(js["seed"].as<double>()));
 }
@@ -313,7 +317,9 @@ void registerTypes() {
       "training: { loss: string; optimizer: string; learningRate: number; epochs: number; "
       "batchSize: number; weightDecay: number; patience: number }; "
       "testSize: number; wordWidth: number; hiddenWidths: number[]; seed: number }");
-  register_type<ProgressJs>("{ trial: number; epoch: number; loss: number; fraction: number }");
+  register_type<ProgressJs>(
+      "{ trial: number; done: number; epoch: number; loss: number; scoreD: number; scoreM: number; "
+      "fraction: number }");
   register_type<LeakageTrialsJs>(
       "{ lambdaD: number; lambdaM: number; leakage: number; outputs: Float64Array[]; "
       "targets: Uint32Array[][] }[]");

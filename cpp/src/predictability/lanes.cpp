@@ -66,13 +66,12 @@ void LaneTrainer<Scalar>::encode() {
 }
 
 template <class Scalar>
-bool LaneTrainer<Scalar>::advance(std::size_t pieces) {
-  for (std::size_t i = 0; i < std::max<std::size_t>(pieces, 1) && !done_; ++i) advanceBatch();
-  return done_;
+std::size_t LaneTrainer<Scalar>::piecesOfEpoch() const {
+  return (inputs_.rows.size() + options_.batchSize - 1) / options_.batchSize;
 }
 
 template <class Scalar>
-void LaneTrainer<Scalar>::advanceBatch() {
+void LaneTrainer<Scalar>::advancePiece() {
   if (next_ == 0) beginEpoch();
   const std::size_t end = std::min(next_ + options_.batchSize, inputs_.rows.size());
   count(next_, end);
@@ -97,7 +96,7 @@ void LaneTrainer<Scalar>::beginEpoch() {
 
 template <class Scalar>
 void LaneTrainer<Scalar>::finishEpoch() {
-  const std::size_t batches = (inputs_.rows.size() + options_.batchSize - 1) / options_.batchSize;
+  const std::size_t batches = piecesOfEpoch();
   const double lanes = static_cast<double>(attackers_.size());
   double sum = 0;
   for (std::size_t lane = 0; lane < attackers_.size(); ++lane) {
@@ -108,7 +107,11 @@ void LaneTrainer<Scalar>::finishEpoch() {
   progress_ = {progress_.epoch + 1, sum / lanes};
   next_ = 0;
   done_ = progress_.epoch == options_.epochs;
-  if (!done_) return;
+  if (done_) store();
+}
+
+template <class Scalar>
+void LaneTrainer<Scalar>::store() const {
   for (std::size_t lane = 0; lane < attackers_.size(); ++lane) {
     attackers_[lane].network->parameters() =
         parameters_.row(static_cast<Index>(lane)).matrix().transpose();

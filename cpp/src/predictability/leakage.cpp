@@ -152,22 +152,34 @@ template <class Scalar>
 bool LeakageTrials<Scalar>::advance(std::size_t pieces) {
   if (!training_ && nextAttack_ == 2 * count_) return true;
   if (!training_) startGroup();
-  if (training_->advance(pieces)) finishGroup();
+  const bool isTrained = training_->advance(pieces);
+  look();
+  if (isTrained) finishGroup();
   return !training_ && nextAttack_ == 2 * count_;
 }
 
+// Tells how far those are who learn.
 template <class Scalar>
-LeakageProgress LeakageTrials<Scalar>::progress() const {
-  const double all = static_cast<double>(std::max<std::size_t>(2 * count_, 1));
-  if (!training_) {
-    return {first_ + nextAttack_ / 2, 0, std::nan(""), static_cast<double>(nextAttack_) / all};
-  }
+void LeakageTrials<Scalar>::look() {
   const auto [epoch, loss] = training_->progress();
   const std::size_t before = nextAttack_ - group_.size();
   const double share = static_cast<double>(epoch) /
                        static_cast<double>(std::max<std::size_t>(options_.training.epochs, 1));
-  return {first_ + before / 2, epoch, loss,
-          (static_cast<double>(before) + share * static_cast<double>(group_.size())) / all};
+  progress_.epoch = epoch;
+  progress_.loss = loss;
+  progress_.fraction = (static_cast<double>(before) + share * static_cast<double>(group_.size())) /
+                       static_cast<double>(2 * count_);
+  if (!options_.watched || !options_.metric || !training_->isBetweenEpochs()) return;
+  training_->store();
+  std::array<double, 2> sums{};
+  std::array<double, 2> counts{};
+  for (const Attack& attack : group_) {
+    const auto role = static_cast<std::size_t>(attack.role);
+    sums.at(role) += scoreOf(attack);
+    counts.at(role) += 1;
+  }
+  progress_.scoreD = sums[0] / counts[0];
+  progress_.scoreM = sums[1] / counts[1];
 }
 
 template <class Scalar>
@@ -178,6 +190,9 @@ void LeakageTrials<Scalar>::startGroup() {
     group_.push_back(makeAttack(first_ + nextAttack_ / 2, role));
     ++nextAttack_;
   }
+  progress_ = {.trial = group_.front().trial,
+               .done = trials_.size(),
+               .fraction = progress_.fraction};
   if (groupSize_ == 1) {
     Attack& attack = group_.front();
     training_ = std::make_unique<Trainer<Scalar>>(attack.network, train_.features, attack.targets,
@@ -239,20 +254,33 @@ void LeakageTrials<Scalar>::finishGroup() {
     }
   }
   group_.clear();
+  progress_.done = trials_.size();
+}
+
+template <class Scalar>
+Matrix<Scalar> LeakageTrials<Scalar>::testOutputs(const Attack& attack) const {
+  Matrix<Scalar> outputs = predict(attack.network, distinctInputs(test_.features));
+  if (options_.training.loss == Loss::kCrossEntropy) softmaxColumns(outputs);
+  return outputs;
+}
+
+// lambda, for those that have a metric.
+template <class Scalar>
+double LeakageTrials<Scalar>::scoreOf(const Attack& attack) const {
+  return lambdaOf(testOutputs(attack), placesAmongDistinct(test_.features), space_,
+                  attack.testColumns, *options_.metric, options_.threshold);
 }
 
 template <class Scalar>
 void LeakageTrials<Scalar>::score(const Attack& attack) {
-  Matrix<Scalar> outputs = predict(attack.network, distinctInputs(test_.features));
-  if (options_.training.loss == Loss::kCrossEntropy) softmaxColumns(outputs);
   if (!options_.metric) {
+    const Matrix<Scalar> outputs = testOutputs(attack);
     const auto role = static_cast<std::size_t>(attack.role);
     trial_.outputs.at(role).assign(outputs.data(), outputs.data() + outputs.size());
     trial_.targets.at(role) = attack.testColumns;
     return;
   }
-  const double lambda = lambdaOf(outputs, placesAmongDistinct(test_.features), space_,
-                                 attack.testColumns, *options_.metric, options_.threshold);
+  const double lambda = scoreOf(attack);
   (attack.role == Role::kLabel ? trial_.lambdaD : trial_.lambdaM) = lambda;
   trial_.leakage = leakageOf(trial_.lambdaD, trial_.lambdaM, options_.normalized);
 }

@@ -148,18 +148,25 @@ LicTrials::LicTrials(CaptionRows rows, LicOptions options, std::size_t first, st
 bool LicTrials::advance(std::size_t pieces) {
   if (!attack_ && nextAttack_ == 2 * count_) return true;
   if (!attack_) startAttack();
-  if (attack_->training->advance(pieces)) finishAttack();
+  const bool isTrained = attack_->training->advance(pieces);
+  look();
+  if (isTrained) finishAttack();
   return !attack_ && nextAttack_ == 2 * count_;
 }
 
-LicProgress LicTrials::progress() const {
-  const double all = static_cast<double>(std::max<std::size_t>(2 * count_, 1));
-  const std::size_t trial = first_ + nextAttack_ / 2;
-  if (!attack_) return {trial, 0, std::nan(""), static_cast<double>(nextAttack_) / all};
+// Tells how far the one is that learns.
+void LicTrials::look() {
   const auto [epoch, loss] = attack_->training->progress();
   const double share = static_cast<double>(epoch) /
                        static_cast<double>(std::max<std::size_t>(options_.training.epochs, 1));
-  return {trial, epoch, loss, (static_cast<double>(nextAttack_) + share) / all};
+  progress_.epoch = epoch;
+  progress_.loss = loss;
+  progress_.fraction =
+      (static_cast<double>(nextAttack_) + share) / static_cast<double>(2 * count_);
+  if (!options_.watched || !attack_->training->isBetweenEpochs()) return;
+  const auto [score, accuracy] =
+      confidenceOf(testProbabilities(), pick(rows_.attribute, testImages_));
+  (nextAttack_ % 2 == 0 ? progress_.scoreD : progress_.scoreM) = score;
 }
 
 // Both attackers of a trial get the same images.
@@ -182,6 +189,7 @@ void LicTrials::drawImages(std::size_t trial) {
 void LicTrials::startAttack() {
   const std::size_t trial = first_ + nextAttack_ / 2;
   const bool isHuman = nextAttack_ % 2 == 0;
+  progress_ = {.trial = trial, .done = trials_.size(), .fraction = progress_.fraction};
   if (isHuman) drawImages(trial);
   const Bags& captions = isHuman ? rows_.human[trial % rows_.human.size()] : rows_.generated;
   Bags train = pick(captions, trainImages_);
@@ -213,10 +221,15 @@ void LicTrials::startAttack() {
   attack_ = std::move(attack);
 }
 
-void LicTrials::finishAttack() {
+Matrix<float> LicTrials::testProbabilities() const {
   Matrix<float> outputs = predict(*attack_->network, attack_->test);
   softmaxColumns(outputs);
-  const auto [score, accuracy] = confidenceOf(outputs, pick(rows_.attribute, testImages_));
+  return outputs;
+}
+
+void LicTrials::finishAttack() {
+  const auto [score, accuracy] =
+      confidenceOf(testProbabilities(), pick(rows_.attribute, testImages_));
   if (nextAttack_ % 2 == 0) {
     trial_ = {score, 0, 0, accuracy, 0};
   } else {
@@ -227,6 +240,7 @@ void LicTrials::finishAttack() {
   }
   ++nextAttack_;
   attack_.reset();
+  progress_.done = trials_.size();
 }
 
 }  // namespace fairwasm

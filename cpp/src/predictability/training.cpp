@@ -295,10 +295,21 @@ Trainer<Scalar>::Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs,
   std::iota(order_.begin(), order_.end(), 0U);
 }
 
+bool Training::advance(std::size_t pieces) {
+  for (std::size_t left = std::max<std::size_t>(pieces, 1), i = 0; left > 0 && !isDone();
+       --left, ++i) {
+    if (i > 0 && isBetweenEpochs() && left < piecesOfEpoch()) break;
+    advancePiece();
+  }
+  return isDone();
+}
+
 template <class Scalar>
-bool Trainer<Scalar>::advance(std::size_t pieces) {
-  for (std::size_t i = 0; i < std::max<std::size_t>(pieces, 1) && !done_; ++i) advancePiece();
-  return done_;
+std::size_t Trainer<Scalar>::piecesOfEpoch() const {
+  const auto pieces = [](std::size_t rows) { return (rows + kPieceRows - 1) / kPieceRows; };
+  const std::size_t rows = order_.size();
+  const std::size_t batch = options_.batchSize;
+  return rows / batch * pieces(batch) + pieces(rows % batch);
 }
 
 template <class Scalar>

@@ -8,7 +8,7 @@ import type { PredictabilityWasm as Wasm } from '../core/module.js';
 import type { NumericArray } from '../data/column.js';
 import type { Attacker as WasmAttacker } from '../wasm/predictability.mjs';
 import { advanceInSlices } from './jobs.js';
-import { type RunOptions, secondsLeft } from './workers.js';
+import { type Progress, secondsLeft } from './workers.js';
 
 /** What a layer's sums go through. The empty name is the identity. */
 export type ActivationName = 'relu' | 'sigmoid' | 'tanh' | 'identity' | '';
@@ -58,6 +58,13 @@ export interface TrainingOptions {
   weightDecay?: number | undefined;
   /** Stops after so many epochs without a lower mean loss; default: never. */
   patience?: number | undefined;
+}
+
+/** How an attacker learns, watched. */
+export interface FitOptions extends TrainingOptions {
+  onProgress?: ((progress: Progress) => void) | undefined;
+  /** Aborting rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
 }
 
 /** @internal */
@@ -175,7 +182,7 @@ export class DenseAttacker {
   async fit(
     inputs: NumericArray | readonly number[],
     targets: NumericArray | readonly number[],
-    { onProgress, signal, ...options }: TrainingOptions & Omit<RunOptions, 'workers'> = {},
+    { onProgress, signal, ...options }: FitOptions = {},
   ): Promise<number[]> {
     signal?.throwIfAborted();
     const training = toTraining(options);
@@ -188,14 +195,17 @@ export class DenseAttacker {
     );
     const start = performance.now();
     try {
-      await advanceInSlices(job, (standing) => {
+      await advanceInSlices(job, ({ trial, epoch, loss, fraction }) => {
         signal?.throwIfAborted();
         const seconds = (performance.now() - start) / 1000;
         onProgress?.({
-          ...standing,
+          trial,
+          epoch,
+          loss,
+          fraction,
           trials: 1,
           epochs: training.epochs,
-          secondsLeft: secondsLeft(seconds, standing.fraction),
+          secondsLeft: secondsLeft(seconds, fraction),
         });
       });
       return Array.from(job.losses());

@@ -72,14 +72,16 @@ export async function advanceInSlices(
   }
 }
 
-function start(wasm: Wasm, job: Job, [first, count]: Range): LeakageJob | LicJob {
+function start(wasm: Wasm, job: Job, [first, count]: Range, watched: boolean): LeakageJob | LicJob {
   return job.kind === 'leakage'
-    ? new wasm.LeakageJob(job.spec, first, count)
-    : new wasm.LicJob(job.spec, first, count);
+    ? new wasm.LeakageJob(job.spec, first, count, watched)
+    : new wasm.LicJob(job.spec, first, count, watched);
 }
 
 /** What is told while trials run; what it throws ends them. */
 export interface Watch {
+  /** Whether standings shall say how good attackers are, which takes time. */
+  watched: boolean;
   standing(standing: Standing): void;
   /** Trials that are done since the last time. */
   trials(trials: TrialOf[Kind][]): void;
@@ -93,15 +95,13 @@ export async function runHere(
   watch: Watch,
   sliceTime?: number,
 ): Promise<void> {
-  const work = start(wasm, job, range);
-  const [first] = range;
+  const work = start(wasm, job, range, watch.watched);
   let told = 0;
   try {
     const check = (standing: Standing) => {
       watch.standing(standing);
-      const done = standing.trial - first;
-      if (done > told) watch.trials(work.trials().slice(told));
-      told = Math.max(told, done);
+      if (standing.done > told) watch.trials(work.trials().slice(told));
+      told = standing.done;
     };
     await advanceInSlices(work, check, sliceTime);
   } finally {

@@ -10,6 +10,7 @@ export interface Request {
   module: WebAssembly.Module;
   job: Job;
   trials: Range;
+  watched: boolean;
 }
 
 /** An error in pieces, since classes do not survive the crossing. */

@@ -31,7 +31,7 @@ async function openPort(): Promise<Port> {
 }
 
 const progressEvery = 50; // milliseconds
-const sliceTime = 2; // milliseconds: short, so that the loss of most epochs is seen
+const sliceTime = 1; // milliseconds: short, so that most epochs are seen
 
 function toFailure(error: unknown): Failure {
   if (!(error instanceof FairwasmError)) return { code: null, message: String(error) };
@@ -39,7 +39,10 @@ function toFailure(error: unknown): Failure {
   return { code, details: { argument, expected, actual, row } };
 }
 
-async function run({ module, job, trials }: Request, reply: (reply: Reply) => void): Promise<void> {
+async function run(
+  { module, job, trials, watched }: Request,
+  reply: (reply: Reply) => void,
+): Promise<void> {
   const wasm = await instantiate('predictability', module);
   let standings: Standing[] = [];
   let due = 0;
@@ -49,6 +52,7 @@ async function run({ module, job, trials }: Request, reply: (reply: Reply) => vo
     due = performance.now() + progressEvery;
   };
   const watch: Watch = {
+    watched,
     standing(standing) {
       const before = standings.at(-1);
       if (standing.epoch === before?.epoch && standing.trial === before.trial) standings.pop();

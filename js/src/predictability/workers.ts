@@ -32,9 +32,22 @@ export interface Progress {
   secondsLeft: number;
 }
 
+/** How far trials are, and how good those are who learn. */
+export interface TrialProgress extends Progress {
+  /**
+   * Mean score on the test rows of the attackers that learn the truth, at the end of the last epoch: λ_D so far,
+   * for LIC the confidence. NaN where none learns at the moment, before the first epoch, and for a metric that
+   * is a function.
+   */
+  scoreD: number;
+  /** The same of those that learn the model’s predictions. */
+  scoreM: number;
+}
+
 /** How long work is run. */
 export interface RunOptions {
-  onProgress?: ((progress: Progress) => void) | undefined;
+  /** Being told costs a few percent of the time: attackers are scored while they learn. */
+  onProgress?: ((progress: TrialProgress) => void) | undefined;
   /** Aborting rejects with the signal's reason, an `AbortError` unless the caller gave another. */
   signal?: AbortSignal | undefined;
   /**
@@ -150,14 +163,14 @@ export function secondsLeft(seconds: number, fraction: number): number {
 
 /** Turns the standings of those who work into one progress. */
 class Reporter {
-  readonly #report: (progress: Progress) => void;
+  readonly #report: (progress: TrialProgress) => void;
   readonly #totals: { trials: number; epochs: number };
   readonly #fractions: number[];
   readonly #counts: readonly number[];
   readonly #start = performance.now();
 
   constructor(
-    report: (progress: Progress) => void,
+    report: (progress: TrialProgress) => void,
     totals: { trials: number; epochs: number },
     counts: readonly number[],
   ) {
@@ -167,7 +180,7 @@ class Reporter {
     this.#fractions = counts.map(() => 0);
   }
 
-  update(part: number, { trial, epoch, loss, fraction }: Standing): void {
+  update(part: number, { trial, epoch, loss, scoreD, scoreM, fraction }: Standing): void {
     this.#fractions[part] = fraction;
     const done = this.#fractions.reduce(
       (sum, share, i) => sum + (share * (this.#counts[i] as number)) / this.#totals.trials,
@@ -175,9 +188,11 @@ class Reporter {
     );
     const seconds = (performance.now() - this.#start) / 1000;
     this.#report({
-      trial: Math.min(trial, this.#totals.trials - 1),
+      trial,
       epoch,
       loss,
+      scoreD,
+      scoreM,
       ...this.#totals,
       fraction: done,
       secondsLeft: secondsLeft(seconds, done),
@@ -204,7 +219,7 @@ export async function runTrials(
   range: Range,
   run: TrialRunOptions<never>,
 ): Promise<TrialOf[Kind][]> {
-  const { onProgress = () => {}, onTrial, signal, workers, startWorker } = run;
+  const { onProgress, onTrial, signal, workers, startWorker } = run;
   signal?.throwIfAborted();
   const [first, trials] = range;
   requireCount('trials', trials, 1);
@@ -217,13 +232,14 @@ export async function runTrials(
   const results: TrialOf[Kind][] = [];
   const watchOver = (ranges: readonly Range[]) => {
     const counts = ranges.map(([, count]) => count);
-    const reporter = new Reporter(onProgress, { trials, epochs }, counts);
+    const reporter = onProgress && new Reporter(onProgress, { trials, epochs }, counts);
     return ([begin]: Range, part: number): Watch => {
       let next = begin - first;
       return {
+        watched: onProgress !== undefined,
         standing(standing) {
           signal?.throwIfAborted();
-          reporter.update(part, standing);
+          reporter?.update(part, standing);
         },
         trials(done) {
           for (const trial of done) {
@@ -299,7 +315,7 @@ async function runInWorkers(
         .then((worker) => {
           crew.push(worker);
           if (settled) worker.stop();
-          else worker.post({ module, job, trials });
+          else worker.post({ module, job, trials, watched: watch.watched });
         })
         .catch((error) => missing(String(error)));
     });

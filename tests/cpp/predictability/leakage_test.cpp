@@ -195,6 +195,55 @@ TEST(LeakageTrials, ProgressGrowsToOne) {
   EXPECT_TRUE(trials.advance(1));
 }
 
+LeakageOptions watched(bool plain) {
+  LeakageOptions options = quick();
+  options.watched = true;
+  if (plain) options.training.patience = 1000;
+  return options;
+}
+
+// The last of the scores that are told is the one of the trials that ended then.
+TEST(LeakageTrials, ScoresAreToldAtTheEndOfEveryEpoch) {
+  auto trials = trialsFrom(0, 4, watched(false));
+  std::size_t epoch = 0;
+  for (bool done = false; !done;) {
+    done = trials.advance(1);
+    const auto& progress = trials.progress();
+    EXPECT_EQ(std::isnan(progress.scoreD), progress.epoch == 0);
+    if (progress.epoch > 0) EXPECT_GE(progress.scoreM, 0.4) << "better than the worst guess";
+    epoch = progress.epoch;
+  }
+  EXPECT_EQ(epoch, 5U);
+  double sumD = 0;
+  double sumM = 0;
+  for (const auto& trial : trials.trials()) {
+    sumD += trial.lambdaD;
+    sumM += trial.lambdaM;
+  }
+  EXPECT_DOUBLE_EQ(trials.progress().scoreD, sumD / 4);
+  EXPECT_DOUBLE_EQ(trials.progress().scoreM, sumM / 4);
+  EXPECT_EQ(trials.progress().done, 4U);
+}
+
+TEST(LeakageTrials, OnlyThoseThatLearnAreScored) {
+  auto trials = trialsFrom(0, 1, watched(true));  // one after the other
+  while (trials.progress().epoch < 5) trials.advance(1000);
+  EXPECT_FALSE(std::isnan(trials.progress().scoreD));
+  EXPECT_TRUE(std::isnan(trials.progress().scoreM));
+  EXPECT_TRUE(trials.advance(1000));
+  EXPECT_TRUE(std::isnan(trials.progress().scoreD));
+  EXPECT_EQ(trials.progress().scoreM, trials.trials()[0].lambdaM);
+}
+
+TEST(LeakageTrials, BeingWatchedChangesNothing) {
+  const auto expected = run(trialsFrom(0, 4));
+  const auto seen = run(trialsFrom(0, 4, watched(false)), 3);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_TRUE(same(seen[i], expected[i])) << i;
+  auto alone = trialsFrom(0, 1);
+  alone.advance(20);
+  EXPECT_TRUE(std::isnan(alone.progress().scoreD)) << "nobody asked";
+}
+
 // A perfect model: both attackers see the same rows, and nothing is turned over.
 TEST(LeakageTrials, APerfectModelLeaksNothing) {
   auto train = created(400, 1);

@@ -96,6 +96,23 @@ TEST(LicTrials, ProgressGrowsToOne) {
   EXPECT_EQ(before, 1);
 }
 
+TEST(LicTrials, ScoresAreToldWhileAttackersLearn) {
+  LicOptions options = quick();
+  options.watched = true;
+  LicTrials trials(example(0.5, 0.8), options, 0, 1, 9);
+  std::vector<double> human;
+  for (bool done = false; !done;) {
+    done = trials.advance(50);
+    if (trials.progress().epoch > 0 && std::isnan(trials.progress().scoreM)) {
+      human.push_back(trials.progress().scoreD);
+    }
+  }
+  ASSERT_FALSE(human.empty());
+  EXPECT_EQ(human.back(), trials.trials()[0].licD);
+  EXPECT_EQ(trials.progress().scoreM, trials.trials()[0].licM);
+  EXPECT_EQ(trials.progress().done, 1U);
+}
+
 TEST(LicTrials, RefuseWhatDoesNotFit) {
   const auto make = [](const CaptionRows& rows, const LicOptions& options) {
     return [=] { LicTrials(rows, options, 0, 1, 1); };

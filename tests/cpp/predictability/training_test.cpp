@@ -233,10 +233,27 @@ TEST(Trainer, SlicesDoNotChangeTheResult) {
                            Example::draws());
   std::size_t slices = 1;
   while (!inSlices.advance(2)) ++slices;
-  EXPECT_EQ(slices, 11U);  // 7 epochs of 3 batches, two a slice
+  EXPECT_EQ(slices, 14U);  // 7 epochs of 3 batches: two, then what is left of the epoch
   EXPECT_EQ(whole.network.parameters(), sliced.network.parameters());
   EXPECT_EQ(inSlices.progress().epoch, 7U);
   EXPECT_EQ(inSlices.progress().loss, atOnce.progress().loss);
+}
+
+TEST(Trainer, RestsWhereTheNextEpochWouldNotBeDone) {
+  Example example;
+  TrainingOptions options;
+  options.epochs = 100;
+  options.batchSize = 4;  // 10 rows: 3 batches
+  Trainer<double> trainer(example.network, example.inputs, example.targets, options,
+                          Example::draws());
+  EXPECT_FALSE(trainer.advance(8));
+  EXPECT_EQ(trainer.progress().epoch, 2U);
+  EXPECT_TRUE(trainer.isBetweenEpochs());
+  EXPECT_FALSE(trainer.advance(2));
+  EXPECT_FALSE(trainer.isBetweenEpochs());
+  EXPECT_FALSE(trainer.advance(3));
+  EXPECT_EQ(trainer.progress().epoch, 3U);
+  EXPECT_TRUE(trainer.isBetweenEpochs());
 }
 
 TEST(Trainer, PiecesOfABigBatchAreOneStep) {

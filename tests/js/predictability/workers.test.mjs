@@ -81,6 +81,17 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
     }
   });
 
+  test('progress tells how good attackers are, up to the score of their trials', async () => {
+    const seen = [];
+    const { trials } = await fair.leakage(
+      { ...input, trials: 1 },
+      { workers, onProgress: (p) => seen.push(p) },
+    );
+    expect(Number.isNaN(seen[0].scoreD)).toBe(seen[0].epoch === 0);
+    const [{ lambdaD, lambdaM }] = trials;
+    expect(seen.at(-1)).toMatchObject({ fraction: 1, scoreD: lambdaD, scoreM: lambdaM });
+  });
+
   test('aborting rejects at once', async () => {
     const { error, delay } = await abortWhileRunning({ workers });
     expect(error.name).toBe('AbortError');

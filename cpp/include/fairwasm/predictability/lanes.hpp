@@ -37,17 +37,20 @@ class LaneTrainer : public Training {
   LaneTrainer(std::vector<LaneAttacker<Scalar>> attackers, const Table<Scalar>& inputs,
               const TrainingOptions& options);
 
-  bool advance(std::size_t pieces) override;
   [[nodiscard]] TrainingProgress progress() const override { return progress_; }
+  [[nodiscard]] bool isBetweenEpochs() const override { return next_ == 0; }
+  void store() const override;
 
  private:
   using Lanes = Eigen::Array<Scalar, kLanes, 1>;
   // One column, that is one register pair, a number.
   using Columns = Eigen::Array<Scalar, kLanes, Eigen::Dynamic>;
 
+  void advancePiece() override;
+  [[nodiscard]] bool isDone() const override { return done_; }
+  [[nodiscard]] std::size_t piecesOfEpoch() const override;  // a batch each
   void encode();
   void beginEpoch();
-  void advanceBatch();
   void finishEpoch();
   void count(std::size_t begin, std::size_t end);
   void forward();

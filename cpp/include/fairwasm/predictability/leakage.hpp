@@ -38,6 +38,7 @@ struct LeakageOptions {
   // As bias_amplification does it: M starts with the weights D has just learnt, and a trial with
   // those D learnt in the trial before; the rows kept in equalisation are rounded as there.
   bool warmStart = false;
+  bool watched = false;  // progress tells scores, at the cost of scoring while attackers learn
 };
 
 enum class Role : std::uint8_t { kLabel, kPrediction };  // D and M
@@ -50,13 +51,6 @@ struct LeakageTrial {
   // columns they are to be scored against.
   std::array<std::vector<double>, 2> outputs;
   std::array<CodeColumns, 2> targets;
-};
-
-struct LeakageProgress {
-  std::size_t trial = 0;  // the first of those being trained
-  std::size_t epoch = 0;
-  double loss = 0;
-  double fraction = 0;  // of all work
 };
 
 // Where the random numbers of a trial come from. By default each trial, and in it each use, has a
@@ -95,7 +89,7 @@ class LeakageTrials {
 
   // About `pieces` pieces of work; true when all trials are done.
   bool advance(std::size_t pieces);
-  [[nodiscard]] LeakageProgress progress() const;
+  [[nodiscard]] const TrialProgress& progress() const { return progress_; }
   // Those done so far.
   [[nodiscard]] const std::vector<LeakageTrial>& trials() const { return trials_; }
   // Share of rows in which the prediction equals the label, by column.
@@ -113,10 +107,13 @@ class LeakageTrials {
   };
 
   void startGroup();
+  void look();
   void finishGroup();
   Attack makeAttack(std::size_t trial, Role role);
   void initialize(Attack& attack);
   CodeColumns equalized(const AttackRows<Scalar>& rows, Draws& draws) const;
+  Matrix<Scalar> testOutputs(const Attack& attack) const;
+  double scoreOf(const Attack& attack) const;
   void score(const Attack& attack);
 
   AttackRows<Scalar> train_;
@@ -132,6 +129,7 @@ class LeakageTrials {
   std::optional<Vector<Scalar>> learnt_;  // by D, for the warm start
   std::vector<Attack> group_;
   std::unique_ptr<Training> training_;
+  TrialProgress progress_;
   LeakageTrial trial_;  // the one being scored
   std::vector<LeakageTrial> trials_;
 };

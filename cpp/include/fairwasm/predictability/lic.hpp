@@ -31,6 +31,7 @@ struct LicOptions {
   double testShare = 0.1;
   std::size_t wordWidth = 32;             // numbers in a word's vector
   std::vector<std::size_t> hiddenWidths;  // of the relu layers between word vectors and answer
+  bool watched = false;  // progress tells scores, at the cost of scoring while attackers learn
 };
 
 struct LicTrial {
@@ -39,13 +40,6 @@ struct LicTrial {
   double lic = 0;   // licM - licD
   double accuracyD = 0;
   double accuracyM = 0;
-};
-
-struct LicProgress {
-  std::size_t trial = 0;
-  std::size_t epoch = 0;
-  double loss = 0;
-  double fraction = 0;
 };
 
 // The paper's score: mean over captions of the attacker's confidence in the true class where that
@@ -62,7 +56,7 @@ class LicTrials {
             std::uint64_t seed);
 
   bool advance(std::size_t pieces);
-  [[nodiscard]] LicProgress progress() const;
+  [[nodiscard]] const TrialProgress& progress() const { return progress_; }
   [[nodiscard]] const std::vector<LicTrial>& trials() const { return trials_; }
 
  private:
@@ -77,6 +71,8 @@ class LicTrials {
 
   void drawImages(std::size_t trial);
   void startAttack();
+  void look();
+  [[nodiscard]] Matrix<float> testProbabilities() const;
   void finishAttack();
 
   CaptionRows rows_;
@@ -88,6 +84,7 @@ class LicTrials {
   std::vector<std::uint32_t> trainImages_;
   std::vector<std::uint32_t> testImages_;
   std::unique_ptr<Attack> attack_;
+  TrialProgress progress_;
   LicTrial trial_;
   std::vector<LicTrial> trials_;
 };

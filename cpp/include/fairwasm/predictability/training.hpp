@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -112,6 +113,19 @@ struct TrainingProgress {
   double loss = 0;        // mean loss over the batches of the last epoch done; NaN before
 };
 
+// How far trials are, in each of which attackers learn.
+struct TrialProgress {
+  std::size_t trial = 0;  // the first of those being trained
+  std::size_t done = 0;   // trials that have ended
+  std::size_t epoch = 0;
+  double loss = std::numeric_limits<double>::quiet_NaN();
+  // Mean score on the test rows of those being trained, on the truth (D) and on predictions (M),
+  // as they were at the end of an epoch. NaN where none is, before the first, and unwatched.
+  double scoreD = std::numeric_limits<double>::quiet_NaN();
+  double scoreM = std::numeric_limits<double>::quiet_NaN();
+  double fraction = 0;  // of all work
+};
+
 // What is being trained, by whichever way: see Trainer and LaneTrainer.
 class Training {
  public:
@@ -119,10 +133,19 @@ class Training {
   Training(const Training&) = delete;
   Training& operator=(const Training&) = delete;
   virtual ~Training() = default;
-  // Does at least one piece of work and about `pieces`, a piece being at most a batch; true when
-  // done. Throws kInvalidState where the loss is no longer finite, naming the epoch.
-  virtual bool advance(std::size_t pieces) = 0;
+  // Does at least one piece of work and at most `pieces`, a piece being at most a batch; true when
+  // done. Rests at the end of an epoch unless the next can be done as well, so that epochs can be
+  // watched. Throws kInvalidState where the loss is no longer finite, naming the epoch.
+  bool advance(std::size_t pieces);
   [[nodiscard]] virtual TrainingProgress progress() const = 0;
+  [[nodiscard]] virtual bool isBetweenEpochs() const = 0;
+  // Writes what has been learnt so far to the networks.
+  virtual void store() const = 0;
+
+ private:
+  virtual void advancePiece() = 0;
+  [[nodiscard]] virtual bool isDone() const = 0;
+  [[nodiscard]] virtual std::size_t piecesOfEpoch() const = 0;
 };
 
 // The pass of some rows through a network and back.
@@ -164,8 +187,9 @@ class Trainer : public Training {
   Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs, const Table<Scalar>& targets,
           const TrainingOptions& options, std::shared_ptr<Draws> draws);
 
-  bool advance(std::size_t pieces) override;
   [[nodiscard]] TrainingProgress progress() const override { return progress_; }
+  [[nodiscard]] bool isBetweenEpochs() const override { return next_ == 0; }
+  void store() const override {}  // the network itself learns
   [[nodiscard]] double lastBatchLoss() const { return batchLoss_; }
   // Whether that loss is of a whole batch, and its step done.
   [[nodiscard]] bool isBetweenBatches() const { return next_ % options_.batchSize == 0; }
@@ -173,8 +197,10 @@ class Trainer : public Training {
   [[nodiscard]] const std::vector<double>& losses() const { return losses_; }
 
  private:
+  void advancePiece() override;
+  [[nodiscard]] bool isDone() const override { return done_; }
+  [[nodiscard]] std::size_t piecesOfEpoch() const override;
   void beginEpoch();
-  void advancePiece();
   void finishEpoch();
 
   Network<Scalar>& network_;
