@@ -1,7 +1,7 @@
 // Takes pictures of the page as people see it, every room: phone and desktop, light and dark, into
-// build/screenshots. `--docs` renews the pictures in docs/images instead.
+// build/screenshots; of some only, if they are named. `--docs` renews the pictures in docs/images instead.
 //
-//   npm run screenshots [-- --docs]
+//   npm run screenshots [-- --docs | ROOM-STAGE…]
 
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,8 +24,9 @@ const colorSchemes = ['light', 'dark'];
 const table = {
   name: 'loans.csv',
   mimeType: 'text/csv',
-  buffer: Buffer.from(makeLoans()),
+  buffer: Buffer.from(makeLoans(4)),
 };
+const newerTable = { ...table, name: 'loans-2.csv', buffer: Buffer.from(makeLoans(6)) };
 
 // By room, as its address names it. Each view starts from the room as it opens.
 const views = {
@@ -52,6 +53,13 @@ const views = {
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByRole('region', { name: 'Subgroups found' }).waitFor();
       await page.getByRole('img', { name: /Chart/ }).nth(3).waitFor();
+    },
+    comparison: async (page) => {
+      await views.audit.columns(page);
+      await page.getByRole('button', { name: 'Run the audit' }).click();
+      await page.getByLabel('Choose the other file').setInputFiles(newerTable);
+      await page.getByLabel('Measure to compare').selectOption('Selection rate');
+      await page.getByRole('img', { name: /of both, by group/ }).waitFor();
     },
   },
   leakage: {
@@ -144,25 +152,26 @@ main(async () => {
   });
   try {
     if (process.argv.includes('--docs')) await shootForDocs(browser, site.url);
-    else await shootAll(browser, site.url);
+    else await shootAll(browser, site.url, process.argv.slice(2));
   } finally {
     await browser.close();
     await site.close();
   }
 });
 
-async function shootAll(browser, url) {
+async function shootAll(browser, url, wanted) {
   for (const [screen, options] of Object.entries(screens)) {
     for (const colorScheme of colorSchemes) {
       const names = { screen, colorScheme };
-      await step(`${screen}, ${colorScheme}`, () => shoot(browser, url, names, options));
+      await step(`${screen}, ${colorScheme}`, () => shoot(browser, url, wanted, names, options));
     }
   }
 }
 
-async function shoot(browser, url, { screen, colorScheme }, options) {
+async function shoot(browser, url, wanted, { screen, colorScheme }, options) {
   for (const [room, stages] of Object.entries(views)) {
     for (const stage of Object.keys(stages)) {
+      if (wanted.length > 0 && !wanted.includes(`${room}-${stage}`)) continue;
       const path = join(folder, `${room}-${stage}-${screen}-${colorScheme}.png`);
       const saving = { path, fullPage: true };
       await picture(browser, url, [room, stage], { ...options, colorScheme }, saving);
@@ -191,12 +200,13 @@ async function picture(browser, url, [room, stage], options, saving) {
   await context.close();
 }
 
-function makeLoans() {
+/** Women get a loan in as many cases of ten, as a rule; men in six. */
+function makeLoans(women) {
   const rows = Array.from({ length: 400 }, (_, i) => {
     const sex = i % 5 < 2 ? 'Female' : 'Male';
     const age = ['under 30', '30 to 60', 'over 60'][i % 3];
     const repaid = (i * 7) % 10 < 6 ? 'yes' : 'no';
-    const approved = (i * 7) % 10 < (sex === 'Male' ? 6 : 4) ? 'yes' : 'no';
+    const approved = (i * 7) % 10 < (sex === 'Male' ? 6 : women) ? 'yes' : 'no';
     const risk = ((repaid === 'yes' ? 45 : 25) + ((i * 37) % 41)) / 100;
     return [i + 1, sex, age, 1200 + i * 3, risk, repaid, approved].join(',');
   });

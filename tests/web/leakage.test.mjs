@@ -6,6 +6,7 @@ import { violationsOf } from './axe.mjs';
 import {
   chooseFile,
   csvFile,
+  firstLine,
   headingOf,
   isFocused,
   overhangOf,
@@ -60,6 +61,11 @@ test('a file’s columns are guessed; what is found is what the package finds', 
       percent(lambdaM),
     ]);
   });
+  // Each worker's attackers end up where their trials do; predictions are sex itself.
+  const learning = await readTable(page, 'Learning, sex to outcome');
+  const [epochs, , onTruth, onPredictions] = Object.values(learning['From trial 1']).map(firstLine);
+  expect([epochs, onPredictions]).toEqual(['100', percent(1)]);
+  expect(Number.parseFloat(onTruth)).toBeLessThan(100);
   await page.getByText('its predictions give more away than the truth does').waitFor();
   const { lambdaD, lambdaM } = expected.exact;
   await page.getByText(`λD ${percent(lambdaD)}, λM ${percent(lambdaM)}`).waitFor();
@@ -89,6 +95,7 @@ test('made rows are measured both ways, and the limit is told', async () => {
   await page.getByRole('heading', { name: 'From task to attribute' }).waitFor();
   expect(await page.getByText('its predictions give more away').count()).toBe(2);
   await page.getByRole('img', { name: /right answers in each trial, attribute to task/ }).waitFor();
+  await page.getByRole('img', { name: /right answers by epoch, attribute to task/ }).waitFor();
   await page.getByRole('img', { name: /loss by epoch, attribute to task/ }).waitFor();
 });
 

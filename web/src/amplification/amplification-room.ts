@@ -3,12 +3,10 @@
 // The Amplification room: from a table of labels or from captions to what a model amplifies, down to the
 // arithmetic of a single pair.
 
-import { css, html, LitElement } from 'lit';
-import { focusHeading } from '../parts/heading.js';
-import { listenForFiles } from '../parts/incoming.js';
+import { css, html } from 'lit';
+import { cardStyle } from '../parts/cards.js';
 import { countText } from '../parts/number.js';
-import { type Problem, toProblem } from '../parts/problem.js';
-import { style } from '../parts/style.js';
+import { RoomElement, type Start } from '../parts/room-element.js';
 import type { TableProfile } from '../table/profile.js';
 import { ask } from '../work/ask.js';
 import type { Progress } from '../work/protocol.js';
@@ -22,7 +20,6 @@ import './captions-form.js';
 import './captions-view.js';
 import './labels-form.js';
 import './labels-view.js';
-import '../parts/error-note.js';
 import '../parts/file-zone.js';
 import '../parts/work-progress.js';
 
@@ -33,7 +30,7 @@ interface Table {
 }
 
 type Stage =
-  | { at: 'start' }
+  | Start
   | { at: 'working'; title: string; label: string; share: number; note: string }
   | { at: 'columns'; table: Table }
   | { at: 'labels'; table: Table; results: LabelResults }
@@ -42,44 +39,12 @@ type Stage =
 
 const noTexts: Texts = { train: '', test: '', objects: 'noun' };
 
-export class AmplificationRoom extends LitElement {
-  static override properties = {
-    stage: { state: true },
-    problem: { state: true },
-    isOver: { state: true },
-  };
-  declare stage: Stage;
-  declare problem: Problem | undefined;
-  declare isOver: boolean;
-  #stopListening = () => {};
-  #abort: AbortController | undefined;
-
-  constructor() {
-    super();
-    this.stage = { at: 'start' };
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#stopListening = listenForFiles({
-      onFile: (file) => this.#readFile(file),
-      onOver: (isOver) => {
-        this.isOver = isOver;
-      },
-    });
-  }
-
-  override disconnectedCallback(): void {
-    this.#stopListening();
-    this.#abort?.abort();
-    super.disconnectedCallback();
-  }
-
+export class AmplificationRoom extends RoomElement<Stage> {
   override render() {
     const { stage } = this;
     switch (stage.at) {
       case 'start':
-        return html`${intro} ${this.#problem()} ${this.#start()}`;
+        return html`${intro} ${this.problemNote()} ${this.#start()}`;
       case 'working':
         return html`
           <h1 tabindex="-1">${stage.title}</h1>
@@ -87,7 +52,7 @@ export class AmplificationRoom extends LitElement {
             .label=${stage.label}
             .share=${stage.share}
             .note=${stage.note}
-            @cancel-work=${() => this.#abort?.abort()}
+            @cancel-work=${this.cancel}
           ></work-progress>
         `;
       case 'columns':
@@ -101,12 +66,8 @@ export class AmplificationRoom extends LitElement {
     }
   }
 
-  #problem() {
-    return html`<error-note .problem=${this.problem}></error-note>`;
-  }
-
   #start() {
-    const openTexts = (texts: Texts) => this.#goTo({ at: 'texts', texts });
+    const openTexts = (texts: Texts) => this.goTo({ at: 'texts', texts });
     const example: Texts = { ...captionExample(), objects: 'noun' };
     return html`
       <file-zone
@@ -115,7 +76,7 @@ export class AmplificationRoom extends LitElement {
         hint="or drop it here, or paste rows from a spreadsheet"
         about="One row per image or person: a group, labels that are there or not, and what the model says."
         ?isOver=${this.isOver}
-        @pick-file=${(event: CustomEvent<File>) => this.#readFile(event.detail)}
+        @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
       ></file-zone>
       <h2>Captions, and examples</h2>
       <ul>
@@ -152,7 +113,7 @@ export class AmplificationRoom extends LitElement {
         ${countText(profile.rows)} rows, ${countText(profile.columns.length)} columns. What each column is
         used for was guessed from its name and values. Please check it.
       </p>
-      ${this.#problem()}
+      ${this.problemNote()}
       <labels-form
         .profile=${profile}
         .choice=${choice}
@@ -160,7 +121,7 @@ export class AmplificationRoom extends LitElement {
           this.stage = { at: 'columns', table: { ...table, choice: event.detail } };
         }}
         @start-counting=${() => this.#count(table, { at: 'columns', table })}
-        @start-over=${() => this.#goTo({ at: 'start' })}
+        @start-over=${() => this.goTo({ at: 'start' })}
       ></labels-form>
     `;
   }
@@ -170,8 +131,8 @@ export class AmplificationRoom extends LitElement {
       <h1 tabindex="-1">What the model amplifies</h1>
       <p class="soft">${table.file.name}, ${countText(results.rows)} rows</p>
       <div class="row actions">
-        <button @click=${() => this.#goTo({ at: 'columns', table })}>Change columns</button>
-        <button @click=${() => this.#goTo({ at: 'start' })}>Other data</button>
+        <button @click=${() => this.goTo({ at: 'columns', table })}>Change columns</button>
+        <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
       </div>
       <labels-view .results=${results}></labels-view>
       <p class="small soft caveat">
@@ -184,14 +145,14 @@ export class AmplificationRoom extends LitElement {
   #texts(texts: Texts) {
     return html`
       <h1 tabindex="-1">Captions</h1>
-      ${this.#problem()}
+      ${this.problemNote()}
       <captions-form
         .texts=${texts}
         @texts-change=${(event: CustomEvent<Texts>) => {
           this.stage = { at: 'texts', texts: event.detail };
         }}
         @start-tagging=${() => this.#tag(texts)}
-        @start-over=${() => this.#goTo({ at: 'start' })}
+        @start-over=${() => this.goTo({ at: 'start' })}
       ></captions-form>
     `;
   }
@@ -200,14 +161,14 @@ export class AmplificationRoom extends LitElement {
     return html`
       <h1 tabindex="-1">What captions amplify</h1>
       <div class="row actions">
-        <button @click=${() => this.#goTo({ at: 'texts', texts })}>Change captions</button>
-        <button @click=${() => this.#goTo({ at: 'start' })}>Other data</button>
+        <button @click=${() => this.goTo({ at: 'texts', texts })}>Change captions</button>
+        <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
       </div>
       <captions-view .results=${results}></captions-view>
     `;
   }
 
-  #readFile(file: File): Promise<void> {
+  protected override receive(file: File): Promise<void> {
     return this.#work(`Reading ${file.name}`, file.name, { at: 'start' }, async (signal, tell) => {
       const table = await this.#profile(file, signal, tell);
       return { at: 'columns', table };
@@ -256,83 +217,25 @@ export class AmplificationRoom extends LitElement {
     });
   }
 
-  // Whatever happens, the room ends up where something can be done: at the next stage, or where the work
-  // began, with the reason.
-  async #work(
+  #work(
     label: string,
     title: string,
     from: Stage,
     work: (signal: AbortSignal, tell: (news: News) => void) => Promise<Stage>,
   ): Promise<void> {
-    this.#abort?.abort();
-    const abort = new AbortController();
-    this.#abort = abort;
-    await this.#goTo({ at: 'working', title, label, share: 0, note: 'Starting' });
+    const during = (news: News): Stage => ({ at: 'working', title, label, ...news });
     const tell = (news: News) => {
-      this.stage = { at: 'working', title, label, ...news };
+      this.stage = during(news);
     };
-    try {
-      await this.#goTo(await work(abort.signal, tell));
-    } catch (error) {
-      if (this.#abort !== abort) return; // other work took its place
-      await this.#goTo(from);
-      if (!abort.signal.aborted) this.problem = toProblem(error);
-    }
-  }
-
-  async #goTo(stage: Stage): Promise<void> {
-    this.problem = undefined;
-    this.stage = stage;
-    await this.updateComplete;
-    if (!this.isConnected) return;
-    scrollTo({ top: 0 });
-    await focusHeading(this);
+    return this.work(during({ share: 0, note: 'Starting' }), from, (signal) => work(signal, tell));
   }
 
   static override styles = [
-    style,
+    ...RoomElement.styles,
+    cardStyle,
     css`
-      .lead {
-        font-size: clamp(1.0625rem, 1rem + 0.4vw, 1.25rem);
-        line-height: 1.55;
-        color: var(--soft);
-        margin-top: 0.9rem;
-      }
-      h1 {
-        overflow-wrap: anywhere;
-      }
-      h2 {
-        margin-top: 3rem;
-      }
-      ul {
-        list-style: none;
-        margin: 1rem 0 0;
-        padding: 0;
-        display: grid;
-        gap: 1.25rem;
-        grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
-      }
-      li {
-        display: flex;
-        flex-direction: column;
-        padding: 1.25rem 1.4rem;
-        border: 1px solid var(--rule);
-        border-radius: 14px;
-        background: var(--card);
-      }
       li .row {
         margin-top: auto;
-      }
-      li p:last-of-type {
-        margin-bottom: 1.1rem;
-      }
-      .actions {
-        margin-top: 1rem;
-      }
-      .caveat {
-        margin-top: 2.5rem;
-        padding-top: 1.25rem;
-        border-top: 1px solid var(--rule);
       }
     `,
   ];

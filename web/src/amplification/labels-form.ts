@@ -3,8 +3,8 @@
 // Which columns are attribute, tasks and their predictions. Tells its parent each change by
 // `choice-change` and the decision to go on by `start-counting`.
 
-import { css, html, LitElement, nothing } from 'lit';
-import { fieldStyle, same, selectField } from '../parts/fields.js';
+import { html, LitElement, nothing } from 'lit';
+import { columnListStyle, fieldStyle, same, selectField } from '../parts/fields.js';
 import { style } from '../parts/style.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import { type Choice, canBeAttribute, isBit, problemsOf } from './choice.js';
@@ -89,7 +89,7 @@ export class LabelsForm extends LitElement {
     };
     return html`
       <li>
-        <label class="task"><input type="checkbox" .checked=${isChosen} @change=${toggle} /><span>${name}</span></label>
+        <label><input type="checkbox" .checked=${isChosen} @change=${toggle} /><span>${name}</span></label>
         ${isChosen ? this.#prediction(name) : nothing}
       </li>
     `;
@@ -107,7 +107,7 @@ export class LabelsForm extends LitElement {
       this.#change({ tasks: { ...tasks, [task]: name } });
     };
     return html`
-      <label class="by small">
+      <label class="beside small">
         <span>predicted by<span class="spoken"> (prediction of ${task})</span></span>
         <select @change=${change}>
           <option value="" .selected=${chosen === ''}>Choose one</option>
@@ -137,50 +137,7 @@ export class LabelsForm extends LitElement {
     this.renderRoot.querySelector<HTMLElement>(field)?.focus();
   }
 
-  static override styles = [
-    style,
-    fieldStyle,
-    css`
-      ul {
-        list-style: none;
-        padding: 0;
-        margin: 0.75rem 0 0;
-        border-top: 1px solid var(--rule);
-      }
-      li {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0 1rem;
-        min-height: 3rem;
-        border-bottom: 1px solid var(--rule);
-        padding-block: 0.25rem;
-      }
-      .task {
-        display: flex;
-        align-items: center;
-        gap: 0.75rem;
-        padding-block: 0.5rem;
-        min-width: 11rem;
-        overflow-wrap: anywhere;
-      }
-      .by {
-        display: flex;
-        align-items: center;
-        gap: 0.6rem;
-        margin-inline-start: auto;
-        color: var(--soft);
-      }
-      .by > span {
-        white-space: nowrap;
-      }
-      .by select {
-        min-height: 2.25rem;
-        padding-block: 0.2rem;
-        max-width: 14rem;
-      }
-    `,
-  ];
+  static override styles = [style, fieldStyle, columnListStyle];
 }
 
 customElements.define('labels-form', LabelsForm);

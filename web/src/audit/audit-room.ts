@@ -3,11 +3,10 @@
 // The Audit room: from a file or an example, over the choice of columns, to the report.
 
 import { findExample, type Report } from 'fairwasm';
-import { css, html, LitElement, nothing } from 'lit';
-import { listenForFiles } from '../parts/incoming.js';
+import { css, html, nothing } from 'lit';
 import { countText } from '../parts/number.js';
-import { type Problem, toProblem } from '../parts/problem.js';
-import { style } from '../parts/style.js';
+import { toProblem } from '../parts/problem.js';
+import { RoomElement, type Start } from '../parts/room-element.js';
 import type { Choice } from '../table/choice.js';
 import { guess } from '../table/guess.js';
 import type { TableProfile } from '../table/profile.js';
@@ -17,11 +16,9 @@ import './column-form.js';
 import { possibleQuestions } from '../scan/questions.js';
 import '../scan/find-groups.js';
 import './source-picker.js';
-import '../parts/error-note.js';
 import '../parts/work-progress.js';
 import type { CompareView } from '../compare/compare-view.js';
 import '../compare/compare-view.js';
-import type { ReportView } from '../report/report-view.js';
 import '../report/report-view.js';
 import '../report/group-table.js';
 
@@ -33,7 +30,7 @@ interface Table {
 }
 
 type Stage =
-  | { at: 'start' }
+  | Start
   | { at: 'columns'; table: Table }
   | { at: 'report'; audited: Audited; table: Table; other?: { name: string; report: Report } }
   | { at: 'example'; report: Report; about: string };
@@ -44,36 +41,11 @@ interface Job {
   abort: AbortController;
 }
 
-export class AuditRoom extends LitElement {
-  static override properties = {
-    stage: { state: true },
-    job: { state: true },
-    problem: { state: true },
-    isOver: { state: true },
-  };
-  declare stage: Stage;
+export class AuditRoom extends RoomElement<Stage> {
+  static override properties = { ...RoomElement.properties, job: { state: true } };
   declare job: Job | undefined;
-  declare problem: Problem | undefined;
-  declare isOver: boolean;
-  #stopListening = () => {};
-
-  constructor() {
-    super();
-    this.stage = { at: 'start' };
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#stopListening = listenForFiles({
-      onFile: (file) => this.#readFile(file),
-      onOver: (isOver) => {
-        this.isOver = isOver;
-      },
-    });
-  }
 
   override disconnectedCallback(): void {
-    this.#stopListening();
     this.job?.abort.abort();
     super.disconnectedCallback();
   }
@@ -81,7 +53,7 @@ export class AuditRoom extends LitElement {
   override render() {
     return html`
       ${this.stage.at === 'start' ? intro : ''}
-      <error-note .problem=${this.problem}></error-note>
+      ${this.problemNote()}
       ${this.job ? this.#progress(this.job) : this.#stage(this.stage)}
     `;
   }
@@ -92,7 +64,7 @@ export class AuditRoom extends LitElement {
         return html`
           <source-picker
             ?isOver=${this.isOver}
-            @pick-file=${(event: CustomEvent<File>) => this.#readFile(event.detail)}
+            @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
             @pick-example=${(event: CustomEvent<string>) => this.#openExample(event.detail)}
           ></source-picker>
         `;
@@ -134,7 +106,7 @@ export class AuditRoom extends LitElement {
         .choice=${choice}
         @choice-change=${change}
         @start-audit=${() => this.#audit(table)}
-        @start-over=${() => this.#goTo({ at: 'start' })}
+        @start-over=${() => this.goTo({ at: 'start' })}
       ></column-form>
     `;
   }
@@ -145,8 +117,8 @@ export class AuditRoom extends LitElement {
     return html`
       <report-view .report=${report} .scores=${scores}>
         <div slot="actions" class="row">
-          <button @click=${() => this.#goTo({ at: 'columns', table })}>Change columns</button>
-          <button @click=${() => this.#goTo({ at: 'start' })}>New audit</button>
+          <button @click=${() => this.goTo({ at: 'columns', table })}>Change columns</button>
+          <button @click=${() => this.goTo({ at: 'start' })}>New audit</button>
         </div>
         ${
           rival
@@ -194,12 +166,12 @@ export class AuditRoom extends LitElement {
   #example({ report, about }: Extract<Stage, { at: 'example' }>) {
     return html`
       <report-view .report=${report} .about=${about}>
-        <button slot="actions" @click=${() => this.#goTo({ at: 'start' })}>New audit</button>
+        <button slot="actions" @click=${() => this.goTo({ at: 'start' })}>New audit</button>
       </report-view>
     `;
   }
 
-  #readFile(file: File): Promise<void> {
+  protected override receive(file: File): Promise<void> {
     return this.#work(`Reading ${file.name}`, { kind: 'profile', file }, (profile) => ({
       at: 'columns',
       table: { file, profile, choice: guess(profile) },
@@ -257,7 +229,7 @@ export class AuditRoom extends LitElement {
       };
       const result = await run(work, { onProgress, signal: abort.signal });
       this.job = undefined;
-      await this.#goTo(next(result));
+      await this.goTo(next(result));
     } catch (error) {
       if (this.job?.abort !== abort) return; // another job took its place
       this.job = undefined;
@@ -265,29 +237,9 @@ export class AuditRoom extends LitElement {
     }
   }
 
-  /** Shows a stage and puts the focus on its heading, so that keyboard and screen reader follow. */
-  async #goTo(stage: Stage): Promise<void> {
-    this.problem = undefined;
-    this.stage = stage;
-    await this.updateComplete;
-    const view = this.renderRoot.querySelector<ReportView>('report-view');
-    await view?.updateComplete;
-    scrollTo({ top: 0 });
-    (view?.renderRoot ?? this.renderRoot).querySelector<HTMLElement>('h1')?.focus();
-  }
-
   static override styles = [
-    style,
+    ...RoomElement.styles,
     css`
-      .lead {
-        font-size: clamp(1.0625rem, 1rem + 0.4vw, 1.25rem);
-        line-height: 1.55;
-        color: var(--soft);
-        margin-top: 0.9rem;
-      }
-      h1 {
-        overflow-wrap: anywhere;
-      }
       .another {
         margin-top: 3.25rem;
       }

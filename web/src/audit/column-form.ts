@@ -4,6 +4,14 @@
 // `choice-change` and the decision to go on by `start-audit`.
 
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import {
+  columnListStyle,
+  fieldStyle,
+  notes,
+  numberField,
+  same,
+  selectField,
+} from '../parts/fields.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { parseLimits, rangeNames } from '../table/bins.js';
@@ -79,7 +87,7 @@ export class ColumnForm extends LitElement {
             <p id="groups-hint" class="soft small">
               Several columns are looked at one by one, and crossed: race, sex, and race with sex.
             </p>
-            ${problem('groups', shown.groups)}
+            ${notes('groups', undefined, shown.groups)}
             ${this.#groups()}
           </fieldset>
         </section>
@@ -129,7 +137,8 @@ export class ColumnForm extends LitElement {
       role === 'score' || role === 'weight' ? column.range !== undefined : canBeLabel(column);
     const columns = this.profile.columns.filter(isUsable);
     const options = [{ value: '', text: none }, ...columns.map(({ name }) => same(name))];
-    return select(role, title, hint, options, this.choice[role] ?? '', wrong, (value) =>
+    const field = { id: role, title, hint, wrong };
+    return selectField(field, options, this.choice[role] ?? '', (value) =>
       this.#change({ [role]: value || undefined }),
     );
   }
@@ -143,7 +152,8 @@ export class ColumnForm extends LitElement {
       'The label that counts as positive in every rate: usually what people hope for, such as a loan. ' +
       'In some files it is what nobody hopes for, such as “will reoffend”; read the rates accordingly.';
     const value = this.choice.favorable ?? '';
-    return select('favorable', 'Positive (favorable) label', hint, options, value, wrong, (value) =>
+    const field = { id: 'favorable', title: 'Positive (favorable) label', hint, wrong };
+    return selectField(field, options, value, (value) =>
       this.#change({ favorable: value || undefined }),
     );
   }
@@ -228,7 +238,7 @@ export class ColumnForm extends LitElement {
     };
     const chosen = this.choice.privileged[name] ?? '';
     return html`
-      <label class="reference small">
+      <label class="beside small">
         <span>Compare with<span class="spoken"> (reference group of ${name})</span></span>
         <select @change=${change}>
           <option value="" ?selected=${chosen === ''}>the largest group</option>
@@ -240,23 +250,20 @@ export class ColumnForm extends LitElement {
 
   #threshold(wrong: string | undefined) {
     if (this.choice.threshold === undefined) return nothing;
-    const change = (event: Event) =>
-      this.#change({ threshold: (event.target as HTMLInputElement).valueAsNumber });
-    return html`
-      <div>
-        <label class="label" for="threshold">Threshold</label>
-        <input
-          id="threshold"
-          type="number"
-          step="any"
-          .value=${String(this.choice.threshold)}
-          aria-describedby="threshold-hint ${wrong ? 'threshold-problem' : ''}"
-          @change=${change}
-        />
-        <p class="small soft" id="threshold-hint">There is no decision: scores from here on are positive.</p>
-        ${problem('threshold', wrong)}
-      </div>
-    `;
+    const field = {
+      id: 'threshold',
+      title: 'Threshold',
+      hint: 'There is no decision: scores from here on are positive.',
+      wrong,
+    };
+    const anyNumber = {
+      min: Number.NEGATIVE_INFINITY,
+      max: Number.POSITIVE_INFINITY,
+      step: 'any',
+    } as const;
+    return numberField(field, anyNumber, this.choice.threshold, (threshold) =>
+      this.#change({ threshold }),
+    );
   }
 
   #missing() {
@@ -266,14 +273,9 @@ export class ColumnForm extends LitElement {
     ];
     const hint =
       'For labels, decisions, scores and weights. A missing group is a group of its own.';
-    return select(
-      'missing',
-      'Missing values',
-      hint,
-      options,
-      this.choice.missing,
-      undefined,
-      (value) => this.#change({ missing: value === 'drop' ? 'drop' : 'error' }),
+    const field = { id: 'missing', title: 'Missing values', hint };
+    return selectField(field, options, this.choice.missing, (value) =>
+      this.#change({ missing: value === 'drop' ? 'drop' : 'error' }),
     );
   }
 
@@ -317,6 +319,8 @@ export class ColumnForm extends LitElement {
 
   static override styles = [
     style,
+    fieldStyle,
+    columnListStyle,
     css`
       .scroll table {
         font-size: 0.875rem;
@@ -332,52 +336,6 @@ export class ColumnForm extends LitElement {
         max-width: 16rem;
         overflow: hidden;
         text-overflow: ellipsis;
-      }
-      h2 {
-        font-size: 1.125rem;
-      }
-      section,
-      details {
-        margin-top: 2.25rem;
-      }
-      .fields {
-        display: grid;
-        gap: 1.5rem 2rem;
-        margin-top: 1rem;
-        grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr));
-      }
-      .fields .label {
-        margin-bottom: 0.35rem;
-      }
-      ul {
-        list-style: none;
-        padding: 0;
-        margin: 0.75rem 0 0;
-        border-top: 1px solid var(--rule);
-      }
-      li {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 0 1rem;
-        min-height: 3rem;
-        border-bottom: 1px solid var(--rule);
-        padding-block: 0.25rem;
-      }
-      li > label:first-child {
-        display: flex;
-        align-items: center;
-        gap: 0.75rem;
-        padding-block: 0.5rem;
-        min-width: 11rem;
-        overflow-wrap: anywhere;
-      }
-      .reference {
-        display: flex;
-        align-items: center;
-        gap: 0.6rem;
-        margin-inline-start: auto;
-        color: var(--soft);
       }
       .limits {
         display: grid;
@@ -399,62 +357,8 @@ export class ColumnForm extends LitElement {
         min-height: 2.25rem;
         padding-block: 0.2rem;
       }
-      .reference > span {
-        white-space: nowrap;
-      }
-      .reference select {
-        min-height: 2.25rem;
-        padding-block: 0.2rem;
-        max-width: 14rem;
-      }
-      .end {
-        margin-top: 2.25rem;
-      }
-      .problem {
-        color: var(--alert);
-        font-weight: 550;
-      }
     `,
   ];
-}
-
-interface Option {
-  value: string;
-  text: string;
-}
-
-const same = (value: string): Option => ({ value, text: value });
-
-const problem = (field: string, text: string | undefined) =>
-  text ? html`<p class="problem small" id="${field}-problem">${text}</p>` : nothing;
-
-function select(
-  id: string,
-  title: string,
-  hint: string,
-  options: readonly Option[],
-  chosen: string,
-  wrong: string | undefined,
-  change: (value: string) => void,
-): TemplateResult {
-  return html`
-    <div>
-      <label class="label" for=${id}>${title}</label>
-      <select
-        id=${id}
-        aria-describedby="${id}-hint ${wrong ? `${id}-problem` : ''}"
-        aria-invalid=${wrong ? 'true' : 'false'}
-        @change=${(event: Event) => change((event.target as HTMLSelectElement).value)}
-      >
-        ${options.map(
-          ({ value, text }) =>
-            html`<option value=${value} .selected=${value === chosen}>${text}</option>`,
-        )}
-      </select>
-      <p class="small soft" id="${id}-hint">${hint}</p>
-      ${problem(id, wrong)}
-    </div>
-  `;
 }
 
 customElements.define('column-form', ColumnForm);

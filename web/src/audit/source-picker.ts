@@ -5,7 +5,9 @@
 
 import { type Example, examples } from 'fairwasm';
 import { css, html, LitElement } from 'lit';
+import { cardStyle } from '../parts/cards.js';
 import { style } from '../parts/style.js';
+import '../parts/file-zone.js';
 
 export class SourcePicker extends LitElement {
   static override properties = { isOver: { type: Boolean } };
@@ -14,21 +16,14 @@ export class SourcePicker extends LitElement {
 
   override render() {
     return html`
-      <div class="zone ${this.isOver ? 'over' : ''}">
-        <input
-          id="file"
-          type="file"
-          accept=".csv,.tsv,.txt,.parquet,text/csv"
-          class="spoken"
-          aria-describedby="hint"
-          @change=${this.#choose}
-        />
-        <label for="file">Choose a CSV or Parquet file</label>
-        <p id="hint" class="soft">or drop it here, or paste rows from a spreadsheet</p>
-        <p class="small soft">
-          One row per person or case, a header row with column names. Of any size: it is read in parts.
-        </p>
-      </div>
+      <file-zone
+        label="Choose a CSV or Parquet file"
+        accept=".csv,.tsv,.txt,.parquet,text/csv"
+        hint="or drop it here, or paste rows from a spreadsheet"
+        about="One row per person or case, a header row with column names. Of any size: it is read in parts."
+        ?isOver=${this.isOver}
+        @pick-file=${(event: CustomEvent<File>) => this.#tell('pick-file', event.detail)}
+      ></file-zone>
       <details>
         <summary>Paste a table</summary>
         <form @submit=${this.#paste}>
@@ -70,48 +65,10 @@ export class SourcePicker extends LitElement {
     else this.#tell('pick-file', new File([field.value], 'Pasted rows'));
   }
 
-  #choose(event: Event): void {
-    const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
-    input.value = ''; // so that the same file can be chosen again after it was mended
-    if (file) this.#tell('pick-file', file);
-  }
-
   static override styles = [
     style,
+    cardStyle,
     css`
-      .zone {
-        margin-top: 2rem;
-        padding: clamp(2rem, 6vw, 3.75rem) 1.25rem;
-        border: 1.5px dashed var(--edge);
-        border-radius: 14px;
-        background: var(--card);
-        text-align: center;
-      }
-      .zone.over {
-        border-color: var(--accent);
-        background: var(--accent-soft);
-      }
-      .zone p {
-        margin-inline: auto;
-        text-wrap: balance;
-      }
-      .zone label {
-        display: inline-block;
-        padding: 0.65rem 1.5rem;
-        border-radius: 8px;
-        background: var(--accent);
-        color: var(--on-accent);
-        font-weight: 550;
-        cursor: pointer;
-      }
-      .zone label:hover {
-        filter: brightness(1.12);
-      }
-      input:focus-visible + label {
-        outline: 2px solid var(--accent);
-        outline-offset: 3px;
-      }
       details {
         margin-top: 1rem;
       }
@@ -128,32 +85,6 @@ export class SourcePicker extends LitElement {
         border-radius: 8px;
         background: var(--card);
         color: var(--ink);
-      }
-      h2 {
-        margin-top: 3rem;
-      }
-      ul {
-        list-style: none;
-        margin: 1rem 0 0;
-        padding: 0;
-        display: grid;
-        gap: 1.25rem;
-        grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
-      }
-      li {
-        display: flex;
-        flex-direction: column;
-        padding: 1.25rem 1.4rem;
-        border: 1px solid var(--rule);
-        border-radius: 14px;
-        background: var(--card);
-      }
-      li button {
-        align-self: start;
-        margin-top: auto;
-      }
-      li p:last-of-type {
-        margin-bottom: 1.1rem;
       }
     `,
   ];

@@ -3,19 +3,15 @@
 // Two audits side by side: two models on the same rows, or one choice of columns on two versions of a
 // file. One measure at a time, a row for each group.
 
-import { type Breakdown, type Estimate, knownMetrics, type Metric, type Report } from 'fairwasm';
+import { type Estimate, knownMetrics, type Metric, type Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { type Unit, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { estimateText, intervalText } from '../report/estimate-text.js';
+import { type Pair, pairsOf } from './pairs.js';
+import './compare-chart.js';
 
 const mostRows = 60;
-
-interface Pair {
-  group: string;
-  first: Estimate | undefined;
-  second: Estimate | undefined;
-}
 
 export class CompareView extends LitElement {
   static override properties = {
@@ -76,7 +72,10 @@ export class CompareView extends LitElement {
         </div>
         <p class="soft">${metric.meaning}</p>
         <p role="status">${verdict(pairs, metric, this.names)}</p>
-        ${this.#table(pairs, unitOf(metric))}
+        <div class="body">
+          <compare-chart .metric=${metric} .pairs=${pairs} .names=${this.names}></compare-chart>
+          ${this.#table(pairs, unitOf(metric))}
+        </div>
       </section>
     `;
   }
@@ -100,6 +99,7 @@ export class CompareView extends LitElement {
         ? html`<td>${estimateText(estimate, unit, false)} ${intervalText(estimate, unit, false)}</td>`
         : html`<td class="soft">no such group</td>`;
     return html`
+      <div>
       <div class="scroll" tabindex="0" role="region" aria-label="Both side by side">
         <table>
           <thead>
@@ -128,6 +128,7 @@ export class CompareView extends LitElement {
           ? html`<p class="small soft">The ${mostRows} largest groups of ${pairs.length}.</p>`
           : nothing
       }
+      </div>
     `;
   }
 
@@ -148,6 +149,18 @@ export class CompareView extends LitElement {
       }
       h2 {
         scroll-margin-top: 1rem;
+      }
+      .body {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 1rem 3rem;
+        margin-top: 0.5rem;
+      }
+      @media (min-width: 56rem) {
+        .body {
+          grid-template-columns: repeat(2, minmax(0, 1fr));
+          align-items: start;
+        }
       }
       .choice {
         margin-top: 1rem;
@@ -171,23 +184,6 @@ export class CompareView extends LitElement {
       }
     `,
   ];
-}
-
-function valuesOf(breakdown: Breakdown, { kind, name }: Metric): Map<string, Estimate> {
-  const values =
-    kind === 'disparity'
-      ? breakdown.comparisons.map(({ group, disparities }) => [group, disparities[name]] as const)
-      : breakdown.groups.map(({ name: group, rates }) => [group, rates[name]] as const);
-  return new Map(values.flatMap(([group, estimate]) => (estimate ? [[group, estimate]] : [])));
-}
-
-function pairsOf(first: Breakdown, second: Breakdown, metric: Metric): Pair[] {
-  const [a, b] = [valuesOf(first, metric), valuesOf(second, metric)];
-  return [...new Set([...a.keys(), ...b.keys()])].map((group) => ({
-    group,
-    first: a.get(group),
-    second: b.get(group),
-  }));
 }
 
 function changeText(first: Estimate | undefined, second: Estimate | undefined, unit: Unit): string {

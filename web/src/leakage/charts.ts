@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The charts of this room: how good the attackers of each trial are, with the exact limits as lines, and
-// how their losses fall.
+// The charts of this room: how good the attackers of each trial are, and how they get there, with the exact
+// limits as lines, and how their losses fall.
 
 import type { ExactLeakage } from 'fairwasm';
 import { valueText } from '../parts/number.js';
-import { chartStyle, type Draw } from '../parts/plot-chart.js';
-import type { Learning, LossCurve } from './learning.js';
+import { chartStyle, type Draw, type Plot } from '../parts/plot-chart.js';
+import type { Curve, Learning, Point } from './learning.js';
 
 const percent = (value: number) => valueText(value, 'share').replace('.0', '');
 
@@ -33,7 +33,7 @@ export function drawTrials({ trials }: Learning, total: number, exact: ExactLeak
   return (plot, width) =>
     plot.plot({
       width,
-      height: Math.min(560, 92 + total * 24),
+      height: Math.min(580, 92 + total * 44),
       marginLeft: 40,
       marginRight: 24,
       marginTop: 52,
@@ -111,50 +111,123 @@ function anchorOf(isLeft: boolean, place: number, width: number): 'start' | 'end
   return place > 1 - words ? 'end' : 'start';
 }
 
-/** A line for the attackers that learn together; those who learnt before stand back. */
-export function drawLosses(curves: readonly LossCurve[], epochs: number): Draw {
-  const points = curves.flatMap(({ points }, curve) =>
-    points.map((point) => ({ ...point, curve, isLast: curve === curves.length - 1 })),
+/** Right answers by epoch of those who learn the truth and those who learn predictions, below the exact limits. */
+export function drawScores(
+  curves: readonly Curve[],
+  epochs: number,
+  exact: ExactLeakage | null,
+): Draw {
+  const lines = [
+    { ...labels, score: 'scoreD', limit: exact?.lambdaD },
+    { ...predictions, score: 'scoreM', limit: exact?.lambdaM },
+  ] as const;
+  const points = pointsOf(curves);
+  const limits = lines.flatMap(({ limit, ...line }) =>
+    limit === undefined ? [] : [{ ...line, value: limit }],
   );
-  const losses = points.map(({ loss }) => loss);
-  const [low, high] = losses.length > 0 ? [Math.min(...losses), Math.max(...losses)] : [0, 1];
-  const room = Math.max(0.002, (high - low) * 0.08);
+  const [highest] = [...limits].sort((a, b) => b.value - a.value);
+  const values = [
+    ...points.flatMap(({ scoreD, scoreM }) => [scoreD, scoreM]),
+    ...limits.map(({ value }) => value),
+  ];
   return (plot, width) =>
     plot.plot({
-      width,
-      height: 300,
-      marginLeft: 52,
-      marginRight: 24,
-      marginTop: 28,
-      marginBottom: 44,
-      style: chartStyle,
-      x: {
-        domain: [0, epochs],
-        label: 'times through all rows (epochs)',
-        labelAnchor: 'center',
-        labelArrow: 'none',
-        ticks: Math.max(2, Math.round(width / 120)),
-      },
-      y: {
-        label: 'loss',
-        labelArrow: 'none',
-        ticks: 5,
-        domain: [low - room, high + room],
-      },
+      ...epochFrame(width, epochs),
+      y: { label: 'answers that are right', ...scaleOf(values, 0.02), tickFormat: percent },
       marks: [
         plot.gridY({ ticks: 5, stroke: 'var(--rule)', strokeOpacity: 1 }),
-        plot.line(points, {
-          x: 'epoch',
-          y: 'loss',
-          z: 'curve',
-          stroke: 'var(--accent)',
-          strokeWidth: 2,
-          strokeOpacity: (point: { isLast: boolean }) => (point.isLast ? 1 : 0.4),
+        plot.ruleY(limits, {
+          y: 'value',
+          stroke: 'color',
+          strokeWidth: 1.5,
+          strokeDasharray: '5 4',
         }),
-        plot.dot(
-          points.filter((point, i) => points[i + 1]?.curve !== point.curve),
-          { x: 'epoch', y: 'loss', r: 3, fill: 'var(--accent)' },
+        ...lines.flatMap(({ score, color }) => curveMarks(plot, points, score, color)),
+        ...limits.map((limit) =>
+          plot.text([limit], {
+            y: 'value',
+            frameAnchor: 'right',
+            textAnchor: 'end',
+            dy: limit === highest ? -9 : 10,
+            text: () => `limit ${limit.text}`,
+            fill: 'var(--ink)',
+            stroke: 'var(--paper)',
+            strokeWidth: 4,
+          }),
         ),
       ],
     });
+}
+
+/** A line for the attackers that learn together; those who learnt before stand back. */
+export function drawLosses(curves: readonly Curve[], epochs: number): Draw {
+  const points = pointsOf(curves);
+  const losses = points.map(({ loss }) => loss);
+  return (plot, width) =>
+    plot.plot({
+      ...epochFrame(width, epochs),
+      y: { label: 'loss', ...scaleOf(losses, 0.002) },
+      marks: [
+        plot.gridY({ ticks: 5, stroke: 'var(--rule)', strokeOpacity: 1 }),
+        ...curveMarks(plot, points, 'loss', 'var(--accent)'),
+      ],
+    });
+}
+
+interface CurvePoint extends Point {
+  curve: number;
+  isLast: boolean;
+}
+
+const pointsOf = (curves: readonly Curve[]): CurvePoint[] =>
+  curves.flatMap(({ points }, curve) =>
+    points.map((point) => ({ ...point, curve, isLast: curve === curves.length - 1 })),
+  );
+
+const epochFrame = (width: number, epochs: number) => ({
+  width,
+  height: 250,
+  marginLeft: 52,
+  marginRight: 24,
+  marginTop: 28,
+  marginBottom: 44,
+  style: chartStyle,
+  x: {
+    domain: [0, epochs],
+    label: 'times through all rows (epochs)',
+    labelAnchor: 'center' as const,
+    labelArrow: 'none' as const,
+    ticks: Math.max(2, Math.round(width / 120)),
+  },
+});
+
+function scaleOf(values: readonly number[], leastRoom: number) {
+  const finite = values.filter(Number.isFinite);
+  const [low, high] = finite.length > 0 ? [Math.min(...finite), Math.max(...finite)] : [0, 1];
+  const room = Math.max(leastRoom, (high - low) * 0.08);
+  return { domain: [low - room, high + room], ticks: 5, labelArrow: 'none' as const };
+}
+
+/** The curves of one quantity, each with a dot where it stands. */
+function curveMarks(
+  plot: Plot,
+  points: readonly CurvePoint[],
+  y: 'loss' | 'scoreD' | 'scoreM',
+  color: string,
+) {
+  const known = points.filter((point) => Number.isFinite(point[y]));
+  return [
+    plot.line(known, {
+      x: 'epoch',
+      y,
+      z: 'curve',
+      stroke: color,
+      strokeWidth: 2,
+      strokeOpacity: (point: CurvePoint) => (point.isLast ? 1 : 0.4),
+    }),
+    plot.dot(
+      known.filter((point, i) => known[i + 1]?.curve !== point.curve),
+      { x: 'epoch', y, r: 3, fill: color },
+    ),
+  ];
 }

@@ -4,12 +4,10 @@
 // watched while they learn, and to what they found.
 
 import { findExample } from 'fairwasm';
-import { css, html, LitElement } from 'lit';
-import { focusHeading } from '../parts/heading.js';
-import { listenForFiles } from '../parts/incoming.js';
+import { css, html } from 'lit';
+import { cardStyle } from '../parts/cards.js';
 import { countText } from '../parts/number.js';
-import { type Problem, toProblem } from '../parts/problem.js';
-import { style } from '../parts/style.js';
+import { RoomElement, type Start } from '../parts/room-element.js';
 import { ask } from '../work/ask.js';
 import type { Progress } from '../work/protocol.js';
 import { run } from '../work/run.js';
@@ -25,12 +23,11 @@ import type { News, Results, Source, Work } from './protocol.js';
 import workerUrl from './worker.ts?worker&url';
 import './attack-form.js';
 import './learning-view.js';
-import '../parts/error-note.js';
 import '../parts/file-zone.js';
 import '../parts/work-progress.js';
 
 type Stage =
-  | { at: 'start' }
+  | Start
   | { at: 'reading'; file: File; progress: Progress | undefined }
   | { at: 'choice'; choice: Choice }
   | { at: 'learning'; choice: Choice; heard: Heard }
@@ -38,53 +35,22 @@ type Stage =
 
 const drawEvery = 120; // milliseconds
 
-export class LeakageRoom extends LitElement {
-  static override properties = {
-    stage: { state: true },
-    problem: { state: true },
-    isOver: { state: true },
-  };
-  declare stage: Stage;
-  declare problem: Problem | undefined;
-  declare isOver: boolean;
-  #stopListening = () => {};
-  #abort: AbortController | undefined;
+export class LeakageRoom extends RoomElement<Stage> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #version = 0;
-
-  constructor() {
-    super();
-    this.stage = { at: 'start' };
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#stopListening = listenForFiles({
-      onFile: (file) => this.#readFile(file),
-      onOver: (isOver) => {
-        this.isOver = isOver;
-      },
-    });
-  }
-
-  override disconnectedCallback(): void {
-    this.#stopListening();
-    this.#abort?.abort();
-    super.disconnectedCallback();
-  }
 
   override render() {
     const { stage } = this;
     switch (stage.at) {
       case 'start':
-        return html`${intro} ${this.#problem()} ${this.#start()}`;
+        return html`${intro} ${this.problemNote()} ${this.#start()}`;
       case 'reading':
         return html`
           <h1 tabindex="-1">${stage.file.name}</h1>
           <work-progress
             .label=${`Reading ${stage.file.name}`}
             .progress=${stage.progress}
-            @cancel-work=${this.#cancel}
+            @cancel-work=${this.cancel}
           ></work-progress>
         `;
       case 'choice':
@@ -95,13 +61,9 @@ export class LeakageRoom extends LitElement {
     }
   }
 
-  #problem() {
-    return html`<error-note .problem=${this.problem}></error-note>`;
-  }
-
   #start() {
     const choose = (rows: RowChoice) =>
-      this.#goTo({ at: 'choice', choice: { rows, settings: defaultSettings } });
+      this.goTo({ at: 'choice', choice: { rows, settings: defaultSettings } });
     const { title, columns } = findExample('compas');
     const compas: RowChoice = {
       kind: 'example',
@@ -117,7 +79,7 @@ export class LeakageRoom extends LitElement {
         hint="or drop it here, or paste rows from a spreadsheet"
         about="One row per person or image: a protected attribute, what is true, and what the model predicted."
         ?isOver=${this.isOver}
-        @pick-file=${(event: CustomEvent<File>) => this.#readFile(event.detail)}
+        @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
       ></file-zone>
       <h2>Or try it without a file</h2>
       <ul>
@@ -153,14 +115,14 @@ export class LeakageRoom extends LitElement {
             </p>`
           : ''
       }
-      ${this.#problem()}
+      ${this.problemNote()}
       <attack-form
         .choice=${choice}
         @choice-change=${(event: CustomEvent<Choice>) => {
           this.stage = { at: 'choice', choice: event.detail };
         }}
         @start-attack=${() => this.#attack(choice)}
-        @start-over=${() => this.#goTo({ at: 'start' })}
+        @start-over=${() => this.goTo({ at: 'start' })}
       ></attack-form>
     `;
   }
@@ -181,11 +143,11 @@ export class LeakageRoom extends LitElement {
               stop="Stop"
               .share=${heard.fraction}
               .note=${noteOf(heard)}
-              @cancel-work=${this.#cancel}
+              @cancel-work=${this.cancel}
             ></work-progress>`
           : html`<div class="row actions">
-              <button @click=${() => this.#goTo({ at: 'choice', choice })}>Change settings</button>
-              <button @click=${() => this.#goTo({ at: 'start' })}>Other data</button>
+              <button @click=${() => this.goTo({ at: 'choice', choice })}>Change settings</button>
+              <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
             </div>`
       }
       ${[...heard.directions].map(
@@ -203,21 +165,20 @@ export class LeakageRoom extends LitElement {
     `;
   }
 
-  async #readFile(file: File): Promise<void> {
-    const signal = this.#begin({ at: 'reading', file, progress: undefined });
+  protected override receive(file: File): Promise<void> {
+    const during = (progress: Progress | undefined): Stage => ({ at: 'reading', file, progress });
     const onProgress = (progress: Progress) => {
-      this.stage = { at: 'reading', file, progress };
+      this.stage = during(progress);
     };
-    await this.#finish(signal, { at: 'start' }, async () => {
+    return this.work(during(undefined), { at: 'start' }, async (signal) => {
       const profile = await run({ kind: 'profile', file }, { onProgress, signal });
       const rows: RowChoice = { kind: 'file', file, profile, columns: guessColumns(profile) };
       return { at: 'choice', choice: { rows, settings: defaultSettings } };
     });
   }
 
-  async #attack(choice: Choice): Promise<void> {
+  #attack(choice: Choice): Promise<void> {
     const heard = new Heard();
-    const signal = this.#begin({ at: 'learning', choice, heard });
     const work: Work = { source: sourceOf(choice.rows), settings: choice.settings };
     const onProgress = (news: News[]) => {
       for (const item of news) heard.hear(item);
@@ -227,93 +188,20 @@ export class LeakageRoom extends LitElement {
         this.requestUpdate();
       }, drawEvery);
     };
-    await this.#finish(signal, { at: 'choice', choice }, async () => {
+    const during: Stage = { at: 'learning', choice, heard };
+    return this.work(during, { at: 'choice', choice }, async (signal) => {
       const results = await ask<Results, News[]>(workerUrl, work, { onProgress, signal });
       this.#version++;
       return { at: 'results', choice, heard, results };
     });
   }
 
-  #begin(stage: Stage): AbortSignal {
-    this.#abort?.abort();
-    this.#abort = new AbortController();
-    void this.#goTo(stage);
-    return this.#abort.signal;
-  }
-
-  // Whatever happens, the room ends up where something can be done: at the next stage, or where the work
-  // began, with the reason.
-  async #finish(signal: AbortSignal, from: Stage, work: () => Promise<Stage>): Promise<void> {
-    try {
-      await this.#goTo(await work());
-    } catch (error) {
-      if (this.#abort?.signal !== signal) return; // other work took its place
-      await this.#goTo(from);
-      if (!signal.aborted) this.problem = toProblem(error);
-    }
-  }
-
-  #cancel(): void {
-    this.#abort?.abort();
-  }
-
-  async #goTo(stage: Stage): Promise<void> {
-    this.problem = undefined;
-    this.stage = stage;
-    await this.updateComplete;
-    if (!this.isConnected) return;
-    scrollTo({ top: 0 });
-    await focusHeading(this);
-  }
-
   static override styles = [
-    style,
+    ...RoomElement.styles,
+    cardStyle,
     css`
-      .lead {
-        font-size: clamp(1.0625rem, 1rem + 0.4vw, 1.25rem);
-        line-height: 1.55;
-        color: var(--soft);
-        margin-top: 0.9rem;
-      }
-      h1 {
-        overflow-wrap: anywhere;
-      }
-      h2 {
-        margin-top: 3rem;
-      }
-      ul {
-        list-style: none;
-        margin: 1rem 0 0;
-        padding: 0;
-        display: grid;
-        gap: 1.25rem;
-        grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
-      }
-      li {
-        display: flex;
-        flex-direction: column;
-        padding: 1.25rem 1.4rem;
-        border: 1px solid var(--rule);
-        border-radius: 14px;
-        background: var(--card);
-      }
-      li button {
-        align-self: start;
-        margin-top: auto;
-      }
-      li p:last-of-type {
-        margin-bottom: 1.1rem;
-      }
-      .actions {
-        margin-top: 1rem;
-      }
       learning-view {
         margin-top: 2.25rem;
-      }
-      .caveat {
-        margin-top: 2.5rem;
-        padding-top: 1.25rem;
-        border-top: 1px solid var(--rule);
       }
     `,
   ];

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One direction, while attackers learn and afterwards: what came of it, the trials with the exact limits,
-// the losses, and the tables behind the charts.
+// right answers and losses by epoch, and the tables behind the charts.
 
 import { css, html, LitElement, nothing } from 'lit';
+import { legend, legendStyle } from '../parts/legend.js';
 import { countText, rangeText, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
-import { drawLosses, drawTrials } from './charts.js';
+import { drawLosses, drawScores, drawTrials } from './charts.js';
 import type { Learning } from './learning.js';
 import type { Direction, Result, Setting } from './protocol.js';
 import '../parts/data-table.js';
@@ -41,14 +42,18 @@ export class LearningView extends LitElement {
       <div class="charts">
         <div>
           <h3>How good the attackers are</h3>
-          <p class="small soft legend">
-            <span class="dot hollow"></span> learnt on the truth
-            <span class="dot full"></span> learnt on predictions
-            ${exact ? html`<span class="dash"></span> the best that is possible` : nothing}
-          </p>
+          ${marks(exact !== null)}
           <plot-chart
             .draw=${drawTrials(learning, setting.trials, exact)}
             .name=${`attackers’ right answers in each trial, ${from} to ${to}`}
+          ></plot-chart>
+        </div>
+        <div>
+          <h3>How they get there</h3>
+          ${marks(exact !== null)}
+          <plot-chart
+            .draw=${drawScores(learning.curves, setting.epochs, exact)}
+            .name=${`attackers’ right answers by epoch, ${from} to ${to}`}
           ></plot-chart>
         </div>
         <div>
@@ -65,7 +70,7 @@ export class LearningView extends LitElement {
       ${result?.warnings.map((warning) => html`<p class="warning">${warning}</p>`)}
       <details>
         <summary>The figures of the charts</summary>
-        ${this.#trialTable()} ${this.#lossTable()}
+        ${this.#trialTable()} ${this.#epochTable()}
       </details>
     `;
   }
@@ -178,7 +183,7 @@ export class LearningView extends LitElement {
     `;
   }
 
-  #lossTable() {
+  #epochTable() {
     const { from, to } = this.#names();
     const rows = this.learning.curves.map(({ trial, points }) => {
       const [first, last] = [points[0], points.at(-1)];
@@ -186,19 +191,21 @@ export class LearningView extends LitElement {
         cells: [
           { text: `From trial ${trial + 1}`, order: trial },
           { text: String(last?.epoch ?? 0), order: last?.epoch ?? 0 },
-          { text: lossText(first?.loss), order: first?.loss ?? Number.NaN },
-          { text: lossText(last?.loss), order: last?.loss ?? Number.NaN },
+          change(first?.loss, last?.loss, (loss) => loss.toFixed(4)),
+          change(first?.scoreD, last?.scoreD, shareText),
+          change(first?.scoreM, last?.scoreM, shareText),
         ],
       };
     });
     return html`
       <data-table
-        .name=${`Losses, ${from} to ${to}`}
+        .name=${`Learning, ${from} to ${to}`}
         .columns=${[
           { title: 'Learnt together' },
           { title: 'Last epoch seen' },
-          { title: 'Loss at first' },
-          { title: 'Loss at last' },
+          { title: 'Loss' },
+          { title: 'Right answers on the truth' },
+          { title: 'Right answers on predictions' },
         ]}
         .rows=${rows}
       ></data-table>
@@ -207,6 +214,7 @@ export class LearningView extends LitElement {
 
   static override styles = [
     style,
+    legendStyle,
     css`
       h2,
       h3,
@@ -258,7 +266,10 @@ export class LearningView extends LitElement {
       }
       @media (min-width: 58rem) {
         .charts {
-          grid-template-columns: 3fr 2fr;
+          grid-template-columns: 1fr 1fr;
+        }
+        .charts > :first-child {
+          grid-row: span 2;
         }
       }
       .charts > div {
@@ -267,30 +278,6 @@ export class LearningView extends LitElement {
       .legend {
         min-height: 3em;
         margin-bottom: 0.5rem;
-      }
-      .dot,
-      .dash {
-        display: inline-block;
-        width: 0.7rem;
-        height: 0.7rem;
-        border-radius: 50%;
-        margin-inline: 0.15rem 0.25rem;
-        border: 2px solid var(--soft);
-        vertical-align: baseline;
-      }
-      .dot.full {
-        background: var(--accent);
-        border-color: var(--accent);
-        margin-inline-start: 0.9rem;
-      }
-      .dash {
-        width: 1.4rem;
-        height: 0;
-        border: 0;
-        border-top: 2px dashed var(--soft);
-        border-radius: 0;
-        vertical-align: middle;
-        margin-inline-start: 0.9rem;
       }
       .warning {
         border-inline-start: 4px solid var(--alert);
@@ -306,7 +293,17 @@ export class LearningView extends LitElement {
   ];
 }
 
-const lossText = (loss: number | undefined) => (loss === undefined ? '' : loss.toFixed(4));
+/** What the marks of the charts stand for. */
+const marks = (hasLimits: boolean) =>
+  legend('learnt on the truth', 'learnt on predictions', hasLimits && 'best possible');
+
+const shareText = (share: number) => valueText(share, 'share');
+
+/** What something has become, and below what it was. */
+function change(first = Number.NaN, last = Number.NaN, text: (value: number) => string) {
+  if (!Number.isFinite(last)) return { text: '', order: Number.NaN };
+  return { text: text(last), note: `at first ${text(first)}`, order: last };
+}
 
 /** What the interval lets one say. */
 function verdict({ value, interval: [low, high] }: Result, from: string, to: string): string {

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What has been heard of the attackers so far: their losses, epoch by epoch, and the trials that are done.
+// What has been heard of the attackers so far: their losses and right answers, epoch by epoch, and the trials
+// that are done.
 
-import type { LeakageTrial, Progress } from 'fairwasm';
+import type { LeakageTrial, TrialProgress } from 'fairwasm';
 import type { Direction, News, Setting } from './protocol.js';
 
-/** How the loss of attackers that learn together fell. */
-export interface LossCurve {
+/** Attackers that learn together after an epoch: their loss, and on the test rows their right answers. */
+export type Point = Pick<TrialProgress, 'epoch' | 'loss' | 'scoreD' | 'scoreM'>;
+
+/** How attackers that learn together became better. */
+export interface Curve {
   /** The first trial of those that learn together. */
   trial: number;
-  points: readonly { epoch: number; loss: number }[];
+  points: readonly Point[];
 }
 
 /** One direction. */
 export interface Learning {
-  curves: LossCurve[];
+  curves: Curve[];
   trials: { index: number; trial: LeakageTrial }[];
 }
 
@@ -22,7 +26,7 @@ export interface Learning {
 export class Heard {
   setting: Setting | undefined;
   reading: { bytes: number; total: number } | undefined;
-  current: { direction: Direction; progress: Progress } | undefined;
+  current: { direction: Direction; progress: TrialProgress } | undefined;
   readonly directions = new Map<Direction, Learning>();
 
   hear(news: News): void {
@@ -38,7 +42,7 @@ export class Heard {
         break;
       case 'training':
         this.current = news;
-        this.#addLoss(news.direction, news.progress);
+        this.#addPoint(news.direction, news.progress);
         break;
       case 'trial':
         this.directions.get(news.direction)?.trials.push(news);
@@ -54,13 +58,15 @@ export class Heard {
   }
 
   // Attackers that learn after one another start at epoch 1 again.
-  #addLoss(direction: Direction, { trial, epoch, loss }: Progress): void {
+  #addPoint(direction: Direction, progress: TrialProgress): void {
+    const { trial, epoch, loss, scoreD, scoreM } = progress;
+    const point = { epoch, loss, scoreD, scoreM };
     const curves = this.directions.get(direction)?.curves;
     if (!curves || !Number.isFinite(loss)) return;
     const last = curves.findLastIndex((curve) => curve.trial === trial);
     const points = curves[last]?.points ?? [];
     const before = points.at(-1)?.epoch ?? Number.POSITIVE_INFINITY;
-    if (before > epoch) curves.push({ trial, points: [{ epoch, loss }] });
-    else if (before < epoch) curves[last] = { trial, points: [...points, { epoch, loss }] };
+    if (before > epoch) curves.push({ trial, points: [point] });
+    else if (before < epoch) curves[last] = { trial, points: [...points, point] };
   }
 }

@@ -7,8 +7,8 @@ import type {
   LeakageDirection as Direction,
   ExactLeakage,
   LeakageTrial,
-  Progress,
   Summary,
+  TrialProgress,
 } from 'fairwasm';
 
 export type { Direction };
@@ -66,7 +66,7 @@ export interface Setting {
 export type News =
   | { kind: 'reading'; bytes: number; total: number }
   | { kind: 'setting'; setting: Setting }
-  | { kind: 'training'; direction: Direction; progress: Progress }
+  | { kind: 'training'; direction: Direction; progress: TrialProgress }
   | { kind: 'trial'; direction: Direction; index: number; trial: LeakageTrial };
 
 /** A result as plain data, as it crosses from the worker. */

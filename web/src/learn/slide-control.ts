@@ -62,8 +62,9 @@ export class SlideControl extends LitElement {
     css`
       .head {
         display: flex;
+        flex-wrap: wrap;
         justify-content: space-between;
-        gap: 1rem;
+        gap: 0 1rem;
         align-items: baseline;
       }
       label {

@@ -31,6 +31,7 @@ export const lessonStyle = css`
   }
   .controls {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 1.35rem;
     padding: 1.4rem 1.5rem 1.6rem;
     border-radius: 14px;

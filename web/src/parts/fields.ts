@@ -63,8 +63,8 @@ export function numberField(
       <input
         id=${id}
         type="number"
-        min=${min}
-        max=${max}
+        min=${Number.isFinite(min) ? min : nothing}
+        max=${Number.isFinite(max) ? max : nothing}
         step=${step}
         .value=${Number.isNaN(value) ? '' : String(value)}
         aria-describedby=${describedBy(id, hint, wrong)}
@@ -79,7 +79,8 @@ export function numberField(
 const describedBy = (id: string, hint: string | undefined, wrong: string | undefined) =>
   [...(hint ? [`${id}-hint`] : []), ...(wrong ? [`${id}-problem`] : [])].join(' ') || nothing;
 
-const notes = (id: string, hint: string | undefined, wrong: string | undefined) => html`
+/** What a field is for, and what is wrong with it; `id` names the field. */
+export const notes = (id: string, hint: string | undefined, wrong: string | undefined) => html`
   ${hint ? html`<p class="small soft" id="${id}-hint">${hint}</p>` : nothing}
   ${wrong ? html`<p class="problem small" id="${id}-problem">${wrong}</p>` : nothing}
 `;
@@ -118,5 +119,47 @@ export const fieldStyle = css`
   }
   .end {
     margin-top: 2.25rem;
+  }
+`;
+
+/** A list of columns: a box to check, and beside what is checked a field of its own (`.beside`). */
+export const columnListStyle = css`
+  ul {
+    list-style: none;
+    padding: 0;
+    margin: 0.75rem 0 0;
+    border-top: 1px solid var(--rule);
+  }
+  li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 1rem;
+    min-height: 3rem;
+    border-bottom: 1px solid var(--rule);
+    padding-block: 0.25rem;
+  }
+  li > label:first-child {
+    display: flex;
+    align-items: center;
+    gap: 0.75rem;
+    padding-block: 0.5rem;
+    min-width: 11rem;
+    overflow-wrap: anywhere;
+  }
+  .beside {
+    display: flex;
+    align-items: center;
+    gap: 0.6rem;
+    margin-inline-start: auto;
+    color: var(--soft);
+  }
+  .beside > span {
+    white-space: nowrap;
+  }
+  .beside select {
+    min-height: 2.25rem;
+    padding-block: 0.2rem;
+    max-width: 14rem;
   }
 `;

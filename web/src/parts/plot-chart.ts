@@ -23,6 +23,11 @@ export class PlotChart extends LitElement {
   declare name: string;
   declare width: number;
 
+  /** What is drawn, once it is. */
+  get picture(): SVGSVGElement | null {
+    return this.renderRoot.querySelector<SVGSVGElement>('.chart svg');
+  }
+
   readonly #observer = new ResizeObserver(([entry]) => {
     const width = Math.round(entry?.contentRect.width ?? 0);
     if (width > 0) this.width = width;

@@ -8,7 +8,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { countText, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { estimateText, intervalText } from './estimate-text.js';
-import type { Line } from './metric-chart.js';
+import type { Line } from './group-chart.js';
 import { probabilityText } from './words.js';
 import './metric-chart.js';
 

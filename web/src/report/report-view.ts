@@ -20,9 +20,10 @@ import { countText, rangeText, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { ScoreBreakdown, ScoreSheet } from '../scores/score-sheet.js';
 import { download, reportName } from './download.js';
+import { idealLine } from './group-chart.js';
 import type { MetricPanel } from './metric-panel.js';
 import { type Finding, findings, rateItems, widestRate } from './ranking.js';
-import { chanceText, comparison, confidenceText, idealText, methodText } from './words.js';
+import { chanceText, comparison, confidenceText, methodText } from './words.js';
 import './confusion-grid.js';
 import './group-table.js';
 import '../scores/score-view.js';
@@ -237,7 +238,7 @@ export class ReportView extends LitElement {
         .metrics=${knownMetrics(this.report.disparities)}
         .metric=${metric}
         .items=${rankGroups(breakdown, metric)}
-        .line=${metric.ideal === undefined ? undefined : { value: metric.ideal, text: idealText(metric) }}
+        .line=${idealLine(metric)}
         ?exact=${this.exact}
         @choose-metric=${(event: CustomEvent<string>) => {
           this.disparity = findMetric(event.detail);

@@ -25,12 +25,6 @@ export function comparison(
   return `${points} percentage points ${which} for ${group} than for ${reference}.`;
 }
 
-/** What the ideal value says, for the line in a chart. */
-export function idealText(metric: Metric): string {
-  const isKnown = metric.ideal !== undefined;
-  return isKnown ? `no difference: ${valueText(metric.ideal as number, unitOf(metric))}` : '';
-}
-
 /** "95 %". */
 export const confidenceText = ({ confidence }: NonNullable<Report['uncertainty']>): string =>
   `${Number((confidence * 100).toPrecision(6))}\u202f%`;

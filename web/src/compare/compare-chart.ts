@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two dots with their intervals for each group, one of each audit, so that one sees which way a group has
+// moved, and whether by more than chance.
+
+import type { Estimate, Metric } from 'fairwasm';
+import { css, html, LitElement } from 'lit';
+import { legend, legendStyle } from '../parts/legend.js';
+import type { Draw, Plot, PlotChart } from '../parts/plot-chart.js';
+import { style } from '../parts/style.js';
+import { fileName } from '../report/download.js';
+import {
+  backgroundMarks,
+  domainOf,
+  groupFrame,
+  idealLine,
+  mostGroups,
+} from '../report/group-chart.js';
+import type { Pair } from './pairs.js';
+import '../parts/plot-chart.js';
+import '../report/chart-buttons.js';
+
+export class CompareChart extends LitElement {
+  static override properties = {
+    metric: { attribute: false },
+    pairs: { attribute: false },
+    names: { attribute: false },
+  };
+  declare metric: Metric;
+  declare pairs: readonly Pair[];
+  /** What the two audits are called. */
+  declare names: readonly [string, string];
+  // A function of its own for each picture: the chart is drawn anew when it gets another one.
+  #draw: Draw | undefined;
+
+  override willUpdate(): void {
+    const { metric, pairs } = this;
+    this.#draw = (plot, width) => draw(plot, metric, pairs, width);
+  }
+
+  override render() {
+    const { metric, names } = this;
+    const label = `${metric.title} of both`;
+    return html`
+      ${legend(names[0], names[1], false)}
+      <plot-chart name="${label}, by group" .draw=${this.#draw}></plot-chart>
+      <p class="small soft">Bars: intervals.</p>
+      <chart-buttons
+        name=${fileName(label)}
+        label=${label}
+        .chart=${() => this.renderRoot.querySelector<PlotChart>('plot-chart')?.picture ?? null}
+      ></chart-buttons>
+    `;
+  }
+
+  static override styles = [
+    style,
+    legendStyle,
+    css`
+      :host {
+        display: block;
+        min-width: 0;
+      }
+    `,
+  ];
+}
+
+interface Dot {
+  group: string;
+  value: number;
+  low: number;
+  high: number;
+}
+
+function dotOf(group: string, estimate: Estimate | undefined): Dot[] {
+  if (!estimate || !Number.isFinite(estimate.value)) return [];
+  const [low = Number.NaN, high = Number.NaN] = estimate.ci ?? [];
+  return [{ group, value: estimate.value, low, high }];
+}
+
+function draw(
+  plot: Plot,
+  metric: Metric,
+  pairs: readonly Pair[],
+  width: number,
+): SVGElement | HTMLElement {
+  const shown = pairs.slice(0, mostGroups);
+  const first = shown.flatMap((pair) => dotOf(pair.group, pair.first));
+  const second = shown.flatMap((pair) => dotOf(pair.group, pair.second));
+  const spanned = [...first, ...second].flatMap(({ value, low, high }) => [value, low, high]);
+  const line = idealLine(metric);
+  const domain = domainOf(metric, spanned.filter(Number.isFinite), line);
+  const groups = shown.map(({ group }) => group);
+  return plot.plot({
+    ...groupFrame(metric, groups, domain, width),
+    marks: [
+      ...backgroundMarks(plot, line, domain, width),
+      ...dotMarks(plot, first, { color: 'var(--soft)', fill: 'var(--paper)', dy: -6 }),
+      ...dotMarks(plot, second, { color: 'var(--accent)', fill: 'var(--accent)', dy: 6 }),
+    ],
+  });
+}
+
+/** The dots of one audit, above or below the middle of their rows. */
+function dotMarks(
+  plot: Plot,
+  dots: readonly Dot[],
+  { color, fill, dy }: { color: string; fill: string; dy: number },
+) {
+  return [
+    plot.ruleY(
+      dots.filter(({ low, high }) => Number.isFinite(low) && Number.isFinite(high)),
+      {
+        x1: 'low',
+        x2: 'high',
+        y: 'group',
+        dy,
+        stroke: color,
+        strokeWidth: 6,
+        strokeOpacity: 0.35,
+        strokeLinecap: 'round',
+      },
+    ),
+    plot.dot(dots, { x: 'value', y: 'group', dy, r: 4.5, stroke: color, strokeWidth: 2, fill }),
+  ];
+}
+
+customElements.define('compare-chart', CompareChart);

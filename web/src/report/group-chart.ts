@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What charts with a row for each group have in common: names at the left, an axis in the measure's unit, and
+// the line that groups are held against.
+
+import type { Metric } from 'fairwasm';
+import { unitOf, valueText } from '../parts/number.js';
+import { chartStyle, type Plot } from '../parts/plot-chart.js';
+
+/** What the groups are held against. */
+export interface Line {
+  value: number;
+  text: string;
+}
+
+/** The value of no difference, of measures that have one. */
+export function idealLine(metric: Metric): Line | undefined {
+  const { ideal } = metric;
+  if (ideal === undefined) return undefined;
+  return { value: ideal, text: `no difference: ${valueText(ideal, unitOf(metric))}` };
+}
+
+/** How many groups a chart shows; more are in the table. */
+export const mostGroups = 30;
+
+type Domain = readonly [low: number, high: number];
+
+const letterWidth = 6.9; // of the labels, about
+
+/** Size, margins and axes. */
+export function groupFrame(
+  metric: Metric,
+  groups: readonly string[],
+  domain: Domain,
+  width: number,
+) {
+  const unit = unitOf(metric);
+  const longest = Math.floor((width * 0.4 - 16) / letterWidth);
+  const name = (group: string) => shorten(group, longest);
+  return {
+    width,
+    height: 62 + groups.length * 34,
+    marginLeft: 16 + letterWidth * Math.max(0, ...groups.map((group) => name(group).length)),
+    marginRight: 72,
+    marginTop: 26,
+    marginBottom: 36,
+    style: chartStyle,
+    x: {
+      domain,
+      label: null,
+      ticks: ticksIn(width),
+      tickFormat: (number: number) => valueText(number, unit).replace(/\.0+(?=\D|$)/, ''),
+    },
+    y: { domain: groups, label: null, tickSize: 0, tickFormat: name },
+  };
+}
+
+/** Wide enough for all values, and for the line. */
+export function domainOf(
+  metric: Metric,
+  values: readonly number[],
+  line: Line | undefined,
+): Domain {
+  const unit = unitOf(metric);
+  if (unit === 'share') return [0, 1];
+  const all = [...values, line?.value ?? 0, unit === 'multiple' ? 0 : (line?.value ?? 0)];
+  const [min, max] = [Math.min(...all), Math.max(...all)];
+  const room = (max - min || 0.1) * 0.16;
+  return [min === 0 && unit === 'multiple' ? 0 : min - room, max + room];
+}
+
+/** The grid, and the line with its words. */
+export function backgroundMarks(plot: Plot, line: Line | undefined, domain: Domain, width: number) {
+  const grid = plot.gridX({ ticks: ticksIn(width), stroke: 'var(--rule)', strokeOpacity: 1 });
+  if (!line) return [grid];
+  return [
+    grid,
+    plot.ruleX([line.value], { stroke: 'var(--ink)', strokeWidth: 1.5 }),
+    plot.text([line], {
+      x: 'value',
+      frameAnchor: 'top',
+      dy: -16,
+      text: 'text',
+      fill: 'var(--soft)',
+      textAnchor: anchorOf(line.value, domain),
+    }),
+  ];
+}
+
+const ticksIn = (width: number) => Math.max(2, Math.round(width / 150));
+
+function anchorOf(value: number, [min, max]: Domain): 'start' | 'middle' | 'end' {
+  const place = (value - min) / (max - min);
+  if (place < 0.3) return 'start';
+  return place > 0.7 ? 'end' : 'middle';
+}
+
+// Names of crossed groups differ at either end, so the middle goes.
+function shorten(name: string, longest: number): string {
+  if (name.length <= longest) return name;
+  const half = Math.max(1, Math.floor((longest - 1) / 2));
+  return `${name.slice(0, half).trimEnd()}…${name.slice(-half).trimStart()}`;
+}
