@@ -161,12 +161,7 @@ const points = ['label,x,y,sex', '0,2,0.5,F', '1,0.5,2,F', '0,3,1,M', '1,1,1,M',
 async function openNetwork(page, tensors = network) {
   await chooseFile(page, csvFile('points.csv', points));
   await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(tensors));
-  for (const name of ['x', 'y']) {
-    await page
-      .getByRole('group', { name: /inputs/ })
-      .getByRole('checkbox', { name, exact: true })
-      .check();
-  }
+  await page.getByText('bounded from its weights').waitFor();
   await certify(page);
 }
 
@@ -205,6 +200,109 @@ test('a network’s weights give the constant, and its rows the scores', async (
   expect(page.complaints).toEqual([]);
 });
 
+describe('convolutions', () => {
+  // Two kernels of 2 × 2 over pictures of 3 × 3, in steps of 2 with a border of zeros: 2 × 2 × 2 values.
+  const convolution = { shape: [2, 1, 2, 2], data: [1, 0, -1, 2, 0.5, 1, 0, -1] };
+  const pictures = {
+    'conv.bias': { shape: [2], data: [0.25, -0.5] },
+    'conv.weight': convolution,
+    'out.weight': {
+      shape: [2, 8],
+      data: [1, -1, 0, 0.5, 2, 0, 1, -1, -1, 1, 0.5, 0, 0, 1, -1, 2],
+    },
+  };
+  const pixels = Array.from({ length: 12 }, (_, row) =>
+    Array.from({ length: 9 }, (_, i) => ((row * 7 + i * 5) % 11) / 4),
+  );
+  const labels = pixels.map((_, row) => row % 2);
+  const text = [
+    ['label', ...pixels[0].map((_, i) => `p${i}`)].join(','),
+    ...pixels.map((row, i) => [labels[i], ...row].join(',')),
+  ].join('\n');
+
+  /** One output at a time, from the definition. */
+  function outputsOf(picture) {
+    const at = (row, column) =>
+      row < 0 || column < 0 || row > 2 || column > 2 ? 0 : picture[row * 3 + column];
+    const hidden = [0, 1].flatMap((kernel) =>
+      [-1, 1].flatMap((top) =>
+        [-1, 1].map((left) => {
+          const [a, b, c, d] = convolution.data.slice(kernel * 4, kernel * 4 + 4);
+          const sum =
+            a * at(top, left) +
+            b * at(top, left + 1) +
+            c * at(top + 1, left) +
+            d * at(top + 1, left + 1);
+          return Math.max(0, sum + pictures['conv.bias'].data[kernel]);
+        }),
+      ),
+    );
+    const { data } = pictures['out.weight'];
+    return [0, 1].map((out) =>
+      hidden.reduce((sum, value, i) => sum + value * data[out * 8 + i], 0),
+    );
+  }
+
+  const open = async (tensors = pictures) => {
+    const page = await site.open({ room: 'robustness' });
+    await chooseFile(page, csvFile('pictures.csv', text));
+    await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(tensors));
+    await page.getByText('bounded from its weights').waitFor();
+    return page;
+  };
+
+  test('give the constant and the scores, once it is told how they move', async () => {
+    const page = await open();
+    expect(await page.getByLabel('Height of a picture').inputValue()).toBe('3');
+    await page.getByLabel('Step of conv.weight').fill('2');
+    await page.getByLabel('Zeros around the input of conv.weight').fill('1');
+    await page.getByLabel('True class').selectOption('label');
+    await certify(page);
+    await certified(page);
+    const bound = fair.robustness.lipschitzBound([
+      { weights: convolution, activation: 'relu', stride: 2, inputSize: [3, 3] },
+      { weights: pictures['out.weight'], activation: 'relu' },
+    ]);
+    await page
+      .getByText(`Lipschitz constant ${Number(bound.lipConst.toPrecision(4))} of`)
+      .waitFor();
+    const certificates = fair.robustness.certificates({ classes: 2, ...bound });
+    certificates.update({ label: labels, score: pixels.map(outputsOf) });
+    const { accuracy, averageRobustness } = certificates.compute().overall;
+    const table = await readTable(page, 'Robustness by group');
+    const all = Object.values(table['All rows']).map(firstLine);
+    expect(all).toContain(`${(accuracy.value * 100).toFixed(1)}\u202f%`);
+    expect(all).toContain(Number(averageRobustness.value.toPrecision(4)).toString());
+    expect(averageRobustness.value).toBeGreaterThan(0);
+    const layers = await readTable(page, 'Layers');
+    expect(Object.values(layers['conv.weight'])[0]).toBe('2 × 1 × 2 × 2');
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('along one axis: rows of numbers have a length alone', async () => {
+    const page = await open({
+      'a.weight': { shape: [1, 1, 2], data: [1, -1] },
+      'b.weight': { shape: [2, 8], data: Array.from({ length: 16 }, (_, i) => (i % 5) - 2) },
+    });
+    expect(await page.getByLabel('Length of a row').inputValue()).toBe('9');
+    expect(await page.getByLabel('Height of a picture').count()).toBe(0);
+    await page.getByLabel('True class').selectOption('label');
+    await certify(page);
+    await certified(page);
+  });
+
+  test('that do not fit are said to, where it can be mended', async () => {
+    const page = await open();
+    await page.getByLabel('Zeros around the input of conv.weight').fill('1');
+    await certify(page);
+    await page.getByText('to take the 32 outputs of conv.weight; found 8 inputs.').waitFor();
+    expect(await isFocused(page.getByLabel('Height of a picture'))).toBe(true);
+    await page.getByLabel('Width of a picture').fill('0');
+    await certify(page);
+    await page.getByText('Give the picture’s height and width').waitFor();
+  });
+});
+
 describe('what cannot be certified is explained', () => {
   test.each([
     ['a binary file', '\u0000\u0001', /cannot be read as a table/],
@@ -238,10 +336,15 @@ describe('what cannot be certified is explained', () => {
   test('a network that does not fit the columns', async () => {
     const page = await site.open({ room: 'robustness' });
     await openNetwork(page, { weight: { shape: [2, 3], data: [1, 2, 3, 4, 5, 6] } });
-    await page
-      .getByRole('alert')
-      .filter({ hasText: 'one column for each of its 3 inputs' })
-      .waitFor();
+    await page.getByText('one column for each of its 3 inputs; 2 are chosen').waitFor();
+  });
+
+  test('a network with layers that it does not know', async () => {
+    const page = await site.open({ room: 'robustness' });
+    await chooseFile(page, csvFile('points.csv', points));
+    const normalised = { ...network, '1.weight': { shape: [3], data: [1, 2, 3] } };
+    await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(normalised));
+    await page.getByRole('alert').filter({ hasText: '1.weight (3)' }).waitFor();
   });
 
   test('a file that is no safetensors', async () => {
@@ -249,11 +352,6 @@ describe('what cannot be certified is explained', () => {
     await chooseFile(page, csvFile('points.csv', points));
     const file = { ...networkFile({}), buffer: Buffer.from('hello, this is text') };
     await page.getByLabel(/Or bound it from/).setInputFiles(file);
-    await page
-      .getByRole('group', { name: /inputs/ })
-      .getByRole('checkbox', { name: 'x', exact: true })
-      .check();
-    await certify(page);
     await page.getByRole('alert').filter({ hasText: 'safetensors' }).waitFor();
   });
 });
@@ -292,6 +390,13 @@ const stages = {
     await chooseFile(page, csvFile('points.csv', points));
     await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(network));
     await page.getByText('bounded from its weights').waitFor();
+  },
+  convolutions: async (page) => {
+    await chooseFile(page, csvFile('points.csv', points));
+    const convolution = { 'conv.weight': { shape: [2, 1, 3, 3], data: Array(18).fill(1) } };
+    await page.getByLabel(/Or bound it from/).setInputFiles(networkFile(convolution));
+    await certify(page);
+    await page.getByText('Give the picture’s height and width').waitFor();
   },
   certified: async (page) => {
     await page.getByRole('button', { name: 'Open example scores' }).click();

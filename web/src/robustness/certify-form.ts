@@ -1,22 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which column is what, and the network's Lipschitz constant: given, or bounded from its weights. Tells its
-// parent each change by `choice-change` and the decision to go on by `start-certifying`.
+// parent each change by `choice-change`, weights by `pick-network`, and the decision to go on by `start-certifying`.
 
 import { css, html, LitElement, nothing } from 'lit';
-import { fieldStyle, numberField, same, selectField } from '../parts/fields.js';
+import { fieldStyle, same, selectField } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { TableProfile } from '../table/profile.js';
 import {
   type Choice,
   groupColumns,
-  isNumeric,
+  inputColumns,
   labelColumns,
   type Problems,
   problemsOf,
 } from './choice.js';
-import { activations, type KnownActivation } from './network.js';
+import { networkSection } from './network-section.js';
+
+/** Where a problem is mended. */
+const fieldOf: Record<keyof Problems, string> = {
+  lipConst: '#lipConst',
+  picture: '#height, #width, #activation', // the first of them that is there
+  label: '#label',
+  inputs: '[data-part=inputs]',
+};
 
 export class CertifyForm extends LitElement {
   static override properties = {
@@ -32,7 +40,11 @@ export class CertifyForm extends LitElement {
     const wrong = this.showsProblems ? problemsOf(this.choice) : {};
     return html`
       <form novalidate @submit=${this.#submit}>
-        ${this.#network(wrong)} ${this.#columns(wrong)}
+        ${networkSection(this.choice, wrong, {
+          change: (part) => this.#change(part),
+          pickFile: (file) => this.#tell('pick-network', file),
+        })}
+        ${this.#columns(wrong)}
         <div class="row end">
           <button class="primary" type="submit">Certify</button>
           <button type="button" class="plain" @click=${() => this.#tell('start-over')}>
@@ -43,78 +55,9 @@ export class CertifyForm extends LitElement {
     `;
   }
 
-  #network(wrong: Problems) {
-    const { network, activation, lipConst, disjointNeurons } = this.choice;
-    return html`
-      <section aria-labelledby="network-title">
-        <h2 id="network-title">The network</h2>
-        <p class="soft small">
-          How steep it can be at most: its Lipschitz constant, for the Euclidean norm. Certificates are only
-          as right as this number; no default could be.
-        </p>
-        ${
-          network
-            ? html`
-                <p><strong>${network.name}</strong>: the constant is bounded from its weights, and it gives the scores.</p>
-                <div class="fields">
-                  ${selectField(
-                    {
-                      id: 'activation',
-                      title: 'Between its layers',
-                      hint: 'After the last layer nothing: scores are what comes before softmax or sigmoid.',
-                    },
-                    Object.keys(activations).map(same),
-                    activation,
-                    (name) => this.#change({ activation: name as KnownActivation }),
-                  )}
-                </div>
-                <button type="button" @click=${() => this.#change({ network: undefined })}>
-                  Give the constant instead
-                </button>
-              `
-            : html`
-                <div class="fields">
-                  ${numberField(
-                    {
-                      id: 'lipConst',
-                      title: 'Lipschitz constant',
-                      hint: '1 for networks that are built so.',
-                      wrong: wrong.lipConst,
-                    },
-                    { min: 0, max: 1e300, step: 'any' },
-                    lipConst,
-                    (value) => this.#change({ lipConst: value }),
-                  )}
-                  ${selectField(
-                    {
-                      id: 'disjoint',
-                      title: 'It is the constant of',
-                      hint: 'With several scores margins are divided by 2 or by √2 times it.',
-                    },
-                    [
-                      { value: 'each', text: 'each output by itself' },
-                      { value: 'all', text: 'all outputs together' },
-                    ],
-                    disjointNeurons ? 'each' : 'all',
-                    (value) => this.#change({ disjointNeurons: value === 'each' }),
-                  )}
-                </div>
-                <label class="file small">
-                  Or bound it from a dense network’s weights (.safetensors)
-                  <input type="file" accept=".safetensors" @change=${this.#load} />
-                </label>
-              `
-        }
-      </section>
-    `;
-  }
-
   #columns(wrong: Problems) {
     const { profile, choice } = this;
     const isNetwork = choice.network !== undefined;
-    const inputs = profile.columns.filter(
-      (column) => isNumeric(column) && column.name !== choice.label,
-    );
     const toggle = (part: 'inputs' | 'groups') => (name: string, isOn: boolean) => {
       const wanted = isOn ? [...choice[part], name] : choice[part].filter((each) => each !== name);
       // In the order of the file, whatever the order of the clicks.
@@ -152,9 +95,9 @@ export class CertifyForm extends LitElement {
           'inputs',
           isNetwork ? 'The network’s inputs, in its order' : 'Scores',
           isNetwork
-            ? 'Numbers, as the network takes them.'
+            ? 'Numbers, as the network takes them; those of pictures by channel, row and column.'
             : 'The network’s outputs before softmax or sigmoid: one column, or one for each class.',
-          inputs.map(({ name }) => ({ name, note: '' })),
+          inputColumns(profile, choice).map(({ name }) => ({ name, note: '' })),
           choice.inputs,
           toggle('inputs'),
           wrong.inputs,
@@ -212,34 +155,22 @@ export class CertifyForm extends LitElement {
     `;
   }
 
-  #load(event: Event): void {
-    const input = event.target as HTMLInputElement;
-    const network = input.files?.[0];
-    input.value = '';
-    if (network) this.#change({ network });
-  }
-
   #change(part: Partial<Choice>): void {
     this.#tell('choice-change', { ...this.choice, ...part });
   }
 
-  #tell(type: string, detail?: Choice): void {
+  #tell(type: string, detail?: Choice | File): void {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
     const problems = problemsOf(this.choice);
-    const [first] = Object.keys(problems);
+    const [first] = Object.keys(problems) as (keyof Problems)[];
     this.showsProblems = first !== undefined;
     if (first === undefined) return this.#tell('start-certifying');
     await this.updateComplete;
-    const order = problems.lipConst
-      ? '#lipConst'
-      : problems.label
-        ? '#label'
-        : '[data-part=inputs]';
-    this.renderRoot.querySelector<HTMLElement>(order)?.focus();
+    this.renderRoot.querySelector<HTMLElement>(fieldOf[first])?.focus();
   }
 
   static override styles = [
@@ -257,6 +188,10 @@ export class CertifyForm extends LitElement {
         gap: 0.75rem;
         align-items: center;
         min-height: 2.5rem;
+        overflow-wrap: anywhere;
+      }
+      .layers {
+        margin-block: 0.5rem 1rem;
         overflow-wrap: anywhere;
       }
       .file {

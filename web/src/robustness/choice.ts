@@ -2,10 +2,17 @@
 //
 // Which columns are labels, scores (or a network's inputs) and groups, and what is known of the network.
 
+import { FairwasmError } from 'fairwasm';
 import { canBeGroup } from '../table/choice.js';
 import { guess as guessAudit } from '../table/guess.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
-import type { KnownActivation } from './network.js';
+import { countOf, isConvolution, type LayerShape, type Picture, stepsOf } from './network.js';
+import type { Network } from './protocol.js';
+
+/** Where scores are computed: the network's weights, and what they do not tell. */
+export interface ChosenNetwork extends Network {
+  layers: readonly LayerShape[];
+}
 
 export interface Choice {
   label: string;
@@ -14,9 +21,7 @@ export interface Choice {
   /** NaN while it is not known. */
   lipConst: number;
   disjointNeurons: boolean;
-  /** Where scores are computed: the network's weights. */
-  network: File | undefined;
-  activation: KnownActivation;
+  network: ChosenNetwork | undefined;
 }
 
 export const isNumeric = ({ range, missing }: ColumnProfile): boolean =>
@@ -52,23 +57,95 @@ export function guess(profile: TableProfile): Choice {
     lipConst: Number.NaN,
     disjointNeurons: true,
     network: undefined,
-    activation: 'relu',
   };
+}
+
+/** The choice with a network in it. All numbers are its inputs, if it takes as many. */
+export function withNetwork(
+  choice: Choice,
+  profile: TableProfile,
+  file: File,
+  layers: readonly LayerShape[],
+): Choice {
+  const numbers = inputColumns(profile, choice).map(({ name }) => name);
+  const network: ChosenNetwork = {
+    file,
+    layers,
+    activation: 'relu',
+    picture: guessPicture(layers, numbers.length),
+  };
+  if (takenBy(network) !== numbers.length) return { ...choice, network };
+  const groups = choice.groups.filter((name) => !numbers.includes(name));
+  return { ...choice, network, inputs: numbers, groups };
+}
+
+/** Columns that can be scores or inputs of a network. */
+export const inputColumns = (profile: TableProfile, { label }: Choice): ColumnProfile[] =>
+  profile.columns.filter((column) => isNumeric(column) && column.name !== label);
+
+// A square, if so many values make one.
+function guessPicture(layers: readonly LayerShape[], values: number): Picture {
+  const [first] = layers;
+  const area = values / (first?.shape[1] ?? 1);
+  const isLine = first?.shape.length === 3;
+  const width = isLine ? area : Math.sqrt(area);
+  const known = Number.isInteger(width) && width > 0 ? width : Number.NaN;
+  return {
+    height: isLine ? 1 : known,
+    width: known,
+    windows: layers.filter(isConvolution).map(() => ({ stride: 1, padding: 0 })),
+  };
+}
+
+/** How many values a network takes; NaN while that is not known. */
+function takenBy({ layers, picture }: ChosenNetwork): number {
+  const [first] = layers;
+  if (!first) return Number.NaN;
+  const channels = first.shape[1] as number;
+  return isConvolution(first) ? countOf({ channels, ...picture }) : channels;
 }
 
 export interface Problems {
+  lipConst?: string;
+  picture?: string;
   label?: string;
   inputs?: string;
-  lipConst?: string;
 }
 
+/** What is still to be chosen, in the order of the form. */
 export function problemsOf({ label, inputs, lipConst, network }: Choice): Problems {
-  const what = network ? 'the network’s inputs' : 'scores';
+  const picture = network && problemOfPicture(network);
+  const wrongInputs = problemOfInputs(inputs.length, network);
   return {
-    ...(label ? {} : { label: 'Choose the true class.' }),
-    ...(inputs.length > 0 ? {} : { inputs: `Choose at least one column: ${what}.` }),
     ...(network || lipConst > 0
       ? {}
       : { lipConst: 'Give a number above 0, or the network’s weights.' }),
+    ...(picture ? { picture } : {}),
+    ...(label ? {} : { label: 'Choose the true class.' }),
+    ...(wrongInputs && !picture ? { inputs: wrongInputs } : {}),
   };
+}
+
+function problemOfPicture({ layers, picture }: ChosenNetwork): string | undefined {
+  const { height, width, windows } = picture;
+  const isWhole = (value: number, least: number) => Number.isInteger(value) && value >= least;
+  if (layers.some(isConvolution) && !(isWhole(height, 1) && isWhole(width, 1))) {
+    return 'Give the picture’s height and width, whole numbers above 0.';
+  }
+  if (!windows.every(({ stride, padding }) => isWhole(stride, 1) && isWhole(padding, 0))) {
+    return 'A step is a whole number above 0, and zeros are a whole number.';
+  }
+  try {
+    stepsOf(layers, picture);
+  } catch (error) {
+    if (!(error instanceof FairwasmError)) throw error;
+    return `Expected ${error.expected}; found ${error.actual}.`;
+  }
+}
+
+function problemOfInputs(chosen: number, network: ChosenNetwork | undefined): string | undefined {
+  if (!network) return chosen > 0 ? undefined : 'Choose at least one column: scores.';
+  const taken = takenBy(network);
+  if (chosen === taken) return undefined;
+  return `Choose one column for each of its ${taken} inputs; ${chosen} ${chosen === 1 ? 'is' : 'are'} chosen.`;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A dense network from a safetensors file: its layers in order, a bound on its Lipschitz constant, and the
-// scores that it gives.
+// A network from a safetensors file: its layers in order, what each of them takes and gives, and a bound on its
+// Lipschitz constant. The file holds weights only: how convolutions move over a picture has to be told.
 
 import {
   type Activation,
@@ -12,95 +12,164 @@ import {
   type StoredTensor,
 } from 'fairwasm';
 
-export interface DenseLayer {
+/** A layer by its weights: (outputs, inputs), of a convolution (outputs, inputs, height, width) or (…, width). */
+export interface LayerShape {
   name: string;
-  /** (outputs, inputs). */
+  shape: readonly number[];
+}
+
+export interface Layer extends LayerShape {
   weights: StoredTensor;
   bias: StoredTensor | undefined;
 }
 
-/** What can follow a layer here, where scores are computed. */
-export const activations = {
-  relu: (x: number) => Math.max(0, x),
-  tanh: Math.tanh,
-  sigmoid: (x: number) => 1 / (1 + Math.exp(-x)),
-  identity: (x: number) => x,
-} as const satisfies Partial<Record<Activation, (x: number) => number>>;
+export const isConvolution = ({ shape }: LayerShape): boolean => shape.length > 2;
 
-export type KnownActivation = keyof typeof activations;
+/** How a convolution moves. */
+export interface Window {
+  /** From one output to the next. */
+  stride: number;
+  /** Zeros around the input. */
+  padding: number;
+}
+
+/** What a file of weights does not say about its convolutions. */
+export interface Picture {
+  /** Of the first convolution's input; where convolutions have one axis, the height is 1. */
+  height: number;
+  width: number;
+  /** One for each convolution. */
+  windows: readonly Window[];
+}
+
+export interface Size {
+  channels: number;
+  height: number;
+  width: number;
+}
+
+/** A layer in its place. */
+export interface Step<L extends LayerShape = LayerShape> {
+  layer: L;
+  window: Window | undefined;
+  takes: Size;
+  gives: Size;
+}
 
 /**
- * The layers of a file, ordered by their names: every tensor of two axes is a layer's weights, and the
- * tensor with the same name but for `bias` its bias.
+ * The layers of a file, ordered by their names: tensors of two axes are the weights of dense layers, of three or four
+ * those of convolutions, and the tensor with the same name but for `bias` is the layer's bias. Throws
+ * `shapeMismatch` for a tensor that is neither, such as those of a normalisation: without it scores would be wrong.
  */
-export function readLayers(bytes: ArrayBuffer): DenseLayer[] {
+export function readLayers(bytes: ArrayBuffer): Layer[] {
   const tensors = readSafetensors(bytes);
   const names = [...tensors.keys()].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  const convolution = names.find((name) => (tensors.get(name)?.shape.length ?? 0) > 2);
-  if (convolution !== undefined) {
-    throw unfit('dense layers only, with weights of two axes', `${convolution} with more`);
-  }
-  const layers = names
-    .filter((name) => tensors.get(name)?.shape.length === 2)
-    .map((name) => ({
-      name,
-      weights: tensors.get(name) as StoredTensor,
-      bias: tensors.get(name.replace(/weights?$/, 'bias')),
-    }))
-    .map((layer) => ({ ...layer, bias: layer.bias === layer.weights ? undefined : layer.bias }));
-  if (layers.length === 0) throw unfit('at least one layer’s weights, of two axes', 'none');
-  layers.forEach(({ name, weights, bias }, i) => {
-    const [outputs, inputs] = weights.shape;
-    const before = layers[i - 1];
-    if (before && before.weights.shape[0] !== inputs) {
-      throw unfit(
-        `layers that follow each other: ${name} to take the ${before.weights.shape[0]} outputs of ${before.name}`,
-        `${inputs} inputs`,
-      );
-    }
-    if (bias && bias.data.length !== outputs) {
-      throw unfit(`a bias of ${outputs} values for ${name}`, `${bias.data.length}`);
-    }
+  const layers = names.flatMap((name): Layer[] => {
+    const weights = tensors.get(name) as StoredTensor;
+    const axes = weights.shape.length;
+    if (axes < 2 || axes > 4) return [];
+    const biasName = name.replace(/weights?$/, 'bias');
+    const bias = biasName === name ? undefined : tensors.get(biasName);
+    return [{ name, shape: weights.shape, weights, bias }];
   });
+  if (layers.length === 0) throw unfit('at least one layer’s weights, of two to four axes', 'none');
+  const used = new Set(layers.flatMap(({ weights, bias }) => [weights, bias]));
+  const other = names.find((name) => !used.has(tensors.get(name)));
+  if (other !== undefined) {
+    const shape = tensors.get(other)?.shape.join(' × ') || 'a single number';
+    throw unfit(
+      'weights of dense layers and convolutions and their biases alone',
+      `${other} (${shape})`,
+    );
+  }
+  for (const { name, shape, bias } of layers) {
+    if (!bias || bias.data.length === shape[0]) continue;
+    throw unfit(`a bias of ${shape[0]} values for ${name}`, `${bias.data.length}`);
+  }
   return layers;
 }
 
 const unfit = (expected: string, actual: string) =>
   new FairwasmError('shapeMismatch', { argument: 'network', expected, actual });
 
+/** Values in a picture, or in a row of numbers. */
+export const countOf = ({ channels, height, width }: Size): number => channels * height * width;
+
+/** Each layer in its place. Throws `shapeMismatch` where one does not fit to what comes before it. */
+export function stepsOf<L extends LayerShape>(layers: readonly L[], picture: Picture): Step<L>[] {
+  const steps: Step<L>[] = [];
+  let windows = 0;
+  for (const layer of layers) {
+    const before = steps.at(-1);
+    const window = isConvolution(layer) ? picture.windows[windows++] : undefined;
+    const takes = before?.gives ?? inputSize(layer, picture);
+    steps.push({
+      layer,
+      window,
+      takes: window ? takes : { channels: countOf(takes), height: 1, width: 1 },
+      gives: window ? convolved(layer, takes, window) : flat(layer, takes, before?.layer.name),
+    });
+  }
+  return steps;
+}
+
+function inputSize(first: LayerShape, { height, width }: Picture): Size {
+  const channels = first.shape[1] as number;
+  return isConvolution(first) ? { channels, height, width } : { channels, height: 1, width: 1 };
+}
+
+/** Of weights with one or two axes beside outputs and inputs. */
+export function kernelOf({ shape }: LayerShape): { height: number; width: number } {
+  const [height, width] = shape.length === 4 ? shape.slice(2) : [1, shape[2]];
+  return { height: height as number, width: width as number };
+}
+
+function convolved(layer: LayerShape, takes: Size, { stride, padding }: Window): Size {
+  const [channels = 0, inputs = 0] = layer.shape;
+  const kernel = kernelOf(layer);
+  const along = (size: number, over: number) =>
+    Math.floor((size + 2 * padding - over) / stride) + 1;
+  const isLine = layer.shape.length === 3;
+  const gives = {
+    channels,
+    height: isLine ? takes.height : along(takes.height, kernel.height),
+    width: along(takes.width, kernel.width),
+  };
+  if (inputs !== takes.channels) {
+    throw unfit(`${layer.name} to take ${takes.channels} channels`, `${inputs}`);
+  }
+  if (isLine && takes.height !== 1) {
+    throw unfit(`a height of 1 for ${layer.name}, which moves along one axis`, `${takes.height}`);
+  }
+  if (gives.height >= 1 && gives.width >= 1) return gives;
+  throw unfit(
+    `${layer.name} (${kernel.height} × ${kernel.width}) to fit into its input`,
+    `one of ${takes.height} × ${takes.width}`,
+  );
+}
+
+function flat(layer: LayerShape, takes: Size, before: string | undefined): Size {
+  const [channels = 0, inputs = 0] = layer.shape;
+  if (before === undefined || inputs === countOf(takes)) return { channels, height: 1, width: 1 };
+  throw unfit(
+    `layers that follow each other: ${layer.name} to take the ${countOf(takes)} outputs of ${before}`,
+    `${inputs} inputs`,
+  );
+}
+
 export function boundOf(
   fair: Fairwasm,
-  layers: readonly DenseLayer[],
+  steps: readonly Step<Layer>[],
   activation: Activation,
 ): LipschitzBound {
-  return fair.robustness.lipschitzBound(layers.map(({ weights }) => ({ weights, activation })));
-}
-
-/** The outputs for rows of inputs, row after row. */
-export function scoresOf(
-  layers: readonly DenseLayer[],
-  activation: KnownActivation,
-  inputs: Float64Array,
-): Float64Array {
-  const activate = activations[activation];
-  return layers.reduce((values, layer, i) => {
-    const sums = applyLayer(layer, values);
-    return i < layers.length - 1 ? sums.map(activate) : sums;
-  }, inputs);
-}
-
-function applyLayer({ weights, bias }: DenseLayer, inputs: Float64Array): Float64Array {
-  const [outputs = 0, width = 0] = weights.shape;
-  const rows = inputs.length / width;
-  const sums = new Float64Array(rows * outputs);
-  for (let row = 0; row < rows; row++) {
-    for (let out = 0; out < outputs; out++) {
-      let sum = bias?.data[out] ?? 0;
-      for (let i = 0; i < width; i++) {
-        sum += (weights.data[out * width + i] as number) * (inputs[row * width + i] as number);
-      }
-      sums[row * outputs + out] = sum;
-    }
-  }
-  return sums;
+  return fair.robustness.lipschitzBound(
+    steps.map(({ layer: { weights, shape }, window, takes: { height, width } }) => ({
+      weights,
+      activation,
+      ...(window && {
+        stride: window.stride,
+        inputSize: shape.length === 4 ? ([height, width] as const) : width,
+      }),
+    })),
+  );
 }

@@ -2,7 +2,9 @@
 //
 // What the worker of this room is asked, and what it answers.
 
-import type { Activation, RobustnessReport } from 'fairwasm';
+import type { RobustnessReport } from 'fairwasm';
+import type { KnownActivation } from './forward.js';
+import type { LayerShape, Picture } from './network.js';
 
 /** What is known of the network, beside its scores. */
 export interface Constant {
@@ -18,14 +20,23 @@ export interface Columns {
   groups: readonly string[];
 }
 
+/** A network's weights, and what they do not tell. */
+export interface Network {
+  file: File;
+  activation: KnownActivation;
+  picture: Picture;
+}
+
 export type Work =
   | { kind: 'scores'; file: File; columns: Columns; constant: Constant }
-  | { kind: 'network'; file: File; columns: Columns; network: File; activation: Activation };
+  | { kind: 'network'; file: File; columns: Columns; network: Network }
+  /** Answered by its layers. */
+  | { kind: 'layers'; network: File };
 
 export interface Outcome {
   report: RobustnessReport;
   /** Of the layers of a network: their spectral norms. */
-  layers: readonly { name: string; shape: readonly number[]; norm: number }[] | undefined;
+  layers: readonly (LayerShape & { norm: number })[] | undefined;
 }
 
 export interface News {

@@ -2,22 +2,20 @@
 //
 // The Robustness room: from scores, or a network and data, to certified accuracy by group.
 
-import { css, html, LitElement } from 'lit';
-import { focusHeading } from '../parts/heading.js';
-import { listenForFiles } from '../parts/incoming.js';
+import { css, html } from 'lit';
+import { cardStyle } from '../parts/cards.js';
 import { countText } from '../parts/number.js';
-import { type Problem, toProblem } from '../parts/problem.js';
-import { style } from '../parts/style.js';
+import { RoomElement, type Start } from '../parts/room-element.js';
 import type { TableProfile } from '../table/profile.js';
 import { ask } from '../work/ask.js';
 import { run } from '../work/run.js';
-import { type Choice, guess } from './choice.js';
+import { type Choice, guess, withNetwork } from './choice.js';
 import { scoreExample } from './example.js';
+import type { LayerShape } from './network.js';
 import type { News, Outcome, Work } from './protocol.js';
 import workerUrl from './worker.ts?worker&url';
 import './certified-view.js';
 import './certify-form.js';
-import '../parts/error-note.js';
 import '../parts/file-zone.js';
 import '../parts/work-progress.js';
 
@@ -28,56 +26,24 @@ interface Table {
 }
 
 type Stage =
-  | { at: 'start' }
+  | Start
   | { at: 'working'; title: string; label: string; progress: News | undefined }
   | { at: 'choice'; table: Table }
   | { at: 'certified'; table: Table; outcome: Outcome };
 
-export class RobustnessRoom extends LitElement {
-  static override properties = {
-    stage: { state: true },
-    problem: { state: true },
-    isOver: { state: true },
-  };
-  declare stage: Stage;
-  declare problem: Problem | undefined;
-  declare isOver: boolean;
-  #stopListening = () => {};
-  #abort: AbortController | undefined;
-
-  constructor() {
-    super();
-    this.stage = { at: 'start' };
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#stopListening = listenForFiles({
-      onFile: (file) => this.#receive(file),
-      onOver: (isOver) => {
-        this.isOver = isOver;
-      },
-    });
-  }
-
-  override disconnectedCallback(): void {
-    this.#stopListening();
-    this.#abort?.abort();
-    super.disconnectedCallback();
-  }
-
+export class RobustnessRoom extends RoomElement<Stage> {
   override render() {
     const { stage } = this;
     switch (stage.at) {
       case 'start':
-        return html`${intro} ${this.#problem()} ${this.#start()}`;
+        return html`${intro} ${this.problemNote()} ${this.#start()}`;
       case 'working':
         return html`
           <h1 tabindex="-1">${stage.title}</h1>
           <work-progress
             .label=${stage.label}
             .progress=${stage.progress}
-            @cancel-work=${() => this.#abort?.abort()}
+            @cancel-work=${this.cancel}
           ></work-progress>
         `;
       case 'choice':
@@ -85,10 +51,6 @@ export class RobustnessRoom extends LitElement {
       case 'certified':
         return this.#certified(stage);
     }
-  }
-
-  #problem() {
-    return html`<error-note .problem=${this.problem}></error-note>`;
   }
 
   #start() {
@@ -99,7 +61,7 @@ export class RobustnessRoom extends LitElement {
         hint="or drop it here, or paste rows from a spreadsheet"
         about="One row per input: its true class, and a network’s scores, or what the network takes, if you have its weights."
         ?isOver=${this.isOver}
-        @pick-file=${(event: CustomEvent<File>) => this.#receive(event.detail)}
+        @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
       ></file-zone>
       <h2>Or look at an example</h2>
       <ul>
@@ -123,15 +85,16 @@ export class RobustnessRoom extends LitElement {
         ${countText(profile.rows)} rows, ${countText(profile.columns.length)} columns. What each column is
         used for was guessed from its name and values. Please check it.
       </p>
-      ${this.#problem()}
+      ${this.problemNote()}
       <certify-form
         .profile=${profile}
         .choice=${choice}
         @choice-change=${(event: CustomEvent<Choice>) => {
           this.stage = { at: 'choice', table: { ...table, choice: event.detail } };
         }}
+        @pick-network=${(event: CustomEvent<File>) => this.#openNetwork(table, event.detail)}
         @start-certifying=${() => this.#certify(table)}
-        @start-over=${() => this.#goTo({ at: 'start' })}
+        @start-over=${() => this.goTo({ at: 'start' })}
       ></certify-form>
     `;
   }
@@ -141,8 +104,8 @@ export class RobustnessRoom extends LitElement {
       <h1 tabindex="-1">How far decisions hold</h1>
       <p class="soft">${table.file.name}</p>
       <div class="row actions">
-        <button @click=${() => this.#goTo({ at: 'choice', table })}>Change settings</button>
-        <button @click=${() => this.#goTo({ at: 'start' })}>Other data</button>
+        <button @click=${() => this.goTo({ at: 'choice', table })}>Change settings</button>
+        <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
       </div>
       <certified-view .outcome=${outcome}></certified-view>
       <p class="small soft caveat">
@@ -153,11 +116,10 @@ export class RobustnessRoom extends LitElement {
   }
 
   // Weights that are dropped go to the form that asks for them.
-  #receive(file: File): Promise<void> {
+  protected override receive(file: File): Promise<void> {
     const { stage } = this;
     if (stage.at === 'choice' && file.name.endsWith('.safetensors')) {
-      const choice = { ...stage.table.choice, network: file };
-      return this.#goTo({ at: 'choice', table: { ...stage.table, choice } });
+      return this.#openNetwork(stage.table, file);
     }
     return this.#readFile(file);
   }
@@ -166,6 +128,16 @@ export class RobustnessRoom extends LitElement {
     return this.#work(`Reading ${file.name}`, file.name, { at: 'start' }, async (signal, tell) => {
       const profile = await run({ kind: 'profile', file }, { onProgress: tell, signal });
       return { at: 'choice', table: { file, profile, choice: guess(profile) } };
+    });
+  }
+
+  #openNetwork(table: Table, file: File): Promise<void> {
+    const from: Stage = { at: 'choice', table };
+    return this.#work(`Reading ${file.name}`, table.file.name, from, async (signal) => {
+      const work: Work = { kind: 'layers', network: file };
+      const layers = await ask<LayerShape[], never>(workerUrl, work, { signal });
+      const choice = withNetwork(table.choice, table.profile, file, layers);
+      return { at: 'choice', table: { ...table, choice } };
     });
   }
 
@@ -191,91 +163,42 @@ export class RobustnessRoom extends LitElement {
     onProgress: (news: News) => void,
   ): Promise<Stage> {
     const { file, choice } = table;
-    const { label, inputs, groups, network, activation, lipConst, disjointNeurons } = choice;
+    const { label, inputs, groups, network, lipConst, disjointNeurons } = choice;
     const columns = { label, inputs, groups };
     const work: Work = network
-      ? { kind: 'network', file, columns, network, activation }
+      ? { kind: 'network', file, columns, network }
       : { kind: 'scores', file, columns, constant: { lipConst, disjointNeurons } };
     const outcome = await ask<Outcome, News>(workerUrl, work, { onProgress, signal });
     return { at: 'certified', table, outcome };
   }
 
-  // Whatever happens, the room ends up where something can be done: at the next stage, or where the work
-  // began, with the reason.
-  async #work(
+  #work(
     label: string,
     title: string,
     from: Stage,
     work: (signal: AbortSignal, tell: (news: News) => void) => Promise<Stage>,
   ): Promise<void> {
-    this.#abort?.abort();
-    const abort = new AbortController();
-    this.#abort = abort;
-    await this.#goTo({ at: 'working', title, label, progress: undefined });
-    const tell = (progress: News) => {
-      this.stage = { at: 'working', title, label, progress };
+    const during = (progress: News | undefined): Stage => ({
+      at: 'working',
+      title,
+      label,
+      progress,
+    });
+    const tell = (news: News) => {
+      this.stage = during(news);
     };
-    try {
-      await this.#goTo(await work(abort.signal, tell));
-    } catch (error) {
-      if (this.#abort !== abort) return; // other work took its place
-      await this.#goTo(from);
-      if (!abort.signal.aborted) this.problem = toProblem(error);
-    }
-  }
-
-  async #goTo(stage: Stage): Promise<void> {
-    this.problem = undefined;
-    this.stage = stage;
-    await this.updateComplete;
-    if (!this.isConnected) return;
-    scrollTo({ top: 0 });
-    await focusHeading(this);
+    return this.work(during(undefined), from, (signal) => work(signal, tell));
   }
 
   static override styles = [
-    style,
+    ...RoomElement.styles,
+    cardStyle,
     css`
-      .lead {
-        font-size: clamp(1.0625rem, 1rem + 0.4vw, 1.25rem);
-        line-height: 1.55;
-        color: var(--soft);
-        margin-top: 0.9rem;
-      }
-      h1 {
-        overflow-wrap: anywhere;
-      }
-      h2 {
-        margin-top: 3rem;
-      }
-      ul {
-        list-style: none;
-        margin: 1rem 0 0;
-        padding: 0;
-        display: grid;
-        gap: 1.25rem;
-        grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
-      }
       li {
-        display: flex;
-        flex-direction: column;
-        padding: 1.25rem 1.4rem;
-        border: 1px solid var(--rule);
-        border-radius: 14px;
-        background: var(--card);
         max-width: 36rem;
       }
       li button {
-        align-self: start;
         margin-top: 1.1rem;
-      }
-      .actions {
-        margin-top: 1rem;
-      }
-      .caveat {
-        margin-top: 2.5rem;
-        padding-top: 1.25rem;
-        border-top: 1px solid var(--rule);
       }
     `,
   ];

@@ -6,12 +6,25 @@ import { certifyCsv, type Fairwasm, FairwasmError, load } from 'fairwasm';
 import { asCsv, csvLine } from '../table/as-csv.js';
 import { readRows } from '../table/read.js';
 import { serve } from '../work/serve.js';
-import { boundOf, type KnownActivation, readLayers, scoresOf } from './network.js';
+import { type KnownActivation, scoresOf } from './forward.js';
+import {
+  boundOf,
+  countOf,
+  type Layer,
+  type LayerShape,
+  readLayers,
+  type Step,
+  stepsOf,
+} from './network.js';
 import type { Columns, News, Outcome, Work } from './protocol.js';
 
 type Tell = (news: News) => void;
 
-serve<Work, Outcome, News>(async (work, tell) => {
+serve<Work, Outcome | LayerShape[], News>(async (work, tell) => {
+  if (work.kind === 'layers') {
+    const layers = readLayers(await work.network.arrayBuffer());
+    return layers.map(({ name, shape }) => ({ name, shape }));
+  }
   const fair = await load({ families: ['robustness'] });
   return work.kind === 'scores' ? scores(fair, work, tell) : network(fair, work, tell);
 });
@@ -30,46 +43,38 @@ async function scores(
 
 async function network(
   fair: Fairwasm,
-  { file, columns, network, activation }: Extract<Work, { kind: 'network' }>,
+  { file, columns, network }: Extract<Work, { kind: 'network' }>,
   tell: Tell,
 ): Promise<Outcome> {
-  const layers = readLayers(await network.arrayBuffer());
-  const taken = layers[0]?.weights.shape[1];
-  if (taken !== columns.inputs.length) {
-    throw new FairwasmError('shapeMismatch', {
-      argument: 'network',
-      expected: `one column for each of its ${taken} inputs`,
-      actual: `${columns.inputs.length} columns`,
-    });
-  }
-  const { lipConst, disjointNeurons, layers: norms } = boundOf(fair, layers, activation);
-  const scored = await writeScores(file, columns, layers, activation as KnownActivation, tell);
+  const layers = readLayers(await network.file.arrayBuffer());
+  const steps = stepsOf(layers, network.picture);
+  const { lipConst, disjointNeurons, layers: norms } = boundOf(fair, steps, network.activation);
+  const scored = await writeScores(file, columns, steps, network.activation, tell);
   const { label, groups } = columns;
-  const names = outputNames(layers.at(-1)?.weights.shape[0] ?? 0);
+  const names = outputNames(steps);
   const what = { label, groups, scores: names, source: file.name, lipConst, disjointNeurons };
   return {
     report: await certifyCsv(fair, scored, what),
-    layers: layers.map(({ name, weights }, i) => ({
-      name,
-      shape: weights.shape,
-      norm: norms[i] as number,
-    })),
+    layers: layers.map(({ name, shape }, i) => ({ name, shape, norm: norms[i] as number })),
   };
 }
 
-const outputNames = (count: number) => Array.from({ length: count }, (_, i) => `output ${i}`);
+function outputNames(steps: readonly Step[]): string[] {
+  const last = steps.at(-1);
+  return Array.from({ length: last ? countOf(last.gives) : 0 }, (_, i) => `output ${i}`);
+}
 
 /** The file's labels and groups beside the network's outputs, as the CSV that certificates are made from. */
 async function writeScores(
   file: File,
   { label, inputs, groups }: Columns,
-  layers: Parameters<typeof scoresOf>[0],
+  steps: readonly Step<Layer>[],
   activation: KnownActivation,
   tell: Tell,
 ): Promise<Blob> {
-  const outputs = layers.at(-1)?.weights.shape[0] ?? 0;
+  const names = outputNames(steps);
   const kept = [label, ...groups];
-  const lines = [csvLine([...kept, ...outputNames(outputs)])];
+  const lines = [csvLine([...kept, ...names])];
   const onProgress = (bytes: number) => tell({ bytes, total: file.size });
   const options = { columns: [...kept, ...inputs], onProgress };
   for await (const { columns, firstRow } of readRows(file, options)) {
@@ -80,10 +85,13 @@ async function writeScores(
         values[row * inputs.length + i] = toNumber(text, name, firstRow + row);
       });
     });
-    const scored = scoresOf(layers, activation, values);
+    const scored = scoresOf(steps, activation, values);
     for (let row = 0; row < rows; row++) {
       const texts = kept.map((name) => columns[name]?.[row] ?? '');
-      const numbers = Array.from(scored.subarray(row * outputs, (row + 1) * outputs), String);
+      const numbers = Array.from(
+        scored.subarray(row * names.length, (row + 1) * names.length),
+        String,
+      );
       lines.push(csvLine([...texts, ...numbers]));
     }
   }

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The part of the form that asks what is known of the network: its Lipschitz constant, or its weights and what
+// a file of weights does not tell.
+
+import { html, nothing, type TemplateResult } from 'lit';
+import { numberField, same, selectField } from '../parts/fields.js';
+import { countText } from '../parts/number.js';
+import type { Choice, ChosenNetwork, Problems } from './choice.js';
+import { activations, type KnownActivation } from './forward.js';
+import { isConvolution, type Picture, type Window } from './network.js';
+
+export interface NetworkHandlers {
+  change(part: Partial<Choice>): void;
+  pickFile(file: File): void;
+}
+
+export function networkSection(
+  { network, lipConst, disjointNeurons }: Choice,
+  wrong: Problems,
+  { change, pickFile }: NetworkHandlers,
+): TemplateResult {
+  return html`
+    <section aria-labelledby="network-title">
+      <h2 id="network-title">The network</h2>
+      <p class="soft small">
+        How steep it can be at most: its Lipschitz constant, for the Euclidean norm. Certificates are only
+        as right as this number; no default could be.
+      </p>
+      ${
+        network
+          ? weights(network, wrong.picture, (part) =>
+              change({ network: part && { ...network, ...part } }),
+            )
+          : html`
+              <div class="fields">
+                ${numberField(
+                  {
+                    id: 'lipConst',
+                    title: 'Lipschitz constant',
+                    hint: '1 for networks that are built so.',
+                    wrong: wrong.lipConst,
+                  },
+                  { min: 0, max: 1e300, step: 'any' },
+                  lipConst,
+                  (value) => change({ lipConst: value }),
+                )}
+                ${selectField(
+                  {
+                    id: 'disjoint',
+                    title: 'It is the constant of',
+                    hint: 'With several scores margins are divided by 2 or by √2 times it.',
+                  },
+                  [
+                    { value: 'each', text: 'each output by itself' },
+                    { value: 'all', text: 'all outputs together' },
+                  ],
+                  disjointNeurons ? 'each' : 'all',
+                  (value) => change({ disjointNeurons: value === 'each' }),
+                )}
+              </div>
+              <label class="file small">
+                Or bound it from the weights of a network of dense layers and convolutions (.safetensors)
+                <input
+                  type="file"
+                  accept=".safetensors"
+                  @change=${(event: Event) => {
+                    const input = event.target as HTMLInputElement;
+                    const file = input.files?.[0];
+                    input.value = '';
+                    if (file) pickFile(file);
+                  }}
+                />
+              </label>
+            `
+      }
+    </section>
+  `;
+}
+
+/** Of a network whose weights are known; `change` takes nothing to do without them. */
+function weights(
+  network: ChosenNetwork,
+  wrong: string | undefined,
+  change: (part: Partial<ChosenNetwork> | undefined) => void,
+): TemplateResult {
+  const { file, layers, activation, picture } = network;
+  const moves = layers.some(isConvolution);
+  return html`
+    <p><strong>${file.name}</strong>: the constant is bounded from its weights, and it gives the scores.</p>
+    <ol class="layers small">
+      ${layers.map(
+        ({ name, shape }) =>
+          html`<li>${name} <span class="soft">${shape.map(countText).join(' × ')}</span></li>`,
+      )}
+    </ol>
+    ${moves ? convolutions(network, wrong, (part) => change({ picture: { ...picture, ...part } })) : nothing}
+    <div class="fields">
+      ${selectField(
+        {
+          id: 'activation',
+          title: 'Between its layers',
+          hint: 'After the last layer nothing: scores are what comes before softmax or sigmoid.',
+          wrong: moves ? undefined : wrong,
+        },
+        Object.keys(activations).map(same),
+        activation,
+        (name) => change({ activation: name as KnownActivation }),
+      )}
+    </div>
+    <button type="button" @click=${() => change(undefined)}>Give the constant instead</button>
+  `;
+}
+
+function convolutions(
+  { layers, picture }: ChosenNetwork,
+  wrong: string | undefined,
+  change: (part: Partial<Picture>) => void,
+): TemplateResult {
+  const moved = layers.filter(isConvolution);
+  const isLine = moved.every(({ shape }) => shape.length === 3);
+  const size = (side: 'height' | 'width', title: string, problem: string | undefined) =>
+    numberField(
+      { id: side, title, wrong: problem },
+      { min: 1, max: 1e6, step: 1 },
+      picture[side],
+      (value) => change({ [side]: value }),
+    );
+  const count = (i: number, part: keyof Window, title: string, least: number) =>
+    numberField(
+      { id: `${part}-${i}`, title: `${title} of ${moved[i]?.name}` },
+      { min: least, max: 1e6, step: 1 },
+      picture.windows[i]?.[part] ?? Number.NaN,
+      (value) =>
+        change({
+          windows: picture.windows.map((window, at) =>
+            at === i ? { ...window, [part]: value } : window,
+          ),
+        }),
+    );
+  return html`
+    <p class="small soft">
+      The file does not tell how convolutions move. They come one after another, without pooling, groups or
+      dilation; after them values are flattened.
+    </p>
+    <div class="fields">
+      ${isLine ? nothing : size('height', 'Height of a picture', wrong)}
+      ${isLine ? size('width', 'Length of a row', wrong) : size('width', 'Width of a picture', undefined)}
+    </div>
+    ${moved.map(
+      (_, i) => html`
+        <div class="fields">
+          ${count(i, 'stride', 'Step', 1)} ${count(i, 'padding', 'Zeros around the input', 0)}
+        </div>
+      `,
+    )}
+  `;
+}
