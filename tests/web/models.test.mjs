@@ -69,9 +69,9 @@ describe('find groups', () => {
   test('can be cancelled, and asked again', async () => {
     const page = await openAudit();
     await runAudit(page);
-    const searching = page.waitForEvent('worker');
     await page.getByRole('button', { name: 'Search' }).click();
-    const ended = (await searching).waitForEvent('close');
+    const [worker] = page.workers();
+    const ended = worker.waitForEvent('close');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await ended;
     await page.getByRole('button', { name: 'Search' }).click();

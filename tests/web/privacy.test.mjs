@@ -37,9 +37,9 @@ test('every request is for a file of the page', async () => {
 
 test('the page and its workers cannot connect to another origin', async () => {
   const page = await site.open();
-  const working = page.waitForEvent('worker');
   await chooseFile(page, bigFile());
-  const worker = await working;
+  await page.getByRole('progressbar').waitFor();
+  const [worker] = page.workers();
   const connect = (url) =>
     fetch(url, { mode: 'no-cors' }).then(
       () => 'connected',

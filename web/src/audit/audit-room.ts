@@ -11,7 +11,7 @@ import type { Choice } from '../table/choice.js';
 import { guess } from '../table/guess.js';
 import type { TableProfile } from '../table/profile.js';
 import type { Audited, Progress, Results, Work } from '../work/protocol.js';
-import { run } from '../work/run.js';
+import { prepareToRun, run } from '../work/run.js';
 import './column-form.js';
 import { possibleQuestions } from '../scan/questions.js';
 import '../scan/find-groups.js';
@@ -44,6 +44,11 @@ interface Job {
 export class AuditRoom extends RoomElement<Stage> {
   static override properties = { ...RoomElement.properties, job: { state: true } };
   declare job: Job | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    prepareToRun();
+  }
 
   override disconnectedCallback(): void {
     this.job?.abort.abort();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Asks a worker of its own for one piece of work, so that the page stays responsive, cancelling is
-// ending the worker, a crash takes nothing else along, and all memory is given back. The promise always
-// settles.
+// Asks a worker for one piece of work, so that the page stays responsive, cancelling is ending the worker, and a
+// crash takes nothing else along. The promise always settles. A worker that has done its work rests for a
+// while, as starting one takes longer than auditing a small file; then its memory is given back.
 
 import { type Failure, toError } from './protocol.js';
 
@@ -25,24 +25,62 @@ export function ask<Answer, News>(
 ): Promise<Answer> {
   return new Promise<Answer>((resolve, reject) => {
     signal?.throwIfAborted();
-    const worker = startWorker(workerUrl, 'fairwasm');
+    const worker = wake(workerUrl) ?? startWorker(workerUrl, 'fairwasm');
     const settle = (settlement: () => void) => {
-      worker.terminate();
       signal?.removeEventListener('abort', abort);
       settlement();
     };
-    const abort = () => settle(() => reject(signal?.reason));
-    const crash = (event: Event) => settle(() => reject(crashed(event)));
+    const fail = (reason: unknown) => {
+      worker.terminate();
+      settle(() => reject(reason));
+    };
+    const abort = () => fail(signal?.reason);
+    const crash = (event: Event) => fail(crashed(event));
     signal?.addEventListener('abort', abort);
     worker.onerror = crash;
     worker.onmessageerror = crash;
     worker.onmessage = ({ data }: MessageEvent<Message<Answer, News>>) => {
       if (data.kind === 'progress') onProgress?.(data.progress);
-      else if (data.kind === 'failed') settle(() => reject(toError(data.failure)));
-      else settle(() => resolve(data.result));
+      else if (data.kind === 'failed') fail(toError(data.failure));
+      else {
+        rest(workerUrl, worker);
+        settle(() => resolve(data.result));
+      }
     };
     worker.postMessage(work);
   });
+}
+
+/** Starts a worker that {@link ask} will find ready. */
+export function prepare(workerUrl: string): void {
+  if (!resting.has(workerUrl)) rest(workerUrl, startWorker(workerUrl, 'fairwasm'));
+}
+
+const longestRest = 120_000; // milliseconds
+
+/** By their scripts. */
+const resting = new Map<string, { worker: Worker; timer: ReturnType<typeof setTimeout> }>();
+
+function rest(workerUrl: string, worker: Worker): void {
+  if (resting.has(workerUrl)) {
+    worker.terminate();
+    return;
+  }
+  const leave = () => {
+    wake(workerUrl);
+    worker.terminate();
+  };
+  worker.onmessage = null;
+  worker.onmessageerror = leave;
+  worker.onerror = leave; // whoever asks for it gets another, and its error
+  resting.set(workerUrl, { worker, timer: setTimeout(leave, longestRest) });
+}
+
+function wake(workerUrl: string): Worker | undefined {
+  const found = resting.get(workerUrl);
+  resting.delete(workerUrl);
+  clearTimeout(found?.timer);
+  return found?.worker;
 }
 
 /**

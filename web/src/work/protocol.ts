@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the page and its workers say to each other. A worker gets one `Work` and answers with any
-// number of `progress` and then with one `done` or `failed`.
+// What the worker of audits is asked, what it tells meanwhile, and what comes of it; and how errors cross.
 
 import { FairwasmError, type FairwasmErrorCode, type Report } from 'fairwasm';
 import type { Found, Question } from '../scan/questions.js';
@@ -41,11 +40,6 @@ export interface Progress {
   /** An audit's figures, before their intervals. */
   figures?: Report;
 }
-
-export type Answer =
-  | { kind: 'progress'; progress: Progress }
-  | { kind: 'done'; result: Results[Work['kind']] }
-  | { kind: 'failed'; failure: Failure };
 
 /** An error in a form that survives the crossing: an Error's own fields would not. */
 export type Failure =

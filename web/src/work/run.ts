@@ -2,7 +2,7 @@
 //
 // Runs the work that protocol.ts names in a worker of its own.
 
-import { type AskOptions, ask } from './ask.js';
+import { type AskOptions, ask, prepare } from './ask.js';
 import type { Progress, Results, Work } from './protocol.js';
 import workerUrl from './worker.ts?worker&url';
 
@@ -13,3 +13,6 @@ export function run<W extends Work>(
 ): Promise<Results[W['kind']]> {
   return ask<Results[W['kind']], Progress>(workerUrl, work, options);
 }
+
+/** Has a worker ready for what will be asked next. */
+export const prepareToRun = (): void => prepare(workerUrl);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A worker's side of ask.ts: it serves one piece of work and is then ended by the page.
+// A worker's side of ask.ts: it serves one piece of work after another, until it is ended by the page.
 
 import type { Message } from './ask.js';
 import { toFailure } from './protocol.js';
 
-/** Answers the one message that comes with what `perform` makes of it. */
+/** Answers each message with what `perform` makes of it. */
 export function serve<Work, Answer, News>(
   perform: (work: Work, tell: (news: News) => void) => Promise<Answer>,
 ): void {

@@ -1,71 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worker: reads the file, counts, and answers. It serves one piece of work and is then ended by
-// the page.
+// The worker: reads the file, counts, and answers.
 
-import { findExample, load, type Report, reportExample } from 'fairwasm';
+import { type Fairwasm, findExample, load, type Report, reportExample } from 'fairwasm';
 import { auditRows } from '../audit/audit-rows.js';
 import { scanRows } from '../scan/scan-rows.js';
 import { TableProfiler } from '../table/profile.js';
 import { readRows } from '../table/read.js';
-import { type Answer, type Results, toFailure, type Work } from './protocol.js';
+import type { Progress, Results, Work } from './protocol.js';
+import { serve } from './serve.js';
 
-const answer = (message: Answer) => postMessage(message);
+type Tell = (progress: Progress) => void;
 
-addEventListener('message', async ({ data: work }: MessageEvent<Work>) => {
-  try {
-    answer({ kind: 'done', result: await perform(work) });
-  } catch (error) {
-    answer({ kind: 'failed', failure: toFailure(error) });
-  }
-});
+let core: Promise<Fairwasm> | undefined;
 
-function perform(work: Work): Promise<Results[Work['kind']]> {
+/** The core, once; where it could not be loaded, the next who asks tries again. */
+function loadCore(): Promise<Fairwasm> {
+  core ??= load().catch((error) => {
+    core = undefined;
+    throw error;
+  });
+  return core;
+}
+
+// While the page waits for a file. Whoever needs the core is told why it could not be loaded.
+loadCore().catch(() => {});
+
+serve<Work, Results[Work['kind']], Progress>((work, tell) => {
   switch (work.kind) {
     case 'profile':
-      return profile(work.file);
+      return profile(work.file, tell);
     case 'example':
       return example(work.name);
     case 'audit':
-      return audit(work);
+      return audit(work, tell);
     case 'scan':
-      return scan(work);
+      return scan(work, tell);
   }
-}
+});
 
-const tellProgress = (file: Blob) => (bytes: number) =>
-  answer({ kind: 'progress', progress: { bytes, total: file.size } });
+const tellBytes = (file: Blob, tell: Tell) => (bytes: number) => tell({ bytes, total: file.size });
 
-async function profile(file: Blob): Promise<Results['profile']> {
+async function profile(file: Blob, tell: Tell): Promise<Results['profile']> {
   const profiler = new TableProfiler();
-  for await (const { columns } of readRows(file, { onProgress: tellProgress(file) })) {
+  for await (const { columns } of readRows(file, { onProgress: tellBytes(file, tell) })) {
     profiler.add(columns);
   }
   return profiler.profile();
 }
 
 async function example(name: string): Promise<Results['example']> {
-  return reportExample(await load(), findExample(name));
+  return reportExample(await loadCore(), findExample(name));
 }
 
-async function audit({
-  file,
-  source,
-  choice,
-}: Extract<Work, { kind: 'audit' }>): Promise<Results['audit']> {
+async function audit(
+  { file, source, choice }: Extract<Work, { kind: 'audit' }>,
+  tell: Tell,
+): Promise<Results['audit']> {
   const tellFigures = (figures: Report) => {
     const note = 'Counted; intervals and tests are being computed';
-    answer({ kind: 'progress', progress: { bytes: file.size, total: file.size, note, figures } });
+    tell({ bytes: file.size, total: file.size, note, figures });
   };
-  return auditRows(await load(), file, source, choice, tellProgress(file), tellFigures);
+  return auditRows(await loadCore(), file, source, choice, tellBytes(file, tell), tellFigures);
 }
 
-async function scan({
-  file,
-  choice,
-  question,
-}: Extract<Work, { kind: 'scan' }>): Promise<Results['scan']> {
-  return scanRows(await load(), file, choice, question, (progress) =>
-    answer({ kind: 'progress', progress }),
-  );
+async function scan(
+  { file, choice, question }: Extract<Work, { kind: 'scan' }>,
+  tell: Tell,
+): Promise<Results['scan']> {
+  return scanRows(await loadCore(), file, choice, question, tell);
 }
