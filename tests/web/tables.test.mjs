@@ -43,6 +43,23 @@ function zstd(bytes) {
   return Buffer.concat([head, bytes]);
 }
 
+// A block of LZ4 that is one run of literals.
+function lz4(bytes) {
+  const rest = bytes.length - 15;
+  if (rest < 0) return Buffer.concat([Buffer.from([bytes.length << 4]), bytes]);
+  const length = [...Array(Math.floor(rest / 255)).fill(255), rest % 255];
+  return Buffer.concat([Buffer.from([0xf0, ...length]), bytes]);
+}
+
+// As Hadoop frames it: both lengths before the block.
+function hadoopLz4(bytes) {
+  const block = lz4(bytes);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(bytes.length, 0);
+  head.writeUInt32BE(block.length, 4);
+  return Buffer.concat([head, block]);
+}
+
 const columnData = columns.map((name) => ({ name, data: people.map((row) => row[name]) }));
 
 describe('formats', () => {
@@ -72,6 +89,8 @@ describe('formats', () => {
     ['GZIP', gzipSync],
     ['BROTLI', brotliCompressSync],
     ['ZSTD', zstd],
+    ['LZ4', hadoopLz4],
+    ['LZ4_RAW', lz4],
   ])('Parquet compressed with %s', async (codec, compress) => {
     const page = await site.open();
     const options = { codec, compressors: { [codec]: (bytes) => new Uint8Array(compress(bytes)) } };

@@ -10,6 +10,7 @@
 #include "fairwasm/amplification/captions.hpp"
 #include "fairwasm/amplification/combinations.hpp"
 #include "fairwasm/amplification/resample.hpp"
+#include "fairwasm/amplification/row_lists.hpp"
 
 namespace fairwasm::bindings {
 namespace {
@@ -188,7 +189,9 @@ class PairRun {
     requireCounts(counts, direction, true);
     counts_ = countPairs(counts, direction);
     if (train != nullptr) reference_ = referenceCounts(counts, direction, train);
-    if (resampling) resampled_.emplace(counts.bits());
+    if (!resampling) return;
+    resampled_.emplace(counts.bits());
+    if (RowLists::pay(resampled_->rows(), columns_)) lists_.emplace(resampled_->rows());
   }
 
   AmplificationJs value() const { return evaluate(counts_); }
@@ -207,7 +210,8 @@ class PairRun {
     const ResampledRows& resampled = present(resampled_);
     const auto times =
         resampled.draw(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(draw));
-    return evaluate(countPairs(resampled.rows(), columns_, binaryDigits(times)));
+    return evaluate(lists_ ? countPairs(*lists_, columns_, times)
+                           : countPairs(resampled.rows(), columns_, binaryDigits(times)));
   }
 
  private:
@@ -225,6 +229,7 @@ class PairRun {
   PairCounts counts_;
   std::optional<PairCounts> reference_;
   std::optional<ResampledRows> resampled_;
+  std::optional<RowLists> lists_;  // of the same rows, where that is faster
 };
 
 PairRun* makePairRun(const Cooccurrence& counts, const Cooccurrence* train,

@@ -6,9 +6,8 @@
 import type { Estimate, Metric } from 'fairwasm';
 import { css, html, LitElement } from 'lit';
 import { legend, legendStyle } from '../parts/legend.js';
-import type { Draw, Plot, PlotChart } from '../parts/plot-chart.js';
+import type { Draw, Plot } from '../parts/plot-chart.js';
 import { style } from '../parts/style.js';
-import { fileName } from '../report/download.js';
 import {
   backgroundMarks,
   domainOf,
@@ -18,7 +17,6 @@ import {
 } from '../report/group-chart.js';
 import type { Pair } from './pairs.js';
 import '../parts/plot-chart.js';
-import '../report/chart-buttons.js';
 
 export class CompareChart extends LitElement {
   static override properties = {
@@ -40,16 +38,10 @@ export class CompareChart extends LitElement {
 
   override render() {
     const { metric, names } = this;
-    const label = `${metric.title} of both`;
     return html`
       ${legend(names[0], names[1], false)}
-      <plot-chart name="${label}, by group" .draw=${this.#draw}></plot-chart>
       <p class="small soft">Bars: intervals.</p>
-      <chart-buttons
-        name=${fileName(label)}
-        label=${label}
-        .chart=${() => this.renderRoot.querySelector<PlotChart>('plot-chart')?.picture ?? null}
-      ></chart-buttons>
+      <plot-chart name="${metric.title} of both, by group" .draw=${this.#draw}></plot-chart>
     `;
   }
 

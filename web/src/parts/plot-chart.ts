@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Shows what a function draws with Observable Plot, as wide as there is room. To a screen reader it is
-// one image with a name; the table beside it has its figures. Plot is loaded with the first chart.
+// Shows what a function draws with Observable Plot, as wide as there is room, and buttons that save it. To a
+// screen reader it is one image with a name; the table beside it has its figures. Plot is loaded with the
+// first chart.
 
 import { css, html, LitElement } from 'lit';
+import { fileName } from './download.js';
 import { style } from './style.js';
+import './chart-buttons.js';
 
 export type Plot = typeof import('@observablehq/plot');
 export type Draw = (plot: Plot, width: number) => SVGElement | HTMLElement;
@@ -23,11 +26,6 @@ export class PlotChart extends LitElement {
   declare name: string;
   declare width: number;
 
-  /** What is drawn, once it is. */
-  get picture(): SVGSVGElement | null {
-    return this.renderRoot.querySelector<SVGSVGElement>('.chart svg');
-  }
-
   readonly #observer = new ResizeObserver(([entry]) => {
     const width = Math.round(entry?.contentRect.width ?? 0);
     if (width > 0) this.width = width;
@@ -44,7 +42,14 @@ export class PlotChart extends LitElement {
   }
 
   override render() {
-    return html`<div class="chart"></div>`;
+    return html`
+      <div class="chart"></div>
+      <chart-buttons
+        name=${fileName(this.name)}
+        label=${this.name}
+        .chart=${() => this.renderRoot.querySelector<SVGSVGElement>('.chart svg')}
+      ></chart-buttons>
+    `;
   }
 
   override updated(): void {

@@ -7,11 +7,9 @@
 import type { Item, Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { unitOf, valueText } from '../parts/number.js';
-import type { Draw, Plot, PlotChart } from '../parts/plot-chart.js';
+import type { Draw, Plot } from '../parts/plot-chart.js';
 import { style } from '../parts/style.js';
-import { fileName } from './download.js';
 import { backgroundMarks, domainOf, groupFrame, type Line, mostGroups } from './group-chart.js';
-import './chart-buttons.js';
 import '../parts/plot-chart.js';
 
 export class MetricChart extends LitElement {
@@ -39,13 +37,8 @@ export class MetricChart extends LitElement {
       ...(hasSmall ? ['Hollow: groups too small to say much.'] : []),
     ];
     return html`
-      <plot-chart name="${this.metric.title} by group" .draw=${this.#draw}></plot-chart>
       ${legend.length > 0 ? html`<p class="small soft">${legend.join(' ')}</p>` : nothing}
-      <chart-buttons
-        name=${fileName(this.metric.title)}
-        label=${this.metric.title}
-        .chart=${() => this.renderRoot.querySelector<PlotChart>('plot-chart')?.picture ?? null}
-      ></chart-buttons>
+      <plot-chart name="${this.metric.title} by group" .draw=${this.#draw}></plot-chart>
     `;
   }
 

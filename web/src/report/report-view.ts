@@ -16,10 +16,10 @@ import {
   reportMarkdown,
 } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
+import { download, reportName } from '../parts/download.js';
 import { countText, rangeText, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { ScoreBreakdown, ScoreSheet } from '../scores/score-sheet.js';
-import { download, reportName } from './download.js';
 import { idealLine } from './group-chart.js';
 import type { MetricPanel } from './metric-panel.js';
 import { type Finding, findings, rateItems, widestRate } from './ranking.js';

@@ -5,7 +5,7 @@
 
 import { css, html, LitElement, svg } from 'lit';
 import { style } from '../parts/style.js';
-import '../report/chart-buttons.js';
+import '../parts/chart-buttons.js';
 
 export interface Curve {
   name: string;

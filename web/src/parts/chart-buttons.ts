@@ -3,8 +3,8 @@
 // The buttons under a chart that save it.
 
 import { css, html, LitElement } from 'lit';
-import { style } from '../parts/style.js';
 import { savePng, saveSvg } from './save-chart.js';
+import { style } from './style.js';
 
 export class ChartButtons extends LitElement {
   static override properties = { chart: { attribute: false }, name: {}, label: {} };
