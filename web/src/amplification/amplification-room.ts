@@ -6,7 +6,7 @@
 import { css, html } from 'lit';
 import { cardStyle } from '../parts/cards.js';
 import { countText } from '../parts/number.js';
-import { RoomElement, type Start } from '../parts/room-element.js';
+import { RoomElement } from '../parts/room-element.js';
 import type { TableProfile } from '../table/profile.js';
 import { ask } from '../work/ask.js';
 import type { Progress } from '../work/protocol.js';
@@ -21,7 +21,6 @@ import './captions-view.js';
 import './labels-form.js';
 import './labels-view.js';
 import '../parts/file-zone.js';
-import '../parts/work-progress.js';
 
 interface Table {
   file: File;
@@ -30,8 +29,6 @@ interface Table {
 }
 
 type Stage =
-  | Start
-  | { at: 'working'; title: string; label: string; share: number; note: string }
   | { at: 'columns'; table: Table }
   | { at: 'labels'; table: Table; results: LabelResults }
   | { at: 'texts'; texts: Texts }
@@ -46,15 +43,7 @@ export class AmplificationRoom extends RoomElement<Stage> {
       case 'start':
         return html`${intro} ${this.problemNote()} ${this.#start()}`;
       case 'working':
-        return html`
-          <h1 tabindex="-1">${stage.title}</h1>
-          <work-progress
-            .label=${stage.label}
-            .share=${stage.share}
-            .note=${stage.note}
-            @cancel-work=${this.cancel}
-          ></work-progress>
-        `;
+        return this.working(stage);
       case 'columns':
         return this.#columns(stage.table);
       case 'labels':
@@ -169,18 +158,26 @@ export class AmplificationRoom extends RoomElement<Stage> {
   }
 
   protected override receive(file: File): Promise<void> {
-    return this.#work(`Reading ${file.name}`, file.name, { at: 'start' }, async (signal, tell) => {
-      const table = await this.#profile(file, signal, tell);
-      return { at: 'columns', table };
-    });
+    return this.workShown(
+      { title: file.name, label: `Reading ${file.name}` },
+      { at: 'start' },
+      async (signal, tell) => {
+        const table = await this.#profile(file, signal, tell);
+        return { at: 'columns', table };
+      },
+    );
   }
 
   #openExample(): Promise<void> {
     const file = labelExample();
-    return this.#work('Counting', file.name, { at: 'start' }, async (signal, tell) => {
-      const table = await this.#profile(file, signal, tell);
-      return this.#results(table, signal, tell);
-    });
+    return this.workShown(
+      { title: file.name, label: 'Counting' },
+      { at: 'start' },
+      async (signal, tell) => {
+        const table = await this.#profile(file, signal, tell);
+        return this.#results(table, signal, tell);
+      },
+    );
   }
 
   async #profile(file: File, signal: AbortSignal, tell: (news: News) => void): Promise<Table> {
@@ -191,8 +188,10 @@ export class AmplificationRoom extends RoomElement<Stage> {
   }
 
   #count(table: Table, from: Stage): Promise<void> {
-    return this.#work(`Counting ${table.file.name}`, table.file.name, from, (signal, tell) =>
-      this.#results(table, signal, tell),
+    return this.workShown(
+      { title: table.file.name, label: `Counting ${table.file.name}` },
+      from,
+      (signal, tell) => this.#results(table, signal, tell),
     );
   }
 
@@ -208,26 +207,17 @@ export class AmplificationRoom extends RoomElement<Stage> {
 
   #tag(texts: Texts): Promise<void> {
     const from: Stage = { at: 'texts', texts };
-    return this.#work('Tagging', 'Captions', from, async (signal, onProgress) => {
-      const { train, test, objects } = texts;
-      const captions = { train: linesOf(train), test: linesOf(test), objects };
-      const work: Work = { kind: 'captions', texts: captions };
-      const results = await ask<CaptionResults, News>(workerUrl, work, { onProgress, signal });
-      return { at: 'captions', texts, results };
-    });
-  }
-
-  #work(
-    label: string,
-    title: string,
-    from: Stage,
-    work: (signal: AbortSignal, tell: (news: News) => void) => Promise<Stage>,
-  ): Promise<void> {
-    const during = (news: News): Stage => ({ at: 'working', title, label, ...news });
-    const tell = (news: News) => {
-      this.stage = during(news);
-    };
-    return this.work(during({ share: 0, note: 'Starting' }), from, (signal) => work(signal, tell));
+    return this.workShown(
+      { title: 'Captions', label: 'Tagging' },
+      from,
+      async (signal, onProgress) => {
+        const { train, test, objects } = texts;
+        const captions = { train: linesOf(train), test: linesOf(test), objects };
+        const work: Work = { kind: 'captions', texts: captions };
+        const results = await ask<CaptionResults, News>(workerUrl, work, { onProgress, signal });
+        return { at: 'captions', texts, results };
+      },
+    );
   }
 
   static override styles = [

@@ -3,6 +3,7 @@
 // What captions show: the value with its interval, and the words that drive it.
 
 import { css, html, LitElement, nothing } from 'lit';
+import { figureStyle } from '../parts/figures.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { captionMatrix, signedText } from './arithmetic.js';
@@ -56,23 +57,10 @@ export class CaptionsView extends LitElement {
 
   static override styles = [
     style,
+    figureStyle,
     css`
       .value {
         margin-top: 1.5rem;
-      }
-      .figure {
-        font-size: clamp(2rem, 1.6rem + 2vw, 3rem);
-        font-weight: 650;
-        letter-spacing: -0.02em;
-        line-height: 1.15;
-        color: var(--accent);
-        font-variant-numeric: tabular-nums;
-      }
-      .warning {
-        border-inline-start: 4px solid var(--alert);
-        background: var(--alert-soft);
-        padding: 0.6rem 1rem;
-        border-radius: 4px 8px 8px 4px;
       }
       h2 {
         margin-top: 2.25rem;

@@ -4,6 +4,7 @@
 
 import { css, html, LitElement } from 'lit';
 import { fieldStyle, selectField } from '../parts/fields.js';
+import { figureStyle } from '../parts/figures.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { matrixOf, measureTitles, signedText } from './arithmetic.js';
@@ -70,18 +71,11 @@ export class LabelsView extends LitElement {
 
   static override styles = [
     style,
+    figureStyle,
     fieldStyle,
     css`
       .value {
         margin-top: 1.5rem;
-      }
-      .figure {
-        font-size: clamp(2rem, 1.6rem + 2vw, 3rem);
-        font-weight: 650;
-        letter-spacing: -0.02em;
-        line-height: 1.15;
-        color: var(--accent);
-        font-variant-numeric: tabular-nums;
       }
       h2 {
         margin-top: 2.25rem;

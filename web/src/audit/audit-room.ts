@@ -5,12 +5,11 @@
 import { findExample, type Report } from 'fairwasm';
 import { css, html, nothing } from 'lit';
 import { countText } from '../parts/number.js';
-import { toProblem } from '../parts/problem.js';
-import { RoomElement, type Start } from '../parts/room-element.js';
+import { RoomElement } from '../parts/room-element.js';
 import type { Choice } from '../table/choice.js';
 import { guess } from '../table/guess.js';
 import type { TableProfile } from '../table/profile.js';
-import type { Audited, Progress, Results, Work } from '../work/protocol.js';
+import type { Audited, Progress } from '../work/protocol.js';
 import { prepareToRun, run } from '../work/run.js';
 import './column-form.js';
 import { possibleQuestions } from '../scan/questions.js';
@@ -30,41 +29,28 @@ interface Table {
 }
 
 type Stage =
-  | Start
+  | { at: 'auditing'; file: File; progress: Progress | undefined }
   | { at: 'columns'; table: Table }
   | { at: 'report'; audited: Audited; table: Table; other?: { name: string; report: Report } }
   | { at: 'example'; report: Report; about: string };
 
-interface Job {
-  label: string;
-  progress: Progress | undefined;
-  abort: AbortController;
-}
-
 export class AuditRoom extends RoomElement<Stage> {
-  static override properties = { ...RoomElement.properties, job: { state: true } };
-  declare job: Job | undefined;
-
   override connectedCallback(): void {
     super.connectedCallback();
     prepareToRun();
   }
 
-  override disconnectedCallback(): void {
-    this.job?.abort.abort();
-    super.disconnectedCallback();
-  }
-
   override render() {
     return html`
       ${this.stage.at === 'start' ? intro : ''}
-      ${this.problemNote()}
-      ${this.job ? this.#progress(this.job) : this.#stage(this.stage)}
+      ${this.problemNote()} ${this.#stage(this.stage)}
     `;
   }
 
-  #stage(stage: Stage) {
+  #stage(stage: AuditRoom['stage']) {
     switch (stage.at) {
+      case 'working':
+        return this.working(stage);
       case 'start':
         return html`
           <source-picker
@@ -73,6 +59,8 @@ export class AuditRoom extends RoomElement<Stage> {
             @pick-example=${(event: CustomEvent<string>) => this.#openExample(event.detail)}
           ></source-picker>
         `;
+      case 'auditing':
+        return this.#auditing(stage);
       case 'columns':
         return this.#columns(stage.table);
       case 'report':
@@ -82,13 +70,14 @@ export class AuditRoom extends RoomElement<Stage> {
     }
   }
 
-  #progress({ label, progress, abort }: Job) {
+  #auditing({ file, progress }: Extract<Stage, { at: 'auditing' }>) {
     return html`
+      <h1 tabindex="-1">${file.name}</h1>
       <work-progress
-        .label=${label}
+        .label=${`Auditing ${file.name}`}
         .progress=${progress}
         .note=${progress?.note}
-        @cancel-work=${() => abort.abort()}
+        @cancel-work=${this.cancel}
       ></work-progress>
       ${progress?.figures ? firstFigures(progress.figures) : nothing}
     `;
@@ -177,24 +166,29 @@ export class AuditRoom extends RoomElement<Stage> {
   }
 
   protected override receive(file: File): Promise<void> {
-    return this.#work(`Reading ${file.name}`, { kind: 'profile', file }, (profile) => ({
-      at: 'columns',
-      table: { file, profile, choice: guess(profile) },
-    }));
+    const heading = { title: file.name, label: `Reading ${file.name}` };
+    return this.workShown(heading, { at: 'start' }, async (signal, tell) => {
+      const onProgress = (progress: Progress) => tell({ progress });
+      const profile = await run({ kind: 'profile', file }, { onProgress, signal });
+      return { at: 'columns', table: { file, profile, choice: guess(profile) } };
+    });
   }
 
   #openExample(name: string): Promise<void> {
-    return this.#work('Opening the example', { kind: 'example', name }, (report) => ({
-      at: 'example',
-      report,
-      about: findExample(name).about,
-    }));
+    const { title, about } = findExample(name);
+    return this.workShown(
+      { title, label: 'Opening the example' },
+      { at: 'start' },
+      async (signal) => {
+        const report = await run({ kind: 'example', name }, { signal });
+        return { at: 'example', report, about };
+      },
+    );
   }
 
   #audit(table: Table): Promise<void> {
-    const { file, choice } = table;
-    const work = { kind: 'audit' as const, file, source: file.name, choice };
-    return this.#work(`Auditing ${file.name}`, work, (audited) => ({
+    const from: Stage = { at: 'columns', table };
+    return this.#auditFile(table.file, table.choice, from, (audited) => ({
       at: 'report',
       audited,
       table,
@@ -207,8 +201,7 @@ export class AuditRoom extends RoomElement<Stage> {
     input.value = '';
     if (!file || stage.at !== 'report') return;
     const choice = { ...stage.table.choice, rival: undefined };
-    const work = { kind: 'audit' as const, file, source: file.name, choice };
-    await this.#work(`Auditing ${file.name}`, work, ({ report }) => ({
+    await this.#auditFile(file, choice, stage, ({ report }) => ({
       ...stage,
       other: { name: file.name, report },
     }));
@@ -217,29 +210,20 @@ export class AuditRoom extends RoomElement<Stage> {
     view?.focusHeading();
   }
 
-  // Whatever happens, the page ends up where something can be done: at the next stage, or at the
-  // present one with the reason.
-  async #work<W extends Work>(
-    label: string,
-    work: W,
-    next: (result: Results[W['kind']]) => Stage,
+  #auditFile(
+    file: File,
+    choice: Choice,
+    from: Stage,
+    next: (audited: Audited) => Stage,
   ): Promise<void> {
-    this.job?.abort.abort();
-    const abort = new AbortController();
-    this.problem = undefined;
-    this.job = { label, progress: undefined, abort };
-    try {
-      const onProgress = (progress: Progress) => {
-        this.job = { label, progress, abort };
-      };
-      const result = await run(work, { onProgress, signal: abort.signal });
-      this.job = undefined;
-      await this.goTo(next(result));
-    } catch (error) {
-      if (this.job?.abort !== abort) return; // another job took its place
-      this.job = undefined;
-      if (!abort.signal.aborted) this.problem = toProblem(error);
-    }
+    const during = (progress: Progress | undefined): Stage => ({ at: 'auditing', file, progress });
+    const onProgress = (progress: Progress) => {
+      this.stage = during(progress);
+    };
+    return this.work(during(undefined), from, async (signal) => {
+      const work = { kind: 'audit' as const, file, source: file.name, choice };
+      return next(await run(work, { onProgress, signal }));
+    });
   }
 
   static override styles = [

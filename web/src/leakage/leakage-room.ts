@@ -7,7 +7,7 @@ import { findExample } from 'fairwasm';
 import { css, html } from 'lit';
 import { cardStyle } from '../parts/cards.js';
 import { countText } from '../parts/number.js';
-import { RoomElement, type Start } from '../parts/room-element.js';
+import { RoomElement } from '../parts/room-element.js';
 import { ask } from '../work/ask.js';
 import type { Progress } from '../work/protocol.js';
 import { run } from '../work/run.js';
@@ -27,8 +27,6 @@ import '../parts/file-zone.js';
 import '../parts/work-progress.js';
 
 type Stage =
-  | Start
-  | { at: 'reading'; file: File; progress: Progress | undefined }
   | { at: 'choice'; choice: Choice }
   | { at: 'learning'; choice: Choice; heard: Heard }
   | { at: 'results'; choice: Choice; heard: Heard; results: Results };
@@ -44,15 +42,8 @@ export class LeakageRoom extends RoomElement<Stage> {
     switch (stage.at) {
       case 'start':
         return html`${intro} ${this.problemNote()} ${this.#start()}`;
-      case 'reading':
-        return html`
-          <h1 tabindex="-1">${stage.file.name}</h1>
-          <work-progress
-            .label=${`Reading ${stage.file.name}`}
-            .progress=${stage.progress}
-            @cancel-work=${this.cancel}
-          ></work-progress>
-        `;
+      case 'working':
+        return this.working(stage);
       case 'choice':
         return this.#choice(stage.choice);
       case 'learning':
@@ -166,11 +157,9 @@ export class LeakageRoom extends RoomElement<Stage> {
   }
 
   protected override receive(file: File): Promise<void> {
-    const during = (progress: Progress | undefined): Stage => ({ at: 'reading', file, progress });
-    const onProgress = (progress: Progress) => {
-      this.stage = during(progress);
-    };
-    return this.work(during(undefined), { at: 'start' }, async (signal) => {
+    const heading = { title: file.name, label: `Reading ${file.name}` };
+    return this.workShown(heading, { at: 'start' }, async (signal, tell) => {
+      const onProgress = (progress: Progress) => tell({ progress });
       const profile = await run({ kind: 'profile', file }, { onProgress, signal });
       const rows: RowChoice = { kind: 'file', file, profile, columns: guessColumns(profile) };
       return { at: 'choice', choice: { rows, settings: defaultSettings } };

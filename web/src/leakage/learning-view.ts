@@ -4,6 +4,7 @@
 // right answers and losses by epoch, and the tables behind the charts.
 
 import { css, html, LitElement, nothing } from 'lit';
+import { figureStyle, figuresStyle } from '../parts/figures.js';
 import { legend, legendStyle } from '../parts/legend.js';
 import { countText, rangeText, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
@@ -214,6 +215,8 @@ export class LearningView extends LitElement {
 
   static override styles = [
     style,
+    figureStyle,
+    figuresStyle,
     legendStyle,
     css`
       h2,
@@ -221,36 +224,8 @@ export class LearningView extends LitElement {
       .verdict {
         overflow-wrap: anywhere;
       }
-      dl {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr));
-        gap: 1px;
-        margin: 1.25rem 0 0;
-        background: var(--rule);
-        border: 1px solid var(--rule);
-        border-radius: 12px;
-        overflow: hidden;
-      }
-      dl > div {
-        background: var(--card);
-        padding: 1rem 1.25rem;
-      }
-      dt {
-        font-size: 0.875rem;
-        color: var(--soft);
-      }
       sub {
         line-height: 0;
-      }
-      dd {
-        margin: 0;
-      }
-      dd strong {
-        display: block;
-        font-size: 1.5rem;
-        font-weight: 650;
-        letter-spacing: -0.015em;
-        font-variant-numeric: tabular-nums;
       }
       .main strong {
         color: var(--accent);
@@ -280,10 +255,6 @@ export class LearningView extends LitElement {
         margin-bottom: 0.5rem;
       }
       .warning {
-        border-inline-start: 4px solid var(--alert);
-        background: var(--alert-soft);
-        padding: 0.6rem 1rem;
-        border-radius: 4px 8px 8px 4px;
         max-width: none;
       }
       details {

@@ -6,7 +6,7 @@
 import { type Fairwasm, load } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { type Problem, toProblem } from '../parts/problem.js';
-import { style } from '../parts/style.js';
+import { leadStyle, style } from '../parts/style.js';
 import { type Lesson, lessonAt, lessons } from './lessons.js';
 import '../parts/error-note.js';
 
@@ -122,13 +122,8 @@ export class LearnRoom extends LitElement {
 
   static override styles = [
     style,
+    leadStyle,
     css`
-      .lead {
-        font-size: clamp(1.0625rem, 1rem + 0.4vw, 1.25rem);
-        line-height: 1.55;
-        color: var(--soft);
-        margin-top: 0.9rem;
-      }
       .lessons {
         list-style: none;
         counter-reset: lesson;

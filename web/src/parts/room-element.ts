@@ -4,16 +4,34 @@
 // the whole page, and work ends where something can be done.
 
 import { css, html, LitElement } from 'lit';
+import type { Progress } from '../work/protocol.js';
 import { focusHeading } from './heading.js';
 import { listenForFiles } from './incoming.js';
 import { type Problem, toProblem } from './problem.js';
-import { style } from './style.js';
+import { leadStyle, style } from './style.js';
 import './error-note.js';
+import './work-progress.js';
 
 /** All rooms begin here. */
 export interface Start {
   at: 'start';
 }
+
+/** How far work is: bytes of a file, or a share and how that is said. */
+export interface Shown {
+  progress?: Progress;
+  share?: number;
+  note?: string;
+}
+
+/** While work is done that shows nothing but how far it is. */
+export interface Working extends Shown {
+  at: 'working';
+  title: string;
+  label: string;
+}
+
+type Common = Start | Working;
 
 export abstract class RoomElement<Stage extends { at: string }> extends LitElement {
   static override properties = {
@@ -21,7 +39,7 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
     problem: { state: true },
     isOver: { state: true },
   };
-  declare stage: Stage | Start;
+  declare stage: Stage | Common;
   declare problem: Problem | undefined;
   /** Whether a file is being dragged over the page. */
   declare isOver: boolean;
@@ -56,12 +74,38 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
     return html`<error-note .problem=${this.problem}></error-note>`;
   }
 
+  protected working({ title, label, progress, share, note }: Working) {
+    return html`
+      <h1 tabindex="-1">${title}</h1>
+      <work-progress
+        .label=${label}
+        .progress=${progress}
+        .share=${share}
+        .note=${note}
+        @cancel-work=${this.cancel}
+      ></work-progress>
+    `;
+  }
+
+  /** Does work that tells how far it is; see {@link work}. */
+  protected workShown(
+    { title, label }: Pick<Working, 'title' | 'label'>,
+    from: Stage | Start,
+    work: (signal: AbortSignal, tell: (shown: Shown) => void) => Promise<Stage>,
+  ): Promise<void> {
+    const during = (shown: Shown): Working => ({ at: 'working', title, label, ...shown });
+    const tell = (shown: Shown) => {
+      this.stage = during(shown);
+    };
+    return this.work(during({}), from, (signal) => work(signal, tell));
+  }
+
   /**
    * Shows `during` while work is done. Whatever happens, the room ends up where something can be done: at the
    * stage that comes of it, or at `from`, with the reason.
    */
   protected async work(
-    during: Stage | Start,
+    during: Stage | Common,
     from: Stage | Start,
     work: (signal: AbortSignal) => Promise<Stage>,
   ): Promise<void> {
@@ -84,7 +128,7 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
   }
 
   /** Shows a stage and puts the focus on its heading, so that keyboard and screen reader follow. */
-  protected async goTo(stage: Stage | Start): Promise<void> {
+  protected async goTo(stage: Stage | Common): Promise<void> {
     this.problem = undefined;
     this.stage = stage;
     await this.updateComplete;
@@ -95,13 +139,8 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
 
   static override styles = [
     style,
+    leadStyle,
     css`
-      .lead {
-        font-size: clamp(1.0625rem, 1rem + 0.4vw, 1.25rem);
-        line-height: 1.55;
-        color: var(--soft);
-        margin-top: 0.9rem;
-      }
       h1 {
         overflow-wrap: anywhere;
       }

@@ -243,3 +243,13 @@ export const style = css`
     }
   }
 `;
+
+/** The sentences under the title of a room. */
+export const leadStyle = css`
+  .lead {
+    font-size: clamp(1.0625rem, 1rem + 0.4vw, 1.25rem);
+    line-height: 1.55;
+    color: var(--soft);
+    margin-top: 0.9rem;
+  }
+`;

@@ -5,6 +5,7 @@
 import type { Estimate, ReportedRobustness, RobustnessReport } from 'fairwasm';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { fieldStyle, selectField } from '../parts/fields.js';
+import { figuresStyle } from '../parts/figures.js';
 import { countText, rangeText, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { CurveGroup } from './accuracy-curve.js';
@@ -222,6 +223,7 @@ export class CertifiedView extends LitElement {
   static override styles = [
     style,
     fieldStyle,
+    figuresStyle,
     css`
       :host {
         --line-1: #17495a;
@@ -273,33 +275,6 @@ export class CertifiedView extends LitElement {
         font-variant-numeric: tabular-nums;
         min-width: 4.2rem;
         text-align: end;
-      }
-      dl {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(13rem, 100%), 1fr));
-        gap: 1px;
-        margin: 1rem 0 0;
-        background: var(--rule);
-        border: 1px solid var(--rule);
-        border-radius: 12px;
-        overflow: hidden;
-      }
-      dl > div {
-        background: var(--card);
-        padding: 1rem 1.25rem;
-      }
-      dt {
-        font-size: 0.875rem;
-        color: var(--soft);
-      }
-      dd {
-        margin: 0;
-      }
-      dd strong {
-        display: block;
-        font-size: 1.375rem;
-        font-weight: 650;
-        font-variant-numeric: tabular-nums;
       }
     `,
   ];

@@ -5,7 +5,7 @@
 import { css, html } from 'lit';
 import { cardStyle } from '../parts/cards.js';
 import { countText } from '../parts/number.js';
-import { RoomElement, type Start } from '../parts/room-element.js';
+import { RoomElement, type Shown } from '../parts/room-element.js';
 import type { TableProfile } from '../table/profile.js';
 import { ask } from '../work/ask.js';
 import { run } from '../work/run.js';
@@ -17,7 +17,6 @@ import workerUrl from './worker.ts?worker&url';
 import './certified-view.js';
 import './certify-form.js';
 import '../parts/file-zone.js';
-import '../parts/work-progress.js';
 
 interface Table {
   file: File;
@@ -25,11 +24,7 @@ interface Table {
   choice: Choice;
 }
 
-type Stage =
-  | Start
-  | { at: 'working'; title: string; label: string; progress: News | undefined }
-  | { at: 'choice'; table: Table }
-  | { at: 'certified'; table: Table; outcome: Outcome };
+type Stage = { at: 'choice'; table: Table } | { at: 'certified'; table: Table; outcome: Outcome };
 
 export class RobustnessRoom extends RoomElement<Stage> {
   override render() {
@@ -38,14 +33,7 @@ export class RobustnessRoom extends RoomElement<Stage> {
       case 'start':
         return html`${intro} ${this.problemNote()} ${this.#start()}`;
       case 'working':
-        return html`
-          <h1 tabindex="-1">${stage.title}</h1>
-          <work-progress
-            .label=${stage.label}
-            .progress=${stage.progress}
-            @cancel-work=${this.cancel}
-          ></work-progress>
-        `;
+        return this.working(stage);
       case 'choice':
         return this.#choice(stage.table);
       case 'certified':
@@ -125,69 +113,67 @@ export class RobustnessRoom extends RoomElement<Stage> {
   }
 
   #readFile(file: File): Promise<void> {
-    return this.#work(`Reading ${file.name}`, file.name, { at: 'start' }, async (signal, tell) => {
-      const profile = await run({ kind: 'profile', file }, { onProgress: tell, signal });
-      return { at: 'choice', table: { file, profile, choice: guess(profile) } };
-    });
+    return this.workShown(
+      { title: file.name, label: `Reading ${file.name}` },
+      { at: 'start' },
+      async (signal, tell) => {
+        const profile = await this.#profile(file, signal, tell);
+        return { at: 'choice', table: { file, profile, choice: guess(profile) } };
+      },
+    );
+  }
+
+  #profile(file: File, signal: AbortSignal, tell: (shown: Shown) => void): Promise<TableProfile> {
+    const onProgress = (progress: News) => tell({ progress });
+    return run({ kind: 'profile', file }, { onProgress, signal });
   }
 
   #openNetwork(table: Table, file: File): Promise<void> {
     const from: Stage = { at: 'choice', table };
-    return this.#work(`Reading ${file.name}`, table.file.name, from, async (signal) => {
-      const work: Work = { kind: 'layers', network: file };
-      const layers = await ask<LayerShape[], never>(workerUrl, work, { signal });
-      const choice = withNetwork(table.choice, table.profile, file, layers);
-      return { at: 'choice', table: { ...table, choice } };
-    });
+    return this.workShown(
+      { title: table.file.name, label: `Reading ${file.name}` },
+      from,
+      async (signal) => {
+        const work: Work = { kind: 'layers', network: file };
+        const layers = await ask<LayerShape[], never>(workerUrl, work, { signal });
+        const choice = withNetwork(table.choice, table.profile, file, layers);
+        return { at: 'choice', table: { ...table, choice } };
+      },
+    );
   }
 
   #openExample(): Promise<void> {
     const file = scoreExample();
-    return this.#work('Reading', file.name, { at: 'start' }, async (signal, tell) => {
-      const profile = await run({ kind: 'profile', file }, { onProgress: tell, signal });
-      const choice = { ...guess(profile), groups: ['light'], lipConst: 1 };
-      return this.#outcome({ file, profile, choice }, signal, tell);
-    });
+    return this.workShown(
+      { title: file.name, label: 'Reading' },
+      { at: 'start' },
+      async (signal, tell) => {
+        const profile = await this.#profile(file, signal, tell);
+        const choice = { ...guess(profile), groups: ['light'], lipConst: 1 };
+        return this.#outcome({ file, profile, choice }, signal, tell);
+      },
+    );
   }
 
   #certify(table: Table): Promise<void> {
     const { name } = table.file;
-    return this.#work(`Certifying ${name}`, name, { at: 'choice', table }, (signal, tell) =>
-      this.#outcome(table, signal, tell),
+    return this.workShown(
+      { title: name, label: `Certifying ${name}` },
+      { at: 'choice', table },
+      (signal, tell) => this.#outcome(table, signal, tell),
     );
   }
 
-  async #outcome(
-    table: Table,
-    signal: AbortSignal,
-    onProgress: (news: News) => void,
-  ): Promise<Stage> {
+  async #outcome(table: Table, signal: AbortSignal, tell: (shown: Shown) => void): Promise<Stage> {
     const { file, choice } = table;
     const { label, inputs, groups, network, lipConst, disjointNeurons } = choice;
     const columns = { label, inputs, groups };
     const work: Work = network
       ? { kind: 'network', file, columns, network }
       : { kind: 'scores', file, columns, constant: { lipConst, disjointNeurons } };
+    const onProgress = (progress: News) => tell({ progress });
     const outcome = await ask<Outcome, News>(workerUrl, work, { onProgress, signal });
     return { at: 'certified', table, outcome };
-  }
-
-  #work(
-    label: string,
-    title: string,
-    from: Stage,
-    work: (signal: AbortSignal, tell: (news: News) => void) => Promise<Stage>,
-  ): Promise<void> {
-    const during = (progress: News | undefined): Stage => ({
-      at: 'working',
-      title,
-      label,
-      progress,
-    });
-    const tell = (news: News) => {
-      this.stage = during(news);
-    };
-    return this.work(during(undefined), from, (signal) => work(signal, tell));
   }
 
   static override styles = [
