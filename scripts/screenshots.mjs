@@ -138,7 +138,7 @@ async function openLesson(page, id) {
 // The pictures of README and documentation, with their heights.
 const inDocs = {
   audit: ['audit', 'report', 1300],
-  leakage: ['leakage', 'found', 1100],
+  leakage: ['leakage', 'found', 1420],
   learn: ['learn', 'conflict', 1000],
 };
 

@@ -107,7 +107,7 @@ test('thousands of categories in one column are counted in reasonable time', asy
   await chooseFile(page, csvFile('many.csv', text));
   await count(page);
   await heatMap(page).waitFor();
-  await page.getByText(/The 30 rows that contribute most of 2,000; the table has all/).waitFor();
+  await page.getByText(/The first 30 rows of 2,000; the table has all/).waitFor();
   await page.getByRole('button', { name: 'Show all 4,000 rows' }).waitFor();
   await page.getByLabel('Measure').selectOption('MDBA');
   await page.getByText('Over 2,000 combinations of one task.').waitFor();
@@ -147,6 +147,44 @@ test('a click on the heat map chooses the cell', async () => {
   // Two cells of one row.
   const names = Object.keys(cells).filter((name) => /, (wo)?man$/.test(name));
   expect(new Set(names.map((name) => name.split(',')[1])).size).toBe(2);
+});
+
+test('the rows of the heat map are sorted by what they contribute, by name, or by a column', async () => {
+  const page = await site.open({
+    room: 'amplification',
+    viewport: { width: 1280, height: 1600 },
+  });
+  await page.getByRole('button', { name: 'Open example labels' }).click();
+  await heatMap(page).waitFor();
+  const table = page.getByRole('region', { name: 'DBA, attribute to task, all cells' });
+  const texts = await table.getByRole('row').allInnerTexts();
+  const cells = texts.slice(1).map((text) => text.trim().split(/\s+/));
+  const partOf = ([, , part]) => Number(part.replace('−', '-'));
+  const [largest] = cells;
+  const [ofMan] = cells
+    .filter(([, column]) => column === 'man')
+    .sort((a, b) => partOf(b) - partOf(a));
+  const top = async () => {
+    const box = await heatMap(page).boundingBox();
+    if (!box) return undefined; // it is being replaced
+    await page.mouse.click(box.x + box.width * 0.5, box.y + 52); // in the middle of the first row
+    const region = page.getByRole('region', { name: 'Arithmetic' });
+    return (await region.getByRole('heading').textContent()).split(',')[0];
+  };
+  // A chart is drawn in a later turn.
+  const topBy = async (name, expected) => {
+    await page.getByLabel('Rows by').selectOption(name);
+    let found = await top();
+    for (let tries = 0; tries < 50 && found !== expected; tries++) {
+      await page.waitForTimeout(50);
+      found = await top();
+    }
+    expect(found).toBe(expected);
+  };
+  expect(new Set([largest[0], ofMan[0]]).size).toBe(2); // so that orders differ
+  await topBy('largest contribution first', largest[0]);
+  await topBy('name of the task', cells.map(([task]) => task).sort()[0]);
+  await topBy('contribution of man', ofMan[0]);
 });
 
 test('the table is sorted by any column', async () => {

@@ -7,19 +7,23 @@ import { html, LitElement } from 'lit';
 import { chartStyle, type Plot } from '../parts/plot-chart.js';
 import { style } from '../parts/style.js';
 import { type Cell, type Matrix, signedText } from './arithmetic.js';
+import { orderedRows } from './row-order.js';
 import '../parts/plot-chart.js';
 
 /** More rows than this are left to the table. */
 export const mostRows = 30;
 
 export class HeatMap extends LitElement {
-  static override properties = { matrix: { attribute: false }, chosen: {} };
+  static override properties = { matrix: { attribute: false }, order: {}, chosen: {} };
   declare matrix: Matrix;
+  /** Of its rows; see row-order.ts. */
+  declare order: string;
   declare chosen: string | undefined;
 
   override render() {
-    const { matrix, chosen } = this;
-    const draw = (plot: Plot, width: number) => this.#draw(plot, width, matrix, chosen);
+    const { matrix, order, chosen } = this;
+    const rows = orderedRows(matrix, order).slice(0, mostRows);
+    const draw = (plot: Plot, width: number) => this.#draw(plot, width, matrix, rows, chosen);
     return html`
       <plot-chart
         .draw=${draw}
@@ -28,8 +32,13 @@ export class HeatMap extends LitElement {
     `;
   }
 
-  #draw(plot: Plot, width: number, { cells, columns }: Matrix, chosen: string | undefined) {
-    const rows = [...new Set(cells.map(({ row }) => row))].slice(0, mostRows);
+  #draw(
+    plot: Plot,
+    width: number,
+    { cells, columns }: Matrix,
+    rows: readonly string[],
+    chosen: string | undefined,
+  ) {
     const shown = cells.filter(
       ({ row, value }) => rows.includes(row) && !Number.isNaN(value) && value !== 0,
     );

@@ -3,16 +3,24 @@
 // A matrix as a heat map, the arithmetic of the chosen cell, and the table of all cells.
 
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { fieldStyle, selectField } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { type Cell, type Matrix, signedText } from './arithmetic.js';
 import { mostRows } from './heat-map.js';
+import { ordersOf } from './row-order.js';
 import './heat-map.js';
 import '../parts/data-table.js';
 
 export class MatrixView extends LitElement {
-  static override properties = { matrix: { attribute: false }, chosen: { state: true } };
+  static override properties = {
+    matrix: { attribute: false },
+    chosen: { state: true },
+    order: { state: true },
+  };
   declare matrix: Matrix;
+  /** Of the heat map's rows. */
+  declare order: string | undefined;
   declare chosen: string | undefined;
 
   override willUpdate(changed: PropertyValues): void {
@@ -22,6 +30,8 @@ export class MatrixView extends LitElement {
   override render() {
     const { matrix, chosen } = this;
     const cell = matrix.cells.find(({ key }) => key === chosen);
+    const orders = ordersOf(matrix);
+    const order = (orders.find(({ value }) => value === this.order) ?? orders[0])?.value ?? '';
     const rows = new Set(matrix.cells.map(({ row }) => row)).size;
     const pick = (event: CustomEvent<string>) => {
       this.chosen = event.detail;
@@ -32,12 +42,17 @@ export class MatrixView extends LitElement {
         <span class="none"></span> no change, or undefined. Click a cell to see its arithmetic.
         ${
           rows > mostRows
-            ? html`The ${mostRows} rows that contribute most of ${countText(rows)}; the table has all.`
+            ? html`The first ${mostRows} rows of ${countText(rows)}; the table has all.`
             : nothing
         }
       </p>
+      <div class="fields">
+        ${selectField({ id: 'order', title: 'Rows by' }, orders, order, (chosen) => {
+          this.order = chosen;
+        })}
+      </div>
       <div class="beside">
-        <heat-map .matrix=${matrix} .chosen=${chosen} @pick-cell=${pick}></heat-map>
+        <heat-map .matrix=${matrix} .order=${order} .chosen=${chosen} @pick-cell=${pick}></heat-map>
         ${cell ? this.#arithmetic(cell) : nothing}
       </div>
       <data-table
@@ -96,6 +111,7 @@ export class MatrixView extends LitElement {
 
   static override styles = [
     style,
+    fieldStyle,
     css`
       :host {
         --more: #b4540a;

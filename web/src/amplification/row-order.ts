@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// In which order the rows of a heat map stand: by what they contribute, by name, or by one of the columns.
+
+import type { Option } from '../parts/fields.js';
+import type { Matrix } from './arithmetic.js';
+
+const byPart = 'part';
+const byName = 'name';
+
+/** With more columns than this, one is better looked for in the table. */
+const mostColumns = 12;
+
+/** What one can choose from, what is shown at first in front. */
+export const ordersOf = ({ columns, rowName }: Matrix): Option[] => [
+  { value: byPart, text: 'largest contribution first' },
+  { value: byName, text: `name of the ${rowName}` },
+  ...(columns.length <= mostColumns ? columns : []).map((column, i) => ({
+    value: String(i),
+    text: `contribution of ${column}`,
+  })),
+];
+
+/** The rows in an order of {@link ordersOf}; undefined cells come last. */
+export function orderedRows({ cells, columns }: Matrix, order: string): string[] {
+  const rows = [...new Set(cells.map(({ row }) => row))]; // by their largest part, as cells are
+  if (order === byPart) return rows;
+  if (order === byName) return rows.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
+  const column = columns[Number(order)];
+  const values = new Map(
+    cells.flatMap((cell) => (cell.column === column ? [[cell.row, cell.value]] : [])),
+  );
+  const partOf = (row: string) => {
+    const value = values.get(row) ?? Number.NaN;
+    return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
+  };
+  // Not the difference, which of two infinities is none.
+  return rows.sort((a, b) => (partOf(a) < partOf(b) ? 1 : partOf(a) > partOf(b) ? -1 : 0));
+}
