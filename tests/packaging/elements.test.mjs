@@ -78,6 +78,23 @@ test('shows the report it is given as JSON, undefined values with their reason',
   expect(await page.getByText('no actual positives').count()).toBeGreaterThan(0);
 });
 
+test('defines no name that a page might use for an element of its own', async () => {
+  const page = await browser.newPage();
+  await page.addInitScript(() => {
+    globalThis.defined = [];
+    const define = customElements.define.bind(customElements);
+    customElements.define = (name, element) => {
+      globalThis.defined.push(name);
+      define(name, element);
+    };
+  });
+  await page.goto(`${site.url}child.html`);
+  await page.getByRole('heading', { name: 'All figures' }).waitFor();
+  const names = await page.evaluate(() => globalThis.defined);
+  expect(names.length).toBeGreaterThan(1);
+  expect(names.filter((name) => !name.startsWith('fairwasm-'))).toEqual([]);
+});
+
 test('says so where it is given something else', async () => {
   const { page } = await open('empty.html');
   for (const wrong of ['{', '{"format":"another"}', 'null']) {

@@ -43,7 +43,7 @@ test('a small file: from choosing it to the choice of columns, and from there to
   const page = await site.open();
   await page.waitForLoadState('networkidle');
   const columns = await shownAfter(page, 'input', 'COLUMN-FORM', () => chooseFile(page, smallFile));
-  const figures = await shownAfter(page, 'click', 'GROUP-TABLE', () =>
+  const figures = await shownAfter(page, 'click', 'FAIRWASM-GROUP-TABLE', () =>
     page.getByRole('button', { name: 'Run the audit' }).click(),
   );
   console.log(

@@ -25,10 +25,10 @@ export class HeatMap extends LitElement {
     const rows = orderedRows(matrix, order).slice(0, mostRows);
     const draw = (plot: Plot, width: number) => this.#draw(plot, width, matrix, rows, chosen);
     return html`
-      <plot-chart
+      <fairwasm-plot-chart
         .draw=${draw}
         .name=${`${matrix.title}, heat map of ${matrix.rowName} and ${matrix.columnName}`}
-      ></plot-chart>
+      ></fairwasm-plot-chart>
     `;
   }
 

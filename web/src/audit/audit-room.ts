@@ -109,7 +109,7 @@ export class AuditRoom extends RoomElement<Stage> {
     const { report, rival, scores } = audited;
     const { file, choice } = table;
     return html`
-      <report-view .report=${report} .scores=${scores}>
+      <fairwasm-report-view .report=${report} .scores=${scores}>
         <div slot="actions" class="row">
           <button @click=${() => this.goTo({ at: 'columns', table })}>Change columns</button>
           <button @click=${() => this.goTo({ at: 'start' })}>New audit</button>
@@ -153,15 +153,15 @@ export class AuditRoom extends RoomElement<Stage> {
           />
           <label for="other" class="choose">Choose the other file</label>
         </section>
-      </report-view>
+      </fairwasm-report-view>
     `;
   }
 
   #example({ report, about }: Extract<Stage, { at: 'example' }>) {
     return html`
-      <report-view .report=${report} .about=${about}>
+      <fairwasm-report-view .report=${report} .about=${about}>
         <button slot="actions" @click=${() => this.goTo({ at: 'start' })}>New audit</button>
-      </report-view>
+      </fairwasm-report-view>
     `;
   }
 
@@ -270,7 +270,7 @@ const intro = html`
 // What there is to see while intervals are computed.
 const firstFigures = (report: Report) => html`
   <h2>First figures</h2>
-  <group-table kind="rates" .report=${report} .breakdown=${report.breakdowns[0]}></group-table>
+  <fairwasm-group-table kind="rates" .report=${report} .breakdown=${report.breakdowns[0]}></fairwasm-group-table>
 `;
 
 customElements.define('audit-room', AuditRoom);

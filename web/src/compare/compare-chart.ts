@@ -41,7 +41,7 @@ export class CompareChart extends LitElement {
     return html`
       ${legend(names[0], names[1], false)}
       <p class="small soft">Bars: intervals.</p>
-      <plot-chart name="${metric.title} of both, by group" .draw=${this.#draw}></plot-chart>
+      <fairwasm-plot-chart name="${metric.title} of both, by group" .draw=${this.#draw}></fairwasm-plot-chart>
     `;
   }
 

@@ -24,8 +24,8 @@ export class FairwasmReport extends LitElement {
     if (this.report === undefined) return nothing;
     const report = read(this.report);
     return 'breakdowns' in report
-      ? html`<report-view .report=${report}></report-view>`
-      : html`<error-note .problem=${report}></error-note>`;
+      ? html`<fairwasm-report-view .report=${report}></fairwasm-report-view>`
+      : html`<fairwasm-error-note .problem=${report}></fairwasm-error-note>`;
   }
 
   static override styles = [

@@ -44,28 +44,28 @@ export class LearningView extends LitElement {
         <div>
           <h3>How good the attackers are</h3>
           ${marks(exact !== null)}
-          <plot-chart
+          <fairwasm-plot-chart
             .draw=${drawTrials(learning, setting.trials, exact)}
             .name=${`attackers’ right answers in each trial, ${from} to ${to}`}
-          ></plot-chart>
+          ></fairwasm-plot-chart>
         </div>
         <div>
           <h3>How they get there</h3>
           ${marks(exact !== null)}
-          <plot-chart
+          <fairwasm-plot-chart
             .draw=${drawScores(learning.curves, setting.epochs, exact)}
             .name=${`attackers’ right answers by epoch, ${from} to ${to}`}
-          ></plot-chart>
+          ></fairwasm-plot-chart>
         </div>
         <div>
           <h3>How they learn</h3>
           <p class="small soft legend">
             Mean loss; a line for those who learn together. The lower, the more they have learnt.
           </p>
-          <plot-chart
+          <fairwasm-plot-chart
             .draw=${drawLosses(learning.curves, setting.epochs)}
             .name=${`loss by epoch, ${from} to ${to}`}
-          ></plot-chart>
+          ></fairwasm-plot-chart>
         </div>
       </div>
       ${result?.warnings.map((warning) => html`<p class="warning">${warning}</p>`)}

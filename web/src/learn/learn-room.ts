@@ -46,7 +46,7 @@ export class LearnRoom extends LitElement {
   override render() {
     return html`
       ${this.lesson ? this.#lesson(this.lesson) : this.#overview()}
-      <error-note .problem=${this.problem}></error-note>
+      <fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>
     `;
   }
 

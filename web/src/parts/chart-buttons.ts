@@ -54,4 +54,4 @@ export class ChartButtons extends LitElement {
   ];
 }
 
-customElements.define('chart-buttons', ChartButtons);
+customElements.define('fairwasm-chart-buttons', ChartButtons);

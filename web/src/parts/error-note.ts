@@ -43,4 +43,4 @@ export class ErrorNote extends LitElement {
   ];
 }
 
-customElements.define('error-note', ErrorNote);
+customElements.define('fairwasm-error-note', ErrorNote);

@@ -44,11 +44,11 @@ export class PlotChart extends LitElement {
   override render() {
     return html`
       <div class="chart"></div>
-      <chart-buttons
+      <fairwasm-chart-buttons
         name=${fileName(this.name)}
         label=${this.name}
         .chart=${() => this.renderRoot.querySelector<SVGSVGElement>('.chart svg')}
-      ></chart-buttons>
+      ></fairwasm-chart-buttons>
     `;
   }
 
@@ -97,4 +97,4 @@ function describe(chart: SVGElement | HTMLElement, name: string): void {
   chart.setAttribute('aria-label', `Chart: ${name}. The table has the same figures.`);
 }
 
-customElements.define('plot-chart', PlotChart);
+customElements.define('fairwasm-plot-chart', PlotChart);

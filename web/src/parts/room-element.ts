@@ -71,7 +71,7 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
   protected abstract receive(file: File): Promise<void>;
 
   protected problemNote() {
-    return html`<error-note .problem=${this.problem}></error-note>`;
+    return html`<fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>`;
   }
 
   protected working({ title, label, progress, share, note }: Working) {

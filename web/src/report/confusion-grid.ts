@@ -152,4 +152,4 @@ export class ConfusionGrid extends LitElement {
   ];
 }
 
-customElements.define('confusion-grid', ConfusionGrid);
+customElements.define('fairwasm-confusion-grid', ConfusionGrid);

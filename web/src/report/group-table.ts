@@ -195,4 +195,4 @@ export class GroupTable extends LitElement {
 const amount = (count: number, exact: boolean) =>
   Number.isInteger(count) ? countText(count) : valueText(count, 'number', exact);
 
-customElements.define('group-table', GroupTable);
+customElements.define('fairwasm-group-table', GroupTable);

@@ -38,7 +38,7 @@ export class MetricChart extends LitElement {
     ];
     return html`
       ${legend.length > 0 ? html`<p class="small soft">${legend.join(' ')}</p>` : nothing}
-      <plot-chart name="${this.metric.title} by group" .draw=${this.#draw}></plot-chart>
+      <fairwasm-plot-chart name="${this.metric.title} by group" .draw=${this.#draw}></fairwasm-plot-chart>
     `;
   }
 
@@ -109,4 +109,4 @@ function draw(
   });
 }
 
-customElements.define('metric-chart', MetricChart);
+customElements.define('fairwasm-metric-chart', MetricChart);

@@ -53,7 +53,7 @@ export class MetricPanel extends LitElement {
         </div>
         ${this.summary ? html`<p class="summary">${this.summary}</p>` : nothing}
         <div class="body">
-          <metric-chart .metric=${metric} .items=${this.items} .line=${this.line}></metric-chart>
+          <fairwasm-metric-chart .metric=${metric} .items=${this.items} .line=${this.line}></fairwasm-metric-chart>
           ${this.#table()}
         </div>
         ${this.#explanation()}
@@ -185,7 +185,7 @@ export class MetricPanel extends LitElement {
           align-items: start;
         }
       }
-      metric-chart {
+      fairwasm-metric-chart {
         margin-top: 1rem;
       }
       .reason,
@@ -219,4 +219,4 @@ export class MetricPanel extends LitElement {
   ];
 }
 
-customElements.define('metric-panel', MetricPanel);
+customElements.define('fairwasm-metric-panel', MetricPanel);

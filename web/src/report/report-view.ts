@@ -86,8 +86,8 @@ export class ReportView extends LitElement {
           <input type="checkbox" .checked=${this.exact} @change=${this.#toggleExact} />
           Show exact values
         </label>
-        <group-table kind="rates" .report=${report} .breakdown=${breakdown} ?exact=${this.exact}></group-table>
-        <group-table kind="counts" .report=${report} .breakdown=${breakdown} ?exact=${this.exact}></group-table>
+        <fairwasm-group-table kind="rates" .report=${report} .breakdown=${breakdown} ?exact=${this.exact}></fairwasm-group-table>
+        <fairwasm-group-table kind="counts" .report=${report} .breakdown=${breakdown} ?exact=${this.exact}></fairwasm-group-table>
       </section>
       <section aria-labelledby="save">
         <h2 id="save">Keep this report</h2>
@@ -115,8 +115,8 @@ export class ReportView extends LitElement {
       breakdown.comparisons.length > 0 && ['#findings', 'What stands out'],
       breakdown.comparisons.length > 0 && ['#disparities', 'Each measure compared'],
       ['#rates', 'Rates by group'],
-      this.#hasErrors && ['confusion-grid', 'Decisions against outcomes'],
-      this.#scoresOf(breakdown) !== undefined && ['score-view', 'Scores by group'],
+      this.#hasErrors && ['fairwasm-confusion-grid', 'Decisions against outcomes'],
+      this.#scoresOf(breakdown) !== undefined && ['fairwasm-score-view', 'Scores by group'],
       ...slotted.filter(([selector]) => this.querySelector(selector) !== null),
       ['#all', 'All figures'],
       ['#save', 'Keep this report'],
@@ -232,7 +232,7 @@ export class ReportView extends LitElement {
             .map((finding) => this.#finding(finding, reference))}
         </ol>
       </section>
-      <metric-panel
+      <fairwasm-metric-panel
         id="disparities"
         heading="Compared with ${reference}"
         .metrics=${knownMetrics(this.report.disparities)}
@@ -243,7 +243,7 @@ export class ReportView extends LitElement {
         @choose-metric=${(event: CustomEvent<string>) => {
           this.disparity = findMetric(event.detail);
         }}
-      ></metric-panel>
+      ></fairwasm-metric-panel>
     `;
   }
 
@@ -280,7 +280,7 @@ export class ReportView extends LitElement {
     const { value } = this.report.overall.rates[metric.name] ?? { value: Number.NaN };
     const text = `all rows: ${valueText(value, unitOf(metric))}`;
     return html`
-      <metric-panel
+      <fairwasm-metric-panel
         id="rates"
         heading="Rates by group"
         summary=${`${spreadText(breakdown, metric)} ${chanceText(breakdown.spreads[metric.name]?.difference ?? { value: Number.NaN })}`.trim()}
@@ -292,7 +292,7 @@ export class ReportView extends LitElement {
         @choose-metric=${(event: CustomEvent<string>) => {
           this.rate = findMetric(event.detail);
         }}
-      ></metric-panel>
+      ></fairwasm-metric-panel>
     `;
   }
 
@@ -309,7 +309,7 @@ export class ReportView extends LitElement {
 
   #confusion(breakdown: Breakdown) {
     if (!this.#hasErrors) return nothing;
-    return html`<confusion-grid .breakdown=${breakdown}></confusion-grid>`;
+    return html`<fairwasm-confusion-grid .breakdown=${breakdown}></fairwasm-confusion-grid>`;
   }
 
   #scores(breakdown: Breakdown) {
@@ -318,11 +318,11 @@ export class ReportView extends LitElement {
     if (!scores) return nothing;
     const start = this.report.threshold ?? 0.5;
     return html`
-      <score-view
+      <fairwasm-score-view
         .scores=${scores}
         reference=${breakdown.reference}
         start=${start}
-      ></score-view>
+      ></fairwasm-score-view>
     `;
   }
 
@@ -413,8 +413,8 @@ export class ReportView extends LitElement {
         min-height: 2.25rem;
       }
       section,
-      confusion-grid,
-      metric-panel {
+      fairwasm-confusion-grid,
+      fairwasm-metric-panel {
         margin-top: 3.25rem;
       }
       .exact {
@@ -478,12 +478,12 @@ export class ReportView extends LitElement {
           grid-template-columns: 1fr 1fr;
         }
         .findings li,
-        metric-panel {
+        fairwasm-metric-panel {
           break-inside: avoid;
         }
         section,
-        confusion-grid,
-        metric-panel {
+        fairwasm-confusion-grid,
+        fairwasm-metric-panel {
           margin-top: 2rem;
         }
         h2 {
@@ -527,4 +527,4 @@ function spreadText(breakdown: Breakdown, metric: Metric): string {
   );
 }
 
-customElements.define('report-view', ReportView);
+customElements.define('fairwasm-report-view', ReportView);

@@ -52,7 +52,7 @@ export class AccuracyCurve extends LitElement {
   override render() {
     const { epsilon, most } = this;
     return html`
-      <plot-chart .draw=${this.draw} name="certified accuracy by epsilon and group"></plot-chart>
+      <fairwasm-plot-chart .draw=${this.draw} name="certified accuracy by epsilon and group"></fairwasm-plot-chart>
       <label for="epsilon" class="label">Epsilon: how far an input may be moved</label>
       <input
         id="epsilon"

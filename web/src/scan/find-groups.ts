@@ -73,7 +73,7 @@ export class FindGroups extends LitElement {
           <button class="primary" ?disabled=${this.abort !== undefined}>Search</button>
         </form>
         ${this.abort ? this.#progress(this.abort) : nothing}
-        <error-note .problem=${this.problem}></error-note>
+        <fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>
         <div role="status">${this.answer ? this.#answer(this.answer) : nothing}</div>
       </section>
     `;

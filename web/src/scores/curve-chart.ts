@@ -68,11 +68,11 @@ export class CurveChart extends LitElement {
         ${this.curves.map((curve) => this.#curve(curve))}
         ${shown.map((mark) => svg`<circle class="mark ${mark.tone}" cx=${x(mark.x)} cy=${y(mark.y)} r="6" />`)}
       </svg>
-      <chart-buttons
+      <fairwasm-chart-buttons
         name=${this.name}
         label=${this.label}
         .chart=${() => this.renderRoot.querySelector('svg')}
-      ></chart-buttons>
+      ></fairwasm-chart-buttons>
     `;
   }
 
@@ -147,4 +147,4 @@ export class CurveChart extends LitElement {
 const x = (share: number) => left + share * size;
 const y = (share: number) => top + (1 - share) * size;
 
-customElements.define('curve-chart', CurveChart);
+customElements.define('fairwasm-curve-chart', CurveChart);

@@ -52,28 +52,28 @@ export class ScoreView extends LitElement {
             <p class="small soft">
               ROC: the nearer to the upper left, the better. Circles: the thresholds below.
             </p>
-            <curve-chart
+            <fairwasm-curve-chart
               label="ROC curves of ${this.#both}"
               name="roc"
               across="False positive rate"
               up="True positive rate"
               .curves=${this.#curves(({ rocCurve }) => rocCurve.map((p) => [p.falsePositiveRate, p.truePositiveRate]))}
               .marks=${this.#marks()}
-            ></curve-chart>
+            ></fairwasm-curve-chart>
           </div>
           <div>
             <h3>Do the scores mean what they say?</h3>
             <p class="small soft">
               Calibration: on the diagonal, of those with 70 % it happens to 70 %. Below it, scores are too high.
             </p>
-            <curve-chart
+            <fairwasm-curve-chart
               label="Calibration curves of ${this.#both}"
               name="calibration"
               across="Mean score"
               up="Favorable outcomes"
               hasDots
               .curves=${this.#curves(({ calibrationCurve }) => calibrationCurve.map((bin) => [bin.meanScore, bin.positiveRate]))}
-            ></curve-chart>
+            ></fairwasm-curve-chart>
           </div>
         </div>
         <p class="legend small">
@@ -343,7 +343,7 @@ export class ScoreView extends LitElement {
         margin-top: 1.75rem;
         grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
       }
-      curve-chart {
+      fairwasm-curve-chart {
         margin-top: 1rem;
       }
       .legend {
@@ -416,4 +416,4 @@ function tenOf(points: readonly RocPoint[]): RocPoint[] {
   return points.filter((_, i) => i % step === 0 || i === points.length - 1);
 }
 
-customElements.define('score-view', ScoreView);
+customElements.define('fairwasm-score-view', ScoreView);
