@@ -148,6 +148,11 @@ export class ConfusionGrid extends LitElement {
       .wrong.level-4 {
         background: color-mix(in srgb, var(--alert) 22%, var(--card));
       }
+      @media print {
+        table {
+          break-inside: avoid;
+        }
+      }
     `,
   ];
 }

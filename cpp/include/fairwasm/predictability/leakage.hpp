@@ -110,7 +110,6 @@ class LeakageTrials {
   void look();
   void finishGroup();
   Attack makeAttack(std::size_t trial, Role role);
-  void initialize(Attack& attack);
   CodeColumns equalized(const AttackRows<Scalar>& rows, Draws& draws) const;
   Matrix<Scalar> testOutputs(const Attack& attack) const;
   double scoreOf(const Attack& attack) const;
