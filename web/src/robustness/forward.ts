@@ -66,7 +66,7 @@ function convolve(step: Step<Layer>, inputs: Float64Array): Float64Array {
   return sums;
 }
 
-/** One output: weights times the inputs under the window; beside the picture there are zeros. */
+/** One output: weights times the inputs under the window. Beside the picture there are zeros, which are left out. */
 function windowSum(
   { layer, takes, window }: Step<Layer>,
   values: Float64Array,
@@ -75,18 +75,22 @@ function windowSum(
   left: number,
 ): number {
   const { stride, padding } = window as NonNullable<typeof window>;
+  const { data } = layer.weights;
   const kernel = kernelOf(layer);
+  const { channels, height, width } = takes;
   const isLine = layer.shape.length === 3;
-  const [firstRow, firstColumn] = [isLine ? top : top * stride - padding, left * stride - padding];
-  let weight = channel * takes.channels * kernel.height * kernel.width;
+  const firstRow = isLine ? top : top * stride - padding;
+  const firstColumn = left * stride - padding;
+  const [rowFrom, rowTo] = [Math.max(0, -firstRow), Math.min(kernel.height, height - firstRow)];
+  const columnFrom = Math.max(0, -firstColumn);
+  const columnTo = Math.min(kernel.width, width - firstColumn);
   let sum = layer.bias?.data[channel] ?? 0;
-  for (let input = 0; input < takes.channels; input++) {
-    for (let i = 0; i < kernel.height; i++) {
-      for (let j = 0; j < kernel.width; j++, weight++) {
-        const [row, column] = [firstRow + i, firstColumn + j];
-        if (row < 0 || row >= takes.height || column < 0 || column >= takes.width) continue;
-        const value = values[(input * takes.height + row) * takes.width + column] as number;
-        sum += (layer.weights.data[weight] as number) * value;
+  for (let input = 0; input < channels; input++) {
+    for (let row = rowFrom; row < rowTo; row++) {
+      const weight = ((channel * channels + input) * kernel.height + row) * kernel.width;
+      const value = (input * height + firstRow + row) * width + firstColumn;
+      for (let column = columnFrom; column < columnTo; column++) {
+        sum += (data[weight + column] as number) * (values[value + column] as number);
       }
     }
   }
