@@ -193,8 +193,7 @@ LicTrials* makeLicJob(const LicJs& js, double first, double trials, bool watched
   rows.classes = js["classes"].as<std::uint32_t>();
   rows.words = js["words"].as<std::uint32_t>();
   LicOptions options{toTraining(js["training"]), js["testSize"].as<double>(),
-                     count(js, "wordWidth"), numbers<std::size_t>(js["hiddenWidths"]),
-                     watched};
+                     count(js, "wordWidth"), numbers<std::size_t>(js["hiddenWidths"]), watched};
   return new LicTrials(std::move(rows), std::move(options), static_cast<std::size_t>(first),
                        static_cast<std::size_t>(trials), seedOf(js["seed"].as<double>()));
 }

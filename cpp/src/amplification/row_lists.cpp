@@ -41,9 +41,8 @@ RowLists::RowLists(const BitColumns& columns) : starts_(columns.rows() + 1) {
   columns_.resize(starts_.back());
   std::vector<std::size_t> next(starts_.begin(), starts_.end() - 1);
   for (std::size_t c = 0; c < columns.size(); ++c) {
-    forTrueRows(columns[c], [&](std::size_t row) {
-      columns_[next[row]++] = static_cast<std::uint32_t>(c);
-    });
+    forTrueRows(columns[c],
+                [&](std::size_t row) { columns_[next[row]++] = static_cast<std::uint32_t>(c); });
   }
 }
 

@@ -190,9 +190,8 @@ void LeakageTrials<Scalar>::startGroup() {
     group_.push_back(makeAttack(first_ + nextAttack_ / 2, role));
     ++nextAttack_;
   }
-  progress_ = {.trial = group_.front().trial,
-               .done = trials_.size(),
-               .fraction = progress_.fraction};
+  progress_ = {
+      .trial = group_.front().trial, .done = trials_.size(), .fraction = progress_.fraction};
   if (groupSize_ == 1) {
     Attack& attack = group_.front();
     training_ = std::make_unique<Trainer<Scalar>>(attack.network, train_.features, attack.targets,

@@ -161,8 +161,7 @@ void LicTrials::look() {
                        static_cast<double>(std::max<std::size_t>(options_.training.epochs, 1));
   progress_.epoch = epoch;
   progress_.loss = loss;
-  progress_.fraction =
-      (static_cast<double>(nextAttack_) + share) / static_cast<double>(2 * count_);
+  progress_.fraction = (static_cast<double>(nextAttack_) + share) / static_cast<double>(2 * count_);
   if (!options_.watched || !attack_->training->isBetweenEpochs()) return;
   const auto [score, accuracy] =
       confidenceOf(testProbabilities(), pick(rows_.attribute, testImages_));

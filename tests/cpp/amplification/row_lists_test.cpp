@@ -33,7 +33,8 @@ TEST_P(CountedOverLists, IsWhatIsCountedOverBits) {
   const auto data = testing::randomData(rows, attributes, tasks, 5);
   const Cooccurrence counted = data.counted();
   std::vector<std::uint32_t> times(rows);
-  for (std::size_t row = 0; row < rows; ++row) times[row] = static_cast<std::uint32_t>((row + 1) % 4);
+  for (std::size_t row = 0; row < rows; ++row)
+    times[row] = static_cast<std::uint32_t>((row + 1) % 4);
   for (const auto direction : {Direction::kAttributeToTask, Direction::kTaskToAttribute}) {
     for (const bool predicted : {true, false}) {
       auto columns = columnsFor(counted.schema(), direction);
@@ -68,8 +69,7 @@ TEST(RowLists, PayWhereFewOfManyColumnsAreTrue) {
   }
   EXPECT_TRUE(RowLists::pay(bits, {{0, 2}, {2, kTasks}, {2 + kTasks, kTasks}}));
   const auto few = testing::randomData(kRows, 2, 3).counted();
-  EXPECT_FALSE(
-      RowLists::pay(few.bits(), columnsFor(few.schema(), Direction::kAttributeToTask)));
+  EXPECT_FALSE(RowLists::pay(few.bits(), columnsFor(few.schema(), Direction::kAttributeToTask)));
 }
 
 }  // namespace

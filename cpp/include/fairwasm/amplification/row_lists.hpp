@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows as lists of the columns that are true in them. Where there are thousands of columns and few of
-// them true in a row, such as the categories of one column, counting pairs over lists looks at what is
-// there, and over bits mostly at what is not.
+// Rows as lists of the columns that are true in them. Where there are thousands of columns and few
+// of them true in a row, such as the categories of one column, counting pairs over lists looks at
+// what is there, and over bits mostly at what is not.
 #pragma once
 
 #include <cstddef>
