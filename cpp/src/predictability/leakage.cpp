@@ -175,7 +175,7 @@ void LeakageTrials<Scalar>::look() {
   std::array<double, 2> counts{};
   for (const Attack& attack : group_) {
     const auto role = static_cast<std::size_t>(attack.role);
-    sums.at(role) += scoreOf(attack);
+    sums.at(role) += scoreOf(attack, *options_.metric);
     counts.at(role) += 1;
   }
   progress_.scoreD = sums[0] / counts[0];
@@ -263,11 +263,10 @@ Matrix<Scalar> LeakageTrials<Scalar>::testOutputs(const Attack& attack) const {
   return outputs;
 }
 
-// lambda, for those that have a metric.
 template <class Scalar>
-double LeakageTrials<Scalar>::scoreOf(const Attack& attack) const {
+double LeakageTrials<Scalar>::scoreOf(const Attack& attack, Metric metric) const {
   return lambdaOf(testOutputs(attack), placesAmongDistinct(test_.features), space_,
-                  attack.testColumns, *options_.metric, options_.threshold);
+                  attack.testColumns, metric, options_.threshold);
 }
 
 template <class Scalar>
@@ -279,7 +278,7 @@ void LeakageTrials<Scalar>::score(const Attack& attack) {
     trial_.targets.at(role) = attack.testColumns;
     return;
   }
-  const double lambda = scoreOf(attack);
+  const double lambda = scoreOf(attack, *options_.metric);
   (attack.role == Role::kLabel ? trial_.lambdaD : trial_.lambdaM) = lambda;
   trial_.leakage = leakageOf(trial_.lambdaD, trial_.lambdaM, options_.normalized);
 }

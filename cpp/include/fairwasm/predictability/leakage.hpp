@@ -112,7 +112,7 @@ class LeakageTrials {
   Attack makeAttack(std::size_t trial, Role role);
   CodeColumns equalized(const AttackRows<Scalar>& rows, Draws& draws) const;
   Matrix<Scalar> testOutputs(const Attack& attack) const;
-  double scoreOf(const Attack& attack) const;
+  double scoreOf(const Attack& attack, Metric metric) const;
   void score(const Attack& attack);
 
   AttackRows<Scalar> train_;
