@@ -42,6 +42,12 @@ const stages = {
     await runAudit(page);
     await page.getByRole('radio', { name: 'sex × race' }).check();
   },
+  comparison: async (page) => {
+    await stages.columns(page);
+    await runAudit(page);
+    await page.getByLabel('Choose the other file').setInputFiles(table);
+    await page.getByRole('img', { name: /of both, by group/ }).waitFor();
+  },
 };
 
 const phone = { width: 390, height: 844 };
