@@ -34,7 +34,7 @@ const views = {
     start: async () => {},
     columns: async (page) => {
       await page.getByLabel('Choose a CSV or Parquet file').setInputFiles(table);
-      await page.getByRole('heading', { name: 'loans.csv' }).waitFor();
+      await page.getByRole('button', { name: 'Run the audit' }).waitFor();
     },
     report: async (page) => {
       await page.getByRole('button', { name: /Open example: COMPAS/ }).click();
@@ -66,7 +66,7 @@ const views = {
     start: async () => {},
     columns: async (page) => {
       await page.getByLabel('Choose a CSV or Parquet file').setInputFiles(table);
-      await page.getByRole('heading', { name: 'loans.csv' }).waitFor();
+      await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
     },
     learning: async (page) => {
       await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
