@@ -9,7 +9,7 @@ import { chromium } from 'playwright-core';
 import { build } from './build.mjs';
 import { findChromium } from './lib/browsers.mjs';
 import { buildFolder, top } from './lib/paths.mjs';
-import { isInstalled, run } from './lib/run.mjs';
+import { Failure, isInstalled, run } from './lib/run.mjs';
 import { main, step } from './lib/step.mjs';
 import { serve } from './serve.mjs';
 import { setup } from './setup.mjs';
@@ -160,6 +160,11 @@ main(async () => {
 });
 
 async function shootAll(browser, url, wanted) {
+  const known = Object.entries(views).flatMap(([room, stages]) =>
+    Object.keys(stages).map((stage) => `${room}-${stage}`),
+  );
+  const unknown = wanted.find((name) => !known.includes(name));
+  if (unknown) throw new Failure(`No such picture: ${unknown}. There are ${known.join(', ')}.`);
   for (const [screen, options] of Object.entries(screens)) {
     for (const colorScheme of colorSchemes) {
       const names = { screen, colorScheme };

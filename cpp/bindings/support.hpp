@@ -61,10 +61,10 @@ struct Guarded<F> {
   }
 };
 
-// A constant that is named like a function, as its uses read like calls of one.
 template <auto F>
-// NOLINTNEXTLINE(readability-identifier-naming): kGuarded<&fn> would read like a number
-inline constexpr auto guarded = &Guarded<F>::call;
+consteval auto guarded() {
+  return &Guarded<F>::call;
+}
 
 // A copy in a typed array of JavaScript's own: views into Wasm memory die when it grows.
 template <class T>

@@ -3,7 +3,16 @@
 
 import { jest } from '@jest/globals';
 import { violationsOf } from './axe.mjs';
-import { chooseFile, csvFile, headingOf, openExample, runAudit, startSite } from './support.mjs';
+import {
+  chooseFile,
+  csvFile,
+  headingOf,
+  isFocused,
+  openExample,
+  runAudit,
+  startSite,
+  tabTo,
+} from './support.mjs';
 
 jest.setTimeout(60_000);
 
@@ -77,24 +86,25 @@ test.each([
 
 test('the keyboard alone leads from the start to the figures', async () => {
   const page = await site.open();
+  const named = (role, name) => page.getByRole(role, { name, exact: true });
   const choosing = page.waitForEvent('filechooser');
-  await tabTo(page, 'Skip to content');
+  await tabTo(page, named('link', 'Skip to content'));
   await page.keyboard.press('Enter');
-  await tabTo(page, 'Choose a CSV or Parquet file');
+  await tabTo(page, page.getByLabel('Choose a CSV or Parquet file'));
   await page.keyboard.press('Enter');
   await (await choosing).setFiles(table);
   await page.getByRole('button', { name: 'Run the audit' }).waitFor();
   expect(await isFocused(headingOf(page))).toBe(true);
 
-  await tabTo(page, 'sex');
+  await tabTo(page, named('checkbox', 'sex'));
   await page.keyboard.press('Space');
   expect(await page.getByRole('checkbox', { name: 'sex' }).isChecked()).toBe(false);
-  await tabTo(page, 'Run the audit');
+  await tabTo(page, named('button', 'Run the audit'));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
   expect(await isFocused(headingOf(page))).toBe(true);
 
-  await tabTo(page, 'Show exact values');
+  await tabTo(page, named('checkbox', 'Show exact values'));
   await page.keyboard.press('Space');
   expect(await page.getByLabel('Show exact values').isChecked()).toBe(true);
 });
@@ -110,20 +120,3 @@ test('progress and errors are announced', async () => {
     chooseFile(page, file),
   ]);
 });
-
-const isFocused = (locator) =>
-  locator.evaluate((element) => element.getRootNode().activeElement === element);
-
-/** Presses Tab until what is focused has this name. */
-async function tabTo(page, name) {
-  const target = page
-    .getByRole('link', { name })
-    .or(page.getByRole('button', { name }))
-    .or(page.getByRole('checkbox', { name, exact: true }))
-    .or(page.getByLabel(name));
-  for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press('Tab');
-    if ((await target.count()) > 0 && (await isFocused(target.first()))) return;
-  }
-  throw new Error(`Tab does not lead to “${name}”`);
-}

@@ -10,7 +10,7 @@
 #include "fairwasm/amplification/captions.hpp"
 #include "fairwasm/amplification/combinations.hpp"
 #include "fairwasm/amplification/resample.hpp"
-#include "fairwasm/amplification/row_lists.hpp"
+#include "fairwasm/amplification/resampled_pairs.hpp"
 
 namespace fairwasm::bindings {
 namespace {
@@ -185,13 +185,11 @@ class PairRun {
  public:
   PairRun(const Cooccurrence& counts, const Cooccurrence* train, Direction direction,
           PairMetric metric, Definition definition, bool resampling)
-      : columns_(columnsFor(counts.schema(), direction)), metric_(metric), definition_(definition) {
+      : metric_(metric), definition_(definition) {
     requireCounts(counts, direction, true);
     counts_ = countPairs(counts, direction);
     if (train != nullptr) reference_ = referenceCounts(counts, direction, train);
-    if (!resampling) return;
-    resampled_.emplace(counts.bits());
-    if (RowLists::pay(resampled_->rows(), columns_)) lists_.emplace(resampled_->rows());
+    if (resampling) resampled_.emplace(counts.bits(), columnsFor(counts.schema(), direction));
   }
 
   AmplificationJs value() const { return evaluate(counts_); }
@@ -207,11 +205,8 @@ class PairRun {
   }
 
   AmplificationJs replicate(double seed, double draw) const {
-    const ResampledRows& resampled = present(resampled_);
-    const auto times =
-        resampled.draw(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(draw));
-    return evaluate(lists_ ? countPairs(*lists_, columns_, times)
-                           : countPairs(resampled.rows(), columns_, binaryDigits(times)));
+    return evaluate(present(resampled_)
+                        .draw(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(draw)));
   }
 
  private:
@@ -223,13 +218,11 @@ class PairRun {
     return AmplificationJs(js);
   }
 
-  DirectedColumns columns_;
   PairMetric metric_;
   Definition definition_;
   PairCounts counts_;
   std::optional<PairCounts> reference_;
-  std::optional<ResampledRows> resampled_;
-  std::optional<RowLists> lists_;  // of the same rows, where that is faster
+  std::optional<ResampledPairs> resampled_;
 };
 
 PairRun* makePairRun(const Cooccurrence& counts, const Cooccurrence* train,
@@ -506,49 +499,49 @@ EMSCRIPTEN_BINDINGS(amplification) {
       "contribution: number }[] }");
 
   class_<Cooccurrence>("Cooccurrence")
-      .constructor(guarded<&makeCooccurrence>, allow_raw_pointers())
-      .function("schema", guarded<&cooccurrenceSchema>)
-      .function("rows", guarded<&cooccurrenceRows>)
-      .function("update", guarded<&updateCooccurrence>)
-      .function("merge", guarded<&mergeCooccurrence>)
+      .constructor(guarded<&makeCooccurrence>(), allow_raw_pointers())
+      .function("schema", guarded<&cooccurrenceSchema>())
+      .function("rows", guarded<&cooccurrenceRows>())
+      .function("update", guarded<&updateCooccurrence>())
+      .function("merge", guarded<&mergeCooccurrence>())
       .function("reset", &Cooccurrence::reset)
-      .function("toBytes", guarded<&cooccurrenceToBytes>)
-      .class_function("fromBytes", guarded<&cooccurrenceFromBytes>, allow_raw_pointers());
-  function("labelTotals", guarded<&labelTotals>);
-  function("pairMatrix", guarded<&pairMatrix>);
-  function("referenceMatrix", guarded<&referenceMatrix>, allow_raw_pointers());
-  function("percentileInterval", guarded<&interval>);
+      .function("toBytes", guarded<&cooccurrenceToBytes>())
+      .class_function("fromBytes", guarded<&cooccurrenceFromBytes>(), allow_raw_pointers());
+  function("labelTotals", guarded<&labelTotals>());
+  function("pairMatrix", guarded<&pairMatrix>());
+  function("referenceMatrix", guarded<&referenceMatrix>(), allow_raw_pointers());
+  function("percentileInterval", guarded<&interval>());
   class_<PairRun>("PairRun")
-      .constructor(guarded<&makePairRun>, allow_raw_pointers())
-      .function("value", guarded<&pairValue>)
-      .function("counts", guarded<&pairCounts>)
-      .function("replicate", guarded<&pairReplicate>);
+      .constructor(guarded<&makePairRun>(), allow_raw_pointers())
+      .function("value", guarded<&pairValue>())
+      .function("counts", guarded<&pairCounts>())
+      .function("replicate", guarded<&pairReplicate>());
   class_<CombinationRun>("CombinationRun")
-      .constructor(guarded<&makeCombinationRun>, allow_raw_pointers())
-      .function("advance", guarded<&advanceCombinations>)
-      .function("progress", guarded<&combinationProgress>)
-      .function("resample", guarded<&resampleCombinations>)
-      .function("result", guarded<&combinationResult>);
+      .constructor(guarded<&makeCombinationRun>(), allow_raw_pointers())
+      .function("advance", guarded<&advanceCombinations>())
+      .function("progress", guarded<&combinationProgress>())
+      .function("resample", guarded<&resampleCombinations>())
+      .function("result", guarded<&combinationResult>());
 
   class_<CaptionCounts>("CaptionCounts")
-      .constructor(guarded<&makeCaptionCounts>, allow_raw_pointers())
-      .function("groups", guarded<&captionGroups>)
-      .function("objects", guarded<&captionObjects>)
-      .function("captions", guarded<&captionCount>)
-      .function("mentioning", guarded<&captionMentioning>)
-      .function("update", guarded<&updateCaptions>)
-      .function("merge", guarded<&mergeCaptions>)
+      .constructor(guarded<&makeCaptionCounts>(), allow_raw_pointers())
+      .function("groups", guarded<&captionGroups>())
+      .function("objects", guarded<&captionObjects>())
+      .function("captions", guarded<&captionCount>())
+      .function("mentioning", guarded<&captionMentioning>())
+      .function("update", guarded<&updateCaptions>())
+      .function("merge", guarded<&mergeCaptions>())
       .function("reset", &CaptionCounts::reset)
-      .function("counts", guarded<&groupCounts>)
-      .function("wordCounts", guarded<&wordCounts>)
-      .function("scores", guarded<&captionScores>)
-      .function("toBytes", guarded<&captionsToBytes>)
-      .class_function("fromBytes", guarded<&captionsFromBytes>, allow_raw_pointers());
+      .function("counts", guarded<&groupCounts>())
+      .function("wordCounts", guarded<&wordCounts>())
+      .function("scores", guarded<&captionScores>())
+      .function("toBytes", guarded<&captionsToBytes>())
+      .class_function("fromBytes", guarded<&captionsFromBytes>(), allow_raw_pointers());
   class_<CaptionComparison>("CaptionComparison")
-      .class_function("ofCaptions", guarded<&compareCaptions>, allow_raw_pointers())
-      .class_function("withBias", guarded<&compareWithBias>, allow_raw_pointers())
-      .function("amplification", guarded<&captionAmplification>)
-      .function("replicate", guarded<&captionReplicate>);
+      .class_function("ofCaptions", guarded<&compareCaptions>(), allow_raw_pointers())
+      .class_function("withBias", guarded<&compareWithBias>(), allow_raw_pointers())
+      .function("amplification", guarded<&captionAmplification>())
+      .function("replicate", guarded<&captionReplicate>());
 }
 
 }  // namespace fairwasm::bindings

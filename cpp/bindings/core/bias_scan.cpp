@@ -80,10 +80,10 @@ EMSCRIPTEN_BINDINGS(bias_scan) {
       "expected: Float64Array; penalty: number; seed: number }");
   register_type<SubgroupJs>(
       "{ included: boolean[][]; score: number; rows: number; observed: number; expected: number }");
-  function("scoreGroup", guarded<&scoreGroupOf>);
+  function("scoreGroup", guarded<&scoreGroupOf>());
   class_<BiasScan>("BiasScan")
-      .constructor(guarded<&makeScan>, allow_raw_pointers())
-      .function("climb", guarded<&climb>);
+      .constructor(guarded<&makeScan>(), allow_raw_pointers())
+      .function("climb", guarded<&climb>());
 }
 
 }  // namespace fairwasm::bindings

@@ -73,11 +73,11 @@ EMSCRIPTEN_BINDINGS(entropy) {
   using namespace emscripten;
   register_type<BenefitsJs>(
       R"("individuals" | "allGroups" | [attribute: string, category: string][][][])");
-  function("generalizedEntropyIndex", guarded<&entropyIndex>);
-  function("coefficientOfVariation", guarded<&variationOf>);
-  function("smoothedEmpiricalDifferentialFairness", guarded<&differentialFairness>);
-  function("differentialFairnessBiasAmplification", guarded<&biasAmplification>);
-  function("richSubgroup", guarded<&richSubgroupOf>);
+  function("generalizedEntropyIndex", guarded<&entropyIndex>());
+  function("coefficientOfVariation", guarded<&variationOf>());
+  function("smoothedEmpiricalDifferentialFairness", guarded<&differentialFairness>());
+  function("differentialFairnessBiasAmplification", guarded<&biasAmplification>());
+  function("richSubgroup", guarded<&richSubgroupOf>());
 }
 
 }  // namespace fairwasm::bindings

@@ -192,24 +192,24 @@ EMSCRIPTEN_BINDINGS(group) {
   register_type<UncertaintyJs>(
       "{ rates: Float64Array; overallRates: Float64Array; spreads: Float64Array; "
       "disparities: Float64Array; differenceTests: Float64Array; permutationTests: Float64Array }");
-  function("frameUncertainty", guarded<&uncertainty>);
-  function("adjustPValues", guarded<&adjusted>);
-  function("quantiles", guarded<&quantiles>);
+  function("frameUncertainty", guarded<&uncertainty>());
+  function("adjustPValues", guarded<&adjusted>());
+  function("quantiles", guarded<&quantiles>());
   class_<TallyResampler>("TallyResampler")
-      .constructor(guarded<&makeResampler>, allow_raw_pointers());
-  function("resampled", guarded<&resampled>, allow_raw_pointers());
+      .constructor(guarded<&makeResampler>(), allow_raw_pointers());
+  function("resampled", guarded<&resampled>(), allow_raw_pointers());
   constant("mostUncertainGroups", kMostUncertainGroups);
   function("countNames", &names<kCountFields>);
   function("rateNames", &names<kRates>);
   function("disparityNames", &names<kDisparities>);
   function("spreadNames", &names<kSpreadFields>);
-  function("frame", guarded<&frame>);
-  function("confusionMatrices", guarded<&matrices>);
-  function("counts", guarded<&counts>);
-  function("rates", guarded<&ratesOf>);
-  function("disparities", guarded<&disparities>);
-  function("spreads", guarded<&spreads>);
-  function("spreadOf", guarded<&spreadOf>);
+  function("frame", guarded<&frame>());
+  function("confusionMatrices", guarded<&matrices>());
+  function("counts", guarded<&counts>());
+  function("rates", guarded<&ratesOf>());
+  function("disparities", guarded<&disparities>());
+  function("spreads", guarded<&spreads>());
+  function("spreadOf", guarded<&spreadOf>());
 }
 
 }  // namespace fairwasm::bindings

@@ -144,13 +144,13 @@ template <class Accumulator, auto Update>
 void bindAccumulator(const char* name) {
   using namespace emscripten;
   class_<Accumulator>(name)
-      .constructor(guarded<&make<Accumulator>>, allow_raw_pointers())
-      .function("attributes", guarded<&attributesOf<Accumulator>>)
-      .function("update", guarded<Update>)
-      .function("merge", guarded<&mergeInto<Accumulator>>)
+      .constructor(guarded<&make<Accumulator>>(), allow_raw_pointers())
+      .function("attributes", guarded<&attributesOf<Accumulator>>())
+      .function("update", guarded<Update>())
+      .function("merge", guarded<&mergeInto<Accumulator>>())
       .function("reset", &Accumulator::reset)
-      .function("toBytes", guarded<&bytesOf<Accumulator>>)
-      .class_function("fromBytes", guarded<&fromBytes<Accumulator>>, allow_raw_pointers());
+      .function("toBytes", guarded<&bytesOf<Accumulator>>())
+      .class_function("fromBytes", guarded<&fromBytes<Accumulator>>(), allow_raw_pointers());
 }
 
 }  // namespace
@@ -170,9 +170,9 @@ EMSCRIPTEN_BINDINGS(group_numbers) {
   bindAccumulator<ScoreTally, &updateScores>("ScoreTally");
   function("regressionMetricNames", &names<kRegressionMetrics>);
   function("scoreSummaryNames", &names<kScoreSummaryFields>);
-  function("regressionBy", guarded<&regressionBy>);
-  function("scoresBy", guarded<&scoresBy>);
-  function("scoreCurves", guarded<&scoreCurves>);
+  function("regressionBy", guarded<&regressionBy>());
+  function("scoresBy", guarded<&scoresBy>());
+  function("scoreCurves", guarded<&scoreCurves>());
 }
 
 }  // namespace fairwasm::bindings

@@ -32,8 +32,8 @@ EMSCRIPTEN_BINDINGS(ranking) {
   using namespace emscripten;
   register_type<CodeArray>("Uint32Array");
   register_type<InfeasibleIndexJs>("{ index: number; positions: number[] }");
-  function("infeasibleIndex", guarded<&infeasibleIndexOf>);
-  function("discountedCumulativeGain", guarded<&gainOf>);
+  function("infeasibleIndex", guarded<&infeasibleIndexOf>());
+  function("discountedCumulativeGain", guarded<&gainOf>());
 }
 
 }  // namespace fairwasm::bindings

@@ -103,15 +103,15 @@ EMSCRIPTEN_BINDINGS(tally) {
       "prediction?: { pointer: number; bytes: 1 | 4 } | undefined; "
       "weight?: number | undefined; score?: number | undefined }");
   class_<Tally>("Tally")
-      .constructor(guarded<&makeTally>, allow_raw_pointers())
-      .function("schema", guarded<&schemaOf>)
-      .function("update", guarded<&updateTally>)
-      .function("add", guarded<&addSums>)
-      .function("merge", guarded<&mergeTally>)
+      .constructor(guarded<&makeTally>(), allow_raw_pointers())
+      .function("schema", guarded<&schemaOf>())
+      .function("update", guarded<&updateTally>())
+      .function("add", guarded<&addSums>())
+      .function("merge", guarded<&mergeTally>())
       .function("reset", &Tally::reset)
-      .function("sums", guarded<&sumsOf>)
-      .function("toBytes", guarded<&tallyToBytes>)
-      .class_function("fromBytes", guarded<&tallyFromBytes>, allow_raw_pointers());
+      .function("sums", guarded<&sumsOf>())
+      .function("toBytes", guarded<&tallyToBytes>())
+      .class_function("fromBytes", guarded<&tallyFromBytes>(), allow_raw_pointers());
   constant("tallyChunkRows", Tally::kChunkRows);
   constant("tallySums", kSums);
 }

@@ -46,11 +46,11 @@ EMSCRIPTEN_BINDINGS(individual) {
   register_type<CostMatrixJs>(
       "{ values: Float64Array; rows: number; columns: number } | undefined");
   register_type<ChunkJs>("{ original: number; distorted: number; rows: number; columns: number }");
-  function("consistency", guarded<&consistencyOf>);
-  function("euclideanDistances", guarded<&chunkDistances<&euclideanDistances>>);
-  function("manhattanDistances", guarded<&chunkDistances<&manhattanDistances>>);
-  function("mahalanobisDistances", guarded<&chunkDistances<&mahalanobisDistances>>);
-  function("columnDistance", guarded<&columnDistanceOf>);
+  function("consistency", guarded<&consistencyOf>());
+  function("euclideanDistances", guarded<&chunkDistances<&euclideanDistances>>());
+  function("manhattanDistances", guarded<&chunkDistances<&manhattanDistances>>());
+  function("mahalanobisDistances", guarded<&chunkDistances<&mahalanobisDistances>>());
+  function("columnDistance", guarded<&columnDistanceOf>());
 }
 
 }  // namespace fairwasm::bindings

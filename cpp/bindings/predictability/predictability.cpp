@@ -344,33 +344,33 @@ EMSCRIPTEN_BINDINGS(predictability) {
   using namespace emscripten;
   registerTypes();
   class_<Attacker>("Attacker")
-      .constructor(guarded<&makeAttacker>, allow_raw_pointers())
-      .function("weights", guarded<&weightsOf>)
-      .function("setWeights", guarded<&setWeights>)
-      .function("predict", guarded<&predictRows>);
+      .constructor(guarded<&makeAttacker>(), allow_raw_pointers())
+      .function("weights", guarded<&weightsOf>())
+      .function("setWeights", guarded<&setWeights>())
+      .function("predict", guarded<&predictRows>());
   class_<FitJob>("FitJob")
-      .constructor(guarded<&makeFitJob>, allow_raw_pointers())
-      .function("advance", guarded<&advanceFit>)
-      .function("progress", guarded<&progressOfFit>)
-      .function("losses", guarded<&lossesOfFit>);
+      .constructor(guarded<&makeFitJob>(), allow_raw_pointers())
+      .function("advance", guarded<&advanceFit>())
+      .function("progress", guarded<&progressOfFit>())
+      .function("losses", guarded<&lossesOfFit>());
   class_<LeakageJob>("LeakageJob")
-      .constructor(guarded<&makeLeakageJob>, allow_raw_pointers())
-      .function("advance", guarded<&advanceJob<LeakageJob>>)
-      .function("progress", guarded<&progressOfJob<LeakageJob>>)
-      .function("trials", guarded<&leakageTrials>);
+      .constructor(guarded<&makeLeakageJob>(), allow_raw_pointers())
+      .function("advance", guarded<&advanceJob<LeakageJob>>())
+      .function("progress", guarded<&progressOfJob<LeakageJob>>())
+      .function("trials", guarded<&leakageTrials>());
   class_<LicTrials>("LicJob")
-      .constructor(guarded<&makeLicJob>, allow_raw_pointers())
-      .function("advance", guarded<&advanceJob<LicTrials>>)
-      .function("progress", guarded<&progressOfJob<LicTrials>>)
-      .function("trials", guarded<&licTrials>);
-  function("splitRows", guarded<&split>);
-  function("perturb", guarded<&perturbed>);
-  function("lambdaOf", guarded<&scoreOutputs>);
+      .constructor(guarded<&makeLicJob>(), allow_raw_pointers())
+      .function("advance", guarded<&advanceJob<LicTrials>>())
+      .function("progress", guarded<&progressOfJob<LicTrials>>())
+      .function("trials", guarded<&licTrials>());
+  function("splitRows", guarded<&split>());
+  function("perturb", guarded<&perturbed>());
+  function("lambdaOf", guarded<&scoreOutputs>());
   function("leakageOf", &leakageOf);
-  function("simpleDense", guarded<&simpleDense>);
-  function("exactLeakage", guarded<&exact>);
-  function("exactLeakageOfTally", guarded<&exactOfTally>);
-  function("createData", guarded<&created>);
+  function("simpleDense", guarded<&simpleDense>());
+  function("exactLeakage", guarded<&exact>());
+  function("exactLeakageOfTally", guarded<&exactOfTally>());
+  function("createData", guarded<&created>());
 }
 
 }  // namespace fairwasm::bindings

@@ -128,10 +128,10 @@ void registerTypes() {
 
 EMSCRIPTEN_BINDINGS(replay) {
   registerTypes();
-  emscripten::function("replayTraining", guarded<&trainingReplayOf>);
-  emscripten::function("replayLeakage", guarded<&leakageReplayOf>);
-  emscripten::function("lambdaOf", guarded<&lambda>);
-  emscripten::function("simpleDense", guarded<&simpleDense>);
+  emscripten::function("replayTraining", guarded<&trainingReplayOf>());
+  emscripten::function("replayLeakage", guarded<&leakageReplayOf>());
+  emscripten::function("lambdaOf", guarded<&lambda>());
+  emscripten::function("simpleDense", guarded<&simpleDense>());
 }
 
 }  // namespace fairwasm::bindings

@@ -74,9 +74,9 @@ EMSCRIPTEN_BINDINGS(lipschitz) {
       "{ value: number; perOutput: number; product: number; layers: Float64Array }");
   class_<Network>("LipschitzNetwork")
       .constructor<>()
-      .function("addDense", guarded<&addDense>)
-      .function("addConvolution", guarded<&addConvolution>)
-      .function("bound", guarded<&boundOf>);
+      .function("addDense", guarded<&addDense>())
+      .function("addConvolution", guarded<&addConvolution>())
+      .function("bound", guarded<&boundOf>());
   function("activationNames", &activationNames);
 }
 

@@ -219,17 +219,17 @@ EMSCRIPTEN_BINDINGS(robustness) {
       "{ codes: Uint32Array; rows: Float64Array; values: Float64Array; differences: Float64Array; "
       "curves: { epsilon: Float64Array; accuracy: Float64Array }[] }");
   class_<Certificates>("Certificates")
-      .constructor(guarded<&makeCertificates>, allow_raw_pointers())
-      .function("settings", guarded<&settingsOf>)
-      .function("attributes", guarded<&attributesOf>)
-      .function("update", guarded<&updateCertificates>)
-      .function("radii", guarded<&radii>)
-      .function("merge", guarded<&mergeCertificates>)
+      .constructor(guarded<&makeCertificates>(), allow_raw_pointers())
+      .function("settings", guarded<&settingsOf>())
+      .function("attributes", guarded<&attributesOf>())
+      .function("update", guarded<&updateCertificates>())
+      .function("radii", guarded<&radii>())
+      .function("merge", guarded<&mergeCertificates>())
       .function("reset", &Certificates::reset)
-      .function("totals", guarded<&totals>)
-      .function("summary", guarded<&summaryOf>)
-      .function("toBytes", guarded<&certificatesToBytes>)
-      .class_function("fromBytes", guarded<&certificatesFromBytes>, allow_raw_pointers());
+      .function("totals", guarded<&totals>())
+      .function("summary", guarded<&summaryOf>())
+      .function("toBytes", guarded<&certificatesToBytes>())
+      .class_function("fromBytes", guarded<&certificatesFromBytes>(), allow_raw_pointers());
   function("robustnessValueNames", &valueNames);
   function("robustnessDifferenceNames", &differenceNames);
 }

@@ -140,14 +140,12 @@ function requireSeamless(entries: readonly Entry[], size: number): void {
 }
 
 const readers: Readonly<Record<string, (bytes: ArrayBuffer) => Float32Array | Float64Array>> = {
-  // biome-ignore-start lint/style/useNamingConvention: the format's names
   F64: (bytes) => fromView(bytes, 8, Float64Array, (view, at) => view.getFloat64(at, true)),
   F32: (bytes) => fromView(bytes, 4, Float32Array, (view, at) => view.getFloat32(at, true)),
   F16: (bytes) =>
     fromView(bytes, 2, Float32Array, (view, at) => fromHalf(view.getUint16(at, true))),
   BF16: (bytes) =>
     fromView(bytes, 2, Float32Array, (view, at) => fromBfloat(view.getUint16(at, true))),
-  // biome-ignore-end lint/style/useNamingConvention: the format's names
 };
 
 function fromView<T extends Float32Array | Float64Array>(

@@ -222,12 +222,7 @@ TEST(Multiplicity, CountsARowAsOftenAsItIsSaid) {
   const auto columns = columnsFor(counted.schema(), Direction::kAttributeToTask);
   const PairCounts weighted = countPairs(counted.bits(), columns, binaryDigits(times));
   const PairCounts plain = countPairs(repeated.counted(), Direction::kAttributeToTask);
-  EXPECT_EQ(weighted.rows, plain.rows);
-  EXPECT_EQ(weighted.labelledRows, plain.labelledRows);
-  EXPECT_EQ(weighted.from, plain.from);
-  EXPECT_EQ(weighted.to, plain.to);
-  EXPECT_EQ(weighted.together, plain.together);
-  EXPECT_EQ(weighted.predicted, plain.predicted);
+  testing::expectSame(weighted, plain);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "fairwasm/amplification/resampled_pairs.hpp"
 #include "support.hpp"
 
 namespace fairwasm {
@@ -41,14 +42,7 @@ TEST_P(CountedOverLists, IsWhatIsCountedOverBits) {
       if (!predicted) columns.predicted = {};
       const auto expected = countPairs(counted.bits(), columns, binaryDigits(times));
       const auto counts = countPairs(RowLists(counted.bits()), columns, times);
-      EXPECT_EQ(counts.fromCount, expected.fromCount);
-      EXPECT_EQ(counts.toCount, expected.toCount);
-      EXPECT_EQ(counts.rows, expected.rows);
-      EXPECT_EQ(counts.labelledRows, expected.labelledRows);
-      EXPECT_EQ(counts.from, expected.from);
-      EXPECT_EQ(counts.to, expected.to);
-      EXPECT_EQ(counts.together, expected.together);
-      EXPECT_EQ(counts.predicted, expected.predicted);
+      testing::expectSame(counts, expected);
     }
   }
 }
@@ -57,19 +51,38 @@ INSTANTIATE_TEST_SUITE_P(Sizes, CountedOverLists,
                          ::testing::Values(Case{1, 1, 1}, Case{63, 2, 3}, Case{64, 3, 1},
                                            Case{200, 2, 90}, Case{1000, 5, 7}));
 
-// A thousand categories of one column, each row in one of them; or two columns of random bits.
-TEST(RowLists, PayWhereFewOfManyColumnsAreTrue) {
-  constexpr std::size_t kRows = 5000;
-  constexpr std::size_t kTasks = 1000;
+// A thousand categories of one column: each row is in one of them, in truth and as predicted.
+constexpr std::size_t kRows = 5000;
+constexpr std::size_t kTasks = 1000;
+constexpr DirectedColumns kDirected{{0, 2}, {2, kTasks}, {2 + kTasks, kTasks}};
+
+BitColumns categories() {
   BitColumns bits(2 + 2 * kTasks, kRows);
   for (std::size_t row = 0; row < kRows; ++row) {
     for (const std::size_t column : {row % 2, 2 + row % kTasks, 2 + kTasks + row % kTasks}) {
       bits[column][row / kBitsPerWord] |= std::uint64_t{1} << (row % kBitsPerWord);
     }
   }
-  EXPECT_TRUE(RowLists::pay(bits, {{0, 2}, {2, kTasks}, {2 + kTasks, kTasks}}));
+  return bits;
+}
+
+TEST(RowLists, PayWhereFewOfManyColumnsAreTrue) {
+  EXPECT_TRUE(RowLists::pay(categories(), kDirected));
   const auto few = testing::randomData(kRows, 2, 3).counted();
   EXPECT_FALSE(RowLists::pay(few.bits(), columnsFor(few.schema(), Direction::kAttributeToTask)));
+}
+
+void expectDrawsOverBits(const BitColumns& bits, const DirectedColumns& columns) {
+  const ResampledPairs pairs(bits, columns);
+  const ResampledRows rows(bits);
+  const auto expected = countPairs(rows.rows(), columns, binaryDigits(rows.draw(3, 7)));
+  testing::expectSame(pairs.draw(3, 7), expected);
+}
+
+TEST(ResampledPairs, AreTheSameWhicheverWayTheyAreCounted) {
+  expectDrawsOverBits(categories(), kDirected);
+  const auto few = testing::randomData(kRows, 2, 3).counted();
+  expectDrawsOverBits(few.bits(), columnsFor(few.schema(), Direction::kAttributeToTask));
 }
 
 }  // namespace

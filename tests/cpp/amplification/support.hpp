@@ -3,12 +3,15 @@
 // Random rows for the tests of this family, and the obvious ways to count them.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "fairwasm/amplification/cooccurrence.hpp"
+#include "fairwasm/amplification/pair_counts.hpp"
 #include "fairwasm/uncertainty/random.hpp"
 
 namespace fairwasm::testing {
@@ -73,6 +76,17 @@ inline Data randomData(std::size_t rows, std::size_t attributes, std::size_t tas
           randomMatrix(rows, tasks, 0.4, seed * 10 + 1),
           randomMatrix(rows, attributes, 0.5, seed * 10 + 2),
           randomMatrix(rows, tasks, 0.5, seed * 10 + 3)};
+}
+
+inline void expectSame(const PairCounts& counts, const PairCounts& expected) {
+  EXPECT_EQ(counts.fromCount, expected.fromCount);
+  EXPECT_EQ(counts.toCount, expected.toCount);
+  EXPECT_EQ(counts.rows, expected.rows);
+  EXPECT_EQ(counts.labelledRows, expected.labelledRows);
+  EXPECT_EQ(counts.from, expected.from);
+  EXPECT_EQ(counts.to, expected.to);
+  EXPECT_EQ(counts.together, expected.together);
+  EXPECT_EQ(counts.predicted, expected.predicted);
 }
 
 }  // namespace fairwasm::testing

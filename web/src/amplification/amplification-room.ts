@@ -60,9 +60,6 @@ export class AmplificationRoom extends RoomElement<Stage> {
     const example: Texts = { ...captionExample(), objects: 'noun' };
     return html`
       <file-zone
-        label="Choose a CSV or Parquet file"
-        accept=".csv,.tsv,.txt,.parquet,text/csv"
-        hint="or drop it here, or paste rows from a spreadsheet"
         about="One row per image or person: a group, labels that are there or not, and what the model says."
         ?isOver=${this.isOver}
         @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}

@@ -17,9 +17,6 @@ export class SourcePicker extends LitElement {
   override render() {
     return html`
       <file-zone
-        label="Choose a CSV or Parquet file"
-        accept=".csv,.tsv,.txt,.parquet,text/csv"
-        hint="or drop it here, or paste rows from a spreadsheet"
         about="One row per person or case, a header row with column names. Of any size: it is read in parts."
         ?isOver=${this.isOver}
         @pick-file=${(event: CustomEvent<File>) => this.#tell('pick-file', event.detail)}

@@ -7,7 +7,7 @@ import { type Estimate, knownMetrics, type Metric, type Report } from 'fairwasm'
 import { css, html, LitElement, nothing } from 'lit';
 import { type Unit, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
-import { estimateText, intervalText } from '../report/estimate-text.js';
+import { estimateStyle, estimateText, intervalText } from '../report/estimate-text.js';
 import { type Pair, pairsOf } from './pairs.js';
 import './compare-chart.js';
 
@@ -143,6 +143,7 @@ export class CompareView extends LitElement {
 
   static override styles = [
     style,
+    estimateStyle,
     css`
       section {
         margin-top: 3.25rem;
@@ -172,15 +173,6 @@ export class CompareView extends LitElement {
       thead th {
         overflow-wrap: anywhere;
         max-width: 14rem;
-      }
-      .reason,
-      .interval {
-        display: block;
-        font-size: 0.8125rem;
-        color: var(--soft);
-      }
-      .interval {
-        white-space: nowrap;
       }
     `,
   ];

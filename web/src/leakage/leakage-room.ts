@@ -65,9 +65,6 @@ export class LeakageRoom extends RoomElement<Stage> {
     };
     return html`
       <file-zone
-        label="Choose a CSV or Parquet file"
-        accept=".csv,.tsv,.txt,.parquet,text/csv"
-        hint="or drop it here, or paste rows from a spreadsheet"
         about="One row per person or image: a protected attribute, what is true, and what the model predicted."
         ?isOver=${this.isOver}
         @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}

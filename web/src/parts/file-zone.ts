@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a file is chosen or dropped. Tells its parent by `pick-file`; drops and pastes reach the room from
+// Where a table is chosen or dropped. Tells its parent by `pick-file`; drops and pastes reach the room from
 // the whole page.
 
 import { css, html, LitElement } from 'lit';
@@ -8,15 +8,10 @@ import { style } from './style.js';
 
 export class FileZone extends LitElement {
   static override properties = {
-    label: {},
-    accept: {},
-    hint: {},
     about: {},
     isOver: { type: Boolean },
   };
-  declare label: string;
-  declare accept: string;
-  declare hint: string;
+  /** What its rows are. */
   declare about: string;
   /** Whether a file is being dragged over the page. */
   declare isOver: boolean;
@@ -27,13 +22,13 @@ export class FileZone extends LitElement {
         <input
           id="file"
           type="file"
-          accept=${this.accept}
+          accept=".csv,.tsv,.txt,.parquet,text/csv"
           class="spoken"
           aria-describedby="hint"
           @change=${this.#choose}
         />
-        <label for="file">${this.label}</label>
-        <p id="hint" class="soft">${this.hint}</p>
+        <label for="file">Choose a CSV or Parquet file</label>
+        <p id="hint" class="soft">or drop it here, or paste rows from a spreadsheet</p>
         <p class="small soft">${this.about}</p>
       </div>
     `;

@@ -74,6 +74,7 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
     return html`<fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>`;
   }
 
+  /** How far work is, and the button that ends it. */
   protected working({ title, label, progress, share, note }: Working) {
     return html`
       <h1 tabindex="-1">${title}</h1>

@@ -3,7 +3,7 @@
 // One figure in a table: rounded or exact, its interval, and the reason where it is undefined.
 
 import type { Estimate } from 'fairwasm';
-import { html, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { rangeText, type Unit, valueText } from '../parts/number.js';
 
 export function estimateText({ value, reason }: Estimate, unit: Unit, exact: boolean) {
@@ -19,3 +19,16 @@ const withoutGroup = (reason: string) => reason.split(' among ')[0];
 export function intervalText({ ci }: Estimate, unit: Unit, exact: boolean) {
   return ci ? html`<span class="interval soft">${rangeText(ci, unit, exact)}</span>` : nothing;
 }
+
+/** What stands under a figure. */
+export const estimateStyle = css`
+  .reason,
+  .interval {
+    display: block;
+    font-size: 0.8125rem;
+    color: var(--soft);
+  }
+  .interval {
+    white-space: nowrap;
+  }
+`;

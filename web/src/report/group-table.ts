@@ -6,7 +6,7 @@ import { type Breakdown, type GroupReport, knownMetrics, type Report } from 'fai
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
-import { estimateText, intervalText } from './estimate-text.js';
+import { estimateStyle, estimateText, intervalText } from './estimate-text.js';
 
 const groupsAtFirst = 25;
 const groupsOnPaper = 5;
@@ -147,6 +147,7 @@ export class GroupTable extends LitElement {
 
   static override styles = [
     style,
+    estimateStyle,
     css`
       thead th {
         min-width: 6.5rem;
@@ -175,15 +176,6 @@ export class GroupTable extends LitElement {
       .overall > * {
         border-top: 2px solid var(--rule);
         font-weight: 600;
-      }
-      .reason,
-      .interval {
-        display: block;
-        font-size: 0.8125rem;
-        color: var(--soft);
-      }
-      .interval {
-        white-space: nowrap;
       }
       td .reason {
         min-width: 9rem;

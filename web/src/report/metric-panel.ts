@@ -7,7 +7,7 @@ import type { Item, Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
-import { estimateText, intervalText } from './estimate-text.js';
+import { estimateStyle, estimateText, intervalText } from './estimate-text.js';
 import type { Line } from './group-chart.js';
 import { probabilityText } from './words.js';
 import './metric-chart.js';
@@ -154,6 +154,7 @@ export class MetricPanel extends LitElement {
 
   static override styles = [
     style,
+    estimateStyle,
     css`
       h2 {
         scroll-margin-top: 1rem;
@@ -188,18 +189,11 @@ export class MetricPanel extends LitElement {
       fairwasm-metric-chart {
         margin-top: 1rem;
       }
-      .reason,
-      .interval {
-        display: block;
-        font-size: 0.8125rem;
-        color: var(--soft);
-      }
       th,
       td {
         padding-inline: 0.65rem;
       }
       .few,
-      .interval,
       .test {
         white-space: nowrap;
       }

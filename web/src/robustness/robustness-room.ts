@@ -44,9 +44,6 @@ export class RobustnessRoom extends RoomElement<Stage> {
   #start() {
     return html`
       <file-zone
-        label="Choose a CSV or Parquet file"
-        accept=".csv,.tsv,.txt,.parquet,text/csv"
-        hint="or drop it here, or paste rows from a spreadsheet"
         about="One row per input: its true class, and a network’s scores, or what the network takes, if you have its weights."
         ?isOver=${this.isOver}
         @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
