@@ -14,6 +14,19 @@ const packageBeside: Plugin = {
   resolveId: (name) => (name === 'fairwasm' ? { id: '../index.js', external: true } : undefined),
 };
 
+// A server has no elements: importing the file there defines none. A page may hold two copies of it: the first
+// one's elements stay. Local names, so that nobody takes the server for a browser.
+const whereverItRuns = `
+const HTMLElement = globalThis.HTMLElement ?? class {};
+const document = globalThis.document ?? { createTreeWalker: () => ({}) };
+const customElements = {
+  define(name, element) {
+    const registry = globalThis.customElements;
+    if (registry && !registry.get(name)) registry.define(name, element);
+  },
+};
+`;
+
 export default defineConfig({
   root: folder('.'),
   publicDir: false,
@@ -24,7 +37,13 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     lib: { entry: { elements: folder('src/elements/fairwasm-report.ts') }, formats: ['es'] },
-    rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name].js' } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'parts/[name].js',
+        intro: ({ isEntry }) => (isEntry ? whereverItRuns : ''),
+      },
+    },
     minify: 'oxc',
   },
 });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The native side of the attackers' benchmark: optimiser steps of plain attackers, and whole
+// The native side of the attackers' benchmark: optimizer steps of plain attackers, and whole
 // leakage runs of the documented attacker (one sigmoid unit, 16,384 rows, 100 epochs, 10 trials, D
 // and M).
 #include <benchmark/benchmark.h>
@@ -53,10 +53,12 @@ AttackRows<float> created(std::size_t rows, std::uint64_t seed) {
 void leakage(benchmark::State& state) {
   const auto train = created(13108, 1);
   const auto test = created(3276, 2);
+  LeakageOptions options;
+  options.testing.first = 13108;
   for (auto _ : state) {
-    LeakageTrials<float> trials(train, test, TaskSpace{{2}},
-                                NetworkShape{0, {1, 1}, {Activation::kSigmoid}}, LeakageOptions(),
-                                0, 10, seededRandomness<float>(1));
+    LeakageTrials<float> trials(joined(train, test), {{{2}}},
+                                NetworkShape{0, {1, 1}, {Activation::kSigmoid}}, options, 0, 10,
+                                seededRandomness<float>(1));
     while (!trials.advance(100'000)) {
     }
     benchmark::DoNotOptimize(trials.trials().data());
@@ -67,7 +69,7 @@ void leakage(benchmark::State& state) {
 }  // namespace fairwasm
 
 // clang-format off: it takes the names for differences
-BENCHMARK_CAPTURE(fairwasm::trainEpoch, 20-32-16-1, {20, 32, 16, 1});
-BENCHMARK_CAPTURE(fairwasm::trainEpoch, 128-256-256-1, {128, 256, 256, 1});
+BENCHMARK_CAPTURE(fairwasm::trainEpoch, 20 - 32 - 16 - 1, {20, 32, 16, 1});
+BENCHMARK_CAPTURE(fairwasm::trainEpoch, 128 - 256 - 256 - 1, {128, 256, 256, 1});
 // clang-format on
 BENCHMARK(fairwasm::leakage)->Unit(benchmark::kMillisecond);

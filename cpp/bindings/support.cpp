@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support.hpp"
 
+#include <new>
+#include <stdexcept>
+
+#include "fairwasm/data/bytes.hpp"
+
 namespace fairwasm::bindings {
 
 void throwToJs(const Error& error) {
@@ -11,8 +16,27 @@ void throwToJs(const Error& error) {
       .throw_();
 }
 
+// A container that is asked for more than it can ever hold says length_error, one that finds no
+// memory bad_alloc: to the caller both are the same.
+Error toError(const std::exception& exception) {
+  const bool tooLarge = dynamic_cast<const std::bad_alloc*>(&exception) != nullptr ||
+                        dynamic_cast<const std::length_error*>(&exception) != nullptr;
+  if (tooLarge) {
+    return {ErrorCode::kTooLarge,
+            {"input", "data that fits into WebAssembly's memory", "more than that", {}}};
+  }
+  return {ErrorCode::kInvalidArgument,
+          {"input", "values that can be computed with", exception.what(), {}}};
+}
+
 std::vector<std::string> toStrings(const val& array) {
-  return emscripten::vecFromJSArray<std::string>(array);
+  auto values = emscripten::vecFromJSArray<std::string>(array);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (isUtf8(values[i])) continue;
+    throw Error(ErrorCode::kInvalidArgument,
+                {"text", "Unicode text", "half of a surrogate pair", i});
+  }
+  return values;
 }
 
 val toJsArray(const std::vector<std::string>& values) {

@@ -8,7 +8,7 @@
 #include <emscripten/val.h>
 
 #include <cstdint>
-#include <new>
+#include <exception>
 #include <optional>
 #include <span>
 #include <string>
@@ -27,7 +27,10 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(DoubleArray)
 // puts into the module.
 [[noreturn]] void throwToJs(const Error& error);
 
-// Wraps a function or member function so that a C++ exception leaves it as a JavaScript one. The
+// The Error that says what an exception of the standard library means here.
+Error toError(const std::exception& exception);
+
+// Wraps a function or member function so that any C++ exception leaves it as a JavaScript one. The
 // C++ exception is copied and its handler left first: a JavaScript exception that passes through an
 // open handler would leak it.
 template <class R, class F>
@@ -37,9 +40,8 @@ R guardedCall(F&& call) {
     return call();
   } catch (const Error& error) {
     failure = error;
-  } catch (const std::bad_alloc&) {
-    failure = Error(ErrorCode::kTooLarge,
-                    {"input", "data that fits into WebAssembly's memory", "more than that", {}});
+  } catch (const std::exception& exception) {
+    failure = toError(exception);
   }
   throwToJs(*failure);
 }
@@ -83,6 +85,8 @@ auto& present(Optional& optional) {
   return *optional;
 }
 
+// Throws kInvalidArgument for text that is no Unicode, with the place in the array: a lone half of
+// a surrogate pair has no bytes of its own, and would come back as another text.
 std::vector<std::string> toStrings(const val& array);
 val toJsArray(const std::vector<std::string>& values);
 

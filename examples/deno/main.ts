@@ -5,7 +5,7 @@ import { load } from 'fairwasm';
 const label = [1, 0, 1, 0, 1, 0, 1, 0];
 const prediction = [1, 1, 1, 1, 0, 0, 1, 0];
 const sex = ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'];
-const options = { trials: 2, epochs: 50, testSize: 0.5 };
+const options = { trials: 4, epochs: 300, testSize: 0.5 };
 
 const fair = await load();
 const audit = fair.audit({ label, prediction, groups: { sex } });

@@ -1,12 +1,12 @@
-// An audit of eight decisions, in the browser tab. esbuild does not take the .wasm files along that a package
-// names by URL; `fairwasm/inline` has them in its modules.
+// An audit of eight decisions, in the browser tab. esbuild does not emit the .wasm files that a package names
+// by URL; `fairwasm/inline` has them in its modules.
 
 import { load } from 'fairwasm/inline';
 
 const label = [1, 0, 1, 0, 1, 0, 1, 0];
 const prediction = [1, 1, 1, 1, 0, 0, 1, 0];
 const sex = ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'];
-const options = { trials: 2, epochs: 50, testSize: 0.5 };
+const options = { trials: 4, epochs: 300, testSize: 0.5 };
 
 const fair = await load();
 const audit = fair.audit({ label, prediction, groups: { sex } });

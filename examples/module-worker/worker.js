@@ -4,7 +4,7 @@
 import { load } from './node_modules/fairwasm/dist/index.js';
 
 const loading = load();
-const options = { trials: 2, epochs: 50, testSize: 0.5 };
+const options = { trials: 4, epochs: 300, testSize: 0.5 };
 
 addEventListener('message', async ({ data: { label, prediction, sex } }) => {
   const fair = await loading;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attackers: the whole documented Leakage example on one thread, and optimiser steps of two dense
+// Attackers: the whole documented Leakage example on one thread, and optimizer steps of two dense
 // networks, in WebAssembly, natively, and with TensorFlow.js on its fastest backend here.
 
 import * as tf from '@tensorflow/tfjs';
@@ -111,4 +111,4 @@ for (const [widths, repetitions] of [
     competitor: ['TensorFlow.js', theirs * 1e3],
   });
 }
-report('An optimiser step (Adam, batch 64)', entries);
+report('An optimizer step (Adam, batch 64)', entries);

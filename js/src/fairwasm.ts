@@ -4,7 +4,13 @@
 
 import type { CaptionCounts, CaptionCountsOptions } from './amplification/caption-counts.js';
 import type { Cooccurrence, CooccurrenceColumns } from './amplification/cooccurrence.js';
-import { Families, type Family, type Sources, type WasmSources } from './core/families.js';
+import {
+  Families,
+  type Family,
+  familyNames,
+  type Sources,
+  type WasmSources,
+} from './core/families.js';
 import {
   instantiate,
   type ModuleName,
@@ -12,10 +18,12 @@ import {
   type WasmSource,
   type Watch,
 } from './core/module.js';
-import type { CategoryColumn, NumberColumn } from './data/column.js';
+import { requireBoolean, requireFunction, requireOneOf, requireOptions } from './core/options.js';
+import { type CategoryColumn, isForeign, type NumberColumn } from './data/column.js';
 import type { Favorable } from './data/favorable.js';
 import { requireBytes } from './data/group-accumulator.js';
 import type { FeatureMatrix } from './data/matrix.js';
+import { requireColumns, requireNames } from './data/named-columns.js';
 import { columnOf, type Table } from './data/table.js';
 import {
   Audit,
@@ -24,6 +32,7 @@ import {
   Auditor,
   type AuditorOptions,
   type NamedColumns,
+  requireAuditOptions,
 } from './group/audit.js';
 import {
   type BiasScanInput,
@@ -31,15 +40,22 @@ import {
   type BiasScanResult,
   biasScan,
 } from './group/bias-scan.js';
-import { type ClassificationInput, ClassificationMetric } from './group/classification-metric.js';
+import {
+  type ClassificationInput,
+  ClassificationMetric,
+  classificationOptions,
+} from './group/classification-metric.js';
+import { type ComparisonInput, PairedAudit } from './group/compare.js';
 import {
   type BinaryLabelDatasetInput,
   BinaryLabelDatasetMetric,
   type Consistency,
   type DatasetInput,
   DatasetMetric,
+  labeledOptions,
+  requireDataset,
   sourceOf,
-  unlabelledSourceOf,
+  unlabeledSourceOf,
 } from './group/dataset-metric.js';
 import {
   differentialFairnessBiasAmplification,
@@ -48,6 +64,7 @@ import {
 import {
   type BenefitsOf,
   coefficientOfVariation,
+  entropyOfBenefits,
   generalizedEntropyIndex,
   theilIndex,
 } from './group/entropy.js';
@@ -62,26 +79,21 @@ import {
   richSubgroup,
 } from './group/rich-subgroup.js';
 import { ScoreTally } from './group/scores.js';
+import { requireLabels, requireTally } from './group/tally-arguments.js';
 import type { SampleDistortionInput, SampleDistortionMetric } from './individual/distortion.js';
 import type { Classifier, OtDistance, OtDistanceOptions } from './individual/transport.js';
 import type { AttackerShape, DenseAttacker } from './predictability/attacker.js';
 import type { CreatedData, CreatedDataOptions } from './predictability/created.js';
+import type { Direction } from './predictability/direction.js';
+import type { Dpa, DpaInput, DpaOptions } from './predictability/dpa.js';
 import type { ExactLeakage, ExactOptions } from './predictability/exact.js';
-import type {
-  Direction,
-  Dpa,
-  DpaInput,
-  DpaOptions,
-  Leakage,
-  LeakageInput,
-  LeakageOptions,
-  LeakageResult,
-} from './predictability/leakage.js';
+import type { Leakage, LeakageInput, LeakageOptions } from './predictability/leakage.js';
 import type { LicInput, LicResult } from './predictability/lic.js';
 import type { Replay } from './predictability/replay.js';
+import type { LeakageResult } from './predictability/result.js';
 import type { RunOptions } from './predictability/workers.js';
 import type { Robustness } from './robustness/robustness.js';
-import { Tally, type TallyColumns } from './tally/tally.js';
+import { Tally, type TallyOptions } from './tally/tally.js';
 
 export interface LoadOptions {
   /**
@@ -137,6 +149,8 @@ export class Fairwasm {
    *   read; it names the column and the row.
    */
   audit(input: AuditInput): Audit {
+    requireAuditOptions('audit', input, [...roles, 'groups']);
+    requireColumns('groups', input.groups);
     const { groups, label, prediction, score, weight, ...options } = input;
     const auditor = this.auditor({
       ...options,
@@ -145,8 +159,12 @@ export class Fairwasm {
       prediction: prediction !== undefined,
       score: score !== undefined,
     });
-    auditor.update({ groups, label, prediction, score, weight });
-    return auditor.audit();
+    try {
+      auditor.update({ groups, label, prediction, score, weight });
+      return auditor.audit();
+    } finally {
+      auditor[Symbol.dispose]();
+    }
   }
 
   /**
@@ -156,6 +174,8 @@ export class Fairwasm {
    * @throws FairwasmError as {@link audit} does, and for a column that the table does not have.
    */
   auditTable(table: Table, what: NamedColumns & AuditOptions): Audit {
+    requireAuditOptions('auditTable', what, [...roles, 'groups']);
+    requireNames('groups', what.groups);
     const { groups, label, prediction, score, weight, ...options } = what;
     const pick = (name: string | undefined) =>
       name === undefined ? undefined : columnOf(table, name);
@@ -171,12 +191,29 @@ export class Fairwasm {
 
   /** For rows that come in batches: from a file larger than memory, or as they happen. */
   auditor(options: AuditorOptions): Auditor {
+    requireAuditOptions('auditor', options, ['groups', 'label', 'prediction', 'score']);
+    requireNames('groups', options.groups);
+    for (const role of ['label', 'prediction', 'score'] as const) {
+      if (options[role] !== undefined) requireBoolean(role, options[role]);
+    }
     return new Auditor(this.#wasm, options);
   }
 
   /** Audits what a tally has counted: rows merged from workers, or groups counted by a database. */
   auditOf(tally: Tally, options: AuditOptions = {}): Audit {
+    requireTally(this.#wasm, tally);
+    requireAuditOptions('auditOf', options, []);
     return new Audit(this.#wasm, tally, options);
+  }
+
+  /**
+   * Compares two predictions of the same rows, by group: what does the new model change for whom, and does it
+   * widen or narrow the gaps between groups? Surer than two audits side by side, as both are about the same rows.
+   *
+   * @throws FairwasmError as {@link audit} does; a missing label, prediction or weight is an error.
+   */
+  compare(input: ComparisonInput): PairedAudit {
+    return new PairedAudit(this.#wasm, input);
   }
 
   /** Provable robustness: certificates from scores, and the Lipschitz constants they need. */
@@ -186,14 +223,16 @@ export class Fairwasm {
   }
 
   /**
-   * Leakage: how much better the prediction can be guessed from the feature than the label can, by attackers
-   * trained in every trial.
+   * Leakage: how much better attackers, trained in every trial, do with the prediction than with the label, once
+   * labels are made as wrong as predictions are. By `direction` they guess label and prediction from the feature
+   * (as the package bias_amplification has it; the default), or the attribute from label and prediction (Wang et
+   * al. 2019).
    *
    * @throws FairwasmError where columns or options do not fit; `invalidState` where training diverges.
    */
   async leakage(input: LeakageInput, run: RunOptions = {}): Promise<LeakageResult> {
-    await this.#families.load('predictability');
-    return this.leakageMetric(input).computeBiasAmp(input, run);
+    const { wasm, api } = await this.#families.load('predictability', { signal: run.signal });
+    return api.leakage(wasm, input, run);
   }
 
   /** Leakage in parts, for one trial or one score alone. */
@@ -204,8 +243,8 @@ export class Fairwasm {
 
   /** Directional predictability amplification, both ways. Like {@link leakage}. */
   async dpa(input: DpaInput, run: RunOptions = {}): Promise<Record<Direction, LeakageResult>> {
-    await this.#families.load('predictability');
-    return this.dpaMetric(input).computeBiasAmpBidirectional(input, run);
+    const { wasm, api } = await this.#families.load('predictability', { signal: run.signal });
+    return api.dpa(wasm, input, run);
   }
 
   /** DPA in parts: one direction, one trial or one score alone. */
@@ -215,9 +254,9 @@ export class Fairwasm {
   }
 
   /**
-   * What the best possible attackers would find in a tally of groups, labels and predictions: the limit of
-   * leakage over all its rows, where every combination of groups is one value of the feature. Needs no
-   * training and no rows.
+   * What tables of counts find in a tally of groups, labels and predictions: the limit of leakage for many rows
+   * distributed as these, where every combination of groups is one value of the feature. Needs no training and
+   * no rows. A tally of weighted rows is refused.
    */
   exactLeakage(tally: Tally, options: ExactOptions = {}): ExactLeakage {
     const { wasm, api } = this.#families.get('predictability');
@@ -226,7 +265,7 @@ export class Fairwasm {
 
   /** LIC: how much better an attribute can be guessed from generated captions than from human ones. */
   async lic(input: LicInput, run: RunOptions = {}): Promise<LicResult> {
-    const { wasm, api } = await this.#families.load('predictability');
+    const { wasm, api } = await this.#families.load('predictability', { signal: run.signal });
     return api.lic(wasm, input, run);
   }
 
@@ -250,11 +289,12 @@ export class Fairwasm {
 
   /** AIF360's DatasetMetric of columns. Throws as {@link audit} does, and for groups that overlap. */
   datasetMetric(input: DatasetInput): DatasetMetric {
-    return new DatasetMetric(unlabelledSourceOf(this.#wasm, input));
+    return new DatasetMetric(unlabeledSourceOf(this.#wasm, input));
   }
 
   /** AIF360's BinaryLabelDatasetMetric of columns. Throws as {@link datasetMetric} does. */
   binaryLabelDatasetMetric(input: BinaryLabelDatasetInput): BinaryLabelDatasetMetric {
+    requireDataset('binaryLabelDatasetMetric', input, labeledOptions);
     return new BinaryLabelDatasetMetric(
       sourceOf(this.#wasm, input, { label: true }, this.#consistency),
     );
@@ -262,6 +302,7 @@ export class Fairwasm {
 
   /** AIF360's ClassificationMetric of columns. Throws as {@link datasetMetric} does. */
   classificationMetric(input: ClassificationInput): ClassificationMetric {
+    requireDataset('classificationMetric', input, classificationOptions);
     return new ClassificationMetric(
       sourceOf(
         this.#wasm,
@@ -269,7 +310,7 @@ export class Fairwasm {
         {
           label: true,
           prediction: true,
-          score: input?.score !== undefined,
+          score: input.score !== undefined,
         },
         this.#consistency,
       ),
@@ -288,6 +329,7 @@ export class Fairwasm {
 
   /** An empty accumulator of errors of predicted numbers, by the named group attributes. */
   regressionTally(groups: readonly string[] = []): RegressionTally {
+    requireNames('groups', groups);
     return new RegressionTally(this.#wasm, groups);
   }
 
@@ -303,18 +345,27 @@ export class Fairwasm {
    * @param favorable The favorable label or labels; left out: 1.
    */
   scoreTally(groups: readonly string[] = [], favorable: Favorable = 1): ScoreTally {
+    requireNames('groups', groups);
+    requireLabels([favorable].flat());
     return new ScoreTally(this.#wasm, groups, favorable);
   }
 
   /** From what {@link ScoreTally.toBytes} returned. Throws `corruptBytes` for anything else. */
   scoreTallyFromBytes(bytes: Uint8Array, favorable: Favorable = 1): ScoreTally {
+    requireLabels([favorable].flat());
     const stored = this.#wasm.ScoreTally.fromBytes(requireBytes(bytes)) ?? undefined;
     return new ScoreTally(this.#wasm, [], favorable, stored);
   }
 
   /** An empty tally: the accumulator behind every group metric. */
-  tally(columns: TallyColumns): Tally {
-    return new Tally(this.#wasm, columns);
+  tally(columns: TallyOptions): Tally {
+    requireOptions('tally', columns, ['groups', 'label', 'prediction', 'score', 'missingValues']);
+    const { groups = [], label = false, prediction = false, score = false } = columns;
+    requireNames('groups', groups);
+    for (const [role, has] of Object.entries({ label, prediction, score })) {
+      requireBoolean(role, has);
+    }
+    return new Tally(this.#wasm, { ...columns, groups, label, prediction, score });
   }
 
   /** A tally from what {@link Tally.toBytes} returned. Throws `corruptBytes` for anything else. */
@@ -323,9 +374,9 @@ export class Fairwasm {
   }
 
   /**
-   * Are similar individuals labelled alike? 1 - 1/n sum |y_i - mean of y over the `neighbors` rows nearest
+   * Are similar individuals labeled alike? 1 - 1/n sum |y_i - mean of y over the `neighbors` rows nearest
    * to row i|, by Euclidean distance of the features as they are, row i itself included; rows at equal
-   * distance count in the order of their numbers. 1: every individual is labelled like its neighbours; in
+   * distance count in the order of their numbers. 1: every individual is labeled like its neighbors; in
    * [0, 1] for labels 0 and 1. Unweighted. Exact, by a search tree: fast where features are few.
    *
    * Source: Zemel et al.: Learning Fair Representations, 2013; AIF360's `consistency`.
@@ -431,25 +482,49 @@ export class Fairwasm {
    *
    * Source: Speicher et al.: A Unified Approach to Quantifying Algorithmic Unfairness, 2018.
    *
-   * @throws FairwasmError `invalidArgument` for a tally without true labels or predictions.
+   * Of a column of numbers in the place of a tally: the index of those benefits, whatever they are, as in
+   * aif360.sklearn.
+   *
+   * @throws FairwasmError `invalidArgument` for a tally without true labels or predictions, or benefits below 0.
    */
+  generalizedEntropyIndex(benefits: NumberColumn, alpha?: number): number;
   generalizedEntropyIndex(
     tally: Tally,
     favorable: readonly string[],
     alpha?: number,
     of?: BenefitsOf,
+  ): number;
+  generalizedEntropyIndex(
+    from: Tally | NumberColumn,
+    second?: readonly string[] | number,
+    alpha?: number,
+    of?: BenefitsOf,
   ): number {
-    return generalizedEntropyIndex(this.#wasm, tally, favorable, alpha, of);
+    return isColumn(from)
+      ? entropyOfBenefits(from, second as number | undefined)
+      : generalizedEntropyIndex(this.#wasm, from as Tally, second as string[], alpha, of);
   }
 
   /** The generalized entropy index with alpha = 1: 1/n sum (b / mu) ln(b / mu). */
-  theilIndex(tally: Tally, favorable: readonly string[], of?: BenefitsOf): number {
-    return theilIndex(this.#wasm, tally, favorable, of);
+  theilIndex(benefits: NumberColumn): number;
+  theilIndex(tally: Tally, favorable: readonly string[], of?: BenefitsOf): number;
+  theilIndex(from: Tally | NumberColumn, favorable?: readonly string[], of?: BenefitsOf): number {
+    return isColumn(from)
+      ? entropyOfBenefits(from, 1)
+      : theilIndex(this.#wasm, from as Tally, favorable as string[], of);
   }
 
   /** sqrt(2 GE(2)): the standard deviation of the benefits over their mean. */
-  coefficientOfVariation(tally: Tally, favorable: readonly string[], of?: BenefitsOf): number {
-    return coefficientOfVariation(this.#wasm, tally, favorable, of);
+  coefficientOfVariation(benefits: NumberColumn): number;
+  coefficientOfVariation(tally: Tally, favorable: readonly string[], of?: BenefitsOf): number;
+  coefficientOfVariation(
+    from: Tally | NumberColumn,
+    favorable?: readonly string[],
+    of?: BenefitsOf,
+  ): number {
+    return isColumn(from)
+      ? Math.sqrt(2 * entropyOfBenefits(from, 2))
+      : coefficientOfVariation(this.#wasm, from as Tally, favorable as string[], of);
   }
 
   /**
@@ -507,6 +582,13 @@ export class Fairwasm {
   }
 }
 
+const isColumn = (from: Tally | NumberColumn): from is NumberColumn =>
+  Array.isArray(from) ||
+  ArrayBuffer.isView(from) ||
+  (typeof from === 'object' && from !== null && isForeign(from));
+
+const roles = ['label', 'prediction', 'score', 'weight'];
+
 // By its tag, which objects from another realm have too: bytes, URL and module are no plain object.
 function isByName(wasm: WasmSource | WasmSources): wasm is WasmSources {
   return Object.prototype.toString.call(wasm) === '[object Object]';
@@ -523,10 +605,14 @@ export async function load(options: LoadOptions = {}): Promise<Fairwasm> {
 }
 
 /** @internal Loads what `options` give no source for from `sources`. */
-export async function loadFrom(
-  sources: Sources,
-  { families: names = [], wasm = {}, signal, onProgress }: LoadOptions,
-): Promise<Fairwasm> {
+export async function loadFrom(sources: Sources, options: LoadOptions): Promise<Fairwasm> {
+  requireOptions('load', options, ['families', 'wasm', 'signal', 'onProgress']);
+  const { families: names = [], wasm = {}, signal, onProgress } = options;
+  requireNames('families', names);
+  for (const name of names) requireOneOf('families', name, familyNames);
+  if (signal !== undefined) requireFunction('signal', signal?.throwIfAborted);
+  if (onProgress !== undefined) requireFunction('onProgress', onProgress);
+  if (isByName(wasm)) requireOptions('wasm', wasm, ['core', ...familyNames]);
   const all = { ...sources, ...(isByName(wasm) ? wasm : { core: wasm }) };
   const families = new Families(all);
   const watch = (module: ModuleName): Watch => ({

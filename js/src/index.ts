@@ -22,7 +22,7 @@ export type {
   ByGroup,
   CaptionCounts,
   CaptionCountsOptions,
-  LabelledImage,
+  LabeledImage,
   TaggedCaption,
   Tagger,
 } from './amplification/caption-counts.js';
@@ -40,7 +40,7 @@ export {
   type DirectionalOptions,
 } from './amplification/dba.js';
 export type { LabelColumn, LabelMatrix, LabelSets } from './amplification/labels.js';
-export { BA_MALS } from './amplification/mals.js';
+export { BA_MALS, type MALSOptions } from './amplification/mals.js';
 export {
   type CombinationAmplification,
   type CombinationStats,
@@ -72,11 +72,12 @@ export type {
   Value,
 } from './data/column.js';
 export type { Condition, GroupColumns } from './data/condition.js';
-export { type CsvBatch, type CsvOptions, type CsvSource, readCsv, rowNumber } from './data/csv.js';
+export { type CsvBatch, type CsvOptions, type CsvSource, lineNumber, readCsv } from './data/csv.js';
 export { guessFavorable } from './data/favorable.js';
 export type { FeatureMatrix, FlatMatrix } from './data/matrix.js';
 export type { GroupChoice, RowMetricInput } from './data/row-metric.js';
 export type { Table } from './data/table.js';
+export { categoryOf, defaultMissingValues, sameCategory } from './data/value.js';
 export { type Example, examples, findExample, reportExample } from './examples/examples.js';
 export { Fairwasm, type LoadOptions, type LoadProgress, load } from './fairwasm.js';
 export type {
@@ -90,12 +91,20 @@ export type {
 export { auditBatches, auditCsv, type CsvAudit } from './group/audit-csv.js';
 export type { BiasScanInput, BiasScanOptions, BiasScanResult, Scoring } from './group/bias-scan.js';
 export type {
+  BinaryConfusionMatrix,
   ClassificationInput,
   ClassificationMetric,
-  ConfusionMatrix,
   GeneralizedConfusionMatrix,
   PerformanceMeasures,
 } from './group/classification-metric.js';
+export type {
+  ComparisonInput,
+  PairedAudit,
+  PairedFrame,
+  PairedGap,
+  PairedGroup,
+  PairedRate,
+} from './group/compare.js';
 export type { ComparedGroups } from './group/compared-groups.js';
 export type { Counts } from './group/counts.js';
 export type {
@@ -104,26 +113,59 @@ export type {
   DatasetInput,
   DatasetMetric,
   GroupFunction,
+  GroupValue,
 } from './group/dataset-metric.js';
 export type { BenefitsOf } from './group/entropy.js';
+export type { Equivalence } from './group/equivalence.js';
 export type { Estimate } from './group/estimate.js';
+export type { EstimateOptions } from './group/estimates.js';
+export {
+  type MetricExplanations,
+  MetricJSONExplainer,
+  MetricTextExplainer,
+} from './group/explainers.js';
 export type {
+  DerivedInput,
+  DerivedMetric,
+  DerivedMetricOptions,
   EqualizedOddsOptions,
   FairlearnMetrics,
   GeneratedMetrics,
   ScalarInput,
   ScoredInput,
 } from './group/fairlearn.js';
-export type { GroupMetric, GroupSummary, MetricName } from './group/fairlearn-metrics.js';
+export type {
+  CountsMetric,
+  FrameMetric,
+  GroupSummary,
+  MetricName,
+  RowsMetric,
+} from './group/fairlearn-metrics.js';
 export type { Frame, Group, GroupComparison, Spread, SpreadMethod } from './group/frame.js';
 export {
-  Accuracy,
-  type BaseMetric,
+  BaseMetric,
   type BaseMetricOptions,
-  SelectionRate,
   type StateDict,
+  type Sum,
+  type Sums,
 } from './group/ignite/base-metric.js';
-export type { OutputKind, Outputs } from './group/ignite/outputs.js';
+export { Accuracy, ClassMetric, SelectionRate } from './group/ignite/class-metrics.js';
+export { ConfusionMatrix, type ConfusionMatrixOptions } from './group/ignite/confusion-matrix.js';
+export { Loss, type LossFunction } from './group/ignite/loss.js';
+export type {
+  OutputKind,
+  Outputs,
+  ReadBatch,
+  ReadOutputs,
+} from './group/ignite/outputs.js';
+export {
+  type Average,
+  type AveragedOptions,
+  Fbeta,
+  type FbetaOptions,
+  Precision,
+  Recall,
+} from './group/ignite/precision-recall.js';
 export {
   DemographicParityDifference,
   type DifferenceOptions,
@@ -135,7 +177,7 @@ export {
   type SubgroupOptions,
   type SubgroupStateDict,
 } from './group/ignite/subgroups.js';
-export type { NestedArray, ShapedArray, TensorInput } from './group/ignite/tensor.js';
+export type { NestedArray, ShapedArray, Tensor, TensorInput } from './group/ignite/tensor.js';
 export type {
   MDSSClassificationMetric,
   MDSSInput,
@@ -157,7 +199,10 @@ export type {
   RegressionDatasetMetric,
 } from './group/ranking.js';
 export type {
+  BoundedErrorName,
+  RegressionConfidence,
   RegressionErrors,
+  RegressionEstimates,
   RegressionGroup,
   RegressionRows,
   RegressionTally,
@@ -167,11 +212,16 @@ export type {
   CalibrationBin,
   GroupThreshold,
   RocPoint,
+  ScoreComparison,
+  ScoreDifferenceOptions,
   ScoreGroup,
+  ScoreMeasure,
+  ScoreOptions,
   ScoreRows,
   ScoreTally,
   ThresholdOptions,
 } from './group/scores.js';
+export type { ShrunkenRate } from './group/shrinkage.js';
 export type { UncertaintyOptions } from './group/uncertainty.js';
 export {
   type ConditionedRows,
@@ -209,21 +259,21 @@ export type {
 export { genderWords as licGenderWords } from './predictability/captions.js';
 export type { AttackColumns, Feature, NumericFeature, Task } from './predictability/columns.js';
 export type { CreatedData, CreatedDataOptions } from './predictability/created.js';
+export type { AttackWidths, CustomAttacker } from './predictability/custom.js';
+export type {
+  Direction as DpaDirection,
+  LeakageDirection,
+} from './predictability/direction.js';
+export type { Dpa, DpaColumns, DpaInput, DpaOptions } from './predictability/dpa.js';
 export type { ExactLeakage, ExactOptions } from './predictability/exact.js';
 export type {
-  Accuracies,
-  Direction as LeakageDirection,
-  Dpa,
-  DpaColumns,
-  DpaInput,
-  DpaOptions,
+  AttackerOption,
   Leakage,
   LeakageColumns,
   LeakageInput,
   LeakageOptions,
-  LeakageResult,
-  LeakageTrial,
   MetricFunction,
+  SplitOptions,
 } from './predictability/leakage.js';
 export type { LicInput, LicResult, LicTrial } from './predictability/lic.js';
 export type {
@@ -235,6 +285,7 @@ export type {
   ReplayedTraining,
   TrainingRecording,
 } from './predictability/replay.js';
+export type { Accuracies, LeakageResult, LeakageTrial } from './predictability/result.js';
 export type { Summary } from './predictability/statistics.js';
 export type {
   Progress,
@@ -274,6 +325,7 @@ export type { Reduction } from './robustness/metrics.js';
 export type { Robustness } from './robustness/robustness.js';
 export { readSafetensors, type StoredTensor } from './robustness/safetensors.js';
 export type { Matrix as SummaryMatrix, RadiusOptions, Scores } from './robustness/scores.js';
+export type { SlopeInput, SteepestSlope } from './robustness/slope.js';
 export type {
   AccuracyCurve,
   CertifiedAccuracy,
@@ -282,4 +334,10 @@ export type {
   RobustnessSummary,
 } from './robustness/summary.js';
 export { robustnessText } from './robustness/text.js';
-export type { CountedRows, Tally, TallyColumns, TallyRows } from './tally/tally.js';
+export type {
+  CountedRows,
+  Tally,
+  TallyColumns,
+  TallyOptions,
+  TallyRows,
+} from './tally/tally.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // `fairwasm/inline`: the same package with the WebAssembly inside its modules, as base64, for bundlers that
-// do not take along what `new URL('…', import.meta.url)` names. A third larger; each family is a module of its
+// do not emit what `new URL('…', import.meta.url)` names. A third larger; each family is a module of its
 // own, loaded with the family.
 
 import type { Sources } from './core/families.js';

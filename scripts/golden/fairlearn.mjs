@@ -63,7 +63,7 @@ function parseScalar(key) {
 }
 
 function evaluateScalars(golden, fair) {
-  const input = columnsOf(golden.input);
+  const { controlFeatures, ...input } = columnsOf(golden.input);
   const calls = Object.keys(golden.expected.scalars).map((key) => {
     const { name, options } = parseScalar(key);
     const { fairlearn } = fair;

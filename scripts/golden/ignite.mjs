@@ -114,7 +114,8 @@ export function evaluate(key, golden) {
     return updated(metric, batchesOf(input)).compute();
   }
   const [, single] = singleKey.exec(key);
-  return updated(makeSingle(single, input), batchesOf(input)).compute();
+  const batches = batchesOf(input).map(([yPred, y]) => [yPred, y]);
+  return updated(makeSingle(single, input), batches).compute();
 }
 
 /** ignite takes rates in single precision, whose last place is 2^-24; a difference has two of them. */

@@ -13,7 +13,6 @@ const libraries = [
   { name: 'xtensor >= 0.26', sign: 'xtensor/containers', entries: ['xtensor'] },
   { name: 'xtl', sign: 'xtl', entries: ['xtl'] },
   { name: 'xsimd', sign: 'xsimd', entries: ['xsimd'] },
-  { name: 'nanoflann', sign: 'nanoflann.hpp', entries: ['nanoflann.hpp'] },
   { name: 'Random123', sign: 'Random123/philox.h', entries: ['Random123'] },
   // For tests that read golden values.
   { name: 'nlohmann-json', sign: 'nlohmann/json.hpp', entries: ['nlohmann'] },

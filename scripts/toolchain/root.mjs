@@ -28,6 +28,12 @@ export const root = {
     EMSCRIPTEN_ROOT: '/usr/share/emscripten',
     // Emscripten builds its system libraries at the first link and keeps them here.
     EM_CACHE: emscriptenCache,
+    // Compilations are kept too, for every checkout: paths below it are taken as relative.
+    EM_COMPILER_WRAPPER: 'ccache',
+    CCACHE_DIR: join(cacheFolder, 'ccache'),
+    CCACHE_BASEDIR: top,
+    CCACHE_NOHASHDIR: '1',
+    CCACHE_MAXSIZE: '2G',
   },
   wrap: (command, args) => ['bwrap', [...namespace, command, ...args]],
 };

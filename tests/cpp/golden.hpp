@@ -29,7 +29,7 @@ inline void PrintTo(const GoldenCase& golden, std::ostream* out) { *out << golde
 
 // The cases of a file, by its path under tests/golden.
 inline std::vector<GoldenCase> goldenCases(const std::string& path) {
-  std::ifstream file(std::string(FAIRWASM_GOLDEN_DIR) + "/" + path);
+  std::ifstream file("tests/golden/" + path);
   std::vector<GoldenCase> cases;
   for (const auto& json : Json::parse(file)) {
     cases.push_back({json.at("case"), json.at("input"), json.at("expected")});

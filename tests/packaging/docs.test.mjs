@@ -27,9 +27,12 @@ beforeAll(() => {
   mkdirSync(folder, { recursive: true });
   const rows = Array.from({ length: 40 }, (_, i) => {
     const race = ['a', 'b'][i % 2];
-    return `${i % 3 === 0 ? 1 : 0},${i % 4 < 2 ? 1 : 0},${i % 5 < 2 ? 'f' : 'm'},${race}`;
+    const [outcome, decision] = [i % 3 === 0 ? 1 : 0, i % 4 < 2 ? 1 : 0];
+    return [outcome, decision, i % 5 < 2 ? 'f' : 'm', race, 20 + i, (i % 10) / 10].join();
   });
-  writeFileSync(join(folder, 'people.csv'), `outcome,decision,sex,race\n${rows.join('\n')}\n`);
+  // The file that docs/first-audit.md shows.
+  const header = 'outcome,decision,sex,race,age,probability';
+  writeFileSync(join(folder, 'people.csv'), `${header}\n${rows.join('\n')}\n`);
 });
 
 const withCode = pages.filter((page) => read(page).some(({ language }) => language === 'js'));
@@ -45,6 +48,25 @@ test.each(withCode)('the code of %s runs and gives what it says', async (page) =
   writeFileSync(file, code);
   expect(await run(process.execPath, [file], { cwd: folder })).toBe('');
 });
+
+// What is written there is what the types allow: an option that is not known would be refused, or ignored.
+test('the code fits the types of the package', async () => {
+  const files = withCode.map((page) => {
+    const file = join(folder, `${page.replaceAll(/\W/g, '-')}.types.mts`);
+    writeFileSync(file, moduleOf(read(page)));
+    return file;
+  });
+  const stray = join(folder, 'stray.types.mts');
+  writeFileSync(
+    stray,
+    "import { load } from 'fairwasm';\nconst fair = await load();\nfair.audit({ groups: {}, weights: [] });\n",
+  );
+  const tsc = join(top, 'node_modules/.bin/tsc');
+  const settings = '--noEmit --skipLibCheck --strict false --module nodenext --target es2023';
+  const check = (paths) => run(tsc, [...settings.split(' '), '--types', 'node', ...paths]);
+  expect(await check(files)).toBe('');
+  await expect(check([stray])).rejects.toThrow("'weights' does not exist");
+}, 120_000);
 
 const commands = pages.flatMap((page) =>
   commandsOf(read(page))

@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { load } from 'fairwasm';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
+import { run } from '../../scripts/lib/run.mjs';
 import { serve } from '../../scripts/serve.mjs';
 
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:";
@@ -40,6 +41,12 @@ beforeAll(async () => {
     pageWith(`<script type="application/json">${escaped}</script>`),
   );
   await writeFile(join(folder, 'empty.html'), pageWith(''));
+  const second = '<script type="module" src="./second/elements/elements.js"></script>';
+  await symlink(resolve('dist'), join(folder, 'second'));
+  await writeFile(
+    join(folder, 'twice.html'),
+    `${pageWith(`<script type="application/json">${escaped}</script>`)}${second}\n`,
+  );
   site = await serve(folder);
   browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
 });
@@ -93,6 +100,37 @@ test('defines no name that a page might use for an element of its own', async ()
   const names = await page.evaluate(() => globalThis.defined);
   expect(names.length).toBeGreaterThan(1);
   expect(names.filter((name) => !name.startsWith('fairwasm-'))).toEqual([]);
+});
+
+test('a second copy on a page leaves the first one’s elements alone', async () => {
+  const { page, complaints } = await open('twice.html');
+  await page.getByRole('heading', { name: 'All figures' }).waitFor();
+  const urls = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  );
+  expect(urls.filter((url) => url.endsWith('/elements.js'))).toHaveLength(2);
+  expect(complaints).toEqual([]);
+});
+
+test('a server may import it, and is not taken for a browser by others', async () => {
+  const program = `
+    const { FairwasmReport } = await import('fairwasm/elements');
+    const browsers = ['window', 'document', 'HTMLElement', 'customElements'];
+    console.log(typeof FairwasmReport, browsers.filter((name) => name in globalThis).length);`;
+  const output = await run(process.execPath, ['--input-type=module', '--eval', program]);
+  expect(output.trim()).toBe('function 0');
+});
+
+test('a report of another version is refused, as its fields may mean something else', async () => {
+  const { page } = await open('empty.html');
+  await page.evaluate(
+    (text) => {
+      document.querySelector('fairwasm-report').report = text;
+    },
+    json.replace('"version":1', '"version":2'),
+  );
+  await page.getByRole('alert').filter({ hasText: 'version 2' }).waitFor();
+  expect(await page.getByRole('heading', { name: 'All figures' }).count()).toBe(0);
 });
 
 test('says so where it is given something else', async () => {

@@ -13,7 +13,7 @@ import {
   startServer,
 } from './support.mjs';
 
-const line = 'selection rates differ by 0.75, leakage is 0.7500 ± 0.3536';
+const line = 'selection rates differ by 0.75, leakage is 0.1250 ± 0.2500';
 
 let packed;
 let installed;

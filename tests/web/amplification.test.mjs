@@ -113,7 +113,7 @@ test('thousands of categories in one column are counted in reasonable time', asy
   await page.getByText('Over 2,000 combinations of one task.').waitFor();
 });
 
-test('the arithmetic of a cell is spelt out, from the counts to its part in the value', async () => {
+test('the arithmetic of a cell is spelled out, from the counts to its part in the value', async () => {
   const page = await openKitchen();
   const table = page.getByRole('region', { name: 'DBA, attribute to task, all cells' });
   const row = table.getByRole('row').filter({ hasText: 'oven' }).filter({ hasText: 'woman' });
@@ -132,6 +132,35 @@ test('the arithmetic of a cell is spelt out, from the counts to its part in the 
   await mals.getByRole('button', { name: 'oven' }).first().click();
   // 3 of 4 ovens are with women; of the predicted ones 4 of 4, over two tasks.
   expect(await arithmeticOf(page)).toContain('(1.000000 − 0.750000) / 2 = +0.125000');
+});
+
+test('the core is loaded once, however often there is something to count', async () => {
+  const page = await site.open({ room: 'amplification', serviceWorkers: 'block' });
+  const loads = () => page.requests.filter((url) => /amplification[^/]*\.wasm$/.test(url)).length;
+  for (let times = 0; times < 2; times++) {
+    await page.getByRole('button', { name: 'Open example labels' }).click();
+    await heatMap(page).waitFor();
+    await page.getByRole('button', { name: 'Other data' }).click();
+  }
+  expect(loads()).toBe(1);
+});
+
+test('the heat map rounds what the table has in full', async () => {
+  const page = await site.open({ room: 'amplification' });
+  await page.getByRole('button', { name: 'Open example labels' }).click();
+  await heatMap(page).waitFor();
+  const numbersIn = (texts) =>
+    texts
+      .filter((text) => /^[+−]?\d\.\d+$/.test(text))
+      .map((text) => Number(text.replace('−', '-')))
+      .sort((a, b) => a - b);
+  const cells = page.getByRole('region', { name: /all cells/ }).getByRole('cell');
+  const inFull = numbersIn((await cells.allInnerTexts()).map((text) => text.trim()));
+  const drawn = numbersIn(await heatMap(page).locator('text').allTextContents());
+  expect(drawn).toHaveLength(inFull.length);
+  drawn.forEach((value, i) => {
+    expect(Math.abs(value - inFull[i])).toBeLessThanOrEqual(0.000051); // half of the last digit, twice rounded
+  });
 });
 
 test('a click on the heat map chooses the cell', async () => {
@@ -248,7 +277,7 @@ test('pasted captions count line by line; a paste into the field is no file', as
   });
   await page.getByLabel('Training captions').fill('A woman with a dog.\n\nA man with a dog.\n');
   await page.getByLabel('The model’s captions').fill('A woman with a dog.');
-  await page.getByText('What people wrote, or what the model learnt from. 2 captions.').waitFor();
+  await page.getByText('What people wrote, or what the model learned from. 2 captions.').waitFor();
   await page.getByRole('button', { name: 'Tag and compare' }).click();
   await page.getByText('No word stands with one group more than with another').waitFor();
 });
@@ -268,7 +297,7 @@ test('captions are loaded from a text file; other bytes are refused', async () =
     mimeType: 'text/plain',
     buffer: Buffer.from('A man.\n'),
   });
-  await page.getByText('learnt from. 1 caption.').waitFor();
+  await page.getByText('learned from. 1 caption.').waitFor();
   expect(await page.getByLabel('Training captions').inputValue()).toBe('A man.\n');
 });
 

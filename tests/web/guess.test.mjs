@@ -4,14 +4,18 @@ import { importSource } from './source.mjs';
 
 const { guess } = await importSource('table/guess');
 const { TableProfiler } = await importSource('table/profile');
+const { problemsOf } = await importSource('table/choice');
+const { naming } = await importSource('table/names');
 
-/** The guess for a table given by columns. */
-function guessFor(columns) {
+function profileOf(columns) {
   const profiler = new TableProfiler();
   const texts = Object.entries(columns).map(([name, values]) => [name, values.map(String)]);
-  profiler.add(Object.fromEntries(texts));
-  return guess(profiler.profile());
+  profiler.add(naming()({ firstRow: 0, columns: Object.fromEntries(texts) }).columns);
+  return profiler.profile();
 }
+
+/** The guess for a table given by columns. */
+const guessFor = (columns) => guess(profileOf(columns));
 
 const repeat = (values, times = 3) => Array.from({ length: times }, () => values).flat();
 const flags = repeat([0, 1]);
@@ -74,4 +78,76 @@ test('a weight is a number that is not negative, and named beyond doubt', () => 
 test('the favorable label is guessed only where there can be no doubt', () => {
   expect(guessFor({ label: repeat(['no', 'yes']) }).favorable).toBe('yes');
   expect(guessFor({ label: repeat(['ill', 'well']) }).favorable).toBeUndefined();
+});
+
+describe('census data as they come: blanks, ? for missing, and periods in one of two files', () => {
+  const many = Array.from({ length: 420 }, (_, i) => i);
+  const of = (values) => many.map((i) => values[i % values.length]);
+  const columns = {
+    age: many.map((i) => 17 + (i % 70)),
+    workclass: of([' Private', ' State-gov', ' ?']),
+    fnlwgt: many.map((i) => 10_000 + i * 7),
+    'marital-status': many.map((i) => ` Status ${i % 7}`),
+    race: many.map((i) => ` Race ${i % 5}`),
+    sex: of([' Male', ' Female']),
+    'native-country': many.map((i) => ` Country ${i % 41}`),
+    income: of([' <=50K.', ' >50K.']),
+    pred_lr: of(['<=50K', '>50K']),
+    pred_rf: of(['>50K', '<=50K']),
+  };
+  const choice = guessFor(columns);
+
+  test('the outcome is the column that no model made', () => {
+    expect(choice).toMatchObject({ label: 'income', prediction: 'pred_lr' });
+  });
+
+  test('groups can be crossed, and nothing weighs that was not asked for', () => {
+    expect(choice.groups).toEqual(['race', 'sex']);
+    expect(choice.weight).toBeUndefined();
+  });
+
+  test('what is proposed can be run once the favorable label is named', () => {
+    const profile = profileOf(columns);
+    expect(Object.keys(problemsOf(profile, choice))).toEqual(['favorable']);
+    expect(problemsOf(profile, { ...choice, favorable: '>50K.' })).toEqual({});
+  });
+
+  test('values have no blanks around them, and ? is none', () => {
+    const workclass = profileOf(columns).columns.find(({ name }) => name === 'workclass');
+    expect(workclass).toMatchObject({ values: ['Private', 'State-gov'], missing: 140 });
+  });
+});
+
+describe('problems', () => {
+  const problemsFor = (columns, change) => {
+    const profile = profileOf(columns);
+    return problemsOf(profile, { ...guess(profile), ...change });
+  };
+
+  test('decisions that have no label in common with the outcomes', () => {
+    const columns = { sex: sexes, label: repeat(['yes', 'no']), predicted: repeat(['a', 'b']) };
+    const { prediction } = problemsFor(columns, { favorable: 'yes' });
+    expect(prediction).toContain('predicted has the values a, b, and label has yes, no');
+    const rival = { ...columns, predicted: repeat(['yes', 'no']), other: flags };
+    expect(problemsFor(rival, { favorable: 'yes', rival: 'other' })).toEqual({
+      rival: expect.stringContaining('other has the values 0, 1'),
+    });
+    const spelled = { sex: sexes, label: repeat(['1.0', '0.0']), predicted: repeat([true, false]) };
+    expect(problemsFor(spelled)).toEqual({});
+  });
+
+  test('scores that are no probabilities, beside a decision', () => {
+    const columns = { sex: sexes, label: flags, predicted: flags, points: [1, 5, 10, 3, 2, 7] };
+    expect(problemsFor(columns, { score: 'points' })).toHaveProperty('score');
+    const alone = { sex: sexes, label: flags, points: [1, 5, 10, 3, 2, 7] };
+    expect(problemsFor(alone, { score: 'points', threshold: 4 })).toEqual({});
+  });
+});
+
+test('numbers with decimal commas are told from other text', () => {
+  const isCommas = (values) => profileOf({ x: values }).columns[0].hasDecimalCommas;
+  expect(isCommas(['0,5', '1', '12,25', '-3,0'])).toBe(true);
+  expect(isCommas(['1', '2'])).toBe(false);
+  expect(isCommas(['Smith, John', '0,5'])).toBe(false);
+  expect(isCommas(['1,2,3'])).toBe(false);
 });

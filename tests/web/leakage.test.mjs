@@ -83,7 +83,7 @@ test('a Parquet file is read like a CSV', async () => {
 test('made rows are measured both ways, and the limit is told', async () => {
   const page = await site.open({ room: 'leakage' });
   await page.getByRole('button', { name: 'Make rows' }).click();
-  await page.getByRole('radio', { name: /DPA, both directions/ }).check();
+  await page.getByRole('radio', { name: /Predictability amplification/ }).check();
   await learn(page);
   await found(page);
   const { P, D, M2 } = fair.dataCreator({ rows: 4096, error: 0.2, seed: 1 });
@@ -97,6 +97,31 @@ test('made rows are measured both ways, and the limit is told', async () => {
   await page.getByRole('img', { name: /right answers in each trial, attribute to task/ }).waitFor();
   await page.getByRole('img', { name: /right answers by epoch, attribute to task/ }).waitFor();
   await page.getByRole('img', { name: /loss by epoch, attribute to task/ }).waitFor();
+});
+
+test('a shift of the margin alone is not said to give anything away', async () => {
+  const page = await site.open({ room: 'leakage' });
+  const shifted = Array.from({ length: 400 }, (_, i) =>
+    [i % 2 ? 'F' : 'M', (i * 7) % 10 < 6 ? 'yes' : 'no', (i * 11) % 20 < 18 ? 'yes' : 'no'].join(),
+  );
+  await chooseFile(page, csvFile('shifted.csv', ['sex,outcome,predicted', ...shifted].join('\n')));
+  await learn(page);
+  await found(page);
+  await page.getByText(/has other shares than the true one/).waitFor();
+  await page.getByText(/A shift of the margin alone makes a leakage of 0\.38/).waitFor();
+  expect(await page.getByText('give more away than the truth does').count()).toBe(0);
+});
+
+test('every field has a name, and nothing is called best possible', async () => {
+  const page = await site.open({ room: 'leakage' });
+  await page.getByRole('button', { name: 'Make rows' }).click();
+  const field = page.getByRole('spinbutton', { name: 'Rows', exact: true });
+  expect(await field.inputValue()).toBe('4096');
+  await field.fill('512');
+  await learn(page);
+  await found(page);
+  await page.getByText('Expected of tables of counts', { exact: true }).first().waitFor();
+  expect(await page.getByText(/best possible/i).count()).toBe(0);
 });
 
 test('a model whose errors favor nobody is not said to leak', async () => {
@@ -236,7 +261,7 @@ const stages = {
   },
   found: async (page) => {
     await page.getByRole('button', { name: 'Make rows' }).click();
-    await page.getByRole('radio', { name: /DPA, both directions/ }).check();
+    await page.getByRole('radio', { name: /Predictability amplification/ }).check();
     await learn(page);
     await found(page);
     await showFigures(page);

@@ -1,6 +1,7 @@
 // What the Audit room adds to the figures: scores, subgroups that are found, two models or versions side by
 // side, and charts that are saved.
 
+import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import { load } from 'fairwasm';
 import { violationsOf } from './axe.mjs';
@@ -66,13 +67,15 @@ describe('find groups', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('can be cancelled, and asked again', async () => {
+  test('can be canceled, and asked again', async () => {
     const page = await openAudit();
     await runAudit(page);
-    await page.getByRole('button', { name: 'Search' }).click();
     const [worker] = page.workers();
     const ended = worker.waitForEvent('close');
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    // The search is over in less time than a click takes that waits for the button to stand still.
+    const canceled = page.getByRole('button', { name: 'Cancel' }).dispatchEvent('click');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await canceled;
     await ended;
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('region', { name: 'Subgroups found' }).waitFor();
@@ -102,20 +105,23 @@ describe('scores', () => {
     const point = women.rocCurve.filter(({ threshold }) => threshold >= 0.8).at(-1);
     const moved = await readTable(page, 'Thresholds by group');
     expect(moved.Female['Selection rate']).toBe(`${(point.selectionRate * 100).toFixed(1)}\u202f%`);
-    await page.getByRole('button', { name: 'Alike selection rates' }).click();
+    await page.getByRole('button', { name: 'Equal selection rates' }).click();
     const alike = await readTable(page, 'Thresholds by group');
     const rate = (name) => Number.parseFloat(alike[name]['Selection rate']);
     expect(Math.abs(rate('Female') - rate('Male'))).toBeLessThan(4); // a step of the scores
     expect(page.complaints).toEqual([]);
   });
 
-  test('that are no probabilities are said to be none; the audit goes on', async () => {
+  test('that are no probabilities can make decisions, and nothing else', async () => {
     const page = await site.open();
     const tenfold = rows.map((row) => ({ ...row, score: (row.score * 10).toFixed(1) }));
     await chooseFile(page, csvFile('hiring.csv', toCsv(tenfold)));
     await chooseScore(page);
     await page.getByLabel('True outcome').selectOption('qualified');
     await page.getByLabel('Decision or prediction').selectOption('hired');
+    await page.getByRole('button', { name: 'Run the audit' }).click();
+    await page.getByText('Choose probabilities from 0 to 1').waitFor();
+    await page.getByLabel('Decision or prediction').selectOption('');
     await runAudit(page);
     await page.getByText(/Scores: expected .*found/).waitFor();
   });
@@ -162,7 +168,25 @@ describe('charts are saved', () => {
     const text = bytes.toString();
     expect(text).toContain('xmlns="http://www.w3.org/2000/svg"');
     expect(text).toContain('African-American');
+    expect(text).toContain('Disparate impact by group</text>');
+    expect(text).toContain('Bars: 95\u202f% intervals.</text>');
     expect(text).not.toMatch(/var\(|class=|<script/);
+  });
+
+  test('with a title and a legend, in the colors of the curves', async () => {
+    const page = await openAudit();
+    await runAudit(page);
+    const { bytes } = await saveFile(page, /^Save as SVG the chart of ROC/);
+    const picture = bytes.toString();
+    const [first, second] = ['Male', 'Female'];
+    expect(picture).toContain(`ROC curves of ${first} and ${second}</text>`);
+    for (const name of [first, second]) expect(picture).toContain(`>${name}</text>`);
+    const strokes = (tag) =>
+      [...picture.matchAll(new RegExp(`<${tag} [^>]*stroke="([^"]+)"`, 'g'))].map(
+        ([, color]) => color,
+      );
+    for (const color of strokes('polyline')) expect(strokes('line')).toContain(color);
+    expect(picture).not.toMatch(/var\(|class=/);
   });
 
   test('as PNG of three times its size', async () => {
@@ -212,6 +236,76 @@ test('printed, the report is light and without buttons', async () => {
   expect(await page.evaluate(width)).toBeLessThanOrEqual(0);
   const paper = () => getComputedStyle(document.documentElement).backgroundColor;
   expect(await page.evaluate(paper)).toBe('rgb(255, 255, 255)');
+});
+
+test('printed, nothing is left out that the screen shows in part', async () => {
+  const page = await site.open();
+  const teams = Array.from({ length: 30 }, (_, i) => `team ${String(i).padStart(2, '0')}`);
+  const rows = teams.flatMap((team, i) =>
+    Array.from(
+      { length: 40 },
+      (_, row) => `${team},${row % 2},${row % (2 + (i % 3)) ? 1 : 0},${row / 40}`,
+    ),
+  );
+  await chooseFile(page, csvFile('teams.csv', ['team,label,predicted,score', ...rows].join('\n')));
+  await page.getByRole('checkbox', { name: 'team' }).check();
+  await runAudit(page);
+  const grid = page.locator('fairwasm-confusion-grid');
+  expect(await grid.getByRole('table').count()).toBe(6);
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 720, height: 1000 });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await grid.getByRole('table').count()).toBe(30);
+  for (const name of ['Rates by group', 'All figures']) {
+    const region = page.getByRole('region', { name, exact: true });
+    for (const team of teams) {
+      const heading = region
+        .getByRole('rowheader', { name: team })
+        .or(region.getByRole('columnheader', { name: team }));
+      expect([team, await heading.first().isVisible()]).toEqual([team, true]);
+    }
+  }
+  const tooWide = await page.evaluate(() => {
+    const all = (root) =>
+      [...root.querySelectorAll('*')].flatMap((each) => [
+        each,
+        ...(each.shadowRoot ? all(each.shadowRoot) : []),
+      ]);
+    const cells = all(document).filter((element) => element.matches('td, th'));
+    return cells.filter((cell) => cell.getBoundingClientRect().right > innerWidth + 1).length;
+  });
+  expect(tooWide).toBe(0);
+  for (const role of ['slider', 'button']) {
+    const shown = await page.getByRole(role).filter({ visible: true }).allInnerTexts();
+    expect([role, shown]).toEqual([role, []]);
+  }
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  expect(await grid.getByRole('table').count()).toBe(6);
+});
+
+test('printed, the saved report has every rate of every group on the paper', async () => {
+  const page = await site.open();
+  await openExample(page, /Open example: COMPAS/);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as HTML' }).click();
+  const saved = await page.context().newPage(); // without the page's own policy
+  await saved.setViewportSize({ width: 720, height: 1000 }); // about an A4 page
+  await saved.setContent(await readFile(await (await saving).path(), 'utf8'));
+  await saved.emulateMedia({ media: 'print' });
+  const rates = saved.getByRole('region', { name: 'Rates by race' });
+  const named = await rates.locator('td[data-name="False positive rate"]').all();
+  const last = await rates.locator('td[data-name="Balanced accuracy"]:not(:empty)').all();
+  expect(named).toHaveLength(6); // four groups, the gap and its test
+  expect(last).toHaveLength(5); // of which there is no test
+  for (const cell of [...named, ...last]) {
+    const { left, right, height } = await cell.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      return { left: box.left, right: box.right, height: box.height };
+    });
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(720);
+    expect(height).toBeGreaterThan(0);
+  }
 });
 
 describe.each(['light', 'dark'])('in %s', (colorScheme) => {

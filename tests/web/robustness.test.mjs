@@ -76,6 +76,14 @@ test('columns are guessed, and the figures are those of the package', async () =
   expect(page.complaints).toEqual([]);
 });
 
+test('a difference of shares is told in percentage points', async () => {
+  const page = await openScores();
+  const between = page.getByRole('region', { name: 'Differences between groups' });
+  const accuracy = between.locator('div').filter({ hasText: /^\s*Accuracy/ });
+  // Of women three of four are right, of men all.
+  await accuracy.getByText('25.0\u202fpp', { exact: true }).waitFor();
+});
+
 test('a Parquet file is certified like a CSV', async () => {
   const page = await site.open({ room: 'robustness' });
   await chooseFile(page, parquetOf('scores.parquet', scores));
@@ -103,15 +111,16 @@ test('epsilon is moved from the keyboard and by the mouse', async () => {
   expect(await value()).toBeLessThan(moved);
 
   const chart = page.getByRole('img', { name: /certified accuracy by epsilon/ });
-  await chart.scrollIntoViewIfNeeded();
-  const box = await chart.boundingBox();
-  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
+  // The chart is drawn anew with every epsilon: `hover` looks for it again, and scrolls to it.
+  const { width, height } = await chart.boundingBox();
+  const pointAt = (x) => chart.hover({ position: { x, y: height / 2 } });
+  await pointAt(width * 0.3);
   const left = await value();
-  await page.mouse.move(box.x + box.width * 0.7, box.y + box.height / 2);
+  await pointAt(width * 0.7);
   const right = await value();
   expect(left).toBeGreaterThan(0);
   expect(right).toBeGreaterThan(left * 1.5);
-  await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2);
+  await pointAt(width - 2);
   expect((await readout(page)).every((text) => text.startsWith('0.0'))).toBe(true);
 });
 
@@ -266,7 +275,8 @@ describe('convolutions', () => {
     await page
       .getByText(`Lipschitz constant ${Number(bound.lipConst.toPrecision(4))} of`)
       .waitFor();
-    const certificates = fair.robustness.certificates({ classes: 2, ...bound });
+    const { lipConst, disjointNeurons } = bound;
+    const certificates = fair.robustness.certificates({ classes: 2, lipConst, disjointNeurons });
     certificates.update({ label: labels, score: pixels.map(outputsOf) });
     const { accuracy, averageRobustness } = certificates.compute().overall;
     const table = await readTable(page, 'Robustness by group');

@@ -1,10 +1,15 @@
 // What the tests of the page share: a browser, the page served from this machine, and reading what a
 // person would read, by role and label.
 
+import { jest } from '@jest/globals';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { serve } from '../../scripts/serve.mjs';
+
+// A browser on a busy machine sometimes draws between two steps of a test. What fails twice is a fault of
+// the page; what failed once is printed all the same.
+jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 export const pageFolder = 'build/page';
 

@@ -5,7 +5,15 @@ import { jest } from '@jest/globals';
 import { auditCsv, load, reportJson } from 'fairwasm';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { save } from './saving.mjs';
-import { chooseFile, csvFile, readExactRates, readTable, runAudit, startSite } from './support.mjs';
+import {
+  chooseFile,
+  csvFile,
+  isFocused,
+  readExactRates,
+  readTable,
+  runAudit,
+  startSite,
+} from './support.mjs';
 
 jest.setTimeout(60_000);
 
@@ -168,12 +176,62 @@ describe('numbers as groups', () => {
     const limits = page.getByLabel('Limits of the ranges of age');
     await limits.fill('50, 30');
     await limits.press('Tab');
-    expect(await limits.evaluate((field) => field.validationMessage)).toContain('larger');
+    await page.getByText('Give numbers, each larger than the one before.').waitFor();
+    // The ranges of before are not shown beside it.
+    expect(await page.getByText('20 to under 40 ·').count()).toBe(0);
+    await page.getByRole('button', { name: 'Run the audit' }).click();
+    expect(await isFocused(limits)).toBe(true);
+    expect(await limits.inputValue()).toBe('50, 30');
+    expect(await page.getByRole('heading', { name: 'All figures' }).count()).toBe(0);
     await limits.fill('');
     await limits.press('Tab');
     await page.getByText('Each number is a group of its own.').waitFor();
     await runAudit(page);
     await page.getByText('60 by age').waitFor();
+  });
+});
+
+describe('untidy files', () => {
+  test('blanks after commas, periods after labels and ? change nothing', async () => {
+    const page = await site.open();
+    const rows = Array.from({ length: 240 }, (_, i) => [
+      ['Male', 'Female', '?'][i % 3],
+      i % 2 ? '>50K.' : '<=50K.',
+      i % 5 ? '>50K' : '<=50K',
+    ]);
+    const lines = ['sex, income, pred', ...rows.map((row) => row.join(', '))];
+    await chooseFile(page, csvFile('census.csv', lines.join('\n')));
+    await page.getByLabel('Positive (favorable) label').selectOption('>50K.');
+    await runAudit(page);
+    const rates = await readExactRates(page, 'sex');
+    const women = rows.filter(([sex]) => sex === 'Female');
+    const hits = women.filter(([, income, pred]) => income === '>50K.' && pred === '>50K');
+    const positives = women.filter(([, income]) => income === '>50K.');
+    expect(Object.keys(rates).sort()).toEqual(['(missing)', 'All rows', 'Female', 'Male']);
+    expect(rates.Female['True positive rate']).toBe(hits.length / positives.length);
+  });
+
+  test('outcomes and decisions without a common label are not audited', async () => {
+    const page = await site.open();
+    const rows = Array.from(
+      { length: 60 },
+      (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 'yes' : 'no'},${i % 5 ? 'A' : 'B'}`,
+    );
+    await chooseFile(page, csvFile('strangers.csv', ['sex,label,predicted', ...rows].join('\n')));
+    await page.getByLabel('True outcome').selectOption('label');
+    await page.getByLabel('Positive (favorable) label').selectOption('yes');
+    await page.getByRole('button', { name: 'Run the audit' }).click();
+    await page.getByText('none in common. Choose columns').waitFor();
+  });
+
+  test('numbers with decimal commas are called what they are', async () => {
+    const page = await site.open();
+    const rows = Array.from(
+      { length: 1200 },
+      (_, i) => `${i % 2 ? 'F' : 'M'};${i % 3 ? 1 : 0};0,${i + 1000}`,
+    );
+    await chooseFile(page, csvFile('commas.csv', ['sex;hired;score', ...rows].join('\n')));
+    await page.getByText('Numbers with a comma in the place of the decimal point').waitFor();
   });
 });
 
@@ -216,6 +274,23 @@ describe('bad files', () => {
     await page.getByLabel('Limits of the ranges of region').press('Tab');
     await page.getByRole('button', { name: 'Run the audit' }).click();
     await page.getByText('Give the limits of the ranges of region.').waitFor();
+  });
+
+  test('a Parquet file that would be read without end is given up, and the page goes on', async () => {
+    const page = await site.open();
+    await page.clock.install();
+    await chooseFile(page, 'tests/web/never.parquet');
+    await page.getByRole('progressbar').waitFor();
+    const [worker] = page.workers();
+    const ended = worker.waitForEvent('close');
+    await page.getByText(/0 bytes of 658 bytes read/).waitFor();
+    await page.clock.fastForward(29_000);
+    expect(await page.getByRole('progressbar').count()).toBe(1);
+    await page.clock.fastForward(2000);
+    await page.getByText('reading got no further for 30 seconds').waitFor();
+    await ended;
+    await chooseFile(page, csvFile('people.csv', csv));
+    await page.getByRole('button', { name: 'Run the audit' }).waitFor();
   });
 
   test('a number that is none, in the other version of a file, is named with its row', async () => {

@@ -9,6 +9,7 @@
 #include "../support.hpp"
 #include "fairwasm/amplification/captions.hpp"
 #include "fairwasm/amplification/combinations.hpp"
+#include "fairwasm/amplification/exchange.hpp"
 #include "fairwasm/amplification/resample.hpp"
 #include "fairwasm/amplification/resampled_pairs.hpp"
 
@@ -183,13 +184,21 @@ DoubleArray referenceMatrix(const Cooccurrence& counts, const Cooccurrence* trai
 // made from: they may change or go before the last replicate.
 class PairRun {
  public:
+  // Where `predictedFrom`, what is predicted together is counted with the predicted `from`, too.
   PairRun(const Cooccurrence& counts, const Cooccurrence* train, Direction direction,
-          PairMetric metric, Definition definition, bool resampling)
+          PairMetric metric, Definition definition, bool predictedFrom, bool resampling)
       : metric_(metric), definition_(definition) {
     requireCounts(counts, direction, true);
+    if (predictedFrom) requireCounts(counts, opposite(direction), true);
     counts_ = countPairs(counts, direction);
     if (train != nullptr) reference_ = referenceCounts(counts, direction, train);
-    if (resampling) resampled_.emplace(counts.bits(), columnsFor(counts.schema(), direction));
+    const DirectedColumns columns = columnsFor(counts.schema(), direction);
+    const DirectedColumns predicted = {
+        columnsFor(counts.schema(), opposite(direction)).predicted, columns.predicted, {}};
+    if (predictedFrom) counts_.predicted = countPairs(counts.bits(), predicted).together;
+    if (!resampling) return;
+    resampled_.emplace(counts.bits(), columns);
+    if (predictedFrom) resampledPredictions_.emplace(counts.bits(), predicted);
   }
 
   AmplificationJs value() const { return evaluate(counts_); }
@@ -205,11 +214,22 @@ class PairRun {
   }
 
   AmplificationJs replicate(double seed, double draw) const {
-    return evaluate(present(resampled_)
-                        .draw(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(draw)));
+    const auto stream = static_cast<std::uint64_t>(draw);
+    PairCounts counts = present(resampled_).draw(static_cast<std::uint64_t>(seed), stream);
+    // One draw of one seed is the same rows.
+    if (resampledPredictions_) {
+      counts.predicted =
+          resampledPredictions_->draw(static_cast<std::uint64_t>(seed), stream).together;
+    }
+    return evaluate(counts);
   }
 
  private:
+  static Direction opposite(Direction direction) {
+    return direction == Direction::kAttributeToTask ? Direction::kTaskToAttribute
+                                                    : Direction::kAttributeToTask;
+  }
+
   AmplificationJs evaluate(const PairCounts& counts) const {
     const Amplification result = metric_(counts, reference_ ? *reference_ : counts, definition_);
     val js = val::object();
@@ -223,6 +243,7 @@ class PairRun {
   PairCounts counts_;
   std::optional<PairCounts> reference_;
   std::optional<ResampledPairs> resampled_;
+  std::optional<ResampledPairs> resampledPredictions_;
 };
 
 PairRun* makePairRun(const Cooccurrence& counts, const Cooccurrence* train,
@@ -230,7 +251,7 @@ PairRun* makePairRun(const Cooccurrence& counts, const Cooccurrence* train,
   return new PairRun(counts, train, find<Direction>(kDirections, js["direction"], "direction"),
                      find<PairMetric>(kPairMetrics, js["metric"], "metric"),
                      find<Definition>(kDefinitions, js["definition"], "definition"),
-                     js["resampling"].as<bool>());
+                     js["predictedFrom"].as<bool>(), js["resampling"].as<bool>());
 }
 
 AmplificationJs pairValue(const PairRun& run) { return run.value(); }
@@ -250,32 +271,43 @@ IntervalJs interval(const DoubleArray& values, double confidence) {
 // --- Combinations
 // ---------------------------------------------------------------------------------
 
+// A walk over the combinations, and over those of data in which truth and prediction are exchanged.
+// Keeps nothing of the accumulators it was made from.
 class CombinationRun {
  public:
   CombinationRun(const Cooccurrence& counts, const Cooccurrence* train, Direction direction,
-                 const CombinationOptions& options, bool resampling) {
-    if (resampling) resampled_.emplace(counts.bits());
-    const BitColumns& bits = resampled_ ? resampled_->rows() : counts.bits();
-    const DirectedColumns columns = columnsFor(counts.schema(), direction);
-    if (train == nullptr) {
-      walk_.emplace(bits, columns, options);
-      return;
+                 const CombinationOptions& options, bool exchanging)
+      : options_(options), direction_(direction), columns_(columnsFor(counts.schema(), direction)) {
+    if (train != nullptr) reference_ = train->truth(counts.schema());
+    if (exchanging) {
+      bits_ = counts.bits();
+    } else {
+      begin(counts.bits());
     }
-    const Cooccurrence reference = train->truth(counts.schema());
-    walk_.emplace(bits, columns, reference.bits(), columnsFor(reference.schema(), direction),
-                  options);
   }
 
   CombinationWalk& walk() { return present(walk_); }
 
-  void resample(double seed, double draw) {
-    present(walk_).restart(
-        present(resampled_)
-            .draw(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(draw)));
+  void exchange(double seed, double draw) {
+    begin(fairwasm::exchange(bits_, columns_, static_cast<std::uint64_t>(seed),
+                             static_cast<std::uint64_t>(draw)));
   }
 
  private:
-  std::optional<ResampledRows> resampled_;
+  void begin(const BitColumns& bits) {
+    if (!reference_) {
+      walk_.emplace(bits, columns_, options_);
+      return;
+    }
+    walk_.emplace(bits, columns_, reference_->bits(), columnsFor(reference_->schema(), direction_),
+                  options_);
+  }
+
+  CombinationOptions options_;
+  Direction direction_;
+  DirectedColumns columns_;
+  std::optional<Cooccurrence> reference_;
+  BitColumns bits_;
   std::optional<CombinationWalk> walk_;
 };
 
@@ -288,7 +320,7 @@ CombinationRun* makeCombinationRun(const Cooccurrence& counts, const Cooccurrenc
   options.definition = find<Definition>(kDefinitions, js["definition"], "definition");
   const auto direction = find<Direction>(kDirections, js["direction"], "direction");
   requireCounts(counts, direction, js["predictions"].as<bool>());
-  return new CombinationRun(counts, train, direction, options, js["resampling"].as<bool>());
+  return new CombinationRun(counts, train, direction, options, js["exchanging"].as<bool>());
 }
 
 bool advanceCombinations(CombinationRun& run, double combinations) {
@@ -297,8 +329,8 @@ bool advanceCombinations(CombinationRun& run, double combinations) {
 
 double combinationProgress(CombinationRun& run) { return run.walk().progress(); }
 
-void resampleCombinations(CombinationRun& run, double seed, double draw) {
-  run.resample(seed, draw);
+void exchangeCombinations(CombinationRun& run, double seed, double draw) {
+  run.exchange(seed, draw);
 }
 
 val placesToJs(const std::vector<std::size_t>& places) {
@@ -461,7 +493,8 @@ EMSCRIPTEN_BINDINGS(amplification) {
       "'correlations'");
   register_type<PairOptionsJs>(
       "{ direction: 'AtoT' | 'TtoA'; metric: 'mals' | 'directional'; "
-      "definition: 'paper' | 'bias_amplification' | 'directionalCode'; resampling: boolean }");
+      "definition: 'paper' | 'bias_amplification' | 'directionalCode'; predictedFrom: boolean; "
+      "resampling: boolean }");
   register_type<CooccurrenceSchemaJs>(
       "{ attributes: string[]; tasks: string[]; hasAttributePrediction: boolean; "
       "hasTaskPrediction: boolean }");
@@ -477,7 +510,7 @@ EMSCRIPTEN_BINDINGS(amplification) {
       "{ direction: 'AtoT' | 'TtoA'; definition: 'paper' | 'bias_amplification' | "
       "'directionalCode'; "
       "minSize: number; maxSize: number; maxCombinations: number; predictions: boolean; "
-      "resampling: boolean }");
+      "exchanging: boolean }");
   register_type<CombinationResultJs>(
       "{ mean: number; variance: number; terms: number; combinations: number; "
       "bySize: { size: number; count: number; examples: number[][] }[]; "
@@ -520,7 +553,7 @@ EMSCRIPTEN_BINDINGS(amplification) {
       .constructor(guarded<&makeCombinationRun>(), allow_raw_pointers())
       .function("advance", guarded<&advanceCombinations>())
       .function("progress", guarded<&combinationProgress>())
-      .function("resample", guarded<&resampleCombinations>())
+      .function("exchange", guarded<&exchangeCombinations>())
       .function("result", guarded<&combinationResult>());
 
   class_<CaptionCounts>("CaptionCounts")

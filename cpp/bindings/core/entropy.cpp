@@ -3,9 +3,13 @@
 // Entropy indices, differential fairness and rich subgroups of a tally, for JavaScript.
 #include "fairwasm/group/entropy.hpp"
 
+#include <array>
+#include <span>
+
 #include "../support.hpp"
 #include "fairwasm/group/counts.hpp"
 #include "fairwasm/group/differential_fairness.hpp"
+#include "fairwasm/group/entropy_intervals.hpp"
 #include "fairwasm/group/rich_subgroup.hpp"
 
 namespace fairwasm::bindings {
@@ -45,6 +49,25 @@ double entropyIndex(const Tally& tally, const BenefitsJs& between, const StringA
   return generalizedEntropyIndex(toBenefits(tally, between, isFavorable), alpha);
 }
 
+DoubleArray toJs(const Interval& interval) {
+  return DoubleArray(copyToJs<double>(std::array{interval.low, interval.high}));
+}
+
+// Nothing where the groups overlap or leave rows out.
+DoubleArray entropyInterval(const Tally& tally, const BenefitsJs& between,
+                            const StringArray& favorable, double alpha, double confidence) {
+  const auto isFavorable = favorableLabels(tally.schema(), toStrings(favorable));
+  if (!between.isString()) {
+    const auto groups = benefitsOfGroups(tally, toConditions(between), isFavorable);
+    if (!groups) return DoubleArray(copyToJs<double>(std::span<const double>{}));
+    return toJs(groupEntropyInterval(*groups, alpha, confidence));
+  }
+  if (between.as<std::string>() == "individuals") {
+    return toJs(individualEntropyInterval(benefitsOfRows(tally, isFavorable), alpha, confidence));
+  }
+  return toJs(groupEntropyInterval(benefitsOfAllGroups(tally, isFavorable), alpha, confidence));
+}
+
 double variationOf(const Tally& tally, const BenefitsJs& between, const StringArray& favorable) {
   const auto isFavorable = favorableLabels(tally.schema(), toStrings(favorable));
   return coefficientOfVariation(toBenefits(tally, between, isFavorable));
@@ -62,6 +85,23 @@ double biasAmplification(const Tally& tally, const StringArray& favorable, doubl
       tally, favorableLabels(tally.schema(), toStrings(favorable)), concentration);
 }
 
+DoubleArray differentialFairnessInterval(const Tally& tally, bool ofPredictions,
+                                         const StringArray& favorable, double concentration,
+                                         double confidence) {
+  return toJs(boundedDifferentialFairness(
+                  tally, ofPredictions ? Outcome::kPrediction : Outcome::kLabel,
+                  favorableLabels(tally.schema(), toStrings(favorable)), concentration, confidence)
+                  .ci);
+}
+
+DoubleArray biasAmplificationInterval(const Tally& tally, const StringArray& favorable,
+                                      double concentration, double confidence) {
+  return toJs(
+      boundedDifferentialAmplification(tally, favorableLabels(tally.schema(), toStrings(favorable)),
+                                       concentration, confidence)
+          .ci);
+}
+
 double richSubgroupOf(const Tally& tally, bool falsePositives) {
   return richSubgroup(tally, falsePositives ? RichSubgroupError::kFalsePositives
                                             : RichSubgroupError::kFalseNegatives);
@@ -77,6 +117,9 @@ EMSCRIPTEN_BINDINGS(entropy) {
   function("coefficientOfVariation", guarded<&variationOf>());
   function("smoothedEmpiricalDifferentialFairness", guarded<&differentialFairness>());
   function("differentialFairnessBiasAmplification", guarded<&biasAmplification>());
+  function("generalizedEntropyInterval", guarded<&entropyInterval>());
+  function("differentialFairnessInterval", guarded<&differentialFairnessInterval>());
+  function("differentialFairnessAmplificationInterval", guarded<&biasAmplificationInterval>());
   function("richSubgroup", guarded<&richSubgroupOf>());
 }
 

@@ -9,8 +9,11 @@
 
 #include "../support.hpp"
 #include "fairwasm/group/disparities.hpp"
+#include "fairwasm/group/equivalence.hpp"
 #include "fairwasm/group/frame.hpp"
 #include "fairwasm/group/frame_uncertainty.hpp"
+#include "fairwasm/group/paired.hpp"
+#include "fairwasm/group/shrinkage.hpp"
 #include "fairwasm/uncertainty/resample.hpp"
 #include "fairwasm/uncertainty/tests.hpp"
 
@@ -21,18 +24,20 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(ConditionJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(FrameJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(OptionsJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(UncertaintyJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(IndexArray)
 
 struct SpreadField {
   std::string_view name;
   double Spread::* member;
+  Interval SpreadIntervals::* interval;
 };
 constexpr std::array kSpreadFields = std::to_array<SpreadField>({
-    {"min", &Spread::min},
-    {"max", &Spread::max},
-    {"difference", &Spread::difference},
-    {"ratio", &Spread::ratio},
-    {"differenceToOverall", &Spread::differenceToOverall},
-    {"ratioToOverall", &Spread::ratioToOverall},
+    {"min", &Spread::min, &SpreadIntervals::min},
+    {"max", &Spread::max, &SpreadIntervals::max},
+    {"difference", &Spread::difference, &SpreadIntervals::difference},
+    {"ratio", &Spread::ratio, &SpreadIntervals::ratio},
+    {"differenceToOverall", &Spread::differenceToOverall, &SpreadIntervals::differenceToOverall},
+    {"ratioToOverall", &Spread::ratioToOverall, &SpreadIntervals::ratioToOverall},
 });
 
 Condition toCondition(const ConditionJs& js) {
@@ -56,11 +61,32 @@ DoubleArray toDoubles(const std::vector<Record>& records, const Fields& fields) 
   return DoubleArray(copyToJs<double>(values));
 }
 
+// Counts cross with their moments behind the sums that have names.
+constexpr std::size_t kCountWidth = kCountFields.size() + kBaseSums * kBaseSums + kConfusionCells;
+
+DoubleArray fromCounts(std::span<const Counts> groups) {
+  std::vector<double> values;
+  values.reserve(groups.size() * kCountWidth);
+  for (const Counts& counts : groups) {
+    for (const auto& field : kCountFields) values.push_back(counts.*(field.member));
+    for (const auto& row : counts.moments.products) {
+      values.insert(values.end(), row.begin(), row.end());
+    }
+    values.insert(values.end(), counts.moments.units.begin(), counts.moments.units.end());
+  }
+  return DoubleArray(copyToJs<double>(values));
+}
+
 std::vector<Counts> toCounts(const DoubleArray& js) {
   const auto values = emscripten::convertJSArrayToNumberVector<double>(js);
-  std::vector<Counts> groups(values.size() / kCountFields.size());
-  for (std::size_t i = 0; i < groups.size() * kCountFields.size(); ++i) {
-    groups[i / kCountFields.size()].*(kCountFields[i % kCountFields.size()].member) = values[i];
+  std::vector<Counts> groups(values.size() / kCountWidth);
+  const double* next = values.data();
+  for (Counts& counts : groups) {
+    for (const auto& field : kCountFields) counts.*(field.member) = *next++;
+    for (auto& row : counts.moments.products) {
+      for (double& product : row) product = *next++;
+    }
+    for (double& units : counts.moments.units) units = *next++;
   }
   return groups;
 }
@@ -70,8 +96,8 @@ FrameJs frame(const Tally& tally, const StringArray& by, const StringArray& favo
       frameBy(tally, toStrings(by), favorableLabels(tally.schema(), toStrings(favorable)));
   val js = val::object();
   js.set("codes", copyToJs<std::uint32_t>({frame.codes.data(), frame.codes.size()}));
-  js.set("counts", toDoubles(frame.counts, kCountFields));
-  js.set("overall", toDoubles(std::vector<Counts>{frame.overall}, kCountFields));
+  js.set("counts", fromCounts(frame.counts));
+  js.set("overall", fromCounts(std::array{frame.overall}));
   return FrameJs(js);
 }
 
@@ -82,8 +108,13 @@ DoubleArray matrices(const Tally& tally, const StringArray& by) {
 
 DoubleArray counts(const Tally& tally, const ConditionJs& condition, const StringArray& favorable) {
   const auto isFavorable = favorableLabels(tally.schema(), toStrings(favorable));
-  return toDoubles(std::vector<Counts>{countGroup(tally, toCondition(condition), isFavorable)},
-                   kCountFields);
+  return fromCounts(std::array{countGroup(tally, toCondition(condition), isFavorable)});
+}
+
+DoubleArray labelCounts(const DoubleArray& counts) {
+  std::vector<Counts> groups = toCounts(counts);
+  std::ranges::transform(groups, groups.begin(), labelsAsPredictions);
+  return fromCounts(groups);
 }
 
 DoubleArray ratesOf(const DoubleArray& counts) {
@@ -95,7 +126,8 @@ DoubleArray disparities(const DoubleArray& unprivileged, const DoubleArray& priv
   const Counts reference = toCounts(privileged).at(0);
   std::vector<double> values;
   for (const Counts& group : toCounts(unprivileged)) {
-    for (const auto& disparity : kDisparities) values.push_back(disparity.value(group, reference));
+    for (const auto& disparity : kDisparities)
+      values.push_back(evaluate(disparity, group, reference));
   }
   return DoubleArray(copyToJs<double>(values));
 }
@@ -121,20 +153,85 @@ val toJsIntervals(const std::vector<Interval>& intervals) {
   return copyToJs<double>(ends);
 }
 
-UncertaintyJs uncertainty(const Tally& tally, const StringArray& by, const StringArray& favorable,
+UncertaintyOptions toOptions(const OptionsJs& js) {
+  return {js["draws"].as<std::size_t>(), static_cast<std::uint64_t>(js["seed"].as<double>()),
+          js["confidence"].as<double>(), js["simultaneous"].as<bool>()};
+}
+
+std::vector<Interval> flat(const std::vector<SpreadIntervals>& spreads) {
+  std::vector<Interval> intervals;
+  for (const auto& spread : spreads) {
+    for (const auto& field : kSpreadFields) intervals.push_back(spread.*(field.interval));
+  }
+  return intervals;
+}
+
+UncertaintyJs uncertainty(const DoubleArray& groups, const DoubleArray& overall,
                           std::size_t reference, const OptionsJs& options) {
-  const FrameUncertainty result = frameUncertainty(
-      tally, toStrings(by), favorableLabels(tally.schema(), toStrings(favorable)), reference,
-      {options["draws"].as<std::size_t>(), static_cast<std::uint64_t>(options["seed"].as<double>()),
-       options["confidence"].as<double>()});
+  const FrameUncertainty result =
+      frameUncertainty(toCounts(groups), toCounts(overall).at(0), reference, toOptions(options));
   val js = val::object();
   js.set("rates", toJsIntervals(result.rates));
   js.set("overallRates", toJsIntervals(result.overallRates));
-  js.set("spreads", toJsIntervals(result.spreads));
+  js.set("spreads", toJsIntervals(flat(result.spreads)));
   js.set("disparities", toJsIntervals(result.disparities));
   js.set("differenceTests", copyToJs<double>(result.differenceTests));
-  js.set("permutationTests", copyToJs<double>(result.permutationTests));
+  js.set("spreadTests", copyToJs<double>(result.spreadTests));
+  js.set("expectedCases", copyToJs<double>(result.expectedCases));
+  js.set("leastDetectable", copyToJs<double>(result.leastDetectable));
   return UncertaintyJs(js);
+}
+
+double equivalence(std::size_t disparity, const DoubleArray& unprivileged,
+                   const DoubleArray& privileged, double low, double high) {
+  return equivalenceTest(kDisparities.at(disparity), toCounts(unprivileged).at(0),
+                         toCounts(privileged).at(0), {low, high});
+}
+
+DoubleArray disparityEnds(std::size_t disparity, const DoubleArray& unprivileged,
+                          const DoubleArray& privileged, double confidence) {
+  return DoubleArray(
+      toJsIntervals({disparityInterval(kDisparities.at(disparity), toCounts(unprivileged).at(0),
+                                       toCounts(privileged).at(0), confidence)}));
+}
+
+void append(std::vector<double>& values, const Bounded& number) {
+  values.insert(values.end(), {number.value, number.ci.low, number.ci.high});
+}
+
+// A value and the ends of its interval, for each group.
+DoubleArray shrunken(std::size_t rate, const DoubleArray& groups, double confidence) {
+  std::vector<double> values;
+  for (const Bounded& each : shrunkenRates(kRates.at(rate), toCounts(groups), confidence)) {
+    append(values, each);
+  }
+  return DoubleArray(copyToJs<double>(values));
+}
+
+// Of the difference in a rate, value, ends and p-value; then the same of the gaps to the reference
+// by either prediction and of their change, if there is a reference.
+DoubleArray paired(std::size_t rate, const DoubleArray& group, const DoubleArray& reference,
+                   double confidence) {
+  const auto toPaired = [](const std::vector<Counts>& counts) {
+    return PairedCounts{counts.at(0), counts.at(1), counts.at(2)};
+  };
+  const Rate& of = kRates.at(rate);
+  const PairedCounts ours = toPaired(toCounts(group));
+  const auto others = toCounts(reference);
+  const double z = normalQuantile(0.5 + confidence / 2);
+  std::vector<double> values;
+  const auto appendTested = [&](const Tested& tested) {
+    append(values, tested.number);
+    values.push_back(tested.pValue);
+  };
+  appendTested({pairedDifference(of, ours, z), pairedTest(of, ours)});
+  if (!others.empty()) {
+    const auto [one, other, change] = gapChange(of, ours, toPaired(others), z);
+    appendTested(one);
+    appendTested(other);
+    appendTested(change);
+  }
+  return DoubleArray(copyToJs<double>(values));
 }
 
 DoubleArray adjusted(const DoubleArray& pValues) {
@@ -177,6 +274,14 @@ Tally* resampled(const Tally& tally, const TallyResampler& resampler, double see
 
 TallyResampler* makeResampler(const Tally& tally) { return new TallyResampler(tally); }
 
+// Places of the rates that a disparity compares.
+IndexArray disparityRates(std::size_t disparity) {
+  const Disparity& asked = kDisparities.at(disparity);
+  std::vector<std::uint32_t> rates{static_cast<std::uint32_t>(asked.rate)};
+  if (asked.other != asked.rate) rates.push_back(static_cast<std::uint32_t>(asked.other));
+  return IndexArray(copyToJs<std::uint32_t>(rates));
+}
+
 template <const auto& Table>
 StringArray names() {
   return StringArray(namesOf(Table));
@@ -188,24 +293,35 @@ EMSCRIPTEN_BINDINGS(group) {
   using namespace emscripten;
   register_type<ConditionJs>("[attribute: string, category: string][][]");
   register_type<FrameJs>("{ codes: Uint32Array; counts: Float64Array; overall: Float64Array }");
-  register_type<OptionsJs>("{ draws: number; seed: number; confidence: number }");
+  register_type<OptionsJs>(
+      "{ draws: number; seed: number; confidence: number; simultaneous: boolean }");
   register_type<UncertaintyJs>(
       "{ rates: Float64Array; overallRates: Float64Array; spreads: Float64Array; "
-      "disparities: Float64Array; differenceTests: Float64Array; permutationTests: Float64Array }");
+      "disparities: Float64Array; differenceTests: Float64Array; spreadTests: Float64Array; "
+      "expectedCases: Float64Array; leastDetectable: Float64Array }");
   function("frameUncertainty", guarded<&uncertainty>());
+  function("equivalenceTest", guarded<&equivalence>());
+  function("disparityInterval", guarded<&disparityEnds>());
+  function("shrunkenRates", guarded<&shrunken>());
+  constant("fewestShrunken", kFewestShrunken);
+  function("pairedComparison", guarded<&paired>());
   function("adjustPValues", guarded<&adjusted>());
   function("quantiles", guarded<&quantiles>());
   class_<TallyResampler>("TallyResampler")
       .constructor(guarded<&makeResampler>(), allow_raw_pointers());
   function("resampled", guarded<&resampled>(), allow_raw_pointers());
   constant("mostUncertainGroups", kMostUncertainGroups);
+  constant("countWidth", kCountWidth);
   function("countNames", &names<kCountFields>);
   function("rateNames", &names<kRates>);
   function("disparityNames", &names<kDisparities>);
   function("spreadNames", &names<kSpreadFields>);
+  register_type<IndexArray>("Uint32Array");
+  function("disparityRates", guarded<&disparityRates>());
   function("frame", guarded<&frame>());
   function("confusionMatrices", guarded<&matrices>());
   function("counts", guarded<&counts>());
+  function("labelsAsPredictions", guarded<&labelCounts>());
   function("rates", guarded<&ratesOf>());
   function("disparities", guarded<&disparities>());
   function("spreads", guarded<&spreads>());

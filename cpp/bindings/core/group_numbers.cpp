@@ -4,6 +4,7 @@
 // of columns, like the tally; what is derived from them crosses as flat arrays, group by group.
 #include "../support.hpp"
 #include "fairwasm/group/regression.hpp"
+#include "fairwasm/group/score_uncertainty.hpp"
 #include "fairwasm/group/scores.hpp"
 
 namespace fairwasm::bindings {
@@ -14,6 +15,7 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(NumberRowsJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(GroupBytesJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(GroupedJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(CurvesJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(DifferencesJs)
 
 std::vector<Attribute> toAttributes(const val& js) {
   std::vector<Attribute> attributes;
@@ -103,6 +105,27 @@ GroupedJs regressionBy(const RegressionTally& tally, const StringArray& by) {
   return grouped(grouping, values);
 }
 
+// For each group and metric both ends of the interval, and the effective rows.
+DoubleArray regressionIntervals(const RegressionTally& tally, const StringArray& by,
+                                double confidence) {
+  std::vector<double> values;
+  for (const auto& sums : tally.by(groupBy(tally.schema(), toStrings(by)))) {
+    for (const auto& metric : kRegressionMetrics) {
+      const auto [error, rows] = boundedError(metric.name, sums, confidence);
+      values.insert(values.end(), {error.ci.low, error.ci.high, rows});
+    }
+  }
+  return DoubleArray(copyToJs<double>(values));
+}
+
+// The value and both ends.
+DoubleArray regressionDifference(const RegressionTally& tally, const StringArray& by,
+                                 const std::string& metric, double confidence) {
+  const auto [value, ci] =
+      errorDifference(metric, tally.by(groupBy(tally.schema(), toStrings(by))), confidence);
+  return DoubleArray(copyToJs<double>(std::vector{value, ci.low, ci.high}));
+}
+
 GroupedJs scoresBy(const ScoreTally& tally, const StringArray& by) {
   const Grouping grouping = groupBy(tally.schema(), toStrings(by));
   std::vector<double> values;
@@ -120,19 +143,60 @@ val flat(const std::vector<Record>& records) {
                            records.size() * sizeof(Record) / sizeof(double)});
 }
 
+DoubleArray flatIntervals(const ByScoreMeasure<Bounded>& bounded) {
+  std::vector<double> ends;
+  for (const auto& [value, ci] : bounded) ends.insert(ends.end(), {ci.low, ci.high});
+  return DoubleArray(copyToJs<double>(ends));
+}
+
 // For each group its operations (threshold, true positives, false positives), its calibration bins
-// (upper, weight, scores, positives) and its expected calibration error.
-CurvesJs scoreCurves(const ScoreTally& tally, const StringArray& by, std::size_t bins) {
+// (fields of CalibrationBin), its expected calibration error, the intervals (low, high) of
+// kScoreMeasures and on how many cases they rest.
+CurvesJs scoreCurves(const ScoreTally& tally, const StringArray& by, std::size_t bins,
+                     double confidence) {
   val curves = val::array();
   for (const auto& histogram : tally.by(groupBy(tally.schema(), toStrings(by)))) {
-    const auto parts = calibration(histogram, bins);
+    const ScoreCertainty certainty = scoreCertainty(histogram, bins);
+    const auto& parts = certainty.calibration;
     val js = val::object();
     js.set("operations", flat(operations(histogram)));
     js.set("calibration", flat(parts));
     js.set("expectedCalibrationError", expectedCalibrationError(parts));
+    js.set("intervals", flatIntervals(scoreIntervals(certainty, confidence)));
+    js.set("cases", certainty.cases);
     curves.call<void>("push", js);
   }
   return CurvesJs(curves);
+}
+
+// For each group and each of kScoreMeasures: the difference to the group at the place `reference`,
+// its interval (low, high) and its p-value; and for each group on how many cases its numbers rest.
+DifferencesJs scoreDifferencesBy(const ScoreTally& tally, const StringArray& by,
+                                 std::size_t reference, std::size_t bins, double confidence) {
+  std::vector<ScoreCertainty> groups;
+  for (const auto& histogram : tally.by(groupBy(tally.schema(), toStrings(by)))) {
+    groups.push_back(scoreCertainty(histogram, bins));
+  }
+  std::vector<double> values;
+  std::vector<double> cases;
+  for (const auto& group : groups) {
+    cases.push_back(group.cases);
+    for (const auto& [difference, pValue] :
+         scoreDifferences(group, groups.at(reference), confidence)) {
+      values.insert(values.end(),
+                    {difference.value, difference.ci.low, difference.ci.high, pValue});
+    }
+  }
+  val js = val::object();
+  js.set("values", copyToJs<double>(values));
+  js.set("cases", copyToJs<double>(cases));
+  return DifferencesJs(js);
+}
+
+StringArray scoreMeasureNames() {
+  val names = val::array();
+  for (const std::string_view name : kScoreMeasures) names.call<void>("push", std::string(name));
+  return StringArray(names);
 }
 
 template <const auto& Table>
@@ -164,15 +228,20 @@ EMSCRIPTEN_BINDINGS(group_numbers) {
   register_type<GroupBytesJs>("Uint8Array");
   register_type<GroupedJs>("{ codes: Uint32Array; values: Float64Array }");
   register_type<CurvesJs>(
-      "{ operations: Float64Array; calibration: Float64Array; expectedCalibrationError: number "
-      "}[]");
+      "{ operations: Float64Array; calibration: Float64Array; expectedCalibrationError: number; "
+      "intervals: Float64Array; cases: number }[]");
+  register_type<DifferencesJs>("{ values: Float64Array; cases: Float64Array }");
   bindAccumulator<RegressionTally, &updateRegression>("RegressionTally");
   bindAccumulator<ScoreTally, &updateScores>("ScoreTally");
   function("regressionMetricNames", &names<kRegressionMetrics>);
   function("scoreSummaryNames", &names<kScoreSummaryFields>);
   function("regressionBy", guarded<&regressionBy>());
+  function("regressionIntervals", guarded<&regressionIntervals>());
+  function("regressionDifference", guarded<&regressionDifference>());
   function("scoresBy", guarded<&scoresBy>());
+  function("scoreMeasureNames", &scoreMeasureNames);
   function("scoreCurves", guarded<&scoreCurves>());
+  function("scoreDifferencesBy", guarded<&scoreDifferencesBy>());
 }
 
 }  // namespace fairwasm::bindings

@@ -89,7 +89,8 @@ Table<Scalar> eachRow(Matrix<Scalar> values) {
 
 template <class Scalar>
 AttackRows<Scalar> toRows(const val& js) {
-  return {toTable<Scalar>(js["feature"]), toColumns(js["label"]), toColumns(js["prediction"])};
+  return {toTable<Scalar>(js["feature"]), toColumns(js["label"]), toColumns(js["prediction"]),
+          toColumns(js["attribute"])};
 }
 
 // Widths and activations by the rule of simpleDenseModel.

@@ -21,7 +21,7 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(LeakageTrialsJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(LicTrialsJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(SplitJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(AnswersJs)
-EMSCRIPTEN_DECLARE_VAL_TYPE(ExactCountsJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(TrialRowsJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(TallyBytes)
 EMSCRIPTEN_DECLARE_VAL_TYPE(ExactJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(CreatedJs)
@@ -29,7 +29,6 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(CreatedJs)
 using Floats = Network<float>;
 
 // --- From JavaScript
-// --------------------------------------------------------------------------------
 
 std::optional<Metric> toMetric(const val& name) {
   if (name.isNull()) return {};
@@ -41,7 +40,6 @@ Bags toBags(const val& js) {
 }
 
 // --- To JavaScript
-// ----------------------------------------------------------------------------------
 
 FloatArray toFloats(const Matrix<float>& values) {
   return FloatArray(copyToJs<float>({values.data(), static_cast<std::size_t>(values.size())}));
@@ -70,7 +68,6 @@ ProgressJs progressToJs(const TrialProgress& progress) {
 }
 
 // --- One attacker
-// -----------------------------------------------------------------------------------
 
 // Shared with the job that trains it, which may outlive what JavaScript holds.
 struct Attacker {
@@ -136,20 +133,58 @@ ProgressJs progressOfFit(const FitJob& job) {
 }
 
 // --- Trials
-// -----------------------------------------------------------------------------------------
 
 using LeakageJob = LeakageTrials<float>;
 
+// Everything that says what trials are.
+struct LeakageSpec {
+  AttackRows<float> rows;
+  AttackSpace space;
+  LeakageOptions options;
+  std::uint64_t seed;
+};
+
+LeakageSpec toSpec(const val& js) {
+  LeakageSpec spec{toRows<float>(js["train"]), {}, {}, seedOf(js["seed"].as<double>())};
+  auto& [rows, space, options, seed] = spec;
+  options.training = toTraining(js["training"]);
+  options.guess = guessNamed(js["direction"].as<std::string>());
+  options.metric = toMetric(js["metric"]);
+  options.threshold = js["threshold"].as<bool>();
+  options.normalized = js["normalized"].as<bool>();
+  options.warmStart = js["warmStart"].as<bool>();
+  options.testing = {.share = js["testShare"].as<double>(), .once = options.warmStart};
+  if (const val test = js["test"]; !test.isNull()) {
+    options.testing = {.first = rows.label.empty() ? 0 : rows.label[0].size()};
+    rows = joined(std::move(rows), toRows<float>(test));
+  }
+  const bool categorical = options.training.loss == Loss::kCrossEntropy;
+  const bool guessesOutcome = options.guess == Guess::kOutcome;
+  space.task = {numbers<std::uint32_t>(js["classes"]), categorical && guessesOutcome};
+  space.attribute = {numbers<std::uint32_t>(js["attributeClasses"]),
+                     categorical && !guessesOutcome};
+  return spec;
+}
+
 LeakageJob* makeLeakageJob(const LeakageJs& js, double first, double trials, bool watched) {
-  const LeakageOptions options{toTraining(js["training"]), toMetric(js["metric"]),
-                               js["threshold"].as<bool>(), js["normalized"].as<bool>(),
-                               js["warmStart"].as<bool>(), watched};
-  const TaskSpace space{numbers<std::uint32_t>(js["classes"]),
-                        options.training.loss == Loss::kCrossEntropy};
-  return new LeakageJob(toRows<float>(js["train"]), toRows<float>(js["test"]), space,
-                        toShape(js["shape"]), options, static_cast<std::size_t>(first),
-                        static_cast<std::size_t>(trials),
-                        seededRandomness<float>(seedOf(js["seed"].as<double>())));
+  auto [rows, space, options, seed] = toSpec(js);
+  options.watched = watched;
+  return new LeakageJob(std::move(rows), std::move(space), toShape(js["shape"]), options,
+                        static_cast<std::size_t>(first), static_cast<std::size_t>(trials),
+                        seededRandomness<float>(seed));
+}
+
+// A trial's rows, for attackers of the caller's own.
+TrialRowsJs trialRows(const LeakageJs& js, double trial) {
+  const auto [rows, space, options, seed] = toSpec(js);
+  requireRows(rows, space, options.guess);
+  const TrialRows drawn = drawRows(rows, space.task, options, *seededRandomness<float>(seed),
+                                   static_cast<std::size_t>(trial));
+  val result = val::object();
+  result.set("train", toInts(drawn.split.train));
+  result.set("test", toInts(drawn.split.test));
+  result.set("label", toJs(drawn.label));
+  return TrialRowsJs(result);
 }
 
 template <class Job>
@@ -213,10 +248,11 @@ LicTrialsJs licTrials(const LicTrials& job) {
 }
 
 // --- Pieces of a trial
-// ------------------------------------------------------------------------------
 
-SplitJs split(double rows, double testShare, double seed) {
-  const Split parts = splitRows(static_cast<std::size_t>(rows), testShare, seedOf(seed));
+SplitJs split(double rows, double testShare, double seed, double trial) {
+  const auto draws =
+      seededRandomness<float>(seedOf(seed))->splitter(static_cast<std::size_t>(trial));
+  const Split parts = splitRows(static_cast<std::size_t>(rows), testShare, *draws);
   val js = val::object();
   js.set("train", toInts(parts.train));
   js.set("test", toInts(parts.test));
@@ -234,40 +270,38 @@ IntArray perturbed(const IntArray& values, double classes, double accuracy, doub
 double scoreOutputs(const AnswersJs& js) { return lambdaOfJs<float>(js); }
 
 // --- The best possible attacker
-// ---------------------------------------------------------------------
-
-xt::xtensor<double, 2> toCounts(const val& js, std::size_t classes) {
-  const auto flat = numbers<double>(js);
-  const std::array<std::size_t, 2> shape{flat.size() / classes, classes};
-  xt::xtensor<double, 2> counts = xt::zeros<double>(shape);
-  std::copy_n(flat.begin(), counts.size(), counts.begin());
-  return counts;
-}
-
-std::vector<ExactCounts> toExactCounts(const val& js) {
-  std::vector<ExactCounts> columns;
-  for (const val& column : emscripten::vecFromJSArray<val>(js)) {
-    const std::size_t classes = std::max<std::size_t>(count(column, "classes"), 1);
-    columns.push_back({toCounts(column["label"], classes), toCounts(column["prediction"], classes),
-                       column["kept"].as<double>()});
-  }
-  return columns;
-}
 
 ExactJs exactToJs(const ExactLeakage& result) {
   val js = val::object();
   js.set("lambdaD", result.lambdaD);
   js.set("lambdaDSpread", result.lambdaDSpread);
   js.set("lambdaM", result.lambdaM);
+  js.set("lambdaMSpread", result.lambdaMSpread);
   js.set("leakage", result.leakage);
   js.set("leakageSpread", result.leakageSpread);
+  js.set("standardError", result.standardError);
   return ExactJs(js);
 }
 
-ExactJs exact(const ExactCountsJs& train, const ExactCountsJs& test, const std::string& metric,
-              bool threshold, bool normalized) {
-  return exactToJs(exactLeakage(toExactCounts(train), toExactCounts(test), metricNamed(metric),
-                                threshold, normalized));
+ExactJs expected(const LeakageJs& js) {
+  const auto [rows, space, options, seed] = toSpec(js);
+  return exactToJs(expectedLeakage(rows, space, options.guess, options.testing,
+                                   present(options.metric), options.threshold, options.normalized,
+                                   seed));
+}
+
+// What attackers would show that see nothing: all rows in one cell.
+ExactJs blind(const LeakageJs& js) {
+  const auto [rows, space, options, seed] = toSpec(js);
+  requireRows(rows, space, options.guess);
+  std::vector<ExactCounts> columns;
+  const CodeColumn cells(rows.label[0].size());
+  for (std::size_t i = 0; i < rows.label.size(); ++i) {
+    columns.push_back(
+        exactCounts(cells, 1, rows.label[i], rows.prediction[i], space.task.classes[i]));
+  }
+  return exactToJs(exactLeakage(columns, columns, present(options.metric), options.threshold,
+                                options.normalized));
 }
 
 // The tally lives in another module: its bytes travel.
@@ -301,10 +335,11 @@ void registerTypes() {
       "weightDecay: number; patience: number }");
   register_type<LeakageJs>(
       "{ train: { feature: { distinct: Float32Array; columns: number; rows: Uint32Array }; "
-      "label: Uint32Array[]; prediction: Uint32Array[] }; "
+      "label: Uint32Array[]; prediction: Uint32Array[]; attribute: Uint32Array[] }; "
       "test: { feature: { distinct: Float32Array; columns: number; rows: Uint32Array }; "
-      "label: Uint32Array[]; prediction: Uint32Array[] }; "
-      "classes: number[]; shape: { widths: number[]; activations: string[] }; "
+      "label: Uint32Array[]; prediction: Uint32Array[]; attribute: Uint32Array[] } | null; "
+      "testShare: number; direction: string; classes: number[]; attributeClasses: number[]; "
+      "shape: { widths: number[]; activations: string[] }; "
       "training: { loss: string; optimizer: string; learningRate: number; epochs: number; "
       "batchSize: number; weightDecay: number; patience: number }; "
       "metric: string | null; threshold: boolean; normalized: boolean; warmStart: boolean; "
@@ -329,11 +364,10 @@ void registerTypes() {
       "{ outputs: Float32Array; classes: number[]; oneHot: boolean; columns: Uint32Array[]; "
       "metric: string; threshold: boolean }");
   register_type<TallyBytes>("Uint8Array");
-  register_type<ExactCountsJs>(
-      "{ classes: number; label: Float64Array; prediction: Float64Array; kept: number }[]");
+  register_type<TrialRowsJs>("{ train: Uint32Array; test: Uint32Array; label: Uint32Array[] }");
   register_type<ExactJs>(
-      "{ lambdaD: number; lambdaDSpread: number; lambdaM: number; leakage: number; "
-      "leakageSpread: number }");
+      "{ lambdaD: number; lambdaDSpread: number; lambdaM: number; lambdaMSpread: number; "
+      "leakage: number; leakageSpread: number; standardError: number }");
   register_type<CreatedJs>(
       "{ P: Uint8Array; D: Uint8Array; DBias: Uint8Array; MUnbiased: Uint8Array; M2: Uint8Array }");
 }
@@ -368,7 +402,9 @@ EMSCRIPTEN_BINDINGS(predictability) {
   function("lambdaOf", guarded<&scoreOutputs>());
   function("leakageOf", &leakageOf);
   function("simpleDense", guarded<&simpleDense>());
-  function("exactLeakage", guarded<&exact>());
+  function("trialRows", guarded<&trialRows>());
+  function("expectedLeakage", guarded<&expected>());
+  function("blindLeakage", guarded<&blind>());
   function("exactLeakageOfTally", guarded<&exactOfTally>());
   function("createData", guarded<&created>());
 }

@@ -108,9 +108,10 @@ void registerTypes() {
       "outputs: [Float64Array, Float64Array] }");
   register_type<LeakageRecordJs>(
       "{ precision: string; train: { feature: { distinct: Float64Array; columns: number; "
-      "rows: Uint32Array }; label: Uint32Array[]; prediction: Uint32Array[] }; "
+      "rows: Uint32Array }; label: Uint32Array[]; prediction: Uint32Array[]; attribute: "
+      "Uint32Array[] }; "
       "test: { feature: { distinct: Float64Array; columns: number; rows: Uint32Array }; "
-      "label: Uint32Array[]; prediction: Uint32Array[] }; "
+      "label: Uint32Array[]; prediction: Uint32Array[]; attribute: Uint32Array[] }; "
       "classes: number[]; shape: { widths: number[]; activations: string[] }; "
       "training: { loss: string; optimizer: string; learningRate: number; epochs: number; "
       "batchSize: number; weightDecay: number; patience: number }; "

@@ -120,8 +120,8 @@ double correlation(double rows, double from, double to, double together, Definit
 }
 
 std::vector<double> correlations(const PairCounts& counts, Definition definition) {
-  const bool ofLabelled = definition == Definition::kDirectionalCode;
-  const double rows = ofLabelled ? counts.labelledRows : counts.rows;
+  const bool ofLabeled = definition == Definition::kDirectionalCode;
+  const double rows = ofLabeled ? counts.labeledRows : counts.rows;
   return forPairs(counts, [&](std::size_t f, std::size_t t) {
     return correlation(rows, counts.from[f], counts.to[t], counts.together[f * counts.toCount + t],
                        definition);

@@ -14,6 +14,7 @@
 #include "fairwasm/amplification/resample.hpp"
 #include "fairwasm/data/bytes.hpp"
 #include "fairwasm/error.hpp"
+#include "fairwasm/uncertainty/resample.hpp"
 
 namespace fairwasm {
 namespace {
@@ -51,6 +52,10 @@ void validate(const std::vector<WordGroup>& groups) {
   std::unordered_set<std::string_view> words;
   for (const auto& group : groups) {
     requireDistinct(names, group.name, "groups");
+    if (group.words.empty()) {
+      throw Error(ErrorCode::kInvalidArgument,
+                  {"words", "at least one word in each group", "none in '" + group.name + "'", {}});
+    }
     for (const auto& word : group.words) requireDistinct(words, word, "words");
   }
 }
@@ -169,6 +174,10 @@ void CaptionCounts::merge(const CaptionCounts& other) {
     throw Error(ErrorCode::kIncompatible,
                 {"other", "the same groups with the same words", "others", {}});
   }
+  if (other.captions_ > kMaxCaptions - captions_) {
+    throw Error(ErrorCode::kTooLarge,
+                {"captions", "at most " + std::to_string(kMaxCaptions), "more", {}});
+  }
   CaptionCounts merged = *this;
   Places known = placesOf(objects_);
   std::vector<std::uint32_t> codes;
@@ -231,7 +240,12 @@ CaptionCounts CaptionCounts::fromBytes(std::span<const std::uint8_t> bytes) {
       throw Error(ErrorCode::kCorruptBytes,
                   {"captions", "a mention in each that is kept", "none in some", {}});
     }
-    stored.captions_ = static_cast<std::size_t>(captions);
+    if (captions > kMaxCaptions) {
+      throw Error(
+          ErrorCode::kCorruptBytes,
+          {"captions", "at most " + std::to_string(kMaxCaptions), std::to_string(captions), {}});
+    }
+    stored.captions_ = captions;
     return stored;
   } catch (const Error& error) {
     throw Error(ErrorCode::kCorruptBytes, {"bytes", "stored caption counts", error.what(), {}});
@@ -252,8 +266,12 @@ std::vector<double> CaptionCounts::counts() const {
 }
 
 std::vector<double> CaptionCounts::resampledCounts(std::uint64_t seed, std::uint64_t draw) const {
+  // Captions that mention nobody add nothing: only how many of the others are drawn matters.
   RandomStream random(seed, draw);
-  const auto times = drawIndices(random, captions_);
+  const auto kept = static_cast<double>(mentioning());
+  const auto all = static_cast<double>(captions_);
+  const double drawn = drawBinomial(random, all, kept / all);
+  const auto times = drawIndices(random, static_cast<std::size_t>(drawn), mentioning());
   std::vector<double> counts(objects_.size() * groups_.size(), 0.0);
   for (std::size_t i = 0; i < mentioning(); ++i) {
     if (times[i] == 0) continue;

@@ -74,29 +74,15 @@ class Layer {
 
   // Adds `column` to the path at `depth`; the number of rows that have the whole path, by stratum.
   std::span<const std::uint64_t> descend(std::size_t depth, std::size_t column,
-                                         const Strata& strata, const Multiplicity& multiplicity) {
+                                         const Strata& strata) {
     if (depth == rows_.size()) rows_.emplace_back(all_.size());
     const Words& parent = depth == 0 ? all_ : rows_[depth - 1];
     intersect(parent.data(), columns_[column].data(), rows_[depth].data(), strata.strata(),
               counts_.data());
-    if (!multiplicity.empty()) countMultiple(rows_[depth], strata, multiplicity);
     return counts_;
   }
 
  private:
-  void countMultiple(WordSpan rows, const Strata& strata, const Multiplicity& multiplicity) {
-    for (std::size_t s = 0; s < counts_.size(); ++s) {
-      if (counts_[s] == 0) continue;
-      const auto& [first, end, attributes] = strata.strata()[s];
-      counts_[s] = 0;
-      for (std::size_t k = 0; k < multiplicity.size(); ++k) {
-        const WordSpan digit(multiplicity[k]);
-        counts_[s] += countBits(rows.subspan(first, end - first), digit.subspan(first, end - first))
-                      << k;
-      }
-    }
-  }
-
   BitColumns columns_;
   Words all_;
   std::vector<Words> rows_;
@@ -113,25 +99,9 @@ struct Side {
         fromRows(countTrue(bits, columns.from)),
         rows(static_cast<double>(bits.rows())) {}
 
-  // Row i counts counts[i] times from now on.
-  void reweight(std::span<const std::uint32_t> counts) {
-    const auto reordered = strata.reorder(counts);
-    multiplicity = binaryDigits(reordered);
-    std::vector<std::uint64_t> sums;
-    for (const auto& stratum : strata.strata()) {
-      const auto first =
-          reordered.begin() + static_cast<std::ptrdiff_t>(stratum.firstWord * kBitsPerWord);
-      const auto end =
-          reordered.begin() + static_cast<std::ptrdiff_t>(stratum.endWord * kBitsPerWord);
-      sums.push_back(std::accumulate(first, end, std::uint64_t{0}));
-    }
-    fromRows = strata.sumsByAttribute(sums);
-    rows = static_cast<double>(std::accumulate(sums.begin(), sums.end(), std::uint64_t{0}));
-  }
-
   // Counts the true tasks of the path; false where no row has them all.
   bool descendTruth(std::size_t depth, std::size_t task) {
-    const auto counts = truth.descend(depth, task, strata, multiplicity);
+    const auto counts = truth.descend(depth, task, strata);
     together = strata.sumsByAttribute(counts);
     both = static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
     return both > 0;
@@ -139,15 +109,13 @@ struct Side {
 
   void descendPredicted(std::size_t depth, std::size_t task) {
     if (!hasPredicted) return;
-    predictedTogether =
-        strata.sumsByAttribute(predicted.descend(depth, task, strata, multiplicity));
+    predictedTogether = strata.sumsByAttribute(predicted.descend(depth, task, strata));
   }
 
   Strata strata;
   Layer truth;
   Layer predicted;
   bool hasPredicted;
-  Multiplicity multiplicity;
   std::vector<double> fromRows;           // n(f)
   double rows;                            // n
   double both = 0;                        // n(m), m being the path
@@ -198,20 +166,13 @@ class CombinationWalk::Implementation {
       : options_(checked(options, columns.to.count)),
         tasks_(columns.to.count),
         conceivable_(countSubsets(tasks_, options_.maxSize) - 1),
-        side_(makeSide(bits, columns)) {
-    reset();
-  }
+        side_(makeSide(bits, columns)) {}
 
   Implementation(const BitColumns& bits, const DirectedColumns& columns,
                  const BitColumns& reference, const DirectedColumns& referenceColumns,
                  const CombinationOptions& options)
       : Implementation(bits, columns, options) {
     reference_.emplace(reference, DirectedColumns{referenceColumns.from, referenceColumns.to, {}});
-  }
-
-  void restart(std::span<const std::uint32_t> counts) {
-    side_.reweight(counts);
-    reset();
   }
 
   bool advance(std::size_t combinations) {
@@ -243,15 +204,6 @@ class CombinationWalk::Implementation {
   }
 
  private:
-  void reset() {
-    path_.clear();
-    candidate_ = 0;
-    occurring_ = 0;
-    done_ = 0;
-    moments_ = {};
-    result_ = {};
-  }
-
   [[nodiscard]] Side makeSide(const BitColumns& bits, const DirectedColumns& columns) const {
     if (conceivable_ > options_.maxCombinations) refuseEndless(bits, columns);
     return {bits, columns};
@@ -363,10 +315,6 @@ CombinationWalk::CombinationWalk(const BitColumns& bits, const DirectedColumns& 
           std::make_unique<Implementation>(bits, columns, reference, referenceColumns, options)) {}
 
 CombinationWalk::~CombinationWalk() = default;
-
-void CombinationWalk::restart(std::span<const std::uint32_t> counts) {
-  implementation_->restart(counts);
-}
 
 bool CombinationWalk::advance(std::size_t combinations) {
   return implementation_->advance(combinations);

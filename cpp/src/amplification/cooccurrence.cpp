@@ -207,8 +207,11 @@ Cooccurrence Cooccurrence::fromBytes(std::span<const std::uint8_t> bytes) {
     schema.hasTaskPrediction = reader.number() != 0;
     Cooccurrence stored(std::move(schema));
     const std::uint64_t rows = reader.number();
-    // No column can be longer than all the bytes together.
-    if (rows / 8 > bytes.size() * (stored.bits_.size() > 0 ? 1 : 0)) {
+    // Every column has a word for 64 rows: nothing is allocated that the bytes do not hold.
+    const std::uint64_t words = rows / kBitsPerWord + (rows % kBitsPerWord == 0 ? 0 : 1);
+    const std::size_t columns = stored.bits_.size();
+    if (rows > kMaxRows ||
+        (columns > 0 && words > reader.left() / sizeof(std::uint64_t) / columns)) {
       throw Error(ErrorCode::kCorruptBytes,
                   {"rows", "as many as there are bits", std::to_string(rows), {}});
     }

@@ -139,7 +139,7 @@ PairCounts countPairs(const BitColumns& bits, const DirectedColumns& columns,
   counts.fromCount = columns.from.count;
   counts.toCount = columns.to.count;
   counts.rows = countRows(bits, multiplicity);
-  counts.labelledRows = countWeighted(anyOf(bits, {columns.from, columns.to}), multiplicity);
+  counts.labeledRows = countWeighted(anyOf(bits, {columns.from, columns.to}), multiplicity);
   counts.from = countTrue(bits, columns.from, multiplicity);
   counts.to = countTrue(bits, columns.to, multiplicity);
   counts.together = countTogether(bits, columns.from, columns.to, multiplicity);

@@ -47,15 +47,15 @@ ResampledRows::ResampledRows(const BitColumns& rows) : total_(rows.rows()) {
 
 std::vector<std::uint32_t> ResampledRows::draw(std::uint64_t seed, std::uint64_t draw) const {
   RandomStream random(seed, draw);
-  if (counts_.empty()) return drawIndices(random, total_);
+  if (counts_.empty()) return drawIndices(random, total_, total_);
   std::vector<double> drawn(counts_.size());
   drawMultinomial(random, counts_, drawn);
   return {drawn.begin(), drawn.end()};
 }
 
-std::vector<std::uint32_t> drawIndices(RandomStream& random, std::size_t size) {
+std::vector<std::uint32_t> drawIndices(RandomStream& random, std::size_t draws, std::size_t size) {
   std::vector<std::uint32_t> times(size, 0);
-  for (std::size_t i = 0; i < size; ++i) ++times[random.below(static_cast<std::uint32_t>(size))];
+  for (std::size_t i = 0; i < draws; ++i) ++times[random.below(static_cast<std::uint32_t>(size))];
   return times;
 }
 

@@ -81,7 +81,7 @@ PairCounts countPairs(const RowLists& rows, const DirectedColumns& columns,
     const auto froms = within(rows[row], from);
     const auto tos = within(rows[row], to);
     counts.rows += weight;
-    if (!froms.empty() || !tos.empty()) counts.labelledRows += weight;
+    if (!froms.empty() || !tos.empty()) counts.labeledRows += weight;
     for (const std::uint32_t t : tos) counts.to[t - to.first] += weight;
     for (const std::uint32_t f : froms) {
       const std::size_t place = f - from.first;

@@ -69,12 +69,6 @@ BitColumns Strata::reorder(const BitColumns& bits, ColumnRange columns) const {
   return reordered;
 }
 
-std::vector<std::uint32_t> Strata::reorder(std::span<const std::uint32_t> numbers) const {
-  std::vector<std::uint32_t> reordered(paddedRows_, 0);
-  for (std::size_t row = 0; row < numbers.size(); ++row) reordered[places_[row]] = numbers[row];
-  return reordered;
-}
-
 std::vector<double> Strata::sumsByAttribute(std::span<const std::uint64_t> counts) const {
   std::vector<double> sums(attributes_, 0.0);
   for (std::size_t s = 0; s < strata_.size(); ++s) {

@@ -29,8 +29,6 @@ class Strata {
 
   // Columns of the same rows in the new order; what fills up the last word of a stratum is false.
   [[nodiscard]] BitColumns reorder(const BitColumns& bits, ColumnRange columns) const;
-  // Numbers of the same rows in the new order, 0 in between.
-  [[nodiscard]] std::vector<std::uint32_t> reorder(std::span<const std::uint32_t> numbers) const;
 
   // Sums over the strata in which each attribute is true.
   [[nodiscard]] std::vector<double> sumsByAttribute(std::span<const std::uint64_t> counts) const;

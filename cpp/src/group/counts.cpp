@@ -27,6 +27,16 @@ void forgetUnknown(Counts& counts, const Schema& schema) {
   }
 }
 
+double effectiveRows(const Counts& counts) {
+  double squaredWeight = 0;
+  for (std::size_t i = 0; i < kConfusionCells; ++i) {
+    for (std::size_t j = 0; j < kConfusionCells; ++j) {
+      squaredWeight += counts.moments.products[i][j];
+    }
+  }
+  return squaredWeight > 0 ? counts.instances * counts.instances / squaredWeight : 0;
+}
+
 }  // namespace
 
 std::vector<bool> favorableLabels(const Schema& schema, const std::vector<std::string>& favorable) {
@@ -40,29 +50,66 @@ std::vector<bool> favorableLabels(const Schema& schema, const std::vector<std::s
   return isFavorable;
 }
 
-void CountsBuilder::add(bool positive, bool predictedPositive, const double* sums) {
-  const double weight = sums[kWeight];
-  const double score = sums[kScore];
-  counts_.rows += sums[kRows];
-  counts_.instances += weight;
-  squaredWeight_ += sums[kSquaredWeight];
-  (positive ? counts_.positives : counts_.negatives) += weight;
-  (predictedPositive ? counts_.predictedPositives : counts_.predictedNegatives) += weight;
-  if (positive) {
-    (predictedPositive ? counts_.truePositives : counts_.falseNegatives) += weight;
-    counts_.generalizedTruePositives += score;
-    counts_.generalizedFalseNegatives += weight - score;
-  } else {
-    (predictedPositive ? counts_.falsePositives : counts_.trueNegatives) += weight;
-    counts_.generalizedFalsePositives += score;
-    counts_.generalizedTrueNegatives += weight - score;
+Counts without(const Counts& all, const Counts& part) {
+  // What rounding leaves below 0 is nothing; what is unknown stays so.
+  const auto left = [](double whole, double taken) {
+    return whole - taken < 0 ? 0 : whole - taken;
+  };
+  Counts rest = all;
+  for (const auto& field : kCountFields) {
+    rest.*field.member = left(all.*field.member, part.*field.member);
   }
+  for (std::size_t i = 0; i < kBaseSums; ++i) {
+    for (std::size_t j = 0; j < kBaseSums; ++j) {
+      rest.moments.products[i][j] = left(all.moments.products[i][j], part.moments.products[i][j]);
+    }
+  }
+  for (std::size_t i = 0; i < kConfusionCells; ++i) {
+    rest.moments.units[i] = left(all.moments.units[i], part.moments.units[i]);
+  }
+  rest.effectiveRows = effectiveRows(rest);
+  return rest;
+}
+
+Counts labelsAsPredictions(const Counts& counts) {
+  Counts result;
+  result.rows = counts.rows;
+  addWeight(result, true, true, counts.positives, kUnknown);
+  addWeight(result, false, false, counts.negatives, kUnknown);
+  // Several rows of one unit are in one cell now: their products add up.
+  const std::array places{kTruePositives, kTrueNegatives, kTrueNegatives, kTruePositives};
+  for (std::size_t i = 0; i < kConfusionCells; ++i) {
+    result.moments.units[places[i]] += counts.moments.units[i];
+    for (std::size_t j = 0; j < kConfusionCells; ++j) {
+      result.moments.products[places[i]][places[j]] += counts.moments.products[i][j];
+    }
+  }
+  result.effectiveRows = effectiveRows(result);
+  return result;
+}
+
+void CountsBuilder::add(bool positive, bool predictedPositive, const double* sums) {
+  counts_.rows += sums[kRows];
+  addWeight(counts_, positive, predictedPositive, sums[kWeight], sums[kScore]);
+  addMoments(positive, predictedPositive, sums);
+}
+
+// Without clusters every row is a unit of its own.
+void CountsBuilder::addMoments(bool positive, bool predictedPositive, const double* sums) {
+  const BaseSum cell = positive ? (predictedPositive ? kTruePositives : kFalseNegatives)
+                                : (predictedPositive ? kFalsePositives : kTrueNegatives);
+  const BaseSum score = positive ? kPositiveScores : kNegativeScores;
+  auto& products = counts_.moments.products;
+  products[cell][cell] += sums[kSquaredWeight];
+  products[score][score] += sums[kSquaredScore];
+  products[cell][score] += sums[kScoreWeight];
+  products[score][cell] += sums[kScoreWeight];
+  counts_.moments.units[cell] += sums[kRows];
 }
 
 Counts CountsBuilder::finish(const Schema& schema) const {
   Counts counts = counts_;
-  counts.effectiveRows =
-      squaredWeight_ > 0 ? counts.instances * counts.instances / squaredWeight_ : 0;
+  counts.effectiveRows = effectiveRows(counts);
   forgetUnknown(counts, schema);
   return counts;
 }

@@ -3,20 +3,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
-#include <optional>
 #include <string>
 
 #include "fairwasm/error.hpp"
+#include "fairwasm/group/frame_uncertainty.hpp"
+#include "fairwasm/group/rate_intervals.hpp"
 #include "numeric_category.hpp"
 
 namespace fairwasm {
 namespace {
 
-struct Group {
-  double weight = 0;
-  double favorable = 0;
-};
+constexpr Interval kUnknown{std::numeric_limits<double>::quiet_NaN(),
+                            std::numeric_limits<double>::quiet_NaN()};
 
 // Places of the categories in ascending order: as numbers where all of them are numbers, as text
 // else.
@@ -37,9 +37,10 @@ void requireOutcome(const Schema& schema, Outcome outcome) {
   throw Error(ErrorCode::kInvalidArgument, {"tally", missing, "none", {}});
 }
 
-// The groups that have rows, in ascending order of their categories, the first attribute first.
-std::vector<Group> groupsOf(const Tally& tally, Outcome outcome,
-                            const std::vector<bool>& favorable) {
+// Counts of the groups that have rows, in ascending order of their categories, the first attribute
+// first.
+std::vector<Counts> groupsOf(const Tally& tally, Outcome outcome,
+                             const std::vector<bool>& favorable) {
   const Schema& schema = tally.schema();
   requireOutcome(schema, outcome);
   std::vector<std::size_t> cells{0};
@@ -55,26 +56,78 @@ std::vector<Group> groupsOf(const Tally& tally, Outcome outcome,
 
   const std::size_t truths = schema.hasLabel ? schema.labels.size() : 1;
   const std::size_t predictions = schema.hasPrediction ? schema.labels.size() : 1;
-  std::vector<Group> groups;
+  std::vector<Counts> groups;
   for (const std::size_t cell : cells) {
     const double* sums = tally.cells().data() + cell * truths * predictions * kSums;
-    Group group;
-    double rows = 0;
+    CountsBuilder builder;
     for (std::size_t i = 0; i < truths * predictions; ++i, sums += kSums) {
-      const std::size_t label = outcome == Outcome::kLabel ? i / predictions : i % predictions;
-      rows += sums[kRows];
-      group.weight += sums[kWeight];
-      if (favorable[label]) group.favorable += sums[kWeight];
+      builder.add(schema.hasLabel && favorable[i / predictions],
+                  schema.hasPrediction && favorable[i % predictions], sums);
     }
-    if (rows > 0) groups.push_back(group);
+    const Counts group = builder.finish(schema);
+    if (group.rows > 0) groups.push_back(group);
   }
   return groups;
 }
 
-double pairDifference(double rate, double other) {
-  const double favorable = std::abs(std::log(rate) - std::log(other));
-  const double unfavorable = std::abs(std::log(1 - rate) - std::log(1 - other));
-  return unfavorable > favorable ? unfavorable : favorable;
+const Rate& rateOf(Outcome outcome) {
+  return kRates[rateIndex(outcome == Outcome::kLabel ? "baseRate" : "selectionRate")];
+}
+
+// Drawn toward a half, as the prior has it.
+double smoothed(double favorable, double weight, double concentration) {
+  return (favorable + concentration / 2) / (weight + concentration);
+}
+
+Bounded smoothedRate(const Bounded& rate, double weight, double concentration) {
+  const auto at = [&](double share) { return smoothed(share * weight, weight, concentration); };
+  return {at(rate.value), {at(rate.ci.low), at(rate.ci.high)}};
+}
+
+Bounded opposite(const Bounded& rate) {
+  return {1 - rate.value, {1 - rate.ci.high, 1 - rate.ci.low}};
+}
+
+// Of |ln(one / other)|.
+Interval logRatioInterval(const Bounded& one, const Bounded& other) {
+  const Interval ratio = foldedRatioInterval(ratioInterval(one, other));
+  return {std::max(0.0, -std::log(ratio.high)), -std::log(ratio.low)};
+}
+
+// Of the largest of two, whose intervals hold together.
+Interval larger(const Interval& one, const Interval& other) {
+  const bool isKnown = !std::isnan(one.low + one.high) && !std::isnan(other.low + other.high);
+  if (!isKnown) return kUnknown;
+  return {std::max(one.low, other.low), std::max(one.high, other.high)};
+}
+
+// Logarithms of a group's smoothed rates. The unfavorable rate is no 1 - r, which would be 0 where
+// r is nearly 1.
+struct LogRates {
+  double favorable;
+  double unfavorable;
+};
+
+LogRates logRates(const Counts& group, Outcome outcome, double concentration) {
+  const bool isLabel = outcome == Outcome::kLabel;
+  const double favorable = isLabel ? group.positives : group.predictedPositives;
+  const double unfavorable = isLabel ? group.negatives : group.predictedNegatives;
+  const double weight = favorable + unfavorable;
+  return {std::log(smoothed(favorable, weight, concentration)),
+          std::log(smoothed(unfavorable, weight, concentration))};
+}
+
+// The largest difference between any two groups, which only the extremes decide: 0 where none has a
+// chance at all.
+double range(const std::vector<LogRates>& rates, double LogRates::* outcome) {
+  double least = std::numeric_limits<double>::infinity();
+  double most = -least;
+  for (const LogRates& group : rates) {
+    if (std::isnan(group.*outcome)) continue;
+    least = std::min(least, group.*outcome);
+    most = std::max(most, group.*outcome);
+  }
+  return std::isinf(most) ? 0 : most - least;
 }
 
 }  // namespace
@@ -86,21 +139,43 @@ double smoothedEmpiricalDifferentialFairness(const Tally& tally, Outcome outcome
     throw Error(ErrorCode::kInvalidArgument,
                 {"concentration", "0 or more", std::to_string(concentration), {}});
   }
-  std::vector<double> rates;
-  for (const Group& group : groupsOf(tally, outcome, favorable)) {
-    rates.push_back((group.favorable + concentration / 2) / (group.weight + concentration));
+  std::vector<LogRates> rates;
+  for (const Counts& group : groupsOf(tally, outcome, favorable)) {
+    rates.push_back(logRates(group, outcome, concentration));
   }
-  std::optional<double> largest;
+  if (rates.size() < 2) {
+    throw Error(ErrorCode::kInvalidArgument,
+                {"tally", "at least two groups with rows", std::to_string(rates.size()), {}});
+  }
+  // As in AIF360, the first pair decides where its difference is undefined: 0/0 or ln 0 - ln 0.
+  const double first = rates[0].favorable - rates[1].favorable;
+  if (std::isnan(first)) return first;
+  return std::max(range(rates, &LogRates::favorable), range(rates, &LogRates::unfavorable));
+}
+
+Bounded boundedDifferentialFairness(const Tally& tally, Outcome outcome,
+                                    const std::vector<bool>& favorable, double concentration,
+                                    double confidence) {
+  const double value =
+      smoothedEmpiricalDifferentialFairness(tally, outcome, favorable, concentration);
+  const auto groups = groupsOf(tally, outcome, favorable);
+  if (groups.size() > kMostUncertainGroups) return {value, kUnknown};
+  const double z = pairwiseQuantile(groups.size(), confidence);
+  std::vector<Bounded> rates;
+  for (const Counts& group : groups) {
+    const Bounded rate = groups.size() > 2 ? jointlyBoundedRate(rateOf(outcome), group, z)
+                                           : boundedRate(rateOf(outcome), group, z);
+    rates.push_back(smoothedRate(rate, group.instances, concentration));
+  }
+  Interval all{0, 0};
   for (std::size_t i = 0; i < rates.size(); ++i) {
-    for (std::size_t j = 0; j < rates.size(); ++j) {
-      if (i == j) continue;
-      const double difference = pairDifference(rates[i], rates[j]);
-      if (!largest || difference > *largest) largest = difference;
+    for (std::size_t j = 0; j < i; ++j) {
+      all = larger(all, logRatioInterval(rates[i], rates[j]));
+      all = larger(all, logRatioInterval(opposite(rates[i]), opposite(rates[j])));
     }
   }
-  if (largest) return *largest;
-  throw Error(ErrorCode::kInvalidArgument,
-              {"tally", "at least two groups with rows", std::to_string(rates.size()), {}});
+  if (std::isnan(value) || std::isnan(all.low)) return {value, kUnknown};
+  return {value, {std::min(all.low, value), std::max(all.high, value)}};
 }
 
 double differentialFairnessBiasAmplification(const Tally& tally, const std::vector<bool>& favorable,
@@ -108,6 +183,16 @@ double differentialFairnessBiasAmplification(const Tally& tally, const std::vect
   return smoothedEmpiricalDifferentialFairness(tally, Outcome::kPrediction, favorable,
                                                concentration) -
          smoothedEmpiricalDifferentialFairness(tally, Outcome::kLabel, favorable, concentration);
+}
+
+Bounded boundedDifferentialAmplification(const Tally& tally, const std::vector<bool>& favorable,
+                                         double concentration, double confidence) {
+  const auto of = [&](Outcome outcome) {
+    return boundedDifferentialFairness(tally, outcome, favorable, concentration, confidence);
+  };
+  const Bounded predictions = of(Outcome::kPrediction);
+  const Bounded labels = of(Outcome::kLabel);
+  return {predictions.value - labels.value, differenceInterval(predictions, labels)};
 }
 
 }  // namespace fairwasm

@@ -9,16 +9,6 @@
 namespace fairwasm {
 namespace {
 
-// Rows with a benefit of 0, 1 and 2.
-struct Benefits {
-  double none = 0;
-  double one = 0;
-  double two = 0;
-
-  [[nodiscard]] double rows() const { return none + one + two; }
-  [[nodiscard]] double mean() const { return (one + 2 * two) / rows(); }
-};
-
 // One a combination of categories, in row-major order.
 std::vector<Benefits> benefitsByCell(const Tally& tally, const std::vector<bool>& favorable) {
   const Schema& schema = tally.schema();
@@ -77,10 +67,43 @@ double meanOver(const std::vector<BenefitLevel>& benefits, Term term) {
 
 }  // namespace
 
-std::vector<BenefitLevel> individualBenefits(const Tally& tally,
-                                             const std::vector<bool>& favorable) {
+Benefits benefitsOfRows(const Tally& tally, const std::vector<bool>& favorable) {
   Benefits all;
   for (const Benefits& cell : benefitsByCell(tally, favorable)) add(all, cell);
+  return all;
+}
+
+std::vector<Benefits> benefitsOfAllGroups(const Tally& tally, const std::vector<bool>& favorable) {
+  std::vector<Benefits> groups = benefitsByCell(tally, favorable);
+  std::erase_if(groups, [](const Benefits& cell) { return cell.rows() == 0; });
+  return groups;
+}
+
+std::optional<std::vector<Benefits>> benefitsOfGroups(const Tally& tally,
+                                                      const std::vector<Condition>& groups,
+                                                      const std::vector<bool>& favorable) {
+  const auto cells = benefitsByCell(tally, favorable);
+  std::vector<int> taken(cells.size(), 0);
+  std::vector<Benefits> all;
+  for (const Condition& group : groups) {
+    const auto matching = matchingCells(tally.schema(), group);
+    Benefits own;
+    for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+      if (!matching.data()[cell]) continue;
+      add(own, cells[cell]);
+      ++taken[cell];
+    }
+    if (own.rows() > 0) all.push_back(own);
+  }
+  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+    if (cells[cell].rows() > 0 && taken[cell] != 1) return {};
+  }
+  return all;
+}
+
+std::vector<BenefitLevel> individualBenefits(const Tally& tally,
+                                             const std::vector<bool>& favorable) {
+  const Benefits all = benefitsOfRows(tally, favorable);
   return {{0, all.none}, {1, all.one}, {2, all.two}};
 }
 
@@ -130,8 +153,24 @@ double generalizedEntropyIndex(const std::vector<BenefitLevel>& benefits, double
       return deviation * deviation / 2;
     });
   }
+  // Near 0 and 1 the powers are nearly 1 and nearly the share itself, whose mean is 1: without
+  // expm1 the difference would be made of rounding.
+  const double scale = alpha * (alpha - 1);
+  if (std::abs(alpha) < 0.5) {
+    return meanOver(benefits,
+                    [&](double benefit) { return std::expm1(alpha * std::log(benefit / mean)); }) /
+           scale;
+  }
+  if (std::abs(alpha - 1) <= 0.5) {
+    return meanOver(benefits,
+                    [&](double benefit) {
+                      const double share = benefit / mean;
+                      return share == 0 ? 0.0 : share * std::expm1((alpha - 1) * std::log(share));
+                    }) /
+           scale;
+  }
   return meanOver(benefits, [&](double benefit) { return std::pow(benefit / mean, alpha) - 1; }) /
-         (alpha * (alpha - 1));
+         scale;
 }
 
 double coefficientOfVariation(const std::vector<BenefitLevel>& benefits) {

@@ -2,6 +2,8 @@
 #include "fairwasm/group/regression.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -12,7 +14,7 @@ namespace fairwasm {
 namespace {
 
 constexpr const char* kKind = "regression";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 // Rows are summed in chunks and the chunks merged, which keeps the rounding error of long sums
 // small.
 constexpr std::size_t kChunkRows = 65536;
@@ -25,6 +27,10 @@ constexpr std::array kFields = std::to_array<double RegressionSums::*>({
     &RegressionSums::predictions,
     &RegressionSums::absoluteErrors,
     &RegressionSums::squaredErrors,
+    &RegressionSums::squaredWeight,
+    &RegressionSums::weightedAbsoluteErrors,
+    &RegressionSums::weightedSquaredErrors,
+    &RegressionSums::weightedFourthPowers,
 });
 
 void requireColumn(const char* argument, std::span<const double> values, std::size_t rows,
@@ -42,9 +48,36 @@ void requireColumn(const char* argument, std::span<const double> values, std::si
 }
 
 bool isPossible(const RegressionSums& sums) {
-  return std::ranges::all_of(kFields, [&](auto field) { return std::isfinite(sums.*field); }) &&
+  // What intervals alone need may be infinite: it is a fourth power.
+  constexpr std::size_t kValues = 7;
+  return std::ranges::all_of(std::span(kFields).first(kValues),
+                             [&](auto field) { return std::isfinite(sums.*field); }) &&
          sums.rows >= 0 && sums.weight >= 0 && sums.squaredDeviations >= 0 &&
-         sums.absoluteErrors >= 0 && sums.squaredErrors >= 0;
+         sums.absoluteErrors >= 0 && sums.squaredErrors >= 0 && sums.squaredWeight >= 0 &&
+         sums.weightedAbsoluteErrors >= 0 && sums.weightedSquaredErrors >= 0 &&
+         sums.weightedFourthPowers >= 0;
+}
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr BoundedError kUnknown{{kNaN, {kNaN, kNaN}}, kNaN};
+
+// A mean of what cannot be negative: sum of w x, of w^2 x and of w^2 x^2.
+BoundedError boundedMean(const RegressionSums& sums, double total, double first, double second,
+                         double confidence) {
+  const double mean = total / sums.weight;
+  const double rows = sums.weight * sums.weight / sums.squaredWeight;
+  const BoundedError unknown{{mean, {kNaN, kNaN}}, rows};
+  if (!(mean > 0) || !(rows > 1)) return unknown;
+  const double squares = second - 2 * mean * first + mean * mean * sums.squaredWeight;
+  // Below what rounding can leave of equal errors, they are.
+  constexpr double kRounding = 1e-12;
+  if (!(squares > kRounding * second)) return unknown;
+  const double relative = squares / (total * total) * (rows / (rows - 1));
+  const double effective = rows / (1 + 2 * rows * relative);
+  const double z = normalQuantile(0.5 + confidence / 2);
+  const double factor =
+      std::exp(studentQuantileAt(z, effective * (rows - 1) / rows) * std::sqrt(relative));
+  return {{mean, {mean / factor, mean * factor}}, effective};
 }
 
 }  // namespace
@@ -58,6 +91,12 @@ void RegressionSums::add(double label, double prediction, double rowWeight) {
   predictions += rowWeight * prediction;
   absoluteErrors += rowWeight * std::abs(label - prediction);
   squaredErrors += rowWeight * (label - prediction) * (label - prediction);
+  const double square = (label - prediction) * (label - prediction);
+  const double squared = rowWeight * rowWeight;
+  squaredWeight += squared;
+  weightedAbsoluteErrors += squared * std::abs(label - prediction);
+  weightedSquaredErrors += squared * square;
+  weightedFourthPowers += squared * square * square;
 }
 
 void RegressionSums::merge(const RegressionSums& other) {
@@ -65,6 +104,10 @@ void RegressionSums::merge(const RegressionSums& other) {
   predictions += other.predictions;
   absoluteErrors += other.absoluteErrors;
   squaredErrors += other.squaredErrors;
+  squaredWeight += other.squaredWeight;
+  weightedAbsoluteErrors += other.weightedAbsoluteErrors;
+  weightedSquaredErrors += other.weightedSquaredErrors;
+  weightedFourthPowers += other.weightedFourthPowers;
   const double total = weight + other.weight;
   if (other.weight > 0) {
     const double deviation = other.meanLabel - meanLabel;
@@ -73,6 +116,47 @@ void RegressionSums::merge(const RegressionSums& other) {
     meanLabel += deviation * (other.weight / total);
   }
   weight = total;
+}
+
+BoundedError boundedError(std::string_view metric, const RegressionSums& sums, double confidence) {
+  if (metric == "meanAbsoluteError") {
+    return boundedMean(sums, sums.absoluteErrors, sums.weightedAbsoluteErrors,
+                       sums.weightedSquaredErrors, confidence);
+  }
+  const bool isRoot = metric == "rootMeanSquaredError";
+  if (!isRoot && metric != "meanSquaredError") return kUnknown;
+  BoundedError bounded = boundedMean(sums, sums.squaredErrors, sums.weightedSquaredErrors,
+                                     sums.weightedFourthPowers, confidence);
+  if (!isRoot) return bounded;
+  auto& [value, ci] = bounded.error;
+  return {{std::sqrt(value), {std::sqrt(ci.low), std::sqrt(ci.high)}}, bounded.effectiveRows};
+}
+
+Bounded errorDifference(std::string_view metric, std::span<const RegressionSums> groups,
+                        double confidence) {
+  std::vector<RegressionSums> defined;
+  for (const auto& sums : groups) {
+    if (sums.weight > 0) defined.push_back(sums);
+  }
+  const double z = pairwiseQuantile(defined.size(), confidence);
+  std::vector<Bounded> errors;
+  for (const auto& sums : defined) {
+    errors.push_back(boundedError(metric, sums, 2 * normalProbability(z) - 1).error);
+  }
+  Bounded result{defined.empty() ? kNaN : 0, {0, 0}};
+  bool isKnown = !defined.empty();
+  for (const Bounded& one : errors) {
+    isKnown = isKnown && !std::isnan(one.ci.low);
+    for (const Bounded& other : errors) {
+      const Interval apart = magnitudeInterval(differenceInterval(one, other));
+      result.value = std::max(result.value, one.value - other.value);
+      if (&one == &other) continue;
+      result.ci = {std::max(result.ci.low, apart.low), std::max(result.ci.high, apart.high)};
+    }
+  }
+  if (!isKnown) return {result.value, {kNaN, kNaN}};
+  return {result.value,
+          {std::min(result.ci.low, result.value), std::max(result.ci.high, result.value)}};
 }
 
 RegressionTally::RegressionTally(std::vector<Attribute> attributes)
@@ -117,7 +201,9 @@ std::vector<std::uint8_t> RegressionTally::toBytes() const {
 RegressionTally RegressionTally::fromBytes(std::span<const std::uint8_t> bytes) {
   ByteReader reader(bytes, kKind, kVersion);
   try {
-    RegressionTally tally(reader.schema().attributes);
+    const Schema schema = reader.schema();
+    reader.requireGroups(schema, kFields.size() * sizeof(double));
+    RegressionTally tally(schema.attributes);
     for (auto& sums : tally.groups_.states) {
       const auto values = reader.doubles(kFields.size());
       for (std::size_t i = 0; i < values.size(); ++i) sums.*kFields[i] = values[i];

@@ -94,6 +94,9 @@ std::vector<Cell> cellsOf(const Tally& tally, RichSubgroupError error) {
   return cells;
 }
 
+// A fit nearer to 0 than this share of the largest cost is 0: it is what rounding leaves.
+constexpr double kRounding = 1e-10;
+
 // Least squares of the cells' mean costs on their attributes and an intercept, each cell as often
 // as it has rows: the fitted values. Attributes that say the same twice do no harm.
 Eigen::VectorXd fit(const std::vector<Cell>& cells, double base, double allRows) {
@@ -113,7 +116,10 @@ Eigen::VectorXd fit(const std::vector<Cell>& cells, double base, double allRows)
   }
   const Eigen::MatrixXd weighted = roots.asDiagonal() * design;
   const Eigen::VectorXd weightedCosts = roots.cwiseProduct(costs);
-  return design * weighted.completeOrthogonalDecomposition().solve(weightedCosts);
+  const Eigen::VectorXd fitted =
+      design * weighted.completeOrthogonalDecomposition().solve(weightedCosts);
+  const double smallest = kRounding * costs.cwiseAbs().maxCoeff();
+  return fitted.unaryExpr([=](double x) { return std::abs(x) <= smallest ? 0.0 : x; });
 }
 
 }  // namespace
@@ -123,7 +129,7 @@ double richSubgroup(const Tally& tally, RichSubgroupError error) {
   const auto cells = cellsOf(tally, error);
   if (cells.empty()) {
     fail("label",
-         error == RichSubgroupError::kFalsePositives ? "rows labelled 0" : "rows labelled 1",
+         error == RichSubgroupError::kFalsePositives ? "rows labeled 0" : "rows labeled 1",
          "none");
   }
   double rows = 0;

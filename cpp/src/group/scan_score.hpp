@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The scan statistics as functions of one parameter t, concave in it and 0 at its neutral value,
-// where the alternative is the expectation itself: t = ln q, but t = q for Berk and Jones.
+// The scan statistics as functions of one parameter t, 0 at its neutral value, where the
+// alternative is the expectation itself: t = ln q, but t = q for Berk and Jones. Each has a single
+// maximum; all but the Gaussian one, which is concave in q, are concave in t.
 #pragma once
 
 #include <span>
@@ -36,7 +37,7 @@ class ScanScore {
  public:
   explicit ScanScore(const ScanModel& model);
 
-  // Where t may lie: from the neutral value towards the direction, |ln q| <= ln 1e3.
+  // Where t may lie: from the neutral value toward the direction, |ln q| <= ln 1e3.
   [[nodiscard]] Interval range() const { return range_; }
   [[nodiscard]] double value(const Evidence& evidence, double t) const;
   // The t in range() with the greatest value.

@@ -16,7 +16,7 @@ namespace fairwasm {
 namespace {
 
 constexpr const char* kKind = "scores";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 
 void requireColumn(const char* argument, std::size_t length, std::size_t rows) {
   if (length == rows) return;
@@ -38,7 +38,8 @@ constexpr auto kParts = static_cast<double>(ScoreHistogram::kCells);
 
 bool isPossible(double key, const ScoreBin& bin) {
   return key >= 0 && key <= 1 && std::isfinite(bin.positives + bin.negatives + bin.scores) &&
-         bin.positives >= 0 && bin.negatives >= 0;
+         bin.positives >= 0 && bin.negatives >= 0 && bin.positiveSquares >= 0 &&
+         bin.negativeSquares >= 0;  // those of immense weights are infinite
 }
 
 // The lowest score that a bin can hold.
@@ -67,24 +68,35 @@ void ScoreBin::merge(const ScoreBin& other) {
   positives += other.positives;
   negatives += other.negatives;
   scores += other.scores;
+  positiveSquares += other.positiveSquares;
+  negativeSquares += other.negativeSquares;
+}
+
+void ScoreTotals::merge(const ScoreTotals& other) {
+  rows += other.rows;
+  squaredErrors += other.squaredErrors;
+  logLosses += other.logLosses;
+  weightedLogLosses += other.weightedLogLosses;
+  squaredLogLosses += other.squaredLogLosses;
+}
+
+double logLossOf(double probability) {
+  return -std::log(std::clamp(probability, kLeastProbability, 1 - kLeastProbability));
 }
 
 void ScoreHistogram::add(double score, bool positive, double weight) {
-  merge(score, {positive ? weight : 0, positive ? 0 : weight, weight * score});
-  rows_ += 1;
+  const double square = weight * weight;
+  merge(score, {positive ? weight : 0, positive ? 0 : weight, weight * score, positive ? square : 0,
+                positive ? 0 : square});
   const double error = positive ? score - 1 : score;
-  squaredErrors_ += weight * error * error;
-  const double probability = positive ? score : 1 - score;
-  logLosses_ -=
-      weight * std::log(std::clamp(probability, kLeastProbability, 1 - kLeastProbability));
+  const double loss = logLossOf(positive ? score : 1 - score);
+  totals_.merge({1, weight * error * error, weight * loss, square * loss, square * loss * loss});
 }
 
 void ScoreHistogram::merge(const ScoreHistogram& other) {
   if (isExact() && !other.isExact()) coarsen();
   for (const auto& [score, bin] : other.bins()) merge(score, bin);
-  rows_ += other.rows_;
-  squaredErrors_ += other.squaredErrors_;
-  logLosses_ += other.logLosses_;
+  totals_.merge(other.totals_);
 }
 
 void ScoreHistogram::merge(double score, const ScoreBin& bin) {
@@ -116,13 +128,11 @@ std::vector<std::pair<double, ScoreBin>> ScoreHistogram::bins() const {
 
 ScoreHistogram ScoreHistogram::restore(bool isExact,
                                        std::span<const std::pair<double, ScoreBin>> bins,
-                                       double rows, double squaredErrors, double logLosses) {
+                                       const ScoreTotals& totals) {
   ScoreHistogram histogram;
   if (!isExact) histogram.coarsen();
   for (const auto& [score, bin] : bins) histogram.merge(score, bin);
-  histogram.rows_ = rows;
-  histogram.squaredErrors_ = squaredErrors;
-  histogram.logLosses_ = logLosses;
+  histogram.totals_ = totals;
   return histogram;
 }
 
@@ -141,14 +151,15 @@ ScoreSummary summarize(const ScoreHistogram& histogram) {
     scores += bin.scores;
   }
   const double pairs = positives * negatives;
+  const double area = (below + 0.5 * equal) / pairs;
   const double weight = positives + negatives;
-  return {histogram.rows(),
+  return {histogram.totals().rows,
           positives,
           negatives,
-          (below + 0.5 * equal) / pairs,
+          area > 1 ? 1 : area,  // by rounding
           histogram.isExact() ? 0 : 0.5 * equal / pairs,
-          histogram.squaredErrors() / weight,
-          histogram.logLosses() / weight,
+          histogram.totals().squaredErrors / weight,
+          histogram.totals().logLosses / weight,
           scores / weight};
 }
 
@@ -174,10 +185,12 @@ std::vector<CalibrationBin> calibration(const ScoreHistogram& histogram, std::si
   std::vector<CalibrationBin> bins;
   for (const auto& [key, bin] : histogram.bins()) {
     const double upper = static_cast<double>(partOf(key, parts)) / static_cast<double>(parts);
-    if (bins.empty() || bins.back().upper != upper) bins.push_back({upper, 0, 0, 0});
+    if (bins.empty() || bins.back().upper != upper) bins.push_back({upper, 0, 0, 0, 0, 0});
     bins.back().weight += bin.positives + bin.negatives;
     bins.back().scores += bin.scores;
     bins.back().positives += bin.positives;
+    bins.back().positiveSquares += bin.positiveSquares;
+    bins.back().negativeSquares += bin.negativeSquares;
   }
   return bins;
 }
@@ -227,11 +240,12 @@ std::vector<std::uint8_t> ScoreTally::toBytes() const {
     writer.number(histogram.isExact() ? 1 : 0);
     const auto bins = histogram.bins();
     writer.number(bins.size());
-    const std::array totals{histogram.rows(), histogram.squaredErrors(), histogram.logLosses()};
-    writer.doubles(totals);
+    const ScoreTotals& sums = histogram.totals();
+    writer.doubles(std::array{sums.rows, sums.squaredErrors, sums.logLosses, sums.weightedLogLosses,
+                              sums.squaredLogLosses});
     for (const auto& [key, bin] : bins) {
-      const std::array values{key, bin.positives, bin.negatives, bin.scores};
-      writer.doubles(values);
+      writer.doubles(std::array{key, bin.positives, bin.negatives, bin.scores, bin.positiveSquares,
+                                bin.negativeSquares});
     }
   }
   return std::move(writer).finish();
@@ -240,20 +254,28 @@ std::vector<std::uint8_t> ScoreTally::toBytes() const {
 ScoreTally ScoreTally::fromBytes(std::span<const std::uint8_t> bytes) {
   ByteReader reader(bytes, kKind, kVersion);
   try {
-    ScoreTally tally(reader.schema().attributes);
+    const Schema schema = reader.schema();
+    reader.requireGroups(schema, 5 * sizeof(std::uint64_t));  // a kind, a count and three totals
+    ScoreTally tally(schema.attributes);
     for (auto& histogram : tally.groups_.states) {
       const bool isExact = reader.number() != 0;
       const std::uint64_t count = reader.number();
-      const auto totals = reader.doubles(3);
+      const auto totals = reader.doubles(5);
       std::vector<std::pair<double, ScoreBin>> bins;
       for (std::uint64_t i = 0; i < count; ++i) {
-        const auto values = reader.doubles(4);
-        bins.push_back({values[0], {values[1], values[2], values[3]}});
+        const auto values = reader.doubles(6);
+        bins.push_back({values[0], {values[1], values[2], values[3], values[4], values[5]}});
         if (!isPossible(values[0], bins.back().second)) refuseSums();
       }
-      const auto isSum = [](double total) { return total >= 0 && std::isfinite(total); };
-      if (!std::ranges::all_of(totals, isSum)) refuseSums();
-      histogram = ScoreHistogram::restore(isExact, bins, totals[0], totals[1], totals[2]);
+      // Sums of squares of immense weights are infinite.
+      const auto isSum = [](double total) { return total >= 0; };
+      const auto isFinite = [](double total) { return std::isfinite(total); };
+      if (!std::ranges::all_of(totals, isSum) ||
+          !std::ranges::all_of(std::span(totals).first(3), isFinite)) {
+        refuseSums();
+      }
+      histogram = ScoreHistogram::restore(isExact, bins,
+                                          {totals[0], totals[1], totals[2], totals[3], totals[4]});
     }
     reader.finish();
     return tally;

@@ -93,7 +93,7 @@ std::span<const std::uint32_t> SearchTree::rowsAt(std::size_t point) const {
   return std::span(rows_).subspan(starts_[place], starts_[place + 1] - starts_[place]);
 }
 
-// Equal rows become one point: they have the same neighbours, and would make a tree of one place.
+// Equal rows become one point: they have the same neighbors, and would make a tree of one place.
 void SearchTree::findPoints() {
   rows_.resize(features_.rows);
   std::iota(rows_.begin(), rows_.end(), 0U);
@@ -142,7 +142,7 @@ void SearchTree::arrange(std::size_t first, std::size_t last) {
   arrange(middle, last);
 }
 
-// Centres and scales the features (by a power of two, which is exact) before they are rounded, so
+// Centers and scales the features (by a power of two, which is exact) before they are rounded, so
 // that neither offsets nor units cost precision or overflow.
 void SearchTree::fillBlocks() {
   const std::size_t columns = features_.columns;
@@ -150,7 +150,7 @@ void SearchTree::fillBlocks() {
   for (std::size_t i = 0; i < points(); ++i) {
     std::copy_n(features_.row(rows_[starts_[order_[i]]]), columns, &ordered_[i * columns]);
   }
-  std::vector<double> centres(columns);
+  std::vector<double> centers(columns);
   std::vector<double> reaches(columns);
   double greatestReach = 0;
   double centringError = 0;
@@ -161,7 +161,7 @@ void SearchTree::fillBlocks() {
       low = std::min(low, ordered_[i * columns + feature]);
       high = std::max(high, ordered_[i * columns + feature]);
     }
-    centres[feature] = low / 2 + high / 2;
+    centers[feature] = low / 2 + high / 2;
     reaches[feature] = high / 2 - low / 2;
     greatestReach = std::max(greatestReach, reaches[feature]);
     centringError += std::max(std::abs(low), std::abs(high)) * 0x1p-50;
@@ -175,9 +175,9 @@ void SearchTree::fillBlocks() {
   blocks_.assign(groupsOf(points()) * columns * kLanes, kInfinity);
   for (std::size_t i = 0; i < points(); ++i) {
     for (std::size_t feature = 0; feature < columns; ++feature) {
-      const double centred = ordered_[i * columns + feature] - centres[feature];
+      const double centered = ordered_[i * columns + feature] - centers[feature];
       blocks_[(i / kLanes * columns + feature) * kLanes + i % kLanes] =
-          static_cast<float>(centred * scale_);
+          static_cast<float>(centered * scale_);
     }
   }
 }

@@ -70,7 +70,7 @@ class SearchTree {
   std::vector<float> blocks_;          // the same, rounded: eight points side by side
   std::vector<Level> levels_;  // levels_[0] boxes the blocks, the last one is a single group
   double roundingError_ = 0;   // how far a rounded distance can be off at most, absolutely
-  double scale_ = 1;           // rounded coordinates are scale * (feature - centre)
+  double scale_ = 1;           // rounded coordinates are scale * (feature - center)
 };
 
 }  // namespace fairwasm::internal

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <string>
 
 #include "fairwasm/error.hpp"
@@ -109,8 +110,11 @@ Losses lossesOf(const Counts2& shares, const Counts2& counts, bool threshold) {
     for (std::size_t k = 0; k < classes; ++k) all += counts(cell, k);
     if (all == 0) continue;
     for (std::size_t k = classes <= 2 ? classes - 1 : 0; k < classes; ++k) {
-      const double p = threshold ? static_cast<double>(answers[cell] == k) : shares(cell, k);
+      // A column of one class is an output that is always 0.
       const double ones = classes == 1 ? 0 : counts(cell, k);
+      const double p = classes == 1 ? 0
+                       : threshold  ? static_cast<double>(answers[cell] == k)
+                                    : shares(cell, k);
       losses.square += ones * (1 - p) * (1 - p) + (all - ones) * p * p;
       // 0 rows times a logarithm of 0 is 0.
       if (ones > 0) losses.cross -= ones * logarithm(p);
@@ -120,17 +124,108 @@ Losses lossesOf(const Counts2& shares, const Counts2& counts, bool threshold) {
   return losses;
 }
 
-double lambdaOf(const Losses& losses, double rows, std::size_t columns, Metric metric) {
-  if (metric == Metric::kAccuracy) return losses.right / (rows * static_cast<double>(columns));
-  return rows * losses.outputs / (metric == Metric::kMse ? losses.square : losses.cross);
-}
-
 void add(Losses& sum, const Losses& more) {
   sum.right += more.right;
   sum.square += more.square;
   sum.cross += more.cross;
   sum.outputs += more.outputs;
 }
+
+// What both tables come to, in one draw of what is random.
+struct Draw {
+  Losses d;
+  Losses m;
+  double variance = 0;  // of the rows that the first is right about, as far as it is not drawn
+  double rows = 0;      // for testing
+  double columns = 0;   // that are guessed
+};
+
+// Tables of label and prediction by feature; that of the label is `learned`.
+void addColumn(Draw& draw, const Counts2& learned, const ExactCounts& train, const ExactCounts& test,
+               bool threshold) {
+  const auto sharesD = frequencies(learned);
+  add(draw.d, lossesOf(sharesD, equalized(test), threshold));
+  add(draw.m, lossesOf(frequencies(train.prediction), test.prediction, threshold));
+  draw.variance += varianceOfRight(test, answersOf(sharesD));
+}
+
+// From differences to the first value: exactly 0 where all are alike.
+double varianceOf(const std::vector<double>& values) {
+  const double n = static_cast<double>(values.size());
+  double mean = 0;
+  for (const double value : values) mean += (value - values[0]) / n;
+  double sum = 0;
+  for (const double value : values) {
+    const double distance = value - values[0] - mean;
+    sum += distance * distance;
+  }
+  return values.size() > 1 ? sum / (n - 1) : 0;
+}
+
+// Draws summed up. Losses are averaged before they are inverted.
+class Average {
+ public:
+  Average(Metric metric, bool normalized) : metric_(metric), normalized_(normalized) {}
+
+  // All draws have as many rows and columns.
+  void take(const Draw& draw) {
+    rows_ = draw.rows;
+    columns_ = draw.columns;
+    add(d_, draw.d);
+    add(m_, draw.m);
+    const double lambdaD = lambda(draw.d, 1);
+    const double lambdaM = lambda(draw.m, 1);
+    const double answers = rows_ * columns_;
+    const double left = draw.variance / (answers * answers);
+    // By the derivative of the leakage in lambda_D, which is -1 where it is not normalized.
+    const double sum = lambdaD + lambdaM;
+    const double slope = normalized_ ? 2 * lambdaM / (sum * sum) : 1;
+    leftD_ += left;
+    leftLeakage_ += slope * slope * left;
+    lambdasD_.push_back(lambdaD);
+    lambdasM_.push_back(lambdaM);
+    leakages_.push_back(leakageOf(lambdaD, lambdaM, normalized_));
+  }
+
+  [[nodiscard]] ExactLeakage result() const {
+    const double draws = static_cast<double>(leakages_.size());
+    const auto spread = [&](const std::vector<double>& drawn, double left) {
+      const bool known = metric_ == Metric::kAccuracy;
+      return known ? std::sqrt(varianceOf(drawn) + left / draws)
+                   : std::numeric_limits<double>::quiet_NaN();
+    };
+    ExactLeakage exact;
+    exact.lambdaD = lambda(d_, draws);
+    exact.lambdaM = lambda(m_, draws);
+    exact.leakage = leakageOf(exact.lambdaD, exact.lambdaM, normalized_);
+    exact.lambdaDSpread = spread(lambdasD_, leftD_);
+    exact.lambdaMSpread = spread(lambdasM_, 0);
+    exact.leakageSpread = spread(leakages_, leftLeakage_);
+    exact.standardError = std::sqrt(varianceOf(leakages_) / draws);
+    return exact;
+  }
+
+ private:
+  [[nodiscard]] double lambda(const Losses& losses, double draws) const {
+    if (metric_ == Metric::kAccuracy) {
+      return losses.right / (draws * rows_ * columns_);
+    }
+    // Outputs were added up with the losses.
+    return rows_ * losses.outputs / (metric_ == Metric::kMse ? losses.square : losses.cross);
+  }
+
+  Metric metric_;
+  bool normalized_;
+  double rows_ = 0;
+  double columns_ = 0;
+  Losses d_;
+  Losses m_;
+  double leftD_ = 0;
+  double leftLeakage_ = 0;
+  std::vector<double> lambdasD_;
+  std::vector<double> lambdasM_;
+  std::vector<double> leakages_;
+};
 
 void requireFit(const std::vector<ExactCounts>& train, const std::vector<ExactCounts>& test) {
   const auto same = [](const Counts2& a, const Counts2& b) { return a.shape() == b.shape(); };
@@ -173,6 +268,14 @@ ExactCounts exactCounts(const Tally& tally) {
   }
   const std::size_t classes = schema.labels.size();
   const auto& sums = tally.cells();
+  for (std::size_t i = 0; i < sums.size(); i += kSums) {
+    if (sums.data()[i + kWeight] == sums.data()[i + kRows]) continue;
+    throw Error(ErrorCode::kInvalidArgument,
+                {"tally",
+                 "rows without weights: a row is guessed once, whatever its weight",
+                 "weighted rows",
+                 {}});
+  }
   const std::size_t cells = classes == 0 ? 0 : sums.size() / (classes * classes * kSums);
   const std::array<std::size_t, 2> shape{cells, std::max<std::size_t>(classes, 1)};
   ExactCounts counts{xt::zeros<double>(shape), xt::zeros<double>(shape), 0};
@@ -193,29 +296,137 @@ ExactLeakage exactLeakage(const std::vector<ExactCounts>& train,
                           const std::vector<ExactCounts>& test, Metric metric, bool threshold,
                           bool normalized) {
   requireFit(train, test);
-  Losses d;
-  Losses m;
-  double variance = 0;
+  Draw draw;
   for (std::size_t column = 0; column < train.size(); ++column) {
-    const auto sharesD = frequencies(equalized(train[column]));
-    const auto sharesM = frequencies(train[column].prediction);
-    add(d, lossesOf(sharesD, equalized(test[column]), threshold));
-    add(m, lossesOf(sharesM, test[column].prediction, threshold));
-    variance += varianceOfRight(test[column], answersOf(sharesD));
+    addColumn(draw, equalized(train[column]), train[column], test[column], threshold);
   }
-  const double rows = sumOf(test[0].label);
-  ExactLeakage exact;
-  exact.lambdaD = lambdaOf(d, rows, train.size(), metric);
-  exact.lambdaM = lambdaOf(m, rows, train.size(), metric);
-  exact.leakage = leakageOf(exact.lambdaD, exact.lambdaM, normalized);
-  const bool known = metric == Metric::kAccuracy;
-  exact.lambdaDSpread = known ? std::sqrt(variance) / (rows * static_cast<double>(train.size()))
-                              : std::numeric_limits<double>::quiet_NaN();
-  // By the derivative of the leakage in lambda_D, which is -1 where it is not normalized.
-  const double sum = exact.lambdaD + exact.lambdaM;
-  const double slope = normalized ? 2 * exact.lambdaM / (sum * sum) : 1;
-  exact.leakageSpread = slope * exact.lambdaDSpread;
-  return exact;
+  draw.rows = sumOf(test[0].label);
+  draw.columns = static_cast<double>(train.size());
+  Average average(metric, normalized);
+  average.take(draw);
+  return average.result();
 }
+
+namespace {
+
+// Beyond all trials: no stream is used twice.
+constexpr std::size_t kFirstDraw = std::size_t{1} << 31;
+// As many draws as make this many rows, within bounds.
+constexpr std::size_t kDrawnRows = 2'000'000;
+constexpr std::size_t kFewestDraws = 5;
+constexpr std::size_t kMostDraws = 1000;
+
+using Rows = std::span<const std::uint32_t>;
+
+Counts2 countsOf(const CodeColumn& cells, std::size_t cellCount, const CodeColumn& column,
+                 std::uint32_t classes, Rows rows) {
+  const std::array<std::size_t, 2> shape{cellCount, std::max(classes, 1U)};
+  Counts2 counts = xt::zeros<double>(shape);
+  for (const std::uint32_t row : rows) counts(cells[row], column[row]) += 1;
+  return counts;
+}
+
+// Combinations of classes as one number.
+CodeColumn combined(const CodeColumns& columns, const TaskSpace& space) {
+  CodeColumn cells(columns.at(0).size());
+  std::uint32_t stride = 1;
+  for (std::size_t column = 0; column < columns.size(); ++column) {
+    for (std::size_t row = 0; row < cells.size(); ++row)
+      cells[row] += columns[column][row] * stride;
+    stride *= space.classes[column];
+  }
+  return cells;
+}
+
+// Label and prediction from the features. Where answers are scored, what is learned is drawn.
+template <class Scalar>
+Draw outcomeDraw(const AttackRows<Scalar>& rows, const TaskSpace& task, const TrialRows& drawn,
+                 bool threshold, bool drawsTable) {
+  const auto& features = std::get<Table<Scalar>>(rows.features);
+  const auto cells = static_cast<std::size_t>(features.distinct.cols());
+  Draw draw;
+  for (std::size_t column = 0; column < rows.label.size(); ++column) {
+    const std::uint32_t classes = task.classes[column];
+    const auto& label = rows.label[column];
+    const auto& prediction = rows.prediction[column];
+    const auto countsIn = [&](const CodeColumn& of, Rows part) {
+      return countsOf(features.rows, cells, of, classes, part);
+    };
+    const auto partOf = [&](Rows part) {
+      const auto right = std::count_if(part.begin(), part.end(), [&](std::uint32_t row) {
+        return label[row] == prediction[row];
+      });
+      return ExactCounts{countsIn(label, part), countsIn(prediction, part),
+                         static_cast<double>(right)};
+    };
+    const auto train = partOf(drawn.split.train);
+    const auto learned =
+        drawsTable ? countsIn(drawn.label[column], drawn.split.train) : equalized(train);
+    addColumn(draw, learned, train, partOf(drawn.split.test), threshold);
+  }
+  return draw;
+}
+
+// The attribute from label or prediction. What is seen is drawn, in training and in testing.
+template <class Scalar>
+Draw attributeDraw(const AttackRows<Scalar>& rows, const AttackSpace& space, const TrialRows& drawn,
+                   bool threshold) {
+  const std::size_t cellCount = space.task.combinations();
+  const auto losses = [&](const CodeColumns& seen) {
+    const CodeColumn cells = combined(seen, space.task);
+    Losses sum;
+    for (std::size_t column = 0; column < rows.attribute.size(); ++column) {
+      const auto countsIn = [&](Rows part) {
+        return countsOf(cells, cellCount, rows.attribute[column], space.attribute.classes[column],
+                        part);
+      };
+      add(sum, lossesOf(frequencies(countsIn(drawn.split.train)), countsIn(drawn.split.test),
+                        threshold));
+    }
+    return sum;
+  };
+  return {losses(drawn.label), losses(rows.prediction)};
+}
+
+}  // namespace
+
+template <class Scalar>
+ExactLeakage expectedLeakage(const AttackRows<Scalar>& rows, const AttackSpace& space, Guess guess,
+                             const Testing& testing, Metric metric, bool threshold, bool normalized,
+                             std::uint64_t seed) {
+  requireRows(rows, space, guess);
+  const bool guessesOutcome = guess == Guess::kOutcome;
+  if (!guessesOutcome && space.task.combinations() == 0) {
+    throw Error(ErrorCode::kTooLarge, {"label",
+                                       "at most " + std::to_string(TaskSpace::kMaxCombinations) +
+                                           " combinations of classes that are seen",
+                                       "more",
+                                       {}});
+  }
+  LeakageOptions options;
+  options.testing = testing;
+  const bool drawsTable = threshold || metric == Metric::kAccuracy;
+  const bool isCertain = guessesOutcome && !drawsTable && (!testing.share || testing.once);
+  const std::size_t rowCount = rows.label[0].size();
+  const std::size_t draws =
+      isCertain ? 1 : std::clamp(kDrawnRows / rowCount, kFewestDraws, kMostDraws);
+  const auto randomness = seededRandomness<Scalar>(seed);
+  const std::size_t columns = guessesOutcome ? rows.label.size() : rows.attribute.size();
+  Average average(metric, normalized);
+  for (std::size_t i = 0; i < draws; ++i) {
+    const TrialRows drawn = drawRows(rows, space.task, options, *randomness, kFirstDraw + i);
+    Draw draw = guessesOutcome ? outcomeDraw(rows, space.task, drawn, threshold, drawsTable)
+                               : attributeDraw(rows, space, drawn, threshold);
+    draw.rows = static_cast<double>(drawn.split.test.size());
+    draw.columns = static_cast<double>(columns);
+    average.take(draw);
+  }
+  return average.result();
+}
+
+template ExactLeakage expectedLeakage<float>(const AttackRows<float>&, const AttackSpace&, Guess,
+                                             const Testing&, Metric, bool, bool, std::uint64_t);
+template ExactLeakage expectedLeakage<double>(const AttackRows<double>&, const AttackSpace&, Guess,
+                                              const Testing&, Metric, bool, bool, std::uint64_t);
 
 }  // namespace fairwasm

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "elementwise.hpp"
+#include "fairwasm/error.hpp"
 
 namespace fairwasm {
 
@@ -25,15 +26,16 @@ bool LaneTrainer<Scalar>::suits(const NetworkShape& shape, const Inputs<Scalar>&
 
 template <class Scalar>
 LaneTrainer<Scalar>::LaneTrainer(std::vector<LaneAttacker<Scalar>> attackers,
-                                 const Table<Scalar>& inputs, const TrainingOptions& options)
+                                 const TrainingOptions& options)
     : attackers_(std::move(attackers)),
-      inputs_(inputs),
+      inputs_(attackers_.front().inputs->distinct),
       targets_(attackers_.front().targets->distinct),
+      rowCount_(attackers_.front().rows.size()),
       options_(options),
       loss_(options.loss),
       activations_(attackers_.front().network->shape().activations),
       places_(attackers_.front().network->places()),
-      distinctInputs_(inputs.distinct.cols()),
+      distinctInputs_(inputs_.cols()),
       outputs_(targets_.rows()),
       parameters_(Columns::Zero(kLanes, attackers_.front().network->parameters().size())),
       gradient_(Columns::Zero(kLanes, parameters_.cols())),
@@ -41,10 +43,11 @@ LaneTrainer<Scalar>::LaneTrainer(std::vector<LaneAttacker<Scalar>> attackers,
       histogram_(static_cast<std::size_t>(distinctInputs_ * targets_.cols() * kLanes)),
       rows_(kLanes, distinctInputs_),
       targetSums_(kLanes, distinctInputs_ * outputs_),
-      squareSums_(kLanes, distinctInputs_ * outputs_),
+      spreadSums_(kLanes, distinctInputs_ * outputs_),
       progress_{0, std::numeric_limits<double>::quiet_NaN()},
       done_(options.epochs == 0) {
   validate(options);
+  requireOneTable();
   for (const auto& place : places_) values_.emplace_back(kLanes, distinctInputs_ * place.outputs);
   for (std::size_t lane = 0; lane < attackers_.size(); ++lane) {
     parameters_.row(static_cast<Index>(lane)) =
@@ -53,27 +56,47 @@ LaneTrainer<Scalar>::LaneTrainer(std::vector<LaneAttacker<Scalar>> attackers,
   encode();
 }
 
+// What all lanes compute with is taken from the first of them.
+template <class Scalar>
+void LaneTrainer<Scalar>::requireOneTable() const {
+  const auto same = [](const Matrix<Scalar>& a, const Matrix<Scalar>& b) {
+    return a.rows() == b.rows() && a.cols() == b.cols() && a == b;
+  };
+  for (const auto& attacker : attackers_) {
+    if (same(attacker.inputs->distinct, inputs_) && same(attacker.targets->distinct, targets_) &&
+        attacker.rows.size() == rowCount_) {
+      continue;
+    }
+    throw Error(ErrorCode::kShapeMismatch,
+                {"attackers",
+                 "the same distinct inputs, distinct targets and number of rows",
+                 "others",
+                 {}});
+  }
+}
+
 template <class Scalar>
 void LaneTrainer<Scalar>::encode() {
   const auto distinctTargets = static_cast<std::uint32_t>(targets_.cols());
-  for (const auto& attacker : attackers_) {
-    auto& codes = codes_.emplace_back(inputs_.rows.size());
-    for (std::size_t row = 0; row < codes.size(); ++row) {
-      codes[row] = static_cast<std::uint8_t>(inputs_.rows[row] * distinctTargets +
-                                             attacker.targets->rows[row]);
+  for (const auto& [network, inputs, targets, rows, draws] : attackers_) {
+    auto& codes = codes_.emplace_back();
+    codes.reserve(rows.size());
+    for (const std::uint32_t row : rows) {
+      codes.push_back(
+          static_cast<std::uint8_t>(inputs->rows[row] * distinctTargets + targets->rows[row]));
     }
   }
 }
 
 template <class Scalar>
 std::size_t LaneTrainer<Scalar>::piecesOfEpoch() const {
-  return (inputs_.rows.size() + options_.batchSize - 1) / options_.batchSize;
+  return (rowCount_ + options_.batchSize - 1) / options_.batchSize;
 }
 
 template <class Scalar>
 void LaneTrainer<Scalar>::advancePiece() {
   if (next_ == 0) beginEpoch();
-  const std::size_t end = std::min(next_ + options_.batchSize, inputs_.rows.size());
+  const std::size_t end = std::min(next_ + options_.batchSize, rowCount_);
   count(next_, end);
   forward();
   lossAndError(end - next_);
@@ -83,7 +106,7 @@ void LaneTrainer<Scalar>::advancePiece() {
   stepper_.step(parameters, gradient);
   epochLoss_ += batchLoss_;
   next_ = end;
-  if (next_ == inputs_.rows.size()) finishEpoch();
+  if (next_ == rowCount_) finishEpoch();
 }
 
 template <class Scalar>
@@ -129,19 +152,40 @@ void LaneTrainer<Scalar>::count(std::size_t begin, std::size_t end) {
   }
   rows_.setZero();
   targetSums_.setZero();
-  squareSums_.setZero();
-  const std::uint32_t* counts = histogram_.data();
   for (Index input = 0; input < distinctInputs_; ++input) {
-    for (Index target = 0; target < targets_.cols(); ++target, counts += kLanes) {
-      const Lanes times = Eigen::Map<const Eigen::Array<std::uint32_t, kLanes, 1>>(counts)
-                              .template cast<std::int32_t>()
-                              .template cast<Scalar>();
+    for (Index target = 0; target < targets_.cols(); ++target) {
+      const Lanes times = timesOf(input, target);
       rows_.col(input) += times;
       for (Index output = 0; output < outputs_; ++output) {
         const Scalar y = targets_(output, target);
-        if (y == Scalar(0)) continue;
-        targetSums_.col(input * outputs_ + output) += times * y;
-        if (loss_ == Loss::kMse) squareSums_.col(input * outputs_ + output) += times * (y * y);
+        if (y != Scalar(0)) targetSums_.col(input * outputs_ + output) += times * y;
+      }
+    }
+  }
+  if (loss_ == Loss::kMse) countSpread();
+}
+
+// How often an input and a target occur together, by lane.
+template <class Scalar>
+typename LaneTrainer<Scalar>::Lanes LaneTrainer<Scalar>::timesOf(Index input, Index target) const {
+  const auto pair = static_cast<std::size_t>(input * targets_.cols() + target);
+  return Eigen::Map<const Eigen::Array<std::uint32_t, kLanes, 1>>(histogram_.data() + pair * kLanes)
+      .template cast<std::int32_t>()
+      .template cast<Scalar>();
+}
+
+// Sums of squares that are none of differences: a loss is then never below 0, however small it is.
+template <class Scalar>
+void LaneTrainer<Scalar>::countSpread() {
+  spreadSums_.setZero();
+  for (Index input = 0; input < distinctInputs_; ++input) {
+    const Lanes n = rows_.col(input).max(Scalar(1));
+    for (Index target = 0; target < targets_.cols(); ++target) {
+      const Lanes times = timesOf(input, target);
+      for (Index output = 0; output < outputs_; ++output) {
+        const Index i = input * outputs_ + output;
+        const Lanes distance = targets_(output, target) - targetSums_.col(i) / n;
+        spreadSums_.col(i) += times * distance.square();
       }
     }
   }
@@ -158,7 +202,7 @@ void LaneTrainer<Scalar>::forward() {
         for (Index in = 0; in < place.inputs; ++in) {
           const auto weight = parameters_.col(place.weights + out + in * place.outputs);
           if (layer == 0) {
-            sum += weight * inputs_.distinct(in, input);
+            sum += weight * inputs_(in, input);
           } else {
             sum += weight * values_[layer - 1].col(input * place.inputs + in);
           }
@@ -199,8 +243,8 @@ void LaneTrainer<Scalar>::lossAndError(std::size_t rows) {
   }
 }
 
-// With n rows of this input, s the sum of their targets and q that of the squares, a loss that is
-// linear in y and one that is quadratic need no more than these.
+// With n rows of this input and s the sum of their targets, a loss that is linear in y needs no
+// more than these; a quadratic one also the targets' spread around their mean.
 template <class Scalar>
 void LaneTrainer<Scalar>::errorOfOutputs(Index input, const Lanes& scale) {
   const Activation last = activations_.back();
@@ -220,7 +264,8 @@ void LaneTrainer<Scalar>::errorOfOutputs(Index input, const Lanes& scale) {
       error = (n * p - s) / (p * (Scalar(1) - p)).max(Scalar(1e-12F));
       multiplyByDerivative(last, p, error);
     } else {
-      batchLoss_ += scale * (n * p.square() - Scalar(2) * p * s + squareSums_.col(i));
+      const Lanes mean = s / n.max(Scalar(1));
+      batchLoss_ += scale * (n * (p - mean).square() + spreadSums_.col(i));
       error = Scalar(2) * (n * p - s);
       multiplyByDerivative(last, p, error);
     }
@@ -261,7 +306,7 @@ void LaneTrainer<Scalar>::backward() {
         for (Index in = 0; in < place.inputs; ++in) {
           const Index weight = place.weights + out + in * place.outputs;
           if (layer == 0) {
-            gradient_.col(weight) += error * inputs_.distinct(in, input);
+            gradient_.col(weight) += error * inputs_(in, input);
           } else {
             gradient_.col(weight) += error * values_[layer - 1].col(input * place.inputs + in);
             nextError_.col(input * place.inputs + in) += error * parameters_.col(weight);

@@ -33,8 +33,11 @@ void requireCaptions(const Bags& bags, const CaptionRows& rows, const char* argu
                  std::to_string(captionCount(bags)),
                  {}});
   }
-  const bool ordered = std::is_sorted(bags.starts.begin(), bags.starts.end()) &&
-                       bags.starts.front() == 0 && bags.starts.back() == bags.words.size();
+  // Without captions there is not even the place at which the first would begin.
+  const bool ordered =
+      bags.starts.empty() ? bags.words.empty()
+                          : std::is_sorted(bags.starts.begin(), bags.starts.end()) &&
+                                bags.starts.front() == 0 && bags.starts.back() == bags.words.size();
   const bool known = std::all_of(bags.words.begin(), bags.words.end(),
                                  [&](std::uint32_t word) { return word < rows.words; });
   if (ordered && known) return;

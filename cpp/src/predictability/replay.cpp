@@ -20,6 +20,7 @@ class RecordedRandomness : public TrialRandomness<Scalar> {
   RecordedRandomness(std::vector<double> weights, std::shared_ptr<RecordedDraws> draws)
       : weights_(std::move(weights)), draws_(std::move(draws)) {}
 
+  std::shared_ptr<Draws> splitter(std::size_t /*trial*/) override { return draws_; }
   std::shared_ptr<Draws> equalizer(std::size_t /*trial*/) override { return draws_; }
   std::shared_ptr<Draws> shuffler(std::size_t /*trial*/, Role /*role*/) override { return draws_; }
   void initialize(Network<Scalar>& network, std::size_t /*trial*/, Role /*role*/) override {
@@ -89,10 +90,11 @@ LeakageReplay replayLeakage(AttackRows<Scalar> train, AttackRows<Scalar> test, T
                             NetworkShape shape, std::vector<double> weights, LeakageOptions options,
                             std::size_t trials, std::vector<Permutation> permutations) {
   options.warmStart = true;
+  options.testing = {.first = rowCount(train.features)};
   const auto draws = std::make_shared<RecordedDraws>(std::move(permutations));
   LeakageTrials<Scalar> all(
-      std::move(train), std::move(test), std::move(space), std::move(shape), options, 0, trials,
-      std::make_shared<RecordedRandomness<Scalar>>(std::move(weights), draws));
+      joined(std::move(train), std::move(test)), {std::move(space)}, std::move(shape), options, 0,
+      trials, std::make_shared<RecordedRandomness<Scalar>>(std::move(weights), draws));
   LeakageReplay replay;
   all.onTrained = [&](std::size_t /*trial*/, Role /*role*/, const Network<Scalar>& network) {
     replay.weights.push_back(network.exportWeights());

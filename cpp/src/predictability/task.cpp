@@ -16,18 +16,6 @@ namespace {
 using Eigen::Index;
 constexpr Index index(std::size_t value) { return static_cast<Index>(value); }
 
-// Up to so many combinations of classes, targets are looked up; beyond, each row has its own.
-constexpr std::size_t kMaxCombinations = 4096;
-
-std::size_t combinations(const TaskSpace& space) {
-  std::size_t product = 1;
-  for (const auto classes : space.classes) {
-    product *= classes;
-    if (product > kMaxCombinations) return 0;
-  }
-  return product;
-}
-
 // Writes the target of one class of one column, from `output` on.
 template <class Scalar, class Column>
 void setTarget(const TaskSpace& space, std::size_t column, std::uint32_t code, Column&& target,
@@ -67,6 +55,15 @@ std::size_t TaskSpace::outputs() const {
   return sum;
 }
 
+std::size_t TaskSpace::combinations() const {
+  std::size_t product = 1;
+  for (const auto count : classes) {
+    product *= count;
+    if (product > kMaxCombinations) return 0;
+  }
+  return product;
+}
+
 void validate(const TaskSpace& space, const CodeColumns& columns, const char* argument) {
   if (columns.size() != space.classes.size() || columns.empty()) {
     throw Error(ErrorCode::kShapeMismatch,
@@ -98,7 +95,7 @@ template <class Scalar>
 Table<Scalar> encodeTargets(const TaskSpace& space, const CodeColumns& columns) {
   Table<Scalar> table;
   table.rows.resize(columns.at(0).size());
-  const std::size_t count = combinations(space);
+  const std::size_t count = space.combinations();
   if (count == 0) {
     std::iota(table.rows.begin(), table.rows.end(), 0U);
     table.distinct = Matrix<Scalar>::Zero(index(space.outputs()), index(table.rows.size()));

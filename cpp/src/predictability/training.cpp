@@ -265,10 +265,22 @@ void Propagation<Scalar>::scatter(const Inputs<Scalar>& inputs, std::span<const 
   }
 }
 
+std::vector<std::uint32_t> everyRow(std::size_t rows) {
+  std::vector<std::uint32_t> all(rows);
+  std::iota(all.begin(), all.end(), 0U);
+  return all;
+}
+
 template <class Scalar>
 Trainer<Scalar>::Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs,
                          const Table<Scalar>& targets, const TrainingOptions& options,
                          std::shared_ptr<Draws> draws)
+    : Trainer(network, inputs, targets, options, std::move(draws), everyRow(rowCount(inputs))) {}
+
+template <class Scalar>
+Trainer<Scalar>::Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs,
+                         const Table<Scalar>& targets, const TrainingOptions& options,
+                         std::shared_ptr<Draws> draws, std::vector<std::uint32_t> rows)
     : network_(network),
       inputs_(inputs),
       targets_(targets),
@@ -277,12 +289,12 @@ Trainer<Scalar>::Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs,
       propagation_(network.shape()),
       stepper_(options, network.parameters().size()),
       gradient_(Vector<Scalar>::Zero(network.parameters().size())),
-      order_(rowCount(inputs)),
+      order_(std::move(rows)),
       lowestLoss_(std::numeric_limits<double>::infinity()),
       progress_{0, std::numeric_limits<double>::quiet_NaN()},
       done_(options.epochs == 0) {
   validate(options);
-  requireSame("targets", "rows", order_.size(), targets.rows.size());
+  requireSame("targets", "rows", rowCount(inputs), targets.rows.size());
   requireSame("targets", "columns", network.shape().outputs(),
               static_cast<std::size_t>(targets.distinct.rows()));
   if (const auto* table = std::get_if<Table<Scalar>>(&inputs)) {
@@ -292,7 +304,6 @@ Trainer<Scalar>::Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs,
   if (order_.empty()) {
     throw Error(ErrorCode::kInvalidArgument, {"inputs", "at least one row", "none", {}});
   }
-  std::iota(order_.begin(), order_.end(), 0U);
 }
 
 bool Training::advance(std::size_t pieces) {
@@ -354,14 +365,17 @@ void Trainer<Scalar>::finishEpoch() {
 
 template <class Scalar>
 Matrix<Scalar> predict(const Network<Scalar>& network, const Inputs<Scalar>& inputs) {
-  std::vector<std::uint32_t> rows(rowCount(inputs));
-  std::iota(rows.begin(), rows.end(), 0U);
+  return predict(network, inputs, everyRow(rowCount(inputs)));
+}
+
+template <class Scalar>
+Matrix<Scalar> predict(const Network<Scalar>& network, const Inputs<Scalar>& inputs,
+                       std::span<const std::uint32_t> rows) {
   Propagation<Scalar> propagation(network.shape());
   Matrix<Scalar> outputs(static_cast<Index>(network.shape().outputs()),
                          static_cast<Index>(rows.size()));
   for (std::size_t first = 0; first < rows.size(); first += kPieceRows) {
-    const auto piece = std::span<const std::uint32_t>(rows).subspan(
-        first, std::min(kPieceRows, rows.size() - first));
+    const auto piece = rows.subspan(first, std::min(kPieceRows, rows.size() - first));
     outputs.middleCols(static_cast<Index>(first), static_cast<Index>(piece.size())) =
         propagation.forward(network, inputs, piece);
   }
@@ -372,6 +386,10 @@ template std::size_t rowCount<float>(const Inputs<float>&);
 template std::size_t rowCount<double>(const Inputs<double>&);
 template Matrix<float> predict<float>(const Network<float>&, const Inputs<float>&);
 template Matrix<double> predict<double>(const Network<double>&, const Inputs<double>&);
+template Matrix<float> predict<float>(const Network<float>&, const Inputs<float>&,
+                                      std::span<const std::uint32_t>);
+template Matrix<double> predict<double>(const Network<double>&, const Inputs<double>&,
+                                        std::span<const std::uint32_t>);
 template class Stepper<float>;
 template class Stepper<double>;
 template class Propagation<float>;

@@ -169,6 +169,9 @@ std::size_t readSize(ByteReader& reader) {
   return static_cast<std::size_t>(value);
 }
 
+// Of a group: its four sums and its number of cells.
+constexpr std::uint64_t kGroupBytes = 5 * sizeof(std::uint64_t);
+
 void readGroup(ByteReader& reader, std::span<std::uint64_t> counts, RadiusMoments& moments) {
   const auto sums = reader.doubles(4);
   moments = {sums[0], sums[1], sums[2], sums[3]};
@@ -179,7 +182,9 @@ void readGroup(ByteReader& reader, std::span<std::uint64_t> counts, RadiusMoment
     const std::uint64_t cell = reader.number();
     if (cell < next || cell >= counts.size()) corrupt("cells in order", std::to_string(cell));
     const std::uint64_t count = reader.number();
-    if (count > kMostRows - rows) corrupt("a number of rows", "a larger number");
+    if (count == 0 || count > kMostRows - rows) {
+      corrupt("a number of rows", count == 0 ? "none" : "a larger number");
+    }
     counts[static_cast<std::size_t>(cell)] = count;
     rows += count;
     next = cell + 1;
@@ -302,7 +307,9 @@ Certificates Certificates::fromBytes(std::span<const std::uint8_t> bytes) {
     rule.disjointNeurons = reader.number() != 0;
     rule.lipConst = reader.doubles(1).front();
     auto epsilons = reader.doubles(readSize(reader));
-    Certificates stored(rule, std::move(epsilons), reader.schema().attributes);
+    const Schema schema = reader.schema();
+    reader.requireGroups(schema, kGroupBytes);
+    Certificates stored(rule, std::move(epsilons), schema.attributes);
     for (std::size_t group = 0; group < stored.groups(); ++group) {
       const auto cells =
           std::span(stored.counts_).subspan(group * stored.grid_.cells(), stored.grid_.cells());

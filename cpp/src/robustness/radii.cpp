@@ -122,7 +122,7 @@ struct TopTwo {
   }
 };
 
-// Neighbouring lanes become one; the lanes of `a` come before those of `b`.
+// Neighboring lanes become one; the lanes of `a` come before those of `b`.
 template <class T>
 TopTwo<T> mergeLanes(const TopTwo<T>& a, const TopTwo<T>& b) {
   TopTwo<T> top{evenLanes(a.first, b.first), evenLanes(a.second, b.second)};

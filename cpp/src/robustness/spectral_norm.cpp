@@ -54,7 +54,7 @@ double largestEigenvalueBound(const MatrixXd& gram, double traceBound) {
     rest.diagonal().array() += shift;
     if (Eigen::LLT<MatrixXd>(rest).info() != Eigen::Success) continue;
     // That it ran to its end proves: lambda_min(rest) >= -gamma_(n+1) / (1 - gamma_(n+1))
-    // trace(rest). The index is doubled for a blocked factorisation, which multiplies by rounded
+    // trace(rest). The index is doubled for a blocked factorization, which multiplies by rounded
     // reciprocals. Adding `shift` to the diagonal rounded it by at most u * shift.
     const double trace = static_cast<double>(n) * shift;
     const double error = gamma(2 * n + 16);

@@ -29,19 +29,28 @@ double ratio(double numerator, double denominator) {
   return denominator == 0 ? kNaN : numerator / denominator;
 }
 
-Estimated share(std::uint64_t successes, std::uint64_t trials) {
+Estimated share(std::uint64_t successes, std::uint64_t trials, double confidence = kConfidence) {
   const auto k = static_cast<double>(successes);
   const auto n = static_cast<double>(trials);
-  return {ratio(k, n), wilsonInterval(k, n, kConfidence)};
+  return {ratio(k, n), wilsonInterval(k, n, confidence)};
 }
 
-Estimated mean(double sum, double squares, std::uint64_t rows) {
+Estimated mean(double sum, double squares, std::uint64_t rows, double confidence = kConfidence) {
   const auto n = static_cast<double>(rows);
   const double value = ratio(sum, n);
   if (rows < 2) return {value, {kNaN, kNaN}};
   const double variance = std::max(0.0, squares - sum * value) / (n - 1);
-  const double width = normalQuantile((1 + kConfidence) / 2) * std::sqrt(variance / n);
+  const double width = normalQuantile((1 + confidence) / 2) * std::sqrt(variance / n);
   return {value, {value - width, value + width}};
+}
+
+Estimated percentiles(double value, std::vector<double> draws, double confidence = kConfidence) {
+  std::erase_if(draws, [](double draw) { return std::isnan(draw); });
+  if (std::isnan(value) || draws.empty()) return {value, {kNaN, kNaN}};
+  // What is drawn may lie to one side: the value itself is always possible.
+  return {value,
+          {std::min(value, quantile(draws, (1 - confidence) / 2)),
+           std::max(value, quantile(draws, (1 + confidence) / 2))}};
 }
 
 // How many rows lie beyond each edge.
@@ -52,7 +61,7 @@ std::vector<std::uint64_t> rowsBeyond(Counts counts) {
   return beyond;
 }
 
-double halfRadius(std::span<const double> edges, std::span<const std::uint64_t> beyond) {
+double radiusOfHalf(std::span<const double> edges, std::span<const std::uint64_t> beyond) {
   const std::uint64_t right = beyond.front();  // beyond 0
   if (right == 0) return kNaN;
   for (std::size_t edge = 0; edge < edges.size(); ++edge) {
@@ -61,65 +70,50 @@ double halfRadius(std::span<const double> edges, std::span<const std::uint64_t> 
   return kInfinity;
 }
 
-// The values that are compared between groups, in one row: accuracy, average robustness, half
-// radius, then certified accuracy by epsilon.
-enum Value : std::size_t { kAccuracy, kAverage, kHalfRadius, kCertified };
+// How far two independent values lie apart, whichever is larger, recovered from their own intervals
+// (Zou and Donner 2008; of two shares with Wilson's it is Newcombe's, 1998): 0 where they may be
+// equal.
+Interval distance(const Estimated& one, const Estimated& other) {
+  const double difference = one.value - other.value;
+  const double low = difference - std::hypot(one.value - one.interval.low,  //
+                                             other.interval.high - other.value);
+  const double high = difference + std::hypot(one.interval.high - one.value,  //
+                                              other.value - other.interval.low);
+  return {std::max({0.0, low, -high}), std::max(std::abs(low), std::abs(high))};
+}
 
-class Evaluation {
- public:
-  Evaluation(const RadiusGrid& grid, std::span<const double> epsilons) : edges_(grid.edges()) {
-    for (const double epsilon : epsilons) epsilonEdges_.push_back(grid.edgeOf(epsilon));
-    middles_.push_back(0);
-    for (std::size_t edge = 1; edge < edges_.size(); ++edge) {
-      middles_.push_back((edges_[edge - 1] + edges_[edge]) / 2);
-    }
-    middles_.push_back(edges_.back());
+// Largest minus smallest of the values that are defined. A maximum over pairs is larger by chance
+// alone, and none of its resamples is below 0: its interval is made of intervals of all pairs that
+// hold together, which `valueOf` is asked for at the confidence that Bonferroni's inequality wants.
+template <class F>
+Estimated spread(std::size_t groups, F&& valueOf) {
+  std::vector<std::size_t> defined;
+  for (std::size_t group = 0; group < groups; ++group) {
+    if (!std::isnan(valueOf(group, kConfidence).value)) defined.push_back(group);
   }
-
-  [[nodiscard]] std::size_t values() const { return kCertified + epsilonEdges_.size(); }
-  [[nodiscard]] std::span<const std::size_t> epsilonEdges() const { return epsilonEdges_; }
-
-  // The average robustness here is that of the cells' middles.
-  [[nodiscard]] std::vector<double> operator()(Counts counts) const {
-    const auto beyond = rowsBeyond(counts);
-    const auto rows = static_cast<double>(beyond.front() + counts.front());
-    double sum = 0;
-    for (std::size_t cell = 0; cell < counts.size(); ++cell) {
-      sum += static_cast<double>(counts[cell]) * middles_[cell];
+  if (defined.empty()) return {kNaN, {kNaN, kNaN}};
+  const auto count = static_cast<double>(defined.size());
+  const double confidence = 1 - (1 - kConfidence) / std::max(1.0, count * (count - 1) / 2);
+  std::vector<Estimated> values;
+  for (const std::size_t group : defined) values.push_back(valueOf(group, confidence));
+  const auto [least, most] = std::ranges::minmax(values, {}, &Estimated::value);
+  Estimated result{most.value - least.value, {kNaN, kNaN}};
+  const bool known = std::ranges::none_of(values, [](const Estimated& each) {
+    return std::isnan(each.interval.low) || std::isinf(each.interval.high);
+  });
+  if (values.size() < 2 || !known) return result;
+  result.interval = {0, 0};
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const Interval pair = distance(values[i], values[j]);
+      result.interval.low = std::max(result.interval.low, pair.low);
+      result.interval.high = std::max(result.interval.high, pair.high);
     }
-    std::vector<double> values{ratio(static_cast<double>(beyond.front()), rows), ratio(sum, rows),
-                               halfRadius(edges_, beyond)};
-    for (const std::size_t edge : epsilonEdges_) {
-      values.push_back(ratio(static_cast<double>(beyond[edge]), rows));
-    }
-    return values;
-  }
-
- private:
-  std::span<const double> edges_;
-  std::vector<std::size_t> epsilonEdges_;
-  std::vector<double> middles_;
-};
-
-using Table = std::vector<std::vector<double>>;  // by group, then by value
-
-// Largest minus smallest of each value over the groups.
-std::vector<double> spreads(const Table& groups, std::size_t values) {
-  std::vector<double> result;
-  for (std::size_t value = 0; value < values; ++value) {
-    double smallest = kInfinity;
-    double largest = -kInfinity;
-    bool any = false;
-    for (const auto& group : groups) {
-      if (std::isnan(group[value])) continue;
-      smallest = std::min(smallest, group[value]);
-      largest = std::max(largest, group[value]);
-      any = true;
-    }
-    result.push_back(any ? largest - smallest : kNaN);
   }
   return result;
 }
+
+using Table = std::vector<std::vector<double>>;
 
 // The cells that hold rows, of all groups one after another: only these can be drawn.
 struct OccupiedCells {
@@ -137,21 +131,14 @@ struct OccupiedCells {
   }
 };
 
-// What the replicates of the bootstrap gave: draws[i][r] is value i in replicate r.
-struct Bootstrap {
-  Table halfRadius;   // by group
-  Table differences;  // by value
-};
-
-Bootstrap bootstrap(const Evaluation& evaluate, std::span<const GroupRadii> groups,
-                    const Table& exact, std::uint32_t replicates, std::uint64_t seed) {
+// Each group's half radius in the replicates of the bootstrap.
+Table resampledHalfRadii(std::span<const double> edges, std::span<const GroupRadii> groups,
+                         std::uint32_t replicates, std::uint64_t seed) {
   const OccupiedCells cells(groups);
-  Table binned;
-  for (const auto& group : groups) binned.push_back(evaluate(group.counts));
   std::vector<std::vector<std::uint64_t>> drawnCounts;
   for (const auto& group : groups) drawnCounts.emplace_back(group.counts.size());
   std::vector<double> drawn(cells.counts.size());
-  Bootstrap result{Table(groups.size()), Table(evaluate.values())};
+  Table halfRadii(groups.size());
   for (std::uint32_t replicate = 0; replicate < replicates; ++replicate) {
     RandomStream random(seed, replicate);
     drawMultinomial(random, cells.counts, drawn);
@@ -159,41 +146,77 @@ Bootstrap bootstrap(const Evaluation& evaluate, std::span<const GroupRadii> grou
       const auto [group, cell] = cells.places[i];
       drawnCounts[group][cell] = static_cast<std::uint64_t>(drawn[i]);
     }
-    Table values;
     for (std::size_t group = 0; group < groups.size(); ++group) {
-      values.push_back(evaluate(drawnCounts[group]));
-      // The middles of the cells may all err to one side; the exact average knows how far.
-      values[group][kAverage] += exact[group][kAverage] - binned[group][kAverage];
-      result.halfRadius[group].push_back(values[group][kHalfRadius]);
-    }
-    const auto differences = spreads(values, evaluate.values());
-    for (std::size_t i = 0; i < differences.size(); ++i) {
-      result.differences[i].push_back(differences[i]);
+      halfRadii[group].push_back(radiusOfHalf(edges, rowsBeyond(drawnCounts[group])));
     }
   }
-  return result;
+  return halfRadii;
 }
 
-Estimated percentiles(double value, std::vector<double> draws) {
-  std::erase_if(draws, [](double draw) { return std::isnan(draw); });
-  if (std::isnan(value)) draws.clear();
-  return {value, {quantile(draws, (1 - kConfidence) / 2), quantile(draws, (1 + kConfidence) / 2)}};
-}
-
-RobustnessValues valuesOf(const GroupRadii& group, const Evaluation& evaluate, double halfRadius,
-                          std::vector<double> halfRadiusDraws) {
-  const auto& moments = group.moments;
-  const auto beyond = rowsBeyond(group.counts);
-  RobustnessValues values{share(beyond.front(), group.rows),
-                          mean(moments.positiveSum, moments.positiveSquares, group.rows),
-                          mean(moments.sum, moments.squares, group.rows),
-                          percentiles(halfRadius, std::move(halfRadiusDraws)),
-                          {}};
-  for (const std::size_t edge : evaluate.epsilonEdges()) {
-    values.certifiedAccuracy.push_back(share(beyond[edge], group.rows));
+// What is known of each group, at any confidence.
+class Evaluation {
+ public:
+  Evaluation(const RadiusGrid& grid, std::span<const double> epsilons,
+             std::span<const GroupRadii> groups, std::uint32_t replicates, std::uint64_t seed)
+      : groups_(groups),
+        halfRadiusDraws_(resampledHalfRadii(grid.edges(), groups, replicates, seed)) {
+    for (const double epsilon : epsilons) epsilonEdges_.push_back(grid.edgeOf(epsilon));
+    for (const auto& group : groups) {
+      beyond_.push_back(rowsBeyond(group.counts));
+      halfRadii_.push_back(radiusOfHalf(grid.edges(), beyond_.back()));
+    }
   }
-  return values;
-}
+
+  [[nodiscard]] RobustnessValues valuesOf(std::size_t group) const {
+    const RadiusMoments& moments = groups_[group].moments;
+    RobustnessValues values{accuracy(group, kConfidence),
+                            average(group, kConfidence),
+                            mean(moments.sum, moments.squares, groups_[group].rows),
+                            halfRadius(group, kConfidence),
+                            {}};
+    for (const std::size_t edge : epsilonEdges_) {
+      values.certifiedAccuracy.push_back(beyond(group, edge, kConfidence));
+    }
+    return values;
+  }
+
+  [[nodiscard]] RobustnessDifferences differences() const {
+    const auto of = [&](auto member) {
+      return spread(groups_.size(), [&](std::size_t group, double confidence) {
+        return (this->*member)(group, confidence);
+      });
+    };
+    RobustnessDifferences result{
+        of(&Evaluation::accuracy), of(&Evaluation::average), of(&Evaluation::halfRadius), {}};
+    for (const std::size_t edge : epsilonEdges_) {
+      result.certifiedAccuracy.push_back(spread(
+          groups_.size(),
+          [&](std::size_t group, double confidence) { return beyond(group, edge, confidence); }));
+    }
+    return result;
+  }
+
+ private:
+  [[nodiscard]] Estimated beyond(std::size_t group, std::size_t edge, double confidence) const {
+    return share(beyond_[group][edge], groups_[group].rows, confidence);
+  }
+  [[nodiscard]] Estimated accuracy(std::size_t group, double confidence) const {
+    return beyond(group, 0, confidence);
+  }
+  [[nodiscard]] Estimated average(std::size_t group, double confidence) const {
+    const RadiusMoments& moments = groups_[group].moments;
+    return mean(moments.positiveSum, moments.positiveSquares, groups_[group].rows, confidence);
+  }
+  [[nodiscard]] Estimated halfRadius(std::size_t group, double confidence) const {
+    return percentiles(halfRadii_[group], halfRadiusDraws_[group], confidence);
+  }
+
+  std::span<const GroupRadii> groups_;
+  Table halfRadiusDraws_;
+  std::vector<std::size_t> epsilonEdges_;
+  std::vector<std::vector<std::uint64_t>> beyond_;  // by group: rows beyond each edge
+  std::vector<double> halfRadii_;
+};
 
 }  // namespace
 
@@ -230,27 +253,12 @@ std::vector<GroupRadii> groupRadii(const Certificates& certificates,
 RobustnessSummary summarize(const RadiusGrid& grid, std::span<const double> epsilons,
                             std::span<const GroupRadii> groups, std::uint32_t replicates,
                             std::uint64_t seed) {
-  const Evaluation evaluate(grid, epsilons);
-  Table exact;
-  for (const auto& group : groups) {
-    exact.push_back(evaluate(group.counts));
-    exact.back()[kAverage] = ratio(group.moments.positiveSum, static_cast<double>(group.rows));
-  }
-  auto draws = bootstrap(evaluate, groups, exact, replicates, seed);
+  const Evaluation evaluation(grid, epsilons, groups, replicates, seed);
   RobustnessSummary summary;
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    summary.groups.push_back(
-        valuesOf(groups[i], evaluate, exact[i][kHalfRadius], std::move(draws.halfRadius[i])));
+    summary.groups.push_back(evaluation.valuesOf(i));
   }
-  const auto differences = spreads(exact, evaluate.values());
-  std::vector<Estimated> intervals;
-  for (std::size_t i = 0; i < differences.size(); ++i) {
-    intervals.push_back(percentiles(differences[i], std::move(draws.differences[i])));
-  }
-  summary.differences = {intervals[kAccuracy],
-                         intervals[kAverage],
-                         intervals[kHalfRadius],
-                         {intervals.begin() + kCertified, intervals.end()}};
+  summary.differences = evaluation.differences();
   return summary;
 }
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Rows are taken in blocks that stay in the first-level cache: first the cell of every row of the
-// block (one vectorised pass a column, range check included), then one scattered addition a row.
-// Four interleaved histograms keep consecutive additions apart: neighbours often fall into the same
+// block (one vectorized pass a column, range check included), then one scattered addition a row.
+// Four interleaved histograms keep consecutive additions apart: neighbors often fall into the same
 // cell, and would otherwise wait for each other's store.
 #include "histogram.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 #include <string>
 
@@ -41,11 +42,13 @@ void locate(const Axis& axis, std::size_t firstRow, std::size_t rows, BlockCells
       [&](auto column) {
         const auto codes = column.subspan(firstRow, rows);
         using Code = typename decltype(codes)::value_type;
-        const auto stride = static_cast<Cell>(axis.stride);
+        // Without a sign, as a code that is out of range may be as large as it likes until it is
+        // found.
+        const auto stride = static_cast<std::uint32_t>(axis.stride);
         Code largest = 0;
         for (std::size_t i = 0; i < rows; ++i) {
           largest = std::max(largest, codes[i]);
-          cells[i] = static_cast<Cell>(cells[i] + static_cast<Cell>(codes[i]) * stride);
+          cells[i] = static_cast<Cell>(cells[i] + std::uint32_t{codes[i]} * stride);
         }
         if (largest >= axis.categories) failOnCode(axis, codes, firstRow);
       },
@@ -139,6 +142,25 @@ void requireFiniteSums(const std::vector<CellSums>& histogram, Values values) {
               {"weight", "numbers whose squares can be summed", "numbers too large", {}});
 }
 
+// The squares of weights say how far a weighted value can be trusted. Where all of a cell's are
+// lost to underflow, its intervals would be lost with them, and nobody would know why.
+void requireSquares(const std::vector<CellSums>& histogram, std::span<const double> weights) {
+  constexpr double kSmallest = std::numeric_limits<double>::min();
+  const bool kept = std::ranges::none_of(histogram, [](const CellSums& sums) {
+    return sums.rowsAndWeight[1] != 0 && sums.squaredWeightAndScore[0] < kSmallest;
+  });
+  if (weights.empty() || kept) return;
+  const auto small = std::ranges::find_if(
+      weights, [](double weight) { return weight != 0 && weight * weight < kSmallest; });
+  if (small == weights.end()) return;
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%g", *small);
+  throw Error(
+      ErrorCode::kInvalidArgument,
+      {"weight", "0 or numbers whose squares do not vanish; multiply all of them by a constant",
+       text.data(), static_cast<std::size_t>(small - weights.begin())});
+}
+
 void addCounts(const std::vector<std::uint32_t>& histogram, std::span<double> sums) {
   const std::size_t cellCount = sums.size() / kSums;
   for (std::size_t i = 0; i < histogram.size(); ++i) {
@@ -187,6 +209,7 @@ void addRowsByCell(std::span<const Axis> axes, std::size_t rows, Values values,
     scatterBlock(cells, blockRows, inBlock, histogram.data(), laneStride);
   }
   requireFiniteSums(histogram, values);
+  requireSquares(histogram, values.weights);
   addCounts(counts, sums);
   addSums(histogram, !values.weights.empty(), sums);
 }

@@ -198,7 +198,12 @@ std::vector<std::uint8_t> Tally::toBytes() const {
 Tally Tally::fromBytes(std::span<const std::uint8_t> bytes) {
   ByteReader reader(bytes, kKind, kVersion);
   try {
-    Tally tally(reader.schema());
+    Schema schema = reader.schema();
+    const std::uint64_t labels = schema.labels.size();
+    const std::uint64_t pairs =
+        (schema.hasLabel ? labels : 1) * (schema.hasPrediction ? labels : 1);
+    reader.requireGroups(schema, pairs * kSums * sizeof(double));
+    Tally tally(std::move(schema));
     tally.add(reader.doubles(tally.cells_.size()));
     reader.finish();
     return tally;

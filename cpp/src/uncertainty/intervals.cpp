@@ -5,15 +5,13 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <string>
 #include <unsupported/Eigen/SpecialFunctions>
-
-#include "fairwasm/error.hpp"
 
 namespace fairwasm {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Skewness of the jackknife values over 6: how the standard error changes with the estimate.
 double acceleration(std::span<const Jackknifed> jackknife) {
@@ -51,39 +49,46 @@ double bias(double estimate, std::span<const double> draws) {
 
 }  // namespace
 
-void validate(const BootstrapOptions& options) {
-  constexpr std::size_t kMostDraws = 1'000'000;
-  if (options.draws < 1 || options.draws > kMostDraws) {
-    throw Error(ErrorCode::kInvalidArgument,
-                {"draws", "1 to 1000000 draws", std::to_string(options.draws), {}});
-  }
-  if (!(options.confidence > 0 && options.confidence < 1)) {
-    throw Error(ErrorCode::kInvalidArgument, {"confidence",
-                                              "a number between 0 and 1, such as 0.95",
-                                              std::to_string(options.confidence),
-                                              {}});
-  }
-}
-
 double normalQuantile(double probability) { return Eigen::numext::ndtri(probability); }
 
 double normalProbability(double value) { return 0.5 * std::erfc(-value / std::numbers::sqrt2); }
 
 Interval wilsonInterval(double successes, double trials, double confidence) {
-  if (!(trials > 0)) return {kNaN, kNaN};
-  const double z = normalQuantile(0.5 + confidence / 2);
-  const double share = successes / trials;
+  return wilsonIntervalAt(successes / trials, trials, normalQuantile(0.5 + confidence / 2));
+}
+
+Interval wilsonIntervalAt(double share, double trials, double z) {
+  if (!(trials > 0) || std::isnan(share)) return {kNaN, kNaN};
   const double shrink = 1 + z * z / trials;
-  const double centre = (share + z * z / (2 * trials)) / shrink;
+  const double center = (share + z * z / (2 * trials)) / shrink;
   const double spread = share * (1 - share) / trials + z * z / (4 * trials * trials);
   const double half = z / shrink * std::sqrt(std::max(0.0, spread));
   // The ends are exactly 0 and 1 at the edges, which rounding would miss.
-  return {share <= 0 ? 0 : std::max(0.0, centre - half),
-          share >= 1 ? 1 : std::min(1.0, centre + half)};
+  return {share <= 0 ? 0 : std::clamp(center - half, 0.0, share),
+          share >= 1 ? 1 : std::clamp(center + half, share, 1.0)};
+}
+
+double studentQuantile(double probability, double degrees) {
+  if (probability < 0.5) return -studentQuantile(1 - probability, degrees);
+  // Beyond this the normal quantile differs by less than a part in a million.
+  constexpr double kMany = 1e6;
+  if (degrees > kMany) return normalQuantile(probability);
+  const auto above = [&](double t) {
+    return 0.5 * Eigen::numext::betainc(degrees / 2, 0.5, degrees / (degrees + t * t));
+  };
+  double low = 0;
+  double high = 1;
+  while (above(high) > 1 - probability && high < 1e15) high *= 2;
+  constexpr int kHalvings = 60;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = 0.5 * (low + high);
+    (above(middle) > 1 - probability ? low : high) = middle;
+  }
+  return 0.5 * (low + high);
 }
 
 double quantile(std::span<double> values, double q) {
-  if (values.empty()) return kNaN;
+  if (values.empty() || std::isnan(q)) return kNaN;
   const double place = q * static_cast<double>(values.size() - 1);
   const auto below = static_cast<std::size_t>(place);
   const auto at = values.begin() + static_cast<std::ptrdiff_t>(below);
@@ -105,11 +110,17 @@ Interval bcaInterval(double estimate, std::span<double> draws,
   }
   const double z0 = bias(estimate, defined);
   const double a = acceleration(jackknife);
+  // Beyond the pole of the acceleration (1 - a z <= 0) the adjusted probability has run into 0
+  // or 1.
   const auto end = [&](double probability) {
     const double z = z0 + normalQuantile(probability);
-    return quantile(defined, normalProbability(z0 + z / (1 - a * z)));
+    const double room = 1 - a * z;
+    const double adjusted = room > 0 ? z0 + z / room : std::copysign(kInfinity, z);
+    return quantile(defined, normalProbability(adjusted));
   };
-  return {end((1 - confidence) / 2), end((1 + confidence) / 2)};
+  const double low = end((1 - confidence) / 2);
+  const double high = end((1 + confidence) / 2);
+  return {std::min({low, high, estimate}), std::max({low, high, estimate})};
 }
 
 }  // namespace fairwasm

@@ -40,7 +40,7 @@ double rejectBinomial(RandomStream& random, double trials, double probability) {
   const double deviation = std::sqrt(trials * probability * (1 - probability));
   const double b = 1.15 + 2.53 * deviation;
   const double a = -0.0873 + 0.0248 * b + 0.01 * probability;
-  const double centre = trials * probability + 0.5;
+  const double center = trials * probability + 0.5;
   const double squeeze = 0.92 - 4.2 / b;
   const double odds = probability / (1 - probability);
   const double alpha = (2.83 + 5.1 / b) * deviation;
@@ -49,7 +49,7 @@ double rejectBinomial(RandomStream& random, double trials, double probability) {
     const double u = random.uniform() - 0.5;
     const double v = random.uniform();
     const double us = 0.5 - std::abs(u);
-    const double k = std::floor((2 * a / us + b) * u + centre);
+    const double k = std::floor((2 * a / us + b) * u + center);
     if (us >= 0.07 && v <= squeeze) return k;
     if (k < 0 || k > trials) continue;
     const double height = std::log(v * alpha / (a / (us * us) + b));
@@ -113,12 +113,12 @@ double rejectHypergeometric(RandomStream& random, double successes, double failu
   const double common = total - rare;
   const double sample = std::min(draws, total - draws);
   const double share = rare / total;
-  const double centre = sample * share + 0.5;
+  const double center = sample * share + 0.5;
   const double deviation =
-      std::sqrt((total - sample) * draws * share * (1 - share) / (total - 1) + 0.5);
+      std::sqrt((total - sample) * sample * share * (1 - share) / (total - 1) + 0.5);
   const double width =
       1.7155277699214135 * deviation + 0.8989161620588988;  // 2 sqrt(2/e), 3 - 2 sqrt(3/e)
-  const double end = std::min(std::min(sample, rare) + 1, std::floor(centre + 16 * deviation));
+  const double end = std::min(std::min(sample, rare) + 1, std::floor(center + 16 * deviation));
   const auto logMass = [&](double k) {
     return -(logFactorial(k) + logFactorial(rare - k) + logFactorial(sample - k) +
              logFactorial(common - sample + k));
@@ -127,7 +127,7 @@ double rejectHypergeometric(RandomStream& random, double successes, double failu
   while (true) {
     const double x = random.uniform();
     const double y = random.uniform();
-    const double place = centre + width * (y - 0.5) / x;
+    const double place = center + width * (y - 0.5) / x;
     if (!(place >= 0 && place < end)) continue;
     double k = std::floor(place);
     const double height = logMass(k) - atMode;
@@ -139,7 +139,53 @@ double rejectHypergeometric(RandomStream& random, double successes, double failu
   }
 }
 
+// The logarithm of a gamma variable of scale 1: that of a small shape is often too small for a
+// double.
+double drawLogGamma(RandomStream& random, double shape) {
+  if (shape < 1) return drawLogGamma(random, shape + 1) + std::log1p(-random.uniform()) / shape;
+  const double d = shape - 1.0 / 3;
+  const double c = 1 / std::sqrt(9 * d);
+  while (true) {
+    const double x = random.normal();
+    const double root = 1 + c * x;
+    if (root <= 0) continue;
+    const double v = root * root * root;
+    if (std::log1p(-random.uniform()) < 0.5 * x * x + d - d * v + d * std::log(v)) {
+      return std::log(d * v);
+    }
+  }
+}
+
+// The sum of a cell's weights, given its mean and standard deviation.
+double drawWeight(RandomStream& random, double mean, double deviation) {
+  if (deviation == 0) return mean;
+  return mean > 0 ? drawGamma(random, mean, deviation) : mean + deviation * random.normal();
+}
+
+// The sum of weights times scores, given that of the weights. Each score lies in [0, 1] as far as
+// their mean tells.
+double drawScore(RandomStream& random, double mean, double deviation, double weight,
+                 bool isProbability) {
+  if (!isProbability) return deviation == 0 ? mean : mean + deviation * random.normal();
+  if (weight <= 0) return 0;
+  return weight * drawBeta(random, std::clamp(mean / weight, 0.0, 1.0), deviation / weight);
+}
+
 }  // namespace
+
+double drawGamma(RandomStream& random, double mean, double deviation) {
+  const double shape = mean / deviation * (mean / deviation);
+  return std::exp(drawLogGamma(random, shape)) * (mean / shape);
+}
+
+double drawBeta(RandomStream& random, double mean, double deviation) {
+  if (deviation == 0 || mean <= 0 || mean >= 1) return mean;
+  const double size = mean / deviation * ((1 - mean) / deviation) - 1;
+  if (size <= 0) return random.uniform() < mean ? 1 : 0;
+  const double one = drawLogGamma(random, mean * size);
+  const double other = drawLogGamma(random, (1 - mean) * size);
+  return 1 / (1 + std::exp(other - one));
+}
 
 double drawBinomial(RandomStream& random, double trials, double probability) {
   if (trials <= 0 || probability <= 0) return 0;
@@ -206,13 +252,15 @@ void TallyResampler::draw(std::uint64_t seed, std::uint64_t draw, std::span<doub
     left -= rows;
     chances -= rows_[i];
     const double share = rows / rows_[i];
-    double weight = counted[kWeight] * share;
+    const double meanWeight = counted[kWeight] * share;
+    double weight = meanWeight;
     double score = counted[kScore] * share;
     if (rows > 0 && (spread.weight > 0 || spread.score > 0)) {
       const double scale = std::sqrt(rows);
-      const double shared = random.normal() * scale;
-      weight += spread.weight * shared;
-      score += spread.scoreOfWeight * shared + spread.score * scale * random.normal();
+      weight = drawWeight(random, meanWeight, spread.weight * scale);
+      if (spread.weight > 0) score += spread.scoreOfWeight * (weight - meanWeight) / spread.weight;
+      const bool isProbability = counted[kScore] >= 0 && counted[kScore] <= counted[kWeight];
+      score = drawScore(random, score, spread.score * scale, weight, isProbability);
     }
     double* into = sums.data() + i * kSums;
     into[kRows] = rows;

@@ -14,12 +14,56 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// Grows with Pearson's chi-squared of the groups; its other parts are the same for every
-// permutation.
-double dispersion(std::span<const Share> groups) {
-  double sum = 0;
-  for (const Share& group : groups) sum += group.successes * group.successes / group.trials;
-  return sum;
+// The squared largest difference of two groups in units of its standard error, but for the pooled
+// variance, which no permutation changes: max (p - q)^2 / (1/n + 1/m). Whether it reaches `least`.
+//
+// A pair can reach it only if one of the two is far enough from the pooled chance by itself, as
+// |p - q| <= |p - pooled| + |q - pooled|: few groups are compared with all others.
+bool reaches(std::span<const Share> groups, double pooled, double least) {
+  for (const Share& one : groups) {
+    const double chance = one.successes / one.trials;
+    const double away = chance - pooled;
+    if (2 * away * away * one.trials < least) continue;
+    for (const Share& other : groups) {
+      const double apart = chance - other.successes / other.trials;
+      if (apart * apart >= least * (1 / one.trials + 1 / other.trials)) return true;
+    }
+  }
+  return false;
+}
+
+double largestDifference(std::span<const Share> groups) {
+  double largest = 0;
+  for (const Share& one : groups) {
+    for (const Share& other : groups) {
+      const double apart = one.successes / one.trials - other.successes / other.trials;
+      largest = std::max(largest, apart * apart / (1 / one.trials + 1 / other.trials));
+    }
+  }
+  return largest;
+}
+
+template <class Group>
+std::vector<Group> withTrials(std::span<const Group> groups) {
+  std::vector<Group> present;
+  std::ranges::copy_if(groups, std::back_inserter(present),
+                       [](const Group& group) { return group.trials > 0; });
+  return present;
+}
+
+// Whether the intervals of all pairs' differences at the normal quantile `z` hold 0.
+bool allHoldZero(std::span<const EffectiveShare> groups, double z) {
+  std::vector<Bounded> shares;
+  for (const EffectiveShare& group : groups) {
+    shares.push_back(boundedShare(groups.size() > 2 ? amongMany(group) : group, z));
+  }
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const Interval interval = differenceInterval(shares[i], shares[j]);
+      if (interval.low > 0 || interval.high < 0) return false;
+    }
+  }
+  return true;
 }
 
 // Puts the pooled outcomes back into the groups at random: each group in turn draws its trials from
@@ -48,14 +92,24 @@ double fisherExactTest(Share one, Share other) {
   };
   double all = 1;
   double extreme = 1;
-  const auto add = [&](double mass) {
-    all += mass;
-    if (mass <= kTie) extreme += mass;
-  };
   double mass = 1;
-  for (double k = one.successes; k < high; ++k) add(mass *= step(k));
+  const auto add = [&](double table) {
+    all += table;
+    if (table <= kTie) extreme += table;
+  };
+  // Past the mode the masses fall faster and faster: what is left where one is negligible is, too.
+  const auto negligible = [&](double ratio) { return ratio < 0.5 && mass < 1e-18 * extreme; };
+  for (double k = one.successes; k < high; ++k) {
+    const double ratio = step(k);
+    add(mass *= ratio);
+    if (negligible(ratio)) break;
+  }
   mass = 1;
-  for (double k = one.successes; k > low; --k) add(mass /= step(k - 1));
+  for (double k = one.successes; k > low; --k) {
+    const double ratio = 1 / step(k - 1);
+    add(mass *= ratio);
+    if (negligible(ratio)) break;
+  }
   return std::isfinite(all) ? std::min(1.0, extreme / all) : 0;
 }
 
@@ -73,17 +127,17 @@ double chiSquaredTest(Share one, Share other) {
 
 double differenceTest(Share one, Share other) {
   constexpr double kMostExact = 10'000;
-  const bool whole =
-      one.successes == std::floor(one.successes) && one.trials == std::floor(one.trials) &&
-      other.successes == std::floor(other.successes) && other.trials == std::floor(other.trials);
-  const bool exact = whole && one.trials + other.trials <= kMostExact;
-  return exact ? fisherExactTest(one, other) : chiSquaredTest(one, other);
+  constexpr double kEnough = 10;
+  const double trials = one.trials + other.trials;
+  const double successes = one.successes + other.successes;
+  const double least =
+      std::min(one.trials, other.trials) * std::min(successes, trials - successes) / trials;
+  return trials <= kMostExact || least < kEnough ? fisherExactTest(one, other)
+                                                 : chiSquaredTest(one, other);
 }
 
 double permutationTest(std::span<const Share> groups, std::size_t draws, std::uint64_t seed) {
-  std::vector<Share> present;
-  std::ranges::copy_if(groups, std::back_inserter(present),
-                       [](const Share& group) { return group.trials > 0; });
+  std::vector<Share> present = withTrials(groups);
   if (present.size() < 2) return kNaN;
   double successes = 0;
   double trials = 0;
@@ -91,14 +145,29 @@ double permutationTest(std::span<const Share> groups, std::size_t draws, std::ui
     successes += group.successes;
     trials += group.trials;
   }
-  const double seen = dispersion(present);
+  const double seen = largestDifference(present) / kTie;
+  if (seen == 0) return 1;
   std::size_t extreme = 0;
   for (std::size_t draw = 0; draw < draws; ++draw) {
     RandomStream random(seed, draw);
     permute(random, successes, trials - successes, present);
-    if (dispersion(present) * kTie >= seen) ++extreme;
+    if (reaches(present, successes / trials, seen)) ++extreme;
   }
   return static_cast<double>(1 + extreme) / static_cast<double>(1 + draws);
+}
+
+double pairwiseTest(std::span<const EffectiveShare> groups) {
+  const auto present = withTrials(groups);
+  if (present.size() < 2) return kNaN;
+  double low = 0;
+  double high = 40;  // the intervals of shares are as wide as they get
+  constexpr int kHalvings = 50;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = 0.5 * (low + high);
+    (allHoldZero(present, middle) ? high : low) = middle;
+  }
+  if (present.size() == 2) return std::erfc(low / std::numbers::sqrt2);
+  return 1 - rangeProbability(std::numbers::sqrt2 * low, present.size());
 }
 
 std::vector<double> benjaminiHochberg(std::span<const double> pValues) {

@@ -3,6 +3,9 @@
 // The look-ups of gender-neutral-captioning's bias-analysis, for code that moves here: b(o, g) of one
 // group as a dictionary by object, 0 for what is not in it.
 
+import { FairwasmError } from '../core/error.js';
+import { requireTexts, shown } from '../core/options.js';
+
 /** b(o, g) of one group, by object. */
 export type BiasDictionary = Readonly<Record<string, number>>;
 
@@ -15,6 +18,13 @@ export const biasAnalysisObjects: readonly string[] = [
 
 /** b(o, g): bias-analysis' `feature_bias`. From 0 to 1; 0 for an object that is not in the dictionary. */
 export function featureBias(dictionary: BiasDictionary, object: string): number {
+  if (typeof dictionary !== 'object' || dictionary === null) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'dictionary',
+      expected: 'numbers by word',
+      actual: shown(dictionary),
+    });
+  }
   return Object.hasOwn(dictionary, object) ? (dictionary[object] as number) : 0;
 }
 
@@ -28,6 +38,7 @@ export function objectsBias(
   dictionary: BiasDictionary,
   objects: readonly string[] = biasAnalysisObjects,
 ): Record<string, number> {
+  requireTexts('objects', objects);
   return Object.fromEntries(objects.map((object) => [object, featureBias(dictionary, object)]));
 }
 
@@ -37,6 +48,7 @@ export function biasDifferenceSum(
   test: BiasDictionary,
   objects: readonly string[] = biasAnalysisObjects,
 ): number {
+  requireTexts('objects', objects);
   return objects.reduce(
     (sum, object) => sum + featureBias(test, object) - featureBias(train, object),
     0,

@@ -5,6 +5,7 @@
 import { FairwasmError } from '../core/error.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
 import type { AmplificationWasm as Wasm } from '../core/module.js';
+import { requireOptions } from '../core/options.js';
 import { type Estimate, estimate } from '../group/estimate.js';
 
 /** How intervals are made. */
@@ -20,8 +21,12 @@ export interface BootstrapOptions extends LongRun {
 /** Options with nothing left out. */
 export type CheckedOptions = ReturnType<typeof bootstrapOptions>;
 
-/** The options with their defaults. Throws `invalidArgument` for numbers that make no sense. */
+/** The names of {@link BootstrapOptions}. */
+export const bootstrapNames = ['draws', 'confidence', 'seed', 'onProgress', 'signal'] as const;
+
+/** The options with their defaults. Throws `invalidArgument` for what is unknown or makes no sense. */
 export function bootstrapOptions(options: BootstrapOptions) {
+  requireOptions('options', options, bootstrapNames);
   const { draws = 200, confidence = 0.95, seed = 1 } = options;
   const require = (holds: boolean, argument: string, expected: string, actual: number) => {
     if (!holds) {
@@ -56,11 +61,15 @@ export class Replicates {
     this.#count++;
   }
 
-  /** `value` with the interval of the i-th values of all draws. */
+  /**
+   * `value` with the interval of the i-th values of all draws. Draws of a few rows may all lie to one side
+   * of it: what was found is possible, too, and the interval reaches as far.
+   */
   estimate(i: number, value: number, reason: () => string): Estimate {
     if (this.#count === 0) return estimate(value, reason);
-    const ci = this.#wasm.percentileInterval(this.#values[i] as Float64Array, this.#confidence);
-    return estimate(value, reason, { ci });
+    const values = this.#values[i] as Float64Array;
+    const [low, high] = this.#wasm.percentileInterval(values, this.#confidence);
+    return estimate(value, reason, { ci: [Math.min(low, value), Math.max(high, value)] });
   }
 }
 

@@ -4,9 +4,15 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { AmplificationWasm as Wasm } from '../core/module.js';
+import { requireBoolean, requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { Estimate } from '../group/estimate.js';
 import type { CaptionComparison } from '../wasm/amplification.mjs';
-import { type BootstrapOptions, bootstrapOptions, drawReplicates } from './bootstrap.js';
+import {
+  type BootstrapOptions,
+  bootstrapNames,
+  bootstrapOptions,
+  drawReplicates,
+} from './bootstrap.js';
 
 /** b*(o, g) for each group, by object: numbers, or text of `word value` lines. */
 export type BiasDictionaries = Readonly<Record<string, Readonly<Record<string, number>> | string>>;
@@ -52,6 +58,13 @@ export interface CaptionBiasAmplification extends Estimate {
  *   line counted from 0.
  */
 export function parseBiasDictionary(text: string, argument = 'dictionary'): Record<string, number> {
+  if (typeof text !== 'string') {
+    throw new FairwasmError('invalidArgument', {
+      argument,
+      expected: 'the text of a dictionary',
+      actual: shown(text),
+    });
+  }
   const entries = new Map<string, number>();
   text.split(/\r\n|\n|\r/).forEach((line, row) => {
     if (line.trim() === '') return;
@@ -78,7 +91,17 @@ export async function captionAmplification(
   options: CaptionAmplificationOptions,
 ): Promise<CaptionBiasAmplification> {
   try {
-    const { definition = 'notebook', seenOnly = false, divideBy, ...rest } = options;
+    const names = ['definition', 'seenOnly', 'divideBy', ...bootstrapNames];
+    requireOptions('biasAmplification', options, names);
+    const {
+      definition = 'notebook',
+      seenOnly = false,
+      divideBy = 'biasedPairs',
+      ...rest
+    } = options;
+    requireOneOf('definition', definition, ['notebook', 'bias_analysis']);
+    requireOneOf('divideBy', divideBy, ['biasedPairs', 'trainObjects']);
+    requireBoolean('seenOnly', seenOnly);
     const checked = bootstrapOptions(rest);
     if (definition === 'bias_analysis' && groups !== 2) {
       throw new FairwasmError('invalidArgument', {
@@ -107,20 +130,42 @@ export async function captionAmplification(
   }
 }
 
+function requireDictionaries(dictionaries: BiasDictionaries): string[] {
+  const isObject = (value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (isObject(dictionaries)) {
+    const groups = Object.keys(dictionaries);
+    const stray = groups.find(
+      (group) => typeof dictionaries[group] !== 'string' && !isObject(dictionaries[group]),
+    );
+    if (stray === undefined) return groups;
+    throw new FairwasmError('invalidArgument', {
+      argument: `train ${stray}`,
+      expected: 'numbers by word, or the text of a dictionary',
+      actual: shown(dictionaries[stray]),
+    });
+  }
+  throw new FairwasmError('invalidArgument', {
+    argument: 'train',
+    expected: 'caption counts, or a dictionary for each group',
+    actual: shown(dictionaries),
+  });
+}
+
 /** @internal Dictionaries as the core takes them; `normalize` makes words what they are counted as. */
 export function toBias(dictionaries: BiasDictionaries, normalize: (word: string) => string) {
-  const groups = Object.keys(dictionaries);
+  const groups = requireDictionaries(dictionaries);
   const places = new Map<string, number>();
   const entries = groups.flatMap((group, g) => {
     const given = dictionaries[group] as string | Readonly<Record<string, number>>;
     const argument = `train ${group}`;
     const parsed = typeof given === 'string' ? parseBiasDictionary(given, argument) : given;
     return Object.entries(parsed).map(([word, value]) => {
-      if (!(value >= 0 && value <= 1)) {
+      if (typeof value !== 'number' || !(value >= 0 && value <= 1)) {
         throw new FairwasmError('invalidArgument', {
           argument: `${argument} '${word}'`,
           expected: 'a number between 0 and 1',
-          actual: String(value),
+          actual: shown(value),
         });
       }
       const object = normalize(word);

@@ -5,9 +5,16 @@
 // a tagger, or as the labels of images.
 
 import { FairwasmError } from '../core/error.js';
-import { Handle } from '../core/handle.js';
+import { companionOf, Handle } from '../core/handle.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
 import type { AmplificationWasm as Wasm } from '../core/module.js';
+import {
+  requireBoolean,
+  requireOneOf,
+  requireOptions,
+  requireTexts,
+  shown,
+} from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import type {
   CaptionComparison,
@@ -33,7 +40,7 @@ export interface TaggedCaption {
 export type Tagger = (text: string) => TaggedCaption;
 
 /** An image with the labels of what is on it: all objects but the words of a group. */
-export interface LabelledImage {
+export interface LabeledImage {
   labels: readonly string[];
   /** Groups that are known without a label that says so. */
   groups?: readonly string[] | undefined;
@@ -75,13 +82,16 @@ export class CaptionCounts {
 
   /** @internal */
   constructor(wasm: Wasm, options: CaptionCountsOptions, stored?: WasmCaptionCounts) {
+    requireOptions('captionCounts', options, stored ? optionNames.slice(1) : optionNames);
     const { words = genderWords, objects = 'noun', form = 'surface', foldCase = true } = options;
     this.#wasm = wasm;
-    this.#foldCase = foldCase;
-    this.#byLemma = form === 'lemma';
-    this.#tags = new Set<string>(typeof objects === 'string' ? requireTags(objects) : objects);
+    this.#foldCase = requireBoolean('foldCase', foldCase);
+    this.#byLemma = requireOneOf('form', form, ['surface', 'lemma']) === 'lemma';
+    this.#tags = new Set<string>(tagsOf(objects));
     this.#handle = new Handle(stored ?? new wasm.CaptionCounts(this.#groupsOf(words)));
     for (const group of this.#handle.object.groups()) {
+      // Any word of a group can stand for it; its own name, where it is one, is the one that is shown.
+      this.#groupCodes.set(group.name, this.#words.size);
       for (const word of group.words) {
         if (word === this.#fold(group.name)) this.#groupCodes.set(group.name, this.#words.size);
         this.#words.set(word, this.#words.size);
@@ -112,7 +122,7 @@ export class CaptionCounts {
   }
 
   /**
-   * Adds captions or labelled images. All or nothing: whatever is thrown, the counts are as before.
+   * Adds captions or labeled images. All or nothing: whatever is thrown, the counts are as before.
    *
    * A caption counts for a group once for each different word of it: with "man" and "his" its objects
    * count twice. An object counts as often as it stands there. Words of any group are no objects.
@@ -120,7 +130,8 @@ export class CaptionCounts {
    * @throws FairwasmError `shapeMismatch` where tokens and tags differ in number, `invalidArgument` for
    *   what is no caption and for unknown groups; each names the caption.
    */
-  update(captions: readonly (TaggedCaption | LabelledImage)[]): void {
+  update(captions: readonly (TaggedCaption | LabeledImage)[]): void {
+    if (!Array.isArray(captions)) throw notAList('captions', 'an array of captions', captions);
     captions.forEach((caption, row) => {
       this.#requireCaption(caption, row);
     });
@@ -135,8 +146,11 @@ export class CaptionCounts {
     }
   }
 
-  /** Tags texts, one caption each, and adds them: all of them, or none if it fails or is cancelled. */
+  /** Tags texts, one caption each, and adds them: all of them, or none if it fails or is canceled. */
   async updateTexts(texts: readonly string[], tagger: Tagger, run: LongRun = {}): Promise<void> {
+    if (!Array.isArray(texts)) throw notAList('texts', 'an array of texts', texts);
+    if (typeof tagger !== 'function') throw notAList('tagger', 'a function', tagger);
+    requireOptions('updateTexts', run, ['onProgress', 'signal']);
     const captions: TaggedCaption[] = [];
     const tagNext = () => {
       const text = texts[captions.length];
@@ -150,7 +164,8 @@ export class CaptionCounts {
 
   /** Adds the captions of other counts with the same words. Objects are matched by name. */
   merge(other: CaptionCounts): void {
-    this.#handle.object.merge(other.handle);
+    const { object } = this.#handle;
+    object.merge(companionOf(object, other, CaptionCounts, 'other', 'CaptionCounts'));
     this.#learnObjects();
   }
 
@@ -225,7 +240,10 @@ export class CaptionCounts {
     const { CaptionComparison: comparisons } = this.#wasm;
     const comparison =
       train instanceof CaptionCounts
-        ? comparisons.ofCaptions(train.handle, this.handle)
+        ? comparisons.ofCaptions(
+            companionOf(this.handle, train, CaptionCounts, 'train', 'CaptionCounts'),
+            this.handle,
+          )
         : comparisons.withBias(
             toBias(train, (word) => this.#fold(word)),
             this.handle,
@@ -249,6 +267,9 @@ export class CaptionCounts {
 
   // Each group's name is one of its words, so that images can name their groups.
   #groupsOf(words: WordLists): { name: string; words: string[] }[] {
+    if (typeof words !== 'object' || words === null || Array.isArray(words)) {
+      throw notAList('words', 'the words of each group, by its name', words);
+    }
     const groups = Object.entries(words);
     if (groups.length < 2) {
       throw new FairwasmError('invalidArgument', {
@@ -259,7 +280,9 @@ export class CaptionCounts {
     }
     return groups.map(([name, list]) => ({
       name,
-      words: [...new Set([...list, name].map((word) => this.#fold(word)))],
+      words: [
+        ...new Set([...requireTexts(`words ${name}`, list), name].map((word) => this.#fold(word))),
+      ],
     }));
   }
 
@@ -269,25 +292,26 @@ export class CaptionCounts {
       this.#objects.set(object, this.#objects.size);
   }
 
-  #requireCaption(caption: TaggedCaption | LabelledImage, row: number): void {
+  #requireCaption(caption: TaggedCaption | LabeledImage, row: number): void {
     if (typeof caption !== 'object' || caption === null) {
       throw notACaption('tokens with tags, or labels', caption, row);
     }
     if ('labels' in caption) {
-      requireTexts(caption.labels, 'labels', row);
-      const unknown = (caption.groups ?? []).find((group) => !this.#groupCodes.has(group));
+      requireTexts('labels', caption.labels, row);
+      const groups = requireTexts('groups', caption.groups ?? [], row);
+      const unknown = groups.find((group) => !this.#groupCodes.has(group));
       if (unknown !== undefined) throw notACaption(`one of ${this.groups}`, unknown, row, 'groups');
       return;
     }
-    requireTexts(caption.tokens, 'tokens', row);
-    requireTexts(caption.tags, 'tags', row);
+    requireTexts('tokens', caption.tokens, row);
+    requireTexts('tags', caption.tags, row);
     requireLength(caption.tags, caption.tokens.length, 'tags', row);
     if (!this.#byLemma) return;
-    requireTexts(caption.lemmas, 'lemmas', row);
-    requireLength(caption.lemmas as readonly string[], caption.tokens.length, 'lemmas', row);
+    const lemmas = requireTexts('lemmas', caption.lemmas, row);
+    requireLength(lemmas, caption.tokens.length, 'lemmas', row);
   }
 
-  #encode(caption: TaggedCaption | LabelledImage, batch: Batch, newObjects: string[]): void {
+  #encode(caption: TaggedCaption | LabeledImage, batch: Batch, newObjects: string[]): void {
     const isImage = 'labels' in caption;
     const tokens = isImage ? caption.labels : caption.tokens;
     const firstMention = batch.mentions.length;
@@ -385,26 +409,24 @@ class Batch {
 
 type BatchPart = 'mentions' | 'mentionEnds' | 'objects' | 'objectEnds';
 
-function requireTags(kind: ObjectKind): readonly string[] {
-  const tags = objectTags[kind];
-  if (tags) return tags;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'objects',
-    expected: `a list of tags, or one of ${Object.keys(objectTags).join(', ')}`,
-    actual: `'${kind}'`,
-  });
+const optionNames: readonly string[] = ['words', 'objects', 'form', 'foldCase'];
+
+function tagsOf(objects: ObjectKind | readonly string[]): readonly string[] {
+  if (typeof objects !== 'string') return requireTexts('objects', objects);
+  return objectTags[requireOneOf('objects', objects, Object.keys(objectTags) as ObjectKind[])];
+}
+
+function notAList(argument: string, expected: string, actual: unknown) {
+  return new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
 }
 
 function notACaption(expected: string, actual: unknown, row: number, argument = 'captions') {
-  const shown = typeof actual === 'string' ? `'${actual}'` : String(actual);
-  return new FairwasmError('invalidArgument', { argument, expected, actual: shown, row });
-}
-
-function requireTexts(values: unknown, argument: string, row: number): void {
-  if (!Array.isArray(values)) throw notACaption('an array of texts', values, row, argument);
-  for (const value of values) {
-    if (typeof value !== 'string') throw notACaption('texts', value, row, argument);
-  }
+  return new FairwasmError('invalidArgument', {
+    argument,
+    expected,
+    actual: shown(actual),
+    row,
+  });
 }
 
 function requireLength(

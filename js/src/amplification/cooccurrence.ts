@@ -4,17 +4,18 @@
 // kept, from which every pair and combination can be counted.
 
 import { FairwasmError } from '../core/error.js';
-import { Handle } from '../core/handle.js';
+import { companionOf, Handle } from '../core/handle.js';
 import type { AmplificationWasm as Wasm } from '../core/module.js';
+import { requireBoolean, requireOptions, requireTexts } from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import type { Cooccurrence as WasmCooccurrence } from '../wasm/amplification.mjs';
 import { type LabelColumn, LabelEncoder, type LabelRows } from './labels.js';
 
 /** What a co-occurrence accumulator counts. */
 export interface CooccurrenceColumns {
-  /** Names of the attributes, such as groups of people; left out: learnt from the rows. */
+  /** Names of the attributes, such as groups of people; left out: learned from the rows. */
   attributes?: readonly string[] | undefined;
-  /** Names of the tasks, such as objects or labels to predict; left out: learnt from the rows. */
+  /** Names of the tasks, such as objects or labels to predict; left out: learned from the rows. */
   tasks?: readonly string[] | undefined;
   /** Whether the rows have predicted attributes: needed for tasks that amplify attributes. */
   attributePrediction?: boolean;
@@ -35,7 +36,7 @@ export type LabelKind = 'attribute' | 'task' | 'attributePrediction' | 'taskPred
 
 const kinds: readonly LabelKind[] = ['attribute', 'task', 'attributePrediction', 'taskPrediction'];
 
-// A chunk of rows stays in the second-confidence cache between the copy and the core that reads it.
+// A chunk of rows stays in the second-level cache between the copy and the core that reads it.
 const chunkBytes = 1 << 18;
 const rowsPerWord = 64;
 
@@ -49,6 +50,7 @@ export class Cooccurrence {
 
   /** @internal */
   constructor(wasm: Wasm, columns: CooccurrenceColumns, stored?: WasmCooccurrence) {
+    requireColumns(columns);
     this.#wasm = wasm;
     this.#columns = columns;
     this.#attributes = new LabelEncoder('attribute', columns.attributes, 'category');
@@ -95,6 +97,7 @@ export class Cooccurrence {
    *   missing task; each names the column and the row.
    */
   update(rows: CooccurrenceRows): void {
+    requireOptions('update', rows, kinds);
     const encoders = [this.#attributes, this.#tasks];
     const marks = encoders.map((encoder) => encoder.mark());
     let scratch: WasmCooccurrence | undefined;
@@ -115,7 +118,8 @@ export class Cooccurrence {
 
   /** Adds the rows of another accumulator with the same predictions; names are matched. */
   merge(other: Cooccurrence): void {
-    this.#handle.object.merge(other.handle);
+    const { object } = this.#handle;
+    object.merge(companionOf(object, other, Cooccurrence, 'other', 'a Cooccurrence'));
     this.#learnNames();
   }
 
@@ -248,4 +252,12 @@ export class Cooccurrence {
       throw error instanceof FairwasmError ? error.inRowsFrom(first) : error;
     }
   }
+}
+
+function requireColumns(columns: CooccurrenceColumns): void {
+  const names = ['attributes', 'tasks'] as const;
+  const flags = ['attributePrediction', 'taskPrediction'] as const;
+  requireOptions('cooccurrence', columns, [...names, ...flags]);
+  for (const name of names) if (columns[name] !== undefined) requireTexts(name, columns[name]);
+  for (const name of flags) if (columns[name] !== undefined) requireBoolean(name, columns[name]);
 }

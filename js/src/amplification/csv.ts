@@ -4,6 +4,7 @@
 // both do.
 
 import { FairwasmError } from '../core/error.js';
+import { requireOptions, requireTexts } from '../core/options.js';
 import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { Cooccurrence, LabelKind } from './cooccurrence.js';
@@ -31,7 +32,11 @@ export async function cooccurrenceCsv(
   what: CooccurrenceCsv,
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<Cooccurrence> {
+  requireOptions('cooccurrenceCsv', what, kinds);
   const given = kinds.filter((kind) => what[kind] !== undefined);
+  for (const kind of new Set<LabelKind>(['attribute', 'task', ...given])) {
+    requireTexts(kind, what[kind]);
+  }
   const counts = fair.cooccurrence({
     attributes: namesOf(what.attribute),
     tasks: namesOf(what.task),
@@ -58,7 +63,7 @@ export async function cooccurrenceCsv(
   return counts;
 }
 
-// One column has categories, which are learnt.
+// One column has categories, which are learned.
 const namesOf = (columns: readonly string[]) => (columns.length === 1 ? undefined : columns);
 
 function labelsOf(

@@ -12,6 +12,8 @@ import {
   type Definition,
   type Direction,
   type Matrix,
+  requireCounts,
+  requireTrain,
 } from './metric.js';
 import { type BiasAmplification, pairAmplification } from './pairs.js';
 
@@ -79,17 +81,19 @@ export interface DirectionalOptions extends BootstrapOptions {
  * attributes that have rows, where y is the sign of P(a, t) - P(a) P(t), 0 for a tie, among the rows
  * that have any label. The sign is exact here; there, rounding can give a tie a sign.
  */
-export function biasAmpAttributeToTask(
+export async function biasAmpAttributeToTask(
   counts: Cooccurrence,
   { train, ...options }: DirectionalOptions = {},
 ): Promise<BiasAmplification> {
+  requireTrain(requireCounts(counts), train);
   return directional(counts, 'AtoT', 'directionalCode', train, options);
 }
 
 /** `biasamp_task_to_attribute`: {@link biasAmpAttributeToTask} with attributes and tasks exchanged. */
-export function biasAmpTaskToAttribute(
+export async function biasAmpTaskToAttribute(
   counts: Cooccurrence,
   { train, ...options }: DirectionalOptions = {},
 ): Promise<BiasAmplification> {
+  requireTrain(requireCounts(counts), train);
   return directional(counts, 'TtoA', 'directionalCode', train, options);
 }

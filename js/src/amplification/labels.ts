@@ -4,6 +4,7 @@
 // becomes row-major bytes, 0 or 1, a chunk of rows at a time, which is what the core reads.
 
 import { FairwasmError } from '../core/error.js';
+import { shown } from '../core/options.js';
 import { CategoryEncoder, type Codes, type MissingPolicy } from '../data/category.js';
 import type { CategoryColumn, NumericArray } from '../data/column.js';
 
@@ -31,7 +32,7 @@ export class LabelEncoder {
   readonly #encoder: CategoryEncoder;
   readonly #allowed: number;
 
-  /** With `names` there are no others; without, names are learnt from the data. */
+  /** With `names` there are no others; without, names are learned from the data. */
   constructor(kind: string, names: readonly string[] | undefined, missing: MissingPolicy) {
     this.#encoder = new CategoryEncoder(kind, names ?? [], missing);
     this.#allowed = names?.length ?? Number.POSITIVE_INFINITY;
@@ -50,7 +51,7 @@ export class LabelEncoder {
   }
 
   learn(names: readonly string[]): void {
-    for (const name of names) this.#encoder.codeOf(name);
+    this.#encoder.learn(names);
   }
 
   /** Checks and codes a column; `argument` is what errors call it. */
@@ -102,7 +103,7 @@ export class LabelEncoder {
       throw new FairwasmError('shapeMismatch', {
         argument,
         expected: `an array of ${width} values`,
-        actual: Array.isArray(row) ? `${row.length} values` : describe(row),
+        actual: Array.isArray(row) ? `${row.length} values` : shown(row),
         row: i,
       });
     });
@@ -116,10 +117,10 @@ export class LabelEncoder {
 
   #readSets(rows: readonly unknown[], argument: string): LabelRows {
     const codes = rows.map((set, row) => {
-      if (!isCollection(set)) throw notNames(argument, describe(set), row);
+      if (!isCollection(set)) throw notNames(argument, shown(set), row);
       return Array.from(set, (name) => {
-        if (typeof name !== 'string' || name === '') throw notNames(argument, describe(name), row);
-        return this.#requireAllowed(this.#encoder.codeOf(name), argument, row);
+        if (typeof name !== 'string' || name === '') throw notNames(argument, shown(name), row);
+        return this.#requireAllowed(this.#encoder.codeOf(name, row), argument, row);
       });
     });
     return rowsOfCodes(rows.length, (row) => codes[row] as number[]);
@@ -168,10 +169,6 @@ function firstOf(row: unknown): unknown {
   return isCollection(row) ? row.values().next().value : undefined;
 }
 
-function describe(value: unknown): string {
-  return typeof value === 'string' ? `'${value}'` : String(value);
-}
-
 function notNames(argument: string, actual: string, row: number): FairwasmError {
   return new FairwasmError('invalidArgument', {
     argument,
@@ -195,7 +192,7 @@ function toBits(
       throw new FairwasmError('invalidArgument', {
         argument,
         expected: '0 or 1',
-        actual: describe(value),
+        actual: shown(value),
         row: firstRow + Math.floor(i / width),
       });
     }

@@ -3,15 +3,46 @@
 // BA_MALS: bias amplification as in Zhao et al., Men Also Like Shopping: Reducing Gender Bias
 // Amplification using Corpus-confidence Constraints, 2017.
 
+import { requireOneOf } from '../core/options.js';
 import type { BootstrapOptions } from './bootstrap.js';
-import { CooccurrenceMetric, type LabelChoice, type Matrix } from './metric.js';
+import type { Cooccurrence } from './cooccurrence.js';
+import {
+  CooccurrenceMetric,
+  type CooccurrenceMetricOptions,
+  type LabelChoice,
+  type Matrix,
+} from './metric.js';
 import { type BiasAmplification, pairAmplification } from './pairs.js';
 
+export interface MALSOptions extends CooccurrenceMetricOptions {
+  /**
+   * Which attribute predicted tasks are counted with. `true`, the default: the rows' own, as whoever asks how
+   * a classifier treats known groups. `predicted`: the predicted one, as in Zhao et al. 2017, whose model
+   * predicts objects and gender together, so that b̃ is what a corpus annotated by it would say.
+   */
+  attribute?: 'true' | 'predicted' | undefined;
+}
+
 /**
- * Bias amplification after Zhao et al. 2017, for the pairs that are biased towards an attribute:
- * b(a, t) = n(a, t) / Σ_a n(a, t) > 1/|A|.
+ * Bias amplification after Zhao et al. 2017, for the pairs that are biased toward an attribute:
+ * b(a, t) = n(a, t) / Σ_a n(a, t) > 1/|A|. The paper takes b* from the training set (`train`) and b̃ from
+ * predicted tasks with predicted attributes (`attribute: 'predicted'`); its 1/|O| is 1/|T| here.
  */
 export class BA_MALS extends CooccurrenceMetric {
+  /** Which attribute predicted tasks are counted with. */
+  readonly attribute: 'true' | 'predicted';
+
+  constructor(counts: Cooccurrence, options: MALSOptions = {}) {
+    super(counts, options);
+    const { attribute = 'true' } = options;
+    this.attribute = requireOneOf('attribute', attribute, ['true', 'predicted']);
+  }
+
+  /** @internal */
+  protected override ownOptions(): readonly string[] {
+    return ['attribute'];
+  }
+
   /**
    * b(a, t) = n(a, t) / Σ_a n(a, t), attributes x tasks: the bias score of the paper. NaN for a task
    * that occurs with no attribute; 0 with `definition: 'bias_amplification'`.
@@ -29,21 +60,28 @@ export class BA_MALS extends CooccurrenceMetric {
   }
 
   /**
-   * `paper`: 1/|T| Σ over biased pairs of b̂(a, t) - b(a, t), with b̂ from the predicted tasks and b from
-   * the training rows, or else the true tasks. A biased pair whose task is never predicted with any
+   * `paper`: 1/|T| Σ over biased pairs of b̂(a, t) - b(a, t), with b̂ from the predicted tasks, and the true
+   * or the predicted attributes, and b from the training rows, or else the true labels. A biased pair whose task is never predicted with any
    * attribute is undefined and left out of the sum. Between -1 and 1.
    *
    * `bias_amplification`: 1/|T| Σ over biased pairs of P(a, t̂) - P(a, t). It compares joint
    * probabilities, in spite of its documentation, and so grows with how often a task is predicted.
    *
-   * @throws FairwasmError `invalidState` without rows, attributes, tasks or predicted tasks.
+   * @throws FairwasmError `invalidState` without rows, attributes, tasks or predicted tasks, or without the
+   *   predicted attributes that were asked for.
    */
   computeBiasAmp(options: BootstrapOptions = {}): Promise<BiasAmplification> {
     const reason = (_: string, task: string) => `${task} is never predicted with any attribute`;
     return pairAmplification(
       this.counts,
       'AtoT',
-      { metric: 'mals', definition: this.definition, train: this.train, reason },
+      {
+        metric: 'mals',
+        definition: this.definition,
+        train: this.train,
+        predictedFrom: this.attribute === 'predicted',
+        reason,
+      },
       options,
     );
   }

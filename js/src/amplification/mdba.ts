@@ -5,14 +5,9 @@
 
 import { FairwasmError } from '../core/error.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
-import type { Estimate } from '../group/estimate.js';
+import { type Estimate, estimate } from '../group/estimate.js';
 import type { CombinationRun } from '../wasm/amplification.mjs';
-import {
-  type BootstrapOptions,
-  bootstrapOptions,
-  type CheckedOptions,
-  Replicates,
-} from './bootstrap.js';
+import { type BootstrapOptions, bootstrapOptions, type CheckedOptions } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import {
   type Bidirectional,
@@ -47,9 +42,18 @@ export interface CombinationAmplification {
   counts: { rows: number; from: number; together: number; predicted: number };
 }
 
-/** Bias amplification over combinations: the value is the mean of the absolute changes. */
+/**
+ * Bias amplification over combinations: the value is the mean of the absolute changes. Chance makes it larger
+ * than 0 even where nothing is amplified: `pValue` and `ci` say what is left beyond that, and where the
+ * predictions amplify nothing the interval holds 0 as often as it promises.
+ */
 export interface MultiBiasAmplification extends Estimate {
   direction: Direction;
+  /**
+   * What the value comes to by chance alone: its mean over data in which truth and prediction of each row
+   * are exchanged at random. Left out without draws.
+   */
+  byChance?: number;
   /** The variance of the signed changes (unbiased). */
   variance: Estimate;
   /** How many changes there are, one for each combination and label it goes with. */
@@ -87,6 +91,11 @@ export class MDBA extends CooccurrenceMetric {
     this.maxCombinations = requireSize(options.maxCombinations ?? 2 ** 20, 'maxCombinations');
   }
 
+  /** @internal */
+  protected override ownOptions(): readonly string[] {
+    return ['minSize', 'maxSize', 'maxCombinations'];
+  }
+
   /** For single tasks: 1 where a pair stands together more often than by chance, else 0. */
   checkBias(direction: Direction = 'AtoT'): Matrix {
     const signs = this.referenceMatrix(direction, 'correlations');
@@ -101,6 +110,11 @@ export class MDBA extends CooccurrenceMetric {
    *
    * The value lies between 0 and 1. Where no combination of the sizes occurs, value and variance are 0,
    * like in the package, and a reason says so; with a single term the variance is NaN.
+   *
+   * `draws` are data in which truth and prediction are exchanged, row by row, with a probability of one half:
+   * as good as the given ones if predictions amplify nothing. `pValue` is the share of them, the given ones
+   * included, whose value is as large; `ci` goes as far to either side of the value, between 0 and 1, as
+   * the value of one of them reaches at most, at the confidence asked for.
    *
    * @throws FairwasmError `tooLarge` with an estimate where too many combinations occur, `invalidState`
    *   without rows, attributes, tasks or predicted tasks.
@@ -136,7 +150,7 @@ export class MDBA extends CooccurrenceMetric {
     }
   }
 
-  #run(direction: Direction, predictions: boolean, resampling: boolean): CombinationRun {
+  #run(direction: Direction, predictions: boolean, exchanging: boolean): CombinationRun {
     return new this.counts.wasm.CombinationRun(this.counts.handle, this.train?.handle ?? null, {
       direction,
       definition: this.definition,
@@ -144,7 +158,7 @@ export class MDBA extends CooccurrenceMetric {
       maxSize: this.maxSize ?? 0,
       maxCombinations: this.maxCombinations,
       predictions,
-      resampling,
+      exchanging,
     });
   }
 
@@ -164,20 +178,22 @@ export class MDBA extends CooccurrenceMetric {
     const names = namesOf(this.counts, direction);
     // Both are made before anything is awaited: what is counted later does not mix in.
     const run = this.#run(direction, true, false);
-    const resampled = draws > 0 ? this.#run(direction, true, true) : undefined;
+    let exchanged: CombinationRun | undefined;
     try {
+      exchanged = draws > 0 ? this.#run(direction, true, true) : undefined;
       await inSlices(this.#stepsOf(run), {
         ...checked,
         onProgress: (done) => checked.onProgress?.(done / (1 + draws)),
       });
       const result = run.result();
-      const drawn = await this.#draw(resampled, checked);
+      const drawn = await this.#byChance(exchanged, checked);
       const reason = 'no combination of these sizes occurs';
+      const { byChance, beside } = besideChance(result.mean, drawn, checked.confidence);
       return {
-        ...drawn.estimate(0, result.mean, () => reason),
-        ...(result.terms === 0 && { reason }),
+        ...estimate(result.mean, () => reason, result.terms === 0 ? {} : beside),
+        ...(result.terms === 0 ? { reason } : byChance !== undefined && { byChance }),
         direction,
-        variance: drawn.estimate(1, result.variance, () => 'there is only one term'),
+        variance: estimate(result.variance, () => 'there is only one term'),
         terms: result.terms,
         combinations: result.combinations,
         largest: result.largest.map(({ from, combination, change, rows, fromRows, ...counts }) => ({
@@ -190,31 +206,48 @@ export class MDBA extends CooccurrenceMetric {
       };
     } finally {
       run.delete();
-      resampled?.delete();
+      exchanged?.delete();
     }
   }
 
-  async #draw(run: CombinationRun | undefined, options: CheckedOptions): Promise<Replicates> {
-    const { draws, confidence, seed } = options;
-    const drawn = new Replicates(this.counts.wasm, draws, 2, confidence);
-    if (!run) return drawn;
-    const step = this.#stepsOf(run);
-    let draw = 0;
-    run.resample(seed, draw);
+  // The value in data that amplify nothing, draw by draw.
+  async #byChance(
+    exchanged: CombinationRun | undefined,
+    options: CheckedOptions,
+  ): Promise<number[]> {
+    const { draws, seed } = options;
+    const values: number[] = [];
+    if (!exchanged) return values;
+    const step = this.#stepsOf(exchanged);
+    exchanged.exchange(seed, 0);
     const advance = () => {
       const done = step();
-      if (done < 1) return (draw + done) / draws;
-      const { mean, variance } = run.result();
-      drawn.add([mean, variance]);
-      if (++draw < draws) run.resample(seed, draw);
-      return draw / draws;
+      if (done < 1) return (values.length + done) / draws;
+      values.push(exchanged.result().mean);
+      if (values.length < draws) exchanged.exchange(seed, values.length);
+      return values.length / draws;
     };
     await inSlices(advance, {
       ...options,
       onProgress: (done) => options.onProgress?.((1 + done * draws) / (1 + draws)),
     });
-    return drawn;
+    return values;
   }
+}
+
+/**
+ * What chance alone says about a value between 0 and 1 that noise can only make larger: true and estimated
+ * value differ by no more than the noise itself amounts to, |mean |d^| - mean |d|| <= mean |d^ - d|.
+ */
+function besideChance(value: number, byChance: readonly number[], confidence: number) {
+  if (byChance.length === 0) return {};
+  const ascending = [...byChance].sort((a, b) => a - b);
+  const asLarge = ascending.filter((drawn) => drawn >= value).length;
+  const margin = ascending[Math.ceil(confidence * (ascending.length + 1)) - 1] ?? 1;
+  const ci: [number, number] = [Math.max(0, value - margin), Math.min(1, value + margin)];
+  const pValue = (1 + asLarge) / (1 + ascending.length);
+  const mean = ascending.reduce((sum, drawn) => sum + drawn, 0) / ascending.length;
+  return { byChance: mean, beside: { ci, pValue } };
 }
 
 function requireSize(value: number, argument: string): number {

@@ -3,8 +3,11 @@
 // What the co-occurrence metrics have in common: probabilities of attributes and tasks, alone, together
 // and given each other, all from one accumulator.
 
+import { FairwasmError } from '../core/error.js';
+import { companionOf } from '../core/handle.js';
+import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { BootstrapOptions } from './bootstrap.js';
-import type { Cooccurrence, LabelKind } from './cooccurrence.js';
+import { Cooccurrence, type LabelKind } from './cooccurrence.js';
 
 /** Whose definition: that of the paper a metric comes from, or what the package computes. */
 export type Definition = 'paper' | 'bias_amplification';
@@ -42,9 +45,16 @@ export abstract class CooccurrenceMetric {
   readonly train: Cooccurrence | undefined;
 
   constructor(counts: Cooccurrence, options: CooccurrenceMetricOptions = {}) {
-    this.counts = counts;
-    this.definition = options.definition ?? 'paper';
-    this.train = options.train;
+    this.counts = requireCounts(counts);
+    requireOptions('options', options, ['definition', 'train', ...this.ownOptions()]);
+    const { definition = 'paper' } = options;
+    this.definition = requireOneOf('definition', definition, ['paper', 'bias_amplification']);
+    this.train = requireTrain(counts, options.train);
+  }
+
+  /** @internal The names of the options that only this metric has. */
+  protected ownOptions(): readonly string[] {
+    return [];
   }
 
   /** P(a, t) = n(a, t) / n, attributes x tasks, each between 0 and 1. */
@@ -78,9 +88,13 @@ export abstract class CooccurrenceMetric {
 
   /** @internal */
   protected pairMatrix(
-    { attribute = 'true', task = 'true' }: LabelChoice,
+    choice: LabelChoice,
     matrix: 'pairProbs' | 'toGivenFrom' | 'fromGivenTo' | 'biasScores',
   ): Matrix {
+    requireOptions('labels', choice, ['attribute', 'task']);
+    const { attribute = 'true', task = 'true' } = choice;
+    requireOneOf('attribute', attribute, ['true', 'predicted']);
+    requireOneOf('task', task, ['true', 'predicted']);
     const values = this.counts.wasm.pairMatrix(
       this.counts.handle,
       attribute === 'true' ? 'attribute' : 'attributePrediction',
@@ -102,6 +116,22 @@ export abstract class CooccurrenceMetric {
     );
     return toMatrix(values, namesOf(this.counts, direction).from.length);
   }
+}
+
+/** @internal `counts`, if that is what they are. */
+export function requireCounts(counts: Cooccurrence): Cooccurrence {
+  if (counts instanceof Cooccurrence) return counts;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'counts',
+    expected: 'a Cooccurrence, as fair.cooccurrence() makes it',
+    actual: shown(counts),
+  });
+}
+
+/** @internal `train`, if it can be compared with `counts`. */
+export function requireTrain(counts: Cooccurrence, train: Cooccurrence | undefined) {
+  if (train) companionOf(counts.handle, train, Cooccurrence, 'train', 'a Cooccurrence');
+  return train;
 }
 
 /** A value for each direction. */

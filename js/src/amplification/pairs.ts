@@ -18,7 +18,10 @@ export interface PairCounts {
   task: number;
   /** Rows with both. */
   together: number;
-  /** Rows with the one the amplification goes from and the prediction of the other. */
+  /**
+   * Rows with the one the amplification goes from and the prediction of the other; with both predictions for
+   * {@link BA_MALS} of predicted attributes.
+   */
   predicted: number;
 }
 
@@ -44,6 +47,8 @@ export interface PairMetric {
   metric: 'mals' | 'directional';
   definition: Definition | 'directionalCode';
   train: Cooccurrence | undefined;
+  /** Whether what is predicted together is counted with the predicted `from`. */
+  predictedFrom?: boolean;
   /** Why the contribution of a pair is undefined. */
   reason: (from: string, to: string) => string;
 }
@@ -52,7 +57,7 @@ export interface PairMetric {
 export async function pairAmplification(
   counts: Cooccurrence,
   direction: Direction,
-  { metric, definition, train, reason }: PairMetric,
+  { metric, definition, train, predictedFrom = false, reason }: PairMetric,
   options: BootstrapOptions,
 ): Promise<BiasAmplification> {
   const { wasm } = counts;
@@ -62,6 +67,7 @@ export async function pairAmplification(
     direction,
     metric,
     definition,
+    predictedFrom,
     resampling: checked.draws > 0,
   });
   try {

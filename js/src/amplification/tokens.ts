@@ -3,6 +3,9 @@
 // English text in words by the conventions of the Penn Treebank, as most part-of-speech tags expect them:
 // "isn't" is two words, a comma is one. For taggers that do not split text themselves.
 
+import { FairwasmError } from '../core/error.js';
+import { shown } from '../core/options.js';
+
 type Rule = readonly [pattern: RegExp, replacement: string];
 
 const openingQuotes: readonly Rule[] = [
@@ -57,8 +60,17 @@ const apply = (text: string, rules: readonly Rule[]) =>
  * Words and marks of an English text, as NLTK's `word_tokenize(text, preserve_line=True)` gives them:
  * double quotes become `` and ''. Only a full stop at the very end is a mark of its own, so that a text
  * should be one sentence.
+ *
+ * @throws FairwasmError `invalidArgument` for what is no text.
  */
 export function treebankTokens(text: string): string[] {
+  if (typeof text !== 'string') {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'text',
+      expected: 'a text',
+      actual: shown(text),
+    });
+  }
   const marked = apply(apply(text, openingQuotes), punctuation);
   const split = apply(apply(` ${marked} `, closingQuotes), contractions);
   return split.split(/\s+/).filter((token) => token !== '');

@@ -6,8 +6,8 @@ import type { BootstrapOptions } from '../amplification/bootstrap.js';
 import type { Cooccurrence } from '../amplification/cooccurrence.js';
 import { type CooccurrenceCsv, cooccurrenceCsv } from '../amplification/csv.js';
 import { DBA } from '../amplification/dba.js';
-import { BA_MALS } from '../amplification/mals.js';
-import { MDBA, type MultiBiasAmplification } from '../amplification/mdba.js';
+import { BA_MALS, type MALSOptions } from '../amplification/mals.js';
+import { MDBA, type MDBAOptions, type MultiBiasAmplification } from '../amplification/mdba.js';
 import type { CooccurrenceMetricOptions, Definition } from '../amplification/metric.js';
 import type { BiasAmplification } from '../amplification/pairs.js';
 import { type Fairwasm, load } from '../fairwasm.js';
@@ -48,8 +48,12 @@ How it is computed
   --definition paper|bias_amplification
                           as published (the default), or as the Python package
                           computes it
+  --mals-attribute true|predicted
+                          BA_MALS: which attributes predicted tasks are counted
+                          with; the paper takes the predicted ones
+  --min-size NUMBER       MDBA: combinations of at least this many tasks
   --max-size NUMBER       MDBA: combinations of at most this many tasks
-  --draws NUMBER          bootstrap draws for intervals; default 200; 0: none
+  --draws NUMBER          draws for intervals and tests; default 200; 0: none
   --seed NUMBER           default 1
 
 What comes out
@@ -68,6 +72,8 @@ const options = {
   'attribute-prediction': { type: 'string', multiple: true },
   train: { type: 'string' },
   definition: { type: 'string', default: 'paper' },
+  'mals-attribute': { type: 'string', default: 'true' },
+  'min-size': { type: 'string' },
   'max-size': { type: 'string' },
   draws: { type: 'string', default: '200' },
   seed: { type: 'string', default: '1' },
@@ -92,7 +98,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const [path, ...more] = positionals;
   if (path === undefined) throw new UsageError('give a CSV file, or - for standard input');
-  if (more.length > 0) throw new UsageError(`one file at a time, not also '${more[0]}'`);
+  if (more.length > 0) throw new UsageError(`give one file at a time, without '${more[0]}'`);
   const what = columnsOf(values);
   const format = requireChoice('--format', values.format, ['text', 'json']);
   const top = requireWhole('--top', values.top, 0);
@@ -100,24 +106,37 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     draws: requireWhole('--draws', values.draws, 0),
     seed: requireWhole('--seed', values.seed, 0),
   };
-  const maxSize =
-    values['max-size'] === undefined
-      ? undefined
-      : requireWhole('--max-size', values['max-size'], 1);
+  const sizeOf = (option: 'min-size' | 'max-size') => {
+    const text = values[option];
+    return text === undefined ? undefined : requireWhole(`--${option}`, text, 1);
+  };
+  const [minSize, maxSize] = [sizeOf('min-size'), sizeOf('max-size')];
+  if (minSize !== undefined && maxSize !== undefined && minSize > maxSize) {
+    throw new UsageError('--min-size is larger than --max-size');
+  }
+  const attribute = requireChoice('--mals-attribute', values['mals-attribute'], [
+    'true',
+    'predicted',
+  ]);
+  if (attribute === 'predicted' && what.attributePrediction === undefined) {
+    throw new UsageError('--mals-attribute predicted needs --attribute-prediction');
+  }
   const definition = requireChoice('--definition', values.definition, [
     'paper',
     'bias_amplification',
   ]);
   const fair = await load({ families: ['amplification'] });
   const counts = await countFile(fair, path, what);
-  const { attribute, task } = what;
   const train =
     values.train === undefined
       ? undefined
-      : await countFile(fair, values.train, { attribute, task });
-  const result = await computing((follow) =>
-    compute(counts, { definition, train }, maxSize, { ...bootstrap, ...follow }),
-  );
+      : await countFile(fair, values.train, { attribute: what.attribute, task: what.task });
+  const metrics = {
+    common: { definition, train },
+    mals: { attribute },
+    mdba: { minSize, maxSize },
+  } as const;
+  const result = await computing((follow) => compute(counts, metrics, { ...bootstrap, ...follow }));
   const text = format === 'json' ? `${JSON.stringify(result, null, 2)}\n` : show(result, top);
   await writeOutput(text, values.output);
   return exitCodes.ok;
@@ -151,16 +170,16 @@ function countFile(fair: Fairwasm, path: string, what: CooccurrenceCsv): Promise
 // Progress starts anew with each metric.
 async function compute(
   counts: Cooccurrence,
-  metric: CooccurrenceMetricOptions,
-  maxSize: number | undefined,
+  metrics: { common: CooccurrenceMetricOptions; mals: MALSOptions; mdba: MDBAOptions },
   bootstrap: BootstrapOptions,
 ): Promise<Result> {
-  const dba = new DBA(counts, metric);
-  const mdba = new MDBA(counts, { ...metric, maxSize });
+  const dba = new DBA(counts, metrics.common);
+  const mdba = new MDBA(counts, { ...metrics.common, ...metrics.mdba });
+  const mals = new BA_MALS(counts, { ...metrics.common, ...metrics.mals });
   const result = {
     rows: counts.rows,
     definition: dba.definition,
-    BA_MALS: await new BA_MALS(counts, metric).computeBiasAmp(bootstrap),
+    BA_MALS: await mals.computeBiasAmp(bootstrap),
   };
   if (!counts.hasAttributePrediction) {
     const DBA = await dba.computeBiasAmp(bootstrap);
@@ -181,6 +200,15 @@ const line = (name: string, value: Estimate) => {
   return `  ${name.padEnd(34)}${showSigned(value.value).padStart(8)}${interval}`;
 };
 
+// The value is above 0 by chance alone: what chance makes stands below it.
+function mdbaLines(mdba: MultiBiasAmplification): string[] {
+  const { byChance, pValue } = mdba;
+  const lines = [line('MDBA, mean of absolute changes', mdba)];
+  if (byChance === undefined || pValue === undefined) return lines;
+  const chance = line('  by chance alone', { value: byChance });
+  return [...lines, `${chance}  p ${pValue.toFixed(3)}`];
+}
+
 function show(result: Result, top: number): string {
   const { rows, definition, BA_MALS: mals, DBA: dba, MDBA: mdba, TtoA } = result;
   const lines = [
@@ -190,12 +218,12 @@ function show(result: Result, top: number): string {
     'Attributes amplify tasks (above 0: predictions are more biased than the truth)',
     line('BA_MALS', mals),
     line('DBA', dba),
-    line('MDBA, mean of absolute changes', mdba),
+    ...mdbaLines(mdba),
     line('MDBA, variance of changes', mdba.variance),
   ];
   if (TtoA) {
     lines.push('', 'Tasks amplify attributes');
-    lines.push(line('DBA', TtoA.DBA), line('MDBA, mean of absolute changes', TtoA.MDBA));
+    lines.push(line('DBA', TtoA.DBA), ...mdbaLines(TtoA.MDBA));
   }
   lines.push('', 'Pairs that contribute most to DBA');
   for (const { attribute, task, contribution, counts } of dba.pairs.slice(0, top)) {

@@ -3,14 +3,15 @@
 // What the commands that train attackers have in common: their options, the columns they read, a line of
 // progress, and how a result is shown.
 
-import { readCsv } from '../data/csv.js';
+import { FairwasmError } from '../core/error.js';
 import type { ActivationName, AttackerLayers } from '../predictability/attacker.js';
-import type { LeakageOptions, LeakageResult } from '../predictability/leakage.js';
+import type { LeakageOptions } from '../predictability/leakage.js';
+import type { LeakageResult } from '../predictability/result.js';
 import type { RunOptions } from '../predictability/workers.js';
 import { wrap } from '../report/layout.js';
-import { listOf, type parse, requireChoice, requireNumber, UsageError } from './command.js';
+import { listOf, type parse, requireChoice, requireNumber } from './command.js';
 import { computing } from './computing.js';
-import { withInput } from './input.js';
+import { complaint } from './input.js';
 
 /** The part of --help that all of these commands share. */
 export const attackHelp = `How attackers are trained
@@ -32,7 +33,8 @@ How they are scored
   --no-threshold          score outputs as they are, not as answers
   --median                the median over trials instead of the mean
   --test FILE.csv         rows for testing, with the same columns
-  --test-size SHARE       without --test: share of the rows; default 0.2
+  --test-size SHARE       without --test: share of the rows, drawn anew in
+                          every trial; default 0.2
   --warm-start            hand weights on from attacker to attacker, as the
                           Python package bias_amplification does
 
@@ -64,31 +66,35 @@ export const attackOptions = {
 
 type Values = ReturnType<typeof parse<typeof attackOptions>>['values'];
 
-const numberOf = (
-  values: Values,
-  name:
-    | 'trials'
-    | 'epochs'
-    | 'batch-size'
-    | 'learning-rate'
-    | 'layers'
-    | 'first-width'
-    | 'seed'
-    | 'workers'
-    | 'test-size',
-) => (values[name] === undefined ? undefined : requireNumber(`--${name}`, values[name]));
+type NumberName =
+  | 'trials'
+  | 'epochs'
+  | 'batch-size'
+  | 'learning-rate'
+  | 'layers'
+  | 'first-width'
+  | 'seed'
+  | 'workers'
+  | 'test-size';
 
-/** The layers that were asked for; undefined where nothing was. */
-export function layersOf(values: Values): AttackerLayers | undefined {
-  const layers = {
-    layers: numberOf(values, 'layers'),
-    firstWidth: numberOf(values, 'first-width'),
-    activations:
-      values.activations === undefined
-        ? undefined
-        : (listOf([values.activations]) as ActivationName[]),
-  };
-  return Object.values(layers).some((each) => each !== undefined) ? layers : undefined;
+const numberOf = (values: Values, name: NumberName, prefix = '') => {
+  const text = (values as Record<string, unknown> as Record<string, string | undefined>)[
+    `${prefix}${name}`
+  ];
+  return text === undefined ? undefined : requireNumber(`--${prefix}${name}`, text);
+};
+
+/** The layers that were asked for, by options of this prefix; undefined where nothing was. */
+export function layersOf(values: Values, prefix = ''): AttackerLayers | undefined {
+  const activations = (values as Record<string, unknown> as Record<string, string | undefined>)[
+    `${prefix}activations`
+  ];
+  const layers = Object.entries({
+    layers: numberOf(values, 'layers', prefix),
+    firstWidth: numberOf(values, 'first-width', prefix),
+    activations: activations && (listOf([activations]) as ActivationName[]),
+  }).filter(([, value]) => value !== undefined);
+  return layers.length > 0 ? Object.fromEntries(layers) : undefined;
 }
 
 /** The options as `fair.leakage` and `fair.dpa` take them; the core checks their values. */
@@ -114,30 +120,6 @@ export function optionsOf(values: Values): Omit<LeakageOptions, 'attacker'> {
   };
 }
 
-/** The one file a command is given. */
-export function requireFile([path, ...more]: readonly string[]): string {
-  if (path === undefined) throw new UsageError('give a CSV file, or - for standard input');
-  if (more.length > 0) throw new UsageError(`one file at a time, not also '${more[0]}'`);
-  return path;
-}
-
-/** Some columns of a file, whole: attackers see every row many times. */
-export function readColumns(
-  path: string,
-  names: readonly string[],
-): Promise<Record<string, string[]>> {
-  return withInput(path, names, async (source, reading) => {
-    const columns = Object.fromEntries(names.map((name): [string, string[]] => [name, []]));
-    for await (const batch of readCsv(source, { ...reading, columns: names })) {
-      for (const name of names) {
-        const column = columns[name] as string[];
-        for (const value of batch.columns[name] as string[]) column.push(value);
-      }
-    }
-    return columns;
-  });
-}
-
 /** A column by itself, or several by their names. */
 export function pickColumns(
   columns: Readonly<Record<string, string[]>>,
@@ -147,34 +129,62 @@ export function pickColumns(
   return Object.fromEntries(names.map((name) => [name, columns[name] as string[]]));
 }
 
-/** Trains with a line of progress on a terminal; what is complained of becomes an error of one line. */
-export function training<T>(values: Values, train: (run: RunOptions) => Promise<T>): Promise<T> {
+/** What complaints call the columns: the column of the file, by the name that the package has for it. */
+export type ColumnNames = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Trains with a line of progress on a terminal; what is complained of becomes an error of one line, about rows
+ * and columns of the file at `path`, or of the one for testing.
+ */
+export function training<T>(
+  values: Values,
+  path: string,
+  names: ColumnNames,
+  train: (run: RunOptions) => Promise<T>,
+): Promise<T> {
   const workers = numberOf(values, 'workers');
-  return computing(({ onProgress }) =>
-    train({ workers, onProgress: ({ fraction }) => onProgress?.(fraction) }),
-  );
+  return computing(async ({ onProgress }) => {
+    try {
+      return await train({ workers, onProgress: ({ fraction }) => onProgress?.(fraction) });
+    } catch (error) {
+      if (!(error instanceof FairwasmError)) throw error;
+      const [, test, role] = /^(test\.)?(.*)$/.exec(error.argument) as unknown as string[];
+      const column = names[role as string];
+      if (column === undefined) throw error;
+      const inFile = new FairwasmError(error.code, { ...error, argument: column });
+      throw await complaint(inFile, {
+        path: test ? (values.test ?? path) : path,
+        columns: { [column]: column },
+      });
+    }
+  });
 }
 
 const decimals = 4;
 const width = 80;
 const show = (value: number) =>
   Number.isFinite(value) ? value.toFixed(decimals) : Number.isNaN(value) ? 'undefined' : `${value}`;
+const paragraph = (text: string) => wrap(text, width - 2).map((line) => `  ${line}`);
 
 /** A result in lines for a terminal. */
 export function showResult(result: LeakageResult): string[] {
   const mean = (key: 'lambdaD' | 'lambdaM') =>
     result.trials.reduce((sum, trial) => sum + trial[key], 0) / result.trials.length;
-  const { exact, accuracies, interval } = result;
+  const { exact, accuracies, interval, marginal } = result;
+  const limit = (value: number | undefined) =>
+    value === undefined ? '' : `   tables of counts ${show(value)}`;
   const lines = [
+    ...paragraph(result.definition),
+    '',
     `  ${result}   over ${result.trials.length} trials (± is of a single trial)`,
-    `  95 % interval          ${interval.map(show).join(' to ')}`,
-    `  attackers on labels    ${show(mean('lambdaD'))}${exact ? `   at best ${show(exact.lambdaD)}` : ''}`,
-    `  attackers on predictions ${show(mean('lambdaM'))}${exact ? ` at best ${show(exact.lambdaM)}` : ''}`,
+    `  95 % interval            ${interval.map(show).join(' to ')}`,
+    `  attackers on labels      ${show(mean('lambdaD'))}${limit(exact?.lambdaD)}`,
+    `  attackers on predictions ${show(mean('lambdaM'))}${limit(exact?.lambdaM)}`,
   ];
-  if (exact) lines.push(`  exact limit            ${show(exact.leakage)}`);
-  lines.push(`  accuracy of the model  ${accuracies.test.map(show).join(', ')} on the test rows`);
-  for (const warning of result.warnings) {
-    lines.push(...wrap(`Note: ${warning}`, width - 2).map((line) => `  ${line}`));
-  }
+  if (exact) lines.push(`  exact limit              ${show(exact.leakage)}`);
+  if (marginal !== null) lines.push(`  if attackers saw nothing ${show(marginal)}`);
+  lines.push(`  accuracy of the model    ${accuracies.test.map(show).join(', ')}`, '');
+  lines.push(...paragraph(result.coverage));
+  for (const warning of result.warnings) lines.push(...paragraph(`Note: ${warning}`));
   return lines;
 }

@@ -2,7 +2,6 @@
 //
 // `fairwasm audit`: a CSV file or a built-in example, audited by group.
 
-import { realpath } from 'node:fs/promises';
 import { examples, findExample, reportExample } from '../examples/examples.js';
 import { type Fairwasm, load } from '../fairwasm.js';
 import type { AuditOptions } from '../group/audit.js';
@@ -12,6 +11,7 @@ import { reportHtml } from '../report/html.js';
 import { reportJson } from '../report/json.js';
 import { reportMarkdown } from '../report/markdown.js';
 import type { Report } from '../report/report.js';
+import { oneLine } from '../report/shown.js';
 import { reportText } from '../report/text.js';
 import {
   type Command,
@@ -20,13 +20,15 @@ import {
   listOf,
   parse,
   requireChoice,
+  requireDelimiter,
+  requireFile,
   requireNumber,
   requirePair,
   UsageError,
 } from './command.js';
-import { judge, parseGates } from './gate.js';
+import { ends, judge, parseGates } from './gate.js';
 import { withInput } from './input.js';
-import { isColored, writeOutput } from './output.js';
+import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 
 const help = `Usage: fairwasm audit FILE.csv --label COLUMN --prediction COLUMN --group COLUMN
        fairwasm audit --example NAME
@@ -40,45 +42,64 @@ What the columns are
   --score COLUMN         the estimated probability of the favorable outcome
   --threshold NUMBER     predict the favorable outcome from this score on
                          (instead of --prediction)
-  --group COLUMN,...     the attributes that make groups; may be repeated
+  --group COLUMN,...     the attributes that define groups; may be repeated;
+                         write \\, for a comma within a name
   --weight COLUMN        how much each row counts
-  --delimiter CHARACTER  what separates fields ('tab' for a tab); left out:
-                         guessed from the header
+  --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
+                         guessed from the header: one of , ; | or a tab
 
 How they are read
   --favorable LABEL      the outcome that counts as positive; may be repeated;
-                         not needed for usual pairs: 1 and 0, yes and no, ...
+                         not needed for common pairs: 1 and 0, yes and no, ...
   --privileged COLUMN=GROUP
                          the group that others are compared with; may be
-                         repeated; left out: the largest group
-  --missing error|drop   stop at a row in which a value is missing (the
-                         default), or leave it out
+                         repeated; by default the largest group
+  --missing error|drop   stop at a row with a missing value (the default), or
+                         leave such rows out
+  --missing-values TEXT,...
+                         texts that stand for a missing value, as blanks always
+                         do; default: NA, N/A, #N/A, <NA>, NaN, NaT, null and ?
 
 What comes out
   --format text|json|markdown|csv|html
                          default: text; html is one file for any browser
-  --output FILE          a file instead of standard output, written whole or
-                         not at all
+  --output FILE          write to a file instead of standard output, completely
+                         or not at all
   --confidence NUMBER    of the intervals; default: 0.95
-  --draws NUMBER         of the bootstrap and of permutations; default: 2000
+  --simultaneous         intervals of disparities that hold all together, not
+                         each for itself
+  --draws NUMBER         of the permutation test; default: 2000
   --seed NUMBER          one seed gives the same numbers everywhere; default: 1
   --no-intervals         values alone, without intervals and tests
   --example NAME         audit a built-in example: ${examples.map(({ name }) => name).join(', ')}
 
 Guarding a build
-  --fail-under METRIC=LIMIT
-                         exit with 3 where a group's value is under the limit
-  --fail-over METRIC=LIMIT
-                         exit with 3 where a group's value is over the limit;
-                         differences count in both directions, so
+  --fail-under NUMBER=LIMIT
+                         exit with 3 if a group's value is below the limit
+  --fail-over NUMBER=LIMIT
+                         exit with 3 if a group's value is above the limit;
+                         differences count in both directions:
                          statisticalParityDifference=0.1 allows -0.1 to 0.1
-  Both may be repeated. Every group of every breakdown in the report counts,
-  crossed groups too. Standard error says which group broke which threshold.
-  Undefined values are named there and break nothing, unless not a single
-  value could be judged.
+  --at value|lower|upper
+                         hold the value against the limits (the default), or
+                         that end of its interval: --fail-under
+                         disparateImpact=0.8 --at lower passes only if it is
+                         at least 0.8 with confidence
+  The first two may be repeated. NUMBER is anything in the report:
+    accuracy             a rate, of every group
+    disparateImpact      a disparity, of every group compared with another
+    accuracy.difference  how far apart the groups are in a rate; also .ratio,
+                         .min, .max, .differenceToOverall, .ratioToOverall
+    rows                 a count, of every group: rows=30 demands 30 rows each
+  demographicParityDifference, demographicParityRatio (fairlearn) and
+  accuracyDifference (ignite) are other names for selectionRate.difference,
+  selectionRate.ratio and accuracy.difference.
+  Every breakdown in the report counts, crossed groups too. Standard error says
+  which group crossed which limit. Undefined values are listed there and fail
+  nothing, unless not a single value could be judged.
 
-Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage, 3 a threshold is
-broken.
+Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage, 3 a limit was
+crossed.
 
 Examples
   fairwasm audit compas.csv --label two_year_recid \\
@@ -102,6 +123,7 @@ const dataOptions = {
   favorable: { type: 'string', multiple: true },
   privileged: { type: 'string', multiple: true },
   missing: { type: 'string' },
+  'missing-values': { type: 'string', multiple: true },
 } as const;
 
 const options = {
@@ -111,7 +133,9 @@ const options = {
   confidence: { type: 'string' },
   draws: { type: 'string' },
   seed: { type: 'string' },
+  simultaneous: { type: 'boolean' },
   'no-intervals': { type: 'boolean' },
+  at: { type: 'string' },
   example: { type: 'string' },
   'fail-under': { type: 'string', multiple: true },
   'fail-over': { type: 'string', multiple: true },
@@ -121,7 +145,7 @@ type Values = ReturnType<typeof parse<typeof options>>['values'];
 
 const formats = {
   text: (report: Report, output: string | undefined) =>
-    reportText(report, { color: isColored(output) }),
+    reportText(report, { color: isColored(output), width: terminalWidth(output) }),
   json: reportJson,
   markdown: reportMarkdown,
   csv: reportCsv,
@@ -135,21 +159,32 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     values.format,
     Object.keys(formats) as (keyof typeof formats)[],
   );
+  const at = requireChoice('--at', values.at ?? 'value', ends);
+  if (at !== 'value' && values['no-intervals']) {
+    throw new UsageError(`--at ${at} needs intervals: leave out --no-intervals`);
+  }
   const gates = [
-    ...parseGates('under', values['fail-under']),
-    ...parseGates('over', values['fail-over']),
+    ...parseGates('under', values['fail-under'], at),
+    ...parseGates('over', values['fail-over'], at),
   ];
+  if (values.at !== undefined && gates.length === 0) {
+    throw new UsageError('--at needs a limit: --fail-under or --fail-over');
+  }
   const makeReport =
     values.example === undefined
       ? fileReport(positionals, values)
       : exampleReport(positionals, values);
-  if (values.output !== undefined) await requireOtherFile(values.output, positionals[0]);
+  await requireOtherFile(values.output, positionals[0]);
   const report = await makeReport(await load());
-  const { broken, unjudged } = judge(report, gates);
+  const { crossed, unjudged } = judge(report, gates);
   await writeOutput(formats[format](report, values.output), values.output);
+  // Text and pages show them.
+  const isSaid = format !== 'json' && format !== 'csv' && values.output === undefined;
+  for (const line of isSaid ? [] : report.warnings)
+    process.stderr.write(`fairwasm: note: ${oneLine(line)}\n`);
   for (const line of unjudged) process.stderr.write(`fairwasm: note: ${line}\n`);
-  for (const line of broken) process.stderr.write(`fairwasm: threshold broken: ${line}\n`);
-  return broken.length > 0 ? exitCodes.thresholdBroken : exitCodes.ok;
+  for (const line of crossed) process.stderr.write(`fairwasm: limit crossed: ${line}\n`);
+  return crossed.length > 0 ? exitCodes.limitCrossed : exitCodes.ok;
 }
 
 type MakeReport = (fair: Fairwasm) => Promise<Report>;
@@ -157,8 +192,8 @@ type MakeReport = (fair: Fairwasm) => Promise<Report>;
 function exampleReport(positionals: readonly string[], values: Values): MakeReport {
   const own = Object.keys(dataOptions).find((name) => values[name as keyof typeof dataOptions]);
   if (positionals.length > 0 || own !== undefined) {
-    const what = own === undefined ? 'a file' : `--${own}`;
-    throw new UsageError(`--example brings its own data: it takes no ${what.replace('a ', '')}`);
+    const what = own === undefined ? 'the file' : `--${own}`;
+    throw new UsageError(`--example brings its own data: leave out ${what}`);
   }
   const name = requireChoice(
     '--example',
@@ -170,29 +205,28 @@ function exampleReport(positionals: readonly string[], values: Values): MakeRepo
 }
 
 function fileReport(positionals: readonly string[], values: Values): MakeReport {
-  const [path, ...more] = positionals;
-  if (path === undefined)
-    throw new UsageError('give a CSV file, - for standard input, or --example');
-  if (more.length > 0) throw new UsageError(`one file at a time, not also '${more[0]}'`);
+  const path = requireFile(positionals);
   const what = whatOf(values);
-  const delimiter = values.delimiter?.toLowerCase() === 'tab' ? '\t' : values.delimiter;
-  if (delimiter !== undefined && !/^[^"\r\n\ufeff]$/.test(delimiter)) {
-    throw new UsageError(`--delimiter takes one character or 'tab', not '${delimiter}'`);
-  }
+  const delimiter = requireDelimiter(values.delimiter);
   const { label, prediction, score, weight, groups } = what;
   const columns = [label, prediction, score, weight, ...groups].filter(
     (name) => name !== undefined,
   );
   return (fair) =>
-    withInput(path, columns, (source, reading, name) =>
-      auditCsv(fair, source, { ...what, source: name }, { ...reading, delimiter }),
+    withInput(
+      path,
+      columns,
+      (source, reading, name) =>
+        auditCsv(fair, source, { ...what, source: name }, { ...reading, delimiter }),
+      delimiter,
     );
 }
 
 function whatOf(values: Values): CsvAudit {
   const { label, prediction, score, weight, favorable } = values;
   const groups = listOf(values.group);
-  if (groups.length === 0) throw new UsageError('--group says by which columns to compare');
+  if (groups.length === 0)
+    throw new UsageError('give --group: the columns that say which group a row belongs to');
   const repeated = groups.find((name, i) => groups.indexOf(name) !== i);
   if (repeated !== undefined) throw new UsageError(`--group names '${repeated}' twice`);
   const threshold =
@@ -200,7 +234,7 @@ function whatOf(values: Values): CsvAudit {
   requireDecisions({ label, prediction, score, threshold });
   const privileged = (values.privileged ?? []).map((text) => requirePair('--privileged', text));
   const stray = privileged.find(([name]) => !groups.includes(name));
-  if (stray) throw new UsageError(`--privileged names '${stray[0]}', which is no --group`);
+  if (stray) throw new UsageError(`--privileged names '${stray[0]}', which is not a --group`);
   const missing =
     values.missing === undefined
       ? undefined
@@ -215,6 +249,7 @@ function whatOf(values: Values): CsvAudit {
     favorable,
     privileged: privileged.length > 0 ? Object.fromEntries(privileged) : undefined,
     missing,
+    missingValues: values['missing-values'] && listOf(values['missing-values']),
     uncertainty: uncertaintyOf(values),
   };
 }
@@ -237,9 +272,10 @@ const uncertaintyLimits = {
 function uncertaintyOf(values: Values): AuditOptions['uncertainty'] {
   const names = Object.keys(uncertaintyLimits) as (keyof typeof uncertaintyLimits)[];
   const given = names.filter((name) => values[name] !== undefined);
+  const [first] = values.simultaneous ? [...given, 'simultaneous'] : given;
   if (values['no-intervals']) {
-    if (given[0] === undefined) return false;
-    throw new UsageError(`--no-intervals leaves nothing for --${given[0]} to say`);
+    if (first === undefined) return false;
+    throw new UsageError(`--${first} has no effect with --no-intervals`);
   }
   const numbers = given.map((name): [string, number] => {
     const text = values[name] as string;
@@ -248,7 +284,7 @@ function uncertaintyOf(values: Values): AuditOptions['uncertainty'] {
     if (!allows(value)) throw new UsageError(`--${name} takes ${expected}, not '${text}'`);
     return [name, value];
   });
-  return Object.fromEntries(numbers);
+  return { ...Object.fromEntries(numbers), ...(values.simultaneous && { simultaneous: true }) };
 }
 
 function requireDecisions({ label, prediction, score, threshold }: Partial<CsvAudit>): void {
@@ -260,17 +296,6 @@ function requireDecisions({ label, prediction, score, threshold }: Partial<CsvAu
   }
   if (label !== undefined || prediction !== undefined || threshold !== undefined) return;
   throw new UsageError('give --label, --prediction, or --score with --threshold');
-}
-
-// The report must not take the place of the data.
-async function requireOtherFile(output: string, input: string | undefined): Promise<void> {
-  if (input === undefined || input === '-') return;
-  const [from, to] = await Promise.all(
-    [input, output].map((path) => realpath(path).catch(() => undefined)),
-  );
-  if (from !== undefined && from === to) {
-    throw new UsageError(`--output would overwrite the input '${input}'`);
-  }
 }
 
 export const audit: Command = {

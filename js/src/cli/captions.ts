@@ -16,7 +16,6 @@ import {
 } from '../amplification/words.js';
 import { FairwasmError } from '../core/error.js';
 import type { LongRun } from '../core/long-run.js';
-import type { CsvSource } from '../data/csv.js';
 import { load } from '../fairwasm.js';
 import { oneLine, showCount } from '../report/shown.js';
 import {
@@ -168,8 +167,8 @@ function readLines(path: string): Promise<string[]> {
   return withInput(path, [], async (source, { onProgress }) => {
     const chunks: Uint8Array[] = [];
     let read = 0;
-    for await (const chunk of source as Exclude<CsvSource, string | Blob>) {
-      chunks.push(chunk as Uint8Array);
+    for await (const chunk of source) {
+      chunks.push(chunk);
       read += chunk.length;
       onProgress?.(read);
     }

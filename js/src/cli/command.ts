@@ -3,7 +3,7 @@
 // What a command of the command line is, and what is common to reading their arguments.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { nearest } from '../core/nearest.js';
+import { suggestion } from '../core/options.js';
 
 /** What the process ends with. */
 export const exitCodes = {
@@ -12,8 +12,8 @@ export const exitCodes = {
   badInput: 1,
   /** The command line itself is wrong. */
   badUsage: 2,
-  /** Everything worked, and a value is beyond what --fail-under or --fail-over allow. */
-  thresholdBroken: 3,
+  /** Everything worked, and a value is beyond a limit that --fail-under or --fail-over sets. */
+  limitCrossed: 3,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
@@ -39,7 +39,7 @@ type Parsed<T extends Options> = ReturnType<
   typeof parseArgs<{ options: T; strict: true; allowPositionals: true }>
 >;
 
-/** The arguments as `node:util` parses them; throws {@link UsageError} for what does not belong there. */
+/** The arguments as `node:util` parses them; throws {@link UsageError} for any that are not known. */
 export function parse<T extends Options>(argv: readonly string[], options: T): Parsed<T> {
   try {
     return parseArgs({ args: [...argv], options, strict: true, allowPositionals: true });
@@ -53,7 +53,9 @@ function explain({ code, message }: NodeJS.ErrnoException, options: readonly str
   if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || unknown === undefined) {
     return message.split('\n', 1)[0] as string;
   }
-  const meant = nearest(unknown, options);
+  // The package's word for --group is groups.
+  const known = options.includes('group') ? [...options, 'groups'] : options;
+  const meant = suggestion(unknown, known)?.replace(/^groups$/, 'group');
   return `there is no option '--${unknown}'${meant ? `; did you mean '--${meant}'?` : ''}`;
 }
 
@@ -82,7 +84,27 @@ export function requirePair(option: string, text: string): [name: string, value:
   throw new UsageError(`${option} takes NAME=VALUE, not '${text}'`);
 }
 
-/** What an option that may be repeated names, whether by repetition or between commas. */
+/**
+ * What an option that may be repeated names, whether by repetition or between commas. A comma after a
+ * backslash is part of a name.
+ */
 export function listOf(values: readonly string[] | undefined): string[] {
-  return (values ?? []).flatMap((value) => value.split(',')).filter((name) => name !== '');
+  return (values ?? [])
+    .flatMap((value) => value.split(/(?<!\\),/))
+    .map((name) => name.replaceAll('\\,', ','))
+    .filter((name) => name !== '');
+}
+
+/** The one file that a command is given. */
+export function requireFile([path, ...more]: readonly string[]): string {
+  if (path === undefined) throw new UsageError('give a CSV file, or - for standard input');
+  if (more.length > 0) throw new UsageError(`give one file at a time, without '${more[0]}'`);
+  return path;
+}
+
+/** The character that `--delimiter` names; undefined where it is to be guessed. */
+export function requireDelimiter(text: string | undefined): string | undefined {
+  const delimiter = text?.toLowerCase() === 'tab' ? '\t' : text;
+  if (delimiter === undefined || /^[^"\r\n\ufeff]$/.test(delimiter)) return delimiter;
+  throw new UsageError(`--delimiter takes one character or 'tab', not '${text}'`);
 }

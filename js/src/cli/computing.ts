@@ -5,15 +5,18 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { LongRun } from '../core/long-run.js';
-import { rowNumber } from '../data/csv.js';
 import { oneLine } from '../report/shown.js';
 import { InputError, requireNumber, UsageError } from './command.js';
+import { complaint, type Origin } from './input.js';
 
 const firstAfter = 500; // milliseconds; what is quicker needs no progress
 const again = 100;
 
-/** Runs `compute`; what it complains of becomes an {@link InputError}. */
-export async function computing<T>(compute: (run: LongRun) => Promise<T>): Promise<T> {
+/** Runs `compute`; what it complains of becomes an {@link InputError} that names where its input came from. */
+export async function computing<T>(
+  compute: (run: LongRun) => T | Promise<T>,
+  origin?: Origin,
+): Promise<T> {
   const { stderr } = process;
   let next = performance.now() + firstAfter;
   let shown = false;
@@ -27,14 +30,16 @@ export async function computing<T>(compute: (run: LongRun) => Promise<T>): Promi
   try {
     return await compute({ onProgress });
   } catch (error) {
-    throw error instanceof FairwasmError ? new InputError(describe(error)) : error;
+    if (!(error instanceof FairwasmError)) throw error;
+    throw origin ? await complaint(error, origin) : new InputError(describe(error));
   } finally {
     if (shown) stderr.write('\r\x1b[K');
   }
 }
 
+// Texts of captions and dictionaries have no header: their first line is row 0.
 function describe({ argument, row, expected, actual }: FairwasmError): string {
-  const place = row === undefined ? argument : `${argument}, line ${rowNumber(row)}`;
+  const place = row === undefined ? argument : `${argument}, line ${row + 1}`;
   return oneLine(`${place}: expected ${expected}, got ${actual}`);
 }
 

@@ -3,15 +3,15 @@
 // `fairwasm dpa`: directional predictability amplification in a CSV file, one way or both.
 
 import { load } from '../fairwasm.js';
-import type { Direction, DpaColumns, LeakageResult } from '../predictability/leakage.js';
+import type { Direction } from '../predictability/direction.js';
+import type { DpaColumns } from '../predictability/dpa.js';
+import type { LeakageResult } from '../predictability/result.js';
 import {
   attackHelp,
   attackOptions,
   layersOf,
   optionsOf,
   pickColumns,
-  readColumns,
-  requireFile,
   showResult,
   training,
 } from './attack.js';
@@ -21,8 +21,10 @@ import {
   exitCodes,
   parse,
   requireChoice,
+  requireFile,
   UsageError,
 } from './command.js';
+import { readColumns } from './input.js';
 import { writeOutput } from './output.js';
 
 const help = `Usage: fairwasm dpa FILE.csv --attribute COLUMN --task COLUMN
@@ -42,6 +44,11 @@ What the columns are
                           the model's attribute: measures task to attribute
   --not-normalized        the difference of qualities, not divided by their sum
 
+Attackers on the attribute, where they differ from those on the task
+  --to-attribute-layers NUMBER
+  --to-attribute-first-width NUMBER
+  --to-attribute-activations NAME,...
+
 ${attackHelp}
 
 Example
@@ -55,11 +62,14 @@ const options = {
   'task-prediction': { type: 'string' },
   'attribute-prediction': { type: 'string' },
   'not-normalized': { type: 'boolean' },
+  'to-attribute-layers': { type: 'string' },
+  'to-attribute-first-width': { type: 'string' },
+  'to-attribute-activations': { type: 'string' },
 } as const;
 
 const titles: Readonly<Record<Direction, string>> = {
-  AtoT: 'Attribute to task (above 0: predicted tasks follow the attribute more than true ones)',
-  TtoA: 'Task to attribute (above 0: predicted attributes follow the task more than true ones)',
+  AtoT: 'Predictability amplification, attribute to task',
+  TtoA: 'Predictability amplification, task to attribute',
 };
 
 function required(option: string, value: string | undefined): string {
@@ -84,10 +94,11 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     throw new UsageError('give --task-prediction, --attribute-prediction or both');
   }
   const layers = layersOf(values);
+  const toAttribute = layersOf(values, 'to-attribute-');
   const settings = {
     ...optionsOf(values),
     normalized: !values['not-normalized'],
-    attackers: layers && { AtoT: layers, TtoA: layers },
+    attackers: { AtoT: layers, TtoA: toAttribute ? { ...layers, ...toAttribute } : layers },
   };
   const read = async (file: string): Promise<Omit<DpaColumns, 'test'>> => {
     const given = Object.entries(names).filter(
@@ -95,7 +106,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     );
     const columns = await readColumns(file, [...new Set(given.map(([, name]) => name))]);
     const picked = given.map(([role, name]) => [role, pickColumns(columns, [name])]);
-    return Object.fromEntries(picked) as Omit<DpaColumns, 'test'>;
+    return Object.fromEntries(picked);
   };
   const rows = await read(path);
   const test = values.test === undefined ? undefined : await read(values.test);
@@ -103,6 +114,8 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const columns = { ...rows, test };
   const results = await training(
     values,
+    path,
+    names,
     async (run): Promise<Partial<Record<Direction, LeakageResult>>> => {
       const [only, other] = directions;
       if (other !== undefined) return metric.computeBiasAmpBidirectional(columns, run);

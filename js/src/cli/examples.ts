@@ -27,7 +27,7 @@ Examples
   async run(argv) {
     const { positionals } = parse(argv, {});
     if (positionals[0] !== undefined)
-      throw new UsageError(`nothing is known of '${positionals[0]}'`);
+      throw new UsageError(`it takes no argument, but got '${positionals[0]}'`);
     const hint = '`fairwasm audit --example NAME` audits one.';
     await writeStandardOutput(`${[...all.map(describe), hint].join('\n\n')}\n`);
     return exitCodes.ok;

@@ -1,59 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Thresholds that guard a build: --fail-under and --fail-over, and which values break them.
+// Limits that guard a build: --fail-under and --fail-over, and which numbers of a report, or ends of their
+// intervals, cross them.
 
-import { nearest } from '../core/nearest.js';
 import type { Estimate } from '../group/estimate.js';
-import { findMetric, type Metric, metrics } from '../metrics/table.js';
-import type { Breakdown, Report } from '../report/report.js';
-import { oneLine, showValue } from '../report/shown.js';
+import type { Report } from '../report/report.js';
+import { oneLine, showCount } from '../report/shown.js';
 import { requireNumber, requirePair, UsageError } from './command.js';
+import { type Candidate, type Guarded, requireGuarded } from './guarded.js';
 
-/** "No group's METRIC may be under (or over) LIMIT." */
+/** What is held against a limit: the value, or an end of its interval. */
+export const ends = ['value', 'lower', 'upper'] as const;
+export type End = (typeof ends)[number];
+
+/** "No NUMBER may be under (or over) LIMIT." */
 export interface Gate {
-  metric: Metric;
+  at: End;
+  number: Guarded;
   side: 'under' | 'over';
   limit: number;
 }
 
-/** What the thresholds found: which values break one, and what could not be judged. */
+/** What the limits found: which values cross one, and what could not be judged. */
 export interface Verdict {
-  broken: string[];
+  crossed: string[];
   unjudged: string[];
 }
 
 /** Reads `disparateImpact=0.8` and the like. */
-export function parseGates(side: Gate['side'], texts: readonly string[] | undefined): Gate[] {
+export function parseGates(
+  side: Gate['side'],
+  texts: readonly string[] | undefined,
+  at: End = 'value',
+): Gate[] {
   const option = `--fail-${side}`;
   return (texts ?? []).map((text) => {
     const [name, value] = requirePair(option, text);
-    return requireSense(option, {
-      metric: requireMetric(name),
+    const gate = {
+      at,
+      number: requireGuarded(option, name),
       side,
       limit: requireNumber(option, value),
-    });
+    };
+    return requireSense(option, gate);
   });
 }
 
-/** The metric of that name; throws {@link UsageError} otherwise. */
-export function requireMetric(name: string): Metric {
-  const found = findMetric(name);
-  if (found) return found;
-  const meant = nearest(
-    name,
-    metrics.map((metric) => metric.name),
-  );
-  const hint = meant ? `did you mean '${meant}'?` : '`fairwasm metrics` lists them.';
-  throw new UsageError(`there is no metric '${name}'; ${hint}`);
-}
-
-// A limit on the wrong side of the ideal would be broken by groups that are alike.
+// A limit on the wrong side of equality would be crossed by groups that are alike.
 function requireSense(option: string, gate: Gate): Gate {
-  const { metric, side, limit } = gate;
-  if (metric.ideal === undefined || metric.kind === 'rate') return gate;
-  const { ideal, name } = metric;
-  if (side === 'under' ? limit <= ideal : limit >= ideal) return gate;
-  const most = side === 'under' ? `at most ${ideal}` : `at least ${ideal}`;
+  const { number, side, limit } = gate;
+  const { equal, name } = number;
+  if (equal === undefined || (side === 'under' ? limit <= equal : limit >= equal)) return gate;
+  const most = side === 'under' ? `at most ${equal}` : `at least ${equal}`;
   throw new UsageError(`${option} for ${name} takes ${most}, its value where groups are alike`);
 }
 
@@ -61,62 +59,68 @@ function requireSense(option: string, gate: Gate): Gate {
 export function judge(report: Report, gates: readonly Gate[]): Verdict {
   const verdicts = gates.map((gate) => judgeOne(report, gate));
   return {
-    broken: verdicts.flatMap(({ broken }) => broken),
+    crossed: verdicts.flatMap(({ crossed }) => crossed),
     unjudged: verdicts.flatMap(({ unjudged }) => unjudged),
   };
 }
 
 function judgeOne(report: Report, gate: Gate): Verdict {
-  const { metric } = gate;
-  if (metric.kind !== 'rate' && metric.kind !== 'disparity') {
-    throw new UsageError(
-      `--fail-${gate.side} takes a rate or a disparity; ${metric.name} is neither`,
-    );
+  const { name, inputs, isIn, of } = gate.number;
+  if (!isIn(report)) {
+    const needs = inputs.map((input) => `--${input}`).join(' and ');
+    throw new UsageError(`--fail-${gate.side} ${name} needs ${needs}`);
   }
-  if (![...report.rates, ...report.disparities].includes(metric.name)) {
-    const needs = metric.inputs.map((input) => `--${input}`).join(' and ');
-    throw new UsageError(`--fail-${gate.side} ${metric.name} needs ${needs}`);
-  }
-  const candidates = report.breakdowns.flatMap((breakdown) => valuesOf(breakdown, metric));
-  const judged = candidates.filter(({ estimate }) => !Number.isNaN(estimate.value));
-  const undefinedOnes = candidates.filter(({ estimate }) => Number.isNaN(estimate.value));
-  const broken = judged.filter(({ estimate }) => breaks(estimate.value, gate));
-  const unjudged = undefinedOnes.map(
-    ({ who, estimate }) =>
-      `${metric.name} of ${who} is undefined: ${oneLine(estimate.reason ?? '')}`,
-  );
+  const candidates = report.breakdowns.flatMap(of);
+  const judged = candidates.filter(({ estimate }) => !Number.isNaN(judgedValue(estimate, gate)));
+  const crossed = judged.filter(({ estimate }) => crosses(judgedValue(estimate, gate), gate));
+  const unjudged = candidates
+    .filter((candidate) => !judged.includes(candidate))
+    .map(({ who, estimate }) => {
+      const isUndefined = Number.isNaN(estimate.value);
+      const why = isUndefined ? `is undefined: ${estimate.reason ?? 'no rows'}` : 'has no interval';
+      return `${name} ${who} ${oneLine(why)}`;
+    });
   // A guard that has nothing to look at must not say that all is well.
-  if (judged.length === 0)
-    return { broken: [`${metric.name} could not be judged at all`], unjudged };
-  return { broken: broken.map((each) => describe(each, gate)), unjudged };
+  if (judged.length === 0) return { crossed: [`${name} could not be judged at all`], unjudged };
+  return { crossed: crossed.map((each) => describe(each, gate)), unjudged };
 }
 
-interface Candidate {
-  who: string;
-  estimate: Estimate;
+// Over: differences count in both directions, as 0 is where groups are alike.
+const isTwoSided = ({ number, side }: Gate) => side === 'over' && number.equal === 0;
+
+// NaN where there is none. Of a magnitude the ends are those of the interval folded at 0.
+function judgedValue({ value, ci }: Estimate, gate: Gate): number {
+  if (gate.at === 'value') return value;
+  if (ci === undefined || Number.isNaN(value)) return Number.NaN;
+  const [low, high] = ci;
+  if (!isTwoSided(gate)) return gate.at === 'lower' ? low : high;
+  return gate.at === 'lower' ? Math.max(0, low, -high) : Math.max(Math.abs(low), Math.abs(high));
 }
 
-function valuesOf({ by, reference, groups, comparisons }: Breakdown, metric: Metric): Candidate[] {
-  const attributes = by.map(oneLine).join(', ');
-  if (metric.kind === 'rate') {
-    return groups.map(({ name, rates }) => ({
-      who: `${oneLine(name)} (by ${attributes})`,
-      estimate: rates[metric.name] as Estimate,
-    }));
-  }
-  return comparisons.map(({ group, disparities }) => ({
-    who: `${oneLine(group)} compared with ${oneLine(reference)} (by ${attributes})`,
-    estimate: disparities[metric.name] as Estimate,
-  }));
+function crosses(value: number, gate: Gate): boolean {
+  if (gate.side === 'under') return value < gate.limit;
+  return (isTwoSided(gate) ? Math.abs(value) : value) > gate.limit;
 }
 
-// Over: differences count in both directions, as 0 is their ideal.
-function breaks(value: number, { metric, side, limit }: Gate): boolean {
-  if (side === 'under') return value < limit;
-  return (metric.kind === 'disparity' && metric.ideal === 0 ? Math.abs(value) : value) > limit;
+const endNames = {
+  value: '',
+  lower: 'at the lower end of its interval ',
+  upper: 'at the upper end of its interval ',
+};
+
+function describe({ who, estimate }: Candidate, gate: Gate): string {
+  const { number, side, limit, at } = gate;
+  const value = judgedValue(estimate, gate);
+  const beyond = side === 'under' ? 'below' : 'above';
+  const isSize = isTwoSided(gate) && (at !== 'value' || value < 0);
+  const size = isSize ? ' in absolute value' : '';
+  return `${number.name} ${who} is ${endNames[at]}${showBeside(value, limit)}, ${beyond} the limit of ${limit}${size}`;
 }
 
-function describe({ who, estimate }: Candidate, { metric, side, limit }: Gate): string {
-  const beyond = side === 'under' ? 'under' : 'over';
-  return `${metric.name} of ${who} is ${showValue(estimate, metric)}, ${beyond} ${limit}`;
+// Three decimals without zeros at the end; all of them where three would look like the limit itself.
+function showBeside(value: number, limit: number): string {
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞';
+  const rounded = Number(value.toFixed(3));
+  if (Math.abs(rounded) === Math.abs(limit)) return String(value);
+  return Math.abs(rounded) >= 1000 ? showCount(rounded) : String(rounded);
 }

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The file that a command reads: opened, read with progress, and named in every complaint about it.
+// The file that a command reads: opened, read with progress, and named in every complaint about it, together
+// with the line and the column.
 
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { FairwasmError } from '../core/error.js';
-import { type CsvOptions, type CsvSource, rowNumber } from '../data/csv.js';
+import { type CsvOptions, lineNumber, readCsv } from '../data/csv.js';
+import { lineOfRow } from '../data/csv-line.js';
 import { oneLine } from '../report/shown.js';
 import { InputError } from './command.js';
 import { showProgress } from './progress.js';
 
-/** For `-`. */
-const standardInput = 'standard input';
+/** What a file is called in reports and complaints. */
+export const nameOf = (path: string): string => (path === '-' ? 'standard input' : path);
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
@@ -22,7 +24,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /**
  * Opens `path` (`-`: standard input) and lets `read` have its bytes, with a progress line on a terminal.
- * Whatever `read` complains of becomes an {@link InputError} of one line that names the file, the row and
+ * Whatever `read` complains of becomes an {@link InputError} of one line that names the file, its line and
  * the column.
  *
  * @param columns The names of the file's columns that the command asked for.
@@ -30,9 +32,14 @@ const reasons: Readonly<Record<string, string>> = {
 export async function withInput<T>(
   path: string,
   columns: readonly string[],
-  read: (source: CsvSource, options: Pick<CsvOptions, 'onProgress'>, name: string) => Promise<T>,
+  read: (
+    source: AsyncIterable<Uint8Array>,
+    options: Pick<CsvOptions, 'onProgress'>,
+    name: string,
+  ) => Promise<T>,
+  delimiter?: string,
 ): Promise<T> {
-  const name = path === '-' ? standardInput : path;
+  const name = nameOf(path);
   let progress: ReturnType<typeof showProgress> | undefined;
   let file: FileHandle | undefined;
   try {
@@ -43,7 +50,7 @@ export async function withInput<T>(
       : process.stdin;
     return await read(source, { onProgress: progress.update }, name);
   } catch (error) {
-    throw describe(error, name, columns);
+    throw await describe(error, { path, columns: byName(columns), delimiter });
   } finally {
     progress?.end();
     await file?.close().catch(() => {}); // the stream may have closed it
@@ -56,20 +63,65 @@ async function sizeOf(file: FileHandle | undefined): Promise<number | undefined>
   return stats?.isFile() ? stats.size : undefined;
 }
 
+/** Some columns of a file, whole: for what looks at rows more than once. */
+export function readColumns(
+  path: string,
+  names: readonly string[],
+  delimiter?: string,
+): Promise<Record<string, string[]>> {
+  return withInput(
+    path,
+    names,
+    async (source, reading) => {
+      const columns = Object.fromEntries(names.map((name): [string, string[]] => [name, []]));
+      for await (const batch of readCsv(source, { ...reading, delimiter, columns: names })) {
+        for (const name of names) {
+          const column = columns[name] as string[];
+          for (const value of batch.columns[name] as string[]) column.push(value);
+        }
+      }
+      return columns;
+    },
+    delimiter,
+  );
+}
+
+/** Where values come from: a file, and which of its columns was used for what. */
+export interface Origin {
+  path: string;
+  /** Names of columns by what the package calls them. */
+  columns: Readonly<Record<string, string>>;
+  delimiter?: string | undefined;
+}
+
+const byName = (columns: readonly string[]) =>
+  Object.fromEntries(columns.map((name) => [name, name]));
+
 const longest = 400;
 const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-function describe(error: unknown, name: string, columns: readonly string[]): unknown {
-  if (error instanceof FairwasmError) {
-    const { argument, row, expected, actual } = error;
-    const place = [name];
-    if (row !== undefined) place.push(`row ${rowNumber(row)}`);
-    if (columns.includes(argument)) place.push(`column ${argument}`);
-    else if (argument !== 'file') place.push(argument);
-    const complaint = `${place.join(', ')}: expected ${shorten(expected)}, got ${shorten(actual)}`;
-    return new InputError(oneLine(complaint));
-  }
+/** A {@link FairwasmError} as people see it: the file, the line and the column, what was expected, what came. */
+export async function complaint(error: FairwasmError, origin: Origin): Promise<InputError> {
+  const { argument, row, expected, actual } = error;
+  const { path, columns } = origin;
+  const place = [nameOf(path)];
+  if (row !== undefined) place.push(await placeOf(row, origin));
+  if (Object.hasOwn(columns, argument)) place.push(`column ${columns[argument]}`);
+  else if (argument !== 'file') place.push(argument);
+  const text = `${place.join(', ')}: expected ${shorten(expected)}, got ${shorten(actual)}`;
+  return new InputError(oneLine(text));
+}
+
+// What came through a pipe cannot be read again: its blank lines are not counted.
+async function placeOf(row: number, { path, delimiter }: Origin): Promise<string> {
+  if (path === '-') return `line ${lineNumber(row)}`;
+  return `line ${await lineOfRow(createReadStream(path), row, delimiter)}`;
+}
+
+async function describe(error: unknown, origin: Origin): Promise<unknown> {
+  if (error instanceof FairwasmError) return complaint(error, origin);
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined) return error;
+  const name = nameOf(origin.path);
   return new InputError(oneLine(`${name}: ${reasons[code ?? ''] ?? `cannot be read (${code})`}`));
 }

@@ -4,14 +4,13 @@
 
 import { load } from '../fairwasm.js';
 import type { AttackColumns } from '../predictability/columns.js';
+import { leakageDirections } from '../predictability/direction.js';
 import {
   attackHelp,
   attackOptions,
   layersOf,
   optionsOf,
   pickColumns,
-  readColumns,
-  requireFile,
   showResult,
   training,
 } from './attack.js';
@@ -22,21 +21,34 @@ import {
   listOf,
   parse,
   requireChoice,
+  requireFile,
   UsageError,
 } from './command.js';
+import { readColumns } from './input.js';
 import { writeOutput } from './output.js';
 
 const help = `Usage: fairwasm leakage FILE.csv --feature COLUMN,... --label COLUMN,...
                         --prediction COLUMN,...
+       fairwasm leakage FILE.csv --direction attribute-from-outcome
+                        --attribute COLUMN,... --label COLUMN,...
+                        --prediction COLUMN,...
 
-Trains attackers that guess the label, and others that guess the prediction,
-from the feature. How much better the second ones are is leakage. Labels are
-first made as wrong as the predictions are. Above 0: predictions give more away.
-The file needs a header row; - reads standard input. Nothing leaves this
-machine.
+Trains attackers on what is true, and others on what the model says. How much
+better the second ones are is leakage. Labels are first made as wrong as the
+predictions are. The file needs a header row; - reads standard input. Nothing
+leaves this machine.
+
+What attackers guess
+  --direction outcome-from-attribute
+                          the label, and the prediction, from the feature: the
+                          default, as in the package bias_amplification
+  --direction attribute-from-outcome
+                          the attribute, from the label and from the prediction:
+                          Wang et al. 2019
 
 What the columns are
   --feature COLUMN,...    what attackers see, such as a protected attribute
+  --attribute COLUMN,...  what they guess, for attribute-from-outcome
   --label COLUMN,...      what is true
   --prediction COLUMN,... what the model says instead, in the same order
   --normalized            divide by the sum of both qualities
@@ -46,10 +58,14 @@ ${attackHelp}
 Examples
   fairwasm leakage loans.csv --feature sex --label repaid --prediction p_repaid
   fairwasm leakage loans.csv --feature sex,race --label repaid \\
-    --prediction p_repaid --layers 3 --epochs 50 --format json`;
+    --prediction p_repaid --layers 3 --epochs 50 --format json
+  fairwasm leakage loans.csv --direction attribute-from-outcome \\
+    --attribute sex --label repaid --prediction p_repaid`;
 
 const options = {
   ...attackOptions,
+  direction: { type: 'string', default: 'outcome-from-attribute' },
+  attribute: { type: 'string', multiple: true },
   feature: { type: 'string', multiple: true },
   label: { type: 'string', multiple: true },
   prediction: { type: 'string', multiple: true },
@@ -62,11 +78,30 @@ function required(option: string, values: readonly string[] | undefined): string
   throw new UsageError(`give ${option}`);
 }
 
+/** What the package calls columns, and what they are called in the file. */
+function namesOf(role: string, names: readonly string[], columns: readonly string[]) {
+  const [only, ...more] = columns;
+  if (more.length === 0) return [[role, only as string]];
+  return names.flatMap((name, i) => {
+    const column = columns[i] as string;
+    // A feature of several columns is complained of by its name alone.
+    return role === 'feature' ? [[name, column]] : [[`${role}.${name}`, column]];
+  });
+}
+
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
   const format = requireChoice('--format', values.format, ['text', 'json']);
-  const feature = required('--feature', values.feature);
+  const direction = requireChoice('--direction', values.direction, leakageDirections);
+  const [seen, other] =
+    direction === 'outcome-from-attribute'
+      ? (['feature', 'attribute'] as const)
+      : (['attribute', 'feature'] as const);
+  if (values[other] !== undefined) {
+    throw new UsageError(`--${other} is not for --direction ${direction}; --${seen} is`);
+  }
+  const side = required(`--${seen}`, values[seen]);
   const label = required('--label', values.label);
   const prediction = required('--prediction', values.prediction);
   if (prediction.length !== label.length) {
@@ -74,17 +109,18 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   }
   const settings = {
     ...optionsOf(values),
+    direction,
     attacker: layersOf(values),
     normalized: values.normalized,
   };
   const read = async (file: string): Promise<AttackColumns> => {
-    const columns = await readColumns(file, [...new Set([...feature, ...label, ...prediction])]);
+    const columns = await readColumns(file, [...new Set([...side, ...label, ...prediction])]);
     // Predictions go by the names of what they predict.
     const renamed = Object.fromEntries(
       label.map((name, i) => [name, columns[prediction[i] as string] as string[]]),
     );
     return {
-      feature: pickColumns(columns, feature),
+      [seen]: pickColumns(columns, side),
       label: pickColumns(columns, label),
       prediction: pickColumns(renamed, label),
     };
@@ -92,18 +128,25 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const rows = await read(path);
   const test = values.test === undefined ? undefined : await read(values.test);
   const fair = await load({ families: ['predictability'] });
-  const result = await training(values, (run) => fair.leakage({ ...rows, test, ...settings }, run));
+  const names = Object.fromEntries([
+    ...namesOf(seen, side, side),
+    ...namesOf('label', label, label),
+    ...namesOf('prediction', label, prediction),
+  ]);
+  const result = await training(values, path, names, (run) =>
+    fair.leakage({ ...rows, test, ...settings }, run),
+  );
   const text =
     format === 'json'
       ? `${JSON.stringify(result, null, 2)}\n`
-      : `Leakage (above 0: predictions give more away than the truth)\n${showResult(result).join('\n')}\n`;
+      : `Leakage, ${direction.replaceAll('-', ' ')}\n${showResult(result).join('\n')}\n`;
   await writeOutput(text, values.output);
   return exitCodes.ok;
 }
 
 export const leakage: Command = {
   name: 'leakage',
-  summary: 'measure how much more predictions give away than the truth does',
+  summary: 'measure how much better attackers do with predictions than with the truth',
   help,
   run,
 };

@@ -14,16 +14,20 @@ import { type Command, type ExitCode, exitCodes, InputError, UsageError } from '
 import { dpa } from './dpa.js';
 import { examples } from './examples.js';
 import { leakage } from './leakage.js';
+import { lic } from './lic.js';
+import { metric } from './metric.js';
 import { explain, metrics } from './metrics.js';
 import { writeStandardOutput } from './output.js';
 import { robustness } from './robustness.js';
 
 const commands: readonly Command[] = [
   audit,
+  metric,
   amplification,
   captions,
   leakage,
   dpa,
+  lic,
   robustness,
   metrics,
   explain,
@@ -41,7 +45,7 @@ no data leaves it.
 Commands
 ${rows.join('\n')}
 
-fairwasm COMMAND --help says more of each; fairwasm --version names the version.
+fairwasm COMMAND --help explains each; fairwasm --version prints the version.
 
 Examples
   fairwasm audit people.csv --label outcome --prediction decision --group sex

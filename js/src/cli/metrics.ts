@@ -13,7 +13,7 @@ import {
   requireChoice,
   UsageError,
 } from './command.js';
-import { requireMetric } from './gate.js';
+import { requireMetric, spreadNamed } from './metric-name.js';
 import { writeStandardOutput } from './output.js';
 
 const width = 80;
@@ -25,7 +25,7 @@ const directions: Readonly<Record<Metric['direction'], string>> = {
   higher: 'higher is better',
   lower: 'lower is better',
   none: 'neither higher nor lower is better in itself',
-  ideal: 'the closer to the ideal, the less there is to object to',
+  ideal: 'the closer to the ideal, the better',
 };
 
 const nameWidth = Math.max(...allMetrics.map(({ name }) => name.length));
@@ -46,7 +46,8 @@ const listing = (kind: Metric['kind']): string[] => [
 ];
 
 function requireNothing(positionals: readonly string[]): void {
-  if (positionals[0] !== undefined) throw new UsageError(`nothing is known of '${positionals[0]}'`);
+  if (positionals[0] !== undefined)
+    throw new UsageError(`it takes no argument, but got '${positionals[0]}'`);
 }
 
 export const metrics: Command = {
@@ -56,8 +57,8 @@ export const metrics: Command = {
 
 Lists every metric with its formula, in terms of true and false positives and
 negatives (TP, FP, TN, FN) and of the group (U) and the reference group (P).
-\`fairwasm explain METRIC\` says more; so does JSON, in which a range without an
-end has null there.
+\`fairwasm explain METRIC\` says more about one. In JSON, null stands for the end
+of a range that has none.
 
 Examples
   fairwasm metrics
@@ -66,7 +67,7 @@ Examples
     const { values, positionals } = parse(argv, options);
     requireNothing(positionals);
     if (isJson(values.format)) return writeJson(allMetrics);
-    const lines = [...kinds.flatMap(listing), '`fairwasm explain METRIC` says what one means.'];
+    const lines = [...kinds.flatMap(listing), '`fairwasm explain METRIC` says more about one.'];
     await writeStandardOutput(`${lines.join('\n')}\n`);
     return exitCodes.ok;
   },
@@ -86,9 +87,11 @@ const undefinedWhen = ({ undefinedWhen: when }: Metric) =>
 
 function explanation(metric: Metric): string {
   const { name, title, kind, formula, meaning, range, ideal, direction, inputs } = metric;
+  const { aliases = [] } = metric;
   const advice = metricAdvice(name) as MetricAdvice;
   const facts: [string, string][] = [
     ['In code', name],
+    ...(aliases.length > 0 ? [['Also', aliases.join(', ')] as [string, string]] : []),
     ['Kind', metricKinds[kind].does],
     ['Formula', formula],
     ['Range', `${bound(range[0])} to ${bound(range[1])}`],
@@ -109,24 +112,40 @@ function explanation(metric: Metric): string {
   );
 }
 
+// A gap between all groups is not a row of the table: the rate is.
+function gapOf(name: string, rate: string, statistic: string): string {
+  const how = statistic === 'ratio' ? 'divided by' : 'minus';
+  const [first, second] = statistic === 'ratio' ? ['smallest', 'largest'] : ['largest', 'smallest'];
+  const text = `${name} is ${rate}.${statistic} in a report: the ${first} value of a group ${how} the ${second}, of this rate:`;
+  return wrap(text, width).join('\n');
+}
+
 export const explain: Command = {
   name: 'explain',
   summary: 'say what a metric means',
   help: `Usage: fairwasm explain METRIC [--format text|json]
 
 Says what a metric means, how it is computed, when it is undefined, when to
-use it and when not, what it conflicts with, and who defined it.
+use it and when not, what it conflicts with, and who defined it. Names that
+other libraries give it are known too.
 \`fairwasm metrics\` lists the names.
 
 Examples
   fairwasm explain disparateImpact
+  fairwasm explain recall
   fairwasm explain trueNegativeRate --format json`,
   async run(argv) {
     const { values, positionals } = parse(argv, options);
     if (positionals.length !== 1) throw new UsageError('give the name of one metric');
-    const metric = requireMetric(positionals[0] as string);
-    if (isJson(values.format)) return writeJson({ ...metric, advice: metricAdvice(metric.name) });
-    await writeStandardOutput(`${explanation(metric)}\n`);
+    const [name = ''] = positionals;
+    const [rate = name, statistic] = spreadNamed(name)?.split('.') ?? [];
+    const metric = requireMetric(rate);
+    const gap = statistic && gapOf(name, rate, statistic);
+    if (isJson(values.format)) {
+      const advice = metricAdvice(metric.name);
+      return writeJson({ ...metric, ...(statistic && { statistic }), advice });
+    }
+    await writeStandardOutput(`${gap ? `${gap}\n\n` : ''}${explanation(metric)}\n`);
     return exitCodes.ok;
   },
 };

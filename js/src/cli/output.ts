@@ -2,14 +2,37 @@
 //
 // Where a command's result goes: standard output, or a file that is either complete or untouched.
 
-import { chmod, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { oneLine } from '../report/shown.js';
-import { InputError } from './command.js';
+import { InputError, UsageError } from './command.js';
 
 /** Whether standard output understands colors and nobody asked for none (https://no-color.org). */
 export function isColored(path: string | undefined): boolean {
   return path === undefined && process.stdout.isTTY === true && !process.env.NO_COLOR;
+}
+
+const widths = { least: 40, usual: 80, most: 160 };
+
+/** How many columns there are to fill: the terminal's, or 80 where there is none. */
+export function terminalWidth(path: string | undefined): number {
+  const { isTTY, columns } = process.stdout;
+  if (path !== undefined || !isTTY || !columns) return widths.usual;
+  return Math.min(widths.most, Math.max(widths.least, columns));
+}
+
+/** Throws {@link UsageError} where a result would take the place of the data. */
+export async function requireOtherFile(
+  output: string | undefined,
+  input: string | undefined,
+): Promise<void> {
+  if (output === undefined || input === undefined || input === '-') return;
+  const [from, to] = await Promise.all(
+    [input, output].map((path) => realpath(path).catch(() => undefined)),
+  );
+  if (from !== undefined && from === to) {
+    throw new UsageError(`--output would overwrite the input '${input}'`);
+  }
 }
 
 /** Writes a result to the file `path`, or to standard output. */

@@ -72,7 +72,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const [path, ...more] = positionals;
   if (path === undefined) throw new UsageError('give a CSV file, or - for standard input');
-  if (more.length > 0) throw new UsageError(`one file at a time, not also '${more[0]}'`);
+  if (more.length > 0) throw new UsageError(`give one file at a time, without '${more[0]}'`);
   const format = requireChoice('--format', values.format, ['text', 'json']);
   const what = whatOf(values);
   const delimiter = values.delimiter?.toLowerCase() === 'tab' ? '\t' : values.delimiter;
@@ -91,10 +91,10 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 
 function whatOf(values: Values): CsvCertificates {
   if (values.label === undefined)
-    throw new UsageError('--label says which column is the true class');
+    throw new UsageError('give --label, the column of the true class');
   if (values.lipschitz === undefined) {
     throw new UsageError(
-      '--lipschitz gives the network’s Lipschitz constant: no default could be right',
+      'give --lipschitz, the network’s Lipschitz constant: there is no default that could be right',
     );
   }
   const lipConst = requireNumber('--lipschitz', values.lipschitz);
@@ -114,7 +114,7 @@ function whatOf(values: Values): CsvCertificates {
 function requireDistinct(columns: readonly string[]): void {
   const repeated = columns.find((name, i) => columns.indexOf(name) !== i);
   if (repeated === undefined) return;
-  throw new UsageError(`the column '${repeated}' is named twice, but can be one thing only`);
+  throw new UsageError(`the column '${repeated}' is named twice, but can be used once only`);
 }
 
 // 0.25, or 36/255 as papers write it.

@@ -16,6 +16,8 @@ import {
   type WasmSource,
   type Watch,
 } from './module.js';
+import { requireOneOf } from './options.js';
+import { SharedLoad } from './shared-load.js';
 
 interface Apis {
   individual: typeof individual;
@@ -36,6 +38,9 @@ const apis: { [F in Family]: () => Promise<Apis[F]> } = {
 /** What is loaded apart from the core: see {@link LoadOptions}. */
 export type Family = keyof Apis;
 
+/** @internal The names of all families. */
+export const familyNames = Object.keys(apis) as Family[];
+
 /** Where modules come from, by name. */
 export type WasmSources = { readonly [N in ModuleName]?: WasmSource | undefined };
 
@@ -51,7 +56,7 @@ export interface Loaded<F extends Family> {
 async function loadFamily<F extends Family>(
   family: F,
   source: WasmSource | Inlined | undefined,
-  watch: Watch | undefined,
+  watch: Watch,
 ): Promise<Loaded<F>> {
   const [wasm, api] = await Promise.all([instantiate(family, source, watch), apis[family]()]);
   return { wasm, api };
@@ -61,7 +66,7 @@ async function loadFamily<F extends Family>(
 export class Families {
   readonly #sources: Sources;
   readonly #loaded: { [F in Family]?: Loaded<F> } = {};
-  readonly #loading: { [F in Family]?: Promise<Loaded<F>> } = {};
+  readonly #loading: { [F in Family]?: SharedLoad<Loaded<F>> } = {};
 
   constructor(sources: Sources) {
     this.#sources = sources;
@@ -73,22 +78,29 @@ export class Families {
     if (loaded) return loaded;
     throw new FairwasmError('invalidState', {
       argument: family,
-      expected: `this family to be loaded: load({ families: ['${family}'] })`,
-      actual: 'one that is not',
+      expected: `load({ families: ['${family}'] }) to have been called`,
+      actual: 'a load() without it',
     });
   }
 
-  /** Loads the family where it is not loaded yet. */
+  /** Loads the family where it is not loaded yet. Throws `invalidArgument` where there is none. */
   async load<F extends Family>(family: F, watch?: Watch): Promise<Loaded<F>> {
-    const loading = (this.#loading[family] ??
-      loadFamily(family, this.#sources[family], watch)) as Promise<Loaded<F>>;
-    this.#loading[family] = loading as never;
-    try {
-      this.#loaded[family] = (await loading) as never;
-      return await loading;
-    } catch (error) {
-      delete this.#loading[family]; // the network may be back for the next call
-      throw error;
-    }
+    requireOneOf('families', family, Object.keys(apis) as Family[]);
+    const loaded = this.#loaded[family] as Loaded<F> | undefined;
+    if (loaded) return loaded;
+    watch?.signal?.throwIfAborted();
+    const arrived = await this.#sharedLoad(family).wait(watch);
+    this.#loaded[family] = arrived as never;
+    return arrived;
+  }
+
+  #sharedLoad<F extends Family>(family: F): SharedLoad<Loaded<F>> {
+    const shared = this.#loading[family] as SharedLoad<Loaded<F>> | undefined;
+    if (shared && !shared.isOver) return shared; // else the network may be back for this call
+    const started = new SharedLoad<Loaded<F>>((watch) =>
+      loadFamily(family, this.#sources[family], watch),
+    );
+    this.#loading[family] = started as never;
+    return started;
   }
 }

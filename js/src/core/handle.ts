@@ -9,6 +9,36 @@ import { FairwasmError } from './error.js';
 
 const registry = new FinalizationRegistry((object: ClassHandle) => object.delete());
 
+/**
+ * The C++ object behind `other`, to be used together with `own`: of the same class, in the same memory.
+ *
+ * @param what What `other` has to be, in words: `a Tally`.
+ * @throws FairwasmError `invalidArgument` for anything else, `incompatible` for an object of another
+ *   `load()`, which has a memory of its own: `toBytes()` carries it over.
+ */
+export function companionOf<T extends ClassHandle>(
+  own: T,
+  other: unknown,
+  kind: abstract new (...args: never[]) => { readonly handle: T },
+  argument: string,
+  what: string,
+): T {
+  if (!(other instanceof kind)) {
+    throw new FairwasmError('invalidArgument', {
+      argument,
+      expected: what,
+      actual: other === null ? 'null' : typeof other === 'object' ? 'another object' : typeof other,
+    });
+  }
+  const { handle } = other;
+  if (handle instanceof (own.constructor as typeof Object)) return handle;
+  throw new FairwasmError('incompatible', {
+    argument,
+    expected: `${what} of the same load()`,
+    actual: 'one of another load(); toBytes() carries it over',
+  });
+}
+
 /** Owns one C++ object. */
 export class Handle<T extends ClassHandle> {
   #object: T | undefined;
@@ -24,7 +54,7 @@ export class Handle<T extends ClassHandle> {
     throw new FairwasmError('invalidState', {
       argument: 'this',
       expected: 'an object in use',
-      actual: 'one that was disposed of',
+      actual: 'one that was disposed',
     });
   }
 

@@ -6,6 +6,8 @@
 import { FairwasmError } from './error.js';
 import type { Memory } from './module.js';
 
+const mostBytes = 2 ** 32;
+
 /** A buffer in Wasm memory that is reused for one chunk after another. */
 export class Staging {
   readonly #wasm: Memory;
@@ -15,7 +17,8 @@ export class Staging {
   constructor(wasm: Memory, capacityBytes: number) {
     this.#wasm = wasm;
     this.#capacity = capacityBytes;
-    this.#pointer = wasm._malloc(capacityBytes);
+    // An address has 32 bits: a larger number would be cut to its last ones.
+    this.#pointer = capacityBytes < mostBytes ? wasm._malloc(capacityBytes) : 0;
     if (this.#pointer === 0) {
       throw new FairwasmError('tooLarge', {
         argument: 'input',

@@ -1,17 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Values become category codes. A category is text: the number 1, the text "1" and the code of "1" are
-// the same category, so that a group can be named the same way whatever its column was read from.
+// Values become category codes. Which values are one category, and what it is called, is said by the rule
+// in value.ts, so that a group can be named the same way whatever its column was read from.
 
 import { FairwasmError } from '../core/error.js';
+import { shown } from '../core/options.js';
 import {
   type CategoryColumn,
+  type CodedColumn,
+  type Codes,
   isCoded,
-  isMissing,
   type NumericArray,
   toIndexable,
-  type Value,
 } from './column.js';
+import {
+  isMissing,
+  keyOf,
+  type MissingTexts,
+  reading,
+  requireName,
+  usualMissingTexts,
+  type Value,
+} from './value.js';
+
+export type { Codes };
 
 /** The category of rows whose group is not known. A group like any other: missingness can be unfair too. */
 export const missingCategory = '(missing)';
@@ -19,26 +31,43 @@ export const missingCategory = '(missing)';
 /** What a missing value becomes: a category of its own, or an error with the row. */
 export type MissingPolicy = 'category' | 'error';
 
-export type Codes = Uint8Array | Uint32Array;
+export interface EncoderOptions {
+  /** Which texts stand for a missing value; left out: the usual ones. */
+  missingTexts?: MissingTexts | undefined;
+  /** More categories than this are refused; left out: any number. */
+  most?: number | undefined;
+}
 
 // Small whole numbers, the usual content of numeric columns, are looked up in an array.
 const smallNumbers = 1024;
 
 /**
- * Gives each category the code at which it was first seen, over any number of columns. What was learnt
+ * Gives each category the code at which it was first seen, over any number of columns. What was learned
  * since {@link mark} can be forgotten by {@link rollback}, so that a failed update leaves no trace.
  */
 export class CategoryEncoder {
   readonly name: string;
   readonly categories: string[];
+  /** Codes of values as they came: the rule is applied to each of them once. */
   readonly #codes = new Map<Value, number>();
+  readonly #byName = new Map<string, number>();
+  readonly #byKey = new Map<string, number>();
   readonly #smallCodes = new Int32Array(smallNumbers).fill(-1);
-  #missing: MissingPolicy;
+  readonly #missing: MissingPolicy;
+  readonly #missingTexts: MissingTexts;
+  readonly #most: number;
 
-  constructor(name: string, categories: readonly string[], missing: MissingPolicy) {
+  constructor(
+    name: string,
+    categories: readonly string[],
+    missing: MissingPolicy,
+    { missingTexts = usualMissingTexts, most = Number.POSITIVE_INFINITY }: EncoderOptions = {},
+  ) {
     this.name = name;
     this.categories = [...categories];
     this.#missing = missing;
+    this.#missingTexts = missingTexts;
+    this.#most = most;
     this.#relearn();
   }
 
@@ -52,24 +81,44 @@ export class CategoryEncoder {
     this.#relearn();
   }
 
-  /** The code of a category, which is learnt if it is new. */
-  codeOf(category: string): number {
-    const known = this.#codes.get(category);
-    if (known !== undefined) return known;
-    this.categories.push(category);
-    this.#codes.set(category, this.categories.length - 1);
-    return this.categories.length - 1;
+  /** Takes over categories that another encoder made, by these very names. */
+  learn(categories: readonly string[]): void {
+    for (const category of categories) if (!this.#byName.has(category)) this.#add(category);
+  }
+
+  /** The code of a value, which is learned if it is new. */
+  codeOf(value: Value, row?: number): number {
+    return this.#codes.get(value) ?? this.#lookUp(value, row);
+  }
+
+  /** The category of a value, as it is called here; undefined where there is none. */
+  find(value: unknown): string | undefined {
+    if (isMissing(value, this.#missingTexts)) return undefined; // its group is called (missing)
+    const code = this.#find(requireName(value, this.name));
+    return code === undefined ? undefined : this.categories[code];
+  }
+
+  /** What categories of another encoder are called here, so that those that mean the same are merged. */
+  namesFor(categories: readonly string[]): string[] {
+    return categories.map((category) => {
+      if (this.#byName.has(category)) return category;
+      const code = this.#byKey.get(keyOf(category));
+      const name = code === undefined ? this.#inStyle(category) : (this.categories[code] as string);
+      return categories.includes(name) ? category : name;
+    });
   }
 
   /** The column as codes, of one byte each as long as there are at most 256 categories. */
   encode(column: CategoryColumn): Codes {
-    if (isCoded(column)) return this.#translate(column.codes, column.categories);
-    const values = toIndexable(column, this.name);
-    const codes = new Uint8Array(values.length);
-    if (this.#fill(codes, values)) return codes;
-    const wideCodes = new Uint32Array(values.length);
-    this.#fill(wideCodes, values);
-    return wideCodes;
+    return reading(this.name, () => {
+      if (isCoded(column)) return this.#translate(column);
+      const values = toIndexable(column, this.name);
+      const codes = new Uint8Array(values.length);
+      if (this.#fill(codes, values)) return codes;
+      const wideCodes = new Uint32Array(values.length);
+      this.#fill(wideCodes, values);
+      return wideCodes;
+    });
   }
 
   // False where a code does not fit.
@@ -82,8 +131,10 @@ export class CategoryEncoder {
 
   #fillFromValues(codes: Codes, values: ArrayLike<Value>): boolean {
     const most = codes.BYTES_PER_ELEMENT === 1 ? 0xff : 0x7fffffff;
+    const known = this.#codes;
     for (let row = 0; row < codes.length; row++) {
-      const code = this.#lookUp(values[row], row);
+      const value = values[row];
+      const code = known.get(value) ?? this.#lookUp(value, row);
       if (code > most) return false;
       codes[row] = code;
     }
@@ -99,7 +150,7 @@ export class CategoryEncoder {
       const small = value | 0;
       let code = -1;
       if (small === value && small >= 0 && small < smallNumbers) code = smallCodes[small] as number;
-      if (code < 0) code = this.#lookUp(value, row);
+      if (code < 0) code = this.codeOf(value, row);
       if (code > most) return false;
       codes[row] = code;
     }
@@ -108,17 +159,45 @@ export class CategoryEncoder {
 
   #relearn(): void {
     this.#codes.clear();
+    this.#byName.clear();
+    this.#byKey.clear();
     this.#smallCodes.fill(-1);
     this.categories.forEach((category, code) => {
-      this.#codes.set(category, code);
+      this.#index(category, code);
     });
   }
 
-  #lookUp(value: Value, row: number): number {
-    const known = this.#codes.get(value);
-    if (known !== undefined) return known;
-    const code = this.codeOf(this.#categoryOf(value, row));
-    this.#codes.set(value, code);
+  // Of categories with one key, which other encoders may have made, the first stands for all.
+  #index(category: string, code: number): void {
+    if (!this.#byName.has(category)) this.#byName.set(category, code);
+    const key = keyOf(category);
+    if (!this.#byKey.has(key)) this.#byKey.set(key, code);
+  }
+
+  #find(name: string): number | undefined {
+    return this.#byName.get(name) ?? this.#byKey.get(keyOf(name));
+  }
+
+  #add(category: string, row?: number): number {
+    const code = this.categories.length;
+    if (code >= this.#most) {
+      throw new FairwasmError('tooLarge', {
+        argument: this.name,
+        expected: `at most ${this.#most} different values`,
+        actual: 'more of them; put them into ranges, or choose another column',
+        row,
+      });
+    }
+    this.categories.push(category);
+    this.#index(category, code);
+    return code;
+  }
+
+  // The rule, for a value that was not seen before.
+  #lookUp(value: Value, row: number | undefined): number {
+    const name = this.#nameOf(value, row);
+    const code = this.#find(name) ?? this.#add(this.#inStyle(name), row);
+    if (typeof value !== 'object') this.#codes.set(value, code); // each date is another object
     if (
       typeof value === 'number' &&
       Number.isInteger(value) &&
@@ -130,39 +209,77 @@ export class CategoryEncoder {
     return code;
   }
 
-  #categoryOf(value: Value, row: number): string {
-    if (!isMissing(value)) return String(value);
-    if (this.#missing === 'category') return missingCategory;
-    throw new FairwasmError('missingValue', {
+  #nameOf(value: unknown, row: number | undefined): string {
+    if (isMissing(value, this.#missingTexts)) return this.#missingName(value, row);
+    const name = requireName(value, this.name, row);
+    if (name !== missingCategory) return name;
+    throw new FairwasmError('invalidArgument', {
       argument: this.name,
-      expected: 'a value in every row',
-      actual: 'a missing value',
+      expected: 'another name: this one is kept for missing values. Leave the value empty',
+      actual: `'${missingCategory}'`,
       row,
     });
   }
 
-  #translate(codes: Codes, categories: readonly string[]): Codes {
-    const table = categories.map((category) => this.codeOf(category));
-    if (table.every((code, i) => code === i)) return codes; // the core checks their range
-    const translated = new Uint32Array(codes.length);
-    for (let row = 0; row < codes.length; row++) {
-      const code = table[codes[row] as number];
-      if (code === undefined) {
-        throw new FairwasmError('invalidArgument', {
-          argument: this.name,
-          expected: `a code below ${categories.length}`,
-          actual: String(codes[row]),
-          row,
-        });
-      }
-      translated[row] = code;
-    }
-    return this.#narrow(translated);
+  #missingName(value: unknown, row: number | undefined): string {
+    if (this.#missing === 'category') return missingCategory;
+    const isText = typeof value === 'string' && value !== '';
+    throw new FairwasmError('missingValue', {
+      argument: this.name,
+      expected: 'a value in every row',
+      actual: `a missing value${isText ? ` (${shown(value)})` : ''}`,
+      row,
+    });
   }
 
-  #narrow(codes: Uint32Array): Codes {
-    return this.categories.length <= 256 ? Uint8Array.from(codes) : codes;
+  // The first of a pair says how both are spelled: beside 0, true is called 1.
+  #inStyle(name: string): string {
+    const key = keyOf(name);
+    if (key !== '0' && key !== '1') return name;
+    const other = key === '0' ? '1' : '0';
+    const code = this.#byKey.get(other);
+    if (code === undefined) return name;
+    const inNumbers = this.categories[code] === other;
+    return inNumbers ? key : key === '1' ? 'true' : 'false';
   }
+
+  // The core knows categories of other columns too, so that it cannot tell a code that is out of range.
+  #translate({ codes: given, categories }: CodedColumn): Codes {
+    const list = toIndexable(categories, `categories of ${this.name}`);
+    const codes = toIndexable(given, this.name) as ArrayLike<number>;
+    const rows = firstRows(codes, list.length, this.name);
+    const table = Array.from(list, (category, code) => {
+      const row = rows[code] as number;
+      if (row >= 0) return this.codeOf(category, row);
+      return isMissing(category, this.#missingTexts) ? -1 : this.codeOf(category);
+    });
+    const asTheyAre = codes instanceof Uint8Array || codes instanceof Uint32Array;
+    if (asTheyAre && table.every((code, i) => code === i)) return codes;
+    const translated = new Uint32Array(codes.length);
+    for (let row = 0; row < codes.length; row++) {
+      translated[row] = table[Number(codes[row])] as number;
+    }
+    return this.categories.length <= 256 ? Uint8Array.from(translated) : translated;
+  }
+}
+
+/** The row in which each code comes first, -1 for one that does not. Throws for one without a category. */
+function firstRows(codes: ArrayLike<number>, count: number, argument: string): Int32Array {
+  const rows = new Int32Array(count).fill(-1);
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row] as number;
+    const first = rows[code]; // undefined for what is no code
+    if (first === -1) rows[code] = row;
+    else if (first === undefined) {
+      throw new FairwasmError('invalidArgument', {
+        argument,
+        expected: `a code below ${count}`,
+        actual: shown(code),
+        row,
+      });
+    }
+  }
+  return rows;
 }
 
 const isBig = (values: object) =>

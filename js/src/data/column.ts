@@ -4,9 +4,11 @@
 // is reduced here to something that can be indexed, or to codes with their categories.
 
 import { FairwasmError } from '../core/error.js';
+import { shown } from '../core/options.js';
+import { arrowValues } from './arrow.js';
+import { isMissing, type MissingTexts, reading, usualMissingTexts, type Value } from './value.js';
 
-/** One value of a column. Empty text, `null`, `undefined` and NaN are missing values. */
-export type Value = string | number | boolean | bigint | null | undefined;
+export type { Value };
 
 export type NumericArray =
   | Int8Array
@@ -19,11 +21,17 @@ export type NumericArray =
   | Float32Array
   | Float64Array;
 
-/** Values that were coded before: `categories[codes[row]]`. The fastest way in: nothing is looked up. */
+/**
+ * Values that were coded before: `categories[codes[row]]`. The fastest way in, with codes in a Uint8Array or a
+ * Uint32Array: nothing is looked up. Codes of other kinds are copied.
+ */
 export interface CodedColumn {
-  codes: Uint8Array | Uint32Array;
-  categories: readonly string[];
+  codes: Codes | readonly number[] | NumericArray | BigInt64Array | BigUint64Array;
+  categories: readonly (string | number | boolean)[];
 }
+
+/** Codes as the core reads them. */
+export type Codes = Uint8Array | Uint32Array;
 
 /** Anything with `toArray()`: Arrow vectors, Arquero columns. */
 export interface VectorColumn {
@@ -63,10 +71,9 @@ const isArray = (column: unknown): column is ArrayLike<Value> =>
   Array.isArray(column) || (ArrayBuffer.isView(column) && !(column instanceof DataView));
 
 // What a column of another library gives when it is asked for its values.
-function contentOf(column: object): unknown {
-  // Arrow's toArray() gives the bytes under a null, which may be anything; its iterator gives null.
-  const { nullCount = 0 } = column as { nullCount?: number };
-  if (nullCount > 0 && Symbol.iterator in column) return [...(column as Iterable<Value>)];
+function contentOf(column: object, name: string): unknown {
+  const oneByOne = arrowValues(column, name);
+  if (oneByOne) return oneByOne;
   if ('toArray' in column && typeof column.toArray === 'function') return column.toArray();
   if ('dataSync' in column && typeof column.dataSync === 'function') return column.dataSync();
   // A plain object with `values` is columns by name, or a matrix.
@@ -76,55 +83,84 @@ function contentOf(column: object): unknown {
 
 /** Whether the columns of another library have this form. */
 export function isForeign(column: object): column is ArrayLikeColumn {
-  return isArray(contentOf(column));
+  return isArray(contentOf(column, 'column'));
 }
 
 /** The column as something with a length and indices. Throws `invalidArgument` for anything else. */
 export function toIndexable(column: unknown, name: string): ArrayLike<Value> {
   if (isArray(column)) return column;
-  const content = typeof column === 'object' && column !== null ? contentOf(column) : undefined;
-  if (isArray(content)) return content;
-  throw new FairwasmError('invalidArgument', {
-    argument: name,
-    expected: 'an array, a typed array, or something with toArray(), dataSync() or values',
-    actual: column === null ? 'null' : typeof column,
+  const isObject = typeof column === 'object' && column !== null;
+  const content = isObject ? reading(name, () => contentOf(column, name)) : undefined;
+  if (!isArray(content)) {
+    throw new FairwasmError('invalidArgument', {
+      argument: name,
+      expected: 'an array, a typed array, or something with toArray(), dataSync() or values',
+      actual: shown(column),
+    });
+  }
+  requireOneEach(column as object, content, name);
+  return content;
+}
+
+// Several numbers a row are bits of something that is not read here.
+function requireOneEach(column: object, content: ArrayLike<unknown>, argument: string): void {
+  const { length } = column as { length?: unknown };
+  if (typeof length !== 'number' || length === content.length) return;
+  throw new FairwasmError('shapeMismatch', {
+    argument,
+    expected: `one value for each of ${length} rows`,
+    actual: `${content.length} values`,
   });
 }
 
 /** How many rows the column has. */
 export function lengthOf(column: CategoryColumn | NumberColumn, name: string): number {
-  return isCoded(column) ? column.codes.length : toIndexable(column, name).length;
+  const values = reading(name, () => (isCoded(column) ? column.codes : column));
+  return toIndexable(values, name).length;
 }
 
-export function isMissing(value: Value): boolean {
-  return value === null || value === undefined || value === '' || Number.isNaN(value);
-}
-
-function toNumber(value: Value): number {
-  if (typeof value === 'string') return value.trim() === '' ? Number.NaN : Number(value);
-  return isMissing(value) ? Number.NaN : Number(value);
+function toNumber(value: unknown, missing: MissingTexts): number {
+  if (typeof value === 'number') return value;
+  const isNumber = typeof value === 'bigint' || typeof value === 'boolean';
+  if (isNumber) return Number(value);
+  return typeof value === 'string' && !isMissing(value, missing) ? Number(value) : Number.NaN;
 }
 
 /** The column as finite numbers. Throws `missingValue` or `invalidArgument` with the row. */
-export function toNumbers(column: NumberColumn, name: string): Float64Array {
+export function toNumbers(
+  column: NumberColumn,
+  name: string,
+  missing: MissingTexts = usualMissingTexts,
+): Float64Array {
   if (column instanceof Float64Array) return column; // the core checks that they are finite
   const values = toIndexable(column, name);
-  const numbers = new Float64Array(values.length);
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row];
-    const number = toNumber(value);
-    if (!Number.isFinite(number)) throw notANumber(value, name, row);
-    numbers[row] = number;
-  }
-  return numbers;
+  return reading(name, () => {
+    const numbers = new Float64Array(values.length);
+    for (let row = 0; row < values.length; row++) {
+      const value = values[row];
+      const number = toNumber(value, missing);
+      if (!Number.isFinite(number)) throw notANumber(value, name, row, missing);
+      numbers[row] = number;
+    }
+    return numbers;
+  });
 }
 
-function notANumber(value: Value, argument: string, row: number): FairwasmError {
-  const missing = isMissing(value);
+const decimalComma = /^\s*[+-]?\d*,\d+\s*$/;
+
+function notANumber(
+  value: unknown,
+  argument: string,
+  row: number,
+  texts: MissingTexts,
+): FairwasmError {
+  const missing = isMissing(value, texts);
+  const isText = typeof value === 'string' && value !== '';
+  const hasComma = isText && decimalComma.test(value);
   return new FairwasmError(missing ? 'missingValue' : 'invalidArgument', {
     argument,
-    expected: 'a finite number',
-    actual: missing ? 'a missing value' : `'${value}'`,
+    expected: hasComma ? 'numbers with a decimal point, not a comma' : 'a finite number',
+    actual: missing ? `a missing value${isText ? ` (${shown(value)})` : ''}` : shown(value),
     row,
   });
 }

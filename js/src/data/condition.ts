@@ -17,21 +17,28 @@ export type Condition = readonly Readonly<Record<string, string | number | boole
 /** Columns of categories by the name of their attribute. */
 export type GroupColumns = Readonly<Record<string, CategoryColumn>>;
 
+/** @internal A column of groups, coded. */
+export interface GroupColumn {
+  codes: Codes;
+  encoder: CategoryEncoder;
+  categories: readonly string[];
+}
+
 /** Columns of groups, coded once, to be asked for any number of groups. */
 export class RowGroups {
   readonly rows: number;
-  readonly #columns: ReadonlyMap<string, { codes: Codes; categories: readonly string[] }>;
+  readonly #columns: ReadonlyMap<string, GroupColumn>;
 
   /** `rows` is how many there must be; left out: as many as the first column has. */
   constructor(groups: GroupColumns, rows?: number) {
-    const columns = new Map<string, { codes: Codes; categories: readonly string[] }>();
+    const columns = new Map<string, GroupColumn>();
     this.rows =
       rows ?? Object.entries(groups).map(([name, column]) => lengthOf(column, name))[0] ?? 0;
     for (const [name, column] of Object.entries(groups)) {
       const encoder = new CategoryEncoder(name, [], 'category');
       const codes = encoder.encode(column);
       requireRows(name, codes.length, this.rows);
-      columns.set(name, { codes, categories: encoder.categories });
+      columns.set(name, { codes, encoder, categories: encoder.categories });
     }
     this.#columns = columns;
   }
@@ -41,7 +48,7 @@ export class RowGroups {
   }
 
   /** The codes of an attribute and what they stand for. Throws `invalidArgument` for an unknown one. */
-  column(attribute: string): { codes: Codes; categories: readonly string[] } {
+  column(attribute: string): GroupColumn {
     const column = this.#columns.get(attribute);
     if (column) return column;
     throw new FairwasmError('invalidArgument', {
@@ -57,8 +64,9 @@ export class RowGroups {
     const matching = new Uint8Array(this.rows);
     for (const clause of requireClauses(condition)) {
       const tests = Object.entries(clause).map(([attribute, category]) => {
-        const { codes, categories } = this.column(attribute);
-        return { codes, code: categories.indexOf(String(category)) };
+        const { codes, encoder, categories } = this.column(attribute);
+        const name = encoder.find(category);
+        return { codes, code: name === undefined ? -1 : categories.indexOf(name) };
       });
       if (tests.some(({ code }) => code < 0)) continue;
       for (let row = 0; row < this.rows; row++) {
@@ -71,7 +79,10 @@ export class RowGroups {
 
 /** Throws `invalidArgument` for anything but a list of clauses. */
 export function requireClauses(condition: Condition): Condition {
-  const isClause = (clause: unknown): boolean => typeof clause === 'object' && clause !== null;
+  const isCategory = (category: unknown): boolean =>
+    ['string', 'number', 'boolean', 'bigint'].includes(typeof category);
+  const isClause = (clause: unknown): boolean =>
+    typeof clause === 'object' && clause !== null && Object.values(clause).every(isCategory);
   const isList = Array.isArray(condition) && condition.every(isClause);
   if (isList) return condition;
   throw new FairwasmError('invalidArgument', {

@@ -6,19 +6,25 @@
 
 import { FairwasmError } from '../core/error.js';
 import { nearest } from '../core/nearest.js';
+import { shown } from '../core/options.js';
 import Papa from '../vendor/papaparse.js';
 
-/** Where the text comes from. Bytes are UTF-8; a byte order mark at the start is passed over. */
+/**
+ * Where the text comes from: the text itself (not a path), its bytes, a file, or a stream. Bytes are UTF-8; a
+ * byte order mark at the start is passed over.
+ */
 export type CsvSource =
   | string
+  | Uint8Array
+  | ArrayBuffer
   | Blob
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array | string>;
 
 export interface CsvOptions {
-  /** The columns to keep. Left out: all that have a name. */
+  /** The columns to keep; blanks around names say nothing. Left out: all that have a name. */
   columns?: readonly string[] | undefined;
-  /** One character; left out: comma, semicolon or tab, whichever divides the header most often. */
+  /** One character; default: comma, semicolon, tab or vertical bar, whichever divides the header most often. */
   delimiter?: string | undefined;
   /** Told after each batch how much was read: bytes, or UTF-16 units where the source gives text. */
   onProgress?: ((bytesRead: number) => void) | undefined;
@@ -34,16 +40,19 @@ export interface CsvBatch {
 }
 
 /**
- * A data row's number for people, who count from 1: row 17 is the 17th row of data, the header not
- * counted. Programs (and the `row` of every FairwasmError) count from 0.
+ * The line of the file in which a data row stands, as editors and spreadsheets number it: the header is line 1.
+ * Programs (and the `row` of every FairwasmError) count rows of data from 0. Blank lines and line breaks
+ * within quotes, which are no rows, are not counted.
  */
-export function rowNumber(row: number): number {
-  return row + 1;
+export function lineNumber(row: number): number {
+  return row + 2;
 }
 
-// UTF-16 units parsed at once. Longer batches are slower: their fields outlive the youngest generation of
-// the garbage collector.
-const batchLength = 1 << 17;
+/**
+ * @internal UTF-16 units parsed at once. Longer batches are slower: their fields outlive the youngest
+ * generation of the garbage collector.
+ */
+export const batchLength = 1 << 17;
 const longestRecord = 1 << 22;
 const longestTurn = 50; // milliseconds after which events and timers have their turn
 
@@ -85,7 +94,8 @@ function badFile(expected: string, actual: string, row?: number): FairwasmError 
   return new FairwasmError('invalidArgument', { argument: 'file', expected, actual, row });
 }
 
-const withoutMark = (text: string) =>
+/** @internal */
+export const withoutMark = (text: string) =>
   text.startsWith(Papa.BYTE_ORDER_MARK) ? text.slice(1) : text;
 
 interface Format {
@@ -93,9 +103,11 @@ interface Format {
   newline: '\n' | '\r';
 }
 
-// Carriage returns before a line feed are dealt with after the parsing, so that files whose line ends
-// differ from one line to the next are read like any other.
-function formatOf(head: string, delimiter: string | undefined): Format {
+/**
+ * @internal Carriage returns before a line feed are dealt with after the parsing, so that files whose line
+ * ends differ from one line to the next are read like any other.
+ */
+export function formatOf(head: string, delimiter: string | undefined): Format {
   const unquoted = head.replace(/"[^"]*"/g, '');
   const newline = unquoted.includes('\r') && !unquoted.includes('\n') ? '\r' : '\n';
   return { newline, delimiter: delimiter ?? guessDelimiter(head, newline) };
@@ -105,7 +117,7 @@ function formatOf(head: string, delimiter: string | undefined): Format {
 function guessDelimiter(head: string, newline: Format['newline']): string {
   let best = ',';
   let most = 0;
-  for (const delimiter of [',', ';', '\t']) {
+  for (const delimiter of [',', ';', '\t', '|']) {
     const preview = { delimiter, newline, preview: 1 };
     const fields = Papa.parse<string[]>(head, preview).data[0]?.length ?? 0;
     if (fields > most) [best, most] = [delimiter, fields];
@@ -128,7 +140,9 @@ interface Parsed {
   meta: { cursor: number };
 }
 
-const isBlank = (row: readonly string[]) => row.length === 1 && (row[0] === '' || row[0] === '\r');
+/** @internal */
+export const isBlank = (row: readonly string[]) =>
+  row.length === 1 && (row[0] === '' || row[0] === '\r');
 
 /** What is known of the file so far, and the step from text to columns. */
 class Table {
@@ -174,9 +188,9 @@ class Table {
   }
 
   #readHeader(fields: string[]): void {
-    const names = fields.map((name, i) => (i === fields.length - 1 ? withoutReturn(name) : name));
+    const names = fields.map((name) => name.trim()); // of the last one, the line's carriage return too
     const asked = new Set(this.#asked ?? names.filter((name) => name !== ''));
-    this.#kept = [...asked].map((name) => [name, indexOfColumn(name, names)]);
+    this.#kept = [...asked].map((name) => [name, indexOfColumn(name.trim(), names)]);
     this.#width = names.length;
   }
 
@@ -207,7 +221,7 @@ class Table {
   #tooLong(): FairwasmError {
     return badFile(
       `rows of at most ${longestRecord} characters`,
-      'a longer one; perhaps a quote is not closed, or it is no CSV file',
+      'a longer one; perhaps a quote is not closed, or it is not a CSV file',
       this.#width > 0 ? this.#rows : undefined,
     );
   }
@@ -251,8 +265,9 @@ interface Pull {
 }
 
 function pullFrom(source: CsvSource): Pull {
-  if (typeof source === 'string') return pullFrom(slices(source));
+  if (typeof source === 'string') return pullFrom(slices(requireText(source)));
   if (source instanceof Blob) return pullFrom(source.stream());
+  if (isBytes(source)) return pullFrom(new Blob([source as BlobPart]).stream());
   if (typeof source === 'object' && source !== null && 'getReader' in source) {
     const reader = source.getReader();
     return { next: () => reader.read(), cancel: () => reader.cancel() };
@@ -261,8 +276,30 @@ function pullFrom(source: CsvSource): Pull {
     const iterator = source[Symbol.asyncIterator]();
     return { next: () => iterator.next(), cancel: () => iterator.return?.() };
   }
-  throw badFile('text, a Blob, a ReadableStream or an async iterable of bytes', typeof source);
+  throw badFile(
+    'text, bytes, a Blob, a ReadableStream or an async iterable of bytes',
+    shown(source),
+  );
 }
+
+// In a test's or a frame's own world they are instances of other classes.
+const isBytes = (source: unknown): source is Uint8Array | ArrayBuffer =>
+  ['[object Uint8Array]', '[object ArrayBuffer]'].includes(Object.prototype.toString.call(source));
+
+const path = /^(?:file:|\.{0,2}[/\\]|[a-z]:[/\\])|\.(?:csv|tsv|txt|parquet)$/i;
+
+// The text of a file has lines.
+function requireText(text: string): string {
+  if (/[\r\n]/.test(text.slice(0, longestPath)) || text.length > longestPath || !path.test(text)) {
+    return text;
+  }
+  throw badFile(
+    'the text of a file, or in Node createReadStream(path) or await openAsBlob(path)',
+    `what looks like a path: '${text}'`,
+  );
+}
+
+const longestPath = 4096;
 
 async function* slices(text: string): AsyncGenerator<string> {
   for (let start = 0; start < text.length; start += batchLength) {
@@ -270,8 +307,8 @@ async function* slices(text: string): AsyncGenerator<string> {
   }
 }
 
-/** The source as text, pulled on demand. */
-class TextInput {
+/** @internal The source as text, pulled on demand. */
+export class TextInput {
   amountRead = 0;
   #text = '';
   #isDone = false;

@@ -103,6 +103,8 @@ export class GroupAccumulator<Core extends CoreAccumulator<Core>> {
 
   /** @internal Adds the rows of another, matching groups by name. */
   protected mergeCore(other: Core): void {
+    for (const { name, categories } of other.attributes())
+      this.#requireOneSpelling(name, categories);
     this.handle.merge(other);
     this.#learn();
   }
@@ -146,7 +148,20 @@ export class GroupAccumulator<Core extends CoreAccumulator<Core>> {
 
   #learn(): void {
     this.handle.attributes().forEach(({ categories }, i) => {
-      for (const category of categories) this.#encoders[i]?.codeOf(category);
+      this.#encoders[i]?.learn(categories);
+    });
+  }
+
+  // The core matches categories by name alone.
+  #requireOneSpelling(attribute: string, categories: readonly string[]): void {
+    const encoder = this.#encoders.find(({ name }) => name === attribute);
+    const names = encoder?.namesFor(categories) ?? categories;
+    const place = names.findIndex((name, i) => name !== categories[i]);
+    if (place < 0) return;
+    throw new FairwasmError('incompatible', {
+      argument: attribute,
+      expected: `one spelling of each category, such as '${names[place]}'`,
+      actual: `'${categories[place]}'`,
     });
   }
 

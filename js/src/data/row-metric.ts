@@ -4,6 +4,7 @@
 // unprivileged group, instance weights, and comparisons of the two groups.
 
 import { FairwasmError } from '../core/error.js';
+import { requireFunction, requireOptions, shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from './column.js';
 import {
   type Condition,
@@ -13,17 +14,47 @@ import {
   requireRows,
 } from './condition.js';
 
-/** Which rows: of the privileged group, of the unprivileged one, or (left out) all of them. */
-export interface GroupChoice {
-  privileged?: boolean | undefined;
+/**
+ * Which rows: of the privileged group (`{ privileged: true }`), of the unprivileged one, or, left out or null,
+ * all of them.
+ */
+export type GroupChoice = { privileged?: boolean | null | undefined } | null;
+
+/**
+ * The group of a choice; undefined is all rows.
+ *
+ * @param others Options that the call takes beside it.
+ * @throws FairwasmError `invalidArgument` for anything but such a choice: `true` by itself, for instance.
+ */
+export function chosenGroup(
+  choice: GroupChoice | undefined,
+  others: readonly string[] = [],
+): boolean | undefined {
+  if (choice === undefined || choice === null) return undefined;
+  if (typeof choice !== 'object') {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'choice',
+      expected: '{ privileged: true }, { privileged: false } or nothing',
+      actual: shown(choice),
+    });
+  }
+  requireOptions('choice', choice, ['privileged', ...others]);
+  const { privileged } = choice;
+  if (privileged === undefined || privileged === null) return undefined;
+  if (typeof privileged === 'boolean') return privileged;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'privileged',
+    expected: 'true, false or null',
+    actual: shown(privileged),
+  });
 }
 
 /** The groups that are compared, and the weights of the rows. */
 export interface RowMetricInput {
   /** Columns that say which group a row belongs to, by attribute. */
   groups: GroupColumns;
-  privileged?: Condition | undefined;
-  unprivileged?: Condition | undefined;
+  privileged?: Condition | null | undefined;
+  unprivileged?: Condition | null | undefined;
   /** Instance weights; left out: every row weighs 1. */
   weight?: NumberColumn | undefined;
 }
@@ -42,8 +73,8 @@ export class RowMetric {
     const { groups, privileged, unprivileged, weight } = input;
     this.rowGroups = new RowGroups(groups, rows);
     this.conditions = {
-      privileged: privileged && requireClauses(privileged),
-      unprivileged: unprivileged && requireClauses(unprivileged),
+      privileged: privileged == null ? undefined : requireClauses(privileged),
+      unprivileged: unprivileged == null ? undefined : requireClauses(unprivileged),
     };
     this.#weights = weight === undefined ? undefined : requireFinite(toNumbers(weight, 'weight'));
     if (this.#weights) requireRows('weight', this.#weights.length, rows);
@@ -51,8 +82,8 @@ export class RowMetric {
   }
 
   /** The sum of the weights of a group's rows: AIF360's `num_instances`. */
-  numInstances({ privileged }: GroupChoice = {}): number {
-    const mask = this.rowsOf(privileged);
+  numInstances(choice?: GroupChoice): number {
+    const mask = this.rowsOf(chosenGroup(choice));
     let sum = 0;
     for (let row = 0; row < mask.length; row++) if (mask[row]) sum += this.weightOf(row);
     return sum;
@@ -60,11 +91,13 @@ export class RowMetric {
 
   /** metric(unprivileged) - metric(privileged). */
   difference(metric: (choice: { privileged: boolean }) => number): number {
+    requireFunction('metric', metric);
     return metric({ privileged: false }) - metric({ privileged: true });
   }
 
   /** metric(unprivileged) / metric(privileged). */
   ratio(metric: (choice: { privileged: boolean }) => number): number {
+    requireFunction('metric', metric);
     return metric({ privileged: false }) / metric({ privileged: true });
   }
 

@@ -4,7 +4,9 @@
 // row objects, or a table of another library, none of which has to be installed.
 
 import { FairwasmError } from '../core/error.js';
-import type { ArrayLikeColumn, CategoryColumn, Value } from './column.js';
+import { shown } from '../core/options.js';
+import type { ArrayLikeColumn, CategoryColumn } from './column.js';
+import { reading, type Value } from './value.js';
 
 export type Table =
   | Readonly<Record<string, CategoryColumn>>
@@ -57,6 +59,16 @@ function requireName(name: string, known: readonly string[]): void {
   if (!known.includes(name)) throw noColumn(name, known);
 }
 
+function requireRow(row: unknown, i: number): Readonly<Record<string, Value>> {
+  if (typeof row === 'object' && row !== null) return row as Record<string, Value>;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'table',
+    expected: 'an object in every row',
+    actual: shown(row),
+    row: i,
+  });
+}
+
 /** A column of the table. Throws `invalidArgument` where there is none of that name. */
 export function columnOf(table: Table, name: string): CategoryColumn {
   if (isArrow(table)) {
@@ -73,11 +85,12 @@ export function columnOf(table: Table, name: string): CategoryColumn {
     return table.column(name);
   }
   if (isRows(table)) {
+    const rows = table.map(requireRow);
     // A row may lack the field (a missing value), but not every row.
-    if (table.length > 0 && !table.some((row) => Object.hasOwn(row, name))) {
-      throw noColumn(name, Object.keys(table[0] ?? {}));
+    if (rows.length > 0 && !rows.some((row) => Object.hasOwn(row, name))) {
+      throw noColumn(name, Object.keys(rows[0] ?? {}));
     }
-    return table.map((row) => row[name]);
+    return reading(name, () => rows.map((row) => row[name]));
   }
   const columns = table as Readonly<Record<string, CategoryColumn>>;
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;

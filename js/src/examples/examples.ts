@@ -32,7 +32,7 @@ export function reportExample(
   example: Example,
   { uncertainty }: Pick<AuditOptions, 'uncertainty'> = {},
 ): Report {
-  const { counted, options, columns, title } = example;
+  const { counted, options, columns, title, about } = example;
   const auditor = fair.auditor({
     ...options,
     uncertainty,
@@ -40,6 +40,10 @@ export function reportExample(
     label: counted.label !== undefined,
     prediction: counted.prediction !== undefined,
   });
-  auditor.updateCounted(counted);
-  return auditor.audit().report({ source: title, columns });
+  try {
+    auditor.updateCounted(counted);
+    return auditor.audit().report({ source: title, about, columns });
+  } finally {
+    auditor[Symbol.dispose]();
+  }
 }

@@ -7,7 +7,6 @@ import { FairwasmError } from '../core/error.js';
 import { type CsvBatch, type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { Report } from '../report/report.js';
-import type { Tally } from '../tally/tally.js';
 import type { AuditOptions, NamedColumns } from './audit.js';
 
 /** Which column of the file is what, and how to read them. */
@@ -24,7 +23,7 @@ type Roles = Partial<Record<(typeof roles)[number], string>>;
  *
  * @throws FairwasmError as {@link readCsv} and `Auditor.update` do; `argument` is the column's name in the
  *   file and `row` is counted from 0 over the whole file, without the header. `tooLarge` for a column with
- *   more different values than groups or labels can sensibly have (65,536 and 4,096).
+ *   more different values than groups or labels can sensibly have (10,000 and 4,096).
  */
 export async function auditCsv(
   fair: Fairwasm,
@@ -57,22 +56,22 @@ export async function auditBatches(
     prediction: prediction !== undefined,
     score: score !== undefined,
   });
-  for await (const batch of batches) {
-    const pick = (name: string) => batch.columns[name] as string[];
-    const rows = Object.entries(columns).map(([role, name]) => [role, pick(name)]);
-    try {
-      auditor.update({
-        ...Object.fromEntries(rows),
-        groups: Object.fromEntries(groups.map((name) => [name, pick(name)])),
-      });
-      requireFew(auditor.tally);
-    } catch (error) {
-      throw inFile(error, columns, batch.firstRow);
+  try {
+    for await (const batch of batches) {
+      const pick = (name: string) => batch.columns[name] as string[];
+      const rows = Object.entries(columns).map(([role, name]) => [role, pick(name)]);
+      const named = groups.map((name) => [name, pick(name)]);
+      const batchRows = { ...Object.fromEntries(rows), groups: Object.fromEntries(named) };
+      inFile(columns, batch.firstRow, () => auditor.update(batchRows));
     }
+    const names = { columns: { ...columns }, ...(source !== undefined && { source }) };
+    return inFile(columns, 0, () => {
+      onCounted?.(auditor.audit({ uncertainty: false }).report(names));
+      return auditor.audit().report(names);
+    });
+  } finally {
+    auditor[Symbol.dispose]();
   }
-  const names = { columns: { ...columns }, ...(source !== undefined && { source }) };
-  onCounted?.(auditor.audit({ uncertainty: false }).report(names));
-  return auditor.audit().report(names);
 }
 
 function rolesOf(what: CsvAudit): Roles {
@@ -80,34 +79,13 @@ function rolesOf(what: CsvAudit): Roles {
   return Object.fromEntries(given.map((role) => [role, what[role]]));
 }
 
-const mostGroups = 1 << 16;
-const mostLabels = 1 << 12;
-
-// A column of names or numbers taken for a group or a label would otherwise be read to its end, ever
-// more slowly, only to be refused then.
-function requireFew({ groups, labels, columns }: Tally): void {
-  const label = columns.label ? 'label' : 'prediction';
-  const counts: [string, number, number][] = [
-    ...groups.map(({ name, categories }): [string, number, number] => [
-      name,
-      categories.length,
-      mostGroups,
-    ]),
-    [label, labels.length, mostLabels],
-  ];
-  for (const [argument, count, most] of counts) {
-    if (count <= most) continue;
-    throw new FairwasmError('tooLarge', {
-      argument,
-      expected: `at most ${most} different values`,
-      actual: 'more of them; bin them, or choose another column',
-    });
-  }
-}
-
 // The core knows roles and batches, people know columns and files.
-function inFile(error: unknown, columns: Roles, firstRow: number): unknown {
-  if (!(error instanceof FairwasmError)) return error;
-  const argument = columns[error.argument as keyof Roles] ?? error.argument;
-  return new FairwasmError(error.code, { ...error, argument }).inRowsFrom(firstRow);
+function inFile<T>(columns: Roles, firstRow: number, count: () => T): T {
+  try {
+    return count();
+  } catch (error) {
+    if (!(error instanceof FairwasmError)) throw error;
+    const argument = columns[error.argument as keyof Roles] ?? error.argument;
+    throw new FairwasmError(error.code, { ...error, argument }).inRowsFrom(firstRow);
+  }
 }

@@ -5,22 +5,23 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
+import { isPlain, requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { toNumbers } from '../data/column.js';
-import {
-  type Favorable,
-  guessFavorable,
-  otherLabel,
-  resolveFavorable,
-  toLabels,
-} from '../data/favorable.js';
-import { keepCompleteRows } from '../data/missing.js';
+import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
+import { type MissingTexts, toMissingTexts } from '../data/value.js';
 import { type Report, type ReportContext, reportOf } from '../report/report.js';
-import { type CountedRows, Tally, type TallyRows } from '../tally/tally.js';
+import { keepCompleteRows } from '../tally/missing.js';
+import { requireColumns } from '../tally/rows.js';
+import { type CountedRows, Tally, type TallyColumns, type TallyRows } from '../tally/tally.js';
+import { decided, predictionsAt } from '../tally/thresholded.js';
 import { ClassificationMetric } from './classification-metric.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
 import { Frame } from './frame.js';
-import { defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
+import { requireMatchingLabels } from './label-check.js';
+import { requireLabels, requireNumber } from './tally-arguments.js';
+import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
+import { WeightWatch, warningsOf } from './warnings.js';
 
 /** How rows are to be read; see the fields of {@link AuditInput} for the columns themselves. */
 export interface AuditOptions {
@@ -39,9 +40,47 @@ export interface AuditOptions {
    * is a group of its own, named (missing).
    */
   missing?: 'error' | 'drop' | undefined;
+  /**
+   * Texts that stand for a missing value, whatever their case; blank ones always do. Left out: NA, N/A, #N/A,
+   * <NA>, NaN, NaT, null and ?.
+   */
+  missingValues?: readonly string[] | undefined;
   /** How intervals and tests are computed; `false`: not at all, where only the values are wanted. */
   uncertainty?: UncertaintyOptions | false | undefined;
 }
+
+/** @internal Throws `invalidArgument` for options of audits that are not known, names and values alike. */
+export function requireAuditOptions(
+  what: string,
+  options: AuditOptions,
+  others: readonly string[],
+): void {
+  requireOptions(what, options, [...others, ...auditOptions]);
+  const { favorable, missing, threshold, uncertainty, privileged } = options;
+  if (favorable !== undefined) requireLabels([favorable].flat());
+  if (threshold !== undefined) requireNumber('threshold', threshold);
+  if (missing !== undefined) requireOneOf('missing', missing, ['error', 'drop']);
+  if (uncertainty !== undefined && uncertainty !== false) checked(uncertainty);
+  if (privileged !== undefined) requireReference(privileged);
+}
+
+function requireReference(privileged: unknown): void {
+  if (isPlain(privileged)) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'privileged',
+    expected: "a category for each attribute, such as { sex: 'm' }",
+    actual: shown(privileged),
+  });
+}
+
+const auditOptions = Object.keys({
+  favorable: true,
+  privileged: true,
+  threshold: true,
+  missing: true,
+  missingValues: true,
+  uncertainty: true,
+} satisfies Record<keyof AuditOptions, true>);
 
 /** The columns of an audit, all of one length, and how to read them. */
 export interface AuditInput extends AuditOptions {
@@ -49,7 +88,10 @@ export interface AuditInput extends AuditOptions {
   label?: CategoryColumn | undefined;
   /** Predicted outcomes or decisions. */
   prediction?: CategoryColumn | undefined;
-  /** Estimated probability of the favorable outcome. With `threshold` it stands in for predictions. */
+  /**
+   * Estimated probability of the favorable outcome, in [0, 1]. With `threshold` it stands in for predictions,
+   * and may be any number: a score that is no probability makes predictions and nothing else.
+   */
   score?: NumberColumn | undefined;
   /** Columns that say which group a row belongs to, by attribute. */
   groups: Readonly<Record<string, CategoryColumn>>;
@@ -79,12 +121,18 @@ export class Auditor {
   readonly #wasm: Wasm;
   readonly #options: AuditorOptions;
   readonly #tally: Tally;
-  #favorable: string[] | undefined;
+  readonly #columns: Required<TallyColumns>;
+  readonly #missingTexts: MissingTexts;
+  readonly #favorable: readonly string[] | undefined;
+  readonly #weights = new WeightWatch();
+  #hasOnlyProbabilities = true;
   #dropped = 0;
+  #decided: Tally | undefined;
 
   /** @internal */
   constructor(wasm: Wasm, options: AuditorOptions) {
     const { groups, label = false, prediction = false, score = false, threshold } = options;
+    const { missing = 'error', missingValues } = options;
     if (!prediction && !label && threshold === undefined) {
       throw new FairwasmError('invalidArgument', {
         argument: 'prediction',
@@ -99,28 +147,32 @@ export class Auditor {
         actual: prediction ? 'a threshold and a prediction' : `${threshold}`,
       });
     }
+    requireOneOf('missing', missing, ['error', 'drop']);
     this.#wasm = wasm;
     this.#options = options;
+    this.#missingTexts = toMissingTexts(missingValues);
     this.#favorable = toLabels(options.favorable);
-    this.#tally = new Tally(wasm, {
-      groups,
-      label,
-      prediction: prediction || threshold !== undefined,
-      score,
-    });
+    this.#columns = { groups, label, prediction, score };
+    this.#tally = new Tally(
+      wasm,
+      { ...this.#columns, prediction: prediction || threshold !== undefined, missingValues },
+      { most: { groups: mostGroups, labels: mostLabels } },
+    );
   }
 
   /**
    * Adds rows. All or nothing, like {@link Tally.update}.
    *
-   * @throws FairwasmError that names the column and the row, counted from the start of this batch.
+   * @throws FairwasmError that names the column and the row, counted from the start of this batch. `tooLarge`
+   *   for a column with more than 10,000 groups or 4,096 labels.
    */
   update(rows: TallyRows): void {
+    const length = requireColumns(this.#columns, rows);
     if (this.#options.missing !== 'drop') {
       this.#add(rows);
       return;
     }
-    const { rows: kept, dropped, origins } = keepCompleteRows(rows);
+    const { rows: kept, dropped, origins } = keepCompleteRows(rows, length, this.#missingTexts);
     try {
       this.#add(kept);
     } catch (error) {
@@ -132,11 +184,19 @@ export class Auditor {
   /** Adds rows that were counted elsewhere, by a GROUP BY for instance. */
   updateCounted(counted: CountedRows): void {
     this.#tally.addCounted(counted);
+    this.#decided = undefined;
   }
 
-  /** The counts of what was read so far. */
+  /**
+   * The counts of what was read so far. With a threshold they are a copy, whose predictions bear the labels
+   * that were read so far.
+   *
+   * @throws FairwasmError `invalidArgument`, with a threshold, where the favorable label cannot be guessed.
+   */
   get tally(): Tally {
-    return this.#tally;
+    if (this.#options.threshold === undefined) return this.#tally;
+    this.#decided ??= decided(this.#wasm, this.#tally, this.#favorable, this.#hasOnlyProbabilities);
+    return this.#decided;
   }
 
   /**
@@ -144,46 +204,73 @@ export class Auditor {
    * `false` gives figures at once, where intervals take their time.
    */
   audit(instead: Pick<AuditOptions, 'uncertainty'> = {}): Audit {
-    const options = { ...this.#options, favorable: this.#favorable, ...instead };
-    return new Audit(this.#wasm, this.#tally, options, this.#dropped);
+    requireOptions('audit', instead, ['uncertainty']);
+    requireAuditOptions('audit', instead, []);
+    return new Audit(this.#wasm, this.tally, { ...this.#options, ...instead }, this.#notes());
   }
 
-  /**
-   * Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. What it
-   * counted goes with it, also for audits made of it: frames and reports that were asked for before stay.
-   */
+  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. Audits stay. */
   [Symbol.dispose](): void {
     this.#tally[Symbol.dispose]();
+    this.#decided?.[Symbol.dispose]();
+  }
+
+  #notes(): AuditNotes {
+    const improbable = this.#hasOnlyProbabilities
+      ? []
+      : ['The scores are no probabilities: they made predictions and were used for nothing else.'];
+    return { droppedRows: this.#dropped, warnings: [...improbable, ...this.#weights.warnings()] };
   }
 
   #add(rows: TallyRows): void {
-    const weight = rows.weight && requireWeights(toNumbers(rows.weight, 'weight'));
-    this.#tally.update({ ...rows, weight, ...this.#thresholded(rows) });
-  }
-
-  // Predictions from scores use the favorable label's own name, so it has to be known by now.
-  #thresholded(rows: TallyRows): Pick<TallyRows, 'prediction'> | undefined {
     const { threshold } = this.#options;
-    if (threshold === undefined || rows.score === undefined) return undefined;
-    const scores = toNumbers(rows.score, 'score');
-    this.#favorable ??= [this.#guessFromLabels(rows)];
-    const favorable = this.#favorable[0] as string;
-    const codes = Uint8Array.from(scores, (score) => (score >= threshold ? 1 : 0));
-    return { prediction: { codes, categories: [otherLabel(favorable), favorable] } };
-  }
-
-  #guessFromLabels(rows: TallyRows): string {
-    if (rows.label === undefined) return '1';
-    const probe = new Tally(this.#wasm, { label: true });
-    try {
-      probe.update({ label: rows.label });
-      return (
-        guessFavorable(probe.labels) ?? (resolveFavorable(undefined, probe.labels)[0] as string)
-      );
-    } finally {
-      probe[Symbol.dispose]();
+    const numbers = (name: 'score' | 'weight') => {
+      const column = rows[name];
+      return column && toNumbers(column, name, this.#missingTexts);
+    };
+    const score = numbers('score');
+    const weight = numbers('weight');
+    if (weight) requireWeights(weight);
+    const improbable = score?.findIndex((value) => !(value >= 0 && value <= 1)) ?? -1;
+    if (score && improbable >= 0 && threshold === undefined) {
+      throw notAProbability(score[improbable] as number, improbable);
     }
+    const prediction =
+      threshold === undefined || !score ? rows.prediction : predictionsAt(threshold, score);
+    this.#tally.update({ ...rows, score, weight, prediction });
+    if (improbable >= 0) this.#hasOnlyProbabilities = false;
+    if (weight) this.#weights.add(weight);
+    this.#decided = undefined;
   }
+}
+
+const mostGroups = 10_000;
+const mostLabels = 1 << 12;
+
+// A tally may count any number; comparing them would take minutes, and say nothing.
+function requireFewGroups({ groups }: Tally): void {
+  const crowd = groups.find(({ categories }) => categories.length > mostGroups);
+  if (!crowd) return;
+  throw new FairwasmError('tooLarge', {
+    argument: crowd.name,
+    expected: `at most ${mostGroups} different values`,
+    actual: `${crowd.categories.length} of them; put them into ranges, or choose another column`,
+  });
+}
+
+/** @internal What an auditor saw that the counts do not tell. */
+export interface AuditNotes {
+  droppedRows?: number;
+  warnings?: readonly string[];
+}
+
+function notAProbability(score: number, row: number): FairwasmError {
+  return new FairwasmError(Number.isNaN(score) ? 'missingValue' : 'invalidArgument', {
+    argument: 'score',
+    expected: 'a probability in [0, 1], or a threshold beside scores of another kind',
+    actual: Number.isNaN(score) ? 'a missing value' : String(score),
+    row,
+  });
 }
 
 function atOrigin(error: unknown, origins: readonly number[] | undefined): unknown {
@@ -191,7 +278,8 @@ function atOrigin(error: unknown, origins: readonly number[] | undefined): unkno
   return new FairwasmError(error.code, { ...error, row: origins[error.row] });
 }
 
-function requireWeights(weights: Float64Array): Float64Array {
+/** @internal Throws `invalidArgument` for weights below 0. */
+export function requireWeights(weights: Float64Array): Float64Array {
   const row = weights.findIndex((weight) => weight < 0);
   if (row < 0) return weights;
   throw new FairwasmError('invalidArgument', {
@@ -207,21 +295,25 @@ export class Audit {
   readonly #wasm: Wasm;
   readonly #options: AuditOptions;
   readonly #frames = new Map<string, Frame>();
-  /** The counts behind all answers. */
+  /** The counts behind all answers: a copy, which later rows do not change. */
   readonly tally: Tally;
   /** The labels that count as positive. */
   readonly favorable: readonly string[];
   /** Rows left out because something was missing in them. */
   readonly droppedRows: number;
+  /** What looks like a mistake in the columns, in sentences: scores that rank backwards, for instance. */
+  readonly warnings: readonly string[];
 
   /** @internal */
-  constructor(wasm: Wasm, tally: Tally, options: AuditOptions, droppedRows = 0) {
+  constructor(wasm: Wasm, tally: Tally, options: AuditOptions, notes: AuditNotes = {}) {
     this.#wasm = wasm;
-    this.#options = options;
-    this.tally = tally;
+    this.tally = tally.copy();
     this.favorable = resolveFavorable(toLabels(options.favorable), tally.labels);
-    this.droppedRows = droppedRows;
-    this.#requirePrivileged();
+    requireFewGroups(tally);
+    requireMatchingLabels(wasm, tally, this.favorable);
+    this.#options = { ...options, privileged: this.#privileged(options.privileged) };
+    this.droppedRows = notes.droppedRows ?? 0;
+    this.warnings = [...(notes.warnings ?? []), ...warningsOf(wasm, tally, this.favorable)];
   }
 
   /** The attributes by which groups are made. */
@@ -253,6 +345,7 @@ export class Audit {
    *   `invalidState` where there are no true labels or no predictions.
    */
   classificationMetric(groups: ComparedGroups = {}): ClassificationMetric {
+    requireOptions('classificationMetric', groups, ['unprivileged', 'privileged']);
     const { label, prediction } = this.tally.columns;
     if (!label || !prediction) {
       throw new FairwasmError('invalidState', {
@@ -281,16 +374,19 @@ export class Audit {
     this.tally[Symbol.dispose]();
   }
 
-  #requirePrivileged(): void {
-    for (const [attribute, category] of Object.entries(this.#options.privileged ?? {})) {
+  // The reference categories under the names that they have in the counts.
+  #privileged(given: AuditOptions['privileged'] = {}): Record<string, string> {
+    const entries = Object.entries(given).map(([attribute, category]): [string, string] => {
       const group = this.tally.groups.find(({ name }) => name === attribute);
+      const name = group && this.tally.categoryOf(attribute, category);
+      if (name !== undefined) return [attribute, name];
       const known = group ? group.categories : this.attributes;
-      if (group?.categories.includes(String(category))) continue;
       throw new FairwasmError('invalidArgument', {
         argument: 'privileged',
         expected: `${group ? `a category of ${attribute}` : 'a group attribute'}: ${known.join(', ')}`,
-        actual: `'${group ? category : attribute}'`,
+        actual: shown(group ? category : attribute),
       });
-    }
+    });
+    return Object.fromEntries(entries);
   }
 }

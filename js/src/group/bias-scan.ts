@@ -8,16 +8,14 @@ import { FairwasmError } from '../core/error.js';
 import { Handle } from '../core/handle.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
 import type { Wasm } from '../core/module.js';
-import {
-  type CategoryColumn,
-  isCoded,
-  lengthOf,
-  type NumberColumn,
-  toIndexable,
-  toNumbers,
-} from '../data/column.js';
+import { requireBoolean, requireOneOf, requireOptions, shown } from '../core/options.js';
+import { CategoryEncoder } from '../data/category.js';
+import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
 import { type GroupColumns, RowGroups } from '../data/condition.js';
+import { labelsNamed } from '../data/favorable.js';
+import { requireColumns } from '../data/named-columns.js';
 import type { BiasScan as WasmScan } from '../wasm/core.mjs';
+import { requireLabels, requireNumber } from './tally-arguments.js';
 
 /** How surprising outcomes are, given expectations: see {@link BiasScanOptions.scoring}. */
 export type Scoring = 'Bernoulli' | 'Poisson' | 'Gaussian' | 'BerkJones';
@@ -91,13 +89,24 @@ interface Outcomes {
   expected: Float64Array;
 }
 
+const modes = ['binary', 'nominal', 'continuous', 'ordinal'] as const;
+const optionNames = [
+  ...['mode', 'favorableValue', 'overpredicted', 'scoring', 'alpha', 'numIters', 'penalty'],
+  ...['replications', 'seed', 'onProgress', 'signal'],
+];
+
 /** See {@link Fairwasm.biasScan}. */
 export async function biasScan(
   wasm: Wasm,
   input: BiasScanInput,
   options: BiasScanOptions = {},
 ): Promise<BiasScanResult | Record<string, BiasScanResult>> {
-  const { mode = 'binary', favorableValue, overpredicted = true } = options;
+  requireOptions('biasScan', input, ['attributes', 'observations', 'expectations']);
+  requireOptions('biasScan', options, optionNames);
+  requireColumns('attributes', input.attributes);
+  const { favorableValue } = options;
+  const mode = requireOneOf('mode', options.mode ?? 'binary', modes);
+  const overpredicted = requireBoolean('overpredicted', options.overpredicted ?? true);
   const groups = new RowGroups(input.attributes, lengthOf(input.observations, 'observations'));
   if (mode === 'binary') {
     const favorable = favorableLabel(input.observations, favorableValue);
@@ -105,9 +114,6 @@ export async function biasScan(
     return scan(wasm, groups, outcomes, overpredicted, options);
   }
   if (mode === 'nominal') return scanClasses(wasm, groups, input, options);
-  if (mode !== 'continuous' && mode !== 'ordinal') {
-    throw badOption('mode', 'binary, nominal, continuous or ordinal', mode);
-  }
   const observed = toNumbers(input.observations as NumberColumn, 'observations');
   const expected =
     expectationColumn(input) ?? new Float64Array(observed.length).fill(mean(observed));
@@ -124,7 +130,8 @@ async function scanClasses(
 ): Promise<BiasScanResult | Record<string, BiasScanResult>> {
   const { favorableValue, overpredicted = true, onProgress } = options;
   const classes = distinct(input.observations);
-  const chosen = favorableValue === undefined ? classes : [String(favorableValue)];
+  const chosen =
+    favorableValue === undefined ? classes : labelsNamed(requireLabels([favorableValue]), classes);
   if (!chosen.every((name) => classes.includes(name))) {
     throw badOption('favorableValue', `one of ${classes.join(', ')}`, favorableValue);
   }
@@ -153,6 +160,7 @@ export async function scan(
   options: BiasScanOptions,
 ): Promise<BiasScanResult> {
   const { numIters = 10, replications = 99, penalty = 1e-17, seed = 1 } = options;
+  requireNumber('penalty', penalty);
   requireCount('numIters', numIters, 1);
   requireCount('replications', replications, 0);
   requireCount('seed', seed, 0, Number.MAX_SAFE_INTEGER);
@@ -222,7 +230,8 @@ export function modelOf(
   observed: Float64Array,
   expected: Float64Array,
 ) {
-  if (!scorings.includes(scoring)) throw badOption('scoring', scorings.join(', '), scoring);
+  requireOneOf('scoring', scoring, scorings);
+  if (alpha !== undefined) requireNumber('alpha', alpha);
   if (scoring === 'BerkJones' && typeof alpha !== 'number') {
     throw badOption('alpha', 'a number between 0 and 1, which BerkJones needs', alpha);
   }
@@ -258,15 +267,17 @@ function classExpectations(
 ): Float64Array {
   const rows = lengthOf(observations, 'observations');
   if (expectations === undefined) return new Float64Array(rows).fill(1 / classes.length);
+  requireColumns('expectations', expectations);
   const columns = expectations as Readonly<Record<string, NumberColumn>>;
   const column = columns[name];
-  if (column === undefined) throw badOption('expectations', `a column for class ${name}`, 'none');
+  if (column === undefined)
+    throw badOption('expectations', `a column for class ${name}`, undefined);
   return toNumbers(column, `expectations of ${name}`);
 }
 
 function asText(column: CategoryColumn): string[] {
-  if (isCoded(column)) return Array.from(column.codes, (code) => String(column.categories[code]));
-  return Array.from(toIndexable(column, 'observations'), String);
+  const encoder = new CategoryEncoder('observations', [], 'error');
+  return Array.from(encoder.encode(column), (code) => encoder.categories[code] as string);
 }
 
 /** The different values, as text, in ascending order. */
@@ -287,7 +298,8 @@ function favorableLabel(
   const labels = distinct(observations);
   if (value === undefined || value === 'high') return labels.at(-1) ?? '';
   if (value === 'low') return labels[0] ?? '';
-  if (labels.includes(String(value))) return String(value);
+  const [named] = labelsNamed(requireLabels([value]), labels);
+  if (named !== undefined && labels.includes(named)) return named;
   throw badOption('favorableValue', `high, low or one of ${labels.join(', ')}`, value);
 }
 
@@ -307,5 +319,5 @@ function requireCount(argument: string, value: number, least: number, most = 2 *
 }
 
 function badOption(argument: string, expected: string, actual: unknown): FairwasmError {
-  return new FairwasmError('invalidArgument', { argument, expected, actual: `'${actual}'` });
+  return new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
 }

@@ -10,9 +10,17 @@ import type { Condition } from '../data/condition.js';
 import type { GroupChoice } from '../data/row-metric.js';
 import { type CoreCondition, toCoreCondition } from './compared-groups.js';
 import type { Counts } from './counts.js';
-import { type BinaryLabelDatasetInput, BinaryLabelDatasetMetric } from './dataset-metric.js';
+import {
+  type BinaryLabelDatasetInput,
+  BinaryLabelDatasetMetric,
+  labeledOptions,
+  type Outcomes,
+  smoothed,
+} from './dataset-metric.js';
 import { differentialFairnessBiasAmplification } from './differential-fairness.js';
-import { type CoreBenefits, requireAlpha } from './entropy.js';
+import type { CoreBenefits } from './entropy.js';
+import { predictionEstimates } from './estimates.js';
+import { requireNumber } from './tally-arguments.js';
 
 /** A data set with predictions. */
 export interface ClassificationInput extends BinaryLabelDatasetInput {
@@ -25,8 +33,11 @@ export interface ClassificationInput extends BinaryLabelDatasetInput {
   score?: NumberColumn | undefined;
 }
 
+/** @internal The names of {@link ClassificationInput}. */
+export const classificationOptions = [...labeledOptions, 'prediction', 'score'];
+
 /** Sums of weights. */
-export interface ConfusionMatrix {
+export interface BinaryConfusionMatrix {
   TP: number;
   FP: number;
   TN: number;
@@ -71,11 +82,12 @@ function pythonMax(a: number, b: number): number {
  * Metrics of predictions. Make one with `fair.classificationMetric(…)` or `audit.classificationMetric(…)`.
  *
  * What {@link BinaryLabelDatasetMetric} says of the data it says here too, of the true labels; except
- * disparateImpact, statisticalParityDifference and meanDifference, which here are about the predictions.
+ * disparateImpact, statisticalParityDifference, meanDifference, klDivergence and conditionalDemographicDisparity,
+ * which here are about the predictions.
  */
 export class ClassificationMetric extends BinaryLabelDatasetMetric {
   /** TP, FP, TN and FN. */
-  binaryConfusionMatrix(choice?: GroupChoice): ConfusionMatrix {
+  binaryConfusionMatrix(choice?: GroupChoice): BinaryConfusionMatrix {
     const counts = this.counts(choice);
     return {
       TP: counts.truePositives,
@@ -251,6 +263,19 @@ export class ClassificationMetric extends BinaryLabelDatasetMetric {
     return this.rate('selectionRate', choice);
   }
 
+  /**
+   * (numPredPositives + c / 2) / (numInstances + c), c the concentration, in [0, 1]: the selection rate drawn
+   * toward a half. Throws `invalidArgument` for c < 0.
+   */
+  smoothedSelectionRate(concentration = 1, choice?: GroupChoice): number {
+    return smoothed(this.numPredPositives(choice), this.numInstances(choice), concentration);
+  }
+
+  /** @internal By name. */
+  protected override estimates(): ReturnType<typeof predictionEstimates> {
+    return predictionEstimates(this.source);
+  }
+
   /** All rates of a group. */
   performanceMeasures(choice?: GroupChoice): PerformanceMeasures {
     return {
@@ -413,9 +438,12 @@ export class ClassificationMetric extends BinaryLabelDatasetMetric {
   betweenGroupGeneralizedEntropyIndex(alpha?: number): number;
   betweenGroupGeneralizedEntropyIndex(groups: readonly Condition[], alpha?: number): number;
   betweenGroupGeneralizedEntropyIndex(first: number | readonly Condition[] = 2, alpha = 2): number {
-    return typeof first === 'object'
-      ? this.#entropy(first.map(toCoreCondition), alpha)
-      : this.#entropy(this.#compared(), first);
+    return Array.isArray(first)
+      ? this.#entropy(
+          (first as readonly Condition[]).map((each) => toCoreCondition(each, this.source.tally)),
+          alpha,
+        )
+      : this.#entropy(this.#compared(), first as number);
   }
 
   /** {@link betweenGroupGeneralizedEntropyIndex} of 1. */
@@ -444,12 +472,22 @@ export class ClassificationMetric extends BinaryLabelDatasetMetric {
 
   #entropy(of: CoreBenefits, alpha: number): number {
     const { wasm, tally, favorable } = this.source;
-    return wasm.generalizedEntropyIndex(tally.handle, of, [...favorable], requireAlpha(alpha));
+    return wasm.generalizedEntropyIndex(
+      tally.handle,
+      of,
+      [...favorable],
+      requireNumber('alpha', alpha),
+    );
   }
 
   #variation(of: CoreBenefits): number {
     const { wasm, tally, favorable } = this.source;
     return wasm.coefficientOfVariation(tally.handle, of, [...favorable]);
+  }
+
+  /** @internal */
+  protected override outcomes({ predictedPositives, predictedNegatives }: Counts): Outcomes {
+    return { positives: predictedPositives, negatives: predictedNegatives };
   }
 
   /** @internal Without scores a prediction stands for its own: 1 where favorable, else 0. */

@@ -6,24 +6,25 @@
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { type Condition, requireClauses } from '../data/condition.js';
-import type { GroupChoice } from '../data/row-metric.js';
+import { chosenGroup, type GroupChoice } from '../data/row-metric.js';
+import { requireName } from '../data/value.js';
 import type { Tally } from '../tally/tally.js';
 
 /** The groups that a metric compares; a metric that needs one that was left out throws. */
 export interface ComparedGroups {
-  unprivileged?: Condition | undefined;
-  privileged?: Condition | undefined;
+  unprivileged?: Condition | null | undefined;
+  privileged?: Condition | null | undefined;
 }
 
 /** A condition as it crosses into the core. */
 export type CoreCondition = [attribute: string, category: string][][];
 
-/** Throws `invalidArgument` for anything but a list of objects. */
-export function toCoreCondition(condition: Condition): CoreCondition {
+/** Categories under the names that the tally has. Throws `invalidArgument` for anything but a list of objects. */
+export function toCoreCondition(condition: Condition, tally: Tally): CoreCondition {
   return requireClauses(condition).map((clause) =>
     Object.entries(clause).map(([attribute, value]): [string, string] => [
       attribute,
-      String(value),
+      tally.categoryOf(attribute, value) ?? requireName(value, attribute),
     ]),
   );
 }
@@ -39,8 +40,8 @@ export class Groups {
    * @throws FairwasmError `invalidArgument` for an unknown attribute, or where a row is in both groups.
    */
   constructor(wasm: Wasm, tally: Tally, { unprivileged, privileged }: ComparedGroups) {
-    this.unprivileged = unprivileged && toCoreCondition(unprivileged);
-    this.privileged = privileged && toCoreCondition(privileged);
+    this.unprivileged = unprivileged == null ? undefined : toCoreCondition(unprivileged, tally);
+    this.privileged = privileged == null ? undefined : toCoreCondition(privileged, tally);
     const rows = (condition: CoreCondition) => wasm.counts(tally.handle, condition, [])[0];
     // Counting each also refuses attributes that there are not.
     if (this.unprivileged) rows(this.unprivileged);
@@ -57,7 +58,8 @@ export class Groups {
   }
 
   /** The condition of a choice. Throws `invalidState` for a group that was not given. */
-  condition({ privileged }: GroupChoice = {}): CoreCondition {
+  condition(choice?: GroupChoice): CoreCondition {
+    const privileged = chosenGroup(choice);
     if (privileged === undefined) return everyRow;
     const name = privileged ? 'privileged' : 'unprivileged';
     const condition = this[name];

@@ -33,6 +33,11 @@ export function toRecords(names: readonly string[], flat: Float64Array): Record<
   return records;
 }
 
+/** The counts of each group. The core's array has more about it: how sure the counts are. */
 export function toCounts(wasm: Wasm, flat: Float64Array): Counts[] {
-  return toRecords(wasm.countNames(), flat) as unknown as Counts[];
+  const names = wasm.countNames();
+  const groups = Array.from({ length: flat.length / wasm.countWidth }, (_, group) =>
+    Object.fromEntries(names.map((name, i) => [name, flat[group * wasm.countWidth + i]])),
+  );
+  return groups as unknown as Counts[];
 }

@@ -3,7 +3,9 @@
 // Empirical differential fairness of a tally (Foulds et al. 2020).
 
 import type { Wasm } from '../core/module.js';
+import { requireOneOf } from '../core/options.js';
 import type { Tally } from '../tally/tally.js';
+import { requireLabels, requireNumber, requireTally } from './tally-arguments.js';
 
 /** See {@link Fairwasm.smoothedEmpiricalDifferentialFairness}. */
 export function smoothedEmpiricalDifferentialFairness(
@@ -13,11 +15,12 @@ export function smoothedEmpiricalDifferentialFairness(
   concentration = 1,
   of: 'label' | 'prediction' = 'label',
 ): number {
+  requireTally(wasm, tally);
   return wasm.smoothedEmpiricalDifferentialFairness(
     tally.handle,
-    of === 'prediction',
-    [...favorable],
-    concentration,
+    requireOneOf('of', of, ['label', 'prediction']) === 'prediction',
+    [...requireLabels(favorable)],
+    requireNumber('concentration', concentration),
   );
 }
 
@@ -28,5 +31,10 @@ export function differentialFairnessBiasAmplification(
   favorable: readonly string[],
   concentration = 1,
 ): number {
-  return wasm.differentialFairnessBiasAmplification(tally.handle, [...favorable], concentration);
+  requireTally(wasm, tally);
+  return wasm.differentialFairnessBiasAmplification(
+    tally.handle,
+    [...requireLabels(favorable)],
+    requireNumber('concentration', concentration),
+  );
 }

@@ -6,9 +6,12 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
+import { requireOneOf } from '../core/options.js';
+import { type NumberColumn, toNumbers } from '../data/column.js';
 import type { Condition } from '../data/condition.js';
 import type { Tally } from '../tally/tally.js';
 import { type CoreCondition, toCoreCondition } from './compared-groups.js';
+import { requireLabels, requireNumber, requireTally } from './tally-arguments.js';
 
 /**
  * Whose benefits are compared: every individual's own; the mean benefits of all groups that the tally's
@@ -20,19 +23,47 @@ export type BenefitsOf = 'individuals' | 'allGroups' | readonly Condition[];
 /** {@link BenefitsOf} as it crosses into the core. */
 export type CoreBenefits = 'individuals' | 'allGroups' | CoreCondition[];
 
-function toCore(of: BenefitsOf): CoreBenefits {
-  if (typeof of === 'string') return of;
-  return of.map(toCoreCondition);
+function toCore(of: BenefitsOf, tally: Tally): CoreBenefits {
+  if (Array.isArray(of)) {
+    return (of as readonly Condition[]).map((condition) => toCoreCondition(condition, tally));
+  }
+  return requireOneOf('of', of, ['individuals', 'allGroups'] as const);
 }
 
-/** Throws `invalidArgument` for anything but a number. */
-export function requireAlpha(alpha: unknown): number {
-  if (typeof alpha === 'number') return alpha;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'alpha',
-    expected: 'a number',
-    actual: typeof alpha,
-  });
+/**
+ * The generalized entropy index of any benefits, 0 or more each; see {@link Fairwasm.generalizedEntropyIndex}.
+ *
+ * The shares r = b / mu sum to n, so that sum (r^alpha - 1) may be taken as a sum of expm1, which keeps its digits
+ * where alpha is near 0 or 1, and for alpha = 2 as one of squares, which does not come out below 0.
+ */
+export function entropyOfBenefits(benefits: NumberColumn, alpha = 2): number {
+  const values = toNumbers(benefits, 'benefits');
+  const row = values.findIndex((benefit) => !(benefit >= 0 && benefit < Number.POSITIVE_INFINITY));
+  if (row >= 0) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'benefits',
+      expected: 'finite numbers, 0 or more',
+      actual: String(values[row]),
+      row,
+    });
+  }
+  const n = values.length;
+  const mu = values.reduce((sum, benefit) => sum + benefit, 0) / n;
+  if (!(mu > 0)) return Number.NaN;
+  const term = termOf(requireNumber('alpha', alpha));
+  return values.reduce((sum, benefit) => sum + term(benefit / mu), 0) / n;
+}
+
+// What a share r adds to n GE(alpha).
+function termOf(alpha: number): (r: number) => number {
+  if (alpha === 2) return (r) => (r - 1) ** 2 / 2;
+  if (alpha === 1) return (r) => (r === 0 ? 0 : r * Math.log(r));
+  if (alpha === 0) return (r) => -Math.log(r);
+  const scale = alpha * (alpha - 1);
+  if (Math.abs(alpha - 1) < 0.5) {
+    return (r) => (r === 0 ? 0 : (r * Math.expm1((alpha - 1) * Math.log(r))) / scale);
+  }
+  return (r) => Math.expm1(alpha * Math.log(r)) / scale;
 }
 
 /** See {@link Fairwasm.generalizedEntropyIndex}. */
@@ -43,11 +74,12 @@ export function generalizedEntropyIndex(
   alpha = 2,
   of: BenefitsOf = 'individuals',
 ): number {
+  requireTally(wasm, tally);
   return wasm.generalizedEntropyIndex(
     tally.handle,
-    toCore(of),
-    [...favorable],
-    requireAlpha(alpha),
+    toCore(of, tally),
+    [...requireLabels(favorable)],
+    requireNumber('alpha', alpha),
   );
 }
 
@@ -68,5 +100,8 @@ export function coefficientOfVariation(
   favorable: readonly string[],
   of: BenefitsOf = 'individuals',
 ): number {
-  return wasm.coefficientOfVariation(tally.handle, toCore(of), [...favorable]);
+  requireTally(wasm, tally);
+  return wasm.coefficientOfVariation(tally.handle, toCore(of, tally), [
+    ...requireLabels(favorable),
+  ]);
 }

@@ -11,6 +11,13 @@ export interface Estimate {
   pValue?: number;
   /** The p-value after having looked at all groups (Benjamini and Hochberg). */
   adjustedPValue?: number;
+  /**
+   * Of a difference between two groups in one rate: the least one that data of these sizes would have shown
+   * as significant in four cases of five. A smaller difference can be there and go unseen.
+   */
+  leastDetectable?: number;
+  /** Why the interval and the test are rough: how few cases were to be expected. */
+  warning?: string;
   /** Why the value is not a finite number, in words: "no actual positives among race = Asian". */
   reason?: string;
 }
@@ -20,15 +27,18 @@ export interface Beside {
   ci?: readonly [number, number] | undefined;
   pValue?: number | undefined;
   adjustedPValue?: number | undefined;
+  leastDetectable?: number | undefined;
+  warning?: string | undefined;
 }
 
 export function estimate(value: number, reason: () => string, beside: Beside = {}): Estimate {
   const result: Estimate = { value };
   if (beside.ci && !beside.ci.some(Number.isNaN)) result.ci = [...beside.ci];
-  for (const name of ['pValue', 'adjustedPValue'] as const) {
-    const p = beside[name];
-    if (p !== undefined && !Number.isNaN(p)) result[name] = p;
+  for (const name of ['pValue', 'adjustedPValue', 'leastDetectable'] as const) {
+    const number = beside[name];
+    if (number !== undefined && !Number.isNaN(number)) result[name] = number;
   }
+  if (beside.warning !== undefined && !Number.isNaN(value)) result.warning = beside.warning;
   if (!Number.isFinite(value)) result.reason = reason();
   return result;
 }

@@ -3,21 +3,38 @@
 // The metrics that a MetricFrame can disaggregate, under the names of fairlearn and scikit-learn, with
 // their conventions: a share whose denominator is 0 is 0, where Frame says NaN.
 
+import { FairwasmError } from '../core/error.js';
+import { requireOneOf } from '../core/options.js';
+import type { Value } from '../data/column.js';
 import type { Counts } from './counts.js';
 import type { RegressionErrors } from './regression.js';
+import type { ScoreGroup } from './scores.js';
 
-/** What is known of one group of a MetricFrame; the parts that no metric asked for are undefined. */
+/** What the counts say of one group of a MetricFrame. */
 export interface GroupSummary {
-  /** Confusion counts, with the favorable label as the positive one. */
+  /** Confusion counts, with the favorable label as the positive one; what has to know it is NaN without one. */
   counts: Counts;
   /** matrix[i][j]: weight of the rows with true label i that are predicted as label j. */
   matrix: readonly (readonly number[])[];
-  /** Errors, where label and prediction are numbers. */
-  errors: RegressionErrors;
 }
 
-/** Computes a metric from a group's counts. */
-export type GroupMetric = (group: Pick<GroupSummary, 'counts' | 'matrix'>) => number;
+/** A metric of your own, from a group's counts: the way that works with any number of rows, and with `nBoot`. */
+export interface CountsMetric {
+  fromCounts: (group: GroupSummary) => number;
+}
+
+/**
+ * A metric of your own, from a group's rows: true values, predictions (or scores, where there are no
+ * predictions), and the group's part of the columns in `sampleParams`; of `weight` too.
+ */
+export type RowsMetric = (
+  label: readonly Value[],
+  prediction: readonly Value[],
+  params: Readonly<Record<string, readonly Value[]>>,
+) => number;
+
+/** A metric by its name, or one of your own. */
+export type FrameMetric = MetricName | CountsMetric | RowsMetric;
 
 const shareOrZero = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -52,7 +69,7 @@ const counted = {
       2 * counts.truePositives,
       2 * counts.truePositives + counts.falsePositives + counts.falseNegatives,
     ),
-} satisfies Record<string, GroupMetric>;
+} satisfies Record<string, CountsMetric['fromCounts']>;
 
 // Where the true numbers do not vary scikit-learn says 1 without errors and 0 with; NaN for one row.
 function r2Score({ count, meanSquaredError, r2Score: value }: RegressionErrors): number {
@@ -69,27 +86,72 @@ const measured = {
   r2Score,
 } satisfies Record<string, (errors: RegressionErrors) => number>;
 
+const scored = {
+  /** Area under the ROC curve; NaN where all outcomes are alike. */
+  rocAucScore: (group) => group.areaUnderCurve,
+  logLoss: (group) => group.logLoss,
+} satisfies Record<string, (group: ScoreGroup) => number>;
+
 /** Metrics of labels. */
 export type CountedMetric = keyof typeof counted;
 /** Metrics of numbers. */
 export type MeasuredMetric = keyof typeof measured;
+/** Metrics of scores. */
+export type ScoredMetric = keyof typeof scored;
 /** Names of metrics. */
-export type MetricName = CountedMetric | MeasuredMetric;
+export type MetricName = CountedMetric | MeasuredMetric | ScoredMetric;
 
-/** @internal Whether a metric needs label and prediction as numbers. */
-export const isMeasured = (metric: MetricName | GroupMetric): metric is MeasuredMetric =>
-  typeof metric === 'string' && metric in measured;
+/** @internal What a metric is computed from. */
+export type MetricKind = 'counts' | 'errors' | 'scores' | 'rows';
 
-/** @internal Whether there is a metric of this name. */
-export const isMetricName = (name: unknown): name is MetricName =>
-  typeof name === 'string' && (name in counted || name in measured);
+/** @internal */
+export const kindOf = (metric: FrameMetric): MetricKind => {
+  if (typeof metric === 'function') return 'rows';
+  if (typeof metric === 'object' || Object.hasOwn(counted, metric)) return 'counts';
+  return Object.hasOwn(measured, metric) ? 'errors' : 'scores';
+};
 
 /** @internal The names of all metrics. */
-export const metricNames = [...Object.keys(counted), ...Object.keys(measured)];
+export const metricNames = [counted, measured, scored].flatMap((each) =>
+  Object.keys(each),
+) as MetricName[];
 
-/** @internal The metric of a group that has rows. */
-export function evaluateMetric(metric: MetricName | GroupMetric, group: GroupSummary): number {
-  if (typeof metric === 'function') return metric(group);
-  if (isMeasured(metric)) return measured[metric](group.errors);
-  return counted[metric](group);
+/** @internal Throws `invalidArgument` for what is no metric. */
+export function requireMetric(metric: unknown): FrameMetric {
+  if (typeof metric === 'function') return metric as RowsMetric;
+  if (typeof metric !== 'object' || metric === null) {
+    return requireOneOf('metrics', metric, metricNames);
+  }
+  if (typeof (metric as CountsMetric).fromCounts === 'function') return metric as CountsMetric;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'metrics',
+    expected: 'names of metrics, functions of rows, or { fromCounts: a function of counts }',
+    actual: Array.isArray(metric) ? 'an array' : `an object of ${Object.keys(metric).join(', ')}`,
+  });
 }
+
+const ofAnyLabels: readonly FrameMetric[] = [
+  ...['count', 'accuracyScore', 'zeroOneLoss', 'balancedAccuracyScore'],
+] as MetricName[];
+
+/** @internal Whether a metric of labels has to know which of them is the positive one. */
+export const needsPositive = (metric: FrameMetric): boolean =>
+  typeof metric === 'string' && !ofAnyLabels.includes(metric);
+
+/** @internal Whether it is defined for two labels only, unless the positive one is named. */
+export const needsTwoLabels = (metric: FrameMetric): boolean =>
+  needsPositive(metric) && metric !== 'selectionRate';
+
+/** @internal */
+export function fromCounts(metric: FrameMetric, group: GroupSummary): number {
+  if (typeof metric === 'object') return metric.fromCounts(group);
+  return counted[metric as CountedMetric](group);
+}
+
+/** @internal */
+export const fromErrors = (metric: FrameMetric, errors: RegressionErrors): number =>
+  metric === 'count' ? errors.count : measured[metric as MeasuredMetric](errors);
+
+/** @internal */
+export const fromScores = (metric: FrameMetric, group: ScoreGroup): number =>
+  metric === 'count' ? group.rows : scored[metric as ScoredMetric](group);

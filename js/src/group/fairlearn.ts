@@ -3,11 +3,18 @@
 // fairlearn's functions that give one number: how far the groups lie apart in one metric, or in the two
 // of equalized odds.
 
+import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import type { NumberColumn } from '../data/column.js';
-import type { MetricName } from './fairlearn-metrics.js';
-import { type MetricColumns, MetricFrame, type SpreadOptions } from './metric-frame.js';
-import { type ScoreGroup, ScoreTally } from './scores.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
+import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import { requireNames } from '../data/named-columns.js';
+import { type FrameMetric, type MetricName, requireMetric } from './fairlearn-metrics.js';
+import {
+  columnNames,
+  type MetricColumns,
+  MetricFrame,
+  type SpreadOptions,
+} from './metric-frame.js';
 
 /** Columns for one number. */
 export type ScalarInput = Omit<MetricColumns, 'controlFeatures'>;
@@ -16,6 +23,21 @@ export type ScalarInput = Omit<MetricColumns, 'controlFeatures'>;
 export interface ScoredInput extends Omit<ScalarInput, 'prediction'> {
   score: NumberColumn;
 }
+
+/** How a metric of single groups becomes one number. */
+export interface DerivedMetricOptions {
+  /** A name, or a function of rows or counts of your own. */
+  metric: FrameMetric;
+  transform: 'difference' | 'ratio' | 'groupMin' | 'groupMax';
+  /** Names of columns that a function of rows is handed, its group's part of each. Default: `weight`. */
+  sampleParamNames?: readonly string[] | undefined;
+}
+
+/** Columns for a derived metric, those named in `sampleParamNames` among them. */
+export type DerivedInput = ScalarInput & Readonly<Record<string, unknown>>;
+
+/** What {@link FairlearnMetrics.makeDerivedMetric} returns; the method is for differences and ratios. */
+export type DerivedMetric = (input: DerivedInput, options?: SpreadOptions) => number;
 
 export interface EqualizedOddsOptions extends SpreadOptions {
   /** The worse of the two rates (default), or their mean. */
@@ -69,8 +91,21 @@ function meanOfDefined(...values: number[]): number {
   return defined.reduce((total, value) => total + value, 0) / defined.length;
 }
 
-const spreads = { Difference: 'difference', Ratio: 'ratio' } as const;
-const extremes = { GroupMin: 'groupMin', GroupMax: 'groupMax' } as const;
+const transforms = ['difference', 'ratio', 'groupMin', 'groupMax'] as const;
+const scalarNames = columnNames.filter((name) => name !== 'controlFeatures');
+
+// In Python all arguments of a call stand side by side.
+function requireScalar(what: string, input: object, known: readonly string[] = scalarNames): void {
+  const stray = ['method', 'agg'].find((name) => Object.hasOwn(input ?? {}, name));
+  if (stray !== undefined && !known.includes(stray)) {
+    throw new FairwasmError('invalidArgument', {
+      argument: what,
+      expected: `'${stray}' in the second argument: ${what}(columns, { ${stray}: … })`,
+      actual: `'${stray}' among the columns`,
+    });
+  }
+  requireOptions(what, input, known);
+}
 
 /**
  * fairlearn's scalar metrics. Get them as `fair.fairlearn`. In all of them a rate whose denominator is 0
@@ -84,18 +119,31 @@ export class FairlearnMetrics {
   /** @internal */
   constructor(wasm: Wasm) {
     this.#wasm = wasm;
-    const entries = [
-      ...apart.flatMap((name) =>
-        (['Difference', 'Ratio'] as const).map((kind) => [
-          name + kind,
-          (input: ScalarInput, options?: SpreadOptions) =>
-            this.#frame(input, [name])[spreads[kind]](options)[0]?.values[name],
-        ]),
-      ),
-      ...this.#extremes(least, 'GroupMin'),
-      ...this.#extremes(most, 'GroupMax'),
-    ];
-    this.generated = Object.fromEntries(entries);
+    const make = (name: MetricName, transform: (typeof transforms)[number]) => {
+      const what = name + (transform[0] as string).toUpperCase() + transform.slice(1);
+      return [what, this.#derived(what, { metric: name, transform }, [])] as const;
+    };
+    this.generated = Object.fromEntries([
+      ...apart.flatMap((name) => [make(name, 'difference'), make(name, 'ratio')]),
+      ...least.map((name) => make(name, 'groupMin')),
+      ...most.map((name) => make(name, 'groupMax')),
+    ]) as unknown as GeneratedMetrics;
+  }
+
+  /**
+   * fairlearn's `make_derived_metric`: a function of columns that gives one number, such as the ratio of the
+   * smallest and the largest group value of a metric.
+   *
+   * @throws FairwasmError `invalidArgument` for a metric or transform that is not known.
+   */
+  makeDerivedMetric(options: DerivedMetricOptions): DerivedMetric {
+    requireOptions('makeDerivedMetric', options, ['metric', 'transform', 'sampleParamNames']);
+    requireMetric(options.metric);
+    if (options.sampleParamNames !== undefined) {
+      requireNames('sampleParamNames', options.sampleParamNames);
+    }
+    requireOneOf('transform', options.transform, transforms);
+    return this.#derived('derived metric', options, options.sampleParamNames ?? []);
   }
 
   /** Difference of selection rates, in [0, 1]; 0 is parity. */
@@ -120,6 +168,7 @@ export class FairlearnMetrics {
 
   /** The larger difference, or the mean of those, of true and of false positive rates, in [0, 1]. */
   equalizedOddsDifference(input: ScalarInput, options: EqualizedOddsOptions = {}): number {
+    requireScalar('equalizedOddsDifference', input);
     const [truePositive, falsePositive] = this.#odds(input, 'difference', options);
     if (options.agg === 'mean') return meanOfDefined(truePositive, falsePositive);
     return pythonMax(truePositive, falsePositive);
@@ -130,6 +179,7 @@ export class FairlearnMetrics {
    * that is NaN is left out; of the smaller, one of true positive rates stays NaN.
    */
   equalizedOddsRatio(input: ScalarInput, options: EqualizedOddsOptions = {}): number {
+    requireScalar('equalizedOddsRatio', input);
     const [truePositive, falsePositive] = this.#odds(input, 'ratio', options);
     if (options.agg === 'mean') return meanOfDefined(truePositive, falsePositive);
     return pythonMin(truePositive, falsePositive);
@@ -137,45 +187,52 @@ export class FairlearnMetrics {
 
   /** Largest log loss of a group; `score` in the place of predictions. */
   logLossGroupMax(input: ScoredInput): number {
-    return Math.max(...this.#scored(input).map(({ logLoss }) => logLoss));
+    return this.#derived(
+      'logLossGroupMax',
+      { metric: 'logLoss', transform: 'groupMax' },
+      [],
+    )(input);
   }
 
   /** Smallest area under a group's ROC curve; `score` in the place of predictions. NaN groups are passed over. */
   rocAucScoreGroupMin(input: ScoredInput): number {
-    const areas = this.#scored(input).map(({ areaUnderCurve }) => areaUnderCurve);
-    const defined = areas.filter((area) => !Number.isNaN(area));
-    return defined.length > 0 ? Math.min(...defined) : Number.NaN;
-  }
-
-  #scored({ label, score, sensitiveFeatures, weight, favorable = 1 }: ScoredInput): ScoreGroup[] {
-    const names = Object.keys(sensitiveFeatures);
-    const tally = new ScoreTally(this.#wasm, names, favorable);
-    try {
-      tally.update({ groups: sensitiveFeatures, label, score, weight });
-      return tally.by(names).filter(({ rows }) => rows > 0);
-    } finally {
-      tally[Symbol.dispose]();
-    }
+    const options = { metric: 'rocAucScore', transform: 'groupMin' } as const;
+    return this.#derived('rocAucScoreGroupMin', options, [])(input);
   }
 
   #odds(
     input: ScalarInput,
     kind: 'difference' | 'ratio',
-    options: SpreadOptions,
+    options: EqualizedOddsOptions,
   ): [number, number] {
-    const frame = this.#frame(input, ['truePositiveRate', 'falsePositiveRate']);
-    const values = frame[kind](options)[0]?.values;
+    requireOptions('equalizedOdds', options, ['method', 'agg']);
+    const { method, agg = 'worstCase' } = options;
+    requireOneOf('agg', agg, ['worstCase', 'mean']);
+    const metrics = ['truePositiveRate', 'falsePositiveRate'] as const;
+    const frame = new MetricFrame(this.#wasm, { ...input, metrics });
+    const values = frame[kind]({ method })[0]?.values;
     return [values?.truePositiveRate as number, values?.falsePositiveRate as number];
   }
 
-  #extremes(names: readonly MetricName[], kind: keyof typeof extremes) {
-    return names.map((name): [string, Scalar] => [
-      name + kind,
-      (input) => this.#frame(input, [name])[extremes[kind]]()[0]?.values[name] as number,
-    ]);
-  }
-
-  #frame(input: ScalarInput, metrics: readonly MetricName[]): MetricFrame {
-    return new MetricFrame(this.#wasm, { ...input, controlFeatures: undefined, metrics });
+  #derived(
+    what: string,
+    { metric, transform }: DerivedMetricOptions,
+    sampleParamNames: readonly string[],
+  ): (input: ScalarInput, options?: SpreadOptions) => number {
+    const spreads = transform === 'difference' || transform === 'ratio';
+    return (input, options = {}) => {
+      requireScalar(what, input, [...scalarNames, ...sampleParamNames]);
+      requireOptions(what, options, spreads ? ['method'] : []);
+      const given = Object.entries(input) as [string, CategoryColumn][];
+      const isParam = ([name]: [string, unknown]) =>
+        sampleParamNames.includes(name) && !scalarNames.includes(name);
+      const frame = new MetricFrame(this.#wasm, {
+        ...(Object.fromEntries(given.filter((each) => !isParam(each))) as unknown as ScalarInput),
+        metrics: { value: metric },
+        sampleParams: { value: Object.fromEntries(given.filter(isParam)) },
+      });
+      const [level] = spreads ? frame[transform](options) : frame[transform]();
+      return level?.values.value as number;
+    };
   }
 }

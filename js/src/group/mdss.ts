@@ -4,9 +4,10 @@
 // and the search for the group where they do most.
 
 import type { Wasm } from '../core/module.js';
+import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
 import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
 import { type RowGroups, requireRows } from '../data/condition.js';
-import { otherLabel, resolveFavorable } from '../data/favorable.js';
+import { otherLabel, resolveFavorable, toLabels } from '../data/favorable.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import { RowMetric, type RowMetricInput } from '../data/row-metric.js';
 import {
@@ -17,9 +18,12 @@ import {
   modelOf,
   type Scoring,
   scan,
+  scorings,
 } from './bias-scan.js';
-import { ClassificationMetric } from './classification-metric.js';
-import { type Consistency, type MetricSource, sourceOf } from './dataset-metric.js';
+import { ClassificationMetric, classificationOptions } from './classification-metric.js';
+import { type ComparedGroups, Groups } from './compared-groups.js';
+import { type Consistency, type MetricSource, requireDataset, sourceOf } from './dataset-metric.js';
+import { requireNumber } from './tally-arguments.js';
 
 /** Outcomes, scores and groups of one data set. */
 export interface MDSSInput extends RowMetricInput {
@@ -56,6 +60,9 @@ export type MDSSScanOptions = Pick<
   'numIters' | 'penalty' | 'replications' | 'seed' | 'onProgress' | 'signal'
 > & { privileged?: boolean };
 
+const inputOptions = [...classificationOptions, 'scoring', 'alpha'];
+const scanOptions = ['numIters', 'penalty', 'replications', 'seed', 'onProgress', 'signal'];
+
 // The rows of the two groups.
 class ComparedRows extends RowMetric {
   constructor(input: RowMetricInput, rows: number) {
@@ -90,6 +97,8 @@ export class MDSSClassificationMetric extends ClassificationMetric {
 
   /** @internal */
   constructor(wasm: Wasm, input: MDSSInput, consistency: Consistency) {
+    requireDataset('mdssClassificationMetric', input, inputOptions);
+    if (input.scoring !== undefined) requireOneOf('scoring', input.scoring, scorings);
     const rows = lengthOf(input.label, 'label');
     super(lazily(() => countedSource(wasm, input, consistency)));
     this.#wasm = wasm;
@@ -106,6 +115,13 @@ export class MDSSClassificationMetric extends ClassificationMetric {
     );
   }
 
+  /** @internal Groups are compared by what was counted; scores of groups need the rows. */
+  protected override comparing(groups: ComparedGroups): this {
+    const { wasm, tally } = this.source;
+    const compared = new Groups(wasm, tally, groups);
+    return new ClassificationMetric({ ...this.source, groups: compared }) as this;
+  }
+
   /**
    * The score of a group, rounded to 4 decimals: the log-likelihood ratio of the best alternative to its
    * scores, less `penalty` for each test that names the group; more is stronger evidence, 0 none.
@@ -115,7 +131,10 @@ export class MDSSClassificationMetric extends ClassificationMetric {
    * @throws FairwasmError `invalidArgument` where the group was not named, `Gaussian` was chosen (AIF360
    *   scores single groups with the others only), or `BerkJones` without `alpha`.
    */
-  scoreGroups({ privileged = true, penalty = 1e-17 }: ScoreGroupsOptions = {}): number {
+  scoreGroups(options: ScoreGroupsOptions = {}): number {
+    requireOptions('scoreGroups', options, ['privileged', 'penalty']);
+    const privileged = requireBoolean('privileged', options.privileged ?? true);
+    const penalty = requireNumber('penalty', options.penalty ?? 1e-17);
     const mask = this.#rows.mask(privileged);
     const observed = this.#observed.filter((_, row) => mask[row]);
     const expected = this.#expected.filter((_, row) => mask[row]);
@@ -127,11 +146,14 @@ export class MDSSClassificationMetric extends ClassificationMetric {
    * The subgroup whose outcomes are worst compared with its scores (`privileged`, the default), or best,
    * among all that the categories of the `groups` columns can name; see {@link Fairwasm.biasScan}.
    */
-  biasScan({ privileged = true, ...options }: MDSSScanOptions = {}): Promise<BiasScanResult> {
+  async biasScan(options: MDSSScanOptions = {}): Promise<BiasScanResult> {
+    requireOptions('biasScan', options, ['privileged', ...scanOptions]);
+    const { privileged = true, ...search } = options;
+    requireBoolean('privileged', privileged);
     const outcomes = { observed: this.#observed, expected: this.#expected };
     const { scoring, alpha } = this.#scoring;
     return scan(this.#wasm, this.#rows.groups, outcomes, privileged, {
-      ...options,
+      ...search,
       scoring,
       ...(alpha !== undefined && { alpha }),
     });
@@ -168,11 +190,10 @@ function lazily(make: () => MetricSource): MetricSource {
 
 function countedSource(wasm: Wasm, input: MDSSInput, consistency: Consistency): MetricSource {
   const favorable = favorableOf(input);
-  const other = distinct(input.label).find((label) => label !== favorable);
   const codes = Uint8Array.from(toNumbers(input.score, 'score'), (score) => (score > 0.5 ? 1 : 0));
   const prediction = input.prediction ?? {
     codes,
-    categories: [other ?? otherLabel(favorable), favorable],
+    categories: [otherLabel(favorable, distinct(input.label)), favorable],
   };
   return sourceOf(
     wasm,
@@ -183,6 +204,5 @@ function countedSource(wasm: Wasm, input: MDSSInput, consistency: Consistency): 
 }
 
 function favorableOf({ label, favorable }: MDSSInput): string {
-  if (favorable !== undefined) return String(favorable);
-  return resolveFavorable(undefined, distinct(label))[0] as string;
+  return resolveFavorable(toLabels(favorable), distinct(label))[0] as string;
 }

@@ -1,49 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // fairlearn's MetricFrame: several metrics, disaggregated by sensitive features, within the levels of
-// control features. Derived from a tally and, for metrics of numbers, from sums of errors.
+// control features.
 
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
+import { isPlain, requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
-import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
-import { Tally } from '../tally/tally.js';
-import type { Tally as WasmTally } from '../wasm/core.mjs';
-import { toCounts, toRecords } from './counts.js';
+import type { Favorable } from '../data/favorable.js';
+import { requireColumns } from '../data/named-columns.js';
+import { toRecords } from './counts.js';
 import {
-  evaluateMetric,
-  type GroupMetric,
-  type GroupSummary,
-  isMeasured,
-  isMetricName,
+  type FrameMetric,
+  kindOf,
+  type MetricKind,
   type MetricName,
-  metricNames,
+  requireMetric,
 } from './fairlearn-metrics.js';
 import type { SpreadMethod } from './frame.js';
-import { RegressionTally } from './regression.js';
+import {
+  type Categories,
+  CountSource,
+  errorSource,
+  RowSource,
+  type Source,
+  type SourceColumns,
+  type SourceGroup,
+  scoreSource,
+} from './frame-sources.js';
+import { requireLabels } from './tally-arguments.js';
 
 /** The columns of a frame, all of one length. */
 export interface MetricColumns {
   /** True outcomes. */
   label: CategoryColumn & NumberColumn;
-  /** Predicted outcomes. */
-  prediction: CategoryColumn & NumberColumn;
+  /** Predicted outcomes; needed by all metrics but those of scores. */
+  prediction?: (CategoryColumn & NumberColumn) | undefined;
+  /** Estimated probabilities of the favorable outcome, for `rocAucScore` and `logLoss`. */
+  score?: NumberColumn | undefined;
   /** Columns whose categories make the groups. */
   sensitiveFeatures: Readonly<Record<string, CategoryColumn>>;
   /** Columns within whose categories the groups are compared. */
   controlFeatures?: Readonly<Record<string, CategoryColumn>> | undefined;
   /** Instance weights, 0 or more; left out: 1. */
   weight?: NumberColumn | undefined;
-  /** The label that counts as positive; left out: 1, or the like. */
+  /**
+   * The label that counts as positive; left out: 1, or the like. With more than two labels the rates need it:
+   * that label is then held against all others.
+   */
   favorable?: Favorable | undefined;
 }
 
 export interface MetricFrameInput extends MetricColumns {
   /** Names of metrics, or metrics by names of your own. */
-  metrics: readonly MetricName[] | Readonly<Record<string, MetricName | GroupMetric>>;
+  metrics: readonly MetricName[] | Readonly<Record<string, FrameMetric>>;
+  /**
+   * Columns for single metrics, by the metric's name: a function of rows gets its group's part of each; all
+   * others take `weight`, in the place of the frame's.
+   */
+  sampleParams?:
+    | Readonly<Record<string, Readonly<Record<string, CategoryColumn | NumberColumn>>>>
+    | undefined;
+  /** What happens where a function of yours returns no number: an error (`raise`, the default), or NaN. */
+  errors?: 'raise' | 'coerce' | undefined;
   /**
    * How many bootstrap samples the quantiles are taken from; left out: none. Drawn from the counts, so that
-   * the number of rows does not matter. Metrics of numbers, which are no function of counts, have none.
+   * the number of rows does not matter. Metrics of numbers, scores and rows, which are no function of counts,
+   * have none.
    */
   nBoot?: number | undefined;
   /** The quantiles of the samples that the methods with `CI` give; default 0.025 and 0.975. */
@@ -71,27 +94,49 @@ export interface SpreadOptions {
   method?: SpreadMethod | undefined;
 }
 
-type Categories = Readonly<Record<string, string>>;
-interface Summary {
-  categories: Categories;
-  group: GroupSummary;
-}
+// ---- What was asked for ------------------------------------------------------------------------
 
-function namedMetrics(metrics: MetricFrameInput['metrics']): [string, MetricName | GroupMetric][] {
-  const named = Array.isArray(metrics)
-    ? metrics.map((name): [string, MetricName] => [String(name), name])
-    : Object.entries(metrics);
-  const wrong = named.find(([, metric]) => typeof metric !== 'function' && !isMetricName(metric));
-  if (!wrong) return named;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'metrics',
-    expected: `functions, or some of ${metricNames.join(', ')}`,
-    actual: `'${wrong[1]}'`,
+/** @internal */
+export const columnNames = [
+  ...['label', 'prediction', 'score', 'sensitiveFeatures', 'controlFeatures', 'weight'],
+  'favorable',
+];
+const optionNames = [
+  ...columnNames,
+  ...['metrics', 'sampleParams', 'errors', 'nBoot', 'ciQuantiles', 'seed'],
+];
+
+type Named = readonly [name: string, metric: FrameMetric];
+
+function namedMetrics(metrics: unknown): Named[] {
+  if (!Array.isArray(metrics) && !isPlain(metrics)) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'metrics',
+      expected: 'a list of names, or metrics by names of your own',
+      actual: metrics === undefined ? 'nothing' : shown(metrics),
+    });
+  }
+  if (!Array.isArray(metrics)) {
+    return Object.entries(metrics).map(([name, metric]) => [name, requireMetric(metric)]);
+  }
+  return metrics.map((metric) => {
+    if (typeof requireMetric(metric) === 'string') return [metric, metric];
+    throw new FairwasmError('invalidArgument', {
+      argument: 'metrics',
+      expected: 'a name for each metric of your own: { mine: … }',
+      actual: 'a list with one that has no name',
+    });
   });
 }
 
-function requireDistinct(sensitive: readonly string[], control: readonly string[]): void {
-  const twice = sensitive.find((name) => control.includes(name));
+function requireInput(input: MetricFrameInput): void {
+  requireOptions('metricFrame', input, optionNames);
+  requireColumns('sensitiveFeatures', input.sensitiveFeatures);
+  if (input.controlFeatures !== undefined) requireColumns('controlFeatures', input.controlFeatures);
+  if (input.favorable !== undefined) requireLabels([input.favorable].flat());
+  if (input.errors !== undefined) requireOneOf('errors', input.errors, ['raise', 'coerce']);
+  const control = Object.keys(input.controlFeatures ?? {});
+  const twice = Object.keys(input.sensitiveFeatures).find((name) => control.includes(name));
   if (twice === undefined) return;
   throw new FairwasmError('invalidArgument', {
     argument: 'controlFeatures',
@@ -100,106 +145,105 @@ function requireDistinct(sensitive: readonly string[], control: readonly string[
   });
 }
 
-/** Reads columns into what the metrics need, and gives it group by group. */
-class Summaries {
-  readonly #wasm: Wasm;
-  readonly #tally: Tally | undefined;
-  #sample: WasmTally | undefined;
-  readonly #errors: RegressionTally | undefined;
-  readonly #favorable: string[] = [];
-
-  constructor(wasm: Wasm, input: MetricColumns, needs: { counts: boolean; errors: boolean }) {
-    this.#wasm = wasm;
-    const { label, prediction, weight } = input;
-    const groups = { ...input.controlFeatures, ...input.sensitiveFeatures };
-    const names = Object.keys(groups);
-    if (needs.counts) {
-      this.#tally = new Tally(wasm, { groups: names, label: true, prediction: true });
-      this.#tally.update({ groups, label, prediction, weight });
-      this.#favorable = favorableOf(input.favorable, this.#tally.labels);
-    }
-    if (needs.errors) {
-      this.#errors = new RegressionTally(wasm, names);
-      this.#errors.update({ groups, label, prediction, weight });
-    }
-  }
-
-  /** Every combination of the categories of `by`. */
-  by(by: readonly string[]): Summary[] {
-    const errors = this.#errors?.by(by);
-    if (!this.#tally) {
-      const groups = errors?.map((group) => ({ ...group, rows: group.errors.count })) ?? [];
-      return groups.map(({ categories, errors }) => ({
-        categories,
-        group: { errors, counts: { rows: errors.count } } as GroupSummary,
-      }));
-    }
-    const cells = this.#sample ?? this.#tally.handle;
-    const { codes, counts } = this.#wasm.frame(cells, [...by], this.#favorable);
-    const matrices = this.#wasm.confusionMatrices(cells, [...by]);
-    return toCounts(this.#wasm, counts).map((groupCounts, i) => {
-      const categories = this.#categories(by, codes, i);
-      const own = errors?.find((group) =>
-        by.every((name) => group.categories[name] === categories[name]),
-      );
-      return {
-        categories,
-        group: {
-          counts: groupCounts,
-          matrix: this.#matrix(matrices, i),
-          errors: own?.errors as GroupSummary['errors'],
-        },
-      };
-    });
-  }
-
-  /** Calls `use` while the counts are those of bootstrap samples, one after another. */
-  resample(samples: number, seed: number, use: () => void): void {
-    const { handle } = this.#tally as Tally;
-    const resampler = new this.#wasm.TallyResampler(handle);
-    try {
-      for (let draw = 0; draw < samples; draw++) {
-        this.#sample = this.#wasm.resampled(handle, resampler, seed, draw) as WasmTally;
-        use();
-        this.#sample.delete();
-        this.#sample = undefined;
-      }
-    } finally {
-      this.#sample?.delete();
-      this.#sample = undefined;
-      resampler.delete();
-    }
-  }
-
-  dispose(): void {
-    this.#tally?.[Symbol.dispose]();
-    this.#errors?.[Symbol.dispose]();
-  }
-
-  #categories(by: readonly string[], codes: Uint32Array, group: number): Categories {
-    const entries = by.map((name, i) => {
-      const attribute = this.#tally?.groups.find((candidate) => candidate.name === name);
-      return [name, attribute?.categories[codes[group * by.length + i] as number] as string];
-    });
-    return Object.fromEntries(entries);
-  }
-
-  #matrix(matrices: Float64Array, group: number): number[][] {
-    const size = this.#tally?.labels.length ?? 0;
-    return Array.from({ length: size }, (_, row) => {
-      const first = (group * size + row) * size;
-      return [...matrices.subarray(first, first + size)];
-    });
+function requireParams(
+  sampleParams: MetricFrameInput['sampleParams'],
+  metrics: readonly Named[],
+): void {
+  if (sampleParams === undefined) return;
+  requireOptions(
+    'sampleParams',
+    sampleParams,
+    metrics.map(([name]) => name),
+  );
+  for (const [name, metric] of metrics) {
+    const given = sampleParams[name];
+    if (given === undefined) continue;
+    if (kindOf(metric) === 'rows') requireColumns(`sampleParams.${name}`, given);
+    else requireOptions(`sampleParams.${name}`, given, ['weight']);
   }
 }
 
-// As in fairlearn 1 is the positive label unless another is named; that it may never occur is no mistake.
-function favorableOf(favorable: Favorable | undefined, labels: readonly string[]): string[] {
-  const isBinary = labels.every((label) => label === '0' || label === '1');
-  if (favorable === undefined && isBinary) return ['1'];
-  if (favorable === undefined && labels.length > 2) return [];
-  return toLabels(favorable) ?? resolveFavorable(undefined, labels);
+interface Bootstrap {
+  nBoot: number;
+  ciQuantiles: readonly number[];
+  seed: number;
 }
+
+function requireBootstrap({ nBoot, ciQuantiles, seed }: Bootstrap, metrics: readonly Named[]) {
+  const refuse = (argument: string, expected: string, actual: unknown) => {
+    throw new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
+  };
+  if (!Number.isInteger(nBoot) || nBoot < 1) refuse('nBoot', 'a whole number, at least 1', nBoot);
+  if (!Number.isSafeInteger(seed) || seed < 0) refuse('seed', 'a whole number, 0 or more', seed);
+  if (!Array.isArray(ciQuantiles)) refuse('ciQuantiles', 'a list of numbers', ciQuantiles);
+  const isShare = (quantile: unknown) =>
+    typeof quantile === 'number' && quantile >= 0 && quantile <= 1;
+  const outside = ciQuantiles.find((quantile) => !isShare(quantile));
+  if (outside !== undefined) refuse('ciQuantiles', 'numbers from 0 to 1', outside);
+  const other = metrics.find(([, metric]) => kindOf(metric) !== 'counts');
+  if (other) refuse('nBoot', 'metrics that are functions of counts', other[0]);
+}
+
+// ---- Where it comes from -----------------------------------------------------------------------
+
+interface Part {
+  source: Source;
+  metrics: readonly Named[];
+}
+
+/** One source for the metrics of each kind and weight. */
+function partsOf(wasm: Wasm, input: MetricFrameInput, metrics: readonly Named[]): Part[] {
+  const { label, prediction, score, favorable, sampleParams = {} } = input;
+  const groups = { ...input.controlFeatures, ...input.sensitiveFeatures };
+  const parts: Part[] = [];
+  try {
+    for (const { kind, weight, members } of kindsOf(metrics, input)) {
+      const columns: SourceColumns = { groups, label, prediction, score, weight, favorable };
+      const own = members.map(([, metric]) => metric);
+      const params = () =>
+        Object.fromEntries(members.map(([name]) => [name, sampleParams[name] ?? {}]));
+      const make = {
+        counts: () => new CountSource(wasm, columns, own),
+        errors: () => errorSource(wasm, columns),
+        scores: () => scoreSource(wasm, columns, own),
+        rows: () => new RowSource(columns, params()),
+      } satisfies Record<MetricKind, () => Source>;
+      parts.push({ source: make[kind](), metrics: members });
+    }
+    return parts;
+  } catch (error) {
+    for (const { source } of parts) source[Symbol.dispose]();
+    throw error;
+  }
+}
+
+interface Kind {
+  kind: MetricKind;
+  weight: NumberColumn | undefined;
+  members: Named[];
+}
+
+function kindsOf(metrics: readonly Named[], { sampleParams, weight, nBoot }: MetricFrameInput) {
+  const kinds: Kind[] = [];
+  const weightOf = (name: string, kind: MetricKind) =>
+    kind === 'rows' ? weight : ((sampleParams?.[name]?.weight as NumberColumn) ?? weight);
+  for (const [name, metric] of metrics) {
+    if (metric === 'count') continue;
+    const kind = kindOf(metric);
+    const own = weightOf(name, kind);
+    const known = kinds.find((each) => each.kind === kind && each.weight === own);
+    if (known) known.members.push([name, metric]);
+    else kinds.push({ kind, weight: own, members: [[name, metric]] });
+  }
+  // Any source knows the number of rows; by itself it asks nothing of label and prediction.
+  const counts = metrics.filter(([, metric]) => metric === 'count');
+  if (counts.length === 0 && metrics.length > 0) return kinds;
+  if (kinds[0]) kinds[0].members.push(...counts);
+  else kinds.push({ kind: nBoot === undefined ? 'rows' : 'counts', weight, members: counts });
+  return kinds;
+}
+
+// ---- The frame ---------------------------------------------------------------------------------
 
 // What a frame holds, of the rows or of a bootstrap sample of them.
 interface FrameValues {
@@ -215,34 +259,25 @@ type SpreadField =
   | 'differenceToOverall'
   | 'ratioToOverall';
 
-const differenceField = ({ method }: SpreadOptions): SpreadField =>
-  method === 'toOverall' ? 'differenceToOverall' : 'difference';
-const ratioField = ({ method }: SpreadOptions): SpreadField =>
-  method === 'toOverall' ? 'ratioToOverall' : 'ratio';
+const methods = ['betweenGroups', 'toOverall'] as const;
 
-interface Bootstrap {
-  nBoot: number;
-  ciQuantiles: readonly number[];
-  seed: number;
+function spreadField(kind: 'difference' | 'ratio', options: SpreadOptions): SpreadField {
+  requireOptions(kind, options, ['method']);
+  const method = requireOneOf('method', options.method ?? 'betweenGroups', methods);
+  return method === 'toOverall' ? `${kind}ToOverall` : kind;
 }
 
-function requireBootstrap(
-  { nBoot, ciQuantiles, seed }: Bootstrap,
-  metrics: [string, unknown][],
-): void {
-  const refuse = (argument: string, expected: string, actual: unknown) => {
-    throw new FairwasmError('invalidArgument', { argument, expected, actual: String(actual) });
-  };
-  if (!Number.isInteger(nBoot) || nBoot < 1) refuse('nBoot', 'a whole number, at least 1', nBoot);
-  if (!Number.isSafeInteger(seed) || seed < 0) refuse('seed', 'a whole number, 0 or more', seed);
-  const outside = ciQuantiles.find((quantile) => !(quantile >= 0 && quantile <= 1));
-  if (outside !== undefined) refuse('ciQuantiles', 'numbers from 0 to 1', outside);
-  const measured = metrics.find(([, metric]) => isMeasured(metric as MetricName));
-  if (measured)
-    refuse('nBoot', 'metrics of labels: errors of numbers are kept as sums', measured[0]);
-}
+const keyOf = (categories: Categories, by: readonly string[]) =>
+  JSON.stringify(by.map((name) => categories[name]));
 
-/** Metrics by group. Make one with `fair.metricFrame(…)`. */
+const pick = (categories: Categories, names: readonly string[]): Categories =>
+  Object.fromEntries(names.map((name) => [name, categories[name] as string]));
+
+/**
+ * Metrics by group. Make one with `fair.metricFrame(…)`. As in fairlearn a share whose denominator is 0 counts as 0
+ * here, where the same rate of {@link Frame} is NaN, with a reason: a group without positives has a true positive
+ * rate of 0.
+ */
 export class MetricFrame {
   /** The metrics of all rows, for each level of the control features. */
   readonly overall: readonly ControlLevel[];
@@ -253,37 +288,39 @@ export class MetricFrame {
   readonly byGroup: readonly FrameGroup[];
   /** The quantiles that the methods with `CI` give. */
   readonly ciQuantiles: readonly number[];
+  /** The names of the control features. */
+  readonly controlLevels: readonly string[];
+  /** The names of the sensitive features. */
+  readonly sensitiveLevels: readonly string[];
   readonly #wasm: Wasm;
-  readonly #metrics: [string, MetricName | GroupMetric][];
+  readonly #metrics: readonly Named[];
+  readonly #coerce: boolean;
   readonly #samples: FrameValues[] = [];
 
   /** @internal */
   constructor(wasm: Wasm, input: MetricFrameInput) {
+    requireInput(input);
     const metrics = namedMetrics(input.metrics);
-    const control = Object.keys(input.controlFeatures ?? {});
-    const sensitive = Object.keys(input.sensitiveFeatures);
-    requireDistinct(sensitive, control);
+    requireParams(input.sampleParams, metrics);
     const { nBoot = 0, ciQuantiles = [0.025, 0.975], seed = 1 } = input;
     if (input.nBoot !== undefined) requireBootstrap({ nBoot, ciQuantiles, seed }, metrics);
+    this.controlLevels = Object.keys(input.controlFeatures ?? {});
+    this.sensitiveLevels = Object.keys(input.sensitiveFeatures);
     this.#wasm = wasm;
     this.#metrics = metrics;
-    this.ciQuantiles = ciQuantiles;
-    const countsRows = metrics.some(([, metric]) => metric === 'count');
-    const summaries = new Summaries(wasm, input, {
-      counts: nBoot > 0 || metrics.some(([, metric]) => !isMeasured(metric) && metric !== 'count'),
-      errors: metrics.some(([, metric]) => isMeasured(metric)) || (countsRows && nBoot === 0),
-    });
+    this.#coerce = input.errors === 'coerce';
+    this.ciQuantiles = [...ciQuantiles];
+    const parts = partsOf(wasm, input, metrics);
     try {
-      const { overall, byGroup } = this.#evaluate(summaries, control, sensitive);
+      const { overall, byGroup } = this.#evaluate(parts);
       this.overall = overall;
       this.byGroup = byGroup;
-      if (nBoot > 0) {
-        summaries.resample(nBoot, seed, () => {
-          this.#samples.push(this.#evaluate(summaries, control, sensitive));
-        });
+      for (let draw = 0; draw < nBoot; draw++) {
+        for (const { source } of parts) (source as CountSource).resample(seed, draw);
+        this.#samples.push(this.#evaluate(parts));
       }
     } finally {
-      summaries.dispose();
+      for (const { source } of parts) source[Symbol.dispose]();
     }
   }
 
@@ -299,7 +336,7 @@ export class MetricFrame {
 
   /** Largest less smallest group value; or the largest distance of a group to all rows together. */
   difference(options: SpreadOptions = {}): ControlLevel[] {
-    return this.#spread(this, differenceField(options));
+    return this.#spread(this, spreadField('difference', options));
   }
 
   /**
@@ -307,7 +344,7 @@ export class MetricFrame {
    * inverted where it is above 1.
    */
   ratio(options: SpreadOptions = {}): ControlLevel[] {
-    return this.#spread(this, ratioField(options));
+    return this.#spread(this, spreadField('ratio', options));
   }
 
   /**
@@ -336,35 +373,68 @@ export class MetricFrame {
 
   /** The quantiles of {@link difference}. */
   differenceCI(options: SpreadOptions = {}): ControlLevel[][] {
-    return this.#quantiles((values) => this.#spread(values, differenceField(options)));
+    const field = spreadField('difference', options);
+    return this.#quantiles((values) => this.#spread(values, field));
   }
 
   /** The quantiles of {@link ratio}. */
   ratioCI(options: SpreadOptions = {}): ControlLevel[][] {
-    return this.#quantiles((values) => this.#spread(values, ratioField(options)));
+    const field = spreadField('ratio', options);
+    return this.#quantiles((values) => this.#spread(values, field));
   }
 
-  #evaluate(summaries: Summaries, control: string[], sensitive: string[]): FrameValues {
-    const pick = (categories: Categories, names: readonly string[]): Categories =>
-      Object.fromEntries(names.map((name) => [name, categories[name] as string]));
-    const valuesOf = ({ group }: Summary): MetricValues =>
-      Object.fromEntries(
-        this.#metrics.map(([name, metric]) => [
-          name,
-          group.counts.rows > 0 ? evaluateMetric(metric, group) : Number.NaN,
-        ]),
-      );
+  #evaluate(parts: readonly Part[]): FrameValues {
+    const { controlLevels, sensitiveLevels } = this;
+    const all = [...controlLevels, ...sensitiveLevels];
     return {
-      overall: summaries.by(control).map((summary) => ({
-        control: summary.categories,
-        values: valuesOf(summary),
+      overall: this.#valuesBy(parts, controlLevels).map(({ categories, values }) => ({
+        control: categories,
+        values,
       })),
-      byGroup: summaries.by([...control, ...sensitive]).map((summary) => ({
-        control: pick(summary.categories, control),
-        sensitive: pick(summary.categories, sensitive),
-        values: valuesOf(summary),
+      byGroup: this.#valuesBy(parts, all).map(({ categories, values }) => ({
+        control: pick(categories, controlLevels),
+        sensitive: pick(categories, sensitiveLevels),
+        values,
       })),
     };
+  }
+
+  // The parts are of the same rows, hence of the same groups.
+  #valuesBy(parts: readonly Part[], by: readonly string[]) {
+    const found = parts.map(({ source, metrics }) => {
+      const groups = source.by(by);
+      return {
+        groups,
+        metrics,
+        byKey: new Map(groups.map((group) => [keyOf(group.categories, by), group])),
+      };
+    });
+    return (found[0]?.groups ?? []).map(({ categories }) => {
+      const key = keyOf(categories, by);
+      const values = new Map<string, number>(
+        found.flatMap(({ metrics, byKey }) =>
+          metrics.map(([name, metric]): [string, number] => [
+            name,
+            this.#value(byKey.get(key), name, metric),
+          ]),
+        ),
+      );
+      // In the order in which they were asked for.
+      const ordered = this.#metrics.map(([name]) => [name, values.get(name) as number]);
+      return { categories, values: Object.fromEntries(ordered) as MetricValues };
+    });
+  }
+
+  #value(group: SourceGroup | undefined, name: string, metric: FrameMetric): number {
+    if (!group || group.rows === 0) return Number.NaN;
+    const value = group.measure(metric, name);
+    if (typeof value === 'number') return value;
+    if (this.#coerce) return Number.NaN;
+    throw new FairwasmError('invalidArgument', {
+      argument: name,
+      expected: "a function that returns a number, or errors: 'coerce'",
+      actual: value === null ? 'null' : typeof value,
+    });
   }
 
   #spread({ overall, byGroup }: FrameValues, field: SpreadField): ControlLevel[] {

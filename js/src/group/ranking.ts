@@ -4,7 +4,9 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
+import { requireOptions, shown } from '../core/options.js';
 import { lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
+import { requireColumns } from '../data/named-columns.js';
 import { RowMetric, type RowMetricInput } from '../data/row-metric.js';
 
 /** A ranking: rows in their order, best first. */
@@ -12,6 +14,8 @@ export interface RegressionDatasetInput extends RowMetricInput {
   /** What the rows are ranked by. Scaled to [0, 1] by its least and greatest value, as AIF360 does. */
   score: NumberColumn;
 }
+
+const comparedOptions = ['groups', 'unprivileged', 'privileged', 'weight'];
 
 /** How often a ranking falls short of its target proportions, and where. */
 export interface InfeasibleIndex {
@@ -29,6 +33,8 @@ export class RegressionDatasetMetric extends RowMetric {
 
   /** @internal */
   constructor(wasm: Wasm, input: RegressionDatasetInput) {
+    requireOptions('regressionDatasetMetric', input, [...comparedOptions, 'score']);
+    requireColumns('groups', input.groups);
     super(input, lengthOf(input.score, 'score'));
     this.#wasm = wasm;
     this.scores = scaled(toNumbers(input.score, 'score'));
@@ -51,7 +57,7 @@ export class RegressionDatasetMetric extends RowMetric {
   ): InfeasibleIndex {
     const [attribute] = this.rowGroups.attributes;
     const { codes, categories } = this.rowGroups.column(attribute ?? 'none');
-    const given = Object.keys(targetProportions);
+    const given = Object.keys(targetProportions ?? {});
     const isComplete =
       given.length === categories.length && given.every((k) => categories.includes(k));
     if (!isComplete) {
@@ -78,6 +84,7 @@ export class RegressionDatasetMetric extends RowMetric {
   discountedCumGain(
     options: { r?: number; normalized?: boolean; fullDataset?: RegressionDatasetMetric } = {},
   ): number {
+    requireOptions('discountedCumGain', options, ['r', 'normalized', 'fullDataset']);
     const { r = this.scores.length, normalized = false, fullDataset } = options;
     if (requireWhole(r) < 0) throw badLength('0 or more', r);
     const gain = this.#wasm.discountedCumulativeGain(this.scores, r);
@@ -95,7 +102,7 @@ export class RegressionDatasetMetric extends RowMetric {
 }
 
 function badLength(expected: string, r: number): FairwasmError {
-  return new FairwasmError('invalidArgument', { argument: 'r', expected, actual: String(r) });
+  return new FairwasmError('invalidArgument', { argument: 'r', expected, actual: shown(r) });
 }
 
 function requireWhole(r: number): number {

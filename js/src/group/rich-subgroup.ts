@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fairness towards the worst subgroup that a linear function of the attributes can single out (Kearns et
+// Fairness toward the worst subgroup that a linear function of the attributes can single out (Kearns et
 // al. 2018).
 
-import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import { requireColumns } from '../data/named-columns.js';
 import { Tally } from '../tally/tally.js';
 
 export interface RichSubgroupInput {
@@ -23,16 +24,13 @@ export type FairnessDefinition = 'FP' | 'FN';
 /** See {@link Fairwasm.richSubgroup}. */
 export function richSubgroup(
   wasm: Wasm,
-  { groups, label, prediction }: RichSubgroupInput,
+  input: RichSubgroupInput,
   fairnessDefinition: FairnessDefinition = 'FP',
 ): number {
-  if (fairnessDefinition !== 'FP' && fairnessDefinition !== 'FN') {
-    throw new FairwasmError('invalidArgument', {
-      argument: 'fairnessDefinition',
-      expected: "'FP' or 'FN'",
-      actual: `'${fairnessDefinition}'`,
-    });
-  }
+  requireOptions('richSubgroup', input, ['groups', 'label', 'prediction']);
+  const { groups, label, prediction } = input;
+  requireColumns('groups', groups);
+  requireOneOf('fairnessDefinition', fairnessDefinition, ['FP', 'FN']);
   const tally = new Tally(wasm, { groups: Object.keys(groups), label: true, score: true });
   try {
     tally.update({ groups, label, score: toNumbers(prediction, 'prediction') });

@@ -3,10 +3,13 @@
 // AIF360's utility functions on the rows of a group (aif360.metrics.utils).
 
 import { FairwasmError } from '../core/error.js';
+import { requireFunction, requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { type Condition, type GroupColumns, RowGroups, requireRows } from '../data/condition.js';
 import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
+import { requireColumns } from '../data/named-columns.js';
+import { requireLabels } from './tally-arguments.js';
 
 /** The rows that AIF360's utility functions look at: columns of one length. */
 export interface ConditionedRows {
@@ -38,6 +41,7 @@ export function computeBooleanConditioningVector(
   groups: GroupColumns,
   condition?: Condition | null,
 ): Uint8Array {
+  requireColumns('groups', groups);
   return new RowGroups(groups).matching(condition);
 }
 
@@ -52,6 +56,7 @@ export function computeNumPosNeg(
   label: Label,
   condition?: Condition | null,
 ): number {
+  requireRowColumns(rows);
   const isLabel = labelTest(rows.label, 'label', label);
   return sumWhere(rows, condition, (row) => (isLabel(row) ? 1 : 0));
 }
@@ -59,9 +64,11 @@ export function computeNumPosNeg(
 /** AIF360's `compute_num_TF_PN`: weights of true and false positives and negatives of the group. */
 export function computeNumTFPN(
   rows: ConditionedRows,
-  { favorable, unfavorable }: LabelPair,
+  labels: LabelPair,
   condition?: Condition | null,
 ): { TP: number; FP: number; TN: number; FN: number } {
+  requireRowColumns(rows);
+  const { favorable, unfavorable } = requirePair(labels);
   const isPositive = labelTest(rows.label, 'label', favorable);
   const isNegative = labelTest(rows.label, 'label', unfavorable);
   const isChosen = labelTest(rows.prediction, 'prediction', favorable);
@@ -82,9 +89,11 @@ export function computeNumTFPN(
  */
 export function computeNumGenTFPN(
   rows: ConditionedRows,
-  { favorable, unfavorable }: LabelPair,
+  labels: LabelPair,
   condition?: Condition | null,
 ): { GTP: number; GFP: number; GTN: number; GFN: number } {
+  requireRowColumns(rows);
+  const { favorable, unfavorable } = requirePair(labels);
   const isPositive = labelTest(rows.label, 'label', favorable);
   const isNegative = labelTest(rows.label, 'label', unfavorable);
   const scores = toNumbers(required(rows.score, 'score'), 'score');
@@ -112,6 +121,8 @@ export function computeDistance(
   distance: (original: Float64Array, distorted: Float64Array) => number,
   condition?: Condition | null,
 ): { distances: Float64Array; mask: Uint8Array } {
+  requireColumns('groups', groups);
+  requireFunction('distance', distance);
   const x = toMatrix(original, 'original');
   const y = toMatrix(distorted, 'distorted');
   requireRows('distorted', y.rows, x.rows);
@@ -126,17 +137,30 @@ export function computeDistance(
   return { distances: Float64Array.from(distances), mask };
 }
 
+function requireRowColumns(rows: ConditionedRows): void {
+  requireOptions('rows', rows, ['groups', 'label', 'prediction', 'score', 'weight']);
+  requireColumns('groups', rows.groups);
+}
+
+function requirePair(labels: LabelPair): LabelPair {
+  requireOptions('labels', labels, ['favorable', 'unfavorable']);
+  required(labels.favorable, 'favorable', 'a label');
+  required(labels.unfavorable, 'unfavorable', 'a label');
+  return labels;
+}
+
 type RowTest = (row: number) => boolean;
 
-function required<T>(column: T | undefined, argument: string): T {
-  if (column !== undefined) return column;
-  throw new FairwasmError('invalidArgument', { argument, expected: 'a column', actual: 'none' });
+function required<T>(given: T | undefined, argument: string, expected = 'a column'): T {
+  if (given !== undefined) return given;
+  throw new FairwasmError('invalidArgument', { argument, expected, actual: 'none' });
 }
 
 function labelTest(column: CategoryColumn | undefined, name: string, label: Label): RowTest {
   const encoder = new CategoryEncoder(name, [], 'error');
   const codes = encoder.encode(required(column, name));
-  const code = encoder.categories.indexOf(String(label));
+  const known = encoder.find(requireLabels([label])[0]);
+  const code = known === undefined ? -1 : encoder.categories.indexOf(known);
   return (row) => codes[row] === code;
 }
 
@@ -145,6 +169,7 @@ function sumWhere(
   condition: Condition | null | undefined,
   share: (row: number) => number,
 ): number {
+  requireRowColumns(rows);
   const mask = new RowGroups(rows.groups).matching(condition);
   const weights = rows.weight === undefined ? undefined : toNumbers(rows.weight, 'weight');
   if (weights) requireRows('weight', weights.length, mask.length);

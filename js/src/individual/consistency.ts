@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Are similar individuals labelled alike?
+// Are similar individuals labeled alike?
 
 import { FairwasmError } from '../core/error.js';
 import type { IndividualWasm as Wasm } from '../core/module.js';
+import { shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
@@ -19,7 +20,7 @@ export function consistency(
     throw new FairwasmError('invalidArgument', {
       argument: 'neighbors',
       expected: 'a whole number, 1 or more',
-      actual: String(neighbors),
+      actual: shown(neighbors),
     });
   }
   const { values, rows, columns } = toMatrix(features, 'features');

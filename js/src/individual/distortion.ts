@@ -4,9 +4,16 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { IndividualWasm as Wasm } from '../core/module.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import { type FeatureMatrix, type Matrix, toMatrix } from '../data/matrix.js';
-import { type GroupChoice, RowMetric, type RowMetricInput } from '../data/row-metric.js';
+import { requireColumns } from '../data/named-columns.js';
+import {
+  chosenGroup,
+  type GroupChoice,
+  RowMetric,
+  type RowMetricInput,
+} from '../data/row-metric.js';
 
 /** Individuals before and after. */
 export interface SampleDistortionInput extends RowMetricInput {
@@ -31,10 +38,13 @@ export interface WeightedDistances {
   weights: Float64Array;
 }
 
-type Returned = GroupChoice & { returned: true };
-type NotReturned = GroupChoice & { returned?: false };
-type MaybeReturned = GroupChoice & { returned?: boolean };
+type Choice = NonNullable<GroupChoice>;
+type Returned = Choice & { returned: true };
+type NotReturned = (Choice & { returned?: false }) | null;
+type MaybeReturned = (Choice & { returned?: boolean }) | null;
 
+const inputNames = ['groups', 'unprivileged', 'privileged', 'weight', 'features', 'distorted'];
+const kinds = ['euclidean', 'manhattan', 'mahalanobis'] as const;
 const chunkBytes = 1 << 18; // of each table: small enough for a processor's cache
 
 /**
@@ -59,6 +69,8 @@ export class SampleDistortionMetric extends RowMetric {
 
   /** @internal */
   constructor(wasm: Wasm, input: SampleDistortionInput) {
+    requireOptions('sampleDistortionMetric', input, inputNames);
+    requireColumns('groups', input.groups);
     const original = toMatrix(input.features, 'features');
     const distorted = toMatrix(input.distorted, 'distorted');
     if (original.rows !== distorted.rows || original.columns !== distorted.columns) {
@@ -105,8 +117,8 @@ export class SampleDistortionMetric extends RowMetric {
   }
 
   /** The largest distance of a group's rows. */
-  maximum(kind: DistanceKind, { privileged }: GroupChoice = {}): number {
-    const mask = this.rowsOf(privileged);
+  maximum(kind: DistanceKind, choice?: GroupChoice): number {
+    const mask = this.rowsOf(chosenGroup(choice));
     const distances = this.#all(kind);
     let largest = -1;
     for (let row = 0; row < mask.length; row++) {
@@ -177,15 +189,15 @@ export class SampleDistortionMetric extends RowMetric {
   }
 
   #distance(kind: DistanceKind, options: MaybeReturned): Float64Array | WeightedDistances {
-    const mask = this.rowsOf(options.privileged);
+    const mask = this.rowsOf(chosenGroup(options, ['returned']));
     const distances = this.#all(kind).filter((_, row) => mask[row]);
-    if (!options.returned) return distances;
+    if (!options?.returned) return distances;
     const weights = Float64Array.from(mask, (_, row) => this.weightOf(row));
     return { distances, weights: weights.filter((_, row) => mask[row]) };
   }
 
-  #sums(kind: DistanceKind, { privileged }: GroupChoice): { total: number; weight: number } {
-    const mask = this.rowsOf(privileged);
+  #sums(kind: DistanceKind, choice: GroupChoice): { total: number; weight: number } {
+    const mask = this.rowsOf(chosenGroup(choice));
     const distances = this.#all(kind);
     let total = 0;
     let weight = 0;
@@ -199,6 +211,7 @@ export class SampleDistortionMetric extends RowMetric {
 
   // Of all rows, computed once: a group's are a part of them.
   #all(kind: DistanceKind): Float64Array {
+    requireOneOf('kind', kind, kinds);
     const known = this.#distances.get(kind);
     if (known) return known;
     const distances = this.#compute(kind);

@@ -5,6 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { IndividualWasm as Wasm } from '../core/module.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
 import {
   type CategoryColumn,
   lengthOf,
@@ -38,6 +39,9 @@ export interface OtDistanceOptions {
 /** A distance, or one for each group. */
 export type OtDistance = number | Record<string, number>;
 
+const optionNames = ['protAttr', 'favorableValue', 'mode', 'scoring', 'costMatrix'];
+const modes = ['binary', 'continuous', 'nominal', 'ordinal'] as const;
+
 /** See {@link Fairwasm.otDistance}. */
 export function otDistance(
   wasm: Wasm,
@@ -45,17 +49,10 @@ export function otDistance(
   classifier: Classifier | null,
   options: OtDistanceOptions = {},
 ): OtDistance | Record<string, OtDistance> {
-  const {
-    mode = 'binary',
-    scoring = 'Wasserstein1',
-    favorableValue,
-    protAttr,
-    costMatrix,
-  } = options;
-  if (!['binary', 'continuous', 'nominal', 'ordinal'].includes(mode)) {
-    throw bad('mode', 'binary, continuous, nominal or ordinal', mode);
-  }
-  if (scoring !== 'Wasserstein1') throw bad('scoring', 'Wasserstein1', scoring);
+  requireOptions('otDistance', options, optionNames);
+  const { favorableValue, protAttr, costMatrix } = options;
+  const mode = requireOneOf('mode', options.mode ?? 'binary', modes);
+  requireOneOf('scoring', options.scoring ?? 'Wasserstein1', ['Wasserstein1']);
   const truth = new Truth(groundTruth);
   const favorable = truth.favorable(favorableValue);
   const cost = costMatrix && toMatrix(costMatrix, 'costMatrix');

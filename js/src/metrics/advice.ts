@@ -20,7 +20,7 @@ interface Notion extends MetricAdvice {
 const notions: readonly Notion[] = [
   {
     metrics: ['baseRate'],
-    use: 'Look at it first: how often the favorable outcome truly occurs in each group, by the labels at hand.',
+    use: 'Look at it first: how often the favorable outcome occurs in each group, according to the labels.',
     avoid:
       'It says nothing about a model, and labels record past decisions: an arrest is not a crime.',
     conflicts:
@@ -28,11 +28,11 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: ['selectionRate', 'statisticalParityDifference', 'disparateImpact'],
-    use: 'Where the decision itself is the good to be shared, or the labels cannot be trusted; employment law looks at the ratio.',
+    use: 'Where the decision itself is the benefit to be shared, or the labels cannot be trusted; US employment law looks at the ratio.',
     avoid:
-      'Where groups truly differ in what is decided about, such as an illness: equal rates then mean errors for one of them.',
+      'Where groups truly differ in what is being decided, such as who has an illness: equal rates then mean errors for one of them.',
     conflicts:
-      'With equal error rates and with equal predictive values, wherever base rates differ and decisions follow the labels at all.',
+      'With equal error rates and with equal predictive values, wherever base rates differ and decisions are related to the labels at all.',
   },
   {
     metrics: [
@@ -55,7 +55,7 @@ const notions: readonly Notion[] = [
       'falsePositiveRateDifference',
       'falsePositiveRateRatio',
     ],
-    use: 'Where the positive decision is the burden, such as detention or an inspection: how often it strikes those whom it should not.',
+    use: 'Where the positive decision is a burden, such as detention or an inspection: how often it falls on people it should not.',
     avoid: 'Where few are truly negative: the rate then rests on a handful of rows.',
     conflicts: 'With equal predictive values, wherever base rates differ (Chouldechova 2017).',
   },
@@ -79,7 +79,7 @@ const notions: readonly Notion[] = [
       'generalizedFalseNegativeRate',
       'generalizedEqualizedOddsDifference',
     ],
-    use: 'Where scores are handed on as they are, before anybody sets a threshold.',
+    use: 'Where scores are passed on as they are, before anybody sets a threshold.',
     avoid: 'Where decisions are made at a threshold: mean scores can agree while decisions do not.',
     conflicts:
       'With scores that are calibrated in every group, wherever base rates differ (Kleinberg et al. 2016).',
@@ -96,13 +96,13 @@ const notions: readonly Notion[] = [
       'falseOmissionRateDifference',
       'falseOmissionRateRatio',
     ],
-    use: 'Where somebody acts on the decision and must be able to rely on it alike for every group.',
+    use: 'Where somebody acts on the decision and must be able to rely on it equally for every group.',
     avoid: 'Alone: a stricter standard for one group can leave it unchanged or even improve it.',
     conflicts: 'With equal error rates, wherever base rates differ.',
   },
   {
     metrics: ['accuracy', 'errorRate', 'errorRateDifference', 'errorRateRatio', 'f1Score'],
-    use: 'For an overview: does the model work as well for everybody?',
+    use: 'For an overview: does the model work equally well for everybody?',
     avoid:
       'Where the two kinds of error differ in harm, or outcomes are rare: equal accuracy can hide opposite errors.',
     conflicts: 'With equal error rates of each kind, wherever base rates differ.',
@@ -118,8 +118,9 @@ const notions: readonly Notion[] = [
     metrics: ['richSubgroup', 'biasScan', 'scoreGroups'],
     use: 'Where nobody knows beforehand which combination of attributes fares worst.',
     avoid:
-      'As a proof: the worst of very many subgroups is always bad. Take the p-value, and check on other data.',
-    conflicts: 'Being small in named groups does not make it small in the worst of all subgroups.',
+      'As a proof: the worst of very many subgroups is always bad. Look at the p-value, and check on other data.',
+    conflicts:
+      'A small value in the groups you name does not make it small in the worst of all subgroups.',
   },
   {
     metrics: [
@@ -133,7 +134,7 @@ const notions: readonly Notion[] = [
       'betweenGroupCoefficientOfVariation',
       'betweenAllGroupsCoefficientOfVariation',
     ],
-    use: 'Where unequal treatment of individuals counts, within groups as well as between them.',
+    use: 'Where unequal treatment of individuals matters, within groups as well as between them.',
     avoid:
       'Where a false positive is no benefit: benefits are 0, 1 and 2 for a false negative, a right prediction and a false positive.',
     conflicts: 'Less inequality between groups can mean more within them.',
@@ -147,9 +148,9 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: ['euclideanDistance', 'manhattanDistance', 'mahalanobisDistance', 'otDistance'],
-    use: 'For what a transformation of data, or a model, did to people: how far, and to whom more than to others.',
+    use: 'To see what a transformation did to people’s data: how far it moved them, and whom it moved more than others.',
     avoid:
-      'Across data sets with other units or other features: distances have the units of the data.',
+      'To compare data sets with different units or features: distances have the units of the data.',
     conflicts: 'Little distortion with the removal of differences between groups.',
   },
   {
@@ -160,21 +161,22 @@ const notions: readonly Notion[] = [
   },
   {
     metrics: ['areaUnderCurve', 'brierScore', 'logLoss', 'expectedCalibrationError'],
-    use: 'Where scores are used as they are: do they rank, and mean, the same in every group?',
+    use: 'Where scores are used as they are: do they rank people equally well, and mean the same, in every group?',
     avoid: 'As a statement about decisions: thresholds decide those.',
     conflicts:
       'Calibration in every group with equal mean scores of those with the same outcome, wherever base rates differ.',
   },
   {
     metrics: ['meanAbsoluteError', 'meanSquaredError', 'rootMeanSquaredError', 'r2Score'],
-    use: 'Where numbers are predicted: is the error as large for everybody?',
-    avoid: 'Without the sign: errors of one size can go up for one group and down for another.',
+    use: 'Where numbers are predicted: is the error equally large for everybody?',
+    avoid:
+      'Where the sign of errors matters: errors of the same size can be too high for one group and too low for another.',
     conflicts:
       'The same squared error with the same share explained (R²), wherever groups vary differently.',
   },
   {
     metrics: ['BA_MALS', 'DBA', 'MDBA', 'captionBiasAmplification'],
-    use: 'Where a model must not make what ties an attribute to a task stronger than it is in the data.',
+    use: 'Where a model must not make the link between an attribute and a task stronger than it is in the data.',
     avoid:
       'As a statement that the data are as they should be: 0 means that the bias of the data was copied.',
     conflicts: 'No amplification with equal rates, wherever the data are unequal.',
@@ -183,7 +185,7 @@ const notions: readonly Notion[] = [
     metrics: ['leakage', 'DPA', 'LIC'],
     use: 'Where a link between attribute and task may have any form: attackers find what counting of pairs overlooks.',
     avoid:
-      'With few rows, or where the trained attackers stay below the exact limit: they then say more of themselves than of the model.',
+      'With few rows, or where the trained attackers stay below the exact limit: they then say more about themselves than about the model.',
     conflicts: 'No leakage beyond the data with equal rates, wherever the data are unequal.',
   },
   {
@@ -195,7 +197,7 @@ const notions: readonly Notion[] = [
     ],
     use: 'Where small changes of an input must not change a decision, and not more easily for one group than for another.',
     avoid:
-      'With a Lipschitz constant that is not proved, or distances that mean nothing for the data at hand.',
+      'With a Lipschitz constant that is not proved, or distances that mean nothing for this kind of data.',
     conflicts: 'Large certified radii with the highest accuracy: smoother networks fit less.',
   },
 ];

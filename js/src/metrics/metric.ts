@@ -26,7 +26,7 @@ export const metricKinds = {
   },
   inequality: {
     heading: 'Inequality, of benefits (b = prediction - label + 1)',
-    does: 'how unequally benefits are spread',
+    does: 'how unequally benefits are distributed',
   },
   individual: { heading: 'Individuals, row by row', does: 'compares rows with rows' },
   ranking: { heading: 'Rankings', does: 'looks at the order of rows' },
@@ -49,6 +49,8 @@ export interface Metric {
   name: string;
   /** For people. */
   title: string;
+  /** What other libraries and textbooks call it; see {@link findMetric}. */
+  aliases?: readonly string[];
   /** See {@link metricKinds}. */
   kind: keyof typeof metricKinds;
   /**
@@ -60,7 +62,7 @@ export interface Metric {
   formula: string;
   /** Smallest and largest value for weights that are not negative. */
   range: readonly [number, number];
-  /** The value at which this notion finds nothing to object to; none for most rates. */
+  /** The value that this notion of fairness asks for; most rates have none. */
   ideal?: number;
   /** Whether more is better for the group, worse, or neither in itself. */
   direction: 'higher' | 'lower' | 'none' | 'ideal';
@@ -73,7 +75,7 @@ export interface Metric {
   rate?: string;
   /** For disparities that are 0 only where two rates are each equal: these rates, of different rows. */
   rates?: readonly [string, string];
-  /** For disparities: whether it belongs into a summary of a few. */
+  /** For disparities: whether it belongs in a short summary. */
   essential?: true;
   /** Where it was defined. */
   reference: string;

@@ -5,6 +5,7 @@
 // the names that the core computes. Rates and disparities stand in a file of their own: an audit loads no
 // other rows.
 
+import { aliasesOf, plainName } from './aliases.js';
 import { groupMetrics } from './group.js';
 import type { Metric } from './metric.js';
 
@@ -79,7 +80,7 @@ const certificate = (row: CertificateRow): Metric => ({
   ...row,
 });
 
-export const metrics: readonly Metric[] = [
+const rows: readonly Metric[] = [
   ...groupMetrics,
   toZero({
     kind: 'subgroup',
@@ -90,7 +91,7 @@ export const metrics: readonly Metric[] = [
     range: unbounded,
     inputs: ['label'],
     meaning:
-      'How many times (as a logarithm) likelier an outcome is in one group of all attributes crossed than in another.',
+      'How many times as likely, as a logarithm, an outcome is in one group as in another, all attributes crossed.',
     undefinedWhen: 'c is 0 and two groups lack the same outcome',
     reference: foulds,
   }),
@@ -114,8 +115,8 @@ export const metrics: readonly Metric[] = [
       'largest |FPR of a subgroup - FPR of all| * share of rows in it, over linear functions of the attributes; or FNR',
     range: [0, 1],
     inputs: ['label', 'prediction', 'attribute'],
-    meaning: 'How much worse errors are in the worst subgroup, weighed by its share of all rows.',
-    undefinedWhen: 'the label that errors are counted among does not occur',
+    meaning: 'How much worse errors are in the worst subgroup, weighted by its share of all rows.',
+    undefinedWhen: 'no rows with the label among which errors are counted',
     reference: 'Kearns et al.: Preventing Fairness Gerrymandering, 2018',
   }),
   {
@@ -127,7 +128,8 @@ export const metrics: readonly Metric[] = [
     range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
     direction: 'lower',
     inputs: ['label', 'score', 'attribute'],
-    meaning: 'How strongly the subgroup that predictions miss most speaks against them.',
+    meaning:
+      'How strong the evidence against the predictions is in the subgroup where they are furthest off.',
     undefinedWhen: 'no rows',
     reference:
       'Zhang, Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360, bias_scan',
@@ -140,7 +142,8 @@ export const metrics: readonly Metric[] = [
     range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
     direction: 'lower',
     inputs: ['label', 'score', 'attribute'],
-    meaning: 'How strongly the group’s outcomes speak against its scores, in the direction named.',
+    meaning:
+      'How strong the evidence of the group’s outcomes against its scores is, in one direction.',
     undefinedWhen: 'no rows',
     reference:
       'Zhang, Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360, MDSSClassificationMetric',
@@ -149,19 +152,19 @@ export const metrics: readonly Metric[] = [
     'generalizedEntropyIndex',
     'Generalized entropy index',
     '1 / (n alpha (alpha - 1)) sum of ((b / mu)^alpha - 1); limits for alpha = 0 and 1',
-    'How unequally benefits are spread over individuals; 0 where all are alike.',
+    'How unequally benefits are distributed over individuals; 0 if all get the same.',
   ),
   ...everywhere(
     'theilIndex',
     'Theil index',
     '1/n sum of b / mu ln(b / mu)',
-    'How unequally benefits are spread over individuals: the generalized entropy index of 1.',
+    'How unequally benefits are distributed over individuals: the generalized entropy index with alpha = 1.',
   ),
   ...everywhere(
     'coefficientOfVariation',
     'Coefficient of variation',
     'sqrt(2 * generalized entropy index of 2)',
-    'Standard deviation of the benefits over their mean.',
+    'Standard deviation of the benefits divided by their mean.',
   ),
   {
     kind: 'individual',
@@ -171,7 +174,8 @@ export const metrics: readonly Metric[] = [
     range: [0, 1],
     direction: 'higher',
     inputs: ['label', 'features'],
-    meaning: 'How alike individuals with similar features are labelled; 1 where fully so.',
+    meaning:
+      'How alike the labels of individuals with similar features are; 1 if they are the same.',
     undefinedWhen: 'no rows',
     reference: 'Zemel et al.: Learning Fair Representations, 2013',
   },
@@ -189,7 +193,7 @@ export const metrics: readonly Metric[] = [
     formula: 'least cost of turning the predictions, as masses, into the labels',
     range: unbounded,
     inputs: ['label', 'prediction'],
-    meaning: 'How far predictions lie from the truth, in all or within each group.',
+    meaning: 'How far predictions are from the truth, overall or within each group.',
     undefinedWhen: 'all values are 0',
     reference: 'AIF360, ot_distance',
   }),
@@ -214,7 +218,7 @@ export const metrics: readonly Metric[] = [
     range: unbounded,
     direction: 'higher',
     inputs: ['score'],
-    meaning: 'How good the top of the ranking is; normalized, as a share of the best there is.',
+    meaning: 'How good the top of the ranking is; if normalized, as a share of the best possible.',
     undefinedWhen: 'it is normalized and the best scores are all 0',
     reference: 'Järvelin, Kekäläinen: Cumulated Gain-Based Evaluation of IR Techniques, 2002',
   },
@@ -225,7 +229,7 @@ export const metrics: readonly Metric[] = [
     range: [0, 1],
     direction: 'higher',
     inputs: ['label', 'score'],
-    meaning: 'How well scores of the group tell favorable outcomes from others.',
+    meaning: 'How well scores tell favorable outcomes from unfavorable ones in the group.',
     undefinedWhen: 'no actual positives or no actual negatives',
     reference: 'Hanley, McNeil: The Meaning and Use of the Area under a ROC Curve, 1982',
   }),
@@ -236,18 +240,18 @@ export const metrics: readonly Metric[] = [
     range: [0, 1],
     direction: 'lower',
     inputs: ['label', 'score'],
-    meaning: 'How far scores lie from what happened, as squares.',
+    meaning: 'Mean squared distance between scores and outcomes.',
     undefinedWhen: 'no rows',
     reference: 'Brier: Verification of Forecasts Expressed in Terms of Probability, 1950',
   }),
   quality({
     name: 'logLoss',
     title: 'Log loss',
-    formula: 'mean of -ln of the probability given to what happened',
+    formula: 'mean of -ln of the probability given to what happened, at least 2^-52',
     range: unbounded,
     direction: 'lower',
     inputs: ['label', 'score'],
-    meaning: 'How surprised somebody is by the outcomes who believes the scores.',
+    meaning: 'How surprising the outcomes are to somebody who believes the scores.',
     undefinedWhen: 'no rows',
     reference: 'Good: Rational Decisions, 1952',
   }),
@@ -259,7 +263,7 @@ export const metrics: readonly Metric[] = [
     range: [0, 1],
     direction: 'lower',
     inputs: ['label', 'score'],
-    meaning: 'How far scores lie from the shares of favorable outcomes among those who get them.',
+    meaning: 'How far scores are from the share of favorable outcomes among those who get them.',
     undefinedWhen: 'no rows',
     reference:
       'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
@@ -271,7 +275,7 @@ export const metrics: readonly Metric[] = [
     range: unbounded,
     direction: 'lower',
     inputs: ['label', 'prediction'],
-    meaning: 'How far predicted numbers lie from the true ones.',
+    meaning: 'How far predicted numbers are from the true ones.',
     undefinedWhen: 'no rows',
     reference: regression,
   }),
@@ -282,8 +286,7 @@ export const metrics: readonly Metric[] = [
     range: unbounded,
     direction: 'lower',
     inputs: ['label', 'prediction'],
-    meaning:
-      'How far predicted numbers lie from the true ones, as squares: large errors count most.',
+    meaning: 'How far predicted numbers are from the true ones, squared: large errors count most.',
     undefinedWhen: 'no rows',
     reference: regression,
   }),
@@ -305,7 +308,7 @@ export const metrics: readonly Metric[] = [
     range: [Number.NEGATIVE_INFINITY, 1],
     direction: 'higher',
     inputs: ['label', 'prediction'],
-    meaning: 'The part of the group’s differences in the true numbers that predictions follow.',
+    meaning: 'The share of the variation in the group’s true numbers that predictions explain.',
     undefinedWhen: 'no rows, or the true numbers do not vary',
     reference: regression,
   }),
@@ -317,7 +320,7 @@ export const metrics: readonly Metric[] = [
     range: [-1, 1],
     inputs: ['attribute', 'task', 'taskPrediction'],
     meaning:
-      'How much larger the share of a group is among the predictions of tasks that go with it more than with others.',
+      'For tasks that go with a group more than with others: how much larger its share is among predictions than in the data.',
     undefinedWhen: 'no tasks',
     reference: 'Zhao et al.: Men Also Like Shopping, 2017',
   }),
@@ -328,7 +331,7 @@ export const metrics: readonly Metric[] = [
     range: [-1, 1],
     inputs: ['attribute', 'task', 'taskPrediction'],
     meaning:
-      'How much further predictions go, given the group, in the direction in which group and task already went together.',
+      'How much further predictions go, given the group, in the direction in which group and task already go together.',
     undefinedWhen: 'no attribute with rows',
     reference: 'Wang, Russakovsky: Directional Bias Amplification, 2021',
   }),
@@ -351,7 +354,7 @@ export const metrics: readonly Metric[] = [
     range: [-1, 1],
     inputs: ['captions'],
     meaning:
-      'How much more captions say about groups what the training captions already said about them.',
+      'How much more often captions link objects to groups that training captions already linked them to.',
     undefinedWhen: 'no pairs that are biased in training',
     reference: 'Zhao et al.: Men Also Like Shopping, 2017; gender-neutral-captioning',
   }),
@@ -361,7 +364,7 @@ export const metrics: readonly Metric[] = [
     formula: 'share of rows with score * (+1 or -1, by the label) / L > epsilon',
     range: [0, 1],
     meaning:
-      'Share of decisions that are right and stay so however the input is moved by up to epsilon.',
+      'Share of decisions that are right and stay right however the input is moved by up to epsilon.',
     undefinedWhen: 'no rows',
     reference: serrurier,
   }),
@@ -381,7 +384,7 @@ export const metrics: readonly Metric[] = [
       "share of rows with (true class's score - largest other score) / (2 L, or √2 L for joint outputs) > epsilon",
     range: [0, 1],
     meaning:
-      'Share of decisions that are right and stay so however the input is moved by up to epsilon.',
+      'Share of decisions that are right and stay right however the input is moved by up to epsilon.',
     undefinedWhen: 'no rows',
     reference: serrurier,
   }),
@@ -399,11 +402,11 @@ export const metrics: readonly Metric[] = [
     name: 'leakage',
     title: 'Leakage',
     formula:
-      'λ_M - λ_D: how well attackers guess predictions from a feature, less how well they guess labels made as wrong',
+      'λ_M - λ_D: how well attackers do with predictions, less how well with labels made as wrong; they guess the outcome from a feature or, as in the paper, the attribute from the outcome',
     range: [-1, 1],
     inputs: ['attribute', 'label', 'prediction'],
     meaning:
-      'How much more a model’s predictions and the feature, such as a protected attribute, tell of each other than the truth does.',
+      'How much more a model’s predictions and a protected attribute tell of each other than the truth does.',
     undefinedWhen: 'no rows for testing',
     reference: 'Wang et al.: Balanced Datasets Are Not Enough, 2019; bias_amplification',
   }),
@@ -433,9 +436,24 @@ export const metrics: readonly Metric[] = [
   }),
 ];
 
-const byName = new Map(metrics.map((metric) => [metric.name, metric]));
+/** All metrics, each with its other names. */
+export const metrics: readonly Metric[] = rows.map((row) => ({
+  ...row,
+  aliases: aliasesOf(row.name),
+}));
 
-/** The row of a metric, or undefined. */
+// Own names last: they go before aliases that are spelled alike.
+const byName = new Map([
+  ...metrics.flatMap((metric) =>
+    (metric.aliases ?? []).map((alias) => [plainName(alias), metric] as const),
+  ),
+  ...metrics.map((metric) => [plainName(metric.name), metric] as const),
+]);
+
+/**
+ * The row of a metric, or undefined: by its name, or by one of those that other libraries give it, such as
+ * `disparate_impact_ratio` or `recall`. Case, hyphens and underscores do not matter.
+ */
 export function findMetric(name: string): Metric | undefined {
-  return byName.get(name);
+  return typeof name === 'string' ? byName.get(plainName(name)) : undefined;
 }

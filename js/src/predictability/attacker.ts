@@ -5,6 +5,7 @@
 import { FairwasmError } from '../core/error.js';
 import { Handle } from '../core/handle.js';
 import type { PredictabilityWasm as Wasm } from '../core/module.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
 import type { NumericArray } from '../data/column.js';
 import type { Attacker as WasmAttacker } from '../wasm/predictability.mjs';
 import { advanceInSlices } from './jobs.js';
@@ -15,7 +16,7 @@ export type ActivationName = 'relu' | 'sigmoid' | 'tanh' | 'identity' | '';
 
 /** The layers of an attacker, by a rule or by their widths. */
 export interface AttackerLayers {
-  /** How many layers; 1 is a generalised linear model. Default: 1. */
+  /** How many layers; 1 is a generalized linear model. Default: 1. */
   layers?: number | undefined;
   /**
    * Width of the first of several layers; default 16. Widths then double up to the middle and halve after it, the
@@ -78,6 +79,25 @@ export interface Training {
   patience: number;
 }
 
+/** @internal Names of options, for those who refuse others. */
+export const trainingNames = [
+  'loss',
+  'optimizer',
+  'learningRate',
+  'epochs',
+  'batchSize',
+  'weightDecay',
+  'patience',
+] as const satisfies readonly (keyof TrainingOptions)[];
+
+const layerNames = ['layers', 'firstWidth', 'widths', 'activations'];
+
+/** @internal The widths of all layers and their activations, as the core takes them. */
+export interface Shape {
+  widths: number[];
+  activations: string[];
+}
+
 const toFloats = (values: NumericArray | readonly number[]) =>
   values instanceof Float32Array ? values : new Float32Array(values);
 
@@ -100,12 +120,27 @@ export function requireSeed(seed: number): number {
   });
 }
 
+/** @internal What is yes or no is no text: 'false' would be yes. */
+export function requireFlags<K extends string>(
+  options: { readonly [P in K]?: unknown },
+  names: readonly K[],
+): void {
+  const name = names.find((each) => !['undefined', 'boolean'].includes(typeof options[each]));
+  if (name === undefined) return;
+  const value = options[name];
+  throw new FairwasmError('invalidArgument', {
+    argument: name,
+    expected: 'true or false',
+    actual: typeof value === 'string' ? `'${value}'` : String(value),
+  });
+}
+
 /** @internal The options with their defaults; the core checks the rest. */
 export function toTraining(options: TrainingOptions, loss: Training['loss'] = 'bce'): Training {
   const { optimizer = 'adam', learningRate = 0.05, weightDecay = 0 } = options;
   return {
-    loss: options.loss ?? loss,
-    optimizer,
+    loss: requireOneOf('loss', options.loss ?? loss, ['mse', 'bce', 'cross-entropy']),
+    optimizer: requireOneOf('optimizer', optimizer, ['adam', 'sgd']),
     learningRate,
     weightDecay,
     epochs: wholeNumber('epochs', options.epochs ?? 100, 0),
@@ -121,7 +156,8 @@ export function toShape(
   outputs: number,
   layers: AttackerLayers,
   last: ActivationName,
-): { widths: number[]; activations: string[] } {
+): Shape {
+  requireOptions('attacker', layers, layerNames);
   wholeNumber('inputs', inputs, 1);
   wholeNumber('outputs', outputs, 1);
   const hidden = layers.widths?.map((width) => wholeNumber('widths', width, 1));
@@ -145,7 +181,9 @@ export class DenseAttacker {
   readonly activations: readonly string[];
 
   /** @internal */
-  constructor(wasm: Wasm, { inputs, outputs, seed = 1, ...layers }: AttackerShape) {
+  constructor(wasm: Wasm, shape: AttackerShape) {
+    requireOptions('denseAttacker', shape, ['inputs', 'outputs', 'seed', ...layerNames]);
+    const { inputs, outputs, seed = 1, ...layers } = shape;
     const { widths, activations } = toShape(wasm, inputs, outputs, layers, 'sigmoid');
     this.#wasm = wasm;
     this.#seed = requireSeed(seed);
@@ -177,13 +215,15 @@ export class DenseAttacker {
    *
    * @returns The mean loss of every epoch.
    * @throws FairwasmError `shapeMismatch` where inputs and targets do not fit, `invalidState` naming the epoch
-   *   where the loss is no longer finite. What was learnt until then, or until it was aborted, stays.
+   *   where the loss is no longer finite. What was learned until then, or until it was aborted, stays.
    */
   async fit(
     inputs: NumericArray | readonly number[],
     targets: NumericArray | readonly number[],
-    { onProgress, signal, ...options }: FitOptions = {},
+    run: FitOptions = {},
   ): Promise<number[]> {
+    requireOptions('fit', run, ['onProgress', 'signal', ...trainingNames]);
+    const { onProgress, signal, ...options } = run;
     signal?.throwIfAborted();
     const training = toTraining(options);
     const job = new this.#wasm.FitJob(

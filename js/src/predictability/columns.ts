@@ -13,6 +13,7 @@ import {
   type NumericArray,
   toIndexable,
 } from '../data/column.js';
+import { type LeakageDirection, leakageDirections } from './direction.js';
 
 /** Numbers that an attacker sees as they are: a row of `width` values after another. */
 export interface NumericFeature {
@@ -27,10 +28,13 @@ export type Task = CategoryColumn | Readonly<Record<string, CategoryColumn>>;
 /** What an attacker sees: categories, or numbers such as a model's representations. */
 export type Feature = Task | NumericFeature;
 
-/** What the attackers of Leakage and DPA are given, all of the same rows. */
+/** What the attackers of Leakage are given, all of the same rows: a feature or an attribute, by the direction. */
 export interface AttackColumns {
-  feature: Feature;
-  /** What is true. */
+  /** What attackers see that guess the outcome: an attribute, or anything else that is known of a row. */
+  feature?: Feature | undefined;
+  /** What attackers guess that see the outcome. */
+  attribute?: Task | undefined;
+  /** What is true: categories, such as whole numbers or text. */
   label: Task;
   /** What the model says instead. */
   prediction: Task;
@@ -48,6 +52,7 @@ export interface EncodedColumns {
   feature: EncodedFeature;
   label: Uint32Array[];
   prediction: Uint32Array[];
+  attribute: Uint32Array[];
 }
 
 /** @internal One column's categories in an order that does not depend on the rows' order. */
@@ -121,12 +126,58 @@ function encodeTogether(
   return { codes, categories: order };
 }
 
-function requireRows(actual: number, expected: number, argument: string): void {
+function requireRows(actual: number, expected: number, argument: string, like = 'feature'): void {
   if (actual === expected) return;
   throw new FairwasmError('shapeMismatch', {
     argument,
-    expected: `${expected} rows, like the feature`,
+    expected: `${expected} rows, like the ${like}`,
     actual: String(actual),
+  });
+}
+
+/**
+ * What is guessed is a category. A number with a fraction is the value of something continuous, or a score:
+ * each would become a category of its own, which nobody can guess.
+ */
+function requireCategories(categories: readonly string[], argument: string): void {
+  const bad = categories.find((category) => {
+    const value = category.trim() === '' ? Number.NaN : Number(category);
+    return Number.isFinite(value) && !Number.isInteger(value);
+  });
+  if (bad === undefined) return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected:
+      'categories: whole numbers or text. Continuous values are no classes; put them into bins, scores too',
+    actual: bad,
+  });
+}
+
+const labelsOf = (categories: readonly string[], columns: readonly Uint32Array[]) => {
+  const codes = new Set(columns.flatMap((column) => [...new Set(column)]));
+  return {
+    codes,
+    text: [...codes]
+      .slice(0, 3)
+      .map((code) => `'${categories[code]}'`)
+      .join(', '),
+  };
+};
+
+/** Label and prediction that share no value are written differently: nothing would ever be right. */
+function requireSharedValue(
+  categories: readonly string[],
+  label: readonly Uint32Array[],
+  prediction: readonly Uint32Array[],
+  argument: string,
+): void {
+  const [truth, said] = [labelsOf(categories, label), labelsOf(categories, prediction)];
+  if (truth.codes.size === 0 || said.codes.size === 0) return; // no rows: said elsewhere
+  if ([...said.codes].some((code) => truth.codes.has(code))) return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: `values that the label has too, such as ${truth.text}`,
+    actual: said.text,
   });
 }
 
@@ -139,22 +190,26 @@ function requireColumn(entry: [string, CategoryColumn] | undefined, name: string
   });
 }
 
+/** How a column of a part is called. */
+const inPart = (part: number, column: string) => (part === 0 ? column : `test.${column}`);
+
+type TaskCodes = Pick<EncodedColumns, 'label' | 'prediction'>;
+
 /** Labels and predictions of all parts (training and test rows), coded alike. */
 function encodeTasks(parts: readonly AttackColumns[]): {
   task: TaskColumn[];
-  codes: Pick<EncodedColumns, 'label' | 'prediction'>[];
+  codes: TaskCodes[];
 } {
-  const sources = parts.flatMap(({ label, prediction }) => [
-    { argument: 'label', columns: columnsOf(label, 'label') },
-    { argument: 'prediction', columns: columnsOf(prediction, 'prediction') },
-  ]);
+  const sources = parts.flatMap((part, i) =>
+    (['label', 'prediction'] as const).map((role) => {
+      const argument = inPart(i, role);
+      return { argument, columns: columnsOf(part[role], argument) };
+    }),
+  );
   const first = sources[0]?.columns ?? [];
   const single = first.length === 1;
   const task: TaskColumn[] = [];
-  const codes: Pick<EncodedColumns, 'label' | 'prediction'>[] = parts.map(() => ({
-    label: [],
-    prediction: [],
-  }));
+  const codes: TaskCodes[] = parts.map(() => ({ label: [], prediction: [] }));
   for (const source of sources) {
     if (source.columns.length === first.length) continue;
     throw new FairwasmError('shapeMismatch', {
@@ -172,11 +227,54 @@ function encodeTasks(parts: readonly AttackColumns[]): {
     const encoded = encodeTogether(columns, name, 'error', names);
     task.push({ name, categories: encoded.categories });
     encoded.codes.forEach((column, i) => {
-      const part = codes[i >> 1] as Pick<EncodedColumns, 'label' | 'prediction'>;
+      const part = codes[i >> 1] as TaskCodes;
       (i % 2 === 0 ? part.label : part.prediction).push(column);
     });
+    requireCategories(encoded.categories, single ? 'label' : `label.${name}`);
+    const labels = encoded.codes.filter((_, i) => i % 2 === 0);
+    const predictions = encoded.codes.filter((_, i) => i % 2 === 1);
+    const argument = single ? 'prediction' : `prediction.${name}`;
+    requireSharedValue(encoded.categories, labels, predictions, argument);
   }
   return { task, codes };
+}
+
+/** Attributes of all parts, coded alike. */
+function encodeAttributes(parts: readonly AttackColumns[]): {
+  columns: TaskColumn[];
+  codes: Uint32Array[][];
+} {
+  const all = parts.map(({ attribute }, i) => columnsOf(attribute as Task, inPart(i, 'attribute')));
+  const first = all[0] ?? [];
+  const codes: Uint32Array[][] = parts.map(() => []);
+  const columns = first.map(([name]) => {
+    const each = all.map((part) =>
+      requireColumn(
+        first.length === 1 ? part[0] : part.find(([other]) => other === name),
+        name,
+        'attribute',
+      ),
+    );
+    const argument = first.length === 1 ? 'attribute' : `attribute.${name}`;
+    const encoded = encodeTogether(
+      each,
+      name,
+      'error',
+      each.map((_, i) => inPart(i, argument)),
+    );
+    requireCategories(encoded.categories, argument);
+    encoded.codes.forEach((column, part) => {
+      codes[part]?.push(column);
+    });
+    return { name, categories: encoded.categories };
+  });
+  codes.forEach((part, k) => {
+    part.forEach((column, i) => {
+      const argument = inPart(k, `attribute.${first[i]?.[0]}`);
+      requireRows(column.length, part[0]?.length ?? 0, argument, 'first');
+    });
+  });
+  return { columns, codes };
 }
 
 function encodeNumbers({ values, width }: NumericFeature): EncodedFeature {
@@ -253,20 +351,22 @@ function inputsOf(codes: readonly Uint32Array[], widths: readonly number[], row:
   });
 }
 
-/** @internal All parts (training and test rows), coded alike. `discrete`: features are categories. */
+/** @internal All parts (training and test rows), coded alike. */
 export interface EncodedParts {
   parts: EncodedColumns[];
   task: TaskColumn[];
+  /** None where attackers guess the outcome. */
+  attribute: TaskColumn[];
+  /** Whether what attackers see are categories. */
   discrete: boolean;
-  /** How many distinct feature rows there are. */
-  cells: number;
 }
 
-/** @internal */
-export function encodeParts(parts: readonly AttackColumns[]): EncodedParts {
-  const { task, codes } = encodeTasks(parts);
-  const features = parts.map(({ feature }) => feature);
-  const numeric = features.map(isNumericFeature);
+function encodeFeatures(parts: readonly AttackColumns[]): {
+  features: EncodedFeature[];
+  discrete: boolean;
+} {
+  const given = parts.map(({ feature }) => feature as Feature);
+  const numeric = given.map(isNumericFeature);
   if (numeric.some((each) => each !== numeric[0])) {
     throw new FairwasmError('invalidArgument', {
       argument: 'test',
@@ -274,48 +374,73 @@ export function encodeParts(parts: readonly AttackColumns[]): EncodedParts {
       actual: 'others',
     });
   }
-  const encoded = numeric[0]
-    ? (features as NumericFeature[]).map(encodeNumbers)
-    : encodeCategories(features as Task[]);
-  encoded.forEach((feature, i) => {
-    const columns = codes[i] as Pick<EncodedColumns, 'label' | 'prediction'>;
-    task.forEach(({ name }, k) => {
-      const single = task.length === 1;
-      requireRows(
-        (columns.label[k] as Uint32Array).length,
-        feature.rows.length,
-        single ? 'label' : `label.${name}`,
-      );
-      requireRows(
-        (columns.prediction[k] as Uint32Array).length,
-        feature.rows.length,
-        single ? 'prediction' : `prediction.${name}`,
-      );
-    });
-  });
-  const first = encoded[0] as EncodedFeature;
-  if (encoded.some(({ columns }) => columns !== first.columns)) {
-    throw new FairwasmError('shapeMismatch', {
-      argument: 'test',
-      expected: `features of width ${first.columns}, as in training`,
-      actual: 'others',
-    });
-  }
-  return {
-    parts: encoded.map((feature, i) => ({ feature, ...(codes[i] as (typeof codes)[number]) })),
-    task,
-    discrete: !numeric[0],
-    cells: first.distinct.length / first.columns,
-  };
+  const features = numeric[0]
+    ? (given as NumericFeature[]).map(encodeNumbers)
+    : encodeCategories(given as Task[]);
+  return { features, discrete: !numeric[0] };
 }
 
-/** @internal Some rows of a part. */
-export function pickRows(part: EncodedColumns, rows: Uint32Array): EncodedColumns {
-  const pick = (column: Uint32Array) => rows.map((row) => column[row] as number);
-  const { feature, label, prediction } = part;
-  return {
-    feature: { ...feature, rows: pick(feature.rows) },
-    label: label.map(pick),
-    prediction: prediction.map(pick),
-  };
+const nothingSeen: EncodedFeature = {
+  distinct: new Float32Array(),
+  columns: 1,
+  rows: new Uint32Array(),
+};
+
+/** @internal Throws where columns are missing that the direction needs, or do not fit together. */
+export function encodeParts(
+  parts: readonly AttackColumns[],
+  direction: LeakageDirection,
+): EncodedParts {
+  const needed = direction === 'outcome-from-attribute' ? 'feature' : 'attribute';
+  parts.forEach((part, i) => {
+    requireOnly(part, needed, direction, i);
+  });
+  const { task, codes } = encodeTasks(parts);
+  const { features, discrete } =
+    needed === 'feature'
+      ? encodeFeatures(parts)
+      : { features: parts.map(() => nothingSeen), discrete: true };
+  const attribute =
+    needed === 'attribute'
+      ? encodeAttributes(parts)
+      : { columns: [], codes: parts.map(() => [] as Uint32Array[]) };
+  const encoded = parts.map((_, i) => ({
+    feature: features[i] as EncodedFeature,
+    ...(codes[i] as TaskCodes),
+    attribute: attribute.codes[i] as Uint32Array[],
+  }));
+  encoded.forEach(({ feature, label, prediction, attribute: guessed }, i) => {
+    const rows = needed === 'feature' ? feature.rows.length : (guessed[0]?.length ?? 0);
+    task.forEach(({ name }, k) => {
+      const end = task.length === 1 ? '' : `.${name}`;
+      const [truth, said] = [inPart(i, `label${end}`), inPart(i, `prediction${end}`)];
+      requireRows((label[k] as Uint32Array).length, rows, truth, needed);
+      requireRows((prediction[k] as Uint32Array).length, rows, said, needed);
+    });
+  });
+  return { parts: encoded, task, attribute: attribute.columns, discrete };
+}
+
+/** The column that the direction needs is there, and the one of the other direction is not. */
+function requireOnly(
+  part: AttackColumns,
+  needed: 'feature' | 'attribute',
+  direction: LeakageDirection,
+  index: number,
+): void {
+  const other = needed === 'feature' ? 'attribute' : 'feature';
+  if (part[other] !== undefined) {
+    const meant = direction === leakageDirections[0] ? leakageDirections[1] : leakageDirections[0];
+    throw new FairwasmError('invalidArgument', {
+      argument: inPart(index, other),
+      expected: `${needed} for the direction '${direction}', or the direction '${meant}'`,
+      actual: `${other}`,
+    });
+  }
+  if (part[needed] !== undefined) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: inPart(index, needed),
+    expected: `a column, for the direction '${direction}'`,
+    actual: 'none',
+  });
 }

@@ -3,7 +3,8 @@
 // Synthetic data with a known answer (dataCreator in bias_amplification).
 
 import type { PredictabilityWasm as Wasm } from '../core/module.js';
-import { requireSeed } from './attacker.js';
+import { requireOptions } from '../core/options.js';
+import { requireFlags, requireSeed } from './attacker.js';
 
 /** How the data are made. */
 export interface CreatedDataOptions {
@@ -35,6 +36,8 @@ export interface CreatedData {
 
 /** @internal Use `fair.dataCreator()`. */
 export function createData(wasm: Wasm, options: CreatedDataOptions): CreatedData {
+  requireOptions('dataCreator', options, ['rows', 'error', 'dataError', 'shuffle', 'seed']);
+  requireFlags(options, ['shuffle']);
   const { rows = 512, error = 0.1, dataError = error, shuffle = false, seed = 1 } = options;
   return wasm.createData(rows, error, dataError, shuffle, requireSeed(seed));
 }

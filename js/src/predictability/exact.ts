@@ -1,24 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The limit that trained attackers approach: what the best possible attacker, a table of counts, would
-// reach. A function of counts, hence of a tally, hence also of a database's GROUP BY.
+// What attackers that have converged would reach: a table of counts. Over all rows it is a function of
+// counts, hence of a tally, hence also of a database's GROUP BY.
 
 import type { PredictabilityWasm as Wasm } from '../core/module.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
 import type { Tally } from '../tally/tally.js';
-import type { EncodedColumns } from './columns.js';
+import { requireFlags } from './attacker.js';
 
-/** How good the best possible attackers are. */
+/**
+ * How good tables of counts are that were learned from the training rows, on average over what is random in a
+ * trial. A trained attacker that has converged comes close to them. Where cells have few rows, one that
+ * draws conclusions from one cell to another can be better.
+ */
 export interface ExactLeakage {
-  /** λ of the attacker on labels, expected over the equalisation of the test rows. */
+  /** λ of the attacker on labels. */
   lambdaD: number;
-  /** Standard deviation of λ_D over equalisations; NaN for other metrics than accuracy. */
+  /** Standard deviation of λ_D over trials; NaN for other metrics than accuracy. */
   lambdaDSpread: number;
   /** λ of the attacker on predictions. */
   lambdaM: number;
+  /** Standard deviation of λ_M over trials; 0 where test rows are given, as nothing is random then. */
+  lambdaMSpread: number;
   /** λ_M - λ_D, or that over their sum where it is normalized. */
   leakage: number;
-  /** Standard deviation of the leakage over equalisations. */
+  /** Standard deviation of the leakage over trials. */
   leakageSpread: number;
+  /** Of `leakage`, where it is an average over random splits and equalizations; otherwise 0. */
+  standardError: number;
 }
 
 /** How the exact limit is scored, as for trained attackers. */
@@ -31,40 +40,14 @@ export interface ExactOptions {
   normalized?: boolean | undefined;
 }
 
-type Counts = Parameters<Wasm['exactLeakage']>[0];
-
 /** @internal */
-export function countsOf(part: EncodedColumns, cells: number, classes: readonly number[]): Counts {
-  return classes.map((count, column) => {
-    const label = new Float64Array(cells * count);
-    const prediction = new Float64Array(cells * count);
-    let kept = 0;
-    part.feature.rows.forEach((cell, row) => {
-      const truth = part.label[column]?.[row] as number;
-      const answer = part.prediction[column]?.[row] as number;
-      (label[cell * count + truth] as number)++;
-      (prediction[cell * count + answer] as number)++;
-      if (truth === answer) kept++;
-    });
-    return { classes: count, label, prediction, kept };
-  });
-}
-
-/** @internal */
-export function exactOf(
-  wasm: Wasm,
-  train: Counts,
-  test: Counts,
-  { metric = 'accuracy', threshold = true, normalized = false }: ExactOptions,
-): ExactLeakage {
-  return wasm.exactLeakage(train, test, metric, threshold, normalized);
-}
+export const metricNames = ['accuracy', 'mse', 'bce'] as const;
 
 /** @internal Use `fair.exactLeakage()`. */
-export function exactOfTally(
-  wasm: Wasm,
-  tally: Tally,
-  { metric = 'accuracy', threshold = true, normalized = false }: ExactOptions,
-): ExactLeakage {
+export function exactOfTally(wasm: Wasm, tally: Tally, options: ExactOptions): ExactLeakage {
+  requireOptions('exactLeakage', options, ['metric', 'threshold', 'normalized']);
+  requireFlags(options, ['threshold', 'normalized']);
+  const { metric = 'accuracy', threshold = true, normalized = false } = options;
+  requireOneOf('metric', metric, metricNames);
   return wasm.exactLeakageOfTally(tally.toBytes(), metric, threshold, normalized);
 }

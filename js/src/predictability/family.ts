@@ -4,7 +4,8 @@
 
 export { DenseAttacker } from './attacker.js';
 export { createData } from './created.js';
+export { Dpa, dpa } from './dpa.js';
 export { exactOfTally } from './exact.js';
-export { Dpa, Leakage } from './leakage.js';
+export { Leakage, leakage } from './leakage.js';
 export { lic } from './lic.js';
 export { Replay } from './replay.js';

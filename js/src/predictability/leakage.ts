@@ -1,33 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Leakage and DPA: how much better a model's predictions can be guessed from a feature than the truth can,
-// once the truth is made as wrong as the model is. Value, spread, interval, every trial, and beside them the
-// exact limit.
+// Leakage: how much better attackers do with a model's predictions than with the truth, once the truth is made as
+// wrong as the model is. They guess the outcome from a feature, or the attribute from the outcome.
 
 import { FairwasmError } from '../core/error.js';
 import type { PredictabilityWasm as Wasm } from '../core/module.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, isForeign, type NumericArray } from '../data/column.js';
 import {
   type AttackerLayers,
-  type DenseAttacker,
+  DenseAttacker,
+  requireFlags,
   requireSeed,
+  type Shape,
   type TrainingOptions,
   toShape,
   toTraining,
+  trainingNames,
 } from './attacker.js';
 import {
   type AttackColumns,
   type EncodedColumns,
   type EncodedParts,
   encodeParts,
-  pickRows,
-  type Task,
+  type TaskColumn,
 } from './columns.js';
-import { countsOf, type ExactLeakage, exactOf } from './exact.js';
+import { type CustomAttacker, isCustom, runCustomTrials, targetsOf } from './custom.js';
+import {
+  type Direction,
+  definitions,
+  type LeakageDirection,
+  leakageDirections,
+} from './direction.js';
+import { type ExactLeakage, metricNames } from './exact.js';
 import type { Job, Range, TrialOf } from './jobs.js';
-import { type Summary, summarize, toText } from './statistics.js';
-import { type RunOptions, runTrials, secondsLeft, type TrialRunOptions } from './workers.js';
+import {
+  LeakageResult,
+  type LeakageTrial,
+  whyBelowBlind,
+  whyFallShort,
+  whyMarginal,
+  whyUndefined,
+} from './result.js';
+import { summarize } from './statistics.js';
+import { runTrials, type TrialRunOptions } from './workers.js';
 
 /**
  * The quality of an attacker's outputs, more is better: both arguments hold the same number of values a row, row
@@ -35,13 +52,24 @@ import { type RunOptions, runTrials, secondsLeft, type TrialRunOptions } from '.
  */
 export type MetricFunction = (outputs: Float64Array, targets: Float64Array) => number;
 
+/** Who attacks: layers by a rule or by widths, a network whose layers are taken, or anything with `fit` and `predict`. */
+export type AttackerOption = AttackerLayers | DenseAttacker | CustomAttacker;
+
 /** How Leakage and DPA are measured. */
 export interface LeakageOptions extends TrainingOptions {
   /**
-   * The attacker's layers. Default: a single layer for a feature of one column (it can be as good as the
-   * best possible attacker), otherwise three of firstWidth 16.
+   * What attackers guess from what: `outcome-from-attribute` (the default, and the package bias_amplification's):
+   * label and prediction from the feature; `attribute-from-outcome` (Wang et al. 2019): the attribute from label
+   * and from prediction. Where prediction and label are independent of the attribute, the second is about 0; the
+   * first is not, unless their classes have the same shares.
    */
-  attacker?: AttackerLayers | undefined;
+  direction?: LeakageDirection | undefined;
+  /**
+   * The attacker. Default: a single layer where it sees one column (it can then be as good as a table of
+   * counts), otherwise three of firstWidth 16. Of a `denseAttacker` the layers are taken, not the weights: attackers
+   * start anew in every trial.
+   */
+  attacker?: AttackerOption | undefined;
   /**
    * How good an attacker is: `accuracy` (the default), `mse` (1 / mean squared error), `bce` (1 / binary
    * cross-entropy), or a function.
@@ -54,7 +82,9 @@ export interface LeakageOptions extends TrainingOptions {
   threshold?: boolean | undefined;
   /** Divides λ_M - λ_D by λ_M + λ_D. Default: false for Leakage, true for DPA. */
   normalized?: boolean | undefined;
-  /** Share of the rows that are for testing, where no test rows are given. Default: 0.2. */
+  /**
+   * Share of the rows that are for testing, drawn anew in every trial, where no test rows are given. Default: 0.2.
+   */
   testSize?: number | undefined;
   /** Default: 10. */
   trials?: number | undefined;
@@ -64,87 +94,68 @@ export interface LeakageOptions extends TrainingOptions {
   seed?: number | undefined;
   /**
    * Repeats bias_amplification's procedure: the attacker on predictions starts with the weights that the one on
-   * labels has just learnt, and each trial goes on where the last one ended. Trials are then not
-   * independent, and short training shows leakage where there is none. Default: false.
+   * labels has just learned, each trial goes on where the last one ended, and all share one split. Trials are
+   * then not independent, and short training shows leakage where there is none. Default: false.
    */
   warmStart?: boolean | undefined;
 }
 
 /** Rows for Leakage. */
 export interface LeakageColumns extends AttackColumns {
-  /** Rows for testing; left out: a random share of the rows. */
+  /** Rows for testing; left out: a random share of the rows, another one in every trial. */
   test?: AttackColumns | undefined;
 }
 
 /** Everything `fair.leakage()` needs. */
 export interface LeakageInput extends LeakageColumns, LeakageOptions {}
 
-/** One trial. */
-export interface LeakageTrial {
-  /** Quality of the attacker on labels. */
-  lambdaD: number;
-  /** Quality of the attacker on predictions. */
-  lambdaM: number;
-  leakage: number;
-}
-
-/** Share of rows predicted rightly, by column: what labels are made as wrong as. */
-export interface Accuracies {
-  train: readonly number[];
-  test: readonly number[];
+/** Which split. */
+export interface SplitOptions {
+  /** Default: that of the metric. */
+  testSize?: number | undefined;
+  /** Default: 0, the first. */
+  trial?: number | undefined;
 }
 
 /** @internal */
-export interface ResultParts {
-  summary: Summary;
-  trials: readonly LeakageTrial[];
-  accuracies: Accuracies;
-  exact: ExactLeakage | null;
-  warnings: readonly string[];
+export const optionNames = [
+  'direction',
+  'attacker',
+  'metric',
+  'threshold',
+  'normalized',
+  'testSize',
+  'trials',
+  'aggregate',
+  'seed',
+  'warmStart',
+  ...trainingNames,
+];
+const partNames = ['feature', 'attribute', 'label', 'prediction'];
+
+const weightNames = ['weight', 'weights', 'sampleWeight', 'sample_weight', 'instance_weights'];
+
+/** @internal Weights are refused by name: what they would do is not what anybody would guess. */
+export function requireNoWeights(given: object): void {
+  const name = weightNames.find((each) => (given as Record<string, unknown>)[each] !== undefined);
+  if (name === undefined) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: name,
+    expected:
+      'rows without weights: attackers learn and guess every row alike. Repeat rows, or draw some by weight',
+    actual: 'weights',
+  });
 }
 
-/** What Leakage or DPA found. */
-export class LeakageResult implements Summary {
-  /** Mean (or median) leakage over trials. Above 0: predictions give more away than the truth. */
-  readonly value: number;
-  readonly standardDeviation: number;
-  readonly standardError: number;
-  readonly interval: readonly [low: number, high: number];
-  readonly trials: readonly LeakageTrial[];
-  readonly accuracies: Accuracies;
-  /** What the best possible attackers would show on the same rows; null for numeric features and functions. */
-  readonly exact: ExactLeakage | null;
-  /** What makes the value doubtful or undefined: attackers far below the exact limit, for instance. */
-  readonly warnings: readonly string[];
-
-  /** @internal */
-  constructor({ summary, trials, accuracies, exact, warnings }: ResultParts) {
-    this.value = summary.value;
-    this.standardDeviation = summary.standardDeviation;
-    this.standardError = summary.standardError;
-    this.interval = summary.interval;
-    this.trials = trials;
-    this.accuracies = accuracies;
-    this.exact = exact;
-    this.warnings = warnings;
-  }
-
-  /** Value and standard deviation: `0.0312 ± 0.0048`. */
-  toString(): string {
-    return toText(this);
-  }
-}
+type Spec = Job<'leakage'>['spec'];
 
 interface Prepared {
   encoded: EncodedParts;
-  train: EncodedColumns;
-  test: EncodedColumns;
-  classes: number[];
-  spec: Job<'leakage'>['spec'];
+  spec: Spec;
 }
 
-const classesOf = ({ task }: EncodedParts) =>
-  task.map(({ categories }) => Math.max(categories.length, 1));
+const classesOf = (columns: readonly TaskColumn[]) =>
+  columns.map(({ categories }) => Math.max(categories.length, 1));
 
 // A softmax needs one column; for several, or for two classes, each output is a question of its own.
 function suitableLoss(classes: readonly number[]): 'bce' | 'cross-entropy' {
@@ -155,36 +166,70 @@ function requireSuitable(loss: string, classes: readonly number[]): void {
   if (loss !== 'cross-entropy' || classes.length === 1) return;
   throw new FairwasmError('invalidArgument', {
     argument: 'loss',
-    expected: 'bce or mse, as there are several label columns',
+    expected: 'bce or mse, as several columns are guessed',
     actual: loss,
   });
 }
 
-/** What Leakage and DPA have in common. */
-class Predictability {
+// What trains itself is not told how.
+function requireSelfTaught(options: LeakageOptions): void {
+  const name = ([...trainingNames, 'warmStart'] as const).find(
+    (each) => options[each] !== undefined && options[each] !== false,
+  );
+  if (name === undefined) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: name,
+    expected: 'nothing, where the attacker has a fit of its own',
+    actual: String(options[name]),
+  });
+}
+
+const coverages = {
+  anew:
+    'The interval covers the split into training and test rows, equalization and training. It does not cover ' +
+    'that other rows might have been collected.',
+  given:
+    'The interval covers equalization and training only. It does not cover the choice of these test rows: with ' +
+    'others, the value may lie outside of it.',
+  warm:
+    'The interval covers equalization only, and too little of it: with a warm start all trials share one split, and ' +
+    'each goes on from the one before.',
+};
+
+/** Leakage. Make one with `fair.leakageMetric(…)`; the direction says whose definition it follows. */
+export class Leakage {
   readonly #wasm: Wasm;
   readonly #options: LeakageOptions;
-  readonly #normalized: boolean;
+  readonly #direction: LeakageDirection;
+  readonly #told: Pick<LeakageResult, 'definition'> & { direction: LeakageDirection | Direction };
 
-  /** @internal */
-  constructor(wasm: Wasm, options: LeakageOptions, normalized: boolean) {
-    const { aggregate = 'mean', seed = 1 } = options;
+  /** @internal `told`: what results say they are, where that is not Leakage. */
+  constructor(
+    wasm: Wasm,
+    options: LeakageOptions = {},
+    told?: { direction: Direction; definition: string },
+  ) {
+    requireNoWeights(options);
+    requireOptions('leakageMetric', options, optionNames);
+    requireFlags(options, ['threshold', 'normalized', 'warmStart']);
+    const { aggregate = 'mean', seed = 1, metric = 'accuracy' } = options;
     this.#wasm = wasm;
     this.#options = options;
-    this.#normalized = options.normalized ?? normalized;
+    this.#direction = requireOneOf(
+      'direction',
+      options.direction ?? 'outcome-from-attribute',
+      leakageDirections,
+    );
+    this.#told = told ?? { direction: this.#direction, definition: definitions[this.#direction] };
     requireSeed(seed);
-    if (aggregate !== 'mean' && aggregate !== 'median') {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'aggregate',
-        expected: 'mean or median',
-        actual: `'${aggregate}'`,
-      });
-    }
+    requireOneOf('aggregate', aggregate, ['mean', 'median']);
+    if (typeof metric !== 'function') requireOneOf('metric', metric, metricNames);
+    if (isCustom(options.attacker)) requireSelfTaught(options);
   }
 
-  /** λ_M - λ_D, over their sum if normalized. NaN where that is 0/0. */
-  computeLeakage(lambdaD: number, lambdaM: number): number {
-    return this.#wasm.leakageOf(lambdaD, lambdaM, this.#normalized);
+  /** λ_M - λ_D, over their sum if `normalized`, by default as the metric is. NaN where that is 0/0. */
+  computeLeakage(lambdaD: number, lambdaM: number, normalized = this.#normalized): number {
+    return this.#wasm.leakageOf(lambdaD, lambdaM, normalized);
   }
 
   /**
@@ -218,7 +263,7 @@ class Predictability {
   }
 
   /**
-   * Quality equalisation: a column made wrong, so that it agrees with itself in this share of the rows (to
+   * Quality equalization: a column made wrong, so that it agrees with itself in this share of the rows (to
    * the nearest row). A wrong value is another of its categories, each as likely.
    *
    * @returns The column as text.
@@ -231,14 +276,20 @@ class Predictability {
     return Array.from(wrong, (code) => categories[code] as string);
   }
 
-  /** Row numbers for training and for testing: a random `testSize` (default 0.2), rounded up, is for testing. */
-  split(rows: number): { train: Uint32Array; test: Uint32Array } {
-    const { testSize = 0.2, seed = 1 } = this.#options;
-    return this.#wasm.splitRows(rows, testSize, seed);
+  /**
+   * Row numbers for training and for testing in a trial: a random `testSize` (default 0.2), rounded up, is for
+   * testing.
+   */
+  split(rows: number, options: SplitOptions = {}): { train: Uint32Array; test: Uint32Array } {
+    requireOptions('split', options, ['testSize', 'trial']);
+    const { testSize = this.#options.testSize ?? 0.2, trial = 0 } = options;
+    requireTrial(trial);
+    return this.#wasm.splitRows(rows, testSize, this.#options.seed ?? 1, trial);
   }
 
-  /** One trial, by its number: what {@link computeBiasAmp} does for each. */
-  protected async trial(columns: LeakageColumns, trial: number): Promise<LeakageTrial> {
+  /** One trial alone, by its number: what {@link computeBiasAmp} does for each. */
+  async calcLeak(columns: LeakageColumns, trial = 0): Promise<LeakageTrial> {
+    requireTrial(trial);
     if (this.#options.warmStart) {
       throw new FairwasmError('invalidState', {
         argument: 'warmStart',
@@ -252,17 +303,17 @@ class Predictability {
   }
 
   /**
-   * What the best possible attackers would show on the same rows: the limit that trials approach, without
-   * training any. Null for numeric features and for functions as metric.
+   * What attackers that have converged would show on the same rows, without training any: tables of counts.
+   * Null for numeric features, for functions as metric, and for too many combinations of label columns.
    */
   exactLimit(columns: LeakageColumns): ExactLeakage | null {
     return this.#exact(this.#prepare(columns));
   }
 
-  /** @internal All trials of one direction. */
-  protected async measure(
+  /** All trials, summarized. */
+  async computeBiasAmp(
     columns: LeakageColumns,
-    run: TrialRunOptions<LeakageTrial>,
+    run: TrialRunOptions<LeakageTrial> = {},
   ): Promise<LeakageResult> {
     const { trials: count = 10, aggregate = 'mean' } = this.#options;
     const prepared = this.#prepare(columns);
@@ -271,53 +322,70 @@ class Predictability {
       trials.map(({ leakage }) => leakage),
       aggregate,
     );
+    const { spec } = prepared;
     const exact = this.#exact(prepared);
+    const guessesOutcome = this.#direction === 'outcome-from-attribute';
+    const blind = guessesOutcome && spec.metric ? this.#wasm.blindLeakage(spec) : null;
     return new LeakageResult({
+      ...this.#told,
       summary,
+      coverage: coverages[columns.test ? 'given' : spec.warmStart ? 'warm' : 'anew'],
       trials,
-      accuracies: { train: accuraciesOf(prepared.train), test: accuraciesOf(prepared.test) },
+      accuracies: {
+        train: accuraciesOf(spec.train),
+        test: accuraciesOf(spec.test ?? spec.train),
+      },
       exact,
-      warnings: [...whyUndefined(trials, summary), ...warningsOf(trials, exact)],
+      marginal: blind?.leakage ?? null,
+      warnings: [
+        ...whyUndefined(trials, summary),
+        ...whyFallShort(trials, exact),
+        ...whyBelowBlind(blind, exact),
+        ...whyMarginal(blind, summary, this.#told.direction === 'TtoA' ? 'attributes' : 'labels'),
+      ],
     });
   }
 
-  #prepare({ test, ...rows }: LeakageColumns): Prepared {
-    const encoded = encodeParts(test ? [rows, test] : [rows]);
-    const all = encoded.parts[0] as EncodedColumns;
-    const parts = test ? undefined : this.split(all.feature.rows.length);
-    const train = parts ? pickRows(all, parts.train) : all;
-    const testRows = parts ? pickRows(all, parts.test) : (encoded.parts[1] as EncodedColumns);
-    const classes = classesOf(encoded);
-    return {
-      encoded,
-      train,
-      test: testRows,
-      classes,
-      spec: this.#spec(train, testRows, classes, rows),
-    };
+  get #normalized(): boolean {
+    return this.#options.normalized ?? false;
   }
 
-  #spec(
-    train: EncodedColumns,
-    test: EncodedColumns,
-    classes: number[],
-    rows: AttackColumns,
-  ): Prepared['spec'] {
-    const { metric = 'accuracy', threshold = true, warmStart = false, seed = 1 } = this.#options;
-    const training = toTraining(this.#options, suitableLoss(classes));
-    requireSuitable(training.loss, classes);
+  #prepare(columns: LeakageColumns): Prepared {
+    requireNoWeights(columns);
+    requireOptions('columns', columns, [...partNames, 'test']);
+    const { test, ...rows } = columns;
+    if (test) {
+      requireNoWeights(test);
+      requireOptions('test', test, partNames);
+    }
+    const encoded = encodeParts(test ? [rows, test] : [rows], this.#direction);
+    return { encoded, spec: this.#spec(encoded, rows) };
+  }
+
+  #spec({ parts, task, attribute }: EncodedParts, rows: AttackColumns): Spec {
+    const options = this.#options;
+    const { metric = 'accuracy', threshold = true, warmStart = false, seed = 1 } = options;
+    const guessesOutcome = this.#direction === 'outcome-from-attribute';
+    const [classes, attributeClasses] = [classesOf(task), classesOf(attribute)];
+    const guessed = guessesOutcome ? classes : attributeClasses;
+    const training = toTraining(options, suitableLoss(guessed));
+    requireSuitable(training.loss, guessed);
     const categorical = training.loss === 'cross-entropy';
-    const outputs = classes.reduce(
-      (sum, k) => sum + (k <= 2 && !categorical ? 1 : Math.max(k, 2)),
-      0,
-    );
-    const last = categorical ? 'identity' : 'sigmoid';
-    const layers = this.#options.attacker ?? { layers: isOneColumn(rows) ? 1 : 3 };
+    const pairs = (counts: number[]) => (categorical ? counts.map((k) => Math.max(k, 2)) : counts);
+    const widthOf = (counts: readonly number[], pairsAreOneHot: boolean) =>
+      counts.reduce((sum, k) => sum + (k <= 2 && !pairsAreOneHot ? 1 : Math.max(k, 2)), 0);
+    const train = parts[0] as EncodedColumns;
+    const inputs = guessesOutcome ? train.feature.columns : widthOf(classes, false);
+    const outputs = widthOf(guessed, categorical);
+    const isSimple = isOneColumn(guessesOutcome ? rows.feature : rows.label);
     return {
       train,
-      test,
-      classes: categorical ? classes.map((k) => Math.max(k, 2)) : classes,
-      shape: toShape(this.#wasm, train.feature.columns, outputs, layers, last),
+      test: parts[1] ?? null,
+      testShare: options.testSize ?? 0.2,
+      direction: this.#direction,
+      classes: guessesOutcome ? pairs(classes) : classes,
+      attributeClasses: guessesOutcome ? attributeClasses : pairs(attributeClasses),
+      shape: this.#shape(inputs, outputs, isSimple, categorical ? 'identity' : 'sigmoid'),
       training,
       metric: typeof metric === 'function' ? null : metric,
       threshold,
@@ -327,84 +395,108 @@ class Predictability {
     };
   }
 
+  #shape(inputs: number, outputs: number, isSimple: boolean, last: 'identity' | 'sigmoid'): Shape {
+    const { attacker } = this.#options;
+    if (attacker instanceof DenseAttacker) {
+      const { widths, activations } = attacker;
+      if (widths[0] === inputs && widths.at(-1) === outputs) {
+        return { widths: [...widths], activations: [...activations] };
+      }
+      throw new FairwasmError('shapeMismatch', {
+        argument: 'attacker',
+        expected: `a network of ${inputs} inputs and ${outputs} outputs, as the columns need`,
+        actual: `one of ${widths[0]} and ${widths.at(-1)}`,
+      });
+    }
+    const layers =
+      attacker === undefined || isCustom(attacker) ? { layers: isSimple ? 1 : 3 } : attacker;
+    return toShape(this.#wasm, inputs, outputs, layers, last);
+  }
+
   async #run(
     { spec }: Prepared,
     range: Range,
-    { onTrial, ...run }: TrialRunOptions<LeakageTrial>,
+    run: TrialRunOptions<LeakageTrial>,
   ): Promise<LeakageTrial[]> {
-    const { metric } = this.#options;
-    const job: Job<'leakage'> = { kind: 'leakage', spec };
+    requireOptions('run', run, ['onProgress', 'onTrial', 'signal', 'workers', 'startWorker']);
+    const { metric, attacker } = this.#options;
+    const { onTrial, ...others } = run;
     const results: LeakageTrial[] = [];
+    const take = (trial: LeakageTrial, index: number) => {
+      results[index] = trial;
+      onTrial?.(trial, index);
+    };
+    const score = (trial: Pick<TrialOf['leakage'], 'outputs' | 'targets'>) =>
+      this.#score(trial, spec);
+    if (isCustom(attacker)) {
+      await runCustomTrials(this.#wasm, attacker, spec, range, others, (trial, index) =>
+        take(score(trial), index),
+      );
+      return results;
+    }
+    const job: Job<'leakage'> = { kind: 'leakage', spec };
     await runTrials(this.#wasm, job, range, {
-      ...run,
+      ...others,
       onTrial: (trial, index) => {
         const { lambdaD, lambdaM, leakage } = trial;
-        const scored =
-          typeof metric === 'function'
-            ? this.#score(trial, spec, metric)
-            : { lambdaD, lambdaM, leakage };
-        results[index] = scored;
-        onTrial?.(scored, index);
+        take(typeof metric === 'function' ? score(trial) : { lambdaD, lambdaM, leakage }, index);
       },
     });
     return results;
   }
 
-  #score(trial: TrialOf['leakage'], spec: Prepared['spec'], metric: MetricFunction): LeakageTrial {
-    const width = spec.shape.widths.at(-1) as number;
-    const { rows } = spec.test.feature;
-    const oneHot = spec.training.loss === 'cross-entropy';
+  /** Outputs against targets, of attackers on labels and on predictions. */
+  #score(
+    { outputs, targets }: Pick<TrialOf['leakage'], 'outputs' | 'targets'>,
+    { training, threshold, ...spec }: Spec,
+  ): LeakageTrial {
+    const { metric = 'accuracy' } = this.#options;
+    const oneHot = training.loss === 'cross-entropy';
+    const classes =
+      this.#direction === 'outcome-from-attribute' ? spec.classes : spec.attributeClasses;
     const [lambdaD, lambdaM] = [0, 1].map((role) => {
-      const distinct = trial.outputs[role] as Float64Array;
-      const outputs = new Float64Array(rows.length * width);
-      rows.forEach((place, row) => {
-        outputs.set(distinct.subarray(place * width, (place + 1) * width), row * width);
-      });
-      return metric(outputs, targetsOf(trial.targets[role] ?? [], spec.classes, oneHot));
+      const given = outputs[role] as Float64Array;
+      const columns = targets[role] as Uint32Array[];
+      return typeof metric === 'function'
+        ? metric(given, targetsOf(columns, classes, oneHot))
+        : this.#wasm.lambdaOf({
+            outputs: Float32Array.from(given),
+            classes,
+            oneHot,
+            columns,
+            metric,
+            threshold,
+          });
     }) as [number, number];
     return { lambdaD, lambdaM, leakage: this.computeLeakage(lambdaD, lambdaM) };
   }
 
-  #exact({ encoded, train, test, classes }: Prepared): ExactLeakage | null {
-    const { metric = 'accuracy', threshold = true } = this.#options;
-    if (!encoded.discrete || typeof metric === 'function') return null;
-    const [from, to] = [train, test].map((part) => countsOf(part, encoded.cells, classes));
-    return exactOf(this.#wasm, from as never, to as never, {
-      metric,
-      threshold,
-      normalized: this.#normalized,
-    });
+  #exact({ encoded, spec }: Prepared): ExactLeakage | null {
+    if (!encoded.discrete || spec.metric === null) return null;
+    const combinations = spec.classes.reduce((product, count) => product * count, 1);
+    if (this.#direction === 'attribute-from-outcome' && combinations > maxCombinations) return null;
+    return this.#wasm.expectedLeakage(spec);
   }
 }
 
-function isOneColumn({ feature }: AttackColumns): boolean {
-  return (
-    Array.isArray(feature) ||
-    ArrayBuffer.isView(feature) ||
-    'codes' in feature ||
-    isForeign(feature)
-  );
+// A table of more cells would hold no more than the rows themselves.
+const maxCombinations = 4096;
+
+function requireTrial(trial: number): void {
+  if (Number.isInteger(trial) && trial >= 0 && trial < 2 ** 31) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'trial',
+    expected: 'a whole number, 0 or more',
+    actual: String(trial),
+  });
 }
 
-/** Targets as the attackers saw them, row after row. */
-function targetsOf(
-  columns: readonly Uint32Array[],
-  classes: readonly number[],
-  pairsAreOneHot: boolean,
-): Float64Array {
-  const widths = classes.map((count) => (count <= 2 && !pairsAreOneHot ? 1 : count));
-  const width = widths.reduce((sum, each) => sum + each, 0);
-  const rows = columns[0]?.length ?? 0;
-  const targets = new Float64Array(rows * width);
-  let offset = 0;
-  columns.forEach((column, i) => {
-    column.forEach((code, row) => {
-      if (widths[i] === 1) targets[row * width + offset] = code;
-      else targets[row * width + offset + code] = 1;
-    });
-    offset += widths[i] as number;
-  });
-  return targets;
+function isOneColumn(given: AttackColumns['feature']): boolean {
+  return (
+    Array.isArray(given) ||
+    ArrayBuffer.isView(given) ||
+    (typeof given === 'object' && ('codes' in given || isForeign(given)))
+  );
 }
 
 function accuraciesOf({ label, prediction }: EncodedColumns): number[] {
@@ -416,188 +508,15 @@ function accuraciesOf({ label, prediction }: EncodedColumns): number[] {
   });
 }
 
-const average = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** Why numbers of a result are not finite, in words. */
-function whyUndefined(trials: readonly LeakageTrial[], { value }: Summary): string[] {
-  const reasons: string[] = [];
-  const lambdas = trials.flatMap(({ lambdaD, lambdaM }) => [lambdaD, lambdaM]);
-  if (lambdas.some((lambda) => Math.abs(lambda) === Number.POSITIVE_INFINITY)) {
-    reasons.push(
-      'An attacker made no error at all, so that 1 / error is infinite; accuracy is not.',
-    );
-  } else if (lambdas.some(Number.isNaN)) {
-    reasons.push('The metric gave NaN for an attacker.');
-  } else if (Number.isNaN(value)) {
-    reasons.push('Neither attacker was right once, so that leakage relative to both is 0/0.');
-  }
-  if (trials.length < 2) reasons.push('A single trial has no spread: its deviation is undefined.');
-  return reasons;
-}
-
-// How far, relatively, a mean may fall short of the limit before it is called so.
-const shortfall = 0.03;
-
-function warningsOf(trials: readonly LeakageTrial[], exact: ExactLeakage | null): string[] {
-  if (!exact) return [];
-  const attackers = [
-    ['labels', average(trials.map(({ lambdaD }) => lambdaD)), exact.lambdaD, exact.lambdaDSpread],
-    ['predictions', average(trials.map(({ lambdaM }) => lambdaM)), exact.lambdaM, 0],
-  ] as const;
-  return attackers.flatMap(([what, reached, best, spread]) => {
-    const chance = Number.isNaN(spread) ? 0 : (3 * spread) / Math.sqrt(trials.length);
-    if (!(reached < best * (1 - shortfall) - chance)) return [];
-    return [
-      `The attackers on ${what} reach ${reached.toFixed(3)}, while ${best.toFixed(3)} is possible: they have ` +
-        'not converged, or are too simple. More epochs, another learning rate or more layers may help.',
-    ];
-  });
-}
-
-/** Leakage (Wang et al., 2019): attackers predict the label from the feature. Make one with `fair.leakageMetric(…)`. */
-export class Leakage extends Predictability {
-  /** @internal */
-  constructor(wasm: Wasm, options: LeakageOptions = {}) {
-    super(wasm, options, false);
-  }
-
-  /** One trial alone. */
-  calcLeak(columns: LeakageColumns, trial = 0): Promise<LeakageTrial> {
-    return this.trial(columns, trial);
-  }
-
-  /** All trials, summarised. */
-  computeBiasAmp(
-    columns: LeakageColumns,
-    run: TrialRunOptions<LeakageTrial> = {},
-  ): Promise<LeakageResult> {
-    return this.measure(columns, run);
-  }
-}
-
-/** Which way DPA looks: task from attribute, or attribute from task. */
-export type Direction = 'AtoT' | 'TtoA';
-
-/** Rows for DPA. Each direction needs the prediction of what its attackers predict. */
-export interface DpaColumns {
-  attribute: Task;
-  task: Task;
-  /** The model's attribute: for TtoA. */
-  attributePrediction?: Task | undefined;
-  /** The model's task: for AtoT. */
-  taskPrediction?: Task | undefined;
-  /** Rows for testing, with the same columns; left out: a random share of the rows. */
-  test?: Omit<DpaColumns, 'test'> | undefined;
-}
-
-/** How DPA is measured; each direction has attackers of its own. */
-export interface DpaOptions extends Omit<LeakageOptions, 'attacker'> {
-  attackers?: Partial<Record<Direction, AttackerLayers>> | undefined;
-}
-
-/** Everything `fair.dpa()` needs. */
-export interface DpaInput extends DpaColumns, DpaOptions {}
-
-/** Directional predictability amplification (bias_amplification). Make one with `fair.dpaMetric(…)`. */
-export class Dpa {
-  readonly #directions: Record<Direction, Leakage>;
-
-  /** @internal */
-  constructor(wasm: Wasm, { attackers = {}, ...options }: DpaOptions = {}) {
-    const direction = (name: Direction) =>
-      new Leakage(wasm, { normalized: true, ...options, attacker: attackers[name] });
-    this.#directions = { AtoT: direction('AtoT'), TtoA: direction('TtoA') };
-  }
-
-  /** As {@link Leakage.computeLeakage}; normalized unless that was switched off. */
-  computeLeakage(lambdaD: number, lambdaM: number): number {
-    return this.#directions.AtoT.computeLeakage(lambdaD, lambdaM);
-  }
-
-  /** As {@link Leakage.calcLambda}. */
-  calcLambda(...values: Parameters<Leakage['calcLambda']>): number {
-    return this.#directions.AtoT.calcLambda(...values);
-  }
-
-  /** As {@link Leakage.permuteData}. */
-  permuteData(...values: Parameters<Leakage['permuteData']>): string[] {
-    return this.#directions.AtoT.permuteData(...values);
-  }
-
-  /** As {@link Leakage.split}. */
-  split(rows: number): { train: Uint32Array; test: Uint32Array } {
-    return this.#directions.AtoT.split(rows);
-  }
-
-  /** One trial of one direction alone. */
-  async calcLeak(columns: DpaColumns, direction: Direction, trial = 0): Promise<LeakageTrial> {
-    return this.#directions[requireDirection(direction)].calcLeak(look(columns, direction), trial);
-  }
-
-  /** As {@link Leakage.exactLimit}. */
-  exactLimit(columns: DpaColumns, direction: Direction): ExactLeakage | null {
-    return this.#directions[requireDirection(direction)].exactLimit(look(columns, direction));
-  }
-
-  /** All trials of one direction. */
-  async computeBiasAmp(
-    columns: DpaColumns,
-    direction: Direction,
-    run: TrialRunOptions<LeakageTrial> = {},
-  ): Promise<LeakageResult> {
-    const leakage = this.#directions[requireDirection(direction)];
-    return leakage.computeBiasAmp(look(columns, direction), run);
-  }
-
-  /** Both directions; progress goes from 0 to 1 over them. */
-  async computeBiasAmpBidirectional(
-    columns: DpaColumns,
-    run: RunOptions = {},
-  ): Promise<Record<Direction, LeakageResult>> {
-    // Both are looked at before the first is trained, so that a missing column costs no time.
-    const [toTask, toAttribute] = [look(columns, 'AtoT'), look(columns, 'TtoA')];
-    const start = performance.now();
-    const half = (before: 0 | 1): RunOptions => ({
-      ...run,
-      onProgress: (progress) => {
-        const fraction = (before + progress.fraction) / 2;
-        const seconds = (performance.now() - start) / 1000;
-        run.onProgress?.({ ...progress, fraction, secondsLeft: secondsLeft(seconds, fraction) });
-      },
-    });
-    const AtoT = await this.#directions.AtoT.computeBiasAmp(toTask, half(0));
-    const TtoA = await this.#directions.TtoA.computeBiasAmp(toAttribute, half(1));
-    return { AtoT, TtoA };
-  }
-}
-
-function requireDirection(direction: Direction): Direction {
-  if (direction === 'AtoT' || direction === 'TtoA') return direction;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'direction',
-    expected: 'AtoT or TtoA',
-    actual: `'${direction}'`,
-  });
-}
-
-function look({ test, ...columns }: DpaColumns, direction: Direction): LeakageColumns {
-  const one = lookAt(columns, direction);
-  return test ? { ...one, test: lookAt(test, direction) } : one;
-}
-
-function lookAt(columns: Omit<DpaColumns, 'test'>, direction: Direction): AttackColumns {
-  const { attribute, task, attributePrediction, taskPrediction } = columns;
-  const toTask = direction === 'AtoT';
-  const prediction = toTask ? taskPrediction : attributePrediction;
-  if (prediction === undefined) {
-    throw new FairwasmError('invalidArgument', {
-      argument: toTask ? 'taskPrediction' : 'attributePrediction',
-      expected: `a column, for ${direction}`,
-      actual: 'none',
-    });
-  }
-  return toTask
-    ? { feature: attribute, label: task, prediction }
-    : { feature: task, label: attribute, prediction };
+/** @internal Use `fair.leakage()`. */
+export async function leakage(
+  wasm: Wasm,
+  input: LeakageInput,
+  run: TrialRunOptions<LeakageTrial>,
+): Promise<LeakageResult> {
+  requireNoWeights(input);
+  requireOptions('leakage', input, [...partNames, 'test', ...optionNames]);
+  const { feature, attribute, label, prediction, test, ...options } = input;
+  const columns = { feature, attribute, label, prediction, test };
+  return new Leakage(wasm, options).computeBiasAmp(columns, run);
 }

@@ -4,9 +4,10 @@
 // much better a protected attribute can be guessed from generated captions than from human ones.
 
 import type { PredictabilityWasm as Wasm } from '../core/module.js';
+import { requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
-import { requireSeed, type TrainingOptions, toTraining } from './attacker.js';
+import { requireSeed, type TrainingOptions, toTraining, trainingNames } from './attacker.js';
 import { encodeCaptions, genderWords } from './captions.js';
 import { type Summary, summarize, toText } from './statistics.js';
 import { type RunOptions, runTrials } from './workers.js';
@@ -80,8 +81,22 @@ export class LicResult implements Summary {
   }
 }
 
+const inputNames = [
+  'human',
+  'generated',
+  'attribute',
+  'maskedWords',
+  'testSize',
+  'wordWidth',
+  'hiddenWidths',
+  'trials',
+  'seed',
+  ...trainingNames.filter((name) => name !== 'loss'),
+];
+
 /** @internal Use `fair.lic()`. */
 export async function lic(wasm: Wasm, input: LicInput, run: RunOptions): Promise<LicResult> {
+  requireOptions('lic', input, inputNames);
   const { human, generated, attribute, maskedWords = genderWords, ...options } = input;
   const { testSize = 0.1, wordWidth = 32, hiddenWidths = [32], trials = 10, seed = 1 } = options;
   const encoder = new CategoryEncoder('attribute', [], 'error');

@@ -3,7 +3,9 @@
 // Trainings repeated from recorded weights and permutations instead of random numbers: what another
 // library's run is held against, step by step. They run at once, without progress: recordings are short.
 
+import { FairwasmError } from '../core/error.js';
 import type { ReplayWasm as Wasm } from '../core/module.js';
+import { shown } from '../core/options.js';
 import type { NumericArray } from '../data/column.js';
 import {
   type AttackerLayers,
@@ -14,7 +16,7 @@ import {
   toTraining,
 } from './attacker.js';
 import type { NumericFeature } from './columns.js';
-import type { LeakageTrial } from './leakage.js';
+import type { LeakageTrial } from './result.js';
 
 type Numbers = NumericArray | readonly number[];
 
@@ -71,7 +73,7 @@ export interface LeakageRecording extends Recording {
   normalized?: boolean | undefined;
   trials: number;
   /**
-   * In the order of their use: in every trial those of the equalisation of training and of test rows, then
+   * In the order of their use: in every trial those of the equalization of training and of test rows, then
    * one an epoch for the attacker on labels and for that on predictions.
    */
   permutations: readonly (readonly number[])[];
@@ -100,7 +102,20 @@ export interface RecordedOutputs {
 
 const toDoubles = (values: Numbers) =>
   values instanceof Float64Array ? values : Float64Array.from(values);
-const toPermutation = (places: readonly number[]) => Uint32Array.from(places);
+// Typed arrays would take anything for a number: the core is given places or an error.
+function toPermutations(permutations: readonly (readonly number[])[]): Uint32Array[] {
+  const isPlace = (place: unknown) =>
+    Number.isInteger(place) && (place as number) >= 0 && (place as number) < 2 ** 32;
+  const isOrder = (order: unknown) => Array.isArray(order) && order.every(isPlace);
+  if (Array.isArray(permutations) && permutations.every(isOrder)) {
+    return permutations.map((order) => Uint32Array.from(order));
+  }
+  throw new FairwasmError('invalidArgument', {
+    argument: 'permutations',
+    expected: 'an array with the places of the rows for each epoch',
+    actual: Array.isArray(permutations) ? 'something else among them' : shown(permutations),
+  });
+}
 
 const common = ({ precision = 'float32', weights }: Recording, training: Training) => ({
   precision,
@@ -116,6 +131,14 @@ const toRows = ({ feature: { values, width }, label, prediction }: RecordedRows)
   },
   label: [label],
   prediction: [prediction],
+  attribute: [],
+});
+
+const layersOf = ({ layers, firstWidth, widths, activations }: AttackerLayers) => ({
+  layers,
+  firstWidth,
+  widths,
+  activations,
 });
 
 /** Repeats what was recorded. Reached as `fair.replay`. */
@@ -132,10 +155,10 @@ export class Replay {
     const { inputs, outputs, x, y, permutations } = recording;
     return this.#wasm.replayTraining({
       ...common(recording, toTraining(recording)),
-      shape: toShape(this.#wasm, inputs, outputs, recording, 'sigmoid'),
+      shape: toShape(this.#wasm, inputs, outputs, layersOf(recording), 'sigmoid'),
       inputs: toDoubles(x),
       targets: toDoubles(y),
-      permutations: permutations?.map(toPermutation) ?? null,
+      permutations: permutations === undefined ? null : toPermutations(permutations),
     });
   }
 
@@ -148,7 +171,7 @@ export class Replay {
     const { metric = 'accuracy', threshold = true, normalized = false } = recording;
     return this.#wasm.replayLeakage({
       ...common(recording, toTraining(recording)),
-      shape: toShape(this.#wasm, train.feature.width, 1, attacker, 'sigmoid'),
+      shape: toShape(this.#wasm, train.feature.width, 1, layersOf(attacker), 'sigmoid'),
       train: toRows(train),
       test: toRows(test),
       classes: [2],
@@ -156,7 +179,7 @@ export class Replay {
       threshold,
       normalized,
       trials,
-      permutations: permutations.map(toPermutation),
+      permutations: toPermutations(permutations),
     });
   }
 

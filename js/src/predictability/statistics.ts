@@ -12,7 +12,7 @@ export interface Summary {
   standardError: number;
   /**
    * 95 % interval for the value over trials: Student's t for a mean, order statistics for a median. It covers
-   * what is random in trials (initial weights, equalisation, the order of rows), not the choice of rows.
+   * what is random in trials, not the choice of the rows that they all draw from.
    */
   interval: readonly [low: number, high: number];
 }

@@ -243,8 +243,9 @@ export async function runTrials(
         },
         trials(done) {
           for (const trial of done) {
+            const isNew = results[next] === undefined;
             results[next] = trial;
-            onTrial?.(trial as never, next);
+            if (isNew) onTrial?.(trial as never, next);
             next++;
           }
         },
@@ -260,17 +261,28 @@ export async function runTrials(
       if (workers !== undefined || startWorker) throw error.error;
     }
   }
+  // Where some workers ran before another could not be had, their trials are done again and told once.
   await runHere(wasm, job, range, watchOver([range])(range, 0));
   return results;
 }
 
-function requireCount(argument: string, value: number, least: number): void {
+/** @internal */
+export function requireCount(argument: string, value: number, least: number): void {
   if (Number.isInteger(value) && value >= least) return;
   throw new FairwasmError('invalidArgument', {
     argument,
     expected: `a whole number, at least ${least}`,
     actual: String(value),
   });
+}
+
+// What cannot be copied to a worker could not be sent to another one either.
+function post(worker: Crew, name: string, request: Request): void {
+  try {
+    worker.post(request);
+  } catch (error) {
+    throw workerFailed(name, String(error));
+  }
 }
 
 async function runInWorkers(
@@ -313,9 +325,12 @@ async function runInWorkers(
       };
       hire(name, listeners, startWorker)
         .then((worker) => {
-          crew.push(worker);
-          if (settled) worker.stop();
-          else worker.post({ module, job, trials, watched: watch.watched });
+          if (settled) {
+            worker.stop();
+            return;
+          }
+          crew.push(worker); // whatever happens from here on, it is stopped in the end
+          guarded(() => post(worker, name, { module, job, trials, watched: watch.watched }));
         })
         .catch((error) => missing(String(error)));
     });

@@ -86,11 +86,18 @@ ${notes(breakdown)}
 const heading = (text: string) => `<th scope="col">${text}</th>`;
 const rowHeading = (text: string) => `<th scope="row">${text}</th>`;
 const cell = (text: string) => `<td>${text}</td>`;
+// Named by its column as well, for where the headings are not above it: on paper a row is a block of its own.
+const namedCell = (name: string, text: string) => `<td data-name="${name}">${text}</td>`;
 const row = (cells: readonly string[]) => `<tr>${cells.join('')}</tr>`;
 
 // Wide tables scroll within themselves, also by keyboard.
-const table = (caption: string, headings: readonly string[], rows: readonly string[]) =>
-  `<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table>
+const table = (
+  caption: string,
+  headings: readonly string[],
+  rows: readonly string[],
+  isBlocksOnPaper = false,
+) =>
+  `<div class="scroll${isBlocksOnPaper ? ' blocks' : ''}" tabindex="0" role="region" aria-label="${caption}"><table>
 <caption>${caption}</caption>
 <thead>${row(headings.map(heading))}</thead>
 <tbody>${rows.join('\n')}</tbody>
@@ -148,34 +155,42 @@ function disparityRow(
   ]);
 }
 
+// A column for each rate: too many for a sheet of paper.
 function rates(report: Report, breakdown: Breakdown): string {
   const metrics = knownMetrics(report.rates);
   const groups: GroupReport[] = [report.overall, ...breakdown.groups];
-  const headings = ['Group', 'Rows', ...metrics.map(({ title }) => escapeHtml(title))];
-  const rows = groups.map(({ name, warning, counts, rates: values }) =>
-    row([
-      rowHeading(escapeHtml(showGroup(name, warning))),
-      cell(showCount(counts.rows)),
-      ...metrics.map((metric) =>
-        rateCell(values[metric.name] as Estimate, report.overall.rates[metric.name]?.value ?? 0),
-      ),
-    ]),
-  );
+  const titles = metrics.map(({ title }) => escapeHtml(title));
+  const cells = (texts: readonly string[]) =>
+    texts.map((text, i) => namedCell(titles[i] ?? '', text));
+  const rows = groups.map(({ name, warning, counts, rates: values }) => {
+    const figures = metrics.map((metric) =>
+      rateFigures(values[metric.name] as Estimate, report.overall.rates[metric.name]?.value ?? 0),
+    );
+    const heading = rowHeading(escapeHtml(showGroup(name, warning)));
+    return row([heading, namedCell('Rows', showCount(counts.rows)), ...cells(figures)]);
+  });
   const gaps = metrics.map(({ name }) => breakdown.spreads[name]?.difference as Estimate);
-  const bottom = [row([rowHeading('Largest gap'), cell(''), ...gaps.map((gap) => figures(gap))])];
+  const bottom = (heading: string, texts: readonly string[]) =>
+    row([rowHeading(heading), cell(''), ...cells(texts)]);
+  rows.push(
+    bottom(
+      'Largest gap',
+      gaps.map((gap) => figuresOf(gap)),
+    ),
+  );
   if (gaps.some(({ pValue }) => pValue !== undefined)) {
-    const tests = gaps.map((gap) => cell(escapeHtml(showProbability(gap))));
-    bottom.push(row([rowHeading('p of the largest gap'), cell(''), ...tests]));
+    const tests = gaps.map((gap) => escapeHtml(showProbability(gap)));
+    rows.push(bottom('p of the largest gap', tests));
   }
   const by = breakdown.by.map(escapeHtml).join(' and ');
-  return table(`Rates by ${by}`, headings, [...rows, ...bottom]);
+  return table(`Rates by ${by}`, ['Group', 'Rows', ...titles], rows, true);
 }
 
-const figures = (estimate: Estimate, plot = '') =>
-  cell(`${showValue(estimate)} <small>${showInterval(estimate)}</small>${plot}`);
+const figuresOf = (estimate: Estimate, plot = '') =>
+  `${showValue(estimate)} <small>${showInterval(estimate)}</small>${plot}`;
 
-const rateCell = (estimate: Estimate, overall: number) =>
-  figures(estimate, plotOf(estimate, { low: 0, high: 1, mark: overall }));
+const rateFigures = (estimate: Estimate, overall: number) =>
+  figuresOf(estimate, plotOf(estimate, { low: 0, high: 1, mark: overall }));
 
 function notes(breakdown: Breakdown): string {
   const list = (heading: string, texts: readonly string[]) =>
@@ -228,6 +243,27 @@ svg { display: inline-block; vertical-align: middle; }
 .mark { stroke: var(--soft); }
 .bar { stroke: var(--accent); stroke-width: 4; stroke-opacity: 0.4; }
 .dot { fill: var(--accent); }
-@media print { .scroll { overflow: visible; border: 0; } }
+@media print {
+  :root { color-scheme: light; --ink: #1b1c1f; --soft: #5a5f68; --paper: #fff; --rule: #dcdfe4;
+    --accent: #3a4fc4; }
+  html { font-size: 0.75rem; }
+  main { padding: 0; }
+  .scroll { overflow: visible; border: 0; }
+  th, td { padding: 0.3rem 0.6rem; }
+  tr { break-inside: avoid; }
+  h2, caption { break-after: avoid; }
+  svg { print-color-adjust: exact; }
+  .glossary { columns: 2; column-gap: 2rem; }
+  dt { break-after: avoid; }
+  dd { break-inside: avoid; }
+  .blocks thead { display: none; }
+  .blocks table, .blocks caption, .blocks tbody { display: block; }
+  .blocks tr { display: grid; grid-template-columns: repeat(4, 1fr); padding-block: 0.4rem 0.6rem;
+    border-top: 1px solid var(--rule); }
+  .blocks th { grid-column: 1 / -1; border: 0; font-weight: 600; }
+  .blocks td { border: 0; text-align: start; white-space: normal; break-inside: avoid; }
+  .blocks td:empty { display: none; }
+  .blocks td::before { content: attr(data-name); display: block; color: var(--soft); font-size: 0.875em; }
+}
 @media (max-width: 40rem) { .facts { grid-template-columns: 1fr; } .facts dd { margin-bottom: 0.5rem; } }
 `;

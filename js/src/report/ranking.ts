@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What to look at first: the disparities of a breakdown in the order of how far they are from equal.
-// Groups too small to say much come after all others, so that chance leads no report.
+// What to look at first: the disparities of a breakdown in the order of how far they are from equal for
+// sure, so that chance leads no report.
 
 import type { Estimate } from '../group/estimate.js';
 import { findGroupMetric } from '../metrics/group.js';
@@ -10,9 +10,11 @@ import type { Breakdown } from './report.js';
 
 /** One group's value of one metric. */
 export interface Item {
+  /** The {@link Group.id}. */
+  id: string;
   group: string;
   rows: number;
-  /** Why the group's numbers say little, if they do. */
+  /** Why this number says little, if it does. */
   warning?: string | undefined;
   estimate: Estimate;
 }
@@ -32,11 +34,30 @@ export function severity(value: number, metric: Metric): number {
   return 1 - Math.min(value, 1 / value);
 }
 
-// Severity is 0 to 1, so that whatever has a warning lies below it, and the undefined below that.
-function urgency(metric: Metric, item: Item | undefined): number {
-  if (item === undefined || Number.isNaN(item.estimate.value)) return -2;
-  return severity(item.estimate.value, metric) - (item.warning === undefined ? 0 : 1);
+/**
+ * How far a disparity is from its ideal for sure: the severity of the end of its interval that is nearer to
+ * the ideal; 0 where the interval holds the ideal, or there is none.
+ */
+export function sureSeverity({ ci }: Estimate, metric: Metric): number {
+  if (ci === undefined) return 0;
+  const [low, high] = ci;
+  const ideal = metric.ideal ?? 0;
+  if (low <= ideal && high >= ideal) return 0;
+  return severity(low > ideal ? low : high, metric);
 }
+
+// What is sure comes first, of what rests on enough cases; then, as severity is 0 to 1, what has a warning below
+// all else, and the undefined below that.
+function byUrgency(metric: Metric): (item: Item | undefined) => [number, number] {
+  return (item) => {
+    if (item === undefined || Number.isNaN(item.estimate.value)) return [-1, 0];
+    const { estimate, warning } = item;
+    const size = severity(estimate.value, metric) - (warning === undefined ? 0 : 1);
+    return [warning === undefined ? sureSeverity(estimate, metric) : 0, size];
+  };
+}
+
+const descending = ([a, b]: [number, number], [c, d]: [number, number]) => c - a || d - b;
 
 /** The metrics of that name, those that the table does not know left out. */
 export const knownMetrics = (names: readonly string[]): Metric[] =>
@@ -54,14 +75,14 @@ export function essentialDisparities(names: readonly string[]): Metric[] {
 
 /** Each compared group's value of a disparity, in the order in which to look at them. */
 export function rankGroups({ groups, comparisons }: Breakdown, metric: Metric): Item[] {
-  const byName = new Map(groups.map((group) => [group.name, group]));
+  const urgency = byUrgency(metric);
+  const rows = new Map(groups.map(({ id, counts }) => [id, counts.rows]));
   return comparisons
-    .map(({ group, disparities }): Item => {
-      const { counts, warning } = byName.get(group) ?? {};
+    .map(({ id, group, disparities }): Item => {
       const estimate = disparities[metric.name] ?? { value: Number.NaN, reason: 'not computed' };
-      return { group, rows: counts?.rows ?? 0, warning, estimate };
+      return { id, group, rows: rows.get(id) ?? 0, warning: estimate.warning, estimate };
     })
-    .sort((a, b) => urgency(metric, b) - urgency(metric, a));
+    .sort((a, b) => descending(urgency(a), urgency(b)));
 }
 
 /** Disparities in the order in which to look at them, each with its groups in theirs. */
@@ -71,5 +92,5 @@ export function rankDisparities(
 ): RankedDisparity[] {
   return metrics
     .map((metric) => ({ metric, groups: rankGroups(breakdown, metric) }))
-    .sort((a, b) => urgency(b.metric, b.groups[0]) - urgency(a.metric, a.groups[0]));
+    .sort((a, b) => descending(byUrgency(a.metric)(a.groups[0]), byUrgency(b.metric)(b.groups[0])));
 }

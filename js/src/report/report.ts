@@ -13,6 +13,8 @@ import type { UncertaintyOptions } from '../group/uncertainty.js';
 export interface ReportContext {
   /** What was audited: a file's name, for instance. */
   source?: string;
+  /** What must be known of the data to read the figures rightly, such as what “favorable” means here. */
+  about?: string;
   /** Which column of the source was used for what. */
   columns?: Readonly<Record<string, string>>;
   /** The score from which on a prediction is favorable, if predictions were made so. */
@@ -23,6 +25,8 @@ export interface Report {
   format: 'fairwasm-report';
   version: 1;
   source: string | null;
+  /** What must be known of the data to read the figures rightly; left out where nothing was said. */
+  about?: string;
   columns: Readonly<Record<string, string>>;
   threshold: number | null;
   /** Rows counted. */
@@ -31,6 +35,8 @@ export interface Report {
   instances: number;
   /** Rows left out because something was missing. */
   droppedRows: number;
+  /** What looks like a mistake in the columns, in sentences; empty: nothing does. */
+  warnings: readonly string[];
   /** How intervals and tests were computed; null: there are none. */
   uncertainty: Readonly<Required<UncertaintyOptions>> | null;
   labels: readonly string[];
@@ -48,8 +54,9 @@ export type GroupReport = Group;
 
 export interface Breakdown {
   by: readonly string[];
-  /** The name of the group that the others are compared with. */
+  /** The name of the group that the others are compared with, and its {@link Group.id}. */
   reference: string;
+  referenceId: string;
   /** Largest first. */
   groups: readonly GroupReport[];
   /** By rate: how far the groups lie apart. */
@@ -59,6 +66,8 @@ export interface Breakdown {
 }
 
 export interface Comparison {
+  /** The {@link Group.id} of the group that is compared, and its name. */
+  id: string;
   group: string;
   disparities: Readonly<Record<string, Estimate>>;
 }
@@ -68,9 +77,11 @@ function breakdown(frame: Frame): Breakdown {
   return {
     by: frame.by,
     reference: frame.reference.name,
+    referenceId: frame.reference.id,
     groups: frame.groups,
     spreads: Object.fromEntries(spreads),
     comparisons: frame.disparities().map(({ group, values }) => ({
+      id: group.id,
       group: group.name,
       disparities: values,
     })),
@@ -100,11 +111,13 @@ export function reportOf(
     format: 'fairwasm-report',
     version: 1,
     source: context.source ?? null,
+    ...(context.about === undefined ? {} : { about: context.about }),
     columns: context.columns ?? {},
     threshold: context.threshold ?? null,
     rows: overallFrame.overall.counts.rows,
     instances: overallFrame.overall.counts.instances,
     droppedRows: audit.droppedRows,
+    warnings: audit.warnings,
     uncertainty,
     labels: audit.tally.labels,
     favorable: audit.favorable,

@@ -66,30 +66,31 @@ export const showConfidence = (confidence: number): string =>
 /** How intervals and tests were computed, as pairs of a heading and a text. */
 function methodsOf({ uncertainty, rows, overall }: Report): [string, string][] {
   if (uncertainty === null) return [];
-  const { confidence, draws, seed } = uncertainty;
+  const { confidence, draws, seed, simultaneous } = uncertainty;
   const { effectiveRows } = overall.counts;
   const weights =
     effectiveRows < rows * (1 - 1e-9)
-      ? `; with their weights the rows say as much as ${showCount(Math.round(effectiveRows))} of equal weight`
+      ? `; the weighted rows carry as much information as ${showCount(Math.round(effectiveRows))} of equal weight`
       : '';
   return [
     [
       'Intervals',
-      `${showConfidence(confidence)}: Wilson’s for shares of rows, BCa bootstrap for all else ` +
-        `(${showCount(draws)} draws, seed ${seed})${weights}`,
+      `${showConfidence(confidence)}${simultaneous ? ', of all disparities of a breakdown together' : ''}: ` +
+        `Wilson’s for shares of rows, Newcombe’s for differences, and what follows from them${weights}`,
     ],
     [
       'p',
-      'How often chance alone makes a difference this large: Fisher’s exact or chi-squared test, ' +
-        'adjusted for the number of groups (Benjamini and Hochberg); of the largest gap: permutation test',
+      'Of the hypothesis that there is no difference: Fisher’s exact or chi-squared test, ' +
+        'adjusted for the number of groups (Benjamini and Hochberg); for the largest gap: permutation test ' +
+        `(${showCount(draws)} draws, seed ${seed})`,
     ],
   ];
 }
 
 /** What was audited, as pairs of a heading and a text: the facts above every report. */
 export function factsOf(report: Report): [heading: string, text: string][] {
-  const { rows, instances, droppedRows, favorable, labels, threshold, columns } = report;
-  const weighing = instances === rows ? '' : `, weighing ${showCount(instances)} together`;
+  const { rows, instances, droppedRows, favorable, labels, threshold, columns, about } = report;
+  const weighing = instances === rows ? '' : `, with a total weight of ${showCount(instances)}`;
   const quoted = (texts: readonly string[]) => texts.map(oneLine).join(', ');
   const facts: [string, string][] = [['Rows', showCount(rows) + weighing]];
   if (droppedRows > 0)
@@ -97,10 +98,12 @@ export function factsOf(report: Report): [heading: string, text: string][] {
   for (const [role, column] of Object.entries(columns)) {
     facts.push([`${role.charAt(0).toUpperCase()}${role.slice(1)}`, oneLine(column)]);
   }
-  if (threshold !== null) facts.push(['Threshold', `favorable from a score of ${threshold} on`]);
+  if (threshold !== null) facts.push(['Threshold', `favorable at a score of ${threshold} or more`]);
   const others = labels.filter((label) => !favorable.includes(label));
   const against = others.length > 0 ? ` (not: ${quoted(others)})` : '';
   facts.push(['Favorable', quoted(favorable) + against]);
+  for (const warning of report.warnings) facts.push(['Warning', oneLine(warning)]);
+  if (about) facts.push(['Note', oneLine(about)]);
   return [...facts, ...methodsOf(report)];
 }
 

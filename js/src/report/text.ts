@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report for a terminal of 80 columns. What is furthest from equal stands first, in plain words; all
+// The report for a terminal. What is furthest from equal stands first, in plain words; all
 // rates follow in tables.
 
 import type { Estimate } from '../group/estimate.js';
@@ -26,29 +26,36 @@ import {
 } from './shown.js';
 
 export interface TextOptions {
-  /** Whether to emphasise with terminal escapes. Left out: no. */
+  /** Whether to emphasize with terminal escapes. Default: no. */
   color?: boolean;
+  /** Columns of the terminal. Default: 80. */
+  width?: number;
 }
 
-const width = 80;
+const widestText = 100; // longer lines are hard to read; tables may be wider
 const indent = '  ';
 const mostGroups = 24; // a terminal is no place for more; the other formats have them all
 const mostNotes = 8;
 
 interface Style {
+  width: number;
   strong(text: string): string;
   faint(text: string): string;
 }
 
-const plain: Style = { strong: (text) => text, faint: (text) => text };
-const colored: Style = {
+type Emphasis = Omit<Style, 'width'>;
+const plain: Emphasis = { strong: (text) => text, faint: (text) => text };
+const colored: Emphasis = {
   strong: (text) => `\x1b[1m${text}\x1b[22m`,
   faint: (text) => `\x1b[2m${text}\x1b[22m`,
 };
 
-/** The report as lines of at most 80 columns. Text from the data cannot reach the terminal's controls. */
-export function reportText(report: Report, { color = false }: TextOptions = {}): string {
-  const style = color ? colored : plain;
+/** The report as lines of at most `width` columns. Text from the data cannot reach the terminal's controls. */
+export function reportText(
+  report: Report,
+  { color = false, width = 80 }: TextOptions = {},
+): string {
+  const style = { ...(color ? colored : plain), width };
   const sections = [heading(report, style)];
   const explained = new Set<Metric>();
   for (const breakdown of report.breakdowns) {
@@ -58,10 +65,13 @@ export function reportText(report: Report, { color = false }: TextOptions = {}):
 }
 
 const indented = (lines: readonly string[]) => lines.map((line) => line && indent + line);
-const paragraph = (text: string, indents = 1) =>
-  wrap(text, width - indents * indent.length).map((line) => indent.repeat(indents) + line);
+const textWidth = ({ width }: Style) => Math.min(width, widestText);
+const paragraph = (text: string, style: Style) =>
+  indented(wrap(text, textWidth(style) - indent.length));
 
-function heading(report: Report, { strong, faint }: Style): string[] {
+function heading(report: Report, style: Style): string[] {
+  const { strong, faint } = style;
+  const width = textWidth(style);
   const facts = factsOf(report);
   const longest = Math.max(...facts.map(([name]) => name.length));
   const lines = facts.flatMap(([name, text]) =>
@@ -82,7 +92,7 @@ function breakdownText(
   const by = breakdown.by.map(oneLine).join(' and ');
   const title = `By ${by}, compared with ${oneLine(breakdown.reference)}`;
   const parts = [
-    ruled(title).map(style.strong),
+    ruled(title, style).map(style.strong),
     summary(report, breakdown, explained, style),
     ...(breakdown.comparisons.length > 1 ? comparisons(report, breakdown, style) : []),
     ...rates(report, breakdown, style),
@@ -94,41 +104,45 @@ function breakdownText(
 }
 
 /** A title within a rule across the terminal, or on lines of its own where it is too long for that. */
-function ruled(title: string): string[] {
+function ruled(title: string, { width }: Style): string[] {
   const lines = wrap(title, width);
   const left = width - 4 - stringWidth(title);
   return left > 0 ? [`── ${title} ${'─'.repeat(left)}`] : lines;
 }
 
-const hanging = (text: string, left = 11) =>
-  wrap(text, width - left).map((line) => ' '.repeat(left) + line);
+const besideValue = 11;
+const hanging = (text: string, style: Style) =>
+  wrap(text, textWidth(style) - besideValue).map((line) => ' '.repeat(besideValue) + line);
 
 /** Each disparity with its worst group, and in words what it says where that was not said before. */
 function summary(
   report: Report,
   breakdown: Breakdown,
   explained: Set<Metric>,
-  { strong, faint }: Style,
+  style: Style,
 ): string[] {
+  const { strong, faint } = style;
   if (breakdown.comparisons.length === 0) {
-    return paragraph('There is only one group: nothing to compare.');
+    return paragraph('There is only one group: nothing to compare.', style);
   }
   const ranked = rankDisparities(breakdown, essentialDisparities(report.disparities));
   const lines = ranked.length > 0 ? [`${indent}Furthest from equal`] : [];
   for (const { metric, groups } of ranked) {
     const { group, warning, estimate } = groups[0] as Item;
     const which = `${metric.title} of ${showGroup(oneLine(group), warning)}`;
-    const [first = '', ...more] = hanging(which);
+    const [first = '', ...more] = hanging(which, style);
     const value = showValue(estimate, metric).padStart(9);
     lines.push(strong(value + first.slice(9)), ...more);
     const sure = surety(report, estimate, metric);
-    if (sure) lines.push(...hanging(sure));
+    if (sure) lines.push(...hanging(sure, style));
     if (explained.has(metric)) continue;
     explained.add(metric);
-    lines.push(...hanging(`${metric.meaning} Equal would be ${metric.ideal}.`).map(faint));
+    lines.push(
+      ...hanging(`${metric.meaning} Equal groups would give ${metric.ideal}.`, style).map(faint),
+    );
   }
   const omitted = omission(ranked.length, report);
-  return omitted ? [...lines, '', ...paragraph(omitted).map(faint)] : lines;
+  return omitted ? [...lines, '', ...paragraph(omitted, style).map(faint)] : lines;
 }
 
 /** "95% interval 1.601–1.784, p < 0.001", or as much of it as there is. */
@@ -196,29 +210,31 @@ function drawn(
   names: readonly string[],
   columns: readonly TableColumn[],
   groups: number,
-  { strong, faint }: Style,
+  style: Style,
 ): string[][] {
-  const style = { heading: strong, detail: faint };
-  const tables = table(names, columns, width - indent.length, style).map(indented);
+  const look = { heading: style.strong, detail: style.faint };
+  const tables = table(names, columns, style.width - indent.length, look).map(indented);
   const hidden = groups - mostGroups;
   if (hidden > 0) {
     const more = `${showCount(hidden)} more groups are not shown here; JSON, CSV and Markdown have them all.`;
-    tables.push(paragraph(more));
+    tables.push(paragraph(more, style));
   }
   return tables;
 }
 
-function notes(breakdown: Breakdown, { faint }: Style): string[] {
+function notes(breakdown: Breakdown, style: Style): string[] {
   const warnings = warningsOf(breakdown).map(
     ([group, warning]) => `${oneLine(group)}: ${oneLine(warning)}`,
   );
   const reasons = reasonsOf(breakdown).map(oneLine);
-  return [...note('* ', warnings), ...note('Undefined (–): ', reasons)].map(faint);
+  return [...note('* ', warnings, style), ...note('Undefined (–): ', reasons, style)].map(
+    style.faint,
+  );
 }
 
-function note(heading: string, texts: readonly string[]): string[] {
+function note(heading: string, texts: readonly string[], style: Style): string[] {
   if (texts.length === 0) return [];
   const hidden = texts.length - mostNotes;
   const more = hidden > 0 ? `; and ${showCount(hidden)} more` : '';
-  return paragraph(`${heading}${texts.slice(0, mostNotes).join('; ')}${more}.`);
+  return paragraph(`${heading}${texts.slice(0, mostNotes).join('; ')}${more}.`, style);
 }

@@ -4,15 +4,19 @@
 // radii by group out.
 
 import { FairwasmError } from '../core/error.js';
-import { Handle } from '../core/handle.js';
+import { companionOf, Handle } from '../core/handle.js';
 import type { RobustnessWasm as Wasm } from '../core/module.js';
+import { requireOptions, requireTexts, shown } from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
+import { requireBytes } from '../data/group-accumulator.js';
 import type { Certificates as WasmCertificates } from '../wasm/robustness.mjs';
 import {
   type Matrix,
   type RadiusOptions,
+  radiusOptions,
+  requireNumbers,
   type Scores,
   type StagedRows,
   toBinaryRows,
@@ -47,13 +51,13 @@ export interface CertificateRows {
 export interface SummaryOptions {
   /** Which attributes make the groups; left out: all of them. */
   by?: string | readonly string[] | undefined;
-  /** Replicates of the bootstrap; left out: 1000. 0: no bootstrap, its intervals are NaN. */
+  /** Replicates of the bootstrap, which half radii need; left out: 1000. 0: their intervals are left out. */
   replicates?: number | undefined;
   /** Of the bootstrap; left out: 1. */
   seed?: number | undefined;
 }
 
-/** The radius at which deel-lip asks by default: 36 grey levels of 255. */
+/** The radius at which deel-lip asks by default: 36 gray levels of 255. */
 export const defaultEpsilon = 36 / 255;
 
 // A chunk has to fit into the processor's cache beside what it is copied from, or its scores are fetched
@@ -73,10 +77,11 @@ export class Certificates {
 
   /** @internal */
   constructor(wasm: Wasm, options: CertificatesOptions, stored?: WasmCertificates) {
+    requireOptions('certificates', options, optionNames);
     this.#wasm = wasm;
     this.classes = options.classes ?? 1;
-    this.epsilons = [...(options.epsilons ?? [defaultEpsilon])];
-    this.#attributes = (options.groups ?? []).map(
+    this.epsilons = requireNumbers('epsilons', options.epsilons ?? [defaultEpsilon]);
+    this.#attributes = requireTexts('groups', options.groups ?? []).map(
       (name) => new CategoryEncoder(name, [], 'category'),
     );
     if (options.classes !== undefined) requireClasses(options.classes);
@@ -103,6 +108,7 @@ export class Certificates {
    *   have no certificate (a row with two positives or none, smoothed labels, NaN); it names the row.
    */
   update(rows: CertificateRows): void {
+    requireOptions('update', rows, ['label', 'score', 'groups']);
     const marks = this.#attributes.map((encoder) => encoder.mark());
     try {
       const staged = this.#stage(rows);
@@ -118,7 +124,8 @@ export class Certificates {
 
   /** Adds the rows of others with the same task, constant, epsilons and attributes; else `incompatible`. */
   merge(other: Certificates): void {
-    this.#handle.object.merge(other.handle);
+    const { object } = this.#handle;
+    object.merge(companionOf(object, other, Certificates, 'other', 'Certificates'));
     this.#learnCategories();
   }
 
@@ -129,10 +136,12 @@ export class Certificates {
 
   /** Everything that can be said about the rows so far, with intervals, by group and between groups. */
   compute(options: SummaryOptions = {}): RobustnessSummary {
+    requireOptions('compute', options, ['by', 'replicates', 'seed']);
     const { replicates = 1000, seed = 1 } = options;
     requireWhole('replicates', replicates);
     requireWhole('seed', seed);
-    const by = [options.by ?? this.#attributes.map(({ name }) => name)].flat();
+    const all = this.#attributes.map(({ name }) => name);
+    const by = [...requireTexts('by', [options.by ?? all].flat())];
     const { object } = this.#handle;
     return toSummary(this.#wasm, {
       attributes: this.groups,
@@ -150,7 +159,7 @@ export class Certificates {
 
   /** @internal Use `fair.robustness.certificatesFromBytes()`. */
   static fromBytes(wasm: Wasm, bytes: Uint8Array): Certificates {
-    const stored = wasm.Certificates.fromBytes(bytes) as WasmCertificates;
+    const stored = wasm.Certificates.fromBytes(requireBytes(bytes)) as WasmCertificates;
     const { classes, binary, epsilons, ...rest } = stored.settings();
     const groups = stored.attributes().map(({ name }) => name);
     const options = { ...rest, epsilons: [...epsilons], groups };
@@ -176,12 +185,11 @@ export class Certificates {
     this.#handle.dispose();
   }
 
-  #settings({ lipConst = 1, disjointNeurons = true }: CertificatesOptions) {
+  #settings(options: CertificatesOptions) {
     return {
       classes: this.classes,
       binary: this.classes === 1,
-      lipConst: Number(lipConst),
-      disjointNeurons,
+      ...radiusOptions(options),
       epsilons: Float64Array.from(this.epsilons),
     };
   }
@@ -192,7 +200,7 @@ export class Certificates {
 
   #learnCategories(): void {
     this.#handle.object.attributes().forEach(({ categories }, i) => {
-      for (const category of categories) this.#attributes[i]?.codeOf(category);
+      this.#attributes[i]?.learn(categories);
     });
   }
 
@@ -286,12 +294,14 @@ export class Certificates {
   }
 }
 
+const optionNames = ['classes', 'epsilons', 'groups', 'lipConst', 'disjointNeurons'] as const;
+
 function requireClasses(classes: number): void {
   if (Number.isInteger(classes) && classes >= 2) return;
   throw new FairwasmError('invalidArgument', {
     argument: 'classes',
     expected: 'a whole number of classes, 2 or more',
-    actual: String(classes),
+    actual: shown(classes),
   });
 }
 
@@ -300,6 +310,6 @@ function requireWhole(argument: string, value: number): void {
   throw new FairwasmError('invalidArgument', {
     argument,
     expected: 'a whole number from 0 to 4294967295',
-    actual: String(value),
+    actual: shown(value),
   });
 }

@@ -4,6 +4,7 @@
 // page can do.
 
 import { FairwasmError } from '../core/error.js';
+import { requireOptions, requireTexts } from '../core/options.js';
 import { toNumbers } from '../data/column.js';
 import { type CsvBatch, type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
 import type { Fairwasm } from '../fairwasm.js';
@@ -64,7 +65,11 @@ export async function certifyCsv(
   what: CsvCertificates,
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<RobustnessReport> {
+  requireOptions('certifyCsv', what, names);
   const { label, groups = [], scores: asked } = what;
+  requireTexts('label', [label]);
+  requireTexts('groups', groups);
+  if (asked) requireTexts('scores', asked);
   const columns = asked && [label, ...asked, ...groups];
   let scores = asked ?? [];
   let certificates: Certificates | undefined;
@@ -83,6 +88,11 @@ export async function certifyCsv(
   }
   throw new FairwasmError('invalidState', { argument: 'file', expected: 'rows', actual: 'none' });
 }
+
+const names = [
+  ...['label', 'scores', 'groups', 'epsilons', 'source'],
+  ...['lipConst', 'disjointNeurons'],
+];
 
 function otherColumns({ columns }: CsvBatch, taken: readonly string[]): string[] {
   const scores = Object.keys(columns).filter((name) => !taken.includes(name));
@@ -171,7 +181,7 @@ function reported({ curve, ...rest }: GroupRobustness): ReportedRobustness {
 
 function reportOf(
   certificates: Certificates,
-  { label, groups = [], source, lipConst = 1, disjointNeurons = true }: CsvCertificates,
+  { label, groups = [], source, lipConst, disjointNeurons = true }: CsvCertificates,
   scores: readonly string[],
 ): RobustnessReport {
   const choices = groups.map((name) => [name]);

@@ -4,6 +4,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { RobustnessWasm as Wasm } from '../core/module.js';
+import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import type { LipschitzNetwork } from '../wasm/robustness.mjs';
 import { type Matrix, type Tensor, toTensor } from './scores.js';
@@ -68,6 +69,13 @@ export interface LipschitzBound {
 
 /** @internal Use `fair.robustness.lipschitzBound()`. */
 export function lipschitzBound(wasm: Wasm, layers: readonly Layer[]): LipschitzBound {
+  if (!Array.isArray(layers)) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'layers',
+      expected: 'an array of layers',
+      actual: shown(layers),
+    });
+  }
   const network = new wasm.LipschitzNetwork();
   try {
     layers.forEach((layer, index) => {
@@ -82,7 +90,9 @@ export function lipschitzBound(wasm: Wasm, layers: readonly Layer[]): LipschitzB
 }
 
 function addLayer(wasm: Wasm, network: LipschitzNetwork, layer: Layer, name: string): void {
+  requireOptions(name, layer, ['weights', 'activation', 'stride', 'padding', 'inputSize']);
   const { activation = 'lipschitz' } = layer;
+  requireOneOf(`${name}.activation`, activation, wasm.activationNames());
   const { data, shape } = toTensor(layer.weights, name);
   const weights = Float64Array.from(data);
   const staging = new Staging(wasm, Math.max(8, weights.byteLength));
@@ -125,13 +135,7 @@ function toConvolution(layer: Layer, shape: Tensor['shape'], name: string) {
     });
   }
   const { padding = 'zeros' } = layer;
-  if (padding !== 'zeros' && padding !== 'circular') {
-    throw new FairwasmError('invalidArgument', {
-      argument: `${name}.padding`,
-      expected: "'zeros' or 'circular'",
-      actual: `'${padding}'`,
-    });
-  }
+  requireOneOf(`${name}.padding`, padding, ['zeros', 'circular']);
   const oneDimension = kernel.length === 1;
   const pair = (value: number | readonly number[], option: string, alone: number) =>
     toPair(value, `${name}.${option}`, oneDimension ? 1 : alone);
@@ -151,11 +155,11 @@ function toConvolution(layer: Layer, shape: Tensor['shape'], name: string) {
 
 // One number is the width; the height is `height` then.
 function toPair(value: number | readonly number[], argument: string, height: number): number[] {
-  const pair = typeof value === 'number' ? [height, value] : [...value];
+  const pair = Array.isArray(value) ? value : [height, value];
   if (pair.length === 2 && pair.every((size) => Number.isInteger(size) && size > 0)) return pair;
   throw new FairwasmError('invalidArgument', {
     argument,
     expected: 'whole numbers above 0: (height, width)',
-    actual: String(value),
+    actual: Array.isArray(value) ? `[${value.map(shown).join(', ')}]` : shown(value),
   });
 }

@@ -5,22 +5,29 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { RobustnessWasm as Wasm } from '../core/module.js';
+import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
+import { type NumberColumn, toNumbers } from '../data/column.js';
 import { type CertificateRows, Certificates, defaultEpsilon } from './certificates.js';
 import { type RadiusOptions, toBinaryRows, toCategoricalRows } from './scores.js';
 
-/** `mean` and `sum` are over all scores; `none` gives a value for each. */
-export type Reduction = 'mean' | 'sum' | 'none';
+/** `mean`, by another name `auto`, and `sum` are over all scores; `none` gives a value for each. */
+export type Reduction = 'mean' | 'auto' | 'sum' | 'none';
 
 /** Labels and scores of a batch; shapes as for {@link Certificates.update}. */
 export type RobustnessInput<R extends Reduction> = Pick<CertificateRows, 'label' | 'score'> & {
   /** Left out: `mean`. */
   reduction?: R | undefined;
+  /**
+   * What each score counts, 0 or more: deel-lip's `sample_weight`. As there, values are multiplied by it and
+   * the mean divides by the number of scores, not by the sum of the weights.
+   */
+  weight?: NumberColumn | undefined;
 };
 
 /** For the binary metrics. */
 export interface BinaryOptions {
-  /** The network's Lipschitz constant for the Euclidean norm; left out: 1. Positive and finite. */
-  lipConst?: number | undefined;
+  /** The network's Lipschitz constant for the Euclidean norm. Positive and finite. */
+  lipConst: number;
 }
 
 /** For the robust accuracies. */
@@ -44,6 +51,7 @@ export function provableRobustAccuracy<R extends Reduction>(
   binary: boolean,
   input: RobustnessInput<R> & RadiusOptions & EpsilonOption,
 ): Reduced<R> {
+  requireOptions('input', input, [...inputNames(binary), 'epsilon']);
   const epsilon = input.epsilon ?? defaultEpsilon;
   return reduce(wasm, binary, input, epsilon, {
     each: (radius) => (radius > epsilon ? 1 : 0),
@@ -57,12 +65,19 @@ export function provableAvgRobustness<R extends Reduction>(
   binary: boolean,
   input: RobustnessInput<R> & RadiusOptions & NegativeOption,
 ): Reduced<R> {
+  requireOptions('input', input, [...inputNames(binary), 'negativeRobustness']);
   const { negativeRobustness = false } = input;
+  requireBoolean('negativeRobustness', negativeRobustness);
   return reduce(wasm, binary, input, defaultEpsilon, {
     each: (radius) => (negativeRobustness ? radius : Math.max(radius, 0)),
     sum: ({ sum, positiveSum }) => (negativeRobustness ? sum : positiveSum),
   });
 }
+
+const inputNames = (binary: boolean): readonly string[] => [
+  ...['label', 'score', 'weight', 'reduction', 'lipConst'],
+  ...(binary ? [] : ['disjointNeurons']),
+];
 
 type Totals = ReturnType<Certificates['handle']['totals']>;
 
@@ -73,8 +88,8 @@ function reduce<R extends Reduction>(
   epsilon: number,
   metric: { each: (radius: number) => number; sum: (totals: Totals) => number },
 ): Reduced<R> {
-  const { label, score, reduction = 'mean', lipConst, disjointNeurons } = input;
-  requireReduction(reduction);
+  const { label, score, weight, lipConst, disjointNeurons, reduction = 'mean' } = input;
+  requireOneOf('reduction', reduction, ['mean', 'auto', 'sum', 'none']);
   const staged = binary ? toBinaryRows(label, score) : toCategoricalRows(label, score);
   const certificates = new Certificates(wasm, {
     lipConst,
@@ -83,8 +98,9 @@ function reduce<R extends Reduction>(
     epsilons: [epsilon],
   });
   try {
-    if (reduction === 'none') {
-      return certificates.radii(staged).map(metric.each) as Reduced<R>;
+    if (weight !== undefined || reduction === 'none') {
+      const values = certificates.radii(staged).map(metric.each);
+      return weighted(values, weight, reduction) as Reduced<R>;
     }
     certificates.updateStaged(staged);
     const totals = certificates.handle.totals();
@@ -95,11 +111,33 @@ function reduce<R extends Reduction>(
   }
 }
 
-function requireReduction(reduction: string): void {
-  if (['mean', 'sum', 'none'].includes(reduction)) return;
+function weighted(
+  values: Float64Array,
+  weight: NumberColumn | undefined,
+  reduction: Reduction,
+): Float64Array | number {
+  const weights = weight === undefined ? undefined : toWeights(weight, values.length);
+  const products = weights ? values.map((value, i) => value * (weights[i] as number)) : values;
+  if (reduction === 'none') return products;
+  const sum = products.reduce((total, value) => total + value, 0);
+  return reduction === 'sum' ? sum : sum / values.length;
+}
+
+function toWeights(weight: NumberColumn, count: number): Float64Array {
+  const weights = Float64Array.from(toNumbers(weight, 'weight'));
+  if (weights.length !== count) {
+    throw new FairwasmError('shapeMismatch', {
+      argument: 'weight',
+      expected: `${count} values, one for each score`,
+      actual: String(weights.length),
+    });
+  }
+  const row = weights.findIndex((value) => !(value >= 0 && value < Number.POSITIVE_INFINITY));
+  if (row < 0) return weights;
   throw new FairwasmError('invalidArgument', {
-    argument: 'reduction',
-    expected: "'mean', 'sum' or 'none'",
-    actual: `'${reduction}'`,
+    argument: 'weight',
+    expected: 'a finite number, 0 or more',
+    actual: String(weights[row]),
+    row,
   });
 }

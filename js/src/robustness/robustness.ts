@@ -16,6 +16,7 @@ import {
   type RobustnessInput,
 } from './metrics.js';
 import type { RadiusOptions } from './scores.js';
+import { type SlopeInput, type SteepestSlope, steepestSlope } from './slope.js';
 
 /**
  * Certificates of robustness: how far an input may be moved, in Euclidean distance, before a network of known
@@ -34,8 +35,8 @@ export class Robustness {
   /**
    * deel-lip's `BinaryProvableRobustAccuracy`: share of scores with radius > epsilon.
    *
-   * @throws FairwasmError as {@link Certificates.update}, and for a `lipConst` that is not positive and
-   *   finite or an `epsilon` that is negative or not finite.
+   * @throws FairwasmError as {@link Certificates.update}, and for a `lipConst` that is not given or not
+   *   positive and finite or an `epsilon` that is negative or not finite.
    */
   binaryProvableRobustAccuracy<R extends Reduction = 'mean'>(
     input: RobustnessInput<R> & BinaryOptions & EpsilonOption,
@@ -65,7 +66,7 @@ export class Robustness {
   }
 
   /** An empty accumulator, for rows that come in batches and for results by group. */
-  certificates(options: CertificatesOptions = {}): Certificates {
+  certificates(options: CertificatesOptions): Certificates {
     return new Certificates(this.#wasm, options);
   }
 
@@ -76,7 +77,7 @@ export class Robustness {
 
   /**
    * A bound on the Lipschitz constant of a network, for the Euclidean norm. It is never too small: dense
-   * layers by singular values that a factorisation has verified, convolutions by Gram iteration at the
+   * layers by singular values that a factorization has verified, convolutions by Gram iteration at the
    * frequencies of their kernel (no matrix is built), dense layers with ReLU, tanh and the like between them
    * bounded together (Combettes and Pesquet 2020), the rest multiplied. Weights of float32 or float64, for
    * instance from {@link readSafetensors}. Takes time for wide layers: seconds for 1000 neurons or 128
@@ -94,5 +95,19 @@ export class Robustness {
    */
   lipschitzBound(layers: readonly Layer[]): LipschitzBound {
     return lipschitzBound(this.#wasm, layers);
+  }
+
+  /**
+   * The steepest slope that a network shows between any two of the given inputs: deel-lip's
+   * `evaluate_lip_const` for any network, without its gradients. Its Lipschitz constant is at least that, so
+   * that a stated constant below it is wrong, and a bound far above it may be loose.
+   *
+   * Of n rows n (n - 1) / 2 pairs are compared.
+   *
+   * @throws FairwasmError `shapeMismatch` where inputs and outputs differ in rows, `invalidArgument` for
+   *   numbers that are not finite and for equal inputs with different outputs, which no constant allows.
+   */
+  steepestSlope(input: SlopeInput): SteepestSlope {
+    return steepestSlope(input);
   }
 }

@@ -5,6 +5,7 @@
 // here is an error.
 
 import { FairwasmError } from '../core/error.js';
+import { requireBoolean, shown } from '../core/options.js';
 import { type NumberColumn, type NumericArray, toIndexable, toNumbers } from '../data/column.js';
 
 /** A matrix: rows of numbers, or row-major numbers with their shape. */
@@ -17,13 +18,40 @@ export type Scores = NumberColumn | Matrix;
 
 /** How scores are to be read as margins. */
 export interface RadiusOptions {
-  /** The network's Lipschitz constant for the Euclidean norm; left out: 1. Positive and finite. */
-  lipConst?: number | undefined;
+  /**
+   * The network's Lipschitz constant for the Euclidean norm, positive and finite. It has to be given: a
+   * constant that does not hold certifies what is not so.
+   */
+  lipConst: number;
   /**
    * Categorical tasks: whether `lipConst` holds for each output by itself (margins are then divided by
    * 2 lipConst; the default, as in deel-lip) or for the vector of outputs (√2 lipConst).
    */
   disjointNeurons?: boolean | undefined;
+}
+
+/** The options without anything left out. Throws `invalidArgument` without a constant. */
+export function radiusOptions({ lipConst, disjointNeurons = true }: RadiusOptions) {
+  if (typeof lipConst !== 'number') {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'lipConst',
+      expected: 'the network’s Lipschitz constant, a number above 0; no default could be right',
+      actual: lipConst === undefined ? 'none' : shown(lipConst),
+    });
+  }
+  return { lipConst, disjointNeurons: requireBoolean('disjointNeurons', disjointNeurons) };
+}
+
+/** `values` as numbers. Throws `invalidArgument` where it is no list, or one of them is none. */
+export function requireNumbers(argument: string, values: unknown): number[] {
+  const list: unknown[] | undefined = Array.isArray(values) ? values : undefined;
+  const stray = list?.find((value) => typeof value !== 'number');
+  if (list && stray === undefined && !list.includes(undefined)) return [...list] as number[];
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'an array of numbers',
+    actual: list ? `${shown(stray)} among them` : shown(values),
+  });
 }
 
 /** Numbers and their shape, ready to cross into WebAssembly. */

@@ -13,7 +13,7 @@ export interface CertifiedAccuracy extends Estimate {
 
 /**
  * Certified accuracy over epsilon: it falls in steps from `(0, accuracy)`. At each `epsilon[i]` it is exactly
- * `accuracy[i]`; between two points it lies between their accuracies. Neighbouring points that both belong
+ * `accuracy[i]`; between two points it lies between their accuracies. Neighboring points that both belong
  * to one step lie less than 0.8 % apart (for radii from 2⁻²⁴ to 2²⁴).
  */
 export interface AccuracyCurve {
@@ -44,7 +44,11 @@ export interface GroupRobustness {
   curve: AccuracyCurve;
 }
 
-/** Largest minus smallest value among the groups. Bootstrap intervals. */
+/**
+ * Largest minus smallest value among the groups. Intervals are made of those of all pairs of groups, which hold
+ * together (Zou and Donner 2008, of shares Newcombe's; Bonferroni): from 0 on where all groups may be equal.
+ * There is none where only one group has a value, or a group none of its own.
+ */
 export interface RobustnessDifferences {
   accuracy: Estimate;
   certifiedAccuracy: readonly CertifiedAccuracy[];

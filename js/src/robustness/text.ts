@@ -100,7 +100,7 @@ function notesOf({ overall, breakdowns }: RobustnessReport): string[] {
     [accuracy, averageRobustness, halfRadius].flatMap(({ reason }) => reason ?? []),
   );
   const notes = [
-    'Certified at a radius: the share of rows that no change of the input up to it, in Euclidean distance, can turn wrong if the Lipschitz constant holds. Below each value: its 95 % interval.',
+    'Certified at a radius: the share of rows that are decided correctly and stay so under any change of the input within that Euclidean distance, if the Lipschitz constant holds. Below each value: its 95 % interval.',
     ...[...new Set(reasons)].map((reason) => `Undefined or infinite: ${reason}.`),
   ];
   return notes.flatMap(paragraph);

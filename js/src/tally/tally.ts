@@ -6,37 +6,37 @@
 import { FairwasmError } from '../core/error.js';
 import { Handle } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
+import { shown } from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
-import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
+import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import { type MissingTexts, toMissingTexts } from '../data/value.js';
 import type { Tally as WasmTally } from '../wasm/core.mjs';
+import {
+  requireColumns,
+  requireNames,
+  type TallyColumns,
+  type TallyOptions,
+  type TallyRows,
+} from './rows.js';
 
-/** Which columns a tally counts. At least one of `label` and `prediction`. */
-export interface TallyColumns {
-  /** Names of the group attributes; none: only all rows together. */
-  groups?: readonly string[];
-  /** Whether there are true labels. */
-  label?: boolean;
-  /** Whether there are predicted labels (or decisions). */
-  prediction?: boolean;
-  /** Whether there are scores: estimated probabilities of the favorable label. */
-  score?: boolean;
-}
-
-/** Rows for a tally: the columns that its {@link TallyColumns} announced, all of one length. */
-export interface TallyRows {
-  groups?: Readonly<Record<string, CategoryColumn>> | undefined;
-  label?: CategoryColumn | undefined;
-  prediction?: CategoryColumn | undefined;
-  score?: NumberColumn | undefined;
-  /** Instance weights; left out: every row weighs 1. */
-  weight?: NumberColumn | undefined;
-}
+export type { TallyColumns, TallyOptions, TallyRows };
 
 /** Rows that were counted elsewhere, by a GROUP BY for instance: `rows[i]` of them are alike. */
 export interface CountedRows extends Omit<TallyRows, 'score' | 'weight'> {
   rows: NumberColumn;
 }
+
+/** @internal What only other parts of the package may ask of a tally. */
+export interface TallyInternals {
+  /** From the core; the columns are its own. */
+  stored?: WasmTally | undefined;
+  /** How many different values a group and the labels may have; left out: any number. */
+  most?: { groups: number; labels: number } | undefined;
+}
+
+/** @internal As the core keeps it. */
+export type Schema = ReturnType<WasmTally['schema']>;
 
 interface EncodedRows {
   rows: number;
@@ -57,15 +57,23 @@ export class Tally {
   readonly #attributes: CategoryEncoder[];
   readonly #labels: CategoryEncoder;
   readonly #columns: Required<TallyColumns>;
+  readonly #missingTexts: MissingTexts;
 
   /** @internal */
-  constructor(wasm: Wasm, columns: TallyColumns, stored?: WasmTally) {
+  constructor(
+    wasm: Wasm,
+    { missingValues, ...columns }: TallyOptions,
+    { stored, most }: TallyInternals = {},
+  ) {
     this.#wasm = wasm;
     this.#columns = { groups: [], label: false, prediction: false, score: false, ...columns };
-    this.#attributes = this.#columns.groups.map(
-      (name) => new CategoryEncoder(name, [], 'category'),
+    this.#missingTexts = toMissingTexts(missingValues);
+    const missingTexts = this.#missingTexts;
+    const groups = { missingTexts, most: most?.groups };
+    this.#attributes = requireNames(this.#columns.groups).map(
+      (name) => new CategoryEncoder(name, [], 'category', groups),
     );
-    this.#labels = new CategoryEncoder('label', [], 'error');
+    this.#labels = new CategoryEncoder('label', [], 'error', { missingTexts, most: most?.labels });
     this.#handle = new Handle(stored ?? new wasm.Tally(this.#schema()));
     if (stored) this.#learnCategories();
   }
@@ -112,15 +120,41 @@ export class Tally {
     });
   }
 
-  /** Adds the rows of another tally of the same columns. Categories are matched by name. */
+  /** What a value of an attribute is called here; undefined where it did not occur. */
+  categoryOf(attribute: string, value: unknown): string | undefined {
+    return this.#attributes.find(({ name }) => name === attribute)?.find(value);
+  }
+
+  /**
+   * Adds the rows of another tally of the same columns. Categories are matched as values are: 1 of one tally
+   * is true of the other.
+   *
+   * @throws FairwasmError `incompatible` where the columns differ, and changes nothing then.
+   */
   merge(other: Tally): void {
-    this.#handle.object.merge(other.handle);
+    if (!(other instanceof Tally)) {
+      throw new FairwasmError('invalidArgument', {
+        argument: 'other',
+        expected: 'a tally',
+        actual: shown(other),
+      });
+    }
+    const { handle } = other;
+    const schema = this.#inOwnWords(handle.schema());
+    const isAlike = JSON.stringify(schema) === JSON.stringify(handle.schema());
+    if (isAlike && other.#wasm === this.#wasm) this.#handle.object.merge(handle);
+    else this.#mergeCopy(schema, handle.sums());
     this.#learnCategories();
   }
 
   /** Forgets all rows; the categories seen stay known. */
   reset(): void {
     this.#handle.object.reset();
+  }
+
+  /** A tally of its own with the same rows. */
+  copy(): Tally {
+    return Tally.fromBytes(this.#wasm, this.toBytes());
   }
 
   /** The tally as bytes, to be stored or sent to another worker. */
@@ -134,17 +168,29 @@ export class Tally {
       throw new FairwasmError('invalidArgument', {
         argument: 'bytes',
         expected: 'a Uint8Array',
-        actual: typeof bytes,
+        actual: shown(bytes),
       });
     }
-    const stored = wasm.Tally.fromBytes(bytes) as WasmTally;
+    return Tally.#of(wasm, wasm.Tally.fromBytes(bytes) as WasmTally);
+  }
+
+  /** @internal A tally of these sums, {@link Wasm.tallySums} for each cell of the schema. */
+  static fromSums(wasm: Wasm, schema: Schema, sums: Float64Array): Tally {
+    const stored = new wasm.Tally(schema);
+    try {
+      stored.add(sums);
+      return Tally.#of(wasm, stored);
+    } catch (error) {
+      stored.delete();
+      throw error;
+    }
+  }
+
+  static #of(wasm: Wasm, stored: WasmTally): Tally {
     const { attributes, hasLabel, hasPrediction, hasScore } = stored.schema();
     const groups = attributes.map(({ name }) => name);
-    return new Tally(
-      wasm,
-      { groups, label: hasLabel, prediction: hasPrediction, score: hasScore },
-      stored,
-    );
+    const columns = { groups, label: hasLabel, prediction: hasPrediction, score: hasScore };
+    return new Tally(wasm, columns, { stored });
   }
 
   /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
@@ -165,9 +211,28 @@ export class Tally {
   #learnCategories(): void {
     const { attributes, labels } = this.#handle.object.schema();
     attributes.forEach(({ categories }, i) => {
-      for (const category of categories) this.#attributes[i]?.codeOf(category);
+      this.#attributes[i]?.learn(categories);
     });
-    for (const label of labels) this.#labels.codeOf(label);
+    this.#labels.learn(labels);
+  }
+
+  // Categories of another tally that mean the same as some of this one, under the names that they have here.
+  #inOwnWords(schema: Schema): Schema {
+    const attributes = schema.attributes.map(({ name, categories }) => {
+      const own = this.#attributes.find((encoder) => encoder.name === name);
+      return { name, categories: own?.namesFor(categories) ?? categories };
+    });
+    return { ...schema, attributes, labels: this.#labels.namesFor(schema.labels) };
+  }
+
+  #mergeCopy(schema: Schema, sums: Float64Array): void {
+    const copy = new this.#wasm.Tally(schema);
+    try {
+      copy.add(sums);
+      this.#handle.object.merge(copy);
+    } finally {
+      copy.delete();
+    }
   }
 
   // Rows are counted in a scratch tally, which is merged only when all of them were good.
@@ -201,7 +266,7 @@ export class Tally {
   }
 
   #encode(rows: TallyRows): EncodedRows {
-    const length = this.#requireColumns(rows);
+    const length = requireColumns(this.#columns, rows);
     const { label, prediction, score } = this.#columns;
     return {
       rows: length,
@@ -210,8 +275,11 @@ export class Tally {
       ),
       label: label ? this.#encodeLabels(rows.label, 'label') : undefined,
       prediction: prediction ? this.#encodeLabels(rows.prediction, 'prediction') : undefined,
-      score: score ? toNumbers(rows.score as NumberColumn, 'score') : undefined,
-      weight: rows.weight === undefined ? undefined : toNumbers(rows.weight, 'weight'),
+      score: score ? toNumbers(rows.score as NumberColumn, 'score', this.#missingTexts) : undefined,
+      weight:
+        rows.weight === undefined
+          ? undefined
+          : toNumbers(rows.weight, 'weight', this.#missingTexts),
     };
   }
 
@@ -223,49 +291,6 @@ export class Tally {
       if (!(error instanceof FairwasmError)) throw error;
       throw new FairwasmError(error.code, { ...error, argument: name });
     }
-  }
-
-  /** Checks that the announced columns are there, no others, and equally long; returns the length. */
-  #requireColumns(rows: TallyRows): number {
-    const { groups, label, prediction, score } = this.#columns;
-    const unknown = Object.keys(rows.groups ?? {}).filter((name) => !groups.includes(name));
-    const columns: [string, boolean, CategoryColumn | NumberColumn | undefined][] = [
-      ...groups.map((name): [string, true, CategoryColumn | undefined] => [
-        name,
-        true,
-        rows.groups?.[name],
-      ]),
-      ['label', label, rows.label],
-      ['prediction', prediction, rows.prediction],
-      ['score', score, rows.score],
-      ...unknown.map((name): [string, false, CategoryColumn | undefined] => [
-        name,
-        false,
-        rows.groups?.[name],
-      ]),
-    ];
-    if (rows.weight !== undefined) columns.push(['weight', true, rows.weight]);
-    let length: number | undefined;
-    for (const [name, announced, column] of columns) {
-      if (announced !== (column !== undefined)) {
-        throw new FairwasmError('invalidArgument', {
-          argument: name,
-          expected: announced ? 'a column' : 'no such column: the tally was made without it',
-          actual: announced ? 'none' : 'one',
-        });
-      }
-      if (column === undefined) continue;
-      const rowsHere = lengthOf(column, name);
-      length ??= rowsHere;
-      if (rowsHere !== length) {
-        throw new FairwasmError('shapeMismatch', {
-          argument: name,
-          expected: `${length} rows, like ${columns[0]?.[0]}`,
-          actual: String(rowsHere),
-        });
-      }
-    }
-    return length ?? 0;
   }
 
   #addChunks(scratch: WasmTally, encoded: EncodedRows): void {

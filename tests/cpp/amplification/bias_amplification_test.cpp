@@ -30,7 +30,7 @@ PairCounts example() {
   counts.fromCount = 2;
   counts.toCount = 2;
   counts.rows = 16;
-  counts.labelledRows = 16;
+  counts.labeledRows = 16;
   counts.from = {8, 8};
   counts.to = {8, 6};
   counts.together = {6, 2, 2, 4};

@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "../support.hpp"
+#include "fairwasm/data/bytes.hpp"
 #include "fairwasm/error.hpp"
 
 namespace fairwasm {
@@ -93,6 +95,44 @@ TEST(CaptionCounts, ComeBackFromBytesAndRefuseAnyDamage) {
     changed[i] ^= 0x04U;
     EXPECT_THROW(CaptionCounts::fromBytes(changed), Error);
   }
+}
+
+// Three captions that mention somebody, among `captions`.
+std::vector<std::uint8_t> bytesOf(std::uint64_t captions) {
+  ByteWriter writer("captionCounts", 1);
+  writer.number(kGroups.size());
+  for (const auto& group : kGroups) {
+    writer.text(group.name);
+    writer.texts(group.words);
+  }
+  writer.texts({"dog"});
+  writer.number(captions);
+  for (int of = 0; of < 2; ++of) {
+    writer.number(3);
+    for (const std::uint64_t number : {1, 2, 3, 0, 0, 0}) writer.number(number);
+  }
+  return std::move(writer).finish();
+}
+
+TEST(CaptionCounts, CountMoreCaptionsThanFitMemory) {
+  // 2^32 of them once came back as none.
+  for (const std::uint64_t captions : {std::uint64_t{1} << 32U, CaptionCounts::kMaxCaptions}) {
+    const auto counts = CaptionCounts::fromBytes(bytesOf(captions));
+    EXPECT_EQ(counts.captions(), captions);
+    double dogs = 0;
+    for (std::uint64_t draw = 0; draw < 2000; ++draw) dogs += counts.resampledCounts(1, draw)[0];
+    EXPECT_NEAR(dogs / 2000, 3, 0.2);
+  }
+  CaptionCounts all = CaptionCounts::fromBytes(bytesOf(CaptionCounts::kMaxCaptions));
+  testing::expectError([&] { all.merge(example()); }, ErrorCode::kTooLarge, "captions");
+  for (const std::uint64_t captions : {std::uint64_t{2}, CaptionCounts::kMaxCaptions + 1}) {
+    testing::expectError([&] { CaptionCounts::fromBytes(bytesOf(captions)); },
+                         ErrorCode::kCorruptBytes, "bytes");
+  }
+}
+
+TEST(CaptionCounts, RefuseAGroupThatNothingSpeaksOf) {
+  EXPECT_THROW(CaptionCounts({{"a", {"x"}}, {"b", {}}}), Error);
 }
 
 TEST(CaptionCounts, ForgetsCaptionsAndKeepsGroups) {

@@ -112,24 +112,6 @@ TEST(CombinationWalk, IsTheSameHoweverOftenItIsInterrupted) {
   EXPECT_EQ(bitByBit.result().combinations, expected.combinations);
 }
 
-TEST(CombinationWalk, RowsThatCountTwiceAreRowsTwice) {
-  const Data data = randomData(150, 3, 5);
-  Cooccurrence twice = data.counted();
-  twice.merge(data.counted());
-  twice.merge(data.slice(100, 150).counted());
-  std::vector<std::uint32_t> times(150, 2);
-  for (std::size_t row = 100; row < 150; ++row) times[row] = 3;
-  auto expected = walkOf(twice, {1, 3});
-  const Cooccurrence once = data.counted();
-  auto weighted = walkOf(once, {1, 3});
-  weighted.restart(times);
-  const auto a = finish(weighted);
-  const auto b = finish(expected);
-  EXPECT_EQ(a.mean, b.mean);
-  EXPECT_EQ(a.variance, b.variance);
-  EXPECT_EQ(a.largest.front().together, b.largest.front().together);
-}
-
 TEST(CombinationWalk, NamesTheLargestTermsFirst) {
   const Cooccurrence counts = randomData(300, 3, 6).counted();
   auto walk = walkOf(counts, {});

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <tuple>
 
+#include "../support.hpp"
 #include "fairwasm/amplification/pair_counts.hpp"
+#include "fairwasm/data/bytes.hpp"
 #include "fairwasm/error.hpp"
 #include "support.hpp"
 
@@ -111,7 +113,7 @@ TEST(Cooccurrence, TheOtherDirectionIsTheTranspose) {
       EXPECT_EQ(there.together[a * 4 + t], back.together[t * 3 + a]);
   }
   EXPECT_EQ(there.from, back.to);
-  EXPECT_EQ(there.labelledRows, back.labelledRows);
+  EXPECT_EQ(there.labeledRows, back.labeledRows);
 }
 
 class Splits : public ::testing::TestWithParam<std::size_t> {};
@@ -196,6 +198,32 @@ TEST(Cooccurrence, RefusesEveryCutAndEveryChangedByte) {
     auto changed = bytes;
     changed[i] ^= 0x10U;
     EXPECT_THROW(Cooccurrence::fromBytes(changed), Error);
+  }
+}
+
+TEST(Cooccurrence, RowsWithoutAnyLabelComeBackFromBytes) {
+  Cooccurrence counts({});
+  counts.update({100, {}, {}, {}, {}});
+  EXPECT_EQ(Cooccurrence::fromBytes(counts.toBytes()).rows(), 100U);
+}
+
+// What is announced must be there: names and a number of rows alone would else ask for gigabytes.
+TEST(Cooccurrence, AsksForNoMoreRoomThanTheBytesHold) {
+  for (const std::uint64_t rows :
+       {std::uint64_t{65}, std::uint64_t{1} << 20U, std::uint64_t{1} << 40U,
+        std::uint64_t{0xffff'ffff'ffff'ffffU}}) {
+    ByteWriter writer("cooccurrence", 1);
+    std::vector<std::string> names;
+    for (int i = 0; i < 1000; ++i) names.push_back(std::to_string(i));
+    writer.texts(names);
+    writer.texts(names);
+    writer.number(1);
+    writer.number(1);
+    writer.number(rows);
+    for (int word = 0; word < 4001; ++word) writer.number(0);
+    const auto bytes = std::move(writer).finish();
+    testing::expectError([&] { Cooccurrence::fromBytes(bytes); }, ErrorCode::kCorruptBytes,
+                         "bytes");
   }
 }
 

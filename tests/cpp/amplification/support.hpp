@@ -82,7 +82,7 @@ inline void expectSame(const PairCounts& counts, const PairCounts& expected) {
   EXPECT_EQ(counts.fromCount, expected.fromCount);
   EXPECT_EQ(counts.toCount, expected.toCount);
   EXPECT_EQ(counts.rows, expected.rows);
-  EXPECT_EQ(counts.labelledRows, expected.labelledRows);
+  EXPECT_EQ(counts.labeledRows, expected.labeledRows);
   EXPECT_EQ(counts.from, expected.from);
   EXPECT_EQ(counts.to, expected.to);
   EXPECT_EQ(counts.together, expected.together);

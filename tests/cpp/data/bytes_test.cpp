@@ -69,5 +69,43 @@ TEST(Bytes, LengthsAreCheckedAgainstWhatIsLeft) {
   reading([](ByteReader& reader) { reader.finish(); });
 }
 
+// Sixteen groups of three bytes each, of which there are as many as said.
+TEST(Bytes, GroupsThatCannotBeThereAreRefused) {
+  const Schema schema{
+      {{"a", {"0", "1", "2", "3"}}, {"b", {"0", "1", "2", "3"}}}, {}, true, false, false};
+  for (const std::size_t numbers : {0U, 5U, 6U, 100U}) {
+    ByteWriter writer("sample", 2);
+    for (std::size_t i = 0; i < numbers; ++i) writer.number(i);
+    const auto bytes = std::move(writer).finish();
+    const ByteReader reader(bytes, "sample", 2);
+    EXPECT_EQ(reader.left(), 8 * numbers);
+    if (8 * numbers >= 48) {
+      reader.requireGroups(schema, 3);
+    } else {
+      expectError([&] { reader.requireGroups(schema, 3); }, ErrorCode::kCorruptBytes, "bytes");
+    }
+    reader.requireGroups(Schema{{{"a", {}}}, {}, true, false, false}, 3);  // no group at all
+  }
+}
+
+TEST(Bytes, TellUtf8FromOtherBytes) {
+  for (const char* text : {"", "plain", "naïve", "\u20ac", "\U0001f600", "\U0010ffff"}) {
+    EXPECT_TRUE(isUtf8(text)) << text;
+  }
+  EXPECT_TRUE(isUtf8(std::string_view("a\0b", 3)));
+  for (const char* text : {"\x80", "\xc3", "\xc3(", "\xc0\xaf", "\xe0\x80\x80", "\xed\xa0\x80",
+                           "\xe2\x82", "\xf0\x80\x80\x80", "\xf4\x90\x80\x80", "\xff"}) {
+    EXPECT_FALSE(isUtf8(text)) << text;
+  }
+}
+
+TEST(Bytes, TextThatIsNoUtf8IsRefused) {
+  ByteWriter writer("sample", 2);
+  writer.text("\xed\xa0\x80");
+  const auto bytes = std::move(writer).finish();
+  ByteReader reader(bytes, "sample", 2);
+  expectError([&] { reader.text(); }, ErrorCode::kCorruptBytes, "bytes");
+}
+
 }  // namespace
 }  // namespace fairwasm

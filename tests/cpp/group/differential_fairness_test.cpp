@@ -44,12 +44,65 @@ TEST(DifferentialFairness, OfGroupsThatFareAlikeIsZero) {
   EXPECT_EQ(fairness(tallyOf({{10, 5}, {4, 2}, {2, 1}}, {"a", "b", "c"}), 0), 0);
 }
 
+Bounded bounded(const Tally& tally, double concentration) {
+  return boundedDifferentialFairness(tally, Outcome::kLabel, {false, true}, concentration, 0.95);
+}
+
+TEST(DifferentialFairness, IntervalReachesZeroForGroupsThatAreCopies) {
+  for (const double favorable : {0.0, 1.0, 20.0, 40.0}) {
+    const auto [value, ci] =
+        bounded(tallyOf({{40, favorable}, {40, favorable}, {40, favorable}}, {"a", "b", "c"}), 1);
+    EXPECT_EQ(value, 0);
+    EXPECT_EQ(ci.low, 0);
+    EXPECT_GT(ci.high, 0.05);
+    EXPECT_TRUE(std::isfinite(ci.high));
+  }
+}
+
+TEST(DifferentialFairness, IntervalHoldsItsEstimateAndExcludesZeroForGroupsFarApart) {
+  const auto [value, ci] = bounded(tallyOf({{100, 80}, {100, 20}, {50, 20}}, {"a", "b", "c"}), 1);
+  EXPECT_GT(ci.low, 0.5);
+  EXPECT_LT(ci.low, value);
+  EXPECT_GT(ci.high, value);
+}
+
+TEST(DifferentialFairness, IntervalWithoutSmoothingIsUnboundedAtZeroOfMany) {
+  const auto [value, ci] = bounded(tallyOf({{50, 25}, {50, 0}}, {"a", "b"}), 0);
+  EXPECT_TRUE(std::isinf(value));
+  EXPECT_GT(ci.low, 0);
+  EXPECT_TRUE(std::isinf(ci.high));
+}
+
+TEST(DifferentialFairness, AmplificationOfCopiesHoldsZero) {
+  const Tally tally = tallyOf({{40, 30}, {40, 5}}, {"a", "b"});
+  const auto [value, ci] = boundedDifferentialAmplification(tally, {false, true}, 1, 0.95);
+  EXPECT_EQ(value, 0);
+  EXPECT_LT(ci.low, 0);
+  EXPECT_GT(ci.high, 0);
+}
+
 TEST(DifferentialFairness, OrdersCategoriesAsNumbers) {
   // Without smoothing the first pair decides over NaN: groups 2 and 10, not "10" and "2".
   const Tally infinite = tallyOf({{2, 0}, {2, 0}, {2, 1}}, {"10", "9", "2"});
   EXPECT_TRUE(std::isinf(fairness(infinite, 0)));
   const Tally undefined = tallyOf({{2, 1}, {2, 0}, {2, 0}}, {"10", "9", "2"});
   EXPECT_TRUE(std::isnan(fairness(undefined, 0)));
+}
+
+TEST(DifferentialFairness, SmoothingHoweverSlightIsFinite) {
+  const Tally tally = tallyOf({{10, 10}, {10, 0}}, {"a", "b"});
+  EXPECT_NEAR(fairness(tally, 1e-300), std::log(10) - std::log(5e-301), 1e-9);
+  EXPECT_TRUE(std::isinf(fairness(tally, 0)));
+}
+
+TEST(DifferentialFairness, OfManyGroupsIsTheirExtremes) {
+  std::vector<std::pair<double, double>> groups;
+  std::vector<std::string> names;
+  for (int i = 0; i < 100'000; ++i) {
+    groups.emplace_back(100, 20 + i % 7);
+    names.push_back(std::to_string(i));
+  }
+  EXPECT_NEAR(fairness(tallyOf(groups, names), 0), std::log(26.0 / 20), 1e-12);
 }
 
 TEST(DifferentialFairness, DoesNotSeeGroupsWithoutRows) {
@@ -70,12 +123,29 @@ TEST(DifferentialFairness, RefusesWhatHasNoPairs) {
 }
 
 TEST(RichSubgroup, IsWorkedOutByHand) {
-  // False positives among the rows labelled 0: of sex 1 one in two, of sex 0 one in one; six rows
+  // False positives among the rows labeled 0: of sex 1 one in two, of sex 0 one in one; six rows
   // in all.
   Tally tally(Schema{{{"sex", {"1", "0"}}}, {"1", "0"}, true, true, false});
   const testing::Rows rows{{{0, 0, 0, 1, 1, 1}}, {0, 0, 1, 1, 0, 1}, {0, 1, 0, 1, 0, 0}, {}, {}};
   tally.update(rows.batch(6));
   EXPECT_NEAR(richSubgroup(tally, RichSubgroupError::kFalsePositives), 1.0 / 6 * 2 / 6, 1e-15);
+}
+
+TEST(RichSubgroup, IsNotDecidedByRounding) {
+  // Whoever has one of two attributes, but not both, is predicted 1: no linear function tells them
+  // apart, whatever the number of rows.
+  for (double rows = 1; rows <= 40; ++rows) {
+    Tally tally(Schema{{{"a", {"0", "1"}}, {"b", {"0", "1"}}}, {"0", "1"}, true, true, false});
+    std::vector<double> sums(tally.cells().size(), 0.0);
+    for (std::size_t cell = 0; cell < 4; ++cell) {
+      const std::size_t predicted = cell == 1 || cell == 2 ? 1 : 0;
+      for (const Sum sum : {kRows, kWeight, kSquaredWeight}) {
+        sums[(cell * 4 + predicted) * kSums + sum] = rows;
+      }
+    }
+    tally.add(sums);
+    EXPECT_EQ(richSubgroup(tally, RichSubgroupError::kFalsePositives), 0) << rows;
+  }
 }
 
 TEST(RichSubgroup, RefusesAttributesThatAreNoNumbers) {

@@ -46,6 +46,28 @@ TEST(Entropy, IsContinuousInAlpha) {
   }
 }
 
+TEST(Entropy, KeepsItsDigitsNearZeroAndOne) {
+  const std::vector<BenefitLevel> levels{{1, 4}, {2, 2}};
+  for (const double alpha : {0.0, 1.0}) {
+    for (const double step : {1e-4, 1e-8, 1e-12, 1e-14}) {
+      for (const double sign : {-1.0, 1.0}) {
+        EXPECT_NEAR(generalizedEntropyIndex(levels, alpha + sign * step),
+                    generalizedEntropyIndex(levels, alpha), step + 1e-15);
+      }
+    }
+  }
+}
+
+TEST(Entropy, OfFractionalAlphaCountsThoseWithoutBenefit) {
+  // Shares 0, 1 and 2: of a sum of 8 rows 2 * (0 - 1) + 2 * (2^alpha - 1), and 2 * (2^alpha - 2).
+  for (const double alpha : {0.25, 0.75, 1.25, 1.75}) {
+    const double sum = 2 * (std::pow(2, alpha) - 2);
+    EXPECT_NEAR(generalizedEntropyIndex(individuals(), alpha), sum / 8 / (alpha * (alpha - 1)),
+                1e-15);
+  }
+  EXPECT_EQ(generalizedEntropyIndex(individuals(), -0.25), kInfinity);
+}
+
 TEST(Entropy, OfEqualBenefitsIsZeroNeverNaN) {
   for (double benefit = 0.1; benefit < 2; benefit += 0.1) {
     const std::vector<BenefitLevel> levels{{benefit, 3}, {benefit, 7}};

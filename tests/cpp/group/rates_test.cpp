@@ -121,7 +121,7 @@ TEST(Rates, AllAreTestedAbove) { EXPECT_EQ(kRates.size(), 18U); }
 
 double disparityOf(const char* name, const Counts& unprivileged, const Counts& privileged) {
   for (const Disparity& disparity : kDisparities) {
-    if (disparity.name == name) return disparity.value(unprivileged, privileged);
+    if (disparity.name == name) return evaluate(disparity, unprivileged, privileged);
   }
   ADD_FAILURE() << "no disparity " << name;
   return 0;

@@ -58,6 +58,72 @@ TEST(Regression, ByHand) {
   EXPECT_TRUE(std::isinf(valueOf(tally, {"g"}, 1, "r2Score")));
 }
 
+// Errors 1, 2, 3, 4: mean 2.5, variance 5/3, relative variance of the mean 1/15.
+TEST(Regression, AnErrorsIntervalIsWorkedOutByHand) {
+  const auto tally = tallyOf({{0, 0, 0, 0}, {0, 0, 0, 0}, {1, -2, 3, -4}, {}});
+  const auto sums = tally.by(groupBy(tally.schema(), {})).at(0);
+  const auto [error, effective] = boundedError("meanAbsoluteError", sums, 0.95);
+  EXPECT_DOUBLE_EQ(error.value, 2.5);
+  EXPECT_NEAR(effective, 4 / (1 + 8. / 15), 1e-12);
+  const double factor =
+      std::exp(studentQuantileAt(normalQuantile(0.975), effective * 0.75) / std::sqrt(15));
+  EXPECT_NEAR(error.ci.low, 2.5 / factor, 1e-12);
+  EXPECT_NEAR(error.ci.high, 2.5 * factor, 1e-12);
+}
+
+TEST(Regression, TheRootHasTheSquaresInterval) {
+  const auto tally = tallyOf({{0, 0, 1, 1}, {0, 0, 0, 0}, {1, -2, 3, -4}, {1, 2, 1, 2}});
+  const auto sums = tally.by(groupBy(tally.schema(), {})).at(0);
+  const auto square = boundedError("meanSquaredError", sums, 0.9).error;
+  const auto root = boundedError("rootMeanSquaredError", sums, 0.9).error;
+  EXPECT_DOUBLE_EQ(root.value * root.value, square.value);
+  EXPECT_DOUBLE_EQ(root.ci.high * root.ci.high, square.ci.high);
+  EXPECT_LT(square.ci.low, square.value);
+  EXPECT_TRUE(std::isnan(boundedError("r2Score", sums, 0.9).error.ci.low));
+}
+
+TEST(Regression, EqualErrorsHaveNoInterval) {
+  const auto tally = tallyOf({{0, 0, 0}, {1, 2, 3}, {1.1, 2.1, 2.9}, {}});
+  const auto sums = tally.by(groupBy(tally.schema(), {})).at(0);
+  EXPECT_TRUE(std::isnan(boundedError("meanAbsoluteError", sums, 0.95).error.ci.low));
+}
+
+// As frequency weights they would say more; as weights of rows only their ratios count.
+TEST(Regression, TheUnitOfWeightsDoesNotMatter) {
+  const auto intervalWith = [](double unit) {
+    const auto tally = tallyOf({{0, 0, 0}, {0, 0, 0}, {1, 2, 4}, {unit, 2 * unit, unit}});
+    return boundedError("meanAbsoluteError", tally.by(groupBy(tally.schema(), {})).at(0), 0.95)
+        .error.ci;
+  };
+  EXPECT_NEAR(intervalWith(1).low, intervalWith(1000).low, 1e-12);
+  EXPECT_NEAR(intervalWith(1).high, intervalWith(1000).high, 1e-12);
+}
+
+TEST(Regression, DifferenceReachesZeroForGroupsThatAreCopies) {
+  const auto tally = tallyOf({{0, 0, 0, 1, 1, 1}, {0, 0, 0, 0, 0, 0}, {1, 2, 4, 1, 2, 4}, {}});
+  const auto groups = tally.by(groupBy(tally.schema(), {"g"}));
+  const auto [value, ci] = errorDifference("meanSquaredError", groups, 0.95);
+  EXPECT_EQ(value, 0);
+  EXPECT_EQ(ci.low, 0);
+  EXPECT_GT(ci.high, 0);
+}
+
+TEST(Regression, DifferenceOfGroupsFarApartExcludesZero) {
+  Columns many;
+  for (int i = 0; i < 400; ++i) {
+    many.group.push_back(static_cast<std::uint8_t>(i % 2));
+    many.label.push_back(0);
+    many.prediction.push_back((1 + i % 2) * (1 + std::sin(i)));
+  }
+  const auto tally = tallyOf(many);
+  const auto groups = tally.by(groupBy(tally.schema(), {"g"}));
+  const auto [value, ci] = errorDifference("meanAbsoluteError", groups, 0.95);
+  EXPECT_NEAR(value, 1, 0.05);
+  EXPECT_GT(ci.low, 0.5);
+  EXPECT_LT(ci.low, value);
+  EXPECT_GT(ci.high, value);
+}
+
 TEST(Regression, AGroupWithoutRowsIsUndefined) {
   const RegressionTally tally(kTwoGroups);
   for (const auto& metric : kRegressionMetrics) {

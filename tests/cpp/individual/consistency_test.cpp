@@ -122,7 +122,7 @@ TEST(Neighbors, OfASubnormalSpreadAreFoundToo) {
 }
 
 TEST(Consistency, IsWorkedOutByHand) {
-  // On a line 0, 1, 10, 11 with two neighbours: each row and the other of its pair.
+  // On a line 0, 1, 10, 11 with two neighbors: each row and the other of its pair.
   const Table table{{0, 1, 10, 11}, 4, 1};
   EXPECT_DOUBLE_EQ(consistency(table.matrix(), std::vector<double>{1, 1, 0, 0}, 2), 1);
   EXPECT_DOUBLE_EQ(consistency(table.matrix(), std::vector<double>{1, 0, 1, 0}, 2), 0.5);

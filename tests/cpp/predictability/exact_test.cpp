@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fairwasm/predictability/exact.hpp"
 
+#include <array>
+#include <bit>
 #include <cmath>
+#include <limits>
 
 #include "attackers.hpp"
 #include "support.hpp"
@@ -88,7 +91,7 @@ void expectLosses(const Json& bayes) {
   }
 }
 
-TEST_P(GoldenExact, IsTheBestPossibleAttacker) {
+TEST_P(GoldenExact, IsTheTableOfExpectedCounts) {
   if (!GetParam().expected.contains("bayes_optimal")) return;  // a data set
   const auto& bayes = GetParam().expected.at("bayes_optimal");
   expectAccuracy(bayes);
@@ -122,7 +125,7 @@ TEST(ExactLeakage, APerfectPredictionLeaksNothing) {
   EXPECT_EQ(exactLeakage(counts, counts, Metric::kAccuracy, true, true).lambdaDSpread, 0);
 }
 
-// Against drawing: three classes, many equalisations of the test rows, the table fixed.
+// Against drawing: three classes, many equalizations of the test rows, the table fixed.
 TEST(ExactLeakage, AgreesWithDrawingEqualisations) {
   RandomStream random(4);
   CodeColumn cells;
@@ -174,8 +177,115 @@ TEST(ExactLeakage, SeveralColumnsAreAveraged) {
   EXPECT_DOUBLE_EQ(both.lambdaDSpread, one.lambdaDSpread / std::sqrt(2));
 }
 
+// A column of one class has one output, which is 0 and right.
+TEST(ExactLeakage, OneClassIsGuessedWithoutError) {
+  const std::vector<ExactCounts> counts{{{{3}, {5}}, {{3}, {5}}, 8}};
+  for (const bool threshold : {false, true}) {
+    EXPECT_EQ(exactLeakage(counts, counts, Metric::kAccuracy, threshold, false).lambdaD, 1);
+    for (const auto metric : {Metric::kMse, Metric::kBce}) {
+      const auto exact = exactLeakage(counts, counts, metric, threshold, false);
+      EXPECT_EQ(exact.lambdaD, std::numeric_limits<double>::infinity());
+      EXPECT_EQ(exact.lambdaM, std::numeric_limits<double>::infinity());
+    }
+  }
+}
+
+// --- Expected over draws
+
+// Two cells of twelve rows and as many of either label, so that every table is a matter of chance.
+AttackRows<float> tied() {
+  AttackRows<float> rows{Table<float>{Matrix<float>::Identity(2, 2), {}}, {{}}, {{}}};
+  for (std::uint32_t row = 0; row < 24; ++row) {
+    const std::uint32_t label = row / 2 % 2;
+    std::get<Table<float>>(rows.features).rows.push_back(row % 2);
+    rows.label[0].push_back(label);
+    rows.prediction[0].push_back(row < 8 ? 1 - label : label);
+  }
+  return rows;
+}
+
+// Every equalization of the training rows, one by one: which six of eighteen are turned over.
+double everyTable(const AttackRows<float>& rows, std::size_t first) {
+  const auto& cells = std::get<Table<float>>(rows.features).rows;
+  const auto right = [&](std::size_t from, std::size_t to) {
+    double sum = 0;
+    for (std::size_t i = from; i < to; ++i) sum += rows.label[0][i] == rows.prediction[0][i];
+    return sum;
+  };
+  const auto wrong = static_cast<int>(static_cast<double>(first) - right(0, first));
+  const double tests = static_cast<double>(rows.label[0].size() - first);
+  const double q = right(first, rows.label[0].size()) / tests;
+  double sum = 0;
+  double tables = 0;
+  for (std::uint32_t turned = 0; turned < 1U << first; ++turned) {
+    if (std::popcount(turned) != wrong) continue;
+    std::array<int, 2> ones{};
+    std::array<int, 2> zeros{};
+    for (std::size_t i = 0; i < first; ++i) {
+      const bool one = rows.label[0][i] != ((turned >> i) & 1);
+      ++(one ? ones : zeros).at(cells[i]);
+    }
+    for (std::size_t i = first; i < rows.label[0].size(); ++i) {
+      const std::uint32_t answer = ones.at(cells[i]) > zeros.at(cells[i]) ? 1 : 0;
+      sum += answer == rows.label[0][i] ? q : 1 - q;
+    }
+    tables += tests;
+  }
+  return sum / tables;
+}
+
+TEST(ExpectedLeakage, NearATieIsTheMeanOverTables) {
+  const auto rows = tied();
+  const Testing testing{.first = 18};
+  const auto exact =
+      expectedLeakage(rows, {{{2}}}, Guess::kOutcome, testing, Metric::kAccuracy, true, false, 1);
+  EXPECT_GT(exact.standardError, 0);
+  EXPECT_NEAR(exact.lambdaD, everyTable(rows, 18), 4 * exact.standardError);
+  // Where the table is certain, nothing is left to chance.
+  auto certain = rows;
+  certain.label[0] = certain.prediction[0] = std::get<Table<float>>(rows.features).rows;
+  const auto all = expectedLeakage(certain, {{{2}}}, Guess::kOutcome, testing, Metric::kAccuracy,
+                                   true, false, 1);
+  EXPECT_EQ(all.lambdaD, 1);
+  EXPECT_EQ(all.standardError, 0);
+}
+
+TEST(ExpectedLeakage, SplitsAreDrawnToo) {
+  const auto rows = tied();
+  const auto exact = expectedLeakage(rows, {{{2}}}, Guess::kOutcome, {.share = 0.25},
+                                     Metric::kAccuracy, true, false, 1);
+  EXPECT_GT(exact.lambdaMSpread, 0) << "which rows predictions are guessed of is random now";
+  // Rows that were learned from are missing among those that are guessed: below one half at a tie.
+  EXPECT_LT(exact.lambdaD, 0.5);
+  EXPECT_GT(exact.lambdaD, 0.3);
+}
+
+TEST(ExpectedLeakage, OfTheAttribute) {
+  auto rows = tied();
+  rows.attribute = {std::get<Table<float>>(rows.features).rows};
+  rows.prediction = rows.attribute;
+  const AttackSpace space{{{2}}, {{2}}};
+  const auto exact = expectedLeakage(rows, space, Guess::kAttribute, {.share = 0.25},
+                                     Metric::kAccuracy, true, false, 1);
+  EXPECT_EQ(exact.lambdaM, 1);
+  EXPECT_EQ(exact.lambdaMSpread, 0);
+  EXPECT_LT(exact.lambdaD, 0.6);
+  const AttackSpace wide{{std::vector<std::uint32_t>(13, 2)}, {{2}}};
+  rows.label = rows.prediction = CodeColumns(13, rows.attribute[0]);
+  expectError(
+      [&] {
+        expectedLeakage(rows, wide, Guess::kAttribute, {.share = 0.25}, Metric::kAccuracy, true,
+                        false, 1);
+      },
+      ErrorCode::kTooLarge, "label");
+}
+
 TEST(ExactCounts, OfATallyAreThoseOfItsRows) {
-  const auto counts = exactCounts(testing::eightRowTally());
+  auto rows = testing::eightRows();
+  rows.weights.clear();
+  Tally tally(testing::fullSchema());
+  tally.update(rows.batch(8));
+  const auto counts = exactCounts(tally);
   // Two attributes of three and two categories make six cells; see eightRows().
   EXPECT_EQ(counts.label.shape(0), 6U);
   EXPECT_EQ(counts.label(0, 0), 1);  // race a, sex f: labels 1 and 0
@@ -187,6 +297,10 @@ TEST(ExactCounts, OfATallyAreThoseOfItsRows) {
   schema.hasPrediction = false;
   schema.hasScore = false;
   expectError([&] { exactCounts(Tally(schema)); }, ErrorCode::kInvalidArgument, "tally");
+}
+
+TEST(ExactCounts, RefuseWeightedRows) {
+  expectError([] { exactCounts(testing::eightRowTally()); }, ErrorCode::kInvalidArgument, "tally");
 }
 
 TEST(ExactLeakage, RefusesCountsThatDoNotFit) {

@@ -71,14 +71,19 @@ struct Setting {
   }
 
   double trainInLanes() {
-    std::vector<LaneAttacker<Scalar>> attackers;
-    for (std::size_t i = 0; i < networks.size(); ++i) {
-      attackers.push_back({&networks[i], &targets[i], draws(i)});
-    }
-    LaneTrainer<Scalar> trainer(std::move(attackers), std::get<Table<Scalar>>(inputs), options);
+    const auto rows = everyRow(kRows);
+    LaneTrainer<Scalar> trainer(attackers(rows), options);
     while (!trainer.advance(3)) {
     }
     return trainer.progress().loss;
+  }
+
+  std::vector<LaneAttacker<Scalar>> attackers(std::span<const std::uint32_t> rows) {
+    std::vector<LaneAttacker<Scalar>> all;
+    for (std::size_t i = 0; i < networks.size(); ++i) {
+      all.push_back({&networks[i], &std::get<Table<Scalar>>(inputs), &targets[i], rows, draws(i)});
+    }
+    return all;
   }
 };
 
@@ -120,7 +125,7 @@ INSTANTIATE_TEST_SUITE_P(
         LaneCase{"classesMse", {0, {4, 7, 3}, {kRelu, kSigmoid}}, Loss::kMse, 3}),
     [](const auto& info) { return std::string(info.param.name); });
 
-// A lane does not know its neighbours: same bits whoever they are.
+// A lane does not know its neighbors: same bits whoever they are.
 TEST(LaneTrainer, LanesAreIndependent) {
   const LaneCase lane{"", {0, {2, 3, 1}, {kTanh, kSigmoid}}, Loss::kBce, 1};
   Setting<float> alone(lane, 1);
@@ -145,6 +150,37 @@ TEST(LaneTrainer, SuitsOnlyFewDistinctInputsAndNoEarlyStop) {
   setting.options.batchSize = 64;
   setting.options.patience = 1;
   EXPECT_FALSE(suits());
+}
+
+// A list of targets of its own would be taken for that of the first.
+TEST(LaneTrainer, RefusesTargetsThatAreNotShared) {
+  const LaneCase lane{"", {0, {2, 1}, {kSigmoid}}, Loss::kBce, 1};
+  Setting<float> setting(lane, 2);
+  const auto rows = everyRow(Setting<float>::kRows);
+  const auto make = [&] { LaneTrainer<float>(setting.attackers(rows), setting.options); };
+  make();
+  std::swap(setting.targets[1].distinct(0, 0), setting.targets[1].distinct(0, 1));
+  testing::expectError(make, ErrorCode::kShapeMismatch, "attackers");
+}
+
+// Targets that are learned perfectly: what is left of the loss is no difference of large numbers.
+TEST(LaneTrainer, ASquaredLossIsNeverNegative) {
+  const LaneCase lane{"", {0, {1, 1}, {kIdentity}}, Loss::kMse, 1};
+  Setting<float> setting(lane, 1);
+  setting.inputs =
+      Table<float>{Matrix<float>::Ones(1, 1), std::vector<std::uint32_t>(Setting<float>::kRows, 0)};
+  setting.targets[0] = {Matrix<float>::Constant(1, 1, 1000.1F),
+                        std::vector<std::uint32_t>(Setting<float>::kRows, 0)};
+  setting.options.epochs = 400;
+  setting.options.learningRate = 5;
+  setting.options.weightDecay = 0;
+  const auto rows = everyRow(Setting<float>::kRows);
+  LaneTrainer<float> trainer(setting.attackers(rows), setting.options);
+  for (bool done = false; !done;) {
+    done = trainer.advance(1);
+    if (trainer.progress().epoch > 0) EXPECT_GE(trainer.progress().loss, 0);
+  }
+  EXPECT_LT(trainer.progress().loss, 1);
 }
 
 TEST(LaneTrainer, StopsWhereALossIsNoLongerFinite) {

@@ -145,10 +145,17 @@ std::vector<LeakageTrial> run(LeakageTrials<float> trials, std::size_t slice = 1
   return trials.trials();
 }
 
+// Trains on the first part and tests on the second.
+LeakageTrials<float> trialsOf(const AttackRows<float>& train, const AttackRows<float>& test,
+                              const AttackSpace& space, const NetworkShape& shape,
+                              LeakageOptions options, std::size_t first, std::size_t count) {
+  options.testing = {.first = train.label[0].size()};
+  return {joined(train, test), space, shape, options, first, count, seededRandomness<float>(7)};
+}
+
 LeakageTrials<float> trialsFrom(std::size_t first, std::size_t count,
                                 const LeakageOptions& options = quick()) {
-  return {created(400, 1), created(200, 2), TaskSpace{{2}}, kLogistic,
-          options,         first,           count,          seededRandomness<float>(7)};
+  return trialsOf(created(400, 1), created(200, 2), {{{2}}}, kLogistic, options, first, count);
 }
 
 bool same(const LeakageTrial& a, const LeakageTrial& b) {
@@ -252,8 +259,7 @@ TEST(LeakageTrials, APerfectModelLeaksNothing) {
   test.prediction = test.label;
   LeakageOptions options = quick();
   options.training.epochs = 40;
-  for (const auto& trial :
-       run({train, test, TaskSpace{{2}}, kLogistic, options, 0, 4, seededRandomness<float>(7)})) {
+  for (const auto& trial : run(trialsOf(train, test, {{{2}}}, kLogistic, options, 0, 4))) {
     EXPECT_NEAR(trial.leakage, 0, 0.03);  // the label is balanced: each attacker guesses
   }
 }
@@ -261,7 +267,7 @@ TEST(LeakageTrials, APerfectModelLeaksNothing) {
 TEST(LeakageTrials, WarmStartCarriesTheWeightsOn) {
   LeakageOptions options = quick();
   options.warmStart = true;
-  options.training.epochs = 0;  // nothing is learnt: all attackers are the one of the beginning
+  options.training.epochs = 0;  // nothing is learned: all attackers are the one of the beginning
   auto trials = trialsFrom(0, 3, options);
   std::set<float> weights;
   trials.onTrained = [&](std::size_t, Role, const Network<float>& network) {
@@ -279,10 +285,10 @@ TEST(LeakageTrials, WithoutAMetricOutputsAreKept) {
   const auto kept = run(trialsFrom(0, 2, options));
   const auto test = created(200, 2);
   for (std::size_t i = 0; i < 2; ++i) {
-    Matrix<double> outputs(1, 2);
-    outputs << kept[i].outputs[0][0], kept[i].outputs[0][1];
-    EXPECT_EQ(lambdaOf(outputs, std::get<Table<float>>(test.features).rows, TaskSpace{{2}},
-                       kept[i].targets[0], Metric::kAccuracy, true),
+    const Matrix<double> outputs = Eigen::Map<const Matrix<double>>(
+        kept[i].outputs[0].data(), 1, static_cast<Eigen::Index>(test.label[0].size()));
+    EXPECT_EQ(lambdaOf(outputs, everyRow(test.label[0].size()), TaskSpace{{2}}, kept[i].targets[0],
+                       Metric::kAccuracy, true),
               scored[i].lambdaD);
     EXPECT_EQ(kept[i].targets[1], test.prediction);
   }
@@ -307,9 +313,8 @@ TEST(LeakageTrials, SeveralColumnsOfSeveralClassesAreEqualisedEach) {
   const auto test = make(300);
   LeakageOptions options = quick();
   options.metric = {};
-  const auto trials =
-      run({train, test, TaskSpace{{2, 3}}, NetworkShape{0, {3, 4}, {Activation::kSigmoid}}, options,
-           0, 2, seededRandomness<float>(7)});
+  const auto trials = run(trialsOf(train, test, {{{2, 3}}},
+                                   NetworkShape{0, {3, 4}, {Activation::kSigmoid}}, options, 0, 2));
   for (const auto& trial : trials) {
     for (const std::size_t column : {0, 1}) {
       EXPECT_EQ(agreement(trial.targets[0][column], test.label[column]),
@@ -331,9 +336,8 @@ TEST(LeakageTrials, CrossEntropyAttackersAnswerTheLikeliestClass) {
   LeakageOptions options = quick();
   options.training.loss = Loss::kCrossEntropy;
   options.training.epochs = 30;
-  const auto trials =
-      run({part, part, TaskSpace{{3}, true}, NetworkShape{0, {3, 3}, {Activation::kIdentity}},
-           options, 0, 4, seededRandomness<float>(7)});
+  const auto trials = run(trialsOf(
+      part, part, {{{3}, true}}, NetworkShape{0, {3, 3}, {Activation::kIdentity}}, options, 0, 4));
   for (const auto& trial : trials) {
     EXPECT_EQ(trial.lambdaM, 1);
     EXPECT_NEAR(trial.lambdaD, 1.0 / 3, 0.08);
@@ -342,10 +346,7 @@ TEST(LeakageTrials, CrossEntropyAttackersAnswerTheLikeliestClass) {
 
 TEST(LeakageTrials, RefuseWhatDoesNotFit) {
   const auto make = [](AttackRows<float> train, const TaskSpace& space, const NetworkShape& shape) {
-    return [=] {
-      LeakageTrials<float>(train, created(8, 2), space, shape, quick(), 0, 1,
-                           seededRandomness<float>(1));
-    };
+    return [=] { trialsOf(train, created(8, 2), {space}, shape, quick(), 0, 1); };
   };
   auto longer = created(8, 1);
   longer.prediction[0].push_back(0);
@@ -373,15 +374,161 @@ TEST(Perturb, AWrongValueIsAnyOtherClassAsLikely) {
 }
 
 TEST(SplitRows, TakesTheCeilingForTesting) {
-  const auto split = splitRows(4096, 0.2, 1);
+  const auto drawn = [](std::size_t rows, double share, std::uint64_t seed) {
+    RandomDraws draws{RandomStream(seed)};
+    return splitRows(rows, share, draws);
+  };
+  const auto split = drawn(4096, 0.2, 1);
   EXPECT_EQ(split.test.size(), 820U);
   std::set<std::uint32_t> all(split.train.begin(), split.train.end());
   all.insert(split.test.begin(), split.test.end());
   EXPECT_EQ(all.size(), 4096U);
-  EXPECT_NE(splitRows(4096, 0.2, 2).test, split.test);
-  expectError([] { splitRows(1, 0.2, 1); }, ErrorCode::kInvalidArgument, "testSize");
-  expectError([] { splitRows(10, 0, 1); }, ErrorCode::kInvalidArgument, "testSize");
-  expectError([] { splitRows(10, 1, 1); }, ErrorCode::kInvalidArgument, "testSize");
+  EXPECT_NE(drawn(4096, 0.2, 2).test, split.test);
+  expectError([&] { drawn(1, 0.2, 1); }, ErrorCode::kInvalidArgument, "testSize");
+  expectError([&] { drawn(10, 0, 1); }, ErrorCode::kInvalidArgument, "testSize");
+  expectError([&] { drawn(10, 1, 1); }, ErrorCode::kInvalidArgument, "testSize");
+}
+
+// --- Splits of trials
+
+LeakageOptions drawing(double share) {
+  LeakageOptions options = quick();
+  options.testing.share = share;
+  return options;
+}
+
+LeakageTrials<float> splitTrials(const LeakageOptions& options, std::size_t first,
+                                 std::size_t count) {
+  return {created(400, 1), {{{2}}}, kLogistic, options, first, count, seededRandomness<float>(7)};
+}
+
+TEST(LeakageTrials, EachTrialSplitsTheRowsAnew) {
+  const auto rows = created(400, 1);
+  const auto options = drawing(0.2);
+  const auto randomness = seededRandomness<float>(7);
+  std::set<std::vector<std::uint32_t>> splits;
+  for (const std::size_t trial : {0, 1, 2}) {
+    const auto drawn = drawRows(rows, TaskSpace{{2}}, options, *randomness, trial);
+    EXPECT_EQ(drawn.split.test.size(), 80U);
+    splits.insert(drawn.split.test);
+    // In each part, labels are now right as often as predictions are.
+    for (const auto* part : {&drawn.split.train, &drawn.split.test}) {
+      std::size_t label = 0;
+      std::size_t prediction = 0;
+      for (const auto row : *part) {
+        label += drawn.label[0][row] == rows.label[0][row] ? 1 : 0;
+        prediction += rows.prediction[0][row] == rows.label[0][row] ? 1 : 0;
+      }
+      EXPECT_EQ(label, prediction);
+    }
+  }
+  EXPECT_EQ(splits.size(), 3U);
+  // Whoever computes a trial splits the rows alike.
+  const auto all = run(splitTrials(options, 0, 5));
+  const auto last = run(splitTrials(options, 3, 2), 3);
+  EXPECT_TRUE(same(all[3], last[0]));
+  EXPECT_TRUE(same(all[4], last[1]));
+}
+
+TEST(LeakageTrials, ASplitMayBeKept) {
+  auto options = drawing(0.2);
+  options.testing.once = true;
+  const auto rows = created(400, 1);
+  const auto randomness = seededRandomness<float>(7);
+  EXPECT_EQ(drawRows(rows, TaskSpace{{2}}, options, *randomness, 0).split.test,
+            drawRows(rows, TaskSpace{{2}}, options, *randomness, 5).split.test);
+}
+
+TEST(LeakageTrials, PlainAndLanedAttackersAgreeOnSplitsOfTheirOwn) {
+  auto plain = drawing(0.3);
+  plain.training.patience = 1000;
+  const auto expected = run(splitTrials(plain, 0, 6));
+  const auto lanes = run(splitTrials(drawing(0.3), 0, 6));
+  for (std::size_t i = 0; i < 6; ++i) EXPECT_TRUE(same(lanes[i], expected[i])) << i;
+}
+
+// --- Attackers that guess the attribute
+
+// Attribute, label and prediction know nothing of each other; predictions are more often 1.
+AttackRows<float> unrelated(std::size_t rows, double truth, double said) {
+  RandomStream random(5);
+  AttackRows<float> part{Table<float>{}, {{}}, {{}}, {{}}};
+  for (std::size_t row = 0; row < rows; ++row) {
+    part.attribute[0].push_back(random.uniform(0, 1) < 0.5 ? 1 : 0);
+    part.label[0].push_back(random.uniform(0, 1) < truth ? 1 : 0);
+    part.prediction[0].push_back(random.uniform(0, 1) < said ? 1 : 0);
+  }
+  return part;
+}
+
+TEST(LeakageTrials, TheAttributeIsNotLeakedByAShiftOfTheMargin) {
+  auto options = drawing(0.2);
+  options.guess = Guess::kAttribute;
+  options.training.epochs = 20;
+  double sum = 0;
+  const auto trials = run({unrelated(2000, 0.6, 0.9),
+                           {{{2}}, {{2}}},
+                           kLogistic,
+                           options,
+                           0,
+                           8,
+                           seededRandomness<float>(7)});
+  for (const auto& trial : trials) sum += trial.leakage / 8;
+  EXPECT_NEAR(sum, 0, 0.03);
+}
+
+TEST(LeakageTrials, TheAttributeIsGuessedFromThePrediction) {
+  auto rows = unrelated(1000, 0.5, 0.5);
+  rows.prediction = rows.attribute;
+  auto options = drawing(0.2);
+  options.guess = Guess::kAttribute;
+  options.training.epochs = 20;
+  for (const bool plain : {false, true}) {
+    options.training.patience = plain ? 1000 : 0;
+    for (const auto& trial :
+         run({rows, {{{2}}, {{2}}}, kLogistic, options, 0, 4, seededRandomness<float>(7)})) {
+      EXPECT_EQ(trial.lambdaM, 1);
+      EXPECT_NEAR(trial.lambdaD, 0.5, 0.15);
+    }
+  }
+}
+
+// Beyond 4,096 combinations of classes each attacker has a list of targets of its own.
+TEST(LeakageTrials, ManyColumnsAreTrainedOnTheirOwnTargets) {
+  RandomStream random(3);
+  constexpr std::size_t kColumns = 13;
+  AttackRows<float> rows{Table<float>{Matrix<float>::Zero(1, 2), {}}, CodeColumns(kColumns), {}};
+  std::get<Table<float>>(rows.features).distinct(0, 1) = 1;
+  for (std::size_t row = 0; row < 100; ++row) {
+    const std::uint32_t cell = random.below(2);
+    std::get<Table<float>>(rows.features).rows.push_back(cell);
+    for (auto& column : rows.label) column.push_back(random.below(4) == 0 ? 1 - cell : cell);
+  }
+  rows.prediction = CodeColumns(kColumns, std::get<Table<float>>(rows.features).rows);
+  auto options = drawing(0.2);
+  options.training.epochs = 60;
+  const NetworkShape shape{0, {1, kColumns}, {Activation::kSigmoid}};
+  const AttackSpace space{{std::vector<std::uint32_t>(kColumns, 2)}};
+  for (const auto& trial : run({rows, space, shape, options, 0, 4, seededRandomness<float>(7)})) {
+    EXPECT_EQ(trial.lambdaM, 1);
+    EXPECT_LT(trial.lambdaD, 0.75);
+  }
+}
+
+TEST(Joined, RowsForTestingFollow) {
+  const auto train = created(8, 1);
+  auto test = created(4, 2);
+  const auto alike = joined(train, test);
+  EXPECT_EQ(std::get<Table<float>>(alike.features).distinct.cols(), 2);
+  EXPECT_EQ(alike.label[0].size(), 12U);
+  auto& features = std::get<Table<float>>(test.features);
+  features.distinct(0, 0) = 5;
+  const auto others = joined(train, test);
+  const auto& table = std::get<Table<float>>(others.features);
+  EXPECT_EQ(table.distinct.cols(), 4);
+  EXPECT_EQ(table.rows[8], features.rows[0] + 2);
+  features.distinct = Matrix<float>::Zero(2, 2);
+  expectError([&] { joined(train, test); }, ErrorCode::kShapeMismatch, "test");
 }
 
 }  // namespace

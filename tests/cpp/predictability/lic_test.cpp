@@ -129,6 +129,11 @@ TEST(LicTrials, RefuseWhatDoesNotFit) {
   rows = example(0.5, 0.5);
   rows.attribute[7] = 2;
   expectError(make(rows, quick()), ErrorCode::kInvalidArgument, "attribute", 7);
+  // No captions at all, with and without the place where the first would begin.
+  for (const auto& starts : {std::vector<std::uint32_t>{}, std::vector<std::uint32_t>{0}}) {
+    expectError(make({{Bags{{}, starts}}, Bags{{}, starts}, {}, 2, 1}, quick()),
+                ErrorCode::kInvalidArgument, "attribute");
+  }
   LicOptions options = quick();
   options.testShare = 0;
   expectError(make(example(0.5, 0.5), options), ErrorCode::kInvalidArgument, "attribute");

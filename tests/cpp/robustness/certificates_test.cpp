@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "fairwasm/data/bytes.hpp"
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
@@ -54,6 +55,34 @@ Certificates certificatesOf(const Columns& columns) {
   Certificates certificates(kRule, kEpsilons, kAttributes);
   columns.addTo(certificates, 0, columns.rows());
   return certificates;
+}
+
+// Bytes that announce groups and say nothing of them.
+std::vector<std::uint8_t> announcing(std::size_t categories, std::size_t attributes) {
+  ByteWriter writer("certificates", 1);
+  for (const std::uint64_t number : {1, 3, 1}) writer.number(number);
+  writer.doubles(std::vector{0.5});
+  writer.number(0);
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < categories; ++i) names.push_back(std::to_string(i));
+  Schema schema{{}, {}, true, false, true};
+  for (std::size_t i = 0; i < attributes; ++i) {
+    schema.attributes.push_back({std::to_string(i), names});
+  }
+  writer.schema(schema);
+  return std::move(writer).finish();
+}
+
+TEST(Certificates, MakeNoRoomForGroupsThatTheBytesDoNotHold) {
+  for (const std::size_t attributes : {1U, 2U}) {
+    try {
+      Certificates::fromBytes(announcing(50, attributes));
+      FAIL() << "bytes without groups were taken";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::kCorruptBytes);
+      EXPECT_THAT(error.what(), ::testing::HasSubstr("sums of every group"));
+    }
+  }
 }
 
 void expectEqual(const Certificates& a, const Certificates& b) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fairwasm/robustness/summary.hpp"
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -100,7 +101,7 @@ TEST(RobustnessSummary, ComparesGroups) {
 }
 
 // The interval of a difference of shares, against the normal approximation for two large groups.
-TEST(RobustnessSummary, BootstrapIntervalsAreAsWideAsTheyShouldBe) {
+TEST(RobustnessSummary, DifferencesHaveIntervalsAsWideAsTheyShouldBe) {
   RandomStream random(7);
   std::vector<double> radii;
   std::vector<std::uint8_t> sex;
@@ -125,6 +126,61 @@ TEST(RobustnessSummary, BootstrapIntervalsAreAsWideAsTheyShouldBe) {
   check(summary.differences.averageRobustness,
         m.averageRobustness.value - f.averageRobustness.value,
         std::hypot(meanError(f.averageRobustness), meanError(m.averageRobustness)));
+}
+
+// Data set `set` of groups of 100 that are equal in truth.
+RobustnessDifferences ofEqualGroups(int groups, int set, std::uint32_t replicates) {
+  RandomStream random(17, static_cast<std::uint64_t>(set));
+  std::vector<double> radii;
+  std::vector<std::uint8_t> codes;
+  for (int i = 0; i < 100 * groups; ++i) {
+    codes.push_back(static_cast<std::uint8_t>(i % groups));
+    radii.push_back(random.uniform(-0.3, 1.5));
+  }
+  std::vector<std::string> names;
+  for (int i = 0; i < groups; ++i) names.push_back(std::to_string(i));
+  Certificates certificates({Task::kBinary, 1, 1, true}, kEpsilons, {{"group", names}});
+  const std::vector<double> labels(radii.size(), 1);
+  const std::vector<Codes> columns{std::span<const std::uint8_t>(codes)};
+  certificates.update(
+      {radii.size(), std::span<const double>(radii), std::span<const double>(labels)}, columns);
+  return summaryOf(certificates, {"group"}, replicates).differences;
+}
+
+// Whether an interval holds 0; every interval holds its estimate.
+int holdsZero(const Estimated& estimate) {
+  EXPECT_LE(estimate.interval.low, estimate.value);
+  EXPECT_GE(estimate.interval.high, estimate.value);
+  return estimate.interval.low == 0 ? 1 : 0;
+}
+
+// A gap that is there by chance alone must be held to be 0, as often as is promised.
+TEST(RobustnessSummary, DifferencesHoldZeroWhereGroupsAreEqual) {
+  constexpr int kSets = 500;
+  for (const int groups : {2, 5}) {
+    std::array<int, 3> held{};
+    for (int set = 0; set < kSets; ++set) {
+      const auto differences = ofEqualGroups(groups, set, 0);
+      held[0] += holdsZero(differences.accuracy);
+      held[1] += holdsZero(differences.averageRobustness);
+      held[2] += holdsZero(differences.certifiedAccuracy[1]);
+    }
+    for (const int sets : held) EXPECT_GE(sets, 0.94 * kSets) << groups << " groups";
+  }
+  constexpr int kFewer = 100;
+  int held = 0;
+  for (int set = 0; set < kFewer; ++set) {
+    held += holdsZero(ofEqualGroups(2, set, 1000).halfRadius);
+  }
+  EXPECT_GE(held, 0.93 * kFewer);
+}
+
+TEST(RobustnessSummary, DifferencesOfLookAlikesHaveAWidth) {
+  const auto certificates = certificatesOf({1, 1, -1, 1, 1, -1}, {0, 0, 0, 1, 1, 1});
+  const auto accuracy = summaryOf(certificates, {"sex"}).differences.accuracy;
+  EXPECT_EQ(accuracy.value, 0);
+  EXPECT_EQ(accuracy.interval.low, 0);
+  EXPECT_GT(accuracy.interval.high, 0.3);
 }
 
 TEST(RobustnessSummary, OneSeedGivesOneResult) {

@@ -208,6 +208,8 @@ INSTANTIATE_TEST_SUITE_P(
                  ErrorCode::kInvalidArgument,
                  "weight",
                  {}},
+        BadBatch{"tinyWeights", [](Rows& r) { std::ranges::fill(r.weights, 1e-200); },
+                 ErrorCode::kInvalidArgument, "weight", 0},
         BadBatch{"score", [](Rows& r) { r.scores[6] = kInfinity; }, ErrorCode::kInvalidArgument,
                  "score", 6},
         BadBatch{
@@ -225,6 +227,29 @@ INSTANTIATE_TEST_SUITE_P(
                  "attributes",
                  {}}),
     [](const auto& parameter) { return std::string(parameter.param.what); });
+
+TEST(Tally, TakesWeightsOfZeroAndTinyOnesBesideOthers) {
+  Tally tally(fullSchema());
+  Rows rows = eightRows();
+  rows.weights = {0, 0, 0, 0, 1, 1, 1, 1};
+  tally.update(rows.batch(8));
+  EXPECT_EQ(tally.total(kRows), 8);
+  EXPECT_EQ(tally.total(kWeight), 4);
+}
+
+// Where the sanitizers look, the product of code and stride must not overflow before the code is
+// found.
+TEST(Tally, FindsACodeThatIsOutOfRangeHoweverLarge) {
+  std::vector<std::string> many;
+  for (int i = 0; i < 250; ++i) many.push_back(std::to_string(i));
+  Tally tally(Schema{{{"a", {"x"}}, {"b", many}, {"c", many}}, {"0"}, true, false, false});
+  const std::vector<std::uint32_t> large = {0xffff'ffffU};
+  const std::vector<std::uint8_t> zeros = {0};
+  const Codes bad = std::span<const std::uint32_t>(large);
+  const Codes good = std::span<const std::uint8_t>(zeros);
+  expectError([&] { tally.update({1, {bad, good, good}, good, {}, {}, {}}); },
+              ErrorCode::kInvalidArgument, "a", 0);
+}
 
 TEST(Tally, NamesTheRowInLaterChunks) {
   const std::size_t rows = Tally::kChunkRows + 2000;
@@ -252,6 +277,21 @@ TEST(Tally, RefusesMoreCellsThanFit) {
   for (std::size_t i = 0; i < many.size(); ++i) many[i] = std::to_string(i);
   expectError([&] { Tally(Schema{{{"a", many}, {"b", many}}, {"0"}, true, false, false}); },
               ErrorCode::kTooLarge, "attributes");
+}
+
+TEST(Tally, BytesMakeNoRoomForCellsThatTheyDoNotHold) {
+  ByteWriter writer("tally", 1);
+  std::vector<std::string> many;
+  for (int i = 0; i < 2000; ++i) many.push_back(std::to_string(i));
+  writer.schema(Schema{{{"a", many}, {"b", many}}, {"0"}, true, false, false});
+  const auto bytes = std::move(writer).finish();
+  try {
+    Tally::fromBytes(bytes);
+    FAIL() << "bytes without cells were taken";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::kCorruptBytes);
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("sums of every group"));
+  }
 }
 
 TEST(Tally, BytesOfAnotherShapeAreRefused) {

@@ -106,13 +106,5 @@ TEST(BcaInterval, ShiftsTowardsTheLongTail) {
   EXPECT_GT(bca.high, percentile.high);
 }
 
-TEST(BootstrapOptions, AreChecked) {
-  testing::expectError([] { validate({.draws = 0}); }, ErrorCode::kInvalidArgument, "draws");
-  testing::expectError([] { validate({.confidence = 1}); }, ErrorCode::kInvalidArgument,
-                       "confidence");
-  testing::expectError([] { validate({.confidence = kNaN}); }, ErrorCode::kInvalidArgument,
-                       "confidence");
-}
-
 }  // namespace
 }  // namespace fairwasm

@@ -170,7 +170,62 @@ TEST(TallyResampler, DrawsWeightsAndScoresWithTheirVarianceAndCovariance) {
                 n * (moment([](double, double s) { return s * s; }) - meanScore * meanScore));
 }
 
-TEST(TallyResampler, EqualWeightsNeedNoNormalDraw) {
+struct Moment {
+  double mean;
+  double deviation;
+};
+
+class DrawGamma : public ::testing::TestWithParam<Moment> {};
+
+TEST_P(DrawGamma, HasItsMomentsAndIsNotNegative) {
+  const auto [mean, deviation] = GetParam();
+  const auto seen = momentsOf([&](RandomStream& random) {
+    const double value = drawGamma(random, mean, deviation);
+    EXPECT_GE(value, 0);
+    return value;
+  });
+  // The variance of the variance: 2 + 6 / shape times its square.
+  const double shape = mean * mean / (deviation * deviation);
+  const double variance = deviation * deviation;
+  EXPECT_NEAR(seen.mean, mean, 5 * std::sqrt(variance / 40'000));
+  EXPECT_NEAR(seen.variance, variance, 5 * variance * std::sqrt((2 + 6 / shape) / 40'000));
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, DrawGamma,
+                         ::testing::Values(Moment{1, 0.01}, Moment{3, 1}, Moment{2, 2},
+                                           Moment{1, 1.5}, Moment{1e6, 1e6}));
+
+class DrawBeta : public ::testing::TestWithParam<Moment> {};
+
+TEST_P(DrawBeta, HasItsMomentsAndStaysInRange) {
+  const auto [mean, deviation] = GetParam();
+  expectMoments(momentsOf([&](RandomStream& random) {
+                  const double value = drawBeta(random, mean, deviation);
+                  EXPECT_GE(value, 0);
+                  EXPECT_LE(value, 1);
+                  return value;
+                }),
+                mean, deviation * deviation);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, DrawBeta,
+                         ::testing::Values(Moment{0.5, 0.01}, Moment{0.2, 0.1}, Moment{0.9, 0.2},
+                                           Moment{0.5, 0.49}, Moment{0.5, 0.5}, Moment{0.1, 0.3}));
+
+// Of lognormal weights a normal sum of weights is often below 0.
+TEST(TallyResampler, NoSampleHasASumThatRowsCouldNotHave) {
+  const TallyResampler resampler(
+      tallyOf({0.01, 0.02, 0.05, 0.1, 40, 0.02}, {0.9, 0.1, 0.2, 0.99, 0.02, 0.5}));
+  std::vector<double> sums(kSums);
+  for (std::uint64_t draw = 0; draw < 2000; ++draw) {
+    resampler.draw(1, draw, sums);
+    EXPECT_GE(sums[kWeight], 0);
+    EXPECT_GE(sums[kScore], 0);
+    EXPECT_LE(sums[kScore], sums[kWeight]);
+  }
+}
+
+TEST(TallyResampler, EqualWeightsAreNotDrawn) {
   const TallyResampler resampler(tallyOf({0.1, 0.1, 0.1}, {0.3, 0.3, 0.3}));
   std::vector<double> sums(kSums);
   resampler.draw(1, 0, sums);

@@ -45,8 +45,26 @@ TEST(DifferenceTest, ExactAndAsymptoticAgreeWhereTheyMeet) {
   const double asymptotic = chiSquaredTest({2550, 5000}, {2450, 5000});
   EXPECT_NEAR(exact, asymptotic, 0.003);
   EXPECT_EQ(differenceTest({2550, 5000}, {2450, 5000}), exact);
-  EXPECT_EQ(differenceTest({2550.5, 5000}, {2450, 5000}),
-            chiSquaredTest({2550.5, 5000}, {2450, 5000}));
+  EXPECT_EQ(differenceTest({2550, 5001}, {2450, 5000}), chiSquaredTest({2550, 5001}, {2450, 5000}));
+}
+
+TEST(DifferenceTest, IsExactWhereFewAreExpectedHoweverLargeTheOtherGroup) {
+  EXPECT_NEAR(differenceTest({2, 10}, {200, 20'000}), 0.0043, 5e-5);
+  // A hundred of a billion: the sum over all tables, term by term, would not end.
+  const double rare = differenceTest({3, 1e6}, {97, 1e9});
+  EXPECT_GT(rare, 1e-4);
+  EXPECT_LT(rare, 1e-3);
+}
+
+// With weights of 1 and few ties the interval's p-value is close to the exact one.
+TEST(PairwiseTest, AgreesWithTheIntervals) {
+  const std::vector<EffectiveShare> alike{{0.3, 100}, {0.3, 50}, {0.3, 10}};
+  EXPECT_NEAR(pairwiseTest(alike), 1, 1e-9);
+  const std::vector<EffectiveShare> two{{0.6, 100}, {0.4, 100}};
+  EXPECT_NEAR(pairwiseTest(two), 0.0047, 0.001);
+  EXPECT_TRUE(std::isnan(pairwiseTest(std::vector<EffectiveShare>{{0.3, 100}})));
+  const std::vector<EffectiveShare> three{{0.6, 100}, {0.4, 100}, {0.5, 100}};
+  EXPECT_GT(pairwiseTest(three), pairwiseTest(two));
 }
 
 TEST(PermutationTest, AgreesWithFisherForTwoGroups) {

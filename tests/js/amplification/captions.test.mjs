@@ -263,7 +263,7 @@ describe('mean bias amplification', () => {
     expect([value, reason]).toEqual([Number.NaN, 'nothing is biased in training']);
   });
 
-  test('can be cancelled', async () => {
+  test('can be canceled', async () => {
     const ended = countsOf(train).biasAmplification(countsOf(train), {
       draws: 1e6,
       signal: AbortSignal.timeout(30),
@@ -317,8 +317,25 @@ test('the corrected word lists know actors and girl', () => {
   expect(genderWords.woman).toContain('girl');
 });
 
+test('an interval holds its estimate, also where all draws lie to one side of it', async () => {
+  // Every object stands in one caption: whichever is not drawn is no longer said about the group.
+  const objects = Array.from({ length: 30 }, (_, i) => `object ${i}`);
+  const counts = countsOf(objects.map((object) => ({ labels: ['man', object] })));
+  const man = Object.fromEntries(objects.map((object) => [object, 1]));
+  const { value, ci } = await counts.biasAmplification({ man, woman: {} });
+  expect(value).toBe(0);
+  expect(ci[0]).toBeLessThan(-0.2);
+  expect(ci[1]).toBe(0);
+});
+
 describe('look-ups of bias-analysis', () => {
   const dictionary = { dog: 0.5, kite: 0.75 };
+
+  test('need a dictionary', () => {
+    expect(errorOf(() => featureBias(null, 'dog')).argument).toBe('dictionary');
+    expect(errorOf(() => biasDifferenceSum(dictionary, undefined)).argument).toBe('dictionary');
+    expect(errorOf(() => objectsBias(dictionary, 'dog')).argument).toBe('objects');
+  });
 
   test('an object that is not there has no bias', () => {
     expect(['dog', 'kite', 'toString'].map((object) => featureBias(dictionary, object))).toEqual([

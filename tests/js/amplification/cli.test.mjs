@@ -64,10 +64,53 @@ describe('fairwasm amplification', () => {
     expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(expected)));
   });
 
+  test('takes sizes of combinations and the attribute of BA_MALS', async () => {
+    const guessed = people.replace('f,1,1,1,0,f', 'f,1,1,1,0,m');
+    const path = file('guessed.csv', guessed);
+    const options = ['--attribute-prediction', 'p_sex', '--mals-attribute', 'predicted'];
+    const { stdout, stderr } = fairwasm(
+      'amplification',
+      path,
+      ...columns,
+      ...options,
+      ...['--min-size', '2', '--max-size', '2', '--draws', '0', '--format', 'json'],
+    );
+    expect(stderr).toBe('');
+    const counts = await cooccurrenceCsv(fair, guessed, {
+      attribute: ['sex'],
+      task: ['cook', 'drive'],
+      taskPrediction: ['p_cook', 'p_drive'],
+      attributePrediction: ['p_sex'],
+    });
+    const mals = new BA_MALS(counts, { attribute: 'predicted' });
+    const mdba = new MDBA(counts, { minSize: 2, maxSize: 2 });
+    const result = JSON.parse(stdout);
+    expect(result.BA_MALS.value).toBe((await mals.computeBiasAmp({ draws: 0 })).value);
+    expect(result.BA_MALS.value).not.toBe(
+      (await new BA_MALS(counts).computeBiasAmp({ draws: 0 })).value,
+    );
+    expect(result.MDBA.value).toBe((await mdba.computeBiasAmp({ draws: 0 })).value);
+    expect(result.MDBA.combinations).toBe(1);
+  });
+
+  test.each([
+    ['--min-size is larger', ['--min-size', '2', '--max-size', '1']],
+    ['needs --attribute-prediction', ['--mals-attribute', 'predicted']],
+    ['--mals-attribute', ['--mals-attribute', 'both']],
+  ])('wrong usage: %s', (words, options) => {
+    const path = file('people.csv', people);
+    const { status, stderr } = fairwasm('amplification', path, ...columns, ...options);
+    expect(status).toBe(2);
+    expect(stderr).toContain(words);
+  });
+
   test('shows values, intervals and the pairs that contribute most', () => {
     const path = file('people.csv', people);
     const { stdout } = fairwasm('amplification', path, ...columns, '--top', '1');
     expect(stdout).toMatch(/^Rows {8}4\n/);
+    expect(stdout).toMatch(
+      / {2}MDBA, mean of absolute changes .*\n {4}by chance alone .* p [01]\.\d{3}\n/,
+    );
     expect(stdout).toMatch(/ {2}DBA +0\.0000 {2}\[[-+.0-9]+, [-+.0-9]+\]\n/);
     expect(stdout).toMatch(/ {2}f, drive +\+0\.1250 .*\n {4}together in 1 rows, predicted in 0\n$/);
   });
@@ -88,7 +131,7 @@ describe('fairwasm amplification', () => {
     [['x.csv', '--attribute', 'a', '--task', 't'], 'give --prediction'],
     [['x.csv', '--attribute', 'a', '--task', 't,u', '--prediction', 'p'], 'as many columns'],
     [[...columns], 'give a CSV file'],
-    [['a.csv', 'b.csv', ...columns], "not also 'b.csv'"],
+    [['a.csv', 'b.csv', ...columns], "without 'b.csv'"],
     [['x.csv', ...columns, '--draws', '1.5'], '--draws takes a whole number'],
     [['x.csv', ...columns, '--definition', 'mine'], '--definition is one of'],
     [['x.csv', ...columns, '--max-size', '0'], '--max-size takes a whole number'],
@@ -99,7 +142,7 @@ describe('fairwasm amplification', () => {
   });
 
   test.each([
-    ['people.csv, row 3, column drive: expected 0 or 1', people.replace('m,0,1,0', 'm,0,x,0')],
+    ['people.csv, line 4, column drive: expected 0 or 1', people.replace('m,0,1,0', 'm,0,x,0')],
     ['a missing value', people.replace('m,0,1,0', 'm,0,,0')],
     ['at least one row', 'sex,cook,drive,p_cook,p_drive\n'],
   ])('complains of the input in one line: %s', (message, text) => {

@@ -62,6 +62,71 @@ test('rows for testing may come from another file', async () => {
   expect(JSON.parse(stdout).trials).toEqual(expected.trials);
 });
 
+test('the attribute from the outcome is a direction of its own', async () => {
+  const given = ['rows.csv', '--direction', 'attribute-from-outcome', '--attribute', 'sex'];
+  const rest = ['--label', 'repaid', '--prediction', 'p_repaid', ...quick];
+  const { stdout } = fairwasm('leakage', ...given, ...rest, '--format', 'json');
+  const expected = await fair.leakage(
+    {
+      direction: 'attribute-from-outcome',
+      attribute: P,
+      label: DBias,
+      prediction: M2,
+      epochs: 5,
+      trials: 3,
+    },
+    { workers: 0 },
+  );
+  expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(expected)));
+  const words = fairwasm('leakage', ...given, ...rest).stdout;
+  expect(words).toMatch(/^Leakage, attribute from outcome\n/);
+  expect(words.replaceAll(/\s+/g, ' ')).toMatch(/Wang, Zhao.*covers the split/);
+});
+
+test('a shift of the margin is told', () => {
+  const rows = Array.from({ length: 400 }, (_, i) =>
+    [i % 2 ? 'f' : 'm', (i * 7) % 10 < 6 ? 1 : 0, (i * 11) % 20 < 18 ? 1 : 0].join(),
+  );
+  writeFileSync(join(folder, 'margin.csv'), `sex,repaid,p_repaid\n${rows.join('\n')}\n`);
+  const { stdout } = fairwasm('leakage', 'margin.csv', ...columns.slice(1), ...quick);
+  expect(stdout).toMatch(/if attackers saw nothing 0\.\d{4}/);
+  expect(stdout).toMatch(/Note: A shift of the margin alone makes a leakage of/);
+});
+
+test('what is wrong with a value is told by file, line and column', () => {
+  writeFileSync(join(folder, 'gap.csv'), 'g,y,p\na,1,1\nb,0,0\nb,1,1\na,,1\n');
+  writeFileSync(join(folder, 'whole.csv'), 'g,y,p\na,1,1\nb,0,0\nb,1,1\na,0,1\n');
+  const given = ['--feature', 'g', '--label', 'y', '--prediction', 'p', ...quick];
+  const place = /gap\.csv, line 5, column y: expected a value in every row/;
+  expect(fairwasm('leakage', 'gap.csv', ...given).stderr).toMatch(place);
+  const tested = fairwasm('leakage', 'whole.csv', ...given, '--test', 'gap.csv');
+  expect(tested.stderr).toMatch(place);
+  const dpa = ['--attribute', 'g', '--task', 'y', '--task-prediction', 'p', ...quick];
+  expect(fairwasm('dpa', 'gap.csv', ...dpa).stderr).toMatch(place);
+  const several = ['--feature', 'g', '--label', 'p,y', '--prediction', 'p,p', ...quick];
+  expect(fairwasm('leakage', 'gap.csv', ...several).stderr).toMatch(place);
+});
+
+test('dpa has attackers of their own for each direction', async () => {
+  const dpa = ['dpa', 'rows.csv', '--attribute', 'sex', '--task', 'repaid', ...quick];
+  const sides = ['--task-prediction', 'p_repaid', '--attribute-prediction', 'p_sex'];
+  const layers = ['--layers', '2', '--to-attribute-layers', '3', '--format', 'json'];
+  const result = JSON.parse(fairwasm(...dpa, ...sides, ...layers).stdout);
+  const expected = await fair.dpa(
+    {
+      attribute: P,
+      task: DBias,
+      taskPrediction: M2,
+      attributePrediction: P.map((p, i) => (i % 7 ? p : 1 - p)),
+      attackers: { AtoT: { layers: 2 }, TtoA: { layers: 3 } },
+      epochs: 5,
+      trials: 3,
+    },
+    { workers: 0 },
+  );
+  expect(result).toEqual(JSON.parse(JSON.stringify(expected)));
+});
+
 test('dpa looks where there are predictions', async () => {
   const dpa = [
     'dpa',
@@ -91,6 +156,13 @@ test.each([
     /--prediction takes as many columns as --label: 2/,
     ['leakage', ...columns, '--label', 'sex'],
   ],
+  [2, /--direction is one of/, ['leakage', ...columns, '--direction', 'back']],
+  [2, /--attribute is not for/, ['leakage', ...columns, '--attribute', 'sex']],
+  [
+    2,
+    /--feature is not for --direction attribute-from-outcome; --attribute is/,
+    ['leakage', ...columns, '--direction', 'attribute-from-outcome'],
+  ],
   [2, /--loss is one of/, ['leakage', ...columns, '--loss', 'hinge']],
   [2, /--epochs takes a number/, ['leakage', ...columns, '--epochs', 'many']],
   [2, /give --task-prediction/, ['dpa', 'rows.csv', '--attribute', 'sex', '--task', 'repaid']],
@@ -101,6 +173,13 @@ test.each([
   const { status, stderr, stdout } = fairwasm(...args);
   expect(stderr).toMatch(complaint);
   expect({ status, stdout }).toEqual({ status: code, stdout: '' });
+});
+
+test('a missing value is named with the file, its line and its column', () => {
+  writeFileSync(join(folder, 'gap.csv'), 'sex,repaid,p_repaid\nf,1,1\n,0,1\nf,1,0\nm,NA,1\n');
+  const { status, stderr } = fairwasm('leakage', 'gap.csv', ...columns.slice(1));
+  expect(status).toBe(1);
+  expect(stderr).toContain('gap.csv, line 5, column repaid: expected a value in every row');
 });
 
 test.each(['leakage', 'dpa'])('%s --help', (command) => {

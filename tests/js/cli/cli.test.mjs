@@ -80,7 +80,7 @@ function expectOnlyComplaint({ status, stdout, stderr }, expectedStatus, ...part
 
 describe('help', () => {
   const commands = [
-    ...['audit', 'amplification', 'captions', 'leakage', 'dpa', 'robustness'],
+    ...['audit', 'metric', 'amplification', 'captions', 'leakage', 'dpa', 'lic', 'robustness'],
     ...['metrics', 'explain', 'examples'],
   ];
 
@@ -106,7 +106,10 @@ describe('help', () => {
 
 describe('wrong usage ends with 2, one line and nothing else', () => {
   test.each([
-    [[], 'audit, amplification, captions, leakage, dpa, robustness, metrics, explain, examples'],
+    [
+      [],
+      'audit, metric, amplification, captions, leakage, dpa, lic, robustness, metrics, explain, examples',
+    ],
     [['aduit'], "did you mean 'audit'?"],
     [['--nonsense'], '--nonsense'],
     [['metrics', 'x'], "'x'"],
@@ -117,6 +120,9 @@ describe('wrong usage ends with 2, one line and nothing else', () => {
     [['audit'], 'give a CSV file'],
     [['audit', 'a.csv', 'b.csv', '--label', 'y', '--group', 'g'], "'b.csv'"],
     [['audit', 'a.csv', '--labl', 'y'], "did you mean '--label'?"],
+    [['audit', 'a.csv', '--y-true', 'y'], "did you mean '--label'?"],
+    [['audit', 'a.csv', '--sample_weight', 'w'], "did you mean '--weight'?"],
+    [['audit', 'a.csv', '--sensitive-features', 'w'], "did you mean '--group'?"],
     [['audit', 'a.csv', '--label'], '--label'],
     [['audit', 'a.csv', '--label', 'y'], '--group'],
     [['audit', 'a.csv', '--label', 'y', '--group', 'g,g'], "'g' twice"],
@@ -161,11 +167,11 @@ describe('wrong usage ends with 2, one line and nothing else', () => {
   });
 });
 
-describe('bad input ends with 1, one line with file, row and column, and no partial report', () => {
+describe('bad input ends with 1, one line with file, line and column, and no partial report', () => {
   test.each([
-    ['a missing value', '1,1,a\n,0,b\n', ['bad.csv, row 2, column y:', 'a missing value']],
-    ['too few fields', '1,1,a\n1,0\n', ['bad.csv, row 2: expected 3 fields']],
-    ['an unclosed quote', '1,1,a\n1,0,"b\n', ['bad.csv, row 2:', 'quote']],
+    ['a missing value', '1,1,a\n,0,b\n', ['bad.csv, line 3, column y:', 'a missing value']],
+    ['too few fields', '1,1,a\n1,0\n', ['bad.csv, line 3: expected 3 fields']],
+    ['an unclosed quote', '1,1,a\n1,0,"b\n', ['bad.csv, line 3:', 'quote']],
     ['labels without a favorable one', 'up,down,a\n', ['bad.csv, favorable:', "'up', 'down'"]],
     ['no rows', '', ['bad.csv:', 'only a header']],
     ['zero bytes', '1,\0,a\n', ['bad.csv:', 'binary']],
@@ -183,6 +189,38 @@ describe('bad input ends with 1, one line with file, row and column, and no part
     expectOnlyComplaint(fairwasm([...args, '--output', target]), 1);
     expect(readFileSync(target, 'utf8')).toBe('earlier');
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  test.each([
+    ['fields over several lines', 'y,p,race\n1,1,"a\nb"\n1,0,"c\r\nd"\n,0,a\n', 6],
+    ['blank lines', '\n\ny,p,race\n\n1,1,a\n\n\n,0,a\n', 8],
+    ['Windows line ends', 'y,p,race\r\n1,1,a\r\n,0,a\r\n', 3],
+    ['old Macintosh line ends', 'y,p,race\r1,1,a\r,0,a\r', 3],
+    ['no line end at the end', 'y,p,race\n1,1,a\n,0,a', 3],
+    ['a byte order mark, and a quote within a field', '\ufeffy,p,race\n1,1,5"\n,0,a\n', 3],
+    [
+      'more than one batch',
+      `y,p,race\n${'1,1,"a\n"\n'.repeat(50_000)}1,0,b\n,1,a\n`,
+      2 + 100_000 + 1,
+    ],
+  ])('the line is that of the file: %s', (_, text, line) => {
+    const result = fairwasm(['audit', file('lines.csv', text), ...asUsual]);
+    expectOnlyComplaint(result, 1, `lines.csv, line ${line}, column y: expected`);
+  });
+
+  test('the line is found with the delimiter that was given', () => {
+    const text = 'y#p#race;x\n1#1#a\n1#1#"b\nc"\n#0#a\n';
+    const args = [
+      'audit',
+      file('hash.csv', text),
+      '--delimiter',
+      '#',
+      '--label',
+      'y',
+      '--prediction',
+      'p',
+    ];
+    expectOnlyComplaint(fairwasm([...args, '--group', 'race;x']), 1, 'hash.csv, line 5, column y:');
   });
 
   test('an unknown column, with those there are', () => {
@@ -216,7 +254,7 @@ describe('bad input ends with 1, one line with file, row and column, and no part
       '--group',
       'g',
     ]);
-    expectOnlyComplaint(score, 1, "s.csv, row 2, column s: expected a finite number, got 'high'");
+    expectOnlyComplaint(score, 1, "s.csv, line 3, column s: expected a finite number, got 'high'");
     const weight = fairwasm([
       'audit',
       file('w.csv', 'y,w,g\n1,1,a\n0,-2,a\n'),
@@ -227,7 +265,7 @@ describe('bad input ends with 1, one line with file, row and column, and no part
       '--group',
       'g',
     ]);
-    expectOnlyComplaint(weight, 1, 'w.csv, row 2, column w:');
+    expectOnlyComplaint(weight, 1, 'w.csv, line 3, column w:');
   });
 
   test('a column of names taken for labels is refused soon and briefly', () => {
@@ -240,7 +278,7 @@ describe('bad input ends with 1, one line with file, row and column, and no part
       '--group',
       'g',
     ]);
-    expectOnlyComplaint(result, 1, 'names.csv, column n:');
+    expectOnlyComplaint(result, 1, 'names.csv, line 4098, column n:');
     expect(result.stderr.length).toBeLessThan(1000);
   });
 
@@ -256,7 +294,7 @@ describe('bad input ends with 1, one line with file, row and column, and no part
 
   test('standard input is named as such', () => {
     const result = fairwasm(['audit', '-', ...asUsual], { input: 'y,p,race\n1,x\n' });
-    expectOnlyComplaint(result, 1, 'standard input, row 1:');
+    expectOnlyComplaint(result, 1, 'standard input, line 2:');
   });
 
   test('output that cannot be written', () => {
@@ -321,6 +359,45 @@ describe('audit', () => {
     expect(commas).toEqual(once);
   });
 
+  test('--missing-values takes the place of the usual texts', () => {
+    const text = 'd,g\n1,a\nn.k.,b\n0,b\n1,NA\n';
+    const args = ['audit', file('nk.csv', text), '--prediction', 'd', '--group', 'g'];
+    const asked = ['--missing', 'drop', '--missing-values', 'n.k.,-', '--format', 'json'];
+    const report = json(fairwasm([...args, ...asked]));
+    expect(report).toMatchObject({ rows: 3, droppedRows: 1 });
+    expect(report.breakdowns[0].groups.map(({ name }) => name)).toContain('NA');
+    const usual = fairwasm([...args, '--missing', 'drop', '--favorable', '1', '--format', 'json']);
+    expect(json(usual)).toMatchObject({ rows: 4, droppedRows: 0 });
+  });
+
+  test('what looks like a mistake in the data is said, wherever the report goes', () => {
+    const text = 'd,g\n1,old\n0,Old\n0,old\n1,young\n';
+    const args = ['audit', file('spelled.csv', text), '--prediction', 'd', '--group', 'g'];
+    const warning = 'g: ‘old’ and ‘Old’ are two groups; perhaps they are meant as one.';
+    const shown = fairwasm(args);
+    expect(shown.stdout.replace(/\s+/g, ' ')).toContain(`Warning ${warning}`);
+    expect(shown.stderr).toBe('');
+    expect(fairwasm([...args, '--format', 'markdown']).stdout).toContain('- Warning: g: ‘old’');
+    for (const more of [
+      ['--format', 'csv'],
+      ['--format', 'json'],
+      ['--output', 'spelled.txt'],
+    ]) {
+      expect(fairwasm([...args, ...more]).stderr).toBe(`fairwasm: note: ${warning}\n`);
+    }
+  });
+
+  test('a comma within a column’s name is written after a backslash', () => {
+    const text = 'd,"race, sex",age\n1,"a, f",old\n0,"a, m",old\n1,"b, f",young\n';
+    const args = ['audit', file('comma.csv', text), '--prediction', 'd', '--format', 'json'];
+    const report = json(fairwasm([...args, '--group', 'race\\, sex,age']));
+    expect(report.breakdowns.map(({ by }) => by)).toEqual([
+      ['race, sex'],
+      ['age'],
+      ['race, sex', 'age'],
+    ]);
+  });
+
   test('--threshold makes predictions', () => {
     const report = json(
       fairwasm([
@@ -358,7 +435,7 @@ describe('audit', () => {
       '--format',
       'json',
     ];
-    expectOnlyComplaint(fairwasm(args), 1, 'd.csv, row 4, column d:');
+    expectOnlyComplaint(fairwasm(args), 1, 'd.csv, line 5, column d:');
     const report = json(fairwasm([...args, '--missing', 'drop']));
     expect(report).toMatchObject({ rows: 3, droppedRows: 1, favorable: ['hired', 'invited'] });
     expect(report.overall.counts.predictedPositives).toBe(2);
@@ -367,6 +444,7 @@ describe('audit', () => {
   test('--delimiter', () => {
     const bar = file('bar.csv', people.replaceAll(',', '|'));
     expect(fairwasm(['audit', bar, ...asUsual, '--delimiter', '|']).status).toBe(0);
+    expect(fairwasm(['audit', bar, ...asUsual]).status).toBe(0);
     const tab = file('tab.csv', people.replaceAll(',', '\t'));
     expect(fairwasm(['audit', tab, ...asUsual, '--delimiter', 'tab']).status).toBe(0);
   });
@@ -442,7 +520,12 @@ describe('uncertainty', () => {
 
     const rows = file('asked.csv', 'g,p\na,1\na,0\nb,1\nb,1\n');
     const command = ['audit', rows, '--prediction', 'p', '--group', 'g', '--format', 'json'];
-    expect(JSON.parse(fairwasm([...command, ...asked]).stdout).uncertainty).toEqual(uncertainty);
+    expect(JSON.parse(fairwasm([...command, ...asked]).stdout).uncertainty).toEqual({
+      ...uncertainty,
+      simultaneous: false,
+    });
+    const together = JSON.parse(fairwasm([...command, '--simultaneous']).stdout);
+    expect(together.uncertainty.simultaneous).toBe(true);
   });
 
   test('can be left out', () => {
@@ -456,7 +539,7 @@ describe('uncertainty', () => {
     [['--draws', '0'], "--draws takes a whole number from 1 to 1000000, not '0'"],
     [['--draws', '1.5'], "--draws takes a whole number from 1 to 1000000, not '1.5'"],
     [['--seed', 'x'], "--seed takes a number, not 'x'"],
-    [['--no-intervals', '--seed', '1'], '--no-intervals leaves nothing for --seed to say'],
+    [['--no-intervals', '--seed', '1'], '--seed has no effect with --no-intervals'],
   ])('%j is wrong usage', (args, message) => {
     const { status, stdout, stderr } = fairwasm(['audit', '--example', 'compas', ...args]);
     expect([status, stdout]).toEqual([2, '']);
@@ -469,7 +552,7 @@ test('HTML is one format of several', () => {
   expect([status, stdout]).toEqual([0, reportHtml(compas)]);
 });
 
-describe('thresholds', () => {
+describe('limits', () => {
   const guard = (...options) => fairwasm(['audit', '--example', 'compas', ...options]);
 
   test('kept: 0, and nothing is said', () => {
@@ -484,6 +567,27 @@ describe('thresholds', () => {
     expect(result).toMatchObject({ status: 0, stderr: '' });
   });
 
+  test('at an end of the interval: passed only with confidence', () => {
+    // Disparate impact of Other 0.780 with the interval 0.697 to 0.872.
+    const at = (end, limit) => guard('--fail-under', `disparateImpact=${limit}`, '--at', end);
+    expect(at('upper', 0.87)).toMatchObject({ status: 0 });
+    expect(at('upper', 0.88).stderr).toMatch(
+      /is at the upper end of its interval 0\.872, below the limit of 0\.88/,
+    );
+    expect(at('lower', 0.69)).toMatchObject({ status: 0 });
+    expect(at('lower', 0.7)).toMatchObject({ status: 3 });
+    const gap = (end, limit) =>
+      guard('--fail-over', `statisticalParityDifference=${limit}`, '--at', end).status;
+    // +0.240, +0.215 to +0.265, and -0.076, -0.109 to -0.043.
+    expect([gap('lower', 0.22), gap('lower', 0.21)]).toEqual([0, 3]);
+    expect([gap('upper', 0.27), gap('upper', 0.26)]).toEqual([0, 3]);
+    expect(guard('--at', 'lower')).toMatchObject({ status: 2 });
+    expect(at('below', 0.7)).toMatchObject({ status: 2 });
+    expect(
+      guard('--fail-under', 'disparateImpact=0.7', '--at', 'lower', '--no-intervals').stderr,
+    ).toMatch(/--at lower needs intervals/);
+  });
+
   test('broken: 3, the report all the same, and who broke which', () => {
     const result = guard(
       '--fail-under',
@@ -494,8 +598,8 @@ describe('thresholds', () => {
     expect(result.status).toBe(3);
     expect(result.stdout).toBe(reportText(compas));
     expect(result.stderr.split('\n')).toEqual([
-      'fairwasm: threshold broken: disparateImpact of Other compared with Caucasian (by race) is 0.780, under 0.8',
-      'fairwasm: threshold broken: falsePositiveRate of African-American (by race) is 0.448, over 0.4',
+      'fairwasm: limit crossed: disparateImpact of Other compared with Caucasian (by race) is 0.78, below the limit of 0.8',
+      'fairwasm: limit crossed: falsePositiveRate of African-American (by race) is 0.448, above the limit of 0.4',
       '',
     ]);
   });
@@ -503,17 +607,71 @@ describe('thresholds', () => {
   test('differences count in both directions for --fail-over, below only for --fail-under', () => {
     const over = guard('--fail-over', 'equalOpportunityDifference=0.1');
     expect(over.stderr).toContain(
-      'of African-American compared with Caucasian (by race) is +0.197, over 0.1',
+      'of African-American compared with Caucasian (by race) is 0.197, above the limit of 0.1\n',
     );
-    expect(over.stderr).toContain('of Other compared with Caucasian (by race) is -0.104, over 0.1');
+    expect(over.stderr).toContain(
+      'of Other compared with Caucasian (by race) is -0.104, above the limit of 0.1 in absolute value\n',
+    );
     const under = guard('--fail-under', 'equalOpportunityDifference=-0.1');
-    expect(under.stderr.match(/threshold broken/g)).toHaveLength(1);
+    expect(under.stderr.match(/limit crossed/g)).toHaveLength(1);
     expect(under.stderr).toContain('of Other');
   });
 
   test('a limit that is met exactly is kept', () => {
     const exact = compas.breakdowns[0].comparisons[1].disparities.disparateImpact.value;
     expect(guard('--fail-under', `disparateImpact=${exact}`).status).toBe(0);
+  });
+
+  test('a value that rounds to its limit is shown with all its digits', () => {
+    const { value } = compas.breakdowns[0].spreads.accuracy.max;
+    const limit = Number(value.toFixed(3));
+    const [side, word] = value > limit ? ['over', 'above'] : ['under', 'below'];
+    expect(value).not.toBe(limit);
+    expect(guard(`--fail-${side}`, `accuracy.max=${limit}`).stderr).toContain(
+      `is ${value}, ${word} the limit of ${limit}`,
+    );
+  });
+
+  test.each([
+    ['selectionRate.difference', 'over', 'selectionRate.difference'],
+    ['demographicParityDifference', 'over', 'selectionRate.difference'],
+    ['demographic_parity_difference', 'over', 'selectionRate.difference'],
+    ['demographicParityRatio', 'under', 'selectionRate.ratio'],
+    ['accuracyDifference', 'over', 'accuracy.difference'],
+    ['subgroupAccuracyDifference', 'over', 'accuracy.difference'],
+    ['falsePositiveRate.differenceToOverall', 'over', 'falsePositiveRate.differenceToOverall'],
+    ['accuracy.min', 'under', 'accuracy.min'],
+  ])('%s guards how far apart groups are', (name, side, path) => {
+    const [rate, statistic] = path.split('.');
+    const { value } = compas.breakdowns[0].spreads[rate][statistic];
+    const beyond = side === 'over' ? value * 0.99 : value * 1.01;
+    const crossed = guard(`--fail-${side}`, `${name}=${beyond}`);
+    expect(crossed.status).toBe(3);
+    const shown = Number(value.toFixed(3));
+    const word = side === 'over' ? 'above' : 'below';
+    expect(crossed.stderr).toBe(
+      `fairwasm: limit crossed: ${name} by race is ${shown}, ${word} the limit of ${beyond}\n`,
+    );
+    expect(guard(`--fail-${side}`, `${name}=${value}`).status).toBe(0);
+  });
+
+  test('a count guards against groups that are too small', () => {
+    const { status, stderr } = auditPeople('--fail-under', 'rows=2');
+    expect(status).toBe(3);
+    expect(stderr).toBe(
+      'fairwasm: limit crossed: rows of c (by race) is 1, below the limit of 2\n',
+    );
+    expect(auditPeople('--fail-under', 'rows=1').status).toBe(0);
+  });
+
+  test.each([
+    ['selectionRate.diference=0.1', "did you mean 'difference'?"],
+    ['selectionRate.spread=0.1', 'there are min, max, difference'],
+    ['disparateImpact.difference=0.1', 'only rates have a .difference'],
+    ['theilIndex=0.1', 'theilIndex is none of them'],
+    ['selectionRate.difference=-0.1', 'at least 0'],
+  ])('--fail-over %s is wrong usage', (gate, part) => {
+    expectOnlyComplaint(guard('--fail-over', gate), 2, part);
   });
 
   test('an infinite value is over every limit', () => {
@@ -527,7 +685,7 @@ describe('thresholds', () => {
     ];
     const { status, stderr } = fairwasm([...args, '--fail-over', 'disparateImpact=10']);
     expect(status).toBe(3);
-    expect(stderr).toContain('is ∞, over 10');
+    expect(stderr).toContain('is ∞, above the limit of 10');
   });
 
   test('undefined values are named and break nothing while others can be judged', () => {
@@ -570,6 +728,31 @@ describe('the other commands', () => {
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
+  test.each([
+    ['recall', 'truePositiveRate'],
+    ['disparate_impact_ratio', 'disparateImpact'],
+    ['true_positive_rate_difference', 'equalOpportunityDifference'],
+    ['consistency_score', 'consistency'],
+    ['AUC', 'areaUnderCurve'],
+  ])('explain finds %s', (alias, name) => {
+    const { status, stdout } = fairwasm(['explain', alias]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(new RegExp(`\\n  In code {4}${name}\\n  Also {7}`));
+    expect(stdout).toBe(fairwasm(['explain', name]).stdout);
+  });
+
+  test('explain tells a gap between groups from the rate', () => {
+    const gap = fairwasm(['explain', 'demographic_parity_difference']).stdout;
+    expect(gap).toContain('is selectionRate.difference in a report');
+    expect(gap.endsWith(fairwasm(['explain', 'selectionRate']).stdout)).toBe(true);
+    const ratio = fairwasm(['explain', 'demographicParityRatio', '--format', 'json']);
+    expect(json(ratio)).toMatchObject({ name: 'selectionRate', statistic: 'ratio' });
+  });
+
+  test('a slip in another library’s name is seen', () => {
+    expectOnlyComplaint(fairwasm(['explain', 'sensitivty']), 2, "did you mean 'sensitivity'?");
+  });
+
   test('metrics and explain give JSON', () => {
     const rows = JSON.parse(fairwasm(['metrics', '--format', 'json']).stdout);
     expect(rows.map(({ name }) => name)).toEqual(metrics.map(({ name }) => name));
@@ -603,12 +786,24 @@ unless(withoutTerminal, describe)('on a terminal', () => {
     }).stdout.replaceAll('\r\n', '\n');
   const node = `'${process.execPath}' '${main}'`;
 
-  test('color emphasises, unless NO_COLOR says no', () => {
+  test('color emphasizes, unless NO_COLOR says no', () => {
     const colored = onTerminal(`${node} audit --example compas`);
     expect(colored).toBe(reportText(compas, { color: true }));
     expect(onTerminal(`${node} audit --example compas`, { NO_COLOR: '1' })).toBe(
       reportText(compas),
     );
+  });
+
+  test('a wider terminal is filled, a narrower one is not exceeded', () => {
+    const widths = [50, 120].map((columns) => {
+      const out = onTerminal(`stty cols ${columns}; ${node} audit --example compas`);
+      expect(out).toBe(reportText(compas, { color: true, width: columns }));
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: escapes take no room
+      return Math.max(...out.split('\n').map((line) => line.replace(/\x1b\[\d+m/g, '').length));
+    });
+    expect(widths[0]).toBeLessThanOrEqual(50);
+    expect(widths[1]).toBeGreaterThan(80);
+    expect(widths[1]).toBeLessThanOrEqual(120);
   });
 
   test('files have no color', () => {

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { load } from 'fairwasm';
 import { load as loadInline } from 'fairwasm/inline';
+import { Families } from '../../../dist/core/families.js';
 import { errorOf } from '../support.mjs';
 
 const wasmUrl = new URL('../../../dist/wasm/core.wasm', import.meta.url);
@@ -45,6 +46,14 @@ describe('load', () => {
     );
     expect(value).toEqual(expect.any(Number));
     expect(fair.leakageMetric()).toBeDefined(); // it is there now
+  });
+
+  test('refuses a family that there is not, and says which there are', async () => {
+    const error = await load({ families: ['robust'] }).catch((e) => e);
+    expect(error).toMatchObject({ code: 'invalidArgument', argument: 'families' });
+    expect(error.expected).toContain('robustness');
+    const other = await load({ families: ['toString'] }).catch((e) => e);
+    expect(other.code).toBe('invalidArgument');
   });
 
   test('takes a source for each module by name', async () => {
@@ -90,11 +99,21 @@ describe('load from a server', () => {
   let server;
   let url;
   let stalled;
+  let slow; // the response that /slow.wasm was half sent to
+  const waiting = [];
+  const begun = () => new Promise((resolve) => waiting.push(resolve));
+  const closed = () => new Promise((resolve) => slow.response.on('close', resolve));
+  const finish = () => slow.response.end(slow.bytes.subarray(1000));
 
   beforeAll(async () => {
     const bytes = await readFile(wasmUrl);
+    const robustness = await readFile(new URL('robustness.wasm', wasmUrl));
     server = createServer((request, response) => {
-      if (request.url === '/stalled.wasm') stalled = response.write(bytes.subarray(0, 8));
+      if (request.url === '/slow.wasm') {
+        slow = { response, bytes: robustness };
+        response.write(robustness.subarray(0, 1000));
+        waiting.shift()?.();
+      } else if (request.url === '/stalled.wasm') stalled = response.write(bytes.subarray(0, 8));
       else response.writeHead(200, { 'Content-Length': bytes.length }).end(bytes);
     });
     await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
@@ -121,8 +140,109 @@ describe('load from a server', () => {
     expect(stalled).toBe(true);
   });
 
+  test('that several callers share goes on for those who did not abort', async () => {
+    const families = new Families({ robustness: `${url}/slow.wasm` });
+    const [mine, other] = [new AbortController(), new AbortController()];
+    const seen = [];
+    const loads = [
+      families.load('robustness', { signal: mine.signal }),
+      families.load('robustness', { onProgress: (loaded) => seen.push(loaded) }),
+      families.load('robustness', { signal: other.signal }),
+    ];
+    await begun();
+    mine.abort(new Error('not I'));
+    await expect(loads[0]).rejects.toThrow('not I');
+    finish();
+    const [, second, third] = await Promise.allSettled(loads);
+    expect(second.status).toBe('fulfilled');
+    expect(third.value).toBe(second.value);
+    expect(families.get('robustness')).toBe(second.value);
+    expect(seen.length).toBeGreaterThan(0);
+  });
+
+  test('ends when everybody who waited has left, and begins anew for the next', async () => {
+    const families = new Families({ robustness: `${url}/slow.wasm` });
+    const controllers = [new AbortController(), new AbortController()];
+    const loads = controllers.map(({ signal }) => families.load('robustness', { signal }));
+    await begun();
+    const ended = closed();
+    controllers.forEach((each, i) => {
+      each.abort(new Error(`left ${i}`));
+    });
+    const reasons = (await Promise.allSettled(loads)).map(({ reason }) => reason.message);
+    expect(reasons).toEqual(['left 0', 'left 1']);
+    await ended;
+    const again = families.load('robustness');
+    await begun();
+    finish();
+    expect((await again).wasm).toBeDefined();
+  });
+
   test('does not begin where the signal was aborted before', async () => {
     await expect(load({ signal: AbortSignal.abort(new Error('never')) })).rejects.toThrow('never');
+  });
+});
+
+describe('a family that several wait for', () => {
+  const rows = { label: [0, 1], prediction: [0, 1] };
+  const input = {
+    feature: [0, 1],
+    ...rows,
+    test: { feature: [0, 1], ...rows },
+    epochs: 1,
+    trials: 2,
+  };
+  let server;
+  let url;
+  let requests = 0;
+  let closed = 0;
+  let answer = () => {};
+
+  beforeAll(async () => {
+    const bytes = await readFile(new URL('predictability.wasm', wasmUrl));
+    server = createServer((_request, response) => {
+      requests++;
+      response.on('close', () => closed++);
+      answer = () => response.writeHead(200).end(bytes);
+    });
+    await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
+    url = `http://127.0.0.1:${server.address().port}`;
+  });
+
+  afterAll(() => server.close());
+
+  const until = async (condition) => {
+    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+
+  test('one who gives up takes nobody along', async () => {
+    const fair = await load({ wasm: { predictability: `${url}/one.wasm` } });
+    const controller = new AbortController();
+    const first = fair.leakage(input, { signal: controller.signal, workers: 0 });
+    const second = fair.leakage(input, { workers: 0 });
+    const gaveUp = expect(first).rejects.toThrow('enough');
+    await until(() => requests === 1);
+    controller.abort(new Error('enough'));
+    await gaveUp;
+    answer();
+    expect((await second).trials).toHaveLength(2);
+    expect(requests).toBe(1);
+  });
+
+  test('when nobody waits, the download ends, and the next begins anew', async () => {
+    const fair = await load({ wasm: { predictability: `${url}/two.wasm` } });
+    const controller = new AbortController();
+    const [before, closedBefore] = [requests, closed];
+    const only = fair.leakage(input, { signal: controller.signal, workers: 0 });
+    const gaveUp = expect(only).rejects.toThrow('enough');
+    await until(() => requests === before + 1);
+    controller.abort(new Error('enough'));
+    await gaveUp;
+    await until(() => closed === closedBefore + 1);
+    const next = fair.leakage(input, { workers: 0 });
+    await until(() => requests === before + 2);
+    answer();
+    expect((await next).trials).toHaveLength(2);
   });
 });
 

@@ -1,7 +1,7 @@
 // readCsv: what it reads, what it refuses, and that hostile text gets either a table or a clear error.
 
 import { Readable } from 'node:stream';
-import { FairwasmError, readCsv, rowNumber } from 'fairwasm';
+import { FairwasmError, lineNumber, readCsv } from 'fairwasm';
 import fc from 'fast-check';
 
 async function batchesOf(source, options) {
@@ -223,7 +223,7 @@ describe('refuses', () => {
   );
 });
 
-describe('is a good neighbour', () => {
+describe('is a good neighbor', () => {
   async function* endlessRows(log) {
     try {
       yield 'a,b\n';
@@ -260,18 +260,18 @@ describe('is a good neighbour', () => {
 
   test('stops with the signal while a source hangs', async () => {
     const stop = new AbortController();
-    let cancelled = false;
+    let canceled = false;
     const hanging = new ReadableStream({
       pull: () => new Promise(() => {}),
       cancel: () => {
-        cancelled = true;
+        canceled = true;
       },
     });
     const reading = errorOf(hanging, { signal: stop.signal });
     setTimeout(() => stop.abort(), 5);
     expect(await reading).toMatchObject({ name: 'AbortError' });
     await new Promise((resolve) => setTimeout(resolve));
-    expect(cancelled).toBe(true);
+    expect(canceled).toBe(true);
   });
 
   test('does not begin when the signal was given before', async () => {
@@ -307,8 +307,8 @@ describe('is a good neighbour', () => {
   });
 });
 
-test('people count rows from 1', () => {
-  expect(rowNumber(0)).toBe(1);
+test('people count lines from 1, the header among them', () => {
+  expect(lineNumber(0)).toBe(2);
 });
 
 describe('with hostile text', () => {

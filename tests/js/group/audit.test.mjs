@@ -131,7 +131,7 @@ describe('audit', () => {
     }
   });
 
-  test('relabelling the favorable label swaps what is positive', () => {
+  test('relabeling the favorable label swaps what is positive', () => {
     const zero = audit({ favorable: 0 }).frame('race').group({ race: 'a' });
     const one = audit({ favorable: '1' }).frame('race').group({ race: 'a' });
     expect(zero.rates.truePositiveRate).toEqual(one.rates.trueNegativeRate);

@@ -3,6 +3,7 @@
 // The table of metrics and what the core computes must name the same things.
 import { findMetric, load, metricAdvice, metricKinds, metrics } from 'fairwasm';
 import { instantiate } from '../../../dist/core/module.js';
+import { aliases } from '../../../dist/metrics/aliases.js';
 
 const wasm = await instantiate('core');
 const namesOf = (kind) => metrics.filter((metric) => metric.kind === kind).map(({ name }) => name);
@@ -27,6 +28,42 @@ test('says everything about every metric', () => {
 test('names no metric twice and finds each by name', () => {
   for (const metric of metrics) expect(findMetric(metric.name)).toBe(metric);
   expect(findMetric('sr')).toBeUndefined();
+});
+
+test.each([
+  ['disparate_impact_ratio', 'disparateImpact'],
+  ['average_odds_error', 'averageAbsOddsDifference'],
+  ['consistency_score', 'consistency'],
+  ['generalized_fpr', 'generalizedFalsePositiveRate'],
+  ['generalized_fnr', 'generalizedFalseNegativeRate'],
+  ['smoothed_edf', 'smoothedEmpiricalDifferentialFairness'],
+  ['df_bias_amplification', 'differentialFairnessBiasAmplification'],
+  ['mdss_bias_score', 'scoreGroups'],
+  ['false_negative_rate_error', 'falseNegativeRate'],
+  ['false_positive_rate_error', 'falsePositiveRate'],
+  ['sensitivity_score', 'truePositiveRate'],
+  ['specificity_score', 'trueNegativeRate'],
+  ['precision', 'positivePredictiveValue'],
+  ['recall', 'truePositiveRate'],
+  ['sensitivity', 'truePositiveRate'],
+  ['specificity', 'trueNegativeRate'],
+  ['power', 'truePositiveRate'],
+  ['meanDifference', 'statisticalParityDifference'],
+  ['subgroupAccuracyDifference', 'errorRateDifference'],
+  ['truePositiveRateDifference', 'equalOpportunityDifference'],
+  ['true_positive_rate', 'truePositiveRate'],
+  ['ba_mals', 'BA_MALS'],
+  ['AUC', 'areaUnderCurve'],
+])('finds %s under its name here, %s', (name, own) => {
+  expect(findMetric(name)?.name).toBe(own);
+});
+
+test('no other name stands for two metrics, or for none', () => {
+  const plain = (name) => name.replaceAll(/[\s_-]/g, '').toLowerCase();
+  const names = metrics.flatMap(({ name, aliases }) => [name, ...aliases].map(plain));
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+  const known = metrics.map(({ name }) => name);
+  for (const name of Object.keys(aliases)) expect(known).toContain(name);
 });
 
 test('advises on every metric', () => {

@@ -19,7 +19,7 @@ async function rejection(promise) {
 }
 
 describe('fair.leakage', () => {
-  test('summarises its trials', async () => {
+  test('summarizes its trials', async () => {
     const result = await fair.leakage(quick, here);
     const values = result.trials.map(({ leakage }) => leakage);
     const mean = values.reduce((sum, value) => sum + value) / 4;
@@ -40,8 +40,9 @@ describe('fair.leakage', () => {
     expect(Math.abs(result.value - result.exact.leakage)).toBeLessThan(
       4 * result.exact.leakageSpread,
     );
-    const lambdaM = result.trials.map((trial) => trial.lambdaM);
-    expect(Math.max(...lambdaM)).toBe(result.exact.lambdaM);
+    const lambdaM = result.trials.reduce((sum, trial) => sum + trial.lambdaM / 20, 0);
+    const chance = result.exact.lambdaMSpread / Math.sqrt(20);
+    expect(Math.abs(lambdaM - result.exact.lambdaM)).toBeLessThan(4 * chance);
   });
 
   test('warns where attackers are far below what is possible', async () => {
@@ -312,6 +313,13 @@ describe('bad input', () => {
     ['metric', { metric: 'auc' }],
     ['aggregate', { aggregate: 'mode' }],
     ['testSize', { testSize: 1 }],
+    ['testSize', { testSize: 0 }],
+    ['testSize', { testSize: -0.5 }],
+    ['threshold', { threshold: 'false' }],
+    ['normalized', { normalized: 1 }],
+    ['warmStart', { warmStart: 'no' }],
+    ['optimizer', { optimizer: 'rmsprop' }],
+    ['test', { test: { ...columns, feature: { values: [1, 2], width: 2 } } }],
     ['seed', { seed: -1 }],
     ['layers', { attacker: { layers: 0 } }],
     ['activations', { attacker: { activations: ['swish'] } }],

@@ -9,7 +9,9 @@ const { P, DBias, M2 } = fair.dataCreator({
   dataError: 0.1,
   shuffle: true,
 });
-const input = { feature: P, label: DBias, prediction: M2, epochs: 4, trials: 7 };
+const columns = { feature: P, label: DBias, prediction: M2 };
+const options = { epochs: 4, trials: 7 };
+const input = { ...columns, ...options };
 const long = { ...input, epochs: 1_000_000 };
 
 const milliseconds = (since) => performance.now() - since;
@@ -51,7 +53,9 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
   test('each trial is told as it is done, with its place', async () => {
     const told = [];
     const onTrial = (trial, index) => told.push([index, trial]);
-    const { trials } = await fair.leakageMetric(input).computeBiasAmp(input, { workers, onTrial });
+    const { trials } = await fair
+      .leakageMetric(options)
+      .computeBiasAmp(columns, { workers, onTrial });
     expect(told.length).toBe(7);
     expect(told.sort(([a], [b]) => a - b)).toEqual(trials.map((trial, i) => [i, trial]));
   });
@@ -60,8 +64,8 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
     const onTrial = () => {
       throw new Error('enough');
     };
-    const metric = fair.leakageMetric(input);
-    const error = await rejection(metric.computeBiasAmp(input, { workers, onTrial }));
+    const metric = fair.leakageMetric(options);
+    const error = await rejection(metric.computeBiasAmp(columns, { workers, onTrial }));
     expect(error.message).toBe('enough');
   });
 
@@ -124,14 +128,14 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
 
 test('the exact limit needs no training', async () => {
   const { exact } = await fair.leakage({ ...input, epochs: 1 });
-  expect(fair.leakageMetric(input).exactLimit(input)).toEqual(exact);
-  const columns = { attribute: P, task: DBias, taskPrediction: M2 };
-  const dpa = fair.dpaMetric(input);
-  expect(dpa.exactLimit(columns, 'AtoT')).toMatchObject({
+  expect(fair.leakageMetric(options).exactLimit(columns)).toEqual(exact);
+  const both = { attribute: P, task: DBias, taskPrediction: M2 };
+  const dpa = fair.dpaMetric(options);
+  expect(dpa.exactLimit(both, 'AtoT')).toMatchObject({
     lambdaD: exact.lambdaD,
     lambdaM: exact.lambdaM,
   });
-  expect(() => dpa.exactLimit(columns, 'TtoA')).toThrow(/attributePrediction/);
+  expect(() => dpa.exactLimit(both, 'TtoA')).toThrow(/attributePrediction/);
 });
 
 test('a warm start is the same with workers', async () => {
@@ -165,4 +169,30 @@ test('a worker that dies says so and leaves nothing pending', async () => {
 
 test.each([-1, 1.5, Number.NaN])('%p workers are refused', async (workers) => {
   expect((await rejection(fair.leakage(input, { workers }))).argument).toBe('workers');
+});
+
+describe('workers that cannot be had', () => {
+  test('what cannot be sent ends the work and leaves no worker behind', async () => {
+    const { Worker: Thread } = await import('node:worker_threads');
+    const terminated = [];
+    const { terminate } = Thread.prototype;
+    Thread.prototype.terminate = function () {
+      terminated.push(this.threadId);
+      return terminate.call(this);
+    };
+    try {
+      const { runTrials } = await import('../../../dist/predictability/workers.js');
+      const { instantiate } = await import('../../../dist/core/module.js');
+      const spec = { training: { epochs: 1 }, warmStart: false, bad: () => {} };
+      const job = { kind: 'leakage', spec };
+      const wasm = await instantiate('predictability');
+      const error = await rejection(runTrials(wasm, job, [0, 2], { workers: 2 }));
+      expect(error.code).toBe('workerFailed');
+      expect(error.actual).toMatch(/could not be cloned/);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(terminated).toHaveLength(2);
+    } finally {
+      Thread.prototype.terminate = terminate;
+    }
+  });
 });

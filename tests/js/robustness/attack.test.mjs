@@ -64,7 +64,7 @@ function gradient(x, truth, rival) {
 }
 
 const norm = (vector) => Math.hypot(...vector);
-const towards = (center, direction, length) => {
+const toward = (center, direction, length) => {
   const size = norm(direction) || 1;
   return center.map((c, i) => c + (direction[i] / size) * length);
 };
@@ -81,12 +81,12 @@ function flips(x, truth, radius, { restarts, steps }) {
     for (let rival = 0; rival < 3; rival++) {
       if (rival === truth) continue;
       const start = x.map(() => uniform() - 0.5);
-      let y = restart === 0 ? x : towards(x, start, radius * uniform());
+      let y = restart === 0 ? x : toward(x, start, radius * uniform());
       for (let step = 0; step < steps; step++) {
         const g = gradient(y, truth, rival).map((value) => -value);
-        y = towards(y, g, (2.5 * radius) / steps);
+        y = toward(y, g, (2.5 * radius) / steps);
         const offset = y.map((value, i) => value - x[i]);
-        if (norm(offset) > radius) y = towards(x, offset, radius);
+        if (norm(offset) > radius) y = toward(x, offset, radius);
         if (margin(scoresOf(y), truth, rival) <= 0) return true;
       }
     }

@@ -26,7 +26,7 @@ const rows = fc
     groups: { sex: records.map(({ sex }) => sex) },
   }));
 
-const options = { classes: 3, epsilons: [0.25, 1], groups: ['sex'] };
+const options = { lipConst: 1, classes: 3, epsilons: [0.25, 1], groups: ['sex'] };
 const part = ({ score, label, groups }, first, last) => ({
   score: score.slice(first, last),
   label: label.slice(first, last),
@@ -126,6 +126,7 @@ test('one-hot labels, indices, shapes and float32 are one input', () => {
     expect(
       robustness.categoricalProvableAvgRobustness({
         ...input,
+        lipConst: 1,
         reduction: 'none',
         negativeRobustness: true,
       }),
@@ -141,15 +142,13 @@ test('rows beyond one chunk are counted, and errors name their row', () => {
     label[row] = row % 10;
     data[row * 10 + (row % 10)] = 1 + (row % 2);
   }
-  const score = { data, shape: [n, 10] };
-  expect(robustness.categoricalProvableAvgRobustness({ score, label })).toBe(0.75);
-  expect(
-    robustness.categoricalProvableAvgRobustness({ score, label, reduction: 'none' })[n - 1],
-  ).toBe(1);
+  const input = { score: { data, shape: [n, 10] }, label, lipConst: 1 };
+  expect(robustness.categoricalProvableAvgRobustness(input)).toBe(0.75);
+  expect(robustness.categoricalProvableAvgRobustness({ ...input, reduction: 'none' })[n - 1]).toBe(
+    1,
+  );
   label[17_000] = 10;
-  expect(
-    errorOf(() => robustness.categoricalProvableAvgRobustness({ score, label })),
-  ).toMatchObject({
+  expect(errorOf(() => robustness.categoricalProvableAvgRobustness(input))).toMatchObject({
     code: 'invalidArgument',
     argument: 'label',
     row: 17_000,
@@ -222,23 +221,23 @@ test.each([
   ['epsilon', { epsilons: [-1] }],
   ['classes', { classes: 1 }],
 ])('%s %j is refused', (argument, settings) => {
-  expect(errorOf(() => robustness.certificates(settings))).toMatchObject({
+  expect(errorOf(() => robustness.certificates({ lipConst: 1, ...settings }))).toMatchObject({
     code: 'invalidArgument',
     argument,
   });
 });
 
 test('binary scores of any shape need labels of that shape', () => {
-  const column = { score: [0.5, -1], label: [1, 0] };
+  const column = { score: [0.5, -1], label: [1, 0], lipConst: 1 };
   expect(robustness.binaryProvableAvgRobustness(column)).toBe(0.75);
-  const matrix = { score: [[0.5], [-1]], label: [[1], [0]] };
+  const matrix = { score: [[0.5], [-1]], label: [[1], [0]], lipConst: 1 };
   expect(robustness.binaryProvableAvgRobustness(matrix)).toBe(0.75);
-  const mixed = { score: [[0.5], [-1]], label: [1, 0] };
+  const mixed = { score: [[0.5], [-1]], label: [1, 0], lipConst: 1 };
   expect(errorOf(() => robustness.binaryProvableAvgRobustness(mixed)).code).toBe('shapeMismatch');
 });
 
 test('differences between groups come with intervals and reasons', () => {
-  const certificates = robustness.certificates({ epsilons: [0.5], groups: ['sex'] });
+  const certificates = robustness.certificates({ lipConst: 1, epsilons: [0.5], groups: ['sex'] });
   certificates.update({
     score: [1, 1, 1, 1, 0.2, 0.2, 0.2, -1],
     label: Array(8).fill(1),
@@ -247,16 +246,20 @@ test('differences between groups come with intervals and reasons', () => {
   const { differences, groups, by } = certificates.compute();
   expect(by).toEqual(['sex']);
   expect(groups.map(({ categories }) => categories)).toEqual([{ sex: 'f' }, { sex: 'm' }]);
-  expect(differences.certifiedAccuracy).toEqual([{ epsilon: 0.5, value: 1, ci: [1, 1] }]);
+  // Newcombe's interval of 4 of 4 less 0 of 4: Wilson's of either ends at 0.5101 and 0.4899.
+  const [certified] = differences.certifiedAccuracy;
+  expect(certified).toMatchObject({ epsilon: 0.5, value: 1 });
+  expect(certified.ci[0]).toBeCloseTo(1 - Math.hypot(0.4898907, 0.4898907), 6);
+  expect(certified.ci[1]).toBe(1);
   expect(differences.accuracy.value).toBe(0.25);
   expect(differences.accuracy.ci[0]).toBe(0);
   expect(differences.accuracy.ci[1]).toBeGreaterThan(0.25);
-  const empty = robustness.certificates().compute();
+  const empty = robustness.certificates({ lipConst: 1 }).compute();
   expect(empty.overall.accuracy).toMatchObject({ value: Number.NaN, reason: 'no rows' });
 });
 
 test('summaries refuse settings that are no numbers of replicates or seeds', () => {
-  const certificates = robustness.certificates();
+  const certificates = robustness.certificates({ lipConst: 1 });
   for (const settings of [{ replicates: -1 }, { replicates: 0.5 }, { seed: Number.NaN }]) {
     expect(errorOf(() => certificates.compute(settings)).argument).toBe(Object.keys(settings)[0]);
   }

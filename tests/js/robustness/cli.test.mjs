@@ -110,9 +110,9 @@ test.each([
 
 test.each([
   ['there is no such file', ['none.csv', '--label', 'y']],
-  ['row 1, column sex', ['three.csv', '--label', 'y', '--score', 'cat,sex']],
-  ['row 1, sex', ['three.csv', '--label', 'y']],
-  ['row 4, column y', ['three.csv', '--label', 'y', '--score', 'cat,dog']],
+  ['line 2, column sex', ['three.csv', '--label', 'y', '--score', 'cat,sex']],
+  ['line 2, sex', ['three.csv', '--label', 'y']],
+  ['line 5, column y', ['three.csv', '--label', 'y', '--score', 'cat,dog']],
   ['column z', ['three.csv', '--label', 'z']],
 ])('bad input: %s', (words, args) => {
   const { status, stdout, stderr } = fairwasm(...args, '--lipschitz', '1');
@@ -122,7 +122,7 @@ test.each([
 
 test('names from a file cannot reach the terminal', async () => {
   const hostile = `y,s,g\n1,2,"\u001b[31mred\u001b[0m"\n`;
-  const what = { label: 'y', scores: ['s'], groups: ['g'], source: 'a\u001bb' };
+  const what = { label: 'y', scores: ['s'], groups: ['g'], source: 'a\u001bb', lipConst: 1 };
   const text = robustnessText(await certifyCsv(fair, hostile, what));
   expect(text).toContain('red');
   expect(text).not.toContain('\u001b');

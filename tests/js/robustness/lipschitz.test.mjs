@@ -99,7 +99,12 @@ const dense = { weights: [[1]] };
 const convolution = { weights: { data: [1, 2], shape: [1, 1, 1, 2] } };
 test.each([
   ['no layers', [], 'invalidState', 'layers'],
-  ['an unknown activation', [{ ...dense, activation: 'gelu' }], 'invalidArgument', 'activation'],
+  [
+    'an unknown activation',
+    [{ ...dense, activation: 'gelu' }],
+    'invalidArgument',
+    'layers[0].activation',
+  ],
   ['infinite weights', [{ weights: [[Infinity]] }], 'invalidArgument', 'layers[0]'],
   ['no weights', [{ weights: { data: [], shape: [0, 3] } }], 'shapeMismatch', 'layers[0]'],
   ['one axis', [{ weights: [1, 2] }], 'shapeMismatch', 'layers[0]'],

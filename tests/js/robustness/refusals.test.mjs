@@ -18,7 +18,7 @@ test.each([
   ['no constant', { lipConst: 0 }, ['invalidArgument', 'lipConst', undefined]],
   ['NaN', { score: tensor([2, 2], 3, 1, Number.NaN, 2) }, ['invalidArgument', 'score', 1]],
 ])('%s', (_, change, expected) => {
-  const input = { label: tensor([2, 2], 1, 0, 0, 1), score, ...change };
+  const input = { label: tensor([2, 2], 1, 0, 0, 1), score, lipConst: 1, ...change };
   const error = errorOf(() => robustness.categoricalProvableRobustAccuracy(input));
   expect([error.code, error.argument, error.row]).toEqual(expected);
 });

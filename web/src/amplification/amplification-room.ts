@@ -37,6 +37,10 @@ type Stage =
 const noTexts: Texts = { train: '', test: '', objects: 'noun' };
 
 export class AmplificationRoom extends RoomElement<Stage> {
+  constructor() {
+    super('amplification');
+  }
+
   override render() {
     const { stage } = this;
     switch (stage.at) {
@@ -122,7 +126,8 @@ export class AmplificationRoom extends RoomElement<Stage> {
       </div>
       <labels-view .results=${results}></labels-view>
       <p class="small soft caveat">
-        Intervals are bootstrap intervals over rows. Amplification compares predictions with the truth in
+        Intervals are bootstrap intervals over rows; those of MDBA come from exchanging truth and prediction
+        at random. Amplification compares predictions with the truth in
         these rows; a value of 0 means that they are as biased as the truth, not that they are free of bias.
       </p>
     `;

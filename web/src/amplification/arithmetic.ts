@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each measure as cells of a matrix, and the arithmetic of one cell spelt out, from counts to its part in
+// Each measure as cells of a matrix, and the arithmetic of one cell spelled out, from counts to its part in
 // the value.
 
 import type { Estimate, PairAmplification } from 'fairwasm';
@@ -49,17 +49,21 @@ export const measureTitles: Record<MeasureName, string> = {
 
 const keyOf = (row: string, column: string) => JSON.stringify([row, column]);
 
-/** Six decimals, a real minus, no sign on zero. */
-export function exactText(value: number): string {
+function decimalText(value: number, digits: number): string {
   if (Number.isNaN(value)) return 'undefined';
-  const text = value.toFixed(6);
-  return Number(text) === 0 ? '0.000000' : text.replace('-', '−');
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? (0).toFixed(digits) : text.replace('-', '−');
 }
 
-export const signedText = (value: number): string => {
-  const text = exactText(value);
-  return value > 0 && Number(value.toFixed(6)) > 0 ? `+${text}` : text;
-};
+const withSign = (text: string): string => (/^0\.0*$|^[−u]/.test(text) ? text : `+${text}`);
+
+/** Six decimals, a real minus, no sign on zero. */
+export const exactText = (value: number): string => decimalText(value, 6);
+
+export const signedText = (value: number): string => withSign(exactText(value));
+
+/** Four decimals, for where there is little room. */
+export const roundedText = (value: number): string => withSign(decimalText(value, 4));
 
 const over = (a: number, b: number) => `${countText(a)} / ${countText(b)}`;
 
@@ -152,7 +156,7 @@ function malsSteps(pair: PairAmplification, { pairs }: PairMeasure): Step[] {
       result: exactText(before),
     },
     {
-      what: `Is “${task}” biased towards “${attribute}”?`,
+      what: `Is “${task}” biased toward “${attribute}”?`,
       symbols: 'b(a, t) > 1 / |A|',
       numbers: `${exactText(before)} ${biased ? '>' : '≤'} 1 / ${attributes}`,
       result: biased ? 'yes' : 'no: it does not count',

@@ -20,7 +20,7 @@ type Part = 'train' | 'test';
 const parts: Record<Part, { title: string; hint: string }> = {
   train: {
     title: 'Training captions',
-    hint: 'What people wrote, or what the model learnt from.',
+    hint: 'What people wrote, or what the model learned from.',
   },
   test: { title: 'The model’s captions', hint: 'What the model writes.' },
 };
@@ -52,7 +52,7 @@ export class CaptionsForm extends LitElement {
             {
               id: 'objects',
               title: 'Words to look at',
-              hint: 'Tagged on your device by compromise; English.',
+              hint: 'Tagged on your device, using the library compromise. English only.',
             },
             [
               { value: 'noun', text: 'Nouns' },

@@ -26,10 +26,10 @@ export class CaptionsView extends LitElement {
           ${countText(biasedPairs)} pairs of a word and a group are biased in training.
         </p>
         ${
-          ci && (value < ci[0] || value > ci[1])
+          ci && ci[0] < ci[1] && (value === ci[0] || value === ci[1])
             ? html`<p class="warning">
-                The interval does not hold the value itself: drawn anew, these captions give quite another
-                one. They are too few to say anything.
+                Captions drawn again from these almost always give a ${value === ci[0] ? 'larger' : 'smaller'}
+                value: there are too few of them to say anything.
               </p>`
             : nothing
         }

@@ -6,7 +6,7 @@
 import { html, LitElement } from 'lit';
 import { chartStyle, type Plot } from '../parts/plot-chart.js';
 import { style } from '../parts/style.js';
-import { type Cell, type Matrix, signedText } from './arithmetic.js';
+import { type Cell, type Matrix, roundedText } from './arithmetic.js';
 import { orderedRows } from './row-order.js';
 import '../parts/plot-chart.js';
 
@@ -27,6 +27,10 @@ export class HeatMap extends LitElement {
     return html`
       <fairwasm-plot-chart
         .draw=${draw}
+        .legend=${[
+          { text: 'Amplified by predictions', shape: 'dot', color: 'var(--more)' },
+          { text: 'Lessened', shape: 'dot', color: 'var(--less)' },
+        ]}
         .name=${`${matrix.title}, heat map of ${matrix.rowName} and ${matrix.columnName}`}
       ></fairwasm-plot-chart>
     `;
@@ -97,7 +101,7 @@ export class HeatMap extends LitElement {
                 {
                   x: 'column',
                   y: 'row',
-                  text: ({ value }: Cell) => signedText(value).replace(/(\.\d{4})\d*/, '$1'),
+                  text: ({ value }: Cell) => roundedText(value),
                   fill: ({ value }: Cell) => textColor(Math.abs(value) / most),
                 },
               ),
@@ -140,7 +144,7 @@ export class HeatMap extends LitElement {
   static override styles = style;
 }
 
-// What can be read on the colour of a cell, in light and in dark.
+// What can be read on the color of a cell, in light and in dark.
 function textColor(strength: number): string {
   if (strength < 0.5) return 'var(--ink)';
   return strength < 0.85 ? 'var(--on-middle)' : 'var(--on-strong)';

@@ -4,7 +4,13 @@
 // `choice-change` and the decision to go on by `start-counting`.
 
 import { html, LitElement, nothing } from 'lit';
-import { columnListStyle, fieldStyle, same, selectField } from '../parts/fields.js';
+import {
+  columnListStyle,
+  fieldStyle,
+  focusFirstProblem,
+  same,
+  selectField,
+} from '../parts/fields.js';
 import { style } from '../parts/style.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import { type Choice, canBeAttribute, isBit, problemsOf } from './choice.js';
@@ -133,8 +139,7 @@ export class LabelsForm extends LitElement {
     this.showsProblems = Object.keys(problems).length > 0;
     if (!this.showsProblems) return this.#tell('start-counting');
     await this.updateComplete;
-    const field = problems.attribute ? '#attribute' : 'input[type=checkbox]';
-    this.renderRoot.querySelector<HTMLElement>(field)?.focus();
+    focusFirstProblem(this.renderRoot);
   }
 
   static override styles = [style, fieldStyle, columnListStyle];

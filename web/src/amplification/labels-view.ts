@@ -2,13 +2,13 @@
 //
 // What labels show: one measure at a time, its value with its interval, what it means, and its matrix.
 
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { fieldStyle, selectField } from '../parts/fields.js';
 import { figureStyle } from '../parts/figures.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { matrixOf, measureTitles, signedText } from './arithmetic.js';
-import type { LabelResults, MeasureName } from './protocol.js';
+import type { CombinationMeasure, LabelResults, MeasureName } from './protocol.js';
 import './matrix-view.js';
 
 const meanings: Record<MeasureName, string> = {
@@ -61,6 +61,7 @@ export class LabelsView extends LitElement {
               : `Over ${countText(results.attributes.length)} attributes and ${countText(results.tasks.length)} tasks.`
           }
         </p>
+        ${measure.kind === 'combinations' ? chanceOf(measure) : nothing}
         <p>${meanings[name]}</p>
         <p class="small soft">${sources[name]}</p>
       </section>
@@ -82,6 +83,14 @@ export class LabelsView extends LitElement {
       }
     `,
   ];
+}
+
+function chanceOf({ byChance, pValue }: CombinationMeasure) {
+  if (byChance === undefined || pValue === undefined) return nothing;
+  return html`<p class="small">
+    By chance alone, without any amplification, it would be ${signedText(byChance)} on average, and as large as
+    this with a probability of ${pValue.toFixed(3)}.
+  </p>`;
 }
 
 function sizeText(maxSize: number | undefined): string {

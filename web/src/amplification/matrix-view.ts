@@ -134,6 +134,7 @@ export class MatrixView extends LitElement {
         border-radius: 3px;
         vertical-align: -0.1em;
         margin-inline: 0.6rem 0.2rem;
+        forced-color-adjust: none; /* As the chart, whose colors stay. */
       }
       .legend span:first-child {
         margin-inline-start: 0;

@@ -20,6 +20,8 @@ export interface PairMeasure extends BiasAmplification {
 
 export interface CombinationMeasure extends Estimate {
   kind: 'combinations';
+  /** What the value is on average where nothing is amplified; left out without draws. */
+  byChance?: number;
   terms: number;
   combinations: number;
   /** The largest combinations that were looked at; undefined: all that occur. */

@@ -4,6 +4,7 @@
 
 import {
   BA_MALS,
+  type CaptionCounts,
   type Cooccurrence,
   type CooccurrenceCsv,
   cooccurrenceCsv,
@@ -14,6 +15,7 @@ import {
 } from 'fairwasm';
 import { bytesText } from '../parts/number.js';
 import { asCsv } from '../table/as-csv.js';
+import { kept } from '../work/kept.js';
 import { serve } from '../work/serve.js';
 import type {
   CaptionResults,
@@ -28,6 +30,8 @@ import type {
 
 type Tell = (news: News) => void;
 
+const loadFamily = kept(() => load({ families: ['amplification'] }));
+
 serve<Work, Results[Work['kind']], News>(async (work, tell) =>
   work.kind === 'labels' ? labels(work, tell) : captions(work, tell),
 );
@@ -36,7 +40,7 @@ async function labels(
   { file, columns }: Extract<Work, { kind: 'labels' }>,
   tell: Tell,
 ): Promise<LabelResults> {
-  const fair = await load({ families: ['amplification'] });
+  const fair = await loadFamily();
   const onProgress = (bytes: number) =>
     tell({
       share: (0.3 * bytes) / file.size,
@@ -45,10 +49,14 @@ async function labels(
   const names = Object.values(columns).flat();
   const csv = await asCsv(file, { columns: names });
   const counts = await cooccurrenceCsv(fair, csv, columns, { onProgress });
-  const measures: LabelResults['measures'] = {};
-  const computed = await computeAll(counts, columns, tell);
-  for (const [name, measure] of computed) measures[name] = measure;
-  return { rows: counts.rows, attributes: counts.attributes, tasks: counts.tasks, measures };
+  try {
+    const measures: LabelResults['measures'] = {};
+    const computed = await computeAll(counts, columns, tell);
+    for (const [name, measure] of computed) measures[name] = measure;
+    return { rows: counts.rows, attributes: counts.attributes, tasks: counts.tasks, measures };
+  } finally {
+    counts[Symbol.dispose]();
+  }
 }
 
 type Measure = NonNullable<LabelResults['measures'][MeasureName]>;
@@ -107,26 +115,31 @@ async function captions(
   tell: Tell,
 ): Promise<CaptionResults> {
   const [fair, { compromiseTagger }] = await Promise.all([
-    load({ families: ['amplification'] }),
+    loadFamily(),
     import('fairwasm/taggers/compromise'),
   ]);
   const tagger = await compromiseTagger();
   const total = train.length + test.length;
-  const count = async (texts: readonly string[], before: number) => {
-    const counts = fair.captionCounts({ objects });
+  const [trained, tested] = [fair.captionCounts({ objects }), fair.captionCounts({ objects })];
+  const count = (counts: CaptionCounts, texts: readonly string[], before: number) => {
     const onProgress = (done: number) =>
       tell({ share: (0.8 * (before + done * texts.length)) / total, note: 'Tagging the captions' });
-    await counts.updateTexts(texts, tagger, { onProgress });
-    return counts;
+    return counts.updateTexts(texts, tagger, { onProgress });
   };
-  const trained = await count(train, 0);
-  const tested = await count(test, train.length);
-  const onProgress = (done: number) => tell({ share: 0.8 + 0.2 * done, note: 'Drawing intervals' });
-  const amplification = await tested.biasAmplification(trained, { onProgress });
-  return {
-    ...amplification,
-    groups: tested.groups,
-    captions: { train: trained.captions, test: tested.captions },
-    counts: { train: trained.counts(), test: tested.counts() },
-  };
+  try {
+    await count(trained, train, 0);
+    await count(tested, test, train.length);
+    const onProgress = (done: number) =>
+      tell({ share: 0.8 + 0.2 * done, note: 'Drawing intervals' });
+    const amplification = await tested.biasAmplification(trained, { onProgress });
+    return {
+      ...amplification,
+      groups: tested.groups,
+      captions: { train: trained.captions, test: tested.captions },
+      counts: { train: trained.counts(), test: tested.counts() },
+    };
+  } finally {
+    trained[Symbol.dispose]();
+    tested[Symbol.dispose]();
+  }
 }

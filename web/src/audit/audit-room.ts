@@ -2,10 +2,10 @@
 //
 // The Audit room: from a file or an example, over the choice of columns, to the report.
 
-import { findExample, type Report } from 'fairwasm';
+import { examples, findExample, type Report } from 'fairwasm';
 import { css, html, nothing } from 'lit';
 import { countText } from '../parts/number.js';
-import { RoomElement } from '../parts/room-element.js';
+import { RoomElement, type Start } from '../parts/room-element.js';
 import type { Choice } from '../table/choice.js';
 import { guess } from '../table/guess.js';
 import type { TableProfile } from '../table/profile.js';
@@ -32,9 +32,13 @@ type Stage =
   | { at: 'auditing'; file: File; progress: Progress | undefined }
   | { at: 'columns'; table: Table }
   | { at: 'report'; audited: Audited; table: Table; other?: { name: string; report: Report } }
-  | { at: 'example'; report: Report; about: string };
+  | { at: 'example'; name: string; report: Report };
 
 export class AuditRoom extends RoomElement<Stage> {
+  constructor() {
+    super('audit');
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     prepareToRun();
@@ -56,7 +60,7 @@ export class AuditRoom extends RoomElement<Stage> {
           <source-picker
             ?isOver=${this.isOver}
             @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
-            @pick-example=${(event: CustomEvent<string>) => this.#openExample(event.detail)}
+            @pick-example=${(event: CustomEvent<string>) => this.open(event.detail)}
           ></source-picker>
         `;
       case 'auditing':
@@ -95,6 +99,7 @@ export class AuditRoom extends RoomElement<Stage> {
         ${countText(profile.columns.length)} ${profile.columns.length === 1 ? 'column' : 'columns'}.
         What each column is used for was guessed from its name and values. Please check it.
       </p>
+      ${this.#leaveOut(table)}
       <column-form
         .profile=${profile}
         .choice=${choice}
@@ -102,6 +107,18 @@ export class AuditRoom extends RoomElement<Stage> {
         @start-audit=${() => this.#audit(table)}
         @start-over=${() => this.goTo({ at: 'start' })}
       ></column-form>
+    `;
+  }
+
+  #leaveOut(table: Table) {
+    if (this.problem?.code !== 'missingValue' || table.choice.missing === 'drop') return nothing;
+    const choice: Choice = { ...table.choice, missing: 'drop' };
+    return html`
+      <p>
+        <button @click=${() => this.#audit({ ...table, choice })}>
+          Leave out rows without a value, and run the audit
+        </button>
+      </p>
     `;
   }
 
@@ -157,12 +174,20 @@ export class AuditRoom extends RoomElement<Stage> {
     `;
   }
 
-  #example({ report, about }: Extract<Stage, { at: 'example' }>) {
+  #example({ report }: Extract<Stage, { at: 'example' }>) {
     return html`
-      <fairwasm-report-view .report=${report} .about=${about}>
+      <fairwasm-report-view .report=${report}>
         <button slot="actions" @click=${() => this.goTo({ at: 'start' })}>New audit</button>
       </fairwasm-report-view>
     `;
+  }
+
+  protected override addressOf(stage: Stage | Start): string {
+    return stage.at === 'example' ? stage.name : super.addressOf(stage);
+  }
+
+  protected override canOpen(address: string): boolean {
+    return examples.some(({ name }) => name === address);
   }
 
   protected override receive(file: File): Promise<void> {
@@ -174,14 +199,14 @@ export class AuditRoom extends RoomElement<Stage> {
     });
   }
 
-  #openExample(name: string): Promise<void> {
-    const { title, about } = findExample(name);
+  protected override open(name: string): Promise<void> {
+    const { title } = findExample(name);
     return this.workShown(
       { title, label: 'Opening the example' },
       { at: 'start' },
       async (signal) => {
         const report = await run({ kind: 'example', name }, { signal });
-        return { at: 'example', report, about };
+        return { at: 'example', name, report };
       },
     );
   }

@@ -28,14 +28,15 @@ export async function auditRows(
   const passes = rival === undefined ? 1 : 2;
   const scores = ScoreCounter.for(fair, choice);
   const audit = (model: Choice, pass: number, counter?: ScoreCounter): Promise<Report> => {
+    const { rival: _, bins, ...what } = model;
     const reading = {
-      bins: choice.bins,
+      bins,
       columns: columnsOf(model),
       onProgress: (bytes: number) => onProgress((pass * file.size + bytes) / passes),
     };
     const rows = readRows(file, reading);
     const batches = counter ? counted(rows, counter) : rows;
-    return auditBatches(fair, batches, { ...model, source }, pass === 0 ? { onCounted } : {});
+    return auditBatches(fair, batches, { ...what, source }, pass === 0 ? { onCounted } : {});
   };
   const report = await audit(choice, 0, scores);
   const second = rival && (await audit({ ...choice, prediction: rival, score: undefined }, 1));

@@ -7,6 +7,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import {
   columnListStyle,
   fieldStyle,
+  focusFirstProblem,
   notes,
   numberField,
   same,
@@ -54,7 +55,7 @@ const roles: Record<ColumnRole, { title: string; none: string; hint: string }> =
   weight: {
     title: 'Weight',
     none: 'None: every row counts once',
-    hint: 'How much a row counts: a sampling weight, or how many people it stands for.',
+    hint: 'How much a row counts: a sampling weight.',
   },
 };
 
@@ -63,10 +64,18 @@ export class ColumnForm extends LitElement {
     profile: { attribute: false },
     choice: { attribute: false },
     showsProblems: { state: true },
+    refused: { state: true },
   };
   declare profile: TableProfile;
   declare choice: Choice;
   declare showsProblems: boolean;
+  /** By column: limits as they were typed, where they are none. Nothing runs with others than are shown. */
+  declare refused: Readonly<Record<string, string>>;
+
+  constructor() {
+    super();
+    this.refused = {};
+  }
 
   override render() {
     const problems = problemsOf(this.profile, this.choice);
@@ -85,7 +94,7 @@ export class ColumnForm extends LitElement {
           <fieldset aria-describedby="groups-hint ${shown.groups ? 'groups-problem' : ''}">
             <legend><h2>Groups to compare</h2></legend>
             <p id="groups-hint" class="soft small">
-              Several columns are looked at one by one, and crossed: race, sex, and race with sex.
+              Each ticked column alone, then all together. Example: race, sex, and race with sex.
             </p>
             ${notes('groups', undefined, shown.groups)}
             ${this.#groups()}
@@ -94,7 +103,7 @@ export class ColumnForm extends LitElement {
         <details ?open=${this.#usesMore()}>
           <summary>Scores, a second model, weights, missing values</summary>
           <div class="fields">
-            ${this.#column('score')} ${this.#threshold(shown.threshold)}
+            ${this.#column('score', shown.score)} ${this.#threshold(shown.threshold)}
             ${this.choice.prediction === undefined ? nothing : this.#column('rival', shown.rival)}
             ${this.#column('weight')}
             ${this.#missing()}
@@ -180,7 +189,17 @@ export class ColumnForm extends LitElement {
             </p>`
           : nothing
       }
+      ${this.#decimalCommas()}
     `;
+  }
+
+  #decimalCommas() {
+    const names = this.profile.columns.filter((c) => c.hasDecimalCommas).map(({ name }) => name);
+    if (names.length === 0) return nothing;
+    return html`<p class="small soft">
+      Numbers with a comma in the place of the decimal point are read as text: ${names.join(', ')}. Save the
+      table with decimal points to use them as scores, weights or ranges.
+    </p>`;
   }
 
   #group(column: ColumnProfile, noteId: string) {
@@ -204,27 +223,41 @@ export class ColumnForm extends LitElement {
           ${count}${missing > 0 ? `, and ${countText(missing)} rows without a value` : ''}
         </span>
         ${isChosen ? this.#reference(column) : nothing}
-        ${isChosen && isMeasure(column) ? this.#limits(column) : nothing}
+        ${isChosen && isMeasure(column) ? this.#limits(column, `limits-of-${noteId}`) : nothing}
       </li>
     `;
   }
 
-  #limits({ name }: ColumnProfile) {
+  #limits({ name }: ColumnProfile, id: string) {
     const limits = this.choice.bins[name] ?? [];
+    const wrong = this.refused[name];
     const change = (event: Event) => {
-      const field = event.target as HTMLInputElement;
-      const typed = field.value.trim() === '' ? [] : parseLimits(field.value);
-      field.setCustomValidity(typed ? '' : 'Numbers, each larger than the one before');
-      field.reportValidity();
+      const { value } = event.target as HTMLInputElement;
+      const typed = value.trim() === '' ? [] : parseLimits(value);
+      const { [name]: _, ...others } = this.refused;
+      this.refused = typed ? others : { ...others, [name]: value };
       if (typed) this.#change({ bins: { ...this.choice.bins, [name]: typed } });
     };
     return html`
       <label class="limits small">
         <span>Limits<span class="spoken"> of the ranges of ${name}</span></span>
-        <input type="text" inputmode="decimal" .value=${limits.join(', ')} @change=${change} />
-        <span class="soft">
-          ${limits.length > 0 ? rangeNames(limits).join(' · ') : 'Each number is a group of its own.'}
-        </span>
+        <input
+          type="text"
+          inputmode="decimal"
+          .value=${wrong ?? limits.join(', ')}
+          aria-invalid=${wrong === undefined ? 'false' : 'true'}
+          aria-describedby=${wrong === undefined ? nothing : `${id}-problem`}
+          @change=${change}
+        />
+        ${
+          wrong === undefined
+            ? html`<span class="soft">
+                ${limits.length > 0 ? rangeNames(limits).join(' · ') : 'Each number is a group of its own.'}
+              </span>`
+            : html`<span class="problem" id="${id}-problem">
+                Give numbers, each larger than the one before.
+              </span>`
+        }
       </label>
     `;
   }
@@ -309,12 +342,12 @@ export class ColumnForm extends LitElement {
 
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
+    const hasWrongLimits = this.choice.groups.some((name) => name in this.refused);
     const problems = Object.keys(problemsOf(this.profile, this.choice));
     this.showsProblems = problems.length > 0;
-    if (problems.length === 0) return this.#tell('start-audit');
+    if (!this.showsProblems && !hasWrongLimits) return this.#tell('start-audit');
     await this.updateComplete;
-    const field = problems[0] === 'groups' ? 'input[type=checkbox]:enabled' : `#${problems[0]}`;
-    this.renderRoot.querySelector<HTMLElement>(field)?.focus();
+    focusFirstProblem(this.renderRoot);
   }
 
   static override styles = [

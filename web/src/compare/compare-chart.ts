@@ -4,9 +4,10 @@
 // moved, and whether by more than chance.
 
 import type { Estimate, Metric } from 'fairwasm';
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { legend, legendStyle } from '../parts/legend.js';
 import type { Draw, Plot } from '../parts/plot-chart.js';
+import type { Key } from '../parts/save-chart.js';
 import { style } from '../parts/style.js';
 import {
   backgroundMarks,
@@ -23,11 +24,14 @@ export class CompareChart extends LitElement {
     metric: { attribute: false },
     pairs: { attribute: false },
     names: { attribute: false },
+    confidence: {},
   };
   declare metric: Metric;
   declare pairs: readonly Pair[];
   /** What the two audits are called. */
   declare names: readonly [string, string];
+  /** Of the intervals: "95 %"; undefined where there are none. */
+  declare confidence: string | undefined;
   // A function of its own for each picture: the chart is drawn anew when it gets another one.
   #draw: Draw | undefined;
 
@@ -40,9 +44,22 @@ export class CompareChart extends LitElement {
     const { metric, names } = this;
     return html`
       ${legend(names[0], names[1], false)}
-      <p class="small soft">Bars: intervals.</p>
-      <fairwasm-plot-chart name="${metric.title} of both, by group" .draw=${this.#draw}></fairwasm-plot-chart>
+      ${this.confidence ? html`<p class="small soft">Bars: ${this.confidence} intervals.</p>` : nothing}
+      <fairwasm-plot-chart
+        name="${metric.title} of both, by group"
+        .legend=${this.#legend()}
+        .draw=${this.#draw}
+      ></fairwasm-plot-chart>
     `;
+  }
+
+  #legend(): Key[] {
+    const [first, second] = this.names;
+    return [
+      { text: first, shape: 'ring', color: 'var(--soft)' },
+      { text: second, shape: 'dot', color: 'var(--accent)' },
+      ...(this.confidence ? [{ text: `Bars: ${this.confidence} intervals.` }] : []),
+    ];
   }
 
   static override styles = [

@@ -8,6 +8,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { type Unit, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { estimateStyle, estimateText, intervalText } from '../report/estimate-text.js';
+import { confidenceText } from '../report/words.js';
 import { type Pair, pairsOf } from './pairs.js';
 import './compare-chart.js';
 
@@ -40,6 +41,7 @@ export class CompareView extends LitElement {
     const other = this.second.breakdowns[this.chosen];
     if (!metric || !breakdown || !other) return nothing;
     const pairs = pairsOf(breakdown, other, metric);
+    const { uncertainty } = this.first;
     return html`
       <section aria-labelledby="title">
         <h2 id="title" tabindex="-1">Side by side</h2>
@@ -73,7 +75,12 @@ export class CompareView extends LitElement {
         <p class="soft">${metric.meaning}</p>
         <p role="status">${verdict(pairs, metric, this.names)}</p>
         <div class="body">
-          <compare-chart .metric=${metric} .pairs=${pairs} .names=${this.names}></compare-chart>
+          <compare-chart
+            .metric=${metric}
+            .pairs=${pairs}
+            .names=${this.names}
+            .confidence=${uncertainty ? confidenceText(uncertainty) : undefined}
+          ></compare-chart>
           ${this.#table(pairs, unitOf(metric))}
         </div>
       </section>

@@ -45,10 +45,17 @@ export class FairwasmReport extends LitElement {
   ];
 }
 
+// A field of another version may mean something else under the same name.
+const version: Report['version'] = 1;
+
 function read(given: Report | string): Report | Problem {
   try {
     const report = typeof given === 'string' ? JSON.parse(given, revive) : given;
-    return report?.format === 'fairwasm-report' ? report : problem('It is something else.');
+    if (report?.format !== 'fairwasm-report') return problem('It is something else.');
+    if (report.version === version) return report;
+    return problem(
+      `It is of version ${report.version} of the format; this page shows version ${version}.`,
+    );
   } catch (error) {
     return problem(String(error));
   }

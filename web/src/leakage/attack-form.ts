@@ -116,12 +116,12 @@ export class AttackForm extends LitElement {
         ${option(
           'leakage',
           'Leakage',
-          html`λ<sub>M</sub> − λ<sub>D</sub>: how many more answers are right when the task is guessed from the
-            attribute. In percentage points.`,
+          html`λ<sub>M</sub> − λ<sub>D</sub>: how many percentage points better the predicted task can be guessed
+            from the attribute than the true one.`,
         )}
         ${option(
           'dpa',
-          'DPA, both directions',
+          'Predictability amplification (DPA)',
           html`(λ<sub>M</sub> − λ<sub>D</sub>) / (λ<sub>M</sub> + λ<sub>D</sub>), from attribute to task and from task
             to attribute, as far as there are predictions.`,
         )}
@@ -137,8 +137,8 @@ export class AttackForm extends LitElement {
         return this.#recipe(rows.recipe, wrong);
       case 'example':
         return html`
-          <section aria-labelledby="rows">
-            <h2 id="rows">The rows</h2>
+          <section aria-labelledby="rows-title">
+            <h2 id="rows-title">The rows</h2>
             <p>
               Attribute: <strong>${rows.attribute}</strong>. Task: <strong>${rows.task}</strong>, with its
               prediction. There is no prediction of the attribute, so DPA looks from attribute to task.
@@ -158,8 +158,8 @@ export class AttackForm extends LitElement {
         (name) => this.#change({ columns: { ...columns, [role]: name } }),
       );
     return html`
-      <section aria-labelledby="rows">
-        <h2 id="rows">Which column is what</h2>
+      <section aria-labelledby="rows-title">
+        <h2 id="rows-title">Which column is what</h2>
         <div class="fields">
           ${field('attribute', 'Choose one')} ${field('task', 'Choose one')}
           ${field('taskPrediction', 'None')} ${field('attributePrediction', 'None')}
@@ -174,8 +174,8 @@ export class AttackForm extends LitElement {
   #recipe(recipe: Recipe, wrong: Partial<Record<FieldName, string>>) {
     const set = (part: Partial<Recipe>) => this.#change({ recipe: { ...recipe, ...part } });
     return html`
-      <section aria-labelledby="rows">
-        <h2 id="rows">How rows are made</h2>
+      <section aria-labelledby="rows-title">
+        <h2 id="rows-title">How rows are made</h2>
         <p class="soft">
           Attribute and task are coins that know nothing of each other: whatever attackers find in the
           predictions, the model put there.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The charts of this room: how good the attackers of each trial are, and how they get there, with the exact
-// limits as lines, and how their losses fall.
+// The charts of this room: how good the attackers of each trial are, and how they get there, with what tables of
+// counts are expected to reach as lines, and how their losses fall.
 
 import type { ExactLeakage } from 'fairwasm';
 import { valueText } from '../parts/number.js';
@@ -13,7 +13,7 @@ const percent = (value: number) => valueText(value, 'share').replace('.0', '');
 const labels = { x: 'lambdaD', text: 'on the truth', color: 'var(--soft)' };
 const predictions = { x: 'lambdaM', text: 'on predictions', color: 'var(--accent)' };
 
-/** Two dots a trial, joined; dashed lines where the best possible attackers stand. */
+/** Two dots a trial, joined; dashed lines where tables of counts stand on average. */
 export function drawTrials({ trials }: Learning, total: number, exact: ExactLeakage | null): Draw {
   const rows = trials.map(({ index, trial }) => ({ ...trial, number: index + 1 }));
   const limits = exact
@@ -74,7 +74,7 @@ export function drawTrials({ trials }: Learning, total: number, exact: ExactLeak
             frameAnchor: 'top',
             dy: limit === left ? -28 : -12,
             dx: limit === left ? -4 : 4,
-            text: () => `limit ${limit.text}`,
+            text: () => `expected ${limit.text}`,
             textAnchor: anchorOf(
               limit === left,
               (limit.value - low + room) / (high - low + 2 * room),
@@ -111,7 +111,7 @@ function anchorOf(isLeft: boolean, place: number, width: number): 'start' | 'end
   return place > 1 - words ? 'end' : 'start';
 }
 
-/** Right answers by epoch of those who learn the truth and those who learn predictions, below the exact limits. */
+/** Right answers by epoch of those who learn the truth and those who learn predictions, beside what tables of counts reach. */
 export function drawScores(
   curves: readonly Curve[],
   epochs: number,
@@ -149,7 +149,7 @@ export function drawScores(
             frameAnchor: 'right',
             textAnchor: 'end',
             dy: limit === highest ? -9 : 10,
-            text: () => `limit ${limit.text}`,
+            text: () => `expected ${limit.text}`,
             fill: 'var(--ink)',
             stroke: 'var(--paper)',
             strokeWidth: 4,
@@ -159,7 +159,7 @@ export function drawScores(
     });
 }
 
-/** A line for the attackers that learn together; those who learnt before stand back. */
+/** A line for the attackers that learn together; those who learned before stand back. */
 export function drawLosses(curves: readonly Curve[], epochs: number): Draw {
   const points = pointsOf(curves);
   const losses = points.map(({ loss }) => loss);

@@ -37,6 +37,10 @@ export class LeakageRoom extends RoomElement<Stage> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #version = 0;
 
+  constructor() {
+    super('leakage');
+  }
+
   override render() {
     const { stage } = this;
     switch (stage.at) {
@@ -204,8 +208,11 @@ const intro = html`
 
 const caveat = html`
   <p class="small soft caveat">
-    Intervals cover what is random in trials: initial weights, equalisation, the order of rows. They do not
-    cover the choice of rows. Leakage measures one thing, how closely predictions follow an attribute;
+    Intervals cover what is random in trials: which rows are for testing, initial weights, equalization, the
+    order of rows. They do not cover that other rows might have been collected. Attackers guess the outcome from
+    the attribute, as in the package bias_amplification; Wang et al. (2019), who coined “leakage”, guess the
+    attribute from the outcome, which the package and the command line offer. Leakage measures one thing, how
+    closely predictions follow an attribute;
     it does not say who is helped or harmed.
   </p>
 `;

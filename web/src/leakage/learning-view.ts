@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One direction, while attackers learn and afterwards: what came of it, the trials with the exact limits,
+// One direction, while attackers learn and afterwards: what came of it, the trials with what tables of counts reach,
 // right answers and losses by epoch, and the tables behind the charts.
 
 import { css, html, LitElement, nothing } from 'lit';
@@ -60,7 +60,7 @@ export class LearningView extends LitElement {
         <div>
           <h3>How they learn</h3>
           <p class="small soft legend">
-            Mean loss; a line for those who learn together. The lower, the more they have learnt.
+            Mean loss; a line for those who learn together. The lower, the more they have learned.
           </p>
           <fairwasm-plot-chart
             .draw=${drawLosses(learning.curves, setting.epochs)}
@@ -85,7 +85,6 @@ export class LearningView extends LitElement {
 
   #findings(result: Result) {
     const { exact } = result;
-    const { from, to } = this.#names();
     const isDpa = this.setting.measure === 'dpa';
     const name = isDpa ? 'Predictability amplification' : 'Leakage';
     const unit = isDpa ? 'number' : 'points';
@@ -106,7 +105,7 @@ export class LearningView extends LitElement {
         ${
           exact
             ? html`<div>
-                <dt>Best possible attackers</dt>
+                <dt>Expected of tables of counts</dt>
                 <dd>
                   <strong>${valueText(exact.leakage, unit)}</strong>
                   <span class="soft small">
@@ -118,8 +117,8 @@ export class LearningView extends LitElement {
             : nothing
         }
       </dl>
-      <p class="verdict">${verdict(result, from, to)}</p>
-      ${this.#equalisation(result)}
+      <p class="verdict">${verdict(result, this.#names(), unit)}</p>
+      ${this.#equalization(result)}
     `;
   }
 
@@ -138,17 +137,17 @@ export class LearningView extends LitElement {
     `;
   }
 
-  #equalisation({ accuracies: { train, test } }: Result) {
+  #equalization({ accuracies: { train, test } }: Result) {
     const { to } = this.#names();
     const { rows } = this.setting;
     const testRows = Math.ceil(rows * 0.2);
-    const [learnt, tested] = [train[0] ?? Number.NaN, test[0] ?? Number.NaN];
+    const [learned, tested] = [train[0] ?? Number.NaN, test[0] ?? Number.NaN];
     const wrong =
-      Math.round((1 - learnt) * (rows - testRows)) + Math.round((1 - tested) * testRows);
+      Math.round((1 - learned) * (rows - testRows)) + Math.round((1 - tested) * testRows);
     return html`
       <p>
-        <strong>What equalisation did.</strong> The model’s “${to}” is right in
-        ${valueText(learnt, 'share')} of the rows for learning and ${valueText(tested, 'share')} of those for
+        <strong>What equalization did.</strong> The model’s “${to}” is right in
+        ${valueText(learned, 'share')} of the rows for learning and ${valueText(tested, 'share')} of those for
         testing. Errors alone make a column harder to guess, and would hide what is given away. Hence in each
         trial ${countText(wrong)} of ${countText(rows)} true values were replaced by others, drawn at random,
         before the first attackers saw them: truth and predictions are then equally wrong.
@@ -266,7 +265,11 @@ export class LearningView extends LitElement {
 
 /** What the marks of the charts stand for. */
 const marks = (hasLimits: boolean) =>
-  legend('learnt on the truth', 'learnt on predictions', hasLimits && 'best possible');
+  legend(
+    'learned on the truth',
+    'learned on predictions',
+    hasLimits && 'expected of tables of counts',
+  );
 
 const shareText = (share: number) => valueText(share, 'share');
 
@@ -277,8 +280,15 @@ function change(first = Number.NaN, last = Number.NaN, text: (value: number) => 
 }
 
 /** What the interval lets one say. */
-function verdict({ value, interval: [low, high] }: Result, from: string, to: string): string {
+function verdict(
+  { value, marginal, interval: [low, high] }: Result,
+  { from, to }: { from: string; to: string },
+  unit: 'number' | 'points',
+): string {
   if (Number.isNaN(value)) return 'The value is undefined; the reason stands below.';
+  if (marginal !== null && Math.abs(marginal) > Math.max((high - low) / 2, 0.01)) {
+    return `The model’s “${to}” has other shares than the true one: attackers that do not even see “${from}” would show ${valueText(marginal, unit)}. Only what goes beyond that tells of “${from}”.`;
+  }
   if (low > 0) {
     return `The model’s “${to}” can be guessed from “${from}” better than the true one: its predictions give more away than the truth does.`;
   }

@@ -4,7 +4,7 @@
 
 import type {
   Accuracies,
-  LeakageDirection as Direction,
+  DpaDirection as Direction,
   ExactLeakage,
   LeakageTrial,
   Summary,
@@ -59,7 +59,7 @@ export interface Setting {
   measure: Measure;
   trials: number;
   epochs: number;
-  /** The limit of the best possible attackers, for each direction that is measured. */
+  /** What tables of counts would show, for each direction that is measured. */
   exact: Partial<Record<Direction, ExactLeakage | null>>;
 }
 
@@ -74,6 +74,7 @@ export interface Result extends Summary {
   trials: readonly LeakageTrial[];
   accuracies: Accuracies;
   exact: ExactLeakage | null;
+  marginal: number | null;
   warnings: readonly string[];
 }
 

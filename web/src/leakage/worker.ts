@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worker of this room: reads the rows, says what the best possible attackers would find, and then
-// trains attackers in workers of its own, one a processor core.
+// The worker of this room: reads the rows, says what tables of counts would find, and then trains attackers in workers of its own, one a processor core.
 
-import { FairwasmError, type LeakageTrial, load, type TrialRunOptions } from 'fairwasm';
+import {
+  type Fairwasm,
+  FairwasmError,
+  type LeakageTrial,
+  load,
+  type TrialRunOptions,
+} from 'fairwasm';
 import attackerUrl from 'fairwasm/worker?worker&url';
 import { startWorker } from '../work/ask.js';
 import { serve } from '../work/serve.js';
@@ -11,6 +16,17 @@ import type { Columns, Direction, News, Result, Results, Source, Work } from './
 import { type Rows, readRows } from './rows.js';
 
 const tellEvery = 40; // milliseconds
+
+let loaded: Promise<Fairwasm> | undefined;
+
+/** The core, once for all that is asked of this worker; after a failure the next who asks tries again. */
+function loadCore(): Promise<Fairwasm> {
+  loaded ??= load({ families: ['predictability'] }).catch((error) => {
+    loaded = undefined;
+    throw error;
+  });
+  return loaded;
+}
 
 serve<Work, Results, News[]>(async ({ source, settings }, send) => {
   let news: News[] = [];
@@ -22,7 +38,7 @@ serve<Work, Results, News[]>(async ({ source, settings }, send) => {
     if (news.length === 0) setTimeout(flush, tellEvery);
     news.push(item);
   };
-  const fair = await load({ families: ['predictability'] });
+  const fair = await loadCore();
   const rows = await readRows(fair, source, tell);
   const directions = directionsOf(rows, settings.measure);
   const { measure, ...training } = settings;
@@ -31,7 +47,7 @@ serve<Work, Results, News[]>(async ({ source, settings }, send) => {
     try {
       return metric.exactLimit(rows.columns, direction);
     } catch (error) {
-      throw inFile(error, source, direction);
+      throw inFile(error, source);
     }
   };
   const exact = directions.map((direction) => [direction, limitOf(direction)]);
@@ -71,16 +87,10 @@ function directionsOf({ columns }: Rows, measure: 'leakage' | 'dpa'): Direction[
   );
 }
 
-const roles: Record<Direction, Record<string, keyof Columns>> = {
-  AtoT: { feature: 'attribute', label: 'task', prediction: 'taskPrediction' },
-  TtoA: { feature: 'task', label: 'attribute', prediction: 'attributePrediction' },
-};
-
 /** The error with the column's name in the file. */
-function inFile(error: unknown, source: Source, direction: Direction): unknown {
+function inFile(error: unknown, source: Source): unknown {
   if (!(error instanceof FairwasmError) || source.kind !== 'file') return error;
-  const role = roles[direction][error.argument];
-  const argument = (role && source.columns[role]) ?? error.argument;
+  const argument = source.columns[error.argument as keyof Columns] ?? error.argument;
   return new FairwasmError(error.code, { ...error, argument });
 }
 
@@ -92,6 +102,7 @@ const plain = ({
   trials,
   accuracies,
   exact,
+  marginal,
   warnings,
 }: Result): Result => ({
   value,
@@ -101,5 +112,6 @@ const plain = ({
   trials,
   accuracies,
   exact,
+  marginal,
   warnings,
 });

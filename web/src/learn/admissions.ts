@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Berkeley example, read with some departments left out and with women's applications moved towards
+// The Berkeley example, read with some departments left out and with women's applications moved toward
 // where men applied. The rates of men and women within a department stay as they were.
 
 import { type Fairwasm, findExample } from 'fairwasm';

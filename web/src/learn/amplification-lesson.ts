@@ -20,7 +20,7 @@ const presets: readonly { name: string; tagging: Tagging }[] = [
   { name: 'Exaggerates', tagging: { ...data, predicted: { women: 0.8, men: 0.2 }, mistakes: 0 } },
   { name: 'Evens out', tagging: { ...data, predicted: { women: 0.45, men: 0.45 }, mistakes: 0 } },
   {
-    name: 'Says it more often of all',
+    name: 'Tags everyone more often',
     tagging: { ...data, predicted: { women: 0.8, men: 0.5 }, mistakes: 0 },
   },
   { name: 'Right shares, wrong people', tagging: { ...data, predicted: data.truth, mistakes: 1 } },
@@ -99,11 +99,11 @@ export class AmplificationLesson extends LitElement {
         <ol>
           <li>“Repeats the data”: the model is as biased as the data. How much does it amplify?</li>
           <li>
-            “Right shares, wrong people”: hardly a tag is right any more. Amplification does not see it.
+            “Right shares, wrong people”: only 30 % of tags are right. Amplification does not see it.
           </li>
           <li>
-            “Says it more often of all”: the two measures disagree, as one looks at the tags of each group and
-            the other at who the tagged pictures show.
+            “Tags everyone more often”: the two measures disagree, because one looks at the tags of each group
+            and the other at who is in the tagged pictures.
           </li>
           <li>Set the tags so that men are said to cook more often than women. What is below 0 now?</li>
         </ol>
@@ -111,8 +111,8 @@ export class AmplificationLesson extends LitElement {
       <section class="point" aria-labelledby="point">
         <h2 id="point">The point</h2>
         <p>
-          Amplification says what the model adds to the bias that was there. 0 does not mean that the model is
-          unbiased, and not that it is accurate: for that there are other measures. It should be read beside
+          Amplification says what the model adds to the bias that was there. A value of 0 means neither that
+          the model is unbiased nor that it is accurate: other measures say that, and it should be read beside
           them. (Zhao et al. 2017; Wang and Russakovsky 2021.)
         </p>
       </section>
@@ -159,7 +159,7 @@ export class AmplificationLesson extends LitElement {
           <dd>${valueText(mals.value, 'points')}</dd>
         </div>
       </dl>
-      <p class="say" role="status">${verdict(directional.value, inPredictions)}</p>
+      <p class="say" role="status">${verdict(directional.value, mals.value, inPredictions)}</p>
       <div class="scroll" tabindex="0" role="region" aria-label="What it is not">
         <table>
           <thead>
@@ -170,14 +170,14 @@ export class AmplificationLesson extends LitElement {
           </thead>
           <tbody>
             ${[
-              ['Bias in the data: women and men apart in truth', inData] as const,
-              ['Bias in the tags: women and men apart as tagged', inPredictions] as const,
-              ['Accuracy: tags that are right', accuracy] as const,
+              ['Bias in the data: women and men apart in truth', inData, 'gap'] as const,
+              ['Bias in the tags: women and men apart as tagged', inPredictions, 'gap'] as const,
+              ['Accuracy: tags that are right', accuracy, 'share'] as const,
             ].map(
-              ([title, value]) => html`
+              ([title, value, unit]) => html`
                 <tr>
                   <th scope="row">${title}</th>
-                  <td>${valueText(value, 'share')}</td>
+                  <td>${valueText(value, unit)}</td>
                 </tr>
               `,
             )}
@@ -251,15 +251,26 @@ function arithmetic({ attribute, contribution, counts }: PairAmplification): str
   return `${attribute}: ${to}/${all} − ${from}/${all}`;
 }
 
-function verdict(amplification: number, inPredictions: number): string {
-  if (Math.abs(amplification) < 1e-9) {
+const sign = (value: number): number => (Math.abs(value) < 1e-9 ? 0 : Math.sign(value));
+
+function verdict(directional: number, mals: number, inPredictions: number): string {
+  const [byGroup, byTag] = [sign(directional), sign(mals)];
+  if (byGroup !== byTag && !Number.isNaN(mals)) {
+    const gap = ['smaller than', 'as large as', 'larger than'][byGroup + 1];
+    const lean = ['less', 'no more and no less', 'more'][byTag + 1];
+    return (
+      `The measures disagree: the difference between women and men is ${gap} in truth, but the tagged ` +
+      `pictures lean ${lean} to one side.`
+    );
+  }
+  if (byGroup === 0) {
     return inPredictions > 1e-9
       ? 'The tags differ between women and men, but no more than the truth does: bias, without amplification.'
       : 'No bias in the tags, and none was added.';
   }
-  return amplification > 0
+  return byGroup > 0
     ? 'The tags make more of the difference than there is: bias was amplified.'
-    : 'The tags make less of the difference than there is, or turn it round: the bias was weakened.';
+    : 'The tags make less of the difference than there is, or reverse it: the bias was weakened.';
 }
 
 customElements.define('amplification-lesson', AmplificationLesson);

@@ -76,9 +76,9 @@ export class ConflictLesson extends LitElement {
           ${groupNames.map((name) => this.#group(name, loans[name], tallest))}
           <div class="presets" role="group" aria-label="Set the thresholds so that the groups have">
             <button @click=${this.#sameThreshold}>One threshold</button>
-            <button @click=${() => this.#equalize('selectionRate')}>Alike share of loans</button>
+            <button @click=${() => this.#equalize('selectionRate')}>Equal share of loans</button>
             <button @click=${() => this.#equalize('truePositiveRate')}>
-              Alike share of those who would repay
+              Equal share among those who would repay
             </button>
           </div>
           <slide-control
@@ -139,7 +139,7 @@ export class ConflictLesson extends LitElement {
         <h2 id="try">Try</h2>
         <ol>
           <li>One threshold treats equal scores equally. Which shares are alike, and which are not?</li>
-          <li>Make the share of loans alike. What happened to the loans that are repaid?</li>
+          <li>Make the groups’ shares of loans equal. What happened to the loans that are repaid?</li>
           <li>Make the first two shares alike by hand. Can you keep the last one alike as well?</li>
           <li>Move the groups together, to 0 points apart, with one threshold. Now everything holds.</li>
         </ol>

@@ -17,8 +17,8 @@ export class DefectsLesson extends LitElement {
   override render() {
     return html`
       <p class="lead">
-        Libraries of the field are good, and widely used. Still, in some places they compute something other than
-        the paper they cite. Each of these is easy to overlook in a table, and easy to see when one thing is
+        The libraries in this field are good and widely used. Still, in some places they compute something other
+        than the paper they cite. Each of these is easy to overlook in a table, and easy to see when one thing is
         moved. fairwasm follows the papers; where it differs from a library, its documentation has a row that
         says why.
       </p>
@@ -28,7 +28,7 @@ export class DefectsLesson extends LitElement {
       <section class="point" aria-labelledby="point">
         <h2 id="point">The point</h2>
         <p>
-          A figure has a definition, and its name does not tell which. Ask of every figure what it would be where
+          A figure has a definition, and its name does not tell you which. Ask of every figure what it would be where
           nothing is wrong, what it does where a group is empty, and whether it moves when only something else
           changes. Three sliders are enough to find out.
         </p>

@@ -42,7 +42,7 @@ export class JointDefect extends LitElement {
         <h2 id="title">How often, taken for how biased</h2>
         <p>
           Of the pictures with cooking, two thirds show women. A model says “cooking” more or less often than
-          it should, but always two times of three for women: it adds nothing to the bias.
+          it should, but always two times out of three for women: it adds nothing to the bias.
         </p>
         <div class="stage">
           <div class="controls">

@@ -82,7 +82,7 @@ export class LearnRoom extends LitElement {
       <h1 tabindex="-1">${lesson.title}</h1>
       ${this.fair ? lesson.view(this.fair) : this.problem ? nothing : html`<p class="soft">Loading</p>`}
       <nav class="row" aria-label="Lessons">
-        ${before ? html`<a href="#/learn/${before.id}">Before: ${before.title}</a>` : nothing}
+        ${before ? html`<a href="#/learn/${before.id}">Previous: ${before.title}</a>` : nothing}
         ${after ? html`<a class="after" href="#/learn/${after.id}">Next: ${after.title}</a>` : nothing}
       </nav>
     `;

@@ -45,7 +45,7 @@ export const lessons: readonly Lesson[] = [
     id: 'simpson',
     title: 'How can one table say two opposite things?',
     about:
-      'Admissions at Berkeley in 1973, Simpson’s paradox. Let women apply where men applied, and the difference turns round.',
+      'Admissions at Berkeley in 1973, Simpson’s paradox. Let women apply where men applied, and the difference reverses.',
     load: () => import('./simpson-lesson.js'),
     view: (fair) => html`<simpson-lesson .fair=${fair}></simpson-lesson>`,
   },

@@ -11,7 +11,10 @@ export type Thresholds = Readonly<Record<GroupName, number>>;
 
 export const levels = 100;
 const peopleInGroup = 2000;
-const concentration = 5; // of the scores around their mean
+const leastConcentration = 5; // of the scores around their mean
+// So much more, the further the groups are apart, of B's: were B the mirror image of A, thresholds that make one
+// error rate equal would make the other equal too, by a coincidence that teaches the wrong thing.
+const moreForB = 15;
 
 /** How many people of a group have each score, and how many of those would repay. */
 export interface Scores {
@@ -23,7 +26,7 @@ export interface Scores {
 export const scoreOf = (level: number) => (level + 0.5) / levels;
 
 /** Scores of a group around a mean, as a beta distribution has them. */
-export function scoresAround(mean: number): Scores {
+export function scoresAround(mean: number, concentration: number): Scores {
   const [a, b] = [mean * concentration - 1, (1 - mean) * concentration - 1];
   const all = Array.from({ length: levels }, (_, i) => scoreOf(i));
   const density = all.map((score) => score ** a * (1 - score) ** b);
@@ -36,7 +39,10 @@ export type Loans = Readonly<Record<GroupName, Scores>>;
 
 /** Two groups whose mean scores lie `apart`. */
 export function makeLoans(apart: number): Loans {
-  return { A: scoresAround(0.5 + apart / 2), B: scoresAround(0.5 - apart / 2) };
+  return {
+    A: scoresAround(0.5 + apart / 2, leastConcentration),
+    B: scoresAround(0.5 - apart / 2, leastConcentration + moreForB * apart),
+  };
 }
 
 interface Cell {

@@ -83,10 +83,10 @@ export class SimpsonLesson extends LitElement {
       <section class="point" aria-labelledby="point">
         <h2 id="point">The point</h2>
         <p>
-          A difference over all rows can turn round within every part of them: both are right, they answer
-          different questions. By department asks how the departments decided. Over all asks what became of the
-          applicants, whatever led them there, and what leads women to where few are admitted is a question of its
-          own. (Bickel, Hammel, O’Connell 1975.)
+          A difference over all rows can reverse within every part of them. Both are right; they answer
+          different questions. By department asks how the departments decided. Overall asks what became of the
+          applicants, whatever led them there; and what leads women to departments that admit few is a question of
+          its own. (Bickel, Hammel, O’Connell 1975.)
         </p>
       </section>
     `;

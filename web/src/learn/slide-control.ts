@@ -22,7 +22,7 @@ export class SlideControl extends LitElement {
   declare step: number;
   /** The value as people read it. */
   declare text: string;
-  /** `second`: in the second group's colour. */
+  /** `second`: in the second group's color. */
   declare tone: string;
 
   constructor() {
@@ -86,6 +86,7 @@ export class SlideControl extends LitElement {
         height: 1.5rem;
         margin: 0.35rem -0.75rem 0;
         background: none;
+        forced-color-adjust: none; /* Else track and thumb have the color of the ground. */
         cursor: pointer;
         color: var(--accent);
       }

@@ -171,7 +171,7 @@ export class SmallGroupLesson extends LitElement {
     const rows = [
       ['Large group', large, 'share'] as const,
       ['Small group', small, 'share'] as const,
-      ['Small less large', difference, 'points'] as const,
+      ['Difference (small − large)', difference, 'points'] as const,
     ];
     return html`
       <div class="scroll" tabindex="0" role="region" aria-label="The small group beside the large one">

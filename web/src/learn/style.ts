@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all lessons share: a panel of controls beside what follows from them, and the two colours of two
+// What all lessons share: a panel of controls beside what follows from them, and the two colors of two
 // groups, which are told apart by shape or words as well.
 
 import { css } from 'lit';

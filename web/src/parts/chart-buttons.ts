@@ -3,17 +3,24 @@
 // The buttons under a chart that save it.
 
 import { css, html, LitElement } from 'lit';
-import { savePng, saveSvg } from './save-chart.js';
+import { type Caption, type Key, savePng, saveSvg } from './save-chart.js';
 import { style } from './style.js';
 
 export class ChartButtons extends LitElement {
-  static override properties = { chart: { attribute: false }, name: {}, label: {} };
+  static override properties = {
+    chart: { attribute: false },
+    name: {},
+    label: {},
+    legend: { attribute: false },
+  };
   /** Finds the chart when it is to be saved. */
   declare chart: () => SVGSVGElement | null | undefined;
   /** Of the file, without its ending. */
   declare name: string;
   /** Of the chart, for those who cannot see which one is meant. */
   declare label: string;
+  /** What its marks stand for. */
+  declare legend: readonly Key[] | undefined;
 
   override render() {
     return html`
@@ -28,14 +35,19 @@ export class ChartButtons extends LitElement {
     `;
   }
 
+  get #caption(): Caption {
+    const { label, legend = [] } = this;
+    return { title: `${label.charAt(0).toUpperCase()}${label.slice(1)}`, legend };
+  }
+
   #svg(): void {
     const chart = this.chart();
-    if (chart) saveSvg(chart, this.name);
+    if (chart) saveSvg(chart, this.name, this.#caption);
   }
 
   async #png(): Promise<void> {
     const chart = this.chart();
-    if (chart) await savePng(chart, this.name);
+    if (chart) await savePng(chart, this.name, this.#caption);
   }
 
   static override styles = [

@@ -5,6 +5,7 @@
 
 import { css, html, LitElement, nothing } from 'lit';
 import { countText } from './number.js';
+import { Print } from './print.js';
 import { style } from './style.js';
 
 export interface Column {
@@ -44,10 +45,11 @@ export class DataTable extends LitElement {
   declare rows: readonly Row[];
   declare sorting: { column: number; direction: 1 | -1 } | undefined;
   declare showsAll: boolean;
+  readonly #print = new Print(this);
 
   override render() {
     const sorted = this.#sorted();
-    const shown = this.showsAll ? sorted : sorted.slice(0, rowsAtFirst);
+    const shown = this.showsAll || this.#print.isOn ? sorted : sorted.slice(0, rowsAtFirst);
     return html`
       <div class="scroll" tabindex="0" role="region" aria-label=${this.name}>
         <table>

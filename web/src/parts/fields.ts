@@ -85,6 +85,15 @@ export const notes = (id: string, hint: string | undefined, wrong: string | unde
   ${wrong ? html`<p class="problem small" id="${id}-problem">${wrong}</p>` : nothing}
 `;
 
+/** Focuses the first field, in the order of the page, that something is wrong with; of a set of boxes the first. */
+export function focusFirstProblem(root: ParentNode): void {
+  const id = root.querySelector('.problem[id]')?.id;
+  const found = id && root.querySelector<HTMLElement>(`[aria-describedby~="${id}"]`);
+  if (!found) return;
+  const isSet = found.matches('fieldset');
+  (isSet ? found.querySelector<HTMLElement>('input:enabled') : found)?.focus();
+}
+
 /** Where a number is not within its bounds, what is asked for. */
 export function boundsProblem(value: number, { min, max, step }: Bounds): string | undefined {
   const isWhole = step !== 1 || Number.isInteger(value);

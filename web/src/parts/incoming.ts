@@ -19,7 +19,19 @@ export function listenForFiles({ onFile, onOver }: IncomingHandlers): () => void
     if (file) onFile(file);
     else if (text.trim() !== '') onFile(new File([text], 'Pasted rows'));
   };
+  // Text that is moved within the page, or into a field, is no table that somebody brings.
+  let isFromHere = false;
+  const isBrought = (event: DragEvent) =>
+    event.dataTransfer?.types.includes('Files') ||
+    !(isFromHere || isField(event.composedPath()[0]));
+  const begin = () => {
+    isFromHere = true;
+  };
+  const end = () => {
+    isFromHere = false;
+  };
   const over = (event: DragEvent) => {
+    if (!isBrought(event)) return;
     event.preventDefault();
     onOver(true);
   };
@@ -27,13 +39,16 @@ export function listenForFiles({ onFile, onOver }: IncomingHandlers): () => void
     if (event.relatedTarget === null) onOver(false);
   };
   const drop = (event: DragEvent) => {
-    event.preventDefault();
     onOver(false);
+    if (!isBrought(event)) return;
+    event.preventDefault();
     take(event.dataTransfer);
   };
   const paste = (event: ClipboardEvent) => {
     if (!isField(event.composedPath()[0])) take(event.clipboardData);
   };
+  document.addEventListener('dragstart', begin, { signal });
+  document.addEventListener('dragend', end, { signal });
   document.addEventListener('dragover', over, { signal });
   document.addEventListener('dragleave', leave, { signal });
   document.addEventListener('drop', drop, { signal });

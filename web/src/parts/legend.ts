@@ -24,6 +24,7 @@ export const legendStyle = css`
     border-radius: 50%;
     margin-inline: 0.15rem 0.25rem;
     border: 2px solid var(--soft);
+    forced-color-adjust: none; /* As the charts, whose colors stay. */
     vertical-align: baseline;
   }
   .dot.full {

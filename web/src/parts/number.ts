@@ -17,8 +17,8 @@ export function bytesText(bytes: number): string {
   return `${power === 0 ? amount : amount.toFixed(1)} ${units[power]}`;
 }
 
-/** What kind of quantity a metric is. */
-export type Unit = 'share' | 'points' | 'multiple' | 'number';
+/** What kind of quantity a metric is; a gap is the larger share minus the smaller one, so that it has no sign. */
+export type Unit = 'share' | 'points' | 'gap' | 'multiple' | 'number';
 
 export function unitOf({ kind, range, ideal }: Pick<Metric, 'kind' | 'range' | 'ideal'>): Unit {
   const [min, max] = range;
@@ -37,6 +37,8 @@ export function valueText(value: number, unit: Unit, exact = false): string {
       return `${(value * 100).toFixed(1)}${narrowSpace}%`;
     case 'points':
       return `${signed(value * 100, 1)}${narrowSpace}pp`;
+    case 'gap':
+      return `${(value * 100).toFixed(1)}${narrowSpace}pp`;
     case 'multiple':
       return `${value.toFixed(2)}${narrowSpace}×`;
     case 'number':
@@ -47,6 +49,7 @@ export function valueText(value: number, unit: Unit, exact = false): string {
 const units: Readonly<Record<Unit, string>> = {
   share: '%',
   points: 'pp',
+  gap: 'pp',
   multiple: '×',
   number: '',
 };

@@ -6,6 +6,7 @@
 
 import { css, html, LitElement } from 'lit';
 import { fileName } from './download.js';
+import type { Key } from './save-chart.js';
 import { style } from './style.js';
 import './chart-buttons.js';
 
@@ -19,11 +20,14 @@ export class PlotChart extends LitElement {
   static override properties = {
     draw: { attribute: false },
     name: {},
+    legend: { attribute: false },
     width: { state: true },
   };
   declare draw: Draw;
   /** What it shows. */
   declare name: string;
+  /** What its marks stand for, where it is saved. */
+  declare legend: readonly Key[] | undefined;
   declare width: number;
 
   readonly #observer = new ResizeObserver(([entry]) => {
@@ -47,6 +51,7 @@ export class PlotChart extends LitElement {
       <fairwasm-chart-buttons
         name=${fileName(this.name)}
         label=${this.name}
+        .legend=${this.legend}
         .chart=${() => this.renderRoot.querySelector<SVGSVGElement>('.chart svg')}
       ></fairwasm-chart-buttons>
     `;

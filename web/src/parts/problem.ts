@@ -5,6 +5,8 @@
 import { FairwasmError, type FairwasmErrorCode } from 'fairwasm';
 
 export interface Problem {
+  /** Left out for what fairwasm did not throw. */
+  code?: FairwasmErrorCode;
   title: string;
   /** What was expected and what came. */
   detail: string;
@@ -39,6 +41,7 @@ export function toProblem(error: unknown): Problem {
   const { code, argument, expected, actual, row } = error;
   const where = row === undefined ? '' : `, at data row ${row + 1}`;
   return {
+    code,
     title: `${titleOf(code, argument)}${where}`,
     detail: `Expected ${expected}; found ${actual}.`,
     advice: argument !== 'file' ? advice[code] : row === undefined ? notATable : aBadRow,

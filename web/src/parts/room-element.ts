@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the rooms that work on data have in common: one stage is shown at a time, files reach the room from
-// the whole page, and work ends where something can be done.
+// What the rooms that work on data have in common: one stage is shown at a time and is an entry of the
+// browser's history, files reach the room from the whole page, and work ends where something can be done.
 
 import { css, html, LitElement } from 'lit';
 import type { Progress } from '../work/protocol.js';
 import { focusHeading } from './heading.js';
 import { listenForFiles } from './incoming.js';
 import { type Problem, toProblem } from './problem.js';
+import { StageHistory } from './stage-history.js';
 import { leadStyle, style } from './style.js';
 import './error-note.js';
 import './work-progress.js';
@@ -43,12 +44,22 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
   declare problem: Problem | undefined;
   /** Whether a file is being dragged over the page. */
   declare isOver: boolean;
+  readonly #history: StageHistory<Stage | Start>;
   #stopListening = () => {};
+  /** Of the work that is being done. */
   #abort: AbortController | undefined;
 
-  constructor() {
+  /** `room` is its part of the address. */
+  constructor(room: string) {
     super();
     this.stage = { at: 'start' };
+    this.#history = new StageHistory(room);
+    // Also while another room is shown: what this one holds would be lost all the same.
+    addEventListener('beforeunload', (event) => {
+      const stage = this.#resting;
+      if (stage && stage.at !== 'start' && !this.canOpen(this.addressOf(stage)))
+        event.preventDefault();
+    });
   }
 
   override connectedCallback(): void {
@@ -59,12 +70,64 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
         this.isOver = isOver;
       },
     });
+    void this.#settle();
   }
 
   override disconnectedCallback(): void {
     this.#stopListening();
+    this.#keep();
     this.cancel();
     super.disconnectedCallback();
+  }
+
+  /** What names a stage in the address, after the room. */
+  protected addressOf({ at }: Stage | Start): string {
+    return at === 'start' ? '' : at;
+  }
+
+  /** Whether an address says enough to open what it names. */
+  protected canOpen(_address: string): boolean {
+    return false;
+  }
+
+  /** Opens it. */
+  protected async open(_address: string): Promise<void> {}
+
+  /** Goes where the browser went within the room: back, forward, or to another address. */
+  async follow(): Promise<void> {
+    this.#keep();
+    this.cancel();
+    this.#abort = undefined; // so that nothing comes of the work any more
+    this.problem = undefined;
+    await (this.#settle() ?? this.#arrive());
+  }
+
+  // Shows what the browser's entry stands for: a stage that is known, the one that is held, what the address
+  // names, or the start.
+  #settle(): Promise<void> | undefined {
+    const { address } = this.#history;
+    const known = this.#history.recall();
+    if (known) {
+      this.#history.enter();
+      this.stage = known;
+    } else if (this.#resting && this.addressOf(this.#resting) === address) {
+      this.#history.replace(this.#resting, address);
+    } else if (this.canOpen(address)) {
+      return this.open(address);
+    } else {
+      this.stage = { at: 'start' };
+      this.#history.replace({ at: 'start' }, '');
+    }
+    return undefined;
+  }
+
+  /** The stage, where no work is being done. */
+  get #resting(): Stage | Start | undefined {
+    return this.#abort ? undefined : (this.stage as Stage | Start);
+  }
+
+  #keep(): void {
+    if (this.#resting) this.#history.keep(this.#resting);
   }
 
   /** Takes a file that was dropped or pasted, or chosen. */
@@ -110,15 +173,21 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
     from: Stage | Start,
     work: (signal: AbortSignal) => Promise<Stage>,
   ): Promise<void> {
+    this.#keep();
     this.cancel();
     const abort = new AbortController();
     this.#abort = abort;
-    await this.goTo(during);
+    await this.#show(during);
+    const isLeft = () => this.#abort !== abort; // for other work, or for another stage
     try {
-      await this.goTo(await work(abort.signal));
+      const next = await work(abort.signal);
+      if (isLeft()) return;
+      this.#abort = undefined;
+      await this.#enter(next);
     } catch (error) {
-      if (this.#abort !== abort) return; // other work took its place
-      await this.goTo(from);
+      if (isLeft()) return;
+      this.#abort = undefined;
+      await this.#return(from);
       if (!abort.signal.aborted) this.problem = toProblem(error);
     }
   }
@@ -128,10 +197,36 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
     this.#abort?.abort();
   }
 
-  /** Shows a stage and puts the focus on its heading, so that keyboard and screen reader follow. */
-  protected async goTo(stage: Stage | Common): Promise<void> {
+  /** Goes on to a stage, from which the browser leads back to the one before. */
+  protected async goTo(stage: Stage | Start): Promise<void> {
+    this.#keep();
+    await this.#enter(stage);
+  }
+
+  async #enter(stage: Stage | Start): Promise<void> {
+    const address = this.addressOf(stage);
+    if (this.isConnected) {
+      const isOpening = this.#history.recall() === undefined && this.#history.address === address;
+      if (isOpening) this.#history.replace(stage, address);
+      else this.#history.push(stage, address);
+    }
+    await this.#show(stage);
+  }
+
+  // Back to where work began, which is another entry only if the work began anew.
+  async #return(stage: Stage | Start): Promise<void> {
+    const isThere = this.addressOf(stage) === this.#history.address;
+    await (isThere ? this.#show(stage) : this.#enter(stage));
+  }
+
+  async #show(stage: Stage | Common): Promise<void> {
     this.problem = undefined;
     this.stage = stage;
+    await this.#arrive();
+  }
+
+  // Puts the focus on the heading, so that keyboard and screen reader follow.
+  async #arrive(): Promise<void> {
     await this.updateComplete;
     if (!this.isConnected) return;
     scrollTo({ top: 0 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Saves a chart as the picture that is on the screen: as SVG with the page's colours written into it, or as
-// PNG drawn from that.
+// Saves a chart as the picture that is on the screen: as SVG with the page's colors written into it, or as
+// PNG drawn from that. Above it stands what the page says beside it: a title, and what its marks stand for.
 
 import { download } from './download.js';
 
@@ -24,6 +24,23 @@ const written = [
 const margin = 16;
 const pngScale = 3;
 
+/** What stands above a chart that is saved. */
+export interface Caption {
+  title: string;
+  legend: readonly Key[];
+}
+
+/** What a kind of mark stands for. */
+export interface Key {
+  text: string;
+  /** Left out: words alone. */
+  shape?: 'line' | 'dot' | 'ring';
+  /** As CSS, such as `var(--accent)`. */
+  color?: string;
+  /** Of a line. */
+  dash?: string;
+}
+
 interface Picture {
   text: string;
   width: number;
@@ -31,7 +48,7 @@ interface Picture {
 }
 
 /** A document of its own: no style sheet, no variables, a background. */
-export function toPicture(chart: SVGSVGElement): Picture {
+export function toPicture(chart: SVGSVGElement, caption: Caption): Picture {
   const copy = chart.cloneNode(true) as SVGSVGElement;
   const originals = [chart, ...chart.querySelectorAll('*')];
   const copies = [copy, ...copy.querySelectorAll('*')];
@@ -44,30 +61,97 @@ export function toPicture(chart: SVGSVGElement): Picture {
   const { width, height } = chart.getBoundingClientRect();
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('x', String(margin));
-  copy.setAttribute('y', String(margin));
+  const head = drawCaption(chart, caption, width);
+  copy.setAttribute('y', String(margin + head.height));
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));
   copy.setAttribute('overflow', 'visible');
   const paper = getComputedStyle(chart).getPropertyValue('--paper').trim();
-  const [outerWidth, outerHeight] = [width + 2 * margin, height + 2 * margin];
-  const frame = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  frame.setAttribute('width', String(outerWidth));
-  frame.setAttribute('height', String(outerHeight));
-  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-  ground.setAttribute('width', '100%');
-  ground.setAttribute('height', '100%');
-  ground.setAttribute('fill', paper);
-  frame.append(ground, copy);
+  const [outerWidth, outerHeight] = [width + 2 * margin, height + head.height + 2 * margin];
+  const frame = svgElement('svg', { width: outerWidth, height: outerHeight });
+  const ground = svgElement('rect', { width: '100%', height: '100%', fill: paper });
+  frame.append(ground, head.group, copy);
   const text = new XMLSerializer().serializeToString(frame);
   return { text, width: outerWidth, height: outerHeight };
 }
 
-export function saveSvg(chart: SVGSVGElement, name: string): void {
-  download(`${name}.svg`, 'image/svg+xml', toPicture(chart).text);
+function svgElement(name: string, attributes: Record<string, string | number>): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
 }
 
-export async function savePng(chart: SVGSVGElement, name: string): Promise<void> {
-  const { text, width, height } = toPicture(chart);
+const titleLine = { size: 15, height: 20 };
+const keyLine = { size: 13, height: 18 };
+const letterShare = 0.56; // of the size of letters, about
+
+/** Title and legend, line by line, with the height that they take. */
+function drawCaption(chart: SVGSVGElement, { title, legend }: Caption, width: number) {
+  const family = getComputedStyle(chart).fontFamily;
+  const [ink, soft] = [colorOf(chart, 'var(--ink)'), colorOf(chart, 'var(--soft)')];
+  const group = svgElement('g', {
+    transform: `translate(${margin} ${margin})`,
+    'font-family': family,
+  });
+  let y = 0;
+  const write = (text: string, x: number, { size, height }: typeof titleLine, fill: string) => {
+    for (const line of wrap(text, (width - x) / (size * letterShare))) {
+      const weight = fill === ink ? 600 : 400;
+      const element = svgElement('text', {
+        x,
+        y: y + size,
+        'font-size': size,
+        'font-weight': weight,
+        fill,
+      });
+      element.textContent = line;
+      group.append(element);
+      y += height;
+    }
+  };
+  write(title, 0, titleLine, ink);
+  for (const { text, shape, color = 'var(--soft)', dash = 'none' } of legend) {
+    const [middle, paint] = [y + keyLine.size * 0.66, colorOf(chart, color)];
+    if (shape === 'line') {
+      const line = { x1: 0, x2: 24, y1: middle, y2: middle, 'stroke-width': 2.5 };
+      group.append(svgElement('line', { ...line, stroke: paint, 'stroke-dasharray': dash }));
+    } else if (shape) {
+      const dot = { cx: 12, cy: middle, r: 4.5, 'stroke-width': 2 };
+      group.append(
+        svgElement('circle', { ...dot, stroke: paint, fill: shape === 'dot' ? paint : 'none' }),
+      );
+    }
+    write(text, shape ? 32 : 0, keyLine, soft);
+  }
+  return { group, height: y + 12 };
+}
+
+/** Lines of at most so many letters, words longer than that alone. */
+function wrap(text: string, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && longer.length <= most) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** A color as the chart would show it. */
+function colorOf(chart: SVGSVGElement, color: string): string {
+  const probe = svgElement('g', { fill: color });
+  chart.append(probe);
+  const { fill } = getComputedStyle(probe);
+  probe.remove();
+  return fill;
+}
+
+export function saveSvg(chart: SVGSVGElement, name: string, caption: Caption): void {
+  download(`${name}.svg`, 'image/svg+xml', toPicture(chart, caption).text);
+}
+
+export async function savePng(chart: SVGSVGElement, name: string, caption: Caption): Promise<void> {
+  const { text, width, height } = toPicture(chart, caption);
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {
     const image = new Image(width * pngScale, height * pngScale);

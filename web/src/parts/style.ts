@@ -223,6 +223,20 @@ export const style = css`
     td {
       padding: 0.25rem 0.4rem;
     }
+    /* What can be pressed or moved means nothing on paper; what a field says does. */
+    button.plain,
+    button.primary,
+    input[type='range'] {
+      display: none;
+    }
+    select {
+      appearance: none;
+      width: auto;
+      min-height: 0;
+      padding: 0;
+      border: 0;
+      font-weight: 600;
+    }
   }
 
   .spoken {

@@ -61,6 +61,7 @@ export class WorkProgress extends LitElement {
         border-radius: 99px;
         background: var(--rule);
         overflow: hidden;
+        forced-color-adjust: none; /* Else the bar has the color of the ground. */
       }
       progress::-webkit-progress-bar {
         background: var(--rule);

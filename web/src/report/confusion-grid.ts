@@ -5,6 +5,7 @@
 import type { Breakdown, GroupReport } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, valueText } from '../parts/number.js';
+import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
 
 const groupsAtFirst = 6;
@@ -13,10 +14,11 @@ export class ConfusionGrid extends LitElement {
   static override properties = { breakdown: { attribute: false }, showsAll: { state: true } };
   declare breakdown: Breakdown;
   declare showsAll: boolean;
+  readonly #print = new Print(this);
 
   override render() {
     const { groups } = this.breakdown;
-    const shown = this.showsAll ? groups : groups.slice(0, groupsAtFirst);
+    const shown = this.showsAll || this.#print.isOn ? groups : groups.slice(0, groupsAtFirst);
     return html`
       <section aria-labelledby="title">
         <h2 id="title">Decisions against outcomes</h2>

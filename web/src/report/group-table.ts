@@ -5,6 +5,7 @@
 import { type Breakdown, type GroupReport, knownMetrics, type Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, unitOf, valueText } from '../parts/number.js';
+import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
 import { estimateStyle, estimateText, intervalText } from './estimate-text.js';
 
@@ -35,17 +36,18 @@ export class GroupTable extends LitElement {
   declare breakdown: Breakdown;
   declare exact: boolean;
   declare showsAll: boolean;
+  readonly #print = new Print(this);
 
   override render() {
     const { groups, by } = this.breakdown;
-    const shown = this.showsAll ? groups : groups.slice(0, groupsAtFirst);
+    const shown = this.showsAll || this.#print.isOn ? groups : groups.slice(0, groupsAtFirst);
     const isRates = this.kind === 'rates';
     const titles = isRates
       ? knownMetrics(this.report.rates).map(({ title }) => title)
       : this.#counts().map(([, t]) => t);
     const name = `${isRates ? 'All rates' : 'Counts'} by ${by.join(' and ')}`;
     return html`
-      ${isRates ? this.#paper(name) : nothing}
+      ${isRates && this.#print.isOn ? this.#paper(name) : nothing}
       <div class="scroll ${isRates ? 'screen' : ''}" tabindex="0" role="region" aria-label=${name}>
         <table>
           <caption>${name}</caption>
@@ -158,7 +160,15 @@ export class GroupTable extends LitElement {
       @media print {
         .paper {
           display: table;
+          table-layout: fixed;
           margin-top: 1rem;
+        }
+        .paper .interval {
+          white-space: normal;
+        }
+        tbody th,
+        .paper .reason {
+          min-width: 0;
         }
         .screen,
         button {

@@ -17,10 +17,13 @@ export class MetricChart extends LitElement {
     metric: { attribute: false },
     items: { attribute: false },
     line: { attribute: false },
+    confidence: {},
   };
   declare metric: Metric;
   declare items: readonly Item[];
   declare line: Line | undefined;
+  /** Of the intervals: "95 %". */
+  declare confidence: string | undefined;
   // A function of its own for each picture: the chart is drawn anew when it gets another one.
   #draw: Draw | undefined;
 
@@ -33,12 +36,16 @@ export class MetricChart extends LitElement {
     const hasSmall = this.items.some(({ warning }) => warning !== undefined);
     const hasIntervals = this.items.some(({ estimate }) => estimate.ci !== undefined);
     const legend = [
-      ...(hasIntervals ? ['Bars: intervals.'] : []),
+      ...(hasIntervals ? [`Bars: ${this.confidence ?? ''} intervals.`] : []),
       ...(hasSmall ? ['Hollow: groups too small to say much.'] : []),
     ];
     return html`
       ${legend.length > 0 ? html`<p class="small soft">${legend.join(' ')}</p>` : nothing}
-      <fairwasm-plot-chart name="${this.metric.title} by group" .draw=${this.#draw}></fairwasm-plot-chart>
+      <fairwasm-plot-chart
+        name="${this.metric.title} by group"
+        .legend=${legend.map((text) => ({ text }))}
+        .draw=${this.#draw}
+      ></fairwasm-plot-chart>
     `;
   }
 

@@ -6,6 +6,7 @@
 import type { Item, Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, unitOf, valueText } from '../parts/number.js';
+import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
 import { estimateStyle, estimateText, intervalText } from './estimate-text.js';
 import type { Line } from './group-chart.js';
@@ -22,6 +23,7 @@ export class MetricPanel extends LitElement {
     metric: { attribute: false },
     items: { attribute: false },
     line: { attribute: false },
+    confidence: {},
     exact: { type: Boolean },
     showsAll: { state: true },
   };
@@ -31,8 +33,11 @@ export class MetricPanel extends LitElement {
   declare metric: Metric;
   declare items: readonly Item[];
   declare line: Line | undefined;
+  /** Of the intervals: "95 %". */
+  declare confidence: string | undefined;
   declare exact: boolean;
   declare showsAll: boolean;
+  readonly #print = new Print(this);
 
   override render() {
     const { metric, metrics } = this;
@@ -53,7 +58,12 @@ export class MetricPanel extends LitElement {
         </div>
         ${this.summary ? html`<p class="summary">${this.summary}</p>` : nothing}
         <div class="body">
-          <fairwasm-metric-chart .metric=${metric} .items=${this.items} .line=${this.line}></fairwasm-metric-chart>
+          <fairwasm-metric-chart
+            .metric=${metric}
+            .items=${this.items}
+            .line=${this.line}
+            .confidence=${this.confidence}
+          ></fairwasm-metric-chart>
           ${this.#table()}
         </div>
         ${this.#explanation()}
@@ -69,7 +79,7 @@ export class MetricPanel extends LitElement {
 
   #table() {
     const { items, metric } = this;
-    const shown = this.showsAll ? items : items.slice(0, rowsAtFirst);
+    const shown = this.showsAll || this.#print.isOn ? items : items.slice(0, rowsAtFirst);
     return html`
       <div>
         <div class="scroll" tabindex="0" role="region" aria-label="${metric.title} by group">
@@ -137,7 +147,8 @@ export class MetricPanel extends LitElement {
         </dl>
         <p class="small soft">
           TP, FP, TN, FN: true and false positives and negatives. U: the group; P: the reference group. pp:
-          percentage points. p: how often chance alone would make a difference at least this large.
+          percentage points. p: small where a difference this large would rarely come about by chance alone;
+          adjusted for the number of groups compared.
         </p>
       </details>
     `;

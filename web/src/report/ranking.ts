@@ -21,7 +21,8 @@ export function rateItems(breakdown: Breakdown, metric: Metric): Item[] {
   const order = ({ estimate }: Item) =>
     Number.isNaN(estimate.value) ? Number.NEGATIVE_INFINITY : estimate.value;
   return breakdown.groups
-    .map(({ name, counts, rates, warning }) => ({
+    .map(({ id, name, counts, rates, warning }) => ({
+      id,
       group: name,
       rows: counts.rows,
       warning,

@@ -17,6 +17,7 @@ import {
 } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { download, reportName } from '../parts/download.js';
+import { figureStyle } from '../parts/figures.js';
 import { countText, rangeText, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { ScoreBreakdown, ScoreSheet } from '../scores/score-sheet.js';
@@ -29,14 +30,13 @@ import './group-table.js';
 import '../scores/score-view.js';
 import './metric-panel.js';
 
-const shownFindings = 4;
+const shownFindings = 5;
 const shownWarnings = 12;
 
 export class ReportView extends LitElement {
   static override properties = {
     report: { attribute: false },
     scores: { attribute: false },
-    about: {},
     chosen: { state: true },
     disparity: { state: true },
     rate: { state: true },
@@ -45,8 +45,6 @@ export class ReportView extends LitElement {
   declare report: Report;
   /** By the same groups as the report's; undefined where there are none. */
   declare scores: ScoreSheet | undefined;
-  /** What there is to know about the data, where it is known. */
-  declare about: string;
   declare chosen: number;
   declare disparity: Metric | undefined;
   declare rate: Metric | undefined;
@@ -54,13 +52,17 @@ export class ReportView extends LitElement {
 
   constructor() {
     super();
-    this.about = '';
     this.chosen = 0;
     this.exact = false;
   }
 
   override willUpdate(changed: Map<string, unknown>): void {
-    if (changed.has('report')) this.#chooseBreakdown(0);
+    if (!changed.has('report')) return;
+    const breakdown = this.report.breakdowns[0] as Breakdown;
+    this.chosen = 0;
+    this.disparity =
+      findings(this.report, breakdown)[0]?.metric ?? knownMetrics(this.report.disparities)[0];
+    this.rate = widestRate(this.report, breakdown);
   }
 
   override render() {
@@ -73,9 +75,10 @@ export class ReportView extends LitElement {
       </div>
       ${this.#facts(breakdown)}
       <p class="meaning">
-        ${this.about} “Positive” and “favorable” mean the label “${report.favorable.join('”, “')}” in all
+        ${report.about ?? ''} “Positive” and “favorable” mean the label “${report.favorable.join('”, “')}” in all
         that follows.
       </p>
+      ${report.warnings?.map((warning) => html`<p class="warning">${warning}</p>`) ?? nothing}
       ${this.#breakdownChoice()} ${this.#contents(breakdown)}
       ${breakdown.comparisons.length === 0 ? oneGroup : this.#comparisons(breakdown)}
       ${this.#rates(breakdown)} ${this.#confusion(breakdown)} ${this.#scores(breakdown)}
@@ -205,7 +208,9 @@ export class ReportView extends LitElement {
                   type="radio"
                   name="breakdown"
                   .checked=${i === this.chosen}
-                  @change=${() => this.#chooseBreakdown(i)}
+                  @change=${() => {
+                    this.chosen = i;
+                  }}
                 />
                 ${by.join(' × ')}
               </label>
@@ -239,6 +244,7 @@ export class ReportView extends LitElement {
         .metric=${metric}
         .items=${rankGroups(breakdown, metric)}
         .line=${idealLine(metric)}
+        .confidence=${this.#confidence}
         ?exact=${this.exact}
         @choose-metric=${(event: CustomEvent<string>) => {
           this.disparity = findMetric(event.detail);
@@ -248,7 +254,7 @@ export class ReportView extends LitElement {
   }
 
   #finding({ metric, group, warning, estimate }: Finding, reference: string) {
-    const caution = warning ? ` A small group: ${warning}.` : '';
+    const caution = warning ? ` Few cases: ${warning}.` : '';
     const { uncertainty } = this.report;
     const { ci } = estimate;
     return html`
@@ -265,7 +271,7 @@ export class ReportView extends LitElement {
           uncertainty && ci
             ? html`<p class="sure">
                 ${confidenceText(uncertainty)} interval: ${rangeText(ci, unitOf(metric))}.
-                ${chanceText(estimate)}
+                ${chanceText(estimate, metric.ideal ?? 0, uncertainty)}
               </p>`
             : nothing
         }
@@ -283,17 +289,30 @@ export class ReportView extends LitElement {
       <fairwasm-metric-panel
         id="rates"
         heading="Rates by group"
-        summary=${`${spreadText(breakdown, metric)} ${chanceText(breakdown.spreads[metric.name]?.difference ?? { value: Number.NaN })}`.trim()}
+        summary=${this.#summary(breakdown, metric)}
         .metrics=${knownMetrics(this.report.rates)}
         .metric=${metric}
         .items=${rateItems(breakdown, metric)}
         .line=${Number.isFinite(value) ? { value, text } : undefined}
+        .confidence=${this.#confidence}
         ?exact=${this.exact}
         @choose-metric=${(event: CustomEvent<string>) => {
           this.rate = findMetric(event.detail);
         }}
       ></fairwasm-metric-panel>
     `;
+  }
+
+  get #confidence(): string | undefined {
+    const { uncertainty } = this.report;
+    return uncertainty ? confidenceText(uncertainty) : undefined;
+  }
+
+  #summary(breakdown: Breakdown, metric: Metric): string {
+    const { uncertainty } = this.report;
+    const gap = breakdown.spreads[metric.name]?.difference;
+    const chance = gap && uncertainty ? chanceText(gap, 0, uncertainty) : '';
+    return `${spreadText(breakdown, metric)} ${chance}`.trim();
   }
 
   /** Whether there are both decisions and outcomes. */
@@ -326,14 +345,6 @@ export class ReportView extends LitElement {
     `;
   }
 
-  #chooseBreakdown(index: number): void {
-    const breakdown = this.report.breakdowns[index] as Breakdown;
-    this.chosen = index;
-    this.disparity =
-      findings(this.report, breakdown)[0]?.metric ?? knownMetrics(this.report.disparities)[0];
-    this.rate = widestRate(this.report, breakdown);
-  }
-
   async #show(metric: Metric): Promise<void> {
     this.disparity = metric;
     await this.updateComplete;
@@ -346,7 +357,11 @@ export class ReportView extends LitElement {
 
   static override styles = [
     style,
+    figureStyle,
     css`
+      .warning {
+        margin-top: 1rem;
+      }
       .top {
         display: flex;
         flex-wrap: wrap;

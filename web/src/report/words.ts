@@ -36,20 +36,37 @@ export function probabilityText({ pValue, adjustedPValue }: Estimate): string {
   return p < 0.001 ? '< 0.001' : p.toFixed(3);
 }
 
-/** What the p-value says about chance, in plain words; nothing where there was no test. */
-export function chanceText({ pValue, adjustedPValue }: Estimate): string {
+/**
+ * What interval and test say about chance, in plain words; nothing where there was no test. An adjusted p-value
+ * is no frequency, so none is made of it.
+ */
+export function chanceText(
+  { value, ci, pValue, adjustedPValue }: Estimate,
+  ideal: number,
+  { confidence }: NonNullable<Report['uncertainty']>,
+): string {
   const p = adjustedPValue ?? pValue;
-  if (p === undefined) return '';
-  const often = p < 0.001 ? 'less than once in 1,000 times' : `about ${timesText(p)} times`;
-  const answer = p < 0.01 ? 'Hardly' : p < 0.05 ? 'It could, but not often' : 'Yes, easily';
-  return (
-    `Could this be chance? ${answer}: among groups that are treated alike, a difference this large ` +
-    `would come up ${often}.`
-  );
+  if (p === undefined || pValue === undefined) return '';
+  if (Math.abs(value - ideal) < 1e-12) return 'No difference observed.';
+  const limit = 1 - confidence;
+  const isTested = p < limit;
+  const isOutside = ci !== undefined && (ideal < ci[0] || ideal > ci[1]);
+  const test = `${p === pValue ? '' : 'adjusted '}${equationOf(p)}`;
+  if (!isTested && pValue < limit) {
+    return (
+      `Chance cannot be excluded: taken alone, this difference has ${equationOf(pValue)}; allowing for all ` +
+      `groups that are compared, ${equationOf(p)}.`
+    );
+  }
+  if (ci && isTested !== isOutside) {
+    const [one, other] = isOutside ? ['interval', 'test'] : ['test', 'interval'];
+    return `Borderline: the ${one} excludes no difference, the ${other} does not (${test}).`;
+  }
+  if (!isTested) return `Chance cannot be excluded (${test}).`;
+  return `Chance alone is ${p < 0.001 ? 'a very' : 'an'} unlikely explanation (${test}).`;
 }
 
-const timesText = (p: number): string =>
-  p < 0.095 ? `${(p * 1000).toFixed(0)} in 1,000` : `${(p * 100).toFixed(0)} in 100`;
+const equationOf = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`);
 
 /** How intervals and tests were computed. */
 export function methodText({ uncertainty, rows, overall }: Report): string {
@@ -59,10 +76,11 @@ export function methodText({ uncertainty, rows, overall }: Report): string {
     effectiveRows < rows * (1 - 1e-9)
       ? ` With their weights, the ${countText(rows)} rows say as much as ${countText(Math.round(effectiveRows))} of equal weight.`
       : '';
+  const together = uncertainty.simultaneous ? ', of all disparities of a breakdown together' : '';
   return (
-    `${confidenceText(uncertainty)} intervals: Wilson’s for shares of rows, BCa bootstrap for all else ` +
-    `(${countText(uncertainty.draws)} draws, seed ${uncertainty.seed}). Tests of no difference: Fisher’s ` +
-    'exact or chi-squared, adjusted for the number of groups (Benjamini and Hochberg); between all groups ' +
-    `at once, a permutation test.${weights}`
+    `${confidenceText(uncertainty)} intervals${together}: Wilson’s for shares of rows, Newcombe’s for ` +
+    'differences, and what follows from them. Tests of no difference: Fisher’s exact or chi-squared, adjusted ' +
+    'for the number of groups (Benjamini and Hochberg); between all groups at once, a permutation test ' +
+    `(${countText(uncertainty.draws)} draws, seed ${uncertainty.seed}).${weights}`
   );
 }

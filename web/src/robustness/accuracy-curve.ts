@@ -13,7 +13,7 @@ import '../parts/plot-chart.js';
 export interface CurveGroup {
   name: string;
   curve: ReportedRobustness['curve'];
-  /** A colour, as CSS. */
+  /** A color, as CSS. */
   color: string;
   dash: string;
 }
@@ -52,7 +52,11 @@ export class AccuracyCurve extends LitElement {
   override render() {
     const { epsilon, most } = this;
     return html`
-      <fairwasm-plot-chart .draw=${this.draw} name="certified accuracy by epsilon and group"></fairwasm-plot-chart>
+      <fairwasm-plot-chart
+        name="certified accuracy by epsilon and group"
+        .legend=${this.groups.map(({ name, color, dash }) => ({ text: name, shape: 'line', color, dash }))}
+        .draw=${this.draw}
+      ></fairwasm-plot-chart>
       <label for="epsilon" class="label">Epsilon: how far an input may be moved</label>
       <input
         id="epsilon"

@@ -83,8 +83,8 @@ export class CertifiedView extends LitElement {
       <section aria-label="Certified accuracy">
         <h2>Certified accuracy</h2>
         <p>
-          The share of rows that the network decides rightly, and would still decide rightly wherever their
-          input is moved by up to epsilon, in Euclidean distance. Move the mouse over the chart, or the slider.
+          The share of rows that the network classifies correctly, and would still classify correctly wherever
+          their input is moved by up to epsilon, in Euclidean distance. Move the mouse over the chart, or the slider.
         </p>
         <accuracy-curve
           .groups=${this.groups}
@@ -138,7 +138,7 @@ export class CertifiedView extends LitElement {
     const differences = this.outcome.report.breakdowns[this.by]?.differences;
     if (!differences || this.#groups().length < 2) return nothing;
     const [certified] = differences.certifiedAccuracy;
-    const line = (title: string, { value, ci, reason }: Estimate, unit: 'share' | 'number') => html`
+    const line = (title: string, { value, ci, reason }: Estimate, unit: 'gap' | 'number') => html`
       <div>
         <dt>${title}</dt>
         <dd>
@@ -152,8 +152,8 @@ export class CertifiedView extends LitElement {
         <h2>Between the groups</h2>
         <p class="soft small">Largest minus smallest.</p>
         <dl>
-          ${line('Accuracy', differences.accuracy, 'share')}
-          ${certified ? line(`Certified accuracy at ${epsilonText(certified.epsilon)}`, certified, 'share') : nothing}
+          ${line('Accuracy', differences.accuracy, 'gap')}
+          ${certified ? line(`Certified accuracy at ${epsilonText(certified.epsilon)}`, certified, 'gap') : nothing}
           ${line('Average robustness', differences.averageRobustness, 'number')}
           ${line('Half radius', differences.halfRadius, 'number')}
         </dl>
@@ -282,9 +282,9 @@ export class CertifiedView extends LitElement {
 
 // 36/255, as papers write it.
 function epsilonText(epsilon: number): string {
-  const grey = epsilon * 255;
-  const isGrey = epsilon > 0 && Math.abs(grey - Math.round(grey)) < 1e-9;
-  return isGrey ? `${Math.round(grey)}/255` : valueText(epsilon, 'number');
+  const gray = epsilon * 255;
+  const isGray = epsilon > 0 && Math.abs(gray - Math.round(gray)) < 1e-9;
+  return isGray ? `${Math.round(gray)}/255` : valueText(epsilon, 'number');
 }
 
 customElements.define('certified-view', CertifiedView);

@@ -73,7 +73,7 @@ export class CertifyForm extends LitElement {
             {
               id: 'label',
               title: 'True class',
-              hint: 'With one score 0 and 1, or −1 and 1; with several the name of a score’s column, or its place from 0.',
+              hint: 'With one score: 0 and 1, or −1 and 1. With several: the name of a score’s column, or its position from 0.',
               wrong: wrong.label,
             },
             [

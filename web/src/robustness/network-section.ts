@@ -25,7 +25,7 @@ export function networkSection(
       <h2 id="network-title">The network</h2>
       <p class="soft small">
         How steep it can be at most: its Lipschitz constant, for the Euclidean norm. Certificates are only
-        as right as this number; no default could be.
+        as right as this number, so there is no default.
       </p>
       ${
         network
@@ -49,7 +49,7 @@ export function networkSection(
                   {
                     id: 'disjoint',
                     title: 'It is the constant of',
-                    hint: 'With several scores margins are divided by 2 or by √2 times it.',
+                    hint: 'With several scores, margins are divided by 2 or √2 times this constant.',
                   },
                   [
                     { value: 'each', text: 'each output by itself' },
@@ -100,7 +100,7 @@ function weights(
         {
           id: 'activation',
           title: 'Between its layers',
-          hint: 'After the last layer nothing: scores are what comes before softmax or sigmoid.',
+          hint: 'Nothing follows the last layer: scores are taken before softmax or sigmoid.',
           wrong: moves ? undefined : wrong,
         },
         Object.keys(activations).map(same),

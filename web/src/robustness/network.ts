@@ -59,7 +59,7 @@ export interface Step<L extends LayerShape = LayerShape> {
 /**
  * The layers of a file, ordered by their names: tensors of two axes are the weights of dense layers, of three or four
  * those of convolutions, and the tensor with the same name but for `bias` is the layer's bias. Throws
- * `shapeMismatch` for a tensor that is neither, such as those of a normalisation: without it scores would be wrong.
+ * `shapeMismatch` for a tensor that is neither, such as those of a normalization: without it scores would be wrong.
  */
 export function readLayers(bytes: ArrayBuffer): Layer[] {
   const tensors = readSafetensors(bytes);

@@ -27,6 +27,10 @@ interface Table {
 type Stage = { at: 'choice'; table: Table } | { at: 'certified'; table: Table; outcome: Outcome };
 
 export class RobustnessRoom extends RoomElement<Stage> {
+  constructor() {
+    super('robustness');
+  }
+
   override render() {
     const { stage } = this;
     switch (stage.at) {
@@ -190,8 +194,8 @@ export class RobustnessRoom extends RoomElement<Stage> {
 const intro = html`
   <h1 tabindex="-1">For whom can a network’s decisions be tipped over?</h1>
   <p class="lead">
-    A network that cannot be steep comes with a proof for each of its decisions: how far the input may be
-    moved before the decision can change. fairwasm computes these radii and compares them by group. It all
+    A network whose steepness is bounded comes with a proof for each of its decisions: how far the input may
+    be moved before the decision can change. fairwasm computes these radii and compares them by group. It all
     happens on your device.
   </p>
 `;

@@ -5,6 +5,7 @@
 import { certifyCsv, type Fairwasm, FairwasmError, load } from 'fairwasm';
 import { asCsv, csvLine } from '../table/as-csv.js';
 import { readRows } from '../table/read.js';
+import { kept } from '../work/kept.js';
 import { serve } from '../work/serve.js';
 import { type KnownActivation, scoresOf } from './forward.js';
 import {
@@ -20,12 +21,14 @@ import type { Columns, News, Outcome, Work } from './protocol.js';
 
 type Tell = (news: News) => void;
 
+const loadFamily = kept(() => load({ families: ['robustness'] }));
+
 serve<Work, Outcome | LayerShape[], News>(async (work, tell) => {
   if (work.kind === 'layers') {
     const layers = readLayers(await work.network.arrayBuffer());
     return layers.map(({ name, shape }) => ({ name, shape }));
   }
-  const fair = await load({ families: ['robustness'] });
+  const fair = await loadFamily();
   return work.kind === 'scores' ? scores(fair, work, tell) : network(fair, work, tell);
 });
 

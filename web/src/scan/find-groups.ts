@@ -56,8 +56,8 @@ export class FindGroups extends LitElement {
         <h2 id="title">Find groups</h2>
         <p>
           The groups above are those that you chose. Here all combinations of
-          ${this.choice.groups.join(', ')} are searched for the ones that fare worst, also those that nobody
-          thought of.
+          ${this.choice.groups.join(', ')} are searched for the ones that fare worst, including
+          combinations you did not ask for.
         </p>
         <form class="row" @submit=${this.#search}>
           <label for="question" class="spoken">Question</label>

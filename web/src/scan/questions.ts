@@ -34,22 +34,22 @@ export const questions: Readonly<Record<Question, Asked>> = {
   fewestSelected: {
     title: 'Who gets the favorable decision least often?',
     counted: 'Favorable decisions',
-    expected: 'As often as all',
+    expected: 'Rate in all rows searched',
   },
   mostErrors: {
     title: 'Whose predictions are wrong most often?',
     counted: 'Errors',
-    expected: 'As often as all',
+    expected: 'Rate in all rows searched',
   },
   mostFalsePositives: {
     title: 'Who is most often predicted favorable wrongly?',
     counted: 'False positives',
-    expected: 'As often as all',
+    expected: 'Rate in all rows searched',
   },
   mostFalseNegatives: {
     title: 'Whose favorable outcome is most often missed?',
     counted: 'False negatives',
-    expected: 'As often as all',
+    expected: 'Rate in all rows searched',
   },
   scoreTooHigh: {
     title: 'For whom are scores too high?',

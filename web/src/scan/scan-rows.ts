@@ -3,7 +3,7 @@
 // Searches a file's rows for the subgroups that fare worst: reads what the question needs, scans, leaves
 // out what was found, and scans again.
 
-import type { BiasScanResult, Fairwasm } from 'fairwasm';
+import { type BiasScanResult, type Fairwasm, missingCategory, sameCategory } from 'fairwasm';
 import { columnsOf } from '../audit/audit-rows.js';
 import type { Choice } from '../table/choice.js';
 import { readRows } from '../table/read.js';
@@ -69,7 +69,7 @@ async function collect(
       rows.observed.push(outcome.observed);
       rows.expected?.push(outcome.expected);
       for (const name of choice.groups) {
-        rows.attributes[name]?.push((columns[name]?.[row] as string) || '(missing)');
+        rows.attributes[name]?.push(columns[name]?.[row] as string);
       }
     }
   }
@@ -84,12 +84,18 @@ function rowReader(
 ) {
   const column = (name: string | undefined) => (name === undefined ? undefined : columns[name]);
   const [decisions, outcomes, scores] = [column(prediction), column(label), column(score)];
+  const answers = new Map<string | undefined, boolean>();
+  const isFavorable = (value: string | undefined): boolean => {
+    const known = answers.get(value) ?? sameCategory(value, favorable);
+    answers.set(value, known);
+    return known;
+  };
   return (row: number): { observed: number; expected: number } | undefined => {
     const used = [decisions, outcomes, scores].map((values) => values?.[row]);
     if (used.includes('')) return undefined;
     const value = Number(scores?.[row]);
-    const selected = decisions ? decisions[row] === favorable : value >= (threshold ?? Number.NaN);
-    const isTrue = outcomes?.[row] === favorable;
+    const selected = decisions ? isFavorable(decisions[row]) : value >= (threshold ?? Number.NaN);
+    const isTrue = outcomes !== undefined && isFavorable(outcomes[row]);
     const observe = (holds: boolean) => ({ observed: holds ? 1 : 0, expected: value });
     switch (question) {
       case 'fewestSelected':
@@ -126,7 +132,7 @@ const isSearchable = ({ observed }: Rows): boolean => observed.includes(0) && ob
 function without(rows: Rows, subset: Readonly<Record<string, readonly string[]>>): Rows {
   const clauses = Object.entries(subset).map(([name, categories]) => {
     const chosen = new Set(categories);
-    return (row: number) => chosen.has(rows.attributes[name]?.[row] as string);
+    return (row: number) => chosen.has(rows.attributes[name]?.[row] || missingCategory);
   });
   const isLeft = (_: unknown, row: number) => !clauses.every((holds) => holds(row));
   const attributes = Object.entries(rows.attributes).map(([name, values]) => [

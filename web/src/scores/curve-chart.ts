@@ -4,6 +4,7 @@
 // that are looked at. Tables have the same figures, so the picture is one image to a screen reader.
 
 import { css, html, LitElement, svg } from 'lit';
+import type { Key } from '../parts/save-chart.js';
 import { style } from '../parts/style.js';
 import '../parts/chart-buttons.js';
 
@@ -71,9 +72,25 @@ export class CurveChart extends LitElement {
       <fairwasm-chart-buttons
         name=${this.name}
         label=${this.label}
+        .legend=${this.#legend()}
         .chart=${() => this.renderRoot.querySelector('svg')}
       ></fairwasm-chart-buttons>
     `;
+  }
+
+  #legend(): Key[] {
+    const named = (tone: Curve['tone'], color: string, dash = 'none') =>
+      this.curves
+        .filter((curve) => curve.tone === tone)
+        .map(({ name }): Key => ({ text: name, shape: 'line', color, dash }));
+    const hasOthers = this.curves.some(({ tone }) => tone === 'pale');
+    return [
+      ...named('first', 'var(--accent)'),
+      ...named('second', 'var(--second)', '7 3'),
+      ...(hasOthers
+        ? [{ text: 'Other groups', shape: 'line', color: 'var(--edge)' } as const]
+        : []),
+    ];
   }
 
   #curve({ points, tone }: Curve) {

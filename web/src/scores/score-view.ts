@@ -64,7 +64,8 @@ export class ScoreView extends LitElement {
           <div>
             <h3>Do the scores mean what they say?</h3>
             <p class="small soft">
-              Calibration: on the diagonal, of those with 70 % it happens to 70 %. Below it, scores are too high.
+              Calibration: on the diagonal, the outcome comes true for 70 % of those with a score of 70 %. Below it,
+              scores are too high.
             </p>
             <fairwasm-curve-chart
               label="Calibration curves of ${this.#both}"
@@ -91,13 +92,13 @@ export class ScoreView extends LitElement {
         ${this.#bins()}
         <h3 class="own">A threshold for each group</h3>
         <p>
-          Scores from the threshold on count as favorable. Whether groups may be given thresholds of their own is
-          a question of law and of purpose; here it shows what each choice does to whom.
+          Scores at or above the threshold count as favorable. Whether different groups may have different
+          thresholds is a question of law and purpose; this shows what each choice does to whom.
         </p>
         <div class="row presets" role="group" aria-label="Set the thresholds so that groups have">
           <button @click=${() => this.#setAll(this.start)}>One threshold</button>
-          <button @click=${() => this.#equalize('selectionRate')}>Alike selection rates</button>
-          <button @click=${() => this.#equalize('truePositiveRate')}>Alike true positive rates</button>
+          <button @click=${() => this.#equalize('selectionRate')}>Equal selection rates</button>
+          <button @click=${() => this.#equalize('truePositiveRate')}>Equal true positive rates</button>
         </div>
         ${this.#thresholdTable(groups.slice(0, most))}
         ${
@@ -366,13 +367,14 @@ export class ScoreView extends LitElement {
       .second::before {
         content: '';
         width: 1.75rem;
-        border-top: 3px solid currentColor;
+        border-top: 3px solid var(--accent);
+        forced-color-adjust: none; /* As the chart, whose colors stay. */
       }
       .second {
         color: var(--second);
       }
       .second::before {
-        border-top-style: dashed;
+        border-top: 3px dashed var(--second);
       }
       .own {
         margin-top: 2.25rem;
@@ -404,8 +406,34 @@ export class ScoreView extends LitElement {
         min-width: 3.5rem;
         text-align: end;
       }
+      /* So that what a threshold does is seen beside it. */
+      @media (max-width: 40rem) {
+        .slider {
+          flex-direction: column;
+          align-items: end;
+          gap: 0;
+        }
+        .slider input {
+          width: 5.5rem;
+        }
+        th,
+        td {
+          padding-inline: 0.4rem;
+        }
+        tbody th {
+          min-width: 5rem;
+        }
+      }
       details {
         margin-top: 1rem;
+      }
+      @media print {
+        .presets {
+          display: none;
+        }
+        .charts > div {
+          break-inside: avoid;
+        }
       }
     `,
   ];

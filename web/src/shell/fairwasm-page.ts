@@ -13,15 +13,19 @@ export class FairwasmPage extends LitElement {
   static override properties = { room: { state: true }, failure: { state: true } };
   declare room: Room | undefined;
   declare failure: string | undefined;
+  /** By room: the address at which it was left. */
+  readonly #left = new Map<string, string>();
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener('hashchange', this.#open);
+    addEventListener('hashchange', this.#change);
+    addEventListener('popstate', this.#follow);
     void this.#open();
   }
 
   override disconnectedCallback(): void {
-    removeEventListener('hashchange', this.#open);
+    removeEventListener('hashchange', this.#change);
+    removeEventListener('popstate', this.#follow);
     super.disconnectedCallback();
   }
 
@@ -29,7 +33,7 @@ export class FairwasmPage extends LitElement {
     return html`
       <header>
         <a class="skip" href=${`#/${this.room?.id ?? ''}`} @click=${this.#skip}>Skip to content</a>
-        <a class="mark" href="#/${rooms[0].id}" aria-label="fairwasm, start page">${mark} fairwasm</a>
+        <a class="mark" href="#/${rooms[0].id}" aria-label="fairwasm, start page" @click=${this.#restart}>${mark} fairwasm</a>
         <nav aria-label="Rooms">${rooms.map((room) => this.#link(room))}</nav>
         <p class="promise">${lock} Nothing you open here leaves your device</p>
       </header>
@@ -41,7 +45,9 @@ export class FairwasmPage extends LitElement {
   }
 
   #link({ id, title }: Room) {
-    return html`<a href="#/${id}" aria-current=${this.room?.id === id ? 'page' : 'false'}>${title}</a>`;
+    // Another room is found as it was left; the room's own link leads to its start.
+    const href = (id !== this.room?.id && this.#left.get(id)) || `#/${id}`;
+    return html`<a href=${href} aria-current=${this.room?.id === id ? 'page' : 'false'}>${title}</a>`;
   }
 
   #skip(event: Event): void {
@@ -49,7 +55,26 @@ export class FairwasmPage extends LitElement {
     this.renderRoot.querySelector('main')?.focus();
   }
 
-  #open = async (): Promise<void> => {
+  // What leads to the address that is shown already leads nowhere, unless the room is busy.
+  #restart(event: Event): void {
+    if ((event.currentTarget as HTMLAnchorElement).hash === location.hash) this.#follow();
+  }
+
+  #follow = (): void => {
+    if (roomAt(location.hash) === this.room) void this.#view?.follow?.();
+  };
+
+  #change = ({ oldURL }: HashChangeEvent): void => {
+    const { hash } = new URL(oldURL);
+    this.#left.set(roomAt(hash).id, hash);
+    void this.#open();
+  };
+
+  get #view(): (Element & { follow?: () => Promise<void> }) | null {
+    return this.renderRoot.querySelector('main > *');
+  }
+
+  async #open(): Promise<void> {
     const room = roomAt(location.hash);
     const isFirst = this.room === undefined;
     const failure = await room.load().then(
@@ -64,9 +89,8 @@ export class FairwasmPage extends LitElement {
     if (isFirst) return;
     await this.updateComplete;
     scrollTo({ top: 0 });
-    const view = this.renderRoot.querySelector('main > *');
-    if (view) await focusHeading(view);
-  };
+    if (this.#view) await focusHeading(this.#view);
+  }
 
   static override styles = [
     style,
@@ -122,6 +146,15 @@ export class FairwasmPage extends LitElement {
       nav a[aria-current='page'] {
         color: var(--ink);
         border-color: var(--accent);
+      }
+      @media (forced-colors: active) {
+        /* There a transparent border is seen. */
+        nav a {
+          border-color: Canvas;
+        }
+        nav a[aria-current='page'] {
+          border-color: Highlight;
+        }
       }
       .promise {
         display: inline-flex;

@@ -3,7 +3,7 @@
 // Which column is used for what, and how its values are to be read: what the form edits and the worker
 // is told.
 
-import { guessFavorable } from 'fairwasm';
+import { guessFavorable, sameCategory } from 'fairwasm';
 import { type Bins, rangeNames, roundLimits } from './bins.js';
 import type { ColumnProfile, TableProfile } from './profile.js';
 
@@ -54,17 +54,24 @@ export const isMeasure = ({ range, values, hasMore }: ColumnProfile): boolean =>
 export const canBeLabel = ({ values, hasMore }: ColumnProfile): boolean =>
   !hasMore && values.length > 0 && values.length <= mostLabels;
 
-/** The labels that occur in the chosen columns, in which one must be favorable. */
+const labelsIn = (profile: TableProfile, name: string | undefined): readonly string[] => {
+  const column = findColumn(profile, name);
+  return column && canBeLabel(column) ? column.values : [];
+};
+
+/** The labels that occur in the chosen columns, in which one must be favorable; each in one spelling. */
 export function labelsOf(profile: TableProfile, { label, prediction, rival }: Choice): string[] {
-  const columns = [label, prediction, rival].map((name) => findColumn(profile, name));
-  const labels = columns.flatMap((column) => (column && canBeLabel(column) ? column.values : []));
-  return [...new Set(labels)].sort();
+  const labels = [label, prediction, rival].flatMap((name) => labelsIn(profile, name));
+  const isFirst = (name: string, i: number) =>
+    labels.findIndex((other) => sameCategory(other, name)) === i;
+  return labels.filter(isFirst).sort();
 }
 
 /** The choice with what no longer fits its columns mended: favorable label, reference, threshold. */
 export function mend(profile: TableProfile, choice: Choice): Choice {
   const labels = labelsOf(profile, choice);
-  const isKnown = choice.favorable !== undefined && labels.includes(choice.favorable);
+  const { favorable } = choice;
+  const known = favorable && labels.find((label) => sameCategory(label, favorable));
   const bins = mendBins(profile, choice);
   const privileged = Object.entries(choice.privileged).filter(([attribute, category]) => {
     const limits = bins[attribute] ?? [];
@@ -76,7 +83,7 @@ export function mend(profile: TableProfile, choice: Choice): Choice {
     ...choice,
     rival: choice.prediction !== undefined ? choice.rival : undefined,
     bins,
-    favorable: isKnown ? choice.favorable : guessFavorable(labels),
+    favorable: known || guessFavorable(labels),
     privileged: Object.fromEntries(privileged),
     threshold: needsThreshold ? (choice.threshold ?? middle(profile, choice)) : undefined,
   };
@@ -102,15 +109,24 @@ function middle(profile: TableProfile, { score }: Choice): number {
 export function problemsOf(
   profile: TableProfile,
   choice: Choice,
-): Partial<Record<'prediction' | 'favorable' | 'groups' | 'threshold' | 'rival', string>> {
+): Partial<
+  Record<'prediction' | 'favorable' | 'groups' | 'threshold' | 'rival' | 'score', string>
+> {
   const { prediction, rival, label, score, threshold, favorable } = choice;
   const labels = labelsOf(profile, choice);
   return {
     ...((prediction ?? label ?? score)
       ? {}
       : { prediction: 'Choose a column with decisions, true outcomes, or scores.' }),
+    ...strangers(profile, choice, 'prediction'),
+    ...strangers(profile, choice, 'rival'),
     ...(rival !== undefined && rival === prediction
       ? { rival: 'Choose another column than that of the first model.' }
+      : {}),
+    ...(prediction && !isProbability(findColumn(profile, score))
+      ? {
+          score: 'Choose probabilities from 0 to 1; other scores can stand in for a decision only.',
+        }
       : {}),
     ...groupProblem(profile, choice),
     ...(labels.length > 0 && favorable === undefined
@@ -119,6 +135,27 @@ export function problemsOf(
     ...(!prediction && score && !Number.isFinite(threshold)
       ? { threshold: 'Give the score from which on a decision is positive.' }
       : {}),
+  };
+}
+
+const isProbability = (column: ColumnProfile | undefined): boolean =>
+  column?.range === undefined || (column.range[0] >= 0 && column.range[1] <= 1);
+
+/** What is wrong with decisions that have no label in common with the true outcomes. */
+function strangers(
+  profile: TableProfile,
+  choice: Choice,
+  role: 'prediction' | 'rival',
+): Partial<Record<'prediction' | 'rival', string>> {
+  const [decisions, outcomes] = [choice[role], choice.label].map((name) => labelsIn(profile, name));
+  if (!decisions?.length || !outcomes?.length) return {};
+  if (decisions.some((name) => outcomes.some((other) => sameCategory(name, other)))) return {};
+  const all = [...decisions, ...outcomes];
+  if (all.length === 2 && guessFavorable(all) !== undefined) return {};
+  return {
+    [role]:
+      `${choice[role]} has the values ${decisions.join(', ')}, and ${choice.label} has ${outcomes.join(', ')}: ` +
+      'none in common. Choose columns that speak of the same outcomes.',
   };
 }
 

@@ -3,7 +3,15 @@
 // Guesses from names and values which column is the prediction, the true outcome, the score, the weight
 // and which make groups. A guess is a start: people see it and can correct it before anything counts.
 
-import { type Choice, canBeGroup, canBeLabel, mend, mostNumericGroups } from './choice.js';
+import { sameCategory } from 'fairwasm';
+import {
+  type Choice,
+  canBeGroup,
+  canBeLabel,
+  mend,
+  mostCombinations,
+  mostNumericGroups,
+} from './choice.js';
 import type { ColumnProfile, TableProfile } from './profile.js';
 
 const words = {
@@ -11,22 +19,27 @@ const words = {
     /^(y?pred\w*|yhat|forecast|decision|decided|selected|approved|admitted|hired|granted)$/,
   label: /^(label|target|truth|true|actual|observed|outcome|class|y|ground)$/,
   score: /^(scores?|prob\w*|likelihood|confidence|risk)$/,
-  group:
-    /^(race|ethnic\w*|sex|gender|age|religion|disab\w*|nationality|citizenship|country|region|marital|skin|language|orientation|department|dept|group|veteran)$/,
+  // A model's own word for its answers; those above may be what turned out to be true.
+  model: /^(pred\w*|yhat|forecast)$/,
+  // Who somebody is, and what they are part of.
+  person:
+    /^(race|ethnic\w*|sex|gender|age|religion|disab\w*|nationality|skin|orientation|veteran)$/,
+  circumstance: /^(citizenship|country|region|marital|language|department|dept|group)$/,
 };
 
 // A column named just `weight` may be how heavy a person is, and a wrong weight changes every figure
-// without being seen: only names that leave no doubt.
+// without being seen: only names that leave no doubt. Weights of a census (fnlwgt) have to be asked for: they
+// make its rows stand for a population, which is not what a model decided about.
 const isWeightName = (name: string) =>
-  /^((sample|instance|survey|case|row|person|final)weights?|weights|fnlwgt|perwt)$/.test(
-    wordsOf(name).join(''),
-  );
+  /^((sample|instance|case|row)weights?|weights)$/.test(wordsOf(name).join(''));
 
 /** A column's name in lower-case words: `twoYearRecid` and `two_year_recid` alike. */
 function wordsOf(name: string): string[] {
   const spaced = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
   return spaced.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
+
+const mostProposed = 50; // groups
 
 const says = ({ name }: ColumnProfile, what: keyof typeof words) =>
   wordsOf(name).some((word) => words[what].test(word));
@@ -38,9 +51,11 @@ const isProbability = ({ range, values }: ColumnProfile) =>
 
 /** Whether two columns hold the same values, and are not the same. */
 const isTwin = (column: ColumnProfile, other: ColumnProfile) =>
-  column !== other &&
-  column.values.length === other.values.length &&
-  column.values.every((value) => other.values.includes(value));
+  column !== other && column.values.length === other.values.length && hasAll(other, column);
+
+/** Whether all values of `column` are among those of `other`, however they are spelled. */
+const hasAll = (other: ColumnProfile, column: ColumnProfile) =>
+  column.values.every((value) => other.values.some((each) => sameCategory(each, value)));
 
 /** The column with the highest points, the first of equals; none with 0 points. */
 function best(
@@ -69,14 +84,15 @@ function guessLabel(
     ? wordsOf(prediction.name).filter((w) => !words.prediction.test(w))
     : [];
   const place = prediction ? columns.indexOf(prediction) : 0;
-  const twins = columns.filter((column) => prediction && isTwin(column, prediction));
+  const candidates = columns.filter((column) => !says(column, 'model'));
+  const twins = candidates.filter((column) => prediction && isTwin(column, prediction));
   return best(columns, (column, i) => {
-    if (column === prediction || !canBeLabel(column)) return 0;
+    if (column === prediction || !canBeLabel(column) || says(column, 'model')) return 0;
     const isNamed = says(column, 'label');
     const isAkin = wordsOf(column.name).some((word) => shared.includes(word));
     const isOnlyTwin = twins.length === 1 && twins[0] === column;
     if (!isNamed && !isAkin && !isOnlyTwin) return 0;
-    const fits = !prediction || column.values.every((value) => prediction.values.includes(value));
+    const fits = !prediction || hasAll(prediction, column);
     const near = prediction ? 1 - Math.abs(place - i) / columns.length : 0;
     return (
       (isNamed ? 2 : 0) + (isAkin ? 2 : 0) + (fits ? 3 : 0) + (isTwofold(column) ? 1 : 0) + near
@@ -84,15 +100,25 @@ function guessLabel(
   });
 }
 
+// Who people are comes first; circumstances as long as few groups come of it. In the order of the file.
 function guessGroups(columns: readonly ColumnProfile[], taken: ReadonlySet<string>): string[] {
   const isGroup = (column: ColumnProfile) =>
     !taken.has(column.name) &&
-    says(column, 'group') &&
     canBeGroup(column) &&
     column.values.length >= 2 &&
-    column.values.length <= 50 &&
+    column.values.length <= mostProposed &&
     !(column.range && column.values.length > mostNumericGroups);
-  return columns.filter(isGroup).map(({ name }) => name);
+  let combinations = 1;
+  const crossable = (what: 'person' | 'circumstance', most: number) =>
+    columns.filter((column) => {
+      const next = combinations * column.values.length;
+      if (!says(column, what) || !isGroup(column) || next > most) return false;
+      combinations = next;
+      return true;
+    });
+  const people = crossable('person', mostCombinations);
+  const others = crossable('circumstance', mostProposed);
+  return columns.filter((c) => people.includes(c) || others.includes(c)).map(({ name }) => name);
 }
 
 /** The choice to begin with. What cannot be guessed is left open. */

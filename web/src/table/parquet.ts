@@ -15,6 +15,7 @@ export async function* readParquet(
   file: Blob,
   { columns, onProgress }: ReadOptions,
 ): AsyncGenerator<CsvBatch, void, undefined> {
+  onProgress?.(0); // reading begins: from here on it can be told whether it gets any further
   const source: AsyncBuffer = {
     byteLength: file.size,
     slice: (start, end) => file.slice(start, end).arrayBuffer(),

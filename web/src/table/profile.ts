@@ -15,6 +15,8 @@ export interface ColumnProfile {
   missing: number;
   /** Smallest and largest value, where all are finite numbers. */
   range: readonly [number, number] | undefined;
+  /** Whether these are numbers with a comma in the place of the point, which are text to everything else. */
+  hasDecimalCommas: boolean;
 }
 
 export interface TableProfile {
@@ -28,12 +30,15 @@ export interface TableProfile {
 export type Batch = Readonly<Record<string, readonly string[]>>;
 
 const shownRows = 5;
+const numberWithComma = /^[+-]?\d*(,\d+)?$/;
 
 class ColumnProfiler {
   readonly #counts = new Map<string, number>();
   #hasMore = false;
   #missing = 0;
   #isNumeric = true;
+  #isNumericWithCommas = true;
+  #hasCommas = false;
   #min = Number.POSITIVE_INFINITY;
   #max = Number.NEGATIVE_INFINITY;
 
@@ -53,11 +58,14 @@ class ColumnProfiler {
       values: byCount.map(([value]) => value),
       hasMore: this.#hasMore,
       missing: this.#missing,
+      hasDecimalCommas: this.#isNumericWithCommas && this.#hasCommas,
       range: this.#isNumeric && this.#min <= this.#max ? [this.#min, this.#max] : undefined,
     };
   }
 
   #addNew(value: string): void {
+    this.#isNumericWithCommas &&= numberWithComma.test(value);
+    this.#hasCommas ||= value.includes(',');
     if (this.#isNumeric) this.#addNumber(value.trim() === '' ? Number.NaN : Number(value));
     if (this.#counts.size < mostValues) this.#counts.set(value, 1);
     else this.#hasMore = true;

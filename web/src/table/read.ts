@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A table's rows batch by batch, whatever its format; numeric columns in the ranges asked for.
+// A table's rows batch by batch, whatever its format: values under the names by which they are compared,
+// numeric columns in the ranges asked for.
 
 import { type CsvBatch, readCsv } from 'fairwasm';
 import { type Bins, inRanges } from './bins.js';
 import { isParquet } from './format.js';
+import { naming } from './names.js';
 
 export interface ReadOptions {
   /** Left out: all. */
@@ -19,5 +21,6 @@ export async function* readRows(
   const batches = (await isParquet(file))
     ? (await import('./parquet.js')).readParquet(file, options)
     : readCsv(file, options);
-  for await (const batch of batches) yield inRanges(batch, bins);
+  const named = naming();
+  for await (const batch of batches) yield inRanges(named(batch), bins);
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Asks a worker for one piece of work, so that the page stays responsive, cancelling is ending the worker, and a
-// crash takes nothing else along. The promise always settles. A worker that has done its work rests for a
-// while, as starting one takes longer than auditing a small file; then its memory is given back.
+// Asks a worker for one piece of work, so that the page stays responsive, canceling is ending the worker, and a
+// crash takes nothing else along. The promise always settles: where the work tells how far it is, a worker
+// that gets no further can be given up. A worker that has done its work rests for a while, as starting one
+// takes longer than auditing a small file; then its memory is given back.
 
+import { FairwasmError } from 'fairwasm';
 import { type Failure, toError } from './protocol.js';
 
 /** What a worker says: any number of `progress`, then one of the others. */
@@ -15,22 +17,35 @@ export type Message<Answer, News> =
 export interface AskOptions<News> {
   onProgress?: (news: News) => void;
   signal?: AbortSignal;
+  /** How many milliseconds may pass after such news until there are others; undefined: as many as it takes. */
+  patience?: (news: News) => number | undefined;
 }
 
-/** Rejects with the worker's error, with the signal's reason, or when the worker could not run. */
+/**
+ * Rejects with the worker's error, with the signal's reason, when the worker could not run, or when it got no
+ * further with a file.
+ */
 export function ask<Answer, News>(
   workerUrl: string,
   work: unknown,
-  { onProgress, signal }: AskOptions<News> = {},
+  { onProgress, signal, patience }: AskOptions<News> = {},
 ): Promise<Answer> {
   return new Promise<Answer>((resolve, reject) => {
     signal?.throwIfAborted();
     const worker = wake(workerUrl) ?? startWorker(workerUrl, 'fairwasm');
+    let watch: ReturnType<typeof setTimeout> | undefined;
     const settle = (settlement: () => void) => {
       signal?.removeEventListener('abort', abort);
+      clearTimeout(watch);
       settlement();
     };
+    const waitOn = (news: News) => {
+      clearTimeout(watch);
+      const time = patience?.(news);
+      if (time !== undefined) watch = setTimeout(() => fail(stalled(time)), time);
+    };
     const fail = (reason: unknown) => {
+      worker.onmessage = null; // what it still said is not heard
       worker.terminate();
       settle(() => reject(reason));
     };
@@ -40,14 +55,20 @@ export function ask<Answer, News>(
     worker.onerror = crash;
     worker.onmessageerror = crash;
     worker.onmessage = ({ data }: MessageEvent<Message<Answer, News>>) => {
-      if (data.kind === 'progress') onProgress?.(data.progress);
-      else if (data.kind === 'failed') fail(toError(data.failure));
+      if (data.kind === 'progress') {
+        waitOn(data.progress);
+        onProgress?.(data.progress);
+      } else if (data.kind === 'failed') fail(toError(data.failure));
       else {
         rest(workerUrl, worker);
         settle(() => resolve(data.result));
       }
     };
-    worker.postMessage(work);
+    try {
+      worker.postMessage(work);
+    } catch (error) {
+      fail(error); // something in it cannot be copied
+    }
   });
 }
 
@@ -105,3 +126,10 @@ function crashed(event: Event): Error {
   const why = event instanceof ErrorEvent && event.message ? `: ${event.message}` : '';
   return new Error(`The computation ended unexpectedly${why}`);
 }
+
+const stalled = (time: number) =>
+  new FairwasmError('invalidArgument', {
+    argument: 'file',
+    expected: 'a file that can be read to its end',
+    actual: `one in which reading got no further for ${Math.round(time / 1000)} seconds`,
+  });

@@ -2,26 +2,18 @@
 //
 // The worker: reads the file, counts, and answers.
 
-import { type Fairwasm, findExample, load, type Report, reportExample } from 'fairwasm';
+import { findExample, load, type Report, reportExample } from 'fairwasm';
 import { auditRows } from '../audit/audit-rows.js';
 import { scanRows } from '../scan/scan-rows.js';
 import { TableProfiler } from '../table/profile.js';
 import { readRows } from '../table/read.js';
+import { kept } from './kept.js';
 import type { Progress, Results, Work } from './protocol.js';
 import { serve } from './serve.js';
 
 type Tell = (progress: Progress) => void;
 
-let core: Promise<Fairwasm> | undefined;
-
-/** The core, once; where it could not be loaded, the next who asks tries again. */
-function loadCore(): Promise<Fairwasm> {
-  core ??= load().catch((error) => {
-    core = undefined;
-    throw error;
-  });
-  return core;
-}
+const loadCore = kept(load);
 
 // While the page waits for a file. Whoever needs the core is told why it could not be loaded.
 loadCore().catch(() => {});

@@ -42,7 +42,11 @@ struct WordCount {
 
 class CaptionCounts {
  public:
-  // Throws kInvalidArgument where there are no groups, or a name or a word stands twice.
+  // More captions than this are refused (kTooLarge): doubles count exactly up to here.
+  static constexpr std::uint64_t kMaxCaptions = std::uint64_t{1} << 53U;
+
+  // Throws kInvalidArgument where there are no groups, a group has no words, or a name or a word
+  // stands twice.
   explicit CaptionCounts(std::vector<WordGroup> groups);
 
   // Adds captions. All or nothing: throws for codes or ends that make no sense, and changes
@@ -64,7 +68,7 @@ class CaptionCounts {
   [[nodiscard]] const std::vector<WordGroup>& groups() const { return groups_; }
   [[nodiscard]] const std::vector<std::string>& objects() const { return objects_; }
   // All captions, and those that mention a group.
-  [[nodiscard]] std::size_t captions() const { return captions_; }
+  [[nodiscard]] std::uint64_t captions() const { return captions_; }
   [[nodiscard]] std::size_t mentioning() const { return mentionEnds_.size(); }
 
   // c(o, g), objects x groups, row-major: over all captions, the number of different words of g
@@ -81,7 +85,7 @@ class CaptionCounts {
   std::vector<WordGroup> groups_;
   std::vector<std::size_t> groupOfWord_;
   std::vector<std::string> objects_;
-  std::size_t captions_ = 0;
+  std::uint64_t captions_ = 0;
   // Of the captions that mention a group: the codes, and where each caption's end.
   std::vector<std::uint32_t> mentions_;
   std::vector<std::size_t> mentionEnds_;

@@ -68,9 +68,6 @@ class CombinationWalk {
                   const CombinationOptions& options);
   ~CombinationWalk();
 
-  // Starts again, with row i of `bits` counting counts[i] times.
-  void restart(std::span<const std::uint32_t> counts);
-
   // Visits up to `combinations` more of them; true when there are no more. Throws kTooLarge as soon
   // as more than maxCombinations occur.
   bool advance(std::size_t combinations);

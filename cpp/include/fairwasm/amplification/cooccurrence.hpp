@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The accumulator behind the bias-amplification metrics: which attributes (groups of people) and
-// which tasks (what is to be recognised or decided) each row has, in truth and as predicted. A row
+// which tasks (what is to be recognized or decided) each row has, in truth and as predicted. A row
 // may have any number of either. Rows are kept as bits, because combinations of many tasks are
 // counted too, and those cannot be had from counts of pairs.
 #pragma once

@@ -34,7 +34,7 @@ struct PairCounts {
   std::size_t fromCount = 0;
   std::size_t toCount = 0;
   double rows = 0;
-  double labelledRows = 0;        // rows with at least one true `from` or `to`
+  double labeledRows = 0;        // rows with at least one true `from` or `to`
   std::vector<double> from;       // rows with it
   std::vector<double> to;         // rows with it
   std::vector<double> together;   // fromCount x toCount, row-major: rows with both

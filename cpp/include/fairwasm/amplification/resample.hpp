@@ -32,8 +32,9 @@ class ResampledRows {
   std::size_t total_;
 };
 
-// Draws `size` indices below `size` with replacement: how often each came.
-std::vector<std::uint32_t> drawIndices(RandomStream& random, std::size_t size);
+// `draws` indices below `size`, which is at least 1 where there are any draws, with replacement:
+// how often each came.
+std::vector<std::uint32_t> drawIndices(RandomStream& random, std::size_t draws, std::size_t size);
 
 // The percentile interval: what lies between the (1 - confidence) / 2 and (1 + confidence) / 2
 // quantiles of the values that are not NaN, with linear interpolation. NaN where there are none.

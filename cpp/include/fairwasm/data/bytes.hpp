@@ -35,17 +35,29 @@ class ByteWriter {
 };
 
 // Every member throws kCorruptBytes where the bytes end early or cannot be what was written.
+// Whether the bytes are UTF-8 as RFC 3629 has it: no overlong forms, no surrogates, nothing beyond
+// U+10FFFF.
+bool isUtf8(std::string_view bytes);
+
 class ByteReader {
  public:
   // Checks magic number, kind, version and checksum.
   ByteReader(std::span<const std::uint8_t> bytes, std::string_view kind, std::uint32_t version);
 
   std::uint64_t number();
+  // UTF-8, as JavaScript would otherwise read two texts as one.
   std::string text();
   std::vector<std::string> texts();
   // Exactly `count` of them: the caller knows from the content so far how many there must be.
   std::vector<double> doubles(std::size_t count);
   Schema schema();
+
+  // Refuses a schema whose attributes make more groups than the bytes left can hold, at
+  // `bytesEach`: to be called before room is made for them.
+  void requireGroups(const Schema& schema, std::uint64_t bytesEach) const;
+
+  // How many bytes are left: whoever allocates for what they announce asks first.
+  [[nodiscard]] std::size_t left() const { return rest_.size(); }
 
   // To be called last: refuses bytes left over.
   void finish() const;

@@ -31,8 +31,8 @@ struct Schema {
   friend bool operator==(const Schema&, const Schema&) = default;
 };
 
-// Throws kInvalidArgument where a name or category stands twice, or a label list is empty although
-// there are labels or predictions.
+// Throws kInvalidArgument where a name, a category or a label stands twice, or there are neither
+// labels nor predictions. Lists of categories and labels may be empty: they grow as rows come.
 void validate(const Schema& schema);
 
 // Place of `name` among the attributes; throws kInvalidArgument and lists the known names.

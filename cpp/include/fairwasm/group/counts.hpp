@@ -15,6 +15,29 @@
 
 namespace fairwasm {
 
+// The sums that everything else about a group is made of: all counts, and the numerators and
+// denominators of all rates, are linear in them.
+enum BaseSum : std::size_t {
+  kTruePositives,
+  kFalsePositives,
+  kTrueNegatives,
+  kFalseNegatives,
+  kPositiveScores,  // sum of w * score over positives
+  kNegativeScores,  // the same over negatives
+};
+inline constexpr std::size_t kBaseSums = 6;
+inline constexpr std::size_t kConfusionCells = 4;
+
+// How sure the base sums are. Rows are independent of each other; where several rows stand for one
+// person, those persons are.
+struct Moments {
+  // Sum over independent units of x_i x_j, where x are the unit's base sums; symmetric. Without
+  // scores and without weights a diagonal of counts.
+  std::array<std::array<double, kBaseSums>, kBaseSums> products{};
+  // Independent units with a row in that cell of the confusion matrix.
+  std::array<double, kConfusionCells> units{};
+};
+
 // Sums of instance weights, except `rows`. What the columns cannot tell is NaN: without true labels
 // the positives, without predictions the predicted positives, without either the four cells,
 // without scores the generalized cells.
@@ -36,9 +59,10 @@ struct Counts {
   double generalizedFalsePositives = 0;  // sum of w * score over negatives
   double generalizedTrueNegatives = 0;   // sum of w * (1 - score) over negatives
   double generalizedFalseNegatives = 0;  // sum of w * (1 - score) over positives
+  Moments moments;
 };
 
-// Every member of Counts with its name, in the order in which they cross to JavaScript.
+// Every sum of Counts with its name, in the order in which they cross to JavaScript.
 struct CountField {
   std::string_view name;
   double Counts::* member;
@@ -61,6 +85,39 @@ inline constexpr std::array kCountFields = std::to_array<CountField>({
     {"generalizedFalseNegatives", &Counts::generalizedFalseNegatives},
 });
 
+// Adds rows that weigh `weight` together, and whose weights times scores sum up to `score`.
+constexpr void addWeight(Counts& counts, bool positive, bool predictedPositive, double weight,
+                         double score) {
+  counts.instances += weight;
+  (positive ? counts.positives : counts.negatives) += weight;
+  (predictedPositive ? counts.predictedPositives : counts.predictedNegatives) += weight;
+  if (positive) {
+    (predictedPositive ? counts.truePositives : counts.falseNegatives) += weight;
+    counts.generalizedTruePositives += score;
+    counts.generalizedFalseNegatives += weight - score;
+  } else {
+    (predictedPositive ? counts.falsePositives : counts.trueNegatives) += weight;
+    counts.generalizedFalsePositives += score;
+    counts.generalizedTrueNegatives += weight - score;
+  }
+}
+
+// Counts in which one base sum is 1 and all others are 0: what it contributes to each count.
+constexpr Counts unitCounts(BaseSum sum) {
+  const bool isScore = sum == kPositiveScores || sum == kNegativeScores;
+  Counts counts;
+  addWeight(counts, sum == kTruePositives || sum == kFalseNegatives || sum == kPositiveScores,
+            sum == kTruePositives || sum == kFalsePositives, isScore ? 0 : 1, isScore ? 1 : 0);
+  return counts;
+}
+
+// The rows of `all` that are not in `part`, which must be among them.
+Counts without(const Counts& all, const Counts& part);
+
+// The counts of a classifier that predicts the true labels: its selection rate is their base rate.
+// Scores are forgotten.
+Counts labelsAsPredictions(const Counts& counts);
+
 // favorable[code] says whether that label counts as the positive one. Throws kInvalidArgument for a
 // label that is not in the schema, unless nothing was counted yet.
 std::vector<bool> favorableLabels(const Schema& schema, const std::vector<std::string>& favorable);
@@ -74,8 +131,9 @@ class CountsBuilder {
   [[nodiscard]] Counts finish(const Schema& schema) const;
 
  private:
+  void addMoments(bool positive, bool predictedPositive, const double* sums);
+
   Counts counts_;
-  double squaredWeight_ = 0;
 };
 
 // Counts of one table of sums over (true label, predicted label).

@@ -1,96 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What compares two groups: an unprivileged one with a privileged one. Each disparity is a function
-// of the two groups' confusion counts, and NaN where a rate that it needs is undefined.
+// What compares two groups: an unprivileged one with a privileged one. A disparity says which rates
+// are compared and how; its value and its interval follow from that. It is NaN where a rate that it
+// needs is undefined.
 #pragma once
 
 #include <array>
-#include <cmath>
+#include <span>
 #include <string_view>
 
+#include "fairwasm/group/rate_intervals.hpp"
 #include "fairwasm/group/rates.hpp"
 
 namespace fairwasm {
 
-struct Disparity {
-  std::string_view name;
-  double (*value)(const Counts& unprivileged, const Counts& privileged);
+enum class Comparison {
+  kDifference,              // u - p
+  kRatio,                   // u / p
+  kMeanDifference,          // mean of two differences, which can hide each other
+  kMeanAbsoluteDifference,  // mean of their magnitudes
+  kLargestDifference,       // the larger of their magnitudes
 };
 
-namespace internal {
+struct Disparity {
+  std::string_view name;
+  Comparison comparison;
+  std::size_t rate;   // place in kRates
+  std::size_t other;  // of the second rate; the same where there is only one
 
-template <std::size_t Index>
-double rateDifference(const Counts& unprivileged, const Counts& privileged) {
-  return evaluate(kRates[Index], unprivileged) - evaluate(kRates[Index], privileged);
-}
-
-template <std::size_t Index>
-double rateRatio(const Counts& unprivileged, const Counts& privileged) {
-  return evaluate(kRates[Index], unprivileged) / evaluate(kRates[Index], privileged);
-}
-
-// Mean of two differences, which can hide each other where their signs differ.
-template <std::size_t First, std::size_t Second>
-double meanDifference(const Counts& unprivileged, const Counts& privileged) {
-  return 0.5 * (rateDifference<First>(unprivileged, privileged) +
-                rateDifference<Second>(unprivileged, privileged));
-}
-
-template <std::size_t First, std::size_t Second>
-double meanAbsoluteDifference(const Counts& unprivileged, const Counts& privileged) {
-  return 0.5 * (std::abs(rateDifference<First>(unprivileged, privileged)) +
-                std::abs(rateDifference<Second>(unprivileged, privileged)));
-}
-
-// The larger of two absolute differences; NaN where either is.
-template <std::size_t First, std::size_t Second>
-double largestDifference(const Counts& unprivileged, const Counts& privileged) {
-  const double first = std::abs(rateDifference<First>(unprivileged, privileged));
-  const double second = std::abs(rateDifference<Second>(unprivileged, privileged));
-  return std::isnan(first) || first > second ? first : second;
-}
-
-inline constexpr std::size_t kTpr = rateIndex("truePositiveRate");
-inline constexpr std::size_t kFpr = rateIndex("falsePositiveRate");
-inline constexpr std::size_t kFnr = rateIndex("falseNegativeRate");
-inline constexpr std::size_t kPpv = rateIndex("positivePredictiveValue");
-inline constexpr std::size_t kFdr = rateIndex("falseDiscoveryRate");
-inline constexpr std::size_t kFor = rateIndex("falseOmissionRate");
-inline constexpr std::size_t kError = rateIndex("errorRate");
-inline constexpr std::size_t kGeneralizedTpr = rateIndex("generalizedTruePositiveRate");
-inline constexpr std::size_t kGeneralizedFpr = rateIndex("generalizedFalsePositiveRate");
-
-}  // namespace internal
+  constexpr Disparity(std::string_view of, Comparison how, std::string_view rateName)
+      : name(of), comparison(how), rate(rateIndex(rateName)), other(rate) {}
+  constexpr Disparity(std::string_view of, Comparison how, std::string_view rateName,
+                      std::string_view otherName)
+      : name(of), comparison(how), rate(rateIndex(rateName)), other(rateIndex(otherName)) {}
+};
 
 // Names and definitions as in AIF360. Differences are in [-1, 1] with 0 for parity, those of
 // absolute differences in [0, 1]; ratios are in [0, inf) with 1 for parity, and infinite where only
 // the privileged group's rate is 0.
 inline constexpr std::array kDisparities = std::to_array<Disparity>({
-    // Difference and ratio of selection rates.
-    {"statisticalParityDifference", internal::rateDifference<rateIndex("selectionRate")>},
-    {"disparateImpact", internal::rateRatio<rateIndex("selectionRate")>},
-    // Difference of true positive rates (Hardt et al. 2016).
-    {"equalOpportunityDifference", internal::rateDifference<internal::kTpr>},
-    // Mean of the differences of false and of true positive rates.
-    {"averageOddsDifference", internal::meanDifference<internal::kFpr, internal::kTpr>},
-    {"averageAbsOddsDifference", internal::meanAbsoluteDifference<internal::kFpr, internal::kTpr>},
-    // The larger of the absolute differences of false and of true positive rates.
-    {"equalizedOddsDifference", internal::largestDifference<internal::kFpr, internal::kTpr>},
-    // The same of the mean scores of actual negatives and of actual positives.
-    {"generalizedEqualizedOddsDifference",
-     internal::largestDifference<internal::kGeneralizedFpr, internal::kGeneralizedTpr>},
-    // Mean of the differences of positive predictive value and of false omission rate.
-    {"averagePredictiveValueDifference", internal::meanDifference<internal::kPpv, internal::kFor>},
-    {"falsePositiveRateDifference", internal::rateDifference<internal::kFpr>},
-    {"falseNegativeRateDifference", internal::rateDifference<internal::kFnr>},
-    {"falseDiscoveryRateDifference", internal::rateDifference<internal::kFdr>},
-    {"falseOmissionRateDifference", internal::rateDifference<internal::kFor>},
-    {"errorRateDifference", internal::rateDifference<internal::kError>},
-    {"falsePositiveRateRatio", internal::rateRatio<internal::kFpr>},
-    {"falseNegativeRateRatio", internal::rateRatio<internal::kFnr>},
-    {"falseDiscoveryRateRatio", internal::rateRatio<internal::kFdr>},
-    {"falseOmissionRateRatio", internal::rateRatio<internal::kFor>},
-    {"errorRateRatio", internal::rateRatio<internal::kError>},
+    {"statisticalParityDifference", Comparison::kDifference, "selectionRate"},
+    {"disparateImpact", Comparison::kRatio, "selectionRate"},
+    // Hardt et al. 2016.
+    {"equalOpportunityDifference", Comparison::kDifference, "truePositiveRate"},
+    {"averageOddsDifference", Comparison::kMeanDifference, "falsePositiveRate", "truePositiveRate"},
+    {"averageAbsOddsDifference", Comparison::kMeanAbsoluteDifference, "falsePositiveRate",
+     "truePositiveRate"},
+    {"equalizedOddsDifference", Comparison::kLargestDifference, "falsePositiveRate",
+     "truePositiveRate"},
+    // Of the mean scores of actual negatives and of actual positives.
+    {"generalizedEqualizedOddsDifference", Comparison::kLargestDifference,
+     "generalizedFalsePositiveRate", "generalizedTruePositiveRate"},
+    {"averagePredictiveValueDifference", Comparison::kMeanDifference, "positivePredictiveValue",
+     "falseOmissionRate"},
+    {"falsePositiveRateDifference", Comparison::kDifference, "falsePositiveRate"},
+    {"falseNegativeRateDifference", Comparison::kDifference, "falseNegativeRate"},
+    {"falseDiscoveryRateDifference", Comparison::kDifference, "falseDiscoveryRate"},
+    {"falseOmissionRateDifference", Comparison::kDifference, "falseOmissionRate"},
+    {"errorRateDifference", Comparison::kDifference, "errorRate"},
+    {"falsePositiveRateRatio", Comparison::kRatio, "falsePositiveRate"},
+    {"falseNegativeRateRatio", Comparison::kRatio, "falseNegativeRate"},
+    {"falseDiscoveryRateRatio", Comparison::kRatio, "falseDiscoveryRate"},
+    {"falseOmissionRateRatio", Comparison::kRatio, "falseOmissionRate"},
+    {"errorRateRatio", Comparison::kRatio, "errorRate"},
 });
+
+double evaluate(const Disparity& disparity, const Counts& unprivileged, const Counts& privileged);
+
+// At `confidence`, for groups that have no rows in common: Newcombe's interval of a difference, the
+// corresponding one of a ratio, and what follows from them for two rates, which are shares of
+// different rows. Largest and mean absolute differences cannot be negative: both differences'
+// intervals hold together, so that the interval reaches 0 wherever none of them leaves it out.
+Interval disparityInterval(const Disparity& disparity, const Counts& unprivileged,
+                           const Counts& privileged, double confidence);
+
+// p-value that the two groups have the same rate, of a share: Fisher's exact test or the
+// chi-squared test of whole counts; with weights or several rows of one person, 1 less the
+// confidence at which the interval of the difference first reaches 0. NaN for what is no share of
+// rows.
+double rateDifferenceTest(const Rate& rate, const Counts& one, const Counts& other);
+
+// The least difference that would be found, as significant at 1 - confidence, in four of five data
+// sets of these sizes, if the rate were `expected`; at most 1. NaN where there is nothing to
+// compare.
+double leastDetectableDifference(const Rate& rate, const Counts& one, const Counts& other,
+                                 double expected, double confidence);
 
 }  // namespace fairwasm

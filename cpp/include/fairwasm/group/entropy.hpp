@@ -7,6 +7,7 @@
 // once: instance weights are ignored.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "fairwasm/data/condition.hpp"
@@ -18,6 +19,16 @@ namespace fairwasm {
 struct BenefitLevel {
   double benefit;
   double rows;
+};
+
+// How many rows have a benefit of 0, 1 and 2: of all rows, or of a group.
+struct Benefits {
+  double none = 0;
+  double one = 0;
+  double two = 0;
+
+  [[nodiscard]] double rows() const { return none + one + two; }
+  [[nodiscard]] double mean() const { return (one + 2 * two) / rows(); }
 };
 
 // All of these throw kInvalidArgument where the tally has no true labels or no predictions.
@@ -33,6 +44,14 @@ std::vector<BenefitLevel> groupBenefits(const Tally& tally, const std::vector<Co
 
 // As groupBenefits() for the groups of all attributes crossed, those without rows left out.
 std::vector<BenefitLevel> allGroupBenefits(const Tally& tally, const std::vector<bool>& favorable);
+
+// The benefits behind each of them, for intervals: of all rows; of the groups listed, nothing where
+// they overlap or leave rows out; of all groups crossed that have rows.
+Benefits benefitsOfRows(const Tally& tally, const std::vector<bool>& favorable);
+std::optional<std::vector<Benefits>> benefitsOfGroups(const Tally& tally,
+                                                      const std::vector<Condition>& groups,
+                                                      const std::vector<bool>& favorable);
+std::vector<Benefits> benefitsOfAllGroups(const Tally& tally, const std::vector<bool>& favorable);
 
 // With mu the mean of the benefits b of n rows:
 //   alpha = 0:  -1/n sum ln(b / mu), the mean log deviation

@@ -1,41 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How sure the numbers of a frame are: an interval for every rate, spread and disparity, and tests
-// of "no difference". All of it is computed from the tally's cells, so its cost does not depend on
-// the number of rows.
+// How sure the numbers of a frame are: an interval for every rate, spread and disparity, tests of
+// "no difference", on how many cases each rate rests, and the least difference that could have been
+// found. All of it is computed from the groups' counts, so its cost does not depend on the number
+// of rows.
 #pragma once
 
-#include <optional>
-#include <string>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "fairwasm/group/disparities.hpp"
 #include "fairwasm/group/frame.hpp"
-#include "fairwasm/uncertainty/intervals.hpp"
+#include "fairwasm/group/spread_intervals.hpp"
 
 namespace fairwasm {
 
+struct UncertaintyOptions {
+  std::size_t draws = 2000;  // of permutations
+  std::uint64_t seed = 1;
+  double confidence = 0.95;  // in (0, 1)
+  // Whether the disparities' intervals hold all together (Bonferroni over groups and disparities),
+  // or each for itself.
+  bool simultaneous = false;
+};
+
 struct FrameUncertainty {
-  // (group, rate), then the rates of all rows. Rates that are shares of rows: Wilson's interval,
-  // with the effective number of rows where there are weights. Mean scores: BCa bootstrap.
-  std::vector<Interval> rates;
-  std::vector<Interval> overallRates;
-  std::vector<Interval> spreads;  // (rate, member of Spread): BCa bootstrap
-  std::vector<Interval>
-      disparities;  // (group, disparity), each against the reference: BCa bootstrap
+  std::vector<Interval> rates;           // (group, rate)
+  std::vector<Interval> overallRates;    // (rate)
+  std::vector<SpreadIntervals> spreads;  // (rate)
+  std::vector<Interval> disparities;     // (group, disparity), each against the reference
   // (group, rate): p-value that the group and the reference have the same rate; NaN for the
-  // reference itself and for mean scores.
+  // reference itself and for what is no share of rows.
   std::vector<double> differenceTests;
-  std::vector<double> permutationTests;  // (rate): p-value that all groups have the same rate
+  std::vector<double> spreadTests;  // (rate): p-value that all groups have the same rate
+  // (group, rate): cases expected in the group if its rate were that of all groups together.
+  std::vector<double> expectedCases;
+  // (group, rate): the least difference from the reference that these sizes would have shown in
+  // four of five data sets.
+  std::vector<double> leastDetectable;
 };
 
 // More groups than this have no intervals, as they would take too long: kTooLarge.
 inline constexpr std::size_t kMostUncertainGroups = 512;
 
-// Groups in the order of frameBy(); `reference` is the place of the group that others are compared
-// with.
-FrameUncertainty frameUncertainty(const Tally& tally, const std::vector<std::string>& attributes,
-                                  const std::vector<bool>& favorable, std::size_t reference,
-                                  const BootstrapOptions& options);
+// Any groups that have no rows in common; `reference` is the place of the one that others are
+// compared with. Does not depend on the order of the groups. Throws kInvalidArgument for options
+// out of range: draws in [1, 1e6], confidence in (0, 1).
+FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& overall,
+                                  std::size_t reference, const UncertaintyOptions& options);
 
 }  // namespace fairwasm

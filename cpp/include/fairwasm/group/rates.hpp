@@ -12,13 +12,43 @@
 
 namespace fairwasm {
 
+// What a rate is: this decides how its interval is made (rate_intervals.hpp) and whether the
+// groups' rates can be tested as shares.
+enum class RateKind {
+  kShare,       // of the rows in the denominator those in the numerator
+  kMeanScore,   // of the rows in the denominator
+  kTwiceShare,  // 2 J / (1 + J) of a share J
+  kMeanOfTwo,   // of true positive and true negative rate
+};
+
 struct Rate {
+  using Sum = double (*)(const Counts&);
+  using Coefficients = std::array<double, kBaseSums>;
+
+  constexpr Rate(std::string_view rateName, Sum above, Sum below,
+                 RateKind rateKind = RateKind::kShare)
+      : name(rateName),
+        numerator(above),
+        denominator(below),
+        kind(rateKind),
+        numeratorOf(coefficients(above)),
+        denominatorOf(coefficients(below)) {}
+
   std::string_view name;
-  double (*numerator)(const Counts&);
-  double (*denominator)(const Counts&);
-  // Whether it is a share of rows, each counted or not, so that it is binomial; mean scores and
-  // summaries of several shares are not.
-  bool binomial = true;
+  Sum numerator;
+  Sum denominator;
+  RateKind kind;
+  // Numerator and denominator as functions of the base sums, in which those of shares and means are
+  // linear.
+  Coefficients numeratorOf;
+  Coefficients denominatorOf;
+
+ private:
+  static constexpr Coefficients coefficients(Sum sum) {
+    Coefficients all{};
+    for (std::size_t i = 0; i < kBaseSums; ++i) all[i] = sum(unitCounts(static_cast<BaseSum>(i)));
+    return all;
+  }
 };
 
 // In [0, 1] for weights >= 0. Definitions as in AIF360 and Hardt et al. 2016; the generalized rates
@@ -52,25 +82,25 @@ inline constexpr std::array kRates = std::to_array<Rate>({
     {"errorRate", [](const Counts& c) { return c.falsePositives + c.falseNegatives; },
      [](const Counts& c) { return c.instances; }},
     {"generalizedTruePositiveRate", [](const Counts& c) { return c.generalizedTruePositives; },
-     [](const Counts& c) { return c.positives; }, false},
+     [](const Counts& c) { return c.positives; }, RateKind::kMeanScore},
     {"generalizedFalsePositiveRate", [](const Counts& c) { return c.generalizedFalsePositives; },
-     [](const Counts& c) { return c.negatives; }, false},
+     [](const Counts& c) { return c.negatives; }, RateKind::kMeanScore},
     {"generalizedTrueNegativeRate", [](const Counts& c) { return c.generalizedTrueNegatives; },
-     [](const Counts& c) { return c.negatives; }, false},
+     [](const Counts& c) { return c.negatives; }, RateKind::kMeanScore},
     {"generalizedFalseNegativeRate", [](const Counts& c) { return c.generalizedFalseNegatives; },
-     [](const Counts& c) { return c.positives; }, false},
+     [](const Counts& c) { return c.positives; }, RateKind::kMeanScore},
     // Harmonic mean of positive predictive value and true positive rate.
     {"f1Score", [](const Counts& c) { return 2 * c.truePositives; },
      [](const Counts& c) { return 2 * c.truePositives + c.falsePositives + c.falseNegatives; },
-     false},
+     RateKind::kTwiceShare},
     // Mean of true positive and true negative rate.
     {"balancedAccuracy",
      [](const Counts& c) { return c.truePositives * c.negatives + c.trueNegatives * c.positives; },
-     [](const Counts& c) { return 2 * c.positives * c.negatives; }, false},
+     [](const Counts& c) { return 2 * c.positives * c.negatives; }, RateKind::kMeanOfTwo},
 });
 
 // Place of a rate in kRates, at compile time; a wrong name does not compile.
-consteval std::size_t rateIndex(std::string_view name) {
+constexpr std::size_t rateIndex(std::string_view name) {
   for (std::size_t i = 0; i < kRates.size(); ++i) {
     if (kRates[i].name == name) return i;
   }

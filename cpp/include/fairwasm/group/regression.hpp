@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Predicted numbers held against true numbers, by group: the accumulator behind the error metrics
-// of regression. It keeps seven sums a group and forgets the rows.
+// of regression. It keeps a few sums a group and forgets the rows.
 #pragma once
 
 #include <array>
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "fairwasm/data/groups.hpp"
+#include "fairwasm/uncertainty/score_intervals.hpp"
 
 namespace fairwasm {
 
@@ -26,6 +27,11 @@ struct RegressionSums {
   double predictions = 0;        // sum of w p
   double absoluteErrors = 0;     // sum of w |y - p|
   double squaredErrors = 0;      // sum of w (y - p)^2
+  // How the errors vary, for intervals:
+  double squaredWeight = 0;           // sum of w^2
+  double weightedAbsoluteErrors = 0;  // sum of w^2 |y - p|
+  double weightedSquaredErrors = 0;   // sum of w^2 (y - p)^2
+  double weightedFourthPowers = 0;    // sum of w^2 (y - p)^4
 
   void add(double label, double prediction, double rowWeight);
   void merge(const RegressionSums& other);
@@ -52,6 +58,26 @@ inline constexpr std::array kRegressionMetrics = std::to_array<RegressionMetric>
     // undefined: NaN for predictions without error, otherwise -infinite.
     {"r2Score", [](const RegressionSums& s) { return 1 - s.squaredErrors / s.squaredDeviations; }},
 });
+
+// An error with its interval, and how many rows of equal errors would be as sure of it.
+struct BoundedError {
+  Bounded error;
+  double effectiveRows;
+};
+
+// Of meanAbsoluteError, meanSquaredError and rootMeanSquaredError; `confidence` in (0, 1). On the
+// scale of logarithms, as means of what cannot be negative are skewed, and by Student's quantile
+// with effective rows as degrees of freedom: rows / (1 + 2 v^2), v the coefficient of variation of
+// the errors (or their squares). NaN for other metrics, and where all errors are alike: of those
+// unseen nothing is known. Errors so rare and large that none of them may have been seen are in no
+// interval.
+BoundedError boundedError(std::string_view metric, const RegressionSums& sums, double confidence);
+
+// The largest less the smallest error of the groups, from the differences of all pairs, which hold
+// together (Tukey's range): [0, …] wherever no two groups are known to differ. Groups without a
+// value are passed over; no interval where one of the others has none.
+Bounded errorDifference(std::string_view metric, std::span<const RegressionSums> groups,
+                        double confidence);
 
 // Rows for a RegressionTally; views, as in Batch.
 struct NumberBatch {

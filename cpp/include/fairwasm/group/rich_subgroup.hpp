@@ -17,7 +17,8 @@ enum class RichSubgroupError { kFalsePositives, kFalseNegatives };
 // least squares fit of the cost on the attributes names the group A where it is below 0, one of the
 // negated cost the group B. The value is the larger of |A| / n |mean q of A - mean q| and |B| / n
 // |mean q of S without A - mean q|, in [0, 1] for predictions in [0, 1]; 0 where no group stands
-// out. Rows count once each: the tally must be unweighted.
+// out. A fit within 1e-10 of the largest cost is 0: whether a group stands out must not be decided
+// by rounding. Rows count once each: the tally must be unweighted.
 //
 // The predictions are the tally's scores where it has scores, its predicted labels "0" and "1"
 // else. Throws kInvalidArgument where there are no true labels, labels other than "0" and "1",

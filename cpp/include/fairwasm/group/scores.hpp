@@ -22,10 +22,28 @@ namespace fairwasm {
 struct ScoreBin {
   double positives = 0;
   double negatives = 0;
-  double scores = 0;  // sum of w s
+  double scores = 0;           // sum of w s
+  double positiveSquares = 0;  // sum of w^2 of the positives
+  double negativeSquares = 0;
 
   void merge(const ScoreBin& other);
 };
+
+// Sums over all rows of a group that bins cannot tell, as they depend on the score itself.
+struct ScoreTotals {
+  double rows = 0;
+  double squaredErrors = 0;  // sum of w (s - y)^2
+  // Sum of w l, with l = -ln(probability given to what happened). Probabilities are taken as 2^-52
+  // at least, as scikit-learn takes them: l is at most 36.04.
+  double logLosses = 0;
+  double weightedLogLosses = 0;  // sum of w^2 l
+  double squaredLogLosses = 0;   // sum of w^2 l^2
+
+  void merge(const ScoreTotals& other);
+};
+
+// -ln of a probability as ScoreTotals has it.
+double logLossOf(double probability);
 
 // The scores of one group.
 class ScoreHistogram {
@@ -43,14 +61,11 @@ class ScoreHistogram {
   // Those that have rows, in ascending order, each with its score, or the upper end of the cell
   // that its scores are in.
   [[nodiscard]] std::vector<std::pair<double, ScoreBin>> bins() const;
-  [[nodiscard]] double rows() const { return rows_; }
-  [[nodiscard]] double squaredErrors() const { return squaredErrors_; }  // sum of w (s - y)^2
-  // Sum of -w ln(probability given to what happened); probabilities are taken as 2^-52 at least.
-  [[nodiscard]] double logLosses() const { return logLosses_; }
+  [[nodiscard]] const ScoreTotals& totals() const { return totals_; }
 
   // What the members above told, made again: for reading bytes.
   static ScoreHistogram restore(bool isExact, std::span<const std::pair<double, ScoreBin>> bins,
-                                double rows, double squaredErrors, double logLosses);
+                                const ScoreTotals& totals);
 
  private:
   void merge(double score, const ScoreBin& bin);
@@ -58,9 +73,7 @@ class ScoreHistogram {
 
   std::map<double, ScoreBin> distinct_;
   std::vector<ScoreBin> cells_;  // empty as long as there are few distinct scores
-  double rows_ = 0;
-  double squaredErrors_ = 0;
-  double logLosses_ = 0;
+  ScoreTotals totals_;
 };
 
 // Which of `parts` equal parts of [0, 1] a score is in, counted from 1. A part is without its lower
@@ -83,7 +96,7 @@ struct ScoreSummary {
       areaUnderCurve;  // P(score of a positive > of a negative) + P(equal) / 2; NaN without either
   double areaUnderCurveError;  // the true area is at most this far away; 0 where isExact()
   double brierScore;           // mean of w (s - y)^2: Brier 1950
-  double logLoss;              // mean of -ln of the probability given to what happened
+  double logLoss;              // mean of logLossOf the probability given to what happened
   double meanScore;
 };
 struct ScoreSummaryField {
@@ -108,8 +121,10 @@ std::vector<Operation> operations(const ScoreHistogram& histogram);
 struct CalibrationBin {
   double upper;
   double weight;
-  double scores;     // sum of w s
-  double positives;  // weight of the rows with a favorable outcome
+  double scores;           // sum of w s
+  double positives;        // weight of the rows with a favorable outcome
+  double positiveSquares;  // sums of w^2, as in ScoreBin
+  double negativeSquares;
 };
 // The scores in `parts` equal parts of [0, 1] (see partOf), those without rows left out. Throws
 // kInvalidArgument unless `parts` divides kCells.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Nearest neighbours of every row among all rows, exactly: by Euclidean distance in float64, and by
-// the lower row number where distances are equal. A row is its own neighbour, at distance 0.
+// Nearest neighbors of every row among all rows, exactly: by Euclidean distance in float64, and by
+// the lower row number where distances are equal. A row is its own neighbor, at distance 0.
 #pragma once
 
 #include <cstddef>

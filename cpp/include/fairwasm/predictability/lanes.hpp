@@ -9,17 +9,20 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "fairwasm/predictability/training.hpp"
 
 namespace fairwasm {
 
-// One attacker in its lane.
+// One attacker in its lane, with rows of its own.
 template <class Scalar>
 struct LaneAttacker {
-  Network<Scalar>* network;      // where it starts, and where the result goes
-  const Table<Scalar>* targets;  // the distinct targets are the same in all lanes
+  Network<Scalar>* network;  // where it starts, and where the result goes
+  const Table<Scalar>* inputs;
+  const Table<Scalar>* targets;
+  std::span<const std::uint32_t> rows;  // those to learn from
   std::shared_ptr<Draws> draws;
 };
 
@@ -33,15 +36,16 @@ class LaneTrainer : public Training {
   static bool suits(const NetworkShape& shape, const Inputs<Scalar>& inputs,
                     const Table<Scalar>& targets, const TrainingOptions& options);
 
-  // At most kLanes attackers; inputs are the same for all of them.
-  LaneTrainer(std::vector<LaneAttacker<Scalar>> attackers, const Table<Scalar>& inputs,
-              const TrainingOptions& options);
+  // At most kLanes attackers of one shape, on the same number of rows. Throws kShapeMismatch where
+  // they do not share one list of distinct inputs and one of distinct targets.
+  LaneTrainer(std::vector<LaneAttacker<Scalar>> attackers, const TrainingOptions& options);
 
   [[nodiscard]] TrainingProgress progress() const override { return progress_; }
   [[nodiscard]] bool isBetweenEpochs() const override { return next_ == 0; }
   void store() const override;
 
  private:
+  using Index = Eigen::Index;
   using Lanes = Eigen::Array<Scalar, kLanes, 1>;
   // One column, that is one register pair, a number.
   using Columns = Eigen::Array<Scalar, kLanes, Eigen::Dynamic>;
@@ -49,10 +53,13 @@ class LaneTrainer : public Training {
   void advancePiece() override;
   [[nodiscard]] bool isDone() const override { return done_; }
   [[nodiscard]] std::size_t piecesOfEpoch() const override;  // a batch each
+  void requireOneTable() const;
   void encode();
   void beginEpoch();
   void finishEpoch();
   void count(std::size_t begin, std::size_t end);
+  void countSpread();
+  [[nodiscard]] Lanes timesOf(Index input, Index target) const;
   void forward();
   void lossAndError(std::size_t rows);
   void backward();
@@ -61,8 +68,9 @@ class LaneTrainer : public Training {
   void crossEntropyOfOutputs(Eigen::Index input, const Lanes& scale);
 
   std::vector<LaneAttacker<Scalar>> attackers_;
-  const Table<Scalar>& inputs_;
+  const Matrix<Scalar>& inputs_;   // distinct
   const Matrix<Scalar>& targets_;  // distinct
+  std::size_t rowCount_;
   TrainingOptions options_;
   Loss loss_;
   std::vector<Activation> activations_;
@@ -78,7 +86,7 @@ class LaneTrainer : public Training {
   std::vector<std::uint32_t> histogram_;  // by code and lane
   Columns rows_;                          // of a batch, by input
   Columns targetSums_;                    // by input and output
-  Columns squareSums_;                    // the same of squared targets, for kMse
+  Columns spreadSums_;                    // of squared distances to their mean, for kMse
   std::vector<Columns> values_;           // by layer; a column an (input, unit)
   Columns logits_;
   Columns error_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Small dense networks: the attackers that try to predict one column from others. A network is a
-// shape and one flat vector of parameters, so that an optimiser, a copy or a message to JavaScript
+// shape and one flat vector of parameters, so that an optimizer, a copy or a message to JavaScript
 // need not know about layers. Templates over the scalar: float to use, double to check.
 #pragma once
 

@@ -64,7 +64,7 @@ struct LeakageReplay {
 
 // Runs `trials` trials of bias_amplification's procedure (LeakageOptions::warmStart), the first
 // attacker from `weights`. Permutations in the order of their use: in every trial those of the
-// equalisation of training and of test rows, then one an epoch of D and of M. Throws as
+// equalization of training and of test rows, then one an epoch of D and of M. Throws as
 // LeakageTrials does, and kInvalidArgument where permutations are left over.
 template <class Scalar>
 LeakageReplay replayLeakage(AttackRows<Scalar> train, AttackRows<Scalar> test, TaskSpace space,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What an attacker predicts: one or several columns of categories. Here they become targets, are
-// made as wrong as a model is (quality equalisation), and an attacker's outputs are scored against
+// made as wrong as a model is (quality equalization), and an attacker's outputs are scored against
 // them.
 #pragma once
 
@@ -18,26 +18,33 @@ using CodeColumn = std::vector<std::uint32_t>;
 using CodeColumns = std::vector<CodeColumn>;  // of one length
 
 struct TaskSpace {
+  // Up to so many combinations of classes are listed.
+  static constexpr std::size_t kMaxCombinations = 4096;
+
   std::vector<std::uint32_t> classes;  // of every column
   bool pairsAreOneHot = false;  // as cross-entropy needs it; otherwise two classes are one output
 
   // How many outputs an attacker has for this column, and for all of them.
   [[nodiscard]] std::size_t outputs(std::size_t column) const;
   [[nodiscard]] std::size_t outputs() const;
+  // In how many ways classes of all columns go together; 0 where that is more than is listed.
+  [[nodiscard]] std::size_t combinations() const;
 };
 
 // Throws kShapeMismatch or kInvalidArgument (naming `argument` and the row) where columns differ in
 // number or length or a code has no class.
 void validate(const TaskSpace& space, const CodeColumns& columns, const char* argument);
 
-// Targets: 0 or 1 for two classes, otherwise one-hot; the columns' outputs side by side.
+// Targets: 0 or 1 for two classes, otherwise one-hot; the columns' outputs side by side. All
+// combinations of classes are listed once, the same list whatever the columns hold, unless there
+// are too many of them: then `distinct` has every row.
 template <class Scalar>
 Table<Scalar> encodeTargets(const TaskSpace& space, const CodeColumns& columns);
 
 // In how many rows two columns agree.
 std::size_t agreement(const CodeColumn& a, const CodeColumn& b);
 
-// Quality equalisation (Wang et al. 2019; permuteData in bias_amplification): `kept` rows, chosen
+// Quality equalization (Wang et al. 2019; permuteData in bias_amplification): `kept` rows, chosen
 // at random, keep their value, every other row gets another class, each as likely. Row i is kept
 // where a random permutation puts it below `kept`. With a single class there is no wrong value to
 // give.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Training of an attacker, mini-batch by mini-batch. The work can be cut anywhere between two
-// pieces of a batch, which is what makes progress and cancelling possible without threads.
+// pieces of a batch, which is what makes progress and canceling possible without threads.
 #pragma once
 
 #include <cstddef>
@@ -65,7 +65,7 @@ using Inputs = std::variant<Table<Scalar>, Bags>;
 template <class Scalar>
 std::size_t rowCount(const Inputs<Scalar>& inputs);
 
-// What training and quality equalisation draw at random. Permutations come in two widths, row
+// What training and quality equalization draw at random. Permutations come in two widths, row
 // numbers and codes of one byte; the same source must permute both in the same way.
 class Draws {
  public:
@@ -139,7 +139,7 @@ class Training {
   bool advance(std::size_t pieces);
   [[nodiscard]] virtual TrainingProgress progress() const = 0;
   [[nodiscard]] virtual bool isBetweenEpochs() const = 0;
-  // Writes what has been learnt so far to the networks.
+  // Writes what has been learned so far to the networks.
   virtual void store() const = 0;
 
  private:
@@ -179,13 +179,20 @@ class Propagation {
   Matrix<Scalar> targets_;
 };
 
+// All rows there are, in their order.
+std::vector<std::uint32_t> everyRow(std::size_t rows);
+
 // Trains one network on rows of any kind. The network and the data must outlive it.
 template <class Scalar>
 class Trainer : public Training {
  public:
-  // Throws kShapeMismatch where rows, widths and targets do not fit, kInvalidArgument for no rows.
+  // Learns from all rows, or from those in `rows`. Throws kShapeMismatch where rows, widths and
+  // targets do not fit, kInvalidArgument for no rows.
   Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs, const Table<Scalar>& targets,
           const TrainingOptions& options, std::shared_ptr<Draws> draws);
+  Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs, const Table<Scalar>& targets,
+          const TrainingOptions& options, std::shared_ptr<Draws> draws,
+          std::vector<std::uint32_t> rows);
 
   [[nodiscard]] TrainingProgress progress() const override { return progress_; }
   [[nodiscard]] bool isBetweenEpochs() const override { return next_ == 0; }
@@ -225,9 +232,12 @@ class Trainer : public Training {
 // A row's loss ends the training where it is NaN or infinite: throws kInvalidState.
 void requireFinite(double loss, std::size_t epoch, double learningRate);
 
-// The outputs of a network for all rows, one column each: for small inputs and for tests.
+// The outputs of a network for all rows or for some of them, one column each.
 template <class Scalar>
 Matrix<Scalar> predict(const Network<Scalar>& network, const Inputs<Scalar>& inputs);
+template <class Scalar>
+Matrix<Scalar> predict(const Network<Scalar>& network, const Inputs<Scalar>& inputs,
+                       std::span<const std::uint32_t> rows);
 
 extern template class Stepper<float>;
 extern template class Stepper<double>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The cells in which radii are counted. Their edges are the numbers that a float64 with a 7-bit
-// fraction can hold, from 2^-24 to 2^24, so that neighbouring edges differ by less than 0.8 %, and
+// fraction can hold, from 2^-24 to 2^24, so that neighboring edges differ by less than 0.8 %, and
 // in addition 0 and every epsilon that was announced. Cells are open below and closed above, like
 // the strict `radius > epsilon` of the metrics: at an edge, certified accuracy read off the counts
 // is exact, not interpolated.
@@ -18,7 +18,7 @@ namespace fairwasm {
 
 class RadiusGrid {
  public:
-  // Neighbouring edges differ by at most this factor (between 2^-24 and 2^24).
+  // Neighboring edges differ by at most this factor (between 2^-24 and 2^24).
   static constexpr double kLargestStep = 1 + 1.0 / 128;
 
   // Throws kInvalidArgument, with its place as row, for an epsilon that is negative or not finite.

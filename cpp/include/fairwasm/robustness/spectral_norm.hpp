@@ -12,7 +12,7 @@ namespace fairwasm {
 
 // At least the spectral norm of `matrix`, and greater by no more than about n^2 2^-53 (relative),
 // where n is the smaller side. The largest eigenvalue of the Gram matrix (Eigen) is a candidate; a
-// Cholesky factorisation of candidate * I - Gram proves that it is one (Rump, Verification of
+// Cholesky factorization of candidate * I - Gram proves that it is one (Rump, Verification of
 // Positive Definiteness, BIT 2006). O(n^3). Entries must be finite.
 double spectralNormBound(const Eigen::MatrixXd& matrix);
 

@@ -53,7 +53,10 @@ struct RobustnessValues {
 };
 
 // Largest minus smallest value among the groups; groups without a value are passed over, NaN where
-// fewer than one has one. Intervals: bootstrap.
+// none has one. Intervals: intervals of all pairs of groups, made of the two groups' own, that hold
+// together by Bonferroni's inequality; from the largest of their lower ends, 0 where all pairs may
+// be equal, to the largest of their upper ends. NaN where fewer than two groups have a value, or
+// one has no interval.
 struct RobustnessDifferences {
   Estimated accuracy;
   Estimated averageRobustness;
@@ -66,10 +69,9 @@ struct RobustnessSummary {
   RobustnessDifferences differences;
 };
 
-// `epsilons` are those announced to the grid. The bootstrap draws as many rows as there are, with
-// replacement, by a multinomial draw over the cells of all groups; intervals are the 2.5 % and 97.5
-// % quantiles of the draws (Efron and Tibshirani 1993). One seed, one result. In the bootstrap a
-// radius counts as the middle of its cell.
+// `epsilons` are those announced to the grid. The bootstrap of half radii draws as many rows as
+// there are, with replacement, by a multinomial draw over the cells of all groups; intervals are
+// the 2.5 % and 97.5 % quantiles of the draws (Efron and Tibshirani 1993). One seed, one result.
 RobustnessSummary summarize(const RadiusGrid& grid, std::span<const double> epsilons,
                             std::span<const GroupRadii> groups, std::uint32_t replicates,
                             std::uint64_t seed);

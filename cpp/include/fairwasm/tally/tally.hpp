@@ -36,7 +36,7 @@ class Tally {
   // Rows are counted in chunks of this many, and the chunks' sums are added up: the rounding error
   // stays small over 1e8 rows, and is the same wherever the chunks begin at the same rows.
   static constexpr std::size_t kChunkRows = 65536;
-  // More cells than this are refused (kTooLarge): 128 MiB.
+  // More cells than this are refused (kTooLarge): 192 MiB.
   static constexpr std::size_t kMaxCells = std::size_t{1} << 22;
 
   explicit Tally(Schema schema);

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -16,15 +15,6 @@ struct Interval {
   double high;
 };
 
-struct BootstrapOptions {
-  std::size_t draws = 2000;
-  std::uint64_t seed = 1;
-  double confidence = 0.95;  // in (0, 1)
-};
-
-// Throws kInvalidArgument where an option is out of range: draws in [1, 1e6], confidence in (0, 1).
-void validate(const BootstrapOptions& options);
-
 // Quantile of the standard normal distribution.
 double normalQuantile(double probability);
 // Probability that a standard normal variable is below `value`.
@@ -34,6 +24,12 @@ double normalProbability(double value);
 // whole: with weights, pass the effective sample size and the weighted share of it. NaN where
 // trials <= 0.
 Interval wilsonInterval(double successes, double trials, double confidence);
+
+// The same for a share in [0, 1] by the normal quantile `z`: what does not depend on a confidence.
+Interval wilsonIntervalAt(double share, double trials, double z);
+
+// Quantile of Student's distribution with `degrees` >= 1 degrees of freedom.
+double studentQuantile(double probability, double degrees);
 
 // The q-quantile of values, interpolated linearly (Hyndman and Fan's type 7, as numpy's default).
 // Reorders them. NaN for no values.
@@ -49,7 +45,7 @@ struct Jackknifed {
 // bias and the skewness of the statistic. `draws` are reordered; undefined draws (NaN) are left
 // out, and with fewer than half of them defined, or an undefined estimate, the interval is NaN.
 // Where the jackknife says nothing (all leave-one-out values alike or undefined) the acceleration
-// is 0.
+// is 0. The interval always holds the estimate.
 Interval bcaInterval(double estimate, std::span<double> draws,
                      std::span<const Jackknifed> jackknife, double confidence);
 

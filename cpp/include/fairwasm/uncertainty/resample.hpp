@@ -27,11 +27,21 @@ void drawMultinomial(RandomStream& random, std::span<const double> counts, std::
 // wide.
 double drawHypergeometric(RandomStream& random, double successes, double failures, double draws);
 
+// A gamma variable with this mean > 0 and standard deviation > 0: a sum of positive numbers.
+// Marsaglia and Tsang: A Simple Method for Generating Gamma Variables, 2000.
+double drawGamma(RandomStream& random, double mean, double deviation);
+
+// A beta variable, in [0, 1], with this mean and standard deviation. Where no beta variable varies
+// as much it is 0 or 1.
+double drawBeta(RandomStream& random, double mean, double deviation);
+
 // Bootstrap samples of a tally's rows, by their cells. What is resampled is rows, each with its
-// weight and score: the number of rows in every cell is multinomial, and given it the sums of
-// weights and scores of a cell are drawn from the normal distribution with their exact mean,
-// variances and covariance, which the tally keeps. Where all weights (and scores) of a cell are
-// equal, as without weights, its sums are exact.
+// weight and score: the number of rows in every cell is multinomial, and given it the cell's sum of
+// weights is a gamma variable, and its mean score, given that, a beta variable, with the means,
+// variances and covariance that the tally keeps. So no sample has a sum that no rows could have: a
+// negative weight, or a mean score outside [0, 1]. Where all weights (and scores) of a cell are
+// equal, as without weights, its sums are exact. Weights that sum up to less than 0, and scores
+// outside [0, 1], are drawn from the normal distribution.
 class TallyResampler {
  public:
   explicit TallyResampler(const Tally& tally);

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "fairwasm/uncertainty/score_intervals.hpp"
+
 namespace fairwasm {
 
 // One group's share: so many successes of so many trials.
@@ -24,15 +26,20 @@ double fisherExactTest(Share one, Share other);
 // whole: with weights, pass effective sample sizes. NaN where it has nothing to compare.
 double chiSquaredTest(Share one, Share other);
 
-// Fisher's test up to 10,000 trials, where every expected count is then exact; Pearson's beyond,
-// where both agree to the digits that matter.
+// Fisher's test of whole counts wherever fewer than 10 of a kind are expected in a group, and up to
+// 10,000 trials in all; Pearson's for the rest, where both agree to the digits that matter.
 double differenceTest(Share one, Share other);
 
-// p-value of a permutation test that all groups have the same chance. The statistic is
-// Pearson's chi-squared, in which a small group's chance extremes weigh little; outcomes are
-// permuted between the groups, which draws a hypergeometric count a group. (1 + as extreme) / (1 +
-// draws), Phipson and Smyth 2010. NaN with fewer than two groups.
+// p-value of a permutation test that all groups have the same chance. The statistic is the largest
+// difference of two groups in its own standard errors, so that a small group's chance extremes
+// weigh little; outcomes are permuted between the groups, which draws a hypergeometric count a
+// group. (1 + as extreme) / (1 + draws), Phipson and Smyth 2010. NaN with fewer than two groups.
+// Whole counts.
 double permutationTest(std::span<const Share> groups, std::size_t draws, std::uint64_t seed);
+
+// The same from the intervals of the groups' differences, for shares whose trials are effective
+// numbers: 1 less the confidence at which every pair's simultaneous interval reaches 0.
+double pairwiseTest(std::span<const EffectiveShare> groups);
 
 // p-values adjusted for having looked at many (Benjamini and Hochberg 1995): reject those below q,
 // and at most a share q of the rejections is false on average. NaN stays NaN and is not counted.

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ignite's metrics that can be taken by group: accuracy and selection rate. Their state is a few counts.
+// What ignite's metrics have in common: batches in, a few sums kept, a value out. Whatever keeps its state in
+// sums can be taken by group, merged and exchanged; a metric of your own extends this class.
 
 import { FairwasmError } from '../../core/error.js';
-import {
-  type Outputs,
-  predictedClass,
-  type ReadOutputs,
-  readOutputs,
-  requireValues,
-} from './outputs.js';
+import { requireBoolean, requireFunction, requireOptions, shown } from '../../core/options.js';
+import { type Outputs, partsOf, type ReadBatch } from './outputs.js';
+import type { TensorInput } from './tensor.js';
 
-/** State as ignite stores it, so that it can be exchanged with it. */
+/** A sum, or sums in nested arrays. */
+export type Sum = number | readonly Sum[];
+
+/** What a metric has seen, under the names that ignite's `state_dict` gives it. */
+export type Sums = Readonly<Record<string, Sum>>;
+
+/** State as ignite stores it, so that it can be exchanged with it: the sums of each rank. */
 export interface StateDict {
-  __metric_state_per_rank: readonly Readonly<Record<string, number | readonly number[]>>[];
+  __metric_state_per_rank: readonly Sums[];
 }
 
 export interface BaseMetricOptions<Output = Outputs> {
@@ -23,39 +26,95 @@ export interface BaseMetricOptions<Output = Outputs> {
   outputTransform?: ((output: Output) => Outputs) | undefined;
 }
 
-/** @internal Counts of some rows. */
-export interface OutputCounts {
-  counts: number[];
-  examples: number;
+const examples = '_num_examples';
+
+const isNone = (sum: Sum): boolean => sum === 0;
+
+/** a + b, entry by entry; 0 fits anything. Throws `shapeMismatch` where the shapes differ. */
+export function addSums(a: Sum, b: Sum): Sum {
+  if (isNone(a)) return b;
+  if (isNone(b)) return a;
+  if (typeof a === 'number' && typeof b === 'number') return a + b;
+  if (typeof a !== 'number' && typeof b !== 'number' && a.length === b.length) {
+    return a.map((entry, i) => addSums(entry, b[i] as Sum));
+  }
+  const size = (sum: Sum) => (typeof sum === 'number' ? 'one value' : `${sum.length} categories`);
+  throw new FairwasmError('shapeMismatch', {
+    argument: 'yPred',
+    expected: size(a),
+    actual: size(b),
+  });
 }
 
-interface State extends OutputCounts {
-  type: string | undefined;
+const addAll = (a: Sums, b: Sums): Sums =>
+  Object.fromEntries(Object.entries(a).map(([name, sum]) => [name, addSums(sum, b[name] as Sum)]));
+
+function isSum(value: unknown, signed: boolean): value is Sum {
+  if (Array.isArray(value)) return value.every((entry) => isSum(entry, signed));
+  return typeof value === 'number' && Number.isFinite(value) && (signed || value >= 0);
 }
 
-const noState = (): State => ({ counts: [], examples: 0, type: undefined });
+interface State {
+  sums: Sums;
+  /** What kind of rows it is of, where the metric minds. */
+  kind: string | undefined;
+  hasRows: boolean;
+}
 
-/** What {@link Accuracy} and {@link SelectionRate} have in common. */
+/** The base of all metrics of this kind; see {@link Accuracy} for how one is made. */
 export abstract class BaseMetric<Value, Output = Outputs> {
-  /** @internal */
+  /** Whether each row has several labels. */
   readonly isMultilabel: boolean;
   readonly #transform: (output: Output) => Outputs;
-  #state = noState();
+  #state: State | undefined;
 
-  constructor({ isMultilabel = false, outputTransform }: BaseMetricOptions<Output> = {}) {
-    this.isMultilabel = isMultilabel;
+  /**
+   * @param others Names of options that the subclass takes beside these.
+   * @throws FairwasmError `invalidArgument` for options that are not known.
+   */
+  constructor(options: BaseMetricOptions<Output> = {}, others: readonly string[] = []) {
+    requireOptions('options', options, ['isMultilabel', 'outputTransform', ...others]);
+    const { isMultilabel, outputTransform } = options;
+    this.isMultilabel = requireBoolean('isMultilabel', isMultilabel ?? false);
+    if (outputTransform !== undefined) requireFunction('outputTransform', outputTransform);
     this.#transform = outputTransform ?? ((output) => output as unknown as Outputs);
   }
 
+  // ---- What a metric of your own says ----
+
+  /** A metric of the same kind that has seen nothing. */
+  abstract clone(): BaseMetric<Value, unknown>;
+
+  /** The sums of no rows; 0 stands for sums of any shape. Their names are those of the state dictionary. */
+  protected abstract noSums(): Sums;
+
+  /** The sums of some rows of a batch. Throws for values that it does not understand. */
+  protected abstract sumRows(batch: ReadBatch, rows: readonly number[]): Sums;
+
+  /** The value of the sums of at least one row. */
+  protected abstract valueFrom(sums: Sums): Value;
+
+  /** Reads a batch. Throws `shapeMismatch` where the shapes do not go together. */
+  abstract read(yPred: TensorInput, y: TensorInput): ReadBatch;
+
+  /** What kind of rows a batch is of, where all batches must be of one kind. */
+  protected kindOf(_batch: ReadBatch): string | undefined {
+    return undefined;
+  }
+
+  /** Which sums may be below 0. */
+  protected signedSums(): readonly string[] {
+    return [];
+  }
+
+  // ---- What all metrics do ----
+
   /** Adds a batch. Throws a FairwasmError for shapes or values that do not fit, and changes nothing then. */
   update(output: Output): void {
-    const outputs = this.#transform(output);
-    const [yPred, y] = 'y' in outputs ? [outputs.yPred, outputs.y] : outputs;
-    const read = readOutputs(yPred, y, this.isMultilabel);
-    this.prepare(
-      read,
-      Array.from({ length: read.rows }, (_, row) => row),
-    )();
+    const { yPred, y } = partsOf(this.#transform(output));
+    const batch = this.read(yPred, y);
+    const rows = Array.from({ length: batch.rows }, (_, row) => row);
+    this.prepare(batch, rows)();
   }
 
   /** Adds all batches of an iterable, in the place of ignite's engine. Stops at the first that is refused. */
@@ -66,7 +125,7 @@ export abstract class BaseMetric<Value, Output = Outputs> {
 
   /** The value so far. Throws `invalidState` where there was no row. */
   compute(): Value {
-    if (this.#state.examples > 0) return this.valueFrom(this.#state);
+    if (this.#state?.hasRows) return this.valueFrom(this.#state.sums);
     throw new FairwasmError('invalidState', {
       argument: 'rows',
       expected: 'at least one row before the value is computed',
@@ -76,154 +135,115 @@ export abstract class BaseMetric<Value, Output = Outputs> {
 
   /** Forgets all rows and what kind they were of. */
   reset(): void {
-    this.#state = noState();
+    this.#state = undefined;
+  }
+
+  /** Whether any row was seen. */
+  get hasRows(): boolean {
+    return this.#state?.hasRows ?? false;
+  }
+
+  /** Adds what another metric of the same kind has seen: in another worker, for instance. All or nothing. */
+  merge(other: BaseMetric<Value, never>): void {
+    this.prepareMerge(other)();
+  }
+
+  /** The sums so far. What kind of rows they are of is not stored, as in ignite. */
+  stateDict(): StateDict {
+    const sums = Object.entries(this.#state?.sums ?? this.noSums());
+    return {
+      __metric_state_per_rank: [
+        Object.fromEntries(sums.map(([name, sum]) => [name, structuredClone(sum)])),
+      ],
+    };
+  }
+
+  /**
+   * Replaces the sums by what {@link stateDict} gave, here or in ignite: the sums of all its ranks together.
+   * Throws `corruptBytes` for anything else, and where the ranks do not go together.
+   */
+  loadStateDict(dict: StateDict): void {
+    this.prepareState(dict)();
+  }
+
+  /** @internal Checks and sums some rows of a batch; they are added when the result is called. */
+  prepare(batch: ReadBatch, rows: readonly number[]): () => void {
+    if (rows.length === 0) return () => {};
+    const kind = this.kindOf(batch);
+    this.#requireKind(kind);
+    const sums = addAll(this.#state?.sums ?? this.noSums(), this.sumRows(batch, rows));
+    return () => {
+      this.#state = { sums, kind, hasRows: true };
+    };
   }
 
   /** @internal */
-  get hasRows(): boolean {
-    return this.#state.examples > 0;
+  prepareMerge(other: BaseMetric<Value, never>): () => void {
+    const isAlike = other instanceof BaseMetric && other.constructor === this.constructor;
+    if (!isAlike || other.isMultilabel !== this.isMultilabel) {
+      throw new FairwasmError('incompatible', {
+        argument: 'other',
+        expected: 'a metric of the same kind',
+        actual: 'another',
+      });
+    }
+    const added = other.#state;
+    if (!added) return () => {};
+    this.#requireKind(added.kind);
+    const sums = addAll(this.#state?.sums ?? this.noSums(), added.sums);
+    const { kind = added.kind, hasRows = false } = this.#state ?? {};
+    return () => {
+      this.#state = { sums, kind, hasRows: hasRows || added.hasRows };
+    };
   }
 
-  /** The counts so far. What kind of rows they are of is not stored, as in ignite. */
-  stateDict(): StateDict {
-    const { counts, examples } = this.#state;
-    const named = this.storedCounts(counts);
-    return { __metric_state_per_rank: [{ ...named, _num_examples: examples }] };
-  }
-
-  /** Replaces the counts by what {@link stateDict} gave, here or in ignite. Throws `corruptBytes` otherwise. */
-  loadStateDict(dict: StateDict): void {
-    const stored = dict?.__metric_state_per_rank?.[0];
-    const [name] = Object.keys(this.storedCounts([])) as [string];
-    const counts = [stored?.[name] ?? Number.NaN].flat();
-    const examples = Number(stored?._num_examples);
-    if (![...counts, examples].every((count) => Number.isFinite(count) && count >= 0)) {
+  /** @internal */
+  prepareState(dict: StateDict): () => void {
+    const sums = this.#sumsOf(dict);
+    if (!sums) {
       throw new FairwasmError('corruptBytes', {
         argument: 'dict',
-        expected: `a state dictionary with ${name} and _num_examples`,
-        actual: JSON.stringify(dict) ?? String(dict),
+        expected: `a state dictionary of ranks with ${Object.keys(this.noSums()).join(' and ')}`,
+        actual: shown(dict),
       });
     }
-    this.#state = { counts: examples > 0 ? counts : [], examples, type: undefined };
-  }
-
-  /** @internal A metric of the same kind that has seen nothing. */
-  abstract clone(): BaseMetric<Value, unknown>;
-  /** @internal */
-  protected abstract countRows(outputs: ReadOutputs, rows: readonly number[]): OutputCounts;
-  /** @internal */
-  protected abstract valueFrom(counts: OutputCounts): Value;
-  /** @internal */
-  protected abstract storedCounts(counts: number[]): Record<string, number | number[]>;
-
-  /** @internal Checks and counts some rows of a batch; they are added when the result is called. */
-  prepare(outputs: ReadOutputs, rows: readonly number[]): () => void {
-    if (rows.length === 0) return () => {};
-    const type = `${outputs.kind} outputs of ${outputs.categories} categories`;
-    const before = this.#state;
-    if (before.type !== undefined && before.type !== type) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'yPred',
-        expected: before.type,
-        actual: type,
-      });
-    }
-    requireValues(outputs, rows);
-    const { counts, examples } = this.countRows(outputs, rows);
-    if (before.counts.length > 0 && before.counts.length !== counts.length) {
-      throw new FairwasmError('shapeMismatch', {
-        argument: 'yPred',
-        expected: `${before.counts.length} categories`,
-        actual: String(counts.length),
-      });
-    }
-    const added = counts.map((count, i) => count + (before.counts[i] ?? 0));
+    // Arrays are the sums of some rows, unless the number of rows says that there were none.
+    const seen = examples in sums ? [sums[examples] as Sum] : Object.values(sums);
+    const hasRows = seen.some((sum) => !isNone(sum));
     return () => {
-      this.#state = { counts: added, examples: before.examples + examples, type };
+      this.#state = { sums, kind: undefined, hasRows };
     };
   }
-}
 
-function isRight(outputs: ReadOutputs, row: number, position: number): boolean {
-  const { kind, y, yPred, categories, positions } = outputs;
-  if (kind === 'multiclass') {
-    const label = Number(y.data[row * positions + position]);
-    return predictedClass(outputs, row, position) === label;
-  }
-  if (kind === 'binary') {
-    const place = row * positions + position;
-    return Number(y.data[place]) === Number(yPred.data[place]);
-  }
-  const first = row * categories * positions + position;
-  for (let label = 0; label < categories; label++) {
-    const place = first + label * positions;
-    if (Number(y.data[place]) !== Number(yPred.data[place])) return false;
-  }
-  return true;
-}
-
-/**
- * Share of right predictions, in [0, 1]: of values (binary), of positions whose class with the highest
- * score is the label (multi-class), or of rows all of whose labels are right (multi-label).
- */
-export class Accuracy<Output = Outputs> extends BaseMetric<number, Output> {
-  override clone(): Accuracy<unknown> {
-    return new Accuracy<unknown>({ isMultilabel: this.isMultilabel });
-  }
-
-  protected override countRows(outputs: ReadOutputs, rows: readonly number[]): OutputCounts {
-    let correct = 0;
-    for (const row of rows) {
-      for (let position = 0; position < outputs.positions; position++) {
-        if (isRight(outputs, row, position)) correct++;
-      }
+  // Undefined where the ranks are none of this metric's, or differ in shape.
+  #sumsOf(dict: StateDict): Sums | undefined {
+    const ranks: unknown = dict?.__metric_state_per_rank;
+    if (!Array.isArray(ranks) || ranks.length === 0) return undefined;
+    if (!ranks.every((rank) => this.#fits(rank))) return undefined;
+    try {
+      return (ranks as Sums[]).reduce(addAll, this.noSums());
+    } catch (error) {
+      if (error instanceof FairwasmError) return undefined;
+      throw error;
     }
-    return { counts: [correct], examples: rows.length * outputs.positions };
   }
 
-  protected override valueFrom({ counts, examples }: OutputCounts): number {
-    return (counts[0] as number) / examples;
+  #fits(rank: unknown): boolean {
+    if (typeof rank !== 'object' || rank === null) return false;
+    const names = Object.keys(this.noSums());
+    const signed = this.signedSums();
+    const isKnown = Object.keys(rank).every((name) => names.includes(name));
+    const sums = rank as Readonly<Record<string, unknown>>;
+    return isKnown && names.every((name) => isSum(sums[name], signed.includes(name)));
   }
 
-  protected override storedCounts(counts: number[]): Record<string, number> {
-    return { _num_correct: counts[0] ?? 0 };
-  }
-}
-
-/**
- * Shares of predictions, each in [0, 1]: of 0 and of 1 (binary), of each class (multi-class), or of the rows
- * that have each label (multi-label). True labels are checked and not used.
- */
-export class SelectionRate<Output = Outputs> extends BaseMetric<number[], Output> {
-  override clone(): SelectionRate<unknown> {
-    return new SelectionRate<unknown>({ isMultilabel: this.isMultilabel });
-  }
-
-  protected override countRows(outputs: ReadOutputs, rows: readonly number[]): OutputCounts {
-    const { kind, categories, positions, yPred } = outputs;
-    const counts = new Array<number>(categories).fill(0);
-    const count = (category: number) => {
-      counts[category] = (counts[category] as number) + 1;
-    };
-    for (const row of rows) {
-      for (let position = 0; position < positions; position++) {
-        if (kind === 'multiclass') count(predictedClass(outputs, row, position));
-        else if (kind === 'binary') count(Number(yPred.data[row * positions + position]));
-        else {
-          for (let label = 0; label < categories; label++) {
-            if (Number(yPred.data[(row * categories + label) * positions + position])) count(label);
-          }
-        }
-      }
-    }
-    return { counts, examples: rows.length * positions };
-  }
-
-  protected override valueFrom({ counts, examples }: OutputCounts): number[] {
-    return counts.map((count) => count / examples);
-  }
-
-  protected override storedCounts(counts: number[]): Record<string, number | number[]> {
-    return { _num_positives: counts.length > 0 ? [...counts] : 0 };
+  #requireKind(kind: string | undefined): void {
+    const before = this.#state?.kind;
+    if (before === undefined || kind === undefined || before === kind) return;
+    throw new FairwasmError('invalidArgument', {
+      argument: 'yPred',
+      expected: before,
+      actual: kind,
+    });
   }
 }

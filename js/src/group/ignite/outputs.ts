@@ -3,26 +3,56 @@
 // What a classifier's outputs mean, as ignite reads them: their kind follows from the shapes.
 
 import { FairwasmError } from '../../core/error.js';
+import { shown } from '../../core/options.js';
 import { rowSize, type Tensor, type TensorInput, toTensor } from './tensor.js';
 
 /** Binary: 0 and 1. Multi-class: a score for each class. Multi-label: 0 and 1 for each label. */
 export type OutputKind = 'binary' | 'multiclass' | 'multilabel';
 
-/** A batch of predictions and true labels. */
+/** A batch of predictions and true labels; the names are ignite's, or the same in camelCase. */
 export type Outputs =
   | readonly [yPred: TensorInput, y: TensorInput]
-  | { readonly yPred: TensorInput; readonly y: TensorInput };
+  | { readonly yPred: TensorInput; readonly y: TensorInput }
+  | { readonly y_pred: TensorInput; readonly y: TensorInput };
 
-/** @internal Predictions and labels of one shape, position by position. */
-export interface ReadOutputs {
+/** A batch as tensors, whose first dimension is the rows. */
+export interface ReadBatch {
+  rows: number;
+  yPred: Tensor;
+  y: Tensor;
+}
+
+/** Predictions and labels of one shape, position by position. */
+export interface ReadOutputs extends ReadBatch {
   kind: OutputKind;
   /** Classes, labels, or 2. */
   categories: number;
-  rows: number;
   /** Positions of a row: 1, unless the batch has more dimensions. */
   positions: number;
-  yPred: Tensor;
-  y: Tensor;
+}
+
+/** @internal The part of a batch of that name, in ignite's spelling or in camelCase. */
+export function partOf(batch: object, name: string, ignites: string): TensorInput | undefined {
+  const parts = batch as Readonly<Record<string, TensorInput | null | undefined>>;
+  return parts[name] ?? parts[ignites] ?? undefined;
+}
+
+/** @internal Throws `invalidArgument` for anything but a batch of predictions and labels. */
+export function partsOf(batch: Outputs): { yPred: TensorInput; y: TensorInput } {
+  if (Array.isArray(batch) && batch.length === 2) return { yPred: batch[0], y: batch[1] };
+  const isRecord = !Array.isArray(batch) && typeof batch === 'object' && batch !== null;
+  const yPred = isRecord ? partOf(batch, 'yPred', 'y_pred') : undefined;
+  const y = isRecord ? partOf(batch, 'y', 'y') : undefined;
+  if (yPred !== undefined && y !== undefined) return { yPred, y };
+  throw new FairwasmError('invalidArgument', {
+    argument: 'batch',
+    expected: '[yPred, y], or an object of them',
+    actual: Array.isArray(batch)
+      ? `${batch.length} parts`
+      : isRecord
+        ? `an object of ${Object.keys(batch)}`
+        : shown(batch),
+  });
 }
 
 function wrong(expected: string, actual: string, row?: number): FairwasmError {
@@ -75,7 +105,7 @@ function requireBits(tensor: Tensor, rows: readonly number[], argument: 'yPred' 
       throw new FairwasmError('invalidArgument', {
         argument,
         expected: '0 or 1',
-        actual: String(value),
+        actual: shown(value),
         row,
       });
     }
@@ -87,6 +117,22 @@ export function requireValues(outputs: ReadOutputs, rows: readonly number[]): vo
   if (outputs.kind === 'multiclass') return;
   requireBits(outputs.y, rows, 'y');
   requireBits(outputs.yPred, rows, 'yPred');
+}
+
+/** @internal Throws `invalidArgument` for a label that is no class, of outputs of several classes. */
+export function requireClass(
+  { y, positions, categories }: ReadOutputs,
+  row: number,
+  position: number,
+) {
+  const label = Number(y.data[row * positions + position]);
+  if (Number.isInteger(label) && label >= 0 && label < categories) return label;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'y',
+    expected: `a class from 0 to ${categories - 1}, as there are predictions for ${categories}`,
+    actual: String(label),
+    row,
+  });
 }
 
 /** @internal The class of the highest score; the first of equal ones; NaN is highest. */

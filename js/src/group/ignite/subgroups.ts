@@ -4,15 +4,22 @@
 // loop, and how far the groups lie apart.
 
 import { FairwasmError } from '../../core/error.js';
-import { Accuracy, type BaseMetric, SelectionRate, type StateDict } from './base-metric.js';
-import { readOutputs } from './outputs.js';
+import { requireBoolean, requireFunction, requireOptions, shown } from '../../core/options.js';
+import { BaseMetric, type StateDict } from './base-metric.js';
+import { Accuracy, SelectionRate } from './class-metrics.js';
+import { partOf } from './outputs.js';
 import { type TensorInput, toTensor } from './tensor.js';
 
 /** A group's name, as it stands among the group labels. 1 and '1' are the same. */
 export type GroupLabel = string | number;
 
-/** A batch with the group of each row. */
+/** A batch with the group of each row; the names are ignite's, or the same in camelCase. */
 export type SubgroupBatch =
+  | {
+      readonly y_pred: TensorInput;
+      readonly y: TensorInput;
+      readonly group_labels: ArrayLike<GroupLabel> | TensorInput;
+    }
   | readonly [yPred: TensorInput, y: TensorInput, groupLabels: ArrayLike<GroupLabel> | TensorInput]
   | {
       readonly yPred: TensorInput;
@@ -35,19 +42,24 @@ export interface SubgroupStateDict extends StateDict {
   _metrics: Readonly<Record<string, StateDict>>;
 }
 
-type Base = BaseMetric<number | number[], never>;
+type GroupValue = number | readonly GroupValue[];
+type Base = BaseMetric<GroupValue, never>;
 type ValueOf<B> = B extends BaseMetric<infer Value, never> ? Value : never;
 
 function partsOf(batch: SubgroupBatch) {
   const isList = Array.isArray(batch) && batch.length === 3;
   const isRecord = !Array.isArray(batch) && typeof batch === 'object' && batch !== null;
   if (isList) return { yPred: batch[0], y: batch[1], groupLabels: batch[2] };
-  const record = batch as { yPred: TensorInput; y: TensorInput; groupLabels: TensorInput };
-  if (isRecord && record.yPred && record.y && record.groupLabels) return record;
+  const yPred = isRecord ? partOf(batch, 'yPred', 'y_pred') : undefined;
+  const y = isRecord ? partOf(batch, 'y', 'y') : undefined;
+  const groupLabels = isRecord ? partOf(batch, 'groupLabels', 'group_labels') : undefined;
+  if (yPred !== undefined && y !== undefined && groupLabels !== undefined) {
+    return { yPred, y, groupLabels };
+  }
   throw new FairwasmError('invalidArgument', {
     argument: 'batch',
     expected: '[yPred, y, groupLabels], or an object of them',
-    actual: isRecord ? `an object of ${Object.keys(batch)}` : String(batch),
+    actual: isRecord ? `an object of ${Object.keys(batch)}` : shown(batch),
   });
 }
 
@@ -79,15 +91,19 @@ function requireSameRows(yPred: TensorInput, y: TensorInput, labels: readonly st
  */
 export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
   readonly #groups: ReadonlyMap<string, BaseMetric<ValueOf<B>, never>>;
-  readonly #isMultilabel: boolean;
+  readonly #base: BaseMetric<ValueOf<B>, unknown>;
   readonly #transform: (output: Output) => SubgroupBatch;
 
+  /** @throws FairwasmError `invalidArgument` for what is no metric, no list of groups, or no known option. */
   constructor(base: B, groups: readonly GroupLabel[], options: SubgroupOptions<Output> = {}) {
-    const names = [...new Set(groups.map(String))];
-    this.#groups = new Map(
-      names.map((name) => [name, base.clone() as unknown as BaseMetric<ValueOf<B>, never>]),
-    );
-    this.#isMultilabel = base.isMultilabel;
+    requireOptions('options', options, ['outputTransform']);
+    if (options.outputTransform !== undefined) {
+      requireFunction('outputTransform', options.outputTransform);
+    }
+    requireMetric(base);
+    const names = [...new Set(requireGroups(groups).map(String))];
+    this.#base = base.clone() as BaseMetric<ValueOf<B>, unknown>;
+    this.#groups = new Map(names.map((name) => [name, this.#base.clone()]));
     this.#transform = options.outputTransform ?? ((output) => output as unknown as SubgroupBatch);
   }
 
@@ -102,7 +118,7 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
     const { yPred, y, groupLabels } = partsOf(this.#transform(output));
     const labels = labelsOf(groupLabels);
     requireSameRows(yPred, y, labels);
-    const outputs = readOutputs(yPred, y, this.#isMultilabel);
+    const outputs = this.#base.read(yPred, y);
     const rows = new Map<string, number[]>([...this.#groups.keys()].map((name) => [name, []]));
     labels.forEach((label, row) => {
       rows.get(label)?.push(row);
@@ -135,6 +151,28 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
     for (const metric of this.#groups.values()) metric.reset();
   }
 
+  /**
+   * Adds what another metric of the same groups has seen, in another worker for instance. All or nothing.
+   *
+   * @throws FairwasmError `incompatible` for another kind of metric, or other groups.
+   */
+  merge(other: SubgroupMetric<B, never>): void {
+    const names = other instanceof SubgroupMetric ? [...other.#groups.keys()] : undefined;
+    const isSame =
+      names?.length === this.#groups.size && names.every((name) => this.#groups.has(name));
+    if (!isSame) {
+      throw new FairwasmError('incompatible', {
+        argument: 'other',
+        expected: `a metric of the groups ${[...this.#groups.keys()].join(', ')}`,
+        actual: names ? `one of ${names.join(', ')}` : 'something else',
+      });
+    }
+    const commits = [...this.#groups].map(([name, metric]) =>
+      metric.prepareMerge(other.#groups.get(name) as BaseMetric<ValueOf<B>, never>),
+    );
+    for (const commit of commits) commit();
+  }
+
   /** The counts of every group, to be stored. */
   stateDict(): SubgroupStateDict {
     const metrics = [...this.#groups].map(([name, metric]) => [name, metric.stateDict()]);
@@ -142,9 +180,9 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
   }
 
   /**
-   * Replaces the counts of every group by those of {@link stateDict}, here or in ignite. Groups that are not
-   * named here are left out; those that are not in `dict` keep their counts. All or nothing: throws
-   * `corruptBytes` for anything else.
+   * Replaces the counts of every group by those of {@link stateDict}, here or in ignite: those of all its ranks
+   * together. Groups that are not named here are left out; those that are not in `dict` keep their counts. All
+   * or nothing: throws `corruptBytes` for anything else, and where ranks do not go together.
    */
   loadStateDict(dict: SubgroupStateDict): void {
     const stored = dict?._metrics;
@@ -152,14 +190,36 @@ export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
       throw new FairwasmError('corruptBytes', {
         argument: 'dict',
         expected: 'a state dictionary with _metrics',
-        actual: String(stored),
+        actual: shown(stored),
       });
     }
     const known = [...this.#groups].filter(([name]) => Object.hasOwn(stored, name));
-    for (const [name, metric] of known) metric.clone().loadStateDict(stored[name] as StateDict);
-    for (const [name, metric] of known) metric.loadStateDict(stored[name] as StateDict);
+    const commits = known.map(([name, metric]) => metric.prepareState(stored[name] as StateDict));
+    for (const commit of commits) commit();
   }
 }
+
+function requireMetric(base: unknown): void {
+  if (base instanceof BaseMetric) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'base',
+    expected: 'a metric, such as new Accuracy()',
+    actual: typeof base === 'function' ? 'a class or function' : typeof base,
+  });
+}
+
+function requireGroups(groups: readonly GroupLabel[]): readonly GroupLabel[] {
+  const isLabel = (label: unknown) => ['string', 'number'].includes(typeof label);
+  if (Array.isArray(groups) && groups.every(isLabel)) return groups;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'groups',
+    expected: 'a list of names or numbers',
+    actual: Array.isArray(groups) ? 'a list of something else' : typeof groups,
+  });
+}
+
+const entriesOf = (value: GroupValue): number[] =>
+  typeof value === 'number' ? [value] : value.flatMap(entriesOf);
 
 /**
  * How far the groups lie apart in a metric: largest less smallest value or, of metrics with several values,
@@ -174,9 +234,7 @@ export class SubgroupDifference<
    *   have different numbers of classes.
    */
   override compute(): number {
-    const values = Object.values(this.byGroup()).map((value) =>
-      [value as number | number[]].flat(),
-    );
+    const values = Object.values(this.byGroup()).map((value) => entriesOf(value as GroupValue));
     if (values.length < 2) {
       throw new FairwasmError('invalidState', {
         argument: 'rows',
@@ -200,16 +258,24 @@ export class SubgroupDifference<
   }
 }
 
+function differenceOptions<Output>(
+  options: DifferenceOptions<Output> | boolean,
+): DifferenceOptions<Output> {
+  if (typeof options === 'boolean') return { isMultilabel: options };
+  requireOptions('options', options, ['isMultilabel', 'outputTransform']);
+  if (options.isMultilabel !== undefined) requireBoolean('isMultilabel', options.isMultilabel);
+  return options;
+}
+
 /** {@link SubgroupDifference} of {@link Accuracy}. */
 export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends SubgroupDifference<
   Accuracy<never>,
   Output
 > {
-  constructor(
-    groups: readonly GroupLabel[],
-    { isMultilabel, ...options }: DifferenceOptions<Output> = {},
-  ) {
-    super(new Accuracy<never>({ isMultilabel }), groups, options);
+  /** `options` may be `isMultilabel` alone, as in ignite's positional call. */
+  constructor(groups: readonly GroupLabel[], options: DifferenceOptions<Output> | boolean = {}) {
+    const { isMultilabel, ...others } = differenceOptions(options);
+    super(new Accuracy<never>({ isMultilabel }), groups, others);
   }
 }
 
@@ -218,10 +284,9 @@ export class DemographicParityDifference<Output = SubgroupBatch> extends Subgrou
   SelectionRate<never>,
   Output
 > {
-  constructor(
-    groups: readonly GroupLabel[],
-    { isMultilabel, ...options }: DifferenceOptions<Output> = {},
-  ) {
-    super(new SelectionRate<never>({ isMultilabel }), groups, options);
+  /** `options` may be `isMultilabel` alone, as in ignite's positional call. */
+  constructor(groups: readonly GroupLabel[], options: DifferenceOptions<Output> | boolean = {}) {
+    const { isMultilabel, ...others } = differenceOptions(options);
+    super(new SelectionRate<never>({ isMultilabel }), groups, others);
   }
 }

@@ -3,6 +3,7 @@
 // Arrays of any number of dimensions, as batches of a training loop have them.
 
 import { FairwasmError } from '../../core/error.js';
+import { shown } from '../../core/options.js';
 
 type Entry = number | boolean;
 
@@ -18,7 +19,7 @@ export interface ShapedArray {
 /** A tensor: nested arrays, a typed array (one dimension), or values with their shape. */
 export type TensorInput = NestedArray | ArrayLike<number> | ShapedArray;
 
-/** @internal */
+/** Values in row-major order with their shape. */
 export interface Tensor {
   shape: readonly number[];
   data: ArrayLike<Entry>;
@@ -30,6 +31,17 @@ function malformed(argument: string, expected: string, actual: string): Fairwasm
   return new FairwasmError('shapeMismatch', { argument, expected, actual });
 }
 
+// Group labels may be text. Anything else would be read as 0.
+function requireEntry(value: unknown, argument: string): asserts value is Entry {
+  const isEntry = ['number', 'boolean', 'bigint'].includes(typeof value);
+  if (isEntry || (argument === 'groupLabels' && typeof value === 'string')) return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'numbers',
+    actual: shown(value),
+  });
+}
+
 function flatten(
   value: unknown,
   depth: number,
@@ -38,7 +50,8 @@ function flatten(
 ): void {
   if (!Array.isArray(value) && !ArrayBuffer.isView(value)) {
     if (depth !== into.shape.length) throw malformed(name, 'rows of one depth', 'a shallower one');
-    into.data.push(value as Entry);
+    requireEntry(value, name);
+    into.data.push(value);
     return;
   }
   const list = value as unknown as ArrayLike<unknown>;
@@ -54,11 +67,12 @@ export function toTensor(input: TensorInput, name: string): Tensor {
     throw new FairwasmError('invalidArgument', {
       argument: name,
       expected: 'nested arrays, a typed array, or { shape, data }',
-      actual: String(input),
+      actual: shown(input),
     });
   }
   if ('shape' in input) {
     const { shape, data } = input;
+    if (Array.isArray(data)) for (const value of data) requireEntry(value, name);
     if (data.length === product(shape)) return { shape: [...shape], data };
     throw malformed(name, `${product(shape)} values`, String(data.length));
   }
@@ -76,6 +90,15 @@ export function toTensor(input: TensorInput, name: string): Tensor {
   const tensor = { shape, data: [] as Entry[] };
   flatten(input, 0, name, tensor);
   return tensor;
+}
+
+/** @internal The tensor of some rows. */
+export function rowsOf(tensor: Tensor, rows: readonly number[]): Tensor {
+  const size = rowSize(tensor);
+  const data = rows.flatMap((row) =>
+    Array.from({ length: size }, (_, i) => tensor.data[row * size + i] as Entry),
+  );
+  return { shape: [rows.length, ...tensor.shape.slice(1)], data };
 }
 
 /** @internal How many values a row has. */

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How sure a group's rate is: an interval that holds from one row on, with weights, and with
+// several rows of one person.
+//
+// A share has Wilson's interval at its effective number of trials: the number of equally weighted,
+// independent rows whose share would be as sure. Its variance is the linearized one of a quotient
+// of sums, u' M u / W^2 with u = numerator - share * denominator, from the moments of the counts:
+// so it knows how unequal the weights are within this rate's denominator, and whether weight and
+// outcome go together. Without weights it is the number of rows.
+//
+// With few cases their weights say little about how unequal weights of cases are: one row of
+// average weight is added to either kind. And a variance that was estimated from few cases is
+// unsure itself: the more unequal the weights, the fewer degrees of freedom.
+#pragma once
+
+#include "fairwasm/group/rates.hpp"
+#include "fairwasm/uncertainty/score_intervals.hpp"
+#include "fairwasm/uncertainty/tests.hpp"
+
+namespace fairwasm {
+
+// For kShare and kMeanScore. NaN where the denominator is 0 or unknown.
+EffectiveShare effectiveShare(const Rate& rate, const Counts& counts);
+
+// Whether the rows are independent and weigh all the same, so that their numbers can be tested.
+bool isCounted(const Counts& counts);
+
+// The rate as numbers of rows, for those groups.
+Share countedShare(const Rate& rate, const Counts& counts);
+
+// The rate with its interval at the normal quantile `z`: 1.96 for 95 %. NaN where it is undefined.
+//   kShare        Wilson's interval at the effective number of trials
+//   kMeanScore    the same with Student's quantile, as its variance is estimated
+//   kTwiceShare   the ends of the share's, carried over
+//   kMeanOfTwo    from the two rates' intervals
+Bounded boundedRate(const Rate& rate, const Counts& counts, double z);
+
+// The same where it has to hold together with others, at a `z` beyond the usual: with few trials by
+// Student's quantile (amongMany).
+Bounded jointlyBoundedRate(const Rate& rate, const Counts& counts, double z);
+
+// How many cases, or of the rarer kind of outcome, the group's rate rests on if it were `expected`:
+// effective trials times expected or 1 - expected, whichever is less. Below 5 intervals and
+// asymptotic tests are rough.
+double expectedCases(const Rate& rate, const Counts& counts, double expected);
+
+}  // namespace fairwasm

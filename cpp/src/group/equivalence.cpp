@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/group/equivalence.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fairwasm {
+namespace {
+
+// The largest of two p-values; NaN where either is.
+double larger(double a, double b) { return std::isnan(a) || a > b ? a : b; }
+
+double withinTest(const Disparity& disparity, const Counts& unprivileged, const Counts& privileged,
+                  Interval margin) {
+  const double value = evaluate(disparity, unprivileged, privileged);
+  const auto intervalAt = [&](double z) {
+    return disparityInterval(disparity, unprivileged, privileged, 2 * normalProbability(z) - 1);
+  };
+  return larger(normalProbability(distanceTo(margin.low, value, intervalAt)),
+                normalProbability(-distanceTo(margin.high, value, intervalAt)));
+}
+
+}  // namespace
+
+double equivalenceTest(const Disparity& disparity, const Counts& unprivileged,
+                       const Counts& privileged, Interval margin) {
+  if (disparity.comparison != Comparison::kLargestDifference) {
+    return withinTest(disparity, unprivileged, privileged, margin);
+  }
+  const auto ofRate = [&](std::size_t rate) {
+    const Disparity difference{"", Comparison::kDifference, kRates[rate].name};
+    return withinTest(difference, unprivileged, privileged, margin);
+  };
+  return larger(ofRate(disparity.rate), ofRate(disparity.other));
+}
+
+}  // namespace fairwasm

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/group/rate_intervals.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace fairwasm {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr Bounded kUndefined{kNaN, {kNaN, kNaN}};
+
+// a' M b.
+double product(const Rate::Coefficients& a, const Rate::Coefficients& b, const Moments& moments) {
+  double sum = 0;
+  for (std::size_t i = 0; i < kBaseSums; ++i) {
+    if (a[i] == 0) continue;
+    for (std::size_t j = 0; j < kBaseSums; ++j) sum += a[i] * b[j] * moments.products[i][j];
+  }
+  return sum;
+}
+
+// a - factor * b.
+Rate::Coefficients less(const Rate::Coefficients& a, double factor, const Rate::Coefficients& b) {
+  Rate::Coefficients result{};
+  for (std::size_t i = 0; i < kBaseSums; ++i) result[i] = a[i] - factor * b[i];
+  return result;
+}
+
+// Independent units with a row in the rate's denominator.
+double unitsOf(const Rate& rate, const Moments& moments) {
+  double units = 0;
+  for (std::size_t cell = 0; cell < kConfusionCells; ++cell) {
+    if (rate.denominatorOf[cell] != 0) units += moments.units[cell];
+  }
+  return units;
+}
+
+// u' M u of a share r, where C are the cases and O the other rows: (1 - r)^2 C'MC + r^2 O'MO - 2 r
+// (1
+// - r) C'MO. With C'MC = weight of the cases times their typical weight, it is r (1 - r) W times
+// what `weightOfARow` below is.
+EffectiveShare sharesTrials(const Rate& rate, const Counts& counts, double share) {
+  const Moments& moments = counts.moments;
+  const auto& cases = rate.numeratorOf;
+  const auto others = less(rate.denominatorOf, 1, cases);
+  const double weight = rate.denominator(counts);
+  const double units = unitsOf(rate, moments);
+  const double squares = product(rate.denominatorOf, rate.denominatorOf, moments);
+  const auto typicalWeight = [&](const Rate::Coefficients& kind, double kindsWeight) {
+    return (product(kind, kind, moments) + squares / units) / (kindsWeight + weight / units);
+  };
+  const double casesWeight = rate.numerator(counts);
+  const double weightOfARow = (1 - share) * typicalWeight(cases, casesWeight) +
+                              share * typicalWeight(others, weight - casesWeight) -
+                              2 * product(cases, others, moments) / weight;
+  const double trials = weight / weightOfARow;
+  const double kish = weight * weight / squares;
+  const double unequal = 1 - std::min(trials, kish) / units;
+  // Below what rounding can leave of equal weights, they are.
+  constexpr double kRounding = 1e-9;
+  if (!(unequal > kRounding)) return {share, trials};
+  const double rarer = trials * std::min(share, 1 - share);
+  return {share, trials, (rarer + 1) / unequal};
+}
+
+// A mean's variance is estimated: Student's quantile, and n - 1 in place of n.
+EffectiveShare meansTrials(const Rate& rate, const Counts& counts, double mean) {
+  const double units = unitsOf(rate, counts.moments);
+  if (units < 2) return {mean, kNaN};
+  const double weight = rate.denominator(counts);
+  const auto direction = less(rate.numeratorOf, mean, rate.denominatorOf);
+  const double variance =
+      product(direction, direction, counts.moments) / (weight * weight) * units / (units - 1);
+  const double binomial = mean * (1 - mean);
+  // Below what rounding can leave of equal scores, they are: of those unseen nothing is known.
+  constexpr double kRounding = 1e-12;
+  if (!(variance > kRounding * binomial / units)) {
+    const double squares = product(rate.denominatorOf, rate.denominatorOf, counts.moments);
+    return {mean, weight * weight / squares, units - 1};
+  }
+  return {mean, binomial / variance, units - 1};
+}
+
+// The share J that f1 = 2 J / (1 + J) is made of: of the rows with a positive label or prediction
+// those with both.
+constexpr Rate kJaccard{
+    "", [](const Counts& c) { return c.truePositives; },
+    [](const Counts& c) { return c.truePositives + c.falsePositives + c.falseNegatives; }};
+
+using Prepare = EffectiveShare (*)(EffectiveShare);
+
+EffectiveShare asItIs(EffectiveShare share) { return share; }
+
+Bounded boundedF1(const Counts& counts, double z, Prepare prepare) {
+  const auto [share, ci] = boundedShare(prepare(effectiveShare(kJaccard, counts)), z);
+  const auto f1 = [](double jaccard) { return 2 * jaccard / (1 + jaccard); };
+  return {f1(share), {f1(ci.low), f1(ci.high)}};
+}
+
+constexpr std::size_t kTpr = rateIndex("truePositiveRate");
+constexpr std::size_t kTnr = rateIndex("trueNegativeRate");
+
+Bounded boundedMeanOfTwo(const Counts& counts, double z, Prepare prepare) {
+  const auto half = [&](std::size_t rate) {
+    return scaled(boundedShare(prepare(effectiveShare(kRates[rate], counts)), z), 0.5);
+  };
+  const std::array parts{half(kTpr), half(kTnr)};
+  return {parts[0].value + parts[1].value, sumInterval(parts)};
+}
+
+Bounded bounded(const Rate& rate, const Counts& counts, double z, Prepare prepare) {
+  switch (rate.kind) {
+    case RateKind::kTwiceShare:
+      return boundedF1(counts, z, prepare);
+    case RateKind::kMeanOfTwo:
+      return boundedMeanOfTwo(counts, z, prepare);
+    case RateKind::kMeanScore:
+      return boundedShare(effectiveShare(rate, counts), z);
+    case RateKind::kShare:
+      return boundedShare(prepare(effectiveShare(rate, counts)), z);
+  }
+  return kUndefined;
+}
+
+double rarer(double share) { return std::min(share, 1 - share); }
+
+}  // namespace
+
+EffectiveShare effectiveShare(const Rate& rate, const Counts& counts) {
+  const double share = evaluate(rate, counts);
+  if (std::isnan(share)) return {kNaN, kNaN};
+  return rate.kind == RateKind::kMeanScore ? meansTrials(rate, counts, share)
+                                           : sharesTrials(rate, counts, share);
+}
+
+bool isCounted(const Counts& counts) {
+  const auto& [products, units] = counts.moments;
+  const double weight = counts.instances / counts.rows;
+  constexpr double kRounding = 1e-12;
+  for (std::size_t i = 0; i < kConfusionCells; ++i) {
+    for (std::size_t j = 0; j < kConfusionCells; ++j) {
+      const double expected = i == j ? weight * weight * units[i] : 0;
+      if (std::abs(products[i][j] - expected) > kRounding * expected) return false;
+    }
+  }
+  return true;
+}
+
+Share countedShare(const Rate& rate, const Counts& counts) {
+  Share share{0, 0};
+  for (std::size_t cell = 0; cell < kConfusionCells; ++cell) {
+    share.successes += rate.numeratorOf[cell] * counts.moments.units[cell];
+    share.trials += rate.denominatorOf[cell] * counts.moments.units[cell];
+  }
+  return share;
+}
+
+Bounded boundedRate(const Rate& rate, const Counts& counts, double z) {
+  return bounded(rate, counts, z, asItIs);
+}
+
+Bounded jointlyBoundedRate(const Rate& rate, const Counts& counts, double z) {
+  return bounded(rate, counts, z, amongMany);
+}
+
+double expectedCases(const Rate& rate, const Counts& counts, double expected) {
+  if (rate.kind == RateKind::kTwiceShare) {
+    return effectiveShare(kJaccard, counts).trials * rarer(expected / (2 - expected));
+  }
+  if (rate.kind == RateKind::kMeanOfTwo) {
+    return std::min(expectedCases(kRates[kTpr], counts, evaluate(kRates[kTpr], counts)),
+                    expectedCases(kRates[kTnr], counts, evaluate(kRates[kTnr], counts)));
+  }
+  return effectiveShare(rate, counts).trials * rarer(expected);
+}
+
+}  // namespace fairwasm

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/group/score_uncertainty.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <numbers>
+#include <string>
+#include <utility>
+
+#include "fairwasm/error.hpp"
+
+namespace fairwasm {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr Bounded kUndefined{kNaN, {kNaN, kNaN}};
+
+struct Sums {
+  double weight = 0;
+  double squares = 0;  // of weights
+
+  // Kish's number of rows.
+  [[nodiscard]] double rows() const { return weight * weight / squares; }
+};
+
+// Rows of one outcome and nearly one score.
+struct Cell {
+  double score;
+  ScoreBin bin;
+};
+using Cells = std::vector<Cell>;
+
+// In ascending order of scores, cells of rows that weigh nothing left out. Where a bin has several
+// scores their mean is taken, which is 1 / kCells off at most.
+Cells cellsOf(const ScoreHistogram& histogram) {
+  Cells cells;
+  for (const auto& [key, bin] : histogram.bins()) {
+    const double weight = bin.positives + bin.negatives;
+    if (weight > 0) cells.push_back({histogram.isExact() ? key : bin.scores / weight, bin});
+  }
+  return cells;
+}
+
+std::pair<Sums, Sums> sumsByOutcome(const Cells& cells) {
+  std::pair<Sums, Sums> sums;
+  for (const auto& [score, bin] : cells) {
+    sums.first.weight += bin.positives;
+    sums.first.squares += bin.positiveSquares;
+    sums.second.weight += bin.negatives;
+    sums.second.squares += bin.negativeSquares;
+  }
+  return sums;
+}
+
+// The variance of a share of `one` * `other` pairs, by Hanley and McNeil with Newcombe's
+// simplification, as the number of independent trials that have it.
+double pairsTrials(double share, double one, double other) {
+  const double common = (1 - share) / (2 - share) + share / (1 + share);
+  return one * other / (1 + ((one + other) / 2 - 1) * common);
+}
+
+// DeLong's variance: that of the share of the other outcome that a row is in order with.
+struct AreaVariance {
+  double ofPositives = 0;
+  double ofNegatives = 0;
+};
+
+AreaVariance areaVariance(const Cells& cells, double area, const Sums& positives,
+                          const Sums& negatives) {
+  AreaVariance sums;
+  double positivesBelow = 0;
+  double negativesBelow = 0;
+  for (const auto& [score, bin] : cells) {
+    const double above = (negativesBelow + 0.5 * bin.negatives) / negatives.weight - area;
+    const double below = 1 - (positivesBelow + 0.5 * bin.positives) / positives.weight - area;
+    sums.ofPositives += bin.positiveSquares * above * above;
+    sums.ofNegatives += bin.negativeSquares * below * below;
+    positivesBelow += bin.positives;
+    negativesBelow += bin.negatives;
+  }
+  const auto perMean = [](double sum, const Sums& kind) {
+    return sum / (kind.weight * kind.weight) * kind.rows() / (kind.rows() - 1);
+  };
+  return {perMean(sums.ofPositives, positives), perMean(sums.ofNegatives, negatives)};
+}
+
+// A single row, up to rounding, has no variance.
+bool isSingle(double rows) { return !(rows > 1 + 1e-9); }
+
+EffectiveShare effectiveArea(const Cells& cells, double area) {
+  const auto [positives, negatives] = sumsByOutcome(cells);
+  const double one = positives.rows();
+  const double other = negatives.rows();
+  const double usual = pairsTrials(area, one, other);
+  if (std::isnan(area) || !(usual > 0) || !std::isfinite(usual)) return {area, kNaN};
+  if (isSingle(one) || isSingle(other)) return {area, usual};
+  const AreaVariance parts = areaVariance(cells, area, positives, negatives);
+  const double variance = parts.ofPositives + parts.ofNegatives;
+  // How many times the usual variance it is: an average over the pairs that are out of order and a
+  // single one of which nothing is known.
+  const double cases = usual * std::min(area, 1 - area);
+  const double timesUsual = (usual * usual * variance / std::max(area, 1 - area) + 1) / (cases + 1);
+  if (!(variance > 0)) return {area, usual / timesUsual};
+  // Satterthwaite 1946.
+  const double degrees = variance * variance /
+                         (parts.ofPositives * parts.ofPositives / (one - 1) +
+                          parts.ofNegatives * parts.ofNegatives / (other - 1));
+  return {area, usual / timesUsual, degrees};
+}
+
+// What a row of this score and outcome adds to a mean.
+using Contribution = double (*)(double score, bool positive);
+
+double squaredError(double score, bool positive) {
+  return positive ? (1 - score) * (1 - score) : score * score;
+}
+double ownScore(double score, bool) { return score; }
+double lossOf(double score, bool positive) { return logLossOf(positive ? score : 1 - score); }
+
+Sums allOf(const Cells& cells) {
+  const auto [positives, negatives] = sumsByOutcome(cells);
+  return {positives.weight + negatives.weight, positives.squares + negatives.squares};
+}
+
+// Sum of w^2 |contribution - mean|^power.
+double powersAround(const Cells& cells, Contribution contribution, double mean, int power) {
+  double sum = 0;
+  for (const auto& [score, bin] : cells) {
+    sum += bin.positiveSquares * std::pow(contribution(score, true) - mean, power) +
+           bin.negativeSquares * std::pow(contribution(score, false) - mean, power);
+  }
+  return sum;
+}
+
+// Degrees of freedom of a variance estimated from so many rows: the heavier the tails, the fewer.
+// With unequal weights some rows say more about it than others. `count` is that of all rows.
+double degreesOfVariance(const Cells& cells, Contribution contribution, double mean, double count) {
+  const Sums all = allOf(cells);
+  const double rows = all.rows();
+  const double squares = powersAround(cells, contribution, mean, 2);
+  const double kurtosis =
+      all.squares * powersAround(cells, contribution, mean, 4) / (squares * squares);
+  const double unequal = count / rows;
+  if (!std::isfinite(kurtosis)) return rows - 1;
+  const double ofVariance = (kurtosis * unequal - 3) / rows + 2 / (rows - 1);
+  return ofVariance > 0 ? std::min(rows - 1, 2 / ofVariance) : rows - 1;
+}
+
+// Sum of w^2 times the variance that a row's outcome would give if its score were its probability.
+double squaresIfCalibrated(const Cells& cells, Contribution contribution) {
+  double sum = 0;
+  for (const auto& [score, bin] : cells) {
+    const double apart = contribution(score, true) - contribution(score, false);
+    sum += (bin.positiveSquares + bin.negativeSquares) * score * (1 - score) * apart * apart;
+  }
+  return sum;
+}
+
+// Of a mean, given the sum of w^2 (contribution - mean)^2.
+double varianceOfMean(const Cells& cells, Contribution contribution, double squares) {
+  constexpr double kRowsMore = 2;
+  const double rows = allOf(cells).rows();
+  const double weight = allOf(cells).weight;
+  return (squares * rows / (rows - 1) +
+          kRowsMore / rows * squaresIfCalibrated(cells, contribution)) /
+         (weight * weight);
+}
+
+EffectiveShare effectiveMean(const Cells& cells, Contribution contribution, double mean,
+                             double count) {
+  const double rows = allOf(cells).rows();
+  if (isSingle(rows)) return {mean, kNaN};
+  const double variance =
+      varianceOfMean(cells, contribution, powersAround(cells, contribution, mean, 2));
+  const double binomial = mean * (1 - mean);
+  // Below what rounding can leave of rows that are alike, they are: of those unseen nothing is
+  // known.
+  constexpr double kRounding = 1e-12;
+  if (!(variance > kRounding * binomial / rows)) return {mean, rows, rows - 1};
+  return {mean, binomial / variance, degreesOfVariance(cells, contribution, mean, count)};
+}
+
+UnsureMean unsureLogLoss(const Cells& cells, const ScoreTotals& totals, double mean) {
+  const auto [weight, squares] = allOf(cells);
+  const double rows = allOf(cells).rows();
+  if (isSingle(rows)) return {mean, kNaN, kNaN};
+  const double around =
+      totals.squaredLogLosses - 2 * mean * totals.weightedLogLosses + mean * mean * squares;
+  constexpr double kRounding = 1e-12;
+  if (!(around > kRounding * totals.squaredLogLosses)) return {mean, kNaN, kNaN};
+  return {mean, std::sqrt(varianceOfMean(cells, lossOf, around)),
+          degreesOfVariance(cells, lossOf, mean, totals.rows)};
+}
+
+Bounded boundedLogLoss(const UnsureMean& loss, double z) {
+  if (std::isnan(loss.standardError)) return {loss.mean, {kNaN, kNaN}};
+  const double factor =
+      std::exp(studentQuantileAt(z, loss.degrees) * loss.standardError / loss.mean);
+  return {loss.mean, {loss.mean / factor, std::min(loss.mean * factor, logLossOf(0))}};
+}
+
+Bounded boundedArea(const ScoreCertainty& group, double z) {
+  const auto [area, ci] = boundedShare(group.areaUnderCurve, z);
+  const double error = group.areaUnderCurveError;
+  if (std::isnan(ci.low)) return {area, ci};
+  return {area, {std::max(0.0, ci.low - error), std::min(1.0, ci.high + error)}};
+}
+
+// The share of positives in a bin. As rate_intervals.hpp has it, one row of average weight is added
+// to either kind: few rows say little about how unequal their weights are.
+EffectiveShare positivesShare(const CalibrationBin& bin) {
+  const double share = bin.positives / bin.weight;
+  const double squares = bin.positiveSquares + bin.negativeSquares;
+  const double rows = bin.weight * bin.weight / squares;
+  const auto typicalWeight = [&](double kindsSquares, double kindsWeight) {
+    return (kindsSquares + squares / rows) / (kindsWeight + bin.weight / rows);
+  };
+  const double weightOfARow =
+      (1 - share) * typicalWeight(bin.positiveSquares, bin.positives) +
+      share * typicalWeight(bin.negativeSquares, bin.weight - bin.positives);
+  return {share, bin.weight / weightOfARow};
+}
+
+// n times the information that shares of `share` hold against a chance of `chance`.
+double evidence(double share, double chance, double trials) {
+  const auto part = [](double seen, double expected) {
+    return seen > 0 ? seen * std::log(seen / expected) : 0;
+  };
+  return std::max(0.0, 2 * trials * (part(share, chance) + part(1 - share, 1 - chance)));
+}
+
+// The likelihood ratio statistic of the chance, a chi-squared variable: corrected for few expected
+// cases as by Williams (1976), as far as that correction holds.
+double likelihoodRatio(const EffectiveShare& share, double chance) {
+  constexpr double kMostCorrection = 1.2;
+  const double binomial = chance * (1 - chance);
+  const double correction = 1 + (1 - binomial) / (6 * share.trials * binomial);
+  return evidence(share.share, chance, share.trials) / std::min(kMostCorrection, correction);
+}
+
+// Mean score less share of positives, given the scores.
+Bounded gapOf(const CalibrationBin& bin, double z) {
+  const double meanScore = bin.scores / bin.weight;
+  const auto [share, ci] = boundedShare(positivesShare(bin), z);
+  return {meanScore - share, {meanScore - ci.high, meanScore - ci.low}};
+}
+
+// The same as one of many that have to hold together at a `joint` quantile beyond the usual. There
+// Wilson's interval is too short for a few trials: gaps may be closed at the cost of what the
+// likelihood says against the mean score.
+Bounded jointGapOf(const CalibrationBin& bin, double joint) {
+  Bounded gap = gapOf(bin, joint);
+  const double ratio = likelihoodRatio(positivesShare(bin), bin.scores / bin.weight);
+  const double slack = std::abs(gap.value) * joint / std::sqrt(ratio);
+  if (!std::isfinite(slack)) return gap;
+  gap.ci.low = std::min(gap.ci.low, gap.value - slack);
+  gap.ci.high = std::max(gap.ci.high, gap.value + slack);
+  return gap;
+}
+
+// Of the sum over bins of share |gap|.
+Interval sumOfGaps(const std::vector<CalibrationBin>& bins, double weight, double z,
+                   Bounded (*gapAt)(const CalibrationBin& bin, double z)) {
+  std::vector<Bounded> gaps;
+  std::vector<double> shares;
+  for (const auto& bin : bins) {
+    gaps.push_back(gapAt(bin, z));
+    shares.push_back(bin.weight / weight);
+  }
+  return absoluteSumInterval(gaps, shares);
+}
+
+// What chance adds to the sum of share |gap| at most: where no gap is there in truth. A normal
+// variable's mean magnitude is its standard deviation times the root of 2 / pi.
+double mostExcess(const std::vector<CalibrationBin>& bins, double weight) {
+  double sum = 0;
+  for (const auto& bin : bins) {
+    const Interval ci = gapOf(bin, 1).ci;
+    sum += bin.weight / weight * 0.5 * (ci.high - ci.low);
+  }
+  return sum * std::sqrt(2 / std::numbers::pi);
+}
+
+struct CalibrationError {
+  Bounded bounded;
+  double excess;  // how far the value may be too high on average; no further than its low end
+};
+
+CalibrationError boundedCalibrationError(const std::vector<CalibrationBin>& all, double z) {
+  std::vector<CalibrationBin> bins;
+  std::ranges::copy_if(all, std::back_inserter(bins),
+                       [](const CalibrationBin& bin) { return bin.weight > 0; });
+  const double error = expectedCalibrationError(bins);
+  if (std::isnan(error)) return {kUndefined, kNaN};
+  double weight = 0;
+  for (const auto& bin : bins) weight += bin.weight;
+  // How many rows each bin has is chance, too.
+  double squares = 0;
+  for (const auto& bin : bins) {
+    const double away = std::abs(bin.scores - bin.positives) / bin.weight - error;
+    squares += (bin.positiveSquares + bin.negativeSquares) * away * away;
+  }
+  const double ofShares = z * std::sqrt(squares) / weight;
+  const double joint = jointQuantile(bins.size(), std::erf(z / std::numbers::sqrt2));
+  const double below = error - sumOfGaps(bins, weight, joint, jointGapOf).low;
+  const double above = sumOfGaps(bins, weight, z, gapOf).high - error;
+  if (std::isnan(below) || std::isnan(above)) return {{error, {kNaN, kNaN}}, kNaN};
+  const Interval ci{std::max(0.0, error - std::hypot(below, ofShares)),
+                    std::min(1.0, error + std::hypot(above, ofShares))};
+  return {{error, ci}, std::min(error - ci.low, mostExcess(bins, weight))};
+}
+
+// Excess is no chance that could cancel out: it adds to the distance, where chances add as squares.
+Bounded calibrationErrorDifference(const CalibrationError& one, const CalibrationError& other) {
+  const auto& [ours, ourExcess] = one;
+  const auto& [theirs, theirExcess] = other;
+  const double value = ours.value - theirs.value;
+  const double below =
+      std::hypot(ours.value - ours.ci.low - ourExcess, theirs.ci.high - theirs.value);
+  const double above =
+      std::hypot(ours.ci.high - ours.value, theirs.value - theirs.ci.low - theirExcess);
+  return {value, {value - ourExcess - below, value + theirExcess + above}};
+}
+
+// In the order of kScoreMeasures.
+constexpr ByScoreMeasure<Bounded (*)(const ScoreCertainty& group, double z)> kBounded{
+    boundedArea,
+    [](const ScoreCertainty& group, double z) { return boundedShare(group.brierScore, z); },
+    [](const ScoreCertainty& group, double z) { return boundedLogLoss(group.logLoss, z); },
+    [](const ScoreCertainty& group, double z) { return boundedShare(group.meanScore, z); },
+    [](const ScoreCertainty& group, double z) {
+      return boundedCalibrationError(group.calibration, z).bounded;
+    }};
+constexpr std::size_t kCalibrationError = 4;
+static_assert(kScoreMeasures[kCalibrationError] == "expectedCalibrationError");
+
+double quantileOf(double confidence) {
+  if (!(confidence > 0 && confidence < 1)) {
+    throw Error(ErrorCode::kInvalidArgument,
+                {"confidence", "a number between 0 and 1", std::to_string(confidence), {}});
+  }
+  return normalQuantile(0.5 + confidence / 2);
+}
+
+Bounded differenceAt(std::size_t measure, const ScoreCertainty& one, const ScoreCertainty& other,
+                     double z) {
+  if (measure == kCalibrationError) {
+    return calibrationErrorDifference(boundedCalibrationError(one.calibration, z),
+                                      boundedCalibrationError(other.calibration, z));
+  }
+  const Bounded ours = kBounded[measure](one, z);
+  const Bounded theirs = kBounded[measure](other, z);
+  return {ours.value - theirs.value, differenceInterval(ours, theirs)};
+}
+
+// By halving the normal quantiles at which the interval does not reach 0.
+double testOfDifference(std::size_t measure, const ScoreCertainty& one,
+                        const ScoreCertainty& other) {
+  if (measure == kCalibrationError) return kNaN;
+  if (std::isnan(differenceAt(measure, one, other, 1).ci.low)) return kNaN;
+  double low = 0;
+  double high = 40;  // as far as a normal probability can be told from 0
+  constexpr int kHalvings = 50;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = 0.5 * (low + high);
+    const auto [least, most] = differenceAt(measure, one, other, middle).ci;
+    (least <= 0 && most >= 0 ? high : low) = middle;
+  }
+  return std::erfc(low / std::numbers::sqrt2);
+}
+
+}  // namespace
+
+ScoreCertainty scoreCertainty(const ScoreHistogram& histogram, std::size_t parts) {
+  const Cells cells = cellsOf(histogram);
+  const ScoreSummary summary = summarize(histogram);
+  const auto [positives, negatives] = sumsByOutcome(cells);
+  return {effectiveArea(cells, summary.areaUnderCurve),
+          summary.areaUnderCurveError,
+          effectiveMean(cells, squaredError, summary.brierScore, summary.rows),
+          unsureLogLoss(cells, histogram.totals(), summary.logLoss),
+          effectiveMean(cells, ownScore, summary.meanScore, summary.rows),
+          calibration(histogram, parts),
+          std::fmin(positives.weight > 0 ? positives.rows() : 0,
+                    negatives.weight > 0 ? negatives.rows() : 0)};
+}
+
+ByScoreMeasure<Bounded> scoreIntervals(const ScoreCertainty& group, double confidence) {
+  const double z = quantileOf(confidence);
+  ByScoreMeasure<Bounded> intervals{};
+  for (std::size_t i = 0; i < intervals.size(); ++i) intervals[i] = kBounded[i](group, z);
+  return intervals;
+}
+
+ByScoreMeasure<ScoreDifference> scoreDifferences(const ScoreCertainty& one,
+                                                 const ScoreCertainty& other, double confidence) {
+  const double z = quantileOf(confidence);
+  ByScoreMeasure<ScoreDifference> differences{};
+  for (std::size_t i = 0; i < differences.size(); ++i) {
+    differences[i] = {differenceAt(i, one, other, z), testOfDifference(i, one, other)};
+  }
+  return differences;
+}
+
+}  // namespace fairwasm

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/group/shrinkage.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <unsupported/Eigen/SpecialFunctions>
+
+namespace fairwasm {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+struct Beta {
+  double a;
+  double b;
+
+  [[nodiscard]] double mean() const { return a / (a + b); }
+  [[nodiscard]] double variance() const { return mean() * (1 - mean()) / (a + b + 1); }
+};
+
+double logBeta(double a, double b) { return std::lgamma(a) + std::lgamma(b) - std::lgamma(a + b); }
+
+double logDensity(const Beta& beta, double x) {
+  return (beta.a - 1) * std::log(x) + (beta.b - 1) * std::log1p(-x) - logBeta(beta.a, beta.b);
+}
+
+double quantile(const Beta& beta, double probability) {
+  double low = 0;
+  double high = 1;
+  constexpr int kHalvings = 60;
+  for (int i = 0; i < kHalvings; ++i) {
+    const double middle = 0.5 * (low + high);
+    (Eigen::numext::betainc(beta.a, beta.b, middle) < probability ? low : high) = middle;
+  }
+  return 0.5 * (low + high);
+}
+
+Beta posterior(const EffectiveShare& group, const Beta& prior) {
+  return {prior.a + group.share * group.trials, prior.b + (1 - group.share) * group.trials};
+}
+
+double logLikelihood(std::span<const EffectiveShare> groups, const Beta& prior) {
+  double sum = -static_cast<double>(groups.size()) * logBeta(prior.a, prior.b);
+  for (const auto& group : groups) {
+    const Beta after = posterior(group, prior);
+    sum += logBeta(after.a, after.b);
+  }
+  return sum;
+}
+
+// What is known of m given s: a group is worth trials (s + 1) / (trials + s) draws of it.
+Beta meanGiven(double strength, std::span<const EffectiveShare> groups) {
+  Beta mean{0.5, 0.5};
+  for (const auto& [share, trials, degrees] : groups) {
+    const double draws = trials * (strength + 1) / (trials + strength);
+    mean.a += draws * share;
+    mean.b += draws * (1 - share);
+  }
+  return mean;
+}
+
+// A prior and how likely it is.
+struct Weighted {
+  Beta prior;
+  double weight;
+};
+
+// Trials of the smallest group: at least one.
+double smallest(std::span<const EffectiveShare> groups) {
+  return std::max(1.0, std::ranges::min(groups, {}, &EffectiveShare::trials).trials);
+}
+
+// The posterior of (m, s) at points: steps of the logarithm of s / n, which has the logistic
+// density where n / (n + s) is uniform; at each of them equal parts of about what is known of m,
+// weighted by what that leaves out. Steps reach far down: large groups tell a prior of a few
+// trials.
+std::vector<Weighted> likelyPriors(std::span<const EffectiveShare> groups) {
+  constexpr double kLeast = -20;
+  constexpr double kStep = 0.5;
+  constexpr int kStrengths = 57;
+  constexpr int kMeans = 15;
+  constexpr Beta kJeffreys{0.5, 0.5};
+  const double size = smallest(groups);
+  std::vector<Weighted> all;
+  for (int i = 0; i < kStrengths; ++i) {
+    const double step = kLeast + kStep * i;
+    const double strength = size * std::exp(step);
+    const double logLogistic = step - 2 * std::log1p(std::exp(step));
+    const Beta about = meanGiven(strength, groups);
+    for (int j = 0; j < kMeans; ++j) {
+      const double mean = quantile(about, (j + 0.5) / kMeans);
+      if (!(mean > 0 && mean < 1)) continue;
+      const Beta prior{strength * mean, strength * (1 - mean)};
+      all.push_back({prior, logLikelihood(groups, prior) + logLogistic +
+                                logDensity(kJeffreys, mean) - logDensity(about, mean)});
+    }
+  }
+  const double most = std::ranges::max(all, {}, &Weighted::weight).weight;
+  double sum = 0;
+  for (auto& [prior, weight] : all) sum += weight = std::exp(weight - most);
+  for (auto& each : all) each.weight /= sum;
+  return all;
+}
+
+Bounded shrunken(const EffectiveShare& group, std::span<const Weighted> priors, double confidence) {
+  double mean = 0;
+  for (const auto& [prior, weight] : priors) mean += weight * posterior(group, prior).mean();
+  double variance = 0;
+  for (const auto& [prior, weight] : priors) {
+    const Beta after = posterior(group, prior);
+    const double distance = after.mean() - mean;
+    variance += weight * (after.variance() + distance * distance);
+  }
+  const double trials = mean * (1 - mean) / variance - 1;
+  const Beta matched{mean * trials, (1 - mean) * trials};
+  const double tail = 0.5 * (1 - confidence);
+  return {mean,
+          {std::min(mean, quantile(matched, tail)), std::max(mean, quantile(matched, 1 - tail))}};
+}
+
+}  // namespace
+
+std::vector<Bounded> shrunkenRates(const Rate& rate, std::span<const Counts> groups,
+                                   double confidence) {
+  std::vector<Bounded> result(groups.size(), {kNaN, {kNaN, kNaN}});
+  std::vector<EffectiveShare> known;
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const EffectiveShare share = effectiveShare(rate, groups[i]);
+    if (!(share.trials > 0) || !std::isfinite(share.trials)) continue;
+    known.push_back(share);
+    places.push_back(i);
+  }
+  if (known.size() < kFewestShrunken) return result;
+  const auto priors = likelyPriors(known);
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    result[places[i]] = shrunken(known[i], priors, confidence);
+  }
+  return result;
+}
+
+}  // namespace fairwasm

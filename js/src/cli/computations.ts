@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How `fairwasm metric` computes each metric of the table: which options it needs beyond the columns that
+// its row names, which it may be given, and the call of the package that gives its values. Metrics that are
+// computed from more than columns of one file have a command of their own.
+
+import type { Family } from '../core/families.js';
+import { RowGroups } from '../data/condition.js';
+import type { Fairwasm } from '../fairwasm.js';
+import type { RegressionErrors } from '../group/regression.js';
+import type { ScoreGroup } from '../group/scores.js';
+import type { Metric, MetricInput } from '../metrics/table.js';
+import {
+  breakdownsOf,
+  comparedGroups,
+  favorableOf,
+  type Given,
+  type MetricValue,
+  numberColumns,
+  numbers,
+  ofAll,
+  ofGroup,
+} from './metric-rows.js';
+
+/** What a metric is computed from, and how. */
+export interface Computation {
+  /** Options that it needs; of a list within the list, one. */
+  needs: readonly (string | readonly string[])[];
+  /** Options that it may be given besides. */
+  takes: readonly string[];
+  families?: readonly Family[];
+  compute(fair: Fairwasm, given: Given): readonly MetricValue[] | Promise<readonly MetricValue[]>;
+}
+
+const optionOf: Partial<Readonly<Record<MetricInput, string>>> = {
+  label: 'label',
+  prediction: 'prediction',
+  score: 'score',
+  attribute: 'group',
+  features: 'feature',
+};
+
+type Special = Partial<Pick<Computation, 'needs' | 'families'>> & Omit<Computation, 'needs'>;
+
+/** The computation of a metric; undefined for one that has a command of its own: {@link commandOf}. */
+export function computationOf(metric: Metric): Computation | undefined {
+  const special = specialOf(metric);
+  if (special === undefined) return undefined;
+  const { needs = [], ...rest } = special;
+  const chosen = needs.flat();
+  const columns = metric.inputs.flatMap((input) => optionOf[input] ?? []);
+  return { ...rest, needs: [...columns.filter((name) => !chosen.includes(name)), ...needs] };
+}
+
+function specialOf(metric: Metric): Special | undefined {
+  if (metric.kind === 'rate') return rate(metric);
+  if (metric.kind === 'disparity') return disparity(metric);
+  if (metric.kind === 'inequality') return inequality(metric);
+  return Object.hasOwn(others, metric.name) ? others[metric.name] : undefined;
+}
+
+/** The command that computes a metric; undefined where {@link computationOf} knows how. */
+export function commandOf({ name, kind }: Metric): string | undefined {
+  if (kind === 'certificate') return 'robustness';
+  return Object.hasOwn(commands, name) ? commands[name] : undefined;
+}
+
+const commands: Readonly<Record<string, string>> = {
+  BA_MALS: 'amplification',
+  DBA: 'amplification',
+  MDBA: 'amplification',
+  captionBiasAmplification: 'captions',
+  leakage: 'leakage',
+  DPA: 'dpa',
+  LIC: 'lic',
+};
+
+function auditOf(fair: Fairwasm, { inputs }: Metric, given: Given) {
+  const { label, prediction, score, groups, weight, favorable, privileged } = given;
+  return fair.audit({
+    ...(inputs.includes('label') && { label }),
+    ...(inputs.includes('prediction') && { prediction }),
+    ...(inputs.includes('score') && { score: numbers(score) }),
+    ...(weight && { weight: numbers(weight) }),
+    ...(favorable && { favorable }),
+    ...(privileged.length > 0 && { privileged: Object.fromEntries(privileged) }),
+    groups,
+  });
+}
+
+const rate = (metric: Metric): Special => ({
+  takes: ['group', 'weight', 'favorable'],
+  compute: (fair, given) => {
+    const audit = auditOf(fair, metric, given);
+    const overall = audit.frame([]).overall.rates[metric.name] as MetricValue;
+    const byGroup = breakdownsOf(given).flatMap((by) =>
+      audit.frame(by).groups.map(({ name, rates }) => ({
+        ...(rates[metric.name] as MetricValue),
+        by,
+        group: name,
+      })),
+    );
+    return [{ ...overall, by: [], group: 'All rows' }, ...byGroup];
+  },
+});
+
+const disparity = (metric: Metric): Special => ({
+  needs: ['group'],
+  takes: ['weight', 'favorable', 'privileged'],
+  compute: (fair, given) => {
+    const audit = auditOf(fair, metric, given);
+    return breakdownsOf(given).flatMap((by) => {
+      const frame = audit.frame(by);
+      return frame.disparities().map(({ group, values }) => ({
+        ...(values[metric.name] as MetricValue),
+        by,
+        group: group.name,
+        reference: frame.reference.name,
+      }));
+    });
+  },
+});
+
+type Index = 'generalizedEntropyIndex' | 'theilIndex' | 'coefficientOfVariation';
+
+function inequality({ name }: Metric): Special {
+  const between = /^between(AllGroups|Group)/.exec(name)?.[1];
+  return {
+    needs: between === 'Group' ? ['group', 'privileged'] : between ? ['group'] : [],
+    takes: [
+      'favorable',
+      ...(between === 'Group' ? ['unprivileged'] : []),
+      ...(/generalizedEntropyIndex$/i.test(name) ? ['alpha'] : []),
+    ],
+    compute: (fair, given) => {
+      const { label, prediction, groups, settings } = given;
+      const metric = fair.classificationMetric({
+        label,
+        prediction,
+        groups,
+        favorable: favorableOf(given),
+        ...(between === 'Group' && comparedGroups(given)),
+      });
+      return [ofAll(metric[name as Index](settings.alpha))];
+    },
+  };
+}
+
+type ScoreName = 'areaUnderCurve' | 'brierScore' | 'logLoss' | 'expectedCalibrationError';
+
+const ofScores = (name: ScoreName, settings: readonly string[] = []): Special => ({
+  takes: ['group', 'weight', 'favorable', ...settings],
+  compute: (fair, given) => {
+    const { label, score, weight, groups, settings } = given;
+    const tally = fair.scoreTally(Object.keys(groups), favorableOf({ ...given, prediction: [] }));
+    tally.update({ label, score: numbers(score), groups, weight: weight && numbers(weight) });
+    const { bins } = settings;
+    const valuesBy = (by: readonly string[]): ScoreGroup[] =>
+      tally.by(by, bins === undefined ? {} : { bins });
+    return [
+      ...valuesBy([]).map((all) => ofAll(all[name])),
+      ...breakdownsOf(given).flatMap((by) =>
+        valuesBy(by)
+          .filter(({ rows }) => rows > 0)
+          .map((group) => ofGroup(group.categories, group[name])),
+      ),
+    ];
+  },
+});
+
+type ErrorName = Exclude<keyof RegressionErrors, 'count'>;
+
+const ofErrors = (name: ErrorName): Special => ({
+  takes: ['group', 'weight'],
+  compute: (fair, given) => {
+    const { label, prediction, weight, groups } = given;
+    const tally = fair.regressionTally(Object.keys(groups));
+    tally.update({
+      label: numbers(label),
+      prediction: numbers(prediction),
+      groups,
+      weight: weight && numbers(weight),
+    });
+    return [
+      ofAll(tally.overall[name]),
+      ...breakdownsOf(given).flatMap((by) =>
+        tally
+          .by(by)
+          .filter(({ errors }) => errors.count > 0)
+          .map(({ categories, errors }) => ofGroup(categories, errors[name])),
+      ),
+    ];
+  },
+});
+
+// The mean over rows, and over those of each group; weights count.
+const ofDistances = (name: `${'euclidean' | 'manhattan' | 'mahalanobis'}Distance`): Special => ({
+  needs: ['distorted'],
+  takes: ['group', 'weight'],
+  families: ['individual'],
+  compute: (fair, given) => {
+    const { feature, distorted, groups, weight } = given;
+    const metric = fair.sampleDistortionMetric({
+      features: numberColumns(feature),
+      distorted: numberColumns(distorted),
+      groups,
+      weight: weight && numbers(weight),
+    });
+    const { distances, weights } = metric[name]({ returned: true });
+    const mean = (isIn: (row: number) => boolean) => {
+      let [total, weight] = [0, 0];
+      for (const [row, distance] of distances.entries()) {
+        if (!isIn(row)) continue;
+        total += distance * (weights[row] as number);
+        weight += weights[row] as number;
+      }
+      return total / weight;
+    };
+    const rows = new RowGroups(groups);
+    const byGroup = Object.keys(groups).flatMap((attribute) => {
+      const { codes, categories } = rows.column(attribute);
+      return categories.map((category, code) =>
+        ofGroup(
+          { [attribute]: category },
+          mean((row) => codes[row] === code),
+        ),
+      );
+    });
+    return [
+      ofAll(
+        mean(() => true),
+        { of: 'the mean distance', distances: [...distances] },
+      ),
+      ...byGroup,
+    ];
+  },
+});
+
+function tallyOf(fair: Fairwasm, given: Given, of: readonly ('label' | 'prediction')[]) {
+  const { groups, weight } = given;
+  const has = { label: of.includes('label'), prediction: of.includes('prediction') };
+  const tally = fair.tally({ groups: Object.keys(groups), ...has });
+  tally.update({
+    groups,
+    weight: weight && numbers(weight),
+    ...(has.label && { label: given.label }),
+    ...(has.prediction && { prediction: given.prediction }),
+  });
+  return tally;
+}
+
+const others: Readonly<Record<string, Special>> = {
+  smoothedEmpiricalDifferentialFairness: {
+    needs: [['label', 'prediction'], 'group'],
+    takes: ['weight', 'favorable', 'concentration'],
+    compute: (fair, given) => {
+      const of = given.label.length > 0 ? 'label' : 'prediction';
+      const tally = tallyOf(fair, given, [of]);
+      const { concentration } = given.settings;
+      const favorable = favorableOf(given);
+      return [
+        ofAll(fair.smoothedEmpiricalDifferentialFairness(tally, favorable, concentration, of)),
+      ];
+    },
+  },
+  differentialFairnessBiasAmplification: {
+    needs: ['group'],
+    takes: ['weight', 'favorable', 'concentration'],
+    compute: (fair, given) => {
+      const tally = tallyOf(fair, given, ['label', 'prediction']);
+      const { concentration } = given.settings;
+      return [
+        ofAll(fair.differentialFairnessBiasAmplification(tally, favorableOf(given), concentration)),
+      ];
+    },
+  },
+  richSubgroup: {
+    takes: ['errors'],
+    compute: (fair, { label, prediction, groups, settings }) => [
+      ofAll(fair.richSubgroup({ groups, label, prediction: numbers(prediction) }, settings.errors)),
+    ],
+  },
+  biasScan: {
+    takes: ['favorable', 'underpredicted', 'scoring', 'alpha', 'penalty', 'replications', 'seed'],
+    compute: async (fair, given) => {
+      const { label, score, groups, settings } = given;
+      const { underpredicted = false, scoring, alpha, penalty, replications, seed } = settings;
+      const [favorableValue] = favorableOf({ ...given, prediction: [] });
+      const result = await fair.biasScan(
+        { attributes: groups, observations: label, expectations: numbers(score) },
+        {
+          favorableValue: favorableValue as string,
+          overpredicted: !underpredicted,
+          ...(scoring && { scoring }),
+          ...(alpha !== undefined && { alpha }),
+          ...(penalty !== undefined && { penalty }),
+          ...(replications !== undefined && { replications }),
+          ...(seed !== undefined && { seed }),
+        },
+      );
+      const { score: value, ...details } = result as Exclude<
+        typeof result,
+        Record<string, unknown>
+      >;
+      return [ofAll(value, details)];
+    },
+  },
+  scoreGroups: {
+    needs: ['privileged'],
+    takes: ['favorable', 'unprivileged', 'scoring', 'alpha', 'penalty'],
+    compute: (fair, given) => {
+      const { label, score, groups, settings } = given;
+      const { scoring, alpha, penalty } = settings;
+      const compared = comparedGroups(given);
+      const metric = fair.mdssClassificationMetric({
+        label,
+        score: numbers(score),
+        groups,
+        favorable: favorableOf({ ...given, prediction: [] })[0],
+        scoring,
+        alpha,
+        ...compared,
+      });
+      return (['privileged', 'unprivileged'] as const).map((side) => ({
+        by: Object.keys(compared[side][0] ?? {}),
+        group: side,
+        value: metric.scoreGroups({
+          privileged: side === 'privileged',
+          ...(penalty !== undefined && { penalty }),
+        }),
+      }));
+    },
+  },
+  consistency: {
+    takes: ['neighbors'],
+    families: ['individual'],
+    compute: (fair, { label, feature, settings }) => [
+      ofAll(fair.consistency(numberColumns(feature), numbers(label), settings.neighbors)),
+    ],
+  },
+  euclideanDistance: ofDistances('euclideanDistance'),
+  manhattanDistance: ofDistances('manhattanDistance'),
+  mahalanobisDistance: ofDistances('mahalanobisDistance'),
+  otDistance: {
+    takes: ['group', 'favorable', 'mode'],
+    families: ['individual'],
+    compute: (fair, given) => {
+      const { label, prediction, favorable, groups, settings } = given;
+      const options = {
+        ...(settings.mode && { mode: settings.mode }),
+        ...(favorable && { favorableValue: favorable[0] as string }),
+      };
+      const distance = (by: object) =>
+        fair.otDistance(label, numbers(prediction), { ...options, ...by });
+      const byGroup = Object.entries(groups).flatMap(([attribute, protAttr]) =>
+        Object.entries(distance({ protAttr })).map(([category, value]) =>
+          ofGroup({ [attribute]: category }, value as number),
+        ),
+      );
+      return [ofAll(distance({}) as number), ...byGroup];
+    },
+  },
+  infeasibleIndex: {
+    needs: ['target'],
+    takes: ['first'],
+    compute: (fair, { score, groups, settings }) => {
+      const { target = {}, first } = settings;
+      const { index, positions } = fair
+        .regressionDatasetMetric({ score: numbers(score), groups })
+        .infeasibleIndex(target, first);
+      return [ofAll(index, { positions })];
+    },
+  },
+  discountedCumGain: {
+    takes: ['first', 'normalized'],
+    compute: (fair, { score, settings }) => {
+      const { first, normalized = false } = settings;
+      const metric = fair.regressionDatasetMetric({ score: numbers(score), groups: {} });
+      return [
+        ofAll(
+          metric.discountedCumGain({
+            ...(first !== undefined && { r: first }),
+            ...(normalized && { normalized, fullDataset: metric }),
+          }),
+        ),
+      ];
+    },
+  },
+  areaUnderCurve: ofScores('areaUnderCurve'),
+  brierScore: ofScores('brierScore'),
+  logLoss: ofScores('logLoss'),
+  expectedCalibrationError: ofScores('expectedCalibrationError', ['bins']),
+  meanAbsoluteError: ofErrors('meanAbsoluteError'),
+  meanSquaredError: ofErrors('meanSquaredError'),
+  rootMeanSquaredError: ofErrors('rootMeanSquaredError'),
+  r2Score: ofErrors('r2Score'),
+};

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which number of a report a name stands for: a rate or a disparity, `rate.difference` and the like for how
+// far apart groups lie, or a count. A few go by the names that other libraries give them.
+
+import { nearest } from '../core/nearest.js';
+import type { Estimate } from '../group/estimate.js';
+import type { Metric } from '../metrics/table.js';
+import type { Breakdown, GroupReport, Report } from '../report/report.js';
+import { oneLine } from '../report/shown.js';
+import { UsageError } from './command.js';
+import { requireMetric, spreadNamed } from './metric-name.js';
+
+/** A number of a report that a limit can be set to. */
+export interface Guarded {
+  /** As it was asked for. */
+  name: string;
+  /** Its value where groups are alike, if it has one. */
+  equal?: number | undefined;
+  /** The inputs that it needs, for a report that lacks it. */
+  inputs: Metric['inputs'];
+  isIn(report: Report): boolean;
+  /** Its values in one breakdown. */
+  of(breakdown: Breakdown): Candidate[];
+}
+
+/** One value of it: whose, and how large. */
+export interface Candidate {
+  who: string;
+  estimate: Estimate;
+}
+
+// What a spread has, and its value where groups are alike.
+const statistics: Readonly<Record<string, number | undefined>> = {
+  min: undefined,
+  max: undefined,
+  difference: 0,
+  ratio: 1,
+  differenceToOverall: 0,
+  ratioToOverall: 1,
+};
+
+const counts: Readonly<Record<string, Metric['inputs']>> = {
+  rows: [],
+  instances: [],
+  effectiveRows: [],
+  positives: ['label'],
+  negatives: ['label'],
+  predictedPositives: ['prediction'],
+  predictedNegatives: ['prediction'],
+  truePositives: ['label', 'prediction'],
+  falsePositives: ['label', 'prediction'],
+  trueNegatives: ['label', 'prediction'],
+  falseNegatives: ['label', 'prediction'],
+  generalizedTruePositives: ['label', 'score'],
+  generalizedFalsePositives: ['label', 'score'],
+  generalizedTrueNegatives: ['label', 'score'],
+  generalizedFalseNegatives: ['label', 'score'],
+};
+
+/** The number of that name; throws {@link UsageError} where no report has it. */
+export function requireGuarded(option: string, asked: string): Guarded {
+  const known = spreadNamed(asked) ?? asked;
+  if (Object.hasOwn(counts, known)) return count(asked, known);
+  const at = known.lastIndexOf('.');
+  const metric = requireMetric(at < 0 ? known : known.slice(0, at));
+  if (at >= 0) return spread(option, asked, metric, known.slice(at + 1));
+  if (metric.kind === 'rate') return rate(asked, metric);
+  if (metric.kind === 'disparity') return disparity(asked, metric);
+  throw new UsageError(
+    `${option} takes what a report has: a rate, a disparity, a spread or a count; ${metric.name} is none of them`,
+  );
+}
+
+const byWhat = ({ by }: Breakdown) => `by ${by.map(oneLine).join(', ')}`;
+
+function rate(name: string, metric: Metric): Guarded {
+  return {
+    name,
+    inputs: metric.inputs,
+    isIn: ({ rates }) => rates.includes(metric.name),
+    of: (breakdown) =>
+      breakdown.groups.map(({ name: group, rates }) => ({
+        who: `of ${oneLine(group)} (${byWhat(breakdown)})`,
+        estimate: rates[metric.name] as Estimate,
+      })),
+  };
+}
+
+function disparity(name: string, metric: Metric): Guarded {
+  return {
+    name,
+    equal: metric.ideal,
+    inputs: metric.inputs,
+    isIn: ({ disparities }) => disparities.includes(metric.name),
+    of: (breakdown) =>
+      breakdown.comparisons.map(({ group, disparities }) => ({
+        who: `of ${oneLine(group)} compared with ${oneLine(breakdown.reference)} (${byWhat(breakdown)})`,
+        estimate: disparities[metric.name] as Estimate,
+      })),
+  };
+}
+
+function spread(option: string, name: string, metric: Metric, statistic: string): Guarded {
+  if (metric.kind !== 'rate') {
+    throw new UsageError(`${option}: only rates have a .${statistic}, and ${metric.name} is none`);
+  }
+  if (!Object.hasOwn(statistics, statistic)) {
+    const known = Object.keys(statistics);
+    const meant = nearest(statistic, known);
+    const hint = meant ? `did you mean '${meant}'?` : `there are ${known.join(', ')}`;
+    throw new UsageError(`${option}: a rate has no '${statistic}'; ${hint}`);
+  }
+  return {
+    name,
+    equal: statistics[statistic],
+    inputs: metric.inputs,
+    isIn: ({ rates }) => rates.includes(metric.name),
+    of: (breakdown) => {
+      const estimates = breakdown.spreads[metric.name] as unknown as Record<string, Estimate>;
+      return [{ who: byWhat(breakdown), estimate: estimates[statistic] as Estimate }];
+    },
+  };
+}
+
+function count(name: string, which: string): Guarded {
+  const countOf = ({ counts: all }: GroupReport) =>
+    (all as unknown as Readonly<Record<string, number>>)[which] as number;
+  return {
+    name,
+    inputs: counts[which] as Metric['inputs'],
+    isIn: ({ overall }) => !Number.isNaN(countOf(overall)),
+    of: (breakdown) =>
+      breakdown.groups.map((group) => ({
+        who: `of ${oneLine(group.name)} (${byWhat(breakdown)})`,
+        estimate: { value: countOf(group) },
+      })),
+  };
+}

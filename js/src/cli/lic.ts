@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm lic`: how much more generated captions give away than human ones, in a CSV file.
+
+import { load } from '../fairwasm.js';
+import type { LicInput, LicResult } from '../predictability/lic.js';
+import { showCount } from '../report/shown.js';
+import {
+  type Command,
+  type ExitCode,
+  exitCodes,
+  listOf,
+  parse,
+  requireChoice,
+  requireDelimiter,
+  requireFile,
+  requireNumber,
+  UsageError,
+} from './command.js';
+import { computing, requireWhole, showSigned } from './computing.js';
+import { readColumns } from './input.js';
+import { requireOtherFile, writeOutput } from './output.js';
+
+const help = `Usage: fairwasm lic FILE.csv --human COLUMN,... --generated COLUMN
+                    --attribute COLUMN
+
+Trains attackers that guess a protected attribute of the person shown from human
+captions, and others that guess it from generated captions of the same images.
+How much better the second ones do is leakage in captions (LIC). Words that name
+the attribute are masked. The file has one image per row and needs a header row;
+- reads standard input. Nothing leaves this machine.
+
+What the columns are
+  --human COLUMN,...      what people wrote; with several columns, trials take
+                          turns
+  --generated COLUMN      what the model wrote
+  --attribute COLUMN      the protected attribute
+  --masked-words WORD,... words to mask; by default words that name a gender
+  --delimiter CHARACTER   what separates fields ('tab' for a tab); if left out,
+                          guessed from the header
+
+How attackers are trained
+  --trials NUMBER         default 10
+  --epochs NUMBER         default 20
+  --batch-size NUMBER     default 64
+  --learning-rate NUMBER  default 0.01
+  --test-size SHARE       share of the images for testing; default 0.1
+  --word-width NUMBER     numbers in a word's vector; default 32
+  --hidden-widths NUMBER,...
+                          layers between word vectors and answer; default 32
+  --seed NUMBER           default 1; the same seed gives the same result
+  --workers NUMBER        default: one per processor core; 0: none
+
+What comes out
+  --format text|json      default: text
+  --output FILE           write to a file instead of standard output
+
+Example
+  fairwasm lic captions.csv --human human --generated model --attribute gender`;
+
+const numberOptions = {
+  trials: { type: 'string' },
+  epochs: { type: 'string' },
+  'batch-size': { type: 'string' },
+  'learning-rate': { type: 'string' },
+  'test-size': { type: 'string' },
+  'word-width': { type: 'string' },
+  seed: { type: 'string' },
+} as const;
+
+const options = {
+  ...numberOptions,
+  human: { type: 'string', multiple: true },
+  generated: { type: 'string' },
+  attribute: { type: 'string' },
+  'masked-words': { type: 'string', multiple: true },
+  'hidden-widths': { type: 'string', multiple: true },
+  workers: { type: 'string' },
+  delimiter: { type: 'string' },
+  format: { type: 'string', default: 'text' },
+  output: { type: 'string' },
+} as const;
+
+type Values = ReturnType<typeof parse<typeof options>>['values'];
+
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parse(argv, options);
+  const path = requireFile(positionals);
+  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const human = listOf(values.human);
+  if (human.length === 0) throw new UsageError('give --human');
+  const generated = required('--generated', values.generated);
+  const attribute = required('--attribute', values.attribute);
+  const training = trainingOf(values);
+  const delimiter = requireDelimiter(values.delimiter);
+  await requireOtherFile(values.output, path);
+  const workers =
+    values.workers === undefined ? undefined : requireWhole('--workers', values.workers, 0);
+  const names = [...new Set([...human, generated, attribute])];
+  const columns = await readColumns(path, names, delimiter);
+  const column = (name: string) => columns[name] as string[];
+  const input: LicInput = {
+    human: column(generated).map((_, row) => human.map((name) => column(name)[row] as string)),
+    generated: column(generated),
+    attribute: column(attribute),
+    ...training,
+  };
+  const fair = await load({ families: ['predictability'] });
+  const origin = { path, delimiter, columns: { human: human[0] as string, generated, attribute } };
+  const result = await computing(
+    ({ onProgress }) =>
+      fair.lic(input, { workers, onProgress: ({ fraction }) => onProgress?.(fraction) }),
+    origin,
+  );
+  const text =
+    format === 'json' ? `${JSON.stringify(result, null, 2)}\n` : `${show(result).join('\n')}\n`;
+  await writeOutput(text, values.output);
+  return exitCodes.ok;
+}
+
+function required(option: string, value: string | undefined): string {
+  if (value !== undefined) return value;
+  throw new UsageError(`give ${option}`);
+}
+
+// Only what was given: the package knows the defaults.
+function trainingOf(values: Values): Partial<LicInput> {
+  const names = Object.keys(numberOptions) as (keyof typeof numberOptions)[];
+  const given = names.filter((name) => values[name] !== undefined);
+  const numbers = given.map((name) => [
+    name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+    requireNumber(`--${name}`, values[name] as string),
+  ]);
+  const widths = listOf(values['hidden-widths']).map((text) =>
+    requireWhole('--hidden-widths', text, 1),
+  );
+  const masked = listOf(values['masked-words']);
+  return {
+    ...Object.fromEntries(numbers),
+    ...(widths.length > 0 && { hiddenWidths: widths }),
+    ...(masked.length > 0 && { maskedWords: masked }),
+  };
+}
+
+function show({ value, interval, licD, licM, trials }: LicResult): string[] {
+  const mean = (key: 'accuracyD' | 'accuracyM') =>
+    trials.reduce((sum, trial) => sum + trial[key], 0) / trials.length;
+  const line = (name: string, score: number, accuracy: number) =>
+    `  ${name}  score ${score.toFixed(4)}, right answers ${(100 * accuracy).toFixed(1)}%`;
+  return [
+    'Leakage in captions (above 0: generated captions give away more than human ones)',
+    `  LIC                 ${showSigned(value)}   over ${showCount(trials.length)} trials`,
+    `  95% interval        ${interval.map(showSigned).join(' to ')}`,
+    line('generated captions', licM.value, mean('accuracyM')),
+    line('human captions    ', licD.value, mean('accuracyD')),
+  ];
+}
+
+export const lic: Command = {
+  name: 'lic',
+  summary: 'measure how much generated captions give away beyond human ones',
+  help,
+  run,
+};

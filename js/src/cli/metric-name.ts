@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Finding a metric by the name that somebody typed: its own, or one that another library gives it.
+
+import { nearest } from '../core/nearest.js';
+import { plainName } from '../metrics/aliases.js';
+import { findMetric, type Metric, metrics } from '../metrics/table.js';
+import { UsageError } from './command.js';
+
+/** The metric of that name; throws {@link UsageError} otherwise. */
+export function requireMetric(name: string): Metric {
+  const found = findMetric(name);
+  if (found) return found;
+  const names = metrics.flatMap((metric) => [metric.name, ...(metric.aliases ?? [])]);
+  const meant = nearest(name, names);
+  const hint = meant ? `did you mean '${meant}'?` : '`fairwasm metrics` lists them';
+  throw new UsageError(`there is no metric '${name}'; ${hint}`);
+}
+
+// What fairlearn and ignite call the gap between all groups in a rate, without case and underscores.
+const spreads: Readonly<Record<string, string>> = {
+  demographicparitydifference: 'selectionRate.difference',
+  demographicparityratio: 'selectionRate.ratio',
+  accuracydifference: 'accuracy.difference',
+  subgroupaccuracydifference: 'accuracy.difference',
+};
+
+/** `selectionRate.difference` for `demographic_parity_difference`; undefined for other names. */
+export function spreadNamed(name: string): string | undefined {
+  const plain = plainName(name);
+  return Object.hasOwn(spreads, plain) ? spreads[plain] : undefined;
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `fairwasm metric` prints: the values of one metric, as text or as JSON.
+
+import type { Metric } from '../metrics/table.js';
+import { padRight, wrap } from '../report/layout.js';
+import { oneLine } from '../report/shown.js';
+import type { MetricValue } from './metric-rows.js';
+
+/** The values as JSON, which has no NaN and no infinity: null there, and the reason why. */
+export function metricJson(metric: Metric, source: string, values: readonly MetricValue[]): string {
+  const plain = values.map((value) =>
+    Number.isFinite(value.value) ? value : { ...value, reason: reasonOf(metric, value) },
+  );
+  return `${JSON.stringify({ metric: metric.name, source, values: plain }, null, 2)}\n`;
+}
+
+const reasonOf = ({ undefinedWhen }: Metric, { value, reason }: MetricValue): string =>
+  reason ?? (Number.isNaN(value) ? undefinedWhen : 'the value is infinite');
+
+const digits = 4;
+
+function showNumber(value: number): string {
+  if (Number.isNaN(value)) return '–';
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞';
+  const text = Math.abs(value) < 1e6 ? value.toFixed(digits) : value.toExponential(digits);
+  return Number(text) === 0 ? text.replace('-', '') : text;
+}
+
+/** The values in lines for a terminal, those of one breakdown under each other. */
+export function metricText(metric: Metric, values: readonly MetricValue[], width: number): string {
+  const meaning = wrap(metric.meaning, Math.min(width, 100) - 2).map((line) => `  ${line}`);
+  const nameWidth = Math.min(40, Math.max(...values.map(({ group }) => oneLine(group).length)));
+  const lines = [metric.title, ...meaning];
+  let heading: string | undefined;
+  for (const value of values) {
+    const next = headingOf(value);
+    if (next !== heading) lines.push('', next);
+    heading = next;
+    const { ci } = value;
+    const beside = Number.isFinite(value.value)
+      ? (ci?.map(showNumber).join(' to ') ?? '')
+      : `(${reasonOf(metric, value)})`;
+    const text = `${padRight(oneLine(value.group), nameWidth)}  ${showNumber(value.value).padStart(10)}`;
+    lines.push(`  ${text}  ${oneLine(beside)}`.trimEnd());
+    lines.push(...detailsOf(value, width));
+  }
+  if (values.some(({ ci }) => ci)) lines.push('', 'Beside the values: 95% intervals.');
+  return `${lines.join('\n')}\n`;
+}
+
+function headingOf({ by, reference }: MetricValue): string {
+  if (by.length === 0) return 'Overall';
+  const compared = reference === undefined ? '' : `, compared with ${oneLine(reference)}`;
+  return `By ${by.map(oneLine).join(' and ')}${compared}`;
+}
+
+// Long lists, such as a distance for each row, are for JSON.
+const longestList = 20;
+
+function detailsOf({ details = {} }: MetricValue, width: number): string[] {
+  return Object.entries(details).flatMap(([name, detail]) => {
+    if (Array.isArray(detail) && detail.length > longestList) return [];
+    return wrap(oneLine(`${name}: ${showDetail(detail)}`), width - 4).map((line) => `    ${line}`);
+  });
+}
+
+function showDetail(detail: unknown): string {
+  if (Array.isArray(detail)) return detail.map(showDetail).join(', ') || 'none';
+  if (typeof detail === 'number')
+    return Number.isInteger(detail) ? String(detail) : showNumber(detail);
+  if (typeof detail !== 'object' || detail === null) return String(detail);
+  const parts = Object.entries(detail).map(([name, value]) => `${name} = ${showDetail(value)}`);
+  return parts.join('; ') || 'all rows';
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Options that are not known are refused, names and values alike: plain JavaScript must not get a number
+// that TypeScript would have refused. The message suggests the right one, peers' spellings included.
+
+import { FairwasmError } from './error.js';
+import { nearest } from './nearest.js';
+
+// What AIF360, fairlearn, scikit-learn, ignite and bias_amplification call our options, in lower case and
+// without underscores. The first of our names that the call knows is suggested.
+const peerNames: Readonly<Record<string, readonly string[]>> = {
+  ytrue: ['label'],
+  y: ['label'],
+  labels: ['label'],
+  target: ['label'],
+  ypred: ['prediction', 'score'],
+  predictions: ['prediction'],
+  probas: ['score'],
+  logits: ['score'],
+  eps: ['epsilon', 'epsilons'],
+  kcoeflip: ['lipConst'],
+  lipschitz: ['lipConst'],
+  a: ['attribute'],
+  t: ['task'],
+  apred: ['attributePrediction'],
+  tpred: ['taskPrediction'],
+  scores: ['score'],
+  sampleweight: ['weight'],
+  sampleweights: ['weight'],
+  weights: ['weight'],
+  instanceweights: ['weight'],
+  poslabel: ['favorable'],
+  favorablelabel: ['favorable'],
+  favourable: ['favorable'],
+  favorablelabels: ['favorable'],
+  favorablevalue: ['favorable', 'favorableValue'],
+  sensitivefeatures: ['groups', 'sensitiveFeatures'],
+  groups: ['sensitiveFeatures', 'groupLabels', 'attributes'],
+  grouplabels: ['groups'],
+  protected: ['groups'],
+  protectedattributenames: ['groups'],
+  group: ['groups'],
+  protattr: ['groups'],
+  privgroup: ['privileged'],
+  privilegedgroups: ['privileged'],
+  unprivilegedgroups: ['unprivileged'],
+  nboot: ['nBoot', 'draws', 'uncertainty'],
+  ndraws: ['draws'],
+  randomstate: ['seed'],
+  niter: ['numIters'],
+  yscore: ['score'],
+  probaspred: ['score'],
+  numtrials: ['trials'],
+  minattrsize: ['minSize', 'minAttributeSize'],
+  tooverall: ['toOverall'],
+  betweengroups: ['betweenGroups'],
+  worstcase: ['worstCase'],
+  n: ['rows'],
+  errorpercent: ['error'],
+  dataerrorpercent: ['dataError'],
+  attackermodel: ['attacker'],
+  attackeratot: ['attackers'],
+  attackerttoa: ['attackers'],
+  evalmetric: ['metric'],
+  method: ['aggregate'],
+  lossfunction: ['loss'],
+  lr: ['learningRate'],
+  numlayers: ['layers'],
+  numfirst: ['firstWidth'],
+  inputdims: ['inputs'],
+  outputdims: ['outputs'],
+  feat: ['feature'],
+  data: ['label'],
+  pred: ['prediction'],
+  feattest: ['test'],
+  datatest: ['test'],
+  predtest: ['test'],
+};
+
+/** The one of `known` that was probably meant by `name`, if any. */
+export function suggestion(name: string, known: readonly string[]): string | undefined {
+  const plain = name.replaceAll(/[_\s-]/g, '').toLowerCase();
+  const peers = Object.hasOwn(peerNames, plain) ? (peerNames[plain] as readonly string[]) : [];
+  return (
+    known.find((each) => each.toLowerCase() === plain) ??
+    peers.find((each) => known.includes(each)) ??
+    nearest(name, known) ??
+    known.find((each) => plain.length > 2 && each.toLowerCase().startsWith(plain))
+  );
+}
+
+const withSuggestion = (name: string, known: readonly string[]): string => {
+  const meant = suggestion(name, known);
+  return meant === undefined ? `'${name}'` : `'${name}'; did you mean '${meant}'?`;
+};
+
+/**
+ * The names of `given` are all among `known`.
+ *
+ * @param what Whose options they are: `audit`.
+ * @throws FairwasmError `invalidArgument` for a name that is not known, and for what is no object.
+ */
+export function requireOptions(what: string, given: unknown, known: readonly string[]): void {
+  if (!isPlain(given)) {
+    throw new FairwasmError('invalidArgument', {
+      argument: what,
+      expected: `an object with options: ${known.join(', ')}`,
+      actual: shown(given),
+    });
+  }
+  const stray = Object.keys(given).find((name) => !known.includes(name));
+  if (stray === undefined) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: what,
+    expected: `options among ${known.join(', ')}`,
+    actual: withSuggestion(stray, known),
+  });
+}
+
+/**
+ * `value` is one of `choices`, and is returned as such.
+ *
+ * @throws FairwasmError `invalidArgument` for anything else.
+ */
+export function requireOneOf<T extends string>(
+  argument: string,
+  value: unknown,
+  choices: readonly T[],
+): T {
+  if (choices.includes(value as T)) return value as T;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: `one of ${choices.join(', ')}`,
+    actual: typeof value === 'string' ? withSuggestion(value, choices) : shown(value),
+  });
+}
+
+/** `value` is true or false, and is returned as such: the text `'false'` is neither. */
+export function requireBoolean(argument: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'true or false',
+    actual: shown(value),
+  });
+}
+
+/**
+ * `value` is a list of texts, and is returned as such.
+ *
+ * @throws FairwasmError `invalidArgument` for anything else, a single text among it: it is no list.
+ */
+export function requireTexts(argument: string, value: unknown, row?: number): readonly string[] {
+  const stray = Array.isArray(value) ? value.findIndex((each) => typeof each !== 'string') : -1;
+  if (Array.isArray(value) && stray < 0) return value as string[];
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'an array of texts',
+    actual: stray < 0 ? shown(value) : `${shown((value as unknown[])[stray])} among them`,
+    row,
+  });
+}
+
+/** `value` is a function. Throws `invalidArgument` for anything else. */
+export function requireFunction(argument: string, value: unknown): void {
+  if (typeof value === 'function') return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'a function',
+    actual: shown(value),
+  });
+}
+
+const tagOf = (value: unknown) => Object.prototype.toString.call(value).slice(8, -1);
+
+/** Whether it has names: a Map, a date or a promise has none, and would pass for an object without any. */
+export const isPlain = (value: unknown): value is object => tagOf(value) === 'Object';
+
+/** A value as an error message shows it, whatever it is: not every object has a text. */
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'`;
+  if (typeof value === 'function') return 'a function';
+  if (typeof value !== 'object' || value === null) return String(value);
+  const tag = tagOf(value);
+  if (tag === 'Object') return 'an object';
+  return tag === 'Array' ? 'an array' : `a ${tag}`;
+}

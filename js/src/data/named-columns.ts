@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Columns by name, and lists of names: checked before anything is made of them, so that what is no such thing
+// is refused by its own name.
+
+import { FairwasmError } from '../core/error.js';
+import { isPlain, shown } from '../core/options.js';
+import { isCoded, isForeign } from './column.js';
+
+const isColumn = (value: object) =>
+  Array.isArray(value) || ArrayBuffer.isView(value) || isCoded(value) || isForeign(value);
+
+/**
+ * `columns` are columns by name: `{ sex: ['f', 'm'] }`. The columns themselves are not looked at.
+ *
+ * @throws FairwasmError `invalidArgument` for anything else: a column without a name, a Map, text.
+ */
+export function requireColumns(argument: string, columns: unknown): void {
+  const isOne = typeof columns === 'object' && columns !== null && isColumn(columns);
+  if (!isOne && isPlain(columns)) return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'an object of columns by name, such as { sex: […] }',
+    actual: isOne ? 'one column' : shown(columns),
+  });
+}
+
+/**
+ * `names` are different texts.
+ *
+ * @throws FairwasmError `invalidArgument` for anything else: one text without a list, or a name given twice.
+ */
+export function requireNames(argument: string, names: unknown): void {
+  const isList = Array.isArray(names) && names.every((name) => typeof name === 'string');
+  const twice = isList ? names.find((name, i) => names.indexOf(name) !== i) : undefined;
+  if (isList && twice === undefined) return;
+  const list = isList ? `'${twice}' twice` : 'an array of something else';
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: "an array of different names, such as ['sex', 'race']",
+    actual: Array.isArray(names) ? list : shown(names),
+  });
+}

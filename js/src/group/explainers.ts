@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// AIF360's explainers: a metric's value with a sentence of what it is, as text, or as JSON with the counts that it
+// was computed from. What is said comes from the table of metrics.
+
+import { FairwasmError } from '../core/error.js';
+import type { GroupChoice } from '../data/row-metric.js';
+import { findMetric } from '../metrics/table.js';
+import { DatasetMetric } from './dataset-metric.js';
+
+// Counts, in AIF360's words.
+const counts = {
+  numInstances: 'Number of instances',
+  numPositives: 'Number of instances with the favorable outcome',
+  numNegatives: 'Number of instances with another outcome',
+  numPredPositives: 'Number of instances predicted to have the favorable outcome',
+  numPredNegatives: 'Number of instances predicted to have another outcome',
+  numTruePositives: 'Number of true positives (TP)',
+  numFalsePositives: 'Number of false positives (FP)',
+  numTrueNegatives: 'Number of true negatives (TN)',
+  numFalseNegatives: 'Number of false negatives (FN)',
+  numGeneralizedTruePositives: 'Generalized number of true positives (GTP)',
+  numGeneralizedFalsePositives: 'Generalized number of false positives (GFP)',
+  numGeneralizedTrueNegatives: 'Generalized number of true negatives (GTN)',
+  numGeneralizedFalseNegatives: 'Generalized number of false negatives (GFN)',
+  power: 'Number of true positives (TP)',
+} as const;
+type Count = keyof typeof counts;
+
+// Metrics of one group, and the counts behind them.
+const rates = {
+  baseRate: ['numPositives', 'numInstances'],
+  selectionRate: ['numPredPositives', 'numInstances'],
+  truePositiveRate: ['numTruePositives', 'numPositives'],
+  recall: ['numTruePositives', 'numPositives'],
+  sensitivity: ['numTruePositives', 'numPositives'],
+  falsePositiveRate: ['numFalsePositives', 'numNegatives'],
+  trueNegativeRate: ['numTrueNegatives', 'numNegatives'],
+  specificity: ['numTrueNegatives', 'numNegatives'],
+  falseNegativeRate: ['numFalseNegatives', 'numPositives'],
+  positivePredictiveValue: ['numTruePositives', 'numFalsePositives'],
+  precision: ['numTruePositives', 'numFalsePositives'],
+  negativePredictiveValue: ['numTrueNegatives', 'numFalseNegatives'],
+  falseDiscoveryRate: ['numTruePositives', 'numFalsePositives'],
+  falseOmissionRate: ['numTrueNegatives', 'numFalseNegatives'],
+  accuracy: ['numTruePositives', 'numTrueNegatives', 'numPositives', 'numNegatives'],
+  errorRate: ['numTruePositives', 'numTrueNegatives', 'numPositives', 'numNegatives'],
+  generalizedTruePositiveRate: ['numGeneralizedTruePositives', 'numPositives'],
+  generalizedFalsePositiveRate: ['numGeneralizedFalsePositives', 'numNegatives'],
+  generalizedTrueNegativeRate: ['numGeneralizedTrueNegatives', 'numNegatives'],
+  generalizedFalseNegativeRate: ['numGeneralizedFalseNegatives', 'numPositives'],
+} as const satisfies Record<string, readonly Count[]>;
+type Rate = keyof typeof rates;
+
+const odds = ['falsePositiveRate', 'truePositiveRate'] as const;
+// Comparisons of the two groups, and the rates that they compare.
+const comparisons = {
+  disparateImpact: ['selectionRate'],
+  statisticalParityDifference: ['selectionRate'],
+  meanDifference: ['selectionRate'],
+  equalOpportunityDifference: ['truePositiveRate'],
+  truePositiveRateDifference: ['truePositiveRate'],
+  falsePositiveRateDifference: ['falsePositiveRate'],
+  falseNegativeRateDifference: ['falseNegativeRate'],
+  falseDiscoveryRateDifference: ['falseDiscoveryRate'],
+  falseOmissionRateDifference: ['falseOmissionRate'],
+  errorRateDifference: ['errorRate'],
+  falsePositiveRateRatio: ['falsePositiveRate'],
+  falseNegativeRateRatio: ['falseNegativeRate'],
+  falseDiscoveryRateRatio: ['falseDiscoveryRate'],
+  falseOmissionRateRatio: ['falseOmissionRate'],
+  errorRateRatio: ['errorRate'],
+  averageOddsDifference: odds,
+  averageAbsOddsDifference: odds,
+  equalizedOddsDifference: odds,
+  generalizedEqualizedOddsDifference: [
+    'generalizedFalsePositiveRate',
+    'generalizedTruePositiveRate',
+  ],
+  averagePredictiveValueDifference: ['positivePredictiveValue', 'falseOmissionRate'],
+} as const satisfies Record<string, readonly Rate[]>;
+type Comparison = keyof typeof comparisons;
+
+// Metrics of the whole data set, some of them with an option such as alpha.
+const wholes = [
+  'consistency',
+  'smoothedEmpiricalDifferentialFairness',
+  'differentialFairnessBiasAmplification',
+  'generalizedEntropyIndex',
+  'theilIndex',
+  'coefficientOfVariation',
+  'betweenGroupGeneralizedEntropyIndex',
+  'betweenGroupTheilIndex',
+  'betweenGroupCoefficientOfVariation',
+  'betweenAllGroupsGeneralizedEntropyIndex',
+  'betweenAllGroupsTheilIndex',
+  'betweenAllGroupsCoefficientOfVariation',
+] as const;
+type Whole = (typeof wholes)[number];
+
+/** A sentence for each metric, by the names of the metric classes. */
+export type MetricExplanations = {
+  readonly [Name in Count | Rate]: (choice?: GroupChoice) => string;
+} & {
+  readonly [Name in Comparison]: () => string;
+} & {
+  /** With the option that the metric takes: alpha, the number of neighbors, a concentration. */
+  readonly [Name in Whole]: (option?: number) => string;
+};
+
+type Name = Count | Rate | Comparison | Whole;
+const names = [counts, rates, comparisons].flatMap((each) => Object.keys(each)).concat(wholes);
+
+interface Explained {
+  title: string;
+  message: string;
+  value: number;
+  counts: Record<string, number>;
+  description: string | undefined;
+  ideal: number | undefined;
+}
+
+/** Asks the metric and finds the words; throws `invalidState` for a metric that has no such method. */
+function explain(metric: DatasetMetric, name: Name, argument: GroupChoice | number): Explained {
+  const ask = (method: string, given: unknown): number => {
+    const f = (metric as unknown as Record<string, unknown>)[method];
+    if (typeof f === 'function') return f.call(metric, given);
+    throw new FairwasmError('invalidState', {
+      argument: method,
+      expected: 'a metric that has it: fair.classificationMetric(…) has all of them',
+      actual: metric.constructor.name,
+    });
+  };
+  const value = ask(name, argument);
+  const row = findMetric(name);
+  const isCount = Object.hasOwn(counts, name);
+  const title = isCount ? counts[name as Count] : (row?.title ?? name);
+  const { privileged } = (typeof argument === 'object' && argument) || {};
+  const whose = privileged ? 'privileged' : 'unprivileged';
+  const of = typeof privileged === 'boolean' ? ` of ${whose} instances` : '';
+  const about = of === '' && !isCount && row ? ` (${row.formula})` : '';
+  return {
+    title,
+    message: `${title}${of}${about}: ${value}`,
+    value,
+    counts: isCount
+      ? {}
+      : countsBehind(metric, name, (count, choice) => ask(count, choice), argument),
+    description: isCount ? undefined : row?.meaning,
+    ideal: row?.ideal,
+  };
+}
+
+type AskCount = (count: Count, choice: GroupChoice) => number;
+
+function countsBehind(
+  metric: DatasetMetric,
+  name: Name,
+  ask: AskCount,
+  argument: GroupChoice | number,
+): Record<string, number> {
+  if (Object.hasOwn(rates, name)) {
+    const all = rates[name as Rate].map((count) => [count, ask(count, argument as GroupChoice)]);
+    return Object.fromEntries(all);
+  }
+  if (!Object.hasOwn(comparisons, name)) return {};
+  // Of the data alone, what is compared are the true outcomes.
+  const isPredicted = 'selectionRate' in metric;
+  const compared = comparisons[name as Comparison].map((rate) =>
+    rate === 'selectionRate' && !isPredicted ? 'baseRate' : rate,
+  );
+  const needed = new Set<Count>(compared.flatMap((rate) => rates[rate]));
+  const groups = [
+    ['Unprivileged', false],
+    ['Privileged', true],
+  ] as const;
+  return Object.fromEntries(
+    groups.flatMap(([suffix, privileged]) =>
+      [...needed].map((count) => [`${count}${suffix}`, ask(count, { privileged })]),
+    ),
+  );
+}
+
+function explainerOf(
+  render: (explained: Explained) => string,
+): new (
+  metric: DatasetMetric,
+) => MetricExplanations {
+  class Explainer {
+    constructor(metric: DatasetMetric) {
+      if (!(metric instanceof DatasetMetric)) {
+        throw new FairwasmError('invalidArgument', {
+          argument: 'metric',
+          expected: 'a metric, such as fair.classificationMetric(…) makes',
+          actual: metric === null ? 'null' : typeof metric,
+        });
+      }
+      for (const name of names) {
+        const method = (argument: GroupChoice | number) =>
+          render(explain(metric, name as Name, argument));
+        Object.defineProperty(this, name, { value: method });
+      }
+    }
+  }
+  return Explainer as unknown as new (
+    metric: DatasetMetric,
+  ) => MetricExplanations;
+}
+
+/**
+ * AIF360's `MetricTextExplainer`: `new MetricTextExplainer(metric).disparateImpact()` is a line with what the metric is, how
+ * it is computed, and its value.
+ *
+ * Its methods throw what the metric's own do, and `invalidState` for one that the metric does not have.
+ */
+export const MetricTextExplainer = explainerOf(({ message }) => message);
+
+/**
+ * AIF360's `MetricJSONExplainer`: the same as a JSON object with `metric`, `message`, `value`, the counts behind it
+ * (`numTruePositives`, or `numTruePositivesUnprivileged` and `…Privileged` where groups are compared), `description`
+ * and `ideal`. A value that is no finite number is null there; the message says which.
+ */
+export const MetricJSONExplainer = explainerOf(
+  ({ title, message, value, counts: behind, description, ideal }) =>
+    JSON.stringify({
+      metric: title,
+      message,
+      value,
+      ...behind,
+      ...(description !== undefined && { description }),
+      ...(ideal !== undefined && { ideal }),
+    }),
+);

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// ignite's metrics of decisions: accuracy and selection rate, and what all metrics of classes share.
+
+import { BaseMetric, type Sum, type Sums } from './base-metric.js';
+import {
+  type Outputs,
+  predictedClass,
+  type ReadOutputs,
+  readOutputs,
+  requireValues,
+} from './outputs.js';
+import type { TensorInput } from './tensor.js';
+
+/** A metric of binary, multi-class or multi-label outputs, all batches of one kind. */
+export abstract class ClassMetric<Value, Output = Outputs> extends BaseMetric<Value, Output> {
+  override read(yPred: TensorInput, y: TensorInput): ReadOutputs {
+    return readOutputs(yPred, y, this.isMultilabel);
+  }
+
+  protected override kindOf({ kind, categories }: ReadOutputs): string {
+    return `${kind} outputs of ${categories} categories`;
+  }
+}
+
+function isRight(outputs: ReadOutputs, row: number, position: number): boolean {
+  const { kind, y, yPred, categories, positions } = outputs;
+  if (kind === 'multiclass') {
+    const label = Number(y.data[row * positions + position]);
+    return predictedClass(outputs, row, position) === label;
+  }
+  if (kind === 'binary') {
+    const place = row * positions + position;
+    return Number(y.data[place]) === Number(yPred.data[place]);
+  }
+  const first = row * categories * positions + position;
+  for (let label = 0; label < categories; label++) {
+    const place = first + label * positions;
+    if (Number(y.data[place]) !== Number(yPred.data[place])) return false;
+  }
+  return true;
+}
+
+/**
+ * Share of right predictions, in [0, 1]: of values (binary), of positions whose class with the highest
+ * score is the label (multi-class), or of rows all of whose labels are right (multi-label).
+ */
+export class Accuracy<Output = Outputs> extends ClassMetric<number, Output> {
+  override clone(): Accuracy<unknown> {
+    return new Accuracy<unknown>({ isMultilabel: this.isMultilabel });
+  }
+
+  protected override noSums(): Sums {
+    return { _num_correct: 0, _num_examples: 0 };
+  }
+
+  protected override sumRows(outputs: ReadOutputs, rows: readonly number[]): Sums {
+    requireValues(outputs, rows);
+    let correct = 0;
+    for (const row of rows) {
+      for (let position = 0; position < outputs.positions; position++) {
+        if (isRight(outputs, row, position)) correct++;
+      }
+    }
+    return { _num_correct: correct, _num_examples: rows.length * outputs.positions };
+  }
+
+  protected override valueFrom({ _num_correct, _num_examples }: Sums): number {
+    return (_num_correct as number) / (_num_examples as number);
+  }
+}
+
+/**
+ * Shares of predictions, each in [0, 1]: of 0 and of 1 (binary), of each class (multi-class), or of the rows
+ * that have each label (multi-label). True labels are checked and not used.
+ */
+export class SelectionRate<Output = Outputs> extends ClassMetric<number[], Output> {
+  override clone(): SelectionRate<unknown> {
+    return new SelectionRate<unknown>({ isMultilabel: this.isMultilabel });
+  }
+
+  protected override noSums(): Sums {
+    return { _num_positives: 0, _num_examples: 0 };
+  }
+
+  protected override sumRows(outputs: ReadOutputs, rows: readonly number[]): Sums {
+    requireValues(outputs, rows);
+    const { kind, categories, positions, yPred } = outputs;
+    const counts = new Array<number>(categories).fill(0);
+    const count = (category: number) => {
+      counts[category] = (counts[category] as number) + 1;
+    };
+    for (const row of rows) {
+      for (let position = 0; position < positions; position++) {
+        if (kind === 'multiclass') count(predictedClass(outputs, row, position));
+        else if (kind === 'binary') count(Number(yPred.data[row * positions + position]));
+        else {
+          for (let label = 0; label < categories; label++) {
+            if (Number(yPred.data[(row * categories + label) * positions + position])) count(label);
+          }
+        }
+      }
+    }
+    return { _num_positives: counts, _num_examples: rows.length * positions };
+  }
+
+  protected override valueFrom({ _num_positives, _num_examples }: Sums): number[] {
+    return (_num_positives as readonly Sum[]).map(
+      (count) => (count as number) / (_num_examples as number),
+    );
+  }
+}

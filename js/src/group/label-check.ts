@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether true labels and predictions speak of the same labels. Columns that do not, such as yes and no
+// beside Y and N, would give numbers that mean nothing.
+
+import { FairwasmError } from '../core/error.js';
+import type { Wasm } from '../core/module.js';
+import { guessFavorable, listed } from '../data/favorable.js';
+import { looseKeyOf } from '../data/value.js';
+import { type LabelSums, labelSums, sum } from '../tally/label-sums.js';
+import type { Tally } from '../tally/tally.js';
+
+/** Which labels occur as true labels, and which as predictions. */
+interface Occurring {
+  label: ReadonlySet<string>;
+  prediction: ReadonlySet<string>;
+}
+
+function occurring(sums: LabelSums, labels: readonly string[]): Occurring {
+  const rows = (i: number, j: number) => sums.of(i, j)[sum.rows] as number;
+  const places = (count: number) => Array.from({ length: count }, (_, i) => i);
+  const [trueOnes, predicted] = [places(sums.labels), places(sums.predictions)];
+  const hasLabel = (i: number) => predicted.some((j) => rows(i, j) > 0);
+  const hasPrediction = (j: number) => trueOnes.some((i) => rows(i, j) > 0);
+  return {
+    label: new Set(labels.filter((_, i) => i < sums.labels && hasLabel(i))),
+    prediction: new Set(labels.filter((_, j) => j < sums.predictions && hasPrediction(j))),
+  };
+}
+
+/**
+ * @throws FairwasmError `invalidArgument` where true labels and predictions have no value in common, or where
+ *   of two labels that differ in case and punctuation only one is favorable.
+ */
+export function requireMatchingLabels(
+  wasm: Wasm,
+  tally: Tally,
+  favorable: readonly string[],
+): void {
+  const { label, prediction } = tally.columns;
+  const occurs = occurring(labelSums(wasm, tally), tally.labels);
+  const columns =
+    label && prediction ? occurs : oneColumn(label ? occurs.label : occurs.prediction);
+  requireCommon(columns);
+  requireOneSpelling(columns, favorable);
+}
+
+const oneColumn = (labels: ReadonlySet<string>): Occurring => ({
+  label: labels,
+  prediction: labels,
+});
+
+// A few rows may well be all 0 and all predicted 1.
+function requireCommon({ label, prediction }: Occurring): void {
+  const [truth, predicted] = [[...label], [...prediction]];
+  if (truth.length === 0 || predicted.some((name) => label.has(name))) return;
+  const all = [...truth, ...predicted];
+  if (all.length === 2 && guessFavorable(all) !== undefined) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'prediction',
+    expected: `at least one of the true labels ${listed(truth)}`,
+    actual: `only ${listed(predicted)}${hint(truth, predicted)}`,
+  });
+}
+
+function hint(truth: readonly string[], predicted: readonly string[]): string {
+  const pairs = truth.flatMap((one) => predicted.map((other): [string, string] => [one, other]));
+  const alike = pairs.find(([one, other]) => looseKeyOf(one) === looseKeyOf(other));
+  return alike ? `; '${alike[0]}' and '${alike[1]}' differ in their spelling only` : '';
+}
+
+// Labels that both columns tell apart are two labels indeed.
+function requireOneSpelling({ label, prediction }: Occurring, favorable: readonly string[]): void {
+  const isSingle = label === prediction;
+  const isTold = (name: string) => !isSingle && label.has(name) && prediction.has(name);
+  const all = [...new Set([...label, ...prediction])];
+  for (const positive of all.filter((name) => favorable.includes(name))) {
+    const key = looseKeyOf(positive);
+    const other = all.find((name) => !favorable.includes(name) && looseKeyOf(name) === key);
+    if (other === undefined || (isTold(positive) && isTold(other))) continue;
+    throw new FairwasmError('invalidArgument', {
+      argument: 'favorable',
+      expected: `one spelling of each label, or all spellings: ['${positive}', '${other}']`,
+      actual: `'${positive}' alone`,
+    });
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Attackers of the caller's own: anything that can be fitted and asked. Rows are drawn as for the others; fitting
+// happens here, as functions cannot be sent to workers.
+
+import { FairwasmError } from '../core/error.js';
+import type { PredictabilityWasm as Wasm } from '../core/module.js';
+import type { EncodedColumns, EncodedFeature } from './columns.js';
+import type { Job, Range, TrialOf } from './jobs.js';
+import { type RunOptions, requireCount, secondsLeft } from './workers.js';
+
+/** How long rows of inputs and of outputs are. */
+export interface AttackWidths {
+  inputs: number;
+  outputs: number;
+}
+
+/** An attacker of the caller's own. */
+export interface CustomAttacker {
+  /**
+   * Learns anew, forgetting what it knew: `targets` from `inputs`, both row after row. Two classes are one number
+   * of 0 or 1, more of them one number each, of which one is 1.
+   */
+  fit(inputs: Float32Array, targets: Float64Array, widths: AttackWidths): unknown;
+  /** The outputs for rows of inputs, row after row: as many a row as a target has. */
+  predict(
+    inputs: Float32Array,
+    widths: AttackWidths,
+  ): ArrayLike<number> | Promise<ArrayLike<number>>;
+}
+
+type Spec = Job<'leakage'>['spec'];
+type Scored = Pick<TrialOf['leakage'], 'outputs' | 'targets'>;
+
+/** @internal A `DenseAttacker` is none: it is known by its layers. */
+export function isCustom(attacker: unknown): attacker is CustomAttacker {
+  const given = attacker as Partial<CustomAttacker & { widths: unknown }> | null | undefined;
+  return (
+    typeof given?.fit === 'function' && typeof given.predict === 'function' && !('widths' in given)
+  );
+}
+
+/** @internal Targets as attackers see them, row after row. */
+export function targetsOf(
+  columns: readonly Uint32Array[],
+  classes: readonly number[],
+  pairsAreOneHot: boolean,
+): Float64Array {
+  const widths = classes.map((count) => (count <= 2 && !pairsAreOneHot ? 1 : count));
+  const width = widths.reduce((sum, each) => sum + each, 0);
+  const rows = columns[0]?.length ?? 0;
+  const targets = new Float64Array(rows * width);
+  let offset = 0;
+  columns.forEach((column, i) => {
+    column.forEach((code, row) => {
+      if (widths[i] === 1) targets[row * width + offset] = code;
+      else targets[row * width + offset + code] = 1;
+    });
+    offset += widths[i] as number;
+  });
+  return targets;
+}
+
+const pick = (columns: readonly Uint32Array[], rows: Uint32Array) =>
+  columns.map((column) => rows.map((row) => column[row] as number));
+
+/** Columns of training rows, and after them of test rows. */
+function joined({ train, test }: Spec, key: 'prediction' | 'attribute'): Uint32Array[] {
+  return train[key].map((column, i) => {
+    const more = test?.[key][i] ?? new Uint32Array();
+    const all = new Uint32Array(column.length + more.length);
+    all.set(column);
+    all.set(more, column.length);
+    return all;
+  });
+}
+
+function featuresOf({ train, test }: Spec, rows: Uint32Array): Float32Array {
+  const { columns } = train.feature;
+  const first = train.feature.rows.length;
+  const values = new Float32Array(rows.length * columns);
+  rows.forEach((row, i) => {
+    const isTrain = row < first;
+    const { distinct, rows: places } = (isTrain ? train : (test as EncodedColumns))
+      .feature as EncodedFeature;
+    const place = places[isTrain ? row : row - first] as number;
+    values.set(distinct.subarray(place * columns, (place + 1) * columns), i * columns);
+  });
+  return values;
+}
+
+/** @internal Calls `take` with each trial's outputs for its test rows, and what they are scored against. */
+export async function runCustomTrials(
+  wasm: Wasm,
+  attacker: CustomAttacker,
+  spec: Spec,
+  [first, count]: Range,
+  { onProgress, signal }: RunOptions,
+  take: (trial: Scored, index: number) => void,
+): Promise<void> {
+  requireCount('trials', count, 1);
+  const start = performance.now();
+  const widths = {
+    inputs: spec.shape.widths[0] as number,
+    outputs: spec.shape.widths.at(-1) as number,
+  };
+  const [prediction, attribute] = [joined(spec, 'prediction'), joined(spec, 'attribute')];
+  const guessesOutcome = spec.direction === 'outcome-from-attribute';
+  const oneHot = spec.training.loss === 'cross-entropy';
+  for (let i = 0; i < count; i++) {
+    const drawn = wasm.trialRows(spec, first + i);
+    const attack = async (outcome: readonly Uint32Array[]) => {
+      signal?.throwIfAborted();
+      const inputs = (rows: Uint32Array) =>
+        guessesOutcome
+          ? featuresOf(spec, rows)
+          : Float32Array.from(targetsOf(pick(outcome, rows), spec.classes, false));
+      const guessed = guessesOutcome ? outcome : attribute;
+      const classes = guessesOutcome ? spec.classes : spec.attributeClasses;
+      const { train, test } = drawn;
+      await attacker.fit(inputs(train), targetsOf(pick(guessed, train), classes, oneHot), widths);
+      const outputs = await attacker.predict(inputs(test), widths);
+      return {
+        outputs: requireOutputs(outputs, test.length * widths.outputs),
+        targets: pick(guessed, test),
+      };
+    };
+    const both = [await attack(drawn.label), await attack(prediction)];
+    signal?.throwIfAborted();
+    take(
+      { outputs: both.map((each) => each.outputs), targets: both.map((each) => each.targets) },
+      i,
+    );
+    const fraction = (i + 1) / count;
+    onProgress?.({
+      trial: i,
+      trials: count,
+      epoch: 0,
+      epochs: 0,
+      loss: Number.NaN,
+      scoreD: Number.NaN,
+      scoreM: Number.NaN,
+      fraction,
+      secondsLeft: secondsLeft((performance.now() - start) / 1000, fraction),
+    });
+  }
+}
+
+function requireOutputs(outputs: ArrayLike<number>, length: number): Float64Array {
+  const values = Float64Array.from(outputs ?? []);
+  if (values.length === length && values.every(Number.isFinite)) return values;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'attacker.predict',
+    expected: `${length} finite numbers: one an output, row after row`,
+    actual: values.length === length ? 'numbers that are not finite' : `${values.length}`,
+  });
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which way attackers look, and whose definition that is. The two ways measure different things: attackers
+// that guess the attribute are not moved by a prediction that is merely made more often than it is true;
+// those that guess the outcome are.
+
+/** What attackers of Leakage guess from what. */
+export type LeakageDirection = 'outcome-from-attribute' | 'attribute-from-outcome';
+
+/** Which way DPA looks: task from attribute, or attribute from task. */
+export type Direction = 'AtoT' | 'TtoA';
+
+/** @internal */
+export const leakageDirections = ['outcome-from-attribute', 'attribute-from-outcome'] as const;
+
+/** @internal In a sentence, with the source. */
+export const definitions: Readonly<Record<LeakageDirection | Direction, string>> = {
+  'outcome-from-attribute':
+    'Attackers guess labels, and predictions, from the attribute or another feature: Leakage in the package ' +
+    'bias_amplification. Wang et al. (2019) look the other way.',
+  'attribute-from-outcome':
+    'Attackers guess the attribute from labels, and from predictions: leakage as Wang, Zhao, Yatskar, Chang and ' +
+    'Ordonez define it (Balanced Datasets Are Not Enough, ICCV 2019).',
+  AtoT:
+    'Attackers guess true, and predicted, tasks from the attribute: directional predictability amplification ' +
+    '(bias_amplification), attribute to task.',
+  TtoA:
+    'Attackers guess true, and predicted, attributes from the task: directional predictability amplification ' +
+    '(bias_amplification), task to attribute.',
+};

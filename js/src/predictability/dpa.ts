@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Directional predictability amplification: attackers that guess the task from the attribute, and the attribute
+// from the task, each way for which there is a prediction.
+
+import { FairwasmError } from '../core/error.js';
+import type { PredictabilityWasm as Wasm } from '../core/module.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
+import type { AttackColumns, Task } from './columns.js';
+import { type Direction, definitions } from './direction.js';
+import type { ExactLeakage } from './exact.js';
+import {
+  type AttackerOption,
+  Leakage,
+  type LeakageColumns,
+  type LeakageOptions,
+  optionNames,
+  requireNoWeights,
+  type SplitOptions,
+} from './leakage.js';
+import type { LeakageResult, LeakageTrial } from './result.js';
+import { type RunOptions, secondsLeft, type TrialRunOptions } from './workers.js';
+
+/** Rows for DPA. Each direction needs the prediction of what its attackers predict. */
+export interface DpaColumns {
+  attribute: Task;
+  task: Task;
+  /** The model's attribute: for TtoA. */
+  attributePrediction?: Task | undefined;
+  /** The model's task: for AtoT. */
+  taskPrediction?: Task | undefined;
+  /** Rows for testing, with the same columns; left out: a random share of the rows. */
+  test?: Omit<DpaColumns, 'test'> | undefined;
+}
+
+/** How DPA is measured; each direction has attackers of its own. */
+export interface DpaOptions extends Omit<LeakageOptions, 'attacker' | 'direction'> {
+  attackers?: Partial<Record<Direction, AttackerOption | undefined>> | undefined;
+}
+
+/** Everything `fair.dpa()` needs. */
+export interface DpaInput extends DpaColumns, DpaOptions {}
+
+const columnNames = ['attribute', 'task', 'attributePrediction', 'taskPrediction', 'test'];
+const dpaNames = [
+  ...optionNames.filter((name) => name !== 'attacker' && name !== 'direction'),
+  'attackers',
+];
+
+/** @internal Use `fair.dpa()`. */
+export async function dpa(
+  wasm: Wasm,
+  input: DpaInput,
+  run: RunOptions,
+): Promise<Record<Direction, LeakageResult>> {
+  requireNoWeights(input);
+  requireOptions('dpa', input, [...columnNames, ...dpaNames]);
+  const { attribute, task, attributePrediction, taskPrediction, test, ...options } = input;
+  const columns = { attribute, task, attributePrediction, taskPrediction, test };
+  return new Dpa(wasm, options).computeBiasAmpBidirectional(columns, run);
+}
+
+/** Directional predictability amplification (bias_amplification). Make one with `fair.dpaMetric(…)`. */
+export class Dpa {
+  readonly #directions: Record<Direction, Leakage>;
+
+  /** @internal */
+  constructor(wasm: Wasm, given: DpaOptions = {}) {
+    requireNoWeights(given);
+    requireOptions('dpaMetric', given, dpaNames);
+    const { attackers = {}, ...options } = given;
+    requireOptions('attackers', attackers, ['AtoT', 'TtoA']);
+    const direction = (name: Direction) =>
+      new Leakage(
+        wasm,
+        { ...options, normalized: options.normalized ?? true, attacker: attackers[name] },
+        { direction: name, definition: definitions[name] },
+      );
+    this.#directions = { AtoT: direction('AtoT'), TtoA: direction('TtoA') };
+  }
+
+  /** As {@link Leakage.computeLeakage}; normalized unless that was switched off. */
+  computeLeakage(lambdaD: number, lambdaM: number, normalized?: boolean): number {
+    return this.#directions.AtoT.computeLeakage(lambdaD, lambdaM, normalized);
+  }
+
+  /** As {@link Leakage.calcLambda}. */
+  calcLambda(...values: Parameters<Leakage['calcLambda']>): number {
+    return this.#directions.AtoT.calcLambda(...values);
+  }
+
+  /** As {@link Leakage.permuteData}. */
+  permuteData(...values: Parameters<Leakage['permuteData']>): string[] {
+    return this.#directions.AtoT.permuteData(...values);
+  }
+
+  /** As {@link Leakage.split}. */
+  split(rows: number, options?: SplitOptions): { train: Uint32Array; test: Uint32Array } {
+    return this.#directions.AtoT.split(rows, options);
+  }
+
+  /** One trial of one direction alone. */
+  calcLeak(columns: DpaColumns, direction: Direction, trial = 0): Promise<LeakageTrial> {
+    return named(direction, async () =>
+      this.#directions[requireDirection(direction)].calcLeak(look(columns, direction), trial),
+    );
+  }
+
+  /** As {@link Leakage.exactLimit}. */
+  exactLimit(columns: DpaColumns, direction: Direction): ExactLeakage | null {
+    const leakage = this.#directions[requireDirection(direction)];
+    const rows = look(columns, direction);
+    try {
+      return leakage.exactLimit(rows);
+    } catch (error) {
+      throw renamed(error, direction);
+    }
+  }
+
+  /** All trials of one direction. */
+  computeBiasAmp(
+    columns: DpaColumns,
+    direction: Direction,
+    run: TrialRunOptions<LeakageTrial> = {},
+  ): Promise<LeakageResult> {
+    return named(direction, async () =>
+      this.#directions[requireDirection(direction)].computeBiasAmp(look(columns, direction), run),
+    );
+  }
+
+  /** Both directions; progress goes from 0 to 1 over them. */
+  async computeBiasAmpBidirectional(
+    columns: DpaColumns,
+    run: RunOptions = {},
+  ): Promise<Record<Direction, LeakageResult>> {
+    // Both are looked at before the first is trained, so that a missing column costs no time.
+    look(columns, 'AtoT');
+    look(columns, 'TtoA');
+    const start = performance.now();
+    const half = (before: 0 | 1): RunOptions => ({
+      ...run,
+      onProgress: (progress) => {
+        const fraction = (before + progress.fraction) / 2;
+        const seconds = (performance.now() - start) / 1000;
+        run.onProgress?.({ ...progress, fraction, secondsLeft: secondsLeft(seconds, fraction) });
+      },
+    });
+    const AtoT = await this.computeBiasAmp(columns, 'AtoT', half(0));
+    const TtoA = await this.computeBiasAmp(columns, 'TtoA', half(1));
+    return { AtoT, TtoA };
+  }
+}
+
+const requireDirection = (direction: Direction) =>
+  requireOneOf('direction', direction, ['AtoT', 'TtoA']);
+
+function look(given: DpaColumns, direction: Direction): LeakageColumns {
+  requireNoWeights(given);
+  requireOptions('columns', given, columnNames);
+  const { test, ...columns } = given;
+  if (test) requireOptions('test', test, columnNames.slice(0, -1));
+  const one = lookAt(columns, direction, '');
+  return test ? { ...one, test: lookAt(test, direction, 'test.') } : one;
+}
+
+// What Leakage calls a column is another one's name here.
+const roles: Record<Direction, Record<string, keyof DpaColumns>> = {
+  AtoT: { feature: 'attribute', label: 'task', prediction: 'taskPrediction' },
+  TtoA: { feature: 'task', label: 'attribute', prediction: 'attributePrediction' },
+};
+
+/** An error about a column, by the name that it has for DPA. */
+function renamed(error: unknown, direction: Direction): unknown {
+  if (!(error instanceof FairwasmError)) return error;
+  const [, test = '', role = '', rest = ''] = /^(test\.)?(\w+)(.*)$/.exec(error.argument) ?? [];
+  const name = roles[direction]?.[role];
+  if (name === undefined) return error;
+  return new FairwasmError(error.code, { ...error, argument: `${test}${name}${rest}` });
+}
+
+async function named<T>(direction: Direction, measure: () => Promise<T>): Promise<T> {
+  try {
+    return await measure();
+  } catch (error) {
+    throw renamed(error, direction);
+  }
+}
+
+function lookAt(
+  columns: Omit<DpaColumns, 'test'>,
+  direction: Direction,
+  part: string,
+): AttackColumns {
+  const { attribute, task, attributePrediction, taskPrediction } = columns;
+  const toTask = direction === 'AtoT';
+  const prediction = toTask ? taskPrediction : attributePrediction;
+  if (prediction === undefined) {
+    throw new FairwasmError('invalidArgument', {
+      argument: `${part}${toTask ? 'taskPrediction' : 'attributePrediction'}`,
+      expected: `a column, for ${direction}`,
+      actual: 'none',
+    });
+  }
+  return toTask
+    ? { feature: attribute, label: task, prediction }
+    : { feature: task, label: attribute, prediction };
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What Leakage and DPA found: a value with its spread, what it measures, what its interval covers, and what
+// makes it doubtful.
+
+import type { Direction, LeakageDirection } from './direction.js';
+import type { ExactLeakage } from './exact.js';
+import { type Summary, toText } from './statistics.js';
+
+/** One trial. */
+export interface LeakageTrial {
+  /** Quality of the attacker on labels. */
+  lambdaD: number;
+  /** Quality of the attacker on predictions. */
+  lambdaM: number;
+  leakage: number;
+}
+
+/**
+ * Share of rows predicted rightly, by column: what labels are made as wrong as. Where every trial splits the
+ * rows anew, both are those of all rows.
+ */
+export interface Accuracies {
+  train: readonly number[];
+  test: readonly number[];
+}
+
+/** @internal */
+export interface ResultParts {
+  direction: LeakageDirection | Direction;
+  definition: string;
+  summary: Summary;
+  coverage: string;
+  trials: readonly LeakageTrial[];
+  accuracies: Accuracies;
+  exact: ExactLeakage | null;
+  marginal: number | null;
+  warnings: readonly string[];
+}
+
+/** What Leakage or DPA found. */
+export class LeakageResult implements Summary {
+  /** What attackers guessed from what. */
+  readonly direction: LeakageDirection | Direction;
+  /** The same in a sentence, with the source of the definition. */
+  readonly definition: string;
+  /** Mean (or median) leakage over trials. Above 0: attackers do better with predictions than with labels. */
+  readonly value: number;
+  readonly standardDeviation: number;
+  readonly standardError: number;
+  readonly interval: readonly [low: number, high: number];
+  /** What the interval covers and what it does not, in words. */
+  readonly coverage: string;
+  readonly trials: readonly LeakageTrial[];
+  readonly accuracies: Accuracies;
+  /** What attackers that have converged would show on the same rows; null for numeric features and functions. */
+  readonly exact: ExactLeakage | null;
+  /**
+   * The leakage that attackers would show that see nothing: what different shares of predicted and of true
+   * classes make alone. Null where the attribute is guessed, whose shares are the same, and for functions.
+   */
+  readonly marginal: number | null;
+  /** What makes the value doubtful or undefined: attackers far below the exact limit, for instance. */
+  readonly warnings: readonly string[];
+
+  /** @internal */
+  constructor(parts: ResultParts) {
+    const { summary } = parts;
+    this.direction = parts.direction;
+    this.definition = parts.definition;
+    this.value = summary.value;
+    this.standardDeviation = summary.standardDeviation;
+    this.standardError = summary.standardError;
+    this.interval = summary.interval;
+    this.coverage = parts.coverage;
+    this.trials = parts.trials;
+    this.accuracies = parts.accuracies;
+    this.exact = parts.exact;
+    this.marginal = parts.marginal;
+    this.warnings = parts.warnings;
+  }
+
+  /** Value and standard deviation: `0.0312 ± 0.0048`. */
+  toString(): string {
+    return toText(this);
+  }
+}
+
+const average = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** @internal Why numbers of a result are not finite, in words. */
+export function whyUndefined(trials: readonly LeakageTrial[], { value }: Summary): string[] {
+  const reasons: string[] = [];
+  const lambdas = trials.flatMap(({ lambdaD, lambdaM }) => [lambdaD, lambdaM]);
+  if (lambdas.some((lambda) => Math.abs(lambda) === Number.POSITIVE_INFINITY)) {
+    reasons.push(
+      'An attacker made no error at all, so that 1 / error is infinite; accuracy is not.',
+    );
+  } else if (lambdas.some(Number.isNaN)) {
+    reasons.push('The metric gave NaN for an attacker.');
+  } else if (Number.isNaN(value)) {
+    reasons.push('Neither attacker was right once, so that leakage relative to both is 0/0.');
+  }
+  if (trials.length < 2) reasons.push('A single trial has no spread: its deviation is undefined.');
+  return reasons;
+}
+
+// How far, relatively, a mean may fall short of the limit before it is called so.
+const shortfall = 0.03;
+
+/** @internal Whether attackers reach what tables of counts do. */
+export function whyFallShort(
+  trials: readonly LeakageTrial[],
+  exact: ExactLeakage | null,
+): string[] {
+  if (!exact) return [];
+  const { lambdaD, lambdaDSpread, lambdaM, lambdaMSpread } = exact;
+  const attackers = [
+    ['labels', average(trials.map((trial) => trial.lambdaD)), lambdaD, lambdaDSpread],
+    ['predictions', average(trials.map((trial) => trial.lambdaM)), lambdaM, lambdaMSpread],
+  ] as const;
+  return attackers.flatMap(([what, reached, limit, spread]) => {
+    const chance = Number.isNaN(spread) ? 0 : (3 * spread) / Math.sqrt(trials.length);
+    if (!(reached < limit * (1 - shortfall) - chance)) return [];
+    return [
+      `The attackers on ${what} reach ${reached.toFixed(3)}, while ${limit.toFixed(3)} is possible: they have ` +
+        'not converged, or are too simple. More epochs, another learning rate or more layers may help.',
+    ];
+  });
+}
+
+// How far apart, relatively, attackers that see nothing may be before it is worth a word.
+const noticed = 0.01;
+
+/** @internal Whether predicted classes are simply more, or less, lopsided than true ones. */
+export function whyMarginal(
+  blind: Pick<ExactLeakage, 'lambdaD' | 'lambdaM' | 'leakage'> | null,
+  { interval: [low, high] }: Summary,
+  task: string,
+): string[] {
+  if (!blind) return [];
+  const { lambdaD, lambdaM, leakage } = blind;
+  const reach = Number.isNaN(high - low) ? 0 : (high - low) / 2;
+  const isNoticed = Math.abs(lambdaM - lambdaD) > noticed * Math.min(lambdaM, lambdaD);
+  if (!isNoticed || !(Math.abs(leakage) > reach)) return [];
+  return [
+    `A shift of the margin alone makes a leakage of ${leakage.toFixed(3)}: predicted and true ${task} do not have ` +
+      'the same shares, so that even attackers that see nothing guess one of them better. Only what goes beyond ' +
+      'that tells of the feature.',
+  ];
+}
+
+/**
+ * @internal Whether tables do worse than attackers that see nothing. Rows that were learned from are missing among
+ * those that are guessed: where the feature tells nothing, the class that is more frequent here is less so there.
+ */
+export function whyBelowBlind(
+  blind: Pick<ExactLeakage, 'lambdaD' | 'lambdaM'> | null,
+  exact: ExactLeakage | null,
+): string[] {
+  if (!blind || !exact) return [];
+  const attackers = [
+    ['labels', exact.lambdaD, blind.lambdaD],
+    ['predictions', exact.lambdaM, blind.lambdaM],
+  ] as const;
+  return attackers.flatMap(([what, table, nothing]) =>
+    table < nothing * (1 - shortfall)
+      ? [
+          `On ${what}, attackers do worse (${table.toFixed(3)}) than ones that see nothing (${nothing.toFixed(3)}): ` +
+            'there is nothing to learn from the feature but chance, in these few rows. The difference is no leakage.',
+        ]
+      : [],
+  );
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Leaves out rows in which a label, prediction, score or weight is missing. Missing groups stay: they
+// are a category of their own.
+
+import {
+  type CategoryColumn,
+  isCoded,
+  type NumberColumn,
+  toIndexable,
+  type Value,
+} from '../data/column.js';
+import { isMissing, type MissingTexts, reading } from '../data/value.js';
+import type { TallyRows } from './rows.js';
+
+const needed = ['label', 'prediction', 'score', 'weight'] as const;
+
+type Column = CategoryColumn | NumberColumn;
+
+function at(column: Column, name: string): (row: number) => Value {
+  if (isCoded(column)) {
+    const codes = toIndexable(column.codes, name);
+    return (row) => column.categories[Number(codes[row])];
+  }
+  const values = toIndexable(column, name);
+  return (row) => values[row];
+}
+
+function pick(column: Column, name: string, rows: readonly number[]) {
+  const value = at(column, name);
+  if (!isCoded(column)) return rows.map(value);
+  const codes = toIndexable(column.codes, name);
+  return { codes: rows.map((row) => codes[row]), categories: column.categories };
+}
+
+/** The question whether a value is missing, answered once for each text. */
+function missingTest(texts: MissingTexts): (value: Value) => boolean {
+  const answers = new Map<string, boolean>();
+  return (value) => {
+    if (typeof value !== 'string') return isMissing(value, texts);
+    const known = answers.get(value);
+    if (known !== undefined) return known;
+    const answer = isMissing(value, texts);
+    answers.set(value, answer);
+    return answer;
+  };
+}
+
+export interface CompleteRows {
+  rows: TallyRows;
+  /** How many rows were left out. */
+  dropped: number;
+  /** Which row of the input each row was; left out where nothing was dropped. */
+  origins?: readonly number[];
+}
+
+/** Those of the `length` rows in which nothing that is needed is missing. Columns are as long as that. */
+export function keepCompleteRows(
+  rows: TallyRows,
+  length: number,
+  texts: MissingTexts,
+): CompleteRows {
+  const present = needed.filter((name) => rows[name] !== undefined);
+  const kept: number[] = [];
+  for (let row = 0; row < length; row++) kept.push(row);
+  const complete = present.reduce((left, name) => {
+    const isAbsent = missingTest(texts);
+    return reading(name, () => {
+      const value = at(rows[name] as Column, name);
+      return left.filter((row) => !isAbsent(value(row)));
+    });
+  }, kept);
+  if (complete.length === length) return { rows, dropped: 0 };
+  const take = (name: string, column: Column) =>
+    reading(name, () => [name, pick(column, name, complete)]);
+  const groups = Object.entries(rows.groups ?? {}).map(([name, column]) => take(name, column));
+  const others = present.map((name) => take(name, rows[name] as Column));
+  return {
+    rows: { ...Object.fromEntries(others), groups: Object.fromEntries(groups) },
+    dropped: length - complete.length,
+    origins: complete,
+  };
+}

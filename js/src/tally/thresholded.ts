@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Predictions made from scores. Which label they should bear is known only when all rows were read, so they
+// are counted under two stand-in labels, which are replaced at the end.
+
+import type { Wasm } from '../core/module.js';
+import type { CodedColumn } from '../data/column.js';
+import { otherLabel, resolveFavorable } from '../data/favorable.js';
+import { Tally } from './tally.js';
+
+const below = '(score below the threshold)';
+const above = '(score at or above the threshold)';
+
+/** Predictions for a tally that {@link decided} is to read. */
+export function predictionsAt(threshold: number, scores: Float64Array): CodedColumn {
+  const codes = Uint8Array.from(scores, (score) => (score >= threshold ? 1 : 0));
+  return { codes, categories: [below, above] };
+}
+
+/** The labels of such a tally, without the stand-ins. */
+function labelsWithout(tally: Tally): string[] {
+  return tally.labels.filter((label) => label !== below && label !== above);
+}
+
+/**
+ * The tally with predictions that bear the favorable label, and the other one, of all the labels that were
+ * read; where there are no true labels, 1 and 0.
+ *
+ * @param keepsScores Whether the scores are kept too: they may be no probabilities.
+ * @throws FairwasmError `invalidArgument` where no label is given and none can be guessed.
+ */
+export function decided(
+  wasm: Wasm,
+  tally: Tally,
+  given: readonly string[] | undefined,
+  keepsScores: boolean,
+): Tally {
+  const seen = labelsWithout(tally);
+  const isGuessed = given === undefined && !tally.columns.label;
+  const favorable = isGuessed ? '1' : (resolveFavorable(given, seen)[0] ?? '1');
+  const labels = [...new Set([...seen, favorable, otherLabel(favorable, seen)])];
+  const { hasLabel, hasScore, ...schema } = tally.handle.schema();
+  const places = schema.labels.map((label) => {
+    if (label === above) return labels.indexOf(favorable);
+    return labels.indexOf(label === below ? otherLabel(favorable, seen) : label);
+  });
+  const from = { labels: hasLabel ? places : [0], predictions: places };
+  const size = { labels: hasLabel ? labels.length : 1, predictions: labels.length };
+  const sums = moved(tally.handle.sums(), from, size, {
+    width: wasm.tallySums,
+    kept: keepsScores ? wasm.tallySums : countSums,
+  });
+  return Tally.fromSums(
+    wasm,
+    { ...schema, labels, hasLabel, hasScore: hasScore && keepsScores },
+    sums,
+  );
+}
+
+const countSums = 3; // rows, weight and squared weight: the sums that are not about scores
+
+interface Axes<T> {
+  labels: T;
+  predictions: T;
+}
+
+// The cells of a tally with each label in another place: `from` says where.
+function moved(
+  cells: Float64Array,
+  from: Axes<readonly number[]>,
+  size: Axes<number>,
+  { width, kept }: { width: number; kept: number },
+): Float64Array {
+  const block = from.labels.length * from.predictions.length * width;
+  const groups = block === 0 ? 0 : cells.length / block;
+  const sums = new Float64Array(groups * size.labels * size.predictions * width);
+  let cell = 0;
+  for (let group = 0; group < groups; group++) {
+    for (const label of from.labels) {
+      for (const prediction of from.predictions) {
+        const place = (group * size.labels + label) * size.predictions + prediction;
+        for (let i = 0; i < kept; i++) {
+          const at = place * width + i;
+          sums[at] = (sums[at] as number) + (cells[cell * width + i] as number);
+        }
+        cell++;
+      }
+    }
+  }
+  return sums;
+}

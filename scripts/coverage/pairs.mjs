@@ -1,0 +1,83 @@
+// Data sets of two predictions about the same rows, with known chances, and of many groups whose rates are drawn
+// themselves.
+
+import { binomial, normal } from './random.mjs';
+
+/**
+ * Rows of groups, given for each its chances by prediction and true label: `{ a: [fpr, tpr], b: [fpr, tpr] }`.
+ * Half of the rows have a favorable outcome. A share `alike` of the rows is judged by both at one threshold.
+ */
+export function drawPairs(random, groups, { rows, alike, weigh }) {
+  const columns = { groups: { g: [] }, label: [], predictions: { a: [], b: [] }, weight: [] };
+  groups.forEach(({ a, b }, i) => {
+    for (let row = 0; row < rows; row++) {
+      const label = row % 2;
+      const one = random();
+      const other = random() < alike ? one : random();
+      columns.groups.g.push(`g${i}`);
+      columns.label.push(label);
+      columns.predictions.a.push(one < a[label] ? 1 : 0);
+      columns.predictions.b.push(other < b[label] ? 1 : 0);
+      columns.weight.push(weigh ? weigh(random) : 1);
+    }
+  });
+  return columns;
+}
+
+/** What the rates of a population with these chances are. */
+function ratesOf([fpr, tpr]) {
+  return {
+    selectionRate: (fpr + tpr) / 2,
+    truePositiveRate: tpr,
+    positivePredictiveValue: tpr / (fpr + tpr),
+    accuracy: (tpr + 1 - fpr) / 2,
+    f1Score: (2 * tpr) / (1 + tpr + fpr),
+    balancedAccuracy: (tpr + 1 - fpr) / 2,
+  };
+}
+
+/** The true differences b - a in group g1, and the true changes of its gap to g0. */
+export function pairTruths([reference, group]) {
+  const difference = ({ a, b }, name) => ratesOf(b)[name] - ratesOf(a)[name];
+  return Object.fromEntries(
+    Object.keys(ratesOf(group.a)).flatMap((name) => [
+      [name, difference(group, name)],
+      [`gap of ${name}`, difference(group, name) - difference(reference, name)],
+    ]),
+  );
+}
+
+/** The same of a data set, as estimates. */
+export function pairEstimates(frame) {
+  const { rates, gaps } = frame.group({ g: 'g1' });
+  return Object.fromEntries(
+    Object.keys(rates).flatMap((name) => [
+      [name, rates[name].difference],
+      [`gap of ${name}`, gaps[name]?.change],
+    ]),
+  );
+}
+
+/** Gamma numbers by Marsaglia and Tsang's method. */
+function gamma(random, shape) {
+  if (shape < 1) return gamma(random, shape + 1) * random() ** (1 / shape);
+  const d = shape - 1 / 3;
+  for (;;) {
+    const z = normal(random);
+    const v = (1 + z / Math.sqrt(9 * d)) ** 3;
+    if (v > 0 && Math.log(1 - random()) < z * z * 0.5 + d - d * v + d * Math.log(v)) return d * v;
+  }
+}
+
+export function beta(random, a, b) {
+  const one = gamma(random, a);
+  return one / (one + gamma(random, b));
+}
+
+/** TP, FP, FN, TN of groups with these selection rates. */
+export function drawSelected(random, groups) {
+  return groups.map(({ rows, rate }) => {
+    const selected = binomial(random, rows, rate);
+    return [selected, 0, rows - selected, 0];
+  });
+}

@@ -1,0 +1,75 @@
+// Data sets of scores and outcomes, with known chances, and what the numbers about the scores of such a
+// population are.
+
+import { normal } from './random.mjs';
+
+const logistic = (value) => 1 / (1 + Math.exp(-value));
+
+/** Scores and chances of outcomes as functions of a standard normal number. */
+export const scorers = {
+  calibrated: { score: logistic, chance: logistic },
+  'too high': { score: (x) => logistic(x + 0.8), chance: logistic },
+  'too extreme': { score: (x) => logistic(4 * x), chance: (x) => logistic(1.2 * x) },
+  'nearly sure': { score: (x) => logistic(8 * x), chance: (x) => logistic(8 * x) },
+  'rare outcomes': { score: (x) => logistic(x - 3.3), chance: (x) => logistic(x - 3.3) },
+  'five scores': { score: (x) => fifth(x), chance: (x) => fifth(x) },
+};
+
+const clippedLog = (probability) => Math.log(Math.max(probability, 2 ** -52));
+
+// Equal shares of 0.1, 0.3, 0.5, 0.7 and 0.9.
+function fifth(x) {
+  return 0.1 + 0.2 * [-0.8416, -0.2533, 0.2533, 0.8416].filter((limit) => x > limit).length;
+}
+
+/** Rows of a group; `spread` of the logarithm of their weights, 0 for none. */
+export function addScored(columns, random, { name, rows, scorer, spread = 0 }) {
+  for (let row = 0; row < rows; row++) {
+    const x = normal(random);
+    columns.groups.g.push(name);
+    columns.score.push(scorer.score(x));
+    columns.label.push(random() < scorer.chance(x) ? 1 : 0);
+    columns.weight.push(spread > 0 ? Math.exp(spread * normal(random)) : 1);
+  }
+}
+
+/** The numbers of the population, by summing over its density. */
+export function scoreTruths({ score, chance }) {
+  const width = 0.001;
+  const points = [];
+  for (let x = -8; x <= 8; x += width) {
+    const mass = (width * Math.exp((-x * x) / 2)) / Math.sqrt(2 * Math.PI);
+    points.push({ mass, s: score(x), p: chance(x) });
+  }
+  const mean = (value) => points.reduce((sum, point) => sum + point.mass * value(point), 0);
+  const gaps = new Map();
+  for (const { mass, s, p } of points) {
+    const bin = Math.max(1, Math.ceil(s * 10));
+    gaps.set(bin, (gaps.get(bin) ?? 0) + mass * (s - p));
+  }
+  return {
+    areaUnderCurve: areaOf(points),
+    brierScore: mean(({ s, p }) => p * (1 - s) ** 2 + (1 - p) * s ** 2),
+    logLoss: mean(({ s, p }) => -p * clippedLog(s) - (1 - p) * clippedLog(1 - s)),
+    meanScore: mean(({ s }) => s),
+    expectedCalibrationError: [...gaps.values()].reduce((sum, gap) => sum + Math.abs(gap), 0),
+  };
+}
+
+// Scores rise with x: points stand in their order.
+function areaOf(points) {
+  const atScore = new Map();
+  for (const { mass, s, p } of points) {
+    const sums = atScore.get(s) ?? [0, 0];
+    atScore.set(s, [sums[0] + mass * p, sums[1] + mass * (1 - p)]);
+  }
+  let ordered = 0;
+  let positives = 0;
+  let negatives = 0;
+  for (const [up, down] of atScore.values()) {
+    ordered += up * (negatives + down / 2);
+    positives += up;
+    negatives += down;
+  }
+  return ordered / (positives * negatives);
+}

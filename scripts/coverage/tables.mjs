@@ -1,0 +1,413 @@
+// The tables of docs/uncertainty.md: which populations are drawn from, and how a table is laid out.
+
+import {
+  drawCounts,
+  drawRows,
+  estimates,
+  expectedCases,
+  population,
+  tallyOf,
+  truths,
+  weightings,
+} from './decisions.mjs';
+import * as errors from './errors.mjs';
+import * as inequality from './inequality.mjs';
+import { beta, drawPairs, drawSelected, pairEstimates, pairTruths } from './pairs.mjs';
+import { uniform } from './random.mjs';
+import { addScored, scorers, scoreTruths } from './scores.mjs';
+
+const sizes = [10, 30, 100, 1000, 10000];
+const rates = [0.02, 0.1, 0.5];
+const counts = [2, 5, 10];
+/** Cells with fewer expected cases stand in parentheses: the output warns of them. */
+const fewCases = 5;
+
+// Only intervals are looked at: a single permutation is enough.
+const uncertainty = { draws: 1 };
+
+const row = (cells) => `| ${cells.join(' | ')} |`;
+const tableOf = (headings, rows) =>
+  [row(headings), row(headings.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(row)].join(
+    '\n',
+  );
+
+/** How many of the intervals hold their truth: `{ metric: { held, defined } }`. */
+export class Coverage {
+  #held = new Map();
+
+  add(truth, estimate) {
+    for (const [metric, value] of Object.entries(truth)) {
+      const entry = this.#held.get(metric) ?? { held: 0, all: 0 };
+      this.#held.set(metric, entry);
+      const ci = estimate[metric]?.ci;
+      if (ci === undefined) continue;
+      entry.all++;
+      const rounding = 1e-12;
+      if (ci[0] <= value + rounding && ci[1] >= value - rounding) entry.held++;
+    }
+  }
+
+  /** Per cent, with its mark where few cases are expected; a dash where there never is an interval. */
+  cell(metric, cases) {
+    const { held, all } = this.#held.get(metric) ?? { held: 0, all: 0 };
+    if (all === 0) return '–';
+    const percent = ((100 * held) / all).toFixed(1);
+    return cases < fewCases ? `(${percent})` : percent;
+  }
+}
+
+async function frames(sets) {
+  const { load } = await import('fairwasm');
+  const fair = await load();
+  const rows = [];
+  let metrics = [];
+  for (const count of counts) {
+    for (const apart of [false, true]) {
+      for (const rate of rates) {
+        for (const size of sizes) {
+          const groups = population({ count, rows: size, rate, apart });
+          const truth = truths(groups);
+          metrics = Object.keys(truth);
+          const coverage = new Coverage();
+          const random = uniform(1 + size + 7 * count + 1000 * rate);
+          for (let set = 0; set < sets; set++) {
+            const tally = tallyOf(fair, drawCounts(random, groups));
+            const audit = fair.auditOf(tally, { favorable: 1, uncertainty });
+            coverage.add(truth, estimates(audit.frame('g')));
+            audit[Symbol.dispose]();
+            tally[Symbol.dispose]();
+          }
+          const chances = apart ? `${rate}, ${groups[1].truePositiveRate.toFixed(2)}` : `${rate}`;
+          rows.push([
+            `${count} × ${size}`,
+            chances,
+            ...metrics.map((name) => coverage.cell(name, expectedCases(groups, name))),
+          ]);
+        }
+      }
+    }
+  }
+  return tableOf(['groups × rows', 'rates', ...metrics], rows);
+}
+
+// How much a row says on average, as Kish's number has it.
+const effective = {
+  'unequal weights': Math.exp(-0.25),
+  'very unequal weights': Math.exp(-1),
+  'weights by outcome': 0.5,
+};
+
+async function weighted(sets) {
+  const { load } = await import('fairwasm');
+  const fair = await load();
+  const rows = [];
+  let metrics = [];
+  for (const weighting of Object.keys(weightings)) {
+    for (const [count, size] of [
+      [2, 30],
+      [2, 100],
+      [2, 1000],
+      [5, 100],
+      [5, 1000],
+    ]) {
+      for (const rate of rates) {
+        const groups = population({ count, rows: size, rate, apart: false });
+        const truth = truths(groups);
+        metrics = Object.keys(truth);
+        const coverage = new Coverage();
+        const random = uniform(2 + size + 7 * count + 1000 * rate);
+        for (let set = 0; set < sets; set++) {
+          const columns = drawRows(random, groups, weighting);
+          const audit = fair.audit({ ...columns, favorable: 1, uncertainty });
+          coverage.add(truth, estimates(audit.frame('g')));
+          audit[Symbol.dispose]();
+        }
+        const cells = metrics.map((name) =>
+          coverage.cell(name, expectedCases(groups, name, effective[weighting])),
+        );
+        rows.push([weighting, `${count} × ${size}`, `${rate}`, ...cells]);
+      }
+    }
+  }
+  return tableOf(['weights', 'groups × rows', 'rate', ...metrics], rows);
+}
+
+// Chances by true label, of prediction a and of b; the reference group first.
+const pairPopulations = {
+  'nothing changes': [
+    { a: [0.3, 0.5], b: [0.3, 0.5] },
+    { a: [0.3, 0.5], b: [0.3, 0.5] },
+  ],
+  'few selected': [
+    { a: [0.05, 0.1], b: [0.05, 0.1] },
+    { a: [0.05, 0.1], b: [0.05, 0.15] },
+  ],
+  'b is better': [
+    { a: [0.3, 0.6], b: [0.2, 0.7] },
+    { a: [0.4, 0.5], b: [0.3, 0.8] },
+  ],
+};
+
+async function pairs(sets) {
+  const { load } = await import('fairwasm');
+  const fair = await load();
+  const rows = [];
+  let metrics = [];
+  for (const [name, groups] of Object.entries(pairPopulations)) {
+    for (const size of [30, 100, 1000]) {
+      for (const alike of [0, 0.9]) {
+        for (const weighting of [undefined, 'unequal weights']) {
+          const truth = pairTruths(groups);
+          metrics = Object.keys(truth);
+          const coverage = new Coverage();
+          const random = uniform(3 + size + 1000 * alike);
+          for (let set = 0; set < sets; set++) {
+            const weigh = weightings[weighting];
+            const columns = drawPairs(random, groups, { rows: size, alike, weigh });
+            const paired = fair.compare({
+              ...columns,
+              weight: weigh && columns.weight,
+              favorable: 1,
+              privileged: { g: 'g0' },
+              uncertainty,
+            });
+            coverage.add(truth, pairEstimates(paired.frame('g')));
+            paired[Symbol.dispose]();
+          }
+          // Of the rarest outcome among the rows with one true label.
+          const chances = groups.flatMap(({ a, b }) => [...a, ...b]);
+          const cases = (size / 2) * Math.min(...chances.flatMap((p) => [p, 1 - p]));
+          rows.push([
+            `${name}${weigh(weighting)}`,
+            `2 × ${size}`,
+            `${alike}`,
+            ...metrics.map((metric) => coverage.cell(metric, cases)),
+          ]);
+        }
+      }
+    }
+  }
+  return tableOf(['predictions', 'groups × rows', 'alike', ...metrics], rows);
+}
+
+const weigh = (weighting) => (weighting ? `, ${weighting}` : '');
+
+// How the true rates of groups are drawn: from a beta distribution as the model has it, or otherwise.
+const ratePopulations = {
+  'all 0.1': () => 0.1,
+  'Beta(2, 18)': (random) => beta(random, 2, 18),
+  'Beta(5, 5)': (random) => beta(random, 5, 5),
+  'Beta(0.5, 2)': (random) => beta(random, 0.5, 2),
+  '0.2 or 0.6': (random) => (random() < 0.5 ? 0.2 : 0.6),
+};
+
+async function shrunken(sets) {
+  const { load } = await import('fairwasm');
+  const fair = await load();
+  const rows = [];
+  for (const [name, draw] of Object.entries(ratePopulations)) {
+    for (const count of [3, 5, 10, 40]) {
+      for (const size of [5, 20, 100, 1000]) {
+        const random = uniform(4 + size + 7 * count);
+        let [held, all, widths, rawWidths, errors, rawErrors] = [0, 0, 0, 0, 0, 0];
+        for (let set = 0; set < Math.ceil(sets / count); set++) {
+          // Of unequal sizes, from half to one and a half.
+          const groups = Array.from({ length: count }, (_, i) => ({
+            rows: Math.round(size * (0.5 + i / (count - 1))),
+            rate: draw(random),
+          }));
+          const tally = tallyOf(fair, drawSelected(random, groups));
+          const audit = fair.auditOf(tally, { favorable: 1, uncertainty });
+          for (const { group, raw, shrunken } of audit.frame('g').shrunken('selectionRate')) {
+            const { rate } = groups[Number(group.categories.g.slice(1))];
+            all++;
+            if (shrunken.ci[0] <= rate && rate <= shrunken.ci[1]) held++;
+            widths += shrunken.ci[1] - shrunken.ci[0];
+            rawWidths += raw.ci[1] - raw.ci[0];
+            errors += (shrunken.value - rate) ** 2;
+            rawErrors += (raw.value - rate) ** 2;
+          }
+          audit[Symbol.dispose]();
+          tally[Symbol.dispose]();
+        }
+        rows.push([
+          name,
+          `${count} × ${size}`,
+          ((100 * held) / all).toFixed(1),
+          (widths / rawWidths).toFixed(2),
+          Math.sqrt(errors / rawErrors).toFixed(2),
+        ]);
+      }
+    }
+  }
+  return tableOf(
+    ['true rates', 'groups × rows', 'coverage', 'width, of raw', 'error, of raw'],
+    rows,
+  );
+}
+
+// How often groups whose true disparity is just at the margin are said to be alike: 5 % at most.
+async function equivalences(sets) {
+  const { load } = await import('fairwasm');
+  const fair = await load();
+  const rows = [];
+  for (const size of [30, 100, 1000, 10000]) {
+    for (const rate of rates) {
+      const margin = Math.min(0.1, rate / 2 + 0.04);
+      const populations = [rate + margin, rate].map((own) => ({ rows: size, rate: own }));
+      const random = uniform(5 + size + 1000 * rate);
+      const ratio = (rate + margin) / rate;
+      const said = { difference: 0, ratio: 0 };
+      for (let set = 0; set < sets; set++) {
+        const tally = tallyOf(fair, drawSelected(random, populations));
+        const audit = fair.auditOf(tally, { favorable: 1, privileged: { g: 'g1' }, uncertainty });
+        const frame = audit.frame('g');
+        if (frame.equivalence('statisticalParityDifference', margin).isEquivalent) {
+          said.difference++;
+        }
+        if (frame.equivalence('disparateImpact', ratio).isEquivalent) said.ratio++;
+        audit[Symbol.dispose]();
+        tally[Symbol.dispose]();
+      }
+      const percent = (count) => ((100 * count) / sets).toFixed(1);
+      rows.push([
+        `2 × ${size}`,
+        `${(rate + margin).toFixed(2)}, ${rate}`,
+        percent(said.difference),
+        percent(said.ratio),
+      ]);
+    }
+  }
+  return tableOf(['groups × rows', 'rates', 'difference', 'ratio'], rows);
+}
+
+/** How the intervals and tests of comparisons that users ask for do. */
+async function comparisons(sets) {
+  const parts = [await pairs(sets), await shrunken(sets), await equivalences(sets)];
+  return parts.join('\n\n');
+}
+
+async function other(sets) {
+  const { load } = await import('fairwasm');
+  const fair = await load();
+  const rows = [];
+  let metrics = [];
+  for (const count of counts) {
+    for (const apart of [false, true]) {
+      for (const error of [0.02, 0.1, 0.3]) {
+        for (const size of [30, 100, 1000, 10000]) {
+          const groups = inequality.population({ count, rows: size, error, apart });
+          const truth = inequality.truths(groups);
+          metrics = Object.keys(truth);
+          const coverage = new Coverage();
+          const random = uniform(3 + size + 7 * count + 1000 * error);
+          for (let set = 0; set < sets; set++) {
+            const tally = tallyOf(fair, inequality.drawCounts(random, groups));
+            const audit = fair.auditOf(tally, { favorable: 1, uncertainty });
+            const metric = audit.classificationMetric();
+            const estimates = metrics.map((name) => [name, metric.estimate(name)]);
+            coverage.add(truth, Object.fromEntries(estimates));
+            audit[Symbol.dispose]();
+            tally[Symbol.dispose]();
+          }
+          rows.push([
+            `${count} × ${size}`,
+            apart ? `${error}, ${2 * error}` : `${error}`,
+            ...metrics.map((name) => coverage.cell(name, inequality.expectedCases(groups, name))),
+          ]);
+        }
+      }
+    }
+  }
+  return tableOf(['groups × rows', 'wrong', ...metrics], rows);
+}
+
+async function errorsOfNumbers(sets) {
+  const { load } = await import('fairwasm');
+  const fair = await load();
+  const rows = [];
+  let metrics = [];
+  for (const distribution of Object.keys(errors.distributions)) {
+    for (const [count, factor, weighted] of [
+      [2, 1, false],
+      [5, 1, false],
+      [2, 1.5, false],
+      [2, 1, true],
+    ]) {
+      for (const size of [10, 30, 100, 1000]) {
+        const population = { distribution, count, rows: size, factor, weighted };
+        const truth = errors.truths(population);
+        metrics = Object.keys(truth);
+        const coverage = new Coverage();
+        const random = uniform(4 + size + 7 * count + 100 * factor);
+        for (let set = 0; set < sets; set++) {
+          const tally = fair.regressionTally(['g']);
+          tally.update(errors.drawRows(random, population));
+          coverage.add(truth, errors.estimates(tally));
+          tally[Symbol.dispose]();
+        }
+        const cases = distribution === 'one in five wrong' ? size / 5 : size;
+        rows.push([
+          distribution,
+          `${count} × ${size}${weighted ? ', weighted' : ''}`,
+          factor === 1 ? 'alike' : `1 : ${factor}`,
+          ...metrics.map((name) => coverage.cell(name, cases)),
+        ]);
+      }
+    }
+  }
+  return tableOf(['errors', 'groups × rows', 'groups', ...metrics], rows);
+}
+
+// A group of each kind against a calibrated one of as many rows.
+async function scores(sets) {
+  const { load } = await import('fairwasm');
+  const fair = await load();
+  const base = scoreTruths(scorers.calibrated);
+  const rows = [];
+  for (const [kind, scorer] of Object.entries(scorers)) {
+    const own = scoreTruths(scorer);
+    const apart = Object.keys(own).map((name) => [`${name} apart`, own[name] - base[name]]);
+    const truth = { ...own, ...Object.fromEntries(apart) };
+    for (const [size, spread] of [
+      [30, 0],
+      [100, 0],
+      [1000, 0],
+      [5000, 0],
+      [100, 0.5],
+      [1000, 0.5],
+    ]) {
+      const coverage = new Coverage();
+      const random = uniform(3 + size + 10 * spread);
+      for (let set = 0; set < sets; set++) {
+        const columns = { groups: { g: [] }, score: [], label: [], weight: [] };
+        addScored(columns, random, { name: 'a', rows: size, scorer, spread });
+        const other = { name: 'b', rows: size, scorer: scorers.calibrated, spread };
+        addScored(columns, random, other);
+        const tally = fair.scoreTally(['g']);
+        tally.update(columns);
+        const [{ estimates }] = tally.by(['g']);
+        const [{ values }] = tally.differences(['g'], { reference: { g: 'b' } });
+        const between = Object.entries(values).map(([name, value]) => [`${name} apart`, value]);
+        coverage.add(truth, { ...estimates, ...Object.fromEntries(between) });
+        tally[Symbol.dispose]();
+      }
+      const rare = kind === 'rare outcomes' ? 0.056 : 0.5;
+      const cases = size * rare * Math.exp(-(spread ** 2));
+      const cells = Object.keys(truth).map((name) => coverage.cell(name, cases));
+      rows.push([kind, `${size}${spread > 0 ? ', weights' : ''}`, ...cells]);
+    }
+  }
+  const names = ['AUC', 'Brier', 'log loss', 'mean score', 'ECE'];
+  return tableOf(['scores', 'rows', ...names, ...names.map((name) => `${name} apart`)], rows);
+}
+
+export const tables = [
+  { name: 'frames', make: frames },
+  { name: 'weights', make: weighted },
+  { name: 'other', make: other },
+  { name: 'errors', make: errorsOfNumbers },
+  { name: 'comparisons', make: comparisons },
+
+  { name: 'scores', make: scores },
+];

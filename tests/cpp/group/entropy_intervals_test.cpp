@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/group/entropy_intervals.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace fairwasm {
+namespace {
+
+constexpr double kConfidence = 0.95;
+constexpr double kSquare = 3.841458820694124;  // of 1.96
+
+double indexOf(const Benefits& rows, double alpha) {
+  return generalizedEntropyIndex({{0, rows.none}, {1, rows.one}, {2, rows.two}}, alpha);
+}
+
+double between(const std::vector<Benefits>& groups, double alpha) {
+  std::vector<BenefitLevel> levels;
+  for (const Benefits& group : groups) levels.push_back({group.mean(), group.rows()});
+  return generalizedEntropyIndex(levels, alpha);
+}
+
+TEST(NoncentralChiSquared, IsTheCentralOneAndTheNormalOnesSquare) {
+  EXPECT_NEAR(noncentralChiSquared(kSquare, 1, 0), 0.95, 1e-12);
+  EXPECT_NEAR(noncentralChiSquared(2 * std::log(20), 2, 0), 0.95, 1e-12);
+  // (N + d)^2 < x where -sqrt x - d < N < sqrt x - d.
+  for (const double d : {0.5, 3.0, 20.0}) {
+    const double x = (d + 1) * (d + 1);
+    EXPECT_NEAR(noncentralChiSquared(x, 1, d * d),
+                normalProbability(1) - normalProbability(-2 * d - 1), 1e-12);
+  }
+}
+
+TEST(IndividualEntropyInterval, HoldsItsEstimateAndNarrows) {
+  for (const double alpha : {-1.0, 0.0, 0.5, 1.0, 2.0, 3.0}) {
+    double width = std::numeric_limits<double>::infinity();
+    for (const double n : {1.0, 10.0, 100.0}) {
+      const Benefits rows{alpha > 0 ? 2 * n : 0, 15 * n, 3 * n};
+      const auto [low, high] = individualEntropyInterval(rows, alpha, kConfidence);
+      EXPECT_GE(low, 0);
+      EXPECT_LT(low, indexOf(rows, alpha));
+      EXPECT_GT(high, indexOf(rows, alpha));
+      if (alpha <= 0) continue;  // a benefit of 0 is never excluded
+      EXPECT_LT(high - low, width);
+      width = high - low;
+    }
+  }
+}
+
+// With no false positives the index for alpha = 2 is a function of one chance, 0.5 p / (1 - p): the
+// interval must be no narrower than Wilson's of it.
+TEST(IndividualEntropyInterval, HoldsWhatWilsonsIntervalHolds) {
+  const auto [low, high] = individualEntropyInterval({20, 80, 0}, 2, kConfidence);
+  const auto wilson = wilsonInterval(20, 100, kConfidence);
+  EXPECT_LE(low, 0.5 * wilson.low / (1 - wilson.low) + 1e-9);
+  EXPECT_GE(high, 0.5 * wilson.high / (1 - wilson.high) - 1e-9);
+}
+
+TEST(IndividualEntropyInterval, OfPerfectPredictionsIsNotAPoint) {
+  const auto [low, high] = individualEntropyInterval({0, 100, 0}, 2, kConfidence);
+  EXPECT_EQ(low, 0);
+  // Only false negatives, as many as Pearson's test allows: z^2 / (n + z^2) of the rows.
+  const double most = kSquare / (100 + kSquare);
+  EXPECT_NEAR(high, 0.5 * most / (1 - most), 1e-6);
+}
+
+TEST(IndividualEntropyInterval, IsNoneWhereTheIndexIsNone) {
+  EXPECT_TRUE(std::isnan(individualEntropyInterval({5, 0, 0}, 2, kConfidence).low));
+  EXPECT_TRUE(std::isnan(individualEntropyInterval({5, 5, 0}, 0, kConfidence).low));
+  EXPECT_TRUE(std::isnan(individualEntropyInterval({0, 0, 0}, 2, kConfidence).low));
+}
+
+TEST(GroupEntropyInterval, ReachesZeroForGroupsThatAreCopies) {
+  for (const Benefits& group : {Benefits{5, 30, 5}, Benefits{0, 40, 0}, Benefits{1, 39, 0}}) {
+    const std::vector<Benefits> groups(3, group);
+    const auto [low, high] = groupEntropyInterval(groups, 2, kConfidence);
+    EXPECT_EQ(low, 0);
+    EXPECT_GT(high, 1e-5);
+  }
+}
+
+TEST(GroupEntropyInterval, HoldsItsEstimateFarFromZero) {
+  const std::vector<Benefits> groups{{5, 30, 65}, {60, 35, 5}};
+  for (const double alpha : {0.5, 1.0, 2.0}) {
+    const auto [low, high] = groupEntropyInterval(groups, alpha, kConfidence);
+    EXPECT_GT(low, 0);
+    EXPECT_LT(low, between(groups, alpha));
+    EXPECT_GT(high, between(groups, alpha));
+  }
+}
+
+TEST(GroupEntropyInterval, IsTheSameWhicheverGroupComesFirst) {
+  const std::vector<Benefits> groups{{5, 30, 65}, {6, 35, 5}, {0, 9, 1}};
+  const std::vector<Benefits> turned{groups[2], groups[0], groups[1]};
+  const Interval one = groupEntropyInterval(groups, 2, kConfidence);
+  const Interval other = groupEntropyInterval(turned, 2, kConfidence);
+  EXPECT_NEAR(one.low, other.low, 1e-12);
+  EXPECT_NEAR(one.high, other.high, 1e-12);
+}
+
+TEST(GroupEntropyInterval, OfOneGroupIsZero) {
+  const auto [low, high] = groupEntropyInterval(std::vector<Benefits>{{1, 8, 1}}, 2, kConfidence);
+  EXPECT_EQ(low, 0);
+  EXPECT_EQ(high, 0);
+}
+
+TEST(Entropy, KeepsItsDigitsNearAlphaOne) {
+  const std::vector<BenefitLevel> levels{{0, 2}, {1, 4}, {2, 2}};
+  const double theil = generalizedEntropyIndex(levels, 1);
+  EXPECT_NEAR(generalizedEntropyIndex(levels, 1 - 1e-14), theil, 1e-12);
+  EXPECT_NEAR(generalizedEntropyIndex(levels, 1 + 1e-10), theil, 1e-9);
+}
+
+}  // namespace
+}  // namespace fairwasm

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/group/paired.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "fairwasm/group/disparities.hpp"
+
+namespace fairwasm {
+namespace {
+
+// Counts of rows by cell: TP, FP, TN, FN.
+Counts countsOf(double tp, double fp, double tn, double fn) {
+  Counts counts;
+  addWeight(counts, true, true, tp, 0);
+  addWeight(counts, false, true, fp, 0);
+  addWeight(counts, false, false, tn, 0);
+  addWeight(counts, true, false, fn, 0);
+  counts.rows = counts.effectiveRows = counts.instances;
+  counts.moments.units = {tp, fp, tn, fn};
+  for (std::size_t i = 0; i < kConfusionCells; ++i) {
+    counts.moments.products[i][i] = counts.moments.units[i];
+  }
+  return counts;
+}
+
+// Positives only: selected by neither, by the other only, by the one only, by both.
+PairedCounts positives(double neither, double other, double one, double both) {
+  const double all = neither + other + one + both;
+  const auto selected = [&](double rows) { return countsOf(rows, 0, 0, all - rows); };
+  return {selected(both + one), selected(both + other), selected(both)};
+}
+
+const Rate& kTpr = kRates[rateIndex("truePositiveRate")];
+constexpr double kZ = 1.959963984540054;
+
+TEST(McNemarTest, IsTheBinomialTestOfTheRowsApart) {
+  // 2 (1 + 14 + 91) / 2^14.
+  EXPECT_NEAR(mcnemarTest(12, 2), 2 * 106.0 / 16384, 1e-12);
+  EXPECT_DOUBLE_EQ(mcnemarTest(2, 12), mcnemarTest(12, 2));
+  EXPECT_NEAR(mcnemarTest(0, 5), 0.0625, 1e-12);
+  EXPECT_EQ(mcnemarTest(0, 0), 1);
+  EXPECT_EQ(mcnemarTest(3, 3), 1);
+  EXPECT_NEAR(mcnemarTest(3, 4), 1, 1e-12);
+}
+
+TEST(PairedDifference, IsShorterTheMoreThePredictionsAgree) {
+  const auto width = [](const PairedCounts& counts) {
+    const Interval ci = pairedDifference(kTpr, counts, kZ).ci;
+    return ci.high - ci.low;
+  };
+  const double alike = width(positives(45, 10, 5, 40));
+  const double independent = width(positives(27.5, 27.5, 22.5, 22.5));
+  const double opposed = width(positives(5, 50, 45, 0));
+  EXPECT_LT(alike, independent);
+  EXPECT_LT(independent, opposed);
+}
+
+TEST(PairedDifference, OfIndependentPredictionsIsThatOfTwoGroups) {
+  const PairedCounts counts = positives(25, 25, 25, 25);
+  const Bounded paired = pairedDifference(kTpr, counts, kZ);
+  const Interval apart = newcombeDifference(50, 100, 50, 100, 0.95);
+  EXPECT_NEAR(paired.ci.low, apart.low, 1e-9);
+  EXPECT_NEAR(paired.ci.high, apart.high, 1e-9);
+}
+
+TEST(PairedDifference, IsUndefinedWhereARateIs) {
+  const PairedCounts none{countsOf(0, 3, 4, 0), countsOf(0, 2, 5, 0), countsOf(0, 1, 6, 0)};
+  for (const Rate& rate : {kTpr, kRates[rateIndex("balancedAccuracy")]}) {
+    const Bounded difference = pairedDifference(rate, none, kZ);
+    EXPECT_TRUE(std::isnan(difference.value));
+    EXPECT_TRUE(std::isnan(difference.ci.low));
+    EXPECT_TRUE(std::isnan(difference.ci.high));
+    EXPECT_TRUE(std::isnan(pairedTest(rate, none)));
+  }
+}
+
+// With weights the test follows from the interval: it reaches 0 at the confidence 1 - p.
+TEST(PairedTest, WithWeightsAgreesWithTheInterval) {
+  PairedCounts counts = positives(45, 12, 5, 38);
+  for (Counts* each : {&counts.one, &counts.other, &counts.both}) {
+    for (auto& row : each->moments.products) {
+      for (double& product : row) product *= 1.5;
+    }
+  }
+  const double pValue = pairedTest(kTpr, counts);
+  EXPECT_GT(pValue, 0.05);
+  EXPECT_LT(pValue, 0.5);
+  const Interval ci = pairedDifference(kTpr, counts, normalQuantile(1 - pValue / 2)).ci;
+  EXPECT_NEAR(ci.low, 0, 1e-9);
+}
+
+TEST(GapChange, IsNoneWhereBothGroupsChangeAlike) {
+  const PairedCounts counts = positives(45, 12, 5, 38);
+  const GapChange gap = gapChange(kTpr, counts, counts, kZ);
+  EXPECT_EQ(gap.change.number.value, 0);
+  EXPECT_LT(gap.change.number.ci.low, 0);
+  EXPECT_GT(gap.change.number.ci.high, 0);
+  EXPECT_NEAR(gap.change.pValue, 1, 1e-9);
+}
+
+}  // namespace
+}  // namespace fairwasm

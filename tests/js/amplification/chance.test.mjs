@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What MDBA says about chance: a mean of absolute changes is never 0, whether or not anything is amplified.
+
+import { BA_MALS, MDBA } from 'fairwasm';
+import { errorOf, fair } from '../support.mjs';
+
+// Numbers in [0, 1) that are the same in every run (mulberry32).
+function numbers(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const tasks = ['cook', 'drive', 'ride', 'sing'];
+
+/** Rows whose predictions are as likely as the truth, or nearer to it by `amplified`. */
+function countsOf(seed, rows, amplified = 0) {
+  const next = numbers(seed);
+  const counts = fair.cooccurrence({ tasks, taskPrediction: true, attributePrediction: true });
+  const attribute = Array.from({ length: rows }, () => (next() < 0.5 ? 'f' : 'm'));
+  const attributePrediction = attribute.map((a) => (next() < 0.8 ? a : 'f'));
+  const labels = (more) =>
+    attribute.map((a) =>
+      tasks.filter((_, t) => next() < 0.3 + ((a === 'f') === t % 2 > 0 ? 0.1 + more : -0.1 - more)),
+    );
+  const [task, taskPrediction] = [labels(0), labels(amplified)];
+  counts.update({ attribute, task, taskPrediction, attributePrediction });
+  return counts;
+}
+
+test('the interval of MDBA holds 0 where nothing is amplified, as often as it promises', async () => {
+  const sets = 100;
+  let [held, small] = [0, 0];
+  for (let seed = 1; seed <= sets; seed++) {
+    const { value, ci, pValue, byChance } = await new MDBA(countsOf(seed, 150)).computeBiasAmp({
+      draws: 99,
+    });
+    expect(ci[0]).toBeLessThanOrEqual(value);
+    expect(ci[1]).toBeGreaterThanOrEqual(value);
+    expect(byChance).toBeGreaterThan(0);
+    if (ci[0] === 0) held++;
+    if (pValue <= 0.05) small++;
+    expect(ci[0] > 0).toBe(pValue <= 0.05); // interval and test say the same
+  }
+  expect(held).toBeGreaterThanOrEqual(90);
+  expect(small).toBeLessThanOrEqual(10);
+});
+
+test('what is amplified stands out from chance, and the interval holds it', async () => {
+  const { ci, pValue, byChance, value } = await new MDBA(countsOf(1, 4000, 0.1), {
+    maxSize: 1,
+  }).computeBiasAmp({ draws: 99 });
+  expect(pValue).toBe(0.01);
+  expect(byChance).toBeLessThan(0.3 * value);
+  expect(ci[0]).toBeLessThan(0.1);
+  expect(ci[0]).toBeGreaterThan(0.05);
+  expect(ci[1]).toBeGreaterThan(0.1);
+});
+
+test('without draws there is no interval, and without terms nothing but the reason', async () => {
+  const counts = countsOf(1, 50);
+  expect(await new MDBA(counts).computeBiasAmp({ draws: 0 })).not.toHaveProperty('ci');
+  const none = await new MDBA(counts, { minSize: 5 }).computeBiasAmp({ draws: 9 });
+  expect(none).toMatchObject({ value: 0, reason: 'no combination of these sizes occurs' });
+  expect(none).not.toHaveProperty('ci');
+  expect(none).not.toHaveProperty('pValue');
+});
+
+describe('BA_MALS of predicted attributes', () => {
+  // b of the truth: cook 3/4 f; of both predictions: 2/2 m, of which the rows' own attributes say f.
+  const rows = {
+    attribute: ['f', 'f', 'f', 'm'],
+    task: ['cook', 'cook', 'cook', 'cook'],
+    attributePrediction: ['m', 'm', 'f', 'f'],
+    taskPrediction: [['cook'], ['cook'], [], []],
+  };
+  const made = () => {
+    const counts = fair.cooccurrence({
+      tasks: ['cook'],
+      attributePrediction: true,
+      taskPrediction: true,
+    });
+    counts.update(rows);
+    return counts;
+  };
+
+  test('is what a corpus annotated by the model says, as in the paper', async () => {
+    const counts = made();
+    const own = await new BA_MALS(counts).computeBiasAmp({ draws: 0 });
+    expect(own.value).toBe(1 - 3 / 4);
+    const predicted = await new BA_MALS(counts, { attribute: 'predicted' }).computeBiasAmp({
+      draws: 20,
+    });
+    expect(predicted.value).toBe(0 - 3 / 4);
+    expect(predicted.pairs[0].counts.predicted).toBe(0);
+    expect(predicted.ci[0]).toBeLessThanOrEqual(-3 / 4);
+  });
+
+  test('has an interval around it', async () => {
+    const counts = countsOf(3, 400, 0.1);
+    const { value, ci } = await new BA_MALS(counts, { attribute: 'predicted' }).computeBiasAmp();
+    expect(ci[0]).toBeLessThan(value);
+    expect(ci[1]).toBeGreaterThan(value);
+    expect(ci[1] - ci[0]).toBeLessThan(0.5);
+  });
+
+  test('needs them, and no other word for them', async () => {
+    const without = fair.cooccurrence({ taskPrediction: true });
+    without.update({ attribute: ['f'], task: ['t'], taskPrediction: ['t'] });
+    const metric = new BA_MALS(without, { attribute: 'predicted' });
+    await expect(metric.computeBiasAmp()).rejects.toMatchObject({
+      code: 'invalidState',
+      argument: 'attributePrediction',
+    });
+    expect(errorOf(() => new BA_MALS(made(), { attribute: 'pred' })).argument).toBe('attribute');
+  });
+});

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the measures of amplification are asked for: nothing that is not known is passed over, and whatever
+// is refused is refused by an error of the package.
+
+import {
+  BA_MALS,
+  biasAmpAttributeToTask,
+  cooccurrenceCsv,
+  DBA,
+  FairwasmError,
+  load,
+  MDBA,
+  parseBiasDictionary,
+  treebankTokens,
+} from 'fairwasm';
+import { errorOf, fair } from '../support.mjs';
+
+const counted = (of = fair) => {
+  const counts = of.cooccurrence({ taskPrediction: true });
+  counts.update({ attribute: ['f', 'm'], task: ['a', 'b'], taskPrediction: ['a', 'a'] });
+  return counts;
+};
+const spoken = (of = fair) => {
+  const counts = of.captionCounts();
+  counts.update([{ labels: ['man', 'dog'] }, { labels: ['woman', 'cat'] }]);
+  return counts;
+};
+const rejection = async (promise) => {
+  const error = await promise.then(
+    () => undefined,
+    (e) => e,
+  );
+  expect(error).toBeInstanceOf(FairwasmError);
+  return error;
+};
+// An object that nothing can make a text of.
+const bare = Object.create(null);
+
+describe('options that are not known are refused', () => {
+  test.each([
+    ['cooccurrence', () => fair.cooccurrence({ task_prediction: true }), 'taskPrediction'],
+    ['update', () => counted().update({ attribute: [], task: [], T_pred: [] }), 'taskPrediction'],
+    ['options', () => new BA_MALS(counted(), { minSize: 2 }), undefined],
+    ['options', () => new MDBA(counted(), { min_attr_size: 2 }), 'minSize'],
+    ['labels', () => new DBA(counted()).computePairProbs({ tasks: 'predicted' }), 'task'],
+    ['captionCounts', () => fair.captionCounts({ fold_case: false }), 'foldCase'],
+    [
+      'captionCounts',
+      () => fair.captionCountsFromBytes(spoken().toBytes(), { words: {} }),
+      undefined,
+    ],
+  ])('by %s', (argument, call, meant) => {
+    const error = errorOf(call);
+    expect(error).toMatchObject({ code: 'invalidArgument', argument });
+    if (meant) expect(error.actual).toContain(`did you mean '${meant}'?`);
+  });
+
+  test.each([
+    [() => new BA_MALS(counted()).computeBiasAmp({ n_boot: 3 }), "did you mean 'draws'?"],
+    [() => new DBA(counted()).computeBiasAmp([[1, 0]], [[1]], [[1]]), 'an array'],
+    [() => new MDBA(counted()).computeBiasAmp({ trials: 3 }), "'trials'"],
+    [() => biasAmpAttributeToTask(counted(), { definition: 'paper' }), "'definition'"],
+    [() => spoken().biasAmplification(spoken(), { seen_only: true }), "did you mean 'seenOnly'?"],
+    [() => cooccurrenceCsv(fair, 'a,b\n', { attributes: ['a'], task: ['b'] }), "'attributes'"],
+  ])('by %s', async (call, words) => {
+    expect((await rejection(Promise.resolve().then(call))).message).toContain(words);
+  });
+});
+
+describe('values that are not known are refused', () => {
+  test.each([
+    ['definition', () => new DBA(counted(), { definition: 'foo' })],
+    ['attribute', () => new DBA(counted()).computePairProbs({ attribute: 'pred' })],
+    ['form', () => fair.captionCounts({ form: 'lemmas' })],
+    ['objects', () => fair.captionCounts({ objects: 'toString' })],
+    ['foldCase', () => fair.captionCounts({ foldCase: 'no' })],
+    ['taskPrediction', () => fair.cooccurrence({ taskPrediction: 'yes' })],
+    ['attributes', () => fair.cooccurrence({ attributes: 'sex' })],
+  ])('%s', (argument, call) => {
+    expect(errorOf(call)).toMatchObject({ code: 'invalidArgument', argument });
+  });
+
+  test.each([
+    ['definition', { definition: 'foo' }],
+    ['divideBy', { divideBy: 'objects' }],
+    ['seenOnly', { seenOnly: 'false' }],
+  ])('%s of captions', async (argument, options) => {
+    const error = await rejection(spoken().biasAmplification(spoken(), options));
+    expect(error.argument).toBe(argument);
+  });
+});
+
+describe('what is no such thing at all is refused', () => {
+  test.each([
+    ['captions', () => spoken().update('a caption')],
+    ['captions', () => spoken().update([5])],
+    ['tokens', () => spoken().update([bare])],
+    ['captions', () => spoken().update(null)],
+    ['tags', () => spoken().update([{ tokens: ['a'], tags: [bare] }])],
+    ['groups', () => spoken().update([{ labels: ['a'], groups: 5 }])],
+    ['words', () => fair.captionCounts({ words: [['man'], ['woman']] })],
+    ['words man', () => fair.captionCounts({ words: { man: 'his', woman: ['her'] } })],
+    [
+      'task',
+      () => counted().update({ attribute: ['f'], task: [['x', bare]], taskPrediction: [[]] }),
+    ],
+    ['other', () => counted().merge({ handle: {} })],
+    ['other', () => spoken().merge(null)],
+    ['counts', () => new DBA([[1]])],
+    ['train', () => new DBA(counted(), { train: [[1]] })],
+    ['text', () => treebankTokens(5)],
+    ['text', () => treebankTokens(undefined)],
+    ['dictionary', () => parseBiasDictionary(bare)],
+  ])('%s', (argument, call) => {
+    expect(errorOf(call)).toMatchObject({ code: 'invalidArgument', argument });
+  });
+
+  test.each([
+    ['train', () => spoken().biasAmplification(null)],
+    ['train', () => spoken().biasAmplification([])],
+    ['train man', () => spoken().biasAmplification({ man: 5, woman: {} })],
+    ["train man 'x'", () => spoken().biasAmplification({ man: { x: bare }, woman: {} })],
+    ['texts', () => spoken().updateTexts('a text', () => {})],
+    ['tagger', () => spoken().updateTexts(['a text'])],
+    ['counts', () => biasAmpAttributeToTask({})],
+  ])('%s, by a rejection', async (argument, call) => {
+    expect(await rejection(Promise.resolve().then(call))).toMatchObject({
+      code: 'invalidArgument',
+      argument,
+    });
+  });
+});
+
+test('objects of two loads are not mixed', async () => {
+  const other = await load({ families: ['amplification'] });
+  const incompatible = { code: 'incompatible' };
+  expect(errorOf(() => counted().merge(counted(other)))).toMatchObject(incompatible);
+  expect(errorOf(() => spoken().merge(spoken(other)))).toMatchObject(incompatible);
+  expect(errorOf(() => new DBA(counted(), { train: counted(other) }))).toMatchObject(incompatible);
+  expect(await rejection(spoken().biasAmplification(spoken(other)))).toMatchObject(incompatible);
+  const mine = counted();
+  mine.merge(fair.cooccurrenceFromBytes(counted(other).toBytes()));
+  expect(mine.rows).toBe(4);
+});
+
+test('a group is known by its name whatever its words, and in any case', () => {
+  const words = { Men: ['he'], Women: ['she'] };
+  const counts = fair.captionCounts({ words });
+  counts.update([{ labels: ['dog'], groups: ['Men'] }]);
+  const restored = fair.captionCountsFromBytes(counts.toBytes(), { foldCase: false });
+  expect(restored.groups).toEqual(['Men', 'Women']);
+  restored.update([{ labels: ['cat'], groups: ['Women'] }]);
+  expect(restored.counts()).toEqual({ Men: { dog: 1 }, Women: { cat: 1 } });
+});

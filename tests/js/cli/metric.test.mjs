@@ -1,0 +1,510 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The command line reaches every metric of the table, and says what the package says.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BA_MALS, cooccurrenceCsv, DBA, findMetric, MDBA, metrics } from 'fairwasm';
+import { winkTagger } from 'fairwasm/taggers/wink';
+import { fair } from '../support.mjs';
+
+const main = join(process.cwd(), 'dist', 'cli', 'main.js');
+
+// Forty rows in which no two groups fare alike. `n` and `q` are numbers, `p` is often right.
+const range = Array.from({ length: 40 }, (_, i) => i);
+const columns = {
+  y: range.map((i) => ((i * 7) % 5 < 2 ? 1 : 0)),
+  p: range.map((i) => ((i * i * 3 + i) % 11 < 5 ? 1 : 0)),
+  s: range.map((i) => ((i * 13) % 40) / 40),
+  sex: range.map((i) => (i % 3 === 0 ? 'f' : 'm')),
+  race: range.map((i) => ['a', 'b', 'c'][(i >> 1) % 3]),
+  old: range.map((i) => i % 2),
+  w: range.map((i) => 1 + (i % 4)),
+  n: range.map((i) => (i * i) % 17),
+  q: range.map((i) => ((i * i) % 17) + (i % 5) - 2),
+  x: range.map((i) => (i * 3) % 11),
+  z: range.map((i) => (i * 5) % 7),
+  x2: range.map((i) => ((i * 3) % 11) + (i % 2)),
+  z2: range.map((i) => ((i * 5) % 7) - (i % 3)),
+  cook: range.map((i) => (i % 4 < 2 ? 1 : 0)),
+  drive: range.map((i) => (i % 5 < 2 ? 1 : 0)),
+  p_cook: range.map((i) => (i % 3 === 0 ? 1 : 0)),
+  p_drive: range.map((i) => (i % 3 === 0 ? 0 : 1)),
+  margin: range.map((i) => (i % 7) - 2.5),
+  cat: range.map((i) => (i * 3) % 8),
+  dog: range.map((i) => (i * 5) % 9),
+  animal: range.map((i) => ((i * 3) % 8 > (i * 5) % 9 === i % 6 > 0 ? 'cat' : 'dog')),
+  human: range.map((i) => `a ${i % 3 ? 'man' : 'woman'} with a ${['dog', 'cat'][i % 2]}`),
+  model: range.map((i) => `a person with ${i % 3 ? 'a car' : 'an oven'}`),
+};
+const names = Object.keys(columns);
+const text = [names, ...range.map((i) => names.map((name) => columns[name][i]))]
+  .map((row) => `${row.join()}\n`)
+  .join('');
+const captions = {
+  train: ['a man with a dog', 'a woman with a cat', 'a man with a dog and a car'],
+  test: ['a man with a dog', 'a woman with a dog', 'a woman with a cat'],
+};
+
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairwasm-metric-'));
+  writeFileSync(join(folder, 'rows.csv'), text);
+  for (const [name, lines] of Object.entries(captions)) {
+    writeFileSync(join(folder, `${name}.txt`), `${lines.join('\n')}\n`);
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fairwasm(...args) {
+  const options = { cwd: folder, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], options);
+  return { status, stdout, stderr };
+}
+
+function jsonOf(...args) {
+  const { status, stdout, stderr } = fairwasm(...args, '--format', 'json');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+const flag = { label: 'y', prediction: 'p', score: 's' };
+const given = (...roles) => roles.flatMap((role) => [`--${role}`, flag[role]]);
+const pick = (...wanted) => Object.fromEntries(wanted.map((name) => [name, columns[name]]));
+const { y, p, s, w, sex, race } = columns;
+
+// By name of metric: the arguments after the file, and the values as the package has them.
+const reached = new Map();
+const reach = (name, args, expected) => reached.set(name, { args, expected });
+
+for (const { name, kind, inputs } of metrics.filter((metric) => metric.kind === 'rate')) {
+  reach(name, [...given(...inputs), '--group', 'sex,race', '--weight', 'w'], () => {
+    const data = { label: y, prediction: p, score: s };
+    const known = Object.fromEntries(inputs.map((input) => [input, data[input]]));
+    const audit = fair.audit({ ...known, groups: { sex, race }, weight: w });
+    expect(kind).toBe('rate');
+    return [
+      audit.frame([]).overall.rates[name].value,
+      ...[['sex'], ['race'], ['sex', 'race']].flatMap((by) =>
+        audit.frame(by).groups.map(({ rates }) => rates[name].value),
+      ),
+    ];
+  });
+}
+for (const { name, inputs } of metrics.filter((metric) => metric.kind === 'disparity')) {
+  const args = [...given(...inputs), '--group', 'race', '--privileged', 'race=b'];
+  reach(name, args, () => {
+    const data = { label: y, prediction: p, score: s };
+    const known = Object.fromEntries(inputs.map((input) => [input, data[input]]));
+    const audit = fair.audit({ ...known, groups: { race }, privileged: { race: 'b' } });
+    return audit
+      .frame('race')
+      .disparities()
+      .map(({ values }) => values[name].value);
+  });
+}
+for (const { name } of metrics.filter((metric) => metric.kind === 'inequality')) {
+  const isIndex = /generalizedEntropyIndex$/i.test(name);
+  const between = name.startsWith('betweenGroup')
+    ? ['--group', 'race', '--privileged', 'race=a', '--privileged', 'race=b']
+    : ['--group', 'race'];
+  const args = [
+    ...given('label', 'prediction'),
+    ...(name.startsWith('between') ? between : []),
+    ...(isIndex ? ['--alpha', '0.5'] : []),
+  ];
+  reach(name, args, () => {
+    const metric = fair.classificationMetric({
+      label: y,
+      prediction: p,
+      groups: { race },
+      privileged: [{ race: 'a' }, { race: 'b' }],
+      unprivileged: [{ race: 'c' }],
+    });
+    return [isIndex ? metric[name](0.5) : metric[name]()];
+  });
+}
+
+const tallied = (columnsOf, call) => () => {
+  const tally = fair.tally(columnsOf);
+  tally.update({
+    groups: { sex, race },
+    ...(columnsOf.label && { label: y }),
+    ...(columnsOf.prediction && { prediction: p }),
+  });
+  return [call(tally)];
+};
+const attributes = ['sex', 'race'];
+reach(
+  'smoothedEmpiricalDifferentialFairness',
+  [...given('label'), '--group', 'sex,race', '--concentration', '2'],
+  tallied({ groups: attributes, label: true }, (tally) =>
+    fair.smoothedEmpiricalDifferentialFairness(tally, ['1'], 2, 'label'),
+  ),
+);
+reach(
+  'differentialFairnessBiasAmplification',
+  [...given('label', 'prediction'), '--group', 'sex,race'],
+  tallied({ groups: attributes, label: true, prediction: true }, (tally) =>
+    fair.differentialFairnessBiasAmplification(tally, ['1']),
+  ),
+);
+reach(
+  'richSubgroup',
+  ['--label', 'y', '--prediction', 's', '--group', 'old', '--errors', 'FN'],
+  () => [fair.richSubgroup({ groups: pick('old'), label: y, prediction: s }, 'FN')],
+);
+reach(
+  'biasScan',
+  [...given('label', 'score'), '--group', 'sex,race', '--penalty', '0.1', '--replications', '19'],
+  async () => {
+    const input = { attributes: { sex, race }, observations: y, expectations: s };
+    return [(await fair.biasScan(input, { penalty: 0.1, replications: 19 })).score];
+  },
+);
+reach(
+  'scoreGroups',
+  [...given('label', 'score'), '--group', 'race', '--privileged', 'race=a'],
+  () => {
+    const metric = fair.mdssClassificationMetric({
+      label: y,
+      score: s,
+      groups: { race },
+      privileged: [{ race: 'a' }],
+      unprivileged: [{ race: 'b' }, { race: 'c' }],
+    });
+    return [true, false].map((privileged) => metric.scoreGroups({ privileged }));
+  },
+);
+reach('consistency', [...given('label'), '--feature', 'x,z', '--neighbors', '3'], () => [
+  fair.consistency(pick('x', 'z'), y, 3),
+]);
+for (const kind of ['euclidean', 'manhattan', 'mahalanobis']) {
+  const args = ['--feature', 'x,z', '--distorted', 'x2,z2', '--group', 'sex', '--weight', 'w'];
+  reach(`${kind}Distance`, args, () => {
+    const metric = fair.sampleDistortionMetric({
+      features: pick('x', 'z'),
+      distorted: pick('x2', 'z2'),
+      groups: { sex },
+      weight: w,
+      privileged: [{ sex: 'f' }],
+      unprivileged: [{ sex: 'm' }],
+    });
+    const choices = [{}, { privileged: true }, { privileged: false }];
+    return choices.map((choice) => metric.average(kind, choice));
+  });
+}
+reach('otDistance', ['--label', 'y', '--prediction', 's', '--group', 'sex'], () => {
+  const { f, m } = fair.otDistance(y, s, { protAttr: sex });
+  return [fair.otDistance(y, s), f, m];
+});
+reach(
+  'infeasibleIndex',
+  [
+    ...['--score', 's', '--group', 'sex', '--target', 'f=0.6'],
+    ...['--target', 'm=0.4', '--first', '30'],
+  ],
+  () => {
+    const ranking = fair.regressionDatasetMetric({ score: s, groups: { sex } });
+    return [ranking.infeasibleIndex({ f: 0.6, m: 0.4 }, 30).index];
+  },
+);
+reach('discountedCumGain', ['--score', 's', '--first', '10', '--normalized'], () => {
+  const ranking = fair.regressionDatasetMetric({ score: s, groups: {} });
+  return [ranking.discountedCumGain({ r: 10, normalized: true, fullDataset: ranking })];
+});
+for (const name of ['areaUnderCurve', 'brierScore', 'logLoss', 'expectedCalibrationError']) {
+  const bins = name === 'expectedCalibrationError' ? ['--bins', '20'] : [];
+  reach(name, [...given('label', 'score'), '--group', 'sex', '--weight', 'w', ...bins], () => {
+    const tally = fair.scoreTally(['sex']);
+    tally.update({ label: y, score: s, groups: { sex }, weight: w });
+    const all = [...tally.by([], { bins: 20 }), ...tally.by(['sex'], { bins: 20 })];
+    return all.map((group) => group[name]);
+  });
+}
+for (const name of ['meanAbsoluteError', 'meanSquaredError', 'rootMeanSquaredError', 'r2Score']) {
+  reach(name, ['--label', 'n', '--prediction', 'q', '--group', 'sex', '--weight', 'w'], () => {
+    const tally = fair.regressionTally(['sex']);
+    tally.update({ label: columns.n, prediction: columns.q, groups: { sex }, weight: w });
+    return [tally.overall[name], ...tally.by(['sex']).map(({ errors }) => errors[name])];
+  });
+}
+
+describe('fairwasm metric', () => {
+  test.each([...reached.keys()])('%s is what the package says', async (name) => {
+    const { args, expected } = reached.get(name);
+    const { metric, source, values } = jsonOf('metric', name, 'rows.csv', ...args);
+    expect({ metric, source }).toEqual({ metric: name, source: 'rows.csv' });
+    const plain = JSON.parse(JSON.stringify(await expected()));
+    expect(plain.some((value) => value !== null && value !== 0)).toBe(true);
+    const found = values.map(({ value }) => value);
+    // Means of distances are summed here and there in another order.
+    if (name.endsWith('Distance') && name !== 'otDistance') {
+      plain.forEach((value, i) => {
+        expect(found[i]).toBeCloseTo(value, 12);
+      });
+    } else expect(found).toEqual(plain);
+  });
+
+  test('values stand beside their groups, undefined ones beside a reason', () => {
+    const args = [...given('label', 'score'), '--group', 'sex', '--favorable', '1'];
+    const { values } = jsonOf('metric', 'areaUnderCurve', 'rows.csv', ...args);
+    expect(values.map(({ by, group }) => [by, group])).toEqual([
+      [[], 'All rows'],
+      [['sex'], 'f'],
+      [['sex'], 'm'],
+    ]);
+    const [, none] = jsonOf(
+      ...['metric', 'areaUnderCurve', 'rows.csv', '--label', 'old', '--score', 's'],
+      ...['--group', 'old'],
+    ).values;
+    expect(none).toEqual({
+      by: ['old'],
+      group: '0',
+      value: null,
+      reason: findMetric('areaUnderCurve').undefinedWhen,
+    });
+  });
+
+  test('text fits 80 columns and names groups, reference and intervals', () => {
+    const args = ['--prediction', 'p', '--group', 'race,sex', '--privileged', 'race=b'];
+    const { stdout } = fairwasm('metric', 'statistical_parity_difference', 'rows.csv', ...args);
+    expect(stdout).toMatch(/^Statistical parity difference\n/);
+    expect(stdout).toContain('\nBy race, compared with b\n');
+    expect(stdout).toMatch(/\n {2}a +-?0\.\d{4} {2}-?0\.\d{4} to -?0\.\d{4}\n/);
+    expect(stdout).not.toContain('-0.0000 ');
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  test('standard input is read and named as such; the input is not overwritten', () => {
+    const args = ['metric', 'brierScore', '-', ...given('label', 'score'), '--format', 'json'];
+    const { stdout } = spawnSync(process.execPath, [main, ...args], {
+      input: text,
+      encoding: 'utf8',
+    });
+    const fromFile = jsonOf('metric', 'brierScore', 'rows.csv', ...given('label', 'score'));
+    expect(JSON.parse(stdout)).toEqual({ ...fromFile, source: 'standard input' });
+    const over = ['rows.csv', ...given('label', 'score'), '--output', 'rows.csv'];
+    const { status, stderr } = fairwasm('metric', 'brierScore', ...over);
+    expect(status).toBe(2);
+    expect(stderr).toContain("--output would overwrite the input 'rows.csv'");
+  });
+
+  test('a scan says what it found', () => {
+    const { stdout } = fairwasm(
+      'metric',
+      'biasScan',
+      'rows.csv',
+      ...given('label', 'score'),
+      '--group',
+      'sex,race',
+    );
+    expect(stdout).toMatch(/\n {4}subset: (sex|race) = /);
+    expect(stdout).toMatch(/\n {4}pValue: 0\.\d{4}\n/);
+  });
+
+  test.each([
+    [2, [], 'give the name of a metric, and a CSV file'],
+    [2, ['brierSkore', 'rows.csv'], "did you mean 'brierScore'?"],
+    [2, ['brierScore', ...given('label', 'score')], 'give a CSV file'],
+    [2, ['brierScore', 'rows.csv', '--label', 'y'], 'brierScore needs --score'],
+    [2, ['euclideanDistance', 'rows.csv', '--feature', 'x'], 'needs --distorted'],
+    [
+      2,
+      ['euclideanDistance', 'rows.csv', '--feature', 'x,z', '--distorted', 'x2'],
+      '--distorted takes as many columns as --feature: 2',
+    ],
+    [
+      2,
+      ['theilIndex', 'rows.csv', ...given('label', 'prediction'), '--alpha', '1'],
+      'theilIndex does not use --alpha',
+    ],
+    [
+      2,
+      ['smoothedEmpiricalDifferentialFairness', 'rows.csv'],
+      '--label or --prediction and --group',
+    ],
+    [2, ['DBA', 'rows.csv'], 'fairwasm amplification --help'],
+    [2, ['LIC', 'rows.csv'], 'fairwasm lic --help'],
+    [
+      2,
+      ['accuracy', 'rows.csv', ...given('label', 'prediction'), '--group', 'sex,sex'],
+      "'sex' twice",
+    ],
+    [
+      2,
+      [
+        ...['betweenGroupTheilIndex', 'rows.csv', ...given('label', 'prediction')],
+        ...['--group', 'sex,race', '--privileged', 'sex=m', '--privileged', 'race=a'],
+      ],
+      'give --unprivileged too',
+    ],
+    [2, ['theilIndex', 'rows.csv', '--label', 'n', '--prediction', 'q'], 'give --favorable'],
+    [1, ['brierScore', 'rows.csv', '--label', 'y', '--score', 'x'], 'rows.csv, line 3, column x:'],
+    [
+      1,
+      ['brierScore', 'rows.csv', '--label', 'y', '--score', 'scor'],
+      'column scor: expected one of the file’s columns',
+    ],
+    [
+      1,
+      ['consistency', 'rows.csv', '--label', 'sex', '--feature', 'x'],
+      "rows.csv, line 2, column sex: expected a finite number, got 'f'",
+    ],
+  ])('exit %i: %j', (code, args, part) => {
+    const { status, stdout, stderr } = fairwasm('metric', ...args);
+    expect({ status, stdout }).toEqual({ status: code, stdout: '' });
+    expect(stderr).toMatch(/^fairwasm: [^\n]+\n$/);
+    expect(stderr).toContain(part);
+  });
+});
+
+// What has a command of its own.
+const elsewhere = new Map();
+
+async function amplificationOf(name) {
+  const args = ['--attribute', 'sex', '--task', 'cook,drive', '--prediction', 'p_cook,p_drive'];
+  const counts = await cooccurrenceCsv(fair, text, {
+    attribute: ['sex'],
+    task: ['cook', 'drive'],
+    taskPrediction: ['p_cook', 'p_drive'],
+  });
+  const metric = new { BA_MALS, DBA, MDBA }[name](counts);
+  const found = jsonOf('amplification', 'rows.csv', ...args, '--draws', '0')[name].value;
+  return [found, (await metric.computeBiasAmp({ draws: 0 })).value];
+}
+for (const name of ['BA_MALS', 'DBA', 'MDBA']) elsewhere.set(name, () => amplificationOf(name));
+
+elsewhere.set('captionBiasAmplification', async () => {
+  const tagger = await winkTagger();
+  const count = async (texts) => {
+    const counts = fair.captionCounts();
+    await counts.updateTexts(texts, tagger);
+    return counts;
+  };
+  const train = await count(captions.train);
+  const { value } = await (await count(captions.test)).biasAmplification(train, { draws: 0 });
+  return [jsonOf('captions', 'train.txt', 'test.txt', '--draws', '0').value, value];
+});
+
+const quick = { epochs: 4, trials: 2 };
+const quickly = ['--epochs', '4', '--trials', '2', '--workers', '0'];
+elsewhere.set('leakage', async () => {
+  const args = ['--feature', 'sex', '--label', 'y', '--prediction', 'p', ...quickly];
+  const { value } = await fair.leakage(
+    { feature: sex, label: y, prediction: p, ...quick },
+    { workers: 0 },
+  );
+  return [jsonOf('leakage', 'rows.csv', ...args).value, value];
+});
+elsewhere.set('DPA', async () => {
+  const args = ['--attribute', 'sex', '--task', 'y', '--task-prediction', 'p', ...quickly];
+  const columnsOf = { attribute: sex, task: y, taskPrediction: p };
+  const metric = fair.dpaMetric(quick);
+  const { value } = await metric.computeBiasAmp(columnsOf, 'AtoT', { workers: 0 });
+  return [jsonOf('dpa', 'rows.csv', ...args).AtoT.value, value];
+});
+elsewhere.set('LIC', async () => {
+  const args = ['--human', 'human', '--generated', 'model', '--attribute', 'sex', ...quickly];
+  const input = { human: columns.human, generated: columns.model, attribute: sex };
+  const { value } = await fair.lic({ ...input, ...quick }, { workers: 0 });
+  return [jsonOf('lic', 'rows.csv', ...args).value, value];
+});
+
+const certified = {
+  binary: {
+    args: ['--label', 'y', '--score', 'margin'],
+    input: () => ({ label: y, score: columns.margin }),
+  },
+  categorical: {
+    args: ['--label', 'animal', '--score', 'cat,dog'],
+    input: () => ({
+      label: columns.animal.map((name) => ['cat', 'dog'].indexOf(name)),
+      score: range.map((i) => [columns.cat[i], columns.dog[i]]),
+    }),
+  },
+};
+for (const [task, { args, input }] of Object.entries(certified)) {
+  const overall = () =>
+    jsonOf('robustness', 'rows.csv', ...args, '--lipschitz', '1', '--epsilon', '0.5').overall;
+  elsewhere.set(`${task}ProvableRobustAccuracy`, () => [
+    overall().certifiedAccuracy[0].value,
+    fair.robustness[`${task}ProvableRobustAccuracy`]({ ...input(), lipConst: 1, epsilon: 0.5 }),
+  ]);
+  elsewhere.set(`${task}ProvableAvgRobustness`, () => [
+    overall().averageRobustness.value,
+    fair.robustness[`${task}ProvableAvgRobustness`]({ ...input(), lipConst: 1 }),
+  ]);
+}
+
+describe('fairwasm lic', () => {
+  const args = ['--human', 'human', '--generated', 'model', '--attribute', 'sex'];
+
+  test('in words, with both scores', () => {
+    const { status, stdout } = fairwasm('lic', 'rows.csv', ...args, ...quickly);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/\n {2}LIC +[+-]?\d\.\d{4} {3}over 2 trials\n/);
+    expect(stdout).toMatch(/\n {2}human captions +score \d\.\d{4}, right answers \d+\.\d%\n/);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(82);
+  });
+
+  test('reads every option', async () => {
+    const settings = ['--masked-words', 'man,woman', '--hidden-widths', '8,4', '--word-width', '6'];
+    const more = ['--batch-size', '16', '--learning-rate', '0.02', '--test-size', '0.3'];
+    const found = jsonOf(
+      'lic',
+      'rows.csv',
+      ...args,
+      ...quickly,
+      ...settings,
+      ...more,
+      '--seed',
+      '5',
+    );
+    const { value, trials } = await fair.lic(
+      {
+        human: columns.human,
+        generated: columns.model,
+        attribute: sex,
+        ...quick,
+        maskedWords: ['man', 'woman'],
+        hiddenWidths: [8, 4],
+        wordWidth: 6,
+        batchSize: 16,
+        learningRate: 0.02,
+        testSize: 0.3,
+        seed: 5,
+      },
+      { workers: 0 },
+    );
+    expect(found.value).toBe(value);
+    expect(found.trials).toEqual(trials);
+  });
+
+  test.each([
+    [2, ['rows.csv'], 'give --human'],
+    [2, ['rows.csv', '--human', 'human'], 'give --generated'],
+    [2, ['rows.csv', ...args, '--hidden-widths', 'x'], '--hidden-widths'],
+    [2, ['rows.csv', ...args, '--epoch', '2'], "did you mean '--epochs'?"],
+    [1, ['rows.csv', ...args, '--human', 'humans'], 'rows.csv, column humans:'],
+  ])('exit %i: %j', (code, wrong, part) => {
+    const { status, stdout, stderr } = fairwasm('lic', ...wrong);
+    expect({ status, stdout }).toEqual({ status: code, stdout: '' });
+    expect(stderr).toContain(part);
+  });
+});
+
+describe('commands of their own', () => {
+  test.each([...elsewhere.keys()])('%s is what the package says', async (name) => {
+    const [found, expected] = await elsewhere.get(name)();
+    expect(expected).not.toBe(0);
+    expect(found).toBeCloseTo(expected, 12);
+  });
+});
+
+test('every metric of the table is reached', () => {
+  const known = [...reached.keys(), ...elsewhere.keys()].sort();
+  expect(known).toEqual(metrics.map(({ name }) => name).sort());
+});

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whatever is thrown is a FairwasmError: what the core's exceptions become at the border.
+
+import { instantiate } from '../../../dist/core/module.js';
+import { errorOf, fair } from '../support.mjs';
+
+describe('exceptions of C++', () => {
+  test('of the standard library cross as errors of the package', async () => {
+    const wasm = await instantiate('amplification');
+    // More numbers than a vector of C++ can ever hold: std::length_error.
+    expect(errorOf(() => wasm.percentileInterval({ length: 2 ** 31 }, 0.95))).toMatchObject({
+      code: 'tooLarge',
+      argument: 'input',
+    });
+  });
+
+  test('of JavaScript cross as they are', async () => {
+    const wasm = await instantiate('amplification');
+    const mine = new Error('mine');
+    const values = {
+      get length() {
+        throw mine;
+      },
+    };
+    expect(() => wasm.percentileInterval(values, 0.95)).toThrow(mine);
+  });
+});
+
+describe('text', () => {
+  const half = 'a\ud800b';
+
+  test('that is no Unicode is refused, instead of becoming another text', () => {
+    const counts = fair.cooccurrence();
+    expect(errorOf(() => counts.update({ attribute: [half], task: ['t'] }))).toMatchObject({
+      code: 'invalidArgument',
+      actual: 'half of a surrogate pair',
+    });
+    expect(counts.attributes).toEqual([]);
+    const captions = fair.captionCounts();
+    const caption = { tokens: ['man', half], tags: ['NN', 'NN'] };
+    expect(errorOf(() => captions.update([caption])).actual).toBe('half of a surrogate pair');
+    expect(captions.objects).toEqual([]);
+    const tally = fair.tally({ groups: ['g'], label: true });
+    expect(errorOf(() => tally.update({ groups: { g: [half] }, label: [1] })).code).toBe(
+      'invalidArgument',
+    );
+    const certificates = fair.robustness.certificates({ lipConst: 1, groups: ['g'] });
+    const row = { label: [1], score: [1], groups: { g: [half] } };
+    expect(errorOf(() => certificates.update(row)).code).toBe('invalidArgument');
+  });
+
+  test.each(['a\0b', '\0', '\ud83d\ude00', 'ẞ'.repeat(40), `${'x'.repeat(40)}\0y`, 'e\u0301'])(
+    '%j comes back from bytes as it was',
+    (name) => {
+      const counts = fair.cooccurrence();
+      counts.update({ attribute: [name], task: ['t'] });
+      expect(fair.cooccurrenceFromBytes(counts.toBytes()).attributes).toEqual(counts.attributes);
+      const captions = fair.captionCounts();
+      captions.update([{ tokens: ['man', name], tags: ['NN', 'NN'] }]);
+      const restored = fair.captionCountsFromBytes(captions.toBytes());
+      expect(restored.bias()).toEqual(captions.bias());
+      const certificates = fair.robustness.certificates({ lipConst: 1, groups: ['g'] });
+      certificates.update({ label: [1], score: [1], groups: { g: [name] } });
+      const again = fair.robustness.certificatesFromBytes(certificates.toBytes());
+      expect(again.groups).toEqual(certificates.groups);
+    },
+  );
+});

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import { expect, test } from '@jest/globals';
+import { requireOneOf, requireOptions, suggestion } from '../../../dist/core/options.js';
+
+const known = ['label', 'prediction', 'weight', 'favorable', 'groups'];
+
+test.each([
+  ['sample_weight', 'weight'],
+  ['sampleWeight', 'weight'],
+  ['pos_label', 'favorable'],
+  ['favourable', 'favorable'],
+  ['y_true', 'label'],
+  ['Prediction', 'prediction'],
+  ['predicton', 'prediction'],
+])('%s was probably meant to be %s', (name, meant) => {
+  expect(suggestion(name, known)).toBe(meant);
+  expect(() => requireOptions('audit', { [name]: 1 }, known)).toThrow(
+    `'${name}'; did you mean '${meant}'?`,
+  );
+});
+
+test('known options pass, also when they are undefined', () => {
+  requireOptions('audit', { label: [1], weight: undefined }, known);
+});
+
+test.each([['constructor'], ['toString'], ['__proto__x']])('%s suggests nothing', (name) => {
+  expect(suggestion(name, known)).toBeUndefined();
+});
+
+test.each([
+  [null],
+  [[1]],
+  ['label'],
+  [3],
+  [undefined],
+  [new Map([['label', 1]])],
+  [Promise.resolve({})],
+  [Uint8Array.of(1)],
+  [() => ({})],
+])('%p is no object of options', (given) => {
+  expect(() => requireOptions('audit', given, known)).toThrow(
+    expect.objectContaining({ name: 'FairwasmError', code: 'invalidArgument' }),
+  );
+});
+
+test('a value is one of the choices, or refused with the one that was meant', () => {
+  const choices = ['betweenGroups', 'toOverall'];
+  expect(requireOneOf('method', 'toOverall', choices)).toBe('toOverall');
+  expect(() => requireOneOf('method', 'to_overall', choices)).toThrow("did you mean 'toOverall'?");
+  expect(() => requireOneOf('method', Symbol('x'), choices)).toThrow('Symbol(x)');
+  expect(() => requireOneOf('method', { toString: null }, choices)).toThrow('an object');
+});

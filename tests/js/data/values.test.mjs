@@ -1,0 +1,664 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rule of docs/values.md: which values are the same, what is missing, and what is refused.
+
+import {
+  DateDay,
+  Decimal,
+  Float16,
+  makeData,
+  makeVector,
+  TimestampMillisecond,
+  vectorFromArray,
+} from 'apache-arrow';
+import { auditCsv, categoryOf, guessFavorable, load, readCsv, sameCategory } from 'fairwasm';
+import fc from 'fast-check';
+import { errorOf, fair } from '../support.mjs';
+
+const uncertainty = false;
+const g = ['a', 'a', 'b', 'b'];
+const truth = [1, 0, 1, 0];
+const audit = (input) => fair.audit({ uncertainty, groups: { g }, ...input });
+const counts = (checked) => checked.frame([]).overall.counts;
+const labelsOf = (label) => {
+  const tally = fair.tally({ label: true });
+  tally.update({ label });
+  return tally.labels;
+};
+
+describe('values that are the same', () => {
+  const spellings = [
+    ['1', '0', '1', '0'],
+    [' 1', '0 ', '1', '\t0'],
+    ['1.0', '0.0', '1.0', '0.0'],
+    ['+1', '-0', '1.', '0.00'],
+    [true, false, true, false],
+    ['True', 'FALSE', 'true', ' False'],
+    [1n, 0n, 1n, 0n],
+    Float64Array.of(1, -0, 1, 0),
+    { codes: Uint8Array.of(1, 0, 1, 0), categories: ['0.0', '1.0'] },
+  ];
+
+  test.each(spellings.map((prediction) => [prediction]))('1 and 0 match %p', (prediction) => {
+    const forth = audit({ label: truth, prediction });
+    expect(counts(forth)).toMatchObject({ truePositives: 2, trueNegatives: 2, positives: 2 });
+    const back = audit({ label: prediction, prediction: truth, favorable: 1 });
+    expect(counts(back)).toMatchObject({ truePositives: 2, trueNegatives: 2, positives: 2 });
+    expect(back.tally.labels).toHaveLength(2);
+  });
+
+  test('are named in one way', () => {
+    expect(labelsOf([' 1', '0.0', '+2', '-0'])).toEqual(['1', '0', '2']);
+    expect(labelsOf(['True', 'FALSE'])).toEqual(['true', 'false']);
+    expect(labelsOf([0, true, '1'])).toEqual(['0', '1']); // the first of a pair says how both are spelled
+    expect(labelsOf([false, 1])).toEqual(['false', 'true']);
+    expect(labelsOf(['e\u0301te\u0301', '\u00e9t\u00e9'])).toEqual(['\u00e9t\u00e9']);
+  });
+
+  test('a period at the end says nothing', () => {
+    const label = ['>50K.', '<=50K.', '>50K.', '<=50K.'];
+    const prediction = ['>50K', '<=50K', ' <=50K', '>50K'];
+    const checked = audit({ label, prediction, favorable: '>50K' });
+    expect(checked.tally.labels).toEqual(['>50K.', '<=50K.']);
+    expect(counts(checked)).toMatchObject({ truePositives: 1, falsePositives: 1, positives: 2 });
+  });
+
+  test('codes, long numbers, fractions and versions stay what they are', () => {
+    const texts = ['02139', '2139', '1.10', '1.1', '12345678901234567890', '1e5', '100000', '..'];
+    expect(labelsOf(texts)).toEqual(texts);
+  });
+
+  test('dates are ISO 8601, whatever they come from', () => {
+    const days = [new Date(0), new Date(Date.UTC(2020, 1, 29)), new Date(0)];
+    expect(labelsOf(days)).toEqual(['1970-01-01', '2020-02-29']);
+    expect(labelsOf([new Date(1500)])).toEqual(['1970-01-01T00:00:01.500Z']);
+    expect(labelsOf(vectorFromArray(days, new DateDay()))).toEqual(['1970-01-01', '2020-02-29']);
+    expect(labelsOf(vectorFromArray(days, new TimestampMillisecond()))).toEqual([
+      '1970-01-01',
+      '2020-02-29',
+    ]);
+  });
+
+  test('also for favorable labels, references, conditions and groups asked for', () => {
+    const input = { label: truth, prediction: truth, groups: { g: ['1.0', '1.0', '0.0', '2'] } };
+    const checked = audit({ ...input, favorable: 'True', privileged: { g: true } });
+    expect(checked.favorable).toEqual(['1']);
+    expect(checked.frame('g').reference.name).toBe('1');
+    expect(checked.frame('g').group({ g: false }).counts.rows).toBe(1);
+    const metric = fair.classificationMetric({
+      ...input,
+      favorable: true,
+      privileged: [{ g: '1' }],
+      unprivileged: [{ g: 0 }],
+    });
+    expect(metric.numInstances({ privileged: true })).toBe(2);
+    expect(metric.numPositives({ privileged: false })).toBe(1);
+  });
+
+  test('in tallies that are merged too', () => {
+    const tallyOf = (group, label) => {
+      const tally = fair.tally({ groups: ['g'], label: true });
+      tally.update({ groups: { g: group }, label });
+      return tally;
+    };
+    const merged = tallyOf(['a.', 'b'], [1, 0]);
+    merged.merge(tallyOf(['b', 'a', 'c'], [true, true, false]));
+    expect(merged.labels).toEqual(['1', '0']);
+    expect(merged.groups).toEqual([{ name: 'g', categories: ['a.', 'b', 'c'] }]);
+    const frame = fair.auditOf(merged, { uncertainty }).frame('g');
+    expect(frame.group({ g: 'a' }).counts).toMatchObject({ rows: 2, positives: 2 });
+    expect(errorOf(() => merged.merge({})).code).toBe('invalidArgument');
+  });
+
+  test('in tallies of two loads', async () => {
+    const [one, other] = [fair, await load()].map((each) => each.tally({ label: true }));
+    one.update({ label: [1, 0] });
+    other.update({ label: [true, true] });
+    one.merge(other);
+    expect(counts(fair.auditOf(one, { uncertainty }))).toMatchObject({ rows: 4, positives: 3 });
+    expect(errorOf(() => one.merge(fair.tally({ prediction: true }))).code).toBe('incompatible');
+  });
+
+  test('other accumulators refuse to merge what they would count apart', () => {
+    const [one, other] = [true, 1].map((value) => {
+      const tally = fair.scoreTally(['g']);
+      tally.update({ groups: { g: [value] }, label: [1], score: [0.5] });
+      return tally;
+    });
+    expect(errorOf(() => one.merge(other))).toMatchObject({ code: 'incompatible', argument: 'g' });
+    expect(one.overall.rows).toBe(1);
+  });
+
+  test('one rule for arrays and files', async () => {
+    const what = { label: 'y', prediction: 'p', groups: ['g'], uncertainty };
+    const text = 'y, p , g\n1.0,True, a\n 0,false,a\n1,1,NA\n0.0,1,b\n';
+    const report = await auditCsv(fair, text, what);
+    const rows = { y: ['1.0', 0, 1, 0], p: [true, false, 1, 1], g: ['a', ' a', null, 'b'] };
+    const expected = fair
+      .auditTable(rows, what)
+      .report({ columns: { label: 'y', prediction: 'p' } });
+    expect(report).toEqual(expected);
+    expect(report.overall.counts).toMatchObject({ truePositives: 2, falsePositives: 1 });
+  });
+
+  test('categoryOf and sameCategory say so', () => {
+    expect([1, '1.0', ' a ', 'True', 'NA', null, 'NaN', '?'].map(categoryOf)).toEqual([
+      '1',
+      '1',
+      'a',
+      'true',
+      ...[undefined, undefined, undefined, undefined],
+    ]);
+    expect(sameCategory(true, '1.0')).toBe(true);
+    expect(sameCategory('>50K', '>50K.')).toBe(true);
+    expect(sameCategory('a', 'A')).toBe(false);
+    expect(sameCategory(null, ' ')).toBe(true);
+    expect(sameCategory(null, 'a')).toBe(false);
+    expect(errorOf(() => categoryOf({})).code).toBe('invalidArgument');
+  });
+
+  test('the order of rows and the cut into batches change no counts', () => {
+    const value = fc.constantFrom(1, '1', ' 1', '1.0', true, 'True', 0, '0.0', false, 'False ');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(value, value), { minLength: 2, maxLength: 30 }), (rows) => {
+        const auditor = fair.auditor({ groups: [], label: true, prediction: true, favorable: 1 });
+        for (const [label, prediction] of rows) {
+          auditor.update({ groups: {}, label: [label], prediction: [prediction] });
+        }
+        const isOne = (each) => sameCategory(each, 1);
+        const expected = rows.filter(([label, prediction]) => isOne(label) && isOne(prediction));
+        expect(auditor.tally.labels.length).toBeLessThanOrEqual(2);
+        expect(counts(auditor.audit({ uncertainty })).truePositives).toBe(expected.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('missing values', () => {
+  const texts = [
+    'NA',
+    'na',
+    'N/A',
+    '#N/A',
+    '<NA>',
+    'nan',
+    'NaN',
+    'NaT',
+    'null',
+    'NULL',
+    '?',
+    ' ',
+    '',
+  ];
+
+  test.each(texts)('%p is one, among labels, numbers and groups', (text) => {
+    const label = [1, 0, text, 0];
+    expect(errorOf(() => audit({ label }))).toMatchObject({
+      code: 'missingValue',
+      argument: 'label',
+      row: 2,
+    });
+    expect(audit({ label, missing: 'drop' }).droppedRows).toBe(1);
+    const score = [0.5, 0.5, text, 0.5];
+    expect(errorOf(() => audit({ label: truth, score }))).toMatchObject({ code: 'missingValue' });
+    expect(audit({ label: truth, score, missing: 'drop' }).droppedRows).toBe(1);
+    const { groups } = audit({ label: truth, groups: { g: ['a', text, 'b', 'b'] } }).tally;
+    expect(groups[0].categories).toEqual(['a', '(missing)', 'b']);
+  });
+
+  test('None, no and - are answers', () => {
+    expect(labelsOf(['None', 'no', '-'])).toEqual(['None', 'no', '-']);
+  });
+
+  test('which texts stand for them can be said', async () => {
+    const groups = { g: ['NA', 'US', '-', ''] };
+    const categories = (missingValues) =>
+      audit({ label: truth, groups, missingValues }).tally.groups[0].categories;
+    expect(categories(undefined)).toEqual(['(missing)', 'US', '-']);
+    expect(categories([])).toEqual(['NA', 'US', '-', '(missing)']);
+    expect(categories(['-'])).toEqual(['NA', 'US', '(missing)']);
+    const text = 'y,g\n1,NA\n0,US\nx,US\n';
+    const what = { label: 'y', groups: ['g'], uncertainty, missing: 'drop', missingValues: ['X'] };
+    const report = await auditCsv(fair, text, what);
+    expect(report.droppedRows).toBe(1);
+    expect(report.breakdowns[0].groups.map(({ name }) => name)).toEqual(['NA', 'US']);
+    for (const missingValues of ['NA', [1], {}]) {
+      const error = errorOf(() => audit({ label: truth, missingValues }));
+      expect(error).toMatchObject({ code: 'invalidArgument', argument: 'missingValues' });
+    }
+  });
+
+  test('a text "(missing)" is not taken for one in silence', () => {
+    const error = errorOf(() =>
+      audit({ label: truth, groups: { g: ['a', '(missing)', null, 'b'] } }),
+    );
+    expect(error).toMatchObject({ code: 'invalidArgument', argument: 'g', row: 1 });
+  });
+
+  test('leaving rows out does not hide columns of different length', () => {
+    const drop = { missing: 'drop', groups: { g: ['a', 'b'] } };
+    const short = { label: [1, null, 1, 0], prediction: [1, 0, 1] };
+    expect(errorOf(() => audit({ ...drop, ...short })).code).toBe('shapeMismatch');
+    const long = { label: [1, 0], prediction: [1, null, 0] };
+    expect(errorOf(() => audit({ ...drop, ...long })).code).toBe('shapeMismatch');
+  });
+
+  test('are left out of coded columns too', () => {
+    const label = { codes: Uint8Array.of(0, 1, 2, 0), categories: ['1', '0', ''] };
+    expect(errorOf(() => audit({ label }))).toMatchObject({ code: 'missingValue', row: 2 });
+    expect(counts(audit({ label, missing: 'drop' }))).toMatchObject({ rows: 3, positives: 2 });
+  });
+});
+
+describe('favorable labels', () => {
+  test('a model that selects nobody can be audited', async () => {
+    const nobody = { prediction: [0, 0, 0, 0], favorable: 1 };
+    expect(counts(audit(nobody))).toMatchObject({ rows: 4, predictedPositives: 0 });
+    expect(counts(audit({ ...nobody, label: truth }))).toMatchObject({
+      truePositives: 0,
+      positives: 2,
+    });
+    const report = await auditCsv(fair, 'p,g\n0,a\n0,b\n', {
+      prediction: 'p',
+      groups: ['g'],
+      favorable: 1,
+      uncertainty,
+    });
+    expect(report.overall.rates.selectionRate.value).toBe(0);
+    for (const [only, favorable] of [
+      ['rejected', 'accepted'],
+      ['fired', 'hired'],
+      ['class0', 'class1'],
+    ]) {
+      expect(counts(audit({ prediction: Array(4).fill(only), favorable })).predictedPositives).toBe(
+        0,
+      );
+    }
+  });
+
+  test.each([
+    [['accepted', 'rejected'], 'acepted', 'accepted'],
+    [['accepted', 'accepted'], 'Accpeted', 'accepted'],
+    [['Yes', 'Yes'], 'yes', 'Yes'],
+    [['no-show', 'no-show'], 'No show', 'no-show'],
+    [[0, 1], 2, undefined],
+  ])('among %p, %p is a mistake', (labels, favorable, meant) => {
+    const prediction = [...labels, ...labels];
+    const error = errorOf(() => audit({ prediction, favorable }));
+    expect(error).toMatchObject({ code: 'invalidArgument', argument: 'favorable' });
+    if (meant) expect(error.actual).toContain(`did you mean '${meant}'?`);
+    const frame = () =>
+      fair.metricFrame({
+        metrics: ['selectionRate'],
+        label: prediction,
+        prediction,
+        sensitiveFeatures: { g },
+        favorable,
+      });
+    expect(errorOf(frame)).toMatchObject({ argument: 'favorable' });
+  });
+
+  test('labels and predictions that share no value are an error that names both', () => {
+    const label = ['yes', 'no', 'yes', 'no'];
+    const prediction = ['Y', 'N', 'N', 'Y'];
+    const error = errorOf(() => audit({ label, prediction, favorable: 'yes' }));
+    expect(error).toMatchObject({ code: 'invalidArgument', argument: 'prediction' });
+    expect(error.message).toContain("'yes', 'no'");
+    expect(error.message).toContain("'Y', 'N'");
+    const input = { label, prediction, favorable: 'yes' };
+    const metric = () => fair.classificationMetric({ ...input, groups: { g }, favorable: ['yes'] });
+    expect(errorOf(metric)).toMatchObject({ argument: 'prediction' });
+    const frame = () =>
+      fair.metricFrame({ ...input, metrics: ['selectionRate'], sensitiveFeatures: { g } });
+    expect(errorOf(frame)).toMatchObject({ argument: 'prediction' });
+    const cased = errorOf(() =>
+      audit({ label, prediction: ['YES', 'NO', 'NO', 'YES'], favorable: 'yes' }),
+    );
+    expect(cased.actual).toContain('differ in their spelling only');
+    // Everybody is 0, and predicted 1: wrong everywhere, and no mistake in the columns.
+    expect(counts(audit({ label: [0, 0, 0, 0], prediction: [1, 1, 1, 1] })).falsePositives).toBe(4);
+  });
+
+  test('spellings of one label do not fall on both sides', () => {
+    const label = ['Yes', 'no', 'yes', 'no'];
+    const error = errorOf(() => audit({ label, favorable: 'Yes' }));
+    expect(error).toMatchObject({ argument: 'favorable' });
+    expect(error.expected).toContain("['Yes', 'yes']");
+    expect(counts(audit({ label, favorable: ['Yes', 'yes'] })).positives).toBe(2);
+    // Letters that both columns tell apart are different labels.
+    const letters = ['A', 'a', 'A', 'a'];
+    expect(counts(audit({ label: letters, prediction: letters, favorable: 'A' })).positives).toBe(
+      2,
+    );
+  });
+
+  test('are guessed whatever their spelling', () => {
+    expect(guessFavorable(['0.0', '1.0'])).toBe('1.0');
+    expect(guessFavorable(['True', 'False'])).toBe('True');
+    expect(guessFavorable([' NO', 'Yes '])).toBe('Yes ');
+    expect(guessFavorable(['0', '1', '2'])).toBeUndefined();
+  });
+
+  test('errors of a file speak of its columns', async () => {
+    const what = { label: 'outcome', prediction: 'decision', groups: ['g'], favorable: 'yes' };
+    const text = 'outcome,decision,g\nyes,1,a\nno,0,b\n';
+    await expect(auditCsv(fair, text, what)).rejects.toMatchObject({
+      code: 'invalidArgument',
+      argument: 'decision',
+    });
+  });
+});
+
+describe('thresholds', () => {
+  const auditor = (favorable) =>
+    fair.auditor({ groups: [], label: true, score: true, threshold: 0.5, uncertainty, favorable });
+
+  test('the favorable label is decided over all batches', () => {
+    const sorted = auditor();
+    sorted.update({ groups: {}, label: [0, 0], score: [0.2, 0.7] });
+    sorted.update({ groups: {}, label: [1, 1], score: [0.4, 0.9] });
+    expect(sorted.tally.labels).toEqual(['0', '1']);
+    expect(counts(sorted.audit())).toMatchObject({
+      truePositives: 1,
+      falsePositives: 1,
+      trueNegatives: 1,
+      falseNegatives: 1,
+    });
+    const ambiguous = auditor();
+    ambiguous.update({ groups: {}, label: [1], score: [0.2] });
+    ambiguous.update({ groups: {}, label: [2], score: [0.2] });
+    expect(errorOf(() => ambiguous.audit()).argument).toBe('favorable');
+  });
+
+  test('no label is invented that is there in another spelling', () => {
+    const yes = auditor('Yes');
+    yes.update({ groups: {}, label: ['Yes'], score: [0.7] });
+    expect(yes.tally.labels).toEqual(['Yes', 'no']);
+    yes.update({ groups: {}, label: ['No'], score: [0.7] });
+    expect(yes.tally.labels).toEqual(['Yes', 'No']);
+    expect(counts(yes.audit())).toMatchObject({ truePositives: 1, falsePositives: 1 });
+  });
+
+  test('the generalized rates are those of the scores, by group', () => {
+    const label = [1, 0, 1, 0];
+    const score = [0.9, 0.6, 0.2, 0.4];
+    const withThreshold = audit({ label, score, threshold: 0.5 }).frame('g');
+    const withPrediction = audit({ label, score, prediction: [1, 1, 0, 0] }).frame('g');
+    expect(withThreshold.groups).toEqual(withPrediction.groups);
+  });
+
+  test('scores that are no probabilities make predictions and nothing else', () => {
+    const score = [9, 6, -3, 5];
+    const checked = audit({ label: truth, score, threshold: 5.5 });
+    expect(counts(checked)).toMatchObject({ predictedPositives: 2 });
+    expect(checked.frame('g').metrics.map(({ name }) => name)).not.toContain(
+      'generalizedTruePositiveRate',
+    );
+    expect(checked.warnings).toEqual([expect.stringContaining('no probabilities')]);
+    expect(errorOf(() => audit({ label: truth, score }))).toMatchObject({
+      code: 'invalidArgument',
+      argument: 'score',
+      row: 0,
+    });
+    expect(errorOf(() => audit({ label: truth, score: [0.5, 1.01, 0, 0] })).row).toBe(1);
+  });
+});
+
+describe('codes', () => {
+  const categories = ['f', 'm'];
+  const expected = [4, 4];
+  const rowsOf = (codes) => {
+    const tally = fair.tally({ groups: ['g'], label: true });
+    tally.update({ groups: { g: { codes, categories } }, label: new Uint8Array(codes.length) });
+    const frame = fair.auditOf(tally, { uncertainty, favorable: 0 }).frame('g');
+    return categories.map((category) => frame.group({ g: category }).counts.rows);
+  };
+  const bits = [0, 0, 0, 0, 1, 1, 1, 1];
+
+  test.each([Uint8Array, Uint16Array, Uint32Array, Int8Array, Int32Array, Float64Array, Array])(
+    'in %p are read as they are',
+    (Type) => {
+      expect(rowsOf(Type.from(bits))).toEqual(expected);
+    },
+  );
+
+  test('of big integers too', () => {
+    expect(rowsOf(BigInt64Array.from(bits, BigInt))).toEqual(expected);
+  });
+
+  test.each([
+    [Int8Array.of(0, -1), 1],
+    [Float64Array.of(0, 1, 0.5), 2],
+    [Float64Array.of(Number.NaN), 0],
+    [Uint8Array.of(0, 2), 1],
+    [Uint16Array.of(1, 1, 300), 2],
+    [['a'], 0],
+  ])('%p are refused with the row', (codes, row) => {
+    expect(errorOf(() => rowsOf(codes))).toMatchObject({
+      code: 'invalidArgument',
+      argument: 'g',
+      row,
+    });
+  });
+
+  test('are held against their own categories, not against all that are known', () => {
+    const tally = fair.tally({ groups: ['g'], label: true });
+    tally.update({ groups: { g: ['a', 'b', 'c'] }, label: [0, 0, 0] });
+    const g = { codes: Uint8Array.of(0, 2), categories: ['a', 'b'] };
+    expect(errorOf(() => tally.update({ groups: { g }, label: [0, 0] }))).toMatchObject({ row: 1 });
+  });
+
+  test('take categories that are numbers', () => {
+    const label = { codes: Uint8Array.of(1, 0, 1, 0), categories: [0, 1] };
+    expect(counts(audit({ label })).positives).toBe(2);
+  });
+});
+
+describe('columns of Apache Arrow', () => {
+  test('half-precision numbers are read as numbers', () => {
+    const score = vectorFromArray([0.5, 0.25, 1, 0], new Float16());
+    expect(counts(audit({ score, threshold: 0.5 })).predictedPositives).toBe(2);
+    expect(counts(audit({ prediction: truth, weight: score })).instances).toBe(1.75);
+  });
+
+  test('decimals are read as numbers and as categories', () => {
+    const words = [150n, -50n, 0n, 100n].flatMap((value) =>
+      [0n, 32n, 64n, 96n].map((shift) => Number((value >> shift) & 0xffffffffn)),
+    );
+    const type = new Decimal(2, 10, 128);
+    const column = makeVector(makeData({ type, length: 4, data: Uint32Array.from(words) }));
+    expect(labelsOf(column)).toEqual(['1.50', '-0.50', '0', '1']);
+    const weight = makeVector(
+      makeData({
+        type,
+        length: 4,
+        data: Uint32Array.from(words, (word, i) => (i >> 2 === 1 ? 0 : word)),
+      }),
+    );
+    expect(counts(audit({ prediction: truth, weight })).instances).toBe(2.5);
+  });
+
+  test('bits that are not one value a row are refused', () => {
+    const column = { length: 4, toArray: () => new Uint32Array(16) };
+    expect(errorOf(() => audit({ prediction: column }))).toMatchObject({ code: 'shapeMismatch' });
+  });
+});
+
+describe('what is no value is refused', () => {
+  const hostile = {
+    toString: () => {
+      throw new TypeError('no text');
+    },
+  };
+  const values = [
+    ['an object', {}],
+    ['an array', ['a']],
+    ['a function', () => 'a'],
+    ['a symbol', Symbol('a')],
+    ['an object that cannot be text', Object.create(null)],
+    ['an object whose methods throw', hostile],
+  ];
+
+  test.each(values)('%s, with its row', (_, value) => {
+    const column = [1, 0, value, 0];
+    const place = { code: 'invalidArgument', row: 2 };
+    expect(errorOf(() => audit({ label: column }))).toMatchObject({ ...place, argument: 'label' });
+    expect(errorOf(() => audit({ label: truth, groups: { g: column } }))).toMatchObject(place);
+    expect(errorOf(() => audit({ label: truth, weight: column }))).toMatchObject(place);
+    expect(errorOf(() => audit({ label: truth, score: column, threshold: 0.5 }))).toMatchObject(
+      place,
+    );
+    expect(errorOf(() => audit({ label: column, missing: 'drop' }))).toMatchObject(place);
+    expect(errorOf(() => audit({ label: truth, favorable: value })).code).toBe('invalidArgument');
+    const privileged = { g: value };
+    expect(errorOf(() => audit({ label: truth, privileged })).code).toBe('invalidArgument');
+  });
+
+  test('columns whose reading throws', () => {
+    const failing = {
+      toArray: () => {
+        throw new TypeError('detached');
+      },
+    };
+    const getter = [1, 0, 1, 0];
+    Object.defineProperty(getter, 2, {
+      get() {
+        throw new TypeError('detached');
+      },
+    });
+    for (const column of [failing, getter]) {
+      for (const input of [
+        { label: column },
+        { label: truth, weight: column },
+        { label: truth, groups: { g: column } },
+        { label: column, missing: 'drop' },
+      ]) {
+        expect(errorOf(() => audit(input)).message).toContain('detached');
+      }
+    }
+    const groups = {
+      get g() {
+        throw new TypeError('detached');
+      },
+    };
+    const tally = fair.tally({ groups: ['g'], label: true });
+    expect(errorOf(() => tally.update({ groups, label: truth })).argument).toBe('g');
+  });
+
+  test.each([[new Map([['g', g]])], ['sex'], [[g]], [5]])('groups that are %p', (groups) => {
+    const tally = fair.tally({ groups: [], label: true });
+    expect(errorOf(() => tally.update({ groups, label: truth })).argument).toBe('groups');
+  });
+
+  test.each([[[1]], ['sex'], [{}]])('names of groups that are %p', (groups) => {
+    expect(errorOf(() => fair.tally({ groups, label: true })).argument).toBe('groups');
+  });
+
+  test('rows of a table that are none', () => {
+    const what = { label: 'y', groups: [] };
+    expect(errorOf(() => fair.auditTable([{ y: 1 }, null], what))).toMatchObject({ row: 1 });
+  });
+
+  test('decimal commas, with what would be right', () => {
+    const error = errorOf(() => audit({ label: truth, weight: ['1', '0,5', '1', '1'] }));
+    expect(error).toMatchObject({ code: 'invalidArgument', row: 1 });
+    expect(error.expected).toContain('a decimal point, not a comma');
+  });
+
+  test.each([[null], [undefined], [5]])('rows that are %p', (rows) => {
+    const tally = fair.tally({ label: true });
+    expect(errorOf(() => tally.update(rows))).toMatchObject({ argument: 'rows' });
+  });
+
+  test('no rows, for what they are', () => {
+    const error = errorOf(() => fair.audit({ groups: {}, label: [] }));
+    expect(error).toMatchObject({ code: 'invalidState', argument: 'rows' });
+  });
+
+  test('identifiers as groups, before they are counted', () => {
+    const ids = Array.from({ length: 10_001 }, (_, i) => i);
+    const error = errorOf(() => audit({ label: ids.map((i) => i % 2), groups: { id: ids } }));
+    expect(error).toMatchObject({ code: 'tooLarge', argument: 'id', row: 10_000 });
+    expect(error.expected).toContain('10000');
+    const tally = fair.tally({ groups: ['id'], label: true });
+    tally.update({ groups: { id: ids }, label: ids.map((i) => i % 2) });
+    expect(tally.groups[0].categories).toHaveLength(10_001);
+    expect(errorOf(() => fair.auditOf(tally))).toMatchObject({ code: 'tooLarge', argument: 'id' });
+  });
+});
+
+describe('warnings', () => {
+  const rows = Array.from({ length: 200 }, (_, i) => i);
+  const label = rows.map((i) => i % 2);
+  const groups = { g: rows.map((i) => (i % 3 ? 'a' : 'b')) };
+  const warningsOf = (input) => {
+    const checked = audit({ label, prediction: label, groups, ...input });
+    expect(checked.report().warnings).toEqual(checked.warnings);
+    return checked.warnings;
+  };
+
+  test('there are none for what looks right', () => {
+    const score = rows.map((i) => (i % 2 ? 0.3 : 0.1) + (i % 7) / 10);
+    expect(warningsOf({ score, weight: rows.map((i) => 1 + (i % 5)) })).toEqual([]);
+    expect(warningsOf({ weight: rows.map((i) => 0.5 + i) })).toEqual([]);
+  });
+
+  test('scores that rank backwards', () => {
+    const score = rows.map((i) => (i % 2 ? 0.1 : 0.3) + (i % 7) / 10);
+    expect(warningsOf({ score })).toEqual([expect.stringContaining('rank backwards')]);
+    expect(warningsOf({ score, favorable: 0 })).toEqual([]);
+    // Hardly backwards at all: an AUC of 0.49.
+    expect(warningsOf({ score: rows.map((i) => (i % 100) / 100) })).toEqual([]);
+  });
+
+  test('weights that are an identifier', () => {
+    const weight = rows.map((i) => 1000 + i);
+    expect(warningsOf({ weight })).toEqual([expect.stringContaining('identifier')]);
+    const auditor = fair.auditor({ groups: [], label: true, uncertainty });
+    for (const i of rows) auditor.update({ groups: {}, label: [i % 2], weight: [1000 + i] });
+    expect(auditor.audit().warnings).toHaveLength(1);
+    auditor.update({ groups: {}, label: [1], weight: [1000] });
+    expect(auditor.audit().warnings).toHaveLength(0);
+  });
+
+  test('groups that differ in their spelling only', () => {
+    const spelled = rows.map((i) => ['Female', 'female', 'Male'][i % 3]);
+    expect(warningsOf({ groups: { sex: spelled } })).toEqual([
+      expect.stringContaining('‘Female’ and ‘female’'),
+    ]);
+    const ranges = rows.map((i) => ['1-2', '12', '1.2'][i % 3]);
+    expect(warningsOf({ groups: { age: ranges } })).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  const what = { label: 'y', groups: ['sex'], uncertainty };
+  const text = ' y, sex\n1, f\n0, m\n';
+  const bytes = new TextEncoder().encode(text);
+
+  test.each([
+    ['a Uint8Array', bytes],
+    ['an ArrayBuffer', bytes.buffer],
+    ['a Buffer', Buffer.from(text)],
+    ['a part of a larger buffer', new Uint8Array([32, ...bytes, 32]).subarray(1, 1 + bytes.length)],
+  ])('can be %s', async (_, source) => {
+    expect(await auditCsv(fair, source, what)).toEqual(await auditCsv(fair, text, what));
+  });
+
+  test('blanks around names and values say nothing', async () => {
+    const report = await auditCsv(fair, text, what);
+    expect(report.breakdowns[0].groups.map(({ name }) => name)).toEqual(['f', 'm']);
+    for await (const { columns } of readCsv(text))
+      expect(Object.keys(columns)).toEqual(['y', 'sex']);
+  });
+
+  test.each(['people.csv', '/tmp/people.txt', '../data/people', 'C:\\people.parquet'])(
+    'the path %s is not taken for text',
+    async (path) => {
+      const error = await auditCsv(fair, path, what).catch((reason) => reason);
+      expect(error).toMatchObject({ code: 'invalidArgument', argument: 'file' });
+      expect(error.message).toContain('createReadStream');
+    },
+  );
+});

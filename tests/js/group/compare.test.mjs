@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+import { errorOf, fair } from '../support.mjs';
+
+const uncertainty = { draws: 1 };
+
+/** Rows of groups: `{ g: { label: [neither, only b, only a, both] } }`. */
+function rowsOf(groups) {
+  const rows = { groups: { g: [] }, label: [], predictions: { a: [], b: [] } };
+  for (const [name, labels] of Object.entries(groups)) {
+    for (const [label, counts] of Object.entries(labels)) {
+      counts.forEach((count, pair) => {
+        for (let i = 0; i < count; i++) {
+          rows.groups.g.push(name);
+          rows.label.push(Number(label));
+          rows.predictions.a.push(pair >> 1);
+          rows.predictions.b.push(pair & 1);
+        }
+      });
+    }
+  }
+  return rows;
+}
+const two = () =>
+  rowsOf({
+    x: { 0: [30, 12, 5, 13], 1: [14, 20, 6, 40] },
+    y: { 0: [25, 3, 9, 8], 1: [9, 7, 8, 16] },
+  });
+const compared = (rows, options = {}) =>
+  fair.compare({ ...rows, uncertainty, ...options }).frame('g');
+
+// An own reading of Newcombe 1998, method 10: of n rows e are selected by both, f by the one, g by the other.
+function wilson(successes, trials, z) {
+  const center = successes + z ** 2 / 2;
+  const half = z * Math.sqrt((successes * (trials - successes)) / trials + z ** 2 / 4);
+  return [(center - half) / (trials + z ** 2), (center + half) / (trials + z ** 2)];
+}
+function newcombePaired(e, f, g, h) {
+  const z = 1.959963984540054;
+  const n = e + f + g + h;
+  const [one, other] = [(e + f) / n, (e + g) / n];
+  const [l2, u2] = wilson(e + f, n, z);
+  const [l3, u3] = wilson(e + g, n, z);
+  const product = (e + f) * (g + h) * (e + g) * (f + h);
+  const difference = e * h - f * g;
+  const corrected = difference > 0 ? Math.max(difference - n / 2, 0) : difference;
+  const phi = product === 0 ? 0 : corrected / Math.sqrt(product);
+  const end = (a, b) => Math.sqrt(a ** 2 - 2 * phi * a * b + b ** 2);
+  const value = one - other;
+  return [value - end(one - l2, u3 - other), value + end(u2 - one, other - l3)];
+}
+
+const choose = (n, k) => (k === 0 ? 1 : (choose(n, k - 1) * (n - k + 1)) / k);
+function mcnemar(f, g) {
+  let tail = 0;
+  for (let k = 0; k <= Math.min(f, g); k++) tail += choose(f + g, k);
+  return Math.min(1, (2 * tail) / 2 ** (f + g));
+}
+
+describe('two predictions compared', () => {
+  test('each has the rates and gaps of an audit of its own', () => {
+    const rows = two();
+    const frame = compared(rows);
+    const { groups, label } = rows;
+    for (const name of ['a', 'b']) {
+      const audit = fair.audit({ groups, label, prediction: rows.predictions[name], uncertainty });
+      const alone = audit.frame('g');
+      for (const group of ['x', 'y']) {
+        const { rates } = frame.group(group);
+        expect(Object.keys(rates)).toHaveLength(13);
+        for (const rate of Object.keys(rates)) {
+          expect(rates[rate][name]).toEqual(alone.group(group).rates[rate]);
+        }
+      }
+      expect(frame.reference.name).toBe(alone.reference.name);
+      const { values } = alone.disparities()[0];
+      const { gaps } = frame.group('y');
+      for (const [rate, disparity] of [
+        ['selectionRate', 'statisticalParityDifference'],
+        ['truePositiveRate', 'equalOpportunityDifference'],
+        ['falseOmissionRate', 'falseOmissionRateDifference'],
+      ]) {
+        expect(gaps[rate][name].value).toBeCloseTo(values[disparity].value, 12);
+        expect(gaps[rate][name].ci[0]).toBeCloseTo(values[disparity].ci[0], 12);
+        expect(gaps[rate][name].ci[1]).toBeCloseTo(values[disparity].ci[1], 12);
+        expect(gaps[rate][name].pValue).toBeCloseTo(values[disparity].pValue, 12);
+      }
+    }
+  });
+
+  test.each([
+    ['truePositiveRate', [14, 20, 6, 40]],
+    ['falsePositiveRate', [30, 12, 5, 13]],
+    ['selectionRate', [44, 32, 11, 53]],
+  ])('the difference of %s has Newcombe’s interval of pairs and McNemar’s test', (rate, counts) => {
+    const [neither, onlyB, onlyA, both] = counts;
+    const { difference } = compared(two()).group('x').rates[rate];
+    const [low, high] = newcombePaired(both, onlyB, onlyA, neither);
+    const rows = neither + onlyB + onlyA + both;
+    expect(difference.value).toBeCloseTo((onlyB - onlyA) / rows, 12);
+    expect(difference.ci[0]).toBeCloseTo(low, 9);
+    expect(difference.ci[1]).toBeCloseTo(high, 9);
+    expect(difference.pValue).toBeCloseTo(mcnemar(onlyA, onlyB), 12);
+  });
+
+  test('accuracy is compared in the rows in which just one is right', () => {
+    const { difference } = compared(two()).group('x').rates.accuracy;
+    // Right by b alone: 20 positives selected by b only, 5 negatives selected by a only.
+    const [onlyB, onlyA, both, neither] = [20 + 5, 6 + 12, 40 + 30, 14 + 13];
+    const [low, high] = newcombePaired(both, onlyB, onlyA, neither);
+    expect(difference.ci[0]).toBeCloseTo(low, 9);
+    expect(difference.ci[1]).toBeCloseTo(high, 9);
+    expect(difference.pValue).toBeCloseTo(mcnemar(onlyA, onlyB), 12);
+  });
+
+  test('the change of a gap is the difference of the differences', () => {
+    const frame = compared(two());
+    const [x, y] = ['x', 'y'].map((name) => frame.group(name));
+    for (const rate of Object.keys(y.rates)) {
+      const { a, b, change } = y.gaps[rate];
+      expect(change.value).toBeCloseTo(b.value - a.value, 12);
+      const [ours, theirs] = [y.rates[rate].difference, x.rates[rate].difference];
+      const below = Math.hypot(ours.value - ours.ci[0], theirs.ci[1] - theirs.value);
+      const above = Math.hypot(ours.ci[1] - ours.value, theirs.value - theirs.ci[0]);
+      expect(change.ci[0]).toBeCloseTo(change.value - below, 9);
+      expect(change.ci[1]).toBeCloseTo(change.value + above, 9);
+    }
+    expect(x.gaps).toEqual({});
+    expect(frame.overall.gaps).toEqual({});
+  });
+
+  test('every interval holds its estimate, within [-1, 1], and agrees with its test', () => {
+    const frames = [
+      compared(two()),
+      compared(two(), { weight: two().label.map((_, row) => 0.5 + (row % 3)) }),
+      compared(
+        rowsOf({
+          x: { 0: [0, 0, 0, 4], 1: [3, 0, 0, 0] },
+          y: { 0: [0, 9, 0, 0], 1: [0, 0, 7, 0] },
+        }),
+      ),
+      compared(rowsOf({ x: { 0: [1, 0, 0, 0], 1: [0, 0, 0, 1] }, y: { 1: [90, 10, 0, 0] } })),
+    ];
+    for (const { overall, groups } of frames) {
+      for (const { rates, gaps } of [overall, ...groups]) {
+        const changes = Object.values(gaps).map(({ change }) => [change, 2]);
+        const differences = Object.values(rates).map(({ difference }) => [difference, 1]);
+        for (const [{ value, ci, pValue }, most] of [...changes, ...differences]) {
+          if (ci === undefined) {
+            expect(value).toBeNaN();
+            continue;
+          }
+          const rounding = 1e-12;
+          expect(ci[0]).toBeLessThanOrEqual(value + rounding);
+          expect(ci[1]).toBeGreaterThanOrEqual(value - rounding);
+          expect(Math.max(-ci[0], ci[1])).toBeLessThanOrEqual(most);
+          if (pValue > 0.2) expect(ci[0] <= 0 && 0 <= ci[1]).toBe(true);
+          if (pValue < 0.005) expect(ci[0] > 0 || ci[1] < 0).toBe(true);
+        }
+      }
+    }
+  });
+
+  test('a prediction compared with itself differs by 0, surely not by much, and is not significant', () => {
+    const { label, groups, predictions } = two();
+    const frame = compared({ label, groups, predictions: { a: predictions.a, b: predictions.a } });
+    for (const { rates, gaps } of frame.groups) {
+      for (const { a, difference } of Object.values(rates)) {
+        expect(difference.value).toBe(0);
+        expect(difference.pValue).toBeCloseTo(1, 12);
+        expect(difference.ci[0]).toBeLessThan(0);
+        expect(difference.ci[1]).toBeGreaterThan(0);
+        expect(difference.ci[1] - difference.ci[0]).toBeLessThan(a.ci[1] - a.ci[0]);
+      }
+      for (const { change } of Object.values(gaps)) expect(change.pValue).toBeCloseTo(1, 12);
+    }
+  });
+
+  test('exchanging the predictions changes the signs', () => {
+    const rows = two();
+    const { a, b } = rows.predictions;
+    const one = compared(rows).group('y');
+    const other = compared({ ...rows, predictions: { a: b, b: a } }).group('y');
+    for (const rate of Object.keys(one.rates)) {
+      for (const [ours, theirs] of [
+        [one.rates[rate].difference, other.rates[rate].difference],
+        [one.gaps[rate].change, other.gaps[rate].change],
+      ]) {
+        expect(theirs.value).toBeCloseTo(-ours.value, 12);
+        expect(theirs.ci[0]).toBeCloseTo(-ours.ci[1], 9);
+        expect(theirs.pValue).toBeCloseTo(ours.pValue, 9);
+      }
+    }
+  });
+
+  test('a weight of all rows changes nothing but which test there is', () => {
+    const rows = two();
+    const one = compared(rows).group('y');
+    const other = compared(rows, { weight: rows.label.map(() => 2.5) }).group('y');
+    for (const rate of Object.keys(one.rates)) {
+      const [ours, theirs] = [one.rates[rate].difference, other.rates[rate].difference];
+      expect(theirs.ci[0]).toBeCloseTo(ours.ci[0], 9);
+      expect(theirs.ci[1]).toBeCloseTo(ours.ci[1], 9);
+      expect(theirs.pValue).toBeCloseTo(ours.pValue, 9);
+    }
+  });
+
+  test('without labels selection rates are compared', () => {
+    const { groups, predictions } = two();
+    const { rates } = compared({ groups, predictions }).group('x');
+    expect(Object.keys(rates)).toEqual(['selectionRate']);
+    expect(rates.selectionRate).toEqual(compared(two()).group('x').rates.selectionRate);
+  });
+
+  test('labels have any names and any number; several can be favorable', () => {
+    const rows = two();
+    const word = (values) =>
+      values.map((value, row) => (value ? ['hired', 'listed'][row % 2] : 'no'));
+    const named = compared(
+      {
+        groups: rows.groups,
+        label: word(rows.label),
+        predictions: { a: word(rows.predictions.a), b: word(rows.predictions.b) },
+      },
+      { favorable: ['hired', 'listed'] },
+    );
+    expect(named.groups).toEqual(compared(rows).groups);
+    // True, 1 and '1' are one label.
+    const mixed = { a: rows.predictions.a.map(String), b: rows.predictions.b.map(Boolean) };
+    expect(compared({ ...rows, predictions: mixed }).groups).toEqual(compared(rows).groups);
+  });
+
+  test('a reference can be named, and an undefined rate has its reason', () => {
+    const rows = rowsOf({ x: { 0: [9, 1, 2, 5] }, y: { 0: [3, 2, 1, 2], 1: [2, 2, 1, 4] } });
+    const frame = compared(rows, { privileged: { g: 'y' } });
+    expect(frame.reference.name).toBe('y');
+    const { rates, gaps } = frame.group({ g: 'x' });
+    expect(rates.truePositiveRate.difference.value).toBeNaN();
+    expect(rates.truePositiveRate.difference.reason).toContain('g = x');
+    expect(gaps.truePositiveRate.change.reason).toMatch(/\w/);
+    expect(rates.selectionRate.difference.ci).toBeDefined();
+  });
+
+  test.each([
+    ['compare', { prediction: [] }],
+    ['compare', { cluster: [] }],
+    ['predictions', { predictions: { a: [1, 0], c: [1, 0] } }],
+    ['predictions.a', { predictions: { b: [1, 0, 1, 0] } }],
+    ['predictions.b', { predictions: { a: [1, 0, 1, 0], b: [1, 0] } }],
+    ['predictions.b', { predictions: { a: [1, 0, 1, 0], b: [1, 0, null, 1] } }],
+    ['predictions.b', { predictions: { a: [1, 0, 1, 0], b: ['Y', 'N', 'Y', 'N'] }, favorable: 1 }],
+    ['predictions.a', { label: [1, 0, 1] }],
+    ['label', { groups: { g: ['x'] } }],
+    ['weight', { weight: [1, 1, -1, 1] }],
+    ['weight', { weight: [1] }],
+    ['favorable', { favorable: 'hired' }],
+    ['privileged', { privileged: { g: 'z' } }],
+    ['privileged', { privileged: { h: 'x' } }],
+    ['uncertainty', { uncertainty: false }],
+    ['confidence', { uncertainty: { confidence: 2 } }],
+  ])('what does not fit is refused: %s in %j', (argument, wrong) => {
+    const rows = {
+      groups: { g: ['x', 'x', 'y', 'y'] },
+      label: [1, 0, 1, 0],
+      predictions: { a: [1, 0, 1, 1], b: [1, 1, 1, 0] },
+    };
+    const error = errorOf(() => fair.compare({ ...rows, ...wrong }).frame('g'));
+    expect(error.argument).toBe(argument);
+  });
+});

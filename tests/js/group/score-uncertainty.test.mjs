@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+import fc from 'fast-check';
+import { errorOf, fair } from '../support.mjs';
+
+const measures = [
+  'areaUnderCurve',
+  'brierScore',
+  'logLoss',
+  'meanScore',
+  'expectedCalibrationError',
+];
+
+function uniform(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Calibrated scores of groups `{ name: rows }`, `lift` added to those of group b. */
+function drawn(sizes, { seed = 1, lift = 0, weighted = false } = {}) {
+  const random = uniform(seed);
+  const rows = { groups: { g: [] }, label: [], score: [], weight: [] };
+  for (const [name, size] of Object.entries(sizes)) {
+    for (let row = 0; row < size; row++) {
+      const chance = random();
+      rows.groups.g.push(name);
+      rows.label.push(random() < chance ? 1 : 0);
+      rows.score.push(Math.min(1, chance + (name === 'b' ? lift : 0)));
+      rows.weight.push(weighted ? 0.2 + 2 * random() : 1);
+    }
+  }
+  return rows;
+}
+
+function tallyOf(rows) {
+  const tally = fair.scoreTally(['g']);
+  tally.update(rows);
+  return tally;
+}
+
+test('estimates are the plain numbers, with their intervals', () => {
+  const [group] = tallyOf(drawn({ a: 400 })).by(['g']);
+  expect(Object.keys(group.estimates)).toEqual(measures);
+  for (const [name, { value, ci }] of Object.entries(group.estimates)) {
+    expect(value).toBe(group[name]);
+    expect(ci[0]).toBeLessThanOrEqual(value);
+    expect(ci[1]).toBeGreaterThan(value);
+  }
+  // Calibrated uniform scores: area 5/6, Brier score 1/6, log loss 1/2, mean 1/2.
+  const truths = { areaUnderCurve: 5 / 6, brierScore: 1 / 6, logLoss: 0.5, meanScore: 0.5 };
+  for (const [name, truth] of Object.entries(truths)) {
+    const [low, high] = group.estimates[name].ci;
+    expect(low).toBeLessThan(truth);
+    expect(high).toBeGreaterThan(truth);
+    expect(high - low).toBeLessThan(0.2);
+  }
+  expect(group.estimates.expectedCalibrationError.ci[0]).toBe(0);
+});
+
+test('more confidence is a longer interval', () => {
+  const tally = tallyOf(drawn({ a: 100 }));
+  const [usual] = tally.by(['g']);
+  const [sure] = tally.by(['g'], { confidence: 0.999 });
+  for (const name of measures) {
+    const [low, high] = usual.estimates[name].ci;
+    const [lower, higher] = sure.estimates[name].ci;
+    expect(higher - lower).toBeGreaterThan(high - low);
+  }
+});
+
+test('what is undefined, and what is rough, is said', () => {
+  const rows = {
+    groups: { g: ['a', 'a', 'b', 'b'] },
+    label: [1, 1, 1, 0],
+    score: [1, 1, 0.8, 0.3],
+  };
+  const tally = tallyOf(rows);
+  const [a, b] = tally.by(['g']);
+  expect(a.estimates.areaUnderCurve).toEqual({
+    value: Number.NaN,
+    reason: 'no actual negatives among g = a',
+    warning: undefined,
+  });
+  expect(a.estimates.logLoss.ci).toBeUndefined();
+  expect(a.estimates.logLoss.warning).toMatch('no interval');
+  expect(b.estimates.areaUnderCurve).toMatchObject({
+    value: 1,
+    warning: 'only 1 row of one outcome',
+  });
+  tally.reset();
+  expect(tally.overall.estimates.brierScore.reason).toBe('no rows');
+});
+
+test('log losses are clipped at 2^-52', () => {
+  const tally = fair.scoreTally();
+  tally.update({ label: [1, 0], score: [0, 0] });
+  expect(tally.overall.logLoss).toBeCloseTo(-Math.log(2 ** -52) / 2, 12);
+  expect(tally.overall.estimates.logLoss.ci[1]).toBeLessThanOrEqual(-Math.log(2 ** -52));
+});
+
+test('differences are those of the groups, against the largest or the one named', () => {
+  const tally = tallyOf(drawn({ a: 300, b: 500, c: 200 }, { lift: 0.2 }));
+  const [a, b, c] = tally.by(['g']);
+  const compared = tally.differences(['g']);
+  expect(compared.map(({ categories }) => categories.g)).toEqual(['a', 'c']);
+  expect(compared.map(({ reference }) => reference.g)).toEqual(['b', 'b']);
+  for (const name of measures) {
+    expect(compared[0].values[name].value).toBeCloseTo(a[name] - b[name], 14);
+  }
+  const [first] = tally.differences(['g'], { reference: { g: 'c' } });
+  expect(first.values.brierScore.value).toBeCloseTo(a.brierScore - c.brierScore, 14);
+  expect(first.values.brierScore.ci[0]).toBeLessThan(0);
+  // b is lifted: off its outcomes, while a and c are not.
+  const { meanScore, expectedCalibrationError } = compared[0].values;
+  expect(meanScore.pValue).toBeLessThan(0.001);
+  expect(meanScore.ci[1]).toBeLessThan(0);
+  expect(expectedCalibrationError.ci[1]).toBeLessThan(0);
+  expect(expectedCalibrationError.pValue).toBeUndefined();
+});
+
+test('p-values are adjusted over the groups', () => {
+  const values = tallyOf(drawn({ a: 300, b: 500, c: 200 }, { lift: 0.2 }))
+    .differences(['g'])
+    .map(({ values }) => values.areaUnderCurve);
+  const [less, more] = values.sort((one, other) => one.pValue - other.pValue);
+  expect(more.adjustedPValue).toBeCloseTo(more.pValue, 12);
+  expect(less.adjustedPValue).toBeCloseTo(Math.min(2 * less.pValue, more.pValue), 12);
+});
+
+test('merged and stored tallies are as sure', () => {
+  const rows = drawn({ a: 60, b: 40 }, { weighted: true });
+  const cut = (from, to) => ({
+    groups: { g: rows.groups.g.slice(from, to) },
+    label: rows.label.slice(from, to),
+    score: rows.score.slice(from, to),
+    weight: rows.weight.slice(from, to),
+  });
+  const merged = tallyOf(cut(0, 30));
+  merged.merge(tallyOf(cut(30, 100)));
+  const stored = fair.scoreTallyFromBytes(merged.toBytes());
+  const expected = tallyOf(rows).by(['g']);
+  stored.by(['g']).forEach(({ estimates }, i) => {
+    for (const name of measures) {
+      const [low, high] = expected[i].estimates[name].ci;
+      expect(estimates[name].ci[0]).toBeCloseTo(low, 12);
+      expect(estimates[name].ci[1]).toBeCloseTo(high, 12);
+    }
+  });
+});
+
+test('weights that cannot be squared leave numbers without intervals, not wrong ones', () => {
+  const rows = { ...drawn({ a: 20 }), weight: Array(20).fill(1e200) };
+  const { brierScore } = fair.scoreTallyFromBytes(tallyOf(rows).toBytes()).by(['g'])[0].estimates;
+  expect(brierScore.value).toBeGreaterThan(0);
+  expect(brierScore.ci).toBeUndefined();
+  expect(brierScore.warning).toMatch('no interval');
+});
+
+const population = fc.record({
+  sizes: fc.record({ a: fc.integer({ min: 2, max: 300 }), b: fc.integer({ min: 2, max: 300 }) }),
+  seed: fc.nat(),
+  lift: fc.constantFrom(0, 0, 0.1, 0.4),
+  weighted: fc.boolean(),
+});
+const most = { logLoss: 36.05 };
+
+test('every interval holds its estimate, stays in range and agrees with its test', () => {
+  fc.assert(
+    fc.property(population, ({ sizes, ...how }) => {
+      const tally = tallyOf(drawn(sizes, how));
+      for (const { estimates } of tally.by(['g'])) {
+        for (const [name, { value, ci }] of Object.entries(estimates)) {
+          if (!ci) continue;
+          expect([name, ci[0] >= 0 && ci[0] <= value]).toEqual([name, true]);
+          expect([name, value <= ci[1] && ci[1] <= (most[name] ?? 1)]).toEqual([name, true]);
+        }
+      }
+      for (const { values } of tally.differences(['g'])) {
+        for (const [name, { value, ci, pValue }] of Object.entries(values)) {
+          if (!ci) continue;
+          expect([name, ci[0] <= value && value <= ci[1]]).toEqual([name, true]);
+          if (pValue === undefined || Math.abs(pValue - 0.05) < 1e-6) continue;
+          expect([name, pValue < 0.05]).toEqual([name, ci[0] > 0 || ci[1] < 0]);
+        }
+      }
+      tally[Symbol.dispose]();
+    }),
+    { numRuns: 100, seed: 2026 },
+  );
+});
+
+test.each([
+  ['confidence', (tally) => tally.by(['g'], { confidence: 95 })],
+  ['confidence', (tally) => tally.by(['g'], { confidence: '0.9' })],
+  ['confidence', (tally) => tally.differences(['g'], { confidence: 1 })],
+  ['scores', (tally) => tally.by(['g'], { bin: 20 })],
+  ['differences', (tally) => tally.differences(['g'], { privileged: { g: 'a' } })],
+  ['bins', (tally) => tally.differences(['g'], { bins: 7 })],
+  ['reference', (tally) => tally.differences(['g'], { reference: { g: 'z' } })],
+  ['reference', (tally) => tally.differences(['g'], { reference: { h: 'a' } })],
+  ['reference', (tally) => tally.differences(['g'], { reference: 'a' })],
+])('refuses %s that cannot be meant', (argument, call) => {
+  expect(errorOf(() => call(tallyOf(drawn({ a: 10, b: 10 }))))).toMatchObject({ argument });
+});

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What attackers guess from what, and what results say about it.
+
+import { describe, expect, test } from '@jest/globals';
+import { fair } from '../support.mjs';
+
+const here = { workers: 0 };
+
+/** Numbers from 0 to 1, the same each time. */
+function uniforms(seed) {
+  let state = seed;
+  return () => {
+    state = (state * 1103515245 + 12345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+}
+
+/** Attribute, label and prediction know nothing of each other; predictions are more often 1. */
+function unrelated(rows) {
+  const uniform = uniforms(5);
+  const attribute = [];
+  const label = [];
+  const prediction = [];
+  for (let row = 0; row < rows; row++) {
+    attribute.push(uniform() < 0.5 ? 'f' : 'm');
+    label.push(uniform() < 0.6 ? 1 : 0);
+    prediction.push(uniform() < 0.9 ? 1 : 0);
+  }
+  return { attribute, label, prediction };
+}
+const { attribute, label, prediction } = unrelated(2000);
+const toAttribute = { direction: 'attribute-from-outcome', epochs: 20 };
+
+describe('the attribute from the outcome (Wang et al. 2019)', () => {
+  test('is not moved by a shift of the margin', async () => {
+    const result = await fair.leakage({ attribute, label, prediction, ...toAttribute }, here);
+    expect(result.direction).toBe('attribute-from-outcome');
+    expect(result.definition).toMatch(/Wang.*Balanced Datasets Are Not Enough/);
+    expect(Math.abs(result.value)).toBeLessThan(0.03);
+    expect(result.marginal).toBeNull();
+    expect(result.warnings).toEqual([]);
+  });
+
+  test('finds an attribute that the prediction gives away', async () => {
+    const telling = attribute.map((each, row) => (row % 10 === 0 || each === 'f' ? 1 : 0));
+    const result = await fair.leakage(
+      { attribute, label, prediction: telling, ...toAttribute },
+      here,
+    );
+    expect(result.exact.lambdaM).toBeGreaterThan(0.9);
+    expect(Math.abs(result.value - result.exact.leakage)).toBeLessThan(0.02);
+    for (const { lambdaD } of result.trials) expect(lambdaD).toBeLessThan(0.6);
+  });
+
+  test('several attributes of several categories, several labels', async () => {
+    const age = label.map((_, row) => ['young', 'middle', 'old'][row % 3]);
+    const says = age.map((each) => (each === 'old' ? 'x' : 'y'));
+    const result = await fair.leakage(
+      {
+        attribute: { sex: attribute, age },
+        label: { a: label, b: label.map((_, row) => (row % 2 ? 'x' : 'y')) },
+        prediction: { a: label, b: says },
+        ...toAttribute,
+        trials: 3,
+        epochs: 40,
+      },
+      here,
+    );
+    expect(result.warnings).toEqual([]);
+    // Sex is a coin; age is right where it is old, and otherwise one of two.
+    expect(result.exact.lambdaM).toBeCloseTo((0.5 + 2 / 3) / 2, 1);
+    for (const { lambdaM } of result.trials) expect(lambdaM).toBeCloseTo(result.exact.lambdaM, 1);
+  });
+
+  test('lanes and single attackers, workers and none, find the same', async () => {
+    const input = { attribute, label, prediction, ...toAttribute, trials: 3, epochs: 3 };
+    const expected = await fair.leakage(input, here);
+    const plain = await fair.leakage({ ...input, patience: 1000 }, here);
+    const spread = await fair.leakage(input, { workers: 2 });
+    expect(plain.trials).toEqual(expected.trials);
+    expect(spread.trials).toEqual(expected.trials);
+  });
+});
+
+describe('the outcome from the attribute (bias_amplification)', () => {
+  test('is moved by a shift of the margin, and says so', async () => {
+    const result = await fair.leakage({ feature: attribute, label, prediction, epochs: 20 }, here);
+    expect(result.direction).toBe('outcome-from-attribute');
+    expect(result.definition).toMatch(/bias_amplification.*look the other way/);
+    expect(result.value).toBeGreaterThan(0.3);
+    expect(result.marginal).toBeCloseTo(result.value, 1);
+    expect(result.warnings.join()).toMatch(
+      /A shift of the margin alone makes a leakage of 0\.3\d\d/,
+    );
+  });
+
+  test('says nothing of margins that are alike', async () => {
+    const { P, DBias, M2 } = fair.dataCreator({ rows: 2048, error: 0.4, dataError: 0.1 });
+    const result = await fair.leakage({ feature: P, label: DBias, prediction: M2, epochs: 20 });
+    expect(result.marginal).toBe(0);
+    expect(result.warnings).toEqual([]);
+  });
+
+  test('of numbers, too', async () => {
+    const values = Float32Array.from({ length: 4000 }, (_, i) => Math.sin(i * i));
+    const result = await fair.leakage(
+      { feature: { values, width: 2 }, label, prediction, epochs: 2, trials: 3 },
+      here,
+    );
+    expect(result.marginal).toBeGreaterThan(0.3);
+    expect(result.warnings.join()).toMatch(/margin/);
+  });
+
+  test('a feature that tells nothing is called so', async () => {
+    const { P, D, MUnbiased } = fair.dataCreator({ rows: 512, error: 0.4 });
+    const result = await fair.leakage({ feature: P, label: D, prediction: MUnbiased, epochs: 20 });
+    expect(result.warnings.join()).toMatch(/On predictions, attackers do worse .* see nothing/);
+  });
+
+  test('DPA says which way it looks', async () => {
+    const both = { attribute, task: label, taskPrediction: prediction };
+    const result = await fair
+      .dpaMetric({ epochs: 3, trials: 3 })
+      .computeBiasAmp({ ...both, attributePrediction: attribute }, 'TtoA', here);
+    expect(result.direction).toBe('TtoA');
+    expect(result.definition).toMatch(/attributes from the task/);
+  });
+});
+
+describe('columns that the direction does not have are refused', () => {
+  test.each([
+    ['attribute', { feature: undefined, attribute }],
+    ['attribute', { attribute }],
+    ['feature', { direction: 'attribute-from-outcome' }],
+    ['attribute', { direction: 'attribute-from-outcome', feature: undefined }],
+    ['direction', { direction: 'AtoT' }],
+    ['feature', { feature: undefined }],
+  ])('%s', async (argument, wrong) => {
+    const input = { feature: attribute, label, prediction, epochs: 1, trials: 1, ...wrong };
+    await expect(fair.leakage(input, here)).rejects.toMatchObject({
+      name: 'FairwasmError',
+      argument,
+    });
+  });
+});

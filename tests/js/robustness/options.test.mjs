@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What certificates are asked for: nothing that is not known is passed over, and no Lipschitz constant is
+// made up.
+
+import { certifyCsv, load } from 'fairwasm';
+import { errorOf, fair } from '../support.mjs';
+
+const { robustness } = fair;
+const score = [
+  [2, 0],
+  [0, 1],
+  [0, 3],
+];
+const input = { label: [0, 1, 0], score, lipConst: 1 };
+
+describe('the Lipschitz constant', () => {
+  const metrics = [
+    'binaryProvableRobustAccuracy',
+    'binaryProvableAvgRobustness',
+    'categoricalProvableRobustAccuracy',
+    'categoricalProvableAvgRobustness',
+  ];
+  test.each(metrics)('has to be given to %s', (name) => {
+    const rows = name.startsWith('binary')
+      ? { label: [0, 1], score: [1, 2] }
+      : { label: [0], score: [[1, 2]] };
+    const error = errorOf(() => robustness[name](rows));
+    expect(error).toMatchObject({ code: 'invalidArgument', argument: 'lipConst', actual: 'none' });
+  });
+
+  test('has to be given to certificates and to files of scores', async () => {
+    expect(errorOf(() => robustness.certificates({ classes: 2 })).argument).toBe('lipConst');
+    expect(errorOf(() => robustness.certificates({ lipConst: '10' })).argument).toBe('lipConst');
+    const error = await certifyCsv(fair, 'y,s\n1,2\n', { label: 'y' }).catch((e) => e);
+    expect(error).toMatchObject({ code: 'invalidArgument', argument: 'lipConst' });
+  });
+
+  test('of another spelling is refused, not taken for 1', () => {
+    const { lipConst, ...rest } = input;
+    const error = errorOf(() =>
+      robustness.categoricalProvableRobustAccuracy({ ...rest, lip_const: lipConst }),
+    );
+    expect(error.message).toContain("did you mean 'lipConst'?");
+  });
+});
+
+test.each([
+  ['y_pred', 'score'],
+  ['y_true', 'label'],
+  ['sample_weight', 'weight'],
+  ['disjoint_neurons', 'disjointNeurons'],
+  ['negative_robustness', undefined],
+])('an option %s is refused', (name, meant) => {
+  const error = errorOf(() =>
+    robustness.categoricalProvableRobustAccuracy({ ...input, [name]: true }),
+  );
+  expect(error.code).toBe('invalidArgument');
+  if (meant) expect(error.actual).toBe(`'${name}'; did you mean '${meant}'?`);
+});
+
+test.each([
+  ['disjointNeurons', () => robustness.categoricalProvableAvgRobustness],
+  ['negativeRobustness', () => robustness.categoricalProvableAvgRobustness],
+])('%s is true or false', (name) => {
+  const wrong = { ...input, [name]: 'false' };
+  expect(errorOf(() => robustness.categoricalProvableAvgRobustness(wrong)).argument).toBe(name);
+});
+
+test('options of certificates are known ones of the right kind', () => {
+  const certificates = robustness.certificates({ lipConst: 1, classes: 2, groups: ['sex'] });
+  const rows = { label: [0], score: [[1, 2]], groups: { sex: ['f'] } };
+  const refused = {
+    class_count: () => robustness.certificates({ lipConst: 1, class_count: 3 }),
+    epsilons: () => robustness.certificates({ lipConst: 1, epsilons: 0.5 }),
+    groups: () => robustness.certificates({ lipConst: 1, groups: 'sex' }),
+    weight: () => certificates.update({ ...rows, weight: [1] }),
+    null: () => certificates.update(null),
+    draws: () => certificates.compute({ draws: 3 }),
+    by: () => certificates.compute({ by: [1] }),
+    bytes: () => robustness.certificatesFromBytes('no bytes'),
+    other: () => certificates.merge({}),
+    layers: () => robustness.lipschitzBound({ weights: [[1]] }),
+    layer: () => robustness.lipschitzBound([{ weights: [[1]], bias: [0] }]),
+    activation: () => robustness.lipschitzBound([{ weights: [[1]], activation: 'gelu' }]),
+    number: () => robustness.lipschitzBound([{ weights: [[1]], activation: 3 }]),
+  };
+  for (const [name, call] of Object.entries(refused)) {
+    expect([name, errorOf(call).code]).toEqual([name, 'invalidArgument']);
+  }
+});
+
+test.each([
+  { label: 'y', groups: 'g' },
+  { label: 'y', scores: 's' },
+  { label: ['y'] },
+  { label: 'y', group: ['g'] },
+])('columns %j of a file are refused', async (what) => {
+  const error = await certifyCsv(fair, 'y,s,g\n1,2,a\n', { lipConst: 1, ...what }).catch((e) => e);
+  expect(error.code).toBe('invalidArgument');
+});
+
+describe('weights', () => {
+  // Radii 1, 1/2 and -3/2.
+  const average = (options) =>
+    robustness.categoricalProvableAvgRobustness({ ...input, ...options });
+
+  test('multiply each score, as sample_weight does', () => {
+    const weight = [1, 2, 5];
+    expect([...average({ weight, reduction: 'none' })]).toEqual([1, 1, 0]);
+    expect(average({ weight, reduction: 'sum' })).toBe(2);
+    expect(average({ weight })).toBe(2 / 3);
+    expect(average({ weight, negativeRobustness: true })).toBe((2 - 7.5) / 3);
+    const certified = robustness.categoricalProvableRobustAccuracy;
+    expect(certified.call(robustness, { ...input, weight, epsilon: 0.6 })).toBe(1 / 3);
+    expect(average({ weight: [1, 1, 1] })).toBe(average({}));
+  });
+
+  test.each([[[1, 2]], [[1, -1, 1]], [[1, Number.NaN, 1]], [['much', 1, 1]]])(
+    '%j are refused',
+    (weight) => {
+      expect(errorOf(() => average({ weight })).argument).toBe('weight');
+    },
+  );
+});
+
+test("the reduction 'auto' is the mean", () => {
+  const metric = robustness.categoricalProvableAvgRobustness;
+  expect(metric.call(robustness, { ...input, reduction: 'auto' })).toBe(0.5);
+  const error = errorOf(() => metric.call(robustness, { ...input, reduction: 'average' }));
+  expect(error.argument).toBe('reduction');
+});
+
+describe('steepestSlope', () => {
+  test('is worked out by hand', () => {
+    const inputs = [
+      [0, 0],
+      [1, 0],
+      [0, 2],
+    ];
+    const outputs = [
+      [0, 0],
+      [3, 4],
+      [0, 1],
+    ];
+    expect(robustness.steepestSlope({ inputs, outputs })).toEqual({
+      value: 5,
+      perOutput: 4,
+      rows: [0, 1],
+    });
+    expect(robustness.steepestSlope({ inputs: [[1]], outputs: [[7]] })).toEqual({
+      value: 0,
+      perOutput: 0,
+    });
+  });
+
+  test('is never above the bound from the weights', () => {
+    const weights = [
+      [1, -2, 0.5],
+      [0.25, 1, 3],
+    ];
+    const inputs = Array.from({ length: 40 }, (_, i) => [Math.sin(i), Math.cos(2 * i), i % 3]);
+    const outputs = inputs.map((x) =>
+      weights.map((row) => row.reduce((sum, w, j) => sum + w * x[j], 0)),
+    );
+    const bound = robustness.lipschitzBound([{ weights }]);
+    const slope = robustness.steepestSlope({ inputs, outputs });
+    expect(slope.value).toBeLessThanOrEqual(bound.value * (1 + 1e-12));
+    expect(slope.value).toBeGreaterThan(0.9 * bound.value);
+    expect(slope.perOutput).toBeLessThanOrEqual(bound.perOutput * (1 + 1e-12));
+  });
+
+  test.each([
+    ['outputs', { inputs: [[0], [1]], outputs: [[1]] }],
+    ['outputs', { inputs: [[0], [0]], outputs: [[1], [2]] }],
+    ['inputs', { inputs: [[0], [Number.NaN]], outputs: [[1], [2]] }],
+    ['steepestSlope', { inputs: [[0]], predictions: [[1]] }],
+  ])('refuses %s that fit no network', (argument, given) => {
+    expect(errorOf(() => robustness.steepestSlope(given)).argument).toBe(argument);
+  });
+});
+
+test('certificates of two loads are not mixed', async () => {
+  const other = await load({ families: ['robustness'] });
+  const mine = robustness.certificates({ lipConst: 1 });
+  const theirs = other.robustness.certificates({ lipConst: 1 });
+  theirs.update({ label: [1], score: [2] });
+  expect(errorOf(() => mine.merge(theirs))).toMatchObject({ code: 'incompatible' });
+  mine.merge(robustness.certificatesFromBytes(theirs.toBytes()));
+  expect(mine.compute({ replicates: 0 }).overall.rows).toBe(1);
+});

@@ -1,0 +1,90 @@
+// Asking a worker: whatever happens, the promise settles, and no worker is left behind.
+
+import { jest } from '@jest/globals';
+import { importSource } from './source.mjs';
+
+const { ask } = await importSource('work/ask');
+
+class FakeWorker {
+  static all = [];
+  isEnded = false;
+  asked = [];
+  constructor() {
+    FakeWorker.all.push(this);
+  }
+  postMessage(work) {
+    if (typeof work === 'function') throw new DOMException('could not be cloned', 'DataCloneError');
+    this.asked.push(work);
+  }
+  terminate() {
+    this.isEnded = true;
+  }
+  say(data) {
+    this.onmessage?.({ data });
+  }
+}
+
+const { Worker, location } = globalThis;
+beforeEach(() => {
+  FakeWorker.all = [];
+  globalThis.Worker = FakeWorker;
+  globalThis.location = { protocol: 'https:', href: 'https://example.org/', origin: '' };
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.runAllTimers(); // workers that rest are ended
+  jest.useRealTimers();
+  Object.assign(globalThis, { Worker, location });
+});
+
+const started = () => FakeWorker.all.at(-1);
+const patience = ({ left }) => (left > 0 ? 1000 : undefined);
+const news = (left) => ({ kind: 'progress', progress: { left } });
+
+test('a worker that cannot be given its work is ended', async () => {
+  await expect(ask('worker.js', () => {})).rejects.toThrow('could not be cloned');
+  expect(started().isEnded).toBe(true);
+});
+
+test('a worker that gets no further is ended, and nothing that it still says is heard', async () => {
+  const heard = [];
+  const onProgress = ({ left }) => heard.push(left);
+  const answer = ask('worker.js', 'work', { patience, onProgress });
+  const settled = expect(answer).rejects.toMatchObject({
+    code: 'invalidArgument',
+    argument: 'file',
+    actual: 'one in which reading got no further for 1 seconds',
+  });
+  started().say(news(2));
+  jest.advanceTimersByTime(999);
+  expect(started().isEnded).toBe(false);
+  started().say(news(1)); // the watch begins anew
+  jest.advanceTimersByTime(999);
+  expect(started().isEnded).toBe(false);
+  jest.advanceTimersByTime(1);
+  expect(started().isEnded).toBe(true);
+  started().say(news(0));
+  await settled;
+  expect(heard).toEqual([2, 1]);
+});
+
+test('nobody is hurried before reading begins, or after it', async () => {
+  const answer = ask('worker.js', 'work', { patience });
+  jest.advanceTimersByTime(1e6);
+  started().say(news(1));
+  started().say(news(0));
+  jest.advanceTimersByTime(1e6);
+  expect(started().isEnded).toBe(false);
+  started().say({ kind: 'done', result: 42 });
+  expect(await answer).toBe(42);
+});
+
+test('canceling ends the worker', async () => {
+  const abort = new AbortController();
+  const answer = ask('worker.js', 'work', { signal: abort.signal, patience });
+  const settled = expect(answer).rejects.toThrow('enough');
+  started().say(news(1));
+  abort.abort(new Error('enough'));
+  await settled;
+  expect(started().isEnded).toBe(true);
+});

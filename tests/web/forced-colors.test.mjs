@@ -1,0 +1,58 @@
+// Where a system sets all colors, as for high contrast: what only a color tells is still told.
+
+import { jest } from '@jest/globals';
+import { startSite } from './support.mjs';
+
+jest.setTimeout(60_000);
+
+let site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+const open = (options) => site.open({ forcedColors: 'active', ...options });
+const style = (locator, name) =>
+  locator.evaluate((element, name) => getComputedStyle(element)[name], name);
+
+test('the room that is open is marked in the navigation', async () => {
+  const page = await open();
+  const link = (name) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+  const current = await style(link('Audit'), 'borderBottomColor');
+  const other = await style(link('Learn'), 'borderBottomColor');
+  const ground = await page.evaluate(() => {
+    document.body.style.backgroundColor = 'Canvas';
+    return getComputedStyle(document.body).backgroundColor;
+  });
+  expect(other).toBe(ground);
+  expect(current).not.toBe(ground);
+});
+
+test('swatches of legends keep the colors of their charts', async () => {
+  const page = await open({ room: 'amplification' });
+  await page.getByRole('button', { name: 'Open example labels' }).click();
+  await page.getByRole('img', { name: /heat map/ }).waitFor();
+  const [more, less] = [page.locator('.legend .more'), page.locator('.legend .less')];
+  const colors = [await style(more, 'backgroundColor'), await style(less, 'backgroundColor')];
+  expect(new Set(colors).size).toBe(2);
+});
+
+test.each(['light', 'dark'])('a slider has a track and a thumb, in %s', async (colorScheme) => {
+  const page = await open({ colorScheme, room: 'learn' });
+  await page.getByRole('link', { name: 'Why do definitions of fairness conflict?' }).click();
+  const slider = page.getByRole('slider').first();
+  await slider.scrollIntoViewIfNeeded();
+  const picture = (await slider.screenshot()).toString('base64');
+  const shades = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext('2d');
+    context.drawImage(bitmap, 0, 0);
+    // Left of the thumb or right of it, in the middle of the height: the track; above it: the ground.
+    const at = (x, y) => context.getImageData(Math.round(x), Math.round(y), 1, 1).data.join();
+    const [width, height] = [bitmap.width, bitmap.height];
+    return { ground: at(width * 0.2, 1), track: at(width * 0.2, height / 2) };
+  }, picture);
+  expect(shades.track).not.toBe(shades.ground);
+});

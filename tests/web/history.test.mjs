@@ -1,0 +1,174 @@
+// Back, forward, reload and addresses: nobody leaves the page by going back from a report, and nothing that is
+// known is lost.
+
+import { jest } from '@jest/globals';
+import {
+  chooseFile,
+  csvFile,
+  headingOf,
+  isFocused,
+  openExample,
+  runAudit,
+  startSite,
+} from './support.mjs';
+
+jest.setTimeout(60_000);
+
+let site;
+beforeAll(async () => {
+  site = await startSite({ prefix: '/some/sub-folder/' });
+});
+afterAll(() => site?.close());
+
+const table = csvFile('hiring.csv', 'sex,race,hired\nF,a,1\nF,b,0\nM,a,1\nM,b,1\n');
+const hashOf = (page) => new URL(page.url()).hash;
+const atStart = (page) => page.getByText('or drop it here').waitFor();
+const atColumns = (page) => page.getByRole('button', { name: 'Run the audit' }).waitFor();
+const atReport = (page) => page.getByRole('heading', { name: 'All figures' }).waitFor();
+const room = (page, name) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+
+async function auditTable(page) {
+  await chooseFile(page, table);
+  await page.getByRole('checkbox', { name: 'race' }).uncheck();
+  await runAudit(page);
+}
+
+test('back leads from the report over the columns to the start, and forward to the report', async () => {
+  const page = await site.open();
+  await auditTable(page);
+  expect(hashOf(page)).toBe('#/audit/report');
+  await page.goBack();
+  await atColumns(page);
+  expect(await page.getByRole('checkbox', { name: 'race' }).isChecked()).toBe(false);
+  expect(await isFocused(headingOf(page))).toBe(true);
+  await page.goBack();
+  await atStart(page);
+  await page.goForward();
+  await atColumns(page);
+  await page.goForward();
+  await atReport(page);
+  expect(await headingOf(page).textContent()).toBe('hiring.csv');
+  expect(page.complaints).toEqual([]);
+});
+
+test('what is changed in a form is there again after going on and back', async () => {
+  const page = await site.open();
+  await auditTable(page);
+  await page.getByRole('button', { name: 'Change columns' }).click();
+  await page.getByRole('checkbox', { name: 'race' }).check();
+  await runAudit(page);
+  await page.getByRole('radio', { name: 'sex × race' }).waitFor();
+  await page.goBack();
+  await atColumns(page);
+  expect(await page.getByRole('checkbox', { name: 'race' }).isChecked()).toBe(true);
+  await page.goBack(); // the first report
+  await atReport(page);
+  expect(await page.getByRole('radio', { name: 'sex × race' }).count()).toBe(0);
+});
+
+test('back during work ends it', async () => {
+  const page = await site.open();
+  await auditTable(page);
+  await page.getByRole('button', { name: 'New audit' }).click();
+  await atStart(page);
+  const rows = Array.from({ length: 1e6 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0}`);
+  await chooseFile(page, csvFile('long.csv', ['sex,hired', ...rows].join('\n')));
+  await page.getByRole('progressbar', { name: 'Reading long.csv' }).waitFor();
+  const [worker] = page.workers();
+  const ended = worker.waitForEvent('close');
+  await page.goBack();
+  await ended;
+  await atReport(page);
+  expect(await headingOf(page).textContent()).toBe('hiring.csv');
+});
+
+test('an example has an address, which opens it, also after a reload', async () => {
+  const page = await site.open();
+  await openExample(page, /Open example: COMPAS/);
+  expect(hashOf(page)).toBe('#/audit/compas');
+  await page.reload();
+  await atReport(page);
+  await page.goBack();
+  await atStart(page);
+
+  const linked = await site.open({ room: 'audit/berkeley' });
+  await atReport(linked);
+  expect(await headingOf(linked).textContent()).toContain('Berkeley');
+  expect(await linked.evaluate(() => history.length)).toBe(2); // with the empty page of a new window
+  const other = await site.open({ room: 'audit/elsewhere' });
+  await atStart(other);
+  expect(hashOf(other)).toBe('#/audit');
+});
+
+test('the link to the start page leads there from a report and from work', async () => {
+  const page = await site.open();
+  const toStart = () => page.getByRole('link', { name: 'fairwasm, start page' }).click();
+  await openExample(page, /Open example: COMPAS/);
+  await toStart();
+  await atStart(page);
+  await page.goBack();
+  await atReport(page);
+  await toStart();
+  await atStart(page);
+  const rows = Array.from({ length: 1e6 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0}`);
+  await chooseFile(page, csvFile('long.csv', ['sex,hired', ...rows].join('\n')));
+  await page.getByRole('progressbar', { name: 'Reading long.csv' }).waitFor();
+  await toStart();
+  await atStart(page);
+});
+
+test('each room is found as it was left, by its link and by going back', async () => {
+  const page = await site.open();
+  await auditTable(page);
+  await room(page, 'Leakage').click();
+  await page.getByRole('button', { name: 'Make rows' }).click();
+  await page.getByLabel('Trials').fill('33');
+  await room(page, 'Audit').click();
+  await atReport(page);
+  await page.goBack();
+  expect(await page.getByLabel('Trials').inputValue()).toBe('33');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Make rows' }).waitFor();
+  await page.goBack();
+  await atReport(page);
+  await room(page, 'Audit').click(); // of the room that is shown: to its start
+  await atStart(page);
+});
+
+test.each(['leakage', 'amplification', 'robustness'])(
+  'back in %s leads to its start',
+  async (name) => {
+    const open = {
+      leakage: 'Make rows',
+      amplification: 'Open example labels',
+      robustness: 'Open example scores',
+    };
+    const page = await site.open({ room: name });
+    await page.getByRole('button', { name: open[name] }).click();
+    await page.getByRole('button', { name: /Other data|Choose other data/ }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: open[name] }).waitFor();
+  },
+);
+
+test('a reload asks before it loses what comes from a file, and only then', async () => {
+  const page = await site.open();
+  const asked = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    return dialog.accept();
+  });
+  await openExample(page, /Open example: COMPAS/);
+  await page.reload();
+  await atReport(page);
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: 'New audit' }).click();
+  await auditTable(page);
+  await page.reload();
+  await atStart(page); // the report's address says nothing without its file
+  expect(asked).toEqual(['beforeunload']);
+  expect(hashOf(page)).toBe('#/audit');
+  await page.reload();
+  await atStart(page);
+  expect(asked).toEqual(['beforeunload']);
+});

@@ -1,0 +1,97 @@
+// Every field has a name: in each room and stage no id stands twice, and each field is found by its label. Asked
+// of the elements themselves, as a label that leads to a heading of the same id counts as one for axe.
+
+import { jest } from '@jest/globals';
+import { chooseFile, csvFile, openExample, runAudit, startSite } from './support.mjs';
+
+jest.setTimeout(60_000);
+
+let site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+const table = csvFile(
+  'people.csv',
+  [
+    'sex,age,label,predicted,score',
+    ...Array.from(
+      { length: 60 },
+      (_, i) => `${i % 2 ? 'F' : 'M'},${i},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0},${i / 60}`,
+    ),
+  ].join('\n'),
+);
+
+const chooseColumns = (button) => async (page) => {
+  await chooseFile(page, table);
+  await page.getByRole('button', { name: button }).waitFor();
+};
+
+const stages = {
+  'audit, start': ['audit', async (page) => page.getByText('Paste a table').click()],
+  'audit, columns': [
+    'audit',
+    async (page) => {
+      await chooseColumns('Run the audit')(page);
+      await page.getByRole('checkbox', { name: 'age' }).check();
+    },
+  ],
+  'audit, report with scores': [
+    'audit',
+    async (page) => {
+      await chooseFile(page, table);
+      await runAudit(page);
+      await page.getByRole('heading', { name: 'Scores by group' }).waitFor();
+    },
+  ],
+  'audit, example': ['audit', (page) => openExample(page, /Open example: UC Berkeley/)],
+  'leakage, made rows': [
+    'leakage',
+    async (page) => {
+      await page.getByRole('button', { name: 'Make rows' }).click();
+      expect(await page.getByRole('spinbutton', { name: 'Rows', exact: true }).count()).toBe(1);
+    },
+  ],
+  'leakage, columns': ['leakage', chooseColumns('Let attackers learn')],
+  'amplification, columns': ['amplification', chooseColumns('Count and compare')],
+  'amplification, captions': [
+    'amplification',
+    (page) => page.getByRole('button', { name: 'Open example captions' }).click(),
+  ],
+  'robustness, columns': ['robustness', chooseColumns('Certify')],
+};
+
+test.each(Object.entries(stages))('%s', async (_name, [room, open]) => {
+  const page = await site.open({ room });
+  await open(page);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => document.querySelector('fairwasm-page')?.shadowRoot);
+  const { fields, nameless, twice } = await page.evaluate(() => {
+    const rootsFrom = (root) => [
+      root,
+      ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+        shadowRoot ? rootsFrom(shadowRoot) : [],
+      ),
+    ];
+    const roots = rootsFrom(document);
+    const all = (selector) => roots.flatMap((root) => [...root.querySelectorAll(selector)]);
+    const fields = all('input, select, textarea');
+    const nameOf = (field) =>
+      field.getAttribute('aria-label') ??
+      [...field.labels].map((label) => label.textContent).join(' ');
+    return {
+      fields: fields.length,
+      nameless: fields
+        .filter((field) => nameOf(field).trim() === '')
+        .map(({ outerHTML }) => outerHTML),
+      twice: roots.flatMap((root) => {
+        const ids = [...root.querySelectorAll('[id]')].map(({ id }) => id);
+        return ids.filter((id, i) => ids.indexOf(id) !== i);
+      }),
+    };
+  });
+  expect(fields).toBeGreaterThan(0);
+  expect(nameless).toEqual([]);
+  expect(twice).toEqual([]);
+});

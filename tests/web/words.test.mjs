@@ -1,0 +1,67 @@
+// Figures as sentences: what a test says about chance, without saying more than it can.
+
+import { importSource } from './source.mjs';
+
+const { chanceText } = await importSource('report/words');
+
+const about = { confidence: 0.95, draws: 2000, seed: 1 };
+const difference = (value, ci, pValue, adjustedPValue) =>
+  chanceText({ value, ci, pValue, adjustedPValue }, 0, about);
+
+describe('chance', () => {
+  test('is not spoken of where there was no test', () => {
+    expect(chanceText({ value: 0.2, ci: [0.1, 0.3] }, 0, about)).toBe('');
+    expect(chanceText({ value: Number.NaN }, 0, about)).toBe('');
+  });
+
+  test('no difference is no question of chance', () => {
+    expect(difference(0, [-0.1, 0.1], 1)).toBe('No difference observed.');
+    expect(difference(0.3 - 0.1 - 0.2, [-0.1, 0.1], 1)).toBe('No difference observed.');
+    expect(chanceText({ value: 1, ci: [0.8, 1.25], pValue: 1 }, 1, about)).toBe(
+      'No difference observed.',
+    );
+  });
+
+  test('a small p-value makes chance alone unlikely, and never impossible', () => {
+    expect(difference(0.2, [0.15, 0.25], 1e-9)).toBe(
+      'Chance alone is a very unlikely explanation (p < 0.001).',
+    );
+    expect(difference(0.2, [0.02, 0.38], 0.031)).toBe(
+      'Chance alone is an unlikely explanation (p = 0.031).',
+    );
+  });
+
+  test('a large one does not exclude it', () => {
+    expect(difference(-0.1, [-0.21, 0.01], 0.068)).toBe('Chance cannot be excluded (p = 0.068).');
+  });
+
+  test('an adjusted p-value is no frequency, and is told from that of the one comparison', () => {
+    const text = difference(0.2, [0.02, 0.38], 0.031, 0.12);
+    expect(text).toBe(
+      'Chance cannot be excluded: taken alone, this difference has p = 0.031; allowing for all groups ' +
+        'that are compared, p = 0.120.',
+    );
+    expect(text).not.toMatch(/times|in 100/);
+    expect(difference(0.2, [0.05, 0.35], 0.01, 0.02)).toBe(
+      'Chance alone is an unlikely explanation (adjusted p = 0.020).',
+    );
+    expect(difference(0.2, [0.05, 0.35], 0.01, 0.01)).toBe(
+      'Chance alone is an unlikely explanation (p = 0.010).',
+    );
+  });
+
+  test('where interval and test point to different sides, that is said', () => {
+    expect(difference(-0.6, [-0.634, -0.599], 0.057)).toBe(
+      'Borderline: the interval excludes no difference, the test does not (p = 0.057).',
+    );
+    expect(difference(0.2, [-0.01, 0.41], 0.04)).toBe(
+      'Borderline: the test excludes no difference, the interval does not (p = 0.040).',
+    );
+  });
+
+  test('the confidence of the report is the limit', () => {
+    const sure = { ...about, confidence: 0.99 };
+    const estimate = { value: 0.2, ci: [-0.05, 0.45], pValue: 0.031 };
+    expect(chanceText(estimate, 0, sure)).toBe('Chance cannot be excluded (p = 0.031).');
+  });
+});

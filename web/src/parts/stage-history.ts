@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The stages of a room as entries of the browser's history, so that back and forward lead from one to the
+// next. Stages hold files and results, which the browser could not keep: they are kept here, and an entry
+// names its stage by a key. After the page is loaded again its keys are not known any more, and what is left is
+// the address.
+
+let entries = 0;
+
+// Not the same after the page was loaded again, as the history still has the entries of before.
+const newKey = () => `${performance.timeOrigin}-${++entries}`;
+
+export class StageHistory<Stage> {
+  readonly #room: string;
+  readonly #stages = new Map<string, Stage>();
+  /** Of the entry that the room shows. */
+  #key: string | undefined;
+
+  /** `room` is its part of the address. */
+  constructor(room: string) {
+    this.#room = room;
+  }
+
+  /** What follows the room's name in the address: "compas" of "#/audit/compas"; nothing where it is another's. */
+  get address(): string {
+    const [, room, address = ''] = location.hash.split(/[/?]/);
+    return room === this.#room ? address : '';
+  }
+
+  /** The stage of the entry that the browser is at, where it is known. */
+  recall(): Stage | undefined {
+    const key = keyOf(history.state);
+    return key === undefined ? undefined : this.#stages.get(key);
+  }
+
+  /** Remembers how the entry that was shown was left. */
+  keep(stage: Stage): void {
+    if (this.#key !== undefined) this.#stages.set(this.#key, stage);
+  }
+
+  /** Shows the entry that the browser is at. */
+  enter(): void {
+    this.#key = keyOf(history.state);
+  }
+
+  push(stage: Stage, address: string): void {
+    history.pushState(this.#name(stage), '', this.#hash(address));
+  }
+
+  /** Has the entry that the browser is at stand for a stage. */
+  replace(stage: Stage, address: string): void {
+    const state = this.#name(stage);
+    if (address === this.address) history.replaceState(state, '');
+    else history.replaceState(state, '', this.#hash(address));
+  }
+
+  #name(stage: Stage): { key: string } {
+    this.#key = newKey();
+    this.#stages.set(this.#key, stage);
+    return { key: this.#key };
+  }
+
+  #hash(address: string): string {
+    return `#/${this.#room}${address === '' ? '' : `/${address}`}`;
+  }
+}
+
+const keyOf = (state: { key?: unknown } | null): string | undefined =>
+  typeof state?.key === 'string' ? state.key : undefined;
