@@ -2,8 +2,60 @@
 //
 // The front door: loads the core once and hands out everything that needs it.
 
+import {
+  type BiasScanInput,
+  type BiasScanOptions,
+  type BiasScanResult,
+  biasScan,
+} from './aif360/bias-scan.js';
+import {
+  type ClassificationInput,
+  ClassificationMetric,
+  classificationOptions,
+} from './aif360/classification-metric.js';
+import {
+  type BinaryLabelDatasetInput,
+  BinaryLabelDatasetMetric,
+  type Consistency,
+  type DatasetInput,
+  DatasetMetric,
+  labeledOptions,
+  requireDataset,
+  sourceOf,
+  unlabeledSourceOf,
+} from './aif360/dataset-metric.js';
+import {
+  differentialFairnessBiasAmplification,
+  smoothedEmpiricalDifferentialFairness,
+} from './aif360/differential-fairness.js';
+import {
+  type BenefitsOf,
+  coefficientOfVariation,
+  entropyOfBenefits,
+  generalizedEntropyIndex,
+  theilIndex,
+} from './aif360/entropy.js';
+import { MDSSClassificationMetric, type MDSSInput } from './aif360/mdss.js';
+import { type RegressionDatasetInput, RegressionDatasetMetric } from './aif360/ranking.js';
+import {
+  type FairnessDefinition,
+  type RichSubgroupInput,
+  richSubgroup,
+} from './aif360/rich-subgroup.js';
 import type { CaptionCounts, CaptionCountsOptions } from './amplification/caption-counts.js';
 import type { Cooccurrence, CooccurrenceColumns } from './amplification/cooccurrence.js';
+import {
+  Audit,
+  type AuditInput,
+  type AuditOptions,
+  Auditor,
+  type AuditorOptions,
+  type NamedColumns,
+  requireAuditOptions,
+} from './audit/audit.js';
+import { type ComparisonInput, PairedAudit } from './audit/compare.js';
+import { RegressionTally } from './audit/regression.js';
+import { ScoreTally } from './audit/scores.js';
 import {
   Families,
   type Family,
@@ -21,65 +73,11 @@ import {
 import { requireBoolean, requireFunction, requireOneOf, requireOptions } from './core/options.js';
 import { type CategoryColumn, isForeign, type NumberColumn } from './data/column.js';
 import type { Favorable } from './data/favorable.js';
-import { requireBytes } from './data/group-accumulator.js';
 import type { FeatureMatrix } from './data/matrix.js';
 import { requireColumns, requireNames } from './data/named-columns.js';
 import { columnOf, type Table } from './data/table.js';
-import {
-  Audit,
-  type AuditInput,
-  type AuditOptions,
-  Auditor,
-  type AuditorOptions,
-  type NamedColumns,
-  requireAuditOptions,
-} from './group/audit.js';
-import {
-  type BiasScanInput,
-  type BiasScanOptions,
-  type BiasScanResult,
-  biasScan,
-} from './group/bias-scan.js';
-import {
-  type ClassificationInput,
-  ClassificationMetric,
-  classificationOptions,
-} from './group/classification-metric.js';
-import { type ComparisonInput, PairedAudit } from './group/compare.js';
-import {
-  type BinaryLabelDatasetInput,
-  BinaryLabelDatasetMetric,
-  type Consistency,
-  type DatasetInput,
-  DatasetMetric,
-  labeledOptions,
-  requireDataset,
-  sourceOf,
-  unlabeledSourceOf,
-} from './group/dataset-metric.js';
-import {
-  differentialFairnessBiasAmplification,
-  smoothedEmpiricalDifferentialFairness,
-} from './group/differential-fairness.js';
-import {
-  type BenefitsOf,
-  coefficientOfVariation,
-  entropyOfBenefits,
-  generalizedEntropyIndex,
-  theilIndex,
-} from './group/entropy.js';
-import { FairlearnMetrics } from './group/fairlearn.js';
-import { MDSSClassificationMetric, type MDSSInput } from './group/mdss.js';
-import { MetricFrame, type MetricFrameInput } from './group/metric-frame.js';
-import { type RegressionDatasetInput, RegressionDatasetMetric } from './group/ranking.js';
-import { RegressionTally } from './group/regression.js';
-import {
-  type FairnessDefinition,
-  type RichSubgroupInput,
-  richSubgroup,
-} from './group/rich-subgroup.js';
-import { ScoreTally } from './group/scores.js';
-import { requireLabels, requireTally } from './group/tally-arguments.js';
+import { MetricFrame, type MetricFrameInput } from './fairlearn/metric-frame.js';
+import { FairlearnMetrics } from './fairlearn/scalar-metrics.js';
 import type { SampleDistortionInput, SampleDistortionMetric } from './individual/distortion.js';
 import type { Classifier, OtDistance, OtDistanceOptions } from './individual/transport.js';
 import type { AttackerShape, DenseAttacker } from './predictability/attacker.js';
@@ -93,7 +91,9 @@ import type { Replay } from './predictability/replay.js';
 import type { LeakageResult } from './predictability/result.js';
 import type { RunOptions } from './predictability/workers.js';
 import type { Robustness } from './robustness/robustness.js';
+import { requireBytes } from './tally/group-accumulator.js';
 import { Tally, type TallyOptions } from './tally/tally.js';
+import { requireLabels, requireTally } from './tally/tally-arguments.js';
 
 export interface LoadOptions {
   /**

@@ -2,6 +2,57 @@
 //
 // What `import … from 'fairwasm'` offers.
 
+export type {
+  BiasScanInput,
+  BiasScanOptions,
+  BiasScanResult,
+  Scoring,
+} from './aif360/bias-scan.js';
+export type {
+  BinaryConfusionMatrix,
+  ClassificationInput,
+  ClassificationMetric,
+  GeneralizedConfusionMatrix,
+  PerformanceMeasures,
+} from './aif360/classification-metric.js';
+export type { ComparedGroups } from './aif360/compared-groups.js';
+export type {
+  BinaryLabelDatasetInput,
+  BinaryLabelDatasetMetric,
+  DatasetInput,
+  DatasetMetric,
+  GroupFunction,
+  GroupValue,
+} from './aif360/dataset-metric.js';
+export type { BenefitsOf } from './aif360/entropy.js';
+export type { EstimateOptions } from './aif360/estimates.js';
+export {
+  type MetricExplanations,
+  MetricJSONExplainer,
+  MetricTextExplainer,
+} from './aif360/explainers.js';
+export type {
+  MDSSClassificationMetric,
+  MDSSInput,
+  MDSSScanOptions,
+  ScoreGroupsOptions,
+} from './aif360/mdss.js';
+export type {
+  InfeasibleIndex,
+  RegressionDatasetInput,
+  RegressionDatasetMetric,
+} from './aif360/ranking.js';
+export type { FairnessDefinition, RichSubgroupInput } from './aif360/rich-subgroup.js';
+export {
+  type ConditionedRows,
+  computeBooleanConditioningVector,
+  computeDistance,
+  computeNumGenTFPN,
+  computeNumInstances,
+  computeNumPosNeg,
+  computeNumTFPN,
+  type LabelPair,
+} from './aif360/utilities.js';
 export {
   type BiasDictionary,
   biasAnalysisObjects,
@@ -59,7 +110,52 @@ export type {
 export type { BiasAmplification, PairAmplification, PairCounts } from './amplification/pairs.js';
 export { treebankTokens } from './amplification/tokens.js';
 export { genderWords, type ObjectKind, type WordLists } from './amplification/words.js';
+export type {
+  Audit,
+  AuditInput,
+  AuditOptions,
+  Auditor,
+  AuditorOptions,
+  NamedColumns,
+} from './audit/audit.js';
+export { auditBatches, auditCsv, type CsvAudit } from './audit/audit-csv.js';
+export type {
+  ComparisonInput,
+  PairedAudit,
+  PairedFrame,
+  PairedGap,
+  PairedGroup,
+  PairedRate,
+} from './audit/compare.js';
+export type { Equivalence } from './audit/equivalence.js';
+export type { Frame, Group, GroupComparison, Spread, SpreadMethod } from './audit/frame.js';
+export type {
+  BoundedErrorName,
+  RegressionConfidence,
+  RegressionErrors,
+  RegressionEstimates,
+  RegressionGroup,
+  RegressionRows,
+  RegressionTally,
+} from './audit/regression.js';
+export type { Breakdown, Comparison, GroupReport, Report, ReportContext } from './audit/report.js';
+export type {
+  CalibrationBin,
+  GroupThreshold,
+  RocPoint,
+  ScoreComparison,
+  ScoreDifferenceOptions,
+  ScoreGroup,
+  ScoreMeasure,
+  ScoreOptions,
+  ScoreRows,
+  ScoreTally,
+  ThresholdOptions,
+} from './audit/scores.js';
+export type { ShrunkenRate } from './audit/shrinkage.js';
+export type { UncertaintyOptions } from './audit/uncertainty.js';
 export { FairwasmError, type FairwasmErrorCode } from './core/error.js';
+export type { Estimate } from './core/estimate.js';
 export type { Family, WasmSources } from './core/families.js';
 export type { LongRun } from './core/long-run.js';
 export type { ModuleName, WasmSource } from './core/module.js';
@@ -79,51 +175,22 @@ export type { GroupChoice, RowMetricInput } from './data/row-metric.js';
 export type { Table } from './data/table.js';
 export { categoryOf, defaultMissingValues, sameCategory } from './data/value.js';
 export { type Example, examples, findExample, reportExample } from './examples/examples.js';
-export { Fairwasm, type LoadOptions, type LoadProgress, load } from './fairwasm.js';
 export type {
-  Audit,
-  AuditInput,
-  AuditOptions,
-  Auditor,
-  AuditorOptions,
-  NamedColumns,
-} from './group/audit.js';
-export { auditBatches, auditCsv, type CsvAudit } from './group/audit-csv.js';
-export type { BiasScanInput, BiasScanOptions, BiasScanResult, Scoring } from './group/bias-scan.js';
+  ControlLevel,
+  FrameGroup,
+  MetricColumns,
+  MetricFrame,
+  MetricFrameInput,
+  MetricValues,
+  SpreadOptions,
+} from './fairlearn/metric-frame.js';
 export type {
-  BinaryConfusionMatrix,
-  ClassificationInput,
-  ClassificationMetric,
-  GeneralizedConfusionMatrix,
-  PerformanceMeasures,
-} from './group/classification-metric.js';
-export type {
-  ComparisonInput,
-  PairedAudit,
-  PairedFrame,
-  PairedGap,
-  PairedGroup,
-  PairedRate,
-} from './group/compare.js';
-export type { ComparedGroups } from './group/compared-groups.js';
-export type { Counts } from './group/counts.js';
-export type {
-  BinaryLabelDatasetInput,
-  BinaryLabelDatasetMetric,
-  DatasetInput,
-  DatasetMetric,
-  GroupFunction,
-  GroupValue,
-} from './group/dataset-metric.js';
-export type { BenefitsOf } from './group/entropy.js';
-export type { Equivalence } from './group/equivalence.js';
-export type { Estimate } from './group/estimate.js';
-export type { EstimateOptions } from './group/estimates.js';
-export {
-  type MetricExplanations,
-  MetricJSONExplainer,
-  MetricTextExplainer,
-} from './group/explainers.js';
+  CountsMetric,
+  FrameMetric,
+  GroupSummary,
+  MetricName,
+  RowsMetric,
+} from './fairlearn/metric-names.js';
 export type {
   DerivedInput,
   DerivedMetric,
@@ -133,31 +200,24 @@ export type {
   GeneratedMetrics,
   ScalarInput,
   ScoredInput,
-} from './group/fairlearn.js';
-export type {
-  CountsMetric,
-  FrameMetric,
-  GroupSummary,
-  MetricName,
-  RowsMetric,
-} from './group/fairlearn-metrics.js';
-export type { Frame, Group, GroupComparison, Spread, SpreadMethod } from './group/frame.js';
+} from './fairlearn/scalar-metrics.js';
+export { Fairwasm, type LoadOptions, type LoadProgress, load } from './fairwasm.js';
 export {
   BaseMetric,
   type BaseMetricOptions,
   type StateDict,
   type Sum,
   type Sums,
-} from './group/ignite/base-metric.js';
-export { Accuracy, ClassMetric, SelectionRate } from './group/ignite/class-metrics.js';
-export { ConfusionMatrix, type ConfusionMatrixOptions } from './group/ignite/confusion-matrix.js';
-export { Loss, type LossFunction } from './group/ignite/loss.js';
+} from './ignite/base-metric.js';
+export { Accuracy, ClassMetric, SelectionRate } from './ignite/class-metrics.js';
+export { ConfusionMatrix, type ConfusionMatrixOptions } from './ignite/confusion-matrix.js';
+export { Loss, type LossFunction } from './ignite/loss.js';
 export type {
   OutputKind,
   Outputs,
   ReadBatch,
   ReadOutputs,
-} from './group/ignite/outputs.js';
+} from './ignite/outputs.js';
 export {
   type Average,
   type AveragedOptions,
@@ -165,7 +225,7 @@ export {
   type FbetaOptions,
   Precision,
   Recall,
-} from './group/ignite/precision-recall.js';
+} from './ignite/precision-recall.js';
 export {
   DemographicParityDifference,
   type DifferenceOptions,
@@ -176,63 +236,8 @@ export {
   SubgroupMetric,
   type SubgroupOptions,
   type SubgroupStateDict,
-} from './group/ignite/subgroups.js';
-export type { NestedArray, ShapedArray, Tensor, TensorInput } from './group/ignite/tensor.js';
-export type {
-  MDSSClassificationMetric,
-  MDSSInput,
-  MDSSScanOptions,
-  ScoreGroupsOptions,
-} from './group/mdss.js';
-export type {
-  ControlLevel,
-  FrameGroup,
-  MetricColumns,
-  MetricFrame,
-  MetricFrameInput,
-  MetricValues,
-  SpreadOptions,
-} from './group/metric-frame.js';
-export type {
-  InfeasibleIndex,
-  RegressionDatasetInput,
-  RegressionDatasetMetric,
-} from './group/ranking.js';
-export type {
-  BoundedErrorName,
-  RegressionConfidence,
-  RegressionErrors,
-  RegressionEstimates,
-  RegressionGroup,
-  RegressionRows,
-  RegressionTally,
-} from './group/regression.js';
-export type { FairnessDefinition, RichSubgroupInput } from './group/rich-subgroup.js';
-export type {
-  CalibrationBin,
-  GroupThreshold,
-  RocPoint,
-  ScoreComparison,
-  ScoreDifferenceOptions,
-  ScoreGroup,
-  ScoreMeasure,
-  ScoreOptions,
-  ScoreRows,
-  ScoreTally,
-  ThresholdOptions,
-} from './group/scores.js';
-export type { ShrunkenRate } from './group/shrinkage.js';
-export type { UncertaintyOptions } from './group/uncertainty.js';
-export {
-  type ConditionedRows,
-  computeBooleanConditioningVector,
-  computeDistance,
-  computeNumGenTFPN,
-  computeNumInstances,
-  computeNumPosNeg,
-  computeNumTFPN,
-  type LabelPair,
-} from './group/utilities.js';
+} from './ignite/subgroups.js';
+export type { NestedArray, ShapedArray, Tensor, TensorInput } from './ignite/tensor.js';
 export type {
   DistanceKind,
   SampleDistortionInput,
@@ -306,7 +311,6 @@ export {
   rankGroups,
   severity,
 } from './report/ranking.js';
-export type { Breakdown, Comparison, GroupReport, Report, ReportContext } from './report/report.js';
 export { reportText, type TextOptions } from './report/text.js';
 export type {
   CertificateRows,
@@ -334,6 +338,7 @@ export type {
   RobustnessSummary,
 } from './robustness/summary.js';
 export { robustnessText } from './robustness/text.js';
+export type { Counts } from './tally/counts.js';
 export type {
   CountedRows,
   Tally,

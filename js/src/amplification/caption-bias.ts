@@ -3,9 +3,9 @@
 // Mean bias amplification of captions: what is said about groups, against what the training said.
 
 import { FairwasmError } from '../core/error.js';
+import type { Estimate } from '../core/estimate.js';
 import type { AmplificationWasm as Wasm } from '../core/module.js';
 import { requireBoolean, requireOneOf, requireOptions, shown } from '../core/options.js';
-import type { Estimate } from '../group/estimate.js';
 import type { CaptionComparison } from '../wasm/amplification.mjs';
 import {
   type BootstrapOptions,

@@ -10,8 +10,8 @@ import { BA_MALS, type MALSOptions } from '../amplification/mals.js';
 import { MDBA, type MDBAOptions, type MultiBiasAmplification } from '../amplification/mdba.js';
 import type { CooccurrenceMetricOptions, Definition } from '../amplification/metric.js';
 import type { BiasAmplification } from '../amplification/pairs.js';
+import type { Estimate } from '../core/estimate.js';
 import { type Fairwasm, load } from '../fairwasm.js';
-import type { Estimate } from '../group/estimate.js';
 import { oneLine, showCount } from '../report/shown.js';
 import {
   type Command,

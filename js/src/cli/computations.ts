@@ -4,11 +4,11 @@
 // its row names, which it may be given, and the call of the package that gives its values. Metrics that are
 // computed from more than columns of one file have a command of their own.
 
+import type { RegressionErrors } from '../audit/regression.js';
+import type { ScoreGroup } from '../audit/scores.js';
 import type { Family } from '../core/families.js';
 import { RowGroups } from '../data/condition.js';
 import type { Fairwasm } from '../fairwasm.js';
-import type { RegressionErrors } from '../group/regression.js';
-import type { ScoreGroup } from '../group/scores.js';
 import type { Metric, MetricInput } from '../metrics/table.js';
 import {
   breakdownsOf,

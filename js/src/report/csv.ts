@@ -2,9 +2,9 @@
 //
 // The report as a tidy table, one number a row, for spreadsheets and statistics programs.
 
-import type { Estimate } from '../group/estimate.js';
+import type { Breakdown, GroupReport, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import Papa from '../vendor/papaparse.js';
-import type { Breakdown, GroupReport, Report } from './report.js';
 import { oneLine } from './shown.js';
 
 type Row = [

@@ -4,7 +4,8 @@
 // sending and for printing. A policy within the file forbids what it does not need, should text from
 // the data ever get past the escaping.
 
-import type { Estimate } from '../group/estimate.js';
+import type { Breakdown, GroupReport, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
 import { plotOf, type Scale, scaleOf } from './plot.js';
 import {
@@ -14,7 +15,6 @@ import {
   type RankedDisparity,
   rankDisparities,
 } from './ranking.js';
-import type { Breakdown, GroupReport, Report } from './report.js';
 import {
   factsOf,
   oneLine,

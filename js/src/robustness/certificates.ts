@@ -10,7 +10,7 @@ import { requireOptions, requireTexts, shown } from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
-import { requireBytes } from '../data/group-accumulator.js';
+import { requireBytes } from '../tally/group-accumulator.js';
 import type { Certificates as WasmCertificates } from '../wasm/robustness.mjs';
 import {
   type Matrix,
