@@ -5,8 +5,8 @@
 import { FairwasmError } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
-import type { AmplificationWasm as Wasm } from '../core/module.js';
 import { requireOptions } from '../core/options.js';
+import type { Wasm } from './module.js';
 
 /** How intervals are made. */
 export interface BootstrapOptions extends LongRun {

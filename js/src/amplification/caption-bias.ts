@@ -4,7 +4,6 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
-import type { AmplificationWasm as Wasm } from '../core/module.js';
 import { requireBoolean, requireOneOf, requireOptions, shown } from '../core/options.js';
 import type { CaptionComparison } from '../wasm/amplification.mjs';
 import {
@@ -13,6 +12,7 @@ import {
   bootstrapOptions,
   drawReplicates,
 } from './bootstrap.js';
+import type { Wasm } from './module.js';
 
 /** b*(o, g) for each group, by object: numbers, or text of `word value` lines. */
 export type BiasDictionaries = Readonly<Record<string, Readonly<Record<string, number>> | string>>;

@@ -5,14 +5,18 @@
 
 import { FairwasmError } from '../core/error.js';
 import { type CsvBatch, type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
-import type { Fairwasm } from '../fairwasm.js';
-import type { AuditOptions, NamedColumns } from './audit.js';
+import type { AuditOptions, Auditor, AuditorOptions, NamedColumns } from './audit.js';
 import type { Report } from './report.js';
 
 /** Which column of the file is what, and how to read them. */
 export interface CsvAudit extends AuditOptions, NamedColumns {
   /** What the report calls the file. */
   source?: string | undefined;
+}
+
+/** What `load()` of `fairwasm` gave. */
+export interface Auditing {
+  auditor(options: AuditorOptions): Auditor;
 }
 
 const roles = ['label', 'prediction', 'score', 'weight'] as const;
@@ -26,7 +30,7 @@ type Roles = Partial<Record<(typeof roles)[number], string>>;
  *   more different values than groups or labels can sensibly have (10,000 and 4,096).
  */
 export async function auditCsv(
-  fair: Fairwasm,
+  fair: Auditing,
   file: CsvSource,
   what: CsvAudit,
   options: Omit<CsvOptions, 'columns'> = {},
@@ -42,7 +46,7 @@ export async function auditCsv(
  * @throws FairwasmError as {@link auditCsv} does, apart from the reading.
  */
 export async function auditBatches(
-  fair: Fairwasm,
+  fair: Auditing,
   batches: AsyncIterable<CsvBatch> | Iterable<CsvBatch>,
   what: CsvAudit,
   { onCounted }: { onCounted?: ((figures: Report) => void) | undefined } = {},

@@ -3,8 +3,6 @@
 // The group-fairness audit: from columns of decisions to frames and a report. `Auditor` takes rows in
 // any number of batches; `Audit` is what can be asked once they are in.
 
-import { ClassificationMetric } from '../aif360/classification-metric.js';
-import { type ComparedGroups, Groups } from '../aif360/compared-groups.js';
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { isPlain, requireOneOf, requireOptions, shown } from '../core/options.js';
@@ -336,30 +334,6 @@ export class Audit {
     const frame = new Frame(this.#wasm, this.tally, attributes, options);
     this.#frames.set(key, frame);
     return frame;
-  }
-
-  /**
-   * The metrics of AIF360's ClassificationMetric, comparing any two groups.
-   *
-   * @throws FairwasmError `invalidArgument` for an unknown attribute or groups that overlap,
-   *   `invalidState` where there are no true labels or no predictions.
-   */
-  classificationMetric(groups: ComparedGroups = {}): ClassificationMetric {
-    requireOptions('classificationMetric', groups, ['unprivileged', 'privileged']);
-    const { label, prediction } = this.tally.columns;
-    if (!label || !prediction) {
-      throw new FairwasmError('invalidState', {
-        argument: label ? 'prediction' : 'label',
-        expected: 'true labels and predictions',
-        actual: `no ${label ? 'predictions' : 'true labels'}`,
-      });
-    }
-    return new ClassificationMetric({
-      wasm: this.#wasm,
-      tally: this.tally,
-      favorable: this.favorable,
-      groups: new Groups(this.#wasm, this.tally, groups),
-    });
   }
 
   /** Everything at once, as plain data for JSON, a page or a terminal. */

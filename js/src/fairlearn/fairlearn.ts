@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// fairlearn's functions that give one number: how far the groups lie apart in one metric, or in the two
-// of equalized odds.
+// The door of fairlearn: its names, argument names and conventions, and only here. A MetricFrame, and functions that
+// give one number: how far the groups lie apart in one metric, or in the two of equalized odds.
 
+import { coreModule, coreOf } from '../core/core-module.js';
+import { withBoundMethods } from '../core/door.js';
 import { FairwasmError } from '../core/error.js';
-import type { Wasm } from '../core/module.js';
+import {
+  instantiate,
+  type LoadOptions,
+  requireLoadOptions,
+  type Wasm,
+  watchOf,
+} from '../core/module.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { requireNames } from '../data/named-columns.js';
+import type { Fairwasm } from '../fairwasm.js';
 import {
   columnNames,
   type MetricColumns,
   MetricFrame,
+  type MetricFrameInput,
   type SpreadOptions,
 } from './metric-frame.js';
 import { type FrameMetric, type MetricName, requireMetric } from './metric-names.js';
@@ -36,7 +46,7 @@ export interface DerivedMetricOptions {
 /** Columns for a derived metric, those named in `sampleParamNames` among them. */
 export type DerivedInput = ScalarInput & Readonly<Record<string, unknown>>;
 
-/** What {@link FairlearnMetrics.makeDerivedMetric} returns; the method is for differences and ratios. */
+/** What {@link Fairlearn.makeDerivedMetric} returns; the method is for differences and ratios. */
 export type DerivedMetric = (input: DerivedInput, options?: SpreadOptions) => number;
 
 export interface EqualizedOddsOptions extends SpreadOptions {
@@ -108,10 +118,10 @@ function requireScalar(what: string, input: object, known: readonly string[] = s
 }
 
 /**
- * fairlearn's scalar metrics. Get them as `fair.fairlearn`. In all of them a rate whose denominator is 0
+ * What {@link load} gives: fairlearn's metrics. In all of the scalar ones a rate whose denominator is 0
  * counts as 0, 0/0 of two such rates is NaN, and a single group has difference 0 and ratio 1.
  */
-export class FairlearnMetrics {
+export class Fairlearn {
   readonly #wasm: Wasm;
   /** One function for each metric and way to compare its groups. */
   readonly generated: GeneratedMetrics;
@@ -128,6 +138,16 @@ export class FairlearnMetrics {
       ...least.map((name) => make(name, 'groupMin')),
       ...most.map((name) => make(name, 'groupMax')),
     ]) as unknown as GeneratedMetrics;
+  }
+
+  /**
+   * fairlearn's MetricFrame of columns.
+   *
+   * @throws FairwasmError where columns are missing, differ in length or hold values that cannot be read, and for
+   *   an unknown metric.
+   */
+  metricFrame(input: MetricFrameInput): MetricFrame {
+    return new MetricFrame(this.#wasm, input);
   }
 
   /**
@@ -235,4 +255,26 @@ export class FairlearnMetrics {
       return level?.values.value as number;
     };
   }
+}
+
+/** How the door of fairlearn is loaded. */
+export interface FairlearnOptions extends LoadOptions {
+  /** Whose core to share. Left out: a core of its own. */
+  fair?: Fairwasm | undefined;
+}
+
+/**
+ * Loads the WebAssembly of this door: the core, where none is shared.
+ *
+ * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ *   where it is aborted.
+ */
+export async function load(options: FairlearnOptions = {}): Promise<Fairlearn> {
+  requireLoadOptions(options, ['fair']);
+  const { fair, wasm } = options;
+  const core =
+    fair === undefined
+      ? await instantiate(coreModule, wasm, watchOf('core', options))
+      : coreOf(fair);
+  return withBoundMethods(new Fairlearn(core));
 }
