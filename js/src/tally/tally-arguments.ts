@@ -30,7 +30,7 @@ export function requireTally(wasm: Wasm, tally: unknown): void {
   if (tally.handle instanceof wasm.Tally) return;
   throw new FairwasmError('incompatible', {
     argument: 'tally',
-    expected: 'a tally of the same load()',
+    expected: 'a tally of the same core, which load({ fair }) shares',
     actual: "another one's",
   });
 }

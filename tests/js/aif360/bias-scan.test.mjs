@@ -3,7 +3,7 @@
 // The bias scan through the package: what it finds, when it says that it found nothing, and how it is
 // followed and ended.
 
-import { errorOf, fair } from '../support.mjs';
+import { aif360, errorOf } from '../support.mjs';
 
 // A fixed sequence that looks random enough.
 function sequence(seed) {
@@ -32,33 +32,33 @@ const fast = { numIters: 4, replications: 19, seed: 3, favorableValue: 'yes' };
 
 test('a planted subgroup is found, and is no chance', async () => {
   const input = rowsOf(1500, 1.8);
-  const found = await fair.biasScan(input, { ...fast, overpredicted: false });
+  const found = await aif360.biasScan(input, { ...fast, overpredicted: false });
   expect(found.subset).toEqual({ race: ['b'], sex: ['f'] });
   expect(found.pValue).toBe(1 / 20);
   expect(found.observed).toBeGreaterThan(found.expected);
-  const again = await fair.biasScan(input, { ...fast, overpredicted: false });
+  const again = await aif360.biasScan(input, { ...fast, overpredicted: false });
   expect(again).toEqual(found);
 });
 
 test('the other direction finds the other side', async () => {
-  const found = await fair.biasScan(rowsOf(1500, 0.3), fast);
+  const found = await aif360.biasScan(rowsOf(1500, 0.3), fast);
   expect(found.subset).toEqual({ race: ['b'], sex: ['f'] });
   expect(found.observed).toBeLessThan(found.expected);
 });
 
 test('right expectations are not called wrong', async () => {
-  const found = await fair.biasScan(rowsOf(600, 1), { ...fast, replications: 39 });
+  const found = await aif360.biasScan(rowsOf(600, 1), { ...fast, replications: 39 });
   expect(found.pValue).toBeGreaterThan(0.05);
 });
 
 test('progress goes from above 0 to 1 and an abort ends the scan', async () => {
   const input = rowsOf(400, 1.5);
   const seen = [];
-  await fair.biasScan(input, { ...fast, onProgress: (done) => seen.push(done) });
+  await aif360.biasScan(input, { ...fast, onProgress: (done) => seen.push(done) });
   expect(seen.at(-1)).toBe(1);
   expect(seen.toSorted((a, b) => a - b)).toEqual(seen);
   const controller = new AbortController();
-  const scan = fair.biasScan(input, {
+  const scan = aif360.biasScan(input, {
     ...fast,
     replications: 100_000,
     signal: controller.signal,
@@ -72,9 +72,9 @@ test('nominal scans look at one class after another', async () => {
   const no = expectations.map((p) => 1 - p);
   const { favorableValue, ...options } = fast;
   const input = { attributes, observations, expectations: { yes: expectations, no } };
-  const all = await fair.biasScan(input, { ...options, mode: 'nominal', overpredicted: false });
+  const all = await aif360.biasScan(input, { ...options, mode: 'nominal', overpredicted: false });
   expect(Object.keys(all)).toEqual(['no', 'yes']);
-  const one = await fair.biasScan(input, {
+  const one = await aif360.biasScan(input, {
     ...{ ...options, mode: 'nominal', overpredicted: false, favorableValue },
   });
   expect(one).toEqual(all.yes);
@@ -87,7 +87,7 @@ test('numbers are scanned with means', async () => {
   const observations = expectations.map(
     (mean, row) => mean * (isHit(row) ? 2 : 1) + 0.1 * random(),
   );
-  const found = await fair.biasScan(
+  const found = await aif360.biasScan(
     { attributes, observations, expectations },
     {
       ...fast,
@@ -99,7 +99,7 @@ test('numbers are scanned with means', async () => {
   );
   expect(found.subset).toEqual({ race: ['c'] });
   // Where low is favorable, "over-predicted" is the other direction.
-  const turned = await fair.biasScan(
+  const turned = await aif360.biasScan(
     { attributes, observations, expectations },
     {
       ...fast,
@@ -114,7 +114,7 @@ test('numbers are scanned with means', async () => {
 
 test('MDSSClassificationMetric scans in the direction of its group', async () => {
   const { attributes, observations, expectations } = rowsOf(800, 1.8);
-  const metric = fair.mdssClassificationMetric({
+  const metric = aif360.mdssClassificationMetric({
     ...{ label: observations, score: expectations, groups: attributes, favorable: 'yes' },
   });
   const { subset } = await metric.biasScan({ privileged: false, numIters: 4, replications: 0 });
@@ -123,7 +123,8 @@ test('MDSSClassificationMetric scans in the direction of its group', async () =>
 
 test('impossible options are refused', async () => {
   const input = rowsOf(20, 1);
-  const call = (options, change) => fair.biasScan({ ...input, ...change }, { ...fast, ...options });
+  const call = (options, change) =>
+    aif360.biasScan({ ...input, ...change }, { ...fast, ...options });
   await expect(call({ scoring: 'Some' })).rejects.toMatchObject({ argument: 'scoring' });
   await expect(call({ scoring: 'BerkJones' })).rejects.toMatchObject({ argument: 'alpha' });
   await expect(call({ numIters: 0 })).rejects.toMatchObject({ argument: 'numIters' });
@@ -135,6 +136,6 @@ test('impossible options are refused', async () => {
   const tooMuch = input.expectations.map(() => 2);
   await expect(call({}, { expectations: tooMuch })).rejects.toMatchObject({ row: 0 });
   expect(
-    errorOf(() => fair.mdssClassificationMetric({ label: [0, 1], score: [0.1], groups: {} })),
+    errorOf(() => aif360.mdssClassificationMetric({ label: [0, 1], score: [0.1], groups: {} })),
   ).toMatchObject({ code: 'shapeMismatch', argument: 'score' });
 });

@@ -3,14 +3,14 @@
 // What the recorded values of AIF360 (tests/golden) do not show: how metrics are made, their conventions
 // for empty groups next to those of frames, and what is refused.
 import { metrics } from 'fairwasm';
-import { eightRows, errorOf, fair } from '../support.mjs';
+import { aif360, eightRows, errorOf, fair } from '../support.mjs';
 
 const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
 const metric = (change = {}) =>
-  fair.classificationMetric({ ...eightRows(), ...compared, ...change });
+  aif360.classificationMetric({ ...eightRows(), ...compared, ...change });
 
 test('an audit and the columns themselves give the same metrics', () => {
-  const fromAudit = fair.audit(eightRows()).classificationMetric(compared);
+  const fromAudit = aif360.classificationMetricOf(fair.audit(eightRows()), compared);
   for (const privileged of [true, false, undefined]) {
     expect(fromAudit.performanceMeasures({ privileged })).toEqual(
       metric().performanceMeasures({ privileged }),
@@ -48,9 +48,9 @@ test('without scores a prediction is its own score', () => {
 test('several labels can be favorable', () => {
   const label = ['no', 'yes', 'perhaps', 'yes'];
   const input = { label, prediction: [...label].reverse(), groups: {} };
-  const several = fair.classificationMetric({ ...input, favorable: ['yes', 'perhaps'] });
+  const several = aif360.classificationMetric({ ...input, favorable: ['yes', 'perhaps'] });
   expect(several.binaryConfusionMatrix()).toEqual({ TP: 2, FP: 1, TN: 0, FN: 1 });
-  expect(errorOf(() => fair.classificationMetric({ ...input, favorable: 'yes' }))).toMatchObject({
+  expect(errorOf(() => aif360.classificationMetric({ ...input, favorable: 'yes' }))).toMatchObject({
     code: 'invalidArgument',
     argument: 'label',
   });
@@ -76,11 +76,11 @@ test('equalized odds pass over an undefined true positive rate only', () => {
 
 test('a metric of the data alone is about the true labels', () => {
   const { prediction, score, ...data } = eightRows();
-  const binary = fair.binaryLabelDatasetMetric({ ...data, ...compared });
+  const binary = aif360.binaryLabelDatasetMetric({ ...data, ...compared });
   expect(binary.statisticalParityDifference()).toBeCloseTo(2.5 / 3.5 - 2.5 / 7.5, 14);
   expect(binary.meanDifference()).toBe(binary.statisticalParityDifference());
   const { label, ...columns } = data;
-  const dataset = fair.datasetMetric({ ...columns, ...compared });
+  const dataset = aif360.datasetMetric({ ...columns, ...compared });
   expect(dataset.ratio((group) => dataset.numInstances(group))).toBeCloseTo(3.5 / 7.5, 14);
 });
 
@@ -93,7 +93,7 @@ test.each([
   ['unprivileged', () => metric({ unprivileged: undefined }).disparateImpact()],
   [
     'prediction',
-    () => fair.audit({ ...eightRows(), prediction: undefined }).classificationMetric(),
+    () => aif360.classificationMetricOf(fair.audit({ ...eightRows(), prediction: undefined })),
   ],
 ])('refuses what cannot be meant: %s', (argument, call) => {
   expect(errorOf(call)).toMatchObject({ argument });

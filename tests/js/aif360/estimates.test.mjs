@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What stands beside the metrics of two groups: intervals, tests, warnings.
-import { eightRows, errorOf, fair } from '../support.mjs';
+import { aif360, eightRows, errorOf, fair } from '../support.mjs';
 
 const compared = { unprivileged: [{ g: 'u' }], privileged: [{ g: 'p' }] };
 
@@ -33,7 +33,7 @@ describe('estimates of two groups', () => {
   test('are those of a frame by the same groups', () => {
     const input = { ...eightRows(), privileged: { sex: 'm' } };
     const frame = fair.audit(input).frame('sex');
-    const metric = fair.classificationMetric({
+    const metric = aif360.classificationMetric({
       ...eightRows(),
       unprivileged: [{ sex: 'f' }],
       privileged: [{ sex: 'm' }],

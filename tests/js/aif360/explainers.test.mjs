@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // AIF360's explainers: value, counts and a sentence, for every metric of the classes.
-import { MetricJSONExplainer, MetricTextExplainer } from 'fairwasm';
-import { eightRows, errorOf, fair } from '../support.mjs';
+import { MetricJSONExplainer, MetricTextExplainer } from 'fairwasm/aif360';
+import { aif360, eightRows, errorOf } from '../support.mjs';
 
 const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
 const features = eightRows().label.map((_, row) => [row]);
-const metric = () => fair.classificationMetric({ ...eightRows(), ...compared, features });
+const metric = () => aif360.classificationMetric({ ...eightRows(), ...compared, features });
 const { prediction, score, ...rows } = eightRows();
-const ofData = () => fair.binaryLabelDatasetMetric({ ...rows, ...compared });
+const ofData = () => aif360.binaryLabelDatasetMetric({ ...rows, ...compared });
 const json = (name, ...args) => JSON.parse(new MetricJSONExplainer(metric())[name](...args));
 
 test('a text says what the metric is, and its value', () => {
@@ -65,7 +65,7 @@ test('of the data alone, what is compared are the true outcomes', () => {
 });
 
 test('a value that is no number is null in JSON, and named in the message', () => {
-  const empty = fair.classificationMetric({ ...eightRows(), ...compared, privileged: [] });
+  const empty = aif360.classificationMetric({ ...eightRows(), ...compared, privileged: [] });
   const explained = JSON.parse(new MetricJSONExplainer(empty).disparateImpact());
   expect(explained.value).toBeNull();
   expect(explained.message).toMatch(/: NaN$/);

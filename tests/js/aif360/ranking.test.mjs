@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { errorOf, fair } from '../support.mjs';
+import { aif360, errorOf } from '../support.mjs';
 
 const ranking = () =>
-  fair.regressionDatasetMetric({ score: [9, 7, 5, 1], groups: { sex: ['m', 'm', 'm', 'f'] } });
+  aif360.regressionDatasetMetric({ score: [9, 7, 5, 1], groups: { sex: ['m', 'm', 'm', 'f'] } });
 
 test('scores are scaled, and worth less further down', () => {
   expect([...ranking().scores]).toEqual([1, 0.75, 0.5, 0]);
@@ -36,11 +36,11 @@ test('what makes no sense is refused', () => {
     argument: 'fullDataset',
   });
   expect(
-    errorOf(() => fair.regressionDatasetMetric({ score: [1, 2], groups: { sex: [1] } })),
+    errorOf(() => aif360.regressionDatasetMetric({ score: [1, 2], groups: { sex: [1] } })),
   ).toMatchObject({
     code: 'shapeMismatch',
   });
   expect(
-    errorOf(() => fair.regressionDatasetMetric({ score: [1, 'x'], groups: {} })),
+    errorOf(() => aif360.regressionDatasetMetric({ score: [1, 'x'], groups: {} })),
   ).toMatchObject({ row: 1 });
 });

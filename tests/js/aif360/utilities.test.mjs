@@ -9,7 +9,7 @@ import {
   computeNumInstances,
   computeNumPosNeg,
   computeNumTFPN,
-} from 'fairwasm';
+} from 'fairwasm/aif360';
 import { eightRows, errorOf } from '../support.mjs';
 
 const women = [{ sex: 'f' }];

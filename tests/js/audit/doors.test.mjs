@@ -2,15 +2,20 @@
 //
 // Every door refuses what it does not understand: options that are not known, with the name that was probably
 // meant; values of options that are not known; and what is no columns, no list of names or no choice of a group.
-import { computeNumTFPN, load } from 'fairwasm';
-import { load as loadInline } from 'fairwasm/inline';
-import { eightRows, errorOf, fair } from '../support.mjs';
+import { load } from 'fairwasm';
+import { computeNumTFPN, load as loadAif360 } from 'fairwasm/aif360';
+import { load as loadAmplification } from 'fairwasm/amplification';
+import { load as loadFairlearn } from 'fairwasm/fairlearn';
+import { load as loadIndividual } from 'fairwasm/individual';
+import { load as loadPredictability, loadReplay } from 'fairwasm/predictability';
+import { load as loadRobustness } from 'fairwasm/robustness';
+import { aif360, eightRows, errorOf, fair, individual } from '../support.mjs';
 
 const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
 const { groups, label, prediction, score, weight } = eightRows();
 const columns = { groups, label, prediction };
 const classification = (change) =>
-  fair.classificationMetric({ ...eightRows(), ...compared, ...change });
+  aif360.classificationMetric({ ...eightRows(), ...compared, ...change });
 const scan = { attributes: groups, observations: label };
 const scored = () => {
   const tally = fair.scoreTally(['sex']);
@@ -22,7 +27,7 @@ const counted = () => {
   tally.update({ groups: { sex: groups.sex }, label, prediction });
   return tally;
 };
-const rankings = (change) => fair.regressionDatasetMetric({ groups, score, ...change });
+const rankings = (change) => aif360.regressionDatasetMetric({ groups, score, ...change });
 
 test.each([
   ['sample_weight', 'weight', () => fair.audit({ ...columns, sample_weight: weight })],
@@ -44,21 +49,21 @@ test.each([
   [
     'privileged_groups',
     'privileged',
-    () => fair.binaryLabelDatasetMetric({ groups, label, privileged_groups: [] }),
+    () => aif360.binaryLabelDatasetMetric({ groups, label, privileged_groups: [] }),
   ],
   [
     'unprivileged_groups',
     'unprivileged',
-    () => fair.datasetMetric({ groups, unprivileged_groups: [] }),
+    () => aif360.datasetMetric({ groups, unprivileged_groups: [] }),
   ],
   [
     'pos_label',
     'favorable',
-    () => fair.mdssClassificationMetric({ ...columns, score, pos_label: 1 }),
+    () => aif360.mdssClassificationMetric({ ...columns, score, pos_label: 1 }),
   ],
   ['scores', 'score', () => rankings({ scores: score })],
   ['normalised', 'normalized', () => rankings().discountedCumGain({ normalised: true })],
-  ['y_pred', 'prediction', () => fair.richSubgroup({ groups: {}, label, y_pred: prediction })],
+  ['y_pred', 'prediction', () => aif360.richSubgroup({ groups: {}, label, y_pred: prediction })],
   ['bin', 'bins', () => scored().by(['sex'], { bin: 5 })],
   [
     'equalise',
@@ -68,15 +73,15 @@ test.each([
   [
     'priviledged',
     'privileged',
-    () => fair.audit(columns).classificationMetric({ priviledged: [] }),
+    () => aif360.classificationMetricOf(fair.audit(columns), { priviledged: [] }),
   ],
   [
     'uncertain',
     'uncertainty',
     () => fair.auditor({ groups: [], label: true }).audit({ uncertain: 1 }),
   ],
-  ['distortd', 'distorted', () => fair.sampleDistortionMetric({ groups, distortd: [] })],
-  ['prot_attr', 'protAttr', () => fair.otDistance(label, score, { prot_attr: [] })],
+  ['distortd', 'distorted', () => individual.sampleDistortionMetric({ groups, distortd: [] })],
+  ['prot_attr', 'protAttr', () => individual.otDistance(label, score, { prot_attr: [] })],
   ['favorable_label', 'favorable', () => computeNumTFPN(columns, { favorable_label: 1 })],
 ])('%s: did you mean %s?', (given, meant, call) => {
   expect(errorOf(call)).toMatchObject({
@@ -87,24 +92,28 @@ test.each([
 
 test.each([
   ['missing', 'ignore', () => fair.audit({ ...columns, missing: 'ignore' })],
-  ['mode', 'multiclass', () => fair.otDistance(label, score, { mode: 'multiclass' })],
-  ['scoring', 'Wasserstein2', () => fair.otDistance(label, score, { scoring: 'Wasserstein2' })],
+  ['mode', 'multiclass', () => individual.otDistance(label, score, { mode: 'multiclass' })],
+  [
+    'scoring',
+    'Wasserstein2',
+    () => individual.otDistance(label, score, { scoring: 'Wasserstein2' }),
+  ],
   [
     'kind',
     'cosine',
     () =>
-      fair
+      individual
         .sampleDistortionMetric({ groups: {}, features: [[1]], distorted: [[1]] })
         .total('cosine'),
   ],
   ['equalize', 'tpr', () => scored().equalizingThresholds(['sex'], { equalize: 'tpr' })],
-  ['of', 'groups', () => fair.theilIndex(counted(), ['1'], 'groups')],
-  ['of', 'score', () => fair.smoothedEmpiricalDifferentialFairness(counted(), ['1'], 1, 'score')],
-  ['fairnessDefinition', 'TP', () => fair.richSubgroup({ groups: {}, label, prediction }, 'TP')],
+  ['of', 'groups', () => aif360.theilIndex(counted(), ['1'], 'groups')],
+  ['of', 'score', () => aif360.smoothedEmpiricalDifferentialFairness(counted(), ['1'], 1, 'score')],
+  ['fairnessDefinition', 'TP', () => aif360.richSubgroup({ groups: {}, label, prediction }, 'TP')],
   [
     'scoring',
     'Binomial',
-    () => fair.mdssClassificationMetric({ ...columns, score, scoring: 'Binomial' }),
+    () => aif360.mdssClassificationMetric({ ...columns, score, scoring: 'Binomial' }),
   ],
 ])('%s: %s is not among the choices', (argument, given, call) => {
   const error = errorOf(call);
@@ -114,12 +123,12 @@ test.each([
 });
 
 test('a scan refuses names and values alike', async () => {
-  const refused = (input, options) => expect(fair.biasScan(input, options)).rejects;
+  const refused = (input, options) => expect(aif360.biasScan(input, options)).rejects;
   await refused({ ...scan, groups }, {}).toThrow("'groups'; did you mean 'attributes'?");
   await refused(scan, { num_iters: 2 }).toThrow("did you mean 'numIters'?");
   await refused(scan, { mode: 'ordnal' }).toThrow("did you mean 'ordinal'?");
   await refused(scan, { overpredicted: 'no' }).toThrow('overpredicted: expected true or false');
-  const metric = fair.mdssClassificationMetric({ ...columns, score });
+  const metric = aif360.mdssClassificationMetric({ ...columns, score });
   await expect(metric.biasScan({ nIter: 3 })).rejects.toThrow("did you mean 'numIters'?");
   expect(errorOf(() => metric.scoreGroups({ privileged: 'no' }))).toMatchObject({
     argument: 'privileged',
@@ -127,12 +136,33 @@ test('a scan refuses names and values alike', async () => {
   expect(errorOf(() => metric.scoreGroups(true))).toMatchObject({ code: 'invalidArgument' });
 });
 
-test.each([load, loadInline])('loading refuses what it does not know', async (open) => {
-  await expect(open({ families: ['robust'] })).rejects.toThrow("did you mean 'robustness'?");
-  await expect(open({ families: 'individual' })).rejects.toThrow('families: expected an array');
-  await expect(open({ familes: [] })).rejects.toThrow("did you mean 'families'?");
-  await expect(open({ wasm: { cores: new Uint8Array() } })).rejects.toThrow("did you mean 'core'?");
-  await expect(open(null)).rejects.toThrow('load: expected an object');
+describe.each([
+  ['fairwasm', load],
+  ['fairwasm/aif360', loadAif360],
+  ['fairwasm/fairlearn', loadFairlearn],
+  ['fairwasm/individual', loadIndividual],
+  ['fairwasm/amplification', loadAmplification],
+  ['fairwasm/predictability', loadPredictability],
+  ['its replay', loadReplay],
+  ['fairwasm/robustness', loadRobustness],
+])('loading %s', (_, open) => {
+  test('refuses what it does not know', async () => {
+    await expect(open({ onprogress() {} })).rejects.toThrow("did you mean 'onProgress'?");
+    await expect(open({ families: ['robustness'] })).rejects.toThrow(
+      'load: expected options among',
+    );
+    await expect(open({ signal: {} })).rejects.toThrow('signal: expected a function');
+    await expect(open({ onProgress: true })).rejects.toThrow('onProgress: expected a function');
+    await expect(open(null)).rejects.toThrow('load: expected an object');
+  });
+});
+
+test('what is shared is what load() of fairwasm gave', async () => {
+  await expect(loadAif360({ fair: {} })).rejects.toThrow(
+    "fair: expected what load() of 'fairwasm' gave",
+  );
+  await expect(loadFairlearn({ fair: null })).rejects.toThrow('fair: expected what load()');
+  await expect(loadAif360({ wasm: { cores: '' } })).rejects.toThrow("did you mean 'core'?");
 });
 
 test.each([
@@ -167,11 +197,11 @@ test.each([
   ['groups of scores that are text', () => fair.scoreTally('sex')],
   ['no options of a tally', () => fair.tally()],
   ['an audit in the place of its tally', () => fair.auditOf(fair.audit(eightRows()))],
-  ['no tally', () => fair.theilIndex(undefined, ['1'])],
-  ['a label that is no list', () => fair.theilIndex(counted(), 1)],
+  ['no tally', () => aif360.theilIndex(undefined, ['1'])],
+  ['a label that is no list', () => aif360.theilIndex(counted(), 1)],
   [
     'concentrations that are text',
-    () => fair.differentialFairnessBiasAmplification(counted(), ['1'], '1'),
+    () => aif360.differentialFairnessBiasAmplification(counted(), ['1'], '1'),
   ],
   ['confidence that is text', () => fair.audit({ ...columns, uncertainty: { confidence: '0.5' } })],
   ['a list as the reference', () => fair.audit({ ...columns, privileged: [{ sex: 'm' }] })],
@@ -202,7 +232,7 @@ test('a tally of another load is refused', async () => {
 test.each([
   ['of one label', () => classification({ favorable: 'yes' })],
   ['of several labels', () => classification({ favorable: ['yes', 'perhaps'] })],
-  ['of scores', () => fair.mdssClassificationMetric({ ...columns, score, favorable: 'yes' })],
+  ['of scores', () => aif360.mdssClassificationMetric({ ...columns, score, favorable: 'yes' })],
 ])('a favorable label %s that nobody has is refused', (_, call) => {
   expect(errorOf(call).code).toBe('invalidArgument');
 });
@@ -213,7 +243,7 @@ describe('a choice of a group', () => {
     for (const choice of [undefined, null, {}, { privileged: null }, { privileged: undefined }]) {
       expect(classification().truePositiveRate(choice)).toBeCloseTo(2 / 5, 14);
     }
-    const distance = fair.sampleDistortionMetric({
+    const distance = individual.sampleDistortionMetric({
       groups,
       features: label.map((y) => [y]),
       distorted: prediction.map((p) => [p]),
@@ -237,7 +267,7 @@ describe('a choice of a group', () => {
     (choice) => {
       const error = errorOf(() => classification().truePositiveRate(choice));
       expect(error.code).toBe('invalidArgument');
-      expect(() => fair.datasetMetric({ groups, ...compared }).numInstances(choice)).toThrow(
+      expect(() => aif360.datasetMetric({ groups, ...compared }).numInstances(choice)).toThrow(
         error.message,
       );
     },

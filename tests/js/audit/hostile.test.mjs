@@ -2,25 +2,25 @@
 //
 // Whatever a door is given in the place of one of its arguments or fields, it either takes it or says what is wrong
 // with it: nothing but a FairwasmError is ever thrown.
+import { FairwasmError, findMetric, load } from 'fairwasm';
 import {
-  Accuracy,
-  ConfusionMatrix,
   computeBooleanConditioningVector,
   computeDistance,
   computeNumInstances,
   computeNumPosNeg,
   computeNumTFPN,
-  FairwasmError,
-  Fbeta,
-  findMetric,
-  Loss,
-  load,
   MetricJSONExplainer,
+} from 'fairwasm/aif360';
+import {
+  Accuracy,
+  ConfusionMatrix,
+  Fbeta,
+  Loss,
   Precision,
   SubgroupAccuracyDifference,
   SubgroupMetric,
-} from 'fairwasm';
-import { fair } from '../support.mjs';
+} from 'fairwasm/ignite';
+import { aif360, fair, fairlearn, individual } from '../support.mjs';
 
 const hostile = () => [
   ...[undefined, null, 0, 1, -1.5, Number.NaN, '', 'x', true, Symbol('s'), 1n],
@@ -51,19 +51,18 @@ const frame = {
   errors: 'raise',
 };
 const scalar = { label, prediction, sensitiveFeatures: groups };
-const metric = () => fair.classificationMetric({ ...data, prediction });
+const metric = () => aif360.classificationMetric({ ...data, prediction });
 const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
 tally.update({ groups, label, prediction });
 const scores = fair.scoreTally(['g']);
 scores.update({ groups, label, score });
 const errors = fair.regressionTally(['g']);
 errors.update({ groups, label, prediction: score });
-const { fairlearn } = fair;
 const derived = (options) => fairlearn.makeDerivedMetric(options)(scalar);
 const scan = { attributes: groups, observations: label, expectations: score };
 const search = { mode: 'binary', favorableValue: 1, overpredicted: true, scoring: 'Bernoulli' };
 const subgroup = () => new SubgroupAccuracyDifference(['a', 'b']);
-const ranking = () => fair.regressionDatasetMetric({ groups, score });
+const ranking = () => aif360.regressionDatasetMetric({ groups, score });
 const distortion = { groups, features, distorted: features };
 
 // Doors, with the object whose fields are replaced one after another.
@@ -78,34 +77,37 @@ const byField = {
     { groups: ['g'], label: true, prediction: true, favorable: 1 },
   ],
   tally: [(it) => fair.tally(it), { groups: ['g'], label: true, prediction: true, score: false }],
-  datasetMetric: [(it) => fair.datasetMetric(it), { groups, weight, ...compared }],
-  binaryLabelDatasetMetric: [(it) => fair.binaryLabelDatasetMetric(it).consistency(2), data],
+  datasetMetric: [(it) => aif360.datasetMetric(it), { groups, weight, ...compared }],
+  binaryLabelDatasetMetric: [(it) => aif360.binaryLabelDatasetMetric(it).consistency(2), data],
   classificationMetric: [
-    (it) => fair.classificationMetric(it).performanceMeasures(),
+    (it) => aif360.classificationMetric(it).performanceMeasures(),
     { ...data, prediction, score },
   ],
   mdss: [
-    (it) => fair.mdssClassificationMetric(it).scoreGroups(),
+    (it) => aif360.mdssClassificationMetric(it).scoreGroups(),
     { ...data, score, scoring: 'Bernoulli', alpha: 0.5 },
   ],
   ranking: [
-    (it) => fair.regressionDatasetMetric(it).discountedCumGain(),
+    (it) => aif360.regressionDatasetMetric(it).discountedCumGain(),
     { groups, score, weight, ...compared },
   ],
-  richSubgroup: [(it) => fair.richSubgroup(it), { groups: { g: [1, 2, 1, 2] }, label, prediction }],
-  biasScan: [(it) => fair.biasScan(it, { replications: 0 }), scan],
+  richSubgroup: [
+    (it) => aif360.richSubgroup(it),
+    { groups: { g: [1, 2, 1, 2] }, label, prediction },
+  ],
+  biasScan: [(it) => aif360.biasScan(it, { replications: 0 }), scan],
   'options of a scan': [
-    (it) => fair.biasScan(scan, it),
+    (it) => aif360.biasScan(scan, it),
     { ...search, alpha: 0.5, numIters: 1, penalty: 0, replications: 0, seed: 1 },
   ],
   'expectations of classes': [
     ({ expectations }) =>
-      fair.biasScan({ ...scan, expectations }, { mode: 'nominal', replications: 0 }),
+      aif360.biasScan({ ...scan, expectations }, { mode: 'nominal', replications: 0 }),
     { expectations: { 0: score, 1: score } },
   ],
-  metricFrame: [(it) => fair.metricFrame(it), frame],
+  metricFrame: [(it) => fairlearn.metricFrame(it), frame],
   'bootstrap of a frame': [
-    (it) => fair.metricFrame({ ...scalar, metrics: ['count'], ...it }),
+    (it) => fairlearn.metricFrame({ ...scalar, metrics: ['count'], ...it }),
     { nBoot: 2, ciQuantiles: [0.1], seed: 1 },
   ],
   makeDerivedMetric: [derived, { metric: 'count', transform: 'ratio', sampleParamNames: ['w'] }],
@@ -118,12 +120,12 @@ const byField = {
     (it) => fair.regressionTally(['g']).update(it),
     { groups, label, prediction: score, weight },
   ],
-  sampleDistortionMetric: [(it) => fair.sampleDistortionMetric(it), distortion],
+  sampleDistortionMetric: [(it) => individual.sampleDistortionMetric(it), distortion],
   precision: [
     (it) => new Precision(it).update([[1], [1]]),
     { isMultilabel: false, average: false, outputTransform: (output) => output },
   ],
-  load: [(it) => load(it), { families: [], signal: new AbortController().signal, onProgress() {} }],
+  load: [(it) => load(it), { signal: new AbortController().signal, onProgress() {} }],
 };
 
 // Doors, with arguments that are replaced one after another.
@@ -132,17 +134,18 @@ const byArgument = {
   auditTable: [(what) => fair.auditTable({ y: label }, what), { label: 'y', groups: ['y'] }],
   auditOf: [(...all) => fair.auditOf(...all), tally, {}],
   'metrics of an audit': [
-    (...all) => fair.audit({ groups, label, prediction }).classificationMetric(...all),
+    (...all) => aif360.classificationMetricOf(fair.audit({ groups, label, prediction }), ...all),
     {},
   ],
   infeasibleIndex: [(...all) => ranking().infeasibleIndex(...all), { a: 0.5, b: 0.5 }, 2],
   discountedCumGain: [(...all) => ranking().discountedCumGain(...all), {}],
-  'metric of a frame': [(mine) => fair.metricFrame({ ...frame, metrics: { mine } }), 'count'],
+  'metric of a frame': [(mine) => fairlearn.metricFrame({ ...frame, metrics: { mine } }), 'count'],
   'columns of a metric': [
-    (mine) => fair.metricFrame({ ...frame, metrics: { mine: () => 1 }, sampleParams: { mine } }),
+    (mine) =>
+      fairlearn.metricFrame({ ...frame, metrics: { mine: () => 1 }, sampleParams: { mine } }),
     { w: weight },
   ],
-  difference: [(...all) => fair.metricFrame(frame).difference(...all), {}],
+  difference: [(...all) => fairlearn.metricFrame(frame).difference(...all), {}],
   demographicParity: [(...all) => fairlearn.demographicParityDifference(...all), scalar, {}],
   equalizedOdds: [(...all) => fairlearn.equalizedOddsRatio(...all), scalar, {}],
   logLoss: [(...all) => fairlearn.logLossGroupMax(...all), { ...scalar, score }],
@@ -152,10 +155,15 @@ const byArgument = {
   'merge of scores': [(...all) => fair.scoreTally(['g']).merge(...all), scores],
   'errors by': [(...all) => errors.by(...all), ['g']],
   'merge of errors': [(...all) => fair.regressionTally(['g']).merge(...all), errors],
-  entropy: [(...all) => fair.generalizedEntropyIndex(...all), tally, ['1'], 2, 'individuals'],
-  variation: [(...all) => fair.coefficientOfVariation(...all), tally, ['1'], [[{ g: 'a' }]]],
-  edf: [(...all) => fair.smoothedEmpiricalDifferentialFairness(...all), tally, ['1'], 1, 'label'],
-  amplification: [(...all) => fair.differentialFairnessBiasAmplification(...all), tally, ['1'], 1],
+  entropy: [(...all) => aif360.generalizedEntropyIndex(...all), tally, ['1'], 2, 'individuals'],
+  variation: [(...all) => aif360.coefficientOfVariation(...all), tally, ['1'], [[{ g: 'a' }]]],
+  edf: [(...all) => aif360.smoothedEmpiricalDifferentialFairness(...all), tally, ['1'], 1, 'label'],
+  amplification: [
+    (...all) => aif360.differentialFairnessBiasAmplification(...all),
+    tally,
+    ['1'],
+    1,
+  ],
   choice: [(...all) => metric().truePositiveRate(...all), {}],
   'difference of groups': [(...all) => metric().difference(...all), () => 1],
   'between groups': [(...all) => metric().betweenGroupGeneralizedEntropyIndex(...all), [], 2],
@@ -164,8 +172,12 @@ const byArgument = {
   consistency: [(...all) => metric().consistency(...all), 2],
   'worst subgroup': [(...all) => metric().richSubgroup(...all), prediction, 'FP'],
   explainer: [(...all) => new MetricJSONExplainer(metric()).accuracy(...all), {}],
-  transport: [(truth, ...all) => fair.otDistance(truth, ...all), label, score, {}],
-  distance: [(...all) => fair.sampleDistortionMetric(distortion).total(...all), 'manhattan', {}],
+  transport: [(truth, ...all) => individual.otDistance(truth, ...all), label, score, {}],
+  distance: [
+    (...all) => individual.sampleDistortionMetric(distortion).total(...all),
+    'manhattan',
+    {},
+  ],
   batch: [(...all) => subgroup().update(...all), [[1], [1], ['a']]],
   'parts of a batch': [(...all) => subgroup().update(all), [1], [1], ['a']],
   'state of groups': [(_metrics) => subgroup().loadStateDict({ _metrics }), {}],

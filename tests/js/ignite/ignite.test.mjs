@@ -3,12 +3,12 @@
 // What ignite's recorded values (tests/golden) do not show: failed updates, iterables, transforms, and
 // state that goes out and comes back.
 
+import { FairwasmError } from 'fairwasm';
 import {
   Accuracy,
   BaseMetric,
   ConfusionMatrix,
   DemographicParityDifference,
-  FairwasmError,
   Fbeta,
   Loss,
   Precision,
@@ -17,7 +17,7 @@ import {
   SubgroupAccuracyDifference,
   SubgroupDifference,
   SubgroupMetric,
-} from 'fairwasm';
+} from 'fairwasm/ignite';
 import fc from 'fast-check';
 import { errorOf } from '../support.mjs';
 

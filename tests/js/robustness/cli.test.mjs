@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { certifyCsv, robustnessText } from 'fairwasm';
-import { fair } from '../support.mjs';
+import { certifyCsv, robustnessText } from 'fairwasm/robustness';
+import { robustness } from '../support.mjs';
 
 const main = join(process.cwd(), 'dist', 'cli', 'main.js');
 const three = `y,cat,dog,bird,sex
@@ -123,7 +123,7 @@ test.each([
 test('names from a file cannot reach the terminal', async () => {
   const hostile = `y,s,g\n1,2,"\u001b[31mred\u001b[0m"\n`;
   const what = { label: 'y', scores: ['s'], groups: ['g'], source: 'a\u001bb', lipConst: 1 };
-  const text = robustnessText(await certifyCsv(fair, hostile, what));
+  const text = robustnessText(await certifyCsv(robustness, hostile, what));
   expect(text).toContain('red');
   expect(text).not.toContain('\u001b');
 });
