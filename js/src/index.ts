@@ -6,7 +6,8 @@
 export type { Audit, AuditInput, AuditOptions, Auditor, AuditorOptions } from './audit/audit.js';
 export { auditBatches, auditCsv, type CsvAudit } from './audit/audit-csv.js';
 export type { ComparisonInput, PairedAudit, PairedFrame, PairedGroup } from './audit/compare.js';
-export type { Frame, Group } from './audit/frame.js';
+export type { Frame } from './audit/frame.js';
+export type { Group } from './audit/group.js';
 export type { RegressionTally } from './audit/regression.js';
 export type { Breakdown, Report, ReportContext } from './audit/report.js';
 export type { ScoreGroup, ScoreTally } from './audit/scores.js';

@@ -21,7 +21,8 @@ import { requireColumns } from '../data/named-columns.js';
 import { toMissingTexts } from '../data/value.js';
 import { Tally } from '../tally/tally.js';
 import { type AuditOptions, requireAuditOptions, requireWeights } from './audit.js';
-import { Frame, type Group } from './frame.js';
+import { Frame } from './frame.js';
+import type { Group } from './group.js';
 import { requireMatchingLabels } from './label-check.js';
 import { checked, type UncertaintyOptions } from './uncertainty.js';
 

@@ -6,7 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { shown } from '../core/options.js';
-import type { Group } from './frame.js';
+import type { Group } from './group.js';
 
 /** Whether a disparity was shown to lie within a margin. Get one from `frame.equivalence(…)`. */
 export interface Equivalence {

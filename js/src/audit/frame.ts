@@ -12,44 +12,9 @@ import type { Metric } from '../metrics/metric.js';
 import { type Counts, toCounts, toRecords } from '../tally/counts.js';
 import type { Tally } from '../tally/tally.js';
 import { type Equivalence, marginOf } from './equivalence.js';
+import type { Group, GroupComparison, Spread, SpreadMethod } from './group.js';
 import { type ShrunkenRate, shrunkenRates } from './shrinkage.js';
 import { defaultUncertainty, FrameUncertainty, type UncertaintyOptions } from './uncertainty.js';
-
-/** One group of a frame. */
-export interface Group {
-  /** Names it within its frame, whatever its categories are called; empty for all rows. */
-  id: string;
-  /** Its category of each attribute: `{ race: 'Asian', sex: 'Female' }`. Empty for all rows. */
-  categories: Readonly<Record<string, string>>;
-  /** For people: "Asian, Female". */
-  name: string;
-  counts: Counts;
-  /** Every rate that the columns allow, by name. */
-  rates: Readonly<Record<string, Estimate>>;
-  /** Why its numbers say little, if they do. */
-  warning?: string;
-}
-
-/** How far the groups' values of one rate lie apart; groups without a value are passed over. */
-export interface Spread {
-  min: Estimate;
-  max: Estimate;
-  /** max - min. */
-  difference: Estimate;
-  /** min / max. */
-  ratio: Estimate;
-  /** The largest distance of a group to all rows together. */
-  differenceToOverall: Estimate;
-  /** The smallest of group/overall or its inverse, whichever is below 1. */
-  ratioToOverall: Estimate;
-}
-
-/** One group compared with the reference group. */
-export interface GroupComparison {
-  group: Group;
-  /** Every disparity that the columns allow, by name. */
-  values: Readonly<Record<string, Estimate>>;
-}
 
 /** How a frame is to be made. */
 export interface FrameOptions {
@@ -62,13 +27,6 @@ export interface FrameOptions {
   /** How intervals and tests are computed; `false`: not at all. */
   uncertainty?: UncertaintyOptions | false | undefined;
 }
-
-/** What a difference or ratio is taken between. */
-export type SpreadMethod =
-  /** The largest and the smallest group. */
-  | 'betweenGroups'
-  /** Each group and all rows; the worst group counts. */
-  | 'toOverall';
 
 /** Counts, rates and spreads by group, with intervals. Get one from `audit.frame(…)`. */
 export class Frame {

@@ -5,8 +5,9 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
-import type { Audit } from './audit.js';
-import type { Frame, Group, Spread } from './frame.js';
+import type { Tally } from '../tally/tally.js';
+import type { Frame } from './frame.js';
+import type { Group, Spread } from './group.js';
 import type { UncertaintyOptions } from './uncertainty.js';
 
 /** What the audit itself cannot know, to be shown with it. */
@@ -44,13 +45,10 @@ export interface Report {
   /** Names of the rates and disparities below, in the order in which to show them. */
   rates: readonly string[];
   disparities: readonly string[];
-  overall: GroupReport;
+  overall: Group;
   /** One for each attribute and, where there are several, one for all of them crossed. */
   breakdowns: readonly Breakdown[];
 }
-
-/** A group with its counts, rates and, where it is small, a warning. */
-export type GroupReport = Group;
 
 export interface Breakdown {
   by: readonly string[];
@@ -58,7 +56,7 @@ export interface Breakdown {
   reference: string;
   referenceId: string;
   /** Largest first. */
-  groups: readonly GroupReport[];
+  groups: readonly Group[];
   /** By rate: how far the groups lie apart. */
   spreads: Readonly<Record<string, Spread>>;
   /** Each other group compared with the reference. */
@@ -88,9 +86,19 @@ function breakdown(frame: Frame): Breakdown {
   };
 }
 
+/** The audit, as far as a report needs it. */
+interface Reported {
+  attributes: readonly string[];
+  frame(by: readonly string[]): Frame;
+  tally: Pick<Tally, 'labels'>;
+  favorable: readonly string[];
+  droppedRows: number;
+  warnings: readonly string[];
+}
+
 /** The report of an audit. Throws `invalidState` where no row was counted. */
 export function reportOf(
-  audit: Audit,
+  audit: Reported,
   context: ReportContext,
   uncertainty: Required<UncertaintyOptions> | null,
 ): Report {

@@ -4,7 +4,7 @@
 
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
-import type { Group } from './frame.js';
+import type { Group } from './group.js';
 
 /** A group's rate as it is, and shrunken. Get them from `frame.shrunken(…)`. */
 export interface ShrunkenRate {

@@ -3,7 +3,7 @@
 // fairlearn's MetricFrame: several metrics, disaggregated by sensitive features, within the levels of
 // control features.
 
-import type { SpreadMethod } from '../audit/frame.js';
+import type { SpreadMethod } from '../audit/group.js';
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
 import { isPlain, requireOneOf, requireOptions, shown } from '../core/options.js';
