@@ -5,7 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { ActivationName, AttackerLayers } from '../predictability/attacker.js';
-import type { LeakageOptions } from '../predictability/leakage.js';
+import type { LeakageOptions } from '../predictability/leakage-options.js';
 import type { LeakageResult } from '../predictability/result.js';
 import type { RunOptions } from '../predictability/workers.js';
 import { wrap } from '../report/layout.js';

@@ -8,15 +8,15 @@ import { requireOneOf, requireOptions } from '../core/options.js';
 import type { AttackColumns, Task } from './columns.js';
 import { type Direction, definitions } from './direction.js';
 import type { ExactLeakage } from './exact.js';
+import { Leakage } from './leakage.js';
 import {
   type AttackerOption,
-  Leakage,
   type LeakageColumns,
   type LeakageOptions,
   optionNames,
   requireNoWeights,
   type SplitOptions,
-} from './leakage.js';
+} from './leakage-options.js';
 import type { Wasm } from './module.js';
 import type { LeakageResult, LeakageTrial } from './result.js';
 import { type RunOptions, secondsLeft, type TrialRunOptions } from './workers.js';
