@@ -6,6 +6,7 @@
 
 import type { Sources } from './core/families.js';
 import type { Inlined } from './core/module.js';
+import { takeTextFrom } from './core/text-module.js';
 import { type Fairwasm, type LoadOptions, loadFrom } from './fairwasm.js';
 
 export * from './index.js';
@@ -23,6 +24,8 @@ const sources: Sources = {
   replay: bytesOf(() => import('./wasm/replay.base64.js')),
   robustness: bytesOf(() => import('./wasm/robustness.base64.js')),
 };
+
+takeTextFrom(bytesOf(() => import('./wasm/text.base64.js')));
 
 /** As `load` of `fairwasm`, without files to be found. */
 export function load(options: LoadOptions = {}): Promise<Fairwasm> {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fairwasm/text/dictionary.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <limits>
@@ -17,6 +18,12 @@ constexpr int shiftOf(std::size_t slots) { return 64 - std::countr_zero(slots); 
 }  // namespace
 
 Dictionary::Dictionary() : slots_(kFirstSlots), shift_(shiftOf(kFirstSlots)) {}
+
+void Dictionary::clear() {
+  std::fill(slots_.begin(), slots_.end(), Slot{});
+  texts_.clear();
+  ends_.clear();
+}
 
 std::uint32_t Dictionary::add(const char* begin, std::size_t length, std::uint64_t key) {
   if (texts_.size() + length > std::numeric_limits<std::int32_t>::max()) {

@@ -49,6 +49,7 @@ void Reader::read(bool isLast) {
   try {
     taken = RecordReader<Reader>(unread, format_, isLast, *this).read();
   } catch (const Error& error) {
+    rowLine_ = line_;
     if (error.details().row) throw;
     Error::Details details = error.details();
     details.row = static_cast<std::size_t>(earlierRows_ + rows_);
@@ -57,6 +58,10 @@ void Reader::read(bool isLast) {
   dropUnfinished();
   begin_ += taken;
   position_ += taken;
+}
+
+void Reader::forgetTexts() {
+  for (Column& column : columns_) column.texts.clear();
 }
 
 bool Reader::passOver() {
@@ -85,9 +90,12 @@ bool Reader::record(const RecordEnd& end) {
   } else {
     if (end.fields != columns_.size()) refuseRecord(end.fields);
     ++rows_;
+    --rowsLeft_;
+    rowLine_ = line_;
   }
+  line_ += end.lines;
   const auto next = position_ + static_cast<std::uint64_t>(end.next - batchBegin_);
-  return rows_ < kBatchRows && next < stop_;
+  return rows_ < kBatchRows && rowsLeft_ > 0 && next < stop_;
 }
 
 void Reader::takeNumber(Column& column, const char* begin, const char* end) {
@@ -132,10 +140,12 @@ namespace {
 struct FirstRecordSink {
   std::vector<std::string> fields;
   bool isFound = false;
+  std::size_t lines = 0;
 
   void field(std::size_t, const char* begin, const char* end) { fields.emplace_back(begin, end); }
   bool record(const RecordEnd& end) {
     isFound = !end.isBlank;
+    lines += end.lines;
     if (end.isBlank) fields.clear();
     return end.isBlank;
   }
@@ -149,7 +159,7 @@ std::optional<FirstRecord> firstRecord(const std::string& bytes, const Format& f
   const std::span<const char> text(padded.data(), bytes.size());
   const std::size_t taken = RecordReader<FirstRecordSink>(text, format, isLast, sink).read();
   if (!sink.isFound) return {};
-  return FirstRecord{std::move(sink.fields), taken};
+  return FirstRecord{std::move(sink.fields), taken, sink.lines};
 }
 
 }  // namespace fairwasm::text

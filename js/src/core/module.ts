@@ -9,6 +9,7 @@ import type { MainModule as IndividualWasm } from '../wasm/individual.mjs';
 import type { MainModule as PredictabilityWasm } from '../wasm/predictability.mjs';
 import type { MainModule as ReplayWasm } from '../wasm/replay.mjs';
 import type { MainModule as RobustnessWasm } from '../wasm/robustness.mjs';
+import type { MainModule as TextWasm } from '../wasm/text.mjs';
 import { FairwasmError, type FairwasmErrorCode } from './error.js';
 
 /** The exports of the modules, as Embind declares them; those of the core alone are `Wasm`. */
@@ -18,6 +19,7 @@ export type {
   PredictabilityWasm,
   ReplayWasm,
   RobustnessWasm,
+  TextWasm,
   Wasm,
 };
 
@@ -29,6 +31,7 @@ export interface Modules {
   predictability: PredictabilityWasm;
   replay: ReplayWasm;
   robustness: RobustnessWasm;
+  text: TextWasm;
 }
 
 /** The name of a WebAssembly module. */
@@ -78,6 +81,10 @@ const files: {
   robustness: {
     url: () => new URL('../wasm/robustness.wasm', import.meta.url),
     glue: () => import('../wasm/robustness.mjs'),
+  },
+  text: {
+    url: () => new URL('../wasm/text.wasm', import.meta.url),
+    glue: () => import('../wasm/text.mjs'),
   },
 };
 

@@ -227,11 +227,32 @@ TEST(TextReader, RangesMeetAtRecords) {
   }
 }
 
+TEST(TextReader, KnowsTheLineOfTheLastRow) {
+  const std::string text = "a,b\n\n\"c\n\n\",d\n\r\n\ne,f\ng\n";
+  const auto lineOf = [&](std::uint64_t row) {
+    Reader reader({}, {Kind::kSkipped, Kind::kSkipped});
+    reader.stopAfter(row + 1);
+    fill(reader, text);
+    try {
+      do reader.read(true);
+      while (reader.rows() > 0);
+    } catch (const Error&) {
+      EXPECT_EQ(row, 3U);
+    }
+    return reader.line();
+  };
+  EXPECT_EQ(lineOf(0), 1U);
+  EXPECT_EQ(lineOf(1), 3U);
+  EXPECT_EQ(lineOf(2), 8U);
+  EXPECT_EQ(lineOf(3), 9U);
+}
+
 TEST(FirstRecord, IsTheFirstThatIsNotBlank) {
   const auto record = fairwasm::text::firstRecord("\n\r\na,\"b\nc\"\r\nd,e\n", {}, false);
   ASSERT_TRUE(record);
   EXPECT_THAT(record->fields, ElementsAre("a", "b\nc"));
   EXPECT_EQ(record->bytes, 12U);
+  EXPECT_EQ(record->lines, 4U);
   EXPECT_FALSE(fairwasm::text::firstRecord("a,b", {}, false));
   EXPECT_TRUE(fairwasm::text::firstRecord("a,b", {}, true));
   EXPECT_FALSE(fairwasm::text::firstRecord("\n\n", {}, true));

@@ -30,6 +30,9 @@ class Dictionary {
     }
   }
 
+  // Forgets all texts; the next one gets code 0.
+  void clear();
+
   [[nodiscard]] std::size_t size() const { return ends_.size(); }
   // The text with a code below size(); valid until the next new one.
   [[nodiscard]] std::string_view text(std::size_t code) const {

@@ -53,15 +53,23 @@ class Reader {
   // RecordReader refuses; and for a record of more than kLongestRecord bytes.
   void read(bool isLast);
 
+  // Texts of earlier batches are forgotten, as where nearly all of them differ.
+  void forgetTexts();
+
   // Passes over the rest of a record whose beginning is elsewhere: to behind the first line's end.
   // False where there is none yet.
   bool passOver();
 
   // Records that begin at this place in the stream of bytes, or later, are not read.
   void stopAt(std::uint64_t position) { stop_ = position; }
-  [[nodiscard]] bool hasStopped() const { return position_ >= stop_; }
+  // No more rows than these are read from now on.
+  void stopAfter(std::uint64_t rows) { rowsLeft_ = rows; }
+  [[nodiscard]] bool hasStopped() const { return position_ >= stop_ || rowsLeft_ == 0; }
   // Where the next record begins, counted from the first byte.
   [[nodiscard]] std::uint64_t position() const { return position_; }
+
+  // The line, counted from 1, on which the last row began, or the record that was refused.
+  [[nodiscard]] std::uint64_t line() const { return rowLine_; }
 
   [[nodiscard]] std::size_t rows() const { return rows_; }
   [[nodiscard]] const Column& column(std::size_t index) const { return columns_[index]; }
@@ -83,16 +91,20 @@ class Reader {
   std::size_t end_ = 0;
   std::uint64_t position_ = 0;
   std::uint64_t stop_ = UINT64_MAX;
+  std::uint64_t rowsLeft_ = UINT64_MAX;
   const char* batchBegin_ = nullptr;
   std::size_t rows_ = 0;
   std::uint64_t earlierRows_ = 0;
+  std::uint64_t line_ = 1;  // of the next record
+  std::uint64_t rowLine_ = 1;
 };
 
-// The fields of the first record that is not blank, such as a header, and how many bytes it took with the
-// blank ones before it; nothing where the bytes end before the record does, unless they are the last.
+// The fields of the first record that is not blank, such as a header, and how many bytes and lines it took with
+// the blank ones before it; nothing where the bytes end before the record does, unless they are the last.
 struct FirstRecord {
   std::vector<std::string> fields;
   std::size_t bytes = 0;
+  std::size_t lines = 0;
 };
 std::optional<FirstRecord> firstRecord(const std::string& bytes, const Format& format, bool isLast);
 

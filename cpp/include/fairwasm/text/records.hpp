@@ -36,6 +36,7 @@ constexpr std::size_t kPadding = kBlock;
 struct RecordEnd {
   std::size_t fields;
   bool isBlank;
+  std::size_t lines;
   const char* next;
 };
 
@@ -44,8 +45,8 @@ struct RecordEnd {
 //   sink.field(column, begin, end)   the text of a field, without quotes; eight bytes from `begin` and
 //                                    the byte at `end` are readable
 //   sink.record(end)                 at its end, in which it says how many fields the record had,
-//                                    whether there was nothing in it, and where the next one begins;
-//                                    false: no more records
+//                                    whether there was nothing in it, over how many lines it ran, and
+//                                    where the next one begins; false: no more records
 //
 // and returns how many bytes these records took. What follows the last line's end is a record only if
 // `isLast`; otherwise it is left for the next call, which has to begin with it.
@@ -107,6 +108,7 @@ class RecordReader {
   bool takeNearQuotes(const char* at) {
     switch (state_) {
       case State::kQuoted:
+        if (*at == format_.newline) ++lines_;
         if (*at != kQuote) return true;
         closed_ = at;
         state_ = at + 1 < end_ && at[1] == kQuote ? State::kSecondQuote : State::kClosed;
@@ -120,11 +122,11 @@ class RecordReader {
     }
   }
 
+  static bool isBlank(char each) { return each == ' ' || (each >= '\t' && each <= '\r'); }
+
   // What stands between a closing quote and `at`, the next delimiter, must say nothing.
   bool endQuoted(const char* at) {
-    const char* const after = at > closed_ + 1 && at[-1] == '\r' ? at - 1 : at;
-    if ((at < end_ && *at == kQuote) ||
-        !std::all_of(closed_ + 1, after, [](char each) { return each == ' '; })) {
+    if ((at < end_ && *at == kQuote) || !std::all_of(closed_ + 1, at, isBlank)) {
       refuseFile("a delimiter or a line’s end after a closing quote", "something else");
     }
     const char* const text = field_ + 1;
@@ -152,9 +154,10 @@ class RecordReader {
     field_ = at + 1;
     if (at < end_ && *at == format_.delimiter) return true;
     taken_ = std::min(field_, end_);
-    const std::size_t fields = column_;
+    const RecordEnd end{column_, column_ == 1 && text == textEnd, lines_, taken_};
     column_ = 0;
-    return sink_.record({fields, fields == 1 && text == textEnd, taken_});
+    lines_ = 1;
+    return sink_.record(end);
   }
 
   void takeRest() {
@@ -177,6 +180,7 @@ class RecordReader {
   const char* taken_;   // where the present record begins
   const char* closed_ = nullptr;  // where the present field's closing quote stands
   std::size_t column_ = 0;
+  std::size_t lines_ = 1;  // of the present record so far
   State state_ = State::kPlain;
   bool hasDoubled_ = false;
   Utf8Check utf8_;
