@@ -61,10 +61,9 @@ export class ByteInput {
     let raw: Uint8Array = new Uint8Array();
     while (raw.length < 3 && !this.#isDone) raw = joined(raw, await this.#nextRaw());
     this.#decodeFrom(markedEncoding(raw));
-    let head = this.#toUtf8(isMarkedUtf8(raw) ? raw.subarray(3) : raw);
-    while (head.length < length && !this.#isDone) {
-      head = joined(head, this.#toUtf8(await this.#nextRaw()));
-    }
+    this.#rest = this.#toUtf8(isMarkedUtf8(raw) ? raw.subarray(3) : raw);
+    let head: Uint8Array = new Uint8Array();
+    while (head.length < length && !this.ended) head = joined(head, await this.next(length));
     return head;
   }
 
