@@ -59,7 +59,8 @@ export function attempt(command, args, { limit = 3600, ...options } = {}) {
 // it left behind keeps them open.
 const patience = 5000;
 
-function closeStreams({ stdout, stderr }) {
+/** Lets go of the output of a program that has ended: something that it started may still hold it. */
+export function closeStreams({ stdout, stderr }) {
   stdout.destroy();
   stderr.destroy();
 }
