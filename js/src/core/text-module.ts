@@ -2,24 +2,31 @@
 //
 // The module that splits delimited text, loaded when the first file is read and shared by all that are.
 
-import { type Inlined, instantiate, type TextWasm, type WasmSource, type Watch } from './module.js';
-import { SharedLoad } from './shared-load.js';
+import type { MainModule as TextWasm } from '../wasm/text.mjs';
+import { untilAborted } from './long-run.js';
+import { instantiate, type WasmModule, type WasmSource } from './module.js';
 
-let source: WasmSource | Inlined | undefined;
-let loaded: TextWasm | undefined;
-let loading: SharedLoad<TextWasm> | undefined;
+export type { TextWasm };
 
-/** @internal Where the module comes from, for packages that carry it along. */
-export function takeTextFrom(inlined: Inlined): void {
-  source = inlined;
-}
+const text: WasmModule<TextWasm> = {
+  name: 'text',
+  url: () => new URL('../wasm/text.wasm', import.meta.url),
+  create: async (settings) => (await import('../wasm/text.mjs')).default(settings),
+};
 
-/** @internal */
-export async function loadText(watch?: Watch): Promise<TextWasm> {
-  if (loaded) return loaded;
-  if (!loading || loading.isOver) {
-    loading = new SharedLoad((shared) => instantiate('text', source, shared));
-  }
-  loaded = await loading.wait(watch);
-  return loaded;
+const loads = new Map<WasmSource | undefined, Promise<TextWasm>>();
+
+/** The module, from the package's own file or another source. What failed is tried anew by the next call. */
+export async function loadText({
+  wasm,
+  signal,
+}: {
+  wasm?: WasmSource | undefined;
+  signal?: AbortSignal | undefined;
+} = {}): Promise<TextWasm> {
+  signal?.throwIfAborted();
+  const loading = loads.get(wasm) ?? instantiate(text, wasm);
+  loads.set(wasm, loading);
+  loading.catch(() => loads.delete(wasm));
+  return untilAborted(loading, signal);
 }

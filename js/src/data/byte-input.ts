@@ -4,6 +4,7 @@
 // signal, and turns other encodings into UTF-8.
 
 import { FairwasmError } from '../core/error.js';
+import { untilAborted } from '../core/long-run.js';
 import { shown } from '../core/options.js';
 
 /**
@@ -189,14 +190,4 @@ async function* slices(text: string): AsyncGenerator<string> {
   for (let start = 0; start < text.length; start += sliceLength) {
     yield text.slice(start, start + sliceLength);
   }
-}
-
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return promise;
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -4,8 +4,9 @@
 // text once. Memory stays at one batch and the distinct values, however long the file is.
 
 import { FairwasmError } from '../core/error.js';
-import type { TextWasm } from '../core/module.js';
+import type { WasmSource } from '../core/module.js';
 import { nearest } from '../core/nearest.js';
+import type { TextWasm } from '../core/text-module.js';
 import type { TextReader } from '../wasm/text.mjs';
 import { badFile, ByteInput, type CsvSource, type Encoding } from './byte-input.js';
 import type { CodedColumn, NumberColumn } from './column.js';
@@ -24,6 +25,8 @@ export interface CsvOptions {
   onProgress?: ((bytesRead: number) => void) | undefined;
   /** Stops the reading with the signal's reason, which is an `AbortError` unless it was given another. */
   signal?: AbortSignal | undefined;
+  /** Where the reader's WebAssembly comes from; left out: the file that came with the package. */
+  wasm?: WasmSource | undefined;
 }
 
 /** @internal The columns of a batch of rows, the first of which is `firstRow`, counted from 0. */

@@ -4,8 +4,7 @@
 // over several lines, and blank lines are no rows. The file is read a second time, as errors are few.
 
 import { FairwasmError } from '../core/error.js';
-import type { TextWasm } from '../core/module.js';
-import { loadText } from '../core/text-module.js';
+import { loadText, type TextWasm } from '../core/text-module.js';
 import type { TextReader } from '../wasm/text.mjs';
 import { ByteInput, type CsvSource } from './byte-input.js';
 import { pieceLength, readHeader } from './coded-csv.js';

@@ -44,8 +44,7 @@ export async function* readCsv(
   source: CsvSource,
   options: CsvOptions = {},
 ): AsyncGenerator<CsvBatch, void, undefined> {
-  options.signal?.throwIfAborted();
-  const wasm = await loadText({ signal: options.signal });
+  const wasm = await loadText(options);
   for await (const { firstRow, columns } of readCodedCsv(wasm, source, {
     ...options,
     forgetsTexts: true,
