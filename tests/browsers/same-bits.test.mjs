@@ -8,6 +8,8 @@ import { engines } from './drivers.mjs';
 import { figures, loadDoors } from './same-bits/figures.mjs';
 
 jest.setTimeout(180_000);
+// Browsers on a busy machine: what fails twice is a fault, what failed once is printed.
+jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 const config = 'tests/browsers/same-bits/vite.config.mjs';
 const outDir = 'build/tests/same-bits';

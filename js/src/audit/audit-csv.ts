@@ -4,7 +4,10 @@
 // reads another format into the same batches can be audited alike.
 
 import { FairwasmError } from '../core/error.js';
-import { type CsvBatch, type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
+import { loadText } from '../core/text-module.js';
+import type { CsvSource } from '../data/byte-input.js';
+import { type CsvOptions, readCodedCsv } from '../data/coded-csv.js';
+import { type CategoryColumn, isCoded, type NumberColumn } from '../data/column.js';
 import type { AuditOptions, Auditor, AuditorOptions, NamedColumns } from './audit.js';
 import type { Report } from './report.js';
 
@@ -14,12 +17,19 @@ export interface CsvAudit extends AuditOptions, NamedColumns {
   source?: string | undefined;
 }
 
+/** Rows of a file, however it was read: columns by name, the first row of which is `firstRow`. */
+export interface RowBatch {
+  firstRow: number;
+  columns: Readonly<Record<string, CategoryColumn | NumberColumn>>;
+}
+
 /** What `load()` of `fairwasm` gave. */
 export interface Auditing {
   auditor(options: AuditorOptions): Auditor;
 }
 
 const roles = ['label', 'prediction', 'score', 'weight'] as const;
+const numeric: readonly string[] = ['score', 'weight'];
 type Roles = Partial<Record<(typeof roles)[number], string>>;
 
 /**
@@ -35,19 +45,26 @@ export async function auditCsv(
   what: CsvAudit,
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<Report> {
-  const wanted = [...Object.values(rolesOf(what)), ...what.groups];
-  return auditBatches(fair, readCsv(file, { ...options, columns: wanted }), what);
+  const columns = Object.entries(rolesOf(what));
+  const categories = columns.filter(([role]) => !numeric.includes(role)).map(([, name]) => name);
+  const numbers = columns.filter(([role]) => numeric.includes(role)).map(([, name]) => name);
+  const counted = new Set([...categories, ...what.groups]);
+  const batches = readCodedCsv(await loadText(options), file, {
+    ...options,
+    columns: [...counted, ...numbers],
+    numbers: numbers.filter((name) => !counted.has(name)),
+  });
+  return auditBatches(fair, batches, what);
 }
 
 /**
- * Audits rows in batches of columns of text, such as another format's reader makes; they need the columns
- * that `what` names. `onCounted` gets the figures as soon as all rows are counted, before their intervals.
+ * Audits rows in batches of columns, such as another format's reader makes; they need the columns that `what` names. `onCounted` gets the figures as soon as all rows are counted, before their intervals.
  *
  * @throws FairwasmError as {@link auditCsv} does, apart from the reading.
  */
 export async function auditBatches(
   fair: Auditing,
-  batches: AsyncIterable<CsvBatch> | Iterable<CsvBatch>,
+  batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
   what: CsvAudit,
   { onCounted }: { onCounted?: ((figures: Report) => void) | undefined } = {},
 ): Promise<Report> {
@@ -62,9 +79,11 @@ export async function auditBatches(
   });
   try {
     for await (const batch of batches) {
-      const pick = (name: string) => batch.columns[name] as string[];
-      const rows = Object.entries(columns).map(([role, name]) => [role, pick(name)]);
-      const named = groups.map((name) => [name, pick(name)]);
+      const rows = Object.entries(columns).map(([role, name]) => {
+        const column = batch.columns[name] as CategoryColumn;
+        return [role, numeric.includes(role) ? numbersOf(column) : column];
+      });
+      const named = groups.map((name) => [name, batch.columns[name]]);
       const batchRows = { ...Object.fromEntries(rows), groups: Object.fromEntries(named) };
       inFile(columns, batch.firstRow, () => auditor.update(batchRows));
     }
@@ -77,6 +96,12 @@ export async function auditBatches(
     auditor[Symbol.dispose]();
   }
 }
+
+// A column that is counted too comes as codes.
+const numbersOf = (column: CategoryColumn) =>
+  isCoded(column)
+    ? Array.from(column.codes as ArrayLike<number>, (code) => column.categories[code])
+    : column;
 
 function rolesOf(what: CsvAudit): Roles {
   const given = roles.filter((role) => what[role] !== undefined);

@@ -17,7 +17,8 @@ export type ModuleName =
   | 'amplification'
   | 'predictability'
   | 'replay'
-  | 'robustness';
+  | 'robustness'
+  | 'text';
 
 /** A module of the package: its file, and the code that speaks with it. */
 export interface WasmModule<Exports> {

@@ -2,28 +2,21 @@
 //
 // `fairwasm amplification` and `fairwasm captions` as people use them.
 
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BA_MALS, cooccurrenceCsv, DBA, MDBA } from 'fairwasm/amplification';
 import { winkTagger } from 'fairwasm/taggers/wink';
+import { runCommand } from '../cli/command.mjs';
 import { amplification } from '../support.mjs';
 
-const main = join(process.cwd(), 'dist', 'cli', 'main.js');
 let folder;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fairwasm-amplification-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function fairwasm(...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
-}
+const fairwasm = (...args) => runCommand(args, { cwd: folder });
 
 function file(name, text) {
   writeFileSync(join(folder, name), text);

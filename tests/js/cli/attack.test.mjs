@@ -2,13 +2,12 @@
 //
 // The commands that train attackers, as people and scripts use them.
 
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { predictability } from '../support.mjs';
+import { runCommand } from './command.mjs';
 
-const main = join(process.cwd(), 'dist', 'cli', 'main.js');
 const { P, DBias, M2 } = predictability.dataCreator({
   rows: 512,
   error: 0.4,
@@ -25,11 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function fairwasm(...args) {
-  const options = { cwd: folder, encoding: 'utf8' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], options);
-  return { status, stdout, stderr };
-}
+const fairwasm = (...args) => runCommand(args, { cwd: folder });
 
 const columns = ['rows.csv', '--feature', 'sex', '--label', 'repaid', '--prediction', 'p_repaid'];
 

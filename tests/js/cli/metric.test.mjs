@@ -17,6 +17,7 @@ import {
   predictability,
   robustness,
 } from '../support.mjs';
+import { runCommand } from './command.mjs';
 
 const main = join(process.cwd(), 'dist', 'cli', 'main.js');
 
@@ -66,11 +67,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function fairwasm(...args) {
-  const options = { cwd: folder, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], options);
-  return { status, stdout, stderr };
-}
+const fairwasm = (...args) => runCommand(args, { cwd: folder });
 
 function jsonOf(...args) {
   const { status, stdout, stderr } = fairwasm(...args, '--format', 'json');

@@ -1,9 +1,9 @@
 // Holds the built package against values that were recorded from the libraries it replaces.
 //
-//   npm run golden -- [DIR]     every .json below DIR, or one such file (default: tests/golden)
+//   npm run golden -- [DIR]     every .json below DIR, or one such file (default: tests/golden/values)
 //
 // A file holds one case or a list of them: { peer, case, input, expected }. What a key means is asked of
-// the modules in scripts/golden/; nothing here knows any file. A key that none of them knows is a
+// the modules in tests/golden/check/; nothing here knows any file. A key that none of them knows is a
 // failure, as is a value that differs. Where fairwasm deviates on purpose, a rule, which is a row of
 // docs/deviations.md, gives the value by our own definition; such values are counted apart.
 //
@@ -24,11 +24,11 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agrees, outcomeOf } from './golden/values.mjs';
-import { top } from './lib/paths.mjs';
-import { isStarted, main } from './lib/step.mjs';
+import { top } from '../../scripts/lib/paths.mjs';
+import { isStarted, main } from '../../scripts/lib/step.mjs';
+import { agrees, outcomeOf } from './check/values.mjs';
 
-const evaluatorFolder = join(top, 'scripts/golden');
+const evaluatorFolder = join(top, 'tests/golden/check');
 const isRecord = (value) =>
   typeof value === 'object' &&
   value !== null &&
@@ -51,7 +51,7 @@ async function loadEvaluators() {
   const names = readdirSync(evaluatorFolder).filter((name) => !helpers.includes(name));
   const evaluators = [];
   // One after another: Jest's imports get in each other's way.
-  for (const name of names.sort()) evaluators.push(await import(`./golden/${name}`));
+  for (const name of names.sort()) evaluators.push(await import(`./check/${name}`));
   return evaluators;
 }
 
@@ -178,5 +178,5 @@ function report({ passed, failed, deviating }) {
 }
 
 if (isStarted(import.meta.url)) {
-  main(async () => report(await checkGolden(process.argv[2] ?? join(top, 'tests/golden'))));
+  main(async () => report(await checkGolden(process.argv[2] ?? join(top, 'tests/golden/values'))));
 }

@@ -5,7 +5,7 @@
 // they may differ by a row of the test set, or by the rounding of single precision. What is worked out of
 // recorded trials is worked out here of the same trials.
 
-import { studentQuantile, summarize, toText } from '../../dist/predictability/statistics.js';
+import { studentQuantile, summarize, toText } from '../../../dist/predictability/statistics.js';
 import { once } from './once.mjs';
 import { decode, matrixOf } from './values.mjs';
 

@@ -1,7 +1,7 @@
 // bias_amplification's attackers: their shapes, scores, quality equalisation, synthetic data, trainings
 // step by step and whole runs from recorded permutations.
 
-import { summarize, toText } from '../../dist/predictability/statistics.js';
+import { summarize, toText } from '../../../dist/predictability/statistics.js';
 import { once } from './once.mjs';
 import { decode, matrixOf, outcomeOf } from './values.mjs';
 
