@@ -174,7 +174,7 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
     this.#objects.clear();
   }
 
-  /** @internal Use `fair.captionCountsFromBytes()`. */
+  /** @internal Use `amplification.captionCountsFromBytes()`. */
   static fromBytes(
     wasm: Wasm,
     bytes: Uint8Array,

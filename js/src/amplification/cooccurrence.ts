@@ -41,7 +41,7 @@ const kinds: readonly LabelKind[] = ['attribute', 'task', 'attributePrediction',
 const chunkBytes = 1 << 18;
 const rowsPerWord = 64;
 
-/** Counts which attributes and tasks go together. Make one with `fair.cooccurrence(…)`. */
+/** Counts which attributes and tasks go together. Make one with `amplification.cooccurrence(…)`. */
 export class Cooccurrence extends Accumulator<WasmCooccurrence> {
   readonly #wasm: Wasm;
   readonly #columns: CooccurrenceColumns;
@@ -109,7 +109,7 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
     this.#learnNames();
   }
 
-  /** @internal Use `fair.cooccurrenceFromBytes()`. */
+  /** @internal Use `amplification.cooccurrenceFromBytes()`. */
   static fromBytes(wasm: Wasm, bytes: Uint8Array): Cooccurrence {
     const stored = wasm.Cooccurrence.fromBytes(requireBytes(bytes)) as WasmCooccurrence;
     const { hasAttributePrediction, hasTaskPrediction } = stored.schema();

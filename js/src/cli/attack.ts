@@ -97,7 +97,7 @@ export function layersOf(values: Values, prefix = ''): AttackerLayers | undefine
   return layers.length > 0 ? Object.fromEntries(layers) : undefined;
 }
 
-/** The options as `fair.leakage` and `fair.dpa` take them; the core checks their values. */
+/** The options as `predictability.leakage` and `predictability.dpa` take them; the core checks their values. */
 export function optionsOf(values: Values): Omit<LeakageOptions, 'attacker'> {
   return {
     trials: numberOf(values, 'trials'),

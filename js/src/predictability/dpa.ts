@@ -38,7 +38,7 @@ export interface DpaOptions extends Omit<LeakageOptions, 'attacker' | 'direction
   attackers?: Partial<Record<Direction, AttackerOption | undefined>> | undefined;
 }
 
-/** Everything `fair.dpa()` needs. */
+/** Everything `predictability.dpa()` needs. */
 export interface DpaInput extends DpaColumns, DpaOptions {}
 
 const columnNames = ['attribute', 'task', 'attributePrediction', 'taskPrediction', 'test'];
@@ -47,7 +47,7 @@ const dpaNames = [
   'attackers',
 ];
 
-/** @internal Use `fair.dpa()`. */
+/** @internal Use `predictability.dpa()`. */
 export async function dpa(
   wasm: Wasm,
   input: DpaInput,
@@ -60,7 +60,7 @@ export async function dpa(
   return new Dpa(wasm, options).computeBiasAmpBidirectional(columns, run);
 }
 
-/** Directional predictability amplification (bias_amplification). Make one with `fair.dpaMetric(…)`. */
+/** Directional predictability amplification (bias_amplification). Make one with `predictability.dpaMetric(…)`. */
 export class Dpa {
   readonly #directions: Record<Direction, Leakage>;
 

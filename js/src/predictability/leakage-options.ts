@@ -73,7 +73,7 @@ export interface LeakageColumns extends AttackColumns {
   test?: AttackColumns | undefined;
 }
 
-/** Everything `fair.leakage()` needs. */
+/** Everything `predictability.leakage()` needs. */
 export interface LeakageInput extends LeakageColumns, LeakageOptions {}
 
 /** Which split. */

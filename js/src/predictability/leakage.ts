@@ -58,7 +58,7 @@ const coverages = {
     'each goes on from the one before.',
 };
 
-/** Leakage. Make one with `fair.leakageMetric(…)`; the direction says whose definition it follows. */
+/** Leakage. Make one with `predictability.leakageMetric(…)`; the direction says whose definition it follows. */
 export class Leakage {
   readonly #wasm: Wasm;
   readonly #options: LeakageOptions;
@@ -312,7 +312,7 @@ function accuraciesOf({ label, prediction }: EncodedColumns): number[] {
   });
 }
 
-/** @internal Use `fair.leakage()`. */
+/** @internal Use `predictability.leakage()`. */
 export async function leakage(
   wasm: Wasm,
   input: LeakageInput,

@@ -64,7 +64,7 @@ export const defaultEpsilon = 36 / 255;
 const chunkBytes = 1 << 18;
 const smallestChunk = 64;
 
-/** Counts provable radii by group. Make one with `fair.robustness.certificates()`. */
+/** Counts provable radii by group. Make one with `robustness.certificates()`. */
 export class Certificates extends Accumulator<WasmCertificates> {
   readonly #wasm: Wasm;
   readonly #attributes: CategoryEncoder[];
@@ -144,7 +144,7 @@ export class Certificates extends Accumulator<WasmCertificates> {
     });
   }
 
-  /** @internal Use `fair.robustness.certificatesFromBytes()`. */
+  /** @internal Use `robustness.certificatesFromBytes()`. */
   static fromBytes(wasm: Wasm, bytes: Uint8Array): Certificates {
     const stored = wasm.Certificates.fromBytes(requireBytes(bytes)) as WasmCertificates;
     const { classes, binary, epsilons, ...rest } = stored.settings();
