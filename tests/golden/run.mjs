@@ -9,7 +9,7 @@
 //
 // A module exports
 //   canEvaluate(key, golden)             whether it knows the key
-//   evaluate(key, golden, fair, cases)   what the package gives: a value, a promise, or an object of
+//   evaluate(key, golden, doors, cases)  what the package gives, by its doors: a value, a promise, or an object of
 //                                        values and of functions that give them
 //   deviation(key, golden, path, cases)  optional: { rule, expected } where a rule applies, with what
 //                                        our definition gives for the key, or { rule, holds(actual) }
@@ -28,7 +28,6 @@ import { top } from '../../scripts/lib/paths.mjs';
 import { isStarted, main } from '../../scripts/lib/step.mjs';
 import { agrees, outcomeOf } from './check/values.mjs';
 
-const families = ['individual', 'amplification', 'predictability', 'replay', 'robustness'];
 const evaluatorFolder = join(top, 'tests/golden/check');
 const isRecord = (value) =>
   typeof value === 'object' &&
@@ -113,10 +112,10 @@ function judged(value, { golden, evaluator, evaluators, cases }) {
   return { ...value, expected: own ?? value.expected, status: holds ? deviation.rule : 'failed' };
 }
 
-async function checkKey(key, golden, { fair, evaluators, cases }) {
+async function checkKey(key, golden, { doors, evaluators, cases }) {
   const evaluator = evaluators.find((module) => module.canEvaluate(key, golden));
   const actual = evaluator
-    ? await settled(() => evaluator.evaluate(key, golden, fair, cases))
+    ? await settled(() => evaluator.evaluate(key, golden, doors, cases))
     : { error: 'no evaluator knows this key' };
   const recorded = isError(golden.expected) ? golden.expected : golden.expected[key];
   const values = await pairs([key], recorded, actual);
@@ -130,13 +129,25 @@ const show = (value) =>
     typeof part === 'number' && !Number.isFinite(part) ? String(part) : part,
   ) ?? String(value);
 
+/** Every door of the package, loaded; those of peers share the core. */
+async function loadDoors() {
+  const load = async (door, options) => (await import(door)).load(options);
+  const fair = await load('fairwasm');
+  return {
+    fair,
+    aif360: await load('fairwasm/aif360', { fair }),
+    fairlearn: await load('fairwasm/fairlearn', { fair }),
+    individual: await load('fairwasm/individual'),
+    amplification: await load('fairwasm/amplification'),
+    predictability: await load('fairwasm/predictability'),
+    replay: await (await import('fairwasm/predictability')).loadReplay(),
+    robustness: await load('fairwasm/robustness'),
+  };
+}
+
 /** Checks all files below `folder`, or one file: { passed, failed, deviating: Map of rule to count }. */
 export async function checkGolden(folder, log = console.log) {
-  const { load } = await import('fairwasm');
-  const tools = {
-    fair: await load({ families }),
-    evaluators: await loadEvaluators(),
-  };
+  const tools = { doors: await loadDoors(), evaluators: await loadEvaluators() };
   const total = { passed: 0, failed: 0, deviating: new Map() };
   for (const file of jsonFiles(folder)) {
     const cases = [JSON.parse(readFileSync(file, 'utf8'))].flat();

@@ -27,18 +27,18 @@ function columnsOf(input) {
 }
 
 const classes = {
-  DatasetMetric: (fair, { label, prediction, score, features, favorable, ...dataset }) =>
-    fair.datasetMetric(dataset),
-  BinaryLabelDatasetMetric: (fair, { prediction, score, ...data }) =>
-    fair.binaryLabelDatasetMetric(data),
-  ClassificationMetric: (fair, columns) => fair.classificationMetric(columns),
-  MDSSClassificationMetric: (fair, columns) => fair.mdssClassificationMetric(columns),
+  DatasetMetric: (doors, { label, prediction, score, features, favorable, ...dataset }) =>
+    doors.aif360.datasetMetric(dataset),
+  BinaryLabelDatasetMetric: (doors, { prediction, score, ...data }) =>
+    doors.aif360.binaryLabelDatasetMetric(data),
+  ClassificationMetric: (doors, columns) => doors.aif360.classificationMetric(columns),
+  MDSSClassificationMetric: (doors, columns) => doors.aif360.mdssClassificationMetric(columns),
 };
 
-function metricOf(owner, golden, fair) {
+function metricOf(owner, golden, doors) {
   if (!made.has(golden)) made.set(golden, {});
   const metrics = made.get(golden);
-  metrics[owner] ??= classes[owner](fair, columnsOf(golden.input));
+  metrics[owner] ??= classes[owner](doors, columnsOf(golden.input));
   return metrics[owner];
 }
 
@@ -50,10 +50,11 @@ function argumentsOf(metric, { positional, options }, input) {
   return Object.values(options).map((value) => (value in input ? input[value] : value));
 }
 
-const wrong = (fair, input, change) => () => fair.classificationMetric({ ...input, ...change });
+const wrong = (doors, input, change) => () =>
+  doors.aif360.classificationMetric({ ...input, ...change });
 
 /** AIF360's misuses, by their descriptions. */
-function misuses(input, fair) {
+function misuses(input, doors) {
   const { y: label, p: prediction, sex } = input.base;
   const columns = {
     label,
@@ -64,63 +65,63 @@ function misuses(input, fair) {
     unprivileged: input.unprivileged_groups,
   };
   const { privileged, unprivileged, ...withoutGroups } = columns;
-  const metric = () => fair.classificationMetric(withoutGroups);
+  const metric = () => doors.aif360.classificationMetric(withoutGroups);
   return {
-    'ClassificationMetric: groups overlap': wrong(fair, columns, {
+    'ClassificationMetric: groups overlap': wrong(doors, columns, {
       unprivileged: [...unprivileged, ...privileged],
     }),
-    'ClassificationMetric: groups overlap via [{}]': wrong(fair, columns, { unprivileged: [{}] }),
-    'ClassificationMetric: unknown attribute in both groups given': wrong(fair, columns, {
+    'ClassificationMetric: groups overlap via [{}]': wrong(doors, columns, { unprivileged: [{}] }),
+    'ClassificationMetric: unknown attribute in both groups given': wrong(doors, columns, {
       privileged: [{ age: 1 }],
       unprivileged: [{ age: 0 }],
     }),
     'ClassificationMetric: unknown attribute, only privileged given, on use': wrong(
-      fair,
+      doors,
       withoutGroups,
       { privileged: [{ age: 1 }] },
     ),
-    'ClassificationMetric: group is a dict, not a list of dicts': wrong(fair, columns, {
+    'ClassificationMetric: group is a dict, not a list of dicts': wrong(doors, columns, {
       privileged: privileged[0],
     }),
     // One call takes one data set: what differs between AIF360's two is a column given twice here.
-    'ClassificationMetric: weights differ': wrong(fair, columns, {
+    'ClassificationMetric: weights differ': wrong(doors, columns, {
       weight: [label.map(() => 1), label.map(() => 2)],
     }),
-    'ClassificationMetric: lengths differ': wrong(fair, columns, {
+    'ClassificationMetric: lengths differ': wrong(doors, columns, {
       prediction: prediction.slice(1),
     }),
-    'ClassificationMetric: protected attributes differ': wrong(fair, columns, {
+    'ClassificationMetric: protected attributes differ': wrong(doors, columns, {
       groups: { sex: [sex, [...sex].reverse()] },
     }),
-    'ClassificationMetric: favorable labels differ': wrong(fair, columns, {
+    'ClassificationMetric: favorable labels differ': wrong(doors, columns, {
       prediction: prediction.map((value) => value + 1),
     }),
     'ClassificationMetric: instance names differ': () =>
-      fair.classificationMetric(columns).numInstances(),
-    'ClassificationMetric: dataset is not a label dataset': wrong(fair, columns, {
+      doors.aif360.classificationMetric(columns).numInstances(),
+    'ClassificationMetric: dataset is not a label dataset': wrong(doors, columns, {
       label: undefined,
     }),
-    'ClassificationMetric: classified_dataset is None': wrong(fair, columns, {
+    'ClassificationMetric: classified_dataset is None': wrong(doors, columns, {
       prediction: undefined,
     }),
     'BinaryLabelDatasetMetric: StructuredDataset given': () =>
-      fair.binaryLabelDatasetMetric({ ...columns, label: undefined }),
-    'DatasetMetric: DataFrame given': () => fair.datasetMetric({ y: label, sex }),
+      doors.aif360.binaryLabelDatasetMetric({ ...columns, label: undefined }),
+    'DatasetMetric: DataFrame given': () => doors.aif360.datasetMetric({ y: label, sex }),
     'base_rate(privileged=True) without groups': () => metric().baseRate({ privileged: true }),
     'base_rate(privileged=False) without groups': () => metric().baseRate({ privileged: false }),
     'disparate_impact() without groups': () => metric().disparateImpact(),
     'between_group_theil_index() without groups': () => metric().betweenGroupTheilIndex(),
     'BinaryLabelDataset: text in a column': () =>
-      fair.binaryLabelDatasetMetric({ ...columns, weight: ['one', ...label.slice(1)] }),
+      doors.aif360.binaryLabelDatasetMetric({ ...columns, weight: ['one', ...label.slice(1)] }),
     'BinaryLabelDataset: label outside favorable/unfavorable': () =>
-      fair.binaryLabelDatasetMetric({ ...columns, label: [2, ...label.slice(1)] }),
+      doors.aif360.binaryLabelDatasetMetric({ ...columns, label: [2, ...label.slice(1)] }),
     'BinaryLabelDataset: NaN': () =>
-      fair.binaryLabelDatasetMetric({ ...columns, label: [Number.NaN, ...label.slice(1)] }),
-    'BinaryLabelDataset: df is None': () => fair.binaryLabelDatasetMetric(null),
+      doors.aif360.binaryLabelDatasetMetric({ ...columns, label: [Number.NaN, ...label.slice(1)] }),
+    'BinaryLabelDataset: df is None': () => doors.aif360.binaryLabelDatasetMetric(null),
     'BinaryLabelDataset: missing label column': () =>
-      fair.binaryLabelDatasetMetric({ ...columns, label: undefined }),
+      doors.aif360.binaryLabelDatasetMetric({ ...columns, label: undefined }),
     'BinaryLabelDataset: missing protected column': () =>
-      fair.binaryLabelDatasetMetric({ ...columns, groups: { sex: undefined } }),
+      doors.aif360.binaryLabelDatasetMetric({ ...columns, groups: { sex: undefined } }),
   };
 }
 
@@ -131,10 +132,10 @@ export function canEvaluate(key, { peer, input }) {
   return owner in classes && method !== 'score_groups';
 }
 
-export function evaluate(key, golden, fair) {
-  if (golden.input.kind === 'errors') return misuses(golden.input, fair)[key]();
+export function evaluate(key, golden, doors) {
+  if (golden.input.kind === 'errors') return misuses(golden.input, doors)[key]();
   const call = parseCall(key);
-  const metric = metricOf(call.owner, golden, fair);
+  const metric = metricOf(call.owner, golden, doors);
   return metric[camelCase(call.method)](...argumentsOf(metric, call, golden.input));
 }
 

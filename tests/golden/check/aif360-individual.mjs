@@ -9,7 +9,7 @@ import {
   computeNumInstances,
   computeNumPosNeg,
   computeNumTFPN,
-} from 'fairwasm';
+} from 'fairwasm/aif360';
 import { once } from './once.mjs';
 import { parseCall } from './values.mjs';
 
@@ -27,10 +27,10 @@ const favorableOf = (input) => [input.favorable_label].flat();
 
 // ---- Classes -------------------------------------------------------------------------------------
 
-function tallyOf(golden, fair) {
+function tallyOf(golden, doors) {
   return once(golden, 'tally', () => {
     const { input } = golden;
-    const tally = fair.tally({
+    const tally = doors.fair.tally({
       groups: Object.keys(input.protected),
       label: true,
       prediction: true,
@@ -48,16 +48,16 @@ function numericLabels(input) {
 }
 
 const datasetMethods = {
-  consistency: ({ input }, { n_neighbors }, fair) =>
-    fair.consistency(input.features, numericLabels(input), n_neighbors),
-  smoothed_empirical_differential_fairness: (golden, { concentration }, fair) =>
-    fair.smoothedEmpiricalDifferentialFairness(
-      tallyOf(golden, fair),
+  consistency: ({ input }, { n_neighbors }, doors) =>
+    doors.individual.consistency(input.features, numericLabels(input), n_neighbors),
+  smoothed_empirical_differential_fairness: (golden, { concentration }, doors) =>
+    doors.aif360.smoothedEmpiricalDifferentialFairness(
+      tallyOf(golden, doors),
       favorableOf(golden.input).map(String),
       concentration,
     ),
-  rich_subgroup: ({ input }, { predictions, fairness_def }, fair) =>
-    fair.richSubgroup(
+  rich_subgroup: ({ input }, { predictions, fairness_def }, doors) =>
+    doors.aif360.richSubgroup(
       { groups: input.protected, label: input.labels, prediction: input[predictions] },
       fairness_def,
     ),
@@ -73,30 +73,31 @@ const benefitsOf = {
 const entropyPattern =
   /^(|between_all_groups_|between_group_|_between_group_)(generalized_entropy_index|theil_index|coefficient_of_variation)$/;
 
-function evaluateEntropy(method, golden, { alpha }, fair) {
+function evaluateEntropy(method, golden, { alpha }, doors) {
   const [, prefix, name] = method.match(entropyPattern);
   const of = benefitsOf[prefix](golden);
-  const tally = tallyOf(golden, fair);
+  const tally = tallyOf(golden, doors);
   const favorable = favorableOf(golden.input).map(String);
-  if (name === 'theil_index') return fair.theilIndex(tally, favorable, of);
-  if (name === 'coefficient_of_variation') return fair.coefficientOfVariation(tally, favorable, of);
-  return fair.generalizedEntropyIndex(tally, favorable, alpha, of);
+  if (name === 'theil_index') return doors.aif360.theilIndex(tally, favorable, of);
+  if (name === 'coefficient_of_variation')
+    return doors.aif360.coefficientOfVariation(tally, favorable, of);
+  return doors.aif360.generalizedEntropyIndex(tally, favorable, alpha, of);
 }
 
 const classificationMethods = {
   ...datasetMethods,
-  differential_fairness_bias_amplification: (golden, { concentration }, fair) =>
-    fair.differentialFairnessBiasAmplification(
-      tallyOf(golden, fair),
+  differential_fairness_bias_amplification: (golden, { concentration }, doors) =>
+    doors.aif360.differentialFairnessBiasAmplification(
+      tallyOf(golden, doors),
       favorableOf(golden.input).map(String),
       concentration,
     ),
 };
 
-function distortionOf(golden, fair) {
+function distortionOf(golden, doors) {
   return once(golden, 'distortion', () => {
     const { input } = golden;
-    return fair.sampleDistortionMetric({
+    return doors.individual.sampleDistortionMetric({
       features: input.features,
       distorted: input.distorted_features,
       groups: input.protected,
@@ -109,8 +110,8 @@ function distortionOf(golden, fair) {
 
 const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 
-function evaluateDistortion(method, golden, options, positional, fair) {
-  const metric = distortionOf(golden, fair);
+function evaluateDistortion(method, golden, options, positional, doors) {
+  const metric = distortionOf(golden, doors);
   if (method === 'difference' || method === 'ratio') {
     return metric[method]((choice) => metric[camel(positional[0])](choice));
   }
@@ -123,14 +124,14 @@ function evaluateDistortion(method, golden, options, positional, fair) {
   return value instanceof Float64Array ? [...value] : value;
 }
 
-function rankingOf(golden, fair, name = 'raw_scores') {
+function rankingOf(golden, doors, name = 'raw_scores') {
   return once(golden, name, () => {
     const { input } = golden;
     const [attribute] = Object.keys(input.protected);
     const [unprivileged, privileged] = input.attribute_values_unprivileged_then_privileged;
     const score = input[name] ?? input.raw_scores;
     const rows = score.length;
-    return fair.regressionDatasetMetric({
+    return doors.aif360.regressionDatasetMetric({
       score,
       groups: rows === input.n ? input.protected : {},
       privileged: rows === input.n ? [{ [attribute]: privileged }] : undefined,
@@ -140,27 +141,27 @@ function rankingOf(golden, fair, name = 'raw_scores') {
 }
 
 const rankingMethods = {
-  num_instances: (golden, options, _positional, fair) =>
-    rankingOf(golden, fair).numInstances(choiceOf(options)),
-  infeasible_index: (golden, { target_prop, r }, _positional, fair) => {
+  num_instances: (golden, options, _positional, doors) =>
+    rankingOf(golden, doors).numInstances(choiceOf(options)),
+  infeasible_index: (golden, { target_prop, r }, _positional, doors) => {
     const target = golden.input.target_props[target_prop];
-    const { index, positions } = rankingOf(golden, fair).infeasibleIndex(target, orUndefined(r));
+    const { index, positions } = rankingOf(golden, doors).infeasibleIndex(target, orUndefined(r));
     return [index, positions];
   },
-  discounted_cum_gain: (golden, { r, normalized, ...options }, positional, fair) =>
-    rankingOf(golden, fair).discountedCumGain({
+  discounted_cum_gain: (golden, { r, normalized, ...options }, positional, doors) =>
+    rankingOf(golden, doors).discountedCumGain({
       ...(typeof r === 'number' && { r }),
       normalized,
       ...((positional.includes('full_dataset') || options.full_dataset) && {
-        fullDataset: rankingOf(golden, fair, 'full_raw_scores'),
+        fullDataset: rankingOf(golden, doors, 'full_raw_scores'),
       }),
     }),
 };
 
-function scoreGroups(golden, options, fair) {
+function scoreGroups(golden, options, doors) {
   const { input } = golden;
   const { scoring, alpha, privileged, penalty } = options;
-  const metric = fair.mdssClassificationMetric({
+  const metric = doors.aif360.mdssClassificationMetric({
     label: input.labels,
     score: input.scores,
     groups: columnsOf(input.features, input.feature_names),
@@ -174,8 +175,8 @@ function scoreGroups(golden, options, fair) {
   return metric.scoreGroups({ privileged, penalty });
 }
 
-function evaluateTransport({ input }, { favorable_value, mode, scoring }, fair) {
-  return fair.otDistance(input.ground_truth, input.classifier, {
+function evaluateTransport({ input }, { favorable_value, mode, scoring }, doors) {
+  return doors.individual.otDistance(input.ground_truth, input.classifier, {
     ...(input.prot_attr && { protAttr: input.prot_attr }),
     ...(input.cost_matrix && { costMatrix: input.cost_matrix }),
     ...(favorable_value !== undefined && { favorableValue: favorable_value }),
@@ -220,53 +221,61 @@ function evaluateUtility(method, { input }, options) {
 
 // Two data sets cannot differ in their weights here: there is one column of them, which can be wrong.
 const misuses = {
-  'RegressionDatasetMetric: BinaryLabelDataset given': ({ sex }, fair) =>
-    fair.regressionDatasetMetric({ groups: { sex } }),
-  'SampleDistortionMetric: distorted is None': ({ y, sex }, fair) =>
-    fair.sampleDistortionMetric({ features: { y }, distorted: null, groups: { sex } }),
-  'SampleDistortionMetric: weights differ': ({ y, p, sex }, fair) =>
-    fair.sampleDistortionMetric({
+  'RegressionDatasetMetric: BinaryLabelDataset given': ({ sex }, doors) =>
+    doors.aif360.regressionDatasetMetric({ groups: { sex } }),
+  'SampleDistortionMetric: distorted is None': ({ y, sex }, doors) =>
+    doors.individual.sampleDistortionMetric({ features: { y }, distorted: null, groups: { sex } }),
+  'SampleDistortionMetric: weights differ': ({ y, p, sex }, doors) =>
+    doors.individual.sampleDistortionMetric({
       features: { y },
       distorted: { p },
       groups: { sex },
       weight: [1],
     }),
-  'between_group_theil_index() without groups': (base, fair) =>
-    fair.theilIndex(baseTally(base, fair), ['1'], [undefined, undefined]),
-  'consistency(n_neighbors=n+1)': ({ y, sex }, fair) => fair.consistency({ sex }, y, y.length + 1),
-  'consistency(n_neighbors=0)': ({ y, sex }, fair) => fair.consistency({ sex }, y, 0),
-  'consistency(n_neighbors=-1)': ({ y, sex }, fair) => fair.consistency({ sex }, y, -1),
-  'consistency(n_neighbors=2.0)': ({ y, sex }, fair) => fair.consistency({ sex }, y, 2.5),
-  'smoothed_empirical_differential_fairness(concentration=-1)': (base, fair) =>
-    fair.smoothedEmpiricalDifferentialFairness(baseTally(base, fair), ['1'], -1),
-  'differential_fairness_bias_amplification(concentration=-1)': (base, fair) =>
-    fair.differentialFairnessBiasAmplification(baseTally(base, fair), ['1'], -1),
-  'smoothed_empirical_differential_fairness() with one group': (base, fair) =>
-    fair.smoothedEmpiricalDifferentialFairness(
-      baseTally({ ...base, sex: base.sex.map(() => 1) }, fair),
+  'between_group_theil_index() without groups': (base, doors) =>
+    doors.aif360.theilIndex(baseTally(base, doors), ['1'], [undefined, undefined]),
+  'consistency(n_neighbors=n+1)': ({ y, sex }, doors) =>
+    doors.individual.consistency({ sex }, y, y.length + 1),
+  'consistency(n_neighbors=0)': ({ y, sex }, doors) => doors.individual.consistency({ sex }, y, 0),
+  'consistency(n_neighbors=-1)': ({ y, sex }, doors) =>
+    doors.individual.consistency({ sex }, y, -1),
+  'consistency(n_neighbors=2.0)': ({ y, sex }, doors) =>
+    doors.individual.consistency({ sex }, y, 2.5),
+  'smoothed_empirical_differential_fairness(concentration=-1)': (base, doors) =>
+    doors.aif360.smoothedEmpiricalDifferentialFairness(baseTally(base, doors), ['1'], -1),
+  'differential_fairness_bias_amplification(concentration=-1)': (base, doors) =>
+    doors.aif360.differentialFairnessBiasAmplification(baseTally(base, doors), ['1'], -1),
+  'smoothed_empirical_differential_fairness() with one group': (base, doors) =>
+    doors.aif360.smoothedEmpiricalDifferentialFairness(
+      baseTally({ ...base, sex: base.sex.map(() => 1) }, doors),
       ['1'],
     ),
-  "generalized_entropy_index(alpha='a')": (base, fair) =>
-    fair.generalizedEntropyIndex(baseTally(base, fair), ['1'], 'a'),
-  "rich_subgroup(fairness_def='XX')": ({ y, p, sex }, fair) =>
-    fair.richSubgroup({ groups: { sex }, label: y, prediction: p }, 'XX'),
-  'rich_subgroup(positional list)': ({ y, p, sex }, fair) =>
-    fair.richSubgroup({ groups: { sex }, label: y, prediction: p }),
-  'MDSSClassificationMetric.score_groups() without groups': ({ y, p, sex }, fair) =>
-    fair.mdssClassificationMetric({ label: y, score: p, groups: { sex } }).scoreGroups(),
-  'MDSSClassificationMetric BerkJones without alpha': ({ y, p, sex }, fair) =>
-    fair
+  "generalized_entropy_index(alpha='a')": (base, doors) =>
+    doors.aif360.generalizedEntropyIndex(baseTally(base, doors), ['1'], 'a'),
+  "rich_subgroup(fairness_def='XX')": ({ y, p, sex }, doors) =>
+    doors.aif360.richSubgroup({ groups: { sex }, label: y, prediction: p }, 'XX'),
+  'rich_subgroup(positional list)': ({ y, p, sex }, doors) =>
+    doors.aif360.richSubgroup({ groups: { sex }, label: y, prediction: p }),
+  'MDSSClassificationMetric.score_groups() without groups': ({ y, p, sex }, doors) =>
+    doors.aif360.mdssClassificationMetric({ label: y, score: p, groups: { sex } }).scoreGroups(),
+  'MDSSClassificationMetric BerkJones without alpha': ({ y, p, sex }, doors) =>
+    doors.aif360
       .mdssClassificationMetric({
         ...{ label: y, score: p, groups: { sex }, scoring: 'BerkJones' },
         privileged: [{ sex: 1 }],
       })
       .scoreGroups(),
-  'MDSSClassificationMetric unknown scoring name': ({ y, p, sex }, fair) =>
-    fair.mdssClassificationMetric({ label: y, score: p, groups: { sex }, scoring: 'Binomial' }),
+  'MDSSClassificationMetric unknown scoring name': ({ y, p, sex }, doors) =>
+    doors.aif360.mdssClassificationMetric({
+      label: y,
+      score: p,
+      groups: { sex },
+      scoring: 'Binomial',
+    }),
 };
 
-function baseTally({ y, p, sex }, fair) {
-  const tally = fair.tally({ groups: ['sex'], label: true, prediction: true });
+function baseTally({ y, p, sex }, doors) {
+  const tally = doors.fair.tally({ groups: ['sex'], label: true, prediction: true });
   tally.update({ groups: { sex }, label: y, prediction: p });
   return tally;
 }
@@ -289,20 +298,20 @@ export function canEvaluate(key, golden) {
 }
 
 /** The value that the package gives for the key; throws FairwasmError where the call is a misuse. */
-export function evaluate(key, golden, fair) {
-  if (golden.input.kind === 'errors') return misuses[key](golden.input.base, fair);
+export function evaluate(key, golden, doors) {
+  if (golden.input.kind === 'errors') return misuses[key](golden.input.base, doors);
   const { owner, method, options, positional } = parseCall(key);
   if (owner === 'SampleDistortionMetric') {
-    return evaluateDistortion(method, golden, options, positional, fair);
+    return evaluateDistortion(method, golden, options, positional, doors);
   }
   if (owner === 'RegressionDatasetMetric') {
-    return rankingMethods[method](golden, options, positional, fair);
+    return rankingMethods[method](golden, options, positional, doors);
   }
-  if (owner === 'MDSSClassificationMetric') return scoreGroups(golden, options, fair);
+  if (owner === 'MDSSClassificationMetric') return scoreGroups(golden, options, doors);
   if (owner === 'utils') return evaluateUtility(method, golden, options);
-  if (method === 'ot_distance') return evaluateTransport(golden, options, fair);
-  if (entropyPattern.test(method)) return evaluateEntropy(method, golden, options, fair);
-  return classificationMethods[method](golden, options, fair);
+  if (method === 'ot_distance') return evaluateTransport(golden, options, doors);
+  if (entropyPattern.test(method)) return evaluateEntropy(method, golden, options, doors);
+  return classificationMethods[method](golden, options, doors);
 }
 
 /**

@@ -30,8 +30,8 @@ const shapeOf = ({ input_dims, output_dims, num_layers, numFirst, activations })
 
 // ---- Shapes --------------------------------------------------------------------------------------
 
-function layers({ input }, fair) {
-  const { widths, weights, ...attacker } = fair.denseAttacker(shapeOf(input));
+function layers({ input }, doors) {
+  const { widths, weights, ...attacker } = doors.predictability.denseAttacker(shapeOf(input));
   const activations = attacker.activations.map((name) => name || 'identity');
   // A list that is too long is kept as it is, although only its beginning is used.
   const beyond = input.activations.slice(activations.length);
@@ -86,9 +86,9 @@ function errorRate({ attacker_output, y }) {
   return wrong.length / truth.length;
 }
 
-const leakages = ({ input }, fair) => {
+const leakages = ({ input }, doors) => {
   const leakage = (normalized) =>
-    fair
+    doors.predictability
       .leakageMetric({ normalized })
       .computeLeakage(decode(input.lambda_d), decode(input.lambda_m));
   return { plain: leakage(false), normalized: leakage(true) };
@@ -108,18 +108,18 @@ function aggregates({ input }) {
 const alternating = (rows) => Array.from({ length: rows }, (_, row) => row % 2);
 
 /** How many rows of a column keep their value at an accuracy. */
-function keptRows(fair, rows, accuracy) {
+function keptRows(doors, rows, accuracy) {
   const column = alternating(rows);
-  const wrong = fair.leakageMetric().permuteData(column, accuracy);
+  const wrong = doors.predictability.leakageMetric().permuteData(column, accuracy);
   return column.filter((value, row) => String(value) === wrong[row]).length;
 }
 
 const accuracyOfPeer = (right, rows) => Math.fround(Math.fround(right) / Math.fround(rows));
 
-function equalised({ input, expected }, fair) {
+function equalised({ input, expected }, doors) {
   if ('data' in input) {
     const columns = input.data[0].map((_, column) =>
-      fair
+      doors.predictability
         .leakageMetric()
         .permuteData(
           input.data.map((row) => row[column]),
@@ -132,19 +132,21 @@ function equalised({ input, expected }, fair) {
   const { N: rows, model_acc: accuracy } = input;
   if ('k' in input) {
     const all = Array.from({ length: rows + 1 }, (_, right) => accuracyOfPeer(right, rows));
-    return { kept_rows: all.map((share) => keptRows(fair, rows, share)) };
+    return { kept_rows: all.map((share) => keptRows(doors, rows, share)) };
   }
   if ('shape' in expected) {
-    return { shape: [fair.leakageMetric().permuteData(alternating(rows), accuracy).length] };
+    return {
+      shape: [doors.predictability.leakageMetric().permuteData(alternating(rows), accuracy).length],
+    };
   }
-  const kept = keptRows(fair, rows, accuracy);
+  const kept = keptRows(doors, rows, accuracy);
   return { kept_rows: kept, flipped_rows: rows - kept };
 }
 
 // So many rows that a share is seen to a millionth.
 const manyRows = 1_000_000;
-const normalised = ({ input }, fair) => ({
-  result: keptRows(fair, manyRows, input.value) / manyRows,
+const normalised = ({ input }, doors) => ({
+  result: keptRows(doors, manyRows, input.value) / manyRows,
 });
 
 // ---- Synthetic data ------------------------------------------------------------------------------
@@ -176,9 +178,9 @@ function describeCreated(data) {
   };
 }
 
-const created = ({ input }, fair) =>
+const created = ({ input }, doors) =>
   describeCreated(
-    fair.dataCreator({
+    doors.predictability.dataCreator({
       rows: input.N,
       error: input.error_percent,
       dataError: input.data_error_percent ?? undefined,
@@ -290,13 +292,13 @@ function training(input, precision, { replay }) {
   });
 }
 
-function trained(golden, fair) {
+function trained(golden, doors) {
   const { input } = golden;
   const firstFive = (outputs) =>
     Array.from({ length: Math.min(5, outputs.length / input.output_dims) }, (_, row) =>
       Array.from(outputs.slice(row * input.output_dims, (row + 1) * input.output_dims)),
     );
-  const runs = byPrecision((precision) => training(input, precision, fair));
+  const runs = byPrecision((precision) => training(input, precision, doors));
   const describe = ({ outputs, stepLosses, epochLosses, weights }, recorded = {}) => ({
     initial_output_first5: firstFive(outputs[0]),
     step_losses: Array.from(stepLosses),
@@ -385,8 +387,8 @@ export function canEvaluate(key, golden) {
   return kind === trained ? key === 'f32_minus_f64_max_abs_weight' : key !== 'shuffle';
 }
 
-export function evaluate(key, golden, fair) {
-  const values = once(golden, 'values', () => outcomeOf(() => kindOf(golden)(golden, fair)));
+export function evaluate(key, golden, doors) {
+  const values = once(golden, 'values', () => outcomeOf(() => kindOf(golden)(golden, doors)));
   return key === 'error' || 'error' in values ? values : values[key];
 }
 

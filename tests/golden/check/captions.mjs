@@ -9,7 +9,7 @@ import {
   isBiased,
   objectsBias,
   treebankTokens,
-} from 'fairwasm';
+} from 'fairwasm/amplification';
 import { once } from './once.mjs';
 
 const joinedWord = 'actorsgirl';
@@ -29,17 +29,17 @@ const withoutJoined = (captions) =>
     return { tokens: kept.map((i) => tokens[i]), tags: kept.map((i) => tags[i]) };
   });
 
-function counted(fair, captions, options) {
-  const counts = fair.captionCounts({ words, foldCase: false, ...options });
+function counted(doors, captions, options) {
+  const counts = doors.amplification.captionCounts({ words, foldCase: false, ...options });
   counts.update(captions);
   return counts;
 }
 
-function countsByKind(key, { input }, fair) {
+function countsByKind(key, { input }, doors) {
   const captions = toCaptions(input['captions_[tokens,tags]']);
   const options = { objects: kinds[key] };
-  const all = counted(fair, captions, { ...options, words: { ...words, neither: [joinedWord] } });
-  const ofGenders = counted(fair, withoutJoined(captions), options);
+  const all = counted(doors, captions, { ...options, words: { ...words, neither: [joinedWord] } });
+  const ofGenders = counted(doors, withoutJoined(captions), options);
   const { man: b_man, woman: b_woman } = ofGenders.bias();
   const { man, woman } = ofGenders.counts();
   return {
@@ -55,26 +55,26 @@ function countsByKind(key, { input }, fair) {
 const trainName = 'train_captions_[tokens,tags]';
 
 /** Test captions, and the training: captions if there are any, otherwise dictionaries. */
-const partsOf = (golden, fair) =>
+const partsOf = (golden, doors) =>
   once(golden, 'parts', () => {
     const { input } = golden;
-    const ofCaptions = (recorded) => counted(fair, withoutJoined(toCaptions(recorded)), {});
+    const ofCaptions = (recorded) => counted(doors, withoutJoined(toCaptions(recorded)), {});
     const test = ofCaptions(input['test_captions_[tokens,tags]']);
     const hasCaptions = input[trainName].length > 0 || input.train_dict_man === undefined;
     const dictionaries = { man: input.train_dict_man ?? {}, woman: input.train_dict_woman ?? {} };
     return { test, train: hasCaptions ? ofCaptions(input[trainName]) : dictionaries };
   });
 
-const amplification = (golden, fair, options = {}) => {
-  const { test, train } = partsOf(golden, fair);
+const amplification = (golden, doors, options = {}) => {
+  const { test, train } = partsOf(golden, doors);
   return test.biasAmplification(train, { ...point, ...options });
 };
 
-async function notebookFormula(golden, fair) {
+async function notebookFormula(golden, doors) {
   const [all, overObjects, seen] = await Promise.all([
-    amplification(golden, fair),
-    amplification(golden, fair, { divideBy: 'trainObjects' }),
-    amplification(golden, fair, { seenOnly: true }),
+    amplification(golden, doors),
+    amplification(golden, doors, { divideBy: 'trainObjects' }),
+    amplification(golden, doors, { seenOnly: true }),
   ]);
   const differences = ({ pairs }) =>
     pairs.reduce((total, { test, train }) => total + test - train, 0);
@@ -89,20 +89,20 @@ async function notebookFormula(golden, fair) {
   };
 }
 
-const ofCode = (golden, fair) => amplification(golden, fair, { definition: 'bias_analysis' });
+const ofCode = (golden, doors) => amplification(golden, doors, { definition: 'bias_analysis' });
 
 /** The training's bias as it was counted, or the dictionaries as they were read. */
-function trainBias(golden, fair) {
-  const { train } = partsOf(golden, fair);
+function trainBias(golden, doors) {
+  const { train } = partsOf(golden, doors);
   return typeof train.bias === 'function' ? train.bias() : train;
 }
 
 const amplificationKeys = {
-  code: async (golden, fair) => ({ mean_bias_amplification: (await ofCode(golden, fair)).value }),
+  code: async (golden, doors) => ({ mean_bias_amplification: (await ofCode(golden, doors)).value }),
   train_b: trainBias,
-  test_b: (golden, fair) => partsOf(golden, fair).test.bias(),
+  test_b: (golden, doors) => partsOf(golden, doors).test.bias(),
   not_peer_notebook_formula: notebookFormula,
-  denominator_len_of_local_list: async (golden, fair) => (await ofCode(golden, fair)).biasedPairs,
+  denominator_len_of_local_list: async (golden, doors) => (await ofCode(golden, doors)).biasedPairs,
   objects_summed_by_code: () => Object.keys(objectsBias({})).length,
 };
 
@@ -130,9 +130,9 @@ export function canEvaluate(key, golden) {
   return key in lookups && (needs[key] ?? `dict_${key}`) in input;
 }
 
-export function evaluate(key, golden, fair) {
-  if ('captions_[tokens,tags]' in golden.input) return countsByKind(key, golden, fair);
-  return (amplificationKeys[key] ?? lookups[key])(golden, fair);
+export function evaluate(key, golden, doors) {
+  if ('captions_[tokens,tags]' in golden.input) return countsByKind(key, golden, doors);
+  return (amplificationKeys[key] ?? lookups[key])(golden, doors);
 }
 
 export function deviation(key, golden, path) {

@@ -1,7 +1,13 @@
 // bias_amplification's BA_MALS, DBA and MDBA, and directional-bias-amp: cases of label matrices. What our
 // definition gives where a rule of docs/deviations.md holds is counted here row by row.
 
-import { BA_MALS, biasAmpAttributeToTask, biasAmpTaskToAttribute, DBA, MDBA } from 'fairwasm';
+import {
+  BA_MALS,
+  biasAmpAttributeToTask,
+  biasAmpTaskToAttribute,
+  DBA,
+  MDBA,
+} from 'fairwasm/amplification';
 import { once } from './once.mjs';
 import { matrixOf } from './values.mjs';
 
@@ -22,8 +28,8 @@ const matricesOf = (golden) =>
   );
 const numbered = (prefix, count) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 
-function countsOf(fair, { A, T, A_pred, T_pred }, rows = A.rows) {
-  const counts = fair.cooccurrence({
+function countsOf(doors, { A, T, A_pred, T_pred }, rows = A.rows) {
+  const counts = doors.amplification.cooccurrence({
     attributes: numbered('a', A.columns),
     tasks: numbered('t', T.columns),
     attributePrediction: A_pred !== undefined,
@@ -39,8 +45,8 @@ function countsOf(fair, { A, T, A_pred, T_pred }, rows = A.rows) {
   return counts;
 }
 
-const sharedCounts = (golden, fair) =>
-  once(golden, 'counts', () => countsOf(fair, matricesOf(golden)));
+const sharedCounts = (golden, doors) =>
+  once(golden, 'counts', () => countsOf(doors, matricesOf(golden)));
 
 // ---- bias_amplification --------------------------------------------------------------------------
 
@@ -124,13 +130,13 @@ const ofThePaper = (recorded, counts) =>
 
 const directional = /^(A_to_T|T_to_A)(_indicator_from_first_half)?$/;
 
-async function directionalValue(key, golden, fair) {
+async function directionalValue(key, golden, doors) {
   const [, direction, half] = directional.exec(key);
   const matrices = matricesOf(golden);
   const { A, T } = matrices;
-  const train = half ? countsOf(fair, { A, T }, A.rows >> 1) : undefined;
+  const train = half ? countsOf(doors, { A, T }, A.rows >> 1) : undefined;
   const compute = direction === 'A_to_T' ? biasAmpAttributeToTask : biasAmpTaskToAttribute;
-  return (await compute(sharedCounts(golden, fair), { ...point, train })).value;
+  return (await compute(sharedCounts(golden, doors), { ...point, train })).value;
 }
 
 // ---- Oddities: a metric of lists of rows, by the name of the case ---------------------------------
@@ -139,10 +145,10 @@ const oddMetric = ({ case: name, input }) =>
   /\b(BA_MALS|DBA|MDBA)\b/.exec(input.metric ?? name)?.[1];
 const isOdd = (golden) => 'A_values' in golden.input && oddMetric(golden) !== undefined;
 
-async function oddValue(golden, fair) {
+async function oddValue(golden, doors) {
   const { A_values, T_values, T_pred_values, A, T } = golden.input;
   const names = (prefix, [[, columns]]) => numbered(prefix, columns ?? 1);
-  const counts = fair.cooccurrence({
+  const counts = doors.amplification.cooccurrence({
     ...(A_values.length === 0 && { attributes: names('a', A), tasks: names('t', T) }),
     taskPrediction: true,
   });
@@ -164,13 +170,13 @@ export function canEvaluate(key, golden) {
   return ofMatrices(golden) && (keys.includes(key) || directional.test(key));
 }
 
-export async function evaluate(key, golden, fair) {
+export async function evaluate(key, golden, doors) {
   if (isOdd(golden)) {
-    const value = await once(golden, 'odd', () => oddValue(golden, fair));
+    const value = await once(golden, 'odd', () => oddValue(golden, doors));
     return key === 'error' ? value : value[key];
   }
-  if (directional.test(key)) return directionalValue(key, golden, fair);
-  const counts = sharedCounts(golden, fair);
+  if (directional.test(key)) return directionalValue(key, golden, doors);
+  const counts = sharedCounts(golden, doors);
   const recorded = golden.expected[key];
   if (key === 'MDBA_stats') return combinations(counts);
   if (key === 'not_peer_paper_MDBA') return ofThePaper(recorded, counts);

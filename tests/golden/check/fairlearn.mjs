@@ -26,11 +26,11 @@ const keyOf = (categories) =>
     .map(([name, category]) => `${name}=${category}`)
     .join();
 
-function evaluateFrame(input, fair) {
+function evaluateFrame(input, doors) {
   const metrics = Object.fromEntries(
     input.metrics.map((name) => [name, longNames[name] ?? camelCase(name)]),
   );
-  const frame = fair.metricFrame({ ...columnsOf(input), metrics });
+  const frame = doors.fairlearn.metricFrame({ ...columnsOf(input), metrics });
   const levels = (values) =>
     input.control_features
       ? Object.fromEntries(values.map((level) => [keyOf(level.control), level.values]))
@@ -62,13 +62,13 @@ function parseScalar(key) {
   return { name: name && camelCase(name), options: Object.fromEntries(pairs) };
 }
 
-function evaluateScalars(golden, fair) {
+function evaluateScalars(golden, doors) {
   const { controlFeatures, ...input } = columnsOf(golden.input);
   const calls = Object.keys(golden.expected.scalars).map((key) => {
     const { name, options } = parseScalar(key);
-    const { fairlearn } = fair;
+    const { fairlearn } = doors;
     // Generated metrics stand without arguments, of weights too.
-    const generated = () => fairlearn.generated[name]({ ...input, weight: undefined });
+    const generated = () => doors.fairlearn.generated[name]({ ...input, weight: undefined });
     return [key, key.includes('(') ? () => fairlearn[name](input, options) : generated];
   });
   return Object.fromEntries(calls);
@@ -78,8 +78,10 @@ export function canEvaluate(key, { peer }) {
   return peer.startsWith('fairlearn') && ['MetricFrame', 'scalars'].includes(key);
 }
 
-export function evaluate(key, golden, fair) {
-  return key === 'MetricFrame' ? evaluateFrame(golden.input, fair) : evaluateScalars(golden, fair);
+export function evaluate(key, golden, doors) {
+  return key === 'MetricFrame'
+    ? evaluateFrame(golden.input, doors)
+    : evaluateScalars(golden, doors);
 }
 
 // ---- Our definitions, where they are not fairlearn's ---------------------------------------------

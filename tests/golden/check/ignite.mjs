@@ -6,7 +6,7 @@ import {
   SelectionRate,
   SubgroupAccuracyDifference,
   SubgroupMetric,
-} from 'fairwasm';
+} from 'fairwasm/ignite';
 import { decode, outcomeOf } from './values.mjs';
 
 const tensorOf = ({ shape, data, bits }) => ({

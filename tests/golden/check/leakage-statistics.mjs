@@ -75,10 +75,10 @@ function optionsOf({ input }) {
   };
 }
 
-async function trialsOf(golden, cases, fair, options) {
+async function trialsOf(golden, cases, doors, options) {
   const { train, test } = partsOf(golden, cases);
   const rows = { ...named(train), test: named(test) };
-  const { trials } = await fair.leakage(
+  const { trials } = await doors.predictability.leakage(
     { ...rows, ...optionsOf(golden), ...options },
     { workers: 0 },
   );
@@ -101,10 +101,10 @@ const summariesOf = (trials) =>
   Object.fromEntries(Object.keys(lambdas).map((name) => [name, summaryOf(trials[name])]));
 const withoutExtremes = ({ mean, std_ddof1, n }) => ({ mean, std_ddof1, n });
 
-async function fresh(golden, cases, fair) {
+async function fresh(golden, cases, doors) {
   const recorded = golden.expected.fresh_attackers;
   const count = Math.max(recorded.leakage.length, leastTrials);
-  const trials = await trialsOf(golden, cases, fair, { trials: count, seed: 1 });
+  const trials = await trialsOf(golden, cases, doors, { trials: count, seed: 1 });
   return { ...trials, summary: summariesOf(recorded) };
 }
 
@@ -112,12 +112,12 @@ async function fresh(golden, cases, fair) {
 const leastChains = 6;
 const leastTrials = 20;
 
-async function warm(golden, cases, fair) {
+async function warm(golden, cases, doors) {
   const { chains } = golden.expected.warm_started_as_the_peer;
   const ours = [];
   for (let i = 0; i < Math.max(chains.length, leastChains); i++) {
     const trials = (chains[i] ?? chains[0]).leakage.length;
-    ours.push(await trialsOf(golden, cases, fair, { trials, seed: i + 1, warmStart: true }));
+    ours.push(await trialsOf(golden, cases, doors, { trials, seed: i + 1, warmStart: true }));
   }
   once(golden, 'chains', () => ours);
   const pooled = (pick) =>
@@ -227,19 +227,24 @@ function ownLimit({ train, test }, kept) {
 }
 
 /** Rows by cell and label as a tally counts them, all bits of the feature being groups. */
-function tallyOf(fair, { feature, label, prediction }) {
+function tallyOf(doors, { feature, label, prediction }) {
   const groups = Object.fromEntries(feature.map((column, k) => [`bit ${k}`, column]));
-  const tally = fair.tally({ groups: Object.keys(groups), label: true, prediction: true });
+  const tally = doors.fair.tally({ groups: Object.keys(groups), label: true, prediction: true });
   tally.update({ groups, label, prediction });
   return tally;
 }
 
-async function limit(golden, cases, fair) {
+async function limit(golden, cases, doors) {
   const { train, test, all } = partsOf(golden, cases);
   const rows = { ...named(train), test: named(test) };
   // Untrained: only the limit is asked for.
   const exact = async (options) =>
-    (await fair.leakage({ ...rows, ...options, epochs: 0, trials: 1 }, { workers: 0 })).exact;
+    (
+      await doors.predictability.leakage(
+        { ...rows, ...options, epochs: 0, trials: 1 },
+        { workers: 0 },
+      )
+    ).exact;
   const pair = async (options, name) => {
     const [plain, normalized] = await Promise.all(
       [false, true].map((each) => exact({ ...options, normalized: each })),
@@ -254,7 +259,7 @@ async function limit(golden, cases, fair) {
   const accuracy = await exact({ metric: 'accuracy' });
   const relative = await exact({ metric: 'accuracy', normalized: true });
   const wholes = [false, true].map((normalized) =>
-    fair.exactLeakage(tallyOf(fair, all), { normalized }),
+    doors.predictability.exactLeakage(tallyOf(doors, all), { normalized }),
   );
   const kept = { train: agreement(train), test: agreement(test) };
   const counts = [train, test].map((part) => countsOfPart(part));
@@ -310,10 +315,10 @@ export function canEvaluate(key, golden) {
   return isStatistic(golden) && (key in byKey || key === 'seconds_to_run');
 }
 
-export async function evaluate(key, golden, fair, cases) {
+export async function evaluate(key, golden, doors, cases) {
   if (isData(golden)) {
     const ones = (column) =>
-      fair.binaryLabelDatasetMetric({ groups: {}, label: column }).numPositives();
+      doors.aif360.binaryLabelDatasetMetric({ groups: {}, label: column }).numPositives();
     return Object.fromEntries(
       Object.entries(golden.input.columns).map(([name, matrix]) => [
         name,
@@ -321,9 +326,9 @@ export async function evaluate(key, golden, fair, cases) {
       ]),
     );
   }
-  if (key in byKey) return byKey[key](golden, cases, fair);
+  if (key in byKey) return byKey[key](golden, cases, doors);
   const start = performance.now();
-  await fresh(golden, cases, fair);
+  await fresh(golden, cases, doors);
   return (performance.now() - start) / 1000;
 }
 

@@ -5,9 +5,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { certifyCsv, robustnessText } from 'fairwasm';
+import { certifyCsv, robustnessText } from 'fairwasm/robustness';
 import { runCommand } from '../cli/command.mjs';
-import { fair } from '../support.mjs';
+import { robustness } from '../support.mjs';
 
 const three = `y,cat,dog,bird,sex
 cat,1,0.5,0,f
@@ -114,7 +114,7 @@ test.each([
 test('names from a file cannot reach the terminal', async () => {
   const hostile = `y,s,g\n1,2,"\u001b[31mred\u001b[0m"\n`;
   const what = { label: 'y', scores: ['s'], groups: ['g'], source: 'a\u001bb', lipConst: 1 };
-  const text = robustnessText(await certifyCsv(fair, hostile, what));
+  const text = robustnessText(await certifyCsv(robustness, hostile, what));
   expect(text).toContain('red');
   expect(text).not.toContain('\u001b');
 });
