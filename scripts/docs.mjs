@@ -4,6 +4,7 @@
 //   npm run docs
 
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { metricAdvice, metricKinds, metrics } from 'fairwasm';
@@ -96,9 +97,19 @@ function metricSection(metric) {
 
 // The site
 
+// The sources of all doors but the inlined one, which has the names of the main door, and those without types of
+// our own.
+function doors() {
+  const { exports } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
+  const others = ['./inline', './elements', './worker'];
+  return Object.entries(exports)
+    .filter(([path, { types }]) => types !== undefined && !others.includes(path))
+    .map(([, { types }]) => join(top, types.replace('./dist', 'js/src').replace('.d.ts', '.ts')));
+}
+
 async function writeSite(documents) {
   const app = await Application.bootstrapWithPlugins({
-    entryPoints: [join(top, 'js/src/index.ts')],
+    entryPoints: doors(),
     tsconfig: join(top, 'js/tsconfig.json'),
     out: site,
     name: 'fairwasm',
