@@ -68,6 +68,7 @@ import {
   generalizedEntropyIndex,
   theilIndex,
 } from './group/entropy.js';
+import type { Estimate } from './group/estimate.js';
 import { FairlearnMetrics } from './group/fairlearn.js';
 import { MDSSClassificationMetric, type MDSSInput } from './group/mdss.js';
 import { MetricFrame, type MetricFrameInput } from './group/metric-frame.js';
@@ -80,6 +81,7 @@ import {
 } from './group/rich-subgroup.js';
 import { ScoreTally } from './group/scores.js';
 import { requireLabels, requireTally } from './group/tally-arguments.js';
+import type { ConsistencyOptions } from './individual/consistency.js';
 import type { SampleDistortionInput, SampleDistortionMetric } from './individual/distortion.js';
 import type { Classifier, OtDistance, OtDistanceOptions } from './individual/transport.js';
 import type { AttackerShape, DenseAttacker } from './predictability/attacker.js';
@@ -99,8 +101,8 @@ export interface LoadOptions {
   /**
    * What to load beside the core, which has the metrics of groups:
    *
-   * - `individual`: {@link Fairwasm.consistency}, {@link Fairwasm.sampleDistortionMetric} and
-   *   {@link Fairwasm.otDistance}
+   * - `individual`: {@link Fairwasm.consistency}, {@link Fairwasm.consistencyEstimate},
+   *   {@link Fairwasm.sampleDistortionMetric} and {@link Fairwasm.otDistance}
    * - `amplification`: {@link Fairwasm.cooccurrence} and {@link Fairwasm.captionCounts}
    * - `predictability`: {@link Fairwasm.leakageMetric} and all that is about attackers
    * - `replay`: {@link Fairwasm.replay}
@@ -387,6 +389,24 @@ export class Fairwasm {
   consistency(features: FeatureMatrix, label: NumberColumn, neighbors = 5): number {
     const { wasm, api } = this.#families.get('individual');
     return api.consistency(wasm, features, label, neighbors);
+  }
+
+  /**
+   * {@link consistency} with its interval: how far it would vary with other rows, as many as these. Terms of rows
+   * that have neighbors in common vary together, so the variance is that of the jackknife: each row is left out in
+   * turn, and those that had it for a neighbor take their next one. On average that is not below the true variance
+   * (Efron and Stein 1981), so the interval is rather too long than too short. A warning says where there are fewer
+   * than 5 rows of one label, or why there is no interval.
+   *
+   * @throws FairwasmError as {@link consistency}, and `invalidArgument` for a confidence outside (0, 1).
+   */
+  consistencyEstimate(
+    features: FeatureMatrix,
+    label: NumberColumn,
+    options?: ConsistencyOptions,
+  ): Estimate {
+    const { wasm, api } = this.#families.get('individual');
+    return api.consistencyEstimate(wasm, features, label, options);
   }
 
   /**

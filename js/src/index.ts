@@ -200,11 +200,15 @@ export type {
 } from './group/ranking.js';
 export type {
   BoundedErrorName,
+  PinballLoss,
+  RegressionComparison,
+  RegressionComparisonOptions,
   RegressionConfidence,
   RegressionErrors,
   RegressionEstimates,
   RegressionGroup,
   RegressionRows,
+  RegressionSpread,
   RegressionTally,
 } from './group/regression.js';
 export type { FairnessDefinition, RichSubgroupInput } from './group/rich-subgroup.js';
@@ -233,8 +237,11 @@ export {
   computeNumTFPN,
   type LabelPair,
 } from './group/utilities.js';
+export type { ConsistencyOptions } from './individual/consistency.js';
 export type {
+  DistanceConfidence,
   DistanceKind,
+  EstimateChoice,
   SampleDistortionInput,
   SampleDistortionMetric,
   WeightedDistances,

@@ -8,7 +8,8 @@ import type { Family } from '../core/families.js';
 import { RowGroups } from '../data/condition.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { RegressionErrors } from '../group/regression.js';
-import type { ScoreGroup } from '../group/scores.js';
+import type { ScoreGroup, ScoreMeasure } from '../group/scores.js';
+import type { DistanceKind } from '../individual/distortion.js';
 import type { Metric, MetricInput } from '../metrics/table.js';
 import {
   breakdownsOf,
@@ -146,9 +147,7 @@ function inequality({ name }: Metric): Special {
   };
 }
 
-type ScoreName = 'areaUnderCurve' | 'brierScore' | 'logLoss' | 'expectedCalibrationError';
-
-const ofScores = (name: ScoreName, settings: readonly string[] = []): Special => ({
+const ofScores = (name: ScoreMeasure, settings: readonly string[] = []): Special => ({
   takes: ['group', 'weight', 'favorable', ...settings],
   compute: (fair, given) => {
     const { label, score, weight, groups, settings } = given;
@@ -158,11 +157,11 @@ const ofScores = (name: ScoreName, settings: readonly string[] = []): Special =>
     const valuesBy = (by: readonly string[]): ScoreGroup[] =>
       tally.by(by, bins === undefined ? {} : { bins });
     return [
-      ...valuesBy([]).map((all) => ofAll(all[name])),
+      ...valuesBy([]).map(({ estimates }) => ofAll(estimates[name])),
       ...breakdownsOf(given).flatMap((by) =>
         valuesBy(by)
           .filter(({ rows }) => rows > 0)
-          .map((group) => ofGroup(group.categories, group[name])),
+          .map(({ categories, estimates }) => ofGroup(categories, estimates[name])),
       ),
     ];
   },
@@ -182,11 +181,11 @@ const ofErrors = (name: ErrorName): Special => ({
       weight: weight && numbers(weight),
     });
     return [
-      ofAll(tally.overall[name]),
+      ...tally.estimates([]).map(({ errors }) => ofAll(errors[name])),
       ...breakdownsOf(given).flatMap((by) =>
         tally
-          .by(by)
-          .filter(({ errors }) => errors.count > 0)
+          .estimates(by)
+          .filter(({ errors }) => errors.count.value > 0)
           .map(({ categories, errors }) => ofGroup(categories, errors[name])),
       ),
     ];
@@ -200,39 +199,26 @@ const ofDistances = (name: `${'euclidean' | 'manhattan' | 'mahalanobis'}Distance
   families: ['individual'],
   compute: (fair, given) => {
     const { feature, distorted, groups, weight } = given;
-    const metric = fair.sampleDistortionMetric({
+    const input = {
       features: numberColumns(feature),
       distorted: numberColumns(distorted),
       groups,
       weight: weight && numbers(weight),
-    });
-    const { distances, weights } = metric[name]({ returned: true });
-    const mean = (isIn: (row: number) => boolean) => {
-      let [total, weight] = [0, 0];
-      for (const [row, distance] of distances.entries()) {
-        if (!isIn(row)) continue;
-        total += distance * (weights[row] as number);
-        weight += weights[row] as number;
-      }
-      return total / weight;
     };
+    const kind = name.replace('Distance', '') as DistanceKind;
+    const all = fair.sampleDistortionMetric(input);
     const rows = new RowGroups(groups);
-    const byGroup = Object.keys(groups).flatMap((attribute) => {
-      const { codes, categories } = rows.column(attribute);
-      return categories.map((category, code) =>
-        ofGroup(
-          { [attribute]: category },
-          mean((row) => codes[row] === code),
-        ),
-      );
-    });
-    return [
-      ofAll(
-        mean(() => true),
-        { of: 'the mean distance', distances: [...distances] },
-      ),
-      ...byGroup,
-    ];
+    const byGroup = Object.keys(groups).flatMap((attribute) =>
+      rows.column(attribute).categories.map((category) => {
+        const own = fair.sampleDistortionMetric({
+          ...input,
+          privileged: [{ [attribute]: category }],
+        });
+        return ofGroup({ [attribute]: category }, own.averageEstimate(kind, { privileged: true }));
+      }),
+    );
+    const details = { of: 'the mean distance', distances: [...all[name]()] };
+    return [ofAll(all.averageEstimate(kind), details), ...byGroup];
   },
 });
 
@@ -335,7 +321,11 @@ const others: Readonly<Record<string, Special>> = {
     takes: ['neighbors'],
     families: ['individual'],
     compute: (fair, { label, feature, settings }) => [
-      ofAll(fair.consistency(numberColumns(feature), numbers(label), settings.neighbors)),
+      ofAll(
+        fair.consistencyEstimate(numberColumns(feature), numbers(label), {
+          neighbors: settings.neighbors,
+        }),
+      ),
     ],
   },
   euclideanDistance: ofDistances('euclideanDistance'),
@@ -387,11 +377,14 @@ const others: Readonly<Record<string, Special>> = {
     },
   },
   areaUnderCurve: ofScores('areaUnderCurve'),
+  averagePrecision: ofScores('averagePrecision'),
   brierScore: ofScores('brierScore'),
   logLoss: ofScores('logLoss'),
   expectedCalibrationError: ofScores('expectedCalibrationError', ['bins']),
+  meanError: ofErrors('meanError'),
   meanAbsoluteError: ofErrors('meanAbsoluteError'),
   meanSquaredError: ofErrors('meanSquaredError'),
   rootMeanSquaredError: ofErrors('rootMeanSquaredError'),
+  meanAbsolutePercentageError: ofErrors('meanAbsolutePercentageError'),
   r2Score: ofErrors('r2Score'),
 };

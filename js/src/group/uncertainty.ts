@@ -4,7 +4,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import { requireOptions } from '../core/options.js';
+import { requireOptions, shown } from '../core/options.js';
 import type { Beside } from './estimate.js';
 
 /** How uncertainty is computed. One seed gives the same numbers everywhere. */
@@ -31,6 +31,16 @@ export const defaultUncertainty: Required<UncertaintyOptions> = {
 
 /** With fewer expected cases, or expected others, than this an interval or a test is rough. */
 export const fewCases = 5;
+
+/** The confidence asked for, 0.95 if none was. Throws `invalidArgument` for anything outside (0, 1). */
+export function requireConfidence(confidence: unknown = 0.95): number {
+  if (typeof confidence === 'number' && confidence > 0 && confidence < 1) return confidence;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'confidence',
+    expected: 'a number between 0 and 1, such as 0.95',
+    actual: shown(confidence),
+  });
+}
 
 /** Intervals and tests of one frame; groups are counted as in the counts given. */
 export class FrameUncertainty {

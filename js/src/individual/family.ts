@@ -2,6 +2,6 @@
 //
 // What the front door needs of this family: it is loaded together with the family's module.
 
-export { consistency } from './consistency.js';
+export { consistency, consistencyEstimate } from './consistency.js';
 export { SampleDistortionMetric } from './distortion.js';
 export { otDistance } from './transport.js';
