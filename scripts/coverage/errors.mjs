@@ -77,9 +77,10 @@ export function effectiveRows({ distribution, rows, weighted }, metric) {
   const { absolute, squared, fourth } = distributions[distribution];
   const ofLabels = 0.8; // variance of d² / its mean, where true numbers are uniform
   const own = weighted ? rows * Math.exp(-0.25) : rows;
-  if (metric.startsWith('mean error')) return own;
-  if (metric.startsWith('R²')) return own / (fourth / squared ** 2 + ofLabels);
-  if (/MSE/.test(metric)) return own / (2 * (fourth / squared ** 2) - 1);
+  const kurtosis = fourth / squared ** 2;
+  if (metric.startsWith('mean error')) return own * Math.min(1, 2 / (kurtosis - 1));
+  if (metric.startsWith('R²')) return own / (kurtosis + ofLabels);
+  if (/MSE/.test(metric)) return own / (2 * kurtosis - 1);
   if (metric === 'MAPE') return own / (2 * (squared / absolute ** 2) * squaredInverse - 1);
   return own / (2 * (squared / absolute ** 2) - 1);
 }

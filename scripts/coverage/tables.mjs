@@ -416,7 +416,7 @@ async function consistencies(sets) {
   const rows = [];
   for (const [kind, labeling] of Object.entries(labelings)) {
     for (const size of [30, 100, 1000]) {
-      const truth = expectedConsistency(fair, labeling, size, 5 * sets);
+      const truth = expectedConsistency(fair, labeling, size, 2 * sets);
       const coverage = new Coverage();
       const random = uniform(11 + size);
       let width = 0;

@@ -21,12 +21,24 @@ MeanSums meanSums(const RegressionSums& s, double total, double weighted, double
 
 // ---- One metric of one group -------------------------------------------------------------------
 
+// Few values far out decide as much as so few rows would: normal ones have a kurtosis of 3.
+Unsure withFewFarOut(Unsure mean, const RegressionSums& s, double squares, double fourths) {
+  const double kurtosis = s.squaredWeight * fourths / (squares * squares);
+  const double effective = 2 * mean.effectiveRows / (kurtosis - 1);
+  if (kurtosis > 3) mean.effectiveRows = effective;
+  return mean;
+}
+
 Unsure labels(const RegressionSums& s) {
-  return signedMean(meanSums(s, s.deviations, s.weightedDeviations, s.weightedSquares), s.center);
+  return withFewFarOut(
+      signedMean(meanSums(s, s.deviations, s.weightedDeviations, s.weightedSquares), s.center), s,
+      s.weightedSquares, s.weightedFourths);
 }
 
 Unsure errors(const RegressionSums& s) {
-  return signedMean(meanSums(s, s.errors, s.weightedErrors, s.weightedSquaredErrors), 0);
+  return withFewFarOut(
+      signedMean(meanSums(s, s.errors, s.weightedErrors, s.weightedSquaredErrors), 0), s,
+      s.weightedSquaredErrors, s.weightedFourthPowers);
 }
 
 // p - center = d + e.

@@ -138,8 +138,12 @@ AreaVariance precisionVariance(const Cells& cells, double average, const Sums& p
     sums.ofPositives += bin.positiveSquares * ofPositive * ofPositive;
     sums.ofNegatives += bin.negativeSquares * lost * lost;
   }
-  const double unit =
-      positives.rows() / (positives.rows() - 1) / (positives.weight * positives.weight);
+  // Precisions are estimated from the same rows: measured, the variance of some 50 positives comes
+  // out 8 % too small.
+  constexpr double kRowsMore = 4;
+  const double rowsOf = positives.rows();
+  const double unit = rowsOf / (rowsOf - 1) * (1 + kRowsMore / rowsOf) /
+                      (positives.weight * positives.weight);
   return {unit * sums.ofPositives, unit * sums.ofNegatives};
 }
 

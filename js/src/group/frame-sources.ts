@@ -5,7 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import { CategoryEncoder, type Codes } from '../data/category.js';
+import { CategoryEncoder, type Codes, missingCategory } from '../data/category.js';
 import {
   type CategoryColumn,
   isCoded,
@@ -230,7 +230,9 @@ function readColumns(groups: GroupColumns, numbers: Record<string, Float64Array>
   const coded = new RowGroups(groups, first.length);
   const codedColumns = coded.attributes.map((attribute) => {
     const { codes, categories } = coded.column(attribute);
-    return [attribute, { codes, categories }] as const;
+    // As they were before they were read: the name of the group without one is kept for it.
+    const given = categories.map((category) => (category === missingCategory ? '' : category));
+    return [attribute, { codes, categories: given }] as const;
   });
   return {
     groups: Object.fromEntries(codedColumns),

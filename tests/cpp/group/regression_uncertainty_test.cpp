@@ -81,6 +81,16 @@ TEST(RegressionUncertainty, ExplainedVarianceByHand) {
   EXPECT_NEAR(r2.ci.high, 1 - 0.5 * std::exp(-reach), 1e-12);
 }
 
+// Of 20 errors 18 are 0 and two are 1 and -1: a kurtosis of 10, so 40 / 9 rows.
+TEST(RegressionUncertainty, FewErrorsFarOutAreFewRows) {
+  std::vector<Row> rows(20, {0, 0});
+  rows[3].prediction = 1;
+  rows[8].prediction = -1;
+  EXPECT_NEAR(boundedError("meanError", sumsOf(rows), 0.95).effectiveRows, 40. / 9, 1e-12);
+  EXPECT_NEAR(boundedError("meanError", sumsOf({{0, 1}, {0, 2}, {0, 3}}), 0.95).effectiveRows, 3,
+              1e-12);
+}
+
 TEST(RegressionUncertainty, TheRootHasTheSquaresInterval) {
   const auto sums = sumsOf({{0, 1}, {0, -2, 2}, {1, 4}, {1, -3, 2}});
   const auto square = boundedError("meanSquaredError", sums, 0.9).error;
