@@ -35,11 +35,24 @@ export function expectedConsistency(fair, labeling, rows, sets) {
   return sum / sets;
 }
 
-/** How far each individual is moved: along three features by normal numbers of this size; its mean and mean square. */
+/**
+ * How far each individual is moved along each of three features, times a normal number; the mean and the mean
+ * square of that, and the share of those who are moved farthest.
+ */
 export const distortions = {
-  everybody: { draw: () => 1, mean: 1, squared: 1 },
-  'one in five': { draw: (random) => (random() < 0.2 ? 1 : 0), mean: 0.2, squared: 0.2 },
-  'some farther': { draw: (random) => (random() < 0.1 ? 4 : 1), mean: 1.3, squared: 2.5 },
+  everybody: { draw: () => 1, mean: 1, squared: 1, rarest: 1 },
+  'one in five': {
+    draw: (random) => (random() < 0.2 ? 1 : 0),
+    mean: 0.2,
+    squared: 0.2,
+    rarest: 0.2,
+  },
+  'some farther': {
+    draw: (random) => (random() < 0.1 ? 4 : 1),
+    mean: 1.3,
+    squared: 2.5,
+    rarest: 0.1,
+  },
 };
 
 /** Two groups of so many rows, of which the first is moved `factor` times as far. */

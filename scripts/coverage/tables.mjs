@@ -462,7 +462,8 @@ async function moves(sets) {
             ratio: moved.meanRatioEstimate('manhattan'),
           });
         }
-        const cases = effectiveMoves(size, count) * (weighted ? Math.exp(-0.25) : 1);
+        const own = Math.min(effectiveMoves(size, count), count * size.rarest);
+        const cases = own * (weighted ? Math.exp(-0.25) : 1);
         const cells = Object.keys(truth).map((name) => coverage.cell(name, cases));
         rows.push([
           kind,

@@ -47,8 +47,8 @@ DoubleArray meanIntervals(const DoubleArray& sums, double confidence) {
     return DoubleArray(copyToJs<double>(std::vector{ci.low, ci.high, at(0).effectiveRows}));
   }
   const auto [difference, ratio, pValue, rows] = compare(at(0), at(5), z);
-  return DoubleArray(copyToJs<double>(std::vector{
-      difference.ci.low, difference.ci.high, ratio.ci.low, ratio.ci.high, pValue, rows}));
+  return DoubleArray(copyToJs<double>(std::vector{difference.ci.low, difference.ci.high,
+                                                  ratio.ci.low, ratio.ci.high, pValue, rows}));
 }
 
 template <std::vector<double> (*Distances)(const Matrix&, const Matrix&)>

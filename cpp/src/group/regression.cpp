@@ -142,9 +142,9 @@ void RegressionSums::moveTo(double newCenter) {
   center = newCenter;
   squaredDeviations += by * (by * weight - 2 * deviations);
   deviations -= by * weight;
-  weightedFourths += by * (-4 * weightedCubes + by * (6 * weightedSquares -
-                                                      by * (4 * weightedDeviations) +
-                                                      square * squaredWeight));
+  weightedFourths +=
+      by * (-4 * weightedCubes +
+            by * (6 * weightedSquares - by * (4 * weightedDeviations) + square * squaredWeight));
   weightedCubes += by * (-3 * weightedSquares + by * (3 * weightedDeviations - by * squaredWeight));
   weightedSquares += by * (by * squaredWeight - 2 * weightedDeviations);
   weightedDeviations -= by * squaredWeight;

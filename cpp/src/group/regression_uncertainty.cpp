@@ -43,10 +43,10 @@ Unsure errors(const RegressionSums& s) {
 
 // p - center = d + e.
 Unsure predictions(const RegressionSums& s) {
-  Unsure result = signedMean(
-      meanSums(s, s.deviations + s.errors, s.weightedDeviations + s.weightedErrors,
-               s.weightedSquares + 2 * s.weightedProducts + s.weightedSquaredErrors),
-      s.center);
+  Unsure result =
+      signedMean(meanSums(s, s.deviations + s.errors, s.weightedDeviations + s.weightedErrors,
+                          s.weightedSquares + 2 * s.weightedProducts + s.weightedSquaredErrors),
+                 s.center);
   result.value = s.predictions / s.weight;
   return result;
 }
@@ -156,10 +156,9 @@ BoundedError boundedPinballLoss(const RegressionSums& s, double alpha, double co
   }
   if (!(s.weight > 0)) return {bounded(kUnknown, z), kNaN};
   const double part = 0.5 - alpha;
-  const Unsure loss = positiveMean(
-      meanSums(s, s.weight * pinballLoss(s, alpha),
-               0.5 * s.weightedAbsoluteErrors + part * s.weightedErrors,
-               (0.25 + part * part) * s.weightedSquaredErrors + part * s.weightedSignedSquares));
+  const Unsure loss = positiveMean(meanSums(
+      s, s.weight * pinballLoss(s, alpha), 0.5 * s.weightedAbsoluteErrors + part * s.weightedErrors,
+      (0.25 + part * part) * s.weightedSquaredErrors + part * s.weightedSignedSquares));
   return {bounded(loss, z), loss.effectiveRows};
 }
 

@@ -142,8 +142,8 @@ AreaVariance precisionVariance(const Cells& cells, double average, const Sums& p
   // out 8 % too small.
   constexpr double kRowsMore = 4;
   const double rowsOf = positives.rows();
-  const double unit = rowsOf / (rowsOf - 1) * (1 + kRowsMore / rowsOf) /
-                      (positives.weight * positives.weight);
+  const double unit =
+      rowsOf / (rowsOf - 1) * (1 + kRowsMore / rowsOf) / (positives.weight * positives.weight);
   return {unit * sums.ofPositives, unit * sums.ofNegatives};
 }
 
@@ -160,8 +160,9 @@ EffectiveShare effectivePrecision(const Cells& cells, double average) {
   constexpr double kRounding = 1e-12;
   if (!(usual * variance > kRounding)) return {average, usual / timesUsual};
   const double others = negatives.weight > 0 ? negatives.rows() - 1 : 1;
-  const double degrees = variance * variance / (ofPositives * ofPositives / (usual - 1) +
-                                                ofNegatives * ofNegatives / std::max(1.0, others));
+  const double degrees =
+      variance * variance /
+      (ofPositives * ofPositives / (usual - 1) + ofNegatives * ofNegatives / std::max(1.0, others));
   return {average, usual / timesUsual, degrees};
 }
 

@@ -146,8 +146,8 @@ double meanPrecision(double a, double b, double reach) {
 
 // Average precision, and how far it can be off as bins hold several scores: their positives may all
 // be above their negatives, or all below.
-std::pair<double, double> averagePrecision(
-    std::span<const std::pair<double, ScoreBin>> bins, double positives, bool isExact) {
+std::pair<double, double> averagePrecision(std::span<const std::pair<double, ScoreBin>> bins,
+                                           double positives, bool isExact) {
   double value = 0;
   double least = 0;
   double most = 0;

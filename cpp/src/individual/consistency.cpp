@@ -100,8 +100,7 @@ Bounded consistencyInterval(const Matrix& features, std::span<const double> labe
       jackknifeVariance(distancesOf(features, labels, neighbors)) / (range * range);
   // By rounding beyond what is possible.
   const double share = std::clamp((1 - value) / range, 0.0, 1.0);
-  const auto effective =
-      effectiveShare(share, variance, rows, static_cast<double>(neighbors));
+  const auto effective = effectiveShare(share, variance, rows, static_cast<double>(neighbors));
   const Interval ci = boundedShare(effective, normalQuantile(0.5 + confidence / 2)).ci;
   return {value, {std::min(value, 1 - range * ci.high), std::max(value, 1 - range * ci.low)}};
 }

@@ -75,8 +75,7 @@ TEST(RegressionUncertainty, ExplainedVarianceByHand) {
   const auto [r2, effective] = boundedError("r2Score", sums, 0.95);
   EXPECT_DOUBLE_EQ(r2.value, 0.5);
   EXPECT_NEAR(effective, 4 / (1 + 4. / 3), 1e-12);
-  const double reach =
-      studentQuantileAt(normalQuantile(0.975), effective - 1) / std::sqrt(3);
+  const double reach = studentQuantileAt(normalQuantile(0.975), effective - 1) / std::sqrt(3);
   EXPECT_NEAR(r2.ci.low, 1 - 0.5 * std::exp(reach), 1e-12);
   EXPECT_NEAR(r2.ci.high, 1 - 0.5 * std::exp(-reach), 1e-12);
 }

@@ -99,8 +99,8 @@ struct ScoreSummary {
   // scikit-learn's average_precision_score. NaN without positives.
   double averagePrecision;
   double averagePrecisionError;  // as of the area
-  double brierScore;           // mean of w (s - y)^2: Brier 1950
-  double logLoss;              // mean of logLossOf the probability given to what happened
+  double brierScore;             // mean of w (s - y)^2: Brier 1950
+  double logLoss;                // mean of logLossOf the probability given to what happened
   double meanScore;
 };
 struct ScoreSummaryField {

@@ -27,17 +27,17 @@ struct SpreadIntervals {
 
 // A group and all others, which have no rows in common: how the group's distance from all rows
 // follows from its distance from them. `share` is the group's part of the rate's denominator; 0 for
-// metrics that are no mean over rows, which are taken as if the group were none of them. NaN for the
-// others where there are none.
+// metrics that are no mean over rows, which are taken as if the group were none of them. NaN for
+// the others where there are none.
 struct Against {
   Bounded group;
   Bounded others;
   double share;
 };
 
-// What a spread of any metric is made of. Values are those of the groups in which it is defined; the
-// functions give one of them with its interval at a normal quantile: by itself, as one of many whose
-// pairs have to hold together, and beside the others.
+// What a spread of any metric is made of. Values are those of the groups in which it is defined;
+// the functions give one of them with its interval at a normal quantile: by itself, as one of many
+// whose pairs have to hold together, and beside the others.
 struct SpreadParts {
   std::vector<double> values;
   double overall;

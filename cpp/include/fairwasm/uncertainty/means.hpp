@@ -41,8 +41,8 @@ struct Unsure {
   Scale scale;
 };
 
-// A mean of values of 0 or more, on the scale of logarithms. Rows / (1 + 2 v^2) are effective, v the
-// coefficient of variation of the values: the more unequal, the less is known of how they vary.
+// A mean of values of 0 or more, on the scale of logarithms. Rows / (1 + 2 v^2) are effective, v
+// the coefficient of variation of the values: the more unequal, the less is known of how they vary.
 // Values so rare and large that none of them was seen are in no interval.
 Unsure positiveMean(const MeanSums& sums);
 
