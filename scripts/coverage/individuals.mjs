@@ -25,12 +25,12 @@ export function drawLabeled(random, { features, chance }, rows) {
 }
 
 /** The mean over many data sets of as many rows: consistency depends on how many there are. */
-export function expectedConsistency(fair, labeling, rows, sets) {
+export function expectedConsistency(individual, labeling, rows, sets) {
   const random = uniform(1000 + rows);
   let sum = 0;
   for (let set = 0; set < sets; set++) {
     const { features, label } = drawLabeled(random, labeling, rows);
-    sum += fair.consistency(features, label);
+    sum += individual.consistency(features, label);
   }
   return sum / sets;
 }

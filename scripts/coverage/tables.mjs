@@ -411,18 +411,18 @@ async function scores(sets) {
 }
 
 async function consistencies(sets) {
-  const { load } = await import('fairwasm');
-  const fair = await load({ families: ['individual'] });
+  const { load } = await import('fairwasm/individual');
+  const individual = await load();
   const rows = [];
   for (const [kind, labeling] of Object.entries(labelings)) {
     for (const size of [30, 100, 1000]) {
-      const truth = expectedConsistency(fair, labeling, size, 2 * sets);
+      const truth = expectedConsistency(individual, labeling, size, 2 * sets);
       const coverage = new Coverage();
       const random = uniform(11 + size);
       let width = 0;
       for (let set = 0; set < sets; set++) {
         const { features, label } = drawLabeled(random, labeling, size);
-        const estimate = fair.consistencyEstimate(features, label);
+        const estimate = individual.consistencyEstimate(features, label);
         coverage.add({ consistency: truth }, { consistency: estimate });
         width += (estimate.ci ? estimate.ci[1] - estimate.ci[0] : 0) / sets;
       }
@@ -435,8 +435,8 @@ async function consistencies(sets) {
 }
 
 async function moves(sets) {
-  const { load } = await import('fairwasm');
-  const fair = await load({ families: ['individual'] });
+  const { load } = await import('fairwasm/individual');
+  const individual = await load();
   const rows = [];
   for (const [kind, size] of Object.entries(distortions)) {
     const mean = meanMove(size);
@@ -451,7 +451,7 @@ async function moves(sets) {
         const random = uniform(13 + count + 10 * factor);
         for (let set = 0; set < sets; set++) {
           const data = drawMoved(random, { size, factor, rows: count, weighted });
-          const moved = fair.sampleDistortionMetric({
+          const moved = individual.sampleDistortionMetric({
             ...data,
             unprivileged: [{ g: 'a' }],
             privileged: [{ g: 'b' }],

@@ -3,13 +3,12 @@
 // Are similar individuals labeled alike?
 
 import { FairwasmError } from '../core/error.js';
-import type { IndividualWasm as Wasm } from '../core/module.js';
+import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
 import { requireOptions, shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
-import { type Estimate, estimate } from '../group/estimate.js';
-import { fewCases, requireConfidence } from '../group/uncertainty.js';
+import type { Wasm } from './module.js';
 
 /** How consistency is estimated. */
 export interface ConsistencyOptions {

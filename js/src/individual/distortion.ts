@@ -3,7 +3,7 @@
 // How far a transformation of the data moved each individual, as in AIF360's SampleDistortionMetric.
 
 import { FairwasmError } from '../core/error.js';
-import type { IndividualWasm as Wasm } from '../core/module.js';
+import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import { type FeatureMatrix, type Matrix, toMatrix } from '../data/matrix.js';
@@ -14,8 +14,7 @@ import {
   RowMetric,
   type RowMetricInput,
 } from '../data/row-metric.js';
-import { type Estimate, estimate } from '../group/estimate.js';
-import { fewCases, requireConfidence } from '../group/uncertainty.js';
+import type { Wasm } from './module.js';
 
 /** Individuals before and after. */
 export interface SampleDistortionInput extends RowMetricInput {

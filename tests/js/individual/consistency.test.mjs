@@ -3,7 +3,7 @@
 // Consistency through the package: tables in every form, against all distances sorted.
 
 import fc from 'fast-check';
-import { errorOf, fair } from '../support.mjs';
+import { errorOf, individual } from '../support.mjs';
 
 const rows = [
   [0, 0],
@@ -34,7 +34,7 @@ test('rows, columns and flat arrays say the same', () => {
     { values: Float32Array.from(rows.flat()), columns: 2 },
     rows.map((row) => Int32Array.from(row)),
   ];
-  for (const features of forms) expect(fair.consistency(features, label, 2)).toBe(0.5);
+  for (const features of forms) expect(individual.consistency(features, label, 2)).toBe(0.5);
 });
 
 test('any table agrees with all distances sorted, ties included', () => {
@@ -47,14 +47,14 @@ test('any table agrees with all distances sorted, ties included', () => {
       const labels = table.map((row) => row[2]);
       const features = table.map(([x, y]) => [x, y]);
       const expected = bruteForce(features, labels, neighbors);
-      expect(fair.consistency(features, labels, neighbors)).toBeCloseTo(expected, 12);
+      expect(individual.consistency(features, labels, neighbors)).toBeCloseTo(expected, 12);
     }),
   );
 });
 
 test('a bad table is refused with its row', () => {
   const call = (features, label = [0, 1, 0, 1], neighbors = 1) =>
-    errorOf(() => fair.consistency(features, label, neighbors));
+    errorOf(() => individual.consistency(features, label, neighbors));
   expect(call([[0], [1], [2], ['x']])).toMatchObject({ argument: 'features', row: 3 });
   expect(call([[0], [1], [2], [null]])).toMatchObject({ code: 'missingValue', row: 3 });
   expect(call([[0], [1], [2], [Number.POSITIVE_INFINITY]])).toMatchObject({ row: 3 });
@@ -83,7 +83,7 @@ describe('how sure it is', () => {
       const keep = label.map((_, row) => row).filter((row) => row !== gone);
       return (
         (1 -
-          fair.consistency(
+          individual.consistency(
             keep.map((row) => features[row]),
             keep.map((row) => label[row]),
             neighbors,
@@ -98,8 +98,8 @@ describe('how sure it is', () => {
 
   test('its variance is that of leaving out one row after the other', () => {
     const label = [1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 0, 1];
-    const { value, ci } = fair.consistencyEstimate(grid(12), label, { neighbors: 3 });
-    expect(value).toBe(fair.consistency(grid(12), label, 3));
+    const { value, ci } = individual.consistencyEstimate(grid(12), label, { neighbors: 3 });
+    expect(value).toBe(individual.consistency(grid(12), label, 3));
     // As many independent rows as would have that variance, of which one more is taken to differ.
     const usual = (12 * 3) / 4;
     const share = 1 - value;
@@ -128,10 +128,15 @@ describe('how sure it is', () => {
         (table, neighbors) => {
           const label = table.map(([, y]) => y);
           const features = table.map(([x]) => [x]);
-          const { value, ci, warning } = fair.consistencyEstimate(features, label, { neighbors });
+          const { value, ci, warning } = individual.consistencyEstimate(features, label, {
+            neighbors,
+          });
           if (ci === undefined) return expect(warning).toMatch(/^no interval/);
           expect(0 <= ci[0] && ci[0] <= value && value <= ci[1] && ci[1] <= 1).toBe(true);
-          const half = fair.consistencyEstimate(features, label, { neighbors, confidence: 0.5 });
+          const half = individual.consistencyEstimate(features, label, {
+            neighbors,
+            confidence: 0.5,
+          });
           expect(half.ci[1] - half.ci[0]).toBeLessThan(ci[1] - ci[0]);
         },
       ),
@@ -140,8 +145,8 @@ describe('how sure it is', () => {
 
   test('labels may be any numbers: their unit does not matter', () => {
     const label = [1, 3, 2, 5, 4, 6, 2, 9];
-    const one = fair.consistencyEstimate(grid(8), label);
-    const other = fair.consistencyEstimate(
+    const one = individual.consistencyEstimate(grid(8), label);
+    const other = individual.consistencyEstimate(
       grid(8),
       label.map((value) => 10 * value - 7),
     );
@@ -152,7 +157,7 @@ describe('how sure it is', () => {
   test('says why there is no interval, or a rough one', () => {
     const label = [0, 0, 0, 1, 1, 1, 0, 1, 0, 1, 0, 0];
     const of = (labels, neighbors) =>
-      fair.consistencyEstimate(grid(labels.length), labels, { neighbors });
+      individual.consistencyEstimate(grid(labels.length), labels, { neighbors });
     expect(of(label, 1)).toEqual({
       value: 1,
       warning: 'no interval: every row is its only neighbor',
@@ -162,10 +167,10 @@ describe('how sure it is', () => {
     expect(of([1, 0, 0, 0, 0, 0], 2).warning).toBe('only 1 row of one label');
     expect(of(label, 3).warning).toBeUndefined();
     expect(errorOf(() => of(label, 13)).argument).toBe('neighbors');
-    expect(errorOf(() => fair.consistencyEstimate(grid(4), [1, 0, 1, 0], { k: 3 })).code).toBe(
-      'invalidArgument',
-    );
-    const sure = () => fair.consistencyEstimate(grid(4), [1, 0, 1, 0], { confidence: 95 });
+    expect(
+      errorOf(() => individual.consistencyEstimate(grid(4), [1, 0, 1, 0], { k: 3 })).code,
+    ).toBe('invalidArgument');
+    const sure = () => individual.consistencyEstimate(grid(4), [1, 0, 1, 0], { confidence: 95 });
     expect(errorOf(sure).argument).toBe('confidence');
   });
 });

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A number with what has to be said beside it: how sure it is, or why it is undefined.
+
+import { FairwasmError } from './error.js';
+import { shown } from './options.js';
+
+/** A metric's value. NaN or infinite only together with a `reason`. */
+export interface Estimate {
+  value: number;
+  /** Confidence interval, at the confidence asked for (95 % unless told). Left out where there is none. */
+  ci?: [low: number, high: number];
+  /** Probability of a difference at least this large if there were none in truth. */
+  pValue?: number;
+  /** The p-value after having looked at all groups (Benjamini and Hochberg). */
+  adjustedPValue?: number;
+  /**
+   * Of a difference between two groups in one rate: the least one that data of these sizes would have shown
+   * as significant in four cases of five. A smaller difference can be there and go unseen.
+   */
+  leastDetectable?: number;
+  /** Why the interval and the test are rough: how few cases were to be expected. */
+  warning?: string;
+  /** Why the value is not a finite number, in words: "no actual positives among race = Asian". */
+  reason?: string;
+}
+
+/** With fewer expected cases, or expected others, than this an interval or a test is rough. */
+export const fewCases = 5;
+
+/** The confidence asked for, 0.95 if none was. Throws `invalidArgument` for anything outside (0, 1). */
+export function requireConfidence(confidence: unknown = 0.95): number {
+  if (typeof confidence === 'number' && confidence > 0 && confidence < 1) return confidence;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'confidence',
+    expected: 'a number between 0 and 1, such as 0.95',
+    actual: shown(confidence),
+  });
+}
+
+/** What may stand beside a value; whatever is NaN is left out. */
+export interface Beside {
+  ci?: readonly [number, number] | undefined;
+  pValue?: number | undefined;
+  adjustedPValue?: number | undefined;
+  leastDetectable?: number | undefined;
+  warning?: string | undefined;
+}
+
+export function estimate(value: number, reason: () => string, beside: Beside = {}): Estimate {
+  const result: Estimate = { value };
+  if (beside.ci && !beside.ci.some(Number.isNaN)) result.ci = [...beside.ci];
+  for (const name of ['pValue', 'adjustedPValue', 'leastDetectable'] as const) {
+    const number = beside[name];
+    if (number !== undefined && !Number.isNaN(number)) result[name] = number;
+  }
+  if (beside.warning !== undefined && !Number.isNaN(value)) result.warning = beside.warning;
+  if (!Number.isFinite(value)) result.reason = reason();
+  return result;
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `import … from 'fairwasm/individual'` offers.
+
+export type { ConsistencyOptions } from './consistency.js';
+export type {
+  DistanceConfidence,
+  EstimateChoice,
+  SampleDistortionInput,
+  SampleDistortionMetric,
+  WeightedDistances,
+} from './distortion.js';
+export { type Individual, load } from './individual.js';
+export type { Classifier, OtDistance, OtDistanceOptions } from './transport.js';
