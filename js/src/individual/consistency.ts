@@ -18,7 +18,7 @@ export interface ConsistencyOptions {
   confidence?: number | undefined;
 }
 
-/** See {@link Fairwasm.consistency}. */
+/** See {@link Individual.consistency}. */
 export function consistency(
   wasm: Wasm,
   features: FeatureMatrix,
@@ -29,7 +29,7 @@ export function consistency(
   return wasm.consistency(values, columns, labels, neighbors);
 }
 
-/** See {@link Fairwasm.consistencyEstimate}. */
+/** See {@link Individual.consistencyEstimate}. */
 export function consistencyEstimate(
   wasm: Wasm,
   features: FeatureMatrix,
