@@ -6,7 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { AuditOptions } from '../group/audit.js';
-import type { Report } from '../report/report.js';
+import type { Report, ReportContext } from '../report/report.js';
 import { berkeley } from './berkeley.js';
 import { compas } from './compas.js';
 import type { Example } from './example.js';
@@ -30,7 +30,10 @@ export function findExample(name: string): Example {
 export function reportExample(
   fair: Fairwasm,
   example: Example,
-  { uncertainty }: Pick<AuditOptions, 'uncertainty'> = {},
+  {
+    uncertainty,
+    ...beside
+  }: Pick<AuditOptions, 'uncertainty'> & Pick<ReportContext, 'equivalenceMargin' | 'shrunken'> = {},
 ): Report {
   const { counted, options, columns, title, about } = example;
   const auditor = fair.auditor({
@@ -42,7 +45,7 @@ export function reportExample(
   });
   try {
     auditor.updateCounted(counted);
-    return auditor.audit().report({ source: title, about, columns });
+    return auditor.audit().report({ source: title, about, columns, ...beside });
   } finally {
     auditor[Symbol.dispose]();
   }

@@ -6,11 +6,14 @@
 import { FairwasmError } from '../core/error.js';
 import { type CsvBatch, type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
 import type { Fairwasm } from '../fairwasm.js';
-import type { Report } from '../report/report.js';
+import type { Report, ReportContext } from '../report/report.js';
 import type { AuditOptions, NamedColumns } from './audit.js';
 
 /** Which column of the file is what, and how to read them. */
-export interface CsvAudit extends AuditOptions, NamedColumns {
+export interface CsvAudit
+  extends AuditOptions,
+    NamedColumns,
+    Pick<ReportContext, 'equivalenceMargin' | 'shrunken'> {
   /** What the report calls the file. */
   source?: string | undefined;
 }
@@ -47,7 +50,8 @@ export async function auditBatches(
   what: CsvAudit,
   { onCounted }: { onCounted?: ((figures: Report) => void) | undefined } = {},
 ): Promise<Report> {
-  const { groups, label, prediction, score, weight, source, ...reading } = what;
+  const { groups, label, prediction, score, weight, source, ...others } = what;
+  const { equivalenceMargin, shrunken, ...reading } = others;
   const columns = rolesOf(what);
   const auditor = fair.auditor({
     ...reading,
@@ -67,7 +71,7 @@ export async function auditBatches(
     const names = { columns: { ...columns }, ...(source !== undefined && { source }) };
     return inFile(columns, 0, () => {
       onCounted?.(auditor.audit({ uncertainty: false }).report(names));
-      return auditor.audit().report(names);
+      return auditor.audit().report({ ...names, equivalenceMargin, shrunken });
     });
   } finally {
     auditor[Symbol.dispose]();

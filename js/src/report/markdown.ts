@@ -4,6 +4,21 @@
 
 import type { Estimate } from '../group/estimate.js';
 import type { Metric } from '../metrics/metric.js';
+import type { EquivalenceReport } from './equivalence.js';
+import {
+  equivalenceConfidence,
+  equivalenceMetrics,
+  equivalenceNote,
+  equivalenceSentences,
+  hasShrunken,
+  leastNote,
+  showEquivalence,
+  showLeast,
+  showMargin,
+  shrunkenMetrics,
+  shrunkenNote,
+  whyNotShrunken,
+} from './power-shown.js';
 import { essentialDisparities, knownMetrics, rankDisparities } from './ranking.js';
 import type { Breakdown, Report } from './report.js';
 import {
@@ -67,7 +82,9 @@ function breakdownBlocks(report: Report, breakdown: Breakdown): string[] {
   return [
     `## By ${by}, compared with ${escapeMarkdown(breakdown.reference)}`,
     ...comparisons(report, breakdown),
+    ...equivalences(report, breakdown),
     rates(report, breakdown),
+    ...shrunken(breakdown),
     warnings.length > 0 ? `Small groups (\\*):\n\n${warnings.join('\n')}` : '',
     reasons.length > 0 ? `Undefined (–):\n\n${reasons.join('\n')}` : '',
   ];
@@ -85,20 +102,69 @@ function comparisons(report: Report, breakdown: Breakdown): string[] {
     groups.map(({ group, warning, estimate }) => [
       `${metric.title} of ${groupName(group, warning)}`,
       showValue(estimate, metric),
-      ...(uncertainty === null ? [] : [showInterval(estimate, metric), testCell(estimate)]),
+      ...(uncertainty === null
+        ? []
+        : [showInterval(estimate, metric), testCell(estimate), showLeast(estimate)]),
       String(metric.ideal),
     ]),
   );
-  const surety = uncertainty ? [`${showConfidence(uncertainty.confidence)} interval`, 'p'] : [];
+  const surety = uncertainty
+    ? [`${showConfidence(uncertainty.confidence)} interval`, 'p', 'Shown from']
+    : [];
   return [
     'Furthest from equal first:',
     table(['Disparity', 'Value', ...surety, 'Equal'], rows),
+    uncertainty ? leastNote : '',
     omission(ranked.length, report),
   ];
 }
 
 // "<" as HTML's entity: the bare sign would begin a tag.
 const testCell = (estimate: Estimate) => showProbability(estimate).replace('<', '&lt;');
+
+/** Of each other group, whether a gap below the margin is shown. */
+function equivalences(report: Report, { comparisons, ...breakdown }: Breakdown): string[] {
+  const metrics = equivalenceMetrics(report);
+  if (metrics.length === 0 || comparisons.length === 0) return [];
+  const warned = new Map(breakdown.groups.map(({ id, warning }) => [id, warning]));
+  const rows = metrics.flatMap((metric) =>
+    comparisons.map(({ id, group, equivalence }) => {
+      const margin = report.equivalenceMargins?.[metric.name] as [number, number];
+      const found = equivalence?.[metric.name] as EquivalenceReport;
+      const { disparity, pValue } = found;
+      return [
+        `${metric.title} of ${groupName(group, warned.get(id))}`,
+        showEquivalence(found, margin),
+        showMargin(margin),
+        showValue(disparity, metric),
+        showInterval(disparity, metric),
+        Number.isNaN(pValue) ? '' : testCell({ value: disparity.value, pValue }),
+      ];
+    }),
+  );
+  const interval = `${equivalenceConfidence(report)} interval`;
+  const sentences = equivalenceSentences(report, { comparisons, ...breakdown });
+  return [
+    equivalenceNote(report),
+    sentences.map((text) => `- ${escapeMarkdown(text)}`).join('\n'),
+    table(['Disparity', 'Below the margin', 'Margin', 'Value', interval, 'p'], rows),
+  ];
+}
+
+/** Rates drawn toward what the groups have in common, beside the raw ones. */
+function shrunken(breakdown: Breakdown): string[] {
+  if (!hasShrunken(breakdown)) return [escapeMarkdown(whyNotShrunken(breakdown) ?? '')];
+  const metrics = shrunkenMetrics(breakdown);
+  const rows = breakdown.groups.map(({ name, warning, counts, rates: raw, shrunken: values }) => [
+    groupName(name, warning),
+    showCount(counts.rows),
+    ...metrics.map(
+      (metric) =>
+        `${cell(values?.[metric.name] as Estimate)}, raw ${showValue(raw[metric.name] as Estimate)}`,
+    ),
+  ]);
+  return [shrunkenNote, table(['Group', 'Rows', ...metrics.map(({ title }) => title)], rows)];
+}
 
 function rates(report: Report, breakdown: Breakdown): string {
   const metrics = knownMetrics(report.rates);

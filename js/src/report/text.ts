@@ -7,7 +7,21 @@ import type { Estimate } from '../group/estimate.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
 import stringWidth from '../vendor/string-width.js';
+import type { EquivalenceReport } from './equivalence.js';
 import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
+import {
+  equivalenceMetrics,
+  equivalenceNote,
+  equivalenceSentences,
+  hasShrunken,
+  leastOf,
+  showEquivalence,
+  showLeast,
+  showMargin,
+  shrunkenMetrics,
+  shrunkenNote,
+  whyNotShrunken,
+} from './power-shown.js';
 import { essentialDisparities, type Item, rankDisparities, rankGroups } from './ranking.js';
 import type { Breakdown, Report } from './report.js';
 import {
@@ -95,8 +109,10 @@ function breakdownText(
     ruled(title, style).map(style.strong),
     summary(report, breakdown, explained, style),
     ...(breakdown.comparisons.length > 1 ? comparisons(report, breakdown, style) : []),
+    ...equivalences(report, breakdown, style),
     ...rates(report, breakdown, style),
-    notes(breakdown, style),
+    ...shrunken(breakdown, style),
+    notes(report, breakdown, style),
   ];
   return parts
     .filter((lines) => lines.length > 0)
@@ -135,6 +151,12 @@ function summary(
     lines.push(strong(value + first.slice(9)), ...more);
     const sure = surety(report, estimate, metric);
     if (sure) lines.push(...hanging(sure, style));
+    const least = isOpen(estimate, metric) && showLeast(estimate);
+    if (least) {
+      lines.push(
+        ...hanging(`Would have been shown, in four cases of five, from ${least} on.`, style),
+      );
+    }
     if (explained.has(metric)) continue;
     explained.add(metric);
     lines.push(
@@ -143,6 +165,11 @@ function summary(
   }
   const omitted = omission(ranked.length, report);
   return omitted ? [...lines, '', ...paragraph(omitted, style).map(faint)] : lines;
+}
+
+// No difference is possible, too.
+function isOpen({ ci, warning }: Estimate, { ideal = 0 }: Metric): boolean {
+  return warning !== undefined || (ci !== undefined && ci[0] <= ideal && ci[1] >= ideal);
 }
 
 /** "95% interval 1.601–1.784, p < 0.001", or as much of it as there is. */
@@ -181,6 +208,31 @@ function comparisons({ disparities }: Report, breakdown: Breakdown, style: Style
   return drawn(names, columns, first.groups.length, style);
 }
 
+/** Of each other group, whether a gap below the margin is shown. */
+function equivalences(report: Report, breakdown: Breakdown, style: Style): string[][] {
+  const metrics = equivalenceMetrics(report);
+  if (metrics.length === 0 || breakdown.comparisons.length === 0) return [];
+  const compared = breakdown.comparisons.slice(0, mostGroups);
+  const columns = metrics.map((metric): TableColumn => {
+    const margin = report.equivalenceMargins?.[metric.name] as [number, number];
+    const cells = compared.map(({ equivalence }) => {
+      const found = equivalence?.[metric.name] as EquivalenceReport;
+      const { disparity, pValue } = found;
+      const test = Number.isNaN(pValue) ? '' : showTest({ value: disparity.value, pValue });
+      return cellOf(showEquivalence(found, margin), showInterval(disparity, metric), test);
+    });
+    return { heading: `${metric.title} (${showMargin(margin)})`, cells };
+  });
+  const warned = new Map(breakdown.groups.map(({ id, warning }) => [id, warning]));
+  const names = compared.map(({ id, group }) => showGroup(oneLine(group), warned.get(id)));
+  const sentences = equivalenceSentences(report, breakdown);
+  return [
+    paragraph(equivalenceNote(report), style),
+    sentences.flatMap((text) => paragraph(oneLine(text), style)),
+    ...drawn(names, columns, breakdown.comparisons.length, style),
+  ];
+}
+
 /** Every rate of every group, the largest groups first. */
 function rates(report: Report, breakdown: Breakdown, style: Style): string[][] {
   const metrics = report.rates.map((name) => findGroupMetric(name) as Metric);
@@ -206,6 +258,25 @@ function rates(report: Report, breakdown: Breakdown, style: Style): string[][] {
   return drawn(names, [...besides, ...columns], breakdown.groups.length, style);
 }
 
+/** Rates drawn toward what the groups have in common, with their intervals, and under them the raw ones. */
+function shrunken(breakdown: Breakdown, style: Style): string[][] {
+  if (!hasShrunken(breakdown)) {
+    const why = whyNotShrunken(breakdown);
+    return why === undefined ? [] : [paragraph(oneLine(why), style)];
+  }
+  const metrics = shrunkenMetrics(breakdown);
+  const columns = breakdown.groups.slice(0, mostGroups).map((group): TableColumn => {
+    const cells = metrics.map(({ name }) => {
+      const estimate = group.shrunken?.[name] as Estimate;
+      const raw = `raw ${showValue(group.rates[name] as Estimate)}`;
+      return cellOf(showValue(estimate), showInterval(estimate), raw);
+    });
+    return { heading: showGroup(oneLine(group.name), group.warning), cells };
+  });
+  const names = metrics.map(({ title }) => title);
+  return [paragraph(shrunkenNote, style), ...drawn(names, columns, breakdown.groups.length, style)];
+}
+
 function drawn(
   names: readonly string[],
   columns: readonly TableColumn[],
@@ -222,14 +293,17 @@ function drawn(
   return tables;
 }
 
-function notes(breakdown: Breakdown, style: Style): string[] {
+function notes(report: Report, breakdown: Breakdown, style: Style): string[] {
   const warnings = warningsOf(breakdown).map(
     ([group, warning]) => `${oneLine(group)}: ${oneLine(warning)}`,
   );
+  const least = leastOf(report, breakdown).map(oneLine);
   const reasons = reasonsOf(breakdown).map(oneLine);
-  return [...note('* ', warnings, style), ...note('Undefined (–): ', reasons, style)].map(
-    style.faint,
-  );
+  return [
+    ...note('* ', warnings, style),
+    ...note('Would have been shown, in four cases of five, from: ', least, style),
+    ...note('Undefined (–): ', reasons, style),
+  ].map(style.faint);
 }
 
 function note(heading: string, texts: readonly string[], style: Style): string[] {
