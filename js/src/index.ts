@@ -100,11 +100,13 @@ export type {
 export type {
   ComparisonInput,
   PairedAudit,
+  PairedDecisions,
   PairedFrame,
   PairedGap,
   PairedGroup,
   PairedRate,
 } from './group/compare.js';
+export { type CsvComparison, compareBatches, compareCsv } from './group/compare-csv.js';
 export type { ComparedGroups } from './group/compared-groups.js';
 export type { Counts } from './group/counts.js';
 export type {
@@ -293,7 +295,12 @@ export type {
   TrialProgress,
   TrialRunOptions,
 } from './predictability/workers.js';
+export type { ComparisonContext, ComparisonReport, PairedBreakdown } from './report/comparison.js';
+export { comparisonCsv } from './report/comparison-csv.js';
+export { comparisonMarkdown } from './report/comparison-markdown.js';
+export { comparisonText } from './report/comparison-text.js';
 export { reportCsv } from './report/csv.js';
+export type { EquivalenceMargin, EquivalenceReport, Margins } from './report/equivalence.js';
 export { reportHtml } from './report/html.js';
 export { reportJson } from './report/json.js';
 export { reportMarkdown } from './report/markdown.js';

@@ -18,6 +18,11 @@ import {
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toMissingTexts } from '../data/value.js';
+import {
+  type ComparisonContext,
+  type ComparisonReport,
+  comparisonOf,
+} from '../report/comparison.js';
 import { Tally } from '../tally/tally.js';
 import { type AuditOptions, requireAuditOptions, requireWeights } from './audit.js';
 import { type Estimate, estimate } from './estimate.js';
@@ -67,10 +72,29 @@ export interface PairedGap {
    * has the other sign than the gap.
    */
   change: Estimate;
+  /**
+   * |b| - |a|: above 0 where the gap became wider. Its interval is that of `change`, seen from the side on which the
+   * gap lies; none where it changed sides.
+   */
+  widening: Estimate;
+}
+
+/** How the two predictions agree on a group's rows, in sums of weights except `rows`. */
+export interface PairedDecisions {
+  rows: number;
+  instances: number;
+  /** Favorable by both, by a alone, by b alone, by neither. */
+  both: number;
+  onlyA: number;
+  onlyB: number;
+  neither: number;
 }
 
 /** One group by either prediction. */
 export interface PairedGroup extends Pick<Group, 'id' | 'categories' | 'name'> {
+  decisions: PairedDecisions;
+  /** Which of its numbers rest on few cases, if any do. */
+  warning?: string;
   /** Every rate that the columns allow and predictions have a part in, by name. */
   rates: Readonly<Record<string, PairedRate>>;
   /** The same rates' gaps to the reference group. None for all rows, and for the reference itself. */
@@ -117,10 +141,13 @@ export class PairedFrame {
         );
       const values = names.map((name) => [name, flat(name)] as const);
       const { id, categories, name } = a;
+      const warning = a.warning ?? b.warning;
       return {
         id,
         categories,
         name,
+        decisions: decisionsOf(a, b, groupAt(both, place)),
+        ...(warning !== undefined && { warning }),
         rates: Object.fromEntries(values.map(([rate, all]) => [rate, pairedRate(rate, a, b, all)])),
         gaps: beside
           ? Object.fromEntries(values.map(([rate, all]) => [rate, pairedGap(rate, a, b, all)]))
@@ -213,6 +240,17 @@ export class PairedAudit {
     return frame;
   }
 
+  /** The attributes by which groups are made. */
+  get attributes(): readonly string[] {
+    return this.#tally.groups.map(({ name }) => name);
+  }
+
+  /** Everything at once, as plain data: by each attribute and, where there are several, by all of them crossed. */
+  report(context: ComparisonContext = {}): ComparisonReport {
+    const { confidence } = checked(this.#settings.uncertainty ?? {});
+    return comparisonOf(this, context, confidence);
+  }
+
   /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
   [Symbol.dispose](): void {
     this.#tally[Symbol.dispose]();
@@ -295,6 +333,23 @@ function requireLabelsOf(
   }
 }
 
+function decisionsOf(a: Group, b: Group, both: Group): PairedDecisions {
+  const [byA, byB, byBoth] = [a, b, both].map(({ counts }) => counts.predictedPositives) as [
+    number,
+    number,
+    number,
+  ];
+  const { rows, instances } = a.counts;
+  return {
+    rows,
+    instances,
+    both: byBoth,
+    onlyA: byA - byBoth,
+    onlyB: byB - byBoth,
+    neither: instances - byA - byB + byBoth,
+  };
+}
+
 /** The core's counts of a group, or of all rows, by a, by b and by both. */
 function countsOf(wasm: Wasm, frames: readonly Frame[], place: number | undefined): Float64Array {
   const all = new Float64Array(frames.length * wasm.countWidth);
@@ -330,9 +385,20 @@ function pairedRate(name: string, one: Group, other: Group, flat: Float64Array):
 
 function pairedGap(name: string, one: Group, other: Group, flat: Float64Array): PairedGap {
   const [a, b] = [one.rates[name] as Estimate, other.rates[name] as Estimate];
-  return {
+  const gaps = {
     a: tested(flat, member.gapA, [a]),
     b: tested(flat, member.gapB, [b]),
     change: tested(flat, member.change, [a, b]),
   };
+  return { ...gaps, widening: wideningOf(gaps) };
+}
+
+function wideningOf({ a, b, change }: Omit<PairedGap, 'widening'>): Estimate {
+  const { pValue, warning, reason = 'undefined' } = change;
+  const value = Math.abs(b.value) - Math.abs(a.value);
+  const isSameSide = a.value * b.value >= 0;
+  const side = a.value + b.value < 0 ? -1 : 1;
+  const ends = isSameSide ? change.ci?.map((end) => side * end).sort((c, d) => c - d) : undefined;
+  const ci = ends as [number, number] | undefined;
+  return estimate(value, () => reason, { ci, pValue, warning });
 }

@@ -9,6 +9,7 @@ import {
   equivalenceConfidence,
   equivalenceMetrics,
   equivalenceNote,
+  equivalenceOmission,
   equivalenceSentences,
   hasShrunken,
   leastNote,
@@ -48,7 +49,10 @@ export function escapeMarkdown(text: string): string {
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 /** A table whose first column is text and whose others are numbers. */
-function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const alignment = headings.map((_, i) => (i === 0 ? ':---' : '---:'));
   return [row(headings), row(alignment), ...rows.map(row)].join('\n');
 }
@@ -113,14 +117,14 @@ function comparisons(report: Report, breakdown: Breakdown): string[] {
     : [];
   return [
     'Furthest from equal first:',
-    table(['Disparity', 'Value', ...surety, 'Equal'], rows),
+    markdownTable(['Disparity', 'Value', ...surety, 'Equal'], rows),
     uncertainty ? leastNote : '',
     omission(ranked.length, report),
   ];
 }
 
-// "<" as HTML's entity: the bare sign would begin a tag.
-const testCell = (estimate: Estimate) => showProbability(estimate).replace('<', '&lt;');
+/** The p-value, with "<" as HTML's entity: the bare sign would begin a tag. */
+export const testCell = (estimate: Estimate) => showProbability(estimate).replace('<', '&lt;');
 
 /** Of each other group, whether a gap below the margin is shown. */
 function equivalences(report: Report, { comparisons, ...breakdown }: Breakdown): string[] {
@@ -147,7 +151,8 @@ function equivalences(report: Report, { comparisons, ...breakdown }: Breakdown):
   return [
     equivalenceNote(report),
     sentences.map((text) => `- ${escapeMarkdown(text)}`).join('\n'),
-    table(['Disparity', 'Below the margin', 'Margin', 'Value', interval, 'p'], rows),
+    markdownTable(['Disparity', 'Below the margin', 'Margin', 'Value', interval, 'p'], rows),
+    equivalenceOmission(report),
   ];
 }
 
@@ -163,7 +168,10 @@ function shrunken(breakdown: Breakdown): string[] {
         `${cell(values?.[metric.name] as Estimate)}, raw ${showValue(raw[metric.name] as Estimate)}`,
     ),
   ]);
-  return [shrunkenNote, table(['Group', 'Rows', ...metrics.map(({ title }) => title)], rows)];
+  return [
+    shrunkenNote,
+    markdownTable(['Group', 'Rows', ...metrics.map(({ title }) => title)], rows),
+  ];
 }
 
 function rates(report: Report, breakdown: Breakdown): string {
@@ -180,7 +188,7 @@ function rates(report: Report, breakdown: Breakdown): string {
   if (gaps.some(({ pValue }) => pValue !== undefined)) {
     bottom.push(['p of the largest gap', '', ...gaps.map(testCell)]);
   }
-  return table(headings, [...rows, ...bottom]);
+  return markdownTable(headings, [...rows, ...bottom]);
 }
 
 function glossary({ rates: rateNames, disparities }: Report): string {

@@ -85,6 +85,15 @@ export function equivalenceSentences(report: Report, { comparisons }: Breakdown)
   });
 }
 
+/** How many gaps were held against a margin that {@link equivalenceMetrics} leaves out; nothing where it has all. */
+export function equivalenceOmission(report: Report): string {
+  const all = Object.keys(report.equivalenceMargins ?? {}).length;
+  const left = all - equivalenceMetrics(report).length;
+  return left > 0
+    ? `${showCount(left)} more disparities were held against their margins; they are in the JSON and CSV reports.`
+    : '';
+}
+
 const mostNamed = 8;
 
 /** What shrunken rates are. */

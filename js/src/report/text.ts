@@ -6,12 +6,12 @@
 import type { Estimate } from '../group/estimate.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
-import stringWidth from '../vendor/string-width.js';
 import type { EquivalenceReport } from './equivalence.js';
-import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
+import { type Cell, type TableColumn, wrap } from './layout.js';
 import {
   equivalenceMetrics,
   equivalenceNote,
+  equivalenceOmission,
   equivalenceSentences,
   hasShrunken,
   leastOf,
@@ -38,63 +38,35 @@ import {
   showValue,
   warningsOf,
 } from './shown.js';
+import {
+  cellOf,
+  drawn,
+  heading,
+  indent,
+  mostGroups,
+  note,
+  paragraph,
+  ruled,
+  type Style,
+  styleOf,
+  type TextOptions,
+  textWidth,
+} from './terminal.js';
 
-export interface TextOptions {
-  /** Whether to emphasize with terminal escapes. Default: no. */
-  color?: boolean;
-  /** Columns of the terminal. Default: 80. */
-  width?: number;
-}
-
-const widestText = 100; // longer lines are hard to read; tables may be wider
-const indent = '  ';
-const mostGroups = 24; // a terminal is no place for more; the other formats have them all
-const mostNotes = 8;
-
-interface Style {
-  width: number;
-  strong(text: string): string;
-  faint(text: string): string;
-}
-
-type Emphasis = Omit<Style, 'width'>;
-const plain: Emphasis = { strong: (text) => text, faint: (text) => text };
-const colored: Emphasis = {
-  strong: (text) => `\x1b[1m${text}\x1b[22m`,
-  faint: (text) => `\x1b[2m${text}\x1b[22m`,
-};
+export type { TextOptions };
 
 /** The report as lines of at most `width` columns. Text from the data cannot reach the terminal's controls. */
 export function reportText(
   report: Report,
   { color = false, width = 80 }: TextOptions = {},
 ): string {
-  const style = { ...(color ? colored : plain), width };
-  const sections = [heading(report, style)];
+  const style = styleOf({ color, width });
+  const sections = [heading(report.source ?? 'Audit', factsOf(report), style)];
   const explained = new Set<Metric>();
   for (const breakdown of report.breakdowns) {
     sections.push(breakdownText(report, breakdown, explained, style));
   }
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
-}
-
-const indented = (lines: readonly string[]) => lines.map((line) => line && indent + line);
-const textWidth = ({ width }: Style) => Math.min(width, widestText);
-const paragraph = (text: string, style: Style) =>
-  indented(wrap(text, textWidth(style) - indent.length));
-
-function heading(report: Report, style: Style): string[] {
-  const { strong, faint } = style;
-  const width = textWidth(style);
-  const facts = factsOf(report);
-  const longest = Math.max(...facts.map(([name]) => name.length));
-  const lines = facts.flatMap(([name, text]) =>
-    wrap(text, width - longest - 4).map((line, i) => {
-      const left = padRight(i === 0 ? name : '', longest);
-      return `${indent}${faint(left)}  ${line}`;
-    }),
-  );
-  return [...wrap(oneLine(report.source ?? 'Audit'), width).map(strong), '', ...lines];
 }
 
 function breakdownText(
@@ -117,13 +89,6 @@ function breakdownText(
   return parts
     .filter((lines) => lines.length > 0)
     .flatMap((lines, i) => (i > 0 ? ['', ...lines] : lines));
-}
-
-/** A title within a rule across the terminal, or on lines of its own where it is too long for that. */
-function ruled(title: string, { width }: Style): string[] {
-  const lines = wrap(title, width);
-  const left = width - 4 - stringWidth(title);
-  return left > 0 ? [`── ${title} ${'─'.repeat(left)}`] : lines;
 }
 
 const besideValue = 11;
@@ -179,9 +144,6 @@ function surety({ uncertainty }: Report, estimate: Estimate, metric: Metric): st
   return [named, showTest(estimate)].filter((text) => text !== '').join(', ');
 }
 
-// No empty lines where there is nothing to say.
-const cellOf = (...lines: string[]): Cell => lines.filter((line, i) => i === 0 || line !== '');
-
 const rateCell = (estimate: Estimate): Cell => cellOf(showValue(estimate), showInterval(estimate));
 
 /** Every other group's disparities, in the order in which to look at them. */
@@ -230,6 +192,7 @@ function equivalences(report: Report, breakdown: Breakdown, style: Style): strin
     paragraph(equivalenceNote(report), style),
     sentences.flatMap((text) => paragraph(oneLine(text), style)),
     ...drawn(names, columns, breakdown.comparisons.length, style),
+    paragraph(equivalenceOmission(report), style).map(style.faint),
   ];
 }
 
@@ -277,22 +240,6 @@ function shrunken(breakdown: Breakdown, style: Style): string[][] {
   return [paragraph(shrunkenNote, style), ...drawn(names, columns, breakdown.groups.length, style)];
 }
 
-function drawn(
-  names: readonly string[],
-  columns: readonly TableColumn[],
-  groups: number,
-  style: Style,
-): string[][] {
-  const look = { heading: style.strong, detail: style.faint };
-  const tables = table(names, columns, style.width - indent.length, look).map(indented);
-  const hidden = groups - mostGroups;
-  if (hidden > 0) {
-    const more = `${showCount(hidden)} more groups are not shown here; JSON, CSV and Markdown have them all.`;
-    tables.push(paragraph(more, style));
-  }
-  return tables;
-}
-
 function notes(report: Report, breakdown: Breakdown, style: Style): string[] {
   const warnings = warningsOf(breakdown).map(
     ([group, warning]) => `${oneLine(group)}: ${oneLine(warning)}`,
@@ -304,11 +251,4 @@ function notes(report: Report, breakdown: Breakdown, style: Style): string[] {
     ...note('Would have been shown, in four cases of five, from: ', least, style),
     ...note('Undefined (–): ', reasons, style),
   ].map(style.faint);
-}
-
-function note(heading: string, texts: readonly string[], style: Style): string[] {
-  if (texts.length === 0) return [];
-  const hidden = texts.length - mostNotes;
-  const more = hidden > 0 ? `; and ${showCount(hidden)} more` : '';
-  return paragraph(`${heading}${texts.slice(0, mostNotes).join('; ')}${more}.`, style);
 }
