@@ -295,7 +295,14 @@ export type {
   TrialProgress,
   TrialRunOptions,
 } from './predictability/workers.js';
-export type { ComparisonContext, ComparisonReport, PairedBreakdown } from './report/comparison.js';
+export {
+  type ComparisonContext,
+  type ComparisonReport,
+  essentialRates,
+  type GapVerdict,
+  gapVerdict,
+  type PairedBreakdown,
+} from './report/comparison.js';
 export { comparisonCsv } from './report/comparison-csv.js';
 export { comparisonMarkdown } from './report/comparison-markdown.js';
 export { comparisonText } from './report/comparison-text.js';
@@ -304,6 +311,7 @@ export type { EquivalenceMargin, EquivalenceReport, Margins } from './report/equ
 export { reportHtml } from './report/html.js';
 export { reportJson } from './report/json.js';
 export { reportMarkdown } from './report/markdown.js';
+export { equivalenceVerdict } from './report/power-shown.js';
 export {
   essentialDisparities,
   type Item,

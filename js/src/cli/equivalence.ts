@@ -86,7 +86,7 @@ function notShown(report: Report, name: string): string[] {
       const found = equivalence?.[name];
       if (!found || found.isEquivalent) return [];
       const { disparity, pValue, reason } = found;
-      const interval = showInterval(disparity);
+      const interval = showInterval(disparity, findGroupMetric(name));
       const why = Number.isNaN(pValue)
         ? (reason ?? 'undefined')
         : `its ${equivalenceConfidence(report)} interval is ${interval}, ${showTest({ value: 0, pValue })}`;

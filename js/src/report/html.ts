@@ -12,9 +12,9 @@ import {
   equivalenceConfidence,
   equivalenceNote,
   equivalenceSentences,
+  equivalenceVerdict,
   hasShrunken,
   leastNote,
-  showEquivalence,
   showLeast,
   showMargin,
   shrunkenMetrics,
@@ -191,7 +191,7 @@ function equivalences(report: Report, breakdown: Breakdown): string {
       const test = Number.isNaN(pValue) ? '' : showProbability({ value: 0, pValue });
       return row([
         rowHeading(`${escapeHtml(metric.title)}: ${escapeHtml(showGroup(group, warned.get(id)))}`),
-        cell(`<strong>${showEquivalence(found, margin)}</strong>`),
+        cell(`<strong>${equivalenceVerdict(found, margin)}</strong>`),
         cell(showMargin(margin)),
         cell(showValue(disparity, metric)),
         cell(showInterval(disparity, metric)),

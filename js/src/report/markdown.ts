@@ -11,9 +11,9 @@ import {
   equivalenceNote,
   equivalenceOmission,
   equivalenceSentences,
+  equivalenceVerdict,
   hasShrunken,
   leastNote,
-  showEquivalence,
   showLeast,
   showMargin,
   shrunkenMetrics,
@@ -138,7 +138,7 @@ function equivalences(report: Report, { comparisons, ...breakdown }: Breakdown):
       const { disparity, pValue } = found;
       return [
         `${metric.title} of ${groupName(group, warned.get(id))}`,
-        showEquivalence(found, margin),
+        equivalenceVerdict(found, margin),
         showMargin(margin),
         showValue(disparity, metric),
         showInterval(disparity, metric),

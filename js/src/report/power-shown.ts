@@ -43,7 +43,7 @@ export function showMargin([low, high]: readonly [number, number]): string {
 export const equivalenceConfidence = ({ uncertainty }: Report): string =>
   showConfidence(Math.max(0, 2 * (uncertainty?.confidence ?? 0) - 1));
 
-/** What the words of {@link showEquivalence} mean. */
+/** What the words of {@link equivalenceVerdict} mean. */
 export const equivalenceNote = (report: Report): string => {
   const interval = `the ${equivalenceConfidence(report)} interval`;
   return (
@@ -53,7 +53,7 @@ export const equivalenceNote = (report: Report): string => {
 };
 
 /** Whether a gap below the margin is "shown", it is "larger", or these data leave it "open"; "–": undefined. */
-export function showEquivalence(
+export function equivalenceVerdict(
   { disparity, pValue, isEquivalent }: EquivalenceReport,
   [low, high]: readonly [number, number],
 ): 'shown' | 'larger' | 'open' | '–' {

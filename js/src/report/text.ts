@@ -13,9 +13,9 @@ import {
   equivalenceNote,
   equivalenceOmission,
   equivalenceSentences,
+  equivalenceVerdict,
   hasShrunken,
   leastOf,
-  showEquivalence,
   showLeast,
   showMargin,
   shrunkenMetrics,
@@ -181,7 +181,7 @@ function equivalences(report: Report, breakdown: Breakdown, style: Style): strin
       const found = equivalence?.[metric.name] as EquivalenceReport;
       const { disparity, pValue } = found;
       const test = Number.isNaN(pValue) ? '' : showTest({ value: disparity.value, pValue });
-      return cellOf(showEquivalence(found, margin), showInterval(disparity, metric), test);
+      return cellOf(equivalenceVerdict(found, margin), showInterval(disparity, metric), test);
     });
     return { heading: `${metric.title} (${showMargin(margin)})`, cells };
   });

@@ -3,7 +3,7 @@
 // One metric at a time: what it says, its chart, its table, and on demand its formula and source. The
 // metric is chosen from a list; the parent is told by `choose-metric`.
 
-import type { Item, Metric } from 'fairwasm';
+import type { Estimate, Item, Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, unitOf, valueText } from '../parts/number.js';
 import { Print } from '../parts/print.js';
@@ -90,6 +90,7 @@ export class MetricPanel extends LitElement {
                 <th scope="col">Rows</th>
                 <th scope="col">${metric.title}</th>
                 ${this.#isTested ? html`<th scope="col">p</th>` : nothing}
+                ${this.#hasLeast ? html`<th scope="col">Shown from</th>` : nothing}
               </tr>
             </thead>
             <tbody>
@@ -112,6 +113,10 @@ export class MetricPanel extends LitElement {
     return this.items.some(({ estimate }) => estimate.pValue !== undefined);
   }
 
+  get #hasLeast(): boolean {
+    return this.items.some(({ estimate }) => estimate.leastDetectable !== undefined);
+  }
+
   #row({ group, rows, warning, estimate }: Item) {
     const unit = unitOf(this.metric);
     return html`
@@ -124,6 +129,7 @@ export class MetricPanel extends LitElement {
           ${estimateText(estimate, unit, this.exact)} ${intervalText(estimate, unit, this.exact)}
         </td>
         ${this.#isTested ? html`<td class="test">${probabilityText(estimate)}</td>` : nothing}
+        ${this.#hasLeast ? html`<td class="test">${leastText(estimate)}</td>` : nothing}
       </tr>
     `;
   }
@@ -148,7 +154,8 @@ export class MetricPanel extends LitElement {
         <p class="small soft">
           TP, FP, TN, FN: true and false positives and negatives. U: the group; P: the reference group. pp:
           percentage points. p: small where a difference this large would rarely come about by chance alone;
-          adjusted for the number of groups compared.
+          adjusted for the number of groups compared. Shown from: the least difference that data of these sizes
+          would have shown, in four cases of five.
         </p>
       </details>
     `;
@@ -223,5 +230,8 @@ export class MetricPanel extends LitElement {
     `,
   ];
 }
+
+const leastText = ({ leastDetectable }: Estimate) =>
+  leastDetectable === undefined ? '' : valueText(leastDetectable, 'gap');
 
 customElements.define('fairwasm-metric-panel', MetricPanel);

@@ -15,7 +15,7 @@ import {
   reportJson,
   reportMarkdown,
 } from 'fairwasm';
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { download, reportName } from '../parts/download.js';
 import { figureStyle } from '../parts/figures.js';
 import { countText, rangeText, unitOf, valueText } from '../parts/number.js';
@@ -24,7 +24,7 @@ import type { ScoreBreakdown, ScoreSheet } from '../scores/score-sheet.js';
 import { idealLine } from './group-chart.js';
 import type { MetricPanel } from './metric-panel.js';
 import { type Finding, findings, rateItems, widestRate } from './ranking.js';
-import { chanceText, comparison, confidenceText, methodText } from './words.js';
+import { chanceText, comparison, confidenceText, methodText, unseenText } from './words.js';
 import './confusion-grid.js';
 import './group-table.js';
 import '../scores/score-view.js';
@@ -56,8 +56,8 @@ export class ReportView extends LitElement {
     this.exact = false;
   }
 
-  override willUpdate(changed: Map<string, unknown>): void {
-    if (!changed.has('report')) return;
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('report') || isSame(changed.get('report'), this.report)) return;
     const breakdown = this.report.breakdowns[0] as Breakdown;
     this.chosen = 0;
     this.disparity =
@@ -111,7 +111,9 @@ export class ReportView extends LitElement {
   // What is below, for a long page: where it leads is the part's heading.
   #contents(breakdown: Breakdown) {
     const slotted: readonly [string, string][] = [
+      ['paired-view', 'Side by side'],
       ['compare-view', 'Side by side'],
+      ['power-view', 'What these data can show'],
       ['find-groups', 'Find groups'],
     ];
     const parts: readonly (readonly [selector: string, title: string] | false)[] = [
@@ -272,6 +274,7 @@ export class ReportView extends LitElement {
             ? html`<p class="sure">
                 ${confidenceText(uncertainty)} interval: ${rangeText(ci, unitOf(metric))}.
                 ${chanceText(estimate, metric.ideal ?? 0, uncertainty)}
+                ${unseenText(estimate, metric.ideal ?? 0)}
               </p>`
             : nothing
         }
@@ -512,6 +515,14 @@ export class ReportView extends LitElement {
     `,
   ];
 }
+
+// The same audit with something more beside its figures: what was chosen stays.
+const isSame = (before: Report | undefined, { source, rows, breakdowns }: Report): boolean =>
+  before !== undefined &&
+  before.source === source &&
+  before.rows === rows &&
+  JSON.stringify(before.breakdowns.map(({ by }) => by)) ===
+    JSON.stringify(breakdowns.map(({ by }) => by));
 
 const oneGroup = html`
   <section aria-labelledby="alone">

@@ -66,6 +66,15 @@ export function chanceText(
   return `Chance alone is ${p < 0.001 ? 'a very' : 'an'} unlikely explanation (${test}).`;
 }
 
+/** Of a difference that may be chance, or rests on few cases: which one these data would have shown. */
+export function unseenText({ ci, warning, leastDetectable }: Estimate, ideal: number): string {
+  if (leastDetectable === undefined) return '';
+  const isOpen = ci !== undefined && ci[0] <= ideal && ci[1] >= ideal;
+  if (!isOpen && warning === undefined) return '';
+  const least = valueText(leastDetectable, 'gap');
+  return `These data would have shown a difference of ${least} or more, in four cases of five.`;
+}
+
 const equationOf = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`);
 
 /** How intervals and tests were computed. */
