@@ -38,7 +38,7 @@ main(async () => {
   const pages = await readPages();
   await step(`${pages.length} pages`, () => writePages(pages));
   await step('API', writeApi);
-  for (const name of ['images', 'report.schema.json']) {
+  for (const name of ['images', 'report.schema.json', 'comparison.schema.json']) {
     await cp(join(top, 'docs', name), join(site, name), { recursive: true });
   }
   await cp(join(top, 'NOTICE'), join(site, 'notice.txt'));
@@ -187,6 +187,7 @@ const others = [
   [/^docs\/decisions\/?$/, 'decisions/001-philox.html'],
   [/^docs\/api\/?$/, 'api/index.html'],
   [/^docs\/report\.schema\.json$/, 'report.schema.json'],
+  [/^docs\/comparison\.schema\.json$/, 'comparison.schema.json'],
   [/^NOTICE$/, 'notice.txt'],
 ];
 

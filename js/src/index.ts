@@ -307,11 +307,15 @@ export { comparisonCsv } from './report/comparison-csv.js';
 export { comparisonMarkdown } from './report/comparison-markdown.js';
 export { comparisonText } from './report/comparison-text.js';
 export { reportCsv } from './report/csv.js';
-export type { EquivalenceMargin, EquivalenceReport, Margins } from './report/equivalence.js';
+export {
+  type EquivalenceMargin,
+  type EquivalenceReport,
+  equivalenceVerdict,
+  type Margins,
+} from './report/equivalence.js';
 export { reportHtml } from './report/html.js';
 export { reportJson } from './report/json.js';
 export { reportMarkdown } from './report/markdown.js';
-export { equivalenceVerdict } from './report/power-shown.js';
 export {
   essentialDisparities,
   type Item,

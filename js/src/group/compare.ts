@@ -344,9 +344,10 @@ function decisionsOf(a: Group, b: Group, both: Group): PairedDecisions {
     rows,
     instances,
     both: byBoth,
-    onlyA: byA - byBoth,
-    onlyB: byB - byBoth,
-    neither: instances - byA - byB + byBoth,
+    // Sums of weights in another order may differ in their last digits.
+    onlyA: Math.max(0, byA - byBoth),
+    onlyB: Math.max(0, byB - byBoth),
+    neither: Math.max(0, instances - byA - byB + byBoth),
   };
 }
 

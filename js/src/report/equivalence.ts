@@ -66,3 +66,14 @@ export function equivalencesOf(
   }
   return found;
 }
+
+/** Whether a gap below the margin is "shown", it is "larger", or these data leave it "open"; "–": undefined. */
+export function equivalenceVerdict(
+  { disparity, pValue, isEquivalent }: EquivalenceReport,
+  [low, high]: readonly [number, number],
+): 'shown' | 'larger' | 'open' | '–' {
+  if (isEquivalent) return 'shown';
+  const { ci } = disparity;
+  if (ci && (ci[0] > high || ci[1] < low)) return 'larger';
+  return Number.isNaN(pValue) ? '–' : 'open';
+}

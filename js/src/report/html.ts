@@ -6,13 +6,12 @@
 
 import type { Estimate } from '../group/estimate.js';
 import type { Metric } from '../metrics/metric.js';
-import type { EquivalenceReport } from './equivalence.js';
+import { type EquivalenceReport, equivalenceVerdict } from './equivalence.js';
 import { plotOf, type Scale, scaleOf } from './plot.js';
 import {
   equivalenceConfidence,
   equivalenceNote,
   equivalenceSentences,
-  equivalenceVerdict,
   hasShrunken,
   leastNote,
   showLeast,

@@ -4,14 +4,13 @@
 
 import type { Estimate } from '../group/estimate.js';
 import type { Metric } from '../metrics/metric.js';
-import type { EquivalenceReport } from './equivalence.js';
+import { type EquivalenceReport, equivalenceVerdict } from './equivalence.js';
 import {
   equivalenceConfidence,
   equivalenceMetrics,
   equivalenceNote,
   equivalenceOmission,
   equivalenceSentences,
-  equivalenceVerdict,
   hasShrunken,
   leastNote,
   showLeast,

@@ -5,7 +5,6 @@
 
 import type { Estimate } from '../group/estimate.js';
 import type { Metric } from '../metrics/metric.js';
-import type { EquivalenceReport } from './equivalence.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
 import type { Breakdown, GroupReport, Report } from './report.js';
 import { showConfidence, showCount, warningsOf } from './shown.js';
@@ -51,17 +50,6 @@ export const equivalenceNote = (report: Report): string => {
     '“larger”: beyond it; “open”: these data do not tell.'
   );
 };
-
-/** Whether a gap below the margin is "shown", it is "larger", or these data leave it "open"; "–": undefined. */
-export function equivalenceVerdict(
-  { disparity, pValue, isEquivalent }: EquivalenceReport,
-  [low, high]: readonly [number, number],
-): 'shown' | 'larger' | 'open' | '–' {
-  if (isEquivalent) return 'shown';
-  const { ci } = disparity;
-  if (ci && (ci[0] > high || ci[1] < low)) return 'larger';
-  return Number.isNaN(pValue) ? '–' : 'open';
-}
 
 /** The disparities that were held against a margin; of very many those that a summary is about. */
 export function equivalenceMetrics({ equivalenceMargins = {} }: Report): Metric[] {

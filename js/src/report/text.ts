@@ -6,14 +6,13 @@
 import type { Estimate } from '../group/estimate.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
-import type { EquivalenceReport } from './equivalence.js';
+import { type EquivalenceReport, equivalenceVerdict } from './equivalence.js';
 import { type Cell, type TableColumn, wrap } from './layout.js';
 import {
   equivalenceMetrics,
   equivalenceNote,
   equivalenceOmission,
   equivalenceSentences,
-  equivalenceVerdict,
   hasShrunken,
   leastOf,
   showLeast,

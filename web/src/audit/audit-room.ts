@@ -13,7 +13,6 @@ import type { Audited, Progress } from '../work/protocol.js';
 import { prepareToRun, run } from '../work/run.js';
 import './column-form.js';
 import { possibleQuestions } from '../scan/questions.js';
-import '../scan/find-groups.js';
 import './source-picker.js';
 import '../parts/work-progress.js';
 import type { CompareView } from '../compare/compare-view.js';
@@ -209,7 +208,7 @@ export class AuditRoom extends RoomElement<Stage> {
       { at: 'start' },
       async (signal) => {
         const report = await run({ kind: 'example', name }, { signal });
-        loadParts(false);
+        loadParts({ ofFile: false, hasComparison: false });
         return { at: 'example', name, report };
       },
     );
@@ -218,7 +217,7 @@ export class AuditRoom extends RoomElement<Stage> {
   #audit(table: Table): Promise<void> {
     const from: Stage = { at: 'columns', table };
     return this.#auditFile(table.file, table.choice, from, (audited) => {
-      loadParts(audited.comparison !== undefined);
+      loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined });
       return { at: 'report', audited, table };
     });
   }
@@ -291,9 +290,10 @@ export class AuditRoom extends RoomElement<Stage> {
 }
 
 // What stands further down is loaded when the report above it is there.
-function loadParts(hasComparison: boolean): void {
+function loadParts({ ofFile, hasComparison }: { ofFile: boolean; hasComparison: boolean }): void {
   const failed = (error: unknown) => console.error(error);
   import('../power/power-view.js').catch(failed);
+  if (ofFile) import('../scan/find-groups.js').catch(failed);
   if (hasComparison) import('../compare/paired-view.js').catch(failed);
 }
 

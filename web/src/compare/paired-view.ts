@@ -77,7 +77,8 @@ export class PairedView extends LitElement {
         <p class="small soft">
           ${this.#confidence} intervals, each by itself. Both models are about the same rows, and the intervals of
           changes know that (Newcombe’s, paired). p: McNemar’s exact test where a rate is a share of the same rows,
-          otherwise that of the interval; not adjusted for the number of groups.
+          otherwise that of the interval; not adjusted for the number of groups. Gained, lost: rows that got or lost
+          the positive decision.
         </p>
       </section>
     `;
@@ -173,21 +174,23 @@ export class PairedView extends LitElement {
             <thead>
               <tr>
                 <th scope="col">Group</th>
+                <th scope="col">Change of the gap</th>
+                <th scope="col">p</th>
                 <th scope="col">${this.#names[0]}</th>
                 <th scope="col">${this.#names[1]}</th>
-                <th scope="col">Change</th>
-                <th scope="col">The gap</th>
-                <th scope="col">p</th>
               </tr>
             </thead>
             <tbody>
               ${gaps.slice(0, mostRows).map(
                 ([group, gap]) => html`
                   <tr>
-                    ${heading(group)} ${cell(gap.a, unit)} ${cell(gap.b, unit)}
-                    ${cell(gap.change, unit)}
-                    <td>${verdicts[gapVerdict(gap)]}</td>
+                    ${heading(group)}
+                    <td>
+                      ${estimateText(gap.change, unit, false)} ${intervalText(gap.change, unit, false)}
+                      <span class="reason">${verdicts[gapVerdict(gap)]}</span>
+                    </td>
                     <td>${probabilityText(gap.change)}</td>
+                    ${cell(gap.a, unit)} ${cell(gap.b, unit)}
                   </tr>
                 `,
               )}
@@ -214,8 +217,8 @@ export class PairedView extends LitElement {
               <th scope="col">${this.#names[1]}</th>
               <th scope="col">Change</th>
               <th scope="col">p</th>
-              <th scope="col">Gained the positive decision</th>
-              <th scope="col">Lost it</th>
+              <th scope="col">Gained</th>
+              <th scope="col">Lost</th>
             </tr>
           </thead>
           <tbody>
@@ -259,6 +262,11 @@ export class PairedView extends LitElement {
       }
       td {
         white-space: nowrap;
+      }
+      @media (min-width: 56rem) {
+        .body {
+          grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+        }
       }
     `,
   ];

@@ -33,5 +33,6 @@ export const compareStyle = css`
   thead th {
     overflow-wrap: anywhere;
     max-width: 14rem;
+    min-width: 4.5rem;
   }
 `;

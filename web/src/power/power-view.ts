@@ -194,7 +194,7 @@ export class PowerView extends LitElement {
                 <tr>
                   <th scope="row">${group}</th>
                   ${cell(disparity, unitOf(metric))}
-                  <td>${verdicts[equivalenceVerdict({ disparity, ...test }, margin)]}</td>
+                  <td class="verdict">${verdicts[equivalenceVerdict({ disparity, ...test }, margin)]}</td>
                   <td>
                     ${Number.isNaN(test.pValue) ? '' : probabilityText({ value: 0, pValue: test.pValue })}
                   </td>
@@ -367,6 +367,9 @@ export class PowerView extends LitElement {
       }
       .ask input {
         max-width: 7rem;
+      }
+      .verdict {
+        min-width: 7rem;
       }
       .switch {
         display: inline-flex;

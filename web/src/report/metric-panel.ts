@@ -3,14 +3,14 @@
 // One metric at a time: what it says, its chart, its table, and on demand its formula and source. The
 // metric is chosen from a list; the parent is told by `choose-metric`.
 
-import type { Estimate, Item, Metric } from 'fairwasm';
+import type { Item, Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, unitOf, valueText } from '../parts/number.js';
 import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
 import { estimateStyle, estimateText, intervalText } from './estimate-text.js';
 import type { Line } from './group-chart.js';
-import { probabilityText } from './words.js';
+import { isOpen, probabilityText } from './words.js';
 import './metric-chart.js';
 
 const rowsAtFirst = 25;
@@ -90,7 +90,6 @@ export class MetricPanel extends LitElement {
                 <th scope="col">Rows</th>
                 <th scope="col">${metric.title}</th>
                 ${this.#isTested ? html`<th scope="col">p</th>` : nothing}
-                ${this.#hasLeast ? html`<th scope="col">Shown from</th>` : nothing}
               </tr>
             </thead>
             <tbody>
@@ -113,10 +112,6 @@ export class MetricPanel extends LitElement {
     return this.items.some(({ estimate }) => estimate.pValue !== undefined);
   }
 
-  get #hasLeast(): boolean {
-    return this.items.some(({ estimate }) => estimate.leastDetectable !== undefined);
-  }
-
   #row({ group, rows, warning, estimate }: Item) {
     const unit = unitOf(this.metric);
     return html`
@@ -127,9 +122,13 @@ export class MetricPanel extends LitElement {
         </td>
         <td>
           ${estimateText(estimate, unit, this.exact)} ${intervalText(estimate, unit, this.exact)}
+          ${
+            isOpen(estimate, this.metric.ideal) && estimate.leastDetectable !== undefined
+              ? html`<span class="interval">shown from ${valueText(estimate.leastDetectable, 'gap')}</span>`
+              : nothing
+          }
         </td>
         ${this.#isTested ? html`<td class="test">${probabilityText(estimate)}</td>` : nothing}
-        ${this.#hasLeast ? html`<td class="test">${leastText(estimate)}</td>` : nothing}
       </tr>
     `;
   }
@@ -230,8 +229,5 @@ export class MetricPanel extends LitElement {
     `,
   ];
 }
-
-const leastText = ({ leastDetectable }: Estimate) =>
-  leastDetectable === undefined ? '' : valueText(leastDetectable, 'gap');
 
 customElements.define('fairwasm-metric-panel', MetricPanel);

@@ -66,11 +66,15 @@ export function chanceText(
   return `Chance alone is ${p < 0.001 ? 'a very' : 'an'} unlikely explanation (${test}).`;
 }
 
-/** Of a difference that may be chance, or rests on few cases: which one these data would have shown. */
-export function unseenText({ ci, warning, leastDetectable }: Estimate, ideal: number): string {
-  if (leastDetectable === undefined) return '';
-  const isOpen = ci !== undefined && ci[0] <= ideal && ci[1] >= ideal;
-  if (!isOpen && warning === undefined) return '';
+/** Whether a difference may be chance, or rests on few cases. */
+export function isOpen({ ci, warning }: Estimate, ideal = 0): boolean {
+  return warning !== undefined || (ci !== undefined && ci[0] <= ideal && ci[1] >= ideal);
+}
+
+/** Of such a difference: which one these data would have shown. */
+export function unseenText(estimate: Estimate, ideal: number): string {
+  const { leastDetectable } = estimate;
+  if (leastDetectable === undefined || !isOpen(estimate, ideal)) return '';
   const least = valueText(leastDetectable, 'gap');
   return `These data would have shown a difference of ${least} or more, in four cases of five.`;
 }
