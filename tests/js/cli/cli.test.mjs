@@ -80,7 +80,17 @@ function expectOnlyComplaint({ status, stdout, stderr }, expectedStatus, ...part
 
 describe('help', () => {
   const commands = [
-    ...['audit', 'metric', 'amplification', 'captions', 'leakage', 'dpa', 'lic', 'robustness'],
+    ...[
+      'audit',
+      'compare',
+      'metric',
+      'amplification',
+      'captions',
+      'leakage',
+      'dpa',
+      'lic',
+      'robustness',
+    ],
     ...['metrics', 'explain', 'examples'],
   ];
 
@@ -108,7 +118,7 @@ describe('wrong usage ends with 2, one line and nothing else', () => {
   test.each([
     [
       [],
-      'audit, metric, amplification, captions, leakage, dpa, lic, robustness, metrics, explain, examples',
+      'audit, compare, metric, amplification, captions, leakage, dpa, lic, robustness, metrics, explain, examples',
     ],
     [['aduit'], "did you mean 'audit'?"],
     [['--nonsense'], '--nonsense'],
