@@ -2,13 +2,13 @@
 //
 // `fairwasm compare`: two columns of predictions of a CSV file, those of an old model and a new one, compared by group.
 
+import { type CsvComparison, compareCsv } from '../audit/compare-csv.js';
+import type { ComparisonReport } from '../audit/comparison.js';
 import { load } from '../fairwasm.js';
-import { type CsvComparison, compareCsv } from '../group/compare-csv.js';
-import type { ComparisonReport } from '../report/comparison.js';
-import { comparisonCsv } from '../report/comparison-csv.js';
-import { comparisonMarkdown } from '../report/comparison-markdown.js';
-import { comparisonText } from '../report/comparison-text.js';
+import { reportCsv } from '../report/csv.js';
 import { reportJson } from '../report/json.js';
+import { reportMarkdown } from '../report/markdown.js';
+import { reportText } from '../report/text.js';
 import {
   type Command,
   type ExitCode,
@@ -118,10 +118,10 @@ type Values = ReturnType<typeof parse<typeof options>>['values'];
 
 const formats = {
   text: (report: ComparisonReport, output: string | undefined) =>
-    comparisonText(report, { color: isColored(output), width: terminalWidth(output) }),
+    reportText(report, { color: isColored(output), width: terminalWidth(output) }),
   json: reportJson,
-  markdown: comparisonMarkdown,
-  csv: comparisonCsv,
+  markdown: reportMarkdown,
+  csv: reportCsv,
 };
 
 async function run(argv: readonly string[]): Promise<ExitCode> {

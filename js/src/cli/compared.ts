@@ -3,10 +3,10 @@
 // Which number of a comparison a name stands for, so that a limit can be set to it: how a rate of a group changes, how
 // large its gap is with the new predictions, and how much wider it became.
 
+import type { ComparisonReport, PairedBreakdown } from '../audit/comparison.js';
+import type { PairedGroup } from '../audit/paired.js';
+import type { Estimate } from '../core/estimate.js';
 import { nearest } from '../core/nearest.js';
-import type { PairedGroup } from '../group/compare.js';
-import type { Estimate } from '../group/estimate.js';
-import type { ComparisonReport, PairedBreakdown } from '../report/comparison.js';
 import { oneLine } from '../report/shown.js';
 import { UsageError } from './command.js';
 import { byWhat, type Guarded } from './guarded.js';

@@ -3,12 +3,12 @@
 // Margins that gaps are held against: what --equivalence-margin and --fail-unless-equivalent name, and which groups
 // of a report are not shown to be within.
 
+import { marginOf } from '../audit/equivalence.js';
+import { allDifferences } from '../audit/equivalence-report.js';
+import type { Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
-import { marginOf } from '../group/equivalence.js';
 import { findGroupMetric } from '../metrics/group.js';
-import { allDifferences } from '../report/equivalence.js';
 import { equivalenceConfidence, showMargin } from '../report/power-shown.js';
-import type { Report } from '../report/report.js';
 import { oneLine, showInterval, showTest } from '../report/shown.js';
 import { requireNumber, requirePair, UsageError } from './command.js';
 import { requireMetric } from './metric-name.js';

@@ -2,10 +2,10 @@
 //
 // A comparison as a tidy table, one number a row, for spreadsheets and statistics programs.
 
-import type { PairedGroup } from '../group/compare.js';
-import type { Estimate } from '../group/estimate.js';
+import type { ComparisonReport, PairedBreakdown } from '../audit/comparison.js';
+import type { PairedGroup } from '../audit/paired.js';
+import type { Estimate } from '../core/estimate.js';
 import Papa from '../vendor/papaparse.js';
-import type { ComparisonReport, PairedBreakdown } from './comparison.js';
 import { oneLine } from './shown.js';
 
 const header = [

@@ -2,8 +2,8 @@
 //
 // A comparison as Markdown with GitHub's tables, for pull requests that change a model.
 
-import type { PairedGap, PairedRate } from '../group/compare.js';
-import { type ComparisonReport, type PairedBreakdown, rateTitle } from './comparison.js';
+import { type ComparisonReport, type PairedBreakdown, rateTitle } from '../audit/comparison.js';
+import type { PairedGap, PairedRate } from '../audit/paired.js';
 import {
   changesNote,
   comparisonFacts,
@@ -16,10 +16,10 @@ import {
   gapsNote,
   showDifference,
   showDifferenceInterval,
+  showGapVerdict,
   showPassage,
-  showVerdict,
 } from './comparison-shown.js';
-import { escapeMarkdown, markdownTable, testCell } from './markdown.js';
+import { escapeMarkdown, markdownTable, testCell } from './markdown-parts.js';
 import { showCount, showGroup, showValue } from './shown.js';
 
 /** The comparison as Markdown. Text from the data is escaped. */
@@ -98,7 +98,7 @@ function gaps(report: ComparisonReport, { groups, referenceId }: PairedBreakdown
         showDifference(gap.change),
         showDifferenceInterval(gap.change),
         testCell(gap.change),
-        showVerdict(gap),
+        showGapVerdict(gap),
       ];
     }),
   );

@@ -2,15 +2,14 @@
 //
 // How a comparison's parts are shown to people, in words that all of its renderers share.
 
-import type { PairedDecisions, PairedGroup } from '../group/compare.js';
-import type { Estimate } from '../group/estimate.js';
 import {
   type ComparisonReport,
   essentialRates,
-  gapVerdict,
   type PairedBreakdown,
   rateTitle,
-} from './comparison.js';
+} from '../audit/comparison.js';
+import type { PairedDecisions, PairedGap, PairedGroup } from '../audit/paired.js';
+import type { Estimate } from '../core/estimate.js';
 import {
   oneLine,
   showConfidence,
@@ -85,8 +84,7 @@ const verdicts = {
 } as const;
 
 /** What became of a gap, in a word or two. */
-export const showVerdict = (gap: Parameters<typeof gapVerdict>[0]): string =>
-  verdicts[gapVerdict(gap)];
+export const showGapVerdict = ({ verdict }: PairedGap): string => verdicts[verdict];
 
 /** "+0.214 → +0.110". */
 export const showPassage = ({ a, b }: { a: Estimate; b: Estimate }, show: typeof showValue) =>
@@ -98,7 +96,7 @@ export function gapSentences(report: ComparisonReport, breakdown: PairedBreakdow
     breakdown.groups.flatMap(({ name: group, gaps }) => {
       const gap = gaps[name];
       if (gap === undefined) return [];
-      const verdict = gapVerdict(gap);
+      const { verdict } = gap;
       const what = `${rateTitle(name)} of ${group}`;
       const between = `from ${showPassage(gap, showDifference).replace('→', 'to')}`;
       const interval = showDifferenceInterval(gap.change);

@@ -3,8 +3,8 @@
 // A comparison for a terminal: what changes for whom, and which gaps became wider or narrower; all rates follow in
 // tables.
 
-import type { PairedGap, PairedRate } from '../group/compare.js';
-import { type ComparisonReport, type PairedBreakdown, rateTitle } from './comparison.js';
+import { type ComparisonReport, type PairedBreakdown, rateTitle } from '../audit/comparison.js';
+import type { PairedGap, PairedRate } from '../audit/paired.js';
 import {
   changesNote,
   comparisonFacts,
@@ -17,8 +17,8 @@ import {
   gapsNote,
   showDifference,
   showDifferenceInterval,
+  showGapVerdict,
   showPassage,
-  showVerdict,
 } from './comparison-shown.js';
 import type { Cell, TableColumn } from './layout.js';
 import { oneLine, showCount, showGroup, showTest, showValue } from './shown.js';
@@ -101,7 +101,7 @@ const gapCell = (gap: PairedGap): Cell =>
     showDifference(gap.change),
     showDifferenceInterval(gap.change),
     showTest(gap.change),
-    showVerdict(gap),
+    showGapVerdict(gap),
   );
 
 function changes(report: ComparisonReport, breakdown: PairedBreakdown, style: Style): string[][] {

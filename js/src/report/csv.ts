@@ -2,10 +2,12 @@
 //
 // The report as a tidy table, one number a row, for spreadsheets and statistics programs.
 
-import type { Estimate } from '../group/estimate.js';
+import type { ComparisonReport } from '../audit/comparison.js';
+import type { Margins } from '../audit/equivalence-report.js';
+import type { Breakdown, GroupReport, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import Papa from '../vendor/papaparse.js';
-import type { Margins } from './equivalence.js';
-import type { Breakdown, GroupReport, Report } from './report.js';
+import { comparisonCsv } from './comparison-csv.js';
 import { oneLine } from './shown.js';
 
 type Row = [
@@ -49,7 +51,7 @@ const header = [
 const finite = (value: number | undefined) => (Number.isFinite(value) ? (value as number) : '');
 
 /**
- * The report as CSV. Columns: `breakdown` (its attributes; empty for all rows), `group` (empty for spreads),
+ * The report as CSV; for a comparison see {@link comparisonCsv}. Columns: `breakdown` (its attributes; empty for all rows), `group` (empty for spreads),
  * `reference` (the group compared with; for disparities), `metric` and `statistic` (`count`, `rate`,
  * `disparity`, or a field of a spread such as `difference`; where they were asked for, `shrunkenRate` and
  * `equivalence`), `value`, `low` and `high` (its interval), `p_value` and `adjusted_p_value` (of the test of "no
@@ -60,7 +62,8 @@ const finite = (value: number | undefined) => (Number.isFinite(value) ? (value a
  *
  * Texts that a spreadsheet would take for a formula are preceded by an apostrophe.
  */
-export function reportCsv(report: Report): string {
+export function reportCsv(report: Report | ComparisonReport): string {
+  if (report.format === 'fairwasm-comparison') return comparisonCsv(report);
   const rows = [
     ...groupRows('', report.overall),
     ...report.breakdowns.flatMap((breakdown) =>

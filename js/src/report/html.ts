@@ -4,9 +4,11 @@
 // sending and for printing. A policy within the file forbids what it does not need, should text from
 // the data ever get past the escaping.
 
-import type { Estimate } from '../group/estimate.js';
+import type { EquivalenceReport } from '../audit/equivalence-report.js';
+import type { Group } from '../audit/group.js';
+import type { Breakdown, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
-import { type EquivalenceReport, equivalenceVerdict } from './equivalence.js';
 import { plotOf, type Scale, scaleOf } from './plot.js';
 import {
   equivalenceConfidence,
@@ -16,6 +18,7 @@ import {
   leastNote,
   showLeast,
   showMargin,
+  showVerdict,
   shrunkenMetrics,
   shrunkenNote,
   whyNotShrunken,
@@ -27,7 +30,6 @@ import {
   type RankedDisparity,
   rankDisparities,
 } from './ranking.js';
-import type { Breakdown, GroupReport, Report } from './report.js';
 import {
   factsOf,
   oneLine,
@@ -190,7 +192,7 @@ function equivalences(report: Report, breakdown: Breakdown): string {
       const test = Number.isNaN(pValue) ? '' : showProbability({ value: 0, pValue });
       return row([
         rowHeading(`${escapeHtml(metric.title)}: ${escapeHtml(showGroup(group, warned.get(id)))}`),
-        cell(`<strong>${equivalenceVerdict(found, margin)}</strong>`),
+        cell(`<strong>${showVerdict(found)}</strong>`),
         cell(showMargin(margin)),
         cell(showValue(disparity, metric)),
         cell(showInterval(disparity, metric)),
@@ -237,7 +239,7 @@ ${table(`Shrunken rates by ${by}`, headings, rows, true)}`;
 // A column for each rate: too many for a sheet of paper.
 function rates(report: Report, breakdown: Breakdown): string {
   const metrics = knownMetrics(report.rates);
-  const groups: GroupReport[] = [report.overall, ...breakdown.groups];
+  const groups: Group[] = [report.overall, ...breakdown.groups];
   const titles = metrics.map(({ title }) => escapeHtml(title));
   const cells = (texts: readonly string[]) =>
     texts.map((text, i) => namedCell(titles[i] ?? '', text));

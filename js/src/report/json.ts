@@ -4,8 +4,8 @@
 // reason that every such estimate carries. What the columns cannot tell (counts that need a score) is
 // null as well.
 
-import type { ComparisonReport } from './comparison.js';
-import type { Report } from './report.js';
+import type { ComparisonReport } from '../audit/comparison.js';
+import type { Report } from '../audit/report.js';
 
 /** The report, or the comparison, as indented JSON with a line break at its end. */
 export function reportJson(report: Report | ComparisonReport): string {

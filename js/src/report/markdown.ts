@@ -2,9 +2,13 @@
 //
 // The report as Markdown with GitHub's tables, for pull requests, model cards and wikis.
 
-import type { Estimate } from '../group/estimate.js';
+import type { ComparisonReport } from '../audit/comparison.js';
+import type { EquivalenceReport } from '../audit/equivalence-report.js';
+import type { Breakdown, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
-import { type EquivalenceReport, equivalenceVerdict } from './equivalence.js';
+import { comparisonMarkdown } from './comparison-markdown.js';
+import { escapeMarkdown, markdownTable, testCell } from './markdown-parts.js';
 import {
   equivalenceConfidence,
   equivalenceMetrics,
@@ -15,46 +19,23 @@ import {
   leastNote,
   showLeast,
   showMargin,
+  showVerdict,
   shrunkenMetrics,
   shrunkenNote,
   whyNotShrunken,
 } from './power-shown.js';
 import { essentialDisparities, knownMetrics, rankDisparities } from './ranking.js';
-import type { Breakdown, Report } from './report.js';
 import {
   factsOf,
   omission,
-  oneLine,
   reasonsOf,
   showConfidence,
   showCount,
   showGroup,
   showInterval,
-  showProbability,
   showValue,
   warningsOf,
 } from './shown.js';
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-/** Text from elsewhere as Markdown that shows just this text: no markup, no HTML, no links. */
-export function escapeMarkdown(text: string): string {
-  return oneLine(text)
-    .replace(/[&<>]/g, (character) => entities[character] as string)
-    .replace(/[\\`*_[\]|~#$@]|:(?=\/\/)/g, '\\$&')
-    .replace(/\bwww\./gi, (www) => `${www.slice(0, 3)}\\.`);
-}
-
-const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-
-/** A table whose first column is text and whose others are numbers. */
-export function markdownTable(
-  headings: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
-  const alignment = headings.map((_, i) => (i === 0 ? ':---' : '---:'));
-  return [row(headings), row(alignment), ...rows.map(row)].join('\n');
-}
 
 const cell = (estimate: Estimate, metric?: Metric) => {
   const interval = showInterval(estimate, metric);
@@ -64,8 +45,9 @@ const cell = (estimate: Estimate, metric?: Metric) => {
 const groupName = (name: string, warning: string | undefined) =>
   escapeMarkdown(showGroup(name, warning));
 
-/** The report as Markdown. Text from the data is escaped. */
-export function reportMarkdown(report: Report): string {
+/** The report, or the comparison, as Markdown. Text from the data is escaped. */
+export function reportMarkdown(report: Report | ComparisonReport): string {
+  if (report.format === 'fairwasm-comparison') return comparisonMarkdown(report);
   const facts = factsOf(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);
   const blocks = [
     `# ${escapeMarkdown(report.source ?? 'Audit')}`,
@@ -122,9 +104,6 @@ function comparisons(report: Report, breakdown: Breakdown): string[] {
   ];
 }
 
-/** The p-value, with "<" as HTML's entity: the bare sign would begin a tag. */
-export const testCell = (estimate: Estimate) => showProbability(estimate).replace('<', '&lt;');
-
 /** Of each other group, whether a gap below the margin is shown. */
 function equivalences(report: Report, { comparisons, ...breakdown }: Breakdown): string[] {
   const metrics = equivalenceMetrics(report);
@@ -137,7 +116,7 @@ function equivalences(report: Report, { comparisons, ...breakdown }: Breakdown):
       const { disparity, pValue } = found;
       return [
         `${metric.title} of ${groupName(group, warned.get(id))}`,
-        equivalenceVerdict(found, margin),
+        showVerdict(found),
         showMargin(margin),
         showValue(disparity, metric),
         showInterval(disparity, metric),

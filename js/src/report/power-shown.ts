@@ -3,10 +3,11 @@
 // How reports show what data can tell and what they cannot: which differences would have been seen, whether a gap
 // below a margin is shown, and what the rates of small groups probably are. The renderers share it.
 
-import type { Estimate } from '../group/estimate.js';
+import type { EquivalenceReport } from '../audit/equivalence-report.js';
+import type { Breakdown, GroupReport, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
 import { essentialDisparities, knownMetrics } from './ranking.js';
-import type { Breakdown, GroupReport, Report } from './report.js';
 import { showConfidence, showCount, warningsOf } from './shown.js';
 
 /** What "Shown from" heads, where intervals are shown. */
@@ -42,7 +43,11 @@ export function showMargin([low, high]: readonly [number, number]): string {
 export const equivalenceConfidence = ({ uncertainty }: Report): string =>
   showConfidence(Math.max(0, 2 * (uncertainty?.confidence ?? 0) - 1));
 
-/** What the words of {@link equivalenceVerdict} mean. */
+/** The verdict in a word; "–" where it is undefined. */
+export const showVerdict = ({ verdict }: EquivalenceReport): string =>
+  verdict === 'undefined' ? '–' : verdict;
+
+/** What these words mean. */
 export const equivalenceNote = (report: Report): string => {
   const interval = `the ${equivalenceConfidence(report)} interval`;
   return (

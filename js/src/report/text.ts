@@ -3,10 +3,13 @@
 // The report for a terminal. What is furthest from equal stands first, in plain words; all
 // rates follow in tables.
 
-import type { Estimate } from '../group/estimate.js';
+import type { ComparisonReport } from '../audit/comparison.js';
+import type { EquivalenceReport } from '../audit/equivalence-report.js';
+import type { Breakdown, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
-import { type EquivalenceReport, equivalenceVerdict } from './equivalence.js';
+import { comparisonText } from './comparison-text.js';
 import { type Cell, type TableColumn, wrap } from './layout.js';
 import {
   equivalenceMetrics,
@@ -17,12 +20,12 @@ import {
   leastOf,
   showLeast,
   showMargin,
+  showVerdict,
   shrunkenMetrics,
   shrunkenNote,
   whyNotShrunken,
 } from './power-shown.js';
 import { essentialDisparities, type Item, rankDisparities, rankGroups } from './ranking.js';
-import type { Breakdown, Report } from './report.js';
 import {
   factsOf,
   omission,
@@ -54,12 +57,13 @@ import {
 
 export type { TextOptions };
 
-/** The report as lines of at most `width` columns. Text from the data cannot reach the terminal's controls. */
-export function reportText(
-  report: Report,
-  { color = false, width = 80 }: TextOptions = {},
-): string {
-  const style = styleOf({ color, width });
+/**
+ * The report, or the comparison, as lines of at most `width` columns. Text from the data cannot reach the terminal's
+ * controls.
+ */
+export function reportText(report: Report | ComparisonReport, options: TextOptions = {}): string {
+  if (report.format === 'fairwasm-comparison') return comparisonText(report, options);
+  const style = styleOf(options);
   const sections = [heading(report.source ?? 'Audit', factsOf(report), style)];
   const explained = new Set<Metric>();
   for (const breakdown of report.breakdowns) {
@@ -180,7 +184,7 @@ function equivalences(report: Report, breakdown: Breakdown, style: Style): strin
       const found = equivalence?.[metric.name] as EquivalenceReport;
       const { disparity, pValue } = found;
       const test = Number.isNaN(pValue) ? '' : showTest({ value: disparity.value, pValue });
-      return cellOf(equivalenceVerdict(found, margin), showInterval(disparity, metric), test);
+      return cellOf(showVerdict(found), showInterval(disparity, metric), test);
     });
     return { heading: `${metric.title} (${showMargin(margin)})`, cells };
   });

@@ -2,29 +2,24 @@
 //
 // `fairwasm compare`, and the margins and shrunken rates of `fairwasm audit`: what they print and how they end.
 
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { comparisonCsv, comparisonMarkdown, comparisonText, reportJson } from 'fairwasm';
+import { reportCsv, reportJson, reportMarkdown, reportText } from 'fairwasm';
 import Papa from 'papaparse';
 import { fair } from '../support.mjs';
+import { runCommand } from './command.mjs';
 
-const main = join(process.cwd(), 'dist', 'cli', 'main.js');
 let folder;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fairwasm-compare-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function fairwasm(...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...process.env, NO_COLOR: undefined },
-  });
+const fairwasm = (...args) => {
+  const { status, stdout, stderr } = runCommand(args, { cwd: folder });
   return { status, stdout, stderr };
-}
+};
 
 function file(name, rows) {
   const lines = [Object.keys(rows[0]), ...rows.map(Object.values)].map((row) => row.join(','));
@@ -76,9 +71,9 @@ describe('fairwasm compare', () => {
   });
 
   test.each([
-    ['text', (report) => comparisonText(report)],
-    ['markdown', comparisonMarkdown],
-    ['csv', comparisonCsv],
+    ['text', (report) => reportText(report)],
+    ['markdown', reportMarkdown],
+    ['csv', reportCsv],
     ['json', reportJson],
   ])('as %s is what the package makes of these rows', (format, render) => {
     const { status, stdout } = compare('--group', 'age', '--format', format);
@@ -100,6 +95,7 @@ describe('fairwasm compare', () => {
     expect(widening.value).toBeCloseTo(0.2, 12);
     expect(Math.abs(change.value)).toBeCloseTo(0.2, 12);
     expect(widening.ci[0]).toBeGreaterThan(0);
+    expect(gaps.falsePositiveRate.verdict).toBe('wider');
   });
 
   test('the CSV has one number a row', () => {
@@ -161,7 +157,7 @@ describe('fairwasm compare', () => {
       stdout: '',
       stderr: '',
     });
-    expect(readFileSync(join(folder, 'change.md'), 'utf8')).toBe(comparisonMarkdown(asked()));
+    expect(readFileSync(join(folder, 'change.md'), 'utf8')).toBe(reportMarkdown(asked()));
   });
 
   test.each([

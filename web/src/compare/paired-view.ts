@@ -6,12 +6,8 @@
 import {
   type ComparisonReport,
   type Estimate,
-  essentialRates,
-  gapVerdict,
   knownMetrics,
   type Metric,
-  type PairedBreakdown,
-  type PairedGap,
   type PairedGroup,
 } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
@@ -22,6 +18,9 @@ import { probabilityText } from '../report/words.js';
 import type { Pair } from './pairs.js';
 import { compareStyle } from './style.js';
 import './compare-chart.js';
+
+type PairedBreakdown = ComparisonReport['breakdowns'][number];
+type PairedGap = PairedGroup['gaps'][string];
 
 const mostRows = 60;
 const mostSentences = 5;
@@ -99,10 +98,8 @@ export class PairedView extends LitElement {
     return `${Number((this.comparison.confidence * 100).toPrecision(6))}\u202f%`;
   }
 
-  /** Those that models are compared for come first. */
   get #metrics(): Metric[] {
-    const { rates } = this.comparison;
-    return knownMetrics([...new Set([...essentialRates(rates), ...rates])]);
+    return knownMetrics(this.comparison.rates);
   }
 
   #choice(metric: Metric) {
@@ -187,7 +184,7 @@ export class PairedView extends LitElement {
                     ${heading(group)}
                     <td>
                       ${estimateText(gap.change, unit, false)} ${intervalText(gap.change, unit, false)}
-                      <span class="reason">${verdicts[gapVerdict(gap)]}</span>
+                      <span class="reason">${verdicts[gap.verdict]}</span>
                     </td>
                     <td>${probabilityText(gap.change)}</td>
                     ${cell(gap.a, unit)} ${cell(gap.b, unit)}
@@ -301,7 +298,7 @@ function sentences(
   metric: Metric,
   after: string,
 ): string {
-  const sure = gaps.filter(([, gap]) => !['open', 'undefined'].includes(gapVerdict(gap)));
+  const sure = gaps.filter(([, gap]) => !['open', 'undefined'].includes(gap.verdict));
   const what = metric.title.toLowerCase();
   if (sure.length === 0) return `No gap in ${what} is shown to have changed.`;
   const points = ({ value }: Estimate) => valueText(value, 'points');
@@ -309,7 +306,7 @@ function sentences(
     .slice(0, mostSentences)
     .map(
       ([{ name }, gap]) =>
-        `With ${after}, the gap of ${name} is ${verdicts[gapVerdict(gap)]}: ${points(gap.b)} instead of ${points(gap.a)}.`,
+        `With ${after}, the gap of ${name} is ${verdicts[gap.verdict]}: ${points(gap.b)} instead of ${points(gap.a)}.`,
     );
   const more = sure.length - texts.length;
   return [...texts, ...(more > 0 ? [`And ${countText(more)} more changed.`] : [])].join(' ');

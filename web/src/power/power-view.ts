@@ -4,14 +4,7 @@
 // of many small groups probably are. Both are computed when they are asked for, and tell the parent by
 // `report-change`, so that what is saved has them too.
 
-import {
-  type Breakdown,
-  type Estimate,
-  equivalenceVerdict,
-  knownMetrics,
-  type Metric,
-  type Report,
-} from 'fairwasm';
+import { type Breakdown, type Estimate, knownMetrics, type Metric, type Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import type { Pair } from '../compare/pairs.js';
 import { compareStyle } from '../compare/style.js';
@@ -37,7 +30,7 @@ const verdicts = {
   shown: 'shown',
   larger: 'no: it is larger',
   open: 'these data do not tell',
-  '–': 'undefined',
+  undefined: 'undefined',
 } as const;
 
 export class PowerView extends LitElement {
@@ -194,7 +187,7 @@ export class PowerView extends LitElement {
                 <tr>
                   <th scope="row">${group}</th>
                   ${cell(disparity, unitOf(metric))}
-                  <td class="verdict">${verdicts[equivalenceVerdict({ disparity, ...test }, margin)]}</td>
+                  <td class="verdict">${verdicts[test.verdict]}</td>
                   <td>
                     ${Number.isNaN(test.pValue) ? '' : probabilityText({ value: 0, pValue: test.pValue })}
                   </td>

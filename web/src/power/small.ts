@@ -2,13 +2,13 @@
 //
 // Whether a report has so many small groups that the extremes among their rates are mostly chance.
 
-import type { GroupReport, Report } from 'fairwasm';
+import type { Group, Report } from 'fairwasm';
 
 const fewestGroups = 5;
 const fewestSmall = 3;
 const smallRows = 100;
 
-const isSmall = ({ counts, warning }: GroupReport): boolean =>
+const isSmall = ({ counts, warning }: Group): boolean =>
   warning !== undefined || counts.rows < smallRows;
 
 /** Whether a breakdown has at least five groups, three of which are small. */
