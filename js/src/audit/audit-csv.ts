@@ -9,10 +9,13 @@ import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, readCodedCsv } from '../data/coded-csv.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../data/column.js';
 import type { AuditOptions, Auditor, AuditorOptions, NamedColumns } from './audit.js';
-import type { Report } from './report.js';
+import type { Report, ReportContext } from './report.js';
 
 /** Which column of the file is what, and how to read them. */
-export interface CsvAudit extends AuditOptions, NamedColumns {
+export interface CsvAudit
+  extends AuditOptions,
+    NamedColumns,
+    Pick<ReportContext, 'equivalenceMargin' | 'shrunken'> {
   /** What the report calls the file. */
   source?: string | undefined;
 }
@@ -68,7 +71,8 @@ export async function auditBatches(
   what: CsvAudit,
   { onCounted }: { onCounted?: ((figures: Report) => void) | undefined } = {},
 ): Promise<Report> {
-  const { groups, label, prediction, score, weight, source, ...reading } = what;
+  const { groups, label, prediction, score, weight, source, ...others } = what;
+  const { equivalenceMargin, shrunken, ...reading } = others;
   const columns = rolesOf(what);
   const auditor = fair.auditor({
     ...reading,
@@ -90,7 +94,7 @@ export async function auditBatches(
     const names = { columns: { ...columns }, ...(source !== undefined && { source }) };
     return inFile(columns, 0, () => {
       onCounted?.(auditor.audit({ uncertainty: false }).report(names));
-      return auditor.audit().report(names);
+      return auditor.audit().report({ ...names, equivalenceMargin, shrunken });
     });
   } finally {
     auditor[Symbol.dispose]();
