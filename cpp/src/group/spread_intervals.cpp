@@ -44,9 +44,15 @@ Interval smallestOf(const std::vector<Interval>& all) {
   return all.empty() ? kUnknown : result;
 }
 
-std::vector<Bounded> boundedRates(const Rate& rate, std::span<const Counts> groups, double z) {
+// A group that has the rate, and its place among all groups.
+struct Defined {
+  Counts counts;
+  std::size_t place;
+};
+
+std::vector<Bounded> boundedRates(const Rate& rate, const std::vector<Defined>& groups, double z) {
   std::vector<Bounded> all;
-  for (const Counts& counts : groups) all.push_back(boundedRate(rate, counts, z));
+  for (const auto& [counts, place] : groups) all.push_back(boundedRate(rate, counts, z));
   return all;
 }
 
@@ -56,11 +62,30 @@ std::vector<Interval> intervalsOf(const std::vector<Bounded>& all) {
   return intervals;
 }
 
-template <class F>
-std::vector<Interval> ofPairs(const std::vector<Bounded>& groups, F&& interval) {
+// Of the estimates of each pair of groups: the second and the first, the third and the first, and
+// so on.
+std::vector<double> correlations(const Rate& rate, const std::vector<Defined>& groups,
+                                 const SharedClusters& shared) {
+  std::vector<double> all;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      all.push_back(shared.groups.empty()
+                        ? 0
+                        : correlation(rate, groups[i].counts, groups[j].counts,
+                                      shared.between(groups[i].place, groups[j].place)));
+    }
+  }
+  return all;
+}
+
+std::vector<Interval> pairDifferences(const std::vector<Bounded>& groups,
+                                      const std::vector<double>& together) {
   std::vector<Interval> all;
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) all.push_back(interval(groups[i], groups[j]));
+    for (std::size_t j = 0; j < i; ++j) {
+      all.push_back(
+          magnitudeInterval(differenceInterval(groups[i], groups[j], together[all.size()])));
+    }
   }
   return all;
 }
@@ -68,12 +93,14 @@ std::vector<Interval> ofPairs(const std::vector<Bounded>& groups, F&& interval) 
 // 0 of 0: two groups in which the rate is 0 have no ratio, and are not apart.
 bool hasRatio(const Bounded& one, const Bounded& other) { return one.value > 0 || other.value > 0; }
 
-std::vector<Interval> pairRatios(const std::vector<Bounded>& groups) {
+std::vector<Interval> pairRatios(const std::vector<Bounded>& groups,
+                                 const std::vector<double>& together) {
   std::vector<Interval> all;
+  std::size_t pair = 0;
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
+    for (std::size_t j = 0; j < i; ++j, ++pair) {
       if (!hasRatio(groups[i], groups[j])) continue;
-      all.push_back(foldedRatioInterval(ratioInterval(groups[i], groups[j])));
+      all.push_back(foldedRatioInterval(ratioInterval(groups[i], groups[j], together[pair])));
     }
   }
   return all;
@@ -86,16 +113,19 @@ struct Against {
   Bounded group;
   Bounded others;
   double share;
+  double together;  // correlation of the two
 };
 
-std::vector<Against> againstOthers(const Rate& rate, std::span<const Counts> groups,
-                                   const Counts& overall, double z) {
+std::vector<Against> againstOthers(const Rate& rate, const std::vector<Defined>& groups,
+                                   const Counts& overall, double z, const SharedClusters& shared) {
   const bool isMean = rate.kind == RateKind::kShare || rate.kind == RateKind::kMeanScore;
   std::vector<Against> all;
-  for (const Counts& counts : groups) {
-    const Counts others = isMean ? without(overall, counts) : overall;
+  for (const auto& [counts, place] : groups) {
+    const Counts others = isMean ? shared.others(overall, counts, place) : overall;
     const double share = isMean ? rate.denominator(counts) / rate.denominator(overall) : 0;
-    all.push_back({boundedRate(rate, counts, z), boundedRate(rate, others, z), share});
+    const double together =
+        isMean ? correlation(rate, counts, others, shared.withOthers(place)) : 0;
+    all.push_back({boundedRate(rate, counts, z), boundedRate(rate, others, z), share, together});
   }
   return all;
 }
@@ -105,7 +135,7 @@ bool isAll(const Against& pair) { return std::isnan(pair.others.value); }
 
 Interval distanceToAll(const Against& pair) {
   if (isAll(pair)) return {0, 0};
-  const Interval apart = magnitudeInterval(differenceInterval(pair.group, pair.others));
+  const Interval apart = magnitudeInterval(differenceInterval(pair.group, pair.others, pair.together));
   return {apart.low * (1 - pair.share), apart.high * (1 - pair.share)};
 }
 
@@ -115,20 +145,21 @@ Interval ratioToAll(const Against& pair) {
   const auto toAll = [&](double ratio) {
     return std::isinf(ratio) ? 1 / pair.share : ratio / (pair.share * ratio + 1 - pair.share);
   };
-  const Interval ratio = ratioInterval(pair.group, pair.others);
+  const Interval ratio = ratioInterval(pair.group, pair.others, pair.together);
   return foldedRatioInterval({toAll(ratio.low), toAll(ratio.high)});
 }
 
 }  // namespace
 
 SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,
-                                const Counts& overall, double confidence) {
-  std::vector<Counts> defined;
+                                const Counts& overall, double confidence,
+                                const SharedClusters& shared) {
+  std::vector<Defined> defined;
   std::vector<double> values;
-  for (const Counts& counts : groups) {
-    const double value = evaluate(rate, counts);
+  for (std::size_t place = 0; place < groups.size(); ++place) {
+    const double value = evaluate(rate, groups[place]);
     if (std::isnan(value)) continue;
-    defined.push_back(counts);
+    defined.push_back({groups[place], place});
     values.push_back(value);
   }
   const Spread apart = spread(values, evaluate(rate, overall));
@@ -145,7 +176,7 @@ SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups
   }
   const auto count = static_cast<double>(defined.size());
   const auto against =
-      againstOthers(rate, defined, overall, twoSided(1 - (1 - confidence) / count));
+      againstOthers(rate, defined, overall, twoSided(1 - (1 - confidence) / count), shared);
   std::vector<Interval> distances;
   std::vector<Interval> ratios;
   for (const Against& pair : against) {
@@ -157,15 +188,13 @@ SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups
   if (defined.size() > 1) {
     const double z = pairwiseQuantile(defined.size(), confidence);
     std::vector<Bounded> bounded;
-    for (const Counts& counts : defined) {
+    for (const auto& [counts, place] : defined) {
       bounded.push_back(defined.size() > 2 ? jointlyBoundedRate(rate, counts, z)
                                            : boundedRate(rate, counts, z));
     }
-    const auto differences = ofPairs(bounded, [](const Bounded& one, const Bounded& other) {
-      return magnitudeInterval(differenceInterval(one, other));
-    });
-    result.difference = largestOf(differences);
-    result.ratio = smallestOf(pairRatios(bounded));
+    const auto together = correlations(rate, defined, shared);
+    result.difference = largestOf(pairDifferences(bounded, together));
+    result.ratio = smallestOf(pairRatios(bounded, together));
   }
   result.difference = around(apart.difference, result.difference);
   result.ratio = around(apart.ratio, result.ratio);
