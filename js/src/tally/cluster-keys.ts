@@ -28,7 +28,8 @@ export function toClusterKeys(column: CategoryColumn, missing: MissingTexts): Bi
       const value = codes ? categoryAt(values, Number(codes[row]), row) : values[row];
       const first = typeof value === 'object' ? undefined : known.get(value);
       if (first !== undefined) {
-        halves.copyWithin(2 * row, 2 * first, 2 * first + 2);
+        halves[2 * row] = halves[2 * first] as number;
+        halves[2 * row + 1] = halves[2 * first + 1] as number;
         continue;
       }
       hashInto(halves, 2 * row, keyOf(nameOf(value, row, missing)));
@@ -53,7 +54,7 @@ function nameOf(value: unknown, row: number, missing: MissingTexts): string {
   const isText = typeof value === 'string' && value !== '';
   throw new FairwasmError('missingValue', {
     argument: 'cluster',
-    expected: "a value in every row, or missing: 'drop'",
+    expected: 'a value in every row',
     actual: `a missing value${isText ? ` (${shown(value)})` : ''}`,
     row,
   });
