@@ -174,8 +174,8 @@ DoubleArray conditionsShared(const Tally& tally, const ConditionJs& one, const C
   for (std::size_t i = 0; i < groups.size(); ++i) {
     if (first.data()[i] || second.data()[i]) groups[i] = first.data()[i] ? 0 : 1;
   }
-  return fromShared(
-      sharedClusters(tally, groups, 2, favorableLabels(tally.schema(), toStrings(favorable)), ofLabels));
+  return fromShared(sharedClusters(
+      tally, groups, 2, favorableLabels(tally.schema(), toStrings(favorable)), ofLabels));
 }
 
 DoubleArray sharedBetween(const DoubleArray& shared, std::size_t one, std::size_t other) {
@@ -263,9 +263,8 @@ std::vector<Interval> flat(const std::vector<SpreadIntervals>& spreads) {
 UncertaintyJs uncertainty(const DoubleArray& groups, const DoubleArray& overall,
                           std::size_t reference, const OptionsJs& options,
                           const DoubleArray& shared) {
-  const FrameUncertainty result =
-      frameUncertainty(toCounts(groups), toCounts(overall).at(0), reference, toOptions(options),
-                       toShared(shared));
+  const FrameUncertainty result = frameUncertainty(toCounts(groups), toCounts(overall).at(0),
+                                                   reference, toOptions(options), toShared(shared));
   val js = val::object();
   js.set("rates", toJsIntervals(result.rates));
   js.set("overallRates", toJsIntervals(result.overallRates));

@@ -83,8 +83,7 @@ double evaluate(const Disparity& disparity, const Counts& unprivileged, const Co
 }
 
 Interval disparityInterval(const Disparity& disparity, const Counts& unprivileged,
-                           const Counts& privileged, double confidence,
-                           const Products& between) {
+                           const Counts& privileged, double confidence, const Products& between) {
   const Pair pair{unprivileged, privileged, between};
   const Rate& rate = kRates[disparity.rate];
   const Rate& other = kRates[disparity.other];
@@ -152,8 +151,9 @@ double leastDetectableDifference(const Rate& rate, const Counts& one, const Coun
   const double trials = effectiveShare(rate, one).trials;
   const double otherTrials = effectiveShare(rate, other).trials;
   const double together = correlation(rate, one, other, between);
-  const double variance = expected * (1 - expected) *
-                          (1 / trials + 1 / otherTrials - 2 * together / std::sqrt(trials * otherTrials));
+  const double variance =
+      expected * (1 - expected) *
+      (1 / trials + 1 / otherTrials - 2 * together / std::sqrt(trials * otherTrials));
   return std::min(1.0, (twoSided(confidence) + normalQuantile(kPower)) * std::sqrt(variance));
 }
 

@@ -169,20 +169,20 @@ FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& 
     const Products between = shared.between(group, reference);
     appendRates(counts, z, result.rates);
     for (const Disparity& disparity : kDisparities) {
-      result.disparities.push_back(isReference
-                                       ? Interval{kNaN, kNaN}
-                                       : disparityInterval(disparity, counts, other, confidence, between));
+      result.disparities.push_back(
+          isReference ? Interval{kNaN, kNaN}
+                      : disparityInterval(disparity, counts, other, confidence, between));
     }
     for (std::size_t place = 0; place < kRates.size(); ++place) {
       const Rate& rate = kRates[place];
       const double expected = pooled[place];
-      result.differenceTests.push_back(isReference ? kNaN
-                                                   : rateDifferenceTest(rate, counts, other, between));
+      result.differenceTests.push_back(
+          isReference ? kNaN : rateDifferenceTest(rate, counts, other, between));
       result.expectedCases.push_back(expectedCases(rate, counts, expected));
       result.leastDetectable.push_back(
-          isReference
-              ? kNaN
-              : leastDetectableDifference(rate, counts, other, expected, options.confidence, between));
+          isReference ? kNaN
+                      : leastDetectableDifference(rate, counts, other, expected, options.confidence,
+                                                  between));
     }
   }
   std::vector<std::pair<Shares, double>> known;

@@ -138,8 +138,8 @@ Bounded boundedMeanOfTwo(const Counts& counts, double z, Prepare prepare) {
   const auto covarianceOf = [&](std::size_t one, std::size_t other) {
     return covariance(kRates[one], counts, kRates[other], counts, counts.moments.products);
   };
-  const double together = correlationOf(covarianceOf(kTpr, kTnr), covarianceOf(kTpr, kTpr),
-                                        covarianceOf(kTnr, kTnr));
+  const double together =
+      correlationOf(covarianceOf(kTpr, kTnr), covarianceOf(kTpr, kTpr), covarianceOf(kTnr, kTnr));
   return {first.value + second.value, differenceInterval(first, scaled(second, -1), -together)};
 }
 

@@ -135,7 +135,8 @@ bool isAll(const Against& pair) { return std::isnan(pair.others.value); }
 
 Interval distanceToAll(const Against& pair) {
   if (isAll(pair)) return {0, 0};
-  const Interval apart = magnitudeInterval(differenceInterval(pair.group, pair.others, pair.together));
+  const Interval apart =
+      magnitudeInterval(differenceInterval(pair.group, pair.others, pair.together));
   return {apart.low * (1 - pair.share), apart.high * (1 - pair.share)};
 }
 

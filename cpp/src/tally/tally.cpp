@@ -200,8 +200,9 @@ void Tally::addClusters(const Clusters& clusters, std::span<const std::uint32_t>
   const std::size_t cells = cells_.size() / kSums;
   for (const auto& sums : clusters.sums()) {
     if (sums.cell < places.size() && places[sums.cell] < cells) continue;
-    throw Error(ErrorCode::kInvalidArgument,
-                {"places", "a place below " + std::to_string(cells) + " for each cell", "none", {}});
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        {"places", "a place below " + std::to_string(cells) + " for each cell", "none", {}});
   }
   clusters_.merge(clusters, places);
 }

@@ -116,10 +116,8 @@ Interval ratioInterval(const Bounded& one, const Bounded& other, double correlat
     const double middle = product - correlation * ours * theirs;
     return middle + std::sqrt(std::max(0.0, middle * middle - a * b));
   };
-  const double below =
-      root(least, otherMost, one.value - one.ci.low, other.ci.high - other.value);
-  const double above =
-      root(most, otherLeast, one.ci.high - one.value, other.value - other.ci.low);
+  const double below = root(least, otherMost, one.value - one.ci.low, other.ci.high - other.value);
+  const double above = root(most, otherLeast, one.ci.high - one.value, other.value - other.ci.low);
   const double low = least > 0 && below > 0 ? least / below : 0;
   const double high = otherLeast > 0 ? above / otherLeast : kInfinity;
   return around(value, {low, high});

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Rows that belong together: their moments worked out by hand, and what must not matter to them.
-#include "fairwasm/group/cluster_moments.hpp"
-
 #include <algorithm>
 #include <numeric>
 #include <random>
 
+#include "fairwasm/group/cluster_moments.hpp"
 #include "fairwasm/group/equivalence.hpp"
 #include "fairwasm/group/frame_uncertainty.hpp"
 #include "support.hpp"
@@ -121,7 +120,7 @@ void expectAlike(const FrameUncertainty& a, const FrameUncertainty& b) {
   intervals("disparities", a.disparities, b.disparities);
   for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
     const auto all = [](const SpreadIntervals& s) {
-      return std::vector{s.min, s.max, s.difference, s.ratio, s.differenceToOverall,
+      return std::vector{s.min,           s.max, s.difference, s.ratio, s.differenceToOverall,
                          s.ratioToOverall};
     };
     intervals("spreads", all(a.spreads[rate]), all(b.spreads[rate]));
@@ -183,8 +182,7 @@ TEST(Clusters, OfLabelsAreThoseOfThePredictionsThatTheyWouldBe) {
   const auto predicted = sharedOf(tallyOf(asPredicted, true, false));
   EXPECT_EQ(labels.between(0, 1), predicted.between(0, 1));
   const Counts ours = labelsAsPredictions(frameBy(tally, {"g"}, kFavorable).counts[0]);
-  const Counts theirs =
-      frameBy(tallyOf(asPredicted, true, false), {"g"}, kFavorable).counts[0];
+  const Counts theirs = frameBy(tallyOf(asPredicted, true, false), {"g"}, kFavorable).counts[0];
   EXPECT_EQ(ours.moments.products, theirs.moments.products);
   EXPECT_EQ(ours.moments.units, theirs.moments.units);
 }
