@@ -4,11 +4,11 @@
 
 import { FairwasmError } from '../core/error.js';
 import { Handle } from '../core/handle.js';
-import type { PredictabilityWasm as Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import type { NumericArray } from '../data/column.js';
 import type { Attacker as WasmAttacker } from '../wasm/predictability.mjs';
 import { advanceInSlices } from './jobs.js';
+import type { Wasm } from './module.js';
 import { type Progress, secondsLeft } from './workers.js';
 
 /** What a layer's sums go through. The empty name is the identity. */

@@ -3,13 +3,13 @@
 // The report for a terminal. What is furthest from equal stands first, in plain words; all
 // rates follow in tables.
 
-import type { Estimate } from '../group/estimate.js';
+import type { Breakdown, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
 import stringWidth from '../vendor/string-width.js';
 import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
 import { essentialDisparities, type Item, rankDisparities, rankGroups } from './ranking.js';
-import type { Breakdown, Report } from './report.js';
 import {
   factsOf,
   omission,

@@ -4,10 +4,10 @@
 // its parameters; docs/deviations.md lists where bad input is refused that it computes with.
 
 import { FairwasmError } from '../core/error.js';
-import type { RobustnessWasm as Wasm } from '../core/module.js';
 import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import { type CertificateRows, Certificates, defaultEpsilon } from './certificates.js';
+import type { Wasm } from './module.js';
 import { type RadiusOptions, toBinaryRows, toCategoricalRows } from './scores.js';
 
 /** `mean`, by another name `auto`, and `sum` are over all scores; `none` gives a value for each. */
