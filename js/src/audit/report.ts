@@ -92,7 +92,7 @@ function breakdown(frame: Frame): Breakdown {
 interface Reported {
   attributes: readonly string[];
   frame(by: readonly string[]): Frame;
-  tally: Pick<Tally, 'labels'>;
+  tally: Pick<Tally, 'labels' | 'clusters'>;
   favorable: readonly string[];
   droppedRows: number;
   warnings: readonly string[];

@@ -274,7 +274,7 @@ const pick = (categories: Categories, names: readonly string[]): Categories =>
   Object.fromEntries(names.map((name) => [name, categories[name] as string]));
 
 /**
- * Metrics by group. Make one with `fair.metricFrame(…)`. As in fairlearn a share whose denominator is 0 counts as 0
+ * Metrics by group. Make one with `fairlearn.metricFrame(…)`. As in fairlearn a share whose denominator is 0 counts as 0
  * here, where the same rate of {@link Frame} is NaN, with a reason: a group without positives has a true positive
  * rate of 0.
  */

@@ -9,7 +9,7 @@ import { requireRows } from '../data/condition.js';
 import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
 import type { Wasm } from './module.js';
 
-/** See {@link Fairwasm.consistency}. */
+/** See {@link Individual.consistency}. */
 export function consistency(
   wasm: Wasm,
   features: FeatureMatrix,

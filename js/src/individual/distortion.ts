@@ -49,7 +49,7 @@ const chunkBytes = 1 << 18; // of each table: small enough for a processor's cac
 
 /**
  * Distances between individuals and their distorted selves, by group. Make one with
- * `fair.sampleDistortionMetric(…)`; it reads its tables when a distance is first asked for, so they must
+ * `individual.sampleDistortionMetric(…)`; it reads its tables when a distance is first asked for, so they must
  * not be changed before that.
  *
  * The distance methods return one distance for each of a group's rows, in order; with `returned: true`
