@@ -44,11 +44,30 @@ Interval smallestOf(const std::vector<Interval>& all) {
   return all.empty() ? kUnknown : result;
 }
 
-template <class F>
-std::vector<Interval> ofPairs(const std::vector<Bounded>& groups, F&& interval) {
+// A group that has the rate, and its place among all groups.
+struct Defined {
+  Counts counts;
+  std::size_t place;
+};
+
+// Of the estimates of each pair of groups: the second and the first, the third and the first, and
+// so on.
+std::vector<double> correlations(const SpreadParts& parts) {
+  std::vector<double> all;
+  for (std::size_t i = 0; i < parts.values.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) all.push_back(parts.together ? parts.together(i, j) : 0);
+  }
+  return all;
+}
+
+std::vector<Interval> pairDifferences(const std::vector<Bounded>& groups,
+                                      const std::vector<double>& together) {
   std::vector<Interval> all;
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) all.push_back(interval(groups[i], groups[j]));
+    for (std::size_t j = 0; j < i; ++j) {
+      all.push_back(
+          magnitudeInterval(differenceInterval(groups[i], groups[j], together[all.size()])));
+    }
   }
   return all;
 }
@@ -56,12 +75,14 @@ std::vector<Interval> ofPairs(const std::vector<Bounded>& groups, F&& interval) 
 // 0 of 0: two groups in which the rate is 0 have no ratio, and are not apart.
 bool hasRatio(const Bounded& one, const Bounded& other) { return one.value > 0 || other.value > 0; }
 
-std::vector<Interval> pairRatios(const std::vector<Bounded>& groups) {
+std::vector<Interval> pairRatios(const std::vector<Bounded>& groups,
+                                 const std::vector<double>& together) {
   std::vector<Interval> all;
+  std::size_t pair = 0;
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
+    for (std::size_t j = 0; j < i; ++j, ++pair) {
       if (!hasRatio(groups[i], groups[j])) continue;
-      all.push_back(foldedRatioInterval(ratioInterval(groups[i], groups[j])));
+      all.push_back(foldedRatioInterval(ratioInterval(groups[i], groups[j], together[pair])));
     }
   }
   return all;
@@ -72,7 +93,8 @@ bool isAll(const Against& pair) { return std::isnan(pair.others.value); }
 
 Interval distanceToAll(const Against& pair) {
   if (isAll(pair)) return {0, 0};
-  const Interval apart = magnitudeInterval(differenceInterval(pair.group, pair.others));
+  const Interval apart =
+      magnitudeInterval(differenceInterval(pair.group, pair.others, pair.together));
   return {apart.low * (1 - pair.share), apart.high * (1 - pair.share)};
 }
 
@@ -82,7 +104,7 @@ Interval ratioToAll(const Against& pair) {
   const auto toAll = [&](double ratio) {
     return std::isinf(ratio) ? 1 / pair.share : ratio / (pair.share * ratio + 1 - pair.share);
   };
-  const Interval ratio = ratioInterval(pair.group, pair.others);
+  const Interval ratio = ratioInterval(pair.group, pair.others, pair.together);
   return foldedRatioInterval({toAll(ratio.low), toAll(ratio.high)});
 }
 
@@ -112,11 +134,9 @@ SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
     for (std::size_t i = 0; i < count; ++i) {
       bounded.push_back(count > 2 ? parts.jointlyAt(i, z) : parts.at(i, z));
     }
-    const auto differences = ofPairs(bounded, [](const Bounded& one, const Bounded& other) {
-      return magnitudeInterval(differenceInterval(one, other));
-    });
-    result.difference = largestOf(differences);
-    result.ratio = smallestOf(pairRatios(bounded));
+    const auto together = correlations(parts);
+    result.difference = largestOf(pairDifferences(bounded, together));
+    result.ratio = smallestOf(pairRatios(bounded, together));
   }
   return {around(apart.min, result.min),
           around(apart.max, result.max),
@@ -127,26 +147,37 @@ SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
 }
 
 SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,
-                                const Counts& overall, double confidence) {
-  std::vector<Counts> defined;
+                                const Counts& overall, double confidence,
+                                const SharedClusters& shared) {
+  std::vector<Defined> defined;
   SpreadParts parts{{}, evaluate(rate, overall), {}, {}, {}};
-  for (const Counts& counts : groups) {
-    const double value = evaluate(rate, counts);
+  for (std::size_t place = 0; place < groups.size(); ++place) {
+    const double value = evaluate(rate, groups[place]);
     if (std::isnan(value)) continue;
-    defined.push_back(counts);
+    defined.push_back({groups[place], place});
     parts.values.push_back(value);
   }
   const bool isMean = rate.kind == RateKind::kShare || rate.kind == RateKind::kMeanScore;
-  parts.at = [&](std::size_t group, double z) { return boundedRate(rate, defined[group], z); };
+  parts.at = [&](std::size_t group, double z) {
+    return boundedRate(rate, defined[group].counts, z);
+  };
   parts.jointlyAt = [&](std::size_t group, double z) {
-    return jointlyBoundedRate(rate, defined[group], z);
+    return jointlyBoundedRate(rate, defined[group].counts, z);
   };
   parts.against = [&](std::size_t group, double z) -> Against {
-    const Counts& counts = defined[group];
-    const Counts others = isMean ? without(overall, counts) : overall;
-    const double share = isMean ? rate.denominator(counts) / rate.denominator(overall) : 0;
-    return {boundedRate(rate, counts, z), boundedRate(rate, others, z), share};
+    const auto& [counts, place] = defined[group];
+    if (!isMean) return {boundedRate(rate, counts, z), boundedRate(rate, overall, z), 0};
+    const Counts others = shared.others(overall, counts, place);
+    return {boundedRate(rate, counts, z), boundedRate(rate, others, z),
+            rate.denominator(counts) / rate.denominator(overall),
+            correlation(rate, counts, others, shared.withOthers(place))};
   };
+  if (!shared.groups.empty()) {
+    parts.together = [&](std::size_t one, std::size_t other) {
+      return correlation(rate, defined[one].counts, defined[other].counts,
+                         shared.between(defined[one].place, defined[other].place));
+    };
+  }
   return spreadIntervals(parts, confidence);
 }
 

@@ -31,7 +31,7 @@ export interface Auditing {
   auditor(options: AuditorOptions): Auditor;
 }
 
-const roles = ['label', 'prediction', 'score', 'weight'] as const;
+const roles = ['label', 'prediction', 'score', 'weight', 'cluster'] as const;
 const numeric: readonly string[] = ['score', 'weight'];
 type Roles = Partial<Record<(typeof roles)[number], string>>;
 
@@ -61,7 +61,8 @@ export async function auditCsv(
 }
 
 /**
- * Audits rows in batches of columns, such as another format's reader makes; they need the columns that `what` names. `onCounted` gets the figures as soon as all rows are counted, before their intervals.
+ * Audits rows in batches of columns, such as another format's reader makes; they need the columns that `what`
+ * names. `onCounted` gets the figures as soon as all rows are counted, before their intervals.
  *
  * @throws FairwasmError as {@link auditCsv} does, apart from the reading.
  */
@@ -71,7 +72,7 @@ export async function auditBatches(
   what: CsvAudit,
   { onCounted }: { onCounted?: ((figures: Report) => void) | undefined } = {},
 ): Promise<Report> {
-  const { groups, label, prediction, score, weight, source, ...others } = what;
+  const { groups, label, prediction, score, weight, cluster, source, ...others } = what;
   const { equivalenceMargin, shrunken, ...reading } = others;
   const columns = rolesOf(what);
   const auditor = fair.auditor({
@@ -80,6 +81,7 @@ export async function auditBatches(
     label: label !== undefined,
     prediction: prediction !== undefined,
     score: score !== undefined,
+    cluster: cluster !== undefined,
   });
   try {
     for await (const batch of batches) {

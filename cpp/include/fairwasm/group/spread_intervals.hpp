@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "fairwasm/group/cluster_moments.hpp"
 #include "fairwasm/group/frame.hpp"
 #include "fairwasm/group/rate_intervals.hpp"
 
@@ -33,6 +34,7 @@ struct Against {
   Bounded group;
   Bounded others;
   double share;
+  double together = 0;  // correlation of the two
 };
 
 // What a spread of any metric is made of. Values are those of the groups in which it is defined;
@@ -44,6 +46,8 @@ struct SpreadParts {
   std::function<Bounded(std::size_t group, double z)> at;
   std::function<Bounded(std::size_t group, double z)> jointlyAt;
   std::function<Against(std::size_t group, double z)> against;
+  // Correlation of two groups' estimates; left out where no unit has rows in several.
+  std::function<double(std::size_t one, std::size_t other)> together = {};
 };
 
 // NaN where there are no values; where one of them has no interval, only what does not need it has.
@@ -51,6 +55,7 @@ SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence);
 
 // Groups in which the rate is undefined are passed over; NaN where it is in all.
 SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,
-                                const Counts& overall, double confidence);
+                                const Counts& overall, double confidence,
+                                const SharedClusters& shared = {});
 
 }  // namespace fairwasm
