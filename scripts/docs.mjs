@@ -49,7 +49,9 @@ main(async () => {
   await step('documentation', () =>
     writeSite([...menu, ...decisions.map((name) => `docs/decisions/${name}`)]),
   );
-  await cp(join(top, 'docs/report.schema.json'), join(site, 'report.schema.json'));
+  for (const name of ['report.schema.json', 'comparison.schema.json']) {
+    await cp(join(top, 'docs', name), join(site, name));
+  }
   console.log(`The site is in ${site}: open index.html.`);
 });
 

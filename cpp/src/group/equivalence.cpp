@@ -11,10 +11,11 @@ namespace {
 double larger(double a, double b) { return std::isnan(a) || a > b ? a : b; }
 
 double withinTest(const Disparity& disparity, const Counts& unprivileged, const Counts& privileged,
-                  Interval margin) {
+                  Interval margin, const Products& between) {
   const double value = evaluate(disparity, unprivileged, privileged);
   const auto intervalAt = [&](double z) {
-    return disparityInterval(disparity, unprivileged, privileged, 2 * normalProbability(z) - 1);
+    return disparityInterval(disparity, unprivileged, privileged, 2 * normalProbability(z) - 1,
+                             between);
   };
   return larger(normalProbability(distanceTo(margin.low, value, intervalAt)),
                 normalProbability(-distanceTo(margin.high, value, intervalAt)));
@@ -23,13 +24,13 @@ double withinTest(const Disparity& disparity, const Counts& unprivileged, const 
 }  // namespace
 
 double equivalenceTest(const Disparity& disparity, const Counts& unprivileged,
-                       const Counts& privileged, Interval margin) {
+                       const Counts& privileged, Interval margin, const Products& between) {
   if (disparity.comparison != Comparison::kLargestDifference) {
-    return withinTest(disparity, unprivileged, privileged, margin);
+    return withinTest(disparity, unprivileged, privileged, margin, between);
   }
   const auto ofRate = [&](std::size_t rate) {
     const Disparity difference{"", Comparison::kDifference, kRates[rate].name};
-    return withinTest(difference, unprivileged, privileged, margin);
+    return withinTest(difference, unprivileged, privileged, margin, between);
   };
   return larger(ofRate(disparity.rate), ofRate(disparity.other));
 }

@@ -44,23 +44,30 @@ Interval smallestOf(const std::vector<Interval>& all) {
   return all.empty() ? kUnknown : result;
 }
 
-std::vector<Bounded> boundedRates(const Rate& rate, std::span<const Counts> groups, double z) {
-  std::vector<Bounded> all;
-  for (const Counts& counts : groups) all.push_back(boundedRate(rate, counts, z));
+// A group that has the rate, and its place among all groups.
+struct Defined {
+  Counts counts;
+  std::size_t place;
+};
+
+// Of the estimates of each pair of groups: the second and the first, the third and the first, and
+// so on.
+std::vector<double> correlations(const SpreadParts& parts) {
+  std::vector<double> all;
+  for (std::size_t i = 0; i < parts.values.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) all.push_back(parts.together ? parts.together(i, j) : 0);
+  }
   return all;
 }
 
-std::vector<Interval> intervalsOf(const std::vector<Bounded>& all) {
-  std::vector<Interval> intervals;
-  for (const auto& each : all) intervals.push_back(each.ci);
-  return intervals;
-}
-
-template <class F>
-std::vector<Interval> ofPairs(const std::vector<Bounded>& groups, F&& interval) {
+std::vector<Interval> pairDifferences(const std::vector<Bounded>& groups,
+                                      const std::vector<double>& together) {
   std::vector<Interval> all;
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) all.push_back(interval(groups[i], groups[j]));
+    for (std::size_t j = 0; j < i; ++j) {
+      all.push_back(
+          magnitudeInterval(differenceInterval(groups[i], groups[j], together[all.size()])));
+    }
   }
   return all;
 }
@@ -68,34 +75,15 @@ std::vector<Interval> ofPairs(const std::vector<Bounded>& groups, F&& interval) 
 // 0 of 0: two groups in which the rate is 0 have no ratio, and are not apart.
 bool hasRatio(const Bounded& one, const Bounded& other) { return one.value > 0 || other.value > 0; }
 
-std::vector<Interval> pairRatios(const std::vector<Bounded>& groups) {
+std::vector<Interval> pairRatios(const std::vector<Bounded>& groups,
+                                 const std::vector<double>& together) {
   std::vector<Interval> all;
+  std::size_t pair = 0;
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
+    for (std::size_t j = 0; j < i; ++j, ++pair) {
       if (!hasRatio(groups[i], groups[j])) continue;
-      all.push_back(foldedRatioInterval(ratioInterval(groups[i], groups[j])));
+      all.push_back(foldedRatioInterval(ratioInterval(groups[i], groups[j], together[pair])));
     }
-  }
-  return all;
-}
-
-// A group and all others, which have no rows in common: how the group's distance from all rows
-// follows from its distance from them. `share` is the group's part of the rate's denominator; 0 for
-// rates that are no mean over rows, which are taken as if the group were none of them.
-struct Against {
-  Bounded group;
-  Bounded others;
-  double share;
-};
-
-std::vector<Against> againstOthers(const Rate& rate, std::span<const Counts> groups,
-                                   const Counts& overall, double z) {
-  const bool isMean = rate.kind == RateKind::kShare || rate.kind == RateKind::kMeanScore;
-  std::vector<Against> all;
-  for (const Counts& counts : groups) {
-    const Counts others = isMean ? without(overall, counts) : overall;
-    const double share = isMean ? rate.denominator(counts) / rate.denominator(overall) : 0;
-    all.push_back({boundedRate(rate, counts, z), boundedRate(rate, others, z), share});
   }
   return all;
 }
@@ -105,7 +93,8 @@ bool isAll(const Against& pair) { return std::isnan(pair.others.value); }
 
 Interval distanceToAll(const Against& pair) {
   if (isAll(pair)) return {0, 0};
-  const Interval apart = magnitudeInterval(differenceInterval(pair.group, pair.others));
+  const Interval apart =
+      magnitudeInterval(differenceInterval(pair.group, pair.others, pair.together));
   return {apart.low * (1 - pair.share), apart.high * (1 - pair.share)};
 }
 
@@ -115,61 +104,81 @@ Interval ratioToAll(const Against& pair) {
   const auto toAll = [&](double ratio) {
     return std::isinf(ratio) ? 1 / pair.share : ratio / (pair.share * ratio + 1 - pair.share);
   };
-  const Interval ratio = ratioInterval(pair.group, pair.others);
+  const Interval ratio = ratioInterval(pair.group, pair.others, pair.together);
   return foldedRatioInterval({toAll(ratio.low), toAll(ratio.high)});
 }
 
 }  // namespace
 
-SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,
-                                const Counts& overall, double confidence) {
-  std::vector<Counts> defined;
-  std::vector<double> values;
-  for (const Counts& counts : groups) {
-    const double value = evaluate(rate, counts);
-    if (std::isnan(value)) continue;
-    defined.push_back(counts);
-    values.push_back(value);
-  }
-  const Spread apart = spread(values, evaluate(rate, overall));
-  const auto single =
-      intervalsOf(boundedRates(rate, defined, twoSided(eachOf(defined.size(), confidence))));
-  SpreadIntervals result{around(apart.min, smallestOf(single)),
-                         around(apart.max, largestOf(single)),
-                         {0, 0},
-                         {1, 1},
-                         {0, 0},
-                         {1, 1}};
-  if (defined.empty()) {
-    return {kUnknown, kUnknown, kUnknown, kUnknown, kUnknown, kUnknown};
-  }
-  const auto count = static_cast<double>(defined.size());
-  const auto against =
-      againstOthers(rate, defined, overall, twoSided(1 - (1 - confidence) / count));
+SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
+  const std::size_t count = parts.values.size();
+  if (count == 0) return {kUnknown, kUnknown, kUnknown, kUnknown, kUnknown, kUnknown};
+  const Spread apart = spread(parts.values, parts.overall);
+  const double single = twoSided(eachOf(count, confidence));
+  const double toAll = twoSided(1 - (1 - confidence) / static_cast<double>(count));
+  std::vector<Interval> alone;
   std::vector<Interval> distances;
   std::vector<Interval> ratios;
-  for (const Against& pair : against) {
+  for (std::size_t i = 0; i < count; ++i) {
+    alone.push_back(parts.at(i, single).ci);
+    const Against pair = parts.against(i, toAll);
     distances.push_back(distanceToAll(pair));
     if (isAll(pair) || hasRatio(pair.group, pair.others)) ratios.push_back(ratioToAll(pair));
   }
-  result.differenceToOverall = around(apart.differenceToOverall, largestOf(distances));
-  result.ratioToOverall = around(apart.ratioToOverall, smallestOf(ratios));
-  if (defined.size() > 1) {
-    const double z = pairwiseQuantile(defined.size(), confidence);
+  SpreadIntervals result{
+      smallestOf(alone), largestOf(alone), {0, 0}, {1, 1}, largestOf(distances), smallestOf(ratios),
+  };
+  if (count > 1) {
+    const double z = pairwiseQuantile(count, confidence);
     std::vector<Bounded> bounded;
-    for (const Counts& counts : defined) {
-      bounded.push_back(defined.size() > 2 ? jointlyBoundedRate(rate, counts, z)
-                                           : boundedRate(rate, counts, z));
+    for (std::size_t i = 0; i < count; ++i) {
+      bounded.push_back(count > 2 ? parts.jointlyAt(i, z) : parts.at(i, z));
     }
-    const auto differences = ofPairs(bounded, [](const Bounded& one, const Bounded& other) {
-      return magnitudeInterval(differenceInterval(one, other));
-    });
-    result.difference = largestOf(differences);
-    result.ratio = smallestOf(pairRatios(bounded));
+    const auto together = correlations(parts);
+    result.difference = largestOf(pairDifferences(bounded, together));
+    result.ratio = smallestOf(pairRatios(bounded, together));
   }
-  result.difference = around(apart.difference, result.difference);
-  result.ratio = around(apart.ratio, result.ratio);
-  return result;
+  return {around(apart.min, result.min),
+          around(apart.max, result.max),
+          around(apart.difference, result.difference),
+          around(apart.ratio, result.ratio),
+          around(apart.differenceToOverall, result.differenceToOverall),
+          around(apart.ratioToOverall, result.ratioToOverall)};
+}
+
+SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,
+                                const Counts& overall, double confidence,
+                                const SharedClusters& shared) {
+  std::vector<Defined> defined;
+  SpreadParts parts{{}, evaluate(rate, overall), {}, {}, {}};
+  for (std::size_t place = 0; place < groups.size(); ++place) {
+    const double value = evaluate(rate, groups[place]);
+    if (std::isnan(value)) continue;
+    defined.push_back({groups[place], place});
+    parts.values.push_back(value);
+  }
+  const bool isMean = rate.kind == RateKind::kShare || rate.kind == RateKind::kMeanScore;
+  parts.at = [&](std::size_t group, double z) {
+    return boundedRate(rate, defined[group].counts, z);
+  };
+  parts.jointlyAt = [&](std::size_t group, double z) {
+    return jointlyBoundedRate(rate, defined[group].counts, z);
+  };
+  parts.against = [&](std::size_t group, double z) -> Against {
+    const auto& [counts, place] = defined[group];
+    if (!isMean) return {boundedRate(rate, counts, z), boundedRate(rate, overall, z), 0};
+    const Counts others = shared.others(overall, counts, place);
+    return {boundedRate(rate, counts, z), boundedRate(rate, others, z),
+            rate.denominator(counts) / rate.denominator(overall),
+            correlation(rate, counts, others, shared.withOthers(place))};
+  };
+  if (!shared.groups.empty()) {
+    parts.together = [&](std::size_t one, std::size_t other) {
+      return correlation(rate, defined[one].counts, defined[other].counts,
+                         shared.between(defined[one].place, defined[other].place));
+    };
+  }
+  return spreadIntervals(parts, confidence);
 }
 
 }  // namespace fairwasm

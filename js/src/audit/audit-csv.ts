@@ -9,10 +9,13 @@ import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, readCodedCsv } from '../data/coded-csv.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../data/column.js';
 import type { AuditOptions, Auditor, AuditorOptions, NamedColumns } from './audit.js';
-import type { Report } from './report.js';
+import type { Report, ReportContext } from './report.js';
 
 /** Which column of the file is what, and how to read them. */
-export interface CsvAudit extends AuditOptions, NamedColumns {
+export interface CsvAudit
+  extends AuditOptions,
+    NamedColumns,
+    Pick<ReportContext, 'equivalenceMargin' | 'shrunken'> {
   /** What the report calls the file. */
   source?: string | undefined;
 }
@@ -28,7 +31,7 @@ export interface Auditing {
   auditor(options: AuditorOptions): Auditor;
 }
 
-const roles = ['label', 'prediction', 'score', 'weight'] as const;
+const roles = ['label', 'prediction', 'score', 'weight', 'cluster'] as const;
 const numeric: readonly string[] = ['score', 'weight'];
 type Roles = Partial<Record<(typeof roles)[number], string>>;
 
@@ -58,7 +61,8 @@ export async function auditCsv(
 }
 
 /**
- * Audits rows in batches of columns, such as another format's reader makes; they need the columns that `what` names. `onCounted` gets the figures as soon as all rows are counted, before their intervals.
+ * Audits rows in batches of columns, such as another format's reader makes; they need the columns that `what`
+ * names. `onCounted` gets the figures as soon as all rows are counted, before their intervals.
  *
  * @throws FairwasmError as {@link auditCsv} does, apart from the reading.
  */
@@ -68,7 +72,8 @@ export async function auditBatches(
   what: CsvAudit,
   { onCounted }: { onCounted?: ((figures: Report) => void) | undefined } = {},
 ): Promise<Report> {
-  const { groups, label, prediction, score, weight, source, ...reading } = what;
+  const { groups, label, prediction, score, weight, cluster, source, ...others } = what;
+  const { equivalenceMargin, shrunken, ...reading } = others;
   const columns = rolesOf(what);
   const auditor = fair.auditor({
     ...reading,
@@ -76,6 +81,7 @@ export async function auditBatches(
     label: label !== undefined,
     prediction: prediction !== undefined,
     score: score !== undefined,
+    cluster: cluster !== undefined,
   });
   try {
     for await (const batch of batches) {
@@ -90,7 +96,7 @@ export async function auditBatches(
     const names = { columns: { ...columns }, ...(source !== undefined && { source }) };
     return inFile(columns, 0, () => {
       onCounted?.(auditor.audit({ uncertainty: false }).report(names));
-      return auditor.audit().report(names);
+      return auditor.audit().report({ ...names, equivalenceMargin, shrunken });
     });
   } finally {
     auditor[Symbol.dispose]();

@@ -22,23 +22,24 @@ export function showCount(count: number): string {
   return count.toLocaleString('en-US', { maximumFractionDigits: 3 });
 }
 
-function showNumber(value: number, metric: Metric | undefined): string {
+/** A number with three decimals, with its sign where `isSigned`; "–" where it is undefined. */
+export function showNumber(value: number, isSigned = false): string {
   if (Number.isNaN(value)) return '–';
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞';
   const text = Math.abs(value) < 1e6 ? value.toFixed(3) : value.toExponential(2);
   if (Number(text) === 0) return '0.000'; // never -0.000
-  return metric?.ideal === 0 && value > 0 ? `+${text}` : text;
+  return isSigned && value > 0 ? `+${text}` : text;
 }
 
 /** A metric's value with three decimals, differences with their sign; "–" where it is undefined. */
 export function showValue({ value }: Estimate, metric?: Metric): string {
-  return showNumber(value, metric);
+  return showNumber(value, metric?.ideal === 0);
 }
 
 /** The interval as "0.431–0.466", that of a difference as "-0.021 to +0.034"; nothing where there is none. */
 export function showInterval({ ci }: Estimate, metric?: Metric): string {
   return ci
-    ? ci.map((end) => showNumber(end, metric)).join(metric?.ideal === 0 ? ' to ' : '–')
+    ? ci.map((end) => showNumber(end, metric?.ideal === 0)).join(metric?.ideal === 0 ? ' to ' : '–')
     : '';
 }
 
@@ -64,7 +65,7 @@ export const showConfidence = (confidence: number): string =>
   `${Number((confidence * 100).toPrecision(6))}%`;
 
 /** How intervals and tests were computed, as pairs of a heading and a text. */
-function methodsOf({ uncertainty, rows, overall }: Report): [string, string][] {
+function methodsOf({ uncertainty, rows, overall, clusters }: Report): [string, string][] {
   if (uncertainty === null) return [];
   const { confidence, draws, seed, simultaneous } = uncertainty;
   const { effectiveRows } = overall.counts;
@@ -72,17 +73,25 @@ function methodsOf({ uncertainty, rows, overall }: Report): [string, string][] {
     effectiveRows < rows * (1 - 1e-9)
       ? `; the weighted rows carry as much information as ${showCount(Math.round(effectiveRows))} of equal weight`
       : '';
+  const clustered =
+    clusters === undefined
+      ? ''
+      : '; from variances between clusters, as rows of one belong together';
+  const exact =
+    'Fisher’s exact or chi-squared test, adjusted for the number of groups (Benjamini and Hochberg); ' +
+    `for the largest gap: permutation test (${showCount(draws)} draws, seed ${seed})`;
+  const fromIntervals =
+    '1 less the confidence at which the interval reaches it, adjusted for the number of groups ' +
+    '(Benjamini and Hochberg)';
   return [
     [
       'Intervals',
       `${showConfidence(confidence)}${simultaneous ? ', of all disparities of a breakdown together' : ''}: ` +
-        `Wilson’s for shares of rows, Newcombe’s for differences, and what follows from them${weights}`,
+        `Wilson’s for shares of rows, Newcombe’s for differences, and what follows from them${weights}${clustered}`,
     ],
     [
       'p',
-      'Of the hypothesis that there is no difference: Fisher’s exact or chi-squared test, ' +
-        'adjusted for the number of groups (Benjamini and Hochberg); for the largest gap: permutation test ' +
-        `(${showCount(draws)} draws, seed ${seed})`,
+      `Of the hypothesis that there is no difference: ${clusters === undefined ? exact : fromIntervals}`,
     ],
   ];
 }
@@ -90,9 +99,12 @@ function methodsOf({ uncertainty, rows, overall }: Report): [string, string][] {
 /** What was audited, as pairs of a heading and a text: the facts above every report. */
 export function factsOf(report: Report): [heading: string, text: string][] {
   const { rows, instances, droppedRows, favorable, labels, threshold, columns, about } = report;
+  const { clusters } = report;
   const weighing = instances === rows ? '' : `, with a total weight of ${showCount(instances)}`;
   const quoted = (texts: readonly string[]) => texts.map(oneLine).join(', ');
-  const facts: [string, string][] = [['Rows', showCount(rows) + weighing]];
+  const named = columns.cluster === undefined ? '' : ` (${oneLine(columns.cluster)})`;
+  const grouped = clusters === undefined ? '' : ` of ${showCount(clusters)} clusters${named}`;
+  const facts: [string, string][] = [['Rows', showCount(rows) + grouped + weighing]];
   if (droppedRows > 0)
     facts.push(['Left out', `${showCount(droppedRows)} rows with missing values`]);
   for (const [role, column] of Object.entries(columns)) {

@@ -89,7 +89,17 @@ test.each([
 
 describe('help', () => {
   const commands = [
-    ...['audit', 'metric', 'amplification', 'captions', 'leakage', 'dpa', 'lic', 'robustness'],
+    ...[
+      'audit',
+      'compare',
+      'metric',
+      'amplification',
+      'captions',
+      'leakage',
+      'dpa',
+      'lic',
+      'robustness',
+    ],
     ...['metrics', 'explain', 'examples'],
   ];
 
@@ -117,7 +127,7 @@ describe('wrong usage ends with 2, one line and nothing else', () => {
   test.each([
     [
       [],
-      'audit, metric, amplification, captions, leakage, dpa, lic, robustness, metrics, explain, examples',
+      'audit, compare, metric, amplification, captions, leakage, dpa, lic, robustness, metrics, explain, examples',
     ],
     [['aduit'], "did you mean 'audit'?"],
     [['--nonsense'], '--nonsense'],
@@ -349,6 +359,20 @@ describe('audit', () => {
       [['race', 'sex'], 'b, m'],
     ]);
     expect(report.rates).toContain('generalizedTruePositiveRate');
+  });
+
+  test('--cluster says whose row it is', () => {
+    const name = file('repeated.csv', 'p,g,who\n1,a,x\n0,a,x\n1,b,y\n0,b,\n1,b,z\n');
+    const args = ['audit', name, '--prediction', 'p', '--group', 'g', '--cluster', 'who'];
+    expectOnlyComplaint(fairwasm(args), 1, 'repeated.csv, line 5, column who:');
+    const dropped = [...args, '--missing', 'drop'];
+    const report = json(fairwasm([...dropped, '--format', 'json']));
+    expect(report).toMatchObject({ rows: 4, clusters: 3, columns: { cluster: 'who' } });
+    for (const format of ['text', 'markdown', 'html']) {
+      const { stdout } = fairwasm([...dropped, '--format', format]);
+      expect(stdout).toContain('4 of 3 clusters (who)');
+      expect(stdout).toContain('only 3 clusters');
+    }
   });
 
   test('--group takes names between commas as well as repeatedly', () => {
