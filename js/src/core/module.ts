@@ -117,12 +117,20 @@ async function fetchBytes(url: URL | string, watch: Watch): Promise<BufferSource
   return new Uint8Array(await new Response(response.body.pipeThrough(counter)).arrayBuffer());
 }
 
+function viewOf(source: BufferSource, origin: string): Uint8Array {
+  try {
+    return ArrayBuffer.isView(source)
+      ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+      : new Uint8Array(source);
+  } catch {
+    throw loadFailed(`a buffer that was transferred away from ${origin}`);
+  }
+}
+
 // A dev server often answers a missing file with its HTML page and status 200, so the first bytes are
 // looked at before the engine complains about them.
 function requireWasm(source: BufferSource, origin: string): BufferSource {
-  const bytes = ArrayBuffer.isView(source)
-    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
-    : new Uint8Array(source);
+  const bytes = viewOf(source, origin);
   const isWasm = [0x00, 0x61, 0x73, 0x6d].every((byte, i) => bytes[i] === byte);
   if (isWasm) return source;
   const what = bytes[0] === 0x3c ? 'an HTML page' : 'something else';

@@ -6,7 +6,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import { nearest } from '../core/nearest.js';
-import { shown } from '../core/options.js';
+import { requireOptions, requireTexts, shown } from '../core/options.js';
 import Papa from '../vendor/papaparse.js';
 
 /**
@@ -72,6 +72,7 @@ export async function* readCsv(
   source: CsvSource,
   options: CsvOptions = {},
 ): AsyncGenerator<CsvBatch, void, undefined> {
+  requireOptions('readCsv', options, ['columns', 'delimiter', 'onProgress', 'signal']);
   const input = new TextInput(source, options.signal);
   try {
     let text = withoutMark(await input.read(batchLength));
@@ -154,6 +155,7 @@ class Table {
 
   constructor(asked: readonly string[] | undefined, format: Format) {
     requireDelimiter(format.delimiter);
+    if (asked !== undefined) requireTexts('columns', asked);
     this.#format = format;
     this.#asked = asked;
   }

@@ -4,7 +4,9 @@
 // reads another format into the same batches can be audited alike.
 
 import { FairwasmError } from '../core/error.js';
+import { isPlain, requireTexts, shown } from '../core/options.js';
 import { type CsvBatch, type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
+import { requireNames } from '../data/named-columns.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { Report } from '../report/report.js';
 import type { AuditOptions, NamedColumns } from './audit.js';
@@ -47,8 +49,8 @@ export async function auditBatches(
   what: CsvAudit,
   { onCounted }: { onCounted?: ((figures: Report) => void) | undefined } = {},
 ): Promise<Report> {
-  const { groups, label, prediction, score, weight, source, ...reading } = what;
   const columns = rolesOf(what);
+  const { groups, label, prediction, score, weight, source, ...reading } = what;
   const auditor = fair.auditor({
     ...reading,
     groups,
@@ -57,7 +59,9 @@ export async function auditBatches(
     score: score !== undefined,
   });
   try {
+    requireIterable(batches);
     for await (const batch of batches) {
+      requireBatch(batch);
       const pick = (name: string) => batch.columns[name] as string[];
       const rows = Object.entries(columns).map(([role, name]) => [role, pick(name)]);
       const named = groups.map((name) => [name, pick(name)]);
@@ -74,9 +78,41 @@ export async function auditBatches(
   }
 }
 
+// Throws `invalidArgument` for what is no choice of columns.
 function rolesOf(what: CsvAudit): Roles {
+  if (!isPlain(what)) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'what',
+      expected: "columns by role, such as { label: 'y', prediction: 'p', groups: ['sex'] }",
+      actual: shown(what),
+    });
+  }
+  requireNames('groups', what.groups);
   const given = roles.filter((role) => what[role] !== undefined);
+  for (const role of given) requireTexts(role, [what[role]]);
   return Object.fromEntries(given.map((role) => [role, what[role]]));
+}
+
+function requireIterable(batches: unknown): void {
+  const given = batches as Partial<AsyncIterable<unknown> & Iterable<unknown>> | null | undefined;
+  const methods = [given?.[Symbol.asyncIterator], given?.[Symbol.iterator]];
+  const isList = methods.some((method) => typeof method === 'function');
+  if (isList && !ArrayBuffer.isView(batches)) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'batches',
+    expected: 'batches of columns, one after another, as readCsv() makes them',
+    actual: shown(batches),
+  });
+}
+
+function requireBatch(batch: unknown): void {
+  const { columns, firstRow } = Object(batch) as Partial<CsvBatch>;
+  if (isPlain(columns) && Number.isSafeInteger(firstRow)) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'batches',
+    expected: 'batches such as { columns: { y: […] }, firstRow: 0 }',
+    actual: shown(batch),
+  });
 }
 
 // The core knows roles and batches, people know columns and files.

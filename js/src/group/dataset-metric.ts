@@ -6,7 +6,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import { requireFunction, requireOptions } from '../core/options.js';
+import { requireFunction, requireOptions, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
@@ -161,7 +161,7 @@ export function smoothed(positives: number, instances: number, concentration: nu
   throw new FairwasmError('invalidArgument', {
     argument: 'concentration',
     expected: '0 or more',
-    actual: String(concentration),
+    actual: shown(concentration),
   });
 }
 

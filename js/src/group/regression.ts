@@ -5,7 +5,7 @@
 import { FairwasmError } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
-import { requireOneOf, requireOptions } from '../core/options.js';
+import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import type { GroupColumns } from '../data/condition.js';
 import { GroupAccumulator } from '../data/group-accumulator.js';
@@ -173,7 +173,7 @@ function confidenceOf(what: string, options: RegressionConfidence): number {
   throw new FairwasmError('invalidArgument', {
     argument: 'confidence',
     expected: 'a number between 0 and 1, such as 0.95',
-    actual: String(confidence),
+    actual: shown(confidence),
   });
 }
 

@@ -4,6 +4,7 @@
 
 import type { Estimate } from '../group/estimate.js';
 import Papa from '../vendor/papaparse.js';
+import { requireReport } from './given.js';
 import type { Breakdown, GroupReport, Report } from './report.js';
 import { oneLine } from './shown.js';
 
@@ -49,6 +50,7 @@ const finite = (value: number | undefined) => (Number.isFinite(value) ? (value a
  * Texts that a spreadsheet would take for a formula are preceded by an apostrophe.
  */
 export function reportCsv(report: Report): string {
+  requireReport(report);
   const rows = [
     ...groupRows('', report.overall),
     ...report.breakdowns.flatMap((breakdown) => breakdownRows(breakdown)),

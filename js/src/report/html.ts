@@ -6,6 +6,7 @@
 
 import type { Estimate } from '../group/estimate.js';
 import type { Metric } from '../metrics/metric.js';
+import { requireReport } from './given.js';
 import { plotOf, type Scale, scaleOf } from './plot.js';
 import {
   essentialDisparities,
@@ -44,6 +45,7 @@ export const escapeHtml = (text: string): string =>
 
 /** The report as one HTML page. Text from the data is escaped. */
 export function reportHtml(report: Report): string {
+  requireReport(report);
   const title = escapeHtml(report.source ?? 'Audit');
   const facts = factsOf(report).map(
     ([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,

@@ -11,6 +11,7 @@ import { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
 import { requireBytes } from '../data/group-accumulator.js';
+import { requireColumns } from '../data/named-columns.js';
 import { toWeights } from '../data/weights.js';
 import type { Certificates as WasmCertificates } from '../wasm/robustness.mjs';
 import {
@@ -221,6 +222,7 @@ export class Certificates {
   }
 
   #encodeGroups({ groups = {} }: CertificateRows, rows: number): Codes[] {
+    requireColumns('groups', groups);
     const unknown = Object.keys(groups).find(
       (name) => !this.#attributes.some((encoder) => encoder.name === name),
     );

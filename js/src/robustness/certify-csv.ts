@@ -73,7 +73,7 @@ export async function certifyCsv(
   const { label, groups = [], scores: asked, weight } = what;
   requireTexts('label', [label]);
   requireTexts('groups', groups);
-  if (asked) requireTexts('scores', asked);
+  if (asked !== undefined) requireTexts('scores', asked);
   if (weight !== undefined) requireTexts('weight', [weight]);
   const others = [label, ...groups, ...(weight === undefined ? [] : [weight])];
   const columns = asked && [...asked, ...others];
