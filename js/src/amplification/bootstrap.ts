@@ -3,10 +3,10 @@
 // Bootstrap intervals: how far a value would move if other rows had been drawn from where these came.
 
 import { FairwasmError } from '../core/error.js';
+import { type Estimate, estimate } from '../core/estimate.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
-import type { AmplificationWasm as Wasm } from '../core/module.js';
 import { requireOptions, shown } from '../core/options.js';
-import { type Estimate, estimate } from '../group/estimate.js';
+import type { Wasm } from './module.js';
 
 /** How intervals are made. */
 export interface BootstrapOptions extends LongRun {

@@ -4,9 +4,9 @@
 // Laundry: Multi-Attribute Bias Amplification, 2023.
 
 import { FairwasmError } from '../core/error.js';
+import { type Estimate, estimate } from '../core/estimate.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
 import { shown } from '../core/options.js';
-import { type Estimate, estimate } from '../group/estimate.js';
 import type { CombinationRun } from '../wasm/amplification.mjs';
 import { type BootstrapOptions, bootstrapOptions, type CheckedOptions } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';

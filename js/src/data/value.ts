@@ -26,7 +26,7 @@ export const defaultMissingValues: readonly string[] = [
 
 const tidy = (text: string): string => text.trim().normalize();
 
-/** @internal Texts of missing values, as {@link isMissing} compares them. */
+/** Texts that stand for a missing value, as they are compared. */
 export type MissingTexts = ReadonlySet<string>;
 
 /** @internal The option `missingValues`, checked; left out: {@link defaultMissingValues}. */

@@ -4,7 +4,6 @@
 // other.
 
 import { FairwasmError } from '../core/error.js';
-import type { IndividualWasm as Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import {
   type CategoryColumn,
@@ -16,6 +15,7 @@ import {
 } from '../data/column.js';
 import { RowGroups } from '../data/condition.js';
 import { type FeatureMatrix, type Matrix, toMatrix } from '../data/matrix.js';
+import type { Wasm } from './module.js';
 
 /** Predictions: a column, or in the modes `nominal` and `ordinal` a column for each class. */
 export type Classifier = NumberColumn | Readonly<Record<string, NumberColumn>>;

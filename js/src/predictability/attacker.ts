@@ -4,7 +4,6 @@
 
 import { FairwasmError } from '../core/error.js';
 import { Handle } from '../core/handle.js';
-import type { PredictabilityWasm as Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions, requireTexts, shown } from '../core/options.js';
 import {
   type NumberColumn,
@@ -15,6 +14,7 @@ import {
 import { toWeights } from '../data/weights.js';
 import type { Attacker as WasmAttacker } from '../wasm/predictability.mjs';
 import { advanceInSlices } from './jobs.js';
+import type { Wasm } from './module.js';
 import { type Progress, secondsLeft } from './workers.js';
 
 /** What a layer's sums go through. The empty name is the identity. */

@@ -3,9 +3,9 @@
 // Synthetic data with a known answer (dataCreator in bias_amplification).
 
 import { FairwasmError } from '../core/error.js';
-import type { PredictabilityWasm as Wasm } from '../core/module.js';
 import { requireOptions, shown } from '../core/options.js';
 import { requireFlags, requireSeed } from './attacker.js';
+import type { Wasm } from './module.js';
 
 /** How the data are made. */
 export interface CreatedDataOptions {

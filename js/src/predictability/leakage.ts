@@ -4,7 +4,6 @@
 // wrong as the model is. They guess the outcome from a feature, or the attribute from the outcome.
 
 import { FairwasmError } from '../core/error.js';
-import type { PredictabilityWasm as Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, isForeign, type NumericArray } from '../data/column.js';
@@ -35,6 +34,7 @@ import {
 } from './direction.js';
 import { type ExactLeakage, metricNames } from './exact.js';
 import type { Job, Range, TrialOf } from './jobs.js';
+import type { Wasm } from './module.js';
 import {
   LeakageResult,
   type LeakageTrial,

@@ -4,7 +4,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
-import type { Report } from './report.js';
+import type { Report } from '../audit/report.js';
 
 /** The version of the format that is written and read here. */
 export const reportVersion: Report['version'] = 1;

@@ -4,15 +4,15 @@
 // rates follow in tables.
 
 import { FairwasmError } from '../core/error.js';
+import type { Breakdown, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import { shown } from '../core/options.js';
-import type { Estimate } from '../group/estimate.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
 import stringWidth from '../vendor/string-width.js';
 import { requireReport } from './given.js';
 import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
 import { essentialDisparities, type Item, rankDisparities, rankGroups } from './ranking.js';
-import type { Breakdown, Report } from './report.js';
 import {
   factsOf,
   omission,

@@ -5,25 +5,26 @@
 import {
   auditBatches,
   auditCsv,
-  BA_MALS,
-  biasAmpAttributeToTask,
-  certifyCsv,
-  cooccurrenceCsv,
-  DBA,
   FairwasmError,
   load,
-  MDBA,
-  parseBiasDictionary,
   readCsv,
-  readSafetensors,
   reportCsv,
   reportHtml,
   reportMarkdown,
   reportText,
-  treebankTokens,
 } from 'fairwasm';
+import {
+  BA_MALS,
+  biasAmpAttributeToTask,
+  cooccurrenceCsv,
+  DBA,
+  MDBA,
+  parseBiasDictionary,
+  treebankTokens,
+} from 'fairwasm/amplification';
+import { certifyCsv, readSafetensors, load as loadRobustness } from 'fairwasm/robustness';
 import fc from 'fast-check';
-import { fair } from '../support.mjs';
+import { amplification, fair, individual, predictability, robustness } from '../support.mjs';
 
 const detached = () => {
   const array = new Float64Array([1, 0, 1, 0]);
@@ -97,7 +98,7 @@ const labels = () => ({
   weight: [1, 2, 3, 4],
 });
 const counted = () => {
-  const counts = fair.cooccurrence({ taskPrediction: true });
+  const counts = amplification.cooccurrence({ taskPrediction: true });
   counts.update(labels());
   return counts;
 };
@@ -159,11 +160,11 @@ const doors = {
     () => [csv, { columns: ['y'], delimiter: ',' }],
   ],
   cooccurrence: [
-    (...all) => fair.cooccurrence(...all),
+    (...all) => amplification.cooccurrence(...all),
     () => [{ attributes: ['f'], tasks: ['t'], taskPrediction: true }],
   ],
   'rows of co-occurrence': [
-    (...all) => fair.cooccurrence({ taskPrediction: true }).update(...all),
+    (...all) => amplification.cooccurrence({ taskPrediction: true }).update(...all),
     () => [labels()],
   ],
   DBA: [
@@ -192,30 +193,30 @@ const doors = {
     () => [counted(), { draws: 2, seed: 1 }],
   ],
   cooccurrenceCsv: [
-    (...all) => cooccurrenceCsv(fair, ...all),
+    (...all) => cooccurrenceCsv(amplification, ...all),
     () => [csv, { attribute: ['sex'], task: ['y'], taskPrediction: ['p'], weight: 's' }],
   ],
   captions: [
-    (...all) => fair.captionCounts(...all),
+    (...all) => amplification.captionCounts(...all),
     () => [
       { words: { m: ['man'], f: ['woman'] }, objects: 'noun', form: 'surface', foldCase: true },
     ],
   ],
-  'rows of captions': [(...all) => fair.captionCounts().update(...all), () => [captions()]],
+  'rows of captions': [(...all) => amplification.captionCounts().update(...all), () => [captions()]],
   dictionaries: [(...all) => parseBiasDictionary(...all), () => ["{'dog': 0.5}"]],
   tokens: [(...all) => treebankTokens(...all), () => ['a man']],
   certificates: [
-    (...all) => fair.robustness.certificates(...all),
+    (...all) => robustness.certificates(...all),
     () => [{ lipConst: 1, classes: 2, epsilons: [0.1, 1], groups: ['sex'], disjointNeurons: true }],
   ],
   'rows of certificates': [
     (...all) =>
-      fair.robustness.certificates({ lipConst: 1, classes: 2, groups: ['sex'] }).update(...all),
+      robustness.certificates({ lipConst: 1, classes: 2, groups: ['sex'] }).update(...all),
     () => [scored()],
   ],
   'summary of certificates': [
     (...all) => {
-      const certificates = fair.robustness.certificates({
+      const certificates = robustness.certificates({
         lipConst: 1,
         classes: 2,
         groups: ['sex'],
@@ -226,7 +227,7 @@ const doors = {
     () => [{ by: ['sex'], replicates: 2, seed: 1 }],
   ],
   provable: [
-    (...all) => fair.robustness.categoricalProvableRobustAccuracy(...all),
+    (...all) => robustness.categoricalProvableRobustAccuracy(...all),
     () => [
       {
         label: [0, 1],
@@ -242,7 +243,7 @@ const doors = {
     ],
   ],
   lipschitzBound: [
-    (...all) => fair.robustness.lipschitzBound(...all),
+    (...all) => robustness.lipschitzBound(...all),
     () => [
       [
         {
@@ -257,20 +258,20 @@ const doors = {
     ],
   ],
   steepestSlope: [
-    (...all) => fair.robustness.steepestSlope(...all),
+    (...all) => robustness.steepestSlope(...all),
     () => [{ inputs: [[1], [2]], outputs: [[1], [3]] }],
   ],
   certifyCsv: [
-    (...all) => certifyCsv(fair, ...all),
+    (...all) => certifyCsv(robustness, ...all),
     () => [
       'y,s,w\n1,0.5,1\n',
       { label: 'y', scores: ['s'], weight: 'w', groups: [], lipConst: 1, epsilons: [0.1] },
     ],
   ],
   safetensors: [(...all) => readSafetensors(...all), () => [new Uint8Array(16)]],
-  leakage: [(input) => fair.leakage(input, here), () => [attack()]],
+  leakage: [(input) => predictability.leakage(input, here), () => [attack()]],
   'leakage by attribute': [
-    (input) => fair.leakage(input, here),
+    (input) => predictability.leakage(input, here),
     () => [
       {
         attribute: groups().sex,
@@ -284,27 +285,28 @@ const doors = {
     ],
   ],
   denseAttacker: [
-    (...all) => fair.denseAttacker(...all),
+    (...all) => predictability.denseAttacker(...all),
     () => [{ inputs: 2, outputs: 1, layers: 2, firstWidth: 2, seed: 1, activations: ['relu'] }],
   ],
   fit: [
-    (...all) => fair.denseAttacker({ inputs: 1, outputs: 1 }).fit(...all),
+    (...all) => predictability.denseAttacker({ inputs: 1, outputs: 1 }).fit(...all),
     () => [[0, 1], [1, 0], { epochs: 1, batchSize: 1, learningRate: 0.1, weight: [1, 2] }],
   ],
   predict: [
-    (...all) => fair.denseAttacker({ inputs: 1, outputs: 1 }).predict(...all),
+    (...all) => predictability.denseAttacker({ inputs: 1, outputs: 1 }).predict(...all),
     () => [[0, 1]],
   ],
   dataCreator: [
-    (...all) => fair.dataCreator(...all),
+    (...all) => predictability.dataCreator(...all),
     () => [{ rows: 8, error: 0.1, dataError: 0.1, seed: 1 }],
   ],
-  consistency: [(...all) => fair.consistency(...all), () => [[[1], [2], [3]], [1, 0, 1], 2]],
-  transport: [(...all) => fair.otDistance(...all), () => [[1, 0], [0.5, 0.5], { mode: 'binary' }]],
+  consistency: [(...all) => individual.consistency(...all), () => [[[1], [2], [3]], [1, 0, 1], 2]],
+  transport: [(...all) => individual.otDistance(...all), () => [[1, 0], [0.5, 0.5], { mode: 'binary' }]],
   load: [
     (...all) => load(...all),
-    () => [{ families: ['robustness'], wasm: { core: new Uint8Array(4) } }],
+    () => [{ wasm: new Uint8Array(4) }],
   ],
+  'load of a family': [(...all) => loadRobustness(...all), () => [{ wasm: new Uint8Array(4) }]],
   'text of a report': [
     (...all) => reportText(...all),
     () => [report(), { color: false, width: 80 }],
@@ -344,7 +346,6 @@ async function taken(call) {
 test.each(Object.entries(doors))('%s', async (_, [door, args]) => {
   await taken(() => door(...args()));
   const ways = [...waysInto(args())];
-  const runs = Number(process.env.FAIRWASM_SEARCH ?? 120);
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...ways),
@@ -362,6 +363,6 @@ test.each(Object.entries(doors))('%s', async (_, [door, args]) => {
         }
       },
     ),
-    { numRuns: runs },
+    { numRuns: 120 },
   );
 });
