@@ -3,10 +3,10 @@
 // A CSV file as batches of coded columns and numbers: the core splits its bytes, JavaScript sees each distinct
 // text once. Memory stays at one batch and the distinct values, however long the file is.
 
-import { requireOptions, requireTexts } from '../core/options.js';
 import { FairwasmError } from '../core/error.js';
 import type { WasmSource } from '../core/module.js';
 import { nearest } from '../core/nearest.js';
+import { requireOptions, requireTexts } from '../core/options.js';
 import type { TextWasm } from '../core/text-module.js';
 import type { TextReader } from '../wasm/text.mjs';
 import { badFile, ByteInput, type CsvSource, type Encoding } from './byte-input.js';

@@ -3,8 +3,8 @@
 // The report for a terminal. What is furthest from equal stands first, in plain words; all
 // rates follow in tables.
 
-import { FairwasmError } from '../core/error.js';
 import type { Breakdown, Report } from '../audit/report.js';
+import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { shown } from '../core/options.js';
 import { findGroupMetric } from '../metrics/group.js';
