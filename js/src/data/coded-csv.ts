@@ -6,7 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import type { WasmSource } from '../core/module.js';
 import { nearest } from '../core/nearest.js';
-import { requireOptions, requireTexts } from '../core/options.js';
+import { requireOptions, requireTexts, shown } from '../core/options.js';
 import type { TextWasm } from '../core/text-module.js';
 import type { TextReader } from '../wasm/text.mjs';
 import { badFile, ByteInput, type CsvSource, type Encoding } from './byte-input.js';
@@ -200,7 +200,7 @@ function badOption(argument: string, expected: string, actual: unknown): Fairwas
   return new FairwasmError('invalidArgument', {
     argument,
     expected,
-    actual: JSON.stringify(actual) ?? String(actual),
+    actual: typeof actual === 'string' ? JSON.stringify(actual) : shown(actual),
   });
 }
 

@@ -53,14 +53,15 @@ const colored: Emphasis = {
   faint: (text) => `\x1b[2m${text}\x1b[22m`,
 };
 
-// Narrower than this no table stands.
+// Narrower no table stands, and wider no terminal is.
 const narrowest = 20;
+const widest = 10_000;
 
 function requireWidth(width: unknown): void {
-  if (typeof width === 'number' && width >= narrowest) return;
+  if (typeof width === 'number' && width >= narrowest && width <= widest) return;
   throw new FairwasmError('invalidArgument', {
     argument: 'width',
-    expected: `a number of columns, ${narrowest} or more`,
+    expected: `a number of columns from ${narrowest} to ${widest}`,
     actual: shown(width),
   });
 }

@@ -208,7 +208,7 @@ describe('workers of which one cannot be had', () => {
   });
 
   // The first worker tells a trial at once and another one too late; the second does not start.
-  function startOnlyTheFirst() {
+  function startOnlyTheFirst(trial) {
     let started = 0;
     class Worker {
       #listeners = {};
@@ -219,7 +219,7 @@ describe('workers of which one cannot be had', () => {
         this.#listeners[event] = listener;
       }
       postMessage() {
-        const tell = () => this.#listeners.message({ kind: 'trials', trials: [{ early: true }] });
+        const tell = () => this.#listeners.message({ kind: 'trials', trials: [trial] });
         tell();
         setTimeout(tell);
       }
@@ -235,7 +235,7 @@ describe('workers of which one cannot be had', () => {
   test('every trial is told once, and all results are of the work that was done', async () => {
     const metric = predictability.leakageMetric(options);
     const expected = await metric.computeBiasAmp(columns, { workers: 0 });
-    startOnlyTheFirst();
+    startOnlyTheFirst(expected.trials[0]);
     const told = [];
     const onTrial = (_trial, index) => told.push(index);
     const { trials } = await metric.computeBiasAmp(columns, { onTrial });
@@ -244,7 +244,7 @@ describe('workers of which one cannot be had', () => {
   });
 
   test('is an error where workers were asked for', async () => {
-    startOnlyTheFirst();
+    startOnlyTheFirst({});
     const metric = predictability.leakageMetric(options);
     const error = await rejection(metric.computeBiasAmp(columns, { workers: 2 }));
     expect(error.code).toBe('workerFailed');
