@@ -14,6 +14,7 @@ import {
 import { type ComparisonInput, PairedAudit } from './audit/compare.js';
 import { RegressionTally } from './audit/regression.js';
 import { ScoreTally } from './audit/scores.js';
+import { requireBytes } from './core/accumulator.js';
 import { coreModule, ownCore } from './core/core-module.js';
 import { withBoundMethods } from './core/door.js';
 import { type LoadOptions, loadModule, type Wasm } from './core/module.js';
@@ -22,7 +23,6 @@ import type { NumberColumn } from './data/column.js';
 import type { Favorable } from './data/favorable.js';
 import { requireColumns, requireNames } from './data/named-columns.js';
 import { columnOf, type Table } from './data/table.js';
-import { requireBytes } from './tally/group-accumulator.js';
 import { Tally, type TallyOptions } from './tally/tally.js';
 import { requireLabels, requireTally } from './tally/tally-arguments.js';
 

@@ -11,6 +11,15 @@ import {
   weightings,
 } from './decisions.mjs';
 import * as errors from './errors.mjs';
+import {
+  distortions,
+  drawLabeled,
+  drawMoved,
+  effectiveMoves,
+  expectedConsistency,
+  labelings,
+  meanMove,
+} from './individuals.mjs';
 import * as inequality from './inequality.mjs';
 import { beta, drawPairs, drawSelected, pairEstimates, pairTruths } from './pairs.mjs';
 import { uniform } from './random.mjs';
@@ -346,12 +355,11 @@ async function errorsOfNumbers(sets) {
           coverage.add(truth, errors.estimates(tally));
           tally[Symbol.dispose]();
         }
-        const cases = distribution === 'one in five wrong' ? size / 5 : size;
         rows.push([
           distribution,
           `${count} × ${size}${weighted ? ', weighted' : ''}`,
           factor === 1 ? 'alike' : `1 : ${factor}`,
-          ...metrics.map((name) => coverage.cell(name, cases)),
+          ...metrics.map((name) => coverage.cell(name, errors.effectiveRows(population, name))),
         ]);
       }
     }
@@ -398,8 +406,75 @@ async function scores(sets) {
       rows.push([kind, `${size}${spread > 0 ? ', weights' : ''}`, ...cells]);
     }
   }
-  const names = ['AUC', 'Brier', 'log loss', 'mean score', 'ECE'];
+  const names = ['AUC', 'AP', 'Brier', 'log loss', 'mean score', 'ECE'];
   return tableOf(['scores', 'rows', ...names, ...names.map((name) => `${name} apart`)], rows);
+}
+
+async function consistencies(sets) {
+  const { load } = await import('fairwasm/individual');
+  const individual = await load();
+  const rows = [];
+  for (const [kind, labeling] of Object.entries(labelings)) {
+    for (const size of [30, 100, 1000]) {
+      const truth = expectedConsistency(individual, labeling, size, 2 * sets);
+      const coverage = new Coverage();
+      const random = uniform(11 + size);
+      let width = 0;
+      for (let set = 0; set < sets; set++) {
+        const { features, label } = drawLabeled(random, labeling, size);
+        const estimate = individual.consistencyEstimate(features, label);
+        coverage.add({ consistency: truth }, { consistency: estimate });
+        width += (estimate.ci ? estimate.ci[1] - estimate.ci[0] : 0) / sets;
+      }
+      const cases = kind.startsWith('one in ten') ? size / 10 : size / 2;
+      const cell = coverage.cell('consistency', cases);
+      rows.push([kind, size, truth.toFixed(3), cell, width.toFixed(3)]);
+    }
+  }
+  return tableOf(['labels', 'rows', 'expected value', 'held', 'mean length'], rows);
+}
+
+async function moves(sets) {
+  const { load } = await import('fairwasm/individual');
+  const individual = await load();
+  const rows = [];
+  for (const [kind, size] of Object.entries(distortions)) {
+    const mean = meanMove(size);
+    for (const [factor, weighted] of [
+      [1, false],
+      [1.5, false],
+      [1, true],
+    ]) {
+      for (const count of [10, 30, 100, 1000]) {
+        const truth = { mean: factor * mean, apart: (factor - 1) * mean, ratio: factor };
+        const coverage = new Coverage();
+        const random = uniform(13 + count + 10 * factor);
+        for (let set = 0; set < sets; set++) {
+          const data = drawMoved(random, { size, factor, rows: count, weighted });
+          const moved = individual.sampleDistortionMetric({
+            ...data,
+            unprivileged: [{ g: 'a' }],
+            privileged: [{ g: 'b' }],
+          });
+          coverage.add(truth, {
+            mean: moved.averageEstimate('manhattan', { privileged: false }),
+            apart: moved.meanDifferenceEstimate('manhattan'),
+            ratio: moved.meanRatioEstimate('manhattan'),
+          });
+        }
+        const own = Math.min(effectiveMoves(size, count), count * size.rarest);
+        const cases = own * (weighted ? Math.exp(-0.25) : 1);
+        const cells = Object.keys(truth).map((name) => coverage.cell(name, cases));
+        rows.push([
+          kind,
+          `${count}${weighted ? ', weighted' : ''}`,
+          factor === 1 ? 'alike' : `${factor} : 1`,
+          ...cells,
+        ]);
+      }
+    }
+  }
+  return tableOf(['moved', 'rows', 'groups', 'mean', 'difference', 'ratio'], rows);
 }
 
 export const tables = [
@@ -410,4 +485,6 @@ export const tables = [
   { name: 'comparisons', make: comparisons },
 
   { name: 'scores', make: scores },
+  { name: 'consistency', make: consistencies },
+  { name: 'distances', make: moves },
 ];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Golden values: what other programs computed, recorded in tests/golden/values. A file is a list of cases
-// { peer, case, input, expected }; NaN and infinities are text, binary matrices are text of 0
+// Golden values: what other programs computed, recorded in tests/golden/values. A file is a list of
+// cases { peer, case, input, expected }; NaN and infinities are text, binary matrices are text of 0
 // and 1.
 #pragma once
 

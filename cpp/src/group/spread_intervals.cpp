@@ -44,18 +44,6 @@ Interval smallestOf(const std::vector<Interval>& all) {
   return all.empty() ? kUnknown : result;
 }
 
-std::vector<Bounded> boundedRates(const Rate& rate, std::span<const Counts> groups, double z) {
-  std::vector<Bounded> all;
-  for (const Counts& counts : groups) all.push_back(boundedRate(rate, counts, z));
-  return all;
-}
-
-std::vector<Interval> intervalsOf(const std::vector<Bounded>& all) {
-  std::vector<Interval> intervals;
-  for (const auto& each : all) intervals.push_back(each.ci);
-  return intervals;
-}
-
 template <class F>
 std::vector<Interval> ofPairs(const std::vector<Bounded>& groups, F&& interval) {
   std::vector<Interval> all;
@@ -75,27 +63,6 @@ std::vector<Interval> pairRatios(const std::vector<Bounded>& groups) {
       if (!hasRatio(groups[i], groups[j])) continue;
       all.push_back(foldedRatioInterval(ratioInterval(groups[i], groups[j])));
     }
-  }
-  return all;
-}
-
-// A group and all others, which have no rows in common: how the group's distance from all rows
-// follows from its distance from them. `share` is the group's part of the rate's denominator; 0 for
-// rates that are no mean over rows, which are taken as if the group were none of them.
-struct Against {
-  Bounded group;
-  Bounded others;
-  double share;
-};
-
-std::vector<Against> againstOthers(const Rate& rate, std::span<const Counts> groups,
-                                   const Counts& overall, double z) {
-  const bool isMean = rate.kind == RateKind::kShare || rate.kind == RateKind::kMeanScore;
-  std::vector<Against> all;
-  for (const Counts& counts : groups) {
-    const Counts others = isMean ? without(overall, counts) : overall;
-    const double share = isMean ? rate.denominator(counts) / rate.denominator(overall) : 0;
-    all.push_back({boundedRate(rate, counts, z), boundedRate(rate, others, z), share});
   }
   return all;
 }
@@ -121,45 +88,29 @@ Interval ratioToAll(const Against& pair) {
 
 }  // namespace
 
-SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,
-                                const Counts& overall, double confidence) {
-  std::vector<Counts> defined;
-  std::vector<double> values;
-  for (const Counts& counts : groups) {
-    const double value = evaluate(rate, counts);
-    if (std::isnan(value)) continue;
-    defined.push_back(counts);
-    values.push_back(value);
-  }
-  const Spread apart = spread(values, evaluate(rate, overall));
-  const auto single =
-      intervalsOf(boundedRates(rate, defined, twoSided(eachOf(defined.size(), confidence))));
-  SpreadIntervals result{around(apart.min, smallestOf(single)),
-                         around(apart.max, largestOf(single)),
-                         {0, 0},
-                         {1, 1},
-                         {0, 0},
-                         {1, 1}};
-  if (defined.empty()) {
-    return {kUnknown, kUnknown, kUnknown, kUnknown, kUnknown, kUnknown};
-  }
-  const auto count = static_cast<double>(defined.size());
-  const auto against =
-      againstOthers(rate, defined, overall, twoSided(1 - (1 - confidence) / count));
+SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
+  const std::size_t count = parts.values.size();
+  if (count == 0) return {kUnknown, kUnknown, kUnknown, kUnknown, kUnknown, kUnknown};
+  const Spread apart = spread(parts.values, parts.overall);
+  const double single = twoSided(eachOf(count, confidence));
+  const double toAll = twoSided(1 - (1 - confidence) / static_cast<double>(count));
+  std::vector<Interval> alone;
   std::vector<Interval> distances;
   std::vector<Interval> ratios;
-  for (const Against& pair : against) {
+  for (std::size_t i = 0; i < count; ++i) {
+    alone.push_back(parts.at(i, single).ci);
+    const Against pair = parts.against(i, toAll);
     distances.push_back(distanceToAll(pair));
     if (isAll(pair) || hasRatio(pair.group, pair.others)) ratios.push_back(ratioToAll(pair));
   }
-  result.differenceToOverall = around(apart.differenceToOverall, largestOf(distances));
-  result.ratioToOverall = around(apart.ratioToOverall, smallestOf(ratios));
-  if (defined.size() > 1) {
-    const double z = pairwiseQuantile(defined.size(), confidence);
+  SpreadIntervals result{
+      smallestOf(alone), largestOf(alone), {0, 0}, {1, 1}, largestOf(distances), smallestOf(ratios),
+  };
+  if (count > 1) {
+    const double z = pairwiseQuantile(count, confidence);
     std::vector<Bounded> bounded;
-    for (const Counts& counts : defined) {
-      bounded.push_back(defined.size() > 2 ? jointlyBoundedRate(rate, counts, z)
-                                           : boundedRate(rate, counts, z));
+    for (std::size_t i = 0; i < count; ++i) {
+      bounded.push_back(count > 2 ? parts.jointlyAt(i, z) : parts.at(i, z));
     }
     const auto differences = ofPairs(bounded, [](const Bounded& one, const Bounded& other) {
       return magnitudeInterval(differenceInterval(one, other));
@@ -167,9 +118,36 @@ SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups
     result.difference = largestOf(differences);
     result.ratio = smallestOf(pairRatios(bounded));
   }
-  result.difference = around(apart.difference, result.difference);
-  result.ratio = around(apart.ratio, result.ratio);
-  return result;
+  return {around(apart.min, result.min),
+          around(apart.max, result.max),
+          around(apart.difference, result.difference),
+          around(apart.ratio, result.ratio),
+          around(apart.differenceToOverall, result.differenceToOverall),
+          around(apart.ratioToOverall, result.ratioToOverall)};
+}
+
+SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,
+                                const Counts& overall, double confidence) {
+  std::vector<Counts> defined;
+  SpreadParts parts{{}, evaluate(rate, overall), {}, {}, {}};
+  for (const Counts& counts : groups) {
+    const double value = evaluate(rate, counts);
+    if (std::isnan(value)) continue;
+    defined.push_back(counts);
+    parts.values.push_back(value);
+  }
+  const bool isMean = rate.kind == RateKind::kShare || rate.kind == RateKind::kMeanScore;
+  parts.at = [&](std::size_t group, double z) { return boundedRate(rate, defined[group], z); };
+  parts.jointlyAt = [&](std::size_t group, double z) {
+    return jointlyBoundedRate(rate, defined[group], z);
+  };
+  parts.against = [&](std::size_t group, double z) -> Against {
+    const Counts& counts = defined[group];
+    const Counts others = isMean ? without(overall, counts) : overall;
+    const double share = isMean ? rate.denominator(counts) / rate.denominator(overall) : 0;
+    return {boundedRate(rate, counts, z), boundedRate(rate, others, z), share};
+  };
+  return spreadIntervals(parts, confidence);
 }
 
 }  // namespace fairwasm

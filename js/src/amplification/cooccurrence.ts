@@ -3,10 +3,11 @@
 // The accumulator behind the bias-amplification metrics, over the core's Cooccurrence: labels in, bits
 // kept, from which every pair and combination can be counted.
 
+import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
 import { FairwasmError } from '../core/error.js';
-import { companionOf, Handle } from '../core/handle.js';
+import { companionOf } from '../core/handle.js';
 import { requireBoolean, requireOptions, requireTexts } from '../core/options.js';
-import { Staging } from '../core/staging.js';
+import type { Staging } from '../core/staging.js';
 import type { NumberColumn } from '../data/column.js';
 import { toWeights } from '../data/weights.js';
 import type { Cooccurrence as WasmCooccurrence } from '../wasm/amplification.mjs';
@@ -48,10 +49,9 @@ const chunkBytes = 1 << 18;
 const rowsPerWord = 64;
 const weightBytes = 8;
 
-/** Counts which attributes and tasks go together. Make one with `fair.cooccurrence(…)`. */
-export class Cooccurrence {
+/** Counts which attributes and tasks go together. Make one with `amplification.cooccurrence(…)`. */
+export class Cooccurrence extends Accumulator<WasmCooccurrence> {
   readonly #wasm: Wasm;
-  readonly #handle: Handle<WasmCooccurrence>;
   readonly #columns: CooccurrenceColumns;
   readonly #attributes: LabelEncoder;
   readonly #tasks: LabelEncoder;
@@ -59,22 +59,19 @@ export class Cooccurrence {
   /** @internal */
   constructor(wasm: Wasm, columns: CooccurrenceColumns, stored?: WasmCooccurrence) {
     requireColumns(columns);
+    const attributes = new LabelEncoder('attribute', columns.attributes, 'category');
+    const tasks = new LabelEncoder('task', columns.tasks, 'error');
+    super(stored ?? new wasm.Cooccurrence(schemaOf(columns, attributes, tasks)));
     this.#wasm = wasm;
     this.#columns = columns;
-    this.#attributes = new LabelEncoder('attribute', columns.attributes, 'category');
-    this.#tasks = new LabelEncoder('task', columns.tasks, 'error');
-    this.#handle = new Handle(stored ?? new wasm.Cooccurrence(this.#schema()));
+    this.#attributes = attributes;
+    this.#tasks = tasks;
     if (stored) this.#learnNames();
   }
 
   /** @internal */
   get wasm(): Wasm {
     return this.#wasm;
-  }
-
-  /** @internal The accumulator, for the metrics that are derived from it. */
-  get handle(): WasmCooccurrence {
-    return this.#handle.object;
   }
 
   /** The attributes, in the order of all matrices. */
@@ -94,12 +91,12 @@ export class Cooccurrence {
 
   /** How many rows were counted. */
   get rows(): number {
-    return this.#handle.object.rows();
+    return this.handle.rows();
   }
 
   /** The sum of their weights; without weights their number. */
   get weight(): number {
-    return this.#handle.object.weight();
+    return this.handle.weight();
   }
 
   /**
@@ -111,52 +108,26 @@ export class Cooccurrence {
    */
   update(rows: CooccurrenceRows): void {
     requireOptions('update', rows, [...kinds, 'weight']);
-    const encoders = [this.#attributes, this.#tasks];
-    const marks = encoders.map((encoder) => encoder.mark());
-    let scratch: WasmCooccurrence | undefined;
-    try {
-      const read = this.#read(rows);
-      const weights = toWeights(rows.weight, read.get('attribute')?.rows ?? 0);
-      scratch = new this.#wasm.Cooccurrence(this.#schema());
-      this.#addChunks(scratch, read, weights);
-      this.#handle.object.merge(scratch);
-    } catch (error) {
-      encoders.forEach((encoder, i) => {
-        encoder.rollback(marks[i] as number);
-      });
-      throw error;
-    } finally {
-      scratch?.delete();
-    }
+    this.transact(
+      [this.#attributes, this.#tasks],
+      () => {
+        const read = this.#read(rows);
+        return { read, weights: toWeights(rows.weight, read.get('attribute')?.rows ?? 0) };
+      },
+      () => new this.#wasm.Cooccurrence(schemaOf(this.#columns, this.#attributes, this.#tasks)),
+      (scratch, { read, weights }) => this.#addChunks(scratch, read, weights),
+    );
   }
 
   /** Adds the rows of another accumulator with the same predictions; names are matched. */
   merge(other: Cooccurrence): void {
-    const { object } = this.#handle;
-    object.merge(companionOf(object, other, Cooccurrence, 'other', 'a Cooccurrence'));
+    this.handle.merge(companionOf(this.handle, other, Cooccurrence, 'other', 'a Cooccurrence'));
     this.#learnNames();
   }
 
-  /** Forgets all rows; the names stay known. */
-  reset(): void {
-    this.#handle.object.reset();
-  }
-
-  /** The accumulator as bytes, to be stored or sent to another worker. */
-  toBytes(): Uint8Array {
-    return this.#handle.object.toBytes();
-  }
-
-  /** @internal Use `fair.cooccurrenceFromBytes()`. */
+  /** @internal Use `amplification.cooccurrenceFromBytes()`. */
   static fromBytes(wasm: Wasm, bytes: Uint8Array): Cooccurrence {
-    if (!(bytes instanceof Uint8Array)) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'bytes',
-        expected: 'a Uint8Array',
-        actual: typeof bytes,
-      });
-    }
-    const stored = wasm.Cooccurrence.fromBytes(bytes) as WasmCooccurrence;
+    const stored = wasm.Cooccurrence.fromBytes(requireBytes(bytes)) as WasmCooccurrence;
     const { hasAttributePrediction, hasTaskPrediction } = stored.schema();
     return new Cooccurrence(
       wasm,
@@ -165,22 +136,8 @@ export class Cooccurrence {
     );
   }
 
-  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
-  [Symbol.dispose](): void {
-    this.#handle.dispose();
-  }
-
-  #schema() {
-    return {
-      attributes: [...this.#attributes.names],
-      tasks: [...this.#tasks.names],
-      hasAttributePrediction: this.#columns.attributePrediction ?? false,
-      hasTaskPrediction: this.#columns.taskPrediction ?? false,
-    };
-  }
-
   #learnNames(): void {
-    const { attributes, tasks } = this.#handle.object.schema();
+    const { attributes, tasks } = this.handle.schema();
     this.#attributes.learn(attributes);
     this.#tasks.learn(tasks);
   }
@@ -231,15 +188,11 @@ export class Cooccurrence {
     const width = widths.reduce((sum, each) => sum + each, 0);
     const words = Math.max(1, Math.floor(chunkBytes / Math.max(1, width) / rowsPerWord));
     const chunk = Math.min(rows, words * rowsPerWord);
-    const staging = new Staging(this.#wasm, Math.max(1, chunk * (width + weightBytes)));
-    try {
-      for (let first = 0; first < rows; first += chunk) {
-        const end = Math.min(first + chunk, rows);
-        this.#addChunk(scratch, read, weights?.subarray(first, end), [first, end], staging);
-      }
-    } finally {
-      staging.dispose();
-    }
+    const all = { rows, most: Math.max(1, chunk), bytes: chunk * (width + weightBytes) };
+    inChunks(this.#wasm, all, (first, count, staging) => {
+      const end = first + count;
+      this.#addChunk(scratch, read, weights?.subarray(first, end), [first, end], staging);
+    });
   }
 
   #addChunk(
@@ -259,20 +212,24 @@ export class Cooccurrence {
       offset += bytes.length;
       return pointer;
     };
-    const batch = {
+    scratch.update({
       rows: end - first,
       attribute: address('attribute') as number,
       task: address('task') as number,
       attributePrediction: address('attributePrediction'),
       taskPrediction: address('taskPrediction'),
       weight,
-    };
-    try {
-      scratch.update(batch);
-    } catch (error) {
-      throw error instanceof FairwasmError ? error.inRowsFrom(first) : error;
-    }
+    });
   }
+}
+
+function schemaOf(columns: CooccurrenceColumns, attributes: LabelEncoder, tasks: LabelEncoder) {
+  return {
+    attributes: [...attributes.names],
+    tasks: [...tasks.names],
+    hasAttributePrediction: columns.attributePrediction ?? false,
+    hasTaskPrediction: columns.taskPrediction ?? false,
+  };
 }
 
 function requireColumns(columns: CooccurrenceColumns): void {

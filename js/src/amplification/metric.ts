@@ -123,7 +123,7 @@ export function requireCounts(counts: Cooccurrence): Cooccurrence {
   if (counts instanceof Cooccurrence) return counts;
   throw new FairwasmError('invalidArgument', {
     argument: 'counts',
-    expected: 'a Cooccurrence, as fair.cooccurrence() makes it',
+    expected: 'a Cooccurrence, as amplification.cooccurrence() makes it',
     actual: shown(counts),
   });
 }

@@ -11,10 +11,13 @@ import { type CsvOptions, readCodedCsv, requireCsvOptions } from '../data/coded-
 import { type CategoryColumn, isCoded, type NumberColumn } from '../data/column.js';
 import { requireNames } from '../data/named-columns.js';
 import type { AuditOptions, Auditor, AuditorOptions, NamedColumns } from './audit.js';
-import type { Report } from './report.js';
+import type { Report, ReportContext } from './report.js';
 
 /** Which column of the file is what, and how to read them. */
-export interface CsvAudit extends AuditOptions, NamedColumns {
+export interface CsvAudit
+  extends AuditOptions,
+    NamedColumns,
+    Pick<ReportContext, 'equivalenceMargin' | 'shrunken'> {
   /** What the report calls the file. */
   source?: string | undefined;
 }
@@ -72,7 +75,8 @@ export async function auditBatches(
   { onCounted }: { onCounted?: ((figures: Report) => void) | undefined } = {},
 ): Promise<Report> {
   const columns = rolesOf(what);
-  const { groups, label, prediction, score, weight, source, ...reading } = what;
+  const { groups, label, prediction, score, weight, source, ...others } = what;
+  const { equivalenceMargin, shrunken, ...reading } = others;
   const auditor = fair.auditor({
     ...reading,
     groups,
@@ -95,7 +99,7 @@ export async function auditBatches(
     const names = { columns: { ...columns }, ...(source !== undefined && { source }) };
     return inFile(columns, 0, () => {
       onCounted?.(auditor.audit({ uncertainty: false }).report(names));
-      return auditor.audit().report(names);
+      return auditor.audit().report({ ...names, equivalenceMargin, shrunken });
     });
   } finally {
     auditor[Symbol.dispose]();

@@ -177,25 +177,31 @@ export class Frame {
    * @param margin What counts as alike. Of a difference, in (0, 1): within ± margin. Of a ratio, above 0 and not
    *   1: 0.8 and 1.25 both mean 0.8 to 1.25.
    * @param group One that is compared with the reference. Left out: all others, which are alike if each one is;
-   *   the group with the largest p-value decides.
+   *   the group with the largest p-value decides, or one without.
    * @returns A p-value of NaN, with a reason, where the disparity has no value or no interval.
    * @throws FairwasmError `invalidArgument` for an unknown disparity, for what is no margin, for a group that is
    *   not of this frame or the reference itself; `invalidState` where there is no other group.
    */
   equivalence(disparity: string, margin: number, group?: Group): Equivalence {
-    const name = requireOneOf('disparity', disparity, this.disparityNames);
-    const range = marginOf(margin, findGroupMetric(name)?.ideal === 1);
-    const others = this.disparities().filter((each) => group === undefined || each.group === group);
-    const tests = others.map((each) => this.#equivalence(name, range, each));
-    const [first, ...rest] = tests;
-    if (first)
-      return rest.reduce((most, each) => (most.pValue >= each.pValue ? most : each), first);
+    const tests = this.equivalences(disparity, margin);
     if (group !== undefined) this.#placeOf(group, 'group');
+    const asked = tests.filter((each) => group === undefined || each.group === group);
+    // A group of which nothing is known is not shown to be alike.
+    const doubt = ({ pValue }: Equivalence) => (Number.isNaN(pValue) ? 2 : pValue);
+    const [decides] = asked.sort((a, b) => doubt(b) - doubt(a));
+    if (decides) return decides;
     throw new FairwasmError(group === undefined ? 'invalidState' : 'invalidArgument', {
       argument: 'group',
       expected: 'a group beside the reference',
       actual: group === undefined ? 'none' : 'the reference itself',
     });
+  }
+
+  /** {@link equivalence} of each other group, in the order of {@link disparities}. */
+  equivalences(disparity: string, margin: number): readonly Equivalence[] {
+    const name = requireOneOf('disparity', disparity, this.disparityNames);
+    const range = marginOf(margin, findGroupMetric(name)?.ideal === 1);
+    return this.disparities().map((each) => this.#equivalence(name, range, each));
   }
 
   /**
@@ -214,13 +220,13 @@ export class Frame {
    * @throws FairwasmError `invalidArgument` for another metric.
    */
   shrunken(metric: string): readonly ShrunkenRate[] {
-    const names = this.metrics.map(({ name }) => name);
-    const rate = requireOneOf(
-      'metric',
-      metric,
-      names.filter((name) => !notOneShare.includes(name)),
-    );
+    const rate = requireOneOf('metric', metric, this.shrinkable);
     return shrunkenRates(this.#wasm, this.groups, this.#counts, rate, this.#confidence);
+  }
+
+  /** The rates that {@link shrunken} takes. */
+  get shrinkable(): readonly string[] {
+    return this.metrics.map(({ name }) => name).filter((name) => !notOneShare.includes(name));
   }
 
   /** @internal The core's counts of a group of this frame, or of all its rows. */

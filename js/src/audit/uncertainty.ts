@@ -3,7 +3,7 @@
 // Intervals and tests of one frame, given their places: the core's flat arrays by group and metric.
 
 import { FairwasmError } from '../core/error.js';
-import type { Beside } from '../core/estimate.js';
+import { type Beside, fewCases } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireOptions } from '../core/options.js';
 
@@ -28,9 +28,6 @@ export const defaultUncertainty: Required<UncertaintyOptions> = {
   confidence: 0.95,
   simultaneous: false,
 };
-
-/** With fewer expected cases, or expected others, than this an interval or a test is rough. */
-export const fewCases = 5;
 
 /** Intervals and tests of one frame; groups are counted as in the counts given. */
 export class FrameUncertainty {

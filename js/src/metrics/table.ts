@@ -269,6 +269,18 @@ const rows: readonly Metric[] = [
     reference: 'Hanley, McNeil: The Meaning and Use of the Area under a ROC Curve, 1982',
   }),
   quality({
+    name: 'averagePrecision',
+    title: 'Average precision',
+    formula: 'sum over distinct scores, from the highest, of (gain in recall) * precision',
+    range: [0, 1],
+    direction: 'higher',
+    inputs: ['label', 'score'],
+    meaning:
+      'How many of those who are picked by score have the favorable outcome, averaged over all of them.',
+    undefinedWhen: 'no actual positives',
+    reference: 'scikit-learn, average_precision_score',
+  }),
+  quality({
     name: 'brierScore',
     title: 'Brier score',
     formula: 'mean of (score - outcome)^2',
@@ -303,6 +315,19 @@ const rows: readonly Metric[] = [
     reference:
       'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
   }),
+  {
+    kind: 'quality',
+    name: 'meanError',
+    title: 'Mean error',
+    formula: 'mean of p - y',
+    range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+    direction: 'ideal',
+    ideal: 0,
+    inputs: ['label', 'prediction'],
+    meaning: 'Whether predicted numbers are too high for the group on average, or too low.',
+    undefinedWhen: 'no rows',
+    reference: regression,
+  },
   quality({
     name: 'meanAbsoluteError',
     title: 'Mean absolute error',
@@ -337,6 +362,17 @@ const rows: readonly Metric[] = [
     reference: regression,
   }),
   quality({
+    name: 'meanAbsolutePercentageError',
+    title: 'Mean absolute percentage error',
+    formula: 'mean of |y - p| / |y|, |y| at least 2^-52',
+    range: unbounded,
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'How far predicted numbers are from the true ones, as a share of these.',
+    undefinedWhen: 'no rows',
+    reference: regression,
+  }),
+  quality({
     name: 'r2Score',
     title: 'R²',
     formula: '1 - sum of (y - p)^2 / sum of (y - mean of y)^2',
@@ -344,7 +380,7 @@ const rows: readonly Metric[] = [
     direction: 'higher',
     inputs: ['label', 'prediction'],
     meaning: 'The share of the variation in the group’s true numbers that predictions explain.',
-    undefinedWhen: 'no rows, or the true numbers do not vary',
+    undefinedWhen: 'fewer than two rows, or the true numbers do not vary',
     reference: regression,
   }),
   amplification({

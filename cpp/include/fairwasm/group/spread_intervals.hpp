@@ -6,7 +6,10 @@
 // all together: where no pair is known to differ, the interval reaches "no difference".
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <span>
+#include <vector>
 
 #include "fairwasm/group/frame.hpp"
 #include "fairwasm/group/rate_intervals.hpp"
@@ -21,6 +24,30 @@ struct SpreadIntervals {
   Interval differenceToOverall;  // from each group against the others (Bonferroni)
   Interval ratioToOverall;       //
 };
+
+// A group and all others, which have no rows in common: how the group's distance from all rows
+// follows from its distance from them. `share` is the group's part of the rate's denominator; 0 for
+// metrics that are no mean over rows, which are taken as if the group were none of them. NaN for
+// the others where there are none.
+struct Against {
+  Bounded group;
+  Bounded others;
+  double share;
+};
+
+// What a spread of any metric is made of. Values are those of the groups in which it is defined;
+// the functions give one of them with its interval at a normal quantile: by itself, as one of many
+// whose pairs have to hold together, and beside the others.
+struct SpreadParts {
+  std::vector<double> values;
+  double overall;
+  std::function<Bounded(std::size_t group, double z)> at;
+  std::function<Bounded(std::size_t group, double z)> jointlyAt;
+  std::function<Against(std::size_t group, double z)> against;
+};
+
+// NaN where there are no values; where one of them has no interval, only what does not need it has.
+SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence);
 
 // Groups in which the rate is undefined are passed over; NaN where it is in all.
 SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,
