@@ -26,8 +26,8 @@ import {
   partNames,
   requireNoWeights,
   requireSelfTaught,
-  type SplitOptions,
   requireShare,
+  type SplitOptions,
 } from './leakage-options.js';
 import { type Spec, specOf } from './leakage-spec.js';
 import type { Wasm } from './module.js';

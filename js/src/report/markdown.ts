@@ -8,6 +8,7 @@ import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
 import { comparisonMarkdown } from './comparison-markdown.js';
+import { requireReport } from './given.js';
 import { escapeMarkdown, markdownTable, testCell } from './markdown-parts.js';
 import {
   equivalenceConfidence,
@@ -24,7 +25,6 @@ import {
   shrunkenNote,
   whyNotShrunken,
 } from './power-shown.js';
-import { requireReport } from './given.js';
 import { essentialDisparities, knownMetrics, rankDisparities } from './ranking.js';
 import {
   factsOf,

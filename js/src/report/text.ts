@@ -12,6 +12,7 @@ import { requireOptions, shown } from '../core/options.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
 import { comparisonText } from './comparison-text.js';
+import { requireReport } from './given.js';
 import { type Cell, type TableColumn, wrap } from './layout.js';
 import {
   equivalenceMetrics,
@@ -27,7 +28,6 @@ import {
   shrunkenNote,
   whyNotShrunken,
 } from './power-shown.js';
-import { requireReport } from './given.js';
 import { essentialDisparities, type Item, rankDisparities, rankGroups } from './ranking.js';
 import {
   factsOf,
