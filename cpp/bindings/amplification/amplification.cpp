@@ -123,6 +123,7 @@ CooccurrenceSchemaJs cooccurrenceSchema(const Cooccurrence& counts) {
 }
 
 double cooccurrenceRows(const Cooccurrence& counts) { return static_cast<double>(counts.rows()); }
+double cooccurrenceWeight(const Cooccurrence& counts) { return counts.weight(); }
 
 void updateCooccurrence(Cooccurrence& counts, const LabelBatchJs& js) {
   const auto rows = js["rows"].as<std::size_t>();
@@ -134,7 +135,10 @@ void updateCooccurrence(Cooccurrence& counts, const LabelBatchJs& js) {
   };
   counts.update({rows, matrix("attribute", Labels::kAttribute), matrix("task", Labels::kTask),
                  matrix("attributePrediction", Labels::kAttributePrediction),
-                 matrix("taskPrediction", Labels::kTaskPrediction)});
+                 matrix("taskPrediction", Labels::kTaskPrediction),
+                 js["weight"].isUndefined()
+                     ? std::span<const double>()
+                     : memory<double>(js["weight"].as<std::uintptr_t>(), rows)});
 }
 
 void mergeCooccurrence(Cooccurrence& counts, const Cooccurrence& other) { counts.merge(other); }
@@ -500,7 +504,7 @@ EMSCRIPTEN_BINDINGS(amplification) {
       "hasTaskPrediction: boolean }");
   register_type<LabelBatchJs>(
       "{ rows: number; attribute: number; task: number; attributePrediction?: number | undefined; "
-      "taskPrediction?: number | undefined }");
+      "taskPrediction?: number | undefined; weight?: number | undefined }");
   register_type<PairCountsJs>(
       "{ rows: number; from: Float64Array; to: Float64Array; together: Float64Array; "
       "predicted: Float64Array }");
@@ -535,6 +539,7 @@ EMSCRIPTEN_BINDINGS(amplification) {
       .constructor(guarded<&makeCooccurrence>(), allow_raw_pointers())
       .function("schema", guarded<&cooccurrenceSchema>())
       .function("rows", guarded<&cooccurrenceRows>())
+      .function("weight", guarded<&cooccurrenceWeight>())
       .function("update", guarded<&updateCooccurrence>())
       .function("merge", guarded<&mergeCooccurrence>())
       .function("reset", &Cooccurrence::reset)

@@ -10,13 +10,14 @@
 #include <utility>
 
 #include "fairwasm/data/bytes.hpp"
+#include "fairwasm/data/weights.hpp"
 #include "fairwasm/error.hpp"
 
 namespace fairwasm {
 namespace {
 
 constexpr const char* kKind = "cooccurrence";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 
 constexpr std::array<Labels, kLabelMatrices> kAllLabels = {
     Labels::kAttribute, Labels::kTask, Labels::kAttributePrediction, Labels::kTaskPrediction};
@@ -129,6 +130,7 @@ void Cooccurrence::requireRoomFor(std::size_t rows) const {
 
 void Cooccurrence::update(const LabelBatch& batch) {
   requireRoomFor(batch.rows);
+  if (!batch.weight.empty()) requireWeights(batch.weight, batch.rows);
   const std::array<std::span<const std::uint8_t>, kLabelMatrices> matrices = {
       batch.attribute, batch.task, batch.attributePrediction, batch.taskPrediction};
   BitColumns packed(bits_.size(), batch.rows);
@@ -143,6 +145,7 @@ void Cooccurrence::update(const LabelBatch& batch) {
     }
     packBytes(bytes, batch.rows, columnNames(schema_, labels), nameOf(labels), packed, range.first);
   }
+  packed.setWeights({batch.weight.begin(), batch.weight.end()});
   bits_.append(packed, samePlaces(bits_.size(), 0));
 }
 
@@ -160,6 +163,12 @@ void Cooccurrence::merge(const Cooccurrence& other) {
   bits.append(other.bits_, theirPlaces);
   schema_ = std::move(united);
   bits_ = std::move(bits);
+}
+
+double Cooccurrence::weight() const {
+  const auto weights = bits_.weights();
+  if (weights.empty()) return static_cast<double>(bits_.rows());
+  return std::accumulate(weights.begin(), weights.end(), 0.0);
 }
 
 Cooccurrence Cooccurrence::truth(const CooccurrenceSchema& schema) const {
@@ -180,6 +189,7 @@ Cooccurrence Cooccurrence::truth(const CooccurrenceSchema& schema) const {
       bits[next++].assign(column.begin(), column.end());
     }
   }
+  bits.setWeights({bits_.weights().begin(), bits_.weights().end()});
   truth.bits_ = std::move(bits);
   return truth;
 }
@@ -194,6 +204,8 @@ std::vector<std::uint8_t> Cooccurrence::toBytes() const {
   for (std::size_t c = 0; c < bits_.size(); ++c) {
     for (const std::uint64_t word : bits_[c]) writer.number(word);
   }
+  writer.number(bits_.weights().empty() ? 0 : 1);
+  writer.doubles(bits_.weights());
   return std::move(writer).finish();
 }
 
@@ -221,6 +233,10 @@ Cooccurrence Cooccurrence::fromBytes(std::span<const std::uint8_t> bytes) {
       if (rows % kBitsPerWord != 0 && bits[c].back() >> (rows % kBitsPerWord) != 0) {
         throw Error(ErrorCode::kCorruptBytes, {"bits", "none beyond the last row", "some", {}});
       }
+    }
+    if (reader.number() != 0) {
+      bits.setWeights(reader.doubles(bits.rows()));
+      requireWeights(bits.weights(), bits.rows());
     }
     reader.finish();
     stored.bits_ = std::move(bits);

@@ -6,7 +6,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import { requireOneOf } from '../core/options.js';
+import { requireOneOf, shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import type { Condition } from '../data/condition.js';
 import type { Tally } from '../tally/tally.js';
@@ -43,7 +43,7 @@ export function entropyOfBenefits(benefits: NumberColumn, alpha = 2): number {
     throw new FairwasmError('invalidArgument', {
       argument: 'benefits',
       expected: 'finite numbers, 0 or more',
-      actual: String(values[row]),
+      actual: shown(values[row]),
       row,
     });
   }

@@ -132,7 +132,8 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
    */
   update(captions: readonly (TaggedCaption | LabeledImage)[]): void {
     if (!Array.isArray(captions)) throw notAList('captions', 'an array of captions', captions);
-    captions.forEach((caption, row) => {
+    // From an array with gaps, too: nothing in one of them is no caption.
+    Array.from(captions).forEach((caption, row) => {
       this.#requireCaption(caption, row);
     });
     const batch = new Batch();

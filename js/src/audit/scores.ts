@@ -360,7 +360,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
       throw new FairwasmError(Number.isNaN(target) ? 'invalidState' : 'invalidArgument', {
         argument: 'target',
         expected: 'a rate in [0, 1]',
-        actual: String(target),
+        actual: shown(target),
       });
     }
     const away = (point: RocPoint) => Math.abs(point[equalize] - target);

@@ -241,7 +241,29 @@ function tallyOf(fair: Fairwasm, given: Given, of: readonly ('label' | 'predicti
   return tally;
 }
 
+type OfLabels = 'classImbalance' | 'klDivergence' | 'conditionalDemographicDisparity';
+
+// Of the labels, with two groups compared or all of them crossed.
+const ofLabels = (name: OfLabels, compares: boolean): Special => ({
+  needs: compares ? ['group', 'privileged'] : ['group'],
+  takes: ['weight', 'favorable', ...(compares ? ['unprivileged'] : [])],
+  compute: ({ aif360 }, given) => {
+    const { label, groups, weight } = given;
+    const metric = aif360.binaryLabelDatasetMetric({
+      label,
+      groups,
+      weight: weight && numbers(weight),
+      favorable: favorableOf({ ...given, prediction: [] }),
+      ...(compares && comparedGroups(given)),
+    });
+    return [ofAll(metric[name]())];
+  },
+});
+
 const others: Readonly<Record<string, Special>> = {
+  classImbalance: ofLabels('classImbalance', true),
+  klDivergence: ofLabels('klDivergence', true),
+  conditionalDemographicDisparity: ofLabels('conditionalDemographicDisparity', false),
   smoothedEmpiricalDifferentialFairness: {
     needs: [['label', 'prediction'], 'group'],
     takes: ['weight', 'favorable', 'concentration'],

@@ -5,7 +5,7 @@
 
 import type { MainModule as Wasm } from '../wasm/core.mjs';
 import { FairwasmError, type FairwasmErrorCode } from './error.js';
-import { requireFunction, requireOptions } from './options.js';
+import { requireFunction, requireOptions, shown } from './options.js';
 
 /** The exports of the core, as Embind declares them. */
 export type { Wasm };
@@ -130,12 +130,20 @@ async function fetchBytes(url: URL | string, watch: Watch): Promise<BufferSource
   return new Uint8Array(await new Response(response.body.pipeThrough(counter)).arrayBuffer());
 }
 
+function viewOf(source: BufferSource, origin: string): Uint8Array {
+  try {
+    return ArrayBuffer.isView(source)
+      ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+      : new Uint8Array(source);
+  } catch {
+    throw loadFailed(`a buffer that was transferred away from ${origin}`);
+  }
+}
+
 // A dev server often answers a missing file with its HTML page and status 200, so the first bytes are
 // looked at before the engine complains about them.
 function requireWasm(source: BufferSource, origin: string): BufferSource {
-  const bytes = ArrayBuffer.isView(source)
-    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
-    : new Uint8Array(source);
+  const bytes = viewOf(source, origin);
   const isWasm = [0x00, 0x61, 0x73, 0x6d].every((byte, i) => bytes[i] === byte);
   if (isWasm) return source;
   const what = bytes[0] === 0x3c ? 'an HTML page' : 'something else';
@@ -150,13 +158,50 @@ async function readBytes(source: URL | string, watch: Watch): Promise<BufferSour
   });
 }
 
+// Engines say in words of their own that a page's policy is the reason: Chromium "Content Security Policy",
+// Firefox "blocked by CSP", WebKit "'unsafe-eval'".
+const policyWords = /content.security.policy|\bCSP\b|unsafe-eval/i;
+
+/** @internal What an engine throws that does not compile or instantiate a module. */
+export function refused(error: unknown): FairwasmError {
+  if (!policyWords.test(String(error))) return loadFailed(`a module that does not fit (${error})`);
+  return new FairwasmError('loadFailed', {
+    argument: 'wasm',
+    expected:
+      "a page that may run WebAssembly: add 'wasm-unsafe-eval' to the script-src of its Content-Security-Policy",
+    actual: String(error),
+  });
+}
+
+async function compileBytes(bytes: BufferSource): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (error) {
+    throw refused(error);
+  }
+}
+
+function requireSource(source: unknown): void {
+  // By tag: a buffer may come from another realm, such as a frame of the page.
+  const tag = Object.prototype.toString.call(source);
+  const isBytes = tag === '[object ArrayBuffer]' || ArrayBuffer.isView(source);
+  const isPlace = source instanceof URL || typeof source === 'string';
+  if (isBytes || isPlace || typeof source === 'function') return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'wasm',
+    expected: 'a URL, bytes, or a WebAssembly.Module',
+    actual: shown(source),
+  });
+}
+
 async function compile(source: WasmSource, watch: Watch): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
+  requireSource(source);
   if (source instanceof URL || typeof source === 'string') {
-    return WebAssembly.compile(requireWasm(await readBytes(source, watch), String(source)));
+    return compileBytes(requireWasm(await readBytes(source, watch), String(source)));
   }
-  if (typeof source === 'function') return WebAssembly.compile(await source());
-  return WebAssembly.compile(requireWasm(source, 'the given bytes'));
+  if (typeof source === 'function') return compileBytes(await source());
+  return compileBytes(requireWasm(source, 'the given bytes'));
 }
 
 // What an instance was made from, so that workers can make theirs without a second download.
@@ -178,7 +223,7 @@ export async function instantiate<Exports extends object>(
   watch.signal?.throwIfAborted();
   // The glue would wait for ever for an instantiation that fails, hence the race.
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => reject(loadFailed(`a module that does not fit (${error})`));
+    const fail = (error: unknown) => reject(refused(error));
     create({
       instantiateWasm(
         imports: WebAssembly.Imports,

@@ -6,6 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import type { WasmSource } from '../core/module.js';
 import { nearest } from '../core/nearest.js';
+import { requireOptions, requireTexts, shown } from '../core/options.js';
 import type { TextWasm } from '../core/text-module.js';
 import type { TextReader } from '../wasm/text.mjs';
 import { ByteInput, badFile, type CsvSource, type Encoding } from './byte-input.js';
@@ -27,6 +28,22 @@ export interface CsvOptions {
   signal?: AbortSignal | undefined;
   /** Where the reader's WebAssembly comes from; left out: the file that came with the package. */
   wasm?: WasmSource | undefined;
+}
+
+const csvOptionNames = Object.keys({
+  columns: true,
+  delimiter: true,
+  decimal: true,
+  encoding: true,
+  onProgress: true,
+  signal: true,
+  wasm: true,
+} satisfies Record<keyof CsvOptions, true>);
+
+/** @internal Throws `invalidArgument` for options that there are not, and for columns that are no list of names. */
+export function requireCsvOptions(options: CsvOptions): void {
+  requireOptions('readCsv', options, csvOptionNames);
+  if (options.columns !== undefined) requireTexts('columns', options.columns);
 }
 
 /** @internal The columns of a batch of rows, the first of which is `firstRow`, counted from 0. */
@@ -188,7 +205,7 @@ function badOption(argument: string, expected: string, actual: unknown): Fairwas
   return new FairwasmError('invalidArgument', {
     argument,
     expected,
-    actual: JSON.stringify(actual) ?? String(actual),
+    actual: typeof actual === 'string' ? JSON.stringify(actual) : shown(actual),
   });
 }
 

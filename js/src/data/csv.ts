@@ -5,7 +5,7 @@
 
 import { loadText } from '../core/text-module.js';
 import type { CsvSource } from './byte-input.js';
-import { type CsvOptions, readCodedCsv } from './coded-csv.js';
+import { type CsvOptions, readCodedCsv, requireCsvOptions } from './coded-csv.js';
 import type { CodedColumn } from './column.js';
 
 export type { CsvSource, Encoding } from './byte-input.js';
@@ -44,6 +44,7 @@ export async function* readCsv(
   source: CsvSource,
   options: CsvOptions = {},
 ): AsyncGenerator<CsvBatch, void, undefined> {
+  requireCsvOptions(options);
   const wasm = await loadText(options);
   for await (const { firstRow, columns } of readCodedCsv(wasm, source, {
     ...options,

@@ -4,7 +4,7 @@
 // other.
 
 import { FairwasmError } from '../core/error.js';
-import { requireOneOf, requireOptions } from '../core/options.js';
+import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import {
   type CategoryColumn,
   lengthOf,
@@ -186,5 +186,5 @@ function requireClasses(
 }
 
 function bad(argument: string, expected: string, actual: Value | unknown): FairwasmError {
-  return new FairwasmError('invalidArgument', { argument, expected, actual: `'${actual}'` });
+  return new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
 }

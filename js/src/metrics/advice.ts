@@ -115,6 +115,14 @@ const notions: readonly Notion[] = [
     conflicts: 'As selection rates do: with equal error rates, wherever base rates differ.',
   },
   {
+    metrics: ['classImbalance', 'klDivergence', 'conditionalDemographicDisparity'],
+    use: 'For the data a model is to learn from: are the groups as large, and their outcomes as good?',
+    avoid:
+      'As a verdict on a model: they look at labels alone. One number hides which group it is about.',
+    conflicts:
+      'With nothing a model does; a model that repeats such labels keeps their differences in base rates.',
+  },
+  {
     metrics: ['richSubgroup', 'biasScan', 'scoreGroups'],
     use: 'Where nobody knows beforehand which combination of attributes fares worst.',
     avoid:

@@ -5,6 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import { moduleOf } from '../core/module.js';
+import { shown } from '../core/options.js';
 import {
   type Job,
   type Kind,
@@ -273,7 +274,7 @@ export function requireCount(argument: string, value: number, least: number): vo
   throw new FairwasmError('invalidArgument', {
     argument,
     expected: `a whole number, at least ${least}`,
-    actual: String(value),
+    actual: shown(value),
   });
 }
 

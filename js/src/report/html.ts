@@ -9,6 +9,7 @@ import type { Group } from '../audit/group.js';
 import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
+import { requireReport } from './given.js';
 import { plotOf, type Scale, scaleOf } from './plot.js';
 import {
   equivalenceConfidence,
@@ -59,6 +60,7 @@ export const escapeHtml = (text: string): string =>
 
 /** The report as one HTML page. Text from the data is escaped. */
 export function reportHtml(report: Report): string {
+  requireReport(report);
   const title = escapeHtml(report.source ?? 'Audit');
   const facts = factsOf(report).map(
     ([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,

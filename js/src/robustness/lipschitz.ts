@@ -120,7 +120,7 @@ function refuseConvolutionOptions(layer: Layer, name: string): void {
     throw new FairwasmError('invalidArgument', {
       argument: `${name}.${option}`,
       expected: 'nothing, as the layer is dense',
-      actual: String(layer[option]),
+      actual: shown(layer[option]),
     });
   }
 }

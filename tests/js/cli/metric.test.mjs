@@ -156,6 +156,25 @@ reach(
     aif360.differentialFairnessBiasAmplification(tally, ['1']),
   ),
 );
+for (const name of ['classImbalance', 'klDivergence', 'conditionalDemographicDisparity']) {
+  const args = name.startsWith('conditional')
+    ? ['--group', 'sex,race']
+    : ['--group', 'race', '--privileged', 'race=a', '--privileged', 'race=b'];
+  reach(name, [...given('label'), ...args, '--weight', 'w'], () => {
+    const groups = name.startsWith('conditional') ? { sex, race } : { race };
+    const compared = {
+      privileged: [{ race: 'a' }, { race: 'b' }],
+      unprivileged: [{ race: 'c' }],
+    };
+    const metric = aif360.binaryLabelDatasetMetric({
+      label: y,
+      groups,
+      weight: w,
+      ...(name.startsWith('conditional') ? {} : compared),
+    });
+    return [metric[name]()];
+  });
+}
 reach(
   'richSubgroup',
   ['--label', 'y', '--prediction', 's', '--group', 'old', '--errors', 'FN'],
