@@ -27,7 +27,7 @@ export function badFile(expected: string, actual: string, row?: number): Fairwas
   return new FairwasmError('invalidArgument', { argument: 'file', expected, actual, row });
 }
 
-const longestTurn = 50; // milliseconds after which events and timers have their turn
+const longestTurn = 16; // milliseconds after which events and timers have their turn
 
 /** @internal */
 export class ByteInput {
