@@ -32,7 +32,7 @@ Error toError(const std::exception& exception) {
 std::vector<std::string> toStrings(const val& array) {
   auto values = emscripten::vecFromJSArray<std::string>(array);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (isUtf8(values[i])) continue;
+    if (data::isUtf8(values[i])) continue;
     throw Error(ErrorCode::kInvalidArgument,
                 {"text", "Unicode text", "half of a surrogate pair", i});
   }

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
 namespace fairwasm::bindings {
 

@@ -14,6 +14,9 @@
 #include "fairwasm/amplification/resampled_pairs.hpp"
 
 namespace fairwasm::bindings {
+
+using namespace amplification;
+using namespace uncertainty;
 namespace {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(CooccurrenceSchemaJs)

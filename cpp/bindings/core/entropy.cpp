@@ -13,6 +13,11 @@
 #include "fairwasm/group/rich_subgroup.hpp"
 
 namespace fairwasm::bindings {
+
+using namespace data;
+using namespace group;
+using namespace tally;
+using namespace uncertainty;
 namespace {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(BenefitsJs)

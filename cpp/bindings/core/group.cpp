@@ -18,6 +18,11 @@
 #include "fairwasm/uncertainty/tests.hpp"
 
 namespace fairwasm::bindings {
+
+using namespace data;
+using namespace group;
+using namespace tally;
+using namespace uncertainty;
 namespace {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(ConditionJs)

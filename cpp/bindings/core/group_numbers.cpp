@@ -8,6 +8,10 @@
 #include "fairwasm/group/scores.hpp"
 
 namespace fairwasm::bindings {
+
+using namespace data;
+using namespace group;
+using namespace uncertainty;
 namespace {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(AttributesJs)

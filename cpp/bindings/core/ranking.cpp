@@ -6,6 +6,8 @@
 #include "../support.hpp"
 
 namespace fairwasm::bindings {
+
+using namespace group;
 namespace {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(CodeArray)

@@ -6,6 +6,9 @@
 #include "../support.hpp"
 
 namespace fairwasm::bindings {
+
+using namespace data;
+using namespace tally;
 namespace {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(SchemaJs)

@@ -8,6 +8,8 @@
 #include "fairwasm/individual/transport.hpp"
 
 namespace fairwasm::bindings {
+
+using namespace individual;
 namespace {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(CostMatrixJs)

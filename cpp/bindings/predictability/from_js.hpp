@@ -13,6 +13,9 @@
 
 namespace fairwasm::bindings {
 
+using namespace predictability;
+using namespace uncertainty;
+
 EMSCRIPTEN_DECLARE_VAL_TYPE(ShapeJs)
 
 template <class T>

@@ -9,6 +9,11 @@
 #include "from_js.hpp"
 
 namespace fairwasm::bindings {
+
+using namespace data;
+using namespace predictability;
+using namespace tally;
+using namespace uncertainty;
 namespace {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(FloatArray)

@@ -8,6 +8,9 @@
 #include "../predictability/from_js.hpp"
 
 namespace fairwasm::bindings {
+
+using namespace predictability;
+using namespace uncertainty;
 namespace {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(TrainingRecordJs)

@@ -9,6 +9,8 @@
 #include "../support.hpp"
 
 namespace fairwasm::bindings {
+
+using namespace robustness;
 namespace {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(ConvolutionJs)

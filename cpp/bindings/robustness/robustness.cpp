@@ -8,6 +8,10 @@
 #include "fairwasm/robustness/summary.hpp"
 
 namespace fairwasm::bindings {
+
+using namespace data;
+using namespace robustness;
+using namespace uncertainty;
 namespace {
 
 EMSCRIPTEN_DECLARE_VAL_TYPE(CertificateSettingsJs)

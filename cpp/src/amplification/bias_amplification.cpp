@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
@@ -164,4 +164,4 @@ Amplification directionalAmplification(const PairCounts& counts, const PairCount
   return result;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

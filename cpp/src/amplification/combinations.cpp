@@ -9,10 +9,10 @@
 #include <string>
 #include <utility>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "strata.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 using internal::Strata;
@@ -324,4 +324,4 @@ double CombinationWalk::progress() const { return implementation_->progress(); }
 
 CombinationResult CombinationWalk::result() const { return implementation_->result(); }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

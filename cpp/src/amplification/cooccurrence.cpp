@@ -9,10 +9,10 @@
 #include <unordered_set>
 #include <utility>
 
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/data/bytes.hpp"
-#include "fairwasm/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 constexpr const char* kKind = "cooccurrence";
@@ -185,7 +185,7 @@ Cooccurrence Cooccurrence::truth(const CooccurrenceSchema& schema) const {
 }
 
 std::vector<std::uint8_t> Cooccurrence::toBytes() const {
-  ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kKind, kVersion);
   writer.texts(schema_.attributes);
   writer.texts(schema_.tasks);
   writer.number(schema_.hasAttributePrediction ? 1 : 0);
@@ -198,7 +198,7 @@ std::vector<std::uint8_t> Cooccurrence::toBytes() const {
 }
 
 Cooccurrence Cooccurrence::fromBytes(std::span<const std::uint8_t> bytes) {
-  ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kKind, kVersion);
   try {
     CooccurrenceSchema schema;
     schema.attributes = reader.texts();
@@ -230,4 +230,4 @@ Cooccurrence Cooccurrence::fromBytes(std::span<const std::uint8_t> bytes) {
   }
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

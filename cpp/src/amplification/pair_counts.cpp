@@ -5,9 +5,9 @@
 #include <bit>
 #include <numeric>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 // Columns are counted in pieces this long, so that all of them stay in the second-level cache.
@@ -154,4 +154,4 @@ PairCounts countPairs(const Cooccurrence& cooccurrence, Direction direction) {
   return countPairs(cooccurrence.bits(), columnsFor(cooccurrence.schema(), direction));
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

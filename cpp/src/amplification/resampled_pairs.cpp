@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fairwasm/amplification/resampled_pairs.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 ResampledPairs::ResampledPairs(const BitColumns& rows, const DirectedColumns& columns)
     : rows_(rows), columns_(columns) {
@@ -14,4 +14,4 @@ PairCounts ResampledPairs::draw(std::uint64_t seed, std::uint64_t draw) const {
   return countPairs(rows_.rows(), columns_, binaryDigits(times));
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 // Calls `visit` with every row in which the column is true.
@@ -95,4 +95,4 @@ PairCounts countPairs(const RowLists& rows, const DirectedColumns& columns,
   return counts;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::data {
 namespace {
 
 void addCodes(const Attribute& attribute, const Codes& codes, std::span<std::uint32_t> groups) {
@@ -127,4 +127,4 @@ std::vector<std::uint32_t> coarseGroups(const Schema& schema, const Grouping& gr
   return places;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::data

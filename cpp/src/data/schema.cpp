@@ -5,9 +5,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::data {
 namespace {
 
 void requireDistinct(const std::vector<std::string>& values, const std::string& argument) {
@@ -100,4 +100,4 @@ Schema sorted(Schema schema) {
   return schema;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::data

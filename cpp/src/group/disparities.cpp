@@ -7,7 +7,7 @@
 
 #include "fairwasm/uncertainty/tests.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -15,23 +15,26 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 // The larger one; NaN where either is.
 double largest(double a, double b) { return std::isnan(a) || a > b ? a : b; }
 
-Bounded difference(const Bounded& ours, const Bounded& theirs) {
-  return {ours.value - theirs.value, differenceInterval(ours, theirs)};
+uncertainty::Bounded difference(const uncertainty::Bounded& ours,
+                                const uncertainty::Bounded& theirs) {
+  return {ours.value - theirs.value, uncertainty::differenceInterval(ours, theirs)};
 }
 
-Bounded boundedDifference(const Rate& rate, const Counts& one, const Counts& other, double z) {
+uncertainty::Bounded boundedDifference(const Rate& rate, const Counts& one, const Counts& other,
+                                       double z) {
   return difference(boundedRate(rate, one, z), boundedRate(rate, other, z));
 }
 
 // Of two that have to hold together.
-Bounded jointDifference(const Rate& rate, const Counts& one, const Counts& other, double z) {
+uncertainty::Bounded jointDifference(const Rate& rate, const Counts& one, const Counts& other,
+                                     double z) {
   return difference(jointlyBoundedRate(rate, one, z), jointlyBoundedRate(rate, other, z));
 }
 
-double twoSided(double confidence) { return normalQuantile(0.5 + confidence / 2); }
+double twoSided(double confidence) { return uncertainty::normalQuantile(0.5 + confidence / 2); }
 
 // What rounding moves past the estimate is the estimate.
-Interval around(double value, Interval interval) {
+uncertainty::Interval around(double value, uncertainty::Interval interval) {
   if (std::isnan(value) || std::isnan(interval.low) || std::isnan(interval.high))
     return {kNaN, kNaN};
   return {std::min(interval.low, value), std::max(interval.high, value)};
@@ -56,8 +59,8 @@ double evaluate(const Disparity& disparity, const Counts& unprivileged, const Co
   return 0.5 * (std::abs(first) + std::abs(second));
 }
 
-Interval disparityInterval(const Disparity& disparity, const Counts& unprivileged,
-                           const Counts& privileged, double confidence) {
+uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts& unprivileged,
+                                        const Counts& privileged, double confidence) {
   const Rate& rate = kRates[disparity.rate];
   const Rate& other = kRates[disparity.other];
   const auto together = [&](double joint) {
@@ -67,25 +70,26 @@ Interval disparityInterval(const Disparity& disparity, const Counts& unprivilege
   const double z = twoSided(confidence);
   // Of the larger magnitude.
   const auto largestInterval = [&] {
-    const auto both = together(twoSided(eachOf(2, confidence)));
-    const Interval one = magnitudeInterval(both[0].ci);
-    const Interval two = magnitudeInterval(both[1].ci);
-    return Interval{largest(one.low, two.low), largest(one.high, two.high)};
+    const auto both = together(twoSided(uncertainty::eachOf(2, confidence)));
+    const uncertainty::Interval one = uncertainty::magnitudeInterval(both[0].ci);
+    const uncertainty::Interval two = uncertainty::magnitudeInterval(both[1].ci);
+    return uncertainty::Interval{largest(one.low, two.low), largest(one.high, two.high)};
   };
-  const auto interval = [&]() -> Interval {
+  const auto interval = [&]() -> uncertainty::Interval {
     switch (disparity.comparison) {
       case Comparison::kDifference:
         return boundedDifference(rate, unprivileged, privileged, z).ci;
       case Comparison::kRatio:
-        return ratioInterval(boundedRate(rate, unprivileged, z), boundedRate(rate, privileged, z));
+        return uncertainty::ratioInterval(boundedRate(rate, unprivileged, z),
+                                          boundedRate(rate, privileged, z));
       case Comparison::kMeanDifference: {
-        return sumInterval(
-            std::array{scaled(boundedDifference(rate, unprivileged, privileged, z), 0.5),
-                       scaled(boundedDifference(other, unprivileged, privileged, z), 0.5)});
+        return uncertainty::sumInterval(std::array{
+            uncertainty::scaled(boundedDifference(rate, unprivileged, privileged, z), 0.5),
+            uncertainty::scaled(boundedDifference(other, unprivileged, privileged, z), 0.5)});
       }
       case Comparison::kMeanAbsoluteDifference: {
-        const Interval mean =
-            absoluteSumInterval(together(jointQuantile(2, confidence)), std::array{0.5, 0.5});
+        const uncertainty::Interval mean = uncertainty::absoluteSumInterval(
+            together(uncertainty::jointQuantile(2, confidence)), std::array{0.5, 0.5});
         // Where neither difference is known to be there, their mean is not either.
         return {largestInterval().low > 0 ? mean.low : 0, mean.high};
       }
@@ -101,9 +105,10 @@ double rateDifferenceTest(const Rate& rate, const Counts& one, const Counts& oth
   if (rate.kind != RateKind::kShare) return kNaN;
   if (!(rate.denominator(one) > 0 && rate.denominator(other) > 0)) return kNaN;
   if (isCounted(one) && isCounted(other)) {
-    return differenceTest(countedShare(rate, one), countedShare(rate, other));
+    return uncertainty::differenceTest(countedShare(rate, one), countedShare(rate, other));
   }
-  return pairwiseTest(std::array{effectiveShare(rate, one), effectiveShare(rate, other)});
+  return uncertainty::pairwiseTest(
+      std::array{effectiveShare(rate, one), effectiveShare(rate, other)});
 }
 
 double leastDetectableDifference(const Rate& rate, const Counts& one, const Counts& other,
@@ -113,7 +118,8 @@ double leastDetectableDifference(const Rate& rate, const Counts& one, const Coun
   const double trials = effectiveShare(rate, one).trials;
   const double otherTrials = effectiveShare(rate, other).trials;
   const double variance = expected * (1 - expected) * (1 / trials + 1 / otherTrials);
-  return std::min(1.0, (twoSided(confidence) + normalQuantile(kPower)) * std::sqrt(variance));
+  return std::min(
+      1.0, (twoSided(confidence) + uncertainty::normalQuantile(kPower)) * std::sqrt(variance));
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

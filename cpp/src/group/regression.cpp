@@ -7,10 +7,10 @@
 #include <string>
 #include <utility>
 
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/data/bytes.hpp"
-#include "fairwasm/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 constexpr const char* kKind = "regression";
@@ -74,9 +74,9 @@ BoundedError boundedMean(const RegressionSums& sums, double total, double first,
   if (!(squares > kRounding * second)) return unknown;
   const double relative = squares / (total * total) * (rows / (rows - 1));
   const double effective = rows / (1 + 2 * rows * relative);
-  const double z = normalQuantile(0.5 + confidence / 2);
-  const double factor =
-      std::exp(studentQuantileAt(z, effective * (rows - 1) / rows) * std::sqrt(relative));
+  const double z = uncertainty::normalQuantile(0.5 + confidence / 2);
+  const double factor = std::exp(uncertainty::studentQuantileAt(z, effective * (rows - 1) / rows) *
+                                 std::sqrt(relative));
   return {{mean, {mean / factor, mean * factor}}, effective};
 }
 
@@ -132,23 +132,24 @@ BoundedError boundedError(std::string_view metric, const RegressionSums& sums, d
   return {{std::sqrt(value), {std::sqrt(ci.low), std::sqrt(ci.high)}}, bounded.effectiveRows};
 }
 
-Bounded errorDifference(std::string_view metric, std::span<const RegressionSums> groups,
-                        double confidence) {
+uncertainty::Bounded errorDifference(std::string_view metric,
+                                     std::span<const RegressionSums> groups, double confidence) {
   std::vector<RegressionSums> defined;
   for (const auto& sums : groups) {
     if (sums.weight > 0) defined.push_back(sums);
   }
-  const double z = pairwiseQuantile(defined.size(), confidence);
-  std::vector<Bounded> errors;
+  const double z = uncertainty::pairwiseQuantile(defined.size(), confidence);
+  std::vector<uncertainty::Bounded> errors;
   for (const auto& sums : defined) {
-    errors.push_back(boundedError(metric, sums, 2 * normalProbability(z) - 1).error);
+    errors.push_back(boundedError(metric, sums, 2 * uncertainty::normalProbability(z) - 1).error);
   }
-  Bounded result{defined.empty() ? kNaN : 0, {0, 0}};
+  uncertainty::Bounded result{defined.empty() ? kNaN : 0, {0, 0}};
   bool isKnown = !defined.empty();
-  for (const Bounded& one : errors) {
+  for (const uncertainty::Bounded& one : errors) {
     isKnown = isKnown && !std::isnan(one.ci.low);
-    for (const Bounded& other : errors) {
-      const Interval apart = magnitudeInterval(differenceInterval(one, other));
+    for (const uncertainty::Bounded& other : errors) {
+      const uncertainty::Interval apart =
+          uncertainty::magnitudeInterval(uncertainty::differenceInterval(one, other));
       result.value = std::max(result.value, one.value - other.value);
       if (&one == &other) continue;
       result.ci = {std::max(result.ci.low, apart.low), std::max(result.ci.high, apart.high)};
@@ -159,14 +160,14 @@ Bounded errorDifference(std::string_view metric, std::span<const RegressionSums>
           {std::min(result.ci.low, result.value), std::max(result.ci.high, result.value)}};
 }
 
-RegressionTally::RegressionTally(std::vector<Attribute> attributes)
+RegressionTally::RegressionTally(std::vector<data::Attribute> attributes)
     : groups_{{std::move(attributes), {}, true, true, false}, {}} {
   validate(groups_.schema);
-  groups_.states.resize(groupCount(groups_.schema, kMaxGroups));
+  groups_.states.resize(data::groupCount(groups_.schema, kMaxGroups));
 }
 
 void RegressionTally::update(const NumberBatch& batch) {
-  const auto groups = rowGroups(schema(), batch.attributes, batch.rows);
+  const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
   const double any = -std::numeric_limits<double>::infinity();
   requireColumn("label", batch.label, batch.rows, any);
   requireColumn("prediction", batch.prediction, batch.rows, any);
@@ -190,7 +191,7 @@ void RegressionTally::merge(const RegressionTally& other) {
 void RegressionTally::reset() { std::ranges::fill(groups_.states, RegressionSums{}); }
 
 std::vector<std::uint8_t> RegressionTally::toBytes() const {
-  ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kKind, kVersion);
   writer.schema(schema());
   for (const auto& sums : groups_.states) {
     for (const auto field : kFields) writer.doubles({&(sums.*field), 1});
@@ -199,9 +200,9 @@ std::vector<std::uint8_t> RegressionTally::toBytes() const {
 }
 
 RegressionTally RegressionTally::fromBytes(std::span<const std::uint8_t> bytes) {
-  ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kKind, kVersion);
   try {
-    const Schema schema = reader.schema();
+    const data::Schema schema = reader.schema();
     reader.requireGroups(schema, kFields.size() * sizeof(double));
     RegressionTally tally(schema.attributes);
     for (auto& sums : tally.groups_.states) {
@@ -218,4 +219,4 @@ RegressionTally RegressionTally::fromBytes(std::span<const std::uint8_t> bytes) 
   }
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

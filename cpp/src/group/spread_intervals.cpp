@@ -6,28 +6,28 @@
 #include <limits>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr Interval kUnknown{kNaN, kNaN};
+constexpr uncertainty::Interval kUnknown{kNaN, kNaN};
 
-double twoSided(double confidence) { return normalQuantile(0.5 + confidence / 2); }
+double twoSided(double confidence) { return uncertainty::normalQuantile(0.5 + confidence / 2); }
 
-bool isKnown(const Interval& interval) {
+bool isKnown(const uncertainty::Interval& interval) {
   return !std::isnan(interval.low) && !std::isnan(interval.high);
 }
 
-Interval around(double value, const Interval& interval) {
+uncertainty::Interval around(double value, const uncertainty::Interval& interval) {
   if (!isKnown(interval) || std::isnan(value)) return kUnknown;
   return {std::min(interval.low, value), std::max(interval.high, value)};
 }
 
 // The interval of the largest, or the smallest, of quantities whose intervals hold together. As
 // soon as one of them has no interval, neither has this.
-Interval largestOf(const std::vector<Interval>& all) {
-  Interval result{-kInfinity, -kInfinity};
+uncertainty::Interval largestOf(const std::vector<uncertainty::Interval>& all) {
+  uncertainty::Interval result{-kInfinity, -kInfinity};
   for (const auto& each : all) {
     if (!isKnown(each)) return kUnknown;
     result = {std::max(result.low, each.low), std::max(result.high, each.high)};
@@ -35,8 +35,8 @@ Interval largestOf(const std::vector<Interval>& all) {
   return all.empty() ? kUnknown : result;
 }
 
-Interval smallestOf(const std::vector<Interval>& all) {
-  Interval result{kInfinity, kInfinity};
+uncertainty::Interval smallestOf(const std::vector<uncertainty::Interval>& all) {
+  uncertainty::Interval result{kInfinity, kInfinity};
   for (const auto& each : all) {
     if (!isKnown(each)) return kUnknown;
     result = {std::min(result.low, each.low), std::min(result.high, each.high)};
@@ -44,21 +44,23 @@ Interval smallestOf(const std::vector<Interval>& all) {
   return all.empty() ? kUnknown : result;
 }
 
-std::vector<Bounded> boundedRates(const Rate& rate, std::span<const Counts> groups, double z) {
-  std::vector<Bounded> all;
+std::vector<uncertainty::Bounded> boundedRates(const Rate& rate, std::span<const Counts> groups,
+                                               double z) {
+  std::vector<uncertainty::Bounded> all;
   for (const Counts& counts : groups) all.push_back(boundedRate(rate, counts, z));
   return all;
 }
 
-std::vector<Interval> intervalsOf(const std::vector<Bounded>& all) {
-  std::vector<Interval> intervals;
+std::vector<uncertainty::Interval> intervalsOf(const std::vector<uncertainty::Bounded>& all) {
+  std::vector<uncertainty::Interval> intervals;
   for (const auto& each : all) intervals.push_back(each.ci);
   return intervals;
 }
 
 template <class F>
-std::vector<Interval> ofPairs(const std::vector<Bounded>& groups, F&& interval) {
-  std::vector<Interval> all;
+std::vector<uncertainty::Interval> ofPairs(const std::vector<uncertainty::Bounded>& groups,
+                                           F&& interval) {
+  std::vector<uncertainty::Interval> all;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) all.push_back(interval(groups[i], groups[j]));
   }
@@ -66,14 +68,17 @@ std::vector<Interval> ofPairs(const std::vector<Bounded>& groups, F&& interval) 
 }
 
 // 0 of 0: two groups in which the rate is 0 have no ratio, and are not apart.
-bool hasRatio(const Bounded& one, const Bounded& other) { return one.value > 0 || other.value > 0; }
+bool hasRatio(const uncertainty::Bounded& one, const uncertainty::Bounded& other) {
+  return one.value > 0 || other.value > 0;
+}
 
-std::vector<Interval> pairRatios(const std::vector<Bounded>& groups) {
-  std::vector<Interval> all;
+std::vector<uncertainty::Interval> pairRatios(const std::vector<uncertainty::Bounded>& groups) {
+  std::vector<uncertainty::Interval> all;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       if (!hasRatio(groups[i], groups[j])) continue;
-      all.push_back(foldedRatioInterval(ratioInterval(groups[i], groups[j])));
+      all.push_back(
+          uncertainty::foldedRatioInterval(uncertainty::ratioInterval(groups[i], groups[j])));
     }
   }
   return all;
@@ -83,8 +88,8 @@ std::vector<Interval> pairRatios(const std::vector<Bounded>& groups) {
 // follows from its distance from them. `share` is the group's part of the rate's denominator; 0 for
 // rates that are no mean over rows, which are taken as if the group were none of them.
 struct Against {
-  Bounded group;
-  Bounded others;
+  uncertainty::Bounded group;
+  uncertainty::Bounded others;
   double share;
 };
 
@@ -103,20 +108,21 @@ std::vector<Against> againstOthers(const Rate& rate, std::span<const Counts> gro
 // One group alone is all rows: it cannot be apart from them.
 bool isAll(const Against& pair) { return std::isnan(pair.others.value); }
 
-Interval distanceToAll(const Against& pair) {
+uncertainty::Interval distanceToAll(const Against& pair) {
   if (isAll(pair)) return {0, 0};
-  const Interval apart = magnitudeInterval(differenceInterval(pair.group, pair.others));
+  const uncertainty::Interval apart =
+      uncertainty::magnitudeInterval(uncertainty::differenceInterval(pair.group, pair.others));
   return {apart.low * (1 - pair.share), apart.high * (1 - pair.share)};
 }
 
-Interval ratioToAll(const Against& pair) {
+uncertainty::Interval ratioToAll(const Against& pair) {
   if (isAll(pair)) return {1, 1};
   // group / all, from r = group / others: r / (share * r + 1 - share), which grows with r.
   const auto toAll = [&](double ratio) {
     return std::isinf(ratio) ? 1 / pair.share : ratio / (pair.share * ratio + 1 - pair.share);
   };
-  const Interval ratio = ratioInterval(pair.group, pair.others);
-  return foldedRatioInterval({toAll(ratio.low), toAll(ratio.high)});
+  const uncertainty::Interval ratio = uncertainty::ratioInterval(pair.group, pair.others);
+  return uncertainty::foldedRatioInterval({toAll(ratio.low), toAll(ratio.high)});
 }
 
 }  // namespace
@@ -132,8 +138,8 @@ SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups
     values.push_back(value);
   }
   const Spread apart = spread(values, evaluate(rate, overall));
-  const auto single =
-      intervalsOf(boundedRates(rate, defined, twoSided(eachOf(defined.size(), confidence))));
+  const auto single = intervalsOf(
+      boundedRates(rate, defined, twoSided(uncertainty::eachOf(defined.size(), confidence))));
   SpreadIntervals result{around(apart.min, smallestOf(single)),
                          around(apart.max, largestOf(single)),
                          {0, 0},
@@ -146,8 +152,8 @@ SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups
   const auto count = static_cast<double>(defined.size());
   const auto against =
       againstOthers(rate, defined, overall, twoSided(1 - (1 - confidence) / count));
-  std::vector<Interval> distances;
-  std::vector<Interval> ratios;
+  std::vector<uncertainty::Interval> distances;
+  std::vector<uncertainty::Interval> ratios;
   for (const Against& pair : against) {
     distances.push_back(distanceToAll(pair));
     if (isAll(pair) || hasRatio(pair.group, pair.others)) ratios.push_back(ratioToAll(pair));
@@ -155,15 +161,16 @@ SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups
   result.differenceToOverall = around(apart.differenceToOverall, largestOf(distances));
   result.ratioToOverall = around(apart.ratioToOverall, smallestOf(ratios));
   if (defined.size() > 1) {
-    const double z = pairwiseQuantile(defined.size(), confidence);
-    std::vector<Bounded> bounded;
+    const double z = uncertainty::pairwiseQuantile(defined.size(), confidence);
+    std::vector<uncertainty::Bounded> bounded;
     for (const Counts& counts : defined) {
       bounded.push_back(defined.size() > 2 ? jointlyBoundedRate(rate, counts, z)
                                            : boundedRate(rate, counts, z));
     }
-    const auto differences = ofPairs(bounded, [](const Bounded& one, const Bounded& other) {
-      return magnitudeInterval(differenceInterval(one, other));
-    });
+    const auto differences =
+        ofPairs(bounded, [](const uncertainty::Bounded& one, const uncertainty::Bounded& other) {
+          return uncertainty::magnitudeInterval(uncertainty::differenceInterval(one, other));
+        });
     result.difference = largestOf(differences);
     result.ratio = smallestOf(pairRatios(bounded));
   }
@@ -172,4 +179,4 @@ SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups
   return result;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/individual/neighbors.hpp"
 
-namespace fairwasm {
+namespace fairwasm::individual {
 
 double consistency(const Matrix& features, std::span<const double> labels, std::size_t neighbors) {
   validate(Matrix{labels, features.rows, 1}, "label");
@@ -25,4 +25,4 @@ double consistency(const Matrix& features, std::span<const double> labels, std::
   return 1 - difference / static_cast<double>(features.rows);
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::individual

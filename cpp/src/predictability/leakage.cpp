@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "elementwise.hpp"
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 using Eigen::Index;
@@ -42,13 +42,13 @@ class SeededRandomness : public TrialRandomness<Scalar> {
     return draws(streamOf(trial, kShuffleStream, role));
   }
   void initialize(Network<Scalar>& network, std::size_t trial, Role role) override {
-    RandomStream random(seed_, streamOf(trial, kInitializeStream, role));
+    uncertainty::RandomStream random(seed_, streamOf(trial, kInitializeStream, role));
     network.initialize(random);
   }
 
  private:
   [[nodiscard]] std::shared_ptr<Draws> draws(std::uint64_t stream) const {
-    return std::make_shared<RandomDraws>(RandomStream(seed_, stream));
+    return std::make_shared<RandomDraws>(uncertainty::RandomStream(seed_, stream));
   }
 
   std::uint64_t seed_;
@@ -416,4 +416,4 @@ template std::shared_ptr<TrialRandomness<double>> seededRandomness<double>(std::
 template class LeakageTrials<float>;
 template class LeakageTrials<double>;
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

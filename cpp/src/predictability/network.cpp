@@ -8,9 +8,9 @@
 #include <string>
 #include <utility>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 constexpr std::size_t kMaxParameters = std::size_t{1} << 26U;
@@ -100,7 +100,7 @@ Network<Scalar>::Network(NetworkShape shape) : shape_(std::move(shape)) {
 }
 
 template <class Scalar>
-void Network<Scalar>::initialize(RandomStream& random) {
+void Network<Scalar>::initialize(uncertainty::RandomStream& random) {
   const Index wordNumbers = index(shape_.vocabulary * shape_.inputs());
   for (Index i = 0; i < wordNumbers; ++i) parameters_[i] = static_cast<Scalar>(random.normal());
   for (const auto& place : places_) {
@@ -155,4 +155,4 @@ void Network<Scalar>::importWeights(std::span<const double> weights) {
 template class Network<float>;
 template class Network<double>;
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -5,9 +5,9 @@
 #include <string>
 #include <utility>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 Error wrongDraws(const std::string& expected, const std::string& actual) {
@@ -121,4 +121,4 @@ template LeakageReplay replayLeakage<double>(AttackRows<double>, AttackRows<doub
                                              NetworkShape, std::vector<double>, LeakageOptions,
                                              std::size_t, std::vector<Permutation>);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

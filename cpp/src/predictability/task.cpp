@@ -8,9 +8,9 @@
 #include <string>
 
 #include "elementwise.hpp"
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 using Eigen::Index;
@@ -265,4 +265,4 @@ template double lambdaOf<float>(const Matrix<float>&, const std::vector<std::uin
 template double lambdaOf<double>(const Matrix<double>&, const std::vector<std::uint32_t>&,
                                  const TaskSpace&, const CodeColumns&, Metric, bool);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "elementwise.hpp"
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 using Eigen::Index;
@@ -397,4 +397,4 @@ template class Propagation<double>;
 template class Trainer<float>;
 template class Trainer<double>;
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -7,24 +7,24 @@
 #include <string>
 #include <utility>
 
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/data/bytes.hpp"
-#include "fairwasm/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 namespace {
 
 constexpr const char* kKind = "certificates";
 constexpr std::uint32_t kVersion = 1;
 
 // Which labels there are is no part of it: the scores' columns say it.
-Schema schemaOf(std::vector<Attribute> attributes) {
-  Schema schema{std::move(attributes), {}, true, false, true};
+data::Schema schemaOf(std::vector<data::Attribute> attributes) {
+  data::Schema schema{std::move(attributes), {}, true, false, true};
   validate(schema);
   return schema;
 }
 
 // The number of groups, refusing what would not fit before anything is allocated.
-std::size_t groupCount(const Schema& schema, std::size_t cells) {
+std::size_t groupCount(const data::Schema& schema, std::size_t cells) {
   std::size_t groups = 1;
   for (const auto& attribute : schema.attributes) {
     const std::size_t size = attribute.categories.size();
@@ -42,7 +42,7 @@ std::size_t groupCount(const Schema& schema, std::size_t cells) {
 
 using Groups = std::vector<std::uint32_t>;
 
-void addCodes(const Attribute& attribute, const Codes& codes, Groups& groups) {
+void addCodes(const data::Attribute& attribute, const data::Codes& codes, Groups& groups) {
   const auto categories = static_cast<std::uint32_t>(attribute.categories.size());
   std::visit(
       [&](auto span) {
@@ -58,7 +58,8 @@ void addCodes(const Attribute& attribute, const Codes& codes, Groups& groups) {
       codes);
 }
 
-void requireColumns(const Schema& schema, std::span<const Codes> attributes, std::size_t rows) {
+void requireColumns(const data::Schema& schema, std::span<const data::Codes> attributes,
+                    std::size_t rows) {
   const auto requireSize = [](const std::string& argument, std::size_t actual, std::size_t expected,
                               const char* what) {
     if (actual == expected) return;
@@ -67,12 +68,13 @@ void requireColumns(const Schema& schema, std::span<const Codes> attributes, std
   };
   requireSize("attributes", attributes.size(), schema.attributes.size(), " columns");
   for (std::size_t i = 0; i < attributes.size(); ++i) {
-    requireSize(schema.attributes[i].name, size(attributes[i]), rows, " values");
+    requireSize(schema.attributes[i].name, data::size(attributes[i]), rows, " values");
   }
 }
 
 // The group of every row; empty where all rows are one group.
-Groups groupsOf(const Schema& schema, std::span<const Codes> attributes, std::size_t rows) {
+Groups groupsOf(const data::Schema& schema, std::span<const data::Codes> attributes,
+                std::size_t rows) {
   Groups groups(attributes.empty() ? 0 : rows);
   for (std::size_t i = 0; i < attributes.size(); ++i) {
     addCodes(schema.attributes[i], attributes[i], groups);
@@ -81,11 +83,11 @@ Groups groupsOf(const Schema& schema, std::span<const Codes> attributes, std::si
 }
 
 // The place in `into` of every group of `from`.
-std::vector<std::size_t> relocation(const Schema& from, const Schema& into) {
+std::vector<std::size_t> relocation(const data::Schema& from, const data::Schema& into) {
   std::vector<std::size_t> places{0};
   for (std::size_t i = 0; i < from.attributes.size(); ++i) {
     const auto& categories = into.attributes[i].categories;
-    const auto codes = translateCodes(from.attributes[i].categories, categories);
+    const auto codes = data::translateCodes(from.attributes[i].categories, categories);
     std::vector<std::size_t> next;
     for (const std::size_t place : places) {
       for (const std::uint32_t code : codes) next.push_back(place * categories.size() + code);
@@ -128,8 +130,8 @@ std::span<const T> part(std::span<const T> values, std::size_t width, std::size_
   return values.subspan(first * width, rows * width);
 }
 
-Codes slice(const Codes& codes, std::size_t first, std::size_t rows) {
-  return std::visit([&](auto span) { return Codes{part(span, 1, first, rows)}; }, codes);
+data::Codes slice(const data::Codes& codes, std::size_t first, std::size_t rows) {
+  return std::visit([&](auto span) { return data::Codes{part(span, 1, first, rows)}; }, codes);
 }
 
 // Rows `first` to `first + count` of rows whose lengths have been checked.
@@ -137,7 +139,7 @@ ScoredRows slice(const ScoredRows& rows, std::size_t classes, std::size_t first,
                  std::size_t count) {
   ScoredRows result{count, {}, {}};
   std::visit([&](auto span) { result.scores = part(span, classes, first, count); }, rows.scores);
-  if (const auto* codes = std::get_if<Codes>(&rows.labels)) {
+  if (const auto* codes = std::get_if<data::Codes>(&rows.labels)) {
     result.labels = slice(*codes, first, count);
   } else {
     result.labels = part(std::get<std::span<const double>>(rows.labels), classes, first, count);
@@ -145,7 +147,7 @@ ScoredRows slice(const ScoredRows& rows, std::size_t classes, std::size_t first,
   return result;
 }
 
-void writeGroup(ByteWriter& writer, std::span<const std::uint64_t> counts,
+void writeGroup(data::ByteWriter& writer, std::span<const std::uint64_t> counts,
                 const RadiusMoments& moments) {
   writer.doubles(
       std::vector{moments.sum, moments.positiveSum, moments.squares, moments.positiveSquares});
@@ -163,7 +165,7 @@ void writeGroup(ByteWriter& writer, std::span<const std::uint64_t> counts,
 }
 
 // A number that fits into std::size_t wherever the bytes are read.
-std::size_t readSize(ByteReader& reader) {
+std::size_t readSize(data::ByteReader& reader) {
   const std::uint64_t value = reader.number();
   if (value > std::numeric_limits<std::uint32_t>::max()) corrupt("a size", std::to_string(value));
   return static_cast<std::size_t>(value);
@@ -172,7 +174,7 @@ std::size_t readSize(ByteReader& reader) {
 // Of a group: its four sums and its number of cells.
 constexpr std::uint64_t kGroupBytes = 5 * sizeof(std::uint64_t);
 
-void readGroup(ByteReader& reader, std::span<std::uint64_t> counts, RadiusMoments& moments) {
+void readGroup(data::ByteReader& reader, std::span<std::uint64_t> counts, RadiusMoments& moments) {
   const auto sums = reader.doubles(4);
   moments = {sums[0], sums[1], sums[2], sums[3]};
   constexpr std::uint64_t kMostRows = std::uint64_t{1} << 53U;  // doubles count exactly up to here
@@ -202,7 +204,7 @@ RadiusMoments& RadiusMoments::operator+=(const RadiusMoments& other) {
 }
 
 Certificates::Certificates(RadiusRule rule, std::vector<double> epsilons,
-                           std::vector<Attribute> attributes)
+                           std::vector<data::Attribute> attributes)
     : rule_(rule),
       epsilons_(std::move(epsilons)),
       grid_(epsilons_),
@@ -212,7 +214,7 @@ Certificates::Certificates(RadiusRule rule, std::vector<double> epsilons,
   counts_.resize(moments_.size() * grid_.cells());
 }
 
-void Certificates::addBlock(const ScoredRows& rows, std::span<const Codes> attributes) {
+void Certificates::addBlock(const ScoredRows& rows, std::span<const data::Codes> attributes) {
   const auto groups = groupsOf(schema_, attributes, rows.rows);
   const auto radii = provableRadii(rule_, rows);
   // Nothing throws from here on.
@@ -230,7 +232,7 @@ void Certificates::addBlock(const ScoredRows& rows, std::span<const Codes> attri
   for (std::size_t group = 0; group < moments.size(); ++group) moments_[group] += moments[group];
 }
 
-void Certificates::update(const ScoredRows& rows, std::span<const Codes> attributes) {
+void Certificates::update(const ScoredRows& rows, std::span<const data::Codes> attributes) {
   requireLengths(rule_, rows);
   requireColumns(schema_, attributes, rows.rows);
   if (rows.rows <= kBlockRows) {
@@ -241,8 +243,8 @@ void Certificates::update(const ScoredRows& rows, std::span<const Codes> attribu
   scratch.reset();
   for (std::size_t first = 0; first < rows.rows; first += kBlockRows) {
     const std::size_t count = std::min(kBlockRows, rows.rows - first);
-    std::vector<Codes> codes;
-    for (const Codes& column : attributes) codes.push_back(slice(column, first, count));
+    std::vector<data::Codes> codes;
+    for (const data::Codes& column : attributes) codes.push_back(slice(column, first, count));
     try {
       scratch.addBlock(slice(rows, rule_.classes, first, count), codes);
     } catch (const Error& error) {
@@ -284,7 +286,7 @@ void Certificates::reset() {
 }
 
 std::vector<std::uint8_t> Certificates::toBytes() const {
-  ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kKind, kVersion);
   writer.number(rule_.task == Task::kBinary ? 0 : 1);
   writer.number(rule_.classes);
   writer.number(rule_.disjointNeurons ? 1 : 0);
@@ -299,7 +301,7 @@ std::vector<std::uint8_t> Certificates::toBytes() const {
 }
 
 Certificates Certificates::fromBytes(std::span<const std::uint8_t> bytes) {
-  ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kKind, kVersion);
   try {
     RadiusRule rule;
     rule.task = reader.number() == 0 ? Task::kBinary : Task::kCategorical;
@@ -307,7 +309,7 @@ Certificates Certificates::fromBytes(std::span<const std::uint8_t> bytes) {
     rule.disjointNeurons = reader.number() != 0;
     rule.lipConst = reader.doubles(1).front();
     auto epsilons = reader.doubles(readSize(reader));
-    const Schema schema = reader.schema();
+    const data::Schema schema = reader.schema();
     reader.requireGroups(schema, kGroupBytes);
     Certificates stored(rule, std::move(epsilons), schema.attributes);
     for (std::size_t group = 0; group < stored.groups(); ++group) {
@@ -322,4 +324,4 @@ Certificates Certificates::fromBytes(std::span<const std::uint8_t> bytes) {
   }
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

@@ -8,11 +8,11 @@
 #include <string>
 #include <utility>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/robustness/spectral_norm.hpp"
 #include "rounding.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 namespace {
 
 using Eigen::Index;
@@ -242,4 +242,4 @@ LipschitzBound lipschitzBound(const std::vector<Layer>& layers) {
   return bound;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

@@ -9,10 +9,10 @@
 #include <numeric>
 #include <utility>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/uncertainty/resample.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -32,7 +32,7 @@ double ratio(double numerator, double denominator) {
 Estimated share(std::uint64_t successes, std::uint64_t trials, double confidence = kConfidence) {
   const auto k = static_cast<double>(successes);
   const auto n = static_cast<double>(trials);
-  return {ratio(k, n), wilsonInterval(k, n, confidence)};
+  return {ratio(k, n), uncertainty::wilsonInterval(k, n, confidence)};
 }
 
 Estimated mean(double sum, double squares, std::uint64_t rows, double confidence = kConfidence) {
@@ -40,7 +40,7 @@ Estimated mean(double sum, double squares, std::uint64_t rows, double confidence
   const double value = ratio(sum, n);
   if (rows < 2) return {value, {kNaN, kNaN}};
   const double variance = std::max(0.0, squares - sum * value) / (n - 1);
-  const double width = normalQuantile((1 + confidence) / 2) * std::sqrt(variance / n);
+  const double width = uncertainty::normalQuantile((1 + confidence) / 2) * std::sqrt(variance / n);
   return {value, {value - width, value + width}};
 }
 
@@ -49,8 +49,8 @@ Estimated percentiles(double value, std::vector<double> draws, double confidence
   if (std::isnan(value) || draws.empty()) return {value, {kNaN, kNaN}};
   // What is drawn may lie to one side: the value itself is always possible.
   return {value,
-          {std::min(value, quantile(draws, (1 - confidence) / 2)),
-           std::max(value, quantile(draws, (1 + confidence) / 2))}};
+          {std::min(value, uncertainty::quantile(draws, (1 - confidence) / 2)),
+           std::max(value, uncertainty::quantile(draws, (1 + confidence) / 2))}};
 }
 
 // How many rows lie beyond each edge.
@@ -73,7 +73,7 @@ double radiusOfHalf(std::span<const double> edges, std::span<const std::uint64_t
 // How far two independent values lie apart, whichever is larger, recovered from their own intervals
 // (Zou and Donner 2008; of two shares with Wilson's it is Newcombe's, 1998): 0 where they may be
 // equal.
-Interval distance(const Estimated& one, const Estimated& other) {
+uncertainty::Interval distance(const Estimated& one, const Estimated& other) {
   const double difference = one.value - other.value;
   const double low = difference - std::hypot(one.value - one.interval.low,  //
                                              other.interval.high - other.value);
@@ -105,7 +105,7 @@ Estimated spread(std::size_t groups, F&& valueOf) {
   result.interval = {0, 0};
   for (std::size_t i = 0; i < values.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      const Interval pair = distance(values[i], values[j]);
+      const uncertainty::Interval pair = distance(values[i], values[j]);
       result.interval.low = std::max(result.interval.low, pair.low);
       result.interval.high = std::max(result.interval.high, pair.high);
     }
@@ -140,8 +140,8 @@ Table resampledHalfRadii(std::span<const double> edges, std::span<const GroupRad
   std::vector<double> drawn(cells.counts.size());
   Table halfRadii(groups.size());
   for (std::uint32_t replicate = 0; replicate < replicates; ++replicate) {
-    RandomStream random(seed, replicate);
-    drawMultinomial(random, cells.counts, drawn);
+    uncertainty::RandomStream random(seed, replicate);
+    uncertainty::drawMultinomial(random, cells.counts, drawn);
     for (std::size_t i = 0; i < drawn.size(); ++i) {
       const auto [group, cell] = cells.places[i];
       drawnCounts[group][cell] = static_cast<std::uint64_t>(drawn[i]);
@@ -224,7 +224,7 @@ std::vector<GroupRadii> groupRadii(const Certificates& certificates,
                                    std::span<const std::string> by) {
   const auto& attributes = certificates.schema().attributes;
   std::vector<std::size_t> asked;
-  for (const auto& name : by) asked.push_back(attributeIndex(certificates.schema(), name));
+  for (const auto& name : by) asked.push_back(data::attributeIndex(certificates.schema(), name));
   std::map<std::vector<std::uint32_t>, GroupRadii> found;
   if (by.empty()) found[{}].counts.resize(certificates.grid().cells());
   for (std::size_t group = 0; group < certificates.groups(); ++group) {
@@ -280,4 +280,4 @@ AccuracyCurve accuracyCurve(const RadiusGrid& grid, const GroupRadii& group) {
   return curve;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

@@ -13,10 +13,10 @@
 #include <limits>
 #include <string>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/tally/tally.hpp"
 
-namespace fairwasm::internal {
+namespace fairwasm::tally::internal {
 namespace {
 
 constexpr std::size_t kBlockRows = 1024;
@@ -223,4 +223,4 @@ void addRows(std::span<const Axis> axes, std::size_t rows, std::span<const doubl
                                                                          {weights, scores}, sums);
 }
 
-}  // namespace fairwasm::internal
+}  // namespace fairwasm::tally::internal

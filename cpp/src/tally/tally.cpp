@@ -6,17 +6,17 @@
 #include <string>
 #include <utility>
 
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/data/bytes.hpp"
-#include "fairwasm/error.hpp"
 #include "histogram.hpp"
 
-namespace fairwasm {
+namespace fairwasm::tally {
 namespace {
 
 constexpr const char* kKind = "tally";
 constexpr std::uint32_t kVersion = 1;
 
-std::vector<std::size_t> shapeOf(const Schema& schema) {
+std::vector<std::size_t> shapeOf(const data::Schema& schema) {
   std::vector<std::size_t> shape;
   for (const auto& attribute : schema.attributes) shape.push_back(attribute.categories.size());
   shape.push_back(schema.hasLabel ? schema.labels.size() : 1);
@@ -25,7 +25,7 @@ std::vector<std::size_t> shapeOf(const Schema& schema) {
 }
 
 // The number of cells, refusing shapes that would not fit before anything is allocated.
-std::size_t cellCount(const Schema& schema) {
+std::size_t cellCount(const data::Schema& schema) {
   std::size_t cells = 1;
   std::string sizes;
   for (const std::size_t size : shapeOf(schema)) {
@@ -49,12 +49,12 @@ void requireLength(const char* argument, std::size_t length, std::size_t rows) {
 }
 
 // The code columns of `batch` in the order of the tally's axes, each with its stride.
-std::vector<internal::Axis> axesOf(const Schema& schema, const Batch& batch) {
+std::vector<internal::Axis> axesOf(const data::Schema& schema, const data::Batch& batch) {
   requireLength("attributes", batch.attributes.size(), schema.attributes.size());
   std::vector<internal::Axis> axes;
   std::size_t stride = 1;
-  const auto append = [&](const char* name, const Codes& codes, std::size_t categories) {
-    requireLength(name, size(codes), batch.rows);
+  const auto append = [&](const char* name, const data::Codes& codes, std::size_t categories) {
+    requireLength(name, data::size(codes), batch.rows);
     axes.push_back({name, codes, categories, stride});
     stride *= categories;
   };
@@ -69,7 +69,8 @@ std::vector<internal::Axis> axesOf(const Schema& schema, const Batch& batch) {
 
 internal::Axis slice(const internal::Axis& axis, std::size_t first, std::size_t rows) {
   internal::Axis part = axis;
-  part.codes = std::visit([&](auto span) { return Codes{span.subspan(first, rows)}; }, axis.codes);
+  part.codes =
+      std::visit([&](auto span) { return data::Codes{span.subspan(first, rows)}; }, axis.codes);
   return part;
 }
 
@@ -83,7 +84,7 @@ Error inRowsFrom(std::size_t first, const Error& error) {
 // `into`.
 class Relocation {
  public:
-  Relocation(const Schema& from, const Schema& into) : shape_(shapeOf(from)) {
+  Relocation(const data::Schema& from, const data::Schema& into) : shape_(shapeOf(from)) {
     const auto intoShape = shapeOf(into);
     std::size_t stride = 1;
     places_.resize(shape_.size());
@@ -104,21 +105,22 @@ class Relocation {
   }
 
  private:
-  static std::vector<std::uint32_t> codesOf(const Schema& from, const Schema& into,
+  static std::vector<std::uint32_t> codesOf(const data::Schema& from, const data::Schema& into,
                                             std::size_t axis) {
     const std::size_t attributes = from.attributes.size();
     if (axis < attributes) {
-      return translateCodes(from.attributes[axis].categories, into.attributes[axis].categories);
+      return data::translateCodes(from.attributes[axis].categories,
+                                  into.attributes[axis].categories);
     }
     const bool present = axis == attributes ? from.hasLabel : from.hasPrediction;
-    return present ? translateCodes(from.labels, into.labels) : std::vector<std::uint32_t>{0};
+    return present ? data::translateCodes(from.labels, into.labels) : std::vector<std::uint32_t>{0};
   }
 
   std::vector<std::size_t> shape_;
   std::vector<std::vector<std::size_t>> places_;
 };
 
-void addRelocated(const Tally& from, const Schema& into, xt::xarray<double>& cells) {
+void addRelocated(const Tally& from, const data::Schema& into, xt::xarray<double>& cells) {
   const Relocation relocate(from.schema(), into);
   const auto& sums = from.cells();
   for (std::size_t cell = 0; cell < sums.size() / kSums; ++cell) {
@@ -129,7 +131,7 @@ void addRelocated(const Tally& from, const Schema& into, xt::xarray<double>& cel
   }
 }
 
-xt::xarray<double> emptyCells(const Schema& schema) {
+xt::xarray<double> emptyCells(const data::Schema& schema) {
   cellCount(schema);
   auto shape = shapeOf(schema);
   shape.push_back(kSums);
@@ -138,12 +140,12 @@ xt::xarray<double> emptyCells(const Schema& schema) {
 
 }  // namespace
 
-Tally::Tally(Schema schema) : schema_(std::move(schema)) {
+Tally::Tally(data::Schema schema) : schema_(std::move(schema)) {
   validate(schema_);
   cells_ = emptyCells(schema_);
 }
 
-void Tally::update(const Batch& batch) {
+void Tally::update(const data::Batch& batch) {
   const auto axes = axesOf(schema_, batch);
   if (!batch.weight.empty()) requireLength("weight", batch.weight.size(), batch.rows);
   requireLength("score", batch.score.size(), schema_.hasScore ? batch.rows : 0);
@@ -178,7 +180,7 @@ void Tally::add(std::span<const double> sums) {
 }
 
 void Tally::merge(const Tally& other) {
-  Schema united = unite(schema_, other.schema_);
+  data::Schema united = unite(schema_, other.schema_);
   auto cells = emptyCells(united);
   addRelocated(*this, united, cells);
   addRelocated(other, united, cells);
@@ -189,16 +191,16 @@ void Tally::merge(const Tally& other) {
 void Tally::reset() { cells_.fill(0.0); }
 
 std::vector<std::uint8_t> Tally::toBytes() const {
-  ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kKind, kVersion);
   writer.schema(schema_);
   writer.doubles({cells_.data(), cells_.size()});
   return std::move(writer).finish();
 }
 
 Tally Tally::fromBytes(std::span<const std::uint8_t> bytes) {
-  ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kKind, kVersion);
   try {
-    Schema schema = reader.schema();
+    data::Schema schema = reader.schema();
     const std::uint64_t labels = schema.labels.size();
     const std::uint64_t pairs =
         (schema.hasLabel ? labels : 1) * (schema.hasPrediction ? labels : 1);
@@ -216,4 +218,4 @@ double Tally::total(Sum sum) const {
   return xt::sum(xt::strided_view(cells_, {xt::ellipsis(), static_cast<std::ptrdiff_t>(sum)}))();
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::tally

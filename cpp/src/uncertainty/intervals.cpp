@@ -7,7 +7,7 @@
 #include <numbers>
 #include <unsupported/Eigen/SpecialFunctions>
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -123,4 +123,4 @@ Interval bcaInterval(double estimate, std::span<double> draws,
   return {std::min({low, high, estimate}), std::max({low, high, estimate})};
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

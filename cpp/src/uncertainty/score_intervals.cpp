@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -219,4 +219,4 @@ double pairwiseQuantile(std::size_t groups, double confidence) {
   return entry->second;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

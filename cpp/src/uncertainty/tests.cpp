@@ -9,7 +9,7 @@
 
 #include "fairwasm/uncertainty/resample.hpp"
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -187,4 +187,4 @@ std::vector<double> benjaminiHochberg(std::span<const double> pValues) {
   return adjusted;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

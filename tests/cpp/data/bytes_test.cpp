@@ -5,7 +5,7 @@
 
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::data {
 namespace {
 
 using testing::expectError;
@@ -108,4 +108,4 @@ TEST(Bytes, TextThatIsNoUtf8IsRefused) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::data

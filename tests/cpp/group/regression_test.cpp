@@ -5,11 +5,11 @@
 
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-const std::vector<Attribute> kTwoGroups{{"g", {"a", "b"}}};
+const std::vector<data::Attribute> kTwoGroups{{"g", {"a", "b"}}};
 
 struct Columns {
   std::vector<std::uint8_t> group;
@@ -38,7 +38,7 @@ RegressionTally tallyOf(const Columns& columns) {
 
 double valueOf(const RegressionTally& tally, const std::vector<std::string>& by, std::size_t group,
                std::string_view name) {
-  const auto sums = tally.by(groupBy(tally.schema(), by)).at(group);
+  const auto sums = tally.by(data::groupBy(tally.schema(), by)).at(group);
   for (const auto& metric : kRegressionMetrics) {
     if (metric.name == name) return metric.value(sums);
   }
@@ -61,19 +61,20 @@ TEST(Regression, ByHand) {
 // Errors 1, 2, 3, 4: mean 2.5, variance 5/3, relative variance of the mean 1/15.
 TEST(Regression, AnErrorsIntervalIsWorkedOutByHand) {
   const auto tally = tallyOf({{0, 0, 0, 0}, {0, 0, 0, 0}, {1, -2, 3, -4}, {}});
-  const auto sums = tally.by(groupBy(tally.schema(), {})).at(0);
+  const auto sums = tally.by(data::groupBy(tally.schema(), {})).at(0);
   const auto [error, effective] = boundedError("meanAbsoluteError", sums, 0.95);
   EXPECT_DOUBLE_EQ(error.value, 2.5);
   EXPECT_NEAR(effective, 4 / (1 + 8. / 15), 1e-12);
-  const double factor =
-      std::exp(studentQuantileAt(normalQuantile(0.975), effective * 0.75) / std::sqrt(15));
+  const double factor = std::exp(
+      uncertainty::studentQuantileAt(uncertainty::normalQuantile(0.975), effective * 0.75) /
+      std::sqrt(15));
   EXPECT_NEAR(error.ci.low, 2.5 / factor, 1e-12);
   EXPECT_NEAR(error.ci.high, 2.5 * factor, 1e-12);
 }
 
 TEST(Regression, TheRootHasTheSquaresInterval) {
   const auto tally = tallyOf({{0, 0, 1, 1}, {0, 0, 0, 0}, {1, -2, 3, -4}, {1, 2, 1, 2}});
-  const auto sums = tally.by(groupBy(tally.schema(), {})).at(0);
+  const auto sums = tally.by(data::groupBy(tally.schema(), {})).at(0);
   const auto square = boundedError("meanSquaredError", sums, 0.9).error;
   const auto root = boundedError("rootMeanSquaredError", sums, 0.9).error;
   EXPECT_DOUBLE_EQ(root.value * root.value, square.value);
@@ -84,7 +85,7 @@ TEST(Regression, TheRootHasTheSquaresInterval) {
 
 TEST(Regression, EqualErrorsHaveNoInterval) {
   const auto tally = tallyOf({{0, 0, 0}, {1, 2, 3}, {1.1, 2.1, 2.9}, {}});
-  const auto sums = tally.by(groupBy(tally.schema(), {})).at(0);
+  const auto sums = tally.by(data::groupBy(tally.schema(), {})).at(0);
   EXPECT_TRUE(std::isnan(boundedError("meanAbsoluteError", sums, 0.95).error.ci.low));
 }
 
@@ -92,7 +93,8 @@ TEST(Regression, EqualErrorsHaveNoInterval) {
 TEST(Regression, TheUnitOfWeightsDoesNotMatter) {
   const auto intervalWith = [](double unit) {
     const auto tally = tallyOf({{0, 0, 0}, {0, 0, 0}, {1, 2, 4}, {unit, 2 * unit, unit}});
-    return boundedError("meanAbsoluteError", tally.by(groupBy(tally.schema(), {})).at(0), 0.95)
+    return boundedError("meanAbsoluteError", tally.by(data::groupBy(tally.schema(), {})).at(0),
+                        0.95)
         .error.ci;
   };
   EXPECT_NEAR(intervalWith(1).low, intervalWith(1000).low, 1e-12);
@@ -101,7 +103,7 @@ TEST(Regression, TheUnitOfWeightsDoesNotMatter) {
 
 TEST(Regression, DifferenceReachesZeroForGroupsThatAreCopies) {
   const auto tally = tallyOf({{0, 0, 0, 1, 1, 1}, {0, 0, 0, 0, 0, 0}, {1, 2, 4, 1, 2, 4}, {}});
-  const auto groups = tally.by(groupBy(tally.schema(), {"g"}));
+  const auto groups = tally.by(data::groupBy(tally.schema(), {"g"}));
   const auto [value, ci] = errorDifference("meanSquaredError", groups, 0.95);
   EXPECT_EQ(value, 0);
   EXPECT_EQ(ci.low, 0);
@@ -116,7 +118,7 @@ TEST(Regression, DifferenceOfGroupsFarApartExcludesZero) {
     many.prediction.push_back((1 + i % 2) * (1 + std::sin(i)));
   }
   const auto tally = tallyOf(many);
-  const auto groups = tally.by(groupBy(tally.schema(), {"g"}));
+  const auto groups = tally.by(data::groupBy(tally.schema(), {"g"}));
   const auto [value, ci] = errorDifference("meanAbsoluteError", groups, 0.95);
   EXPECT_NEAR(value, 1, 0.05);
   EXPECT_GT(ci.low, 0.5);
@@ -195,4 +197,4 @@ TEST(Regression, AFailedUpdateChangesNothing) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

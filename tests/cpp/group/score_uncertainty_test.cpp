@@ -6,7 +6,7 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 struct Row {
@@ -33,7 +33,7 @@ ScoreCertainty certaintyOf(const std::vector<Row>& rows) {
 
 // Calibrated scores, rounded to so many steps; `lift` is added to each score.
 std::vector<Row> drawnRows(std::size_t count, double steps, std::uint64_t seed, double lift = 0) {
-  RandomStream random(seed, 0);
+  uncertainty::RandomStream random(seed, 0);
   std::vector<Row> rows;
   for (std::size_t i = 0; i < count; ++i) {
     const double chance = std::round(steps * random.uniform()) / steps;
@@ -84,11 +84,11 @@ TEST(ScoreUncertainty, OfPerfectOrderTheUsualVarianceIsTaken) {
     rows.push_back({0.9 + 0.01 * i, true});
     rows.push_back({0.1 + 0.01 * i, false});
   }
-  const Bounded area = scoreIntervals(certaintyOf(rows), 0.95)[kAuc];
+  const uncertainty::Bounded area = scoreIntervals(certaintyOf(rows), 0.95)[kAuc];
   EXPECT_EQ(area.value, 1);
   EXPECT_EQ(area.ci.high, 1);
   // 10 * 10 / (1 + 9 * 1/2) trials.
-  EXPECT_NEAR(area.ci.low, wilsonInterval(200.0 / 11, 200.0 / 11, 0.95).low, 1e-12);
+  EXPECT_NEAR(area.ci.low, uncertainty::wilsonInterval(200.0 / 11, 200.0 / 11, 0.95).low, 1e-12);
 }
 
 TEST(ScoreUncertainty, BrierScoreAndMeanHaveTheVarianceOfAMean) {
@@ -214,4 +214,4 @@ TEST(ScoreUncertainty, RefusesWhatIsNoConfidence) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

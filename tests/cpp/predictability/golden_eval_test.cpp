@@ -14,7 +14,7 @@
 #include "fairwasm/predictability/leakage.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 using testing::expectError;
@@ -108,7 +108,7 @@ void checkLeakage(const GoldenCase& golden) {
 // -----------------------------------------------------------------------------------
 
 std::size_t keptBy(double accuracy, std::size_t rows) {
-  RandomDraws draws{RandomStream(3)};
+  RandomDraws draws{uncertainty::RandomStream(3)};
   const CodeColumn ones(rows, 1);
   return agreement(ones, perturb(ones, 2, keptRows(accuracy, rows), draws));
 }
@@ -147,7 +147,7 @@ void checkPermuteColumns(const GoldenCase& golden) {
   for (std::size_t column = 0; column < data[0].size(); ++column) {
     CodeColumn codes;
     for (const auto& row : data) codes.push_back(row[column].get<std::uint32_t>());
-    RandomDraws draws{RandomStream(3)};
+    RandomDraws draws{uncertainty::RandomStream(3)};
     const auto wrong = perturb(codes, 2, 0, draws);
     for (std::size_t row = 0; row < codes.size(); ++row) {
       EXPECT_EQ(wrong[row], golden.expected.at("result")[row][column]);
@@ -160,11 +160,11 @@ void checkPermute(const GoldenCase& golden) {
     checkPermuteColumns(golden);
   } else if (golden.name.find("non-binary") != std::string::npos) {
     EXPECT_TRUE(kDeviations.contains("categories"));
-    RandomDraws draws{RandomStream(3)};
+    RandomDraws draws{uncertainty::RandomStream(3)};
     EXPECT_EQ(perturb({0, 1}, 2, 0, draws), (CodeColumn{1, 0}));
   } else if (golden.name.find("1-D") != std::string::npos) {
     EXPECT_TRUE(kDeviations.contains("oneColumn"));
-    RandomDraws draws{RandomStream(3)};
+    RandomDraws draws{uncertainty::RandomStream(3)};
     const std::size_t rows = golden.input.at("N");
     EXPECT_EQ(perturb(CodeColumn(rows), 2, 3, draws).size(), rows);
   } else if (golden.name.find("dictionary") != std::string::npos) {
@@ -292,4 +292,4 @@ INSTANTIATE_TEST_SUITE_P(All, GoldenEvaluation,
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

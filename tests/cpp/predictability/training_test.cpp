@@ -12,7 +12,7 @@
 #include "golden.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 using testing::expectAllNear;
@@ -69,14 +69,14 @@ void expectGradientOfDifferences(Network<double> network, const Inputs<double>& 
 }
 
 Network<double> randomNetwork(NetworkShape shape) {
-  RandomStream random(5);
+  uncertainty::RandomStream random(5);
   Network<double> network(std::move(shape));
   network.initialize(random);
   return network;
 }
 
 Table<double> targetsFor(Loss loss, std::size_t rows) {
-  RandomStream random(9);
+  uncertainty::RandomStream random(9);
   Table<double> targets{Matrix<double>(3, rows), allRows(rows)};
   for (Eigen::Index i = 0; i < targets.distinct.cols(); ++i) {
     for (Eigen::Index k = 0; k < 3; ++k) targets.distinct(k, i) = random.uniform();
@@ -87,7 +87,7 @@ Table<double> targetsFor(Loss loss, std::size_t rows) {
 
 TEST_P(Gradient, IsThatOfFiniteDifferences) {
   const auto& [loss, hidden, last] = GetParam();
-  RandomStream random(7);
+  uncertainty::RandomStream random(7);
   Table<double> inputs{Matrix<double>(4, 6), {0, 1, 2, 3, 4, 5, 2}};
   for (double& value : inputs.distinct.reshaped()) value = random.uniform(-1, 1);
   expectGradientOfDifferences(randomNetwork({0, {4, 5, 3}, {hidden, last}}), inputs,
@@ -218,7 +218,9 @@ struct Example {
   Network<double> network =
       randomNetwork({0, {1, 3, 1}, {Activation::kTanh, Activation::kSigmoid}});
 
-  static std::shared_ptr<Draws> draws() { return std::make_shared<RandomDraws>(RandomStream(8)); }
+  static std::shared_ptr<Draws> draws() {
+    return std::make_shared<RandomDraws>(uncertainty::RandomStream(8));
+  }
 };
 
 TEST(Trainer, SlicesDoNotChangeTheResult) {
@@ -258,7 +260,7 @@ TEST(Trainer, RestsWhereTheNextEpochWouldNotBeDone) {
 
 TEST(Trainer, PiecesOfABigBatchAreOneStep) {
   constexpr std::size_t kRows = 1000;  // more than three pieces
-  RandomStream random(2);
+  uncertainty::RandomStream random(2);
   std::vector<double> x(kRows);
   std::vector<double> y(kRows);
   for (std::size_t i = 0; i < kRows; ++i) {
@@ -387,4 +389,4 @@ TEST(TrainingOptions, AreChecked) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -13,7 +13,7 @@
 
 #include "fairwasm/amplification/pair_counts.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 enum class Definition : std::uint8_t {
   // As published; 0/0 is undefined (NaN) and does not enter a mean.
@@ -68,4 +68,4 @@ Amplification malsAmplification(const PairCounts& counts, const PairCounts& refe
 Amplification directionalAmplification(const PairCounts& counts, const PairCounts& reference,
                                        Definition definition);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 using Words = std::vector<std::uint64_t>;
 using WordSpan = std::span<const std::uint64_t>;
@@ -59,4 +59,4 @@ BitColumns columnsOfRowWords(WordSpan rows, std::size_t count);
 std::uint64_t countBits(WordSpan column);
 std::uint64_t countBits(WordSpan a, WordSpan b);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

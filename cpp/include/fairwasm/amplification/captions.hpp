@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 struct WordGroup {
   std::string name;
@@ -160,4 +160,4 @@ class CaptionComparison {
   std::vector<double> train_;           // objects x groups
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

@@ -14,7 +14,7 @@
 
 #include "fairwasm/amplification/bit_columns.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 struct CooccurrenceSchema {
   std::vector<std::string> attributes;
@@ -89,4 +89,4 @@ class Cooccurrence {
   BitColumns bits_;
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

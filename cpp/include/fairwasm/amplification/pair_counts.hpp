@@ -12,7 +12,7 @@
 
 #include "fairwasm/amplification/cooccurrence.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 // What bias is asked about: do attributes drive the predicted tasks, or tasks the predicted
 // attributes?
@@ -34,7 +34,7 @@ struct PairCounts {
   std::size_t fromCount = 0;
   std::size_t toCount = 0;
   double rows = 0;
-  double labeledRows = 0;        // rows with at least one true `from` or `to`
+  double labeledRows = 0;         // rows with at least one true `from` or `to`
   std::vector<double> from;       // rows with it
   std::vector<double> to;         // rows with it
   std::vector<double> together;   // fromCount x toCount, row-major: rows with both
@@ -58,4 +58,4 @@ PairCounts countPairs(const BitColumns& bits, const DirectedColumns& columns,
 // Of everything that was counted. Throws like requireCounts(), without predictions.
 PairCounts countPairs(const Cooccurrence& cooccurrence, Direction direction);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

@@ -15,7 +15,7 @@
 #include "fairwasm/data/schema.hpp"
 #include "fairwasm/xtensor.hpp"
 
-namespace fairwasm {
+namespace fairwasm::data {
 
 // How many groups there are; 1 without attributes. Throws kTooLarge above `limit`.
 std::size_t groupCount(const Schema& schema, std::size_t limit);
@@ -69,4 +69,4 @@ struct GroupStates {
   }
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::data

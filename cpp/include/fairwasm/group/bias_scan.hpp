@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 // How surprising outcomes y are, given expectations p: the log-likelihood ratio of an alternative,
 // at its best q, to the expectations.
@@ -96,4 +96,4 @@ class BiasScan {
   std::uint64_t seed_;
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -12,7 +12,7 @@
 #include "fairwasm/group/rate_intervals.hpp"
 #include "fairwasm/group/rates.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 enum class Comparison {
   kDifference,              // u - p
@@ -71,8 +71,8 @@ double evaluate(const Disparity& disparity, const Counts& unprivileged, const Co
 // corresponding one of a ratio, and what follows from them for two rates, which are shares of
 // different rows. Largest and mean absolute differences cannot be negative: both differences'
 // intervals hold together, so that the interval reaches 0 wherever none of them leaves it out.
-Interval disparityInterval(const Disparity& disparity, const Counts& unprivileged,
-                           const Counts& privileged, double confidence);
+uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts& unprivileged,
+                                        const Counts& privileged, double confidence);
 
 // p-value that the two groups have the same rate, of a share: Fisher's exact test or the
 // chi-squared test of whole counts; with weights or several rows of one person, 1 less the
@@ -86,4 +86,4 @@ double rateDifferenceTest(const Rate& rate, const Counts& one, const Counts& oth
 double leastDetectableDifference(const Rate& rate, const Counts& one, const Counts& other,
                                  double expected, double confidence);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

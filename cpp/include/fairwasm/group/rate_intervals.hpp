@@ -18,31 +18,31 @@
 #include "fairwasm/uncertainty/score_intervals.hpp"
 #include "fairwasm/uncertainty/tests.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 // For kShare and kMeanScore. NaN where the denominator is 0 or unknown.
-EffectiveShare effectiveShare(const Rate& rate, const Counts& counts);
+uncertainty::EffectiveShare effectiveShare(const Rate& rate, const Counts& counts);
 
 // Whether the rows are independent and weigh all the same, so that their numbers can be tested.
 bool isCounted(const Counts& counts);
 
 // The rate as numbers of rows, for those groups.
-Share countedShare(const Rate& rate, const Counts& counts);
+uncertainty::Share countedShare(const Rate& rate, const Counts& counts);
 
 // The rate with its interval at the normal quantile `z`: 1.96 for 95 %. NaN where it is undefined.
 //   kShare        Wilson's interval at the effective number of trials
 //   kMeanScore    the same with Student's quantile, as its variance is estimated
 //   kTwiceShare   the ends of the share's, carried over
 //   kMeanOfTwo    from the two rates' intervals
-Bounded boundedRate(const Rate& rate, const Counts& counts, double z);
+uncertainty::Bounded boundedRate(const Rate& rate, const Counts& counts, double z);
 
 // The same where it has to hold together with others, at a `z` beyond the usual: with few trials by
 // Student's quantile (amongMany).
-Bounded jointlyBoundedRate(const Rate& rate, const Counts& counts, double z);
+uncertainty::Bounded jointlyBoundedRate(const Rate& rate, const Counts& counts, double z);
 
 // How many cases, or of the rarer kind of outcome, the group's rate rests on if it were `expected`:
 // effective trials times expected or 1 - expected, whichever is less. Below 5 intervals and
 // asymptotic tests are rough.
 double expectedCases(const Rate& rate, const Counts& counts, double expected);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

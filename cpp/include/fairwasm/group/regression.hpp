@@ -15,7 +15,7 @@
 #include "fairwasm/data/groups.hpp"
 #include "fairwasm/uncertainty/score_intervals.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 // Weighted sums over rows with true number y and predicted number p. The spread of y is kept as
 // mean and squared deviations (Chan, Golub, LeVeque 1979): sums of squares would cancel.
@@ -61,7 +61,7 @@ inline constexpr std::array kRegressionMetrics = std::to_array<RegressionMetric>
 
 // An error with its interval, and how many rows of equal errors would be as sure of it.
 struct BoundedError {
-  Bounded error;
+  uncertainty::Bounded error;
   double effectiveRows;
 };
 
@@ -76,13 +76,13 @@ BoundedError boundedError(std::string_view metric, const RegressionSums& sums, d
 // The largest less the smallest error of the groups, from the differences of all pairs, which hold
 // together (Tukey's range): [0, …] wherever no two groups are known to differ. Groups without a
 // value are passed over; no interval where one of the others has none.
-Bounded errorDifference(std::string_view metric, std::span<const RegressionSums> groups,
-                        double confidence);
+uncertainty::Bounded errorDifference(std::string_view metric,
+                                     std::span<const RegressionSums> groups, double confidence);
 
 // Rows for a RegressionTally; views, as in Batch.
 struct NumberBatch {
   std::size_t rows = 0;
-  std::vector<Codes> attributes;
+  std::vector<data::Codes> attributes;
   std::span<const double> label;
   std::span<const double> prediction;
   std::span<const double> weight;  // empty: every row weighs 1
@@ -92,7 +92,7 @@ class RegressionTally {
  public:
   static constexpr std::size_t kMaxGroups = std::size_t{1} << 20;
 
-  explicit RegressionTally(std::vector<Attribute> attributes);
+  explicit RegressionTally(std::vector<data::Attribute> attributes);
 
   // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
   // row for a number that is not finite or a weight below 0.
@@ -105,14 +105,14 @@ class RegressionTally {
   // Throws kCorruptBytes for anything toBytes() did not write.
   static RegressionTally fromBytes(std::span<const std::uint8_t> bytes);
 
-  [[nodiscard]] const Schema& schema() const { return groups_.schema; }
+  [[nodiscard]] const data::Schema& schema() const { return groups_.schema; }
   // The sums of coarser groups.
-  [[nodiscard]] std::vector<RegressionSums> by(const Grouping& grouping) const {
+  [[nodiscard]] std::vector<RegressionSums> by(const data::Grouping& grouping) const {
     return groups_.coarse(grouping);
   }
 
  private:
-  GroupStates<RegressionSums> groups_;
+  data::GroupStates<RegressionSums> groups_;
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

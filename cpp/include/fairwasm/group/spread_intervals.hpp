@@ -11,19 +11,19 @@
 #include "fairwasm/group/frame.hpp"
 #include "fairwasm/group/rate_intervals.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 struct SpreadIntervals {
-  Interval min;                  // from the groups' intervals that hold together (Šidák)
-  Interval max;                  //
-  Interval difference;           // from all pairs' differences (Tukey's range)
-  Interval ratio;                // from all pairs' ratios
-  Interval differenceToOverall;  // from each group against the others (Bonferroni)
-  Interval ratioToOverall;       //
+  uncertainty::Interval min;         // from the groups' intervals that hold together (Šidák)
+  uncertainty::Interval max;         //
+  uncertainty::Interval difference;  // from all pairs' differences (Tukey's range)
+  uncertainty::Interval ratio;       // from all pairs' ratios
+  uncertainty::Interval differenceToOverall;  // from each group against the others (Bonferroni)
+  uncertainty::Interval ratioToOverall;       //
 };
 
 // Groups in which the rate is undefined are passed over; NaN where it is in all.
 SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,
                                 const Counts& overall, double confidence);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -8,7 +8,7 @@
 
 #include "fairwasm/individual/matrix.hpp"
 
-namespace fairwasm {
+namespace fairwasm::individual {
 
 // 1 - 1/n sum_i |y_i - 1/k sum_{j in N_k(i)} y_j|, where N_k(i) are the `neighbors` rows nearest to
 // row i, itself included (see neighbors.hpp). 1 means that every individual is labeled like its
@@ -19,4 +19,4 @@ namespace fairwasm {
 // layout of its search tree.
 double consistency(const Matrix& features, std::span<const double> labels, std::size_t neighbors);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::individual

@@ -14,7 +14,7 @@
 
 #include "fairwasm/predictability/training.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 
 // One attacker in its lane, with rows of its own.
 template <class Scalar>
@@ -101,4 +101,4 @@ class LaneTrainer : public Training {
 extern template class LaneTrainer<float>;
 extern template class LaneTrainer<double>;
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -22,7 +22,7 @@
 #include "fairwasm/predictability/task.hpp"
 #include "fairwasm/predictability/training.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 
 // What attackers guess.
 enum class Guess : std::uint8_t {
@@ -194,4 +194,4 @@ class LeakageTrials {
 extern template class LeakageTrials<float>;
 extern template class LeakageTrials<double>;
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -13,7 +13,7 @@
 
 #include "fairwasm/uncertainty/random.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 
 enum class Activation { kIdentity, kRelu, kSigmoid, kTanh };
 
@@ -70,7 +70,7 @@ class Network {
 
   // torch's default: weights and biases uniform in +-1/sqrt(inputs of the layer); word vectors
   // normal.
-  void initialize(RandomStream& random);
+  void initialize(uncertainty::RandomStream& random);
 
   [[nodiscard]] const NetworkShape& shape() const { return shape_; }
   [[nodiscard]] const std::vector<LayerPlace>& places() const { return places_; }
@@ -92,4 +92,4 @@ class Network {
 extern template class Network<float>;
 extern template class Network<double>;
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -12,7 +12,7 @@
 
 #include "fairwasm/predictability/leakage.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 
 using Permutation = std::vector<std::uint32_t>;
 
@@ -71,4 +71,4 @@ LeakageReplay replayLeakage(AttackRows<Scalar> train, AttackRows<Scalar> test, T
                             NetworkShape shape, std::vector<double> weights, LeakageOptions options,
                             std::size_t trials, std::vector<Permutation> permutations);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -11,7 +11,7 @@
 
 #include "fairwasm/predictability/training.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 
 // One column's category codes, row by row.
 using CodeColumn = std::vector<std::uint32_t>;
@@ -79,4 +79,4 @@ double lambdaOf(const Matrix<Scalar>& outputs, const std::vector<std::uint32_t>&
 // infinities.
 double leakageOf(double lambdaD, double lambdaM, bool normalized);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -16,7 +16,7 @@
 
 #include "fairwasm/predictability/network.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 
 // All are means over the batch; with p the attacker's output and y the target:
 enum class Loss {
@@ -82,13 +82,13 @@ class Draws {
 // From a random stream.
 class RandomDraws : public Draws {
  public:
-  explicit RandomDraws(RandomStream random) : random_(random) {}
+  explicit RandomDraws(uncertainty::RandomStream random) : random_(random) {}
   void shuffle(std::span<std::uint32_t> values) override { random_.shuffle(values); }
   void shuffle(std::span<std::uint8_t> values) override { random_.shuffle(values); }
   std::uint32_t below(std::uint32_t bound) override { return random_.below(bound); }
 
  private:
-  RandomStream random_;
+  uncertainty::RandomStream random_;
 };
 
 // Moves flat parameters along a flat gradient.
@@ -246,4 +246,4 @@ extern template class Propagation<double>;
 extern template class Trainer<float>;
 extern template class Trainer<double>;
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

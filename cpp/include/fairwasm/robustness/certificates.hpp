@@ -15,7 +15,7 @@
 #include "fairwasm/robustness/radii.hpp"
 #include "fairwasm/robustness/radius_grid.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 
 // Sums over the radii r of a group.
 struct RadiusMoments {
@@ -34,11 +34,12 @@ class Certificates {
 
   // `epsilons` are the radii at which certified accuracy will be asked for; `attributes` make the
   // groups.
-  Certificates(RadiusRule rule, std::vector<double> epsilons, std::vector<Attribute> attributes);
+  Certificates(RadiusRule rule, std::vector<double> epsilons,
+               std::vector<data::Attribute> attributes);
 
   // Adds rows, with one code column an attribute. All or nothing; throws what provableRadii()
   // throws, and kInvalidArgument, with the row, for a code that is not in the schema.
-  void update(const ScoredRows& rows, std::span<const Codes> attributes);
+  void update(const ScoredRows& rows, std::span<const data::Codes> attributes);
 
   // Adds the rows of `other`; categories are matched by name. Throws kIncompatible where rule,
   // epsilons or attributes differ, and changes nothing then.
@@ -55,7 +56,7 @@ class Certificates {
   [[nodiscard]] const std::vector<double>& epsilons() const { return epsilons_; }
   [[nodiscard]] const RadiusGrid& grid() const { return grid_; }
   // Its list of labels is empty.
-  [[nodiscard]] const Schema& schema() const { return schema_; }
+  [[nodiscard]] const data::Schema& schema() const { return schema_; }
 
   // Combinations of the attributes' categories, the last attribute's running fastest; 1 without
   // attributes.
@@ -71,15 +72,15 @@ class Certificates {
   // cache.
   static constexpr std::size_t kBlockRows = 8192;
 
-  void addBlock(const ScoredRows& rows, std::span<const Codes> attributes);
+  void addBlock(const ScoredRows& rows, std::span<const data::Codes> attributes);
   void addRelocated(const Certificates& other);
 
   RadiusRule rule_;
   std::vector<double> epsilons_;
   RadiusGrid grid_;
-  Schema schema_;
+  data::Schema schema_;
   std::vector<std::uint64_t> counts_;  // group by group
   std::vector<RadiusMoments> moments_;
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

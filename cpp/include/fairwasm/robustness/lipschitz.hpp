@@ -13,7 +13,7 @@
 
 #include "fairwasm/robustness/convolution.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 
 // What follows a linear layer. `slope` is its Lipschitz constant.
 struct LayerActivation {
@@ -79,4 +79,4 @@ void validate(const Layer& layer, std::size_t index);
 // kInvalidState without layers.
 LipschitzBound lipschitzBound(const std::vector<Layer>& layers);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

@@ -13,7 +13,7 @@
 #include "fairwasm/robustness/certificates.hpp"
 #include "fairwasm/uncertainty/intervals.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 
 // The counted radii of one group.
 struct GroupRadii {
@@ -32,7 +32,7 @@ std::vector<GroupRadii> groupRadii(const Certificates& certificates,
 // A value and its 95 % interval. NaN where undefined (no rows).
 struct Estimated {
   double value;
-  Interval interval;
+  uncertainty::Interval interval;
 };
 
 // What is known about one group.
@@ -85,4 +85,4 @@ struct AccuracyCurve {
 };
 AccuracyCurve accuracyCurve(const RadiusGrid& grid, const GroupRadii& group);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

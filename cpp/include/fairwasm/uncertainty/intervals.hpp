@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 
 // NaN at both ends where there is nothing to say.
 struct Interval {
@@ -49,4 +49,4 @@ struct Jackknifed {
 Interval bcaInterval(double estimate, std::span<double> draws,
                      std::span<const Jackknifed> jackknife, double confidence);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty
