@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "../support.hpp"
+#include "../support/bind.hpp"
 #include "fairwasm/amplification/captions.hpp"
 #include "fairwasm/amplification/combinations.hpp"
 #include "fairwasm/amplification/exchange.hpp"

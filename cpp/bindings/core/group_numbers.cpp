@@ -2,7 +2,7 @@
 //
 // Regression sums and score histograms by group, for JavaScript. Both take their rows as addresses
 // of columns, like the tally; what is derived from them crosses as flat arrays, group by group.
-#include "../support.hpp"
+#include "../support/bind.hpp"
 #include "fairwasm/group/regression.hpp"
 #include "fairwasm/group/score_uncertainty.hpp"
 #include "fairwasm/group/scores.hpp"

@@ -2,7 +2,7 @@
 //
 // Consistency, distances of distorted rows and optimal transport, for JavaScript. Matrices cross
 // row-major; those of the distances a chunk of rows at a time, by address.
-#include "../support.hpp"
+#include "../support/bind.hpp"
 #include "fairwasm/individual/consistency.hpp"
 #include "fairwasm/individual/distortion.hpp"
 #include "fairwasm/individual/transport.hpp"

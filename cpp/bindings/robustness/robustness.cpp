@@ -4,7 +4,7 @@
 // in the order of robustnessValueNames() and then by epsilon.
 #include <array>
 
-#include "../support.hpp"
+#include "../support/bind.hpp"
 #include "fairwasm/robustness/summary.hpp"
 
 namespace fairwasm::bindings {

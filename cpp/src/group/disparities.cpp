@@ -122,4 +122,22 @@ double leastDetectableDifference(const Rate& rate, const Counts& one, const Coun
       1.0, (twoSided(confidence) + uncertainty::normalQuantile(kPower)) * std::sqrt(variance));
 }
 
+std::vector<double> disparities(std::span<const Counts> groups, const Counts& reference) {
+  std::vector<double> values;
+  for (const Counts& group : groups) {
+    for (const auto& disparity : kDisparities) {
+      values.push_back(evaluate(disparity, group, reference));
+    }
+  }
+  return values;
+}
+
+std::vector<std::uint32_t> ratesOf(const Disparity& disparity) {
+  std::vector<std::uint32_t> rates{static_cast<std::uint32_t>(disparity.rate)};
+  if (disparity.other != disparity.rate) {
+    rates.push_back(static_cast<std::uint32_t>(disparity.other));
+  }
+  return rates;
+}
+
 }  // namespace fairwasm::group

@@ -140,6 +140,16 @@ std::vector<BenefitLevel> allGroupBenefits(const tally::Tally& tally,
   return levels;
 }
 
+std::vector<BenefitLevel> benefitsBetween(const tally::Tally& tally, const Compared& compared,
+                                          const std::vector<bool>& favorable) {
+  if (const auto* groups = std::get_if<std::vector<data::Condition>>(&compared)) {
+    return groupBenefits(tally, *groups, favorable);
+  }
+  return std::get<Between>(compared) == Between::kIndividuals
+             ? individualBenefits(tally, favorable)
+             : allGroupBenefits(tally, favorable);
+}
+
 double generalizedEntropyIndex(const std::vector<BenefitLevel>& benefits, double alpha) {
   const double mean = meanOf(benefits);
   if (alpha == 0) {

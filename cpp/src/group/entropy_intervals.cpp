@@ -280,4 +280,19 @@ double noncentralChiSquared(double value, double degrees, double noncentrality) 
   return std::min(1.0, sum);
 }
 
+std::optional<uncertainty::Interval> entropyInterval(const tally::Tally& tally,
+                                                     const Compared& compared,
+                                                     const std::vector<bool>& favorable,
+                                                     double alpha, double confidence) {
+  if (const auto* listed = std::get_if<std::vector<data::Condition>>(&compared)) {
+    const auto groups = benefitsOfGroups(tally, *listed, favorable);
+    if (!groups) return {};
+    return groupEntropyInterval(*groups, alpha, confidence);
+  }
+  if (std::get<Between>(compared) == Between::kIndividuals) {
+    return individualEntropyInterval(benefitsOfRows(tally, favorable), alpha, confidence);
+  }
+  return groupEntropyInterval(benefitsOfAllGroups(tally, favorable), alpha, confidence);
+}
+
 }  // namespace fairwasm::group

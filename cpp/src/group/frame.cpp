@@ -89,4 +89,14 @@ Spread spread(std::span<const double> groups, double overall) {
   return result;
 }
 
+std::vector<Spread> rateSpreads(std::span<const Counts> groups, const Counts& overall) {
+  const auto values = rates(groups);
+  std::vector<Spread> spreads;
+  for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
+    const xt::xtensor<double, 1> column = xt::view(values, xt::all(), rate);
+    spreads.push_back(spread({column.data(), column.size()}, evaluate(kRates[rate], overall)));
+  }
+  return spreads;
+}
+
 }  // namespace fairwasm::group

@@ -172,4 +172,16 @@ GapChange gapChange(const Rate& rate, const PairedCounts& group, const PairedCou
           {change, pValue}};
 }
 
+std::vector<Tested> pairedComparison(const Rate& rate, const PairedCounts& group,
+                                     const std::optional<PairedCounts>& reference,
+                                     double confidence) {
+  const double z = uncertainty::normalQuantile(0.5 + confidence / 2);
+  std::vector<Tested> comparison{{pairedDifference(rate, group, z), pairedTest(rate, group)}};
+  if (reference) {
+    const auto [one, other, change] = gapChange(rate, group, *reference, z);
+    comparison.insert(comparison.end(), {one, other, change});
+  }
+  return comparison;
+}
+
 }  // namespace fairwasm::group

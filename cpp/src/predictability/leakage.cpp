@@ -142,15 +142,6 @@ void requireRows(const AttackRows<Scalar>& rows, const AttackSpace& space, Guess
   requireLength(rows.prediction, count, "prediction");
 }
 
-Guess guessNamed(std::string_view name) {
-  if (name == "outcome-from-attribute") return Guess::kOutcome;
-  if (name == "attribute-from-outcome") return Guess::kAttribute;
-  throw Error(ErrorCode::kInvalidArgument, {"direction",
-                                            "outcome-from-attribute or attribute-from-outcome",
-                                            "'" + std::string(name) + "'",
-                                            {}});
-}
-
 template <class Scalar>
 AttackRows<Scalar> joined(AttackRows<Scalar> train, AttackRows<Scalar> test) {
   auto& all = std::get<Table<Scalar>>(train.features);

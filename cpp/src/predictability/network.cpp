@@ -20,16 +20,6 @@ constexpr Index index(std::size_t value) { return static_cast<Index>(value); }
 
 }  // namespace
 
-Activation activationNamed(std::string_view name) {
-  if (name.empty() || name == "identity") return Activation::kIdentity;
-  if (name == "relu") return Activation::kRelu;
-  if (name == "sigmoid") return Activation::kSigmoid;
-  if (name == "tanh") return Activation::kTanh;
-  throw Error(
-      ErrorCode::kInvalidArgument,
-      {"activations", "identity, relu, sigmoid or tanh", "'" + std::string(name) + "'", {}});
-}
-
 std::size_t NetworkShape::parameters() const {
   // In 64 bits, since products of large layers would wrap around where a size has 32.
   std::uint64_t count = std::uint64_t{vocabulary} * inputs();
@@ -78,6 +68,16 @@ std::vector<Activation> simpleDenseActivations(const std::vector<Activation>& gi
   const std::size_t used = std::min(given.size(), layers);
   std::copy_n(given.begin(), used, activations.end() - static_cast<std::ptrdiff_t>(used));
   return activations;
+}
+
+NetworkShape simpleDenseShape(std::size_t inputs, std::size_t outputs, std::size_t layers,
+                              std::size_t firstWidth, const std::vector<Activation>& given) {
+  if (layers < 1 || layers > 1000) {
+    throw Error(ErrorCode::kInvalidArgument,
+                {"layers", "from 1 to 1000", std::to_string(layers), {}});
+  }
+  return {0, simpleDenseWidths(inputs, outputs, layers, firstWidth),
+          simpleDenseActivations(given, layers)};
 }
 
 std::vector<LayerPlace> layerPlaces(const NetworkShape& shape) {

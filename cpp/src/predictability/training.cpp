@@ -33,10 +33,6 @@ auto biasesOf(const Network<Scalar>& network, const LayerPlace& place) {
                                           place.outputs);
 }
 
-[[noreturn]] void unknownName(const char* argument, const char* known, std::string_view name) {
-  throw Error(ErrorCode::kInvalidArgument, {argument, known, "'" + std::string(name) + "'", {}});
-}
-
 void requireNotNegative(const char* argument, double value) {
   if (std::isfinite(value) && value >= 0) return;
   throw Error(ErrorCode::kInvalidArgument,
@@ -50,19 +46,6 @@ void requireSame(const char* argument, const char* what, std::size_t expected, s
 }
 
 }  // namespace
-
-Loss lossNamed(std::string_view name) {
-  if (name == "mse") return Loss::kMse;
-  if (name == "bce") return Loss::kBce;
-  if (name == "cross-entropy") return Loss::kCrossEntropy;
-  unknownName("loss", "mse, bce or cross-entropy", name);
-}
-
-Optimizer optimizerNamed(std::string_view name) {
-  if (name == "adam") return Optimizer::kAdam;
-  if (name == "sgd") return Optimizer::kSgd;
-  unknownName("optimizer", "adam or sgd", name);
-}
 
 void validate(const TrainingOptions& options) {
   requireNotNegative("learningRate", options.learningRate);

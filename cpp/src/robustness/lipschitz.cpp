@@ -176,14 +176,7 @@ void validateShape(const Convolution& convolution, std::size_t index) {
 }  // namespace
 
 const LayerActivation& activationOf(std::string_view name) {
-  const auto found = std::ranges::find(kActivations, name, &LayerActivation::name);
-  if (found != kActivations.end()) return *found;
-  std::string known;
-  for (const auto& activation : kActivations) {
-    known += (known.empty() ? "" : ", ") + std::string(activation.name);
-  }
-  throw Error(ErrorCode::kInvalidArgument,
-              {"activation", "one of " + known, "'" + std::string(name) + "'", {}});
+  return entryNamed(kActivations, name, "activation");
 }
 
 void validate(const Layer& layer, std::size_t index) {
@@ -240,6 +233,24 @@ LipschitzBound lipschitzBound(const std::vector<Layer>& layers) {
   bound.value = std::min(bound.value, bound.product);
   bound.perOutput = std::min(bound.perOutput, bound.value);
   return bound;
+}
+
+void LayeredNetwork::add(Layer layer) {
+  validate(layer, layers_.size());
+  layers_.push_back(std::move(layer));
+}
+
+void LayeredNetwork::addDense(std::span<const double> weights, std::size_t outputs,
+                              std::size_t inputs, std::string_view activation) {
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  add({Eigen::MatrixXd(Eigen::Map<const RowMajor>(weights.data(),
+                                                  static_cast<Eigen::Index>(outputs),
+                                                  static_cast<Eigen::Index>(inputs))),
+       activationOf(activation)});
+}
+
+void LayeredNetwork::addConvolution(Convolution convolution, std::string_view activation) {
+  add({std::move(convolution), activationOf(activation)});
 }
 
 }  // namespace fairwasm::robustness

@@ -123,4 +123,13 @@ Interval bcaInterval(double estimate, std::span<double> draws,
   return {std::min({low, high, estimate}), std::max({low, high, estimate})};
 }
 
+std::vector<double> definedQuantiles(std::vector<double> values, std::span<const double> shares) {
+  const std::size_t all = values.size();
+  std::erase_if(values, [](double value) { return std::isnan(value); });
+  if (2 * values.size() < all) values.clear();
+  std::vector<double> quantiles;
+  for (const double share : shares) quantiles.push_back(quantile(values, share));
+  return quantiles;
+}
+
 }  // namespace fairwasm::uncertainty

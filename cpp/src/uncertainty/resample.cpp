@@ -271,4 +271,19 @@ void TallyResampler::draw(std::uint64_t seed, std::uint64_t draw, std::span<doub
   }
 }
 
+tally::Tally resampled(const tally::Tally& tally, const TallyResampler& resampler,
+                       std::uint64_t seed, std::uint64_t draw) {
+  const auto cells = resampler.cells();
+  std::vector<double> drawn(cells.size() * tally::kSums);
+  resampler.draw(seed, draw, drawn);
+  std::vector<double> sums(tally.cells().size());
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    std::copy_n(drawn.begin() + static_cast<std::ptrdiff_t>(i * tally::kSums), tally::kSums,
+                sums.begin() + static_cast<std::ptrdiff_t>(cells[i] * tally::kSums));
+  }
+  tally::Tally sample(tally.schema());
+  sample.add(sums);
+  return sample;
+}
+
 }  // namespace fairwasm::uncertainty

@@ -40,7 +40,7 @@ inline predictability::NetworkShape shapeOf(const Json& json) {
   const std::size_t layers = json.at("num_layers");
   std::vector<predictability::Activation> activations;
   for (const std::string name : json.at("activations")) {
-    activations.push_back(predictability::activationNamed(name));
+    activations.push_back(valueNamed<predictability::Activation>(name));
   }
   return {0,
           predictability::simpleDenseWidths(json.at("input_dims"), json.at("output_dims"), layers,

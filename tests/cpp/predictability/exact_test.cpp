@@ -73,7 +73,7 @@ void expectLosses(const Json& bayes) {
   const auto train = countsOf(bayes, "train");
   const auto test = countsOf(bayes, "test");
   for (const char* name : {"mse", "bce"}) {
-    const Metric metric = metricNamed(name);
+    const Metric metric = valueNamed<Metric>(name);
     const auto& answers = bayes.at("threshold_mse_or_bce").at(name);
     const auto thresholded = exactLeakage(train, test, metric, true, false);
     expectNear(thresholded.lambdaD, answers.at("lambda_d_at_mean_accuracy"), 0, 1e-12, "answers d");

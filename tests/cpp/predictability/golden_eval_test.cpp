@@ -53,7 +53,7 @@ void checkLayers(const GoldenCase& golden) {
     // "activations" lists a longer list whole, although only its beginning is used.
     for (std::size_t i = 0; i < shape.layers(); ++i) {
       EXPECT_EQ(shape.activations[i],
-                activationNamed(golden.expected.at(key)[i].get<std::string>()));
+                valueNamed<Activation>(golden.expected.at(key)[i].get<std::string>()));
     }
   }
   EXPECT_EQ(shape.parameters(), golden.expected.at("count_params"));
@@ -78,7 +78,7 @@ void checkScores(const GoldenCase& golden, const Json& expected, bool isDouble) 
     const std::string name = key.substr(0, key.find(' '));
     const bool threshold = key.ends_with("True");
     const auto score = [&] {
-      return lambdaOf<Scalar>(table.distinct, table.rows, space, columns, metricNamed(name),
+      return lambdaOf<Scalar>(table.distinct, table.rows, space, columns, valueNamed<Metric>(name),
                               threshold);
     };
     if (!value.is_object()) {

@@ -45,11 +45,11 @@ class GoldenReplay : public ::testing::TestWithParam<GoldenCase> {};
 template <class Scalar>
 LeakageReplay replayOf(const Json& input, const std::vector<Permutation>& permutations) {
   LeakageOptions options;
-  options.training.loss = lossNamed(input.at("loss").get<std::string>());
+  options.training.loss = valueNamed<Loss>(input.at("loss").get<std::string>());
   options.training.learningRate = input.at("learning_rate");
   options.training.epochs = input.at("epochs");
   options.training.batchSize = input.at("batch_size");
-  options.metric = metricNamed(input.at("eval_metric").get<std::string>());
+  options.metric = valueNamed<Metric>(input.at("eval_metric").get<std::string>());
   options.threshold = input.at("threshold");
   options.normalized = input.at("normalized");
   return replayLeakage<Scalar>(rowsOf<Scalar>(input, "train"), rowsOf<Scalar>(input, "test"),

@@ -81,7 +81,7 @@ TEST(Network, RefusesShapesThatAreNone) {
               "layers");
   expectError([] { Network<float>(NetworkShape{0, {1U << 20U, 1U << 20U}, {Activation::kRelu}}); },
               ErrorCode::kTooLarge, "layers");
-  expectError([] { activationNamed("swish"); }, ErrorCode::kInvalidArgument, "activations");
+  expectError([] { valueNamed<Activation>("swish"); }, ErrorCode::kInvalidArgument, "activations");
 }
 
 }  // namespace

@@ -171,7 +171,7 @@ void expectGoldenTraining(const Json& input, const Json& expected, Tolerance tol
   const auto targets = classIndices ? testing::oneHot<Scalar>(y.values, shape.outputs())
                                     : tableOf<Scalar>(y.values, y.rows, y.columns);
   TrainingOptions options;
-  options.loss = lossNamed(input.at("loss").get<std::string>());
+  options.loss = valueNamed<Loss>(input.at("loss").get<std::string>());
   options.learningRate = input.at("learning_rate");
   options.epochs = input.at("epochs");
   options.batchSize = input.at("batch_size");
@@ -384,8 +384,8 @@ TEST(TrainingOptions, AreChecked) {
   expectError([&] { validate(options); }, ErrorCode::kInvalidArgument, "learningRate");
   options.learningRate = std::nan("");
   expectError([&] { validate(options); }, ErrorCode::kInvalidArgument, "learningRate");
-  expectError([] { lossNamed("hinge"); }, ErrorCode::kInvalidArgument, "loss");
-  expectError([] { optimizerNamed("lion"); }, ErrorCode::kInvalidArgument, "optimizer");
+  expectError([] { valueNamed<Loss>("hinge"); }, ErrorCode::kInvalidArgument, "loss");
+  expectError([] { valueNamed<Optimizer>("lion"); }, ErrorCode::kInvalidArgument, "optimizer");
 }
 
 }  // namespace

@@ -12,6 +12,8 @@
 #include <span>
 #include <vector>
 
+#include "fairwasm/core/names.hpp"
+
 namespace fairwasm::group {
 
 // How surprising outcomes y are, given expectations p: the log-likelihood ratio of an alternative,
@@ -28,11 +30,22 @@ enum class ScanStatistic {
   kBerkJones,
 };
 
+constexpr auto namesOf(ScanStatistic) {
+  return makeNames<ScanStatistic>("scoring", {{"Bernoulli", ScanStatistic::kBernoulli},
+                                              {"Poisson", ScanStatistic::kPoisson},
+                                              {"Gaussian", ScanStatistic::kGaussian},
+                                              {"BerkJones", ScanStatistic::kBerkJones}});
+}
+
 // Which side of the expectations is looked for.
 enum class ScanDirection {
   kPositive,  // observed above expected: the group is under-predicted
   kNegative,  // observed below expected: the group is over-predicted
 };
+
+constexpr auto namesOf(ScanDirection) {
+  return makeNames<ScanDirection>("direction", {{"positive", ScanDirection::kPositive}, {"negative", ScanDirection::kNegative}});
+}
 
 struct ScanModel {
   ScanStatistic statistic = ScanStatistic::kBernoulli;

@@ -7,7 +7,10 @@
 
 #include <array>
 #include <span>
+#include <cstdint>
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include "fairwasm/group/rate_intervals.hpp"
 #include "fairwasm/group/rates.hpp"
@@ -85,5 +88,11 @@ double rateDifferenceTest(const Rate& rate, const Counts& one, const Counts& oth
 // compare.
 double leastDetectableDifference(const Rate& rate, const Counts& one, const Counts& other,
                                  double expected, double confidence);
+
+// (group, disparity): every one of kDisparities, each group against the reference.
+std::vector<double> disparities(std::span<const Counts> groups, const Counts& reference);
+
+// Places in kRates of the rates that it compares.
+std::vector<std::uint32_t> ratesOf(const Disparity& disparity);
 
 }  // namespace fairwasm::group

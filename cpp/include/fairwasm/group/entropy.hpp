@@ -8,8 +8,10 @@
 #pragma once
 
 #include <optional>
+#include <variant>
 #include <vector>
 
+#include "fairwasm/core/names.hpp"
 #include "fairwasm/data/condition.hpp"
 #include "fairwasm/tally/tally.hpp"
 
@@ -54,6 +56,17 @@ std::optional<std::vector<Benefits>> benefitsOfGroups(const tally::Tally& tally,
                                                       const std::vector<data::Condition>& groups,
                                                       const std::vector<bool>& favorable);
 std::vector<Benefits> benefitsOfAllGroups(const tally::Tally& tally,
+                                          const std::vector<bool>& favorable);
+
+// Whose benefits an index compares: those of individuals or of all groups crossed, or of the groups
+// listed.
+enum class Between { kIndividuals, kAllGroups };
+constexpr auto namesOf(Between) {
+  return makeNames<Between>(
+      "between", {{"individuals", Between::kIndividuals}, {"allGroups", Between::kAllGroups}});
+}
+using Compared = std::variant<Between, std::vector<data::Condition>>;
+std::vector<BenefitLevel> benefitsBetween(const tally::Tally& tally, const Compared& compared,
                                           const std::vector<bool>& favorable);
 
 // With mu the mean of the benefits b of n rows:

@@ -11,7 +11,9 @@
 // distribution, which is inverted.
 #pragma once
 
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "fairwasm/group/entropy.hpp"
 #include "fairwasm/uncertainty/intervals.hpp"
@@ -30,6 +32,13 @@ uncertainty::Interval individualEntropyInterval(const Benefits& rows, double alp
 // infinite.
 uncertainty::Interval groupEntropyInterval(std::span<const Benefits> groups, double alpha,
                                            double confidence);
+
+// Of generalizedEntropyIndex(benefitsBetween(…), alpha), by whichever of the two it is; nothing for
+// groups that overlap or leave rows out.
+std::optional<uncertainty::Interval> entropyInterval(const tally::Tally& tally,
+                                                     const Compared& compared,
+                                                     const std::vector<bool>& favorable,
+                                                     double alpha, double confidence);
 
 // Probability that a chi-squared variable with this noncentrality is below `value`.
 double noncentralChiSquared(double value, double degrees, double noncentrality);

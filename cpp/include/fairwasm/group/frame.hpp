@@ -46,4 +46,10 @@ struct Spread {
 
 Spread spread(std::span<const double> groups, double overall);
 
+inline constexpr auto kSpreadNames = std::to_array<std::string_view>(
+    {"min", "max", "difference", "ratio", "differenceToOverall", "ratioToOverall"});
+
+// Of every rate of kRates.
+std::vector<Spread> rateSpreads(std::span<const Counts> groups, const Counts& overall);
+
 }  // namespace fairwasm::group

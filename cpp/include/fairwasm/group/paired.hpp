@@ -5,6 +5,9 @@
 // that of two groups.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "fairwasm/group/rate_intervals.hpp"
 
 namespace fairwasm::group {
@@ -48,5 +51,11 @@ struct GapChange {
 
 GapChange gapChange(const Rate& rate, const PairedCounts& group, const PairedCounts& reference,
                     double z);
+
+// The difference in a rate at `confidence`, and where there is a reference the gaps to it by either
+// prediction and their change.
+std::vector<Tested> pairedComparison(const Rate& rate, const PairedCounts& group,
+                                     const std::optional<PairedCounts>& reference,
+                                     double confidence);
 
 }  // namespace fairwasm::group

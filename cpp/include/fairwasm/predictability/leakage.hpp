@@ -29,8 +29,10 @@ enum class Guess : std::uint8_t {
   kOutcome,    // label and prediction, from the features
   kAttribute,  // the attribute, from label and prediction
 };
-// "outcome-from-attribute", "attribute-from-outcome". Throws kInvalidArgument for any other name.
-Guess guessNamed(std::string_view name);
+constexpr auto namesOf(Guess) {
+  return makeNames<Guess>("direction", {{"outcome-from-attribute", Guess::kOutcome},
+                                        {"attribute-from-outcome", Guess::kAttribute}});
+}
 
 // Rows for the attackers.
 template <class Scalar>

@@ -63,8 +63,10 @@ enum class Metric {
   kMse,       // 1 / mean squared error: infinite where there is none
   kBce,       // 1 / mean binary cross-entropy, its logarithms at least -100
 };
-// "accuracy", "mse", "bce". Throws kInvalidArgument for any other name.
-Metric metricNamed(std::string_view name);
+constexpr auto namesOf(Metric) {
+  return makeNames<Metric>(
+      "metric", {{"accuracy", Metric::kAccuracy}, {"mse", Metric::kMse}, {"bce", Metric::kBce}});
+}
 
 // lambda: the score of outputs (one column a distinct row; row i has column rows[i]) against the
 // columns of the task. With `threshold` outputs are first turned into answers: above 0.5 is class

@@ -24,15 +24,19 @@ enum class Loss {
   kBce,  // -(y ln p + (1 - y) ln(1 - p)), also over outputs; each ln at least -100, as in torch
   kCrossEntropy,  // -sum of y ln softmax(p) over outputs; y is one-hot or a distribution
 };
-// "mse", "bce", "cross-entropy". Throws kInvalidArgument for any other name.
-Loss lossNamed(std::string_view name);
+constexpr auto namesOf(Loss) {
+  return makeNames<Loss>(
+      "loss", {{"mse", Loss::kMse}, {"bce", Loss::kBce}, {"cross-entropy", Loss::kCrossEntropy}});
+}
 
 enum class Optimizer {
   kAdam,  // Kingma and Ba 2015, with torch's order of operations; beta 0.9 and 0.999, epsilon 1e-8
   kSgd,   // parameter -= learning rate * gradient
 };
-// "adam", "sgd". Throws kInvalidArgument for any other name.
-Optimizer optimizerNamed(std::string_view name);
+constexpr auto namesOf(Optimizer) {
+  return makeNames<Optimizer>("optimizer",
+                              {{"adam", Optimizer::kAdam}, {"sgd", Optimizer::kSgd}});
+}
 
 struct TrainingOptions {
   Loss loss = Loss::kBce;

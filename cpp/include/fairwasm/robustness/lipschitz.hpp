@@ -7,10 +7,13 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <cstddef>
+#include <span>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "fairwasm/core/names.hpp"
 #include "fairwasm/robustness/convolution.hpp"
 
 namespace fairwasm::robustness {
@@ -78,5 +81,21 @@ void validate(const Layer& layer, std::size_t index);
 // kShapeMismatch where a dense layer's inputs are not the outputs of the dense layer before it;
 // kInvalidState without layers.
 LipschitzBound lipschitzBound(const std::vector<Layer>& layers);
+
+// A network that is put together layer by layer, each checked as it comes. Both throw what
+// validate() throws, and kInvalidArgument for an activation of no known name.
+class LayeredNetwork {
+ public:
+  // Weights row by row: a row an output.
+  void addDense(std::span<const double> weights, std::size_t outputs, std::size_t inputs,
+                std::string_view activation);
+  void addConvolution(Convolution convolution, std::string_view activation);
+  [[nodiscard]] LipschitzBound bound() const { return lipschitzBound(layers_); }
+
+ private:
+  void add(Layer layer);
+
+  std::vector<Layer> layers_;
+};
 
 }  // namespace fairwasm::robustness

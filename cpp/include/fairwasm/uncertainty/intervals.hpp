@@ -35,6 +35,9 @@ double studentQuantile(double probability, double degrees);
 // Reorders them. NaN for no values.
 double quantile(std::span<double> values, double q);
 
+// The quantiles of the values that are defined (not NaN); NaN where those are fewer than half.
+std::vector<double> definedQuantiles(std::vector<double> values, std::span<const double> shares);
+
 // One leave-one-out value of a statistic, and how many rows give that same value.
 struct Jackknifed {
   double value;

@@ -70,4 +70,8 @@ class TallyResampler {
   std::vector<Spread> spreads_;
 };
 
+// One sample, as a tally of the same schema as `tally`, which the resampler was made from.
+tally::Tally resampled(const tally::Tally& tally, const TallyResampler& resampler,
+                       std::uint64_t seed, std::uint64_t draw);
+
 }  // namespace fairwasm::uncertainty
