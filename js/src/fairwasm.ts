@@ -151,16 +151,17 @@ export class Fairwasm {
   audit(input: AuditInput): Audit {
     requireAuditOptions('audit', input, [...roles, 'groups']);
     requireColumns('groups', input.groups);
-    const { groups, label, prediction, score, weight, ...options } = input;
+    const { groups, label, prediction, score, weight, cluster, ...options } = input;
     const auditor = this.auditor({
       ...options,
       groups: Object.keys(groups),
       label: label !== undefined,
       prediction: prediction !== undefined,
       score: score !== undefined,
+      cluster: cluster !== undefined,
     });
     try {
-      auditor.update({ groups, label, prediction, score, weight });
+      auditor.update({ groups, label, prediction, score, weight, cluster });
       return auditor.audit();
     } finally {
       auditor[Symbol.dispose]();
@@ -176,7 +177,7 @@ export class Fairwasm {
   auditTable(table: Table, what: NamedColumns & AuditOptions): Audit {
     requireAuditOptions('auditTable', what, [...roles, 'groups']);
     requireNames('groups', what.groups);
-    const { groups, label, prediction, score, weight, ...options } = what;
+    const { groups, label, prediction, score, weight, cluster, ...options } = what;
     const pick = (name: string | undefined) =>
       name === undefined ? undefined : columnOf(table, name);
     return this.audit({
@@ -185,15 +186,16 @@ export class Fairwasm {
       prediction: pick(prediction),
       score: pick(score) as NumberColumn | undefined,
       weight: pick(weight) as NumberColumn | undefined,
+      cluster: pick(cluster),
       groups: Object.fromEntries(groups.map((name) => [name, columnOf(table, name)])),
     });
   }
 
   /** For rows that come in batches: from a file larger than memory, or as they happen. */
   auditor(options: AuditorOptions): Auditor {
-    requireAuditOptions('auditor', options, ['groups', 'label', 'prediction', 'score']);
+    requireAuditOptions('auditor', options, ['groups', 'label', 'prediction', 'score', 'cluster']);
     requireNames('groups', options.groups);
-    for (const role of ['label', 'prediction', 'score'] as const) {
+    for (const role of ['label', 'prediction', 'score', 'cluster'] as const) {
       if (options[role] !== undefined) requireBoolean(role, options[role]);
     }
     return new Auditor(this.#wasm, options);
@@ -359,13 +361,20 @@ export class Fairwasm {
 
   /** An empty tally: the accumulator behind every group metric. */
   tally(columns: TallyOptions): Tally {
-    requireOptions('tally', columns, ['groups', 'label', 'prediction', 'score', 'missingValues']);
-    const { groups = [], label = false, prediction = false, score = false } = columns;
+    const known = ['groups', 'label', 'prediction', 'score', 'cluster', 'missingValues'];
+    requireOptions('tally', columns, known);
+    const {
+      groups = [],
+      label = false,
+      prediction = false,
+      score = false,
+      cluster = false,
+    } = columns;
     requireNames('groups', groups);
-    for (const [role, has] of Object.entries({ label, prediction, score })) {
+    for (const [role, has] of Object.entries({ label, prediction, score, cluster })) {
       requireBoolean(role, has);
     }
-    return new Tally(this.#wasm, { ...columns, groups, label, prediction, score });
+    return new Tally(this.#wasm, { ...columns, groups, label, prediction, score, cluster });
   }
 
   /** A tally from what {@link Tally.toBytes} returned. Throws `corruptBytes` for anything else. */
@@ -587,7 +596,7 @@ const isColumn = (from: Tally | NumberColumn): from is NumberColumn =>
   ArrayBuffer.isView(from) ||
   (typeof from === 'object' && from !== null && isForeign(from));
 
-const roles = ['label', 'prediction', 'score', 'weight'];
+const roles = ['label', 'prediction', 'score', 'weight', 'cluster'];
 
 // By its tag, which objects from another realm have too: bytes, URL and module are no plain object.
 function isByName(wasm: WasmSource | WasmSources): wasm is WasmSources {

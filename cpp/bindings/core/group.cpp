@@ -38,6 +38,21 @@ struct Value<Counts> {
     return Value<std::vector<Counts>>::write({&counts, 1});
   }
 };
+template <>
+struct Value<Products> {
+  static constexpr auto type = kTypedArray<double>;
+  static Products read(const val& js) {
+    return unpackProducts(bindings::read<std::vector<double>>(js));
+  }
+};
+template <>
+struct Value<SharedClusters> {
+  static constexpr auto type = kTypedArray<double>;
+  static SharedClusters read(const val& js) {
+    return unpackShared(bindings::read<std::vector<double>>(js));
+  }
+  static val write(const SharedClusters& shared) { return bindings::write(pack(shared)); }
+};
 // One prediction, another, and both.
 template <>
 struct Value<std::optional<PairedCounts>> {
@@ -89,19 +104,41 @@ Counts counts(const Tally& tally, const data::Condition& condition,
   return countGroup(tally, condition, favorableLabels(tally.schema(), favorable));
 }
 
+SharedClusters frameShared(const Tally& tally, const std::vector<std::string>& by,
+                           const FavorableNames& favorable,
+                           const std::vector<std::uint32_t>& places) {
+  return sharedInFrame(tally, by, favorableLabels(tally.schema(), favorable), places);
+}
+
+SharedClusters conditionsShared(const Tally& tally, const data::Condition& one,
+                                const data::Condition& other, const FavorableNames& favorable,
+                                bool ofLabels) {
+  return sharedBetween(tally, one, other, favorableLabels(tally.schema(), favorable), ofLabels);
+}
+
+// Empty where nobody is in several groups.
+std::vector<double> productsBetween(const SharedClusters& shared, std::size_t one,
+                                    std::size_t other) {
+  if (shared.groups.empty()) return {};
+  return pack(shared.between(one, other));
+}
+
 std::vector<Counts> labelCounts(std::vector<Counts> groups) {
   for (Counts& each : groups) each = labelsAsPredictions(each);
   return groups;
 }
 
 double equivalence(std::size_t disparity, const Counts& unprivileged, const Counts& privileged,
-                   double low, double high) {
-  return equivalenceTest(kDisparities.at(disparity), unprivileged, privileged, {low, high});
+                   double low, double high, const Products& between) {
+  return equivalenceTest(kDisparities.at(disparity), unprivileged, privileged, {low, high},
+                         between);
 }
 
 Interval intervalOfDisparity(std::size_t disparity, const Counts& unprivileged,
-                             const Counts& privileged, double confidence) {
-  return disparityInterval(kDisparities.at(disparity), unprivileged, privileged, confidence);
+                             const Counts& privileged, double confidence,
+                             const Products& between) {
+  return disparityInterval(kDisparities.at(disparity), unprivileged, privileged, confidence,
+                           between);
 }
 
 std::vector<Bounded> shrunken(std::size_t rate, const std::vector<Counts>& groups,
@@ -130,6 +167,10 @@ EMSCRIPTEN_BINDINGS(group) {
   function<&names<kSpreadNames>>("spreadNames");
   function<&disparityRates>("disparityRates");
   function<&frame>("frame");
+  emscripten::constant("countSets", kCellSets);
+  function<&frameShared>("frameShared");
+  function<&conditionsShared>("conditionsShared");
+  function<&productsBetween>("sharedBetween");
   function<&confusionMatrices>("confusionMatrices");
   function<&counts>("counts");
   function<&labelCounts>("labelsAsPredictions");

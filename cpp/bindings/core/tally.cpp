@@ -14,7 +14,7 @@ template <>
 struct Fields<Schema>
     : List<Field<"attributes", &Schema::attributes>, Field<"labels", &Schema::labels>,
            Field<"hasLabel", &Schema::hasLabel>, Field<"hasPrediction", &Schema::hasPrediction>,
-           Field<"hasScore", &Schema::hasScore>> {};
+           Field<"hasScore", &Schema::hasScore>, Field<"hasCluster", &Schema::hasCluster>> {};
 
 struct StagedRows {
   std::size_t rows;
@@ -23,12 +23,14 @@ struct StagedRows {
   std::optional<StagedCodes> prediction;
   std::optional<std::uintptr_t> weight;
   std::optional<std::uintptr_t> score;
+  std::optional<std::uintptr_t> cluster;
 };
 template <>
 struct Fields<StagedRows>
     : List<Field<"rows", &StagedRows::rows>, Field<"attributes", &StagedRows::attributes>,
            Field<"label", &StagedRows::label>, Field<"prediction", &StagedRows::prediction>,
-           Field<"weight", &StagedRows::weight>, Field<"score", &StagedRows::score>> {};
+           Field<"weight", &StagedRows::weight>, Field<"score", &StagedRows::score>,
+           Field<"cluster", &StagedRows::cluster>> {};
 
 namespace {
 
@@ -36,8 +38,15 @@ void update(Tally& tally, const StagedRows& staged) {
   const std::size_t rows = staged.rows;
   tally.update({rows, codesOf(staged.attributes, rows), codesOf(staged.label, rows),
                 codesOf(staged.prediction, rows), numbersAt<double>(staged.weight, rows),
-                numbersAt<double>(staged.score, rows)});
+                numbersAt<double>(staged.score, rows),
+                numbersAt<std::uint64_t>(staged.cluster, rows)});
 }
+
+void addClustersOf(Tally& tally, const Tally& other, const std::vector<std::uint32_t>& places) {
+  tally.addClusters(other.clusters(), places);
+}
+
+std::size_t clusterCount(const Tally& tally) { return tally.clusters().count(); }
 
 std::vector<double> sumsOf(const Tally& tally) {
   return {tally.cells().begin(), tally.cells().end()};
@@ -50,6 +59,8 @@ EMSCRIPTEN_BINDINGS(tally) {
       .constructor<Schema>()
       .method<&Tally::schema>("schema")
       .method<&Tally::add>("add")
+      .method<&addClustersOf>("addClustersOf")
+      .method<&clusterCount>("clusterCount")
       .method<&sumsOf>("sums");
   emscripten::constant("tallyChunkRows", Tally::kChunkRows);
   emscripten::constant("tallySums", tally::kSums);

@@ -95,7 +95,7 @@ EMSCRIPTEN_BINDINGS(predictability) {
       .method<&Attacker::predict>("predict");
   Class<FitJob>("FitJob")
       .constructor<const Attacker&, const std::vector<float>&, const std::vector<float>&,
-                   const TrainingOptions&, std::uint64_t>()
+                   const TrainingOptions&, std::uint64_t, const std::vector<double>&>()
       .method<&FitJob::advance>("advance")
       .method<&FitJob::progress>("progress")
       .method<&FitJob::losses>("losses");

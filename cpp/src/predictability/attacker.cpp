@@ -22,14 +22,16 @@ std::vector<float> Attacker::predict(const std::vector<float>& rows) const {
 
 FitJob::FitJob(const Attacker& attacker, const std::vector<float>& inputs,
                const std::vector<float>& targets, const TrainingOptions& training,
-               std::uint64_t seed)
+               std::uint64_t seed, const std::vector<double>& weights)
     : network_(attacker.network_),
       inputs_(eachRow<float>(inputs, network_->shape().inputs())),
       targets_(eachRow<float>(targets, network_->shape().outputs())),
       epochs_(training.epochs),
       trainer_(std::make_unique<Trainer<float>>(
           *network_, inputs_, targets_, training,
-          std::make_shared<RandomDraws>(uncertainty::RandomStream(seed, 1)))) {}
+          std::make_shared<RandomDraws>(uncertainty::RandomStream(seed, 1)))) {
+  if (!weights.empty()) trainer_->weightBy(weights);
+}
 
 TrialProgress FitJob::progress() const {
   const auto [epoch, loss] = trainer_->progress();

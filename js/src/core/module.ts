@@ -10,6 +10,7 @@ import type { MainModule as PredictabilityWasm } from '../wasm/predictability.mj
 import type { MainModule as ReplayWasm } from '../wasm/replay.mjs';
 import type { MainModule as RobustnessWasm } from '../wasm/robustness.mjs';
 import { FairwasmError, type FairwasmErrorCode } from './error.js';
+import { shown } from './options.js';
 
 /** The exports of the modules, as Embind declares them; those of the core alone are `Wasm`. */
 export type {
@@ -136,13 +137,59 @@ async function readBytes(source: URL | string, watch: Watch): Promise<BufferSour
   });
 }
 
+// Engines say in words of their own that a page's policy is the reason: Chromium "Content Security Policy",
+// Firefox "blocked by CSP", WebKit "'unsafe-eval'".
+const policyWords = /content.security.policy|\bCSP\b|unsafe-eval/i;
+
+/** @internal What an engine throws that does not compile or instantiate a module. */
+export function refused(error: unknown): FairwasmError {
+  if (!policyWords.test(String(error))) return loadFailed(`a module that does not fit (${error})`);
+  return new FairwasmError('loadFailed', {
+    argument: 'wasm',
+    expected:
+      "a page that may run WebAssembly: add 'wasm-unsafe-eval' to the script-src of its Content-Security-Policy",
+    actual: String(error),
+  });
+}
+
+async function compileBytes(bytes: BufferSource): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (error) {
+    throw refused(error);
+  }
+}
+
+function requireSource(source: unknown): void {
+  // By tag: a buffer may come from another realm, such as a frame of the page.
+  const tag = Object.prototype.toString.call(source);
+  const isBytes = tag === '[object ArrayBuffer]' || ArrayBuffer.isView(source);
+  const isPlace = source instanceof URL || typeof source === 'string';
+  if (isBytes || isPlace || typeof source === 'function') return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'wasm',
+    expected: 'a URL, bytes, or a WebAssembly.Module',
+    actual: shown(source),
+  });
+}
+
 async function compile(source: WasmSource | Inlined, watch: Watch): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
+  requireSource(source);
   if (source instanceof URL || typeof source === 'string') {
-    return WebAssembly.compile(requireWasm(await readBytes(source, watch), String(source)));
+    return compileBytes(requireWasm(await readBytes(source, watch), String(source)));
   }
-  if (typeof source === 'function') return WebAssembly.compile(await source());
-  return WebAssembly.compile(requireWasm(source, 'the given bytes'));
+  if (typeof source === 'function') return compileBytes(await source());
+  return compileBytes(requireWasm(source, 'the given bytes'));
+}
+
+// A bundler makes a file of its own of each glue: that may be missing too.
+async function glueOf<N extends ModuleName>(name: N): Promise<{ default: Factory<N> }> {
+  try {
+    return await files[name].glue();
+  } catch (error) {
+    throw loadFailed(`${error} for the glue of ${name}`);
+  }
 }
 
 // What an instance was made from, so that workers can make theirs without a second download.
@@ -160,11 +207,11 @@ export async function instantiate<N extends ModuleName>(
   watch: Watch = {},
 ): Promise<Modules[N]> {
   watch.signal?.throwIfAborted();
-  const [module, glue] = await Promise.all([compile(source, watch), files[name].glue()]);
+  const [module, glue] = await Promise.all([compile(source, watch), glueOf(name)]);
   watch.signal?.throwIfAborted();
   // The glue would wait for ever for an instantiation that fails, hence the race.
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => reject(loadFailed(`a module that does not fit (${error})`));
+    const fail = (error: unknown) => reject(refused(error));
     glue
       .default({
         instantiateWasm(

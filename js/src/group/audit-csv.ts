@@ -15,7 +15,7 @@ export interface CsvAudit extends AuditOptions, NamedColumns {
   source?: string | undefined;
 }
 
-const roles = ['label', 'prediction', 'score', 'weight'] as const;
+const roles = ['label', 'prediction', 'score', 'weight', 'cluster'] as const;
 type Roles = Partial<Record<(typeof roles)[number], string>>;
 
 /**
@@ -47,7 +47,7 @@ export async function auditBatches(
   what: CsvAudit,
   { onCounted }: { onCounted?: ((figures: Report) => void) | undefined } = {},
 ): Promise<Report> {
-  const { groups, label, prediction, score, weight, source, ...reading } = what;
+  const { groups, label, prediction, score, weight, cluster, source, ...reading } = what;
   const columns = rolesOf(what);
   const auditor = fair.auditor({
     ...reading,
@@ -55,6 +55,7 @@ export async function auditBatches(
     label: label !== undefined,
     prediction: prediction !== undefined,
     score: score !== undefined,
+    cluster: cluster !== undefined,
   });
   try {
     for await (const batch of batches) {

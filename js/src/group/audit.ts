@@ -35,7 +35,7 @@ export interface AuditOptions {
   /** Predictions are made from scores: favorable where score >= threshold. */
   threshold?: number | undefined;
   /**
-   * What happens to a row whose label, prediction, score or weight is missing: `error` (the default)
+   * What happens to a row whose label, prediction, score, weight or cluster is missing: `error` (the default)
    * stops with its row number, `drop` leaves it out and counts it. A missing group is never dropped: it
    * is a group of its own, named (missing).
    */
@@ -97,6 +97,11 @@ export interface AuditInput extends AuditOptions {
   groups: Readonly<Record<string, CategoryColumn>>;
   /** Instance weights, 0 or more; left out: 1. */
   weight?: NumberColumn | undefined;
+  /**
+   * Whose row it is, where a person may have several rows: rows of one value belong together, and intervals and
+   * tests are those of persons, not of rows. Any values; of them nothing is kept but a hash.
+   */
+  cluster?: CategoryColumn | undefined;
 }
 
 /** Which columns of a table are what; the fields are those of {@link AuditInput}, with names for columns. */
@@ -105,6 +110,7 @@ export interface NamedColumns {
   prediction?: string | undefined;
   score?: string | undefined;
   weight?: string | undefined;
+  cluster?: string | undefined;
   groups: readonly string[];
 }
 
@@ -114,6 +120,7 @@ export interface AuditorOptions extends AuditOptions {
   label?: boolean;
   prediction?: boolean;
   score?: boolean;
+  cluster?: boolean;
 }
 
 /** Reads rows batch by batch. Make one with `fair.auditor(…)`. */
@@ -132,7 +139,7 @@ export class Auditor {
   /** @internal */
   constructor(wasm: Wasm, options: AuditorOptions) {
     const { groups, label = false, prediction = false, score = false, threshold } = options;
-    const { missing = 'error', missingValues } = options;
+    const { cluster = false, missing = 'error', missingValues } = options;
     if (!prediction && !label && threshold === undefined) {
       throw new FairwasmError('invalidArgument', {
         argument: 'prediction',
@@ -152,7 +159,7 @@ export class Auditor {
     this.#options = options;
     this.#missingTexts = toMissingTexts(missingValues);
     this.#favorable = toLabels(options.favorable);
-    this.#columns = { groups, label, prediction, score };
+    this.#columns = { groups, label, prediction, score, cluster };
     this.#tally = new Tally(
       wasm,
       { ...this.#columns, prediction: prediction || threshold !== undefined, missingValues },
@@ -181,7 +188,7 @@ export class Auditor {
     this.#dropped += dropped;
   }
 
-  /** Adds rows that were counted elsewhere, by a GROUP BY for instance. */
+  /** Adds rows that were counted elsewhere, by a GROUP BY for instance; see {@link Tally.addCounted}. */
   updateCounted(counted: CountedRows): void {
     this.#tally.addCounted(counted);
     this.#decided = undefined;

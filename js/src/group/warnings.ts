@@ -12,7 +12,20 @@ import type { Tally } from '../tally/tally.js';
 export function warningsOf(wasm: Wasm, tally: Tally, favorable: readonly string[]): string[] {
   const { label, score } = tally.columns;
   const ranked = label && score ? backwardScores(labelSums(wasm, tally), tally, favorable) : [];
-  return [...spellings(tally), ...ranked];
+  return [...spellings(tally), ...ranked, ...clusterWarnings(tally)];
+}
+
+/** @internal With fewer clusters than this a variance between them is unsure. */
+export const fewestClusters = 30;
+
+function clusterWarnings({ clusters }: Tally): string[] {
+  if (clusters === undefined || clusters === 0 || clusters >= fewestClusters) return [];
+  if (clusters === 1) {
+    return ['All rows are of one cluster: nothing can be said of how sure their numbers are.'];
+  }
+  return [
+    `The rows are of only ${clusters} clusters: below ${fewestClusters} intervals are rough.`,
+  ];
 }
 
 function spellings(tally: Tally): string[] {

@@ -6,7 +6,8 @@ import { FairwasmError } from '../core/error.js';
 import { Handle } from '../core/handle.js';
 import type { PredictabilityWasm as Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
-import type { NumericArray } from '../data/column.js';
+import type { NumberColumn, NumericArray } from '../data/column.js';
+import { toWeights } from '../data/weights.js';
 import type { Attacker as WasmAttacker } from '../wasm/predictability.mjs';
 import { advanceInSlices } from './jobs.js';
 import { type Progress, secondsLeft } from './workers.js';
@@ -63,6 +64,11 @@ export interface TrainingOptions {
 
 /** How an attacker learns, watched. */
 export interface FitOptions extends TrainingOptions {
+  /**
+   * What each row counts, 0 or more; left out: 1. A batch's loss is the weighted mean over its rows, so that a
+   * row of weight 3 is three rows in its batch.
+   */
+  weight?: NumberColumn | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
   /** Aborting rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -222,16 +228,19 @@ export class DenseAttacker {
     targets: NumericArray | readonly number[],
     run: FitOptions = {},
   ): Promise<number[]> {
-    requireOptions('fit', run, ['onProgress', 'signal', ...trainingNames]);
-    const { onProgress, signal, ...options } = run;
+    requireOptions('fit', run, ['onProgress', 'signal', 'weight', ...trainingNames]);
+    const { onProgress, signal, weight, ...options } = run;
     signal?.throwIfAborted();
     const training = toTraining(options);
+    const values = toFloats(inputs);
+    const rows = Math.floor(values.length / (this.widths[0] as number));
     const job = new this.#wasm.FitJob(
       this.#handle.object,
-      toFloats(inputs),
+      values,
       toFloats(targets),
       training,
       this.#seed,
+      toWeights(weight, rows) ?? new Float64Array(),
     );
     const start = performance.now();
     try {

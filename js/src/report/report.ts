@@ -33,6 +33,8 @@ export interface Report {
   rows: number;
   /** Sum of their weights. */
   instances: number;
+  /** How many clusters the rows are of; left out where there is no such column. */
+  clusters?: number;
   /** Rows left out because something was missing. */
   droppedRows: number;
   /** What looks like a mistake in the columns, in sentences; empty: nothing does. */
@@ -116,6 +118,7 @@ export function reportOf(
     threshold: context.threshold ?? null,
     rows: overallFrame.overall.counts.rows,
     instances: overallFrame.overall.counts.instances,
+    ...(audit.tally.clusters === undefined ? {} : { clusters: audit.tally.clusters }),
     droppedRows: audit.droppedRows,
     warnings: audit.warnings,
     uncertainty,

@@ -58,7 +58,7 @@ TEST(Bytes, LengthsAreCheckedAgainstWhatIsLeft) {
     expectError(
         [&] {
           ByteReader reader(bytes, "sample", 2);
-          read(reader);
+          tally::read(reader);
         },
         ErrorCode::kCorruptBytes, "bytes");
   };

@@ -342,6 +342,20 @@ describe('audit', () => {
     expect(report.rates).toContain('generalizedTruePositiveRate');
   });
 
+  test('--cluster says whose row it is', () => {
+    const name = file('repeated.csv', 'p,g,who\n1,a,x\n0,a,x\n1,b,y\n0,b,\n1,b,z\n');
+    const args = ['audit', name, '--prediction', 'p', '--group', 'g', '--cluster', 'who'];
+    expectOnlyComplaint(fairwasm(args), 1, 'repeated.csv, line 5, column who:');
+    const dropped = [...args, '--missing', 'drop'];
+    const report = json(fairwasm([...dropped, '--format', 'json']));
+    expect(report).toMatchObject({ rows: 4, clusters: 3, columns: { cluster: 'who' } });
+    for (const format of ['text', 'markdown', 'html']) {
+      const { stdout } = fairwasm([...dropped, '--format', format]);
+      expect(stdout).toContain('4 of 3 clusters (who)');
+      expect(stdout).toContain('only 3 clusters');
+    }
+  });
+
   test('--group takes names between commas as well as repeatedly', () => {
     const once = auditPeople('--group', 'sex', '--format', 'json');
     const commas = fairwasm([

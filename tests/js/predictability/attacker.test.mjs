@@ -80,4 +80,34 @@ describe('fair.denseAttacker', () => {
     attacker[Symbol.dispose]();
     expect(errorOf(() => attacker.weights).code).toBe('invalidState');
   });
+
+  test('a row of weight k is k rows of its batch', async () => {
+    const learn = async (inputs, targets, weight) => {
+      const attacker = fair.denseAttacker({ inputs: 2, outputs: 1, widths: [3], seed: 2 });
+      const all = { epochs: 20, batchSize: 100, loss: 'bce', optimizer: 'sgd', weight };
+      const losses = await attacker.fit(inputs, targets, all);
+      return [...attacker.weights, losses.at(-1)];
+    };
+    const weighted = await learn(x, y, [2, 0, 1, 3]);
+    const rows = [0, 0, 2, 3, 3, 3];
+    const repeated = await learn(
+      rows.flatMap((row) => [x[2 * row], x[2 * row + 1]]),
+      rows.map((row) => y[row]),
+    );
+    weighted.forEach((value, i) => {
+      expect(value).toBeCloseTo(repeated[i], 5); // of float32
+    });
+    expect(await learn(x, y, [4, 4, 4, 4])).toEqual(await learn(x, y, [1, 1, 1, 1]));
+  });
+
+  test.each([[[1, 1, -1, 1]], [[1, 1]], [[0, 0, 0, 0]], ['1111'], [[1, 1, 1, Number.NaN]]])(
+    'weights %j are refused',
+    async (weight) => {
+      const attacker = fair.denseAttacker({ inputs: 2, outputs: 1 });
+      const before = [...attacker.weights];
+      const error = await attacker.fit(x, y, { weight }).catch((e) => e);
+      expect(error.argument).toBe('weight');
+      expect([...attacker.weights]).toEqual(before);
+    },
+  );
 });

@@ -34,10 +34,11 @@ class Attacker {
 
 class FitJob {
  public:
-  // Rows of inputs and of targets, row after row. Throws as Trainer, and kShapeMismatch where they
-  // are not whole rows.
+  // Rows of inputs and of targets, row after row; `weights` one a row, or none. Throws as Trainer,
+  // and kShapeMismatch where they are not whole rows.
   FitJob(const Attacker& attacker, const std::vector<float>& inputs,
-         const std::vector<float>& targets, const TrainingOptions& training, std::uint64_t seed);
+         const std::vector<float>& targets, const TrainingOptions& training, std::uint64_t seed,
+         const std::vector<double>& weights = {});
 
   bool advance(std::size_t pieces) { return trainer_->advance(pieces); }
   [[nodiscard]] TrialProgress progress() const;
