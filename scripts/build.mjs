@@ -11,7 +11,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { withLock } from './lib/lock.mjs';
-import { binFolder, buildFolder, modulesFile, top } from './lib/paths.mjs';
+import { binFolder, buildFolder, top } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
 import { isStarted, main, step } from './lib/step.mjs';
 import { buildVendor } from './lib/vendor.mjs';
@@ -58,9 +58,10 @@ async function buildCpp(env, preset, target) {
   await env.run('cmake', ['--build', '--preset', preset, '--target', target, '--parallel', jobs]);
 }
 
+const modules = ['core', 'individual', 'amplification', 'predictability', 'replay', 'robustness'];
+
 // The modules stand beside the sources that import them, both where tsc reads and where it writes.
 async function buildPackage() {
-  const modules = Object.keys(JSON.parse(await readFile(join(top, modulesFile), 'utf8')));
   const files = modules.flatMap((name) => [`${name}.mjs`, `${name}.wasm`, `${name}.d.mts`]);
   await rm(join(top, 'dist'), { recursive: true, force: true });
   for (const folder of ['js/src/wasm', 'dist/wasm']) {

@@ -11,6 +11,3 @@ export const cacheFolder = join(
   process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
   'fairwasm',
 );
-
-/** The WebAssembly modules by name, each with the most it may weigh in bytes after Brotli. */
-export const modulesFile = 'cpp/bindings/modules.json';

@@ -6,53 +6,93 @@
 #include "fairwasm/individual/consistency.hpp"
 #include "fairwasm/individual/distortion.hpp"
 #include "fairwasm/individual/transport.hpp"
+#include "fairwasm/uncertainty/means.hpp"
 
 namespace fairwasm::bindings {
 
 using namespace individual;
+
+struct GivenMatrix {
+  std::vector<double> values;
+  std::size_t rows;
+  std::size_t columns;
+};
+template <>
+struct Fields<GivenMatrix>
+    : List<Field<"values", &GivenMatrix::values>, Field<"rows", &GivenMatrix::rows>,
+           Field<"columns", &GivenMatrix::columns>> {};
+
+struct StagedPair {
+  std::uintptr_t original;
+  std::uintptr_t distorted;
+  std::size_t rows;
+  std::size_t columns;
+
+  [[nodiscard]] Matrix matrix(std::uintptr_t pointer) const {
+    return {memory<double>(pointer, rows * columns), rows, columns};
+  }
+};
+template <>
+struct Fields<StagedPair>
+    : List<Field<"original", &StagedPair::original>, Field<"distorted", &StagedPair::distorted>,
+           Field<"rows", &StagedPair::rows>, Field<"columns", &StagedPair::columns>> {};
+
+template <>
+inline constexpr bool kIsFlat<uncertainty::Bounded> = true;
+
 namespace {
 
-EMSCRIPTEN_DECLARE_VAL_TYPE(CostMatrixJs)
-EMSCRIPTEN_DECLARE_VAL_TYPE(ChunkJs)
+using Doubles = std::vector<double>;
 
-double consistencyOf(const DoubleArray& features, std::size_t columns, const DoubleArray& labels,
+double consistencyOf(const Doubles& features, std::size_t columns, const Doubles& labels,
                      std::size_t neighbors) {
-  const auto values = emscripten::convertJSArrayToNumberVector<double>(features);
-  const auto labelValues = emscripten::convertJSArrayToNumberVector<double>(labels);
-  return consistency({values, labelValues.size(), columns}, labelValues, neighbors);
+  return consistency({features, labels.size(), columns}, labels, neighbors);
 }
 
-template <std::vector<double> (*Distances)(const Matrix&, const Matrix&)>
-DoubleArray chunkDistances(const ChunkJs& chunk) {
-  const auto rows = chunk["rows"].as<std::size_t>();
-  const auto columns = chunk["columns"].as<std::size_t>();
-  const auto matrix = [&](const char* name) {
-    return Matrix{memory<double>(chunk[name].as<std::uintptr_t>(), rows * columns), rows, columns};
+uncertainty::Bounded intervalOfConsistency(const Doubles& features, std::size_t columns,
+                                           const Doubles& labels, std::size_t neighbors,
+                                           double confidence) {
+  return consistencyInterval({features, labels.size(), columns}, labels, neighbors, confidence);
+}
+
+// Of one group both ends and the effective rows; of two, both ends of the difference of their means
+// and of their ratio, the p-value and the effective rows.
+Doubles meanIntervals(const Doubles& sums, double confidence) {
+  const double z = uncertainty::normalQuantile(0.5 + confidence / 2);
+  const auto at = [&](std::size_t i) {
+    return uncertainty::positiveMean(
+        {sums[i], sums[i + 1], sums[i + 2], sums[i + 3], sums[i + 4]});
   };
-  return DoubleArray(copyToJs<double>(Distances(matrix("original"), matrix("distorted"))));
+  if (sums.size() == 5) {
+    const auto ci = uncertainty::bounded(at(0), z).ci;
+    return {ci.low, ci.high, at(0).effectiveRows};
+  }
+  const auto [difference, ratio, pValue, rows] = uncertainty::compare(at(0), at(5), z);
+  return {difference.ci.low, difference.ci.high, ratio.ci.low, ratio.ci.high, pValue, rows};
 }
 
-double columnDistanceOf(const DoubleArray& a, const DoubleArray& b, const CostMatrixJs& costJs) {
-  const auto column = emscripten::convertJSArrayToNumberVector<double>(a);
-  const auto other = emscripten::convertJSArrayToNumberVector<double>(b);
-  if (costJs.isUndefined()) return columnDistance(column, other, nullptr);
-  const auto costs = emscripten::convertJSArrayToNumberVector<double>(costJs["values"]);
-  const Matrix cost{costs, costJs["rows"].as<std::size_t>(), costJs["columns"].as<std::size_t>()};
-  return columnDistance(column, other, &cost);
+template <Doubles (*Distances)(const Matrix&, const Matrix&)>
+Doubles distances(const StagedPair& pair) {
+  return Distances(pair.matrix(pair.original), pair.matrix(pair.distorted));
+}
+
+double columnDistanceOf(const Doubles& a, const Doubles& b,
+                        const std::optional<GivenMatrix>& costs) {
+  if (!costs) return columnDistance(a, b, nullptr);
+  const Matrix cost{costs->values, costs->rows, costs->columns};
+  return columnDistance(a, b, &cost);
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(individual) {
-  using namespace emscripten;
-  register_type<CostMatrixJs>(
-      "{ values: Float64Array; rows: number; columns: number } | undefined");
-  register_type<ChunkJs>("{ original: number; distorted: number; rows: number; columns: number }");
-  function("consistency", guarded<&consistencyOf>());
-  function("euclideanDistances", guarded<&chunkDistances<&euclideanDistances>>());
-  function("manhattanDistances", guarded<&chunkDistances<&manhattanDistances>>());
-  function("mahalanobisDistances", guarded<&chunkDistances<&mahalanobisDistances>>());
-  function("columnDistance", guarded<&columnDistanceOf>());
+  function<&consistencyOf>("consistency");
+  function<&intervalOfConsistency>("consistencyInterval");
+  function<&meanIntervals>("meanIntervals");
+  function<&distances<&euclideanDistances>>("euclideanDistances");
+  function<&distances<&manhattanDistances>>("manhattanDistances");
+  function<&distances<&mahalanobisDistances>>("mahalanobisDistances");
+  function<&columnDistanceOf>("columnDistance");
 }
 
 }  // namespace fairwasm::bindings

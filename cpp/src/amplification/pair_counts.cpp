@@ -160,4 +160,10 @@ PairCounts countPairs(const Cooccurrence& cooccurrence, Direction direction) {
   return countPairs(cooccurrence.bits(), columnsFor(cooccurrence.schema(), direction));
 }
 
+PairCounts countPairs(const Cooccurrence& cooccurrence, Labels from, Labels to) {
+  requireCounts(cooccurrence, Direction::kAttributeToTask, false);
+  const CooccurrenceSchema& schema = cooccurrence.schema();
+  return countPairs(cooccurrence.bits(), {columnsOf(schema, from), columnsOf(schema, to), {}});
+}
+
 }  // namespace fairwasm::amplification

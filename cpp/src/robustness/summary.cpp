@@ -357,4 +357,31 @@ AccuracyCurve accuracyCurve(const RadiusGrid& grid, const GroupRadii& group) {
   return curve;
 }
 
+RobustnessTotals totals(const Certificates& certificates) {
+  const auto all = groupRadii(certificates, {}).front();
+  RobustnessTotals totals{all.rows, all.moments.sum, all.moments.positiveSum, {}};
+  for (const double epsilon : certificates.epsilons()) {
+    const auto first = certificates.grid().edgeOf(epsilon) + 1;
+    std::uint64_t beyond = 0;
+    for (std::size_t cell = first; cell < all.counts.size(); ++cell) beyond += all.counts[cell];
+    totals.certified.push_back(static_cast<double>(beyond));
+  }
+  return totals;
+}
+
+std::vector<Estimated> estimates(const RobustnessValues& values) {
+  std::vector<Estimated> all{values.accuracy, values.averageRobustness, values.signedRobustness,
+                             values.halfRadius};
+  all.insert(all.end(), values.certifiedAccuracy.begin(), values.certifiedAccuracy.end());
+  return all;
+}
+
+std::vector<Estimated> estimates(const RobustnessDifferences& differences) {
+  std::vector<Estimated> all{differences.accuracy, differences.averageRobustness,
+                             differences.halfRadius};
+  all.insert(all.end(), differences.certifiedAccuracy.begin(),
+             differences.certifiedAccuracy.end());
+  return all;
+}
+
 }  // namespace fairwasm::robustness

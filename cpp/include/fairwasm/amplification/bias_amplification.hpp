@@ -8,10 +8,12 @@
 // with f and the predicted t.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "fairwasm/amplification/pair_counts.hpp"
+#include "fairwasm/core/names.hpp"
 
 namespace fairwasm::amplification {
 
@@ -25,6 +27,11 @@ enum class Definition : std::uint8_t {
   // without any label do not count when the direction of a pair is decided.
   kDirectionalCode,
 };
+constexpr auto namesOf(Definition) {
+  return makeNames<Definition>("definition", {{"paper", Definition::kPaper},
+                                              {"bias_amplification", Definition::kBiasAmplification},
+                                              {"directionalCode", Definition::kDirectionalCode}});
+}
 
 // P(f, t) = n(f,t) / n.
 std::vector<double> pairProbabilities(const PairCounts& counts);
@@ -49,6 +56,17 @@ std::vector<double> biasedPairs(const PairCounts& counts, Definition definition)
 // makes of it; kDirectionalCode: 0).
 double correlation(double rows, double from, double to, double together, Definition definition);
 std::vector<double> correlations(const PairCounts& counts, Definition definition);
+
+// All of these by name.
+using PairMatrix = std::vector<double> (*)(const PairCounts&, Definition);
+inline constexpr auto kPairMatrices = std::to_array<Named<PairMatrix>>({
+    {"pairProbs", [](const PairCounts& counts, Definition) { return pairProbabilities(counts); }},
+    {"toGivenFrom", &toGivenFrom},
+    {"fromGivenTo", &fromGivenTo},
+    {"biasScores", &biasScores},
+    {"biasedPairs", &biasedPairs},
+    {"correlations", &correlations},
+});
 
 struct Amplification {
   double value = 0;  // the sum of the contributions that are defined; NaN where none is

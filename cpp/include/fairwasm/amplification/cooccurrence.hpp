@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "fairwasm/amplification/bit_columns.hpp"
+#include "fairwasm/core/names.hpp"
 
 namespace fairwasm::amplification {
 
@@ -27,6 +28,12 @@ struct CooccurrenceSchema {
 
 // The four matrices of labels, in the order in which their columns are kept.
 enum class Labels : std::uint8_t { kAttribute, kTask, kAttributePrediction, kTaskPrediction };
+constexpr auto namesOf(Labels) {
+  return makeNames<Labels>("labels", {{"attribute", Labels::kAttribute},
+                                      {"task", Labels::kTask},
+                                      {"attributePrediction", Labels::kAttributePrediction},
+                                      {"taskPrediction", Labels::kTaskPrediction}});
+}
 inline constexpr std::size_t kLabelMatrices = 4;
 
 struct ColumnRange {

@@ -141,7 +141,7 @@ class CountsBuilder {
   // Adds `sums` (kSums values) of a cell with these labels.
   void add(bool positive, bool predictedPositive, const double* sums);
   // The counts so far; what the schema's columns do not tell is NaN.
-  [[nodiscard]] Counts data::finish(const data::Schema& schema) const;
+  [[nodiscard]] Counts finish(const data::Schema& schema) const;
 
  private:
   void addMoments(bool positive, bool predictedPositive, const double* sums);

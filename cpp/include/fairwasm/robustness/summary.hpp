@@ -4,10 +4,12 @@
 // averages, by group and between groups, each with a 95 % interval.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fairwasm/robustness/certificates.hpp"
@@ -90,5 +92,23 @@ struct AccuracyCurve {
   std::vector<double> accuracy;
 };
 AccuracyCurve accuracyCurve(const RadiusGrid& grid, const GroupRadii& group);
+
+// All rows, as plain sums: what the metrics with deel-lip's names divide. A row counts once.
+struct RobustnessTotals {
+  std::uint64_t rows = 0;
+  double sum = 0;          // of radii
+  double positiveSum = 0;  // of those above 0
+  std::vector<double> certified;  // by announced epsilon: rows with a radius beyond it
+};
+RobustnessTotals totals(const Certificates& certificates);
+
+// What is known, in one list: the estimates of these names, then those of certified accuracy by
+// announced epsilon.
+inline constexpr auto kRobustnessValues = std::to_array<std::string_view>(
+    {"accuracy", "averageRobustness", "signedRobustness", "halfRadius"});
+inline constexpr auto kRobustnessDifferences =
+    std::to_array<std::string_view>({"accuracy", "averageRobustness", "halfRadius"});
+std::vector<Estimated> estimates(const RobustnessValues& values);
+std::vector<Estimated> estimates(const RobustnessDifferences& differences);
 
 }  // namespace fairwasm::robustness
