@@ -137,7 +137,10 @@ void updateCooccurrence(Cooccurrence& counts, const LabelBatchJs& js) {
   };
   counts.update({rows, matrix("attribute", Labels::kAttribute), matrix("task", Labels::kTask),
                  matrix("attributePrediction", Labels::kAttributePrediction),
-                 matrix("taskPrediction", Labels::kTaskPrediction)});
+                 matrix("taskPrediction", Labels::kTaskPrediction),
+                 js["weight"].isUndefined()
+                     ? std::span<const double>()
+                     : memory<double>(js["weight"].as<std::uintptr_t>(), rows)});
 }
 
 void mergeCooccurrence(Cooccurrence& counts, const Cooccurrence& other) { counts.merge(other); }
@@ -503,7 +506,7 @@ EMSCRIPTEN_BINDINGS(amplification) {
       "hasTaskPrediction: boolean }");
   register_type<LabelBatchJs>(
       "{ rows: number; attribute: number; task: number; attributePrediction?: number | undefined; "
-      "taskPrediction?: number | undefined }");
+      "taskPrediction?: number | undefined; weight?: number | undefined }");
   register_type<PairCountsJs>(
       "{ rows: number; from: Float64Array; to: Float64Array; together: Float64Array; "
       "predicted: Float64Array }");

@@ -8,6 +8,8 @@
 #include <memory>
 
 #include "../support.hpp"
+#include "fairwasm/data/groups.hpp"
+#include "fairwasm/group/cluster_moments.hpp"
 #include "fairwasm/group/disparities.hpp"
 #include "fairwasm/group/equivalence.hpp"
 #include "fairwasm/group/frame.hpp"
@@ -67,16 +69,35 @@ DoubleArray toDoubles(const std::vector<Record>& records, const Fields& fields) 
 }
 
 // Counts cross with their moments behind the sums that have names.
-constexpr std::size_t kCountWidth = kCountFields.size() + kBaseSums * kBaseSums + kConfusionCells;
+constexpr std::size_t kProducts = kBaseSums * kBaseSums;
+constexpr std::size_t kCountWidth = kCountFields.size() + kProducts + kCellSets;
+
+void append(std::vector<double>& values, const Products& products) {
+  for (const auto& row : products) values.insert(values.end(), row.begin(), row.end());
+}
+
+Products toProducts(const double*& next) {
+  Products products{};
+  for (auto& row : products) {
+    for (double& product : row) product = *next++;
+  }
+  return products;
+}
+
+// None for an empty array.
+Products toProducts(const DoubleArray& js) {
+  const auto values = emscripten::convertJSArrayToNumberVector<double>(js);
+  if (values.size() < kProducts) return {};
+  const double* next = values.data();
+  return toProducts(next);
+}
 
 DoubleArray fromCounts(std::span<const Counts> groups) {
   std::vector<double> values;
   values.reserve(groups.size() * kCountWidth);
   for (const Counts& counts : groups) {
     for (const auto& field : kCountFields) values.push_back(counts.*(field.member));
-    for (const auto& row : counts.moments.products) {
-      values.insert(values.end(), row.begin(), row.end());
-    }
+    append(values, counts.moments.products);
     values.insert(values.end(), counts.moments.units.begin(), counts.moments.units.end());
   }
   return DoubleArray(copyToJs<double>(values));
@@ -88,12 +109,85 @@ std::vector<Counts> toCounts(const DoubleArray& js) {
   const double* next = values.data();
   for (Counts& counts : groups) {
     for (const auto& field : kCountFields) counts.*(field.member) = *next++;
-    for (auto& row : counts.moments.products) {
-      for (double& product : row) product = *next++;
-    }
+    counts.moments.products = toProducts(next);
     for (double& units : counts.moments.units) units = *next++;
   }
   return groups;
+}
+
+// Persons with rows in several groups, for whoever hands it back: their number, that of the groups,
+// what is known of each group, and each pair's places and products. Empty where there are none.
+DoubleArray fromShared(const SharedClusters& shared) {
+  std::vector<double> values;
+  if (!shared.groups.empty()) {
+    values = {shared.clusters, static_cast<double>(shared.groups.size())};
+    for (const auto& [withOthers, leaving] : shared.groups) {
+      append(values, withOthers);
+      append(values, leaving.products);
+      values.insert(values.end(), leaving.units.begin(), leaving.units.end());
+    }
+    for (const auto& [places, products] : shared.pairs) {
+      values.insert(values.end(),
+                    {static_cast<double>(places.first), static_cast<double>(places.second)});
+      append(values, products);
+    }
+  }
+  return DoubleArray(copyToJs<double>(values));
+}
+
+SharedClusters toShared(const DoubleArray& js) {
+  const auto values = emscripten::convertJSArrayToNumberVector<double>(js);
+  SharedClusters shared;
+  if (values.empty()) return shared;
+  shared.clusters = values[0];
+  shared.groups.resize(static_cast<std::size_t>(values[1]));
+  const double* next = values.data() + 2;
+  for (auto& [withOthers, leaving] : shared.groups) {
+    withOthers = toProducts(next);
+    leaving.products = toProducts(next);
+    for (double& units : leaving.units) units = *next++;
+  }
+  while (next < values.data() + values.size()) {
+    const auto one = static_cast<std::uint32_t>(*next++);
+    const auto other = static_cast<std::uint32_t>(*next++);
+    shared.pairs[{one, other}] = toProducts(next);
+  }
+  return shared;
+}
+
+// `order` has the places of a frame's groups in the order in which they will be asked about.
+DoubleArray frameShared(const Tally& tally, const StringArray& by, const StringArray& favorable,
+                        const IndexArray& order) {
+  const Grouping grouping = groupBy(tally.schema(), toStrings(by));
+  const auto places = emscripten::convertJSArrayToNumberVector<std::uint32_t>(order);
+  std::vector<std::uint32_t> placeOf(grouping.codes.shape(0), kNoGroup);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    placeOf.at(places[i]) = static_cast<std::uint32_t>(i);
+  }
+  auto groups = coarseGroups(tally.schema(), grouping);
+  for (std::uint32_t& group : groups) group = placeOf[group];
+  return fromShared(sharedClusters(tally, groups, places.size(),
+                                   favorableLabels(tally.schema(), toStrings(favorable))));
+}
+
+// Of two groups that have no rows in common.
+DoubleArray conditionsShared(const Tally& tally, const ConditionJs& one, const ConditionJs& other,
+                             const StringArray& favorable, bool ofLabels) {
+  const auto first = matchingCells(tally.schema(), toCondition(one));
+  const auto second = matchingCells(tally.schema(), toCondition(other));
+  std::vector<std::uint32_t> groups(first.size(), kNoGroup);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (first.data()[i] || second.data()[i]) groups[i] = first.data()[i] ? 0 : 1;
+  }
+  return fromShared(sharedClusters(
+      tally, groups, 2, favorableLabels(tally.schema(), toStrings(favorable)), ofLabels));
+}
+
+DoubleArray sharedBetween(const DoubleArray& shared, std::size_t one, std::size_t other) {
+  std::vector<double> values;
+  const SharedClusters all = toShared(shared);
+  if (!all.groups.empty()) append(values, all.between(one, other));
+  return DoubleArray(copyToJs<double>(values));
 }
 
 FrameJs frame(const Tally& tally, const StringArray& by, const StringArray& favorable) {
@@ -172,9 +266,10 @@ std::vector<Interval> flat(const std::vector<SpreadIntervals>& spreads) {
 }
 
 UncertaintyJs uncertainty(const DoubleArray& groups, const DoubleArray& overall,
-                          std::size_t reference, const OptionsJs& options) {
-  const FrameUncertainty result =
-      frameUncertainty(toCounts(groups), toCounts(overall).at(0), reference, toOptions(options));
+                          std::size_t reference, const OptionsJs& options,
+                          const DoubleArray& shared) {
+  const FrameUncertainty result = frameUncertainty(toCounts(groups), toCounts(overall).at(0),
+                                                   reference, toOptions(options), toShared(shared));
   val js = val::object();
   js.set("rates", toJsIntervals(result.rates));
   js.set("overallRates", toJsIntervals(result.overallRates));
@@ -188,16 +283,18 @@ UncertaintyJs uncertainty(const DoubleArray& groups, const DoubleArray& overall,
 }
 
 double equivalence(std::size_t disparity, const DoubleArray& unprivileged,
-                   const DoubleArray& privileged, double low, double high) {
+                   const DoubleArray& privileged, double low, double high,
+                   const DoubleArray& between) {
   return equivalenceTest(kDisparities.at(disparity), toCounts(unprivileged).at(0),
-                         toCounts(privileged).at(0), {low, high});
+                         toCounts(privileged).at(0), {low, high}, toProducts(between));
 }
 
 DoubleArray disparityEnds(std::size_t disparity, const DoubleArray& unprivileged,
-                          const DoubleArray& privileged, double confidence) {
-  return DoubleArray(
-      toJsIntervals({disparityInterval(kDisparities.at(disparity), toCounts(unprivileged).at(0),
-                                       toCounts(privileged).at(0), confidence)}));
+                          const DoubleArray& privileged, double confidence,
+                          const DoubleArray& between) {
+  return DoubleArray(toJsIntervals(
+      {disparityInterval(kDisparities.at(disparity), toCounts(unprivileged).at(0),
+                         toCounts(privileged).at(0), confidence, toProducts(between))}));
 }
 
 void append(std::vector<double>& values, const Bounded& number) {
@@ -324,6 +421,10 @@ EMSCRIPTEN_BINDINGS(group) {
   register_type<IndexArray>("Uint32Array");
   function("disparityRates", guarded<&disparityRates>());
   function("frame", guarded<&frame>());
+  function("frameShared", guarded<&frameShared>());
+  function("conditionsShared", guarded<&conditionsShared>());
+  function("sharedBetween", guarded<&sharedBetween>());
+  constant("countSets", kCellSets);
   function("confusionMatrices", guarded<&matrices>());
   function("counts", guarded<&counts>());
   function("labelsAsPredictions", guarded<&labelCounts>());

@@ -14,6 +14,7 @@ namespace {
 EMSCRIPTEN_DECLARE_VAL_TYPE(SchemaJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(BatchJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(ByteArray)
+EMSCRIPTEN_DECLARE_VAL_TYPE(IndexArray)
 
 Schema toSchema(const SchemaJs& js) {
   Schema schema;
@@ -25,6 +26,7 @@ Schema toSchema(const SchemaJs& js) {
   schema.hasLabel = js["hasLabel"].as<bool>();
   schema.hasPrediction = js["hasPrediction"].as<bool>();
   schema.hasScore = js["hasScore"].as<bool>();
+  schema.hasCluster = js["hasCluster"].as<bool>();
   return schema;
 }
 
@@ -43,6 +45,7 @@ SchemaJs schemaOf(const Tally& tally) {
   js.set("hasLabel", schema.hasLabel);
   js.set("hasPrediction", schema.hasPrediction);
   js.set("hasScore", schema.hasScore);
+  js.set("hasCluster", schema.hasCluster);
   return SchemaJs(js);
 }
 
@@ -70,12 +73,23 @@ void updateTally(Tally& tally, const BatchJs& js) {
   batch.prediction = toCodes(js["prediction"], batch.rows);
   batch.weight = toDoubles(js["weight"], batch.rows);
   batch.score = toDoubles(js["score"], batch.rows);
+  const val cluster = js["cluster"];
+  if (!cluster.isUndefined()) {
+    batch.cluster = memory<std::uint64_t>(cluster.as<std::uintptr_t>(), batch.rows);
+  }
   tally.update(batch);
 }
 
 void addSums(Tally& tally, const DoubleArray& sums) {
   tally.add(emscripten::convertJSArrayToNumberVector<double>(sums));
 }
+
+void addClustersOf(Tally& tally, const Tally& other, const IndexArray& places) {
+  tally.addClusters(other.clusters(),
+                    emscripten::convertJSArrayToNumberVector<std::uint32_t>(places));
+}
+
+std::size_t clusterCount(const Tally& tally) { return tally.clusters().count(); }
 
 void mergeTally(Tally& tally, const Tally& other) { tally.merge(other); }
 
@@ -99,17 +113,20 @@ EMSCRIPTEN_BINDINGS(tally) {
   register_type<SchemaJs>(
       "{ attributes: { name: string; categories: string[] }[]; labels: string[]; hasLabel: "
       "boolean; "
-      "hasPrediction: boolean; hasScore: boolean }");
+      "hasPrediction: boolean; hasScore: boolean; hasCluster: boolean }");
   register_type<BatchJs>(
       "{ rows: number; attributes: { pointer: number; bytes: 1 | 4 }[]; "
       "label?: { pointer: number; bytes: 1 | 4 } | undefined; "
       "prediction?: { pointer: number; bytes: 1 | 4 } | undefined; "
-      "weight?: number | undefined; score?: number | undefined }");
+      "weight?: number | undefined; score?: number | undefined; cluster?: number | undefined }");
+  register_type<IndexArray>("Uint32Array");
   class_<Tally>("Tally")
       .constructor(guarded<&makeTally>(), allow_raw_pointers())
       .function("schema", guarded<&schemaOf>())
       .function("update", guarded<&updateTally>())
       .function("add", guarded<&addSums>())
+      .function("addClustersOf", guarded<&addClustersOf>())
+      .function("clusterCount", guarded<&clusterCount>())
       .function("merge", guarded<&mergeTally>())
       .function("reset", &Tally::reset)
       .function("sums", guarded<&sumsOf>())

@@ -108,7 +108,7 @@ struct FitJob {
 };
 
 FitJob* makeFitJob(const Attacker& attacker, const FloatArray& inputs, const FloatArray& targets,
-                   const TrainingJs& training, double seed) {
+                   const TrainingJs& training, double seed, const DoubleArray& weights) {
   const auto options = toTraining(training);
   const auto& shape = attacker.network->shape();
   auto job = std::make_unique<FitJob>();
@@ -119,6 +119,8 @@ FitJob* makeFitJob(const Attacker& attacker, const FloatArray& inputs, const Flo
   job->trainer = std::make_unique<Trainer<float>>(
       *job->network, job->inputs, job->targets, options,
       std::make_shared<RandomDraws>(RandomStream(seedOf(seed), 1)));
+  const auto each = numbers<double>(weights);  // none: every row counts once
+  if (!each.empty()) job->trainer->weightBy(each);
   return job.release();
 }
 

@@ -91,7 +91,7 @@ Codes toCodes(std::uintptr_t pointer, int bytes, std::size_t rows) {
 
 // Numbers cross as plain arguments: reading an object's fields costs more than a small chunk's
 // arithmetic. Labels of 8 bytes are numbers (one for each score), of 1 or 4 bytes class indices
-// (one a row).
+// (one a row). Weights at address 0 are none.
 ScoredRows toScoredRows(const RadiusRule& rule, std::size_t rows, std::uintptr_t scores,
                         int scoreBytes, std::uintptr_t labels, int labelBytes) {
   const std::size_t values = rows * rule.classes;
@@ -111,14 +111,15 @@ ScoredRows toScoredRows(const RadiusRule& rule, std::size_t rows, std::uintptr_t
 
 void updateCertificates(Certificates& certificates, std::size_t rows, std::uintptr_t scores,
                         int scoreBytes, std::uintptr_t labels, int labelBytes,
-                        const StagedColumnsJs& attributes) {
+                        std::uintptr_t weights, const StagedColumnsJs& attributes) {
   std::vector<Codes> codes;
   for (const val& column : emscripten::vecFromJSArray<val>(attributes)) {
     codes.push_back(
         toCodes(column["pointer"].as<std::uintptr_t>(), column["bytes"].as<int>(), rows));
   }
   certificates.update(
-      toScoredRows(certificates.rule(), rows, scores, scoreBytes, labels, labelBytes), codes);
+      toScoredRows(certificates.rule(), rows, scores, scoreBytes, labels, labelBytes), codes,
+      weights == 0 ? std::span<const double>() : memory<double>(weights, rows));
 }
 
 DoubleArray radii(const Certificates& certificates, std::size_t rows, std::uintptr_t scores,

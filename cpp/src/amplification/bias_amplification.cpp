@@ -58,11 +58,21 @@ std::vector<double> scoresOf(const PairCounts& counts, const std::vector<double>
   });
 }
 
-// Counts are whole numbers below 2^32, so that these products are exact.
+bool isCount(double value) { return value < 0x1p32 && value == std::floor(value); }
+
+// The sign of a b - c d. Counts are whole numbers below 2^32, so that their products are exact.
+// Sums of weights are rounded: where the products differ by no more than that can make up, it is a
+// tie.
 int compareProducts(double a, double b, double c, double d) {
-  const auto left = static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b);
-  const auto right = static_cast<std::uint64_t>(c) * static_cast<std::uint64_t>(d);
-  return left > right ? 1 : left < right ? -1 : 0;
+  if (isCount(a) && isCount(b) && isCount(c) && isCount(d)) {
+    const auto left = static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b);
+    const auto right = static_cast<std::uint64_t>(c) * static_cast<std::uint64_t>(d);
+    return left > right ? 1 : left < right ? -1 : 0;
+  }
+  constexpr double kRounding = 1e-12;
+  const double difference = a * b - c * d;
+  if (std::abs(difference) <= kRounding * std::max(a * b, c * d)) return 0;
+  return difference > 0 ? 1 : -1;
 }
 
 double total(const std::vector<double>& contributions) {
@@ -106,7 +116,7 @@ std::vector<double> biasedPairs(const PairCounts& counts, Definition definition)
     const double together = counts.together[f * counts.toCount + t];
     const bool biased = definition == Definition::kBiasAmplification
                             ? quotient(together, sums[t], definition) > 1 / groups
-                            : together * groups > sums[t];
+                            : compareProducts(together, groups, sums[t], 1) > 0;
     return biased ? 1.0 : 0.0;
   });
 }

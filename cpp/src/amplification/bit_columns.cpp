@@ -150,6 +150,13 @@ void BitColumns::append(const BitColumns& other, std::span<const std::size_t> pl
   for (auto& column : columns_) {  // whatever can fail comes before the first change
     if (column.capacity() < words) column.reserve(std::max(words, 2 * column.capacity()));
   }
+  if (!weights_.empty() || !other.weights_.empty()) {
+    const std::size_t rows = rows_ + other.rows_;
+    if (weights_.capacity() < rows) weights_.reserve(std::max(rows, 2 * weights_.capacity()));
+    weights_.resize(rows_, 1);
+    weights_.insert(weights_.end(), other.weights_.begin(), other.weights_.end());
+    weights_.resize(rows, 1);
+  }
   for (auto& column : columns_) column.resize(words);
   rows_ += other.rows_;
   for (std::size_t c = 0; c < places.size(); ++c) {
@@ -170,6 +177,7 @@ void BitColumns::append(const BitColumns& other, std::span<const std::size_t> pl
 void BitColumns::clear() {
   rows_ = 0;
   for (auto& column : columns_) column.clear();
+  weights_.clear();
 }
 
 void packBytes(std::span<const std::uint8_t> bytes, std::size_t rows,
@@ -222,6 +230,12 @@ BitColumns columnsOfRowWords(WordSpan rows, std::size_t count) {
     for (std::size_t c = 0; c < count; ++c) columns[c][w] = block[c];
   }
   return columns;
+}
+
+double sumWeights(WordSpan column, std::span<const double> weights) {
+  double sum = 0;
+  forTrueRows(column, [&](std::size_t row) { sum += weights[row]; });
+  return sum;
 }
 
 std::uint64_t countBits(WordSpan column) {

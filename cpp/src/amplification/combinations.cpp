@@ -30,7 +30,7 @@ double countSubsets(std::size_t n, std::size_t k) {
   return sum;
 }
 
-// The largest number of columns that are true in one row.
+// The largest number of columns that are true in one row that counts.
 std::size_t mostInARow(const BitColumns& bits, ColumnRange columns) {
   std::vector<std::size_t> counts(bits.rows(), 0);
   for (std::size_t first = 0; first < columns.count; first += kBitsPerWord) {
@@ -39,6 +39,9 @@ std::size_t mostInARow(const BitColumns& bits, ColumnRange columns) {
     for (std::size_t row = 0; row < words.size(); ++row) {
       counts[row] += static_cast<std::size_t>(std::popcount(words[row]));
     }
+  }
+  for (std::size_t row = 0; row < bits.weights().size(); ++row) {
+    if (bits.weights()[row] == 0) counts[row] = 0;
   }
   return counts.empty() ? 0 : *std::ranges::max_element(counts);
 }
@@ -51,7 +54,7 @@ std::string approximately(double number) {
 
 // Out = parent AND column, one count a stratum.
 void intersect(const std::uint64_t* parent, const std::uint64_t* column, std::uint64_t* out,
-               std::span<const internal::Stratum> strata, std::uint64_t* counts) {
+               std::span<const internal::Stratum> strata, double* counts) {
   for (const auto& stratum : strata) {
     std::uint64_t count = 0;
     for (std::size_t w = stratum.firstWord; w < stratum.endWord; ++w) {
@@ -59,7 +62,18 @@ void intersect(const std::uint64_t* parent, const std::uint64_t* column, std::ui
       out[w] = both;
       count += static_cast<std::uint64_t>(std::popcount(both));
     }
-    *counts++ = count;
+    *counts++ = static_cast<double>(count);
+  }
+}
+
+// The same where rows have weights.
+void intersect(const Words& parent, const Words& column, Words& out,
+               std::span<const internal::Stratum> strata, std::span<const double> weights,
+               double* counts) {
+  for (const auto& [first, end, attributes] : strata) {
+    for (std::size_t w = first; w < end; ++w) out[w] = parent[w] & column[w];
+    *counts++ = sumWeights(WordSpan(out).subspan(first, end - first),
+                           weights.subspan(first * kBitsPerWord));
   }
 }
 
@@ -69,25 +83,34 @@ class Layer {
  public:
   Layer(const BitColumns& bits, ColumnRange columns, const Strata& strata)
       : columns_(strata.reorder(bits, columns)),
+        weights_(strata.reorderWeights(bits.weights())),
         all_(wordsFor(columns_.rows()), ~std::uint64_t{0}),
         counts_(strata.strata().size()) {}
 
   // Adds `column` to the path at `depth`; the number of rows that have the whole path, by stratum.
-  std::span<const std::uint64_t> descend(std::size_t depth, std::size_t column,
-                                         const Strata& strata) {
+  std::span<const double> descend(std::size_t depth, std::size_t column, const Strata& strata) {
     if (depth == rows_.size()) rows_.emplace_back(all_.size());
     const Words& parent = depth == 0 ? all_ : rows_[depth - 1];
-    intersect(parent.data(), columns_[column].data(), rows_[depth].data(), strata.strata(),
-              counts_.data());
+    if (weights_.empty()) {
+      intersect(parent.data(), columns_[column].data(), rows_[depth].data(), strata.strata(),
+                counts_.data());
+    } else {
+      intersect(parent, columns_[column], rows_[depth], strata.strata(), weights_, counts_.data());
+    }
     return counts_;
   }
 
  private:
   BitColumns columns_;
+  std::vector<double> weights_;
   Words all_;
   std::vector<Words> rows_;
-  std::vector<std::uint64_t> counts_;
+  std::vector<double> counts_;
 };
+
+double total(std::span<const double> values) {
+  return std::accumulate(values.begin(), values.end(), 0.0);
+}
 
 // The true tasks of a data set and, where wanted, the predicted ones, along the same path.
 struct Side {
@@ -97,13 +120,13 @@ struct Side {
         predicted(bits, columns.predicted, strata),
         hasPredicted(columns.predicted.count > 0),
         fromRows(countTrue(bits, columns.from)),
-        rows(static_cast<double>(bits.rows())) {}
+        rows(bits.weights().empty() ? static_cast<double>(bits.rows()) : total(bits.weights())) {}
 
   // Counts the true tasks of the path; false where no row has them all.
   bool descendTruth(std::size_t depth, std::size_t task) {
     const auto counts = truth.descend(depth, task, strata);
     together = strata.sumsByAttribute(counts);
-    both = static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}));
+    both = total(counts);
     return both > 0;
   }
 

@@ -11,12 +11,13 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/data/bytes.hpp"
+#include "fairwasm/data/weights.hpp"
 
 namespace fairwasm::amplification {
 namespace {
 
 constexpr const char* kKind = "cooccurrence";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 
 constexpr std::array<Labels, kLabelMatrices> kAllLabels = {
     Labels::kAttribute, Labels::kTask, Labels::kAttributePrediction, Labels::kTaskPrediction};
@@ -129,6 +130,7 @@ void Cooccurrence::requireRoomFor(std::size_t rows) const {
 
 void Cooccurrence::update(const LabelBatch& batch) {
   requireRoomFor(batch.rows);
+  if (!batch.weight.empty()) data::requireWeights(batch.weight, batch.rows);
   const std::array<std::span<const std::uint8_t>, kLabelMatrices> matrices = {
       batch.attribute, batch.task, batch.attributePrediction, batch.taskPrediction};
   BitColumns packed(bits_.size(), batch.rows);
@@ -143,6 +145,7 @@ void Cooccurrence::update(const LabelBatch& batch) {
     }
     packBytes(bytes, batch.rows, columnNames(schema_, labels), nameOf(labels), packed, range.first);
   }
+  packed.setWeights({batch.weight.begin(), batch.weight.end()});
   bits_.append(packed, samePlaces(bits_.size(), 0));
 }
 
@@ -180,6 +183,7 @@ Cooccurrence Cooccurrence::truth(const CooccurrenceSchema& schema) const {
       bits[next++].assign(column.begin(), column.end());
     }
   }
+  bits.setWeights({bits_.weights().begin(), bits_.weights().end()});
   truth.bits_ = std::move(bits);
   return truth;
 }
@@ -194,6 +198,8 @@ std::vector<std::uint8_t> Cooccurrence::toBytes() const {
   for (std::size_t c = 0; c < bits_.size(); ++c) {
     for (const std::uint64_t word : bits_[c]) writer.number(word);
   }
+  writer.number(bits_.weights().empty() ? 0 : 1);
+  writer.doubles(bits_.weights());
   return std::move(writer).finish();
 }
 
@@ -221,6 +227,10 @@ Cooccurrence Cooccurrence::fromBytes(std::span<const std::uint8_t> bytes) {
       if (rows % kBitsPerWord != 0 && bits[c].back() >> (rows % kBitsPerWord) != 0) {
         throw Error(ErrorCode::kCorruptBytes, {"bits", "none beyond the last row", "some", {}});
       }
+    }
+    if (reader.number() != 0) {
+      bits.setWeights(reader.doubles(bits.rows()));
+      data::requireWeights(bits.weights(), bits.rows());
     }
     reader.finish();
     stored.bits_ = std::move(bits);

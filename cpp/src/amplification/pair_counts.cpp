@@ -5,6 +5,7 @@
 #include <bit>
 #include <numeric>
 
+#include "fairwasm/amplification/row_lists.hpp"
 #include "fairwasm/core/error.hpp"
 
 namespace fairwasm::amplification {
@@ -27,6 +28,8 @@ Words intersect(WordSpan a, WordSpan b) {
 }
 
 double countRows(const BitColumns& bits, const Multiplicity& multiplicity) {
+  const auto weights = bits.weights();
+  if (!weights.empty()) return std::accumulate(weights.begin(), weights.end(), 0.0);
   if (multiplicity.empty()) return static_cast<double>(bits.rows());
   double rows = 0;
   for (std::size_t k = 0; k < multiplicity.size(); ++k) {
@@ -74,6 +77,7 @@ void requireCounts(const Cooccurrence& cooccurrence, Direction direction, bool p
   require(!cooccurrence.schema().attributes.empty(), "attribute", "at least one attribute");
   require(!cooccurrence.schema().tasks.empty(), "task", "at least one task");
   require(cooccurrence.rows() > 0, "rows", "at least one row");
+  require(countRows(cooccurrence.bits(), {}) > 0, "weight", "a weight above 0");
   require(!predictions || columns.predicted.count > 0,
           toTask ? "taskPrediction" : "attributePrediction",
           toTask ? "predicted tasks" : "predicted attributes");
@@ -128,13 +132,15 @@ std::vector<double> countTrue(const BitColumns& bits, ColumnRange columns,
                               const Multiplicity& multiplicity) {
   std::vector<double> counts;
   for (std::size_t c = columns.first; c < columns.first + columns.count; ++c) {
-    counts.push_back(countWeighted(bits[c], multiplicity));
+    counts.push_back(bits.weights().empty() ? countWeighted(bits[c], multiplicity)
+                                            : sumWeights(bits[c], bits.weights()));
   }
   return counts;
 }
 
 PairCounts countPairs(const BitColumns& bits, const DirectedColumns& columns,
                       const Multiplicity& multiplicity) {
+  if (!bits.weights().empty()) return countPairs(RowLists(bits), columns, bits.weights());
   PairCounts counts;
   counts.fromCount = columns.from.count;
   counts.toCount = columns.to.count;

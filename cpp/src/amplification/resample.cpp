@@ -19,9 +19,10 @@ struct CountedRows {
   std::vector<double> counts;
 };
 
-// Nothing where there are too many columns for a word, or too many different rows.
+// Nothing where there are too many columns for a word, or too many different rows, or rows have
+// weights.
 CountedRows countEqualRows(const BitColumns& columns) {
-  if (columns.size() > kBitsPerWord) return {};
+  if (columns.size() > kBitsPerWord || !columns.weights().empty()) return {};
   const std::size_t most = columns.rows() / kWorthwhile;
   CountedRows counted;
   std::unordered_map<std::uint64_t, std::size_t> places;

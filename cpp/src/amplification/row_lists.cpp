@@ -2,20 +2,9 @@
 #include "fairwasm/amplification/row_lists.hpp"
 
 #include <algorithm>
-#include <bit>
 
 namespace fairwasm::amplification {
 namespace {
-
-// Calls `visit` with every row in which the column is true.
-template <class Visit>
-void forTrueRows(WordSpan column, Visit&& visit) {
-  for (std::size_t w = 0; w < column.size(); ++w) {
-    for (std::uint64_t bits = column[w]; bits != 0; bits &= bits - 1) {
-      visit(w * kBitsPerWord + static_cast<std::size_t>(std::countr_zero(bits)));
-    }
-  }
-}
 
 std::span<const std::uint32_t> within(std::span<const std::uint32_t> list, ColumnRange range) {
   const auto first = std::ranges::lower_bound(list, range.first);
@@ -66,7 +55,7 @@ bool RowLists::pay(const BitColumns& columns, const DirectedColumns& directed) {
 }
 
 PairCounts countPairs(const RowLists& rows, const DirectedColumns& columns,
-                      std::span<const std::uint32_t> times) {
+                      std::span<const double> weights) {
   const auto& [from, to, predicted] = columns;
   PairCounts counts;
   counts.fromCount = from.count;
@@ -76,7 +65,7 @@ PairCounts countPairs(const RowLists& rows, const DirectedColumns& columns,
   counts.together.assign(from.count * to.count, 0);
   counts.predicted.assign(from.count * predicted.count, 0);
   for (std::size_t row = 0; row < rows.rows(); ++row) {
-    const double weight = times[row];
+    const double weight = weights[row];
     if (weight == 0) continue;
     const auto froms = within(rows[row], from);
     const auto tos = within(rows[row], to);

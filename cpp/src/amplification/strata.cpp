@@ -69,10 +69,17 @@ BitColumns Strata::reorder(const BitColumns& bits, ColumnRange columns) const {
   return reordered;
 }
 
-std::vector<double> Strata::sumsByAttribute(std::span<const std::uint64_t> counts) const {
+std::vector<double> Strata::reorderWeights(std::span<const double> weights) const {
+  if (weights.empty()) return {};
+  std::vector<double> reordered(paddedRows_, 0.0);
+  for (std::size_t row = 0; row < weights.size(); ++row) reordered[places_[row]] = weights[row];
+  return reordered;
+}
+
+std::vector<double> Strata::sumsByAttribute(std::span<const double> counts) const {
   std::vector<double> sums(attributes_, 0.0);
   for (std::size_t s = 0; s < strata_.size(); ++s) {
-    for (const std::size_t a : strata_[s].attributes) sums[a] += static_cast<double>(counts[s]);
+    for (const std::size_t a : strata_[s].attributes) sums[a] += counts[s];
   }
   return sums;
 }

@@ -30,8 +30,11 @@ class Strata {
   // Columns of the same rows in the new order; what fills up the last word of a stratum is false.
   [[nodiscard]] BitColumns reorder(const BitColumns& bits, ColumnRange columns) const;
 
+  // What each row counts, in the new order; empty where every row counts once.
+  [[nodiscard]] std::vector<double> reorderWeights(std::span<const double> weights) const;
+
   // Sums over the strata in which each attribute is true.
-  [[nodiscard]] std::vector<double> sumsByAttribute(std::span<const std::uint64_t> counts) const;
+  [[nodiscard]] std::vector<double> sumsByAttribute(std::span<const double> counts) const;
 
  private:
   std::vector<Stratum> strata_;

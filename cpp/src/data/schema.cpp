@@ -43,7 +43,7 @@ std::string describe(const Schema& schema) {
   return "attributes " + quotedList(attributeNames(schema)) +
          (schema.hasLabel ? ", a label" : ", no label") +
          (schema.hasPrediction ? ", a prediction" : ", no prediction") +
-         (schema.hasScore ? ", a score" : ", no score");
+         (schema.hasScore ? ", a score" : ", no score") + (schema.hasCluster ? ", a cluster" : "");
 }
 
 }  // namespace
@@ -83,7 +83,8 @@ std::vector<std::uint32_t> translateCodes(const std::vector<std::string>& from,
 
 Schema unite(const Schema& a, const Schema& b) {
   if (attributeNames(a) != attributeNames(b) || a.hasLabel != b.hasLabel ||
-      a.hasPrediction != b.hasPrediction || a.hasScore != b.hasScore) {
+      a.hasPrediction != b.hasPrediction || a.hasScore != b.hasScore ||
+      a.hasCluster != b.hasCluster) {
     throw Error(ErrorCode::kIncompatible, {"other", describe(a), describe(b), {}});
   }
   Schema united = a;

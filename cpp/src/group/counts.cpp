@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/group/cluster_moments.hpp"
 
 namespace fairwasm::group {
 namespace {
@@ -39,6 +40,14 @@ double effectiveRows(const Counts& counts) {
 
 }  // namespace
 
+double unitsIn(const Moments& moments, CellSet cells) {
+  double units = 0;
+  for (CellSet set = 0; set < kCellSets; ++set) {
+    if (set & cells) units += moments.units[set];
+  }
+  return units;
+}
+
 std::vector<bool> favorableLabels(const data::Schema& schema,
                                   const std::vector<std::string>& favorable) {
   std::vector<bool> isFavorable(schema.labels.size(), false);
@@ -65,8 +74,8 @@ Counts without(const Counts& all, const Counts& part) {
       rest.moments.products[i][j] = left(all.moments.products[i][j], part.moments.products[i][j]);
     }
   }
-  for (std::size_t i = 0; i < kConfusionCells; ++i) {
-    rest.moments.units[i] = left(all.moments.units[i], part.moments.units[i]);
+  for (CellSet set = 0; set < kCellSets; ++set) {
+    rest.moments.units[set] = left(all.moments.units[set], part.moments.units[set]);
   }
   rest.effectiveRows = effectiveRows(rest);
   return rest;
@@ -79,8 +88,14 @@ Counts labelsAsPredictions(const Counts& counts) {
   addWeight(result, false, false, counts.negatives, kUnknown);
   // Several rows of one unit are in one cell now: their products add up.
   const std::array places{kTruePositives, kTrueNegatives, kTrueNegatives, kTruePositives};
+  for (CellSet set = 0; set < kCellSets; ++set) {
+    CellSet moved = 0;
+    for (std::size_t i = 0; i < kConfusionCells; ++i) {
+      if (set & cellSet(i)) moved |= cellSet(places[i]);
+    }
+    result.moments.units[moved] += counts.moments.units[set];
+  }
   for (std::size_t i = 0; i < kConfusionCells; ++i) {
-    result.moments.units[places[i]] += counts.moments.units[i];
     for (std::size_t j = 0; j < kConfusionCells; ++j) {
       result.moments.products[places[i]][places[j]] += counts.moments.products[i][j];
     }
@@ -105,7 +120,7 @@ void CountsBuilder::addMoments(bool positive, bool predictedPositive, const doub
   products[score][score] += sums[tally::kSquaredScore];
   products[cell][score] += sums[tally::kScoreWeight];
   products[score][cell] += sums[tally::kScoreWeight];
-  counts_.moments.units[cell] += sums[tally::kRows];
+  counts_.moments.units[cellSet(cell)] += sums[tally::kRows];
 }
 
 Counts CountsBuilder::finish(const data::Schema& schema) const {
@@ -140,7 +155,13 @@ Counts countGroup(const tally::Tally& tally, const data::Condition& condition,
     const double* from = cells.data() + group * block;
     std::transform(from, from + block, labelSums.data(), labelSums.data(), std::plus<>());
   }
-  return countLabels(labelSums, tally.schema(), favorable);
+  Counts counts = countLabels(labelSums, tally.schema(), favorable);
+  if (tally.schema().hasCluster) {
+    std::vector<std::uint32_t> groups(matching.size());
+    std::ranges::transform(matching, groups.begin(), [](bool isIn) { return isIn ? 0 : kNoGroup; });
+    counts.moments = clusterMoments(tally, groups, 1, favorable).front();
+  }
+  return counts;
 }
 
 }  // namespace fairwasm::group

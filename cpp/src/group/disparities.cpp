@@ -15,20 +15,44 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 // The larger one; NaN where either is.
 double largest(double a, double b) { return std::isnan(a) || a > b ? a : b; }
 
+// Two groups, and how they move together.
+struct Pair {
+  const Counts& one;
+  const Counts& other;
+  const Products& between;
+
+  [[nodiscard]] double correlation(const Rate& rate) const {
+    return fairwasm::correlation(rate, one, other, between);
+  }
+};
+
 uncertainty::Bounded difference(const uncertainty::Bounded& ours,
-                                const uncertainty::Bounded& theirs) {
-  return {ours.value - theirs.value, uncertainty::differenceInterval(ours, theirs)};
+                                const uncertainty::Bounded& theirs, double correlation) {
+  return {ours.value - theirs.value, uncertainty::differenceInterval(ours, theirs, correlation)};
 }
 
-uncertainty::Bounded boundedDifference(const Rate& rate, const Counts& one, const Counts& other,
-                                       double z) {
-  return difference(boundedRate(rate, one, z), boundedRate(rate, other, z));
+uncertainty::Bounded boundedDifference(const Rate& rate, const Pair& pair, double z) {
+  return difference(boundedRate(rate, pair.one, z), boundedRate(rate, pair.other, z),
+                    pair.correlation(rate));
 }
 
 // Of two that have to hold together.
-uncertainty::Bounded jointDifference(const Rate& rate, const Counts& one, const Counts& other,
-                                     double z) {
-  return difference(jointlyBoundedRate(rate, one, z), jointlyBoundedRate(rate, other, z));
+uncertainty::Bounded jointDifference(const Rate& rate, const Pair& pair, double z) {
+  return difference(jointlyBoundedRate(rate, pair.one, z), jointlyBoundedRate(rate, pair.other, z),
+                    pair.correlation(rate));
+}
+
+// Of the differences of two rates. Rates of different rows are independent, unless the rows are of
+// the same persons.
+double correlationOfDifferences(const Rate& rate, const Rate& other, const Pair& pair) {
+  const auto covarianceOf = [&](const Rate& a, const Rate& b) {
+    return covariance(a, pair.one, b, pair.one, pair.one.moments.products) +
+           covariance(a, pair.other, b, pair.other, pair.other.moments.products) -
+           covariance(a, pair.one, b, pair.other, pair.between) -
+           covariance(b, pair.one, a, pair.other, pair.between);
+  };
+  return correlationOf(covarianceOf(rate, other), covarianceOf(rate, rate),
+                       covarianceOf(other, other));
 }
 
 double twoSided(double confidence) { return uncertainty::normalQuantile(0.5 + confidence / 2); }
@@ -60,34 +84,45 @@ double evaluate(const Disparity& disparity, const Counts& unprivileged, const Co
 }
 
 uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts& unprivileged,
-                                        const Counts& privileged, double confidence) {
+                                        const Counts& privileged, double confidence,
+                                        const Products& between) {
+  const Pair pair{unprivileged, privileged, between};
   const Rate& rate = kRates[disparity.rate];
   const Rate& other = kRates[disparity.other];
   const auto together = [&](double joint) {
-    return std::array{jointDifference(rate, unprivileged, privileged, joint),
-                      jointDifference(other, unprivileged, privileged, joint)};
+    return std::array{jointDifference(rate, pair, joint), jointDifference(other, pair, joint)};
   };
   const double z = twoSided(confidence);
+  const auto magnitudes = [&] {
+    const auto both = together(twoSided(uncertainty::eachOf(2, confidence)));
+    return std::array{uncertainty::magnitudeInterval(both[0].ci),
+                      uncertainty::magnitudeInterval(both[1].ci)};
+  };
   // Of the larger magnitude.
   const auto largestInterval = [&] {
-    const auto both = together(twoSided(uncertainty::eachOf(2, confidence)));
-    const uncertainty::Interval one = uncertainty::magnitudeInterval(both[0].ci);
-    const uncertainty::Interval two = uncertainty::magnitudeInterval(both[1].ci);
+    const auto [one, two] = magnitudes();
     return uncertainty::Interval{largest(one.low, two.low), largest(one.high, two.high)};
   };
   const auto interval = [&]() -> uncertainty::Interval {
     switch (disparity.comparison) {
       case Comparison::kDifference:
-        return boundedDifference(rate, unprivileged, privileged, z).ci;
+        return boundedDifference(rate, pair, z).ci;
       case Comparison::kRatio:
         return uncertainty::ratioInterval(boundedRate(rate, unprivileged, z),
-                                          boundedRate(rate, privileged, z));
+                                          boundedRate(rate, privileged, z), pair.correlation(rate));
       case Comparison::kMeanDifference: {
-        return uncertainty::sumInterval(std::array{
-            uncertainty::scaled(boundedDifference(rate, unprivileged, privileged, z), 0.5),
-            uncertainty::scaled(boundedDifference(other, unprivileged, privileged, z), 0.5)});
+        // A sum is the difference from the other's negative.
+        return uncertainty::differenceInterval(
+            uncertainty::scaled(boundedDifference(rate, pair, z), 0.5),
+            uncertainty::scaled(boundedDifference(other, pair, z), -0.5),
+            -correlationOfDifferences(rate, other, pair));
       }
       case Comparison::kMeanAbsoluteDifference: {
+        // However they move together: Šidák's intervals hold both.
+        if (correlationOfDifferences(rate, other, pair) != 0) {
+          const auto [one, two] = magnitudes();
+          return {0.5 * (one.low + two.low), 0.5 * (one.high + two.high)};
+        }
         const uncertainty::Interval mean = uncertainty::absoluteSumInterval(
             together(uncertainty::jointQuantile(2, confidence)), std::array{0.5, 0.5});
         // Where neither difference is known to be there, their mean is not either.
@@ -101,23 +136,29 @@ uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts
   return around(evaluate(disparity, unprivileged, privileged), interval());
 }
 
-double rateDifferenceTest(const Rate& rate, const Counts& one, const Counts& other) {
+double rateDifferenceTest(const Rate& rate, const Counts& one, const Counts& other,
+                          const Products& between) {
   if (rate.kind != RateKind::kShare) return kNaN;
   if (!(rate.denominator(one) > 0 && rate.denominator(other) > 0)) return kNaN;
-  if (isCounted(one) && isCounted(other)) {
+  const double together = correlation(rate, one, other, between);
+  if (isCounted(one) && isCounted(other) && together == 0) {
     return uncertainty::differenceTest(countedShare(rate, one), countedShare(rate, other));
   }
   return uncertainty::pairwiseTest(
-      std::array{effectiveShare(rate, one), effectiveShare(rate, other)});
+      std::array{effectiveShare(rate, one), effectiveShare(rate, other)},
+      [&](std::size_t, std::size_t) { return together; });
 }
 
 double leastDetectableDifference(const Rate& rate, const Counts& one, const Counts& other,
-                                 double expected, double confidence) {
+                                 double expected, double confidence, const Products& between) {
   if (rate.kind != RateKind::kShare) return kNaN;
   constexpr double kPower = 0.8;
   const double trials = effectiveShare(rate, one).trials;
   const double otherTrials = effectiveShare(rate, other).trials;
-  const double variance = expected * (1 - expected) * (1 / trials + 1 / otherTrials);
+  const double together = correlation(rate, one, other, between);
+  const double variance =
+      expected * (1 - expected) *
+      (1 / trials + 1 / otherTrials - 2 * together / std::sqrt(trials * otherTrials));
   return std::min(
       1.0, (twoSided(confidence) + uncertainty::normalQuantile(kPower)) * std::sqrt(variance));
 }

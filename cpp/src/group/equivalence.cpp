@@ -11,11 +11,11 @@ namespace {
 double larger(double a, double b) { return std::isnan(a) || a > b ? a : b; }
 
 double withinTest(const Disparity& disparity, const Counts& unprivileged, const Counts& privileged,
-                  uncertainty::Interval margin) {
+                  uncertainty::Interval margin, const Products& between) {
   const double value = evaluate(disparity, unprivileged, privileged);
   const auto intervalAt = [&](double z) {
     return disparityInterval(disparity, unprivileged, privileged,
-                             2 * uncertainty::normalProbability(z) - 1);
+                             2 * uncertainty::normalProbability(z) - 1, between);
   };
   return larger(
       uncertainty::normalProbability(uncertainty::distanceTo(margin.low, value, intervalAt)),
@@ -25,13 +25,14 @@ double withinTest(const Disparity& disparity, const Counts& unprivileged, const 
 }  // namespace
 
 double equivalenceTest(const Disparity& disparity, const Counts& unprivileged,
-                       const Counts& privileged, uncertainty::Interval margin) {
+                       const Counts& privileged, uncertainty::Interval margin,
+                       const Products& between) {
   if (disparity.comparison != Comparison::kLargestDifference) {
-    return withinTest(disparity, unprivileged, privileged, margin);
+    return withinTest(disparity, unprivileged, privileged, margin, between);
   }
   const auto ofRate = [&](std::size_t rate) {
     const Disparity difference{"", Comparison::kDifference, kRates[rate].name};
-    return withinTest(difference, unprivileged, privileged, margin);
+    return withinTest(difference, unprivileged, privileged, margin, between);
   };
   return larger(ofRate(disparity.rate), ofRate(disparity.other));
 }

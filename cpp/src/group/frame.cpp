@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "fairwasm/data/groups.hpp"
+#include "fairwasm/group/cluster_moments.hpp"
 
 namespace fairwasm::group {
 namespace {
@@ -54,6 +55,11 @@ Frame frameBy(const tally::Tally& tally, const std::vector<std::string>& attribu
   for (std::size_t group = 0; group < labelSums.shape(0); ++group) {
     const xt::xtensor<double, 3> sums = xt::view(labelSums, group);
     frame.counts.push_back(countLabels(sums, tally.schema(), favorable));
+  }
+  if (tally.schema().hasCluster) {
+    const auto groups = data::coarseGroups(tally.schema(), grouping);
+    const auto moments = clusterMoments(tally, groups, frame.counts.size(), favorable);
+    for (std::size_t i = 0; i < moments.size(); ++i) frame.counts[i].moments = moments[i];
   }
   frame.overall = countGroup(tally, {{}}, favorable);
   return frame;

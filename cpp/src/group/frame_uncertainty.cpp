@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <string>
 #include <tuple>
@@ -73,26 +74,47 @@ void sortShares(Shares& shares) {
   });
 }
 
-// By permutation of the rows' outcomes where they are counted; from intervals otherwise.
+using Correlation = std::function<double(std::size_t i, std::size_t j)>;
+
+// Of the estimates of those groups that are at `places`; none where groups are independent.
+Correlation correlations(const Rate& rate, std::span<const Counts> groups,
+                         const std::vector<std::size_t>& places, const SharedClusters& shared) {
+  if (shared.groups.empty()) return {};
+  const std::size_t size = places.size();
+  std::vector<double> all(size * size);
+  for (std::size_t i = 0; i < size; ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      all[i * size + j] = correlation(rate, groups[places[i]], groups[places[j]],
+                                      shared.between(places[i], places[j]));
+    }
+  }
+  return [all = std::move(all), size](std::size_t i, std::size_t j) { return all[i * size + j]; };
+}
+
+// By permutation of the outcomes of rows, or persons, where they are counted; from intervals
+// otherwise.
 double spreadTest(const Rate& rate, std::span<const Counts> groups,
-                  const UncertaintyOptions& options,
+                  const UncertaintyOptions& options, const SharedClusters& shared,
                   std::vector<std::pair<Shares, double>>& known) {
   if (rate.kind != RateKind::kShare) return kNaN;
   Shares shares;
   std::vector<uncertainty::EffectiveShare> effective;
-  for (const Counts& counts : groups) {
-    if (std::isnan(evaluate(rate, counts))) continue;
-    shares.push_back(countedShare(rate, counts));
-    effective.push_back(effectiveShare(rate, counts));
+  std::vector<std::size_t> places;
+  for (std::size_t place = 0; place < groups.size(); ++place) {
+    if (std::isnan(evaluate(rate, groups[place]))) continue;
+    shares.push_back(countedShare(rate, groups[place]));
+    effective.push_back(effectiveShare(rate, groups[place]));
+    places.push_back(place);
+  }
+  if (!shared.groups.empty() || !std::ranges::all_of(groups, isCounted)) {
+    return uncertainty::pairwiseTest(effective, correlations(rate, groups, places, shared));
   }
   const auto found = std::ranges::find_if(
       known, [&](const auto& earlier) { return testAlike(earlier.first, shares); });
   if (found != known.end()) return found->second;
   Shares ordered = shares;
   sortShares(ordered);
-  const double pValue = std::ranges::all_of(groups, isCounted)
-                            ? uncertainty::permutationTest(ordered, options.draws, options.seed)
-                            : uncertainty::pairwiseTest(effective);
+  const double pValue = uncertainty::permutationTest(ordered, options.draws, options.seed);
   known.emplace_back(std::move(shares), pValue);
   return pValue;
 }
@@ -125,7 +147,8 @@ double disparityConfidence(std::size_t groups, const UncertaintyOptions& options
 }  // namespace
 
 FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& overall,
-                                  std::size_t reference, const UncertaintyOptions& options) {
+                                  std::size_t reference, const UncertaintyOptions& options,
+                                  const SharedClusters& shared) {
   validate(options);
   requireFeasible(groups.size());
   if (reference >= groups.size()) {
@@ -141,30 +164,32 @@ FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& 
   }
   FrameUncertainty result;
   appendRates(overall, z, result.overallRates);
-  for (const Counts& counts : groups) {
-    const bool isReference = &counts == &other;
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    const Counts& counts = groups[group];
+    const bool isReference = group == reference;
+    const Products between = shared.between(group, reference);
     appendRates(counts, z, result.rates);
     for (const Disparity& disparity : kDisparities) {
-      result.disparities.push_back(isReference
-                                       ? uncertainty::Interval{kNaN, kNaN}
-                                       : disparityInterval(disparity, counts, other, confidence));
+      result.disparities.push_back(
+          isReference ? uncertainty::Interval{kNaN, kNaN}
+                      : disparityInterval(disparity, counts, other, confidence, between));
     }
     for (std::size_t place = 0; place < kRates.size(); ++place) {
       const Rate& rate = kRates[place];
       const double expected = pooled[place];
-      result.differenceTests.push_back(isReference ? kNaN
-                                                   : rateDifferenceTest(rate, counts, other));
+      result.differenceTests.push_back(
+          isReference ? kNaN : rateDifferenceTest(rate, counts, other, between));
       result.expectedCases.push_back(expectedCases(rate, counts, expected));
       result.leastDetectable.push_back(
-          isReference
-              ? kNaN
-              : leastDetectableDifference(rate, counts, other, expected, options.confidence));
+          isReference ? kNaN
+                      : leastDetectableDifference(rate, counts, other, expected, options.confidence,
+                                                  between));
     }
   }
   std::vector<std::pair<Shares, double>> known;
   for (const Rate& rate : kRates) {
-    result.spreads.push_back(spreadIntervals(rate, groups, overall, options.confidence));
-    result.spreadTests.push_back(spreadTest(rate, groups, options, known));
+    result.spreads.push_back(spreadIntervals(rate, groups, overall, options.confidence, shared));
+    result.spreadTests.push_back(spreadTest(rate, groups, options, shared, known));
   }
   return result;
 }

@@ -40,7 +40,7 @@ double squaredWeights(const Counts& counts, BaseSum cell) {
   return counts.moments.products[cell][cell];
 }
 
-double units(const Counts& counts, BaseSum cell) { return counts.moments.units[cell]; }
+double units(const Counts& counts, BaseSum cell) { return counts.moments.units[cellSet(cell)]; }
 
 double product(const Rate::Coefficients& a, const Joint& joint, const Rate::Coefficients& b) {
   double sum = 0;

@@ -13,13 +13,17 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr uncertainty::Bounded kUndefined{kNaN, {kNaN, kNaN}};
 
 // a' M b.
-double product(const Rate::Coefficients& a, const Rate::Coefficients& b, const Moments& moments) {
+double product(const Rate::Coefficients& a, const Rate::Coefficients& b, const Products& products) {
   double sum = 0;
   for (std::size_t i = 0; i < kBaseSums; ++i) {
     if (a[i] == 0) continue;
-    for (std::size_t j = 0; j < kBaseSums; ++j) sum += a[i] * b[j] * moments.products[i][j];
+    for (std::size_t j = 0; j < kBaseSums; ++j) sum += a[i] * b[j] * products[i][j];
   }
   return sum;
+}
+
+double product(const Rate::Coefficients& a, const Rate::Coefficients& b, const Moments& moments) {
+  return product(a, b, moments.products);
 }
 
 // a - factor * b.
@@ -31,11 +35,11 @@ Rate::Coefficients less(const Rate::Coefficients& a, double factor, const Rate::
 
 // Independent units with a row in the rate's denominator.
 double unitsOf(const Rate& rate, const Moments& moments) {
-  double units = 0;
+  CellSet cells = 0;
   for (std::size_t cell = 0; cell < kConfusionCells; ++cell) {
-    if (rate.denominatorOf[cell] != 0) units += moments.units[cell];
+    if (rate.denominatorOf[cell] != 0) cells |= cellSet(cell);
   }
-  return units;
+  return unitsIn(moments, cells);
 }
 
 // u' M u of a share r, where C are the cases and O the other rows: (1 - r)^2 C'MC + r^2 O'MO - 2 r
@@ -53,17 +57,21 @@ uncertainty::EffectiveShare sharesTrials(const Rate& rate, const Counts& counts,
     return (product(kind, kind, moments) + squares / units) / (kindsWeight + weight / units);
   };
   const double casesWeight = rate.numerator(counts);
+  const double both = product(cases, others, moments);
   const double weightOfARow = (1 - share) * typicalWeight(cases, casesWeight) +
                               share * typicalWeight(others, weight - casesWeight) -
-                              2 * product(cases, others, moments) / weight;
+                              2 * both / weight;
   const double trials = weight / weightOfARow;
   const double kish = weight * weight / squares;
   const double unequal = 1 - std::min(trials, kish) / units;
+  const double rarer = trials * std::min(share, 1 - share);
   // Below what rounding can leave of equal weights, they are.
   constexpr double kRounding = 1e-9;
-  if (!(unequal > kRounding)) return {share, trials};
-  const double rarer = trials * std::min(share, 1 - share);
-  return {share, trials, (rarer + 1) / unequal};
+  uncertainty::EffectiveShare effective{share, trials};
+  if (unequal > kRounding) effective.degrees = (rarer + 1) / unequal;
+  // Of persons with rows of either kind.
+  if (both != 0) effective.degrees = std::min(effective.degrees, units - 1);
+  return effective;
 }
 
 // A mean's variance is estimated: Student's quantile, and n - 1 in place of n.
@@ -90,6 +98,24 @@ constexpr Rate kJaccard{
     "", [](const Counts& c) { return c.truePositives; },
     [](const Counts& c) { return c.truePositives + c.falsePositives + c.falseNegatives; }};
 
+// How much a unit moves the rate for each of its base sums, as far as it is linear.
+Rate::Coefficients influence(const Rate& rate, const Counts& counts) {
+  if (rate.kind == RateKind::kMeanOfTwo) {
+    const auto first = influence(kRates[rateIndex("truePositiveRate")], counts);
+    const auto second = influence(kRates[rateIndex("trueNegativeRate")], counts);
+    Rate::Coefficients mean{};
+    for (std::size_t i = 0; i < kBaseSums; ++i) mean[i] = 0.5 * (first[i] + second[i]);
+    return mean;
+  }
+  const bool isTwice = rate.kind == RateKind::kTwiceShare;
+  const Rate& of = isTwice ? kJaccard : rate;
+  const double share = evaluate(of, counts);
+  const double slope = isTwice ? 2 / ((1 + share) * (1 + share)) : 1;
+  auto result = less(of.numeratorOf, share, of.denominatorOf);
+  for (double& each : result) each *= slope / of.denominator(counts);
+  return result;
+}
+
 using Prepare = uncertainty::EffectiveShare (*)(uncertainty::EffectiveShare);
 
 uncertainty::EffectiveShare asItIs(uncertainty::EffectiveShare share) { return share; }
@@ -108,8 +134,15 @@ uncertainty::Bounded boundedMeanOfTwo(const Counts& counts, double z, Prepare pr
     return uncertainty::scaled(
         uncertainty::boundedShare(prepare(effectiveShare(kRates[rate], counts)), z), 0.5);
   };
-  const std::array parts{half(kTpr), half(kTnr)};
-  return {parts[0].value + parts[1].value, uncertainty::sumInterval(parts)};
+  const uncertainty::Bounded first = half(kTpr);
+  const uncertainty::Bounded second = half(kTnr);
+  const auto covarianceOf = [&](std::size_t one, std::size_t other) {
+    return covariance(kRates[one], counts, kRates[other], counts, counts.moments.products);
+  };
+  const double together =
+      correlationOf(covarianceOf(kTpr, kTnr), covarianceOf(kTpr, kTpr), covarianceOf(kTnr, kTnr));
+  return {first.value + second.value,
+          uncertainty::differenceInterval(first, uncertainty::scaled(second, -1), -together)};
 }
 
 uncertainty::Bounded bounded(const Rate& rate, const Counts& counts, double z, Prepare prepare) {
@@ -139,11 +172,11 @@ uncertainty::EffectiveShare effectiveShare(const Rate& rate, const Counts& count
 
 bool isCounted(const Counts& counts) {
   const auto& [products, units] = counts.moments;
-  const double weight = counts.instances / counts.rows;
+  const double weight = counts.instances / unitsIn(counts.moments, kEveryCell);
   constexpr double kRounding = 1e-12;
   for (std::size_t i = 0; i < kConfusionCells; ++i) {
     for (std::size_t j = 0; j < kConfusionCells; ++j) {
-      const double expected = i == j ? weight * weight * units[i] : 0;
+      const double expected = i == j ? weight * weight * units[cellSet(i)] : 0;
       if (std::abs(products[i][j] - expected) > kRounding * expected) return false;
     }
   }
@@ -153,8 +186,8 @@ bool isCounted(const Counts& counts) {
 uncertainty::Share countedShare(const Rate& rate, const Counts& counts) {
   uncertainty::Share share{0, 0};
   for (std::size_t cell = 0; cell < kConfusionCells; ++cell) {
-    share.successes += rate.numeratorOf[cell] * counts.moments.units[cell];
-    share.trials += rate.denominatorOf[cell] * counts.moments.units[cell];
+    share.successes += rate.numeratorOf[cell] * counts.moments.units[cellSet(cell)];
+    share.trials += rate.denominatorOf[cell] * counts.moments.units[cellSet(cell)];
   }
   return share;
 }
@@ -165,6 +198,25 @@ uncertainty::Bounded boundedRate(const Rate& rate, const Counts& counts, double 
 
 uncertainty::Bounded jointlyBoundedRate(const Rate& rate, const Counts& counts, double z) {
   return bounded(rate, counts, z, uncertainty::amongMany);
+}
+
+double covariance(const Rate& rate, const Counts& counts, const Rate& otherRate,
+                  const Counts& otherCounts, const Products& between) {
+  return product(influence(rate, counts), influence(otherRate, otherCounts), between);
+}
+
+double correlationOf(double covariance, double variance, double otherVariance) {
+  if (covariance == 0 || !(variance > 0 && otherVariance > 0)) return 0;
+  return std::clamp(covariance / std::sqrt(variance * otherVariance), -1.0, 1.0);
+}
+
+double correlation(const Rate& rate, const Counts& counts, const Counts& otherCounts,
+                   const Products& between) {
+  const auto variance = [&](const Counts& of) {
+    return covariance(rate, of, rate, of, of.moments.products);
+  };
+  return correlationOf(covariance(rate, counts, rate, otherCounts, between), variance(counts),
+                       variance(otherCounts));
 }
 
 double expectedCases(const Rate& rate, const Counts& counts, double expected) {

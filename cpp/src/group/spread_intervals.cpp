@@ -44,10 +44,16 @@ uncertainty::Interval smallestOf(const std::vector<uncertainty::Interval>& all) 
   return all.empty() ? kUnknown : result;
 }
 
-std::vector<uncertainty::Bounded> boundedRates(const Rate& rate, std::span<const Counts> groups,
+// A group that has the rate, and its place among all groups.
+struct Defined {
+  Counts counts;
+  std::size_t place;
+};
+
+std::vector<uncertainty::Bounded> boundedRates(const Rate& rate, const std::vector<Defined>& groups,
                                                double z) {
   std::vector<uncertainty::Bounded> all;
-  for (const Counts& counts : groups) all.push_back(boundedRate(rate, counts, z));
+  for (const auto& [counts, place] : groups) all.push_back(boundedRate(rate, counts, z));
   return all;
 }
 
@@ -57,12 +63,30 @@ std::vector<uncertainty::Interval> intervalsOf(const std::vector<uncertainty::Bo
   return intervals;
 }
 
-template <class F>
-std::vector<uncertainty::Interval> ofPairs(const std::vector<uncertainty::Bounded>& groups,
-                                           F&& interval) {
+// Of the estimates of each pair of groups: the second and the first, the third and the first, and
+// so on.
+std::vector<double> correlations(const Rate& rate, const std::vector<Defined>& groups,
+                                 const SharedClusters& shared) {
+  std::vector<double> all;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      all.push_back(shared.groups.empty()
+                        ? 0
+                        : correlation(rate, groups[i].counts, groups[j].counts,
+                                      shared.between(groups[i].place, groups[j].place)));
+    }
+  }
+  return all;
+}
+
+std::vector<uncertainty::Interval> pairDifferences(const std::vector<uncertainty::Bounded>& groups,
+                                                   const std::vector<double>& together) {
   std::vector<uncertainty::Interval> all;
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) all.push_back(interval(groups[i], groups[j]));
+    for (std::size_t j = 0; j < i; ++j) {
+      all.push_back(uncertainty::magnitudeInterval(
+          uncertainty::differenceInterval(groups[i], groups[j], together[all.size()])));
+    }
   }
   return all;
 }
@@ -72,13 +96,15 @@ bool hasRatio(const uncertainty::Bounded& one, const uncertainty::Bounded& other
   return one.value > 0 || other.value > 0;
 }
 
-std::vector<uncertainty::Interval> pairRatios(const std::vector<uncertainty::Bounded>& groups) {
+std::vector<uncertainty::Interval> pairRatios(const std::vector<uncertainty::Bounded>& groups,
+                                              const std::vector<double>& together) {
   std::vector<uncertainty::Interval> all;
+  std::size_t pair = 0;
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
+    for (std::size_t j = 0; j < i; ++j, ++pair) {
       if (!hasRatio(groups[i], groups[j])) continue;
-      all.push_back(
-          uncertainty::foldedRatioInterval(uncertainty::ratioInterval(groups[i], groups[j])));
+      all.push_back(uncertainty::foldedRatioInterval(
+          uncertainty::ratioInterval(groups[i], groups[j], together[pair])));
     }
   }
   return all;
@@ -91,16 +117,19 @@ struct Against {
   uncertainty::Bounded group;
   uncertainty::Bounded others;
   double share;
+  double together;  // correlation of the two
 };
 
-std::vector<Against> againstOthers(const Rate& rate, std::span<const Counts> groups,
-                                   const Counts& overall, double z) {
+std::vector<Against> againstOthers(const Rate& rate, const std::vector<Defined>& groups,
+                                   const Counts& overall, double z, const SharedClusters& shared) {
   const bool isMean = rate.kind == RateKind::kShare || rate.kind == RateKind::kMeanScore;
   std::vector<Against> all;
-  for (const Counts& counts : groups) {
-    const Counts others = isMean ? without(overall, counts) : overall;
+  for (const auto& [counts, place] : groups) {
+    const Counts others = isMean ? shared.others(overall, counts, place) : overall;
     const double share = isMean ? rate.denominator(counts) / rate.denominator(overall) : 0;
-    all.push_back({boundedRate(rate, counts, z), boundedRate(rate, others, z), share});
+    const double together =
+        isMean ? correlation(rate, counts, others, shared.withOthers(place)) : 0;
+    all.push_back({boundedRate(rate, counts, z), boundedRate(rate, others, z), share, together});
   }
   return all;
 }
@@ -110,8 +139,8 @@ bool isAll(const Against& pair) { return std::isnan(pair.others.value); }
 
 uncertainty::Interval distanceToAll(const Against& pair) {
   if (isAll(pair)) return {0, 0};
-  const uncertainty::Interval apart =
-      uncertainty::magnitudeInterval(uncertainty::differenceInterval(pair.group, pair.others));
+  const uncertainty::Interval apart = uncertainty::magnitudeInterval(
+      uncertainty::differenceInterval(pair.group, pair.others, pair.together));
   return {apart.low * (1 - pair.share), apart.high * (1 - pair.share)};
 }
 
@@ -121,20 +150,22 @@ uncertainty::Interval ratioToAll(const Against& pair) {
   const auto toAll = [&](double ratio) {
     return std::isinf(ratio) ? 1 / pair.share : ratio / (pair.share * ratio + 1 - pair.share);
   };
-  const uncertainty::Interval ratio = uncertainty::ratioInterval(pair.group, pair.others);
+  const uncertainty::Interval ratio =
+      uncertainty::ratioInterval(pair.group, pair.others, pair.together);
   return uncertainty::foldedRatioInterval({toAll(ratio.low), toAll(ratio.high)});
 }
 
 }  // namespace
 
 SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,
-                                const Counts& overall, double confidence) {
-  std::vector<Counts> defined;
+                                const Counts& overall, double confidence,
+                                const SharedClusters& shared) {
+  std::vector<Defined> defined;
   std::vector<double> values;
-  for (const Counts& counts : groups) {
-    const double value = evaluate(rate, counts);
+  for (std::size_t place = 0; place < groups.size(); ++place) {
+    const double value = evaluate(rate, groups[place]);
     if (std::isnan(value)) continue;
-    defined.push_back(counts);
+    defined.push_back({groups[place], place});
     values.push_back(value);
   }
   const Spread apart = spread(values, evaluate(rate, overall));
@@ -151,7 +182,7 @@ SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups
   }
   const auto count = static_cast<double>(defined.size());
   const auto against =
-      againstOthers(rate, defined, overall, twoSided(1 - (1 - confidence) / count));
+      againstOthers(rate, defined, overall, twoSided(1 - (1 - confidence) / count), shared);
   std::vector<uncertainty::Interval> distances;
   std::vector<uncertainty::Interval> ratios;
   for (const Against& pair : against) {
@@ -163,16 +194,13 @@ SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups
   if (defined.size() > 1) {
     const double z = uncertainty::pairwiseQuantile(defined.size(), confidence);
     std::vector<uncertainty::Bounded> bounded;
-    for (const Counts& counts : defined) {
+    for (const auto& [counts, place] : defined) {
       bounded.push_back(defined.size() > 2 ? jointlyBoundedRate(rate, counts, z)
                                            : boundedRate(rate, counts, z));
     }
-    const auto differences =
-        ofPairs(bounded, [](const uncertainty::Bounded& one, const uncertainty::Bounded& other) {
-          return uncertainty::magnitudeInterval(uncertainty::differenceInterval(one, other));
-        });
-    result.difference = largestOf(differences);
-    result.ratio = smallestOf(pairRatios(bounded));
+    const auto together = correlations(rate, defined, shared);
+    result.difference = largestOf(pairDifferences(bounded, together));
+    result.ratio = smallestOf(pairRatios(bounded, together));
   }
   result.difference = around(apart.difference, result.difference);
   result.ratio = around(apart.ratio, result.ratio);

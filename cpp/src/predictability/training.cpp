@@ -10,6 +10,7 @@
 
 #include "elementwise.hpp"
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/data/weights.hpp"
 
 namespace fairwasm::predictability {
 namespace {
@@ -181,28 +182,31 @@ const Matrix<Scalar>& Propagation<Scalar>::forward(const Network<Scalar>& networ
 
 // The loss of the rows at hand; its gradient by the last layer's logits goes to error_.
 template <class Scalar>
-double Propagation<Scalar>::lossAndError(Loss loss, std::size_t rowsOfBatch) {
+double Propagation<Scalar>::lossAndError(Loss loss, double rowsOfBatch) {
   const auto y = targets_.array();
   const auto p = values_.back().array();
   error_.resize(targets_.rows(), targets_.cols());
   auto error = error_.array();
-  const double rows = static_cast<double>(rowsOfBatch);
+  const bool isWeighted = weights_.size() > 0;
+  const auto total = [&](const auto& losses) {
+    return static_cast<double>(isWeighted ? (losses.colwise().sum() * weights_).sum()
+                                          : losses.sum());
+  };
+  const double rows = rowsOfBatch > 0 ? rowsOfBatch : 1;  // of no weight: 0 is divided
   double divisor = rows * static_cast<double>(targets_.rows());
   double sum = 0;
   if (isFused(loss, last_)) {
     const auto z = logits_.array();
-    sum = static_cast<double>(
-        (z.max(Scalar(0)) - z * y + ((-z.abs()).exp() + Scalar(1)).log()).sum());
+    sum = total(z.max(Scalar(0)) - z * y + ((-z.abs()).exp() + Scalar(1)).log());
     error = p - y;
   } else if (loss == Loss::kBce) {
     requireProbabilities(p);
     const auto floor = Scalar(-100);
-    sum = -static_cast<double>(
-        (y * p.log().max(floor) + (Scalar(1) - y) * (Scalar(1) - p).log().max(floor)).sum());
+    sum = -total(y * p.log().max(floor) + (Scalar(1) - y) * (Scalar(1) - p).log().max(floor));
     error = (p - y) / (p * (Scalar(1) - p)).max(Scalar(1e-12F));
     multiplyByDerivative(last_, p, error);
   } else if (loss == Loss::kMse) {
-    sum = static_cast<double>((p - y).square().sum());
+    sum = total((p - y).square());
     error = Scalar(2) * (p - y);
     multiplyByDerivative(last_, p, error);
   } else {
@@ -211,11 +215,12 @@ double Propagation<Scalar>::lossAndError(Loss loss, std::size_t rowsOfBatch) {
     error.rowwise() -= error.colwise().maxCoeff().eval();
     const auto logSum = error.exp().colwise().sum().log().eval();
     error.rowwise() -= logSum;  // log softmax
-    sum = -static_cast<double>((y * error).sum());
+    sum = -total(y * error);
     error = error.exp().rowwise() * y.colwise().sum().eval();
     error -= y;
     multiplyByDerivative(last_, p, error);
   }
+  if (isWeighted) error.rowwise() *= weights_;
   error *= static_cast<Scalar>(1 / divisor);
   return sum / divisor;
 }
@@ -223,11 +228,15 @@ double Propagation<Scalar>::lossAndError(Loss loss, std::size_t rowsOfBatch) {
 template <class Scalar>
 double Propagation<Scalar>::backward(const Network<Scalar>& network, const Inputs<Scalar>& inputs,
                                      std::span<const std::uint32_t> rows,
-                                     const Table<Scalar>& targets, Loss loss,
-                                     std::size_t rowsOfBatch, Vector<Scalar>& gradient) {
+                                     const Table<Scalar>& targets, Loss loss, double rowsOfBatch,
+                                     Vector<Scalar>& gradient, std::span<const double> rowWeights) {
   targets_.resize(targets.distinct.rows(), static_cast<Index>(rows.size()));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     targets_.col(static_cast<Index>(i)) = targets.distinct.col(column(targets.rows[rows[i]]));
+  }
+  weights_.resize(rowWeights.empty() ? 0 : static_cast<Index>(rows.size()));
+  for (Index i = 0; i < weights_.size(); ++i) {
+    weights_[i] = static_cast<Scalar>(rowWeights[rows[static_cast<std::size_t>(i)]]);
   }
   const double value = lossAndError(loss, rowsOfBatch);
   for (std::size_t i = network.places().size(); i-- > 0;) {
@@ -306,6 +315,23 @@ Trainer<Scalar>::Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs,
   }
 }
 
+template <class Scalar>
+void Trainer<Scalar>::weightBy(std::vector<double> weights) {
+  data::requireWeights(weights, rowCount(inputs_));
+  if (std::ranges::max(weights) == 0) {
+    throw Error(ErrorCode::kInvalidArgument, {"weight", "a weight above 0", "none", {}});
+  }
+  weights_ = std::move(weights);
+}
+
+template <class Scalar>
+double Trainer<Scalar>::weightBetween(std::size_t begin, std::size_t end) const {
+  if (weights_.empty()) return static_cast<double>(end - begin);
+  double sum = 0;
+  for (std::size_t place = begin; place < end; ++place) sum += weights_[order_[place]];
+  return sum;
+}
+
 bool Training::advance(std::size_t pieces) {
   for (std::size_t left = std::max<std::size_t>(pieces, 1), i = 0; left > 0 && !isDone();
        --left, ++i) {
@@ -336,7 +362,7 @@ void Trainer<Scalar>::advancePiece() {
   }
   propagation_.forward(network_, inputs_, rows);
   batchLoss_ += propagation_.backward(network_, inputs_, rows, targets_, options_.loss,
-                                      batchEnd - batchBegin, gradient_);
+                                      weightBetween(batchBegin, batchEnd), gradient_, weights_);
   next_ += count;
   if (next_ < batchEnd) return;
   requireFinite(batchLoss_, progress_.epoch + 1, options_.learningRate);

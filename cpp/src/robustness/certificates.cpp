@@ -2,6 +2,8 @@
 #include "fairwasm/robustness/certificates.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <string>
@@ -9,12 +11,13 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/data/bytes.hpp"
+#include "fairwasm/data/weights.hpp"
 
 namespace fairwasm::robustness {
 namespace {
 
 constexpr const char* kKind = "certificates";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 
 // Which labels there are is no part of it: the scores' columns say it.
 data::Schema schemaOf(std::vector<data::Attribute> attributes) {
@@ -99,7 +102,20 @@ std::vector<std::size_t> relocation(const data::Schema& from, const data::Schema
 
 RadiusMoments momentsOf(double radius) {
   const double positive = radius > 0 ? radius : 0;
-  return {radius, positive, radius * radius, positive * positive};
+  return {radius, positive, radius * radius, positive * positive, radius, positive, 1, 1};
+}
+
+RadiusMoments momentsOf(double radius, double weight) {
+  const double positive = radius > 0 ? radius : 0;
+  const double square = weight * weight;
+  return {weight * radius,
+          weight * positive,
+          square * radius * radius,
+          square * positive * positive,
+          square * radius,
+          square * positive,
+          weight,
+          square};
 }
 
 // In two interleaved sums, side by side in vectors: no addition waits for the one just before.
@@ -120,6 +136,9 @@ RadiusMoments momentsOf(std::span<const double> radii) {
   }
   const auto total = [](const Pair& pair) { return pair[0] + pair[1]; };
   RadiusMoments moments{total(sum), total(positiveSum), total(squares), total(positiveSquares)};
+  moments.products = moments.sum;
+  moments.positiveProducts = moments.positiveSum;
+  moments.weight = moments.weightSquares = static_cast<double>(row);
   if (row < radii.size()) moments += momentsOf(radii[row]);
   return moments;
 }
@@ -147,16 +166,22 @@ ScoredRows slice(const ScoredRows& rows, std::size_t classes, std::size_t first,
   return result;
 }
 
+// Every sum, in the order in which they stand in the bytes.
+constexpr std::array kMoments = {&RadiusMoments::sum,      &RadiusMoments::positiveSum,
+                                 &RadiusMoments::squares,  &RadiusMoments::positiveSquares,
+                                 &RadiusMoments::products, &RadiusMoments::positiveProducts,
+                                 &RadiusMoments::weight,   &RadiusMoments::weightSquares};
+
 void writeGroup(data::ByteWriter& writer, std::span<const std::uint64_t> counts,
-                const RadiusMoments& moments) {
-  writer.doubles(
-      std::vector{moments.sum, moments.positiveSum, moments.squares, moments.positiveSquares});
+                std::span<const CellWeight> weights, const RadiusMoments& moments) {
+  for (const auto member : kMoments) writer.doubles(std::array{moments.*member});
   writer.number(counts.size() -
                 static_cast<std::size_t>(std::ranges::count(counts, std::uint64_t{0})));
   for (std::size_t cell = 0; cell < counts.size(); ++cell) {
     if (counts[cell] == 0) continue;
     writer.number(cell);
     writer.number(counts[cell]);
+    if (!weights.empty()) writer.doubles(std::array{weights[cell].weight, weights[cell].squares});
   }
 }
 
@@ -171,12 +196,20 @@ std::size_t readSize(data::ByteReader& reader) {
   return static_cast<std::size_t>(value);
 }
 
-// Of a group: its four sums and its number of cells.
-constexpr std::uint64_t kGroupBytes = 5 * sizeof(std::uint64_t);
+// Of a group: its sums and its number of cells.
+constexpr std::uint64_t kGroupBytes = (kMoments.size() + 1) * sizeof(std::uint64_t);
 
-void readGroup(data::ByteReader& reader, std::span<std::uint64_t> counts, RadiusMoments& moments) {
-  const auto sums = reader.doubles(4);
-  moments = {sums[0], sums[1], sums[2], sums[3]};
+CellWeight readWeight(data::ByteReader& reader) {
+  const auto sums = reader.doubles(2);
+  const auto isPossible = [](double sum) { return sum >= 0 && std::isfinite(sum); };
+  if (!std::ranges::all_of(sums, isPossible)) corrupt("sums of weights", "impossible ones");
+  return {sums[0], sums[1]};
+}
+
+// `weights` is empty where the bytes have none.
+void readGroup(data::ByteReader& reader, std::span<std::uint64_t> counts,
+               std::span<CellWeight> weights, RadiusMoments& moments) {
+  for (const auto member : kMoments) moments.*member = reader.doubles(1).front();
   constexpr std::uint64_t kMostRows = std::uint64_t{1} << 53U;  // doubles count exactly up to here
   std::uint64_t next = 0;
   std::uint64_t rows = 0;
@@ -188,6 +221,7 @@ void readGroup(data::ByteReader& reader, std::span<std::uint64_t> counts, Radius
       corrupt("a number of rows", count == 0 ? "none" : "a larger number");
     }
     counts[static_cast<std::size_t>(cell)] = count;
+    if (!weights.empty()) weights[static_cast<std::size_t>(cell)] = readWeight(reader);
     rows += count;
     next = cell + 1;
   }
@@ -196,10 +230,7 @@ void readGroup(data::ByteReader& reader, std::span<std::uint64_t> counts, Radius
 }  // namespace
 
 RadiusMoments& RadiusMoments::operator+=(const RadiusMoments& other) {
-  sum += other.sum;
-  positiveSum += other.positiveSum;
-  squares += other.squares;
-  positiveSquares += other.positiveSquares;
+  for (const auto member : kMoments) this->*member += other.*member;
   return *this;
 }
 
@@ -214,9 +245,16 @@ Certificates::Certificates(RadiusRule rule, std::vector<double> epsilons,
   counts_.resize(moments_.size() * grid_.cells());
 }
 
-void Certificates::addBlock(const ScoredRows& rows, std::span<const data::Codes> attributes) {
+void Certificates::addBlock(const ScoredRows& rows, std::span<const data::Codes> attributes,
+                            std::span<const double> weights) {
   const auto groups = groupsOf(schema_, attributes, rows.rows);
   const auto radii = provableRadii(rule_, rows);
+  if (!weights.empty() || !weights_.empty()) {
+    const std::vector<double> once(weights.empty() ? rows.rows : 0, 1.0);
+    weigh();
+    addWeighted(groups, radii, weights.empty() ? once : weights);
+    return;
+  }
   // Nothing throws from here on.
   if (groups.empty()) {
     std::uint64_t* const counts = counts_.data();
@@ -232,11 +270,38 @@ void Certificates::addBlock(const ScoredRows& rows, std::span<const data::Codes>
   for (std::size_t group = 0; group < moments.size(); ++group) moments_[group] += moments[group];
 }
 
-void Certificates::update(const ScoredRows& rows, std::span<const data::Codes> attributes) {
+void Certificates::weigh() {
+  if (!weights_.empty()) return;
+  std::vector<CellWeight> weights(counts_.size());
+  std::ranges::transform(counts_, weights.begin(), [](std::uint64_t count) {
+    return CellWeight{static_cast<double>(count), static_cast<double>(count)};
+  });
+  weights_ = std::move(weights);
+}
+
+void Certificates::addWeighted(std::span<const std::uint32_t> groups, std::span<const double> radii,
+                               std::span<const double> weights) {
+  std::vector<RadiusMoments> moments(moments_.size());
+  for (std::size_t row = 0; row < radii.size(); ++row) {
+    const double weight = weights[row];
+    if (weight == 0) continue;
+    const std::size_t group = groups.empty() ? 0 : groups[row];
+    const std::size_t cell = group * grid_.cells() + grid_.cell(radii[row]);
+    moments[group] += momentsOf(radii[row], weight);
+    ++counts_[cell];
+    weights_[cell].weight += weight;
+    weights_[cell].squares += weight * weight;
+  }
+  for (std::size_t group = 0; group < moments.size(); ++group) moments_[group] += moments[group];
+}
+
+void Certificates::update(const ScoredRows& rows, std::span<const data::Codes> attributes,
+                          std::span<const double> weights) {
   requireLengths(rule_, rows);
   requireColumns(schema_, attributes, rows.rows);
+  if (!weights.empty()) data::requireWeights(weights, rows.rows);
   if (rows.rows <= kBlockRows) {
-    addBlock(rows, attributes);
+    addBlock(rows, attributes, weights);
     return;
   }
   Certificates scratch = *this;
@@ -246,7 +311,8 @@ void Certificates::update(const ScoredRows& rows, std::span<const data::Codes> a
     std::vector<data::Codes> codes;
     for (const data::Codes& column : attributes) codes.push_back(slice(column, first, count));
     try {
-      scratch.addBlock(slice(rows, rule_.classes, first, count), codes);
+      scratch.addBlock(slice(rows, rule_.classes, first, count), codes,
+                       weights.empty() ? weights : weights.subspan(first, count));
     } catch (const Error& error) {
       auto details = error.details();
       if (details.row) *details.row += first;
@@ -258,11 +324,27 @@ void Certificates::update(const ScoredRows& rows, std::span<const data::Codes> a
 
 void Certificates::addRelocated(const Certificates& other) {
   const auto places = relocation(other.schema_, schema_);
+  if (!other.weights_.empty()) weigh();
   for (std::size_t group = 0; group < places.size(); ++group) {
     moments_[places[group]] += other.moments_[group];
     const auto from = other.counts(group);
     auto* into = counts_.data() + places[group] * grid_.cells();
     std::ranges::transform(from, std::span(into, from.size()), into, std::plus<>());
+  }
+  if (!weights_.empty()) addRelocatedWeights(other, places);
+}
+
+void Certificates::addRelocatedWeights(const Certificates& other,
+                                       std::span<const std::size_t> places) {
+  for (std::size_t group = 0; group < places.size(); ++group) {
+    for (std::size_t cell = 0; cell < grid_.cells(); ++cell) {
+      const auto rows = static_cast<double>(other.counts(group)[cell]);
+      const bool isWeighted = !other.weights_.empty();
+      const CellWeight from = isWeighted ? other.weights(group)[cell] : CellWeight{rows, rows};
+      CellWeight& into = weights_[places[group] * grid_.cells() + cell];
+      into.weight += from.weight;
+      into.squares += from.squares;
+    }
   }
 }
 
@@ -282,6 +364,7 @@ void Certificates::merge(const Certificates& other) {
 
 void Certificates::reset() {
   std::ranges::fill(counts_, 0);
+  weights_.clear();
   std::ranges::fill(moments_, RadiusMoments{});
 }
 
@@ -294,8 +377,9 @@ std::vector<std::uint8_t> Certificates::toBytes() const {
   writer.number(epsilons_.size());
   writer.doubles(epsilons_);
   writer.schema(schema_);
+  writer.number(weights_.empty() ? 0 : 1);
   for (std::size_t group = 0; group < groups(); ++group) {
-    writeGroup(writer, counts(group), moments_[group]);
+    writeGroup(writer, counts(group), weights(group), moments_[group]);
   }
   return std::move(writer).finish();
 }
@@ -310,12 +394,16 @@ Certificates Certificates::fromBytes(std::span<const std::uint8_t> bytes) {
     rule.lipConst = reader.doubles(1).front();
     auto epsilons = reader.doubles(readSize(reader));
     const data::Schema schema = reader.schema();
+    const bool isWeighted = reader.number() != 0;
     reader.requireGroups(schema, kGroupBytes);
     Certificates stored(rule, std::move(epsilons), schema.attributes);
+    if (isWeighted) stored.weigh();
     for (std::size_t group = 0; group < stored.groups(); ++group) {
-      const auto cells =
-          std::span(stored.counts_).subspan(group * stored.grid_.cells(), stored.grid_.cells());
-      readGroup(reader, cells, stored.moments_[group]);
+      const std::size_t first = group * stored.grid_.cells();
+      const auto cells = std::span(stored.counts_).subspan(first, stored.grid_.cells());
+      const auto weights =
+          std::span(stored.weights_).subspan(isWeighted ? first : 0, isWeighted ? cells.size() : 0);
+      readGroup(reader, cells, weights, stored.moments_[group]);
     }
     reader.finish();
     return stored;

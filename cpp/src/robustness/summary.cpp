@@ -25,22 +25,56 @@ std::uint64_t total(Counts counts) {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
+// From the last cell on, as in weightBeyond(): no share of it is above 1, however sums are rounded.
+CellWeight total(std::span<const CellWeight> cells) {
+  CellWeight sum;
+  for (std::size_t cell = cells.size(); cell-- > 0;) {
+    sum.weight += cells[cell].weight;
+    sum.squares += cells[cell].squares;
+  }
+  return sum;
+}
+
 double ratio(double numerator, double denominator) {
   return denominator == 0 ? kNaN : numerator / denominator;
 }
 
-Estimated share(std::uint64_t successes, std::uint64_t trials, double confidence = kConfidence) {
-  const auto k = static_cast<double>(successes);
-  const auto n = static_cast<double>(trials);
-  return {ratio(k, n), uncertainty::wilsonInterval(k, n, confidence)};
+// Without weights: how many of how many.
+Estimated share(double successes, double trials, double confidence) {
+  return {ratio(successes, trials), uncertainty::wilsonInterval(successes, trials, confidence)};
 }
 
-Estimated mean(double sum, double squares, std::uint64_t rows, double confidence = kConfidence) {
-  const auto n = static_cast<double>(rows);
-  const double value = ratio(sum, n);
-  if (rows < 2) return {value, {kNaN, kNaN}};
-  const double variance = std::max(0.0, squares - sum * value) / (n - 1);
-  const double width = uncertainty::normalQuantile((1 + confidence) / 2) * std::sqrt(variance / n);
+// The share of the weights of `cases` among `all`, of `rows` rows, as if so many equally weighted
+// rows had it as are as sure of it. The variance of the share s is that of a quotient of sums, ((1
+// - s)^2 Σ w^2 of the cases + s^2 Σ w^2 of the others) / W^2 (Särndal, Swensson, Wretman
+// 1992, 5.6). To either kind one row of the average weight is added: of few cases nothing is known
+// about how unequal their weights are.
+Estimated weightedShare(const CellWeight& cases, const CellWeight& all, double rows,
+                        double confidence) {
+  const double value = ratio(cases.weight, all.weight);
+  const auto typical = [&](double weight, double squares) {
+    return (std::max(squares, 0.0) + all.squares / rows) /
+           (std::max(weight, 0.0) + all.weight / rows);
+  };
+  const double weightOfARow = (1 - value) * typical(cases.weight, cases.squares) +
+                              value * typical(all.weight - cases.weight,  //
+                                              all.squares - cases.squares);
+  const double trials = all.weight / weightOfARow;
+  return {value, uncertainty::wilsonInterval(value * trials, trials, confidence)};
+}
+
+// A mean from the sums w r, w^2 r^2 and w^2 r of its rows. Without weights the variance is that of
+// a sample, divided by its rows.
+Estimated mean(double sum, double squares, double products, const GroupRadii& group,
+               double confidence = kConfidence) {
+  const auto n = static_cast<double>(group.rows);
+  const double weight = group.moments.weight;
+  const double value = ratio(sum, weight);
+  if (group.rows < 2) return {value, {kNaN, kNaN}};
+  const double deviations =
+      squares - value * products - value * (products - value * group.moments.weightSquares);
+  const double variance = std::max(0.0, deviations) / weight / weight * (n / (n - 1));
+  const double width = uncertainty::normalQuantile((1 + confidence) / 2) * std::sqrt(variance);
   return {value, {value - width, value + width}};
 }
 
@@ -53,19 +87,23 @@ Estimated percentiles(double value, std::vector<double> draws, double confidence
            std::max(value, uncertainty::quantile(draws, (1 + confidence) / 2))}};
 }
 
-// How many rows lie beyond each edge.
-std::vector<std::uint64_t> rowsBeyond(Counts counts) {
-  std::vector<std::uint64_t> beyond(counts.size() - 1);
-  std::uint64_t sum = 0;
-  for (std::size_t edge = beyond.size(); edge-- > 0;) beyond[edge] = sum += counts[edge + 1];
+// What lies beyond each edge.
+std::vector<CellWeight> weightBeyond(std::span<const CellWeight> cells) {
+  std::vector<CellWeight> beyond(cells.size() - 1);
+  CellWeight sum;
+  for (std::size_t edge = beyond.size(); edge-- > 0;) {
+    sum.weight += cells[edge + 1].weight;
+    sum.squares += cells[edge + 1].squares;
+    beyond[edge] = sum;
+  }
   return beyond;
 }
 
-double radiusOfHalf(std::span<const double> edges, std::span<const std::uint64_t> beyond) {
-  const std::uint64_t right = beyond.front();  // beyond 0
+double radiusOfHalf(std::span<const double> edges, std::span<const CellWeight> beyond) {
+  const double right = beyond.front().weight;  // beyond 0
   if (right == 0) return kNaN;
   for (std::size_t edge = 0; edge < edges.size(); ++edge) {
-    if (2 * beyond[edge] <= right) return edges[edge];
+    if (2 * beyond[edge].weight <= right) return edges[edge];
   }
   return kInfinity;
 }
@@ -131,12 +169,23 @@ struct OccupiedCells {
   }
 };
 
+// The sum of the weights of `drawn` rows of a cell of `rows` rows: a positive number with the mean
+// and the variance that the cell's weights have. Where all are equal it is exact.
+double drawnWeight(uncertainty::RandomStream& random, const CellWeight& cell, double rows,
+                   double drawn) {
+  const double average = cell.weight / rows;
+  const double variance = cell.squares / rows - average * average;
+  constexpr double kRounding = 1e-12;
+  if (drawn == 0 || !(variance > kRounding * average * average)) return drawn * average;
+  return uncertainty::drawGamma(random, drawn * average, std::sqrt(drawn * variance));
+}
+
 // Each group's half radius in the replicates of the bootstrap.
 Table resampledHalfRadii(std::span<const double> edges, std::span<const GroupRadii> groups,
                          std::uint32_t replicates, std::uint64_t seed) {
   const OccupiedCells cells(groups);
-  std::vector<std::vector<std::uint64_t>> drawnCounts;
-  for (const auto& group : groups) drawnCounts.emplace_back(group.counts.size());
+  std::vector<std::vector<CellWeight>> drawnWeights;
+  for (const auto& group : groups) drawnWeights.emplace_back(group.weights.size());
   std::vector<double> drawn(cells.counts.size());
   Table halfRadii(groups.size());
   for (std::uint32_t replicate = 0; replicate < replicates; ++replicate) {
@@ -144,10 +193,13 @@ Table resampledHalfRadii(std::span<const double> edges, std::span<const GroupRad
     uncertainty::drawMultinomial(random, cells.counts, drawn);
     for (std::size_t i = 0; i < drawn.size(); ++i) {
       const auto [group, cell] = cells.places[i];
-      drawnCounts[group][cell] = static_cast<std::uint64_t>(drawn[i]);
+      drawnWeights[group][cell].weight =
+          groups[group].isWeighted
+              ? drawnWeight(random, groups[group].weights[cell], cells.counts[i], drawn[i])
+              : drawn[i];
     }
     for (std::size_t group = 0; group < groups.size(); ++group) {
-      halfRadii[group].push_back(radiusOfHalf(edges, rowsBeyond(drawnCounts[group])));
+      halfRadii[group].push_back(radiusOfHalf(edges, weightBeyond(drawnWeights[group])));
     }
   }
   return halfRadii;
@@ -162,7 +214,8 @@ class Evaluation {
         halfRadiusDraws_(resampledHalfRadii(grid.edges(), groups, replicates, seed)) {
     for (const double epsilon : epsilons) epsilonEdges_.push_back(grid.edgeOf(epsilon));
     for (const auto& group : groups) {
-      beyond_.push_back(rowsBeyond(group.counts));
+      beyond_.push_back(weightBeyond(group.weights));
+      all_.push_back(total(group.weights));
       halfRadii_.push_back(radiusOfHalf(grid.edges(), beyond_.back()));
     }
   }
@@ -171,7 +224,7 @@ class Evaluation {
     const RadiusMoments& moments = groups_[group].moments;
     RobustnessValues values{accuracy(group, kConfidence),
                             average(group, kConfidence),
-                            mean(moments.sum, moments.squares, groups_[group].rows),
+                            mean(moments.sum, moments.squares, moments.products, groups_[group]),
                             halfRadius(group, kConfidence),
                             {}};
     for (const std::size_t edge : epsilonEdges_) {
@@ -198,14 +251,18 @@ class Evaluation {
 
  private:
   [[nodiscard]] Estimated beyond(std::size_t group, std::size_t edge, double confidence) const {
-    return share(beyond_[group][edge], groups_[group].rows, confidence);
+    const CellWeight& cases = beyond_[group][edge];
+    if (!groups_[group].isWeighted) return share(cases.weight, all_[group].weight, confidence);
+    const auto rows = static_cast<double>(groups_[group].rows);
+    return weightedShare(cases, all_[group], rows, confidence);
   }
   [[nodiscard]] Estimated accuracy(std::size_t group, double confidence) const {
     return beyond(group, 0, confidence);
   }
   [[nodiscard]] Estimated average(std::size_t group, double confidence) const {
     const RadiusMoments& moments = groups_[group].moments;
-    return mean(moments.positiveSum, moments.positiveSquares, groups_[group].rows, confidence);
+    return mean(moments.positiveSum, moments.positiveSquares, moments.positiveProducts,
+                groups_[group], confidence);
   }
   [[nodiscard]] Estimated halfRadius(std::size_t group, double confidence) const {
     return percentiles(halfRadii_[group], halfRadiusDraws_[group], confidence);
@@ -214,9 +271,25 @@ class Evaluation {
   std::span<const GroupRadii> groups_;
   Table halfRadiusDraws_;
   std::vector<std::size_t> epsilonEdges_;
-  std::vector<std::vector<std::uint64_t>> beyond_;  // by group: rows beyond each edge
+  std::vector<std::vector<CellWeight>> beyond_;  // by group: beyond each edge
+  std::vector<CellWeight> all_;                  // by group
   std::vector<double> halfRadii_;
 };
+
+}  // namespace
+
+namespace {
+
+// `weights` is empty without weights: then every row counts once.
+void addWeights(GroupRadii& into, Counts counts, std::span<const CellWeight> weights) {
+  into.weights.resize(counts.size());
+  into.isWeighted |= !weights.empty();
+  for (std::size_t cell = 0; cell < counts.size(); ++cell) {
+    const auto rows = static_cast<double>(counts[cell]);
+    into.weights[cell].weight += weights.empty() ? rows : weights[cell].weight;
+    into.weights[cell].squares += weights.empty() ? rows : weights[cell].squares;
+  }
+}
 
 }  // namespace
 
@@ -226,7 +299,11 @@ std::vector<GroupRadii> groupRadii(const Certificates& certificates,
   std::vector<std::size_t> asked;
   for (const auto& name : by) asked.push_back(data::attributeIndex(certificates.schema(), name));
   std::map<std::vector<std::uint32_t>, GroupRadii> found;
-  if (by.empty()) found[{}].counts.resize(certificates.grid().cells());
+  const std::size_t cells = certificates.grid().cells();
+  if (by.empty()) {
+    found[{}].counts.resize(cells);
+    found[{}].weights.resize(cells);
+  }
   for (std::size_t group = 0; group < certificates.groups(); ++group) {
     const auto counts = certificates.counts(group);
     const std::uint64_t rows = total(counts);
@@ -242,8 +319,9 @@ std::vector<GroupRadii> groupRadii(const Certificates& certificates,
     into.codes = codes;
     into.rows += rows;
     into.moments += certificates.moments(group);
-    into.counts.resize(counts.size());
+    into.counts.resize(cells);
     std::ranges::transform(counts, into.counts, into.counts.begin(), std::plus<>());
+    addWeights(into, counts, certificates.weights(group));
   }
   std::vector<GroupRadii> groups;
   for (auto& [codes, group] : found) groups.push_back(std::move(group));
@@ -264,10 +342,9 @@ RobustnessSummary summarize(const RadiusGrid& grid, std::span<const double> epsi
 
 AccuracyCurve accuracyCurve(const RadiusGrid& grid, const GroupRadii& group) {
   if (group.rows == 0) return {};
-  const auto beyond = rowsBeyond(group.counts);
-  const auto share = [&](std::size_t edge) {
-    return static_cast<double>(beyond[edge]) / static_cast<double>(group.rows);
-  };
+  const auto beyond = weightBeyond(group.weights);
+  const double all = total(group.weights).weight;
+  const auto share = [&](std::size_t edge) { return beyond[edge].weight / all; };
   AccuracyCurve curve{{0}, {share(0)}};
   for (std::size_t edge = 1; edge < beyond.size(); ++edge) {
     // Where an occupied cell begins and where it ends: in between, the curve falls.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -80,6 +81,29 @@ Error inRowsFrom(std::size_t first, const Error& error) {
   return {error.code(), std::move(details)};
 }
 
+std::uint32_t codeAt(const data::Codes& codes, std::size_t row) {
+  return std::visit([&](auto column) { return std::uint32_t{column[row]}; }, codes);
+}
+
+// Rows whose columns are known to be good.
+Clusters clustersOf(const data::Batch& batch, std::span<const internal::Axis> axes) {
+  Clusters clusters;
+  for (std::size_t row = 0; row < batch.cluster.size(); ++row) {
+    std::size_t cell = 0;
+    for (const auto& axis : axes) cell += codeAt(axis.codes, row) * axis.stride;
+    const double weight = batch.weight.empty() ? 1 : batch.weight[row];
+    const double score = batch.score.empty() ? 0 : weight * batch.score[row];
+    clusters.add({batch.cluster[row], static_cast<std::uint32_t>(cell), weight, score});
+  }
+  return clusters;
+}
+
+std::vector<std::uint32_t> everyCell(std::size_t count) {
+  std::vector<std::uint32_t> cells(count);
+  std::iota(cells.begin(), cells.end(), 0U);
+  return cells;
+}
+
 // A row-major walk over all cells of `from`, giving each cell's place in the larger shape of
 // `into`.
 class Relocation {
@@ -120,15 +144,19 @@ class Relocation {
   std::vector<std::vector<std::size_t>> places_;
 };
 
-void addRelocated(const Tally& from, const data::Schema& into, xt::xarray<double>& cells) {
+void addRelocated(const Tally& from, const data::Schema& into, xt::xarray<double>& cells,
+                  Clusters& clusters) {
   const Relocation relocate(from.schema(), into);
   const auto& sums = from.cells();
-  for (std::size_t cell = 0; cell < sums.size() / kSums; ++cell) {
+  std::vector<std::uint32_t> places(sums.size() / kSums);
+  for (std::size_t cell = 0; cell < places.size(); ++cell) {
     const std::size_t place = relocate(cell);
+    places[cell] = static_cast<std::uint32_t>(place);
     for (std::size_t sum = 0; sum < kSums; ++sum) {
       cells.data()[place * kSums + sum] += sums.data()[cell * kSums + sum];
     }
   }
+  clusters.merge(from.clusters(), places);
 }
 
 xt::xarray<double> emptyCells(const data::Schema& schema) {
@@ -149,6 +177,7 @@ void Tally::update(const data::Batch& batch) {
   const auto axes = axesOf(schema_, batch);
   if (!batch.weight.empty()) requireLength("weight", batch.weight.size(), batch.rows);
   requireLength("score", batch.score.size(), schema_.hasScore ? batch.rows : 0);
+  requireLength("cluster", batch.cluster.size(), schema_.hasCluster ? batch.rows : 0);
 
   std::vector<double> sums(cells_.size(), 0.0);
   for (std::size_t first = 0; first < batch.rows; first += kChunkRows) {
@@ -165,7 +194,19 @@ void Tally::update(const data::Batch& batch) {
       throw inRowsFrom(first, error);
     }
   }
+  if (schema_.hasCluster) addClusters(clustersOf(batch, axes), everyCell(cells_.size() / kSums));
   add(sums);
+}
+
+void Tally::addClusters(const Clusters& clusters, std::span<const std::uint32_t> places) {
+  const std::size_t cells = cells_.size() / kSums;
+  for (const auto& sums : clusters.sums()) {
+    if (sums.cell < places.size() && places[sums.cell] < cells) continue;
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        {"places", "a place below " + std::to_string(cells) + " for each cell", "none", {}});
+  }
+  clusters_.merge(clusters, places);
 }
 
 void Tally::add(std::span<const double> sums) {
@@ -182,18 +223,24 @@ void Tally::add(std::span<const double> sums) {
 void Tally::merge(const Tally& other) {
   data::Schema united = unite(schema_, other.schema_);
   auto cells = emptyCells(united);
-  addRelocated(*this, united, cells);
-  addRelocated(other, united, cells);
+  Clusters clusters;
+  addRelocated(*this, united, cells, clusters);
+  addRelocated(other, united, cells, clusters);
   schema_ = std::move(united);
   cells_ = std::move(cells);
+  clusters_ = std::move(clusters);
 }
 
-void Tally::reset() { cells_.fill(0.0); }
+void Tally::reset() {
+  cells_.fill(0.0);
+  clusters_.clear();
+}
 
 std::vector<std::uint8_t> Tally::toBytes() const {
   data::ByteWriter writer(kKind, kVersion);
   writer.schema(schema_);
   writer.doubles({cells_.data(), cells_.size()});
+  if (schema_.hasCluster) clusters_.write(writer);
   return std::move(writer).finish();
 }
 
@@ -207,6 +254,11 @@ Tally Tally::fromBytes(std::span<const std::uint8_t> bytes) {
     reader.requireGroups(schema, pairs * kSums * sizeof(double));
     Tally tally(std::move(schema));
     tally.add(reader.doubles(tally.cells_.size()));
+    // What is behind the sums is whose they are.
+    tally.schema_.hasCluster = reader.left() > 0;
+    if (tally.schema_.hasCluster) {
+      tally.clusters_ = Clusters::read(reader, tally.cells_.size() / kSums);
+    }
     reader.finish();
     return tally;
   } catch (const Error& error) {

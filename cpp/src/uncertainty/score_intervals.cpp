@@ -65,6 +65,13 @@ double smallestSum(std::span<const Bounded> parts, std::span<const double> weigh
   return std::max(0.0, sum);
 }
 
+// The length of the difference of two vectors of these lengths, whose angle has `correlation` as
+// its cosine.
+double apart(double one, double other, double correlation) {
+  if (correlation == 0) return std::hypot(one, other);
+  return std::sqrt(std::max(0.0, one * one + other * other - 2 * correlation * one * other));
+}
+
 }  // namespace
 
 Bounded boundedShare(const EffectiveShare& share, double z) {
@@ -83,10 +90,10 @@ EffectiveShare amongMany(EffectiveShare share) {
   return share;
 }
 
-Interval differenceInterval(const Bounded& one, const Bounded& other) {
+Interval differenceInterval(const Bounded& one, const Bounded& other, double correlation) {
   const double value = one.value - other.value;
-  const double below = std::hypot(one.value - one.ci.low, other.ci.high - other.value);
-  const double above = std::hypot(one.ci.high - one.value, other.value - other.ci.low);
+  const double below = apart(one.value - one.ci.low, other.ci.high - other.value, correlation);
+  const double above = apart(one.ci.high - one.value, other.value - other.ci.low, correlation);
   return {value - below, value + above};
 }
 
@@ -97,7 +104,7 @@ Interval newcombeDifference(double successes, double trials, double otherSuccess
       {otherSuccesses / otherTrials, wilsonInterval(otherSuccesses, otherTrials, confidence)});
 }
 
-Interval ratioInterval(const Bounded& one, const Bounded& other) {
+Interval ratioInterval(const Bounded& one, const Bounded& other, double correlation) {
   const double value = one.value / other.value;
   if (std::isnan(value) || std::isnan(one.ci.low) || std::isnan(other.ci.low)) return {kNaN, kNaN};
   const double product = one.value * other.value;
@@ -105,12 +112,14 @@ Interval ratioInterval(const Bounded& one, const Bounded& other) {
   const double most = one.ci.high * (2 * one.value - one.ci.high);
   const double otherMost = other.ci.high * (2 * other.value - other.ci.high);
   const double otherLeast = other.ci.low * (2 * other.value - other.ci.low);
-  const auto root = [&](double a, double b) {
-    return product + std::sqrt(std::max(0.0, product * product - a * b));
+  const auto root = [&](double a, double b, double ours, double theirs) {
+    const double middle = product - correlation * ours * theirs;
+    return middle + std::sqrt(std::max(0.0, middle * middle - a * b));
   };
-  const double below = root(least, otherMost);
+  const double below = root(least, otherMost, one.value - one.ci.low, other.ci.high - other.value);
+  const double above = root(most, otherLeast, one.ci.high - one.value, other.value - other.ci.low);
   const double low = least > 0 && below > 0 ? least / below : 0;
-  const double high = otherLeast > 0 ? root(most, otherLeast) / otherLeast : kInfinity;
+  const double high = otherLeast > 0 ? above / otherLeast : kInfinity;
   return around(value, {low, high});
 }
 

@@ -43,23 +43,30 @@ double largestDifference(std::span<const Share> groups) {
   return largest;
 }
 
-template <class Group>
-std::vector<Group> withTrials(std::span<const Group> groups) {
-  std::vector<Group> present;
+std::vector<Share> withTrials(std::span<const Share> groups) {
+  std::vector<Share> present;
   std::ranges::copy_if(groups, std::back_inserter(present),
-                       [](const Group& group) { return group.trials > 0; });
+                       [](const Share& group) { return group.trials > 0; });
   return present;
 }
 
+bool hasTrials(const EffectiveShare& group) { return group.trials > 0; }
+
+using Correlation = std::function<double(std::size_t i, std::size_t j)>;
+
 // Whether the intervals of all pairs' differences at the normal quantile `z` hold 0.
-bool allHoldZero(std::span<const EffectiveShare> groups, double z) {
+bool allHoldZero(std::span<const EffectiveShare> groups, const Correlation& correlation, double z) {
   std::vector<Bounded> shares;
+  const bool areMany = std::ranges::count_if(groups, hasTrials) > 2;
   for (const EffectiveShare& group : groups) {
-    shares.push_back(boundedShare(groups.size() > 2 ? amongMany(group) : group, z));
+    shares.push_back(boundedShare(areMany ? amongMany(group) : group, z));
   }
   for (std::size_t i = 0; i < shares.size(); ++i) {
+    if (!hasTrials(groups[i])) continue;
     for (std::size_t j = 0; j < i; ++j) {
-      const Interval interval = differenceInterval(shares[i], shares[j]);
+      if (!hasTrials(groups[j])) continue;
+      const double together = correlation ? correlation(i, j) : 0;
+      const Interval interval = differenceInterval(shares[i], shares[j], together);
       if (interval.low > 0 || interval.high < 0) return false;
     }
   }
@@ -156,18 +163,18 @@ double permutationTest(std::span<const Share> groups, std::size_t draws, std::ui
   return static_cast<double>(1 + extreme) / static_cast<double>(1 + draws);
 }
 
-double pairwiseTest(std::span<const EffectiveShare> groups) {
-  const auto present = withTrials(groups);
-  if (present.size() < 2) return kNaN;
+double pairwiseTest(std::span<const EffectiveShare> groups, const Correlation& correlation) {
+  const auto present = static_cast<std::size_t>(std::ranges::count_if(groups, hasTrials));
+  if (present < 2) return kNaN;
   double low = 0;
   double high = 40;  // the intervals of shares are as wide as they get
   constexpr int kHalvings = 50;
   for (int i = 0; i < kHalvings; ++i) {
     const double middle = 0.5 * (low + high);
-    (allHoldZero(present, middle) ? high : low) = middle;
+    (allHoldZero(groups, correlation, middle) ? high : low) = middle;
   }
-  if (present.size() == 2) return std::erfc(low / std::numbers::sqrt2);
-  return 1 - rangeProbability(std::numbers::sqrt2 * low, present.size());
+  if (present == 2) return std::erfc(low / std::numbers::sqrt2);
+  return 1 - rangeProbability(std::numbers::sqrt2 * low, present);
 }
 
 std::vector<double> benjaminiHochberg(std::span<const double> pValues) {

@@ -5,11 +5,13 @@
 
 import { FairwasmError } from '../core/error.js';
 import { companionOf, Handle } from '../core/handle.js';
-import type { AmplificationWasm as Wasm } from '../core/module.js';
 import { requireBoolean, requireOptions, requireTexts } from '../core/options.js';
 import { Staging } from '../core/staging.js';
+import type { NumberColumn } from '../data/column.js';
+import { toWeights } from '../data/weights.js';
 import type { Cooccurrence as WasmCooccurrence } from '../wasm/amplification.mjs';
 import { type LabelColumn, LabelEncoder, type LabelRows } from './labels.js';
+import type { Wasm } from './module.js';
 
 /** What a co-occurrence accumulator counts. */
 export interface CooccurrenceColumns {
@@ -29,6 +31,11 @@ export interface CooccurrenceRows {
   task: LabelColumn;
   attributePrediction?: LabelColumn | undefined;
   taskPrediction?: LabelColumn | undefined;
+  /**
+   * What each row counts, 0 or more; left out: 1. A row of weight 3 counts like three rows; in a bootstrap it
+   * is one row, which is drawn with its weight.
+   */
+  weight?: NumberColumn | undefined;
 }
 
 /** The four kinds of labels. Attributes share their names with their predictions, and so do tasks. */
@@ -39,6 +46,7 @@ const kinds: readonly LabelKind[] = ['attribute', 'task', 'attributePrediction',
 // A chunk of rows stays in the second-level cache between the copy and the core that reads it.
 const chunkBytes = 1 << 18;
 const rowsPerWord = 64;
+const weightBytes = 8;
 
 /** Counts which attributes and tasks go together. Make one with `fair.cooccurrence(…)`. */
 export class Cooccurrence {
@@ -93,18 +101,19 @@ export class Cooccurrence {
    * Adds rows. All or nothing: whatever is thrown, the accumulator is as it was before.
    *
    * @throws FairwasmError `shapeMismatch` where columns differ in length or a row in width,
-   *   `invalidArgument` for values that are not 0 or 1 and for unknown names, `missingValue` for a
-   *   missing task; each names the column and the row.
+   *   `invalidArgument` for values that are not 0 or 1, for unknown names and for weights below 0,
+   *   `missingValue` for a missing task; each names the column and the row.
    */
   update(rows: CooccurrenceRows): void {
-    requireOptions('update', rows, kinds);
+    requireOptions('update', rows, [...kinds, 'weight']);
     const encoders = [this.#attributes, this.#tasks];
     const marks = encoders.map((encoder) => encoder.mark());
     let scratch: WasmCooccurrence | undefined;
     try {
       const read = this.#read(rows);
+      const weights = toWeights(rows.weight, read.get('attribute')?.rows ?? 0);
       scratch = new this.#wasm.Cooccurrence(this.#schema());
-      this.#addChunks(scratch, read);
+      this.#addChunks(scratch, read, weights);
       this.#handle.object.merge(scratch);
     } catch (error) {
       encoders.forEach((encoder, i) => {
@@ -207,16 +216,21 @@ export class Cooccurrence {
     return read;
   }
 
-  #addChunks(scratch: WasmCooccurrence, read: ReadonlyMap<LabelKind, LabelRows>): void {
+  #addChunks(
+    scratch: WasmCooccurrence,
+    read: ReadonlyMap<LabelKind, LabelRows>,
+    weights: Float64Array | undefined,
+  ): void {
     const rows = read.get('attribute')?.rows ?? 0;
     const widths = [...read.keys()].map((kind) => this.#encoder(kind).names.length);
     const width = widths.reduce((sum, each) => sum + each, 0);
     const words = Math.max(1, Math.floor(chunkBytes / Math.max(1, width) / rowsPerWord));
     const chunk = Math.min(rows, words * rowsPerWord);
-    const staging = new Staging(this.#wasm, Math.max(1, chunk * width));
+    const staging = new Staging(this.#wasm, Math.max(1, chunk * (width + weightBytes)));
     try {
       for (let first = 0; first < rows; first += chunk) {
-        this.#addChunk(scratch, read, first, Math.min(first + chunk, rows), staging);
+        const end = Math.min(first + chunk, rows);
+        this.#addChunk(scratch, read, weights?.subarray(first, end), [first, end], staging);
       }
     } finally {
       staging.dispose();
@@ -226,11 +240,12 @@ export class Cooccurrence {
   #addChunk(
     scratch: WasmCooccurrence,
     read: ReadonlyMap<LabelKind, LabelRows>,
-    first: number,
-    end: number,
+    weights: Float64Array | undefined,
+    [first, end]: readonly [number, number],
     staging: Staging,
   ): void {
-    let offset = 0;
+    const weight = weights && staging.copy(weights, 0); // first: they have to be aligned
+    let offset = weights?.byteLength ?? 0;
     const address = (kind: LabelKind): number | undefined => {
       const labels = read.get(kind);
       if (!labels) return undefined;
@@ -245,6 +260,7 @@ export class Cooccurrence {
       task: address('task') as number,
       attributePrediction: address('attributePrediction'),
       taskPrediction: address('taskPrediction'),
+      weight,
     };
     try {
       scratch.update(batch);

@@ -6,7 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import { requireOptions, requireTexts } from '../core/options.js';
 import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
-import type { Fairwasm } from '../fairwasm.js';
+import type { Amplification } from './amplification.js';
 import type { Cooccurrence, LabelKind } from './cooccurrence.js';
 import type { LabelColumn } from './labels.js';
 
@@ -16,7 +16,10 @@ import type { LabelColumn } from './labels.js';
  * the order of what they predict.
  */
 export type CooccurrenceCsv = Partial<Record<LabelKind, readonly string[]>> &
-  Record<'attribute' | 'task', readonly string[]>;
+  Record<'attribute' | 'task', readonly string[]> & {
+    /** What each row counts, 0 or more. */
+    weight?: string | undefined;
+  };
 
 const kinds = ['attribute', 'task', 'attributePrediction', 'taskPrediction'] as const;
 
@@ -27,33 +30,38 @@ const kinds = ['attribute', 'task', 'attributePrediction', 'taskPrediction'] as 
  *   name in the file and `row` is counted from 0 over the whole file, without the header.
  */
 export async function cooccurrenceCsv(
-  fair: Fairwasm,
+  amplification: Pick<Amplification, 'cooccurrence'>,
   file: CsvSource,
   what: CooccurrenceCsv,
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<Cooccurrence> {
-  requireOptions('cooccurrenceCsv', what, kinds);
+  requireOptions('cooccurrenceCsv', what, [...kinds, 'weight']);
   const given = kinds.filter((kind) => what[kind] !== undefined);
   for (const kind of new Set<LabelKind>(['attribute', 'task', ...given])) {
     requireTexts(kind, what[kind]);
   }
-  const counts = fair.cooccurrence({
+  const counts = amplification.cooccurrence({
     attributes: namesOf(what.attribute),
     tasks: namesOf(what.task),
     attributePrediction: what.attributePrediction !== undefined,
     taskPrediction: what.taskPrediction !== undefined,
   });
-  const columns = [...new Set(given.flatMap((kind) => what[kind] as readonly string[]))];
+  const { weight } = what;
+  if (weight !== undefined) requireTexts('weight', [weight]);
+  const labelColumns = given.flatMap((kind) => what[kind] as readonly string[]);
+  const columns = [...new Set(weight === undefined ? labelColumns : [...labelColumns, weight])];
   for await (const batch of readCsv(file, { ...options, columns })) {
     const labels = given.map((kind) => {
       const names = what[kind] as readonly string[];
       return [kind, labelsOf(names, batch.columns, batch.firstRow)];
     });
     try {
-      counts.update(Object.fromEntries(labels));
+      const weights = weight === undefined ? undefined : batch.columns[weight];
+      counts.update({ ...Object.fromEntries(labels), weight: weights });
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;
-      const [column] = what[error.argument as LabelKind] ?? [];
+      const [column] =
+        error.argument === 'weight' ? [weight] : (what[error.argument as LabelKind] ?? []);
       throw new FairwasmError(error.code, {
         ...error,
         argument: column ?? error.argument,

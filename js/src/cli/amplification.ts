@@ -2,6 +2,7 @@
 //
 // `fairwasm amplification`: how much a model amplifies what goes together in a CSV file.
 
+import { type Amplification, load } from '../amplification/amplification.js';
 import type { BootstrapOptions } from '../amplification/bootstrap.js';
 import type { Cooccurrence } from '../amplification/cooccurrence.js';
 import { type CooccurrenceCsv, cooccurrenceCsv } from '../amplification/csv.js';
@@ -10,8 +11,7 @@ import { BA_MALS, type MALSOptions } from '../amplification/mals.js';
 import { MDBA, type MDBAOptions, type MultiBiasAmplification } from '../amplification/mdba.js';
 import type { CooccurrenceMetricOptions, Definition } from '../amplification/metric.js';
 import type { BiasAmplification } from '../amplification/pairs.js';
-import { type Fairwasm, load } from '../fairwasm.js';
-import type { Estimate } from '../group/estimate.js';
+import type { Estimate } from '../core/estimate.js';
 import { oneLine, showCount } from '../report/shown.js';
 import {
   type Command,
@@ -41,8 +41,10 @@ What the columns are
   --prediction COLUMN,... the predicted tasks, in the same order
   --attribute-prediction COLUMN,...
                           predicted attributes: also asks how tasks amplify them
-  --train FILE.csv        a file with the same attribute and task columns, which
-                          decides what is biased in the place of FILE.csv
+  --weight COLUMN         what each row counts, 0 or more; left out: 1
+  --train FILE.csv        a file with the same attribute and task columns (and
+                          weights), which decides what is biased in the place of
+                          FILE.csv
 
 How it is computed
   --definition paper|bias_amplification
@@ -70,6 +72,7 @@ const options = {
   task: { type: 'string', multiple: true },
   prediction: { type: 'string', multiple: true },
   'attribute-prediction': { type: 'string', multiple: true },
+  weight: { type: 'string' },
   train: { type: 'string' },
   definition: { type: 'string', default: 'paper' },
   'mals-attribute': { type: 'string', default: 'true' },
@@ -125,12 +128,16 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     'paper',
     'bias_amplification',
   ]);
-  const fair = await load({ families: ['amplification'] });
-  const counts = await countFile(fair, path, what);
+  const amplification = await load();
+  const counts = await countFile(amplification, path, what);
   const train =
     values.train === undefined
       ? undefined
-      : await countFile(fair, values.train, { attribute: what.attribute, task: what.task });
+      : await countFile(amplification, values.train, {
+          attribute: what.attribute,
+          task: what.task,
+          weight: what.weight,
+        });
   const metrics = {
     common: { definition, train },
     mals: { attribute },
@@ -155,15 +162,24 @@ function columnsOf(values: Values): CooccurrenceCsv {
   require('--attribute', attribute);
   require('--task', task);
   require('--prediction', prediction, task);
-  if (attributePrediction.length === 0) return { attribute, task, taskPrediction: prediction };
+  const { weight } = values;
+  if (weight === '') throw new UsageError('--weight takes the name of a column');
+  const given = { attribute, task, taskPrediction: prediction, weight };
+  if (attributePrediction.length === 0) return given;
   require('--attribute-prediction', attributePrediction, attribute);
-  return { attribute, task, taskPrediction: prediction, attributePrediction };
+  return { ...given, attributePrediction };
 }
 
-function countFile(fair: Fairwasm, path: string, what: CooccurrenceCsv): Promise<Cooccurrence> {
-  const columns = Object.values(what).flat();
+function countFile(
+  amplification: Amplification,
+  path: string,
+  what: CooccurrenceCsv,
+): Promise<Cooccurrence> {
+  const columns = Object.values(what)
+    .flat()
+    .filter((column) => column !== undefined);
   return withInput(path, columns, (source, reading) =>
-    cooccurrenceCsv(fair, source, what, reading),
+    cooccurrenceCsv(amplification, source, what, reading),
   );
 }
 

@@ -2,15 +2,15 @@
 //
 // `fairwasm audit`: a CSV file or a built-in example, audited by group.
 
+import type { AuditOptions } from '../audit/audit.js';
+import { auditCsv, type CsvAudit } from '../audit/audit-csv.js';
+import type { Report } from '../audit/report.js';
 import { examples, findExample, reportExample } from '../examples/examples.js';
 import { type Fairwasm, load } from '../fairwasm.js';
-import type { AuditOptions } from '../group/audit.js';
-import { auditCsv, type CsvAudit } from '../group/audit-csv.js';
 import { reportCsv } from '../report/csv.js';
 import { reportHtml } from '../report/html.js';
 import { reportJson } from '../report/json.js';
 import { reportMarkdown } from '../report/markdown.js';
-import type { Report } from '../report/report.js';
 import { oneLine } from '../report/shown.js';
 import { reportText } from '../report/text.js';
 import {
@@ -45,6 +45,8 @@ What the columns are
   --group COLUMN,...     the attributes that define groups; may be repeated;
                          write \\, for a comma within a name
   --weight COLUMN        how much each row counts
+  --cluster COLUMN       whose row it is, where a person has several: intervals
+                         and tests are then those of persons, not of rows
   --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
                          guessed from the header: one of , ; | or a tab
 
@@ -119,6 +121,7 @@ const dataOptions = {
   threshold: { type: 'string' },
   group: { type: 'string', multiple: true },
   weight: { type: 'string' },
+  cluster: { type: 'string' },
   delimiter: { type: 'string' },
   favorable: { type: 'string', multiple: true },
   privileged: { type: 'string', multiple: true },
@@ -208,8 +211,8 @@ function fileReport(positionals: readonly string[], values: Values): MakeReport 
   const path = requireFile(positionals);
   const what = whatOf(values);
   const delimiter = requireDelimiter(values.delimiter);
-  const { label, prediction, score, weight, groups } = what;
-  const columns = [label, prediction, score, weight, ...groups].filter(
+  const { label, prediction, score, weight, cluster, groups } = what;
+  const columns = [label, prediction, score, weight, cluster, ...groups].filter(
     (name) => name !== undefined,
   );
   return (fair) =>
@@ -223,7 +226,7 @@ function fileReport(positionals: readonly string[], values: Values): MakeReport 
 }
 
 function whatOf(values: Values): CsvAudit {
-  const { label, prediction, score, weight, favorable } = values;
+  const { label, prediction, score, weight, cluster, favorable } = values;
   const groups = listOf(values.group);
   if (groups.length === 0)
     throw new UsageError('give --group: the columns that say which group a row belongs to');
@@ -244,6 +247,7 @@ function whatOf(values: Values): CsvAudit {
     prediction,
     score,
     weight,
+    cluster,
     groups,
     threshold,
     favorable,

@@ -2,8 +2,8 @@
 //
 // `fairwasm robustness`: certificates from a CSV file of scores.
 
-import { load } from '../fairwasm.js';
 import { type CsvCertificates, certifyCsv } from '../robustness/certify-csv.js';
+import { load } from '../robustness/robustness.js';
 import { robustnessText } from '../robustness/text.js';
 import {
   type Command,
@@ -31,6 +31,7 @@ What the columns are
   --score COLUMN,...     the network's outputs before softmax or sigmoid; may be
                          repeated; left out: all other columns
   --group COLUMN,...     the attributes that make groups; may be repeated
+  --weight COLUMN        what each row counts, 0 or more; left out: 1
   --delimiter CHARACTER  what separates fields ('tab' for a tab); left out:
                          guessed from the header
 
@@ -58,6 +59,7 @@ const options = {
   label: { type: 'string' },
   score: { type: 'string', multiple: true },
   group: { type: 'string', multiple: true },
+  weight: { type: 'string' },
   delimiter: { type: 'string' },
   lipschitz: { type: 'string' },
   joint: { type: 'boolean', default: false },
@@ -76,10 +78,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const format = requireChoice('--format', values.format, ['text', 'json']);
   const what = whatOf(values);
   const delimiter = values.delimiter?.toLowerCase() === 'tab' ? '\t' : values.delimiter;
-  const columns = [what.label, ...(what.scores ?? []), ...(what.groups ?? [])];
-  const fair = await load({ families: ['robustness'] });
+  const columns = [what.label, ...(what.scores ?? []), ...(what.groups ?? []), what.weight].filter(
+    (column) => column !== undefined,
+  );
+  const robustness = await load();
   const report = await withInput(path, columns, (source, reading, name) =>
-    certifyCsv(fair, source, { ...what, source: name }, { ...reading, delimiter }),
+    certifyCsv(robustness, source, { ...what, source: name }, { ...reading, delimiter }),
   );
   const text =
     format === 'json'
@@ -100,11 +104,15 @@ function whatOf(values: Values): CsvCertificates {
   const lipConst = requireNumber('--lipschitz', values.lipschitz);
   if (lipConst <= 0) throw new UsageError(`--lipschitz takes a number above 0, not '${lipConst}'`);
   const [scores, groups, epsilons] = [values.score, values.group, values.epsilon].map(listOf);
-  requireDistinct([values.label, ...(scores as string[]), ...(groups as string[])]);
+  const { weight } = values;
+  if (weight === '') throw new UsageError('--weight takes the name of a column');
+  const named = [values.label, ...(scores as string[]), ...(groups as string[]), weight];
+  requireDistinct(named.filter((column) => column !== undefined));
   return {
     label: values.label,
     scores: scores?.length ? scores : undefined,
     groups: groups as string[],
+    weight,
     epsilons: epsilons?.length ? epsilons.map(requireEpsilon) : undefined,
     lipConst,
     disjointNeurons: !values.joint,

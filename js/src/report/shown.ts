@@ -3,9 +3,9 @@
 // How a report's parts are shown to people: numbers and how sure they are, and names from files. The
 // renderers share it, so that they say the same.
 
-import type { Estimate } from '../group/estimate.js';
+import type { Breakdown, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
-import type { Breakdown, Report } from './report.js';
 
 // Control characters can move a terminal's cursor or change its state, directional ones and invisible
 // tags can make a text look like another one.
@@ -64,7 +64,7 @@ export const showConfidence = (confidence: number): string =>
   `${Number((confidence * 100).toPrecision(6))}%`;
 
 /** How intervals and tests were computed, as pairs of a heading and a text. */
-function methodsOf({ uncertainty, rows, overall }: Report): [string, string][] {
+function methodsOf({ uncertainty, rows, overall, clusters }: Report): [string, string][] {
   if (uncertainty === null) return [];
   const { confidence, draws, seed, simultaneous } = uncertainty;
   const { effectiveRows } = overall.counts;
@@ -72,17 +72,25 @@ function methodsOf({ uncertainty, rows, overall }: Report): [string, string][] {
     effectiveRows < rows * (1 - 1e-9)
       ? `; the weighted rows carry as much information as ${showCount(Math.round(effectiveRows))} of equal weight`
       : '';
+  const clustered =
+    clusters === undefined
+      ? ''
+      : '; from variances between clusters, as rows of one belong together';
+  const exact =
+    'Fisher’s exact or chi-squared test, adjusted for the number of groups (Benjamini and Hochberg); ' +
+    `for the largest gap: permutation test (${showCount(draws)} draws, seed ${seed})`;
+  const fromIntervals =
+    '1 less the confidence at which the interval reaches it, adjusted for the number of groups ' +
+    '(Benjamini and Hochberg)';
   return [
     [
       'Intervals',
       `${showConfidence(confidence)}${simultaneous ? ', of all disparities of a breakdown together' : ''}: ` +
-        `Wilson’s for shares of rows, Newcombe’s for differences, and what follows from them${weights}`,
+        `Wilson’s for shares of rows, Newcombe’s for differences, and what follows from them${weights}${clustered}`,
     ],
     [
       'p',
-      'Of the hypothesis that there is no difference: Fisher’s exact or chi-squared test, ' +
-        'adjusted for the number of groups (Benjamini and Hochberg); for the largest gap: permutation test ' +
-        `(${showCount(draws)} draws, seed ${seed})`,
+      `Of the hypothesis that there is no difference: ${clusters === undefined ? exact : fromIntervals}`,
     ],
   ];
 }
@@ -90,9 +98,12 @@ function methodsOf({ uncertainty, rows, overall }: Report): [string, string][] {
 /** What was audited, as pairs of a heading and a text: the facts above every report. */
 export function factsOf(report: Report): [heading: string, text: string][] {
   const { rows, instances, droppedRows, favorable, labels, threshold, columns, about } = report;
+  const { clusters } = report;
   const weighing = instances === rows ? '' : `, with a total weight of ${showCount(instances)}`;
   const quoted = (texts: readonly string[]) => texts.map(oneLine).join(', ');
-  const facts: [string, string][] = [['Rows', showCount(rows) + weighing]];
+  const named = columns.cluster === undefined ? '' : ` (${oneLine(columns.cluster)})`;
+  const grouped = clusters === undefined ? '' : ` of ${showCount(clusters)} clusters${named}`;
+  const facts: [string, string][] = [['Rows', showCount(rows) + grouped + weighing]];
   if (droppedRows > 0)
     facts.push(['Left out', `${showCount(droppedRows)} rows with missing values`]);
   for (const [role, column] of Object.entries(columns)) {

@@ -5,13 +5,15 @@
 
 import { FairwasmError } from '../core/error.js';
 import { companionOf, Handle } from '../core/handle.js';
-import type { RobustnessWasm as Wasm } from '../core/module.js';
 import { requireOptions, requireTexts, shown } from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
-import { requireBytes } from '../data/group-accumulator.js';
+import { requireColumns } from '../data/named-columns.js';
+import { toWeights } from '../data/weights.js';
+import { requireBytes } from '../tally/group-accumulator.js';
 import type { Certificates as WasmCertificates } from '../wasm/robustness.mjs';
+import type { Wasm } from './module.js';
 import {
   type Matrix,
   type RadiusOptions,
@@ -45,6 +47,11 @@ export interface CertificateRows {
   score: Scores;
   /** By attribute: which group a row belongs to. */
   groups?: Readonly<Record<string, CategoryColumn>> | undefined;
+  /**
+   * What each row counts, 0 or more; left out: 1. Shares of rows are then shares of the weights, and means are
+   * weighted; unlike deel-lip's `sample_weight`, which never divides by the weights.
+   */
+  weight?: NumberColumn | undefined;
 }
 
 /** How a summary is made. */
@@ -108,12 +115,12 @@ export class Certificates {
    *   have no certificate (a row with two positives or none, smoothed labels, NaN); it names the row.
    */
   update(rows: CertificateRows): void {
-    requireOptions('update', rows, ['label', 'score', 'groups']);
+    requireOptions('update', rows, ['label', 'score', 'groups', 'weight']);
     const marks = this.#attributes.map((encoder) => encoder.mark());
     try {
       const staged = this.#stage(rows);
       const groups = this.#encodeGroups(rows, staged.rows);
-      this.#mergeChunks(staged, groups);
+      this.#mergeChunks(staged, groups, toWeights(rows.weight, staged.rows));
     } catch (error) {
       this.#attributes.forEach((encoder, i) => {
         encoder.rollback(marks[i] as number);
@@ -168,15 +175,20 @@ export class Certificates {
 
   /** @internal Adds rows without groups that were staged before. */
   updateStaged(staged: StagedRows): void {
-    this.#mergeChunks(staged, []);
+    this.#mergeChunks(staged, [], undefined);
   }
 
   /** @internal Each row's radius. */
   radii(staged: StagedRows): Float64Array {
     const radii = new Float64Array(staged.rows);
-    this.#forEachChunk(staged, [], (first, rows, scores, scoreBytes, labels, labelBytes) => {
-      radii.set(this.#handle.object.radii(rows, scores, scoreBytes, labels, labelBytes), first);
-    });
+    this.#forEachChunk(
+      staged,
+      [],
+      undefined,
+      (first, rows, scores, scoreBytes, labels, labelBytes) => {
+        radii.set(this.#handle.object.radii(rows, scores, scoreBytes, labels, labelBytes), first);
+      },
+    );
     return radii;
   }
 
@@ -210,6 +222,7 @@ export class Certificates {
   }
 
   #encodeGroups({ groups = {} }: CertificateRows, rows: number): Codes[] {
+    requireColumns('groups', groups);
     const unknown = Object.keys(groups).find(
       (name) => !this.#attributes.some((encoder) => encoder.name === name),
     );
@@ -233,11 +246,15 @@ export class Certificates {
   }
 
   // Rows are counted into a scratch accumulator, which is merged only when all of them were good.
-  #mergeChunks(staged: StagedRows, groups: readonly Codes[]): void {
+  #mergeChunks(
+    staged: StagedRows,
+    groups: readonly Codes[],
+    weights: Float64Array | undefined,
+  ): void {
     const settings = this.#handle.object.settings();
     const scratch = new this.#wasm.Certificates(settings, this.#schema());
     try {
-      this.#forEachChunk(staged, groups, (_first, ...chunk) => scratch.update(...chunk));
+      this.#forEachChunk(staged, groups, weights, (_first, ...chunk) => scratch.update(...chunk));
       this.#handle.object.merge(scratch);
     } finally {
       scratch.delete();
@@ -247,13 +264,14 @@ export class Certificates {
   #forEachChunk(
     { rows, classes, scores, labels }: StagedRows,
     groups: readonly Codes[],
+    weights: Float64Array | undefined,
     call: (first: number, ...chunk: Parameters<WasmCertificates['update']>) => void,
   ): void {
     const labelWidth = labels.length / (rows || 1);
     const rowBytes = classes * scores.BYTES_PER_ELEMENT;
     const chunk = Math.min(rows, Math.max(smallestChunk, Math.floor(chunkBytes / rowBytes)));
     const widest = Math.max(8 * classes, 8);
-    const staging = new Staging(this.#wasm, Math.max(1, (2 + groups.length) * chunk * widest));
+    const staging = new Staging(this.#wasm, Math.max(1, (3 + groups.length) * chunk * widest));
     try {
       for (let first = 0; first < rows; first += chunk) {
         const count = Math.min(chunk, rows - first);
@@ -279,6 +297,7 @@ export class Certificates {
             scores.BYTES_PER_ELEMENT,
             copy(labels, labelWidth),
             labels.BYTES_PER_ELEMENT,
+            weights ? copy(weights, 1) : 0,
             groups.map((codes) => ({
               pointer: copy(codes, 1),
               bytes: codes.BYTES_PER_ELEMENT as 1 | 4,

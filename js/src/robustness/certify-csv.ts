@@ -7,10 +7,13 @@ import { FairwasmError } from '../core/error.js';
 import { requireOptions, requireTexts } from '../core/options.js';
 import { toNumbers } from '../data/column.js';
 import { type CsvBatch, type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
-import type { Fairwasm } from '../fairwasm.js';
 import type { Certificates } from './certificates.js';
+import type { Robustness } from './robustness.js';
 import type { RadiusOptions } from './scores.js';
 import type { GroupRobustness, RobustnessDifferences } from './summary.js';
+
+/** What `load()` of `fairwasm/robustness` gave. */
+export type Certifying = Pick<Robustness, 'certificates'>;
 
 /** Which column of the file is what. */
 export interface CsvCertificates extends RadiusOptions {
@@ -19,9 +22,11 @@ export interface CsvCertificates extends RadiusOptions {
    * its place among them, counted from 0.
    */
   label: string;
-  /** Score columns; left out: all that are neither label nor groups. */
+  /** Score columns; left out: all that are neither label nor groups nor weight. */
   scores?: readonly string[] | undefined;
   groups?: readonly string[] | undefined;
+  /** What each row counts, 0 or more; left out: 1. */
+  weight?: string | undefined;
   /** Radii at which certified accuracy is reported; left out: 36/255. */
   epsilons?: readonly number[] | undefined;
   /** What the report calls the file. */
@@ -40,6 +45,8 @@ export interface RobustnessReport {
   source: string | null;
   label: string;
   scores: readonly string[];
+  /** The column of weights; null: every row counts once. */
+  weight: string | null;
   task: 'binary' | 'categorical';
   lipConst: number;
   disjointNeurons: boolean;
@@ -60,27 +67,29 @@ export interface RobustnessReport {
  *   the file and `row` is counted from 0 over the whole file, without the header.
  */
 export async function certifyCsv(
-  fair: Fairwasm,
+  robustness: Certifying,
   file: CsvSource,
   what: CsvCertificates,
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<RobustnessReport> {
   requireOptions('certifyCsv', what, names);
-  const { label, groups = [], scores: asked } = what;
+  const { label, groups = [], scores: asked, weight } = what;
   requireTexts('label', [label]);
   requireTexts('groups', groups);
-  if (asked) requireTexts('scores', asked);
-  const columns = asked && [label, ...asked, ...groups];
+  if (asked !== undefined) requireTexts('scores', asked);
+  if (weight !== undefined) requireTexts('weight', [weight]);
+  const others = [label, ...groups, ...(weight === undefined ? [] : [weight])];
+  const columns = asked && [...asked, ...others];
   let scores = asked ?? [];
   let certificates: Certificates | undefined;
   try {
     for await (const batch of readCsv(file, { ...options, columns })) {
       if (!certificates) {
-        requireColumns([label, ...groups], batch);
-        scores = asked ?? otherColumns(batch, [label, ...groups]);
-        certificates = emptyCertificates(fair, what, scores);
+        requireColumns(others, batch);
+        scores = asked ?? otherColumns(batch, others);
+        certificates = emptyCertificates(robustness, what, scores);
       }
-      addBatch(certificates, batch, { label, groups, scores });
+      addBatch(certificates, batch, { label, groups, scores, weight });
     }
     if (certificates) return reportOf(certificates, what, scores);
   } finally {
@@ -90,7 +99,7 @@ export async function certifyCsv(
 }
 
 const names = [
-  ...['label', 'scores', 'groups', 'epsilons', 'source'],
+  ...['label', 'scores', 'groups', 'weight', 'epsilons', 'source'],
   ...['lipConst', 'disjointNeurons'],
 ];
 
@@ -115,25 +124,26 @@ function requireColumns(names: readonly string[], { columns }: CsvBatch): void {
 }
 
 function emptyCertificates(
-  fair: Fairwasm,
+  robustness: Certifying,
   { lipConst, disjointNeurons, epsilons, groups }: CsvCertificates,
   scores: readonly string[],
 ): Certificates {
   const classes = scores.length === 1 ? undefined : scores.length;
   const options = { lipConst, disjointNeurons, epsilons, groups, classes };
-  return fair.robustness.certificates(options);
+  return robustness.certificates(options);
 }
 
 interface Columns {
   label: string;
   groups: readonly string[];
   scores: readonly string[];
+  weight: string | undefined;
 }
 
 function addBatch(
   certificates: Certificates,
   { columns, firstRow }: CsvBatch,
-  { label, groups, scores }: Columns,
+  { label, groups, scores, weight }: Columns,
 ): void {
   const texts = columns[label] as string[];
   try {
@@ -148,10 +158,11 @@ function addBatch(
       label: scores.length === 1 ? texts : toIndices(texts, label, scores),
       score: scores.length === 1 ? data : { data, shape: [texts.length, scores.length] },
       groups: Object.fromEntries(groups.map((name) => [name, columns[name] as string[]])),
+      weight: weight === undefined ? undefined : columns[weight],
     });
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
-    const argument = error.argument === 'label' ? label : error.argument;
+    const argument = { label, weight }[error.argument as 'label' | 'weight'] ?? error.argument;
     throw new FairwasmError(error.code, { ...error, argument }).inRowsFrom(firstRow);
   }
 }
@@ -181,7 +192,7 @@ function reported({ curve, ...rest }: GroupRobustness): ReportedRobustness {
 
 function reportOf(
   certificates: Certificates,
-  { label, groups = [], source, lipConst, disjointNeurons = true }: CsvCertificates,
+  { label, groups = [], weight, source, lipConst, disjointNeurons = true }: CsvCertificates,
   scores: readonly string[],
 ): RobustnessReport {
   const choices = groups.map((name) => [name]);
@@ -192,6 +203,7 @@ function reportOf(
     source: source ?? null,
     label,
     scores,
+    weight: weight ?? null,
     task: scores.length === 1 ? 'binary' : 'categorical',
     lipConst,
     disjointNeurons,

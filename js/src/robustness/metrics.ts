@@ -3,11 +3,11 @@
 // deel-lip's four metrics on a whole batch. They follow its definitions (arXiv 2006.06520, section 4) and
 // its parameters; docs/deviations.md lists where bad input is refused that it computes with.
 
-import { FairwasmError } from '../core/error.js';
-import type { RobustnessWasm as Wasm } from '../core/module.js';
 import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
-import { type NumberColumn, toNumbers } from '../data/column.js';
+import type { NumberColumn } from '../data/column.js';
+import { toWeights } from '../data/weights.js';
 import { type CertificateRows, Certificates, defaultEpsilon } from './certificates.js';
+import type { Wasm } from './module.js';
 import { type RadiusOptions, toBinaryRows, toCategoricalRows } from './scores.js';
 
 /** `mean`, by another name `auto`, and `sum` are over all scores; `none` gives a value for each. */
@@ -116,28 +116,9 @@ function weighted(
   weight: NumberColumn | undefined,
   reduction: Reduction,
 ): Float64Array | number {
-  const weights = weight === undefined ? undefined : toWeights(weight, values.length);
+  const weights = toWeights(weight, values.length);
   const products = weights ? values.map((value, i) => value * (weights[i] as number)) : values;
   if (reduction === 'none') return products;
   const sum = products.reduce((total, value) => total + value, 0);
   return reduction === 'sum' ? sum : sum / values.length;
-}
-
-function toWeights(weight: NumberColumn, count: number): Float64Array {
-  const weights = Float64Array.from(toNumbers(weight, 'weight'));
-  if (weights.length !== count) {
-    throw new FairwasmError('shapeMismatch', {
-      argument: 'weight',
-      expected: `${count} values, one for each score`,
-      actual: String(weights.length),
-    });
-  }
-  const row = weights.findIndex((value) => !(value >= 0 && value < Number.POSITIVE_INFINITY));
-  if (row < 0) return weights;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'weight',
-    expected: 'a finite number, 0 or more',
-    actual: String(weights[row]),
-    row,
-  });
 }

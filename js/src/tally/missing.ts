@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Leaves out rows in which a label, prediction, score or weight is missing. Missing groups stay: they
+// Leaves out rows in which a label, prediction, score, weight or cluster is missing. Missing groups stay: they
 // are a category of their own.
 
 import {
@@ -13,7 +13,7 @@ import {
 import { isMissing, type MissingTexts, reading } from '../data/value.js';
 import type { TallyRows } from './rows.js';
 
-const needed = ['label', 'prediction', 'score', 'weight'] as const;
+const needed = ['label', 'prediction', 'score', 'weight', 'cluster'] as const;
 
 type Column = CategoryColumn | NumberColumn;
 

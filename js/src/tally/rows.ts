@@ -18,6 +18,8 @@ export interface TallyColumns {
   prediction?: boolean;
   /** Whether there are scores: estimated probabilities of the favorable label. */
   score?: boolean;
+  /** Whether it is known whose row it is: rows of one person are no independent evidence. */
+  cluster?: boolean;
 }
 
 /** How a tally reads its rows. */
@@ -34,11 +36,14 @@ export interface TallyRows {
   score?: NumberColumn | undefined;
   /** Instance weights; left out: every row weighs 1. */
   weight?: NumberColumn | undefined;
+  /** Whose row it is: rows of one value belong together. Of its values a tally keeps nothing but a hash. */
+  cluster?: CategoryColumn | undefined;
 }
 
 /** Throws `invalidArgument` for names of groups that are no texts, or no list of them. */
 export function requireNames(groups: unknown): readonly string[] {
-  if (Array.isArray(groups) && groups.every((name) => typeof name === 'string')) return groups;
+  const isList = Array.isArray(groups); // perhaps with gaps, which every() passes over
+  if (isList && groups.findIndex((name) => typeof name !== 'string') < 0) return groups;
   throw new FairwasmError('invalidArgument', {
     argument: 'groups',
     expected: "names of columns such as ['sex', 'race']",
@@ -74,7 +79,7 @@ export function requireColumns(announced: Required<TallyColumns>, rows: TallyRow
       true,
       Object.hasOwn(groups, name) ? column(name) : undefined,
     ]),
-    ...(['label', 'prediction', 'score'] as const).map(
+    ...(['label', 'prediction', 'score', 'cluster'] as const).map(
       (name): [string, boolean, CategoryColumn | NumberColumn | undefined] => [
         name,
         announced[name],

@@ -12,6 +12,7 @@ import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { type MissingTexts, toMissingTexts } from '../data/value.js';
 import type { Tally as WasmTally } from '../wasm/core.mjs';
+import { toClusterKeys } from './cluster-keys.js';
 import {
   requireColumns,
   requireNames,
@@ -23,7 +24,7 @@ import {
 export type { TallyColumns, TallyOptions, TallyRows };
 
 /** Rows that were counted elsewhere, by a GROUP BY for instance: `rows[i]` of them are alike. */
-export interface CountedRows extends Omit<TallyRows, 'score' | 'weight'> {
+export interface CountedRows extends Omit<TallyRows, 'score' | 'weight' | 'cluster'> {
   rows: NumberColumn;
 }
 
@@ -45,6 +46,13 @@ interface EncodedRows {
   prediction: Codes | undefined;
   score: Float64Array | undefined;
   weight: Float64Array | undefined;
+  cluster: BigUint64Array | undefined;
+}
+
+/** What another tally's clusters are in: its cells, each with its place among those of this one. */
+interface MovedClusters {
+  from: WasmTally;
+  places: Uint32Array;
 }
 
 const countSums = 3; // rows, weight and squared weight: the first sums of a cell
@@ -66,7 +74,8 @@ export class Tally {
     { stored, most }: TallyInternals = {},
   ) {
     this.#wasm = wasm;
-    this.#columns = { groups: [], label: false, prediction: false, score: false, ...columns };
+    const none = { groups: [], label: false, prediction: false, score: false, cluster: false };
+    this.#columns = { ...none, ...columns };
     this.#missingTexts = toMissingTexts(missingValues);
     const missingTexts = this.#missingTexts;
     const groups = { missingTexts, most: most?.groups };
@@ -93,6 +102,11 @@ export class Tally {
     return [...this.#labels.categories];
   }
 
+  /** How many clusters the rows are of: persons, say; undefined where that was not counted. */
+  get clusters(): number | undefined {
+    return this.#columns.cluster ? this.#handle.object.clusterCount() : undefined;
+  }
+
   /** Which columns are counted. */
   get columns(): Readonly<Required<TallyColumns>> {
     return this.#columns;
@@ -112,8 +126,19 @@ export class Tally {
     });
   }
 
-  /** Adds rows that were counted elsewhere. All or nothing, like {@link update}. */
+  /**
+   * Adds rows that were counted elsewhere. All or nothing, like {@link update}.
+   *
+   * @throws FairwasmError `invalidState` where clusters are counted: numbers of rows do not tell whose they are.
+   */
   addCounted(counted: CountedRows): void {
+    if (this.#columns.cluster) {
+      throw new FairwasmError('invalidState', {
+        argument: 'rows',
+        expected: 'rows, each with its cluster',
+        actual: 'numbers of rows, which do not tell whose they are',
+      });
+    }
     this.#transact(() => {
       const encoded = this.#encode({ ...counted, weight: counted.rows });
       return this.#scratch((scratch) => scratch.add(this.#sumsOfCounted(encoded)));
@@ -143,7 +168,7 @@ export class Tally {
     const schema = this.#inOwnWords(handle.schema());
     const isAlike = JSON.stringify(schema) === JSON.stringify(handle.schema());
     if (isAlike && other.#wasm === this.#wasm) this.#handle.object.merge(handle);
-    else this.#mergeCopy(schema, handle.sums());
+    else this.#mergeCopy(schema, other);
     this.#learnCategories();
   }
 
@@ -175,10 +200,11 @@ export class Tally {
   }
 
   /** @internal A tally of these sums, {@link Wasm.tallySums} for each cell of the schema. */
-  static fromSums(wasm: Wasm, schema: Schema, sums: Float64Array): Tally {
+  static fromSums(wasm: Wasm, schema: Schema, sums: Float64Array, clusters?: MovedClusters): Tally {
     const stored = new wasm.Tally(schema);
     try {
       stored.add(sums);
+      if (clusters) stored.addClustersOf(clusters.from, clusters.places);
       return Tally.#of(wasm, stored);
     } catch (error) {
       stored.delete();
@@ -187,9 +213,10 @@ export class Tally {
   }
 
   static #of(wasm: Wasm, stored: WasmTally): Tally {
-    const { attributes, hasLabel, hasPrediction, hasScore } = stored.schema();
+    const { attributes, hasLabel, hasPrediction, hasScore, hasCluster } = stored.schema();
     const groups = attributes.map(({ name }) => name);
-    const columns = { groups, label: hasLabel, prediction: hasPrediction, score: hasScore };
+    const labels = { label: hasLabel, prediction: hasPrediction };
+    const columns = { groups, ...labels, score: hasScore, cluster: hasCluster };
     return new Tally(wasm, columns, { stored });
   }
 
@@ -205,6 +232,7 @@ export class Tally {
       hasLabel: this.#columns.label,
       hasPrediction: this.#columns.prediction,
       hasScore: this.#columns.score,
+      hasCluster: this.#columns.cluster,
     };
   }
 
@@ -225,13 +253,28 @@ export class Tally {
     return { ...schema, attributes, labels: this.#labels.namesFor(schema.labels) };
   }
 
-  #mergeCopy(schema: Schema, sums: Float64Array): void {
+  #mergeCopy(schema: Schema, other: Tally): void {
+    const sums = other.handle.sums();
     const copy = new this.#wasm.Tally(schema);
     try {
       copy.add(sums);
+      if (schema.hasCluster) this.#copyClusters(copy, other, sums.length / this.#wasm.tallySums);
       this.#handle.object.merge(copy);
     } finally {
       copy.delete();
+    }
+  }
+
+  // Another module's objects cannot be handed over; bytes can.
+  #copyClusters(copy: WasmTally, other: Tally, cells: number): void {
+    const from = this.#wasm.Tally.fromBytes(other.toBytes()) as WasmTally;
+    try {
+      copy.addClustersOf(
+        from,
+        Uint32Array.from({ length: cells }, (_, cell) => cell),
+      );
+    } finally {
+      from.delete();
     }
   }
 
@@ -267,7 +310,7 @@ export class Tally {
 
   #encode(rows: TallyRows): EncodedRows {
     const length = requireColumns(this.#columns, rows);
-    const { label, prediction, score } = this.#columns;
+    const { label, prediction, score, cluster } = this.#columns;
     return {
       rows: length,
       attributes: this.#attributes.map((encoder) =>
@@ -280,6 +323,9 @@ export class Tally {
         rows.weight === undefined
           ? undefined
           : toNumbers(rows.weight, 'weight', this.#missingTexts),
+      cluster: cluster
+        ? toClusterKeys(rows.cluster as CategoryColumn, this.#missingTexts)
+        : undefined,
     };
   }
 
@@ -295,7 +341,7 @@ export class Tally {
 
   #addChunks(scratch: WasmTally, encoded: EncodedRows): void {
     const chunk = Math.min(this.#wasm.tallyChunkRows, encoded.rows);
-    const columns = encoded.attributes.length + 4;
+    const columns = encoded.attributes.length + 5;
     const staging = new Staging(this.#wasm, Math.max(1, columns * chunk * widestRow));
     try {
       for (let first = 0; first < encoded.rows; first += chunk) {
@@ -314,7 +360,7 @@ export class Tally {
     staging: Staging,
   ): void {
     let offset = 0;
-    const address = (values: Codes | Float64Array): number => {
+    const address = (values: Codes | Float64Array | BigUint64Array): number => {
       const pointer = staging.copy(values.subarray(first, first + rows), offset);
       offset += rows * widestRow; // keeps every column aligned
       return pointer;
@@ -331,6 +377,7 @@ export class Tally {
         prediction: encoded.prediction && codes(encoded.prediction),
         weight: encoded.weight && address(encoded.weight),
         score: encoded.score && address(encoded.score),
+        cluster: encoded.cluster && address(encoded.cluster),
       });
     } catch (error) {
       throw error instanceof FairwasmError ? error.inRowsFrom(first) : error;
@@ -366,7 +413,7 @@ function requireCount(count: number, row: number): number {
   throw new FairwasmError('invalidArgument', {
     argument: 'rows',
     expected: 'a whole number of rows, 0 or more',
-    actual: String(count),
+    actual: shown(count),
     row,
   });
 }

@@ -46,7 +46,7 @@ export function decided(
   });
   const from = { labels: hasLabel ? places : [0], predictions: places };
   const size = { labels: hasLabel ? labels.length : 1, predictions: labels.length };
-  const sums = moved(tally.handle.sums(), from, size, {
+  const { sums, places: cells } = moved(tally.handle.sums(), from, size, {
     width: wasm.tallySums,
     kept: keepsScores ? wasm.tallySums : countSums,
   });
@@ -54,6 +54,7 @@ export function decided(
     wasm,
     { ...schema, labels, hasLabel, hasScore: hasScore && keepsScores },
     sums,
+    schema.hasCluster ? { from: tally.handle, places: cells } : undefined,
   );
 }
 
@@ -64,21 +65,23 @@ interface Axes<T> {
   predictions: T;
 }
 
-// The cells of a tally with each label in another place: `from` says where.
+// The cells of a tally with each label in another place: `from` says where. And the place of each cell.
 function moved(
   cells: Float64Array,
   from: Axes<readonly number[]>,
   size: Axes<number>,
   { width, kept }: { width: number; kept: number },
-): Float64Array {
+): { sums: Float64Array; places: Uint32Array } {
   const block = from.labels.length * from.predictions.length * width;
   const groups = block === 0 ? 0 : cells.length / block;
   const sums = new Float64Array(groups * size.labels * size.predictions * width);
+  const places = new Uint32Array(cells.length / width);
   let cell = 0;
   for (let group = 0; group < groups; group++) {
     for (const label of from.labels) {
       for (const prediction of from.predictions) {
         const place = (group * size.labels + label) * size.predictions + prediction;
+        places[cell] = place;
         for (let i = 0; i < kept; i++) {
           const at = place * width + i;
           sums[at] = (sums[at] as number) + (cells[cell * width + i] as number);
@@ -87,5 +90,5 @@ function moved(
       }
     }
   }
-  return sums;
+  return { sums, places };
 }

@@ -41,7 +41,8 @@ TEST_P(CountedOverLists, IsWhatIsCountedOverBits) {
       auto columns = columnsFor(counted.schema(), direction);
       if (!predicted) columns.predicted = {};
       const auto expected = countPairs(counted.bits(), columns, binaryDigits(times));
-      const auto counts = countPairs(RowLists(counted.bits()), columns, times);
+      const std::vector<double> weights(times.begin(), times.end());
+      const auto counts = countPairs(RowLists(counted.bits()), columns, weights);
       testing::expectSame(counts, expected);
     }
   }

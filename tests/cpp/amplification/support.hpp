@@ -70,6 +70,23 @@ struct Data {
   }
 };
 
+// Row r as often as times[r] says.
+inline Matrix repeated(const Matrix& matrix, const std::vector<double>& times) {
+  Matrix result{0, matrix.columns, {}};
+  for (std::size_t row = 0; row < matrix.rows; ++row) {
+    const auto bytes = matrix.slice(row, row + 1).bytes;
+    for (double time = 0; time < times[row]; ++time, ++result.rows) {
+      result.bytes.insert(result.bytes.end(), bytes.begin(), bytes.end());
+    }
+  }
+  return result;
+}
+
+inline Data repeated(const Data& data, const std::vector<double>& times) {
+  return {repeated(data.attribute, times), repeated(data.task, times),
+          repeated(data.attributePrediction, times), repeated(data.taskPrediction, times)};
+}
+
 inline Data randomData(std::size_t rows, std::size_t attributes, std::size_t tasks,
                        std::uint64_t seed = 1) {
   return {randomMatrix(rows, attributes, 0.4, seed * 10),

@@ -25,7 +25,6 @@ using testing::shapeOf;
 using testing::tableOf;
 
 // --- Gradients against finite differences
-// -----------------------------------------------------------
 
 struct GradientCase {
   Loss loss;
@@ -102,6 +101,26 @@ TEST_P(Gradient, IsThatOfFiniteDifferencesForWords) {
                               targetsFor(loss, 4), loss);
 }
 
+// A row of weight k is k rows: of every loss, its value and its gradient.
+TEST_P(Gradient, OfWeightsIsThatOfRepeatedRows) {
+  const auto& [loss, hidden, last] = GetParam();
+  uncertainty::RandomStream random(13);
+  Table<double> inputs{Matrix<double>(4, 5), allRows(5)};
+  for (double& value : inputs.distinct.reshaped()) value = random.uniform(-1, 1);
+  auto targets = targetsFor(loss, 5);
+  const std::vector<double> weights{3, 0, 1, 2, 1};
+  const auto network = randomNetwork({0, {4, 5, 3}, {hidden, last}});
+  Propagation<double> propagation(network.shape());
+  Vector<double> weighted = Vector<double>::Zero(network.parameters().size());
+  propagation.forward(network, inputs, allRows(5));
+  const double value =
+      propagation.backward(network, inputs, allRows(5), targets, loss, 7, weighted, weights);
+  inputs.rows = targets.rows = {0, 0, 0, 2, 3, 3, 4};
+  Vector<double> repeated;
+  EXPECT_NEAR(value, lossAt(network, inputs, targets, loss, &repeated), 1e-14);
+  for (Eigen::Index i = 0; i < repeated.size(); ++i) EXPECT_NEAR(weighted[i], repeated[i], 1e-14);
+}
+
 std::vector<GradientCase> gradientCases() {
   std::vector<GradientCase> cases;
   for (const auto activation :
@@ -151,7 +170,6 @@ TEST(BceLoss, DoesNotDieWhereTheSigmoidSaturates) {
 }
 
 // --- Step by step with torch
-// ------------------------------------------------------------------------
 
 class GoldenTraining : public ::testing::TestWithParam<GoldenCase> {};
 
@@ -210,7 +228,6 @@ INSTANTIATE_TEST_SUITE_P(All, GoldenTraining,
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
 // --- The trainer itself
-// -----------------------------------------------------------------------------
 
 struct Example {
   Inputs<double> inputs = tableOf<double>({0, 1, 1, 0, 1, 0, 1, 1, 0, 0}, 10, 1);
@@ -296,6 +313,54 @@ TEST(Trainer, RepeatedRowsWeighAsOften) {
   for (Eigen::Index i = 0; i < once.network.parameters().size(); ++i) {
     EXPECT_NEAR(once.network.parameters()[i], twice.network.parameters()[i], 1e-12);
   }
+}
+
+TEST(Trainer, WeightsAreRepeatedRows) {
+  Example weighted;
+  Example repeated;
+  TrainingOptions options;
+  options.epochs = 5;
+  options.batchSize = 100;
+  // Rows 0 to 9 of the example, of which some count as often as they stand below.
+  Trainer<double> trainer(weighted.network, weighted.inputs, weighted.targets, options,
+                          Example::draws());
+  trainer.weightBy({1, 3, 0, 1, 0, 0, 0, 0, 0, 1});
+  trainer.advance(99);
+  const Inputs<double> again = tableOf<double>({0, 1, 1, 1, 0, 0}, 6, 1);
+  const auto those = tableOf<double>({0, 1, 1, 1, 1, 0}, 6, 1);
+  Trainer<double> other(repeated.network, again, those, options, Example::draws());
+  other.advance(99);
+  for (Eigen::Index i = 0; i < weighted.network.parameters().size(); ++i) {
+    EXPECT_NEAR(weighted.network.parameters()[i], repeated.network.parameters()[i], 1e-12);
+  }
+  EXPECT_NEAR(trainer.losses().back(), other.losses().back(), 1e-12);
+}
+
+// A batch that counts nothing teaches nothing.
+TEST(Trainer, PassesOverBatchesWithoutWeight) {
+  Example example;
+  const auto before = example.network.parameters();
+  TrainingOptions options;
+  options.epochs = 1;
+  options.batchSize = 1;
+  options.optimizer = Optimizer::kSgd;
+  Trainer<double> trainer(example.network, example.inputs, example.targets, options,
+                          std::make_shared<KeptOrder>());
+  trainer.weightBy({0, 0, 0, 0, 0, 0, 0, 0, 0, 1});
+  trainer.advance(9);
+  EXPECT_EQ(example.network.parameters(), before);
+  trainer.advance(1);
+  EXPECT_NE(example.network.parameters(), before);
+}
+
+TEST(Trainer, RefusesWeightsThatAreNone) {
+  Example example;
+  Trainer<double> trainer(example.network, example.inputs, example.targets, {}, Example::draws());
+  expectError([&] { trainer.weightBy({1, 1}); }, ErrorCode::kShapeMismatch, "weight");
+  expectError([&] { trainer.weightBy({1, 1, 1, -1, 1, 1, 1, 1, 1, 1}); },
+              ErrorCode::kInvalidArgument, "weight", 3);
+  expectError([&] { trainer.weightBy(std::vector<double>(10, 0)); }, ErrorCode::kInvalidArgument,
+              "weight");
 }
 
 // One linear unit, one row, one step of gradient descent: everything by hand.

@@ -59,7 +59,7 @@ Certificates certificatesOf(const Columns& columns) {
 
 // Bytes that announce groups and say nothing of them.
 std::vector<std::uint8_t> announcing(std::size_t categories, std::size_t attributes) {
-  data::ByteWriter writer("certificates", 1);
+  data::ByteWriter writer("certificates", 2);
   for (const std::uint64_t number : {1, 3, 1}) writer.number(number);
   writer.doubles(std::vector{0.5});
   writer.number(0);
@@ -70,6 +70,7 @@ std::vector<std::uint8_t> announcing(std::size_t categories, std::size_t attribu
     schema.attributes.push_back({std::to_string(i), names});
   }
   writer.schema(schema);
+  writer.number(0);
   return std::move(writer).finish();
 }
 

@@ -28,6 +28,7 @@ describe('the schema', () => {
     ['a label alone', { prediction: undefined, score: undefined }],
     ['decisions alone', { label: undefined, score: undefined, weight: undefined }],
     ['a threshold', { prediction: undefined, threshold: 0.5 }],
+    ['clusters', { cluster: [1, 1, 2, 2, 3, 3, 4, 5] }],
     ['infinite values', { prediction: [0, 0, 0, 0, 1, 1, 0, 1] }],
   ])('holds for %s', (_what, options) => {
     expect(complaints(eight(options))).toEqual([]);

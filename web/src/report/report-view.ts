@@ -145,9 +145,11 @@ export class ReportView extends LitElement {
   }
 
   #facts({ groups, reference, by }: Breakdown) {
-    const { rows, droppedRows, favorable, columns, threshold } = this.report;
+    const { rows, clusters, droppedRows, favorable, columns, threshold } = this.report;
+    const grouped = clusters === undefined ? '' : ` of ${countText(clusters)} clusters`;
+    const left = droppedRows > 0 ? ` (${countText(droppedRows)} left out)` : '';
     const facts: [string, string][] = [
-      ['Rows', countText(rows) + (droppedRows > 0 ? ` (${countText(droppedRows)} left out)` : '')],
+      ['Rows', countText(rows) + grouped + left],
       ['Groups', `${countText(groups.length)} by ${by.join(' and ')}`],
       ['Reference group', reference],
       ['Positive label', favorable.join(', ')],
@@ -525,6 +527,7 @@ const roleTitles: Readonly<Record<string, string>> = {
   prediction: 'Decision',
   score: 'Score',
   weight: 'Weight',
+  cluster: 'Whose row',
 };
 
 const roleTitle = (role: string) => roleTitles[role] ?? role;

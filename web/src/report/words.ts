@@ -69,7 +69,7 @@ export function chanceText(
 const equationOf = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`);
 
 /** How intervals and tests were computed. */
-export function methodText({ uncertainty, rows, overall }: Report): string {
+export function methodText({ uncertainty, rows, overall, clusters }: Report): string {
   if (uncertainty === null) return 'No intervals were computed.';
   const { effectiveRows } = overall.counts;
   const weights =
@@ -77,6 +77,14 @@ export function methodText({ uncertainty, rows, overall }: Report): string {
       ? ` With their weights, the ${countText(rows)} rows say as much as ${countText(Math.round(effectiveRows))} of equal weight.`
       : '';
   const together = uncertainty.simultaneous ? ', of all disparities of a breakdown together' : '';
+  if (clusters !== undefined) {
+    return (
+      `${confidenceText(uncertainty)} intervals${together}: Wilson’s for shares of rows, Newcombe’s for differences, ` +
+      'and what follows from them, from variances between clusters, as rows of one belong together. Tests of no ' +
+      'difference: 1 less the confidence at which the interval reaches it, adjusted for the number of groups ' +
+      `(Benjamini and Hochberg).${weights}`
+    );
+  }
   return (
     `${confidenceText(uncertainty)} intervals${together}: Wilson’s for shares of rows, Newcombe’s for ` +
     'differences, and what follows from them. Tests of no difference: Fisher’s exact or chi-squared, adjusted ' +

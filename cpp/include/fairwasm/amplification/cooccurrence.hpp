@@ -44,6 +44,7 @@ struct LabelBatch {
   std::span<const std::uint8_t> task;
   std::span<const std::uint8_t> attributePrediction;  // empty where the schema has none
   std::span<const std::uint8_t> taskPrediction;       // empty where the schema has none
+  std::span<const double> weight = {};                // what each row counts; empty: 1
 };
 
 class Cooccurrence {
@@ -56,8 +57,9 @@ class Cooccurrence {
   // Throws kInvalidArgument where a name stands twice.
   explicit Cooccurrence(CooccurrenceSchema schema);
 
-  // Adds rows. All or nothing: for a matrix of another shape or a byte that is neither 0 nor 1 it
-  // throws, names the row, and changes nothing.
+  // Adds rows. All or nothing: for a matrix of another shape, a byte that is neither 0 nor 1 or a
+  // weight that is not between 0 and kMaxWeight it throws, names the row, and changes nothing. A
+  // row of weight k is counted like k rows of weight 1; in a bootstrap it is one row.
   void update(const LabelBatch& batch);
 
   // Adds the rows of `other`, matching attributes and tasks by name; those that only one side knows
@@ -68,7 +70,7 @@ class Cooccurrence {
   // Forgets the rows, keeps the schema.
   void reset() { bits_.clear(); }
 
-  // A self-contained copy: magic number, version, schema, bits, checksum. Little-endian.
+  // A self-contained copy: magic number, version, schema, bits, weights, checksum. Little-endian.
   [[nodiscard]] std::vector<std::uint8_t> toBytes() const;
   // Throws kCorruptBytes for anything toBytes() did not write.
   static Cooccurrence fromBytes(std::span<const std::uint8_t> bytes);

@@ -2,7 +2,7 @@
 //
 // What the pair metrics are functions of: how often each attribute stands together with each task,
 // in truth and in the prediction. Rows may count several times, which is how a bootstrap resamples
-// them.
+// them; rows with weights count what they weigh.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +42,7 @@ struct PairCounts {
 };
 
 // How often each row counts, as binary digits: the row counts 2^k times for its bit in digit k. No
-// digits at all: once.
+// digits at all: once, or its weight; rows with weights have no digits.
 using Multiplicity = std::vector<Words>;
 Multiplicity binaryDigits(std::span<const std::uint32_t> counts);
 

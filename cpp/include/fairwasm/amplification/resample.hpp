@@ -2,7 +2,8 @@
 //
 // The bootstrap of bit columns: n rows are drawn with replacement, which is to say that every row
 // gets a number of times it counts. Where few different rows stand many times, each stands here
-// once, with its count, and a draw costs as much as there are different rows.
+// once, with its count, and a draw costs as much as there are different rows. Rows with weights are
+// drawn as they stand, whatever they weigh: a row is one observation, and its weight belongs to it.
 #pragma once
 
 #include <cstddef>

@@ -31,8 +31,8 @@ class RowLists {
   std::vector<std::uint32_t> columns_;
 };
 
-// What countPairs() gives for the bits of these rows, where row r counts times[r] times.
+// What countPairs() gives for the bits of these rows, where row r counts weights[r] times.
 PairCounts countPairs(const RowLists& rows, const DirectedColumns& columns,
-                      std::span<const std::uint32_t> times);
+                      std::span<const double> weights);
 
 }  // namespace fairwasm::amplification

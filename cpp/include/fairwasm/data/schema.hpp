@@ -27,6 +27,7 @@ struct Schema {
   bool hasLabel = false;
   bool hasPrediction = false;
   bool hasScore = false;
+  bool hasCluster = false;  // rows of one person belong together; of tallies only
 
   friend bool operator==(const Schema&, const Schema&) = default;
 };

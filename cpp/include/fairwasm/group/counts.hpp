@@ -28,15 +28,27 @@ enum BaseSum : std::size_t {
 inline constexpr std::size_t kBaseSums = 6;
 inline constexpr std::size_t kConfusionCells = 4;
 
+// Sums of x_i y_j, where x and y are base sums of an independent unit.
+using Products = std::array<std::array<double, kBaseSums>, kBaseSums>;
+
+// Which cells of the confusion matrix a unit has rows in, a bit each.
+using CellSet = std::size_t;
+inline constexpr CellSet kCellSets = 1U << kConfusionCells;
+constexpr CellSet cellSet(std::size_t cell) { return CellSet{1} << cell; }
+
 // How sure the base sums are. Rows are independent of each other; where several rows stand for one
 // person, those persons are.
 struct Moments {
   // Sum over independent units of x_i x_j, where x are the unit's base sums; symmetric. Without
   // scores and without weights a diagonal of counts.
-  std::array<std::array<double, kBaseSums>, kBaseSums> products{};
-  // Independent units with a row in that cell of the confusion matrix.
-  std::array<double, kConfusionCells> units{};
+  Products products{};
+  // Independent units by the cells in which they have rows: one each where rows are independent.
+  std::array<double, kCellSets> units{};
 };
+
+// Independent units with rows in any of `cells`.
+double unitsIn(const Moments& moments, CellSet cells);
+inline constexpr CellSet kEveryCell = kCellSets - 1;
 
 // Sums of instance weights, except `rows`. What the columns cannot tell is NaN: without true labels
 // the positives, without predictions the predicted positives, without either the four cells,
@@ -45,7 +57,7 @@ struct Counts {
   double rows = 0;
   double instances = 0;
   // Kish's effective number of rows, (sum of w)^2 / (sum of w^2): how many rows of equal weight
-  // would say as much. Without weights the number of rows.
+  // would say as much. Without weights the number of rows, whosever they are.
   double effectiveRows = 0;
   double positives = 0;
   double negatives = 0;
@@ -111,7 +123,7 @@ constexpr Counts unitCounts(BaseSum sum) {
   return counts;
 }
 
-// The rows of `all` that are not in `part`, which must be among them.
+// The rows of `all` that are not in `part`, which must be among them, as must the units.
 Counts without(const Counts& all, const Counts& part);
 
 // The counts of a classifier that predicts the true labels: its selection rate is their base rate.

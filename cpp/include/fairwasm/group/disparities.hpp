@@ -71,19 +71,23 @@ double evaluate(const Disparity& disparity, const Counts& unprivileged, const Co
 // corresponding one of a ratio, and what follows from them for two rates, which are shares of
 // different rows. Largest and mean absolute differences cannot be negative: both differences'
 // intervals hold together, so that the interval reaches 0 wherever none of them leaves it out.
+// `between`: where persons have rows in both groups, the sum over them of products of their base
+// sums in the unprivileged and in the privileged one.
 uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts& unprivileged,
-                                        const Counts& privileged, double confidence);
+                                        const Counts& privileged, double confidence,
+                                        const Products& between = {});
 
 // p-value that the two groups have the same rate, of a share: Fisher's exact test or the
 // chi-squared test of whole counts; with weights or several rows of one person, 1 less the
 // confidence at which the interval of the difference first reaches 0. NaN for what is no share of
 // rows.
-double rateDifferenceTest(const Rate& rate, const Counts& one, const Counts& other);
+double rateDifferenceTest(const Rate& rate, const Counts& one, const Counts& other,
+                          const Products& between = {});
 
 // The least difference that would be found, as significant at 1 - confidence, in four of five data
 // sets of these sizes, if the rate were `expected`; at most 1. NaN where there is nothing to
 // compare.
 double leastDetectableDifference(const Rate& rate, const Counts& one, const Counts& other,
-                                 double expected, double confidence);
+                                 double expected, double confidence, const Products& between = {});
 
 }  // namespace fairwasm::group

@@ -14,6 +14,7 @@ namespace fairwasm::group {
 // does not. The largest of two differences is within where both are (Berger 1982), so its p-value
 // is the larger one of theirs. Not below 1e-15. NaN where there is no interval.
 double equivalenceTest(const Disparity& disparity, const Counts& unprivileged,
-                       const Counts& privileged, uncertainty::Interval margin);
+                       const Counts& privileged, uncertainty::Interval margin,
+                       const Products& between = {});
 
 }  // namespace fairwasm::group

@@ -46,8 +46,10 @@ inline constexpr std::size_t kMostUncertainGroups = 512;
 
 // Any groups that have no rows in common; `reference` is the place of the one that others are
 // compared with. Does not depend on the order of the groups. Throws kInvalidArgument for options
-// out of range: draws in [1, 1e6], confidence in (0, 1).
+// out of range: draws in [1, 1e6], confidence in (0, 1). `shared`: persons with rows in several of
+// these groups.
 FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& overall,
-                                  std::size_t reference, const UncertaintyOptions& options);
+                                  std::size_t reference, const UncertaintyOptions& options,
+                                  const SharedClusters& shared = {});
 
 }  // namespace fairwasm::group

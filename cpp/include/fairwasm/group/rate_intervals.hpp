@@ -9,6 +9,10 @@
 // so it knows how unequal the weights are within this rate's denominator, and whether weight and
 // outcome go together. Without weights it is the number of rows.
 //
+// Where several rows are one person's, the moments are sums over persons, and the same formula is
+// the design effect of clusters. A variance that was estimated from so many persons has one degree
+// of freedom less than them.
+//
 // With few cases their weights say little about how unequal weights of cases are: one row of
 // average weight is added to either kind. And a variance that was estimated from few cases is
 // unsure itself: the more unequal the weights, the fewer degrees of freedom.
@@ -23,10 +27,11 @@ namespace fairwasm::group {
 // For kShare and kMeanScore. NaN where the denominator is 0 or unknown.
 uncertainty::EffectiveShare effectiveShare(const Rate& rate, const Counts& counts);
 
-// Whether the rows are independent and weigh all the same, so that their numbers can be tested.
+// Whether the units are in one cell each and weigh all the same, so that their numbers can be
+// tested.
 bool isCounted(const Counts& counts);
 
-// The rate as numbers of rows, for those groups.
+// The rate as numbers of units, for those groups.
 uncertainty::Share countedShare(const Rate& rate, const Counts& counts);
 
 // The rate with its interval at the normal quantile `z`: 1.96 for 95 %. NaN where it is undefined.
@@ -39,6 +44,18 @@ uncertainty::Bounded boundedRate(const Rate& rate, const Counts& counts, double 
 // The same where it has to hold together with others, at a `z` beyond the usual: with few trials by
 // Student's quantile (amongMany).
 uncertainty::Bounded jointlyBoundedRate(const Rate& rate, const Counts& counts, double z);
+
+// How the estimates of two rates move together: their covariance, of rates of the same group with
+// the products of its moments as `between`, of two groups that share persons with theirs.
+double covariance(const Rate& rate, const Counts& counts, const Rate& otherRate,
+                  const Counts& otherCounts, const Products& between);
+
+// The correlation of estimates with these variances: 0 where one of them does not vary.
+double correlationOf(double covariance, double variance, double otherVariance);
+
+// Of one rate in two groups.
+double correlation(const Rate& rate, const Counts& counts, const Counts& otherCounts,
+                   const Products& between);
 
 // How many cases, or of the rarer kind of outcome, the group's rate rests on if it were `expected`:
 // effective trials times expected or 1 - expected, whichever is less. Below 5 intervals and

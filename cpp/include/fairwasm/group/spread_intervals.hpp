@@ -8,6 +8,7 @@
 
 #include <span>
 
+#include "fairwasm/group/cluster_moments.hpp"
 #include "fairwasm/group/frame.hpp"
 #include "fairwasm/group/rate_intervals.hpp"
 
@@ -24,6 +25,7 @@ struct SpreadIntervals {
 
 // Groups in which the rate is undefined are passed over; NaN where it is in all.
 SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,
-                                const Counts& overall, double confidence);
+                                const Counts& overall, double confidence,
+                                const SharedClusters& shared = {});
 
 }  // namespace fairwasm::group

@@ -158,10 +158,13 @@ class Propagation {
   const Matrix<Scalar>& forward(const Network<Scalar>& network, const Inputs<Scalar>& inputs,
                                 std::span<const std::uint32_t> rows);
   // After forward(): adds to `gradient` the gradient of the loss against `targets`, where the loss
-  // of one row is divided by `rowsOfBatch`. Returns the loss.
+  // of one row is divided by `rowsOfBatch`. Returns the loss. With `rowWeights`, one for each row
+  // of the inputs, a row's loss is multiplied by its own, and `rowsOfBatch` is the sum of those of
+  // the batch; where that is 0, so are loss and gradient.
   double backward(const Network<Scalar>& network, const Inputs<Scalar>& inputs,
                   std::span<const std::uint32_t> rows, const Table<Scalar>& targets, Loss loss,
-                  std::size_t rowsOfBatch, Vector<Scalar>& gradient);
+                  double rowsOfBatch, Vector<Scalar>& gradient,
+                  std::span<const double> rowWeights = {});
 
  private:
   void gather(const Network<Scalar>& network, const Inputs<Scalar>& inputs,
@@ -169,7 +172,7 @@ class Propagation {
   void scatter(const Inputs<Scalar>& inputs, std::span<const std::uint32_t> rows,
                Vector<Scalar>& gradient);
 
-  double lossAndError(Loss loss, std::size_t rowsOfBatch);
+  double lossAndError(Loss loss, double rowsOfBatch);
 
   Activation last_;
   std::vector<Matrix<Scalar>> values_;  // inputs, then the output of every layer
@@ -177,6 +180,7 @@ class Propagation {
   Matrix<Scalar> error_;                // gradient at the output of the layer at hand
   Matrix<Scalar> nextError_;
   Matrix<Scalar> targets_;
+  Eigen::Array<Scalar, 1, Eigen::Dynamic> weights_;  // of the rows at hand; empty: 1 each
 };
 
 // All rows there are, in their order.
@@ -186,13 +190,18 @@ std::vector<std::uint32_t> everyRow(std::size_t rows);
 template <class Scalar>
 class Trainer : public Training {
  public:
-  // Learns from all rows, or from those in `rows`. Throws kShapeMismatch where rows, widths and
-  // targets do not fit, kInvalidArgument for no rows.
+  // Learns from all rows, or from those in `rows`. A batch's loss is then the mean over its rows,
+  // with weightBy() the weighted one. Throws kShapeMismatch where rows, widths and targets do not
+  // fit, kInvalidArgument for no rows.
   Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs, const Table<Scalar>& targets,
           const TrainingOptions& options, std::shared_ptr<Draws> draws);
   Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs, const Table<Scalar>& targets,
           const TrainingOptions& options, std::shared_ptr<Draws> draws,
           std::vector<std::uint32_t> rows);
+
+  // Before the first piece of work: what each row counts. A row of weight k in a batch is k rows in
+  // it. Throws what requireWeights() throws, and kInvalidArgument where all weights are 0.
+  void weightBy(std::vector<double> weights);
 
   [[nodiscard]] TrainingProgress progress() const override { return progress_; }
   [[nodiscard]] bool isBetweenEpochs() const override { return next_ == 0; }
@@ -209,6 +218,8 @@ class Trainer : public Training {
   [[nodiscard]] std::size_t piecesOfEpoch() const override;
   void beginEpoch();
   void finishEpoch();
+  // What the rows at these places of order_ count together.
+  [[nodiscard]] double weightBetween(std::size_t begin, std::size_t end) const;
 
   Network<Scalar>& network_;
   const Inputs<Scalar>& inputs_;
@@ -218,6 +229,7 @@ class Trainer : public Training {
   Propagation<Scalar> propagation_;
   Stepper<Scalar> stepper_;
   Vector<Scalar> gradient_;
+  std::vector<double> weights_;  // empty: 1 each
   std::vector<std::uint32_t> order_;
   std::size_t next_ = 0;  // the next row of order_
   double batchLoss_ = 0;

@@ -3,7 +3,7 @@
 // The accumulator behind every provable-robustness metric. By group it keeps how many radii fell
 // into each cell of a RadiusGrid, and the sums of the radii; the rows are forgotten. Certified
 // accuracy at the announced epsilons, the whole curve, its area and the average robustness are
-// functions of it.
+// functions of it. Where rows have weights it also keeps the sums of weights and of their squares.
 #pragma once
 
 #include <cstddef>
@@ -17,19 +17,29 @@
 
 namespace fairwasm::robustness {
 
-// Sums over the radii r of a group.
+// Sums over the radii r of a group, with w the weight of a row: 1 without weights.
 struct RadiusMoments {
-  double sum = 0;              // r
-  double positiveSum = 0;      // max(r, 0)
-  double squares = 0;          // r^2
-  double positiveSquares = 0;  // max(r, 0)^2
+  double sum = 0;               // w r
+  double positiveSum = 0;       // w max(r, 0)
+  double squares = 0;           // w^2 r^2
+  double positiveSquares = 0;   // w^2 max(r, 0)^2
+  double products = 0;          // w^2 r
+  double positiveProducts = 0;  // w^2 max(r, 0)
+  double weight = 0;            // w
+  double weightSquares = 0;     // w^2
 
   RadiusMoments& operator+=(const RadiusMoments& other);
 };
 
+// Sums over the rows of a cell, with w their weights.
+struct CellWeight {
+  double weight = 0;   // w
+  double squares = 0;  // w^2
+};
+
 class Certificates {
  public:
-  // More cells than this, over all groups, are refused (kTooLarge): 128 MiB.
+  // More cells than this, over all groups, are refused (kTooLarge): 128 MiB, with weights 384 MiB.
   static constexpr std::size_t kMaxCells = std::size_t{1} << 24;
 
   // `epsilons` are the radii at which certified accuracy will be asked for; `attributes` make the
@@ -38,8 +48,11 @@ class Certificates {
                std::vector<data::Attribute> attributes);
 
   // Adds rows, with one code column an attribute. All or nothing; throws what provableRadii()
-  // throws, and kInvalidArgument, with the row, for a code that is not in the schema.
-  void update(const ScoredRows& rows, std::span<const data::Codes> attributes);
+  // throws, and kInvalidArgument, with the row, for a code that is not in the schema or a weight
+  // that is not between 0 and kMaxWeight. A row of weight k counts like k rows of weight 1, in
+  // intervals like one; a row of weight 0 is none. Without weights every row counts once.
+  void update(const ScoredRows& rows, std::span<const data::Codes> attributes,
+              std::span<const double> weights = {});
 
   // Adds the rows of `other`; categories are matched by name. Throws kIncompatible where rule,
   // epsilons or attributes differ, and changes nothing then.
@@ -65,6 +78,11 @@ class Certificates {
   [[nodiscard]] std::span<const std::uint64_t> counts(std::size_t group) const {
     return std::span(counts_).subspan(group * grid_.cells(), grid_.cells());
   }
+  // By cell of the grid: the weights of these rows; empty where no row has one.
+  [[nodiscard]] std::span<const CellWeight> weights(std::size_t group) const {
+    if (weights_.empty()) return {};
+    return std::span(weights_).subspan(group * grid_.cells(), grid_.cells());
+  }
   [[nodiscard]] const RadiusMoments& moments(std::size_t group) const { return moments_[group]; }
 
  private:
@@ -72,7 +90,13 @@ class Certificates {
   // cache.
   static constexpr std::size_t kBlockRows = 8192;
 
-  void addBlock(const ScoredRows& rows, std::span<const data::Codes> attributes);
+  void addBlock(const ScoredRows& rows, std::span<const data::Codes> attributes,
+                std::span<const double> weights);
+  void addWeighted(std::span<const std::uint32_t> groups, std::span<const double> radii,
+                   std::span<const double> weights);
+  void addRelocatedWeights(const Certificates& other, std::span<const std::size_t> places);
+  // From here on weights are kept, too.
+  void weigh();
   void addRelocated(const Certificates& other);
 
   RadiusRule rule_;
@@ -80,6 +104,7 @@ class Certificates {
   RadiusGrid grid_;
   data::Schema schema_;
   std::vector<std::uint64_t> counts_;  // group by group
+  std::vector<CellWeight> weights_;    // as many, or none
   std::vector<RadiusMoments> moments_;
 };
 

@@ -21,6 +21,8 @@ struct GroupRadii {
   std::uint64_t rows = 0;
   RadiusMoments moments;
   std::vector<std::uint64_t> counts;  // by cell of the grid
+  std::vector<CellWeight> weights;    // by cell; without weights the counts
+  bool isWeighted = false;
 };
 
 // The groups made by the categories of the attributes `by` that have rows, the last attribute's
@@ -35,7 +37,11 @@ struct Estimated {
   uncertainty::Interval interval;
 };
 
-// What is known about one group.
+// What is known about one group. Rows with weights count what they weigh: "share of rows" is then
+// their share of the weights, and a mean is weighted. Wilson's intervals stand at the effective
+// number of rows, from the variance of a quotient of sums; the variance of a mean is that, too; and
+// in a bootstrap sums of weights are drawn from gamma variables with the mean and the variance of
+// the cell.
 struct RobustnessValues {
   // Share of rows with radius > 0. Interval: Wilson (Wilson 1927).
   Estimated accuracy;

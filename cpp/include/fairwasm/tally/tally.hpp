@@ -15,6 +15,7 @@
 
 #include "fairwasm/data/batch.hpp"
 #include "fairwasm/data/schema.hpp"
+#include "fairwasm/tally/clusters.hpp"
 #include "fairwasm/xtensor.hpp"
 
 namespace fairwasm::tally {
@@ -46,7 +47,11 @@ class Tally {
   void update(const data::Batch& batch);
 
   // Adds rows that were counted elsewhere: `sums` holds kSums values for each cell, as in cells().
+  // Where the schema has a cluster, the same rows have to be added by addClusters().
   void add(std::span<const double> sums);
+  // `places` says in which cell here each cell of the tally is that `clusters` are from. Throws
+  // kInvalidArgument for a cell that there is not.
+  void addClusters(const Clusters& clusters, std::span<const std::uint32_t> places);
 
   // Adds the rows of `other`, matching attributes, categories and labels by name; categories that
   // only `other` has are taken over. Throws kIncompatible where the columns differ, and changes
@@ -66,10 +71,13 @@ class Tally {
   // or prediction that the schema does not have is 1 long.
   [[nodiscard]] const xt::xarray<double>& cells() const { return cells_; }
   [[nodiscard]] double total(Sum sum) const;
+  // Which rows belong together: none where the schema has no cluster.
+  [[nodiscard]] const Clusters& clusters() const { return clusters_; }
 
  private:
   data::Schema schema_;
   xt::xarray<double> cells_;
+  Clusters clusters_;
 };
 
 }  // namespace fairwasm::tally

@@ -40,14 +40,14 @@ Bounded boundedShare(const EffectiveShare& share, double z);
 // expansion (1970): good to 4 % from 3 degrees of freedom on.
 double studentQuantileAt(double z, double degrees);
 
-// one.value - other.value.
-Interval differenceInterval(const Bounded& one, const Bounded& other);
+// one.value - other.value. `correlation` of the two estimates, in [-1, 1]: 0 for independent ones.
+Interval differenceInterval(const Bounded& one, const Bounded& other, double correlation = 0);
 // A share of `successes` of `trials` less another one: Newcombe's interval.
 Interval newcombeDifference(double successes, double trials, double otherSuccesses,
                             double otherTrials, double confidence);
 // one.value / other.value of quantities that are not negative. The high end is infinite where
 // other's low end is 0.
-Interval ratioInterval(const Bounded& one, const Bounded& other);
+Interval ratioInterval(const Bounded& one, const Bounded& other, double correlation = 0);
 // Their sum.
 Interval sumInterval(std::span<const Bounded> parts);
 // factor * value, of either sign.

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -39,7 +40,9 @@ double permutationTest(std::span<const Share> groups, std::size_t draws, std::ui
 
 // The same from the intervals of the groups' differences, for shares whose trials are effective
 // numbers: 1 less the confidence at which every pair's simultaneous interval reaches 0.
-double pairwiseTest(std::span<const EffectiveShare> groups);
+// `correlation` of the i-th and the j-th share's estimates; left out: they are independent.
+double pairwiseTest(std::span<const EffectiveShare> groups,
+                    const std::function<double(std::size_t i, std::size_t j)>& correlation = {});
 
 // p-values adjusted for having looked at many (Benjamini and Hochberg 1995): reject those below q,
 // and at most a share q of the rejections is false on average. NaN stays NaN and is not counted.

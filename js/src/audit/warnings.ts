@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What looks like a mistake in the columns and cannot be refused, as it may be right: said in sentences that
+// reports show.
+
+import type { Wasm } from '../core/module.js';
+import { looseKeyOf } from '../data/value.js';
+import { type LabelSums, labelSums, sum } from '../tally/label-sums.js';
+import type { Tally } from '../tally/tally.js';
+
+/** What can be seen in the counts: groups spelled in two ways, scores that rank the wrong way round. */
+export function warningsOf(wasm: Wasm, tally: Tally, favorable: readonly string[]): string[] {
+  const { label, score } = tally.columns;
+  const ranked = label && score ? backwardScores(labelSums(wasm, tally), tally, favorable) : [];
+  return [...spellings(tally), ...ranked, ...clusterWarnings(tally)];
+}
+
+/** @internal With fewer clusters than this a variance between them is unsure. */
+export const fewestClusters = 30;
+
+function clusterWarnings({ clusters }: Tally): string[] {
+  if (clusters === undefined || clusters === 0 || clusters >= fewestClusters) return [];
+  if (clusters === 1) {
+    return ['All rows are of one cluster: nothing can be said of how sure their numbers are.'];
+  }
+  return [
+    `The rows are of only ${clusters} clusters: below ${fewestClusters} intervals are rough.`,
+  ];
+}
+
+function spellings(tally: Tally): string[] {
+  return tally.groups.flatMap(({ name, categories }) => {
+    const first = new Map<string, string>();
+    return categories.flatMap((category) => {
+      const key = looseKeyOf(category);
+      const known = first.get(key);
+      if (known === undefined) first.set(key, category);
+      return known === undefined
+        ? []
+        : [`${name}: ‘${known}’ and ‘${category}’ are two groups; perhaps they are meant as one.`];
+    });
+  });
+}
+
+const fewestRows = 30; // of each label: fewer may be ranked so by chance
+const farApart = 0.5; // standard deviations; scores that are normally distributed then have an AUC of 0.36
+
+interface Moments {
+  rows: number;
+  mean: number;
+  variance: number;
+}
+
+/** Of scores weighted by squared weights, which is what a tally keeps. */
+function moments(sums: LabelSums, labels: readonly number[]): Moments {
+  const total = { rows: 0, weight: 0, score: 0, square: 0 };
+  for (const i of labels) {
+    for (let j = 0; j < sums.predictions; j++) {
+      const cell = sums.of(i, j);
+      total.rows += cell[sum.rows] as number;
+      total.weight += cell[sum.squaredWeight] as number;
+      total.score += cell[sum.scoreWeight] as number;
+      total.square += cell[sum.squaredScore] as number;
+    }
+  }
+  const mean = total.score / total.weight;
+  return { rows: total.rows, mean, variance: Math.max(0, total.square / total.weight - mean ** 2) };
+}
+
+function backwardScores(sums: LabelSums, tally: Tally, favorable: readonly string[]): string[] {
+  const places = tally.labels.map((_, i) => i);
+  const isFavorable = (i: number) => favorable.includes(tally.labels[i] as string);
+  const positives = moments(sums, places.filter(isFavorable));
+  const negatives = moments(
+    sums,
+    places.filter((i) => !isFavorable(i)),
+  );
+  if (Math.min(positives.rows, negatives.rows) < fewestRows) return [];
+  const spread = Math.sqrt((positives.variance + negatives.variance) / 2);
+  if (!(negatives.mean - positives.mean > farApart * spread)) return [];
+  const names = favorable.map((label) => `‘${label}’`).join(', ');
+  return [
+    `The scores rank backwards: ${positives.mean.toFixed(3)} on average where the label is ${names}, ` +
+      `${negatives.mean.toFixed(3)} elsewhere. Perhaps they are probabilities of the other label.`,
+  ];
+}
+
+const fewestWeights = 30;
+const mostKept = 1 << 16;
+
+/** Watches weights go by: whole numbers of which no two are alike are numbers of rows or people. */
+export class WeightWatch {
+  #seen: Set<number> | undefined = new Set();
+  #count = 0;
+
+  add(weights: Float64Array): void {
+    for (const weight of weights) {
+      if (this.#seen === undefined) return;
+      if (!Number.isInteger(weight) || this.#seen.has(weight)) this.#seen = undefined;
+      else if (this.#seen.size < mostKept) this.#seen.add(weight);
+      this.#count++;
+    }
+  }
+
+  warnings(): string[] {
+    if (this.#seen === undefined || this.#count < fewestWeights) return [];
+    const count = this.#count.toLocaleString('en');
+    return [
+      `The weights look like an identifier: ${count} different whole numbers. Perhaps the column is none.`,
+    ];
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A column of weights: what each row counts.
+
+import { FairwasmError } from '../core/error.js';
+import { type NumberColumn, toNumbers } from './column.js';
+
+// The products of two sums of heavier weights could be infinite.
+const mostWeight = 1e100;
+
+/**
+ * The weights of `rows` rows, from 0 to 1e100; undefined where no column is given: every row counts once.
+ *
+ * @throws FairwasmError `shapeMismatch` for another number of rows, `invalidArgument` or `missingValue`, with
+ *   the row, for what is no such number.
+ */
+export function toWeights(
+  column: NumberColumn | null | undefined,
+  rows: number,
+): Float64Array | undefined {
+  if (column === undefined || column === null) return undefined;
+  const weights = toNumbers(column, 'weight');
+  if (weights.length !== rows) {
+    throw new FairwasmError('shapeMismatch', {
+      argument: 'weight',
+      expected: `${rows} values, one a row`,
+      actual: String(weights.length),
+    });
+  }
+  const row = weights.findIndex((weight) => !(weight >= 0 && weight <= mostWeight));
+  if (row < 0) return weights;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'weight',
+    expected: 'a finite number, 0 or more',
+    actual: String(weights[row]),
+    row,
+  });
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whose row it is, as a number: of the names of clusters nothing is kept but 64 bits of a hash, so that a person
+// in another batch, file or worker is the same one, and a stored tally has no names in it. Values that are one
+// category are one cluster, by the same rule.
+
+import { FairwasmError } from '../core/error.js';
+import { shown } from '../core/options.js';
+import { type CategoryColumn, isCoded, toIndexable } from '../data/column.js';
+import {
+  isMissing,
+  keyOf,
+  type MissingTexts,
+  reading,
+  requireName,
+  type Value,
+} from '../data/value.js';
+
+/** One number a row. Throws `missingValue` with the row where it is not known whose row it is. */
+export function toClusterKeys(column: CategoryColumn, missing: MissingTexts): BigUint64Array {
+  return reading('cluster', () => {
+    const codes = isCoded(column) ? toIndexable(column.codes, 'cluster') : undefined;
+    const values = toIndexable(isCoded(column) ? column.categories : column, 'cluster');
+    const length = (codes ?? values).length;
+    const halves = new Uint32Array(2 * length);
+    const known = new Map<Value, number>(); // the first row of each value
+    for (let row = 0; row < length; row++) {
+      const value = codes ? categoryAt(values, Number(codes[row]), row) : values[row];
+      const first = typeof value === 'object' ? undefined : known.get(value);
+      if (first !== undefined) {
+        halves[2 * row] = halves[2 * first] as number;
+        halves[2 * row + 1] = halves[2 * first + 1] as number;
+        continue;
+      }
+      hashInto(halves, 2 * row, keyOf(nameOf(value, row, missing)));
+      known.set(value, row);
+    }
+    return new BigUint64Array(halves.buffer);
+  });
+}
+
+function categoryAt(categories: ArrayLike<Value>, code: number, row: number): Value {
+  if (code in categories) return categories[code];
+  throw new FairwasmError('invalidArgument', {
+    argument: 'cluster',
+    expected: `a code below ${categories.length}`,
+    actual: shown(code),
+    row,
+  });
+}
+
+function nameOf(value: unknown, row: number, missing: MissingTexts): string {
+  if (!isMissing(value, missing)) return requireName(value, 'cluster', row);
+  const isText = typeof value === 'string' && value !== '';
+  throw new FairwasmError('missingValue', {
+    argument: 'cluster',
+    expected: 'a value in every row',
+    actual: `a missing value${isText ? ` (${shown(value)})` : ''}`,
+    row,
+  });
+}
+
+// Two lanes of multiplication and exclusive or over the text's UTF-16 units, each mixed with the other at the
+// end (as cyrb53 of bryc, public domain, with all 64 bits kept).
+function hashInto(halves: Uint32Array, at: number, text: string): void {
+  let one = 0xdeadbeef;
+  let other = 0x41c6ce57;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    one = Math.imul(one ^ unit, 0x9e3779b1);
+    other = Math.imul(other ^ unit, 0x5f356495);
+  }
+  const mixed = (lane: number, by: number) =>
+    Math.imul(lane ^ (lane >>> 16), 0x85ebca6b) ^ Math.imul(by ^ (by >>> 13), 0xc2b2ae35);
+  halves[at] = mixed(one, other);
+  halves[at + 1] = mixed(other, one);
+}

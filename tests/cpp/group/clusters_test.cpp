@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows that belong together: their moments worked out by hand, and what must not matter to them.
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include "fairwasm/group/cluster_moments.hpp"
+#include "fairwasm/group/equivalence.hpp"
+#include "fairwasm/group/frame_uncertainty.hpp"
+#include "support.hpp"
+
+namespace fairwasm::group {
+namespace {
+
+using testing::expectError;
+using testing::Rows;
+
+struct ClusteredRows : Rows {
+  std::vector<std::uint64_t> cluster;
+
+  [[nodiscard]] data::Batch clustered() const {
+    data::Batch all = batch(label.size());
+    all.cluster = cluster;
+    return all;
+  }
+};
+
+data::Schema schemaOf(bool hasCluster, bool hasScore = false) {
+  data::Schema schema{{{"g", {"a", "b", "c"}}}, {"0", "1"}, true, true, hasScore};
+  schema.hasCluster = hasCluster;
+  return schema;
+}
+
+const std::vector<bool> kFavorable{false, true};
+
+// Persons with a chance of their own; each in one group, or `isShared` in any.
+ClusteredRows drawn(unsigned seed, bool isShared, bool hasWeights = true) {
+  std::mt19937 random(seed);
+  const auto below = [&](unsigned limit) { return static_cast<unsigned>(random() % limit); };
+  ClusteredRows rows;
+  rows.attributes.resize(1);
+  for (unsigned person = 0; person < 60; ++person) {
+    const unsigned chance = below(100);
+    for (unsigned row = 0; row <= below(6); ++row) {
+      rows.attributes[0].push_back(static_cast<std::uint8_t>(isShared ? below(3) : person % 3));
+      rows.label.push_back(static_cast<std::uint8_t>(below(2)));
+      rows.prediction.push_back(below(100) < chance ? 1 : 0);
+      rows.weights.push_back(hasWeights ? 0.5 + below(4) : 1);
+      rows.scores.push_back(below(101) / 100.0);
+      rows.cluster.push_back(1000 - person);
+    }
+  }
+  return rows;
+}
+
+tally::Tally tallyOf(const ClusteredRows& rows, bool hasCluster = true, bool hasScore = true) {
+  tally::Tally tally(schemaOf(hasCluster, hasScore));
+  data::Batch batch = rows.clustered();
+  if (!hasCluster) batch.cluster = {};
+  if (!hasScore) batch.score = {};
+  tally.update(batch);
+  return tally;
+}
+
+ClusteredRows picked(const ClusteredRows& rows, const std::vector<std::size_t>& places) {
+  ClusteredRows result;
+  result.attributes.resize(1);
+  for (const std::size_t i : places) {
+    result.attributes[0].push_back(rows.attributes[0][i]);
+    result.label.push_back(rows.label[i]);
+    result.prediction.push_back(rows.prediction[i]);
+    result.weights.push_back(rows.weights[i]);
+    result.scores.push_back(rows.scores[i]);
+    result.cluster.push_back(rows.cluster[i]);
+  }
+  return result;
+}
+
+std::vector<std::size_t> places(std::size_t first, std::size_t last) {
+  std::vector<std::size_t> all(last - first);
+  std::iota(all.begin(), all.end(), first);
+  return all;
+}
+
+SharedClusters sharedOf(const tally::Tally& tally) {
+  const std::vector<std::uint32_t> groups{0, 1, 2};
+  return sharedClusters(tally, groups, 3, kFavorable);
+}
+
+FrameUncertainty uncertaintyOf(const tally::Tally& tally) {
+  const Frame frame = frameBy(tally, {"g"}, kFavorable);
+  return frameUncertainty(frame.counts, frame.overall, 0, {.draws = 50}, sharedOf(tally));
+}
+
+void expectNear(double a, double b, const char* what) {
+  if (std::isnan(a) || std::isnan(b)) {
+    EXPECT_EQ(std::isnan(a), std::isnan(b)) << what;
+  } else if (std::isinf(a) || std::isinf(b)) {
+    EXPECT_EQ(a, b) << what;
+  } else {
+    EXPECT_NEAR(a, b, 1e-9 * std::max(1.0, std::abs(a))) << what;
+  }
+}
+
+void expectAlike(const FrameUncertainty& a, const FrameUncertainty& b) {
+  const auto intervals = [](const char* what, const auto& one, const auto& other) {
+    ASSERT_EQ(one.size(), other.size());
+    for (std::size_t i = 0; i < one.size(); ++i) {
+      expectNear(one[i].low, other[i].low, what);
+      expectNear(one[i].high, other[i].high, what);
+    }
+  };
+  const auto numbers = [](const char* what, const auto& one, const auto& other) {
+    ASSERT_EQ(one.size(), other.size());
+    for (std::size_t i = 0; i < one.size(); ++i) expectNear(one[i], other[i], what);
+  };
+  intervals("rates", a.rates, b.rates);
+  intervals("overall", a.overallRates, b.overallRates);
+  intervals("disparities", a.disparities, b.disparities);
+  for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
+    const auto all = [](const SpreadIntervals& s) {
+      return std::vector{s.min,           s.max, s.difference, s.ratio, s.differenceToOverall,
+                         s.ratioToOverall};
+    };
+    intervals("spreads", all(a.spreads[rate]), all(b.spreads[rate]));
+  }
+  numbers("difference tests", a.differenceTests, b.differenceTests);
+  numbers("spread tests", a.spreadTests, b.spreadTests);
+  numbers("cases", a.expectedCases, b.expectedCases);
+  numbers("detectable", a.leastDetectable, b.leastDetectable);
+}
+
+// Person 7: two TP and one FN in group a. Person 8: one TP in a and, in b, one FP.
+ClusteredRows byHand() {
+  ClusteredRows rows;
+  rows.attributes = {{0, 0, 0, 0, 1}};
+  rows.label = {1, 1, 1, 1, 0};
+  rows.prediction = {1, 1, 0, 1, 1};
+  rows.cluster = {7, 7, 7, 8, 8};
+  return rows;
+}
+
+TEST(tally::Clusters, MomentsAreSumsOverPersons) {
+  const tally::Tally tally = tallyOf(byHand(), true, false);
+  EXPECT_EQ(tally.clusters().count(), 2U);
+  const Frame frame = frameBy(tally, {"g"}, kFavorable);
+  const Moments& a = frame.counts[0].moments;
+  EXPECT_EQ(a.products[kTruePositives][kTruePositives], 2 * 2 + 1);
+  EXPECT_EQ(a.products[kTruePositives][kFalseNegatives], 2);
+  EXPECT_EQ(a.products[kFalseNegatives][kTruePositives], 2);
+  EXPECT_EQ(a.products[kFalseNegatives][kFalseNegatives], 1);
+  EXPECT_EQ(a.units[cellSet(kTruePositives) | cellSet(kFalseNegatives)], 1);
+  EXPECT_EQ(a.units[cellSet(kTruePositives)], 1);
+  EXPECT_EQ(unitsIn(a, kEveryCell), 2);
+  const Moments& all = frame.overall.moments;
+  EXPECT_EQ(all.products[kTruePositives][kFalsePositives], 1);
+  EXPECT_EQ(unitsIn(all, kEveryCell), 2);
+  EXPECT_EQ(frame.overall.effectiveRows, 5);
+}
+
+TEST(tally::Clusters, PersonsInSeveralGroupsAreKeptByPairs) {
+  const tally::Tally tally = tallyOf(byHand(), true, false);
+  const SharedClusters shared = sharedOf(tally);
+  EXPECT_EQ(shared.clusters, 1);
+  EXPECT_EQ(shared.between(0, 1)[kTruePositives][kFalsePositives], 1);
+  EXPECT_EQ(shared.between(1, 0)[kFalsePositives][kTruePositives], 1);
+  EXPECT_EQ(shared.between(0, 2)[kTruePositives][kFalsePositives], 0);
+  const Frame frame = frameBy(tally, {"g"}, kFavorable);
+  // All but group b: persons 7 and 8 as they are in a.
+  const Counts rest = shared.others(frame.overall, frame.counts[1], 1);
+  EXPECT_EQ(rest.moments.products, frame.counts[0].moments.products);
+  EXPECT_EQ(rest.moments.units, frame.counts[0].moments.units);
+}
+
+TEST(tally::Clusters, OfLabelsAreThoseOfThePredictionsThatTheyWouldBe) {
+  const tally::Tally tally = tallyOf(drawn(3, true), true, false);
+  ClusteredRows asPredicted = drawn(3, true);
+  asPredicted.prediction = asPredicted.label;
+  const std::vector<std::uint32_t> groups{0, 1, 2};
+  const auto labels = sharedClusters(tally, groups, 3, kFavorable, true);
+  const auto predicted = sharedOf(tallyOf(asPredicted, true, false));
+  EXPECT_EQ(labels.between(0, 1), predicted.between(0, 1));
+  const Counts ours = labelsAsPredictions(frameBy(tally, {"g"}, kFavorable).counts[0]);
+  const Counts theirs = frameBy(tallyOf(asPredicted, true, false), {"g"}, kFavorable).counts[0];
+  EXPECT_EQ(ours.moments.products, theirs.moments.products);
+  EXPECT_EQ(ours.moments.units, theirs.moments.units);
+}
+
+TEST(tally::Clusters, OthersAreWhatIsLeftOfAllRows) {
+  for (const bool isShared : {false, true}) {
+    const ClusteredRows rows = drawn(11, isShared);
+    const tally::Tally tally = tallyOf(rows);
+    const Frame frame = frameBy(tally, {"g"}, kFavorable);
+    const Counts rest = sharedOf(tally).others(frame.overall, frame.counts[0], 0);
+    std::vector<std::size_t> others;
+    for (std::size_t i = 0; i < rows.label.size(); ++i) {
+      if (rows.attributes[0][i] != 0) others.push_back(i);
+    }
+    const Counts counted = countGroup(tallyOf(picked(rows, others)), {{}}, kFavorable);
+    for (std::size_t i = 0; i < kBaseSums; ++i) {
+      for (std::size_t j = 0; j < kBaseSums; ++j) {
+        expectNear(rest.moments.products[i][j], counted.moments.products[i][j], "products");
+      }
+    }
+    EXPECT_EQ(rest.moments.units, counted.moments.units);
+  }
+}
+
+TEST(tally::Clusters, EachRowItsOwnIsNoClusterAtAll) {
+  for (const bool hasWeights : {false, true}) {
+    ClusteredRows rows = drawn(5, false, hasWeights);
+    std::iota(rows.cluster.begin(), rows.cluster.end(), 17U);
+    expectAlike(uncertaintyOf(tallyOf(rows)), uncertaintyOf(tallyOf(rows, false)));
+  }
+}
+
+TEST(tally::Clusters, RowsThatAreRepeatedSayNoMore) {
+  for (const bool hasWeights : {false, true}) {
+    ClusteredRows rows = drawn(6, false, hasWeights);
+    std::iota(rows.cluster.begin(), rows.cluster.end(), 17U);
+    auto twice = places(0, rows.label.size());
+    twice.insert(twice.end(), twice.begin(), twice.end());
+    expectAlike(uncertaintyOf(tallyOf(picked(rows, twice))), uncertaintyOf(tallyOf(rows, false)));
+  }
+}
+
+TEST(tally::Clusters, OrderAndNamesDoNotMatter) {
+  for (const bool isShared : {false, true}) {
+    const ClusteredRows rows = drawn(7, isShared);
+    auto order = places(0, rows.label.size());
+    std::shuffle(order.begin(), order.end(), std::mt19937(1));
+    ClusteredRows other = picked(rows, order);
+    for (std::uint64_t& cluster : other.cluster) cluster = cluster * 0x9e3779b97f4a7c15U + 5;
+    expectAlike(uncertaintyOf(tallyOf(other)), uncertaintyOf(tallyOf(rows)));
+  }
+}
+
+TEST(tally::Clusters, PersonsOfTwoBatchesAndTwoTalliesAreJoined) {
+  const ClusteredRows rows = drawn(8, true);
+  const std::size_t size = rows.label.size();
+  const tally::Tally once = tallyOf(rows);
+  // Every other row, so that nearly everybody is in both parts.
+  std::vector<std::size_t> even;
+  std::vector<std::size_t> odd;
+  for (std::size_t i = 0; i < size; ++i) (i % 2 == 0 ? even : odd).push_back(i);
+  tally::Tally batches = tallyOf(picked(rows, even));
+  const ClusteredRows second = picked(rows, odd);
+  tally::Tally merged = batches;
+  batches.update(second.clustered());
+  // The other tally knows groups in another order, and one more.
+  data::Schema schema = schemaOf(true, true);
+  schema.attributes[0].categories = {"z", "c", "b", "a"};
+  schema.labels = {"1", "0"};
+  tally::Tally other(schema);
+  ClusteredRows turned = second;
+  for (auto& code : turned.attributes[0]) code = static_cast<std::uint8_t>(3 - code);
+  for (auto* column : {&turned.label, &turned.prediction}) {
+    for (auto& code : *column) code = static_cast<std::uint8_t>(1 - code);
+  }
+  other.update(turned.clustered());
+  merged.merge(other);
+  expectAlike(uncertaintyOf(batches), uncertaintyOf(once));
+  EXPECT_EQ(merged.clusters().count(), once.clusters().count());
+  const Frame frame = frameBy(merged, {"g"}, kFavorable);
+  const Frame expected = frameBy(once, {"g"}, kFavorable);
+  for (std::size_t group = 0; group < 3; ++group) {
+    EXPECT_EQ(frame.counts[group].moments.units, expected.counts[group].moments.units);
+    for (std::size_t i = 0; i < kBaseSums; ++i) {
+      expectNear(frame.counts[group].moments.products[i][i],
+                 expected.counts[group].moments.products[i][i], "products");
+    }
+  }
+}
+
+TEST(tally::Clusters, BytesHoldThem) {
+  const tally::Tally tally = tallyOf(drawn(9, true));
+  const auto bytes = tally.toBytes();
+  const tally::Tally back = tally::Tally::fromBytes(bytes);
+  EXPECT_TRUE(back.schema().hasCluster);
+  EXPECT_EQ(back.toBytes(), bytes);
+  expectAlike(uncertaintyOf(back), uncertaintyOf(tally));
+  for (std::size_t length = 0; length < bytes.size(); length += 7) {
+    const std::span<const std::uint8_t> part(bytes.data(), length);
+    expectError([&] { tally::Tally::fromBytes(part); }, ErrorCode::kCorruptBytes, "bytes");
+  }
+  tally::Tally empty(schemaOf(true));
+  EXPECT_TRUE(tally::Tally::fromBytes(empty.toBytes()).schema().hasCluster);
+  tally::Tally none(schemaOf(false));
+  EXPECT_FALSE(tally::Tally::fromBytes(none.toBytes()).schema().hasCluster);
+}
+
+TEST(tally::Clusters, FailedUpdatesLeaveNoTrace) {
+  ClusteredRows rows = drawn(10, false);
+  tally::Tally tally = tallyOf(rows);
+  const auto before = tally.toBytes();
+  rows.weights.back() = std::numeric_limits<double>::quiet_NaN();
+  expectError([&] { tally.update(rows.clustered()); }, ErrorCode::kInvalidArgument, "weight",
+              rows.weights.size() - 1);
+  rows.weights.back() = 1;
+  rows.cluster.pop_back();
+  expectError([&] { tally.update(rows.clustered()); }, ErrorCode::kShapeMismatch, "cluster");
+  EXPECT_EQ(tally.toBytes(), before);
+  expectError([&] { tally.merge(tally::Tally(schemaOf(false, true))); }, ErrorCode::kIncompatible,
+              "other");
+  EXPECT_EQ(tally.toBytes(), before);
+  tally.reset();
+  EXPECT_EQ(tally.clusters().count(), 0U);
+}
+
+// Newcombe's difference of independent shares takes the squares of both distances; of shares that
+// are one, nothing is left.
+TEST(tally::Clusters, GroupsThatMoveTogetherAreSurelyAlike) {
+  ClusteredRows rows;
+  rows.attributes.resize(1);
+  for (unsigned person = 0; person < 40; ++person) {
+    for (const std::uint8_t group : {0, 1}) {
+      rows.attributes[0].push_back(group);
+      rows.label.push_back(1);
+      rows.prediction.push_back(person % 4 == 0 ? 1 : 0);
+      rows.cluster.push_back(person);
+    }
+  }
+  const tally::Tally tally = tallyOf(rows, true, false);
+  const Frame frame = frameBy(tally, {"g"}, kFavorable);
+  const Products between = sharedOf(tally).between(0, 1);
+  const Disparity& difference = kDisparities[0];
+  const auto [low, high] =
+      disparityInterval(difference, frame.counts[0], frame.counts[1], 0.95, between);
+  EXPECT_NEAR(low, 0, 0.06);
+  EXPECT_NEAR(high, 0, 0.06);
+  const auto [loose, wide] = disparityInterval(difference, frame.counts[0], frame.counts[1], 0.95);
+  EXPECT_LT(loose, -0.15);
+  EXPECT_GT(wide, 0.15);
+  EXPECT_LT(equivalenceTest(difference, frame.counts[0], frame.counts[1], {-0.1, 0.1}, between),
+            1e-3);
+  EXPECT_GT(equivalenceTest(difference, frame.counts[0], frame.counts[1], {-0.1, 0.1}), 0.05);
+}
+
+}  // namespace
+}  // namespace fairwasm::group

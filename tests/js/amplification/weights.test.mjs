@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A row of weight k is k rows, for every metric of co-occurrence.
+
+import { describe, expect, test } from '@jest/globals';
+import { BA_MALS, biasAmpAttributeToTask, cooccurrenceCsv, DBA, MDBA } from 'fairwasm/amplification';
+import fc from 'fast-check';
+import { amplification, errorOf } from '../support.mjs';
+
+const columns = {
+  attributes: ['f', 'm'],
+  tasks: ['cook', 'drive', 'read'],
+  attributePrediction: true,
+  taskPrediction: true,
+};
+const point = { draws: 0 };
+
+const bits = (width) =>
+  fc.array(fc.integer({ min: 0, max: 1 }), { minLength: width, maxLength: width });
+const row = fc.record({
+  attribute: bits(2),
+  task: bits(3),
+  attributePrediction: bits(2),
+  taskPrediction: bits(3),
+  weight: fc.integer({ min: 0, max: 4 }),
+});
+
+const kinds = ['attribute', 'task', 'attributePrediction', 'taskPrediction'];
+const columnsOf = (rows) =>
+  Object.fromEntries(kinds.map((kind) => [kind, rows.map((each) => each[kind])]));
+
+function countsOf(rows, weighted) {
+  const counts = amplification.cooccurrence(columns);
+  const weight = weighted ? rows.map((each) => each.weight) : undefined;
+  counts.update({ ...columnsOf(rows), weight });
+  return counts;
+}
+
+const repeated = (rows) => rows.flatMap((each) => Array(each.weight).fill(each));
+
+async function valuesOf(counts) {
+  const pairs = await Promise.all(
+    ['paper', 'bias_amplification'].flatMap((definition) => [
+      new DBA(counts, { definition }).computeBiasAmpBidirectional(point),
+      new BA_MALS(counts, { definition, attribute: 'predicted' }).computeBiasAmp(point),
+      new MDBA(counts, { definition }).computeBiasAmpBidirectional(point),
+    ]),
+  );
+  const dba = new DBA(counts);
+  return [
+    ...pairs,
+    await biasAmpAttributeToTask(counts, point),
+    dba.computeProbs('task'),
+    dba.computePairProbs(),
+    dba.computeTgivenA(),
+    dba.checkBias(),
+  ];
+}
+
+describe('weights', () => {
+  test('are repetition', async () => {
+    const rows = fc.array(row, { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(rows, async (drawn) => {
+        fc.pre(drawn.some(({ weight }) => weight > 0));
+        const weighted = await valuesOf(countsOf(drawn, true));
+        expect(weighted).toEqual(await valuesOf(countsOf(repeated(drawn), false)));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('may be mixed with rows without, merged, and stored', async () => {
+    const rows = fc.sample(row, { numRuns: 30, seed: 3 }).map((each) => ({ ...each, weight: 1 }));
+    const counts = countsOf(rows.slice(0, 10), false);
+    counts.update({ ...columnsOf(rows.slice(10, 20)), weight: Array(10).fill(2) });
+    counts.merge(amplification.cooccurrenceFromBytes(countsOf(rows.slice(20), false).toBytes()));
+    const expected = [...rows.slice(0, 10), ...rows.slice(10, 20), ...rows.slice(10)];
+    expect(counts.rows).toBe(30);
+    expect(await valuesOf(counts)).toEqual(await valuesOf(countsOf(expected, false)));
+    const stored = amplification.cooccurrenceFromBytes(counts.toBytes());
+    expect(await valuesOf(stored)).toEqual(await valuesOf(counts));
+  });
+
+  test('of one are none: intervals are the same', async () => {
+    const rows = fc.sample(row, { numRuns: 60, seed: 5 }).map((each) => ({ ...each, weight: 1 }));
+    const drawn = { draws: 100, seed: 2 };
+    const [one, other] = await Promise.all(
+      [true, false].map((weighted) => new MDBA(countsOf(rows, weighted)).computeBiasAmp(drawn)),
+    );
+    expect(one).toEqual(other);
+  });
+
+  test('of training rows decide what is biased', () => {
+    const attribute = [
+      [1, 0],
+      [0, 1],
+    ];
+    const task = [
+      [1, 0, 0],
+      [1, 0, 0],
+    ];
+    const train = amplification.cooccurrence({ attributes: columns.attributes, tasks: columns.tasks });
+    train.update({ attribute, task, weight: [1, 3] });
+    const counts = amplification.cooccurrence(columns);
+    counts.update({ attribute, task, attributePrediction: attribute, taskPrediction: task });
+    expect(new BA_MALS(counts, { train }).checkBias().map(([cook]) => cook)).toEqual([0, 1]);
+  });
+
+  test.each([
+    [[1, -1], 1],
+    [[Number.NaN, 1], 0],
+    [[1, Number.POSITIVE_INFINITY], 1],
+    [['1', 'x'], 1],
+    [[1, null], 1],
+    [[1], undefined],
+    ['12', undefined],
+  ])('%j are refused', (weight, row) => {
+    const counts = amplification.cooccurrence();
+    const error = errorOf(() => counts.update({ attribute: ['f', 'm'], task: ['a', 'b'], weight }));
+    expect([error.argument, error.row]).toEqual(['weight', row]);
+    expect([counts.rows, counts.tasks]).toEqual([0, []]);
+  });
+
+  test('of 0 throughout leave nothing to say', async () => {
+    const counts = amplification.cooccurrence(columns);
+    const all = { attribute: [[1, 0]], task: [[1, 0, 0]] };
+    counts.update({
+      ...all,
+      attributePrediction: [[1, 0]],
+      taskPrediction: [[1, 0, 0]],
+      weight: [0],
+    });
+    const error = await new DBA(counts).computeBiasAmp(point).catch((e) => e);
+    expect([error.code, error.argument]).toEqual(['invalidState', 'weight']);
+  });
+
+  test('come from a column of a file', async () => {
+    const text = 'a,t,p,w\nf,x,x,2\nm,y,x,0.5\nf,y,y,1\n';
+    const what = { attribute: ['a'], task: ['t'], taskPrediction: ['p'], weight: 'w' };
+    const counts = await cooccurrenceCsv(amplification, text, what);
+    expect(new DBA(counts).computeProbs('attribute')).toEqual([3 / 3.5, 0.5 / 3.5]);
+    const bad = await cooccurrenceCsv(amplification, text.replace('0.5', 'much'), what).catch((e) => e);
+    expect([bad.argument, bad.row]).toEqual(['w', 1]);
+  });
+});

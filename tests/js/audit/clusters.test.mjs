@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows of one person: what the doors take, refuse and say, and what must not matter.
+
+import { reportText } from 'fairwasm';
+import fc from 'fast-check';
+import { errorOf, fair } from '../support.mjs';
+
+const uncertainty = { draws: 20 };
+
+/** Persons with one to six rows each, decided alike more or less. */
+const people = fc
+  .array(
+    fc.record({
+      group: fc.constantFrom('a', 'b', 'c'),
+      rows: fc.array(fc.tuple(fc.constantFrom(0, 1), fc.constantFrom(0, 1, 1)), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+    }),
+    { minLength: 8, maxLength: 40 },
+  )
+  .map((persons) => {
+    const columns = { groups: { g: [] }, label: [], prediction: [], cluster: [] };
+    // Labels and predictions have to share their values.
+    const both = [0, 1].map((value) => ({ group: 'a', rows: [[value, value]] }));
+    [...both, ...persons].forEach(({ group, rows }, person) => {
+      for (const [label, prediction] of rows) {
+        columns.groups.g.push(group);
+        columns.label.push(label);
+        columns.prediction.push(prediction);
+        columns.cluster.push(`person ${person}`);
+      }
+    });
+    return columns;
+  });
+
+const pick = ({ groups, ...columns }, rows) => ({
+  ...Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, rows.map((row) => column[row])]),
+  ),
+  groups: { g: rows.map((row) => groups.g[row]) },
+});
+
+/** All that a frame says, rounded: sums in another order differ in the last digits. */
+function said(audit) {
+  const frame = audit.frame('g');
+  const byName = [...frame.groups].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const reference = byName[0];
+  const all = {
+    rates: byName.map(({ rates }) => rates),
+    overall: frame.overall.rates,
+    spreads: frame.metrics.map(({ name }) => frame.spread(name)),
+    disparities: frame
+      .disparities(reference)
+      .map(({ group, values }) => [group.name, values])
+      .sort(),
+  };
+  const text = JSON.stringify(all, (_, value) => {
+    return typeof value === 'number' ? Number(value.toPrecision(9)) : value;
+  });
+  return JSON.parse(text.replaceAll(/-?0\.0000000000\d+|-?\d\.\d+e-1\d/g, '0'));
+}
+
+const audited = (columns, options = {}) => fair.audit({ ...columns, uncertainty, ...options });
+
+describe('rows of clusters', () => {
+  test('say the same in any order, under any names, in one batch or several', () => {
+    fc.assert(
+      fc.property(people, fc.integer(), (columns, seed) => {
+        const expected = said(audited(columns, { favorable: 1 }));
+        const rows = columns.label.map((_, row) => row);
+        const shuffled = [...rows].sort(
+          (a, b) => Math.sin(seed + 7 * a) - Math.sin(seed + 7 * b) || a - b,
+        );
+        const renamed = columns.cluster.map((name) => 1e6 - Number(name.slice(7)));
+        const other = pick({ ...columns, cluster: renamed }, shuffled);
+        expect(said(audited(other, { favorable: 1 }))).toEqual(expected);
+        const auditor = fair.auditor({
+          groups: ['g'],
+          label: true,
+          prediction: true,
+          cluster: true,
+          favorable: 1,
+          uncertainty,
+        });
+        for (const parity of [0, 1]) {
+          auditor.update(
+            pick(
+              columns,
+              rows.filter((row) => row % 2 === parity),
+            ),
+          );
+        }
+        expect(said(auditor.audit())).toEqual(expected);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('say what rows alone say if each is its own', () => {
+    fc.assert(
+      fc.property(people, ({ cluster, ...columns }) => {
+        const own = columns.label.map((_, row) => row);
+        expect(said(audited({ ...columns, cluster: own }, { favorable: 1 }))).toEqual(
+          said(audited(columns, { favorable: 1 })),
+        );
+        expect(cluster.length).toBe(own.length);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('say no more if each row stands twice', () => {
+    fc.assert(
+      fc.property(people, ({ cluster, ...columns }) => {
+        const own = columns.label.map((_, row) => row);
+        const twice = pick({ ...columns, cluster: own }, [...own, ...own]);
+        expect(said(audited(twice, { favorable: 1 }))).toEqual(
+          said(audited(columns, { favorable: 1 })),
+        );
+        expect(cluster.length).toBe(own.length);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  const repeated = () => {
+    const columns = { groups: { g: [] }, label: [], prediction: [], cluster: [] };
+    for (let person = 0; person < 80; person++) {
+      for (let row = 0; row < 5; row++) {
+        columns.groups.g.push(person % 2 ? 'a' : 'b');
+        columns.label.push(row % 2);
+        columns.prediction.push(person % 3 === 0 ? 1 : 0);
+        columns.cluster.push(`p${person}`);
+      }
+    }
+    return columns;
+  };
+
+  test('that are alike are worth one row each', () => {
+    const columns = repeated();
+    const { ci } = audited(columns).frame('g').group('a').rates.selectionRate;
+    const once = pick(
+      columns,
+      columns.label.map((_, row) => row).filter((row) => row % 5 === 0),
+    );
+    const { cluster, ...alone } = once;
+    expect(cluster).toHaveLength(80);
+    const single = fair.audit({ ...alone, label: undefined, favorable: 1, uncertainty });
+    const expected = single.frame('g').group('a').rates.selectionRate.ci;
+    expect(ci[0]).toBeCloseTo(expected[0], 12);
+    expect(ci[1]).toBeCloseTo(expected[1], 12);
+  });
+
+  test('are joined over tallies, bytes and modules by what they are called', () => {
+    const columns = repeated();
+    const names = { groups: ['g'], label: true, prediction: true, cluster: true };
+    const rows = columns.label.map((_, row) => row);
+    const whole = fair.tally(names);
+    whole.update(columns);
+    expect(whole.clusters).toBe(80);
+    const one = fair.tally(names);
+    const other = fair.tally(names);
+    one.update(
+      pick(
+        columns,
+        rows.filter((row) => row % 2 === 0),
+      ),
+    );
+    const rest = pick(
+      columns,
+      rows.filter((row) => row % 2 === 1),
+    );
+    // Labels of another spelling are matched, as cells of another order are.
+    other.update({
+      ...rest,
+      label: rest.label.map(Boolean),
+      prediction: rest.prediction.map(Boolean),
+    });
+    one.merge(fair.tallyFromBytes(other.toBytes()));
+    expect(one.clusters).toBe(80);
+    expect(said(fair.auditOf(one, { favorable: 1, uncertainty }))).toEqual(
+      said(fair.auditOf(whole, { favorable: 1, uncertainty })),
+    );
+    const without = fair.tally({ ...names, cluster: false });
+    expect(errorOf(() => one.merge(without)).code).toBe('incompatible');
+    expect(without.clusters).toBeUndefined();
+  });
+
+  test('keep their cluster where predictions are made from scores', () => {
+    const { prediction, ...columns } = repeated();
+    const score = prediction.map((value) => (value === 1 ? 0.9 : 0.2));
+    const made = audited({ ...columns, score, threshold: 0.5 });
+    const given = audited(repeated());
+    expect(made.tally.clusters).toBe(80);
+    expect(made.frame('g').difference('selectionRate')).toEqual(
+      given.frame('g').difference('selectionRate'),
+    );
+  });
+
+  test('names follow the rule for values: 1, "1" and "1.0" are one person', () => {
+    const columns = { prediction: [1, 0, 1, 0], groups: { g: ['a', 'a', 'b', 'b'] } };
+    const counted = (cluster) => audited({ ...columns, cluster }).tally.clusters;
+    expect(counted([1, '1', ' 1', '1.0'])).toBe(1);
+    expect(counted([true, 1n, 'True', 1])).toBe(1);
+    expect(counted(['1', '2', '01', 'x'])).toBe(4);
+    expect(counted({ codes: [0, 1, 1, 0], categories: ['x', 'y'] })).toBe(2);
+    expect(counted(Float64Array.of(1, 2, 3, 3))).toBe(3);
+  });
+
+  test('no two of many are taken for one', () => {
+    const cluster = Array.from({ length: 200_000 }, (_, i) => i);
+    const tally = fair.tally({ prediction: true, cluster: true });
+    tally.update({ prediction: cluster.map((i) => i % 2), cluster });
+    expect(tally.clusters).toBe(cluster.length);
+  });
+
+  test('whose cluster is missing are an error with their row, or left out', () => {
+    const columns = { ...repeated() };
+    columns.cluster[7] = 'NA';
+    const error = errorOf(() => audited(columns));
+    expect(error).toMatchObject({ code: 'missingValue', argument: 'cluster', row: 7 });
+    const audit = audited(columns, { missing: 'drop' });
+    expect(audit.droppedRows).toBe(1);
+    expect(audit.frame([]).overall.counts.rows).toBe(399);
+  });
+
+  test('columns that do not fit are refused and change nothing', () => {
+    const columns = repeated();
+    expect(errorOf(() => audited({ ...columns, cluster: [1, 2] })).code).toBe('shapeMismatch');
+    expect(errorOf(() => audited({ ...columns, cluster: 5 })).code).toBe('invalidArgument');
+    expect(
+      errorOf(() => audited({ ...columns, cluster: columns.cluster.map(() => ({})) })).argument,
+    ).toBe('cluster');
+    expect(
+      errorOf(() => audited({ ...columns, cluster: { codes: [9], categories: [1] } })).code,
+    ).toBe('shapeMismatch');
+    const tally = fair.tally({ prediction: true, cluster: true });
+    expect(errorOf(() => tally.update({ prediction: [1] })).argument).toBe('cluster');
+    expect(errorOf(() => tally.addCounted({ prediction: [1], rows: [3] })).code).toBe(
+      'invalidState',
+    );
+    expect(tally.clusters).toBe(0);
+    const error = errorOf(() => fair.audit({ ...columns, cluster_id: columns.cluster }));
+    expect(error.message).toContain('cluster');
+  });
+
+  test('of persons in several groups: groups that move together are surely alike', () => {
+    const columns = repeated();
+    columns.groups.g = columns.label.map((_, row) => (row % 2 ? 'a' : 'b'));
+    const frame = audited(columns).frame('g');
+    const { ci, pValue } = frame.disparities()[0].values.statisticalParityDifference;
+    const independent = fair.audit({ ...columns, cluster: undefined, uncertainty }).frame('g');
+    const rowWise = independent.disparities()[0].values.statisticalParityDifference.ci;
+    expect(ci[1] - ci[0]).toBeLessThan(rowWise[1] - rowWise[0]);
+    expect(pValue).toBeGreaterThan(0.5);
+    expect(frame.equivalence('statisticalParityDifference', 0.1).isEquivalent).toBe(true);
+    expect(frame.shrunken('selectionRate')[0].shrunken.reason).toMatch(/80 clusters/);
+  });
+
+  test('of the metrics of two groups have the same intervals, and none where none is known', () => {
+    const columns = repeated();
+    const audit = audited(columns, { favorable: 1, privileged: { g: 'b' } });
+    const metric = audit.classificationMetric({
+      privileged: [{ g: 'b' }],
+      unprivileged: [{ g: 'a' }],
+    });
+    const { values } = audit.frame('g').disparities()[0];
+    expect(metric.estimate('statisticalParityDifference').ci).toEqual(
+      values.statisticalParityDifference.ci,
+    );
+    for (const name of [
+      'theilIndex',
+      'betweenGroupTheilIndex',
+      'smoothedEmpiricalDifferentialFairness',
+      'differentialFairnessBiasAmplification',
+    ]) {
+      const { ci, warning } = metric.estimate(name);
+      expect(ci).toBeUndefined();
+      expect(warning).toMatch(/clusters/);
+    }
+  });
+
+  test('are counted in the report, with a warning where there are few', () => {
+    const columns = repeated();
+    const report = audited(columns).report({ columns: { cluster: 'person' } });
+    expect(report).toMatchObject({ rows: 400, clusters: 80, warnings: [] });
+    expect(reportText(report)).toContain('400 of 80 clusters (person)');
+    const { cluster, ...rest } = columns;
+    expect(audited(rest).report()).not.toHaveProperty('clusters');
+    const few = audited({ ...rest, cluster: cluster.map((_, row) => row % 12) });
+    expect(few.warnings.join()).toMatch(/only 12 clusters/);
+    expect(few.frame('g').groups[0].warning).toMatch(/12 clusters/);
+    const one = audited({ ...rest, cluster: cluster.map(() => 'all') });
+    expect(one.warnings.join()).toMatch(/one cluster/);
+    // Nothing is known of how sure a number of one person is: there is no interval that says otherwise.
+    const { ci } = one.frame([]).overall.rates.selectionRate;
+    expect(ci === undefined || ci[1] - ci[0] > 0.6).toBe(true);
+  });
+});
