@@ -1,23 +1,30 @@
-// The API report: every exported name with its signature, in docs/api/, so that a change of the API shows in
-// the diff. The tests hold it against the built package.
+// The API report: every exported name with its signature, in docs/api/, one file a door, so that a change of the API
+// shows in the diff. Types that are reached through others without being exported are in it too. The tests hold it
+// against the built package.
 //
-//   npm run api [-- --check]     --check writes nothing, and fails where the report is old
+//   npm run api [-- --check]     --check writes nothing, and fails where a report is old
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 import { buildFolder, top } from './lib/paths.mjs';
 import { Failure } from './lib/run.mjs';
 import { main } from './lib/step.mjs';
 
-// `fairwasm/inline` has the same names; a test says so.
-const entries = {
-  fairwasm: 'index',
-  'taggers-compromise': 'amplification/taggers/compromise',
-  'taggers-wink': 'amplification/taggers/wink',
-};
+const folder = join(top, 'docs/api');
 
-function report(name, entry, check) {
+/** Doors with types made here, by the name of their report: `fairwasm`, `fairwasm-aif360`. */
+function doors() {
+  const { name, exports } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
+  const typed = Object.entries(exports).filter(([, { types }]) => types !== undefined);
+  const own = typed.filter(([path]) => !written.includes(path));
+  return own.map(([path, { types }]) => [[name, ...path.split('/').slice(1)].join('-'), types]);
+}
+
+// By hand, after a bundler; and a worker, which exports nothing.
+const written = ['./elements', './worker'];
+
+function report(name, types, check) {
   const temporary = join(buildFolder, 'api');
   mkdirSync(temporary, { recursive: true });
   const quiet = { logLevel: 'none' };
@@ -26,12 +33,13 @@ function report(name, entry, check) {
     configObjectFullPath: undefined,
     configObject: {
       projectFolder: top,
-      mainEntryPointFilePath: join(top, 'dist', `${entry}.d.ts`),
+      mainEntryPointFilePath: join(top, types),
       compiler: { tsconfigFilePath: join(top, 'js/tsconfig.json') },
       apiReport: {
         enabled: true,
         reportFileName: name,
-        reportFolder: join(top, 'docs/api'),
+        reportFolder: folder,
+        includeForgottenExports: true,
         reportTempFolder: temporary,
       },
       docModel: { enabled: false },
@@ -60,5 +68,10 @@ function report(name, entry, check) {
 
 main(() => {
   const check = process.argv.includes('--check');
-  for (const [name, entry] of Object.entries(entries)) report(name, entry, check);
+  const all = doors();
+  for (const [name, types] of all) report(name, types, check);
+  const known = all.map(([name]) => `${name}.api.md`);
+  const gone = readdirSync(folder).filter((file) => !known.includes(file));
+  if (check && gone.length > 0) throw new Failure(`docs/api/${gone}: of no door. \`npm run api\``);
+  for (const file of gone) rmSync(join(folder, file));
 });

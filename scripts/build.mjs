@@ -32,9 +32,16 @@ export async function build(env, parts) {
   if (unknown.length > 0) {
     throw new Failure(`No such part: ${unknown}. There are ${Object.keys(builders).join(', ')}.`);
   }
-  await withLock(join(buildFolder, '.lock'), async () => {
+  await startBuilds(env, async (buildPart) => {
+    for (const part of parts) await buildPart(part);
+  });
+}
+
+/** Calls `work` with a function that builds a part, while nobody else builds here; resolves with what it gives. */
+export function startBuilds(env, work) {
+  return withLock(join(buildFolder, '.lock'), async () => {
     await discardForeign(env);
-    for (const part of parts) await step(`build ${part}`, () => builders[part](env));
+    return work((part) => step(`build ${part}`, () => builders[part](env)));
   });
 }
 
@@ -58,7 +65,7 @@ async function buildCpp(env, preset, target) {
   await env.run('cmake', ['--build', '--preset', preset, '--target', target, '--parallel', jobs]);
 }
 
-const modules = ['core', 'individual', 'amplification', 'predictability', 'replay', 'robustness'];
+const modules = ['core', 'individual', 'amplification', 'predictability', 'replay', 'robustness', 'text'];
 
 // The modules stand beside the sources that import them, both where tsc reads and where it writes.
 async function buildPackage() {

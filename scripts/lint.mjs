@@ -1,9 +1,11 @@
-// Checks form and types: clang-format, clang-tidy, Biome, and tsc where no build runs it.
+// Checks form, types and shape: clang-format, clang-tidy, Biome, tsc where no build runs it, and which way imports
+// point.
 //
 //   node scripts/lint.mjs [--fix]     --fix rewrites what the formatters can put right
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkDoors } from './lib/doors.mjs';
 import { listFiles } from './lib/files.mjs';
 import { binFolder, top } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
@@ -17,6 +19,7 @@ const checks = {
   'one definition': oneDefinition,
   biome,
   types,
+  doors: checkDoors,
 };
 
 /** Runs every check, the ones after a failure too; resolves with `{ name, message }` of the failed. */

@@ -1,86 +1,160 @@
 // Everything that says whether fairwasm is well: builds, tests and lint. The last line is
 // `N passed, N failed`; the exit code is 1 when anything failed or nothing ran.
 //
-//   npm test [-- SUITE...]     native sanitize wasm js web browsers packaging lint     (default: all)
+//   npm test [-- SUITE...] [JEST OPTION...]     native sanitize wasm js web browsers packaging lint (default: all)
+//
+//   npm test -- js -t 'any names fit'           tests of one name
+//   npm test -- js tests/js/report              one folder or file
+//   npm test -- js --watchAll                   again whenever a file changes, until Ctrl+C
+//
+// Two suites run side by side: what one waits for, a browser, a link or a server, leaves the other a core.
 
+import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { build } from './build.mjs';
+import { startBuilds } from './build.mjs';
 import { findChromium } from './lib/browsers.mjs';
-import { buildFolder } from './lib/paths.mjs';
+import { buildFolder, top } from './lib/paths.mjs';
 import { add, noResults, parseGoogletest, parseJest, readReport, report } from './lib/results.mjs';
 import { attempt, Failure } from './lib/run.mjs';
-import { main, step } from './lib/step.mjs';
+import { main, say, step } from './lib/step.mjs';
 import { lint } from './lint.mjs';
 import { setup } from './setup.mjs';
 
-// `needs` are parts of build.mjs, in the order in which they need each other.
+// `needs` are parts of build.mjs, in the order in which they need each other. `limit` are the minutes after
+// which a suite is killed and counts as failed, several times what it takes; what lint starts has the limit of
+// lib/run.mjs. Long suites start first.
 const suites = {
-  native: { needs: ['native'], run: googletestHere },
-  sanitize: { needs: ['sanitize'], run: googletestHere },
-  wasm: { needs: ['wasm-tests'], run: googletestInNode },
-  js: { needs: ['wasm', 'package'], run: jest },
-  web: { needs: ['wasm', 'package', 'page'], run: jest },
-  browsers: { needs: ['wasm', 'package', 'page'], run: jest },
-  packaging: { needs: ['wasm', 'package'], run: jest },
+  web: { needs: ['wasm', 'package', 'page'], run: jest, limit: 40 },
+  native: { needs: ['native'], run: googletestHere, limit: 10 },
+  sanitize: { needs: ['sanitize'], run: googletestHere, limit: 20 },
+  js: { needs: ['wasm', 'package'], run: jest, limit: 30 },
+  wasm: { needs: ['wasm', 'wasm-tests'], run: googletestInNode, limit: 10 },
+  packaging: { needs: ['wasm', 'package'], run: jest, limit: 30 },
+  browsers: { needs: ['wasm', 'package', 'page'], run: jest, limit: 20 },
   lint: { needs: ['wasm', 'package'], run: lintAll },
 };
 const reports = join(buildFolder, 'reports');
 
 main(async () => {
-  const asked = process.argv.slice(2);
-  const names = Object.keys(suites).filter((name) => asked.length === 0 || asked.includes(name));
-  if (names.length < asked.length) throw new Failure(`Suites: ${Object.keys(suites).join(' ')}`);
+  const { names, options } = readArguments(process.argv.slice(2));
   const env = await setup({
     browser: names.some((name) => ['web', 'browsers', 'packaging'].includes(name)),
     otherBrowsers: names.includes('browsers'),
   });
   mkdirSync(reports, { recursive: true });
-  const results = noResults();
-  const built = new Map();
-  for (const name of names) {
-    const { needs, run } = suites[name];
-    if (await buildAll(env, needs, built, results)) add(results, await run(name, env));
-  }
+  if (options.length > 0) return runJestOnly(names, options, env);
+  const results = await runAll(names, env);
   if (!report(results)) process.exitCode = 1;
 });
 
-// A part that cannot be built is one failure, however many suites need it.
-async function buildAll(env, parts, built, results) {
-  for (const part of parts) {
-    if (!built.has(part)) {
-      const failure = await build(env, [part]).catch((error) => error);
-      built.set(part, failure === undefined);
-      if (failure) add(results, failed(`build ${part}`, failure.message));
-    }
-    if (!built.get(part)) return false;
+// Options, and what follows them, are Jest's.
+function readArguments(args) {
+  const first = args.findIndex((arg) => !(arg in suites));
+  const asked = first < 0 ? args : args.slice(0, first);
+  const options = first < 0 ? [] : args.slice(first);
+  const names = Object.keys(suites).filter((name) => asked.length === 0 || asked.includes(name));
+  const isOfJest = asked.length > 0 && names.every((name) => suites[name].run === jest);
+  if (options.length > 0 && !isOfJest) {
+    throw new Failure(
+      `Suites: ${Object.keys(suites).join(' ')}; options are Jest's, for its suites.`,
+    );
   }
-  return true;
+  return { names, options };
+}
+
+function runAll(names, env) {
+  const results = noResults();
+  const queue = [...names];
+  const lanes = Math.min(2, queue.length);
+  return startBuilds(env, async (build) => {
+    const buildAll = builder(build, results);
+    const lane = async () => {
+      for (let name = queue.shift(); name; name = queue.shift()) {
+        const { needs, run, limit } = suites[name];
+        if (!(await buildAll(needs))) continue;
+        const workers = Math.max(1, Math.floor(availableParallelism() / lanes));
+        add(results, await run(name, { env, limit: limit * 60, workers }));
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+    return results;
+  });
+}
+
+// A part that cannot be built is one failure, however many suites need it.
+function builder(build, results) {
+  const built = new Map();
+  const buildOnce = (part) => {
+    if (!built.has(part))
+      built.set(
+        part,
+        build(part).then(() => true, failedToBuild(part)),
+      );
+    return built.get(part);
+  };
+  const failedToBuild = (part) => (error) => {
+    add(results, failed(`build ${part}`, error.message));
+    return false;
+  };
+  return async (parts) => {
+    for (const part of parts) if (!(await buildOnce(part))) return false;
+    return true;
+  };
 }
 
 function failed(name, output) {
-  console.log(`\n${output}\n`);
+  say(`\n${output}\n`);
   return { failed: [name] };
 }
 
-function googletestHere(suite, env) {
+function googletestHere(suite, { env, limit }) {
   return runSuite(suite, parseGoogletest, (file) =>
-    env.attempt(join(buildFolder, suite, 'fairwasm_tests'), [`--gtest_output=json:${file}`]),
+    env.attempt(join(buildFolder, suite, 'fairwasm_tests'), [`--gtest_output=json:${file}`], {
+      limit,
+      detached: true,
+    }),
   );
 }
 
-function googletestInNode(suite) {
+function googletestInNode(suite, { limit }) {
   const tests = join(buildFolder, 'wasm', 'fairwasm_tests.cjs');
   return runSuite(suite, parseGoogletest, (file) =>
-    attempt(process.execPath, [tests, `--gtest_output=json:${file}`]),
+    attempt(process.execPath, [tests, `--gtest_output=json:${file}`], { limit, detached: true }),
   );
 }
 
-function jest(suite) {
-  const command = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', `tests/${suite}/`];
-  const env = { ...process.env, CHROMIUM_PATH: findChromium() ?? '' };
+const jestCommand = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js'];
+const jestEnvironment = () => ({ ...process.env, CHROMIUM_PATH: findChromium() ?? '' });
+
+function jest(suite, { limit, workers }) {
+  const args = [`tests/${suite}/`, `--maxWorkers=${workers}`, '--json'];
   return runSuite(suite, parseJest, (file) =>
-    attempt(process.execPath, [...command, '--json', `--outputFile=${file}`], { env }),
+    attempt(process.execPath, [...jestCommand, ...args, `--outputFile=${file}`], {
+      env: jestEnvironment(),
+      limit,
+      detached: true,
+    }),
+  );
+}
+
+// For people at work: Jest speaks for itself, and sees the keyboard.
+async function runJestOnly(names, options, env) {
+  await startBuilds(env, async (build) => {
+    const parts = new Set(names.flatMap((name) => suites[name].needs));
+    for (const part of parts) await build(part);
+  });
+  const places = options.some((option) => option.startsWith('tests/'))
+    ? []
+    : names.map((name) => `tests/${name}/`);
+  const jestProcess = spawn(process.execPath, [...jestCommand, ...places, ...options], {
+    cwd: top,
+    env: jestEnvironment(),
+    stdio: 'inherit',
+  });
+  process.exitCode = await new Promise((resolve) =>
+    jestProcess.on('close', (code) => resolve(code ?? 1)),
   );
 }
 
@@ -88,11 +162,11 @@ async function runSuite(suite, parse, start) {
   const file = join(reports, `${suite}.json`);
   rmSync(file, { force: true });
   const { code, output } = await step(`test ${suite}`, () => start(file));
-  if (code !== 0) console.log(`\n${output}\n`);
+  if (code !== 0) say(`\n${output}\n`);
   return readReport(suite, { code, file, parse });
 }
 
-async function lintAll(_suite, env) {
+async function lintAll(_suite, { env }) {
   const failures = await lint(env);
   return {
     failed: failures.flatMap(({ name, message }) => failed(`lint: ${name}`, message).failed),

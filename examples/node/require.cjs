@@ -1,6 +1,7 @@
 // The same with `require`, from a CommonJS module: Node 20.19 and later load ES modules with it.
 
 const { load } = require('fairwasm');
+const predictability = require('fairwasm/predictability');
 
 const label = [1, 0, 1, 0, 1, 0, 1, 0];
 const prediction = [1, 1, 1, 1, 0, 0, 1, 0];
@@ -9,9 +10,10 @@ const options = { trials: 4, epochs: 300, testSize: 0.5 };
 
 async function main() {
   const fair = await load();
+  const attackers = await predictability.load();
   const audit = fair.audit({ label, prediction, groups: { sex } });
   const difference = audit.frame('sex').difference('selectionRate');
-  const leakage = await fair.leakage({ feature: sex, label, prediction, ...options });
+  const leakage = await attackers.leakage({ feature: sex, label, prediction, ...options });
   console.log(`selection rates differ by ${difference.value}, leakage is ${leakage}`);
 }
 

@@ -3,10 +3,10 @@
 // Co-occurrence from 0/1 bytes in typed arrays, packing included, in WebAssembly and natively; and
 // captions that are tagged already.
 
-import { DBA, load, MDBA } from 'fairwasm';
+import { DBA, load, MDBA } from 'fairwasm/amplification';
 import { medianNanoseconds, nativeNanoseconds, report } from './support.mjs';
 
-const fair = await load({ families: ['amplification'] });
+const amplification = await load();
 const names = (prefix, count) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 
 // One of four groups a row, and half of twelve tasks.
@@ -18,7 +18,7 @@ function matrices(rows) {
 }
 
 async function withCounts(input, use) {
-  const counts = fair.cooccurrence({
+  const counts = amplification.cooccurrence({
     attributes: names('a', 4),
     tasks: names('t', 12),
     taskPrediction: true,
@@ -79,7 +79,7 @@ function taggedCaptions(count) {
 const captions = taggedCaptions(100_000);
 const { caption } = await medianNanoseconds({
   caption: () => {
-    const counts = fair.captionCounts();
+    const counts = amplification.captionCounts();
     counts.update(captions);
     counts.bias();
     counts[Symbol.dispose]();

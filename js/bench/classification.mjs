@@ -3,10 +3,10 @@
 // AIF360's everyday use: a ClassificationMetric of a million rows with two attributes, and 22 metrics of it.
 // The core's own share is the tally, for which tally.mjs has the native figure.
 
-import { load } from 'fairwasm';
+import { load } from 'fairwasm/aif360';
 import { medianNanoseconds, report } from './support.mjs';
 
-const fair = await load();
+const aif360 = await load();
 const rows = 1e6;
 const numbers = (categories) =>
   Float64Array.from({ length: rows }, () => Math.floor(Math.random() * categories));
@@ -24,7 +24,7 @@ const columns = (column) => ({
 });
 
 function measure(input) {
-  const metric = fair.classificationMetric(input);
+  const metric = aif360.classificationMetric(input);
   const rates = [true, false].flatMap((privileged) => [
     metric.numInstances({ privileged }),
     metric.truePositiveRate({ privileged }),

@@ -3,10 +3,10 @@
 // Metrics of individuals, end to end from typed arrays, in WebAssembly and natively. AIF360 needed 19 s for
 // the consistency and 498 s for the mean distance, on a machine like the first one these figures were taken on.
 
-import { load } from 'fairwasm';
+import { load } from 'fairwasm/individual';
 import { medianNanoseconds, nativeNanoseconds, report } from './support.mjs';
 
-const fair = await load({ families: ['individual'] });
+const individual = await load();
 
 function normal() {
   return Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());
@@ -27,10 +27,11 @@ const after = table(100_000, 10, true);
 const groups = { all: { codes: new Uint8Array(100_000), categories: ['all'] } };
 
 const tasks = {
-  'consistency(5), 30,000 x 10, normal': () => fair.consistency(normalTable, labels, 5),
-  'consistency(5), 30,000 x 10, half categories': () => fair.consistency(mixedTable, labels, 5),
+  'consistency(5), 30,000 x 10, normal': () => individual.consistency(normalTable, labels, 5),
+  'consistency(5), 30,000 x 10, half categories': () =>
+    individual.consistency(mixedTable, labels, 5),
   'mean Euclidean distance, 100,000 x 10': () =>
-    fair
+    individual
       .sampleDistortionMetric({ features: before, distorted: after, groups })
       .averageEuclideanDistance(),
 };

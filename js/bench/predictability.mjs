@@ -5,10 +5,10 @@
 
 import * as tf from '@tensorflow/tfjs';
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
-import { load } from 'fairwasm';
+import { load } from 'fairwasm/predictability';
 import { nativeNanoseconds, quick, report } from './support.mjs';
 
-const fair = await load({ families: ['predictability'] });
+const predictability = await load();
 const batchSize = 64;
 const steps = 64; // an epoch of the networks below
 
@@ -30,14 +30,14 @@ async function seconds(task, repetitions) {
 // --- The documented example: 10 trials, D and M, 16,384 rows, 100 epochs: 410,000 steps ----------------
 
 async function leakageSeconds() {
-  const { P, DBias, M2 } = fair.dataCreator({
+  const { P, DBias, M2 } = predictability.dataCreator({
     rows: 16384,
     error: 0.2,
     dataError: 0.05,
     shuffle: true,
   });
   const input = { feature: P, label: DBias, prediction: M2, loss: 'bce', learningRate: 0.05 };
-  return seconds(() => fair.leakage(input, { workers: 0 }), quick ? 1 : 5);
+  return seconds(() => predictability.leakage(input, { workers: 0 }), quick ? 1 : 5);
 }
 
 report('Leakage.computeBiasAmp, the documented example (410,000 steps), on one thread', [
@@ -61,7 +61,11 @@ function example(inputs) {
 
 async function ourStep([inputs, ...widths], repetitions) {
   const { x, y } = example(inputs);
-  const attacker = fair.denseAttacker({ inputs, outputs: 1, widths: widths.slice(0, -1) });
+  const attacker = predictability.denseAttacker({
+    inputs,
+    outputs: 1,
+    widths: widths.slice(0, -1),
+  });
   const options = { loss: 'bce', learningRate: 0.001, epochs: 5, batchSize };
   const time = await seconds(() => attacker.fit(x, y, options), repetitions);
   return (time / steps / options.epochs) * 1e6;

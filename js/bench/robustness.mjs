@@ -3,10 +3,10 @@
 // Certificates end to end from a matrix of scores in JavaScript's memory, and norms of layers: WebAssembly
 // against the same core natively. Reading the scores once, and doing nothing with them, is the limit.
 
-import { load } from 'fairwasm';
+import { load } from 'fairwasm/robustness';
 import { medianNanoseconds, nativeNanoseconds, report } from './support.mjs';
 
-const { robustness } = await load({ families: ['robustness'] });
+const robustness = await load();
 const count = 1e6;
 const classes = 10;
 

@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm/inline`: the same package with the WebAssembly inside its modules, as base64, for bundlers that
-// do not emit what `new URL('…', import.meta.url)` names. A third larger; each family is a module of its
-// own, loaded with the family.
+// `fairwasm/inline`: the WebAssembly inside JavaScript, as base64, for bundlers that do not emit what
+// `new URL('…', import.meta.url)` names. A third larger; each module is a file of its own, fetched when it is
+// loaded, and only those that a program names are taken along:
+//
+//   import { load } from 'fairwasm/robustness';
+//   import { robustness } from 'fairwasm/inline';
+//   await load({ wasm: robustness });
 
-import type { Sources } from './core/families.js';
-import type { Inlined } from './core/module.js';
-import { type Fairwasm, type LoadOptions, loadFrom } from './fairwasm.js';
+import type { WasmSource } from './core/module.js';
 
-export * from './index.js';
+const bytesOf = async (module: Promise<{ default: string }>): Promise<BufferSource> =>
+  Uint8Array.from(atob((await module).default), (character) => character.charCodeAt(0));
 
-const bytesOf =
-  (load: () => Promise<{ default: string }>): Inlined =>
-  async () =>
-    Uint8Array.from(atob((await load()).default), (character) => character.charCodeAt(0));
-
-const sources: Sources = {
-  core: bytesOf(() => import('./wasm/core.base64.js')),
-  individual: bytesOf(() => import('./wasm/individual.base64.js')),
-  amplification: bytesOf(() => import('./wasm/amplification.base64.js')),
-  predictability: bytesOf(() => import('./wasm/predictability.base64.js')),
-  replay: bytesOf(() => import('./wasm/replay.base64.js')),
-  robustness: bytesOf(() => import('./wasm/robustness.base64.js')),
-};
-
-/** As `load` of `fairwasm`, without files to be found. */
-export function load(options: LoadOptions = {}): Promise<Fairwasm> {
-  return loadFrom(sources, options);
-}
+/** For `fairwasm`, `fairwasm/aif360` and `fairwasm/fairlearn`. */
+export const core: WasmSource = () => bytesOf(import('./wasm/core.base64.js'));
+/** For `fairwasm/individual` and `fairwasm/aif360`. */
+export const individual: WasmSource = () => bytesOf(import('./wasm/individual.base64.js'));
+/** For `fairwasm/amplification`. */
+export const amplification: WasmSource = () => bytesOf(import('./wasm/amplification.base64.js'));
+/** For `fairwasm/predictability`. */
+export const predictability: WasmSource = () => bytesOf(import('./wasm/predictability.base64.js'));
+/** For `loadReplay` of `fairwasm/predictability`. */
+export const replay: WasmSource = () => bytesOf(import('./wasm/replay.base64.js'));
+/** For `fairwasm/robustness`. */
+export const robustness: WasmSource = () => bytesOf(import('./wasm/robustness.base64.js'));
+/** For files: the option `wasm` of `readCsv`, and of what reads CSV files. */
+export const text: WasmSource = () => bytesOf(import('./wasm/text.base64.js'));

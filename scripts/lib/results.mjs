@@ -18,10 +18,12 @@ export function add(results, { passed = 0, failed = [], skipped = [] }) {
  * ended badly with nothing failed in it (a leak found at exit), counts as one failure.
  */
 export function readReport(suite, { code, file, parse }) {
-  if (!existsSync(file)) return { failed: [`${suite}: ended with ${code} and no report`] };
+  const ending = code === 'timeout' ? 'killed, since it did not end' : `ended with ${code}`;
+  if (!existsSync(file)) return { failed: [`${suite}: ${ending}, and left no report`] };
   const results = parse(suite, JSON.parse(readFileSync(file, 'utf8')));
-  if (code !== 0 && results.failed.length === 0)
-    results.failed.push(`${suite}: ended with ${code}`);
+  if (code === 'timeout' || (code !== 0 && results.failed.length === 0)) {
+    results.failed.push(`${suite}: ${ending}`);
+  }
   return results;
 }
 

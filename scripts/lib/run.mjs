@@ -21,20 +21,81 @@ export async function run(
   throw new Failure(`${shown}\n${output}\nended with ${code}`);
 }
 
-/** As `run`, for programs whose failure is an answer: resolves with the exit code or signal too. */
-export function attempt(command, args, options = {}) {
+/**
+ * As `run`, for programs whose failure is an answer: resolves with the exit code or signal too, or with the code
+ * `timeout` where the program was killed since it had not ended within `limit` seconds. Of a `detached` program
+ * everything that it started is killed with it, and it is killed when this process is.
+ */
+export function attempt(command, args, { limit = 3600, ...options } = {}) {
   return new Promise((resolve) => {
     const defaults = { cwd: top, env: process.env, stdio: ['ignore', 'pipe', 'pipe'] };
     const child = spawn(command, args, { ...defaults, ...options });
     let output = '';
+    let isLate = false;
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
         output += text;
       });
     }
-    child.on('error', (error) => resolve({ code: error.code, output: error.message }));
-    child.on('close', (code, signal) => resolve({ code: code ?? signal, output }));
+    const forget = options.detached ? endWithUs(child.pid) : () => {};
+    const timer = setTimeout(() => {
+      isLate = true;
+      end(child.pid, options.detached);
+    }, limit * 1000);
+    const finish = (result) => {
+      clearTimeout(timer);
+      forget();
+      resolve(result);
+    };
+    child.on('error', (error) => finish({ code: error.code, output: error.message }));
+    child.on('close', (code, signal) =>
+      finish({ code: isLate ? 'timeout' : (code ?? signal), output }),
+    );
+    child.on('exit', () => setTimeout(closeStreams, patience, child).unref());
   });
+}
+
+// Milliseconds in which a program may tidy up after itself; then its streams are closed, in case something that
+// it left behind keeps them open.
+const patience = 5000;
+
+/** Lets go of the output of a program that has ended: something that it started may still hold it. */
+export function closeStreams({ stdout, stderr }) {
+  stdout.destroy();
+  stderr.destroy();
+}
+
+/** Ends a program, or with `isGroup` everything it started: asks it to, and kills what is still there then. */
+export function end(pid, isGroup = false) {
+  const send = (signal) => {
+    try {
+      process.kill(isGroup ? -pid : pid, signal);
+    } catch {
+      // it has ended
+    }
+  };
+  send('SIGTERM');
+  setTimeout(send, patience, 'SIGKILL').unref();
+}
+
+const groups = new Set();
+
+// A group of its own does not hear of Ctrl+C. Returns a function that takes the group from the list again.
+function endWithUs(pid) {
+  if (groups.size === 0) for (const signal of signals) process.on(signal, endAll);
+  groups.add(pid);
+  return () => {
+    groups.delete(pid);
+    if (groups.size === 0) for (const signal of signals) process.off(signal, endAll);
+  };
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+function endAll(signal) {
+  for (const pid of groups) end(pid, true);
+  console.error(`\nended by ${signal}`);
+  process.exit(1);
 }
 
 /** What a program prints, trimmed, or null when it is not there or fails. */

@@ -3,16 +3,34 @@
 
 import { Failure } from './run.mjs';
 
+// The step whose line has no end yet.
+let unfinished = null;
+
+/** Prints a line of its own, whatever is going on. */
+export function say(text) {
+  if (unfinished) process.stdout.write('\n');
+  unfinished = null;
+  process.stdout.write(`${text}\n`);
+}
+
+/** Does `work`; steps may go on side by side, each then ends with a whole line. */
 export async function step(title, work) {
   const start = performance.now();
-  const seconds = () => `${((performance.now() - start) / 1000).toFixed(1)} s`;
+  const finish = (text) => {
+    const line = `${text}${((performance.now() - start) / 1000).toFixed(1)} s`;
+    if (unfinished !== title) return say(`${title} ... ${line}`);
+    unfinished = null;
+    process.stdout.write(`${line}\n`);
+  };
+  if (unfinished) process.stdout.write('\n');
   process.stdout.write(`${title} ... `);
+  unfinished = title;
   try {
     const result = await work();
-    process.stdout.write(`${seconds()}\n`);
+    finish('');
     return result;
   } catch (error) {
-    process.stdout.write(`failed after ${seconds()}\n`);
+    finish('failed after ');
     throw error;
   }
 }

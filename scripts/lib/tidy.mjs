@@ -1,23 +1,24 @@
 // clang-tidy over the core and the bindings. It takes seconds a file, so a file is looked at again
-// only when it, a header of ours that it includes, or the rules have changed since it was clean.
+// only when it, a header of ours that it includes, the rules or the tools have changed since it was
+// clean in whichever checkout: the cache has an empty file for each such state, named by its hash.
 
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { configure } from '../build.mjs';
 import { listFiles } from './files.mjs';
-import { buildFolder, top } from './paths.mjs';
+import { buildFolder, cacheFolder, top } from './paths.mjs';
 import { Failure } from './run.mjs';
 
-const record = join(buildFolder, 'clang-tidy.json');
+const cleanFolder = join(cacheFolder, 'clang-tidy');
 
 export async function clangTidy(env) {
-  const clean = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
+  mkdirSync(cleanFolder, { recursive: true });
   const rules = env.id + readFileSync(join(top, '.clang-tidy'), 'utf8');
   const pending = listFiles(['cpp/src', 'cpp/bindings'], ['.cpp'])
-    .map((file) => ({ file, hash: hashWithHeaders(file, rules) }))
-    .filter(({ file, hash }) => clean[file] !== hash);
+    .map((file) => ({ file, clean: join(cleanFolder, hashWithHeaders(file, rules)) }))
+    .filter(({ clean }) => !existsSync(clean));
   if (pending.length === 0) return;
 
   const argumentsFor = await prepare(env);
@@ -25,12 +26,11 @@ export async function clangTidy(env) {
   const worker = async () => {
     for (let next = pending.shift(); next; next = pending.shift()) {
       const { code, output } = await env.attempt('clang-tidy', argumentsFor(next.file));
-      if (code === 0) clean[next.file] = next.hash;
+      if (code === 0) writeFileSync(next.clean, '');
       else complaints.push(output.replace(/^\d+ warnings.* generated\.\n/gm, ''));
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, worker));
-  writeFileSync(record, JSON.stringify(clean, null, 2));
   if (complaints.length > 0) throw new Failure(complaints.join('\n'));
 }
 

@@ -8,6 +8,8 @@ import { engines } from './drivers.mjs';
 import { find } from './in-page.mjs';
 
 jest.setTimeout(180_000);
+// Browsers on a busy machine: what fails twice is a fault, what failed once is printed.
+jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 // What is clicked, what appears then.
 const paths = {

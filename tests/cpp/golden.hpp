@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Golden values: what other programs computed, recorded in tests/golden. A file is a list of cases
-// { peer, case, input, expected }; NaN and infinities are text, binary matrices are text of 0
+// Golden values: what other programs computed, recorded in tests/golden/values. A file is a list of
+// cases { peer, case, input, expected }; NaN and infinities are text, binary matrices are text of 0
 // and 1.
 #pragma once
 
@@ -27,9 +27,9 @@ struct GoldenCase {
 // What GoogleTest shows of a parameter: a case as a whole is pages long.
 inline void PrintTo(const GoldenCase& golden, std::ostream* out) { *out << golden.name; }
 
-// The cases of a file, by its path under tests/golden.
+// The cases of a file, by its path under tests/golden/values.
 inline std::vector<GoldenCase> goldenCases(const std::string& path) {
-  std::ifstream file("tests/golden/" + path);
+  std::ifstream file("tests/golden/values/" + path);
   std::vector<GoldenCase> cases;
   for (const auto& json : Json::parse(file)) {
     cases.push_back({json.at("case"), json.at("input"), json.at("expected")});

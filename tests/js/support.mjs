@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What several tests need: one loaded core, and a check that a FairwasmError points at the right place.
+// What several tests need: every door, loaded once, and a check that a FairwasmError points at the right place.
 
 import { FairwasmError, load } from 'fairwasm';
+import { load as loadAif360 } from 'fairwasm/aif360';
+import { load as loadAmplification } from 'fairwasm/amplification';
+import { load as loadFairlearn } from 'fairwasm/fairlearn';
+import { load as loadIndividual } from 'fairwasm/individual';
+import { load as loadPredictability, loadReplay } from 'fairwasm/predictability';
+import { load as loadRobustness } from 'fairwasm/robustness';
 
-export const fair = await load({
-  families: ['individual', 'amplification', 'predictability', 'replay', 'robustness'],
-});
+export const fair = await load();
+export const aif360 = await loadAif360({ fair });
+export const fairlearn = await loadFairlearn({ fair });
+export const individual = await loadIndividual();
+export const amplification = await loadAmplification();
+export const predictability = await loadPredictability();
+export const replay = await loadReplay();
+export const robustness = await loadRobustness();
 
 /** The FairwasmError that `call` throws. */
 export function errorOf(call) {

@@ -5,11 +5,15 @@
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { jest } from '@jest/globals';
 import { load } from 'fairwasm';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { run } from '../../scripts/lib/run.mjs';
 import { serve } from '../../scripts/serve.mjs';
+
+// A browser on a busy machine: what fails twice is a fault, what failed once is printed.
+jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:";
 const pageWith = (content) => `<!doctype html>

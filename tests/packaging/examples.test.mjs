@@ -3,6 +3,7 @@
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { serve } from '../../scripts/serve.mjs';
 import {
   installExamples,
@@ -12,6 +13,9 @@ import {
   runTool,
   startServer,
 } from './support.mjs';
+
+// Servers and a browser on a busy machine: what fails twice is a fault, what failed once is printed.
+jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 const line = 'selection rates differ by 0.75, leakage is 0.1250 ± 0.2500';
 
@@ -40,11 +44,13 @@ async function readServed(example) {
   }
 }
 
-async function readFrom(server) {
+/** What `work` gives for an example's own server, which ends with it, however it ends. */
+async function withServer(example, command, work) {
+  const server = await startServer(installed, example, command);
   try {
-    return await browser.read(server.url);
+    return await work(server.url);
   } finally {
-    server.stop();
+    await server.stop();
   }
 }
 
@@ -90,7 +96,7 @@ describe('the example for', () => {
 
   test('Vite: its server', async () => {
     const command = ['vite', '--host', '127.0.0.1', '--port', 'PORT', '--strictPort'];
-    expect(await readFrom(await startServer(installed, 'vite', command))).toMatchObject(clean);
+    expect(await withServer('vite', command, browser.read)).toMatchObject(clean);
   });
 
   test('Vite: what it builds', async () => {
@@ -121,10 +127,11 @@ describe('the example for', () => {
   test('Next.js, on the server and in the browser', async () => {
     await runTool(installed, 'next', ['next', 'build']);
     const command = ['next', 'start', '--hostname', '127.0.0.1', '--port', 'PORT'];
-    const server = await startServer(installed, 'next', command);
-    const html = await fetch(server.url).then((response) => response.text());
-    expect(html).toContain(`<p>${line}</p>`);
-    expect(await readFrom(server)).toMatchObject(clean);
+    await withServer('next', command, async (url) => {
+      const html = await fetch(url).then((response) => response.text());
+      expect(html).toContain(`<p>${line}</p>`);
+      expect(await browser.read(url)).toMatchObject(clean);
+    });
   }, 180_000);
 
   test('a script with an import map', async () => {

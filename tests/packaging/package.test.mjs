@@ -41,11 +41,26 @@ test('every module has its types, and every types file its module', () => {
   expect(types.map((path) => path.replace('.d.ts', '.js')).sort()).toEqual(modules.sort());
 });
 
-test('fairwasm/inline offers what fairwasm does', async () => {
-  const whole = await import('fairwasm');
-  const inline = await import('fairwasm/inline');
-  expect(Object.keys(inline).sort()).toEqual(Object.keys(whole).sort());
+test('fairwasm/inline has every WebAssembly file', async () => {
+  const files = packed.files.filter((path) => path.endsWith('.wasm'));
+  const names = files.map((path) => /(\w+)\.wasm$/.exec(path)[1]);
+  expect(Object.keys(await import('fairwasm/inline')).sort()).toEqual(names.sort());
 });
+
+test('nothing internal is among the types', () => {
+  const types = packed.files.filter((path) => /\.d\.m?ts$/.test(path));
+  const internal = types.filter((path) => readFileSync(path, 'utf8').includes('@internal'));
+  expect(types.length).toBeGreaterThan(100);
+  expect(internal).toEqual([]);
+});
+
+test('the types stand without a look away', async () => {
+  const doors = Object.values(manifest.exports).flatMap(({ types }) => types ?? []);
+  const settings = '--noEmit --strict --module nodenext --target es2023 --types node';
+  const lib = 'es2023,esnext.disposable,dom,dom.iterable,dom.asynciterable';
+  const tsc = [...settings.split(' '), '--lib', lib, ...doors];
+  expect(await run(join(binFolder, 'tsc'), tsc)).toBe('');
+}, 120_000);
 
 test('publint has nothing to say', async () => {
   const { messages, pkg } = await publint({ pkgDir: top, strict: true });

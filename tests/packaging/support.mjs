@@ -11,7 +11,7 @@ import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { withLock } from '../../scripts/lib/lock.mjs';
 import { cacheFolder, top } from '../../scripts/lib/paths.mjs';
-import { run } from '../../scripts/lib/run.mjs';
+import { closeStreams, end, run } from '../../scripts/lib/run.mjs';
 
 const quiet = ['--no-audit', '--no-fund'];
 const manifest = join(top, 'tests/packaging/tools/package.json');
@@ -75,7 +75,10 @@ export function runTool({ folder, above }, example, [command, ...args]) {
   return run(command, args, { cwd: join(folder, example), env });
 }
 
-/** Starts a server of the example's own; `args` name its port as PORT. Resolves once it answers. */
+/**
+ * Starts a server of the example's own; `args` name its port as PORT. Resolves once it answers, with a function
+ * that ends it and everything it started, as does its failure to answer.
+ */
 export async function startServer({ folder, above }, example, [command, ...args]) {
   const port = await freePort();
   const child = spawn(
@@ -91,13 +94,19 @@ export async function startServer({ folder, above }, example, [command, ...args]
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   const url = `http://127.0.0.1:${port}/`;
-  const stop = () => process.kill(-child.pid);
-  for (let tries = 0; tries < 300; tries++) {
-    if (child.exitCode !== null) throw new Error(`${command} ended:\n${output}`);
-    if (await fetch(url).catch(() => null)) return { url, stop };
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async () => {
+    end(child.pid, true);
+    await ended;
+    closeStreams(child); // a server of the server may still hold them
+  };
+  const latest = performance.now() + 30_000;
+  while (child.exitCode === null && performance.now() < latest) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => null);
+    if (answer) return { url, stop };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  stop();
+  await stop();
   throw new Error(`${command} does not answer:\n${output}`);
 }
 

@@ -1,7 +1,7 @@
 // The Amplification room: labels and captions, their matrices, and the arithmetic of single cells.
 
 import { jest } from '@jest/globals';
-import { BA_MALS, cooccurrenceCsv, DBA, load, MDBA } from 'fairwasm';
+import { BA_MALS, cooccurrenceCsv, DBA, load, MDBA } from 'fairwasm/amplification';
 import { compromiseTagger } from 'fairwasm/taggers/compromise';
 import { violationsOf } from './axe.mjs';
 import {
@@ -19,10 +19,10 @@ import {
 jest.setTimeout(120_000);
 
 let site;
-let fair;
+let amplification;
 beforeAll(async () => {
   site = await startSite();
-  fair = await load({ families: ['amplification'] });
+  amplification = await load();
 });
 afterAll(() => site?.close());
 
@@ -69,7 +69,7 @@ const arithmeticOf = async (page) =>
 
 test('columns are guessed, and every measure is what the package computes', async () => {
   const page = await openKitchen();
-  const counts = await cooccurrenceCsv(fair, kitchen, columns);
+  const counts = await cooccurrenceCsv(amplification, kitchen, columns);
   const { AtoT, TtoA } = await new DBA(counts).computeBiasAmpBidirectional();
   const expected = {
     'DBA, attribute to task': AtoT,
@@ -91,7 +91,7 @@ test('a Parquet file is counted like a CSV', async () => {
   const page = await site.open({ room: 'amplification' });
   await chooseFile(page, parquetOf('kitchen.parquet', kitchen));
   await count(page);
-  const counts = await cooccurrenceCsv(fair, kitchen, columns);
+  const counts = await cooccurrenceCsv(amplification, kitchen, columns);
   const { value } = await new DBA(counts).computeBiasAmp({ draws: 0 });
   const shown = page.getByRole('region', { name: 'Value' });
   await shown.getByText(signed(value), { exact: true }).waitFor();
@@ -246,7 +246,7 @@ test('captions are tagged in the page; the words are those of the package', asyn
   const tagger = await compromiseTagger();
   const counts = await Promise.all(
     [train, test].map(async (captions) => {
-      const counted = fair.captionCounts();
+      const counted = amplification.captionCounts();
       await counted.updateTexts(captions, tagger);
       return counted;
     }),

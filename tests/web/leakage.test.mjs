@@ -1,7 +1,7 @@
 // The Leakage room: attackers are watched while they learn, and find what the package finds in Node.
 
 import { jest } from '@jest/globals';
-import { load } from 'fairwasm';
+import { load } from 'fairwasm/predictability';
 import { violationsOf } from './axe.mjs';
 import {
   chooseFile,
@@ -19,10 +19,10 @@ import {
 jest.setTimeout(120_000);
 
 let site;
-let fair;
+let predictability;
 beforeAll(async () => {
   site = await startSite();
-  fair = await load({ families: ['predictability'] });
+  predictability = await load();
 });
 afterAll(() => site?.close());
 
@@ -51,7 +51,7 @@ test('a file’s columns are guessed; what is found is what the package finds', 
   await learn(page);
   await found(page);
   const [feature, label, prediction] = [0, 1, 2].map((i) => rows.map((row) => row[i]));
-  const expected = await fair.leakage({ feature, label, prediction, trials: 4, seed: 7 });
+  const expected = await predictability.leakage({ feature, label, prediction, trials: 4, seed: 7 });
   await showFigures(page);
   const table = await readTable(page, 'Trials, sex to outcome');
   expect(Object.keys(table)).toEqual(['Trial 1', 'Trial 2', 'Trial 3', 'Trial 4']);
@@ -86,8 +86,8 @@ test('made rows are measured both ways, and the limit is told', async () => {
   await page.getByRole('radio', { name: /Predictability amplification/ }).check();
   await learn(page);
   await found(page);
-  const { P, D, M2 } = fair.dataCreator({ rows: 4096, error: 0.2, seed: 1 });
-  const expected = await fair
+  const { P, D, M2 } = predictability.dataCreator({ rows: 4096, error: 0.2, seed: 1 });
+  const expected = await predictability
     .dpaMetric({ trials: 10, epochs: 100, seed: 1 })
     .computeBiasAmp({ attribute: P, task: D, taskPrediction: M2 }, 'AtoT');
   const value = Number(expected.value.toPrecision(4)).toString();

@@ -1,7 +1,7 @@
 // The Robustness room: scores, or a network and data, in; certified accuracy by group out.
 
 import { jest } from '@jest/globals';
-import { certifyCsv, load } from 'fairwasm';
+import { certifyCsv, load } from 'fairwasm/robustness';
 import { violationsOf } from './axe.mjs';
 import {
   chooseFile,
@@ -19,10 +19,10 @@ import {
 jest.setTimeout(120_000);
 
 let site;
-let fair;
+let robustness;
 beforeAll(async () => {
   site = await startSite();
-  fair = await load({ families: ['robustness'] });
+  robustness = await load();
 });
 afterAll(() => site?.close());
 
@@ -59,7 +59,11 @@ const readout = async (page) => {
 
 test('columns are guessed, and the figures are those of the package', async () => {
   const page = await openScores();
-  const report = await certifyCsv(fair, scores, { label: 'label', groups: ['sex'], lipConst: 2 });
+  const report = await certifyCsv(robustness, scores, {
+    label: 'label',
+    groups: ['sex'],
+    lipConst: 2,
+  });
   const table = await readTable(page, 'Robustness by group');
   expect(Object.keys(table)).toEqual(['F', 'M', 'All rows']);
   const groups = [...report.breakdowns[0].groups, report.overall];
@@ -179,7 +183,7 @@ test('a network’s weights give the constant, and its rows the scores', async (
   await openNetwork(page);
   await certified(page);
   const tensor = (name) => network[name];
-  const bound = fair.robustness.lipschitzBound([
+  const bound = robustness.lipschitzBound([
     { weights: tensor('0.weight'), activation: 'relu' },
     { weights: tensor('2.weight'), activation: 'relu' },
   ]);
@@ -193,7 +197,7 @@ test('a network’s weights give the constant, and its rows the scores', async (
     const [a, b, c] = [x, 2 * y + 0.5, y - x].map((sum) => Math.max(0, sum));
     return [a - b + 0.25, b + c];
   });
-  const certificates = fair.robustness.certificates({
+  const certificates = robustness.certificates({
     classes: 2,
     lipConst: bound.lipConst,
     disjointNeurons: bound.disjointNeurons,
@@ -268,7 +272,7 @@ describe('convolutions', () => {
     await page.getByLabel('True class').selectOption('label');
     await certify(page);
     await certified(page);
-    const bound = fair.robustness.lipschitzBound([
+    const bound = robustness.lipschitzBound([
       { weights: convolution, activation: 'relu', stride: 2, inputSize: [3, 3] },
       { weights: pictures['out.weight'], activation: 'relu' },
     ]);
@@ -276,7 +280,7 @@ describe('convolutions', () => {
       .getByText(`Lipschitz constant ${Number(bound.lipConst.toPrecision(4))} of`)
       .waitFor();
     const { lipConst, disjointNeurons } = bound;
-    const certificates = fair.robustness.certificates({ classes: 2, lipConst, disjointNeurons });
+    const certificates = robustness.certificates({ classes: 2, lipConst, disjointNeurons });
     certificates.update({ label: labels, score: pixels.map(outputsOf) });
     const { accuracy, averageRobustness } = certificates.compute().overall;
     const table = await readTable(page, 'Robustness by group');

@@ -226,6 +226,9 @@ struct Value<std::optional<T>> {
     if (js.isUndefined() || js.isNull()) return {};
     return bindings::read<T>(js);
   }
+  static val write(const std::optional<T>& value) {
+    return value ? bindings::write<T>(*value) : val::undefined();
+  }
 };
 
 // A name for some, anything else spelled out.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fairwasm/group/cluster_moments.hpp"
-#include "fairwasm/data/groups.hpp"
 
 #include <algorithm>
 

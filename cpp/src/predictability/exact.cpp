@@ -168,7 +168,7 @@ class Average {
   Average(Metric metric, bool normalized) : metric_(metric), normalized_(normalized) {}
 
   // All draws have as many rows and columns.
-  void data::take(const Draw& draw) {
+  void take(const Draw& draw) {
     rows_ = draw.rows;
     columns_ = draw.columns;
     add(d_, draw.d);

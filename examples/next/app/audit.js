@@ -1,6 +1,7 @@
 // An audit of eight decisions, wherever it is called: on the server and in the browser tab.
 
 import { load } from 'fairwasm';
+import { load as loadPredictability } from 'fairwasm/predictability';
 
 export async function audit() {
   const label = [1, 0, 1, 0, 1, 0, 1, 0];
@@ -9,8 +10,10 @@ export async function audit() {
   const options = { trials: 4, epochs: 300, testSize: 0.5 };
 
   const fair = await load();
+
+  const attackers = await loadPredictability();
   const audit = fair.audit({ label, prediction, groups: { sex } });
   const difference = audit.frame('sex').difference('selectionRate');
-  const leakage = await fair.leakage({ feature: sex, label, prediction, ...options });
+  const leakage = await attackers.leakage({ feature: sex, label, prediction, ...options });
   return `selection rates differ by ${difference.value}, leakage is ${leakage}`;
 }

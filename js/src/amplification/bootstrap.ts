@@ -3,10 +3,10 @@
 // Bootstrap intervals: how far a value would move if other rows had been drawn from where these came.
 
 import { FairwasmError } from '../core/error.js';
+import { type Estimate, estimate } from '../core/estimate.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
-import type { AmplificationWasm as Wasm } from '../core/module.js';
-import { requireOptions } from '../core/options.js';
-import { type Estimate, estimate } from '../group/estimate.js';
+import { requireOptions, shown } from '../core/options.js';
+import type { Wasm } from './module.js';
 
 /** How intervals are made. */
 export interface BootstrapOptions extends LongRun {
@@ -28,14 +28,15 @@ export const bootstrapNames = ['draws', 'confidence', 'seed', 'onProgress', 'sig
 export function bootstrapOptions(options: BootstrapOptions) {
   requireOptions('options', options, bootstrapNames);
   const { draws = 200, confidence = 0.95, seed = 1 } = options;
-  const require = (holds: boolean, argument: string, expected: string, actual: number) => {
+  const require = (holds: boolean, argument: string, expected: string, actual: unknown) => {
     if (!holds) {
-      throw new FairwasmError('invalidArgument', { argument, expected, actual: String(actual) });
+      throw new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
     }
   };
   const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
   require(isCount(draws), 'draws', 'a whole number, 0 or more', draws);
-  require(confidence > 0 && confidence < 1, 'confidence', 'a number between 0 and 1', confidence);
+  const isShare = typeof confidence === 'number' && confidence > 0 && confidence < 1;
+  require(isShare, 'confidence', 'a number between 0 and 1', confidence);
   require(isCount(seed), 'seed', 'a whole number, 0 or more', seed);
   return { ...options, draws, confidence, seed };
 }

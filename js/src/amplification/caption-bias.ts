@@ -3,9 +3,8 @@
 // Mean bias amplification of captions: what is said about groups, against what the training said.
 
 import { FairwasmError } from '../core/error.js';
-import type { AmplificationWasm as Wasm } from '../core/module.js';
+import type { Estimate } from '../core/estimate.js';
 import { requireBoolean, requireOneOf, requireOptions, shown } from '../core/options.js';
-import type { Estimate } from '../group/estimate.js';
 import type { CaptionComparison } from '../wasm/amplification.mjs';
 import {
   type BootstrapOptions,
@@ -13,6 +12,7 @@ import {
   bootstrapOptions,
   drawReplicates,
 } from './bootstrap.js';
+import type { Wasm } from './module.js';
 
 /** b*(o, g) for each group, by object: numbers, or text of `word value` lines. */
 export type BiasDictionaries = Readonly<Record<string, Readonly<Record<string, number>> | string>>;

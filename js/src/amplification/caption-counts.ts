@@ -7,7 +7,6 @@
 import { FairwasmError } from '../core/error.js';
 import { companionOf, Handle } from '../core/handle.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
-import type { AmplificationWasm as Wasm } from '../core/module.js';
 import {
   requireBoolean,
   requireOneOf,
@@ -27,6 +26,7 @@ import {
   captionAmplification,
   toBias,
 } from './caption-bias.js';
+import type { Wasm } from './module.js';
 import { genderWords, type ObjectKind, objectTags, type WordLists } from './words.js';
 
 /** A caption in tokens, each with its part-of-speech tag and, where known, its lemma. */
@@ -132,7 +132,8 @@ export class CaptionCounts {
    */
   update(captions: readonly (TaggedCaption | LabeledImage)[]): void {
     if (!Array.isArray(captions)) throw notAList('captions', 'an array of captions', captions);
-    captions.forEach((caption, row) => {
+    // From an array with gaps, too: nothing in one of them is no caption.
+    Array.from(captions).forEach((caption, row) => {
       this.#requireCaption(caption, row);
     });
     const batch = new Batch();

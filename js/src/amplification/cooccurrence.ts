@@ -5,13 +5,13 @@
 
 import { FairwasmError } from '../core/error.js';
 import { companionOf, Handle } from '../core/handle.js';
-import type { AmplificationWasm as Wasm } from '../core/module.js';
 import { requireBoolean, requireOptions, requireTexts } from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import type { NumberColumn } from '../data/column.js';
 import { toWeights } from '../data/weights.js';
 import type { Cooccurrence as WasmCooccurrence } from '../wasm/amplification.mjs';
 import { type LabelColumn, LabelEncoder, type LabelRows } from './labels.js';
+import type { Wasm } from './module.js';
 
 /** What a co-occurrence accumulator counts. */
 export interface CooccurrenceColumns {

@@ -6,7 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import { requireOptions, requireTexts } from '../core/options.js';
 import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
-import type { Fairwasm } from '../fairwasm.js';
+import type { Amplification } from './amplification.js';
 import type { Cooccurrence, LabelKind } from './cooccurrence.js';
 import type { LabelColumn } from './labels.js';
 
@@ -30,7 +30,7 @@ const kinds = ['attribute', 'task', 'attributePrediction', 'taskPrediction'] as 
  *   name in the file and `row` is counted from 0 over the whole file, without the header.
  */
 export async function cooccurrenceCsv(
-  fair: Fairwasm,
+  amplification: Pick<Amplification, 'cooccurrence'>,
   file: CsvSource,
   what: CooccurrenceCsv,
   options: Omit<CsvOptions, 'columns'> = {},
@@ -40,7 +40,7 @@ export async function cooccurrenceCsv(
   for (const kind of new Set<LabelKind>(['attribute', 'task', ...given])) {
     requireTexts(kind, what[kind]);
   }
-  const counts = fair.cooccurrence({
+  const counts = amplification.cooccurrence({
     attributes: namesOf(what.attribute),
     tasks: namesOf(what.task),
     attributePrediction: what.attributePrediction !== undefined,

@@ -3,7 +3,8 @@
 // DBA: directional bias amplification as in Wang and Russakovsky, Directional Bias Amplification, 2021,
 // and the two functions of the code that came with the paper.
 
-import type { BootstrapOptions } from './bootstrap.js';
+import { requireOptions } from '../core/options.js';
+import { type BootstrapOptions, bootstrapNames } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';
 import {
   type Bidirectional,
@@ -83,17 +84,26 @@ export interface DirectionalOptions extends BootstrapOptions {
  */
 export async function biasAmpAttributeToTask(
   counts: Cooccurrence,
-  { train, ...options }: DirectionalOptions = {},
+  options: DirectionalOptions = {},
 ): Promise<BiasAmplification> {
-  requireTrain(requireCounts(counts), train);
-  return directional(counts, 'AtoT', 'directionalCode', train, options);
+  return withTrain(counts, 'AtoT', options);
 }
 
 /** `biasamp_task_to_attribute`: {@link biasAmpAttributeToTask} with attributes and tasks exchanged. */
 export async function biasAmpTaskToAttribute(
   counts: Cooccurrence,
-  { train, ...options }: DirectionalOptions = {},
+  options: DirectionalOptions = {},
 ): Promise<BiasAmplification> {
+  return withTrain(counts, 'TtoA', options);
+}
+
+function withTrain(
+  counts: Cooccurrence,
+  direction: Direction,
+  given: DirectionalOptions,
+): Promise<BiasAmplification> {
+  requireOptions('options', given, ['train', ...bootstrapNames]);
+  const { train, ...options } = given;
   requireTrain(requireCounts(counts), train);
-  return directional(counts, 'TtoA', 'directionalCode', train, options);
+  return directional(counts, direction, 'directionalCode', train, options);
 }

@@ -4,8 +4,9 @@
 // Laundry: Multi-Attribute Bias Amplification, 2023.
 
 import { FairwasmError } from '../core/error.js';
+import { type Estimate, estimate } from '../core/estimate.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
-import { type Estimate, estimate } from '../group/estimate.js';
+import { shown } from '../core/options.js';
 import type { CombinationRun } from '../wasm/amplification.mjs';
 import { type BootstrapOptions, bootstrapOptions, type CheckedOptions } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';
@@ -255,6 +256,6 @@ function requireSize(value: number, argument: string): number {
   throw new FairwasmError('invalidArgument', {
     argument,
     expected: 'a whole number of 1 or more',
-    actual: String(value),
+    actual: shown(value),
   });
 }

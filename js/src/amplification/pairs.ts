@@ -2,7 +2,7 @@
 //
 // Bias amplification pair by pair: the value, each pair's part in it with its counts, and intervals.
 
-import type { Estimate } from '../group/estimate.js';
+import type { Estimate } from '../core/estimate.js';
 import type { PairRun } from '../wasm/amplification.mjs';
 import { type BootstrapOptions, bootstrapOptions, drawReplicates } from './bootstrap.js';
 import type { Cooccurrence } from './cooccurrence.js';

@@ -2,6 +2,7 @@
 //
 // `fairwasm amplification`: how much a model amplifies what goes together in a CSV file.
 
+import { type Amplification, load } from '../amplification/amplification.js';
 import type { BootstrapOptions } from '../amplification/bootstrap.js';
 import type { Cooccurrence } from '../amplification/cooccurrence.js';
 import { type CooccurrenceCsv, cooccurrenceCsv } from '../amplification/csv.js';
@@ -10,8 +11,7 @@ import { BA_MALS, type MALSOptions } from '../amplification/mals.js';
 import { MDBA, type MDBAOptions, type MultiBiasAmplification } from '../amplification/mdba.js';
 import type { CooccurrenceMetricOptions, Definition } from '../amplification/metric.js';
 import type { BiasAmplification } from '../amplification/pairs.js';
-import { type Fairwasm, load } from '../fairwasm.js';
-import type { Estimate } from '../group/estimate.js';
+import type { Estimate } from '../core/estimate.js';
 import { oneLine, showCount } from '../report/shown.js';
 import {
   type Command,
@@ -128,12 +128,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     'paper',
     'bias_amplification',
   ]);
-  const fair = await load({ families: ['amplification'] });
-  const counts = await countFile(fair, path, what);
+  const amplification = await load();
+  const counts = await countFile(amplification, path, what);
   const train =
     values.train === undefined
       ? undefined
-      : await countFile(fair, values.train, {
+      : await countFile(amplification, values.train, {
           attribute: what.attribute,
           task: what.task,
           weight: what.weight,
@@ -170,12 +170,16 @@ function columnsOf(values: Values): CooccurrenceCsv {
   return { ...given, attributePrediction };
 }
 
-function countFile(fair: Fairwasm, path: string, what: CooccurrenceCsv): Promise<Cooccurrence> {
+function countFile(
+  amplification: Amplification,
+  path: string,
+  what: CooccurrenceCsv,
+): Promise<Cooccurrence> {
   const columns = Object.values(what)
     .flat()
     .filter((column) => column !== undefined);
   return withInput(path, columns, (source, reading) =>
-    cooccurrenceCsv(fair, source, what, reading),
+    cooccurrenceCsv(amplification, source, what, reading),
   );
 }
 

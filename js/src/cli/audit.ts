@@ -2,15 +2,15 @@
 //
 // `fairwasm audit`: a CSV file or a built-in example, audited by group.
 
+import type { AuditOptions } from '../audit/audit.js';
+import { auditCsv, type CsvAudit } from '../audit/audit-csv.js';
+import type { Report } from '../audit/report.js';
 import { examples, findExample, reportExample } from '../examples/examples.js';
 import { type Fairwasm, load } from '../fairwasm.js';
-import type { AuditOptions } from '../group/audit.js';
-import { auditCsv, type CsvAudit } from '../group/audit-csv.js';
 import { reportCsv } from '../report/csv.js';
 import { reportHtml } from '../report/html.js';
 import { reportJson } from '../report/json.js';
 import { reportMarkdown } from '../report/markdown.js';
-import type { Report } from '../report/report.js';
 import { oneLine } from '../report/shown.js';
 import { reportText } from '../report/text.js';
 import {

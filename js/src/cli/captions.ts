@@ -2,6 +2,7 @@
 //
 // `fairwasm captions`: how much captions amplify what the training captions say about groups.
 
+import { load } from '../amplification/amplification.js';
 import type { BiasDictionaries, CaptionBiasAmplification } from '../amplification/caption-bias.js';
 import type {
   CaptionCounts,
@@ -16,7 +17,6 @@ import {
 } from '../amplification/words.js';
 import { FairwasmError } from '../core/error.js';
 import type { LongRun } from '../core/long-run.js';
-import { load } from '../fairwasm.js';
 import { oneLine, showCount } from '../report/shown.js';
 import {
   type Command,
@@ -101,13 +101,13 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   };
   const makeTagger = taggers[requireChoice('--tagger', values.tagger, ['wink', 'compromise'])];
   const counting = await countingOf(values);
-  const fair = await load({ families: ['amplification'] });
+  const { captionCounts } = await load();
   const bias = await readDictionaries(dictionaries);
   const texts = await Promise.all(paths.map(readLines));
   const result = await computing(async (follow) => {
     const tagger = await makeTagger();
     const count = async (captions: readonly string[]) =>
-      countTexts(fair.captionCounts(counting), captions, tagger, follow);
+      countTexts(captionCounts(counting), captions, tagger, follow);
     const test = await count(texts.at(-1) as string[]);
     const train = bias ?? (await count(texts[0] as string[]));
     const value = await test.biasAmplification(train, { ...amplification, ...follow });

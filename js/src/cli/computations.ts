@@ -4,11 +4,11 @@
 // its row names, which it may be given, and the call of the package that gives its values. Metrics that are
 // computed from more than columns of one file have a command of their own.
 
-import type { Family } from '../core/families.js';
+import type { Aif360 } from '../aif360/aif360.js';
+import type { RegressionErrors } from '../audit/regression.js';
+import type { ScoreGroup } from '../audit/scores.js';
 import { RowGroups } from '../data/condition.js';
 import type { Fairwasm } from '../fairwasm.js';
-import type { RegressionErrors } from '../group/regression.js';
-import type { ScoreGroup } from '../group/scores.js';
 import type { Metric, MetricInput } from '../metrics/table.js';
 import {
   breakdownsOf,
@@ -28,8 +28,13 @@ export interface Computation {
   needs: readonly (string | readonly string[])[];
   /** Options that it may be given besides. */
   takes: readonly string[];
-  families?: readonly Family[];
-  compute(fair: Fairwasm, given: Given): readonly MetricValue[] | Promise<readonly MetricValue[]>;
+  compute(doors: Doors, given: Given): readonly MetricValue[] | Promise<readonly MetricValue[]>;
+}
+
+/** The doors whose metrics are computed here; they share one core. */
+export interface Doors {
+  fair: Fairwasm;
+  aif360: Aif360;
 }
 
 const optionOf: Partial<Readonly<Record<MetricInput, string>>> = {
@@ -40,7 +45,7 @@ const optionOf: Partial<Readonly<Record<MetricInput, string>>> = {
   features: 'feature',
 };
 
-type Special = Partial<Pick<Computation, 'needs' | 'families'>> & Omit<Computation, 'needs'>;
+type Special = Partial<Pick<Computation, 'needs'>> & Omit<Computation, 'needs'>;
 
 /** The computation of a metric; undefined for one that has a command of its own: {@link commandOf}. */
 export function computationOf(metric: Metric): Computation | undefined {
@@ -90,7 +95,7 @@ function auditOf(fair: Fairwasm, { inputs }: Metric, given: Given) {
 
 const rate = (metric: Metric): Special => ({
   takes: ['group', 'weight', 'favorable'],
-  compute: (fair, given) => {
+  compute: ({ fair }, given) => {
     const audit = auditOf(fair, metric, given);
     const overall = audit.frame([]).overall.rates[metric.name] as MetricValue;
     const byGroup = breakdownsOf(given).flatMap((by) =>
@@ -107,7 +112,7 @@ const rate = (metric: Metric): Special => ({
 const disparity = (metric: Metric): Special => ({
   needs: ['group'],
   takes: ['weight', 'favorable', 'privileged'],
-  compute: (fair, given) => {
+  compute: ({ fair }, given) => {
     const audit = auditOf(fair, metric, given);
     return breakdownsOf(given).flatMap((by) => {
       const frame = audit.frame(by);
@@ -132,9 +137,9 @@ function inequality({ name }: Metric): Special {
       ...(between === 'Group' ? ['unprivileged'] : []),
       ...(/generalizedEntropyIndex$/i.test(name) ? ['alpha'] : []),
     ],
-    compute: (fair, given) => {
+    compute: ({ aif360 }, given) => {
       const { label, prediction, groups, settings } = given;
-      const metric = fair.classificationMetric({
+      const metric = aif360.classificationMetric({
         label,
         prediction,
         groups,
@@ -150,7 +155,7 @@ type ScoreName = 'areaUnderCurve' | 'brierScore' | 'logLoss' | 'expectedCalibrat
 
 const ofScores = (name: ScoreName, settings: readonly string[] = []): Special => ({
   takes: ['group', 'weight', 'favorable', ...settings],
-  compute: (fair, given) => {
+  compute: ({ fair }, given) => {
     const { label, score, weight, groups, settings } = given;
     const tally = fair.scoreTally(Object.keys(groups), favorableOf({ ...given, prediction: [] }));
     tally.update({ label, score: numbers(score), groups, weight: weight && numbers(weight) });
@@ -172,7 +177,7 @@ type ErrorName = Exclude<keyof RegressionErrors, 'count'>;
 
 const ofErrors = (name: ErrorName): Special => ({
   takes: ['group', 'weight'],
-  compute: (fair, given) => {
+  compute: ({ fair }, given) => {
     const { label, prediction, weight, groups } = given;
     const tally = fair.regressionTally(Object.keys(groups));
     tally.update({
@@ -197,10 +202,9 @@ const ofErrors = (name: ErrorName): Special => ({
 const ofDistances = (name: `${'euclidean' | 'manhattan' | 'mahalanobis'}Distance`): Special => ({
   needs: ['distorted'],
   takes: ['group', 'weight'],
-  families: ['individual'],
-  compute: (fair, given) => {
+  compute: ({ aif360 }, given) => {
     const { feature, distorted, groups, weight } = given;
-    const metric = fair.sampleDistortionMetric({
+    const metric = aif360.sampleDistortionMetric({
       features: numberColumns(feature),
       distorted: numberColumns(distorted),
       groups,
@@ -253,40 +257,44 @@ const others: Readonly<Record<string, Special>> = {
   smoothedEmpiricalDifferentialFairness: {
     needs: [['label', 'prediction'], 'group'],
     takes: ['weight', 'favorable', 'concentration'],
-    compute: (fair, given) => {
+    compute: ({ fair, aif360 }, given) => {
       const of = given.label.length > 0 ? 'label' : 'prediction';
       const tally = tallyOf(fair, given, [of]);
       const { concentration } = given.settings;
       const favorable = favorableOf(given);
       return [
-        ofAll(fair.smoothedEmpiricalDifferentialFairness(tally, favorable, concentration, of)),
+        ofAll(aif360.smoothedEmpiricalDifferentialFairness(tally, favorable, concentration, of)),
       ];
     },
   },
   differentialFairnessBiasAmplification: {
     needs: ['group'],
     takes: ['weight', 'favorable', 'concentration'],
-    compute: (fair, given) => {
+    compute: ({ fair, aif360 }, given) => {
       const tally = tallyOf(fair, given, ['label', 'prediction']);
       const { concentration } = given.settings;
       return [
-        ofAll(fair.differentialFairnessBiasAmplification(tally, favorableOf(given), concentration)),
+        ofAll(
+          aif360.differentialFairnessBiasAmplification(tally, favorableOf(given), concentration),
+        ),
       ];
     },
   },
   richSubgroup: {
     takes: ['errors'],
-    compute: (fair, { label, prediction, groups, settings }) => [
-      ofAll(fair.richSubgroup({ groups, label, prediction: numbers(prediction) }, settings.errors)),
+    compute: ({ aif360 }, { label, prediction, groups, settings }) => [
+      ofAll(
+        aif360.richSubgroup({ groups, label, prediction: numbers(prediction) }, settings.errors),
+      ),
     ],
   },
   biasScan: {
     takes: ['favorable', 'underpredicted', 'scoring', 'alpha', 'penalty', 'replications', 'seed'],
-    compute: async (fair, given) => {
+    compute: async ({ aif360 }, given) => {
       const { label, score, groups, settings } = given;
       const { underpredicted = false, scoring, alpha, penalty, replications, seed } = settings;
       const [favorableValue] = favorableOf({ ...given, prediction: [] });
-      const result = await fair.biasScan(
+      const result = await aif360.biasScan(
         { attributes: groups, observations: label, expectations: numbers(score) },
         {
           favorableValue: favorableValue as string,
@@ -308,11 +316,11 @@ const others: Readonly<Record<string, Special>> = {
   scoreGroups: {
     needs: ['privileged'],
     takes: ['favorable', 'unprivileged', 'scoring', 'alpha', 'penalty'],
-    compute: (fair, given) => {
+    compute: ({ aif360 }, given) => {
       const { label, score, groups, settings } = given;
       const { scoring, alpha, penalty } = settings;
       const compared = comparedGroups(given);
-      const metric = fair.mdssClassificationMetric({
+      const metric = aif360.mdssClassificationMetric({
         label,
         score: numbers(score),
         groups,
@@ -333,9 +341,8 @@ const others: Readonly<Record<string, Special>> = {
   },
   consistency: {
     takes: ['neighbors'],
-    families: ['individual'],
-    compute: (fair, { label, feature, settings }) => [
-      ofAll(fair.consistency(numberColumns(feature), numbers(label), settings.neighbors)),
+    compute: ({ aif360 }, { label, feature, settings }) => [
+      ofAll(aif360.consistency(numberColumns(feature), numbers(label), settings.neighbors)),
     ],
   },
   euclideanDistance: ofDistances('euclideanDistance'),
@@ -343,15 +350,14 @@ const others: Readonly<Record<string, Special>> = {
   mahalanobisDistance: ofDistances('mahalanobisDistance'),
   otDistance: {
     takes: ['group', 'favorable', 'mode'],
-    families: ['individual'],
-    compute: (fair, given) => {
+    compute: ({ aif360 }, given) => {
       const { label, prediction, favorable, groups, settings } = given;
       const options = {
         ...(settings.mode && { mode: settings.mode }),
         ...(favorable && { favorableValue: favorable[0] as string }),
       };
       const distance = (by: object) =>
-        fair.otDistance(label, numbers(prediction), { ...options, ...by });
+        aif360.otDistance(label, numbers(prediction), { ...options, ...by });
       const byGroup = Object.entries(groups).flatMap(([attribute, protAttr]) =>
         Object.entries(distance({ protAttr })).map(([category, value]) =>
           ofGroup({ [attribute]: category }, value as number),
@@ -363,9 +369,9 @@ const others: Readonly<Record<string, Special>> = {
   infeasibleIndex: {
     needs: ['target'],
     takes: ['first'],
-    compute: (fair, { score, groups, settings }) => {
+    compute: ({ aif360 }, { score, groups, settings }) => {
       const { target = {}, first } = settings;
-      const { index, positions } = fair
+      const { index, positions } = aif360
         .regressionDatasetMetric({ score: numbers(score), groups })
         .infeasibleIndex(target, first);
       return [ofAll(index, { positions })];
@@ -373,9 +379,9 @@ const others: Readonly<Record<string, Special>> = {
   },
   discountedCumGain: {
     takes: ['first', 'normalized'],
-    compute: (fair, { score, settings }) => {
+    compute: ({ aif360 }, { score, settings }) => {
       const { first, normalized = false } = settings;
-      const metric = fair.regressionDatasetMetric({ score: numbers(score), groups: {} });
+      const metric = aif360.regressionDatasetMetric({ score: numbers(score), groups: {} });
       return [
         ofAll(
           metric.discountedCumGain({

@@ -2,9 +2,9 @@
 //
 // `fairwasm dpa`: directional predictability amplification in a CSV file, one way or both.
 
-import { load } from '../fairwasm.js';
 import type { Direction } from '../predictability/direction.js';
 import type { DpaColumns } from '../predictability/dpa.js';
+import { load } from '../predictability/predictability.js';
 import type { LeakageResult } from '../predictability/result.js';
 import {
   attackHelp,
@@ -110,7 +110,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   };
   const rows = await read(path);
   const test = values.test === undefined ? undefined : await read(values.test);
-  const metric = (await load({ families: ['predictability'] })).dpaMetric(settings);
+  const metric = (await load()).dpaMetric(settings);
   const columns = { ...rows, test };
   const results = await training(
     values,

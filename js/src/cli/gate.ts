@@ -3,8 +3,8 @@
 // Limits that guard a build: --fail-under and --fail-over, and which numbers of a report, or ends of their
 // intervals, cross them.
 
-import type { Estimate } from '../group/estimate.js';
-import type { Report } from '../report/report.js';
+import type { Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import { oneLine, showCount } from '../report/shown.js';
 import { requireNumber, requirePair, UsageError } from './command.js';
 import { type Candidate, type Guarded, requireGuarded } from './guarded.js';

@@ -3,10 +3,11 @@
 // Which number of a report a name stands for: a rate or a disparity, `rate.difference` and the like for how
 // far apart groups lie, or a count. A few go by the names that other libraries give them.
 
+import type { Group } from '../audit/group.js';
+import type { Breakdown, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import { nearest } from '../core/nearest.js';
-import type { Estimate } from '../group/estimate.js';
 import type { Metric } from '../metrics/table.js';
-import type { Breakdown, GroupReport, Report } from '../report/report.js';
 import { oneLine } from '../report/shown.js';
 import { UsageError } from './command.js';
 import { requireMetric, spreadNamed } from './metric-name.js';
@@ -124,7 +125,7 @@ function spread(option: string, name: string, metric: Metric, statistic: string)
 }
 
 function count(name: string, which: string): Guarded {
-  const countOf = ({ counts: all }: GroupReport) =>
+  const countOf = ({ counts: all }: Group) =>
     (all as unknown as Readonly<Record<string, number>>)[which] as number;
   return {
     name,

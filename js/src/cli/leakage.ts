@@ -2,9 +2,9 @@
 //
 // `fairwasm leakage`: how much more predictions give away than the truth does, in a CSV file.
 
-import { load } from '../fairwasm.js';
 import type { AttackColumns } from '../predictability/columns.js';
 import { leakageDirections } from '../predictability/direction.js';
+import { load } from '../predictability/predictability.js';
 import {
   attackHelp,
   attackOptions,
@@ -127,14 +127,14 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   };
   const rows = await read(path);
   const test = values.test === undefined ? undefined : await read(values.test);
-  const fair = await load({ families: ['predictability'] });
+  const predictability = await load();
   const names = Object.fromEntries([
     ...namesOf(seen, side, side),
     ...namesOf('label', label, label),
     ...namesOf('prediction', label, prediction),
   ]);
   const result = await training(values, path, names, (run) =>
-    fair.leakage({ ...rows, test, ...settings }, run),
+    predictability.leakage({ ...rows, test, ...settings }, run),
   );
   const text =
     format === 'json'

@@ -2,8 +2,8 @@
 //
 // `fairwasm lic`: how much more generated captions give away than human ones, in a CSV file.
 
-import { load } from '../fairwasm.js';
 import type { LicInput, LicResult } from '../predictability/lic.js';
+import { load } from '../predictability/predictability.js';
 import { showCount } from '../report/shown.js';
 import {
   type Command,
@@ -105,11 +105,11 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     attribute: column(attribute),
     ...training,
   };
-  const fair = await load({ families: ['predictability'] });
+  const predictability = await load();
   const origin = { path, delimiter, columns: { human: human[0] as string, generated, attribute } };
   const result = await computing(
     ({ onProgress }) =>
-      fair.lic(input, { workers, onProgress: ({ fraction }) => onProgress?.(fraction) }),
+      predictability.lic(input, { workers, onProgress: ({ fraction }) => onProgress?.(fraction) }),
     origin,
   );
   const text =

@@ -3,10 +3,10 @@
 // What `fairwasm metric` hands to a metric: columns of the file by what they are, the groups that are
 // compared, and settings. And what it gets back: values, each with the group that it is of.
 
+import type { Estimate } from '../core/estimate.js';
 import type { NumberColumn } from '../data/column.js';
 import { type Condition, RowGroups } from '../data/condition.js';
 import { guessFavorable } from '../data/favorable.js';
-import type { Estimate } from '../group/estimate.js';
 import { UsageError } from './command.js';
 
 type Column = readonly string[];

@@ -2,6 +2,7 @@
 //
 // `fairwasm metric`: one metric of the table, from columns of a CSV file.
 
+import { load as loadAif360 } from '../aif360/aif360.js';
 import { load } from '../fairwasm.js';
 import type { Metric } from '../metrics/table.js';
 import {
@@ -130,9 +131,10 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const delimiter = requireDelimiter(values.delimiter);
   await requireOtherFile(values.output, path);
   const rows = await readRows(path, values, delimiter);
-  const fair = await load({ families: computation.families ?? [] });
+  const fair = await load();
+  const doors = { fair, aif360: await loadAif360({ fair }) };
   const origin = { path, columns: columnsByRole(values), delimiter };
-  const results = await computing(async () => computation.compute(fair, rows), origin);
+  const results = await computing(async () => computation.compute(doors, rows), origin);
   const text =
     format === 'json'
       ? metricJson(metric, nameOf(path), results)

@@ -2,8 +2,8 @@
 //
 // `fairwasm robustness`: certificates from a CSV file of scores.
 
-import { load } from '../fairwasm.js';
 import { type CsvCertificates, certifyCsv } from '../robustness/certify-csv.js';
+import { load } from '../robustness/robustness.js';
 import { robustnessText } from '../robustness/text.js';
 import {
   type Command,
@@ -81,9 +81,9 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const columns = [what.label, ...(what.scores ?? []), ...(what.groups ?? []), what.weight].filter(
     (column) => column !== undefined,
   );
-  const fair = await load({ families: ['robustness'] });
+  const robustness = await load();
   const report = await withInput(path, columns, (source, reading, name) =>
-    certifyCsv(fair, source, { ...what, source: name }, { ...reading, delimiter }),
+    certifyCsv(robustness, source, { ...what, source: name }, { ...reading, delimiter }),
   );
   const text =
     format === 'json'

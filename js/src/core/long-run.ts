@@ -24,3 +24,14 @@ export async function inSlices(step: () => number, { onProgress, signal }: LongR
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
+
+/** What was promised, or the signal's reason as soon as it is aborted. */
+export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

@@ -1,86 +1,99 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Instantiates WebAssembly modules. Nothing else: no caching, no global state; whoever calls owns the
-// instance. There is one for the core and one for each family that not everybody needs.
+// instance. Each door names the modules that it needs, so that a program takes along those of its doors alone.
 
-import type { MainModule as AmplificationWasm } from '../wasm/amplification.mjs';
-import createCore, { type MainModule as Wasm } from '../wasm/core.mjs';
-import type { MainModule as IndividualWasm } from '../wasm/individual.mjs';
-import type { MainModule as PredictabilityWasm } from '../wasm/predictability.mjs';
-import type { MainModule as ReplayWasm } from '../wasm/replay.mjs';
-import type { MainModule as RobustnessWasm } from '../wasm/robustness.mjs';
+import type { MainModule as Wasm } from '../wasm/core.mjs';
 import { FairwasmError, type FairwasmErrorCode } from './error.js';
-import { shown } from './options.js';
+import { requireFunction, requireOptions, shown } from './options.js';
 
-/** The exports of the modules, as Embind declares them; those of the core alone are `Wasm`. */
-export type {
-  AmplificationWasm,
-  IndividualWasm,
-  PredictabilityWasm,
-  ReplayWasm,
-  RobustnessWasm,
-  Wasm,
-};
-
-/** @internal */
-export interface Modules {
-  core: Wasm;
-  individual: IndividualWasm;
-  amplification: AmplificationWasm;
-  predictability: PredictabilityWasm;
-  replay: ReplayWasm;
-  robustness: RobustnessWasm;
-}
+/** The exports of the core, as Embind declares them. */
+export type { Wasm };
 
 /** The name of a WebAssembly module. */
-export type ModuleName = keyof Modules;
+export type ModuleName =
+  | 'core'
+  | 'individual'
+  | 'amplification'
+  | 'predictability'
+  | 'replay'
+  | 'robustness'
+  | 'text';
+
+/** A module of the package: its file, and the code that speaks with it. */
+export interface WasmModule<Exports> {
+  name: ModuleName;
+  /** The file that came with the package. */
+  url: () => URL;
+  create: (settings: object) => Promise<Exports>;
+}
 
 /** What all modules have: memory that columns are copied into. */
 export type Memory = Pick<Wasm, '_malloc' | '_free' | 'HEAPU8'>;
 
-/** Where the WebAssembly comes from, if not from the file beside the package's own. */
-export type WasmSource = URL | string | BufferSource | WebAssembly.Module;
+/**
+ * Where WebAssembly comes from, if not from the file beside the package's own: an address, bytes, a compiled
+ * module, or what `fairwasm/inline` has.
+ */
+export type WasmSource =
+  | URL
+  | string
+  | BufferSource
+  | WebAssembly.Module
+  | (() => Promise<BufferSource>);
 
-/** @internal Bytes that are part of the program: see inline.ts. */
-export type Inlined = () => Promise<BufferSource>;
+/** How far the download of a WebAssembly module is. */
+export interface LoadProgress {
+  module: ModuleName;
+  /** Bytes so far. */
+  loaded: number;
+  /** Bytes in all, where the server says so and does not compress. */
+  total: number | undefined;
+}
 
-/** @internal Who follows a download. */
+/** How a door is loaded. */
+export interface LoadOptions<Source = WasmSource> {
+  /** Left out: the file that came with the package. */
+  wasm?: Source | undefined;
+  /** Aborting stops the download; the promise rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Told how far each download is. Files of this machine and given bytes are no downloads. */
+  onProgress?: ((progress: LoadProgress) => void) | undefined;
+}
+
+/** Throws `invalidArgument` for options of `load` that are not known, or others than they have to be. */
+export function requireLoadOptions(options: LoadOptions<unknown>, others: string[] = []): void {
+  requireOptions('load', options, [...others, 'wasm', 'signal', 'onProgress']);
+  const { signal, onProgress } = options;
+  if (signal !== undefined) requireFunction('signal', signal?.throwIfAborted);
+  if (onProgress !== undefined) requireFunction('onProgress', onProgress);
+}
+
+/** A fresh instance of the one module that a door needs. */
+export async function loadModule<Exports extends object>(
+  module: WasmModule<Exports>,
+  options: LoadOptions,
+): Promise<Exports> {
+  requireLoadOptions(options);
+  return instantiate(module, options.wasm, watchOf(module.name, options));
+}
+
+/** Who follows a download. */
 export interface Watch {
   signal?: AbortSignal | undefined;
   onProgress?: ((loaded: number, total: number | undefined) => void) | undefined;
 }
 
-type Factory<N extends ModuleName> = (settings: object) => Promise<Modules[N]>;
-
-// Spelt out, since bundlers look for exactly these forms.
-const files: {
-  [N in ModuleName]: { url: () => URL; glue: () => Promise<{ default: Factory<N> }> };
-} = {
-  core: {
-    url: () => new URL('../wasm/core.wasm', import.meta.url),
-    glue: async () => ({ default: createCore }),
-  },
-  individual: {
-    url: () => new URL('../wasm/individual.wasm', import.meta.url),
-    glue: () => import('../wasm/individual.mjs'),
-  },
-  amplification: {
-    url: () => new URL('../wasm/amplification.wasm', import.meta.url),
-    glue: () => import('../wasm/amplification.mjs'),
-  },
-  predictability: {
-    url: () => new URL('../wasm/predictability.wasm', import.meta.url),
-    glue: () => import('../wasm/predictability.mjs'),
-  },
-  replay: {
-    url: () => new URL('../wasm/replay.wasm', import.meta.url),
-    glue: () => import('../wasm/replay.mjs'),
-  },
-  robustness: {
-    url: () => new URL('../wasm/robustness.wasm', import.meta.url),
-    glue: () => import('../wasm/robustness.mjs'),
-  },
-};
+/** Who follows the download of one of several modules. */
+export function watchOf(
+  module: ModuleName,
+  { signal, onProgress }: Pick<LoadOptions, 'signal' | 'onProgress'>,
+): Watch {
+  return {
+    signal,
+    onProgress: onProgress && ((loaded, total) => onProgress({ module, loaded, total })),
+  };
+}
 
 function loadFailed(actual: string): FairwasmError {
   return new FairwasmError('loadFailed', {
@@ -117,12 +130,20 @@ async function fetchBytes(url: URL | string, watch: Watch): Promise<BufferSource
   return new Uint8Array(await new Response(response.body.pipeThrough(counter)).arrayBuffer());
 }
 
+function viewOf(source: BufferSource, origin: string): Uint8Array {
+  try {
+    return ArrayBuffer.isView(source)
+      ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+      : new Uint8Array(source);
+  } catch {
+    throw loadFailed(`a buffer that was transferred away from ${origin}`);
+  }
+}
+
 // A dev server often answers a missing file with its HTML page and status 200, so the first bytes are
 // looked at before the engine complains about them.
 function requireWasm(source: BufferSource, origin: string): BufferSource {
-  const bytes = ArrayBuffer.isView(source)
-    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
-    : new Uint8Array(source);
+  const bytes = viewOf(source, origin);
   const isWasm = [0x00, 0x61, 0x73, 0x6d].every((byte, i) => bytes[i] === byte);
   if (isWasm) return source;
   const what = bytes[0] === 0x3c ? 'an HTML page' : 'something else';
@@ -173,7 +194,7 @@ function requireSource(source: unknown): void {
   });
 }
 
-async function compile(source: WasmSource | Inlined, watch: Watch): Promise<WebAssembly.Module> {
+async function compile(source: WasmSource, watch: Watch): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
   requireSource(source);
   if (source instanceof URL || typeof source === 'string') {
@@ -181,15 +202,6 @@ async function compile(source: WasmSource | Inlined, watch: Watch): Promise<WebA
   }
   if (typeof source === 'function') return compileBytes(await source());
   return compileBytes(requireWasm(source, 'the given bytes'));
-}
-
-// A bundler makes a file of its own of each glue: that may be missing too.
-async function glueOf<N extends ModuleName>(name: N): Promise<{ default: Factory<N> }> {
-  try {
-    return await files[name].glue();
-  } catch (error) {
-    throw loadFailed(`${error} for the glue of ${name}`);
-  }
 }
 
 // What an instance was made from, so that workers can make theirs without a second download.
@@ -201,34 +213,32 @@ export function moduleOf(wasm: Memory): WebAssembly.Module {
 }
 
 /** A fresh instance of a module; without a source, of the file that came with the package. */
-export async function instantiate<N extends ModuleName>(
-  name: N,
-  source: WasmSource | Inlined = files[name].url(),
+export async function instantiate<Exports extends object>(
+  { url, create }: WasmModule<Exports>,
+  source: WasmSource = url(),
   watch: Watch = {},
-): Promise<Modules[N]> {
+): Promise<Exports> {
   watch.signal?.throwIfAborted();
-  const [module, glue] = await Promise.all([compile(source, watch), glueOf(name)]);
+  const module = await compile(source, watch);
   watch.signal?.throwIfAborted();
   // The glue would wait for ever for an instantiation that fails, hence the race.
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(refused(error));
-    glue
-      .default({
-        instantiateWasm(
-          imports: WebAssembly.Imports,
-          done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-        ) {
-          WebAssembly.instantiate(module, imports)
-            .then((instance) => done(instance, module))
-            .catch(fail);
-          return {};
-        },
-        createError,
-      })
-      .then((wasm) => {
-        compiled.set(wasm, module);
-        resolve(wasm);
-      }, fail);
+    create({
+      instantiateWasm(
+        imports: WebAssembly.Imports,
+        done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+      ) {
+        WebAssembly.instantiate(module, imports)
+          .then((instance) => done(instance, module))
+          .catch(fail);
+        return {};
+      },
+      createError,
+    }).then((wasm) => {
+      compiled.set(wasm, module);
+      resolve(wasm);
+    }, fail);
   });
 }
 

@@ -86,9 +86,24 @@ export function isForeign(column: object): column is ArrayLikeColumn {
   return isArray(contentOf(column, 'column'));
 }
 
+/** An array, whose buffer must not have been transferred: it would be empty all of a sudden. */
+export function requireAttached<T extends ArrayLike<unknown>>(array: T, argument: string): T {
+  if (!ArrayBuffer.isView(array) || array.byteLength > 0) return array;
+  try {
+    new Uint8Array(array.buffer);
+    return array;
+  } catch {
+    throw new FairwasmError('invalidArgument', {
+      argument,
+      expected: 'an array that still has its values',
+      actual: 'one whose buffer was transferred, to a worker for instance',
+    });
+  }
+}
+
 /** The column as something with a length and indices. Throws `invalidArgument` for anything else. */
 export function toIndexable(column: unknown, name: string): ArrayLike<Value> {
-  if (isArray(column)) return column;
+  if (isArray(column)) return requireAttached(column, name);
   const isObject = typeof column === 'object' && column !== null;
   const content = isObject ? reading(name, () => contentOf(column, name)) : undefined;
   if (!isArray(content)) {
@@ -99,7 +114,7 @@ export function toIndexable(column: unknown, name: string): ArrayLike<Value> {
     });
   }
   requireOneEach(column as object, content, name);
-  return content;
+  return requireAttached(content, name);
 }
 
 // Several numbers a row are bits of something that is not read here.
@@ -132,7 +147,8 @@ export function toNumbers(
   name: string,
   missing: MissingTexts = usualMissingTexts,
 ): Float64Array {
-  if (column instanceof Float64Array) return column; // the core checks that they are finite
+  // The core checks that they are finite.
+  if (column instanceof Float64Array) return requireAttached(column, name);
   const values = toIndexable(column, name);
   return reading(name, () => {
     const numbers = new Float64Array(values.length);

@@ -17,7 +17,7 @@ export type Condition = readonly Readonly<Record<string, string | number | boole
 /** Columns of categories by the name of their attribute. */
 export type GroupColumns = Readonly<Record<string, CategoryColumn>>;
 
-/** @internal A column of groups, coded. */
+/** A column of groups, coded. */
 export interface GroupColumn {
   codes: Codes;
   encoder: CategoryEncoder;

@@ -3,10 +3,11 @@
 // On which line of a CSV file a row stands, for messages to people with an editor: quoted fields may run
 // over several lines, and blank lines are no rows. The file is read a second time, as errors are few.
 
-import Papa from '../vendor/papaparse.js';
-import { batchLength, type CsvSource, formatOf, isBlank, TextInput, withoutMark } from './csv.js';
-
-const lineEnds = { '\n': /\n/g, '\r': /\r/g } as const;
+import { FairwasmError } from '../core/error.js';
+import { loadText, type TextWasm } from '../core/text-module.js';
+import type { TextReader } from '../wasm/text.mjs';
+import { ByteInput, type CsvSource } from './byte-input.js';
+import { pieceLength, readHeader } from './coded-csv.js';
 
 /**
  * The line, counted from 1, on which a row of data begins.
@@ -20,32 +21,42 @@ export async function lineOfRow(
   row: number,
   delimiter?: string,
 ): Promise<number> {
-  const input = new TextInput(source, undefined);
-  const breaks = (text: string, newline: '\n' | '\r') => text.match(lineEnds[newline])?.length ?? 0;
-  let line = 1;
-  let next = -1; // the header comes first
-  let width = 0;
+  const wasm = await loadText();
+  const input = new ByteInput(source);
   try {
-    let text = withoutMark(await input.read(batchLength));
-    const format = formatOf(text, delimiter);
-    for (;;) {
-      const parser = new Papa.Parser(format);
-      const { data, meta } = parser.parse(text, 0, !input.ended) as {
-        data: string[][];
-        meta: { cursor: number };
-      };
-      for (const record of data) {
-        const isRow = !isBlank(record) || width === 1;
-        if (isRow && next === row) return line;
-        if (isRow) next += 1;
-        if (next === 0 && width === 0) width = record.length;
-        line += 1 + record.reduce((sum, field) => sum + breaks(field, format.newline), 0);
-      }
-      if (input.ended) return Math.max(1, line - 1);
-      const rest = text.slice(meta.cursor);
-      text = rest + (await input.read(Math.max(batchLength, rest.length)));
-    }
+    return await lineIn(wasm, input, row, delimiter);
   } finally {
     input.cancel();
+  }
+}
+
+async function lineIn(
+  wasm: TextWasm,
+  input: ByteInput,
+  row: number,
+  delimiter: string | undefined,
+): Promise<number> {
+  const { fields, format, head, bytes, lines } = await readHeader(wasm, input, { delimiter });
+  const reader = new wasm.TextReader(format, new Uint8Array(fields.length));
+  try {
+    reader.stopAfter(row + 1);
+    for (let piece = head.subarray(bytes); ; piece = await input.next(pieceLength)) {
+      wasm.HEAPU8.set(piece, reader.room(piece.length));
+      reader.filled(piece.length);
+      if (isRead(reader, input.ended)) return lines + reader.line();
+    }
+  } finally {
+    reader.delete();
+  }
+}
+
+// Whether the row was reached, or one that is refused.
+function isRead(reader: TextReader, isLast: boolean): boolean {
+  try {
+    while (reader.read(isLast) > 0);
+    return isLast || reader.hasStopped();
+  } catch (error) {
+    if (error instanceof FairwasmError) return true;
+    throw error;
   }
 }

@@ -3,6 +3,7 @@
 // Tables of numbers as people have them, reduced to one row-major array.
 
 import { FairwasmError } from '../core/error.js';
+import { shown } from '../core/options.js';
 import {
   type NumberColumn,
   type NumericArray,
@@ -67,7 +68,7 @@ function wrongLength(name: string, expected: string, actual: number, row?: numbe
   return new FairwasmError('shapeMismatch', {
     argument: name,
     expected,
-    actual: String(actual),
+    actual: shown(actual),
     row,
   });
 }
@@ -83,7 +84,7 @@ function fromRows(input: readonly (readonly Value[] | NumericArray)[], name: str
   const columns = rows === 0 ? 0 : toIndexable(input[0], name).length;
   const values = new Float64Array(rows * columns);
   for (let row = 0; row < rows; row++) {
-    const cells = input[row] as readonly Value[] | NumericArray;
+    const cells = toIndexable(input[row], name);
     if (cells.length !== columns) throw wrongLength(name, `${columns} values`, cells.length, row);
     for (let column = 0; column < columns; column++) {
       values[row * columns + column] = toNumber(cells[column], name, row);

@@ -31,7 +31,9 @@ export function requireColumns(argument: string, columns: unknown): void {
  * @throws FairwasmError `invalidArgument` for anything else: one text without a list, or a name given twice.
  */
 export function requireNames(argument: string, names: unknown): void {
-  const isList = Array.isArray(names) && names.every((name) => typeof name === 'string');
+  // Not every(): it passes over the gaps of an array.
+  const isList =
+    Array.isArray(names) && names.findIndex((name) => typeof name !== 'string') < 0;
   const twice = isList ? names.find((name, i) => names.indexOf(name) !== i) : undefined;
   if (isList && twice === undefined) return;
   const list = isList ? `'${twice}' twice` : 'an array of something else';

@@ -55,6 +55,24 @@ function noColumn(name: string, known: readonly string[]): FairwasmError {
   });
 }
 
+function requireTable(table: unknown): void {
+  if (typeof table === 'object' && table !== null) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'table',
+    expected: 'an object of columns, an array of rows, or a table of another library',
+    actual: shown(table),
+  });
+}
+
+function requireText(name: unknown): void {
+  if (typeof name === 'string') return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'column',
+    expected: 'the name of a column',
+    actual: shown(name),
+  });
+}
+
 function requireName(name: string, known: readonly string[]): void {
   if (!known.includes(name)) throw noColumn(name, known);
 }
@@ -71,6 +89,8 @@ function requireRow(row: unknown, i: number): Readonly<Record<string, Value>> {
 
 /** A column of the table. Throws `invalidArgument` where there is none of that name. */
 export function columnOf(table: Table, name: string): CategoryColumn {
+  requireTable(table);
+  requireText(name);
   if (isArrow(table)) {
     const column = table.getChild(name);
     if (column) return column;

@@ -26,12 +26,13 @@ export const defaultMissingValues: readonly string[] = [
 
 const tidy = (text: string): string => text.trim().normalize();
 
-/** @internal Texts of missing values, as {@link isMissing} compares them. */
+/** Texts that stand for a missing value, as they are compared. */
 export type MissingTexts = ReadonlySet<string>;
 
 /** @internal The option `missingValues`, checked; left out: {@link defaultMissingValues}. */
 export function toMissingTexts(texts: readonly string[] = defaultMissingValues): MissingTexts {
-  const isList = Array.isArray(texts) && texts.every((text) => typeof text === 'string');
+  const isList =
+    Array.isArray(texts) && texts.findIndex((text) => typeof text !== 'string') < 0;
   if (isList) return new Set(texts.map((text) => tidy(text).toLowerCase()));
   throw new FairwasmError('invalidArgument', {
     argument: 'missingValues',

@@ -3,10 +3,10 @@
 // The built-in examples: two audits that are well known, made from published counts, so that everything
 // can be tried without a file. No person's row is in here.
 
+import type { AuditOptions } from '../audit/audit.js';
+import type { Auditing } from '../audit/audit-csv.js';
+import type { Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
-import type { Fairwasm } from '../fairwasm.js';
-import type { AuditOptions } from '../group/audit.js';
-import type { Report } from '../report/report.js';
 import { berkeley } from './berkeley.js';
 import { compas } from './compas.js';
 import type { Example } from './example.js';
@@ -28,7 +28,7 @@ export function findExample(name: string): Example {
 
 /** The audit of an example. */
 export function reportExample(
-  fair: Fairwasm,
+  fair: Auditing,
   example: Example,
   { uncertainty }: Pick<AuditOptions, 'uncertainty'> = {},
 ): Report {

@@ -3,11 +3,11 @@
 // Are similar individuals labeled alike?
 
 import { FairwasmError } from '../core/error.js';
-import type { IndividualWasm as Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
+import type { Wasm } from './module.js';
 
 /** See {@link Fairwasm.consistency}. */
 export function consistency(

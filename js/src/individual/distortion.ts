@@ -3,7 +3,6 @@
 // How far a transformation of the data moved each individual, as in AIF360's SampleDistortionMetric.
 
 import { FairwasmError } from '../core/error.js';
-import type { IndividualWasm as Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import { type FeatureMatrix, type Matrix, toMatrix } from '../data/matrix.js';
@@ -14,6 +13,7 @@ import {
   RowMetric,
   type RowMetricInput,
 } from '../data/row-metric.js';
+import type { Wasm } from './module.js';
 
 /** Individuals before and after. */
 export interface SampleDistortionInput extends RowMetricInput {

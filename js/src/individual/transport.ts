@@ -4,8 +4,7 @@
 // other.
 
 import { FairwasmError } from '../core/error.js';
-import type { IndividualWasm as Wasm } from '../core/module.js';
-import { requireOneOf, requireOptions } from '../core/options.js';
+import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import {
   type CategoryColumn,
   lengthOf,
@@ -16,6 +15,7 @@ import {
 } from '../data/column.js';
 import { RowGroups } from '../data/condition.js';
 import { type FeatureMatrix, type Matrix, toMatrix } from '../data/matrix.js';
+import type { Wasm } from './module.js';
 
 /** Predictions: a column, or in the modes `nominal` and `ordinal` a column for each class. */
 export type Classifier = NumberColumn | Readonly<Record<string, NumberColumn>>;
@@ -186,5 +186,5 @@ function requireClasses(
 }
 
 function bad(argument: string, expected: string, actual: Value | unknown): FairwasmError {
-  return new FairwasmError('invalidArgument', { argument, expected, actual: `'${actual}'` });
+  return new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
 }

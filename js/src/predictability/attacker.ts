@@ -4,12 +4,17 @@
 
 import { FairwasmError } from '../core/error.js';
 import { Handle } from '../core/handle.js';
-import type { PredictabilityWasm as Wasm } from '../core/module.js';
-import { requireOneOf, requireOptions } from '../core/options.js';
-import type { NumberColumn, NumericArray } from '../data/column.js';
+import { requireOneOf, requireOptions, requireTexts, shown } from '../core/options.js';
+import {
+  type NumberColumn,
+  type NumericArray,
+  requireAttached,
+  toNumbers,
+} from '../data/column.js';
 import { toWeights } from '../data/weights.js';
 import type { Attacker as WasmAttacker } from '../wasm/predictability.mjs';
 import { advanceInSlices } from './jobs.js';
+import type { Wasm } from './module.js';
 import { type Progress, secondsLeft } from './workers.js';
 
 /** What a layer's sums go through. The empty name is the identity. */
@@ -104,15 +109,26 @@ export interface Shape {
   activations: string[];
 }
 
-const toFloats = (values: NumericArray | readonly number[]) =>
-  values instanceof Float32Array ? values : new Float32Array(values);
+const toFloats = (values: NumericArray | readonly number[], name: string): Float32Array =>
+  values instanceof Float32Array
+    ? requireAttached(values, name)
+    : Float32Array.from(toNumbers(values, name));
 
 function wholeNumber(argument: string, value: number, least: number): number {
   if (Number.isSafeInteger(value) && value >= least && value < 2 ** 31) return value;
   throw new FairwasmError('invalidArgument', {
     argument,
     expected: `a whole number, at least ${least}`,
-    actual: String(value),
+    actual: shown(value),
+  });
+}
+
+function requireList(argument: string, value: unknown): void {
+  if (Array.isArray(value)) return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'an array, of one entry a layer',
+    actual: shown(value),
   });
 }
 
@@ -122,7 +138,7 @@ export function requireSeed(seed: number): number {
   throw new FairwasmError('invalidArgument', {
     argument: 'seed',
     expected: 'a whole number, 0 or more',
-    actual: String(seed),
+    actual: shown(seed),
   });
 }
 
@@ -164,6 +180,10 @@ export function toShape(
   last: ActivationName,
 ): Shape {
   requireOptions('attacker', layers, layerNames);
+  for (const name of ['widths', 'activations'] as const) {
+    if (layers[name] !== undefined) requireList(name, layers[name]);
+  }
+  if (layers.activations !== undefined) requireTexts('activations', layers.activations);
   wholeNumber('inputs', inputs, 1);
   wholeNumber('outputs', outputs, 1);
   const hidden = layers.widths?.map((width) => wholeNumber('widths', width, 1));
@@ -207,12 +227,12 @@ export class DenseAttacker {
   }
 
   set weights(weights: Float64Array) {
-    this.#handle.object.setWeights(weights);
+    this.#handle.object.setWeights(toNumbers(weights, 'weights'));
   }
 
   /** The outputs for rows of inputs, row after row. Throws `shapeMismatch` for a part of a row. */
   predict(inputs: NumericArray | readonly number[]): Float32Array {
-    return this.#handle.object.predict(toFloats(inputs));
+    return this.#handle.object.predict(toFloats(inputs, 'inputs'));
   }
 
   /**
@@ -232,12 +252,12 @@ export class DenseAttacker {
     const { onProgress, signal, weight, ...options } = run;
     signal?.throwIfAborted();
     const training = toTraining(options);
-    const values = toFloats(inputs);
+    const values = toFloats(inputs, 'inputs');
     const rows = Math.floor(values.length / (this.widths[0] as number));
     const job = new this.#wasm.FitJob(
       this.#handle.object,
       values,
-      toFloats(targets),
+      toFloats(targets, 'targets'),
       training,
       this.#seed,
       toWeights(weight, rows) ?? new Float64Array(),

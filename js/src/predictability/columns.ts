@@ -4,6 +4,7 @@
 // tasks as category codes.
 
 import { FairwasmError } from '../core/error.js';
+import { shown } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import {
   type CategoryColumn,
@@ -65,7 +66,8 @@ export interface TaskColumn {
 const maxCategories = 1000;
 
 function isNumericFeature(feature: Feature): feature is NumericFeature {
-  return typeof feature === 'object' && 'values' in feature && 'width' in feature;
+  const isObject = typeof feature === 'object' && feature !== null;
+  return isObject && 'values' in feature && 'width' in feature;
 }
 
 function isColumn(task: Task): task is CategoryColumn {
@@ -131,7 +133,7 @@ function requireRows(actual: number, expected: number, argument: string, like = 
   throw new FairwasmError('shapeMismatch', {
     argument,
     expected: `${expected} rows, like the ${like}`,
-    actual: String(actual),
+    actual: shown(actual),
   });
 }
 

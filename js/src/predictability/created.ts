@@ -2,9 +2,10 @@
 //
 // Synthetic data with a known answer (dataCreator in bias_amplification).
 
-import type { PredictabilityWasm as Wasm } from '../core/module.js';
-import { requireOptions } from '../core/options.js';
+import { FairwasmError } from '../core/error.js';
+import { requireOptions, shown } from '../core/options.js';
 import { requireFlags, requireSeed } from './attacker.js';
+import type { Wasm } from './module.js';
 
 /** How the data are made. */
 export interface CreatedDataOptions {
@@ -39,5 +40,17 @@ export function createData(wasm: Wasm, options: CreatedDataOptions): CreatedData
   requireOptions('dataCreator', options, ['rows', 'error', 'dataError', 'shuffle', 'seed']);
   requireFlags(options, ['shuffle']);
   const { rows = 512, error = 0.1, dataError = error, shuffle = false, seed = 1 } = options;
+  const numbers = { rows, error, dataError };
+  for (const [name, value] of Object.entries(numbers)) requireNumber(name, value);
   return wasm.createData(rows, error, dataError, shuffle, requireSeed(seed));
+}
+
+// Of which kind is the core's to judge.
+function requireNumber(argument: string, value: unknown): void {
+  if (typeof value === 'number') return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'a number',
+    actual: shown(value),
+  });
 }

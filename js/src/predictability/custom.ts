@@ -4,9 +4,9 @@
 // happens here, as functions cannot be sent to workers.
 
 import { FairwasmError } from '../core/error.js';
-import type { PredictabilityWasm as Wasm } from '../core/module.js';
 import type { EncodedColumns, EncodedFeature } from './columns.js';
 import type { Job, Range, TrialOf } from './jobs.js';
+import type { Wasm } from './module.js';
 import { type RunOptions, requireCount, secondsLeft } from './workers.js';
 
 /** How long rows of inputs and of outputs are. */

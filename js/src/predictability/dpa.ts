@@ -4,7 +4,6 @@
 // from the task, each way for which there is a prediction.
 
 import { FairwasmError } from '../core/error.js';
-import type { PredictabilityWasm as Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import type { AttackColumns, Task } from './columns.js';
 import { type Direction, definitions } from './direction.js';
@@ -18,6 +17,7 @@ import {
   requireNoWeights,
   type SplitOptions,
 } from './leakage.js';
+import type { Wasm } from './module.js';
 import type { LeakageResult, LeakageTrial } from './result.js';
 import { type RunOptions, secondsLeft, type TrialRunOptions } from './workers.js';
 

@@ -3,10 +3,10 @@
 // What attackers that have converged would reach: a table of counts. Over all rows it is a function of
 // counts, hence of a tally, hence also of a database's GROUP BY.
 
-import type { PredictabilityWasm as Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import type { Tally } from '../tally/tally.js';
 import { requireFlags } from './attacker.js';
+import type { Wasm } from './module.js';
 
 /**
  * How good tables of counts are that were learned from the training rows, on average over what is random in a

@@ -4,8 +4,7 @@
 // wrong as the model is. They guess the outcome from a feature, or the attribute from the outcome.
 
 import { FairwasmError } from '../core/error.js';
-import type { PredictabilityWasm as Wasm } from '../core/module.js';
-import { requireOneOf, requireOptions } from '../core/options.js';
+import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, isForeign, type NumericArray } from '../data/column.js';
 import {
@@ -35,6 +34,7 @@ import {
 } from './direction.js';
 import { type ExactLeakage, metricNames } from './exact.js';
 import type { Job, Range, TrialOf } from './jobs.js';
+import type { Wasm } from './module.js';
 import {
   LeakageResult,
   type LeakageTrial,
@@ -137,7 +137,8 @@ const weightNames = ['weight', 'weights', 'sampleWeight', 'sample_weight', 'inst
 
 /** @internal Weights are refused by name: what they would do is not what anybody would guess. */
 export function requireNoWeights(given: object): void {
-  const name = weightNames.find((each) => (given as Record<string, unknown>)[each] !== undefined);
+  const named = given as Record<string, unknown> | null | undefined;
+  const name = weightNames.find((each) => named?.[each] !== undefined);
   if (name === undefined) return;
   throw new FairwasmError('invalidArgument', {
     argument: name,
@@ -180,7 +181,7 @@ function requireSelfTaught(options: LeakageOptions): void {
   throw new FairwasmError('invalidArgument', {
     argument: name,
     expected: 'nothing, where the attacker has a fit of its own',
-    actual: String(options[name]),
+    actual: shown(options[name]),
   });
 }
 
@@ -487,7 +488,7 @@ function requireTrial(trial: number): void {
   throw new FairwasmError('invalidArgument', {
     argument: 'trial',
     expected: 'a whole number, 0 or more',
-    actual: String(trial),
+    actual: shown(trial),
   });
 }
 

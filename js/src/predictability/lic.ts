@@ -3,12 +3,12 @@
 // LIC (Hirota, Nakashima, Garcia: Quantifying Societal Bias Amplification in Image Captioning, CVPR 2022): how
 // much better a protected attribute can be guessed from generated captions than from human ones.
 
-import type { PredictabilityWasm as Wasm } from '../core/module.js';
 import { requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn } from '../data/column.js';
 import { requireSeed, type TrainingOptions, toTraining, trainingNames } from './attacker.js';
 import { encodeCaptions, genderWords } from './captions.js';
+import type { Wasm } from './module.js';
 import { type Summary, summarize, toText } from './statistics.js';
 import { type RunOptions, runTrials } from './workers.js';
 

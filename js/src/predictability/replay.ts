@@ -3,10 +3,12 @@
 // Trainings repeated from recorded weights and permutations instead of random numbers: what another
 // library's run is held against, step by step. They run at once, without progress: recordings are short.
 
+import { withBoundMethods } from '../core/door.js';
 import { FairwasmError } from '../core/error.js';
-import type { ReplayWasm as Wasm } from '../core/module.js';
+import { type LoadOptions, loadModule, type WasmModule } from '../core/module.js';
 import { shown } from '../core/options.js';
 import type { NumericArray } from '../data/column.js';
+import create, { type MainModule as Wasm } from '../wasm/replay.mjs';
 import {
   type AttackerLayers,
   type AttackerShape,
@@ -141,7 +143,7 @@ const layersOf = ({ layers, firstWidth, widths, activations }: AttackerLayers) =
   activations,
 });
 
-/** Repeats what was recorded. Reached as `fair.replay`. */
+/** Repeats what was recorded. Get it from {@link loadReplay}. */
 export class Replay {
   readonly #wasm: Wasm;
 
@@ -196,4 +198,15 @@ export class Replay {
       threshold,
     });
   }
+}
+
+const replayModule: WasmModule<Wasm> = {
+  name: 'replay',
+  url: () => new URL('../wasm/replay.wasm', import.meta.url),
+  create,
+};
+
+/** Loads what repeats recordings: a WebAssembly module of its own. Throws as {@link load} does. */
+export async function loadReplay(options: LoadOptions = {}): Promise<Replay> {
+  return withBoundMethods(new Replay(await loadModule(replayModule, options)));
 }

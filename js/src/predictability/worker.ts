@@ -6,6 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import { instantiate } from '../core/module.js';
 import { runHere, type Standing, type Watch } from './jobs.js';
+import { predictabilityModule } from './module.js';
 import type { Failure, Reply, Request } from './protocol.js';
 
 /** What both kinds of worker have in common. */
@@ -43,7 +44,7 @@ async function run(
   { module, job, trials, watched }: Request,
   reply: (reply: Reply) => void,
 ): Promise<void> {
-  const wasm = await instantiate('predictability', module);
+  const wasm = await instantiate(predictabilityModule, module);
   let standings: Standing[] = [];
   let due = 0;
   const tell = () => {

@@ -4,7 +4,8 @@
 // all trials are done, when one fails, when a worker dies, or when the caller aborts.
 
 import { FairwasmError } from '../core/error.js';
-import { moduleOf, type PredictabilityWasm as Wasm } from '../core/module.js';
+import { moduleOf } from '../core/module.js';
+import { shown } from '../core/options.js';
 import {
   type Job,
   type Kind,
@@ -14,6 +15,7 @@ import {
   type TrialOf,
   type Watch,
 } from './jobs.js';
+import type { Wasm } from './module.js';
 import type { Failure, Reply, Request } from './protocol.js';
 
 /** How far the work is. */
@@ -272,7 +274,7 @@ export function requireCount(argument: string, value: number, least: number): vo
   throw new FairwasmError('invalidArgument', {
     argument,
     expected: `a whole number, at least ${least}`,
-    actual: String(value),
+    actual: shown(value),
   });
 }
 

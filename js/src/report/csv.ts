@@ -2,9 +2,11 @@
 //
 // The report as a tidy table, one number a row, for spreadsheets and statistics programs.
 
-import type { Estimate } from '../group/estimate.js';
+import type { Group } from '../audit/group.js';
+import type { Breakdown, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import Papa from '../vendor/papaparse.js';
-import type { Breakdown, GroupReport, Report } from './report.js';
+import { requireReport } from './given.js';
 import { oneLine } from './shown.js';
 
 type Row = [
@@ -49,6 +51,7 @@ const finite = (value: number | undefined) => (Number.isFinite(value) ? (value a
  * Texts that a spreadsheet would take for a formula are preceded by an apostrophe.
  */
 export function reportCsv(report: Report): string {
+  requireReport(report);
   const rows = [
     ...groupRows('', report.overall),
     ...report.breakdowns.flatMap((breakdown) => breakdownRows(breakdown)),
@@ -77,7 +80,7 @@ function estimateRow(
   ];
 }
 
-function groupRows(breakdown: string, { name, counts, rates, warning }: GroupReport): Row[] {
+function groupRows(breakdown: string, { name, counts, rates, warning }: Group): Row[] {
   const known = Object.entries(counts).filter(([, count]) => !Number.isNaN(count));
   return [
     ...known.map(([count, value]) =>

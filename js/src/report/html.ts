@@ -4,8 +4,11 @@
 // sending and for printing. A policy within the file forbids what it does not need, should text from
 // the data ever get past the escaping.
 
-import type { Estimate } from '../group/estimate.js';
+import type { Group } from '../audit/group.js';
+import type { Breakdown, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
+import { requireReport } from './given.js';
 import { plotOf, type Scale, scaleOf } from './plot.js';
 import {
   essentialDisparities,
@@ -14,7 +17,6 @@ import {
   type RankedDisparity,
   rankDisparities,
 } from './ranking.js';
-import type { Breakdown, GroupReport, Report } from './report.js';
 import {
   factsOf,
   oneLine,
@@ -44,6 +46,7 @@ export const escapeHtml = (text: string): string =>
 
 /** The report as one HTML page. Text from the data is escaped. */
 export function reportHtml(report: Report): string {
+  requireReport(report);
   const title = escapeHtml(report.source ?? 'Audit');
   const facts = factsOf(report).map(
     ([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,
@@ -158,7 +161,7 @@ function disparityRow(
 // A column for each rate: too many for a sheet of paper.
 function rates(report: Report, breakdown: Breakdown): string {
   const metrics = knownMetrics(report.rates);
-  const groups: GroupReport[] = [report.overall, ...breakdown.groups];
+  const groups: Group[] = [report.overall, ...breakdown.groups];
   const titles = metrics.map(({ title }) => escapeHtml(title));
   const cells = (texts: readonly string[]) =>
     texts.map((text, i) => namedCell(titles[i] ?? '', text));

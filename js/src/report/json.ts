@@ -4,7 +4,7 @@
 // reason that every such estimate carries. What the columns cannot tell (counts that need a score) is
 // null as well.
 
-import type { Report } from './report.js';
+import type { Report } from '../audit/report.js';
 
 /** The report as indented JSON with a line break at its end. */
 export function reportJson(report: Report): string {

@@ -2,10 +2,11 @@
 //
 // The report as Markdown with GitHub's tables, for pull requests, model cards and wikis.
 
-import type { Estimate } from '../group/estimate.js';
+import type { Breakdown, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
+import { requireReport } from './given.js';
 import { essentialDisparities, knownMetrics, rankDisparities } from './ranking.js';
-import type { Breakdown, Report } from './report.js';
 import {
   factsOf,
   omission,
@@ -48,6 +49,7 @@ const groupName = (name: string, warning: string | undefined) =>
 
 /** The report as Markdown. Text from the data is escaped. */
 export function reportMarkdown(report: Report): string {
+  requireReport(report);
   const facts = factsOf(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);
   const blocks = [
     `# ${escapeMarkdown(report.source ?? 'Audit')}`,

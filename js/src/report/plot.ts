@@ -2,7 +2,7 @@
 //
 // A number and its interval as a very small picture beside them: SVG made of numbers alone.
 
-import type { Estimate } from '../group/estimate.js';
+import type { Estimate } from '../core/estimate.js';
 
 /** What a picture spans, and the value it is held against. */
 export interface Scale {

@@ -3,10 +3,10 @@
 // What to look at first: the disparities of a breakdown in the order of how far they are from equal for
 // sure, so that chance leads no report.
 
-import type { Estimate } from '../group/estimate.js';
+import type { Breakdown } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
-import type { Breakdown } from './report.js';
 
 /** One group's value of one metric. */
 export interface Item {

@@ -3,9 +3,9 @@
 // How a report's parts are shown to people: numbers and how sure they are, and names from files. The
 // renderers share it, so that they say the same.
 
-import type { Estimate } from '../group/estimate.js';
+import type { Breakdown, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
-import type { Breakdown, Report } from './report.js';
 
 // Control characters can move a terminal's cursor or change its state, directional ones and invisible
 // tags can make a text look like another one.

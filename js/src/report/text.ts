@@ -3,13 +3,16 @@
 // The report for a terminal. What is furthest from equal stands first, in plain words; all
 // rates follow in tables.
 
-import type { Estimate } from '../group/estimate.js';
+import { FairwasmError } from '../core/error.js';
+import type { Breakdown, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
+import { shown } from '../core/options.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
 import stringWidth from '../vendor/string-width.js';
+import { requireReport } from './given.js';
 import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
 import { essentialDisparities, type Item, rankDisparities, rankGroups } from './ranking.js';
-import type { Breakdown, Report } from './report.js';
 import {
   factsOf,
   omission,
@@ -50,11 +53,25 @@ const colored: Emphasis = {
   faint: (text) => `\x1b[2m${text}\x1b[22m`,
 };
 
+// Narrower than this no table stands.
+const narrowest = 20;
+
+function requireWidth(width: unknown): void {
+  if (typeof width === 'number' && width >= narrowest) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'width',
+    expected: `a number of columns, ${narrowest} or more`,
+    actual: shown(width),
+  });
+}
+
 /** The report as lines of at most `width` columns. Text from the data cannot reach the terminal's controls. */
 export function reportText(
   report: Report,
   { color = false, width = 80 }: TextOptions = {},
 ): string {
+  requireReport(report);
+  requireWidth(width);
   const style = { ...(color ? colored : plain), width };
   const sections = [heading(report, style)];
   const explained = new Set<Metric>();

@@ -5,14 +5,15 @@
 
 import { FairwasmError } from '../core/error.js';
 import { companionOf, Handle } from '../core/handle.js';
-import type { RobustnessWasm as Wasm } from '../core/module.js';
 import { requireOptions, requireTexts, shown } from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
-import { requireBytes } from '../data/group-accumulator.js';
+import { requireColumns } from '../data/named-columns.js';
 import { toWeights } from '../data/weights.js';
+import { requireBytes } from '../tally/group-accumulator.js';
 import type { Certificates as WasmCertificates } from '../wasm/robustness.mjs';
+import type { Wasm } from './module.js';
 import {
   type Matrix,
   type RadiusOptions,
@@ -221,6 +222,7 @@ export class Certificates {
   }
 
   #encodeGroups({ groups = {} }: CertificateRows, rows: number): Codes[] {
+    requireColumns('groups', groups);
     const unknown = Object.keys(groups).find(
       (name) => !this.#attributes.some((encoder) => encoder.name === name),
     );

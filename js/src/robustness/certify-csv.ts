@@ -7,10 +7,13 @@ import { FairwasmError } from '../core/error.js';
 import { requireOptions, requireTexts } from '../core/options.js';
 import { toNumbers } from '../data/column.js';
 import { type CsvBatch, type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
-import type { Fairwasm } from '../fairwasm.js';
 import type { Certificates } from './certificates.js';
+import type { Robustness } from './robustness.js';
 import type { RadiusOptions } from './scores.js';
 import type { GroupRobustness, RobustnessDifferences } from './summary.js';
+
+/** What `load()` of `fairwasm/robustness` gave. */
+export type Certifying = Pick<Robustness, 'certificates'>;
 
 /** Which column of the file is what. */
 export interface CsvCertificates extends RadiusOptions {
@@ -64,7 +67,7 @@ export interface RobustnessReport {
  *   the file and `row` is counted from 0 over the whole file, without the header.
  */
 export async function certifyCsv(
-  fair: Fairwasm,
+  robustness: Certifying,
   file: CsvSource,
   what: CsvCertificates,
   options: Omit<CsvOptions, 'columns'> = {},
@@ -73,7 +76,7 @@ export async function certifyCsv(
   const { label, groups = [], scores: asked, weight } = what;
   requireTexts('label', [label]);
   requireTexts('groups', groups);
-  if (asked) requireTexts('scores', asked);
+  if (asked !== undefined) requireTexts('scores', asked);
   if (weight !== undefined) requireTexts('weight', [weight]);
   const others = [label, ...groups, ...(weight === undefined ? [] : [weight])];
   const columns = asked && [...asked, ...others];
@@ -84,7 +87,7 @@ export async function certifyCsv(
       if (!certificates) {
         requireColumns(others, batch);
         scores = asked ?? otherColumns(batch, others);
-        certificates = emptyCertificates(fair, what, scores);
+        certificates = emptyCertificates(robustness, what, scores);
       }
       addBatch(certificates, batch, { label, groups, scores, weight });
     }
@@ -121,13 +124,13 @@ function requireColumns(names: readonly string[], { columns }: CsvBatch): void {
 }
 
 function emptyCertificates(
-  fair: Fairwasm,
+  robustness: Certifying,
   { lipConst, disjointNeurons, epsilons, groups }: CsvCertificates,
   scores: readonly string[],
 ): Certificates {
   const classes = scores.length === 1 ? undefined : scores.length;
   const options = { lipConst, disjointNeurons, epsilons, groups, classes };
-  return fair.robustness.certificates(options);
+  return robustness.certificates(options);
 }
 
 interface Columns {

@@ -3,10 +3,10 @@
 // The Lipschitz constant that certificates need, bounded from a network's weights.
 
 import { FairwasmError } from '../core/error.js';
-import type { RobustnessWasm as Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import type { LipschitzNetwork } from '../wasm/robustness.mjs';
+import type { Wasm } from './module.js';
 import { type Matrix, type Tensor, toTensor } from './scores.js';
 
 /**
@@ -120,7 +120,7 @@ function refuseConvolutionOptions(layer: Layer, name: string): void {
     throw new FairwasmError('invalidArgument', {
       argument: `${name}.${option}`,
       expected: 'nothing, as the layer is dense',
-      actual: String(layer[option]),
+      actual: shown(layer[option]),
     });
   }
 }

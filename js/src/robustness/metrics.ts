@@ -3,11 +3,11 @@
 // deel-lip's four metrics on a whole batch. They follow its definitions (arXiv 2006.06520, section 4) and
 // its parameters; docs/deviations.md lists where bad input is refused that it computes with.
 
-import type { RobustnessWasm as Wasm } from '../core/module.js';
 import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
 import type { NumberColumn } from '../data/column.js';
 import { toWeights } from '../data/weights.js';
 import { type CertificateRows, Certificates, defaultEpsilon } from './certificates.js';
+import type { Wasm } from './module.js';
 import { type RadiusOptions, toBinaryRows, toCategoricalRows } from './scores.js';
 
 /** `mean`, by another name `auto`, and `sum` are over all scores; `none` gives a value for each. */

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Provable robustness: what `fair.robustness` offers.
+// The door of provable robustness: certificates from scores, and the Lipschitz constants they need.
 
-import type { RobustnessWasm as Wasm } from '../core/module.js';
+import { withBoundMethods } from '../core/door.js';
+import { type LoadOptions, loadModule } from '../core/module.js';
 import { Certificates, type CertificatesOptions } from './certificates.js';
 import { type Layer, type LipschitzBound, lipschitzBound } from './lipschitz.js';
 import {
@@ -15,6 +16,7 @@ import {
   type Reduction,
   type RobustnessInput,
 } from './metrics.js';
+import { robustnessModule, type Wasm } from './module.js';
 import type { RadiusOptions } from './scores.js';
 import { type SlopeInput, type SteepestSlope, steepestSlope } from './slope.js';
 
@@ -84,11 +86,11 @@ export class Robustness {
    * channels, so call it in a worker.
    *
    * @example
-   * const { lipConst, disjointNeurons } = fair.robustness.lipschitzBound([
+   * const { lipConst, disjointNeurons } = robustness.lipschitzBound([
    *   { weights: first, activation: 'relu' },
    *   { weights: second },
    * ]);
-   * fair.robustness.categoricalProvableRobustAccuracy({ label, score, lipConst, disjointNeurons });
+   * robustness.categoricalProvableRobustAccuracy({ label, score, lipConst, disjointNeurons });
    *
    * @throws FairwasmError `shapeMismatch` where layers do not fit together, `invalidArgument` for weights
    *   that are not finite and for unknown activations; it names `layers[i]`.
@@ -110,4 +112,14 @@ export class Robustness {
   steepestSlope(input: SlopeInput): SteepestSlope {
     return steepestSlope(input);
   }
+}
+
+/**
+ * Loads the WebAssembly of this door.
+ *
+ * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ *   where it is aborted.
+ */
+export async function load(options: LoadOptions = {}): Promise<Robustness> {
+  return withBoundMethods(new Robustness(await loadModule(robustnessModule, options)));
 }

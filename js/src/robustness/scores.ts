@@ -140,7 +140,7 @@ function fromShape(data: unknown, shape: unknown, name: string): Tensor {
     throw new FairwasmError('shapeMismatch', {
       argument: name,
       expected: `a shape for ${values.length} values`,
-      actual: String(shape),
+      actual: shown(shape),
     });
   }
   return { data: toData(values, name), shape: sizes as number[] };
@@ -166,7 +166,8 @@ function fromRows(rows: ArrayLike<unknown>, name: string): Tensor {
 
 // Text is parsed, as in every other column of numbers; infinite numbers are the core's to judge.
 function toData(values: ArrayLike<unknown>, name: string): NumericArray {
-  if (ArrayBuffer.isView(values)) return values as unknown as NumericArray;
+  const isBig = values instanceof BigInt64Array || values instanceof BigUint64Array;
+  if (ArrayBuffer.isView(values) && !isBig) return values as unknown as NumericArray;
   const numbers = values as ArrayLike<number>;
   for (let i = 0; i < numbers.length; i++) {
     if (typeof numbers[i] !== 'number') return toNumbers(values as NumberColumn, name);

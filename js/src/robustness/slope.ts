@@ -4,7 +4,7 @@
 // constant that somebody states, and shows how much a bound from the weights may be too large.
 
 import { FairwasmError } from '../core/error.js';
-import { requireOptions } from '../core/options.js';
+import { requireOptions, shown } from '../core/options.js';
 import { type Matrix, type Tensor, toTensor } from './scores.js';
 
 /** What a network was given, and what it gave: a row each. */
@@ -62,7 +62,7 @@ function rowsOf({ data, shape }: Tensor, argument: string): Float64Array[] {
     throw new FairwasmError('invalidArgument', {
       argument,
       expected: 'finite numbers',
-      actual: String(values[stray]),
+      actual: shown(values[stray]),
       row: Math.floor(stray / width),
     });
   }

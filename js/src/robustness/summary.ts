@@ -2,9 +2,9 @@
 //
 // What certificates say, as plain data: by group and between groups, each value with its 95 % interval.
 
-import type { RobustnessWasm as Wasm } from '../core/module.js';
-import { type Estimate, estimate } from '../group/estimate.js';
+import { type Estimate, estimate } from '../core/estimate.js';
 import type { Certificates as WasmCertificates } from '../wasm/robustness.mjs';
+import type { Wasm } from './module.js';
 
 /** Certified accuracy at one of the epsilons that were announced: exact. */
 export interface CertifiedAccuracy extends Estimate {

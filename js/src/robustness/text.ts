@@ -2,7 +2,7 @@
 //
 // The robustness report for a terminal of 80 columns.
 
-import type { Estimate } from '../group/estimate.js';
+import type { Estimate } from '../core/estimate.js';
 import { type Cell, type TableColumn, type TableStyle, table, wrap } from '../report/layout.js';
 import { oneLine, showCount, showInterval, showValue } from '../report/shown.js';
 import type { ReportedRobustness, RobustnessReport } from './certify-csv.js';

@@ -42,7 +42,8 @@ export interface TallyRows {
 
 /** Throws `invalidArgument` for names of groups that are no texts, or no list of them. */
 export function requireNames(groups: unknown): readonly string[] {
-  if (Array.isArray(groups) && groups.every((name) => typeof name === 'string')) return groups;
+  const isList = Array.isArray(groups); // perhaps with gaps, which every() passes over
+  if (isList && groups.findIndex((name) => typeof name !== 'string') < 0) return groups;
   throw new FairwasmError('invalidArgument', {
     argument: 'groups',
     expected: "names of columns such as ['sex', 'race']",

@@ -413,7 +413,7 @@ function requireCount(count: number, row: number): number {
   throw new FairwasmError('invalidArgument', {
     argument: 'rows',
     expected: 'a whole number of rows, 0 or more',
-    actual: String(count),
+    actual: shown(count),
     row,
   });
 }

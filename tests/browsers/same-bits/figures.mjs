@@ -1,8 +1,22 @@
 // Work that draws random numbers, as text in which every digit shows: an audit with its intervals and
 // tests, a bootstrap of a frame, and leakage by attackers that learn.
 
+import { load } from 'fairwasm';
+import { load as loadFairlearn } from 'fairwasm/fairlearn';
+import { load as loadPredictability } from 'fairwasm/predictability';
+
+/** Every door that the figures need. */
+export async function loadDoors() {
+  const fair = await load();
+  return {
+    fair,
+    fairlearn: await loadFairlearn({ fair }),
+    predictability: await loadPredictability(),
+  };
+}
+
 /** Everything as text, by name. */
-export async function figures(fair) {
+export async function figures({ fair, fairlearn, predictability }) {
   const rows = makeRows(400);
   const groups = { sex: rows.map(({ sex }) => sex), race: rows.map(({ race }) => race) };
   const label = rows.map((row) => row.label);
@@ -10,14 +24,14 @@ export async function figures(fair) {
   const score = rows.map((row) => row.score);
   const weight = rows.map((row) => row.weight);
   const audit = fair.audit({ label, prediction, score, weight, groups });
-  const frame = fair.metricFrame({
+  const frame = fairlearn.metricFrame({
     metrics: ['selectionRate', 'truePositiveRate', 'f1Score'],
     nBoot: 200,
     label,
     prediction,
     sensitiveFeatures: groups,
   });
-  const leakage = await fair.leakage(
+  const leakage = await predictability.leakage(
     { feature: groups.sex, label, prediction, trials: 4, epochs: 20, seed: 7 },
     { workers: 2 },
   );

@@ -1,6 +1,5 @@
 // The figures, in a browser: `resultsOf()` for the test to call.
 
-import { load } from 'fairwasm';
-import { figures } from './figures.mjs';
+import { figures, loadDoors } from './figures.mjs';
 
-globalThis.resultsOf = async () => figures(await load());
+globalThis.resultsOf = async () => figures(await loadDoors());

@@ -39,7 +39,6 @@ const std::map<std::string, std::string> kDeviations{
 };
 
 // --- Shapes
-// -----------------------------------------------------------------------------------------
 
 void checkLayers(const GoldenCase& golden) {
   const auto shape = testing::shapeOf(golden.input);
@@ -60,7 +59,6 @@ void checkLayers(const GoldenCase& golden) {
 }
 
 // --- Scores
-// -----------------------------------------------------------------------------------------
 
 template <class Scalar>
 void checkScores(const GoldenCase& golden, const Json& expected, bool isDouble) {
@@ -105,7 +103,6 @@ void checkLeakage(const GoldenCase& golden) {
 }
 
 // --- Equalisation
-// -----------------------------------------------------------------------------------
 
 std::size_t keptBy(double accuracy, std::size_t rows) {
   RandomDraws draws{uncertainty::RandomStream(3)};
@@ -180,7 +177,6 @@ void checkPermute(const GoldenCase& golden) {
 }
 
 // --- Synthetic data
-// ---------------------------------------------------------------------------------
 
 std::vector<std::vector<std::size_t>> jointCounts(const std::vector<std::uint8_t>& a,
                                                   const std::vector<std::uint8_t>& b) {
@@ -223,7 +219,6 @@ void checkDataCreator(const GoldenCase& golden) {
 }
 
 // --- Binary cross-entropy through a sigmoid
-// ---------------------------------------------------------
 
 template <class Scalar>
 void checkBce(const GoldenCase& golden, const Json& expected, double saturation, double tolerance) {
@@ -261,7 +256,6 @@ void checkBce(const GoldenCase& golden, const Json& expected, double saturation,
 }
 
 // --- All of them
-// ------------------------------------------------------------------------------------
 
 class GoldenEvaluation : public ::testing::TestWithParam<GoldenCase> {};
 

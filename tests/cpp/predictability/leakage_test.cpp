@@ -23,7 +23,6 @@ using testing::Json;
 using testing::tableOf;
 
 // --- The peer's whole procedure, from recorded permutations
-// ---------------------------------------
 
 CodeColumns codesOf(const Json& json) {
   CodeColumns columns(1);
@@ -114,7 +113,6 @@ INSTANTIATE_TEST_SUITE_P(All, GoldenReplay,
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
 // --- Fresh attackers
-// --------------------------------------------------------------------------------
 
 Table<float> discrete(const std::vector<std::uint8_t>& codes) {
   Table<float> table{Matrix<float>::Zero(1, 2), {codes.begin(), codes.end()}};

@@ -25,7 +25,6 @@ using testing::shapeOf;
 using testing::tableOf;
 
 // --- Gradients against finite differences
-// -----------------------------------------------------------
 
 struct GradientCase {
   Loss loss;
@@ -171,7 +170,6 @@ TEST(BceLoss, DoesNotDieWhereTheSigmoidSaturates) {
 }
 
 // --- Step by step with torch
-// ------------------------------------------------------------------------
 
 class GoldenTraining : public ::testing::TestWithParam<GoldenCase> {};
 
@@ -230,7 +228,6 @@ INSTANTIATE_TEST_SUITE_P(All, GoldenTraining,
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
 // --- The trainer itself
-// -----------------------------------------------------------------------------
 
 struct Example {
   Inputs<double> inputs = tableOf<double>({0, 1, 1, 0, 1, 0, 1, 1, 0, 0}, 10, 1);

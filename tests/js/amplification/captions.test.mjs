@@ -7,11 +7,11 @@ import {
   objectsBias,
   parseBiasDictionary,
   treebankTokens,
-} from 'fairwasm';
+} from 'fairwasm/amplification';
 import { compromiseTagger } from 'fairwasm/taggers/compromise';
 import { winkTagger } from 'fairwasm/taggers/wink';
 import fc from 'fast-check';
-import { errorOf, fair } from '../support.mjs';
+import { amplification, errorOf } from '../support.mjs';
 
 const point = { draws: 0 };
 const tagged = (text, tags) => ({ tokens: text.split(' '), tags: tags.split(' ') });
@@ -19,7 +19,7 @@ const man = tagged('A Man walks his dog', 'DT NN VBZ PRP$ NN');
 const woman = tagged('women with dogs', 'NNS IN NNS');
 
 function countsOf(captions, options) {
-  const counts = fair.captionCounts(options);
+  const counts = amplification.captionCounts(options);
   counts.update(captions);
   return counts;
 }
@@ -89,7 +89,7 @@ describe('counting', () => {
   });
 
   test('refuses lemmas that are missing', () => {
-    const counts = fair.captionCounts({ form: 'lemma' });
+    const counts = amplification.captionCounts({ form: 'lemma' });
     expect(errorOf(() => counts.update([man])).argument).toBe('lemmas');
   });
 
@@ -99,7 +99,7 @@ describe('counting', () => {
     [{ words: { a: ['x'], b: ['X'] } }, 'words'],
     [{ objects: 'pronoun' }, 'objects'],
   ])('refuses %j', (options, argument) => {
-    expect(errorOf(() => fair.captionCounts(options)).argument).toBe(argument);
+    expect(errorOf(() => amplification.captionCounts(options)).argument).toBe(argument);
   });
 });
 
@@ -149,7 +149,7 @@ describe('the five verbs', () => {
 
   test('come back from bytes, forget, and end', () => {
     const counts = countsOf([man, woman]);
-    const back = fair.captionCountsFromBytes(counts.toBytes());
+    const back = amplification.captionCountsFromBytes(counts.toBytes());
     expect(back.counts()).toEqual(counts.counts());
     back.update([man]);
     expect(back.counts().man).toEqual({ dog: 4 });
@@ -158,13 +158,13 @@ describe('the five verbs', () => {
     back.update([woman]);
     expect(back.counts().woman).toEqual({ dogs: 1 });
     const cut = counts.toBytes().slice(0, -1);
-    expect(errorOf(() => fair.captionCountsFromBytes(cut)).code).toBe('corruptBytes');
+    expect(errorOf(() => amplification.captionCountsFromBytes(cut)).code).toBe('corruptBytes');
     counts[Symbol.dispose]();
     expect(errorOf(() => counts.counts()).code).toBe('invalidState');
   });
 
   test('refuse to merge other words', () => {
-    const other = fair.captionCounts({ words: { a: ['x'], b: ['y'] } });
+    const other = amplification.captionCounts({ words: { a: ['x'], b: ['y'] } });
     expect(errorOf(() => countsOf([man]).merge(other)).code).toBe('incompatible');
   });
 });
@@ -277,7 +277,7 @@ describe.each([
   ['compromise', compromiseTagger],
 ])('%s', (_, makeTagger) => {
   test('tags texts, so that they can be counted', async () => {
-    const counts = fair.captionCounts({ form: 'lemma' });
+    const counts = amplification.captionCounts({ form: 'lemma' });
     const texts = [
       'A man is holding a tennis racquet.',
       'Two women are riding horses.',
@@ -294,10 +294,10 @@ describe.each([
 
   test('verbs and adjectives too', async () => {
     const tagger = await makeTagger();
-    const verbs = fair.captionCounts({ objects: 'verb' });
+    const verbs = amplification.captionCounts({ objects: 'verb' });
     await verbs.updateTexts(['A man is riding a horse.'], tagger);
     expect(verbs.counts().man).toEqual({ riding: 1 });
-    const adjectives = fair.captionCounts({ objects: 'adjective' });
+    const adjectives = amplification.captionCounts({ objects: 'adjective' });
     await adjectives.updateTexts(['A man with a red kite.'], tagger);
     expect(adjectives.counts().man).toEqual({ red: 1 });
   });

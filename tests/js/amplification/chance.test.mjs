@@ -2,8 +2,8 @@
 //
 // What MDBA says about chance: a mean of absolute changes is never 0, whether or not anything is amplified.
 
-import { BA_MALS, MDBA } from 'fairwasm';
-import { errorOf, fair } from '../support.mjs';
+import { BA_MALS, MDBA } from 'fairwasm/amplification';
+import { amplification, errorOf } from '../support.mjs';
 
 // Numbers in [0, 1) that are the same in every run (mulberry32).
 function numbers(seed) {
@@ -21,7 +21,11 @@ const tasks = ['cook', 'drive', 'ride', 'sing'];
 /** Rows whose predictions are as likely as the truth, or nearer to it by `amplified`. */
 function countsOf(seed, rows, amplified = 0) {
   const next = numbers(seed);
-  const counts = fair.cooccurrence({ tasks, taskPrediction: true, attributePrediction: true });
+  const counts = amplification.cooccurrence({
+    tasks,
+    taskPrediction: true,
+    attributePrediction: true,
+  });
   const attribute = Array.from({ length: rows }, () => (next() < 0.5 ? 'f' : 'm'));
   const attributePrediction = attribute.map((a) => (next() < 0.8 ? a : 'f'));
   const labels = (more) =>
@@ -80,7 +84,7 @@ describe('BA_MALS of predicted attributes', () => {
     taskPrediction: [['cook'], ['cook'], [], []],
   };
   const made = () => {
-    const counts = fair.cooccurrence({
+    const counts = amplification.cooccurrence({
       tasks: ['cook'],
       attributePrediction: true,
       taskPrediction: true,
@@ -110,7 +114,7 @@ describe('BA_MALS of predicted attributes', () => {
   });
 
   test('needs them, and no other word for them', async () => {
-    const without = fair.cooccurrence({ taskPrediction: true });
+    const without = amplification.cooccurrence({ taskPrediction: true });
     without.update({ attribute: ['f'], task: ['t'], taskPrediction: ['t'] });
     const metric = new BA_MALS(without, { attribute: 'predicted' });
     await expect(metric.computeBiasAmp()).rejects.toMatchObject({

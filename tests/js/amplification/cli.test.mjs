@@ -2,28 +2,21 @@
 //
 // `fairwasm amplification` and `fairwasm captions` as people use them.
 
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BA_MALS, cooccurrenceCsv, DBA, MDBA } from 'fairwasm';
+import { BA_MALS, cooccurrenceCsv, DBA, MDBA } from 'fairwasm/amplification';
 import { winkTagger } from 'fairwasm/taggers/wink';
-import { fair } from '../support.mjs';
+import { runCommand } from '../cli/command.mjs';
+import { amplification } from '../support.mjs';
 
-const main = join(process.cwd(), 'dist', 'cli', 'main.js');
 let folder;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fairwasm-amplification-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function fairwasm(...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
-}
+const fairwasm = (...args) => runCommand(args, { cwd: folder });
 
 function file(name, text) {
   writeFileSync(join(folder, name), text);
@@ -49,7 +42,7 @@ describe('fairwasm amplification', () => {
       'json',
     );
     expect([status, stderr]).toEqual([0, '']);
-    const counts = await cooccurrenceCsv(fair, people, {
+    const counts = await cooccurrenceCsv(amplification, people, {
       attribute: ['sex'],
       task: ['cook', 'drive'],
       taskPrediction: ['p_cook', 'p_drive'],
@@ -76,7 +69,7 @@ describe('fairwasm amplification', () => {
       ...['--min-size', '2', '--max-size', '2', '--draws', '0', '--format', 'json'],
     );
     expect(stderr).toBe('');
-    const counts = await cooccurrenceCsv(fair, guessed, {
+    const counts = await cooccurrenceCsv(amplification, guessed, {
       attribute: ['sex'],
       task: ['cook', 'drive'],
       taskPrediction: ['p_cook', 'p_drive'],
@@ -165,7 +158,7 @@ describe('fairwasm captions', () => {
     expect([status, stderr]).toEqual([0, '']);
     const tagger = await winkTagger();
     const count = async (text) => {
-      const counts = fair.captionCounts();
+      const counts = amplification.captionCounts();
       await counts.updateTexts(text.trim().split('\n'), tagger);
       return counts;
     };

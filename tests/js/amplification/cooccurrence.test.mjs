@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { BA_MALS, biasAmpAttributeToTask, DBA, MDBA } from 'fairwasm';
+import { BA_MALS, biasAmpAttributeToTask, DBA, MDBA } from 'fairwasm/amplification';
 import fc from 'fast-check';
-import { errorOf, fair } from '../support.mjs';
+import { amplification, errorOf } from '../support.mjs';
 
 const point = { draws: 0 };
 const columns = { attributes: ['f', 'm'], tasks: ['cook', 'drive'], taskPrediction: true };
@@ -29,7 +29,7 @@ const taskPrediction = [
 const rows = { attribute, task, taskPrediction };
 
 function countsOf(given, made = columns) {
-  const counts = fair.cooccurrence(made);
+  const counts = amplification.cooccurrence(made);
   counts.update(given);
   return counts;
 }
@@ -60,7 +60,7 @@ describe('inputs', () => {
   });
 
   test('learns names from sets and categories, over several batches', () => {
-    const counts = fair.cooccurrence();
+    const counts = amplification.cooccurrence();
     counts.update({ attribute: ['m'], task: [['drive']] });
     counts.update({ attribute: ['f', null], task: [['cook', 'drive'], []] });
     expect(counts.attributes).toEqual(['m', 'f', '(missing)']);
@@ -145,7 +145,7 @@ describe('inputs', () => {
   });
 
   test('asks for names where a matrix has none', () => {
-    const counts = fair.cooccurrence();
+    const counts = amplification.cooccurrence();
     const error = errorOf(() => counts.update({ attribute: new Uint8Array(4), task: [['x']] }));
     expect([error.code, error.argument]).toEqual(['invalidArgument', 'attribute']);
   });
@@ -187,14 +187,14 @@ describe('the five verbs', () => {
 
   test('come back from bytes', () => {
     const counts = countsOf(rows);
-    const back = fair.cooccurrenceFromBytes(counts.toBytes());
+    const back = amplification.cooccurrenceFromBytes(counts.toBytes());
     expect([back.attributes, back.tasks, back.rows]).toEqual([['f', 'm'], ['cook', 'drive'], 4]);
     back.update(rows);
     expect(back.rows).toBe(8);
-    expect(errorOf(() => fair.cooccurrenceFromBytes(counts.toBytes().slice(1))).code).toBe(
+    expect(errorOf(() => amplification.cooccurrenceFromBytes(counts.toBytes().slice(1))).code).toBe(
       'corruptBytes',
     );
-    expect(errorOf(() => fair.cooccurrenceFromBytes('x')).code).toBe('invalidArgument');
+    expect(errorOf(() => amplification.cooccurrenceFromBytes('x')).code).toBe('invalidArgument');
   });
 
   test('forget rows and keep names', () => {
@@ -360,7 +360,7 @@ describe('metrics', () => {
     ['no rows', {}, 'rows'],
     ['no predictions', { attribute, task }, 'taskPrediction'],
   ])('%s: no value', async (_, given, argument) => {
-    const counts = fair.cooccurrence({ attributes: ['f', 'm'], tasks: ['cook', 'drive'] });
+    const counts = amplification.cooccurrence({ attributes: ['f', 'm'], tasks: ['cook', 'drive'] });
     if (given.task) counts.update(given);
     for (const Metric of [BA_MALS, DBA, MDBA]) {
       await expect(new Metric(counts).computeBiasAmp(point)).rejects.toMatchObject({
@@ -371,7 +371,7 @@ describe('metrics', () => {
   });
 
   test('no attributes or tasks: no value', async () => {
-    const counts = fair.cooccurrence({ taskPrediction: true });
+    const counts = amplification.cooccurrence({ taskPrediction: true });
     await expect(new DBA(counts).computeBiasAmp(point)).rejects.toMatchObject({
       argument: 'attribute',
     });

@@ -3,18 +3,18 @@
 // What the measures of amplification are asked for: nothing that is not known is passed over, and whatever
 // is refused is refused by an error of the package.
 
+import { FairwasmError } from 'fairwasm';
 import {
   BA_MALS,
   biasAmpAttributeToTask,
   cooccurrenceCsv,
   DBA,
-  FairwasmError,
   load,
   MDBA,
   parseBiasDictionary,
   treebankTokens,
-} from 'fairwasm';
-import { errorOf, fair } from '../support.mjs';
+} from 'fairwasm/amplification';
+import { amplification, errorOf, fair } from '../support.mjs';
 
 const counted = (of = fair) => {
   const counts = of.cooccurrence({ taskPrediction: true });
@@ -39,15 +39,15 @@ const bare = Object.create(null);
 
 describe('options that are not known are refused', () => {
   test.each([
-    ['cooccurrence', () => fair.cooccurrence({ task_prediction: true }), 'taskPrediction'],
+    ['cooccurrence', () => amplification.cooccurrence({ task_prediction: true }), 'taskPrediction'],
     ['update', () => counted().update({ attribute: [], task: [], T_pred: [] }), 'taskPrediction'],
     ['options', () => new BA_MALS(counted(), { minSize: 2 }), undefined],
     ['options', () => new MDBA(counted(), { min_attr_size: 2 }), 'minSize'],
     ['labels', () => new DBA(counted()).computePairProbs({ tasks: 'predicted' }), 'task'],
-    ['captionCounts', () => fair.captionCounts({ fold_case: false }), 'foldCase'],
+    ['captionCounts', () => amplification.captionCounts({ fold_case: false }), 'foldCase'],
     [
       'captionCounts',
-      () => fair.captionCountsFromBytes(spoken().toBytes(), { words: {} }),
+      () => amplification.captionCountsFromBytes(spoken().toBytes(), { words: {} }),
       undefined,
     ],
   ])('by %s', (argument, call, meant) => {
@@ -62,7 +62,10 @@ describe('options that are not known are refused', () => {
     [() => new MDBA(counted()).computeBiasAmp({ trials: 3 }), "'trials'"],
     [() => biasAmpAttributeToTask(counted(), { definition: 'paper' }), "'definition'"],
     [() => spoken().biasAmplification(spoken(), { seen_only: true }), "did you mean 'seenOnly'?"],
-    [() => cooccurrenceCsv(fair, 'a,b\n', { attributes: ['a'], task: ['b'] }), "'attributes'"],
+    [
+      () => cooccurrenceCsv(amplification, 'a,b\n', { attributes: ['a'], task: ['b'] }),
+      "'attributes'",
+    ],
   ])('by %s', async (call, words) => {
     expect((await rejection(Promise.resolve().then(call))).message).toContain(words);
   });
@@ -72,11 +75,11 @@ describe('values that are not known are refused', () => {
   test.each([
     ['definition', () => new DBA(counted(), { definition: 'foo' })],
     ['attribute', () => new DBA(counted()).computePairProbs({ attribute: 'pred' })],
-    ['form', () => fair.captionCounts({ form: 'lemmas' })],
-    ['objects', () => fair.captionCounts({ objects: 'toString' })],
-    ['foldCase', () => fair.captionCounts({ foldCase: 'no' })],
-    ['taskPrediction', () => fair.cooccurrence({ taskPrediction: 'yes' })],
-    ['attributes', () => fair.cooccurrence({ attributes: 'sex' })],
+    ['form', () => amplification.captionCounts({ form: 'lemmas' })],
+    ['objects', () => amplification.captionCounts({ objects: 'toString' })],
+    ['foldCase', () => amplification.captionCounts({ foldCase: 'no' })],
+    ['taskPrediction', () => amplification.cooccurrence({ taskPrediction: 'yes' })],
+    ['attributes', () => amplification.cooccurrence({ attributes: 'sex' })],
   ])('%s', (argument, call) => {
     expect(errorOf(call)).toMatchObject({ code: 'invalidArgument', argument });
   });
@@ -99,8 +102,8 @@ describe('what is no such thing at all is refused', () => {
     ['captions', () => spoken().update(null)],
     ['tags', () => spoken().update([{ tokens: ['a'], tags: [bare] }])],
     ['groups', () => spoken().update([{ labels: ['a'], groups: 5 }])],
-    ['words', () => fair.captionCounts({ words: [['man'], ['woman']] })],
-    ['words man', () => fair.captionCounts({ words: { man: 'his', woman: ['her'] } })],
+    ['words', () => amplification.captionCounts({ words: [['man'], ['woman']] })],
+    ['words man', () => amplification.captionCounts({ words: { man: 'his', woman: ['her'] } })],
     [
       'task',
       () => counted().update({ attribute: ['f'], task: [['x', bare]], taskPrediction: [[]] }),
@@ -133,22 +136,22 @@ describe('what is no such thing at all is refused', () => {
 });
 
 test('objects of two loads are not mixed', async () => {
-  const other = await load({ families: ['amplification'] });
+  const other = await load();
   const incompatible = { code: 'incompatible' };
   expect(errorOf(() => counted().merge(counted(other)))).toMatchObject(incompatible);
   expect(errorOf(() => spoken().merge(spoken(other)))).toMatchObject(incompatible);
   expect(errorOf(() => new DBA(counted(), { train: counted(other) }))).toMatchObject(incompatible);
   expect(await rejection(spoken().biasAmplification(spoken(other)))).toMatchObject(incompatible);
   const mine = counted();
-  mine.merge(fair.cooccurrenceFromBytes(counted(other).toBytes()));
+  mine.merge(amplification.cooccurrenceFromBytes(counted(other).toBytes()));
   expect(mine.rows).toBe(4);
 });
 
 test('a group is known by its name whatever its words, and in any case', () => {
   const words = { Men: ['he'], Women: ['she'] };
-  const counts = fair.captionCounts({ words });
+  const counts = amplification.captionCounts({ words });
   counts.update([{ labels: ['dog'], groups: ['Men'] }]);
-  const restored = fair.captionCountsFromBytes(counts.toBytes(), { foldCase: false });
+  const restored = amplification.captionCountsFromBytes(counts.toBytes(), { foldCase: false });
   expect(restored.groups).toEqual(['Men', 'Women']);
   restored.update([{ labels: ['cat'], groups: ['Women'] }]);
   expect(restored.counts()).toEqual({ Men: { dog: 1 }, Women: { cat: 1 } });

@@ -3,9 +3,9 @@
 // A row of weight k is k rows, for every metric of co-occurrence.
 
 import { describe, expect, test } from '@jest/globals';
-import { BA_MALS, biasAmpAttributeToTask, cooccurrenceCsv, DBA, MDBA } from 'fairwasm';
+import { BA_MALS, biasAmpAttributeToTask, cooccurrenceCsv, DBA, MDBA } from 'fairwasm/amplification';
 import fc from 'fast-check';
-import { errorOf, fair } from '../support.mjs';
+import { amplification, errorOf } from '../support.mjs';
 
 const columns = {
   attributes: ['f', 'm'],
@@ -30,7 +30,7 @@ const columnsOf = (rows) =>
   Object.fromEntries(kinds.map((kind) => [kind, rows.map((each) => each[kind])]));
 
 function countsOf(rows, weighted) {
-  const counts = fair.cooccurrence(columns);
+  const counts = amplification.cooccurrence(columns);
   const weight = weighted ? rows.map((each) => each.weight) : undefined;
   counts.update({ ...columnsOf(rows), weight });
   return counts;
@@ -74,11 +74,11 @@ describe('weights', () => {
     const rows = fc.sample(row, { numRuns: 30, seed: 3 }).map((each) => ({ ...each, weight: 1 }));
     const counts = countsOf(rows.slice(0, 10), false);
     counts.update({ ...columnsOf(rows.slice(10, 20)), weight: Array(10).fill(2) });
-    counts.merge(fair.cooccurrenceFromBytes(countsOf(rows.slice(20), false).toBytes()));
+    counts.merge(amplification.cooccurrenceFromBytes(countsOf(rows.slice(20), false).toBytes()));
     const expected = [...rows.slice(0, 10), ...rows.slice(10, 20), ...rows.slice(10)];
     expect(counts.rows).toBe(30);
     expect(await valuesOf(counts)).toEqual(await valuesOf(countsOf(expected, false)));
-    const stored = fair.cooccurrenceFromBytes(counts.toBytes());
+    const stored = amplification.cooccurrenceFromBytes(counts.toBytes());
     expect(await valuesOf(stored)).toEqual(await valuesOf(counts));
   });
 
@@ -100,9 +100,9 @@ describe('weights', () => {
       [1, 0, 0],
       [1, 0, 0],
     ];
-    const train = fair.cooccurrence({ attributes: columns.attributes, tasks: columns.tasks });
+    const train = amplification.cooccurrence({ attributes: columns.attributes, tasks: columns.tasks });
     train.update({ attribute, task, weight: [1, 3] });
-    const counts = fair.cooccurrence(columns);
+    const counts = amplification.cooccurrence(columns);
     counts.update({ attribute, task, attributePrediction: attribute, taskPrediction: task });
     expect(new BA_MALS(counts, { train }).checkBias().map(([cook]) => cook)).toEqual([0, 1]);
   });
@@ -116,14 +116,14 @@ describe('weights', () => {
     [[1], undefined],
     ['12', undefined],
   ])('%j are refused', (weight, row) => {
-    const counts = fair.cooccurrence();
+    const counts = amplification.cooccurrence();
     const error = errorOf(() => counts.update({ attribute: ['f', 'm'], task: ['a', 'b'], weight }));
     expect([error.argument, error.row]).toEqual(['weight', row]);
     expect([counts.rows, counts.tasks]).toEqual([0, []]);
   });
 
   test('of 0 throughout leave nothing to say', async () => {
-    const counts = fair.cooccurrence(columns);
+    const counts = amplification.cooccurrence(columns);
     const all = { attribute: [[1, 0]], task: [[1, 0, 0]] };
     counts.update({
       ...all,
@@ -138,9 +138,9 @@ describe('weights', () => {
   test('come from a column of a file', async () => {
     const text = 'a,t,p,w\nf,x,x,2\nm,y,x,0.5\nf,y,y,1\n';
     const what = { attribute: ['a'], task: ['t'], taskPrediction: ['p'], weight: 'w' };
-    const counts = await cooccurrenceCsv(fair, text, what);
+    const counts = await cooccurrenceCsv(amplification, text, what);
     expect(new DBA(counts).computeProbs('attribute')).toEqual([3 / 3.5, 0.5 / 3.5]);
-    const bad = await cooccurrenceCsv(fair, text.replace('0.5', 'much'), what).catch((e) => e);
+    const bad = await cooccurrenceCsv(amplification, text.replace('0.5', 'much'), what).catch((e) => e);
     expect([bad.argument, bad.row]).toEqual(['w', 1]);
   });
 });

@@ -2,14 +2,18 @@
 //
 // The commands that train attackers, as people and scripts use them.
 
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fair } from '../support.mjs';
+import { predictability } from '../support.mjs';
+import { runCommand } from './command.mjs';
 
-const main = join(process.cwd(), 'dist', 'cli', 'main.js');
-const { P, DBias, M2 } = fair.dataCreator({ rows: 512, error: 0.4, dataError: 0.1, shuffle: true });
+const { P, DBias, M2 } = predictability.dataCreator({
+  rows: 512,
+  error: 0.4,
+  dataError: 0.1,
+  shuffle: true,
+});
 const quick = ['--epochs', '5', '--trials', '3', '--workers', '0'];
 
 let folder;
@@ -20,18 +24,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function fairwasm(...args) {
-  const options = { cwd: folder, encoding: 'utf8' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], options);
-  return { status, stdout, stderr };
-}
+const fairwasm = (...args) => runCommand(args, { cwd: folder });
 
 const columns = ['rows.csv', '--feature', 'sex', '--label', 'repaid', '--prediction', 'p_repaid'];
 
 test('leakage is what the package computes', async () => {
   const { status, stdout } = fairwasm('leakage', ...columns, ...quick, '--format', 'json');
   const input = { feature: P, label: DBias, prediction: M2, epochs: 5, trials: 3 };
-  const expected = await fair.leakage(input, { workers: 0 });
+  const expected = await predictability.leakage(input, { workers: 0 });
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(expected)));
 });
@@ -55,7 +55,7 @@ test('rows for testing may come from another file', async () => {
     'json',
   );
   const rows = { feature: P, label: DBias, prediction: M2 };
-  const expected = await fair.leakage(
+  const expected = await predictability.leakage(
     { ...rows, test: rows, epochs: 5, trials: 3 },
     { workers: 0 },
   );
@@ -66,7 +66,7 @@ test('the attribute from the outcome is a direction of its own', async () => {
   const given = ['rows.csv', '--direction', 'attribute-from-outcome', '--attribute', 'sex'];
   const rest = ['--label', 'repaid', '--prediction', 'p_repaid', ...quick];
   const { stdout } = fairwasm('leakage', ...given, ...rest, '--format', 'json');
-  const expected = await fair.leakage(
+  const expected = await predictability.leakage(
     {
       direction: 'attribute-from-outcome',
       attribute: P,
@@ -112,7 +112,7 @@ test('dpa has attackers of their own for each direction', async () => {
   const sides = ['--task-prediction', 'p_repaid', '--attribute-prediction', 'p_sex'];
   const layers = ['--layers', '2', '--to-attribute-layers', '3', '--format', 'json'];
   const result = JSON.parse(fairwasm(...dpa, ...sides, ...layers).stdout);
-  const expected = await fair.dpa(
+  const expected = await predictability.dpa(
     {
       attribute: P,
       task: DBias,

@@ -31,6 +31,7 @@ import {
 } from 'fairwasm';
 import { unless } from '../../optional.mjs';
 import { fair } from '../support.mjs';
+import { runCommand } from './command.mjs';
 
 const main = join(process.cwd(), 'dist', 'cli', 'main.js');
 const compas = reportExample(fair, findExample('compas'));
@@ -41,15 +42,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function fairwasm(args, { input = '', env = {} } = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
-    cwd: folder,
-    input,
-    encoding: 'utf8',
-    env: { ...process.env, NO_COLOR: undefined, ...env },
-  });
-  return { status, stdout, stderr };
-}
+const fairwasm = (args, options) => runCommand(args, { cwd: folder, ...options });
 
 function file(name, text) {
   writeFileSync(join(folder, name), text);
@@ -77,6 +70,22 @@ function expectOnlyComplaint({ status, stdout, stderr }, expectedStatus, ...part
   expect(stderr).toMatch(/^fairwasm: [^\n]+\n$/);
   for (const part of parts) expect(stderr).toContain(part);
 }
+
+test.each([
+  [0, ['metrics']],
+  [1, ['audit', 'no such file.csv', '--prediction', 'p', '--group', 'g']],
+  [2, ['audit']],
+  [3, ['audit', '--example', 'compas', '--fail-under', 'disparateImpact=0.8']],
+  [0, ['audit', '-', '--prediction', 'p', '--group', 'race', '--format', 'json']],
+])(
+  'a process of its own ends with %i and prints what the thread of these tests prints',
+  (expected, args) => {
+    const options = { cwd: folder, input: people, encoding: 'utf8' };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], options);
+    expect(status).toBe(expected);
+    expect({ status, stdout, stderr }).toEqual(fairwasm(args, { input: people }));
+  },
+);
 
 describe('help', () => {
   const commands = [

@@ -6,9 +6,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BA_MALS, cooccurrenceCsv, DBA, findMetric, MDBA, metrics } from 'fairwasm';
+import { findMetric, metrics } from 'fairwasm';
+import { BA_MALS, cooccurrenceCsv, DBA, MDBA } from 'fairwasm/amplification';
 import { winkTagger } from 'fairwasm/taggers/wink';
-import { fair } from '../support.mjs';
+import {
+  aif360,
+  amplification,
+  fair,
+  individual,
+  predictability,
+  robustness,
+} from '../support.mjs';
+import { runCommand } from './command.mjs';
 
 const main = join(process.cwd(), 'dist', 'cli', 'main.js');
 
@@ -58,11 +67,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function fairwasm(...args) {
-  const options = { cwd: folder, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], options);
-  return { status, stdout, stderr };
-}
+const fairwasm = (...args) => runCommand(args, { cwd: folder });
 
 function jsonOf(...args) {
   const { status, stdout, stderr } = fairwasm(...args, '--format', 'json');
@@ -116,7 +121,7 @@ for (const { name } of metrics.filter((metric) => metric.kind === 'inequality'))
     ...(isIndex ? ['--alpha', '0.5'] : []),
   ];
   reach(name, args, () => {
-    const metric = fair.classificationMetric({
+    const metric = aif360.classificationMetric({
       label: y,
       prediction: p,
       groups: { race },
@@ -141,34 +146,34 @@ reach(
   'smoothedEmpiricalDifferentialFairness',
   [...given('label'), '--group', 'sex,race', '--concentration', '2'],
   tallied({ groups: attributes, label: true }, (tally) =>
-    fair.smoothedEmpiricalDifferentialFairness(tally, ['1'], 2, 'label'),
+    aif360.smoothedEmpiricalDifferentialFairness(tally, ['1'], 2, 'label'),
   ),
 );
 reach(
   'differentialFairnessBiasAmplification',
   [...given('label', 'prediction'), '--group', 'sex,race'],
   tallied({ groups: attributes, label: true, prediction: true }, (tally) =>
-    fair.differentialFairnessBiasAmplification(tally, ['1']),
+    aif360.differentialFairnessBiasAmplification(tally, ['1']),
   ),
 );
 reach(
   'richSubgroup',
   ['--label', 'y', '--prediction', 's', '--group', 'old', '--errors', 'FN'],
-  () => [fair.richSubgroup({ groups: pick('old'), label: y, prediction: s }, 'FN')],
+  () => [aif360.richSubgroup({ groups: pick('old'), label: y, prediction: s }, 'FN')],
 );
 reach(
   'biasScan',
   [...given('label', 'score'), '--group', 'sex,race', '--penalty', '0.1', '--replications', '19'],
   async () => {
     const input = { attributes: { sex, race }, observations: y, expectations: s };
-    return [(await fair.biasScan(input, { penalty: 0.1, replications: 19 })).score];
+    return [(await aif360.biasScan(input, { penalty: 0.1, replications: 19 })).score];
   },
 );
 reach(
   'scoreGroups',
   [...given('label', 'score'), '--group', 'race', '--privileged', 'race=a'],
   () => {
-    const metric = fair.mdssClassificationMetric({
+    const metric = aif360.mdssClassificationMetric({
       label: y,
       score: s,
       groups: { race },
@@ -179,12 +184,12 @@ reach(
   },
 );
 reach('consistency', [...given('label'), '--feature', 'x,z', '--neighbors', '3'], () => [
-  fair.consistency(pick('x', 'z'), y, 3),
+  individual.consistency(pick('x', 'z'), y, 3),
 ]);
 for (const kind of ['euclidean', 'manhattan', 'mahalanobis']) {
   const args = ['--feature', 'x,z', '--distorted', 'x2,z2', '--group', 'sex', '--weight', 'w'];
   reach(`${kind}Distance`, args, () => {
-    const metric = fair.sampleDistortionMetric({
+    const metric = individual.sampleDistortionMetric({
       features: pick('x', 'z'),
       distorted: pick('x2', 'z2'),
       groups: { sex },
@@ -197,8 +202,8 @@ for (const kind of ['euclidean', 'manhattan', 'mahalanobis']) {
   });
 }
 reach('otDistance', ['--label', 'y', '--prediction', 's', '--group', 'sex'], () => {
-  const { f, m } = fair.otDistance(y, s, { protAttr: sex });
-  return [fair.otDistance(y, s), f, m];
+  const { f, m } = individual.otDistance(y, s, { protAttr: sex });
+  return [individual.otDistance(y, s), f, m];
 });
 reach(
   'infeasibleIndex',
@@ -207,12 +212,12 @@ reach(
     ...['--target', 'm=0.4', '--first', '30'],
   ],
   () => {
-    const ranking = fair.regressionDatasetMetric({ score: s, groups: { sex } });
+    const ranking = aif360.regressionDatasetMetric({ score: s, groups: { sex } });
     return [ranking.infeasibleIndex({ f: 0.6, m: 0.4 }, 30).index];
   },
 );
 reach('discountedCumGain', ['--score', 's', '--first', '10', '--normalized'], () => {
-  const ranking = fair.regressionDatasetMetric({ score: s, groups: {} });
+  const ranking = aif360.regressionDatasetMetric({ score: s, groups: {} });
   return [ranking.discountedCumGain({ r: 10, normalized: true, fullDataset: ranking })];
 });
 for (const name of ['areaUnderCurve', 'brierScore', 'logLoss', 'expectedCalibrationError']) {
@@ -366,7 +371,7 @@ const elsewhere = new Map();
 
 async function amplificationOf(name) {
   const args = ['--attribute', 'sex', '--task', 'cook,drive', '--prediction', 'p_cook,p_drive'];
-  const counts = await cooccurrenceCsv(fair, text, {
+  const counts = await cooccurrenceCsv(amplification, text, {
     attribute: ['sex'],
     task: ['cook', 'drive'],
     taskPrediction: ['p_cook', 'p_drive'],
@@ -380,7 +385,7 @@ for (const name of ['BA_MALS', 'DBA', 'MDBA']) elsewhere.set(name, () => amplifi
 elsewhere.set('captionBiasAmplification', async () => {
   const tagger = await winkTagger();
   const count = async (texts) => {
-    const counts = fair.captionCounts();
+    const counts = amplification.captionCounts();
     await counts.updateTexts(texts, tagger);
     return counts;
   };
@@ -393,7 +398,7 @@ const quick = { epochs: 4, trials: 2 };
 const quickly = ['--epochs', '4', '--trials', '2', '--workers', '0'];
 elsewhere.set('leakage', async () => {
   const args = ['--feature', 'sex', '--label', 'y', '--prediction', 'p', ...quickly];
-  const { value } = await fair.leakage(
+  const { value } = await predictability.leakage(
     { feature: sex, label: y, prediction: p, ...quick },
     { workers: 0 },
   );
@@ -402,14 +407,14 @@ elsewhere.set('leakage', async () => {
 elsewhere.set('DPA', async () => {
   const args = ['--attribute', 'sex', '--task', 'y', '--task-prediction', 'p', ...quickly];
   const columnsOf = { attribute: sex, task: y, taskPrediction: p };
-  const metric = fair.dpaMetric(quick);
+  const metric = predictability.dpaMetric(quick);
   const { value } = await metric.computeBiasAmp(columnsOf, 'AtoT', { workers: 0 });
   return [jsonOf('dpa', 'rows.csv', ...args).AtoT.value, value];
 });
 elsewhere.set('LIC', async () => {
   const args = ['--human', 'human', '--generated', 'model', '--attribute', 'sex', ...quickly];
   const input = { human: columns.human, generated: columns.model, attribute: sex };
-  const { value } = await fair.lic({ ...input, ...quick }, { workers: 0 });
+  const { value } = await predictability.lic({ ...input, ...quick }, { workers: 0 });
   return [jsonOf('lic', 'rows.csv', ...args).value, value];
 });
 
@@ -431,11 +436,11 @@ for (const [task, { args, input }] of Object.entries(certified)) {
     jsonOf('robustness', 'rows.csv', ...args, '--lipschitz', '1', '--epsilon', '0.5').overall;
   elsewhere.set(`${task}ProvableRobustAccuracy`, () => [
     overall().certifiedAccuracy[0].value,
-    fair.robustness[`${task}ProvableRobustAccuracy`]({ ...input(), lipConst: 1, epsilon: 0.5 }),
+    robustness[`${task}ProvableRobustAccuracy`]({ ...input(), lipConst: 1, epsilon: 0.5 }),
   ]);
   elsewhere.set(`${task}ProvableAvgRobustness`, () => [
     overall().averageRobustness.value,
-    fair.robustness[`${task}ProvableAvgRobustness`]({ ...input(), lipConst: 1 }),
+    robustness[`${task}ProvableAvgRobustness`]({ ...input(), lipConst: 1 }),
   ]);
 }
 
@@ -463,7 +468,7 @@ describe('fairwasm lic', () => {
       '--seed',
       '5',
     );
-    const { value, trials } = await fair.lic(
+    const { value, trials } = await predictability.lic(
       {
         human: columns.human,
         generated: columns.model,

@@ -2,12 +2,13 @@
 //
 // Whatever is thrown is a FairwasmError: what the core's exceptions become at the border.
 
+import { amplificationModule } from '../../../dist/amplification/module.js';
 import { instantiate } from '../../../dist/core/module.js';
-import { errorOf, fair } from '../support.mjs';
+import { amplification, errorOf, fair, robustness } from '../support.mjs';
 
 describe('exceptions of C++', () => {
   test('of the standard library cross as errors of the package', async () => {
-    const wasm = await instantiate('amplification');
+    const wasm = await instantiate(amplificationModule);
     // More numbers than a vector of C++ can ever hold: std::length_error.
     expect(errorOf(() => wasm.percentileInterval({ length: 2 ** 31 }, 0.95))).toMatchObject({
       code: 'tooLarge',
@@ -16,7 +17,7 @@ describe('exceptions of C++', () => {
   });
 
   test('of JavaScript cross as they are', async () => {
-    const wasm = await instantiate('amplification');
+    const wasm = await instantiate(amplificationModule);
     const mine = new Error('mine');
     const values = {
       get length() {
@@ -31,13 +32,13 @@ describe('text', () => {
   const half = 'a\ud800b';
 
   test('that is no Unicode is refused, instead of becoming another text', () => {
-    const counts = fair.cooccurrence();
+    const counts = amplification.cooccurrence();
     expect(errorOf(() => counts.update({ attribute: [half], task: ['t'] }))).toMatchObject({
       code: 'invalidArgument',
       actual: 'half of a surrogate pair',
     });
     expect(counts.attributes).toEqual([]);
-    const captions = fair.captionCounts();
+    const captions = amplification.captionCounts();
     const caption = { tokens: ['man', half], tags: ['NN', 'NN'] };
     expect(errorOf(() => captions.update([caption])).actual).toBe('half of a surrogate pair');
     expect(captions.objects).toEqual([]);
@@ -45,7 +46,7 @@ describe('text', () => {
     expect(errorOf(() => tally.update({ groups: { g: [half] }, label: [1] })).code).toBe(
       'invalidArgument',
     );
-    const certificates = fair.robustness.certificates({ lipConst: 1, groups: ['g'] });
+    const certificates = robustness.certificates({ lipConst: 1, groups: ['g'] });
     const row = { label: [1], score: [1], groups: { g: [half] } };
     expect(errorOf(() => certificates.update(row)).code).toBe('invalidArgument');
   });
@@ -53,16 +54,18 @@ describe('text', () => {
   test.each(['a\0b', '\0', '\ud83d\ude00', 'ẞ'.repeat(40), `${'x'.repeat(40)}\0y`, 'e\u0301'])(
     '%j comes back from bytes as it was',
     (name) => {
-      const counts = fair.cooccurrence();
+      const counts = amplification.cooccurrence();
       counts.update({ attribute: [name], task: ['t'] });
-      expect(fair.cooccurrenceFromBytes(counts.toBytes()).attributes).toEqual(counts.attributes);
-      const captions = fair.captionCounts();
+      expect(amplification.cooccurrenceFromBytes(counts.toBytes()).attributes).toEqual(
+        counts.attributes,
+      );
+      const captions = amplification.captionCounts();
       captions.update([{ tokens: ['man', name], tags: ['NN', 'NN'] }]);
-      const restored = fair.captionCountsFromBytes(captions.toBytes());
+      const restored = amplification.captionCountsFromBytes(captions.toBytes());
       expect(restored.bias()).toEqual(captions.bias());
-      const certificates = fair.robustness.certificates({ lipConst: 1, groups: ['g'] });
+      const certificates = robustness.certificates({ lipConst: 1, groups: ['g'] });
       certificates.update({ label: [1], score: [1], groups: { g: [name] } });
-      const again = fair.robustness.certificatesFromBytes(certificates.toBytes());
+      const again = robustness.certificatesFromBytes(certificates.toBytes());
       expect(again.groups).toEqual(certificates.groups);
     },
   );

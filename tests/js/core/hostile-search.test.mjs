@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A random search: anywhere inside the arguments of a door, a value is replaced by one that nobody would give on
-// purpose. The door takes it or throws a FairwasmError; what was counted before stays as it was.
+// purpose. The door takes it or throws a FairwasmError.
 import {
   auditBatches,
   auditCsv,
-  BA_MALS,
-  biasAmpAttributeToTask,
-  certifyCsv,
-  cooccurrenceCsv,
-  DBA,
   FairwasmError,
   load,
-  MDBA,
-  parseBiasDictionary,
   readCsv,
-  readSafetensors,
   reportCsv,
   reportHtml,
   reportMarkdown,
   reportText,
-  treebankTokens,
 } from 'fairwasm';
+import {
+  BA_MALS,
+  biasAmpAttributeToTask,
+  cooccurrenceCsv,
+  DBA,
+  MDBA,
+  parseBiasDictionary,
+  treebankTokens,
+} from 'fairwasm/amplification';
+import { certifyCsv, readSafetensors, load as loadRobustness } from 'fairwasm/robustness';
 import fc from 'fast-check';
-import { fair } from '../support.mjs';
+import { amplification, fair, individual, predictability, robustness } from '../support.mjs';
 
 const detached = () => {
   const array = new Float64Array([1, 0, 1, 0]);
@@ -37,25 +38,31 @@ const sparse = () => {
   return array;
 };
 
+// What a value itself throws is its own business.
+const itsOwn = new Error('no reading');
 const trap = (target) =>
   new Proxy(target, {
     get() {
-      throw new TypeError('no reading');
+      throw itsOwn;
     },
   });
 
 // Made anew for each call: some of them can be used once only.
 const hostile = [
-  ...[null, 0, -1, 1.5, 2 ** 53, -0, 1e308, Number.NaN, Number.POSITIVE_INFINITY].map((v) => () => v),
+  ...[null, 0, -1, 1.5, 2 ** 53, -0, 1e308, Number.NaN, Number.POSITIVE_INFINITY].map(
+    (v) => () => v,
+  ),
   ...['', ' ', 'x', '\0', '\ud800', '__proto__', 'toString', true, false].map((v) => () => v),
   ...[1n, -(2n ** 70n), Symbol('s'), () => 1, () => null].map((v) => () => v),
   ...[[], [null], [[]], [undefined], [1, 'a', null], [[1], [1, 2]]].map((v) => () => v),
   ...[{}, { a: 1 }, { length: 4 }, { codes: 1, categories: 2 }, { codes: [9], categories: [] }].map(
     (v) => () => v,
   ),
-  ...[{ data: [1], shape: [-1] }, { data: 1, shape: 1 }, { data: [], shape: [1e9, 1e9] }].map(
-    (v) => () => v,
-  ),
+  ...[
+    { data: [1], shape: [-1] },
+    { data: 1, shape: 1 },
+    { data: [], shape: [1e9, 1e9] },
+  ].map((v) => () => v),
   () => Object.create(null),
   () => ({ toString: null, valueOf: null }),
   detached,
@@ -82,11 +89,16 @@ const rows = () => label().map((y, i) => ({ y, p: prediction()[i], sex: groups()
 const labels = () => ({
   attribute: ['f', 'f', 'm', 'm'],
   task: [['cook'], ['cook', 'drive'], [], ['drive']],
-  taskPrediction: [[1, 0], [1, 1], [0, 1], [0, 0]],
+  taskPrediction: [
+    [1, 0],
+    [1, 1],
+    [0, 1],
+    [0, 0],
+  ],
   weight: [1, 2, 3, 4],
 });
 const counted = () => {
-  const counts = fair.cooccurrence({ taskPrediction: true });
+  const counts = amplification.cooccurrence({ taskPrediction: true });
   counts.update(labels());
   return counts;
 };
@@ -96,7 +108,12 @@ const captions = () => [
 ];
 const scored = () => ({
   label: [0, 1, 1, 0],
-  score: [[1, 0], [0, 1], [1, 0], [2, 1]],
+  score: [
+    [1, 0],
+    [0, 1],
+    [1, 0],
+    [2, 1],
+  ],
   groups: groups(),
   weight: [1, 1, 2, 1],
 });
@@ -110,17 +127,31 @@ const attack = () => ({
 });
 const csv = 'y,p,sex,s\n1,1,f,0.5\n0,1,f,0.25\n1,0,m,0.5\n0,0,m,1\n';
 const report = () =>
-  structuredClone(fair.audit({ groups: groups(), label: label(), prediction: prediction() }).report());
+  structuredClone(
+    fair.audit({ groups: groups(), label: label(), prediction: prediction() }).report(),
+  );
 const here = { workers: 0 };
 
 // Each a function of a list of arguments, and arguments that it takes.
 const doors = {
-  audit: [(...all) => fair.audit(...all).report(), () => [{ groups: groups(), label: label(), prediction: prediction() }]],
-  auditTable: [(...all) => fair.auditTable(...all), () => [rows(), { label: 'y', prediction: 'p', groups: ['sex'] }]],
-  auditCsv: [(...all) => auditCsv(fair, ...all), () => [csv, { label: 'y', prediction: 'p', groups: ['sex'] }]],
+  audit: [
+    (...all) => fair.audit(...all).report(),
+    () => [{ groups: groups(), label: label(), prediction: prediction() }],
+  ],
+  auditTable: [
+    (...all) => fair.auditTable(...all),
+    () => [rows(), { label: 'y', prediction: 'p', groups: ['sex'] }],
+  ],
+  auditCsv: [
+    (...all) => auditCsv(fair, ...all),
+    () => [csv, { label: 'y', prediction: 'p', groups: ['sex'] }],
+  ],
   auditBatches: [
     (...all) => auditBatches(fair, ...all),
-    () => [[{ columns: { y: label(), p: prediction(), sex: groups().sex }, firstRow: 0 }], { label: 'y', prediction: 'p', groups: ['sex'] }],
+    () => [
+      [{ columns: { y: label(), p: prediction(), sex: groups().sex }, firstRow: 0 }],
+      { label: 'y', prediction: 'p', groups: ['sex'] },
+    ],
   ],
   readCsv: [
     async (...all) => {
@@ -128,90 +159,168 @@ const doors = {
     },
     () => [csv, { columns: ['y'], delimiter: ',' }],
   ],
-  cooccurrence: [(...all) => fair.cooccurrence(...all), () => [{ attributes: ['f'], tasks: ['t'], taskPrediction: true }]],
+  cooccurrence: [
+    (...all) => amplification.cooccurrence(...all),
+    () => [{ attributes: ['f'], tasks: ['t'], taskPrediction: true }],
+  ],
   'rows of co-occurrence': [
-    (...all) => fair.cooccurrence({ taskPrediction: true }).update(...all),
+    (...all) => amplification.cooccurrence({ taskPrediction: true }).update(...all),
     () => [labels()],
   ],
   DBA: [
-    ([choice, options]) => new DBA(counted(), choice).computeBiasAmp(options),
-    () => [[{ definition: 'paper', train: counted() }, { draws: 2, seed: 1, confidence: 0.9 }]],
+    (choice, options) => new DBA(counted(), choice).computeBiasAmp(options),
+    () => [
+      { definition: 'paper', train: counted() },
+      { draws: 2, seed: 1, confidence: 0.9 },
+    ],
   ],
   BA_MALS: [
-    ([choice, options]) => new BA_MALS(counted(), choice).computeBiasAmp(options),
-    () => [[{ definition: 'paper', attribute: 'true' }, { draws: 2, seed: 1 }]],
+    (choice, options) => new BA_MALS(counted(), choice).computeBiasAmp(options),
+    () => [
+      { definition: 'paper', attribute: 'true' },
+      { draws: 2, seed: 1 },
+    ],
   ],
   MDBA: [
-    ([choice, options]) => new MDBA(counted(), choice).computeBiasAmp(options),
-    () => [[{ definition: 'paper', minSize: 1, maxSize: 2, maxCombinations: 10 }, { draws: 2, seed: 1 }]],
+    (choice, options) => new MDBA(counted(), choice).computeBiasAmp(options),
+    () => [
+      { definition: 'paper', minSize: 1, maxSize: 2, maxCombinations: 10 },
+      { draws: 2, seed: 1 },
+    ],
   ],
-  directional: [(...all) => biasAmpAttributeToTask(...all), () => [counted(), { draws: 2, seed: 1 }]],
+  directional: [
+    (...all) => biasAmpAttributeToTask(...all),
+    () => [counted(), { draws: 2, seed: 1 }],
+  ],
   cooccurrenceCsv: [
-    (...all) => cooccurrenceCsv(fair, ...all),
+    (...all) => cooccurrenceCsv(amplification, ...all),
     () => [csv, { attribute: ['sex'], task: ['y'], taskPrediction: ['p'], weight: 's' }],
   ],
-  captions: [(...all) => fair.captionCounts(...all), () => [{ words: { m: ['man'], f: ['woman'] }, objects: 'noun', form: 'surface', foldCase: true }]],
-  'rows of captions': [(...all) => fair.captionCounts().update(...all), () => [captions()]],
+  captions: [
+    (...all) => amplification.captionCounts(...all),
+    () => [
+      { words: { m: ['man'], f: ['woman'] }, objects: 'noun', form: 'surface', foldCase: true },
+    ],
+  ],
+  'rows of captions': [(...all) => amplification.captionCounts().update(...all), () => [captions()]],
   dictionaries: [(...all) => parseBiasDictionary(...all), () => ["{'dog': 0.5}"]],
   tokens: [(...all) => treebankTokens(...all), () => ['a man']],
   certificates: [
-    (...all) => fair.robustness.certificates(...all),
+    (...all) => robustness.certificates(...all),
     () => [{ lipConst: 1, classes: 2, epsilons: [0.1, 1], groups: ['sex'], disjointNeurons: true }],
   ],
   'rows of certificates': [
-    (...all) => fair.robustness.certificates({ lipConst: 1, classes: 2, groups: ['sex'] }).update(...all),
+    (...all) =>
+      robustness.certificates({ lipConst: 1, classes: 2, groups: ['sex'] }).update(...all),
     () => [scored()],
   ],
   'summary of certificates': [
     (...all) => {
-      const certificates = fair.robustness.certificates({ lipConst: 1, classes: 2, groups: ['sex'] });
+      const certificates = robustness.certificates({
+        lipConst: 1,
+        classes: 2,
+        groups: ['sex'],
+      });
       certificates.update(scored());
       return certificates.compute(...all);
     },
     () => [{ by: ['sex'], replicates: 2, seed: 1 }],
   ],
   provable: [
-    (...all) => fair.robustness.categoricalProvableRobustAccuracy(...all),
-    () => [{ label: [0, 1], score: [[1, 0], [0, 1]], lipConst: 1, weight: [1, 1], epsilon: 0.5, reduction: 'sum' }],
+    (...all) => robustness.categoricalProvableRobustAccuracy(...all),
+    () => [
+      {
+        label: [0, 1],
+        score: [
+          [1, 0],
+          [0, 1],
+        ],
+        lipConst: 1,
+        weight: [1, 1],
+        epsilon: 0.5,
+        reduction: 'sum',
+      },
+    ],
   ],
   lipschitzBound: [
-    (...all) => fair.robustness.lipschitzBound(...all),
-    () => [[{ weights: [[1, 2], [3, 4]], activation: 'relu' }, { weights: [[1, 1]] }]],
+    (...all) => robustness.lipschitzBound(...all),
+    () => [
+      [
+        {
+          weights: [
+            [1, 2],
+            [3, 4],
+          ],
+          activation: 'relu',
+        },
+        { weights: [[1, 1]] },
+      ],
+    ],
   ],
   steepestSlope: [
-    (...all) => fair.robustness.steepestSlope(...all),
+    (...all) => robustness.steepestSlope(...all),
     () => [{ inputs: [[1], [2]], outputs: [[1], [3]] }],
   ],
   certifyCsv: [
-    (...all) => certifyCsv(fair, ...all),
-    () => ['y,s,w\n1,0.5,1\n', { label: 'y', scores: ['s'], weight: 'w', groups: [], lipConst: 1, epsilons: [0.1] }],
+    (...all) => certifyCsv(robustness, ...all),
+    () => [
+      'y,s,w\n1,0.5,1\n',
+      { label: 'y', scores: ['s'], weight: 'w', groups: [], lipConst: 1, epsilons: [0.1] },
+    ],
   ],
   safetensors: [(...all) => readSafetensors(...all), () => [new Uint8Array(16)]],
-  leakage: [(input) => fair.leakage(input, here), () => [attack()]],
+  leakage: [(input) => predictability.leakage(input, here), () => [attack()]],
   'leakage by attribute': [
-    (input) => fair.leakage(input, here),
-    () => [{ attribute: groups().sex, label: label(), prediction: prediction(), direction: 'attribute-from-outcome', trials: 1, epochs: 1, testSize: 0.5 }],
+    (input) => predictability.leakage(input, here),
+    () => [
+      {
+        attribute: groups().sex,
+        label: label(),
+        prediction: prediction(),
+        direction: 'attribute-from-outcome',
+        trials: 1,
+        epochs: 1,
+        testSize: 0.5,
+      },
+    ],
   ],
   denseAttacker: [
-    (...all) => fair.denseAttacker(...all),
+    (...all) => predictability.denseAttacker(...all),
     () => [{ inputs: 2, outputs: 1, layers: 2, firstWidth: 2, seed: 1, activations: ['relu'] }],
   ],
   fit: [
-    (...all) => fair.denseAttacker({ inputs: 1, outputs: 1 }).fit(...all),
+    (...all) => predictability.denseAttacker({ inputs: 1, outputs: 1 }).fit(...all),
     () => [[0, 1], [1, 0], { epochs: 1, batchSize: 1, learningRate: 0.1, weight: [1, 2] }],
   ],
-  predict: [(...all) => fair.denseAttacker({ inputs: 1, outputs: 1 }).predict(...all), () => [[0, 1]]],
-  dataCreator: [(...all) => fair.dataCreator(...all), () => [{ rows: 8, error: 0.1, dataError: 0.1, seed: 1 }]],
-  consistency: [(...all) => fair.consistency(...all), () => [[[1], [2], [3]], [1, 0, 1], 2]],
-  transport: [(...all) => fair.otDistance(...all), () => [[1, 0], [0.5, 0.5], { mode: 'binary' }]],
-  load: [(...all) => load(...all), () => [{ families: ['robustness'], wasm: { core: new Uint8Array(4) } }]],
-  'text of a report': [(...all) => reportText(...all), () => [report(), { color: false, width: 80 }]],
+  predict: [
+    (...all) => predictability.denseAttacker({ inputs: 1, outputs: 1 }).predict(...all),
+    () => [[0, 1]],
+  ],
+  dataCreator: [
+    (...all) => predictability.dataCreator(...all),
+    () => [{ rows: 8, error: 0.1, dataError: 0.1, seed: 1 }],
+  ],
+  consistency: [(...all) => individual.consistency(...all), () => [[[1], [2], [3]], [1, 0, 1], 2]],
+  transport: [(...all) => individual.otDistance(...all), () => [[1, 0], [0.5, 0.5], { mode: 'binary' }]],
+  load: [
+    (...all) => load(...all),
+    () => [{ wasm: new Uint8Array(4) }],
+  ],
+  'load of a family': [(...all) => loadRobustness(...all), () => [{ wasm: new Uint8Array(4) }]],
+  'text of a report': [
+    (...all) => reportText(...all),
+    () => [report(), { color: false, width: 80 }],
+  ],
   'html of a report': [(...all) => reportHtml(...all), () => [report()]],
   'markdown of a report': [(...all) => reportMarkdown(...all), () => [report()]],
   'csv of a report': [(...all) => reportCsv(...all), () => [report()]],
 };
 
-const isOpen = (value) => Array.isArray(value) || (typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype);
+const isOpen = (value) =>
+  Array.isArray(value) ||
+  (typeof value === 'object' &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype);
 
 // The ways to everything inside.
 function* waysInto(value, way = []) {
@@ -225,12 +334,18 @@ function put(all, way, value) {
   parent[way.at(-1)] = value;
 }
 
-test.each(Object.entries(doors))('%s', async (_, [door, args]) => {
-  await Promise.resolve(door(...args())).catch((error) => {
+// As it is meant to be: most are taken, such as are not are refused in our own words.
+async function taken(call) {
+  try {
+    await call();
+  } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
-  });
+  }
+}
+
+test.each(Object.entries(doors))('%s', async (_, [door, args]) => {
+  await taken(() => door(...args()));
   const ways = [...waysInto(args())];
-  const runs = Number(process.env.FAIRWASM_SEARCH ?? 120);
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...ways),
@@ -241,11 +356,13 @@ test.each(Object.entries(doors))('%s', async (_, [door, args]) => {
         try {
           await door(...all);
         } catch (error) {
-          if (error instanceof FairwasmError) return;
-          throw new Error(`${way.join('.')} = hostile ${hostile[which]}: ${error?.stack ?? String(error)}`);
+          if (error instanceof FairwasmError || error === itsOwn) return;
+          throw new Error(
+            `${way.join('.')} = hostile ${hostile[which]}: ${error?.stack ?? String(error)}`,
+          );
         }
       },
     ),
-    { numRuns: runs },
+    { numRuns: 120 },
   );
 });

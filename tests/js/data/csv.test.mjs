@@ -194,7 +194,7 @@ describe('refuses', () => {
 
   test.each([
     ['bytes that are no UTF-8', [0x61, 0x0a, 0xff, 0xfe], 'text in UTF-8'],
-    ['UTF-16', [0xff, 0xfe, 0x61, 0x00, 0x0a, 0x00], 'text in UTF-8'],
+    ['UTF-16 without a mark', [0x61, 0x00, 0x0a, 0x00, 0x31, 0x00], 'a text file'],
     ['a character cut off at the end', [0x61, 0x0a, 0xe4, 0xba], 'text in UTF-8'],
     ['zero bytes', [0x61, 0x0a, 0x00, 0x0a], 'a text file'],
   ])('%s', (_, bytes, expected) =>
@@ -405,8 +405,6 @@ describe('with hostile text', () => {
         const pieces = `${text}${newline}`.match(new RegExp(`[^]{1,${size}}`, 'g'));
         const columns = await columnsOf(Readable.from(pieces));
         const expected = names.map((name, i) => [name, rows.map((row) => row[i])]);
-        const last = expected.at(-1);
-        last[1] = last[1].map((value) => value.replace(/\r$/, '')); // part of the line's end
         expect(columns).toEqual(Object.fromEntries(expected));
       }),
       { numRuns: 500 },

@@ -12,7 +12,7 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import * as aq from 'arquero';
-import { load } from 'fairwasm';
+import { load as loadIndividual } from 'fairwasm/individual';
 import { errorOf, fair } from '../support.mjs';
 
 const columns = {
@@ -114,7 +114,7 @@ describe('tensors of TensorFlow.js', () => {
       [6, 5],
     ];
     const labels = [1, 0, 1, 1];
-    const individual = await load({ families: ['individual'] });
+    const individual = await loadIndividual();
     expect(individual.consistency(tf.tensor2d(rows), labels, 2)).toEqual(
       individual.consistency(rows, labels, 2),
     );

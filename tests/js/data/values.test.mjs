@@ -13,7 +13,7 @@ import {
 } from 'apache-arrow';
 import { auditCsv, categoryOf, guessFavorable, load, readCsv, sameCategory } from 'fairwasm';
 import fc from 'fast-check';
-import { errorOf, fair } from '../support.mjs';
+import { aif360, errorOf, fair, fairlearn } from '../support.mjs';
 
 const uncertainty = false;
 const g = ['a', 'a', 'b', 'b'];
@@ -85,7 +85,7 @@ describe('values that are the same', () => {
     expect(checked.favorable).toEqual(['1']);
     expect(checked.frame('g').reference.name).toBe('1');
     expect(checked.frame('g').group({ g: false }).counts.rows).toBe(1);
-    const metric = fair.classificationMetric({
+    const metric = aif360.classificationMetric({
       ...input,
       favorable: true,
       privileged: [{ g: '1' }],
@@ -289,7 +289,7 @@ describe('favorable labels', () => {
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'favorable' });
     if (meant) expect(error.actual).toContain(`did you mean '${meant}'?`);
     const frame = () =>
-      fair.metricFrame({
+      fairlearn.metricFrame({
         metrics: ['selectionRate'],
         label: prediction,
         prediction,
@@ -307,10 +307,11 @@ describe('favorable labels', () => {
     expect(error.message).toContain("'yes', 'no'");
     expect(error.message).toContain("'Y', 'N'");
     const input = { label, prediction, favorable: 'yes' };
-    const metric = () => fair.classificationMetric({ ...input, groups: { g }, favorable: ['yes'] });
+    const metric = () =>
+      aif360.classificationMetric({ ...input, groups: { g }, favorable: ['yes'] });
     expect(errorOf(metric)).toMatchObject({ argument: 'prediction' });
     const frame = () =>
-      fair.metricFrame({ ...input, metrics: ['selectionRate'], sensitiveFeatures: { g } });
+      fairlearn.metricFrame({ ...input, metrics: ['selectionRate'], sensitiveFeatures: { g } });
     expect(errorOf(frame)).toMatchObject({ argument: 'prediction' });
     const cased = errorOf(() =>
       audit({ label, prediction: ['YES', 'NO', 'NO', 'YES'], favorable: 'yes' }),

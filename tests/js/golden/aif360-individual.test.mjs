@@ -9,11 +9,11 @@ import {
   deviation,
   evaluate,
   isSoundThoughSensitive,
-} from '../../../scripts/golden/aif360-individual.mjs';
-import { agrees, outcomeOf } from '../../../scripts/golden/values.mjs';
+} from '../../golden/check/aif360-individual.mjs';
+import { agrees, outcomeOf } from '../../golden/check/values.mjs';
 import { fair } from '../support.mjs';
 
-const folder = fileURLToPath(new URL('../../golden/aif360/', import.meta.url));
+const folder = fileURLToPath(new URL('../../golden/values/aif360/', import.meta.url));
 const cases = readdirSync(folder)
   .filter((file) => file.endsWith('.json'))
   .map((file) => JSON.parse(readFileSync(folder + file, 'utf8')));

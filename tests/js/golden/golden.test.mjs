@@ -5,9 +5,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkGolden } from '../../../scripts/golden.mjs';
+import { checkGolden } from '../../golden/run.mjs';
 
-const golden = fileURLToPath(new URL('../../golden', import.meta.url));
+const golden = fileURLToPath(new URL('../../golden/values', import.meta.url));
 const deviations = readFileSync(new URL('../../../docs/deviations.md', import.meta.url), 'utf8');
 
 test.each([

@@ -3,7 +3,7 @@
 // Consistency through the package: tables in every form, against all distances sorted.
 
 import fc from 'fast-check';
-import { errorOf, fair } from '../support.mjs';
+import { errorOf, individual } from '../support.mjs';
 
 const rows = [
   [0, 0],
@@ -34,7 +34,7 @@ test('rows, columns and flat arrays say the same', () => {
     { values: Float32Array.from(rows.flat()), columns: 2 },
     rows.map((row) => Int32Array.from(row)),
   ];
-  for (const features of forms) expect(fair.consistency(features, label, 2)).toBe(0.5);
+  for (const features of forms) expect(individual.consistency(features, label, 2)).toBe(0.5);
 });
 
 test('any table agrees with all distances sorted, ties included', () => {
@@ -47,14 +47,14 @@ test('any table agrees with all distances sorted, ties included', () => {
       const labels = table.map((row) => row[2]);
       const features = table.map(([x, y]) => [x, y]);
       const expected = bruteForce(features, labels, neighbors);
-      expect(fair.consistency(features, labels, neighbors)).toBeCloseTo(expected, 12);
+      expect(individual.consistency(features, labels, neighbors)).toBeCloseTo(expected, 12);
     }),
   );
 });
 
 test('a bad table is refused with its row', () => {
   const call = (features, label = [0, 1, 0, 1], neighbors = 1) =>
-    errorOf(() => fair.consistency(features, label, neighbors));
+    errorOf(() => individual.consistency(features, label, neighbors));
   expect(call([[0], [1], [2], ['x']])).toMatchObject({ argument: 'features', row: 3 });
   expect(call([[0], [1], [2], [null]])).toMatchObject({ code: 'missingValue', row: 3 });
   expect(call([[0], [1], [2], [Number.POSITIVE_INFINITY]])).toMatchObject({ row: 3 });

@@ -3,7 +3,7 @@
 // Sample distortion through the package: chunks, groups, weights, and what is undefined.
 
 import fc from 'fast-check';
-import { errorOf, fair } from '../support.mjs';
+import { errorOf, individual } from '../support.mjs';
 
 const input = (change) => ({
   features: [
@@ -26,7 +26,7 @@ const input = (change) => ({
 });
 
 test('distances, sums and comparisons are worked out by hand', () => {
-  const metric = fair.sampleDistortionMetric(input());
+  const metric = individual.sampleDistortionMetric(input());
   expect([...metric.euclideanDistance()]).toEqual([5, 0, 1, 2]);
   expect([...metric.manhattanDistance({ privileged: false })]).toEqual([7, 0]);
   const { distances, weights } = metric.euclideanDistance({ privileged: false, returned: true });
@@ -55,7 +55,7 @@ test('tables of any size are cut into chunks without a trace', () => {
         const moved = values.map(
           (value, i) => value + (i % columns === 0 ? Math.floor(i / columns) : 0),
         );
-        const metric = fair.sampleDistortionMetric({
+        const metric = individual.sampleDistortionMetric({
           ...{ features: { values, columns }, distorted: { values: moved, columns } },
           groups: { all: { codes: new Uint8Array(rows), categories: ['all'] } },
         });
@@ -72,7 +72,7 @@ test('a bad value is refused with its row in the whole table', () => {
   const values = new Float64Array(100_000);
   const distorted = values.slice();
   distorted[77_777] = Number.NaN;
-  const metric = fair.sampleDistortionMetric({
+  const metric = individual.sampleDistortionMetric({
     ...{ features: { values, columns: 1 }, distorted: { values: distorted, columns: 1 } },
     groups: {},
   });
@@ -81,7 +81,7 @@ test('a bad value is refused with its row in the whole table', () => {
 });
 
 test('what is not defined says so', () => {
-  const metric = fair.sampleDistortionMetric(input({ privileged: [{ sex: 'x' }] }));
+  const metric = individual.sampleDistortionMetric(input({ privileged: [{ sex: 'x' }] }));
   const group = { privileged: true };
   expect(metric.totalEuclideanDistance(group)).toBe(0);
   expect(errorOf(() => metric.averageEuclideanDistance(group))).toMatchObject({
@@ -93,14 +93,14 @@ test('what is not defined says so', () => {
   expect(errorOf(() => metric.meanEuclideanDistanceRatio())).toMatchObject({
     code: 'invalidState',
   });
-  const nobody = fair.sampleDistortionMetric(input({ privileged: undefined }));
+  const nobody = individual.sampleDistortionMetric(input({ privileged: undefined }));
   expect(errorOf(() => nobody.totalEuclideanDistance(group))).toMatchObject({
     argument: 'privileged',
   });
 });
 
 test('what does not fit together is refused', () => {
-  const call = (change) => errorOf(() => fair.sampleDistortionMetric(input(change)));
+  const call = (change) => errorOf(() => individual.sampleDistortionMetric(input(change)));
   expect(call({ distorted: [[1, 2]] })).toMatchObject({ code: 'shapeMismatch' });
   expect(call({ groups: { sex: ['f'] } })).toMatchObject({
     code: 'shapeMismatch',

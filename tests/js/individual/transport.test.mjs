@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import fc from 'fast-check';
-import { errorOf, fair } from '../support.mjs';
+import { errorOf, individual } from '../support.mjs';
 
 const truth = [0, 0, 1, 1];
 const scores = [0.1, 0.2, 0.3, 0.4];
@@ -11,7 +11,7 @@ test('the distance of a column to itself is 0', () => {
     fc.property(
       fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { minLength: 1 }),
       (column) => {
-        expect(fair.otDistance(column, column, { mode: 'continuous' })).toBeCloseTo(0, 12);
+        expect(individual.otDistance(column, column, { mode: 'continuous' })).toBeCloseTo(0, 12);
       },
     ),
   );
@@ -26,8 +26,11 @@ test('a cost matrix of distances gives what the closed form gives', () => {
     fc.property(column, column, (a, b) => {
       const share = (values) => values.map((value) => value / values.reduce((x, y) => x + y, 0));
       const costMatrix = share(a).map((x) => share(b).map((y) => Math.abs(x - y)));
-      const closed = fair.otDistance(a, b, { mode: 'continuous' });
-      expect(fair.otDistance(a, b, { mode: 'continuous', costMatrix })).toBeCloseTo(closed, 10);
+      const closed = individual.otDistance(a, b, { mode: 'continuous' });
+      expect(individual.otDistance(a, b, { mode: 'continuous', costMatrix })).toBeCloseTo(
+        closed,
+        10,
+      );
     }),
   );
 });
@@ -38,27 +41,27 @@ test('text labels are matched by their text', () => {
     [0, 'no'],
     [1, 'yes'],
   ]) {
-    expect(fair.otDistance(text, scores, { favorableValue: name })).toBe(
-      fair.otDistance(truth, scores, { favorableValue: label }),
+    expect(individual.otDistance(text, scores, { favorableValue: name })).toBe(
+      individual.otDistance(truth, scores, { favorableValue: label }),
     );
   }
-  expect(fair.otDistance(text, scores)).toBe(fair.otDistance(truth, scores));
-  expect(fair.otDistance(text, null, { favorableValue: 'low' })).toBe(
-    fair.otDistance(truth, null, { favorableValue: 0 }),
+  expect(individual.otDistance(text, scores)).toBe(individual.otDistance(truth, scores));
+  expect(individual.otDistance(text, null, { favorableValue: 'low' })).toBe(
+    individual.otDistance(truth, null, { favorableValue: 0 }),
   );
 });
 
 test('groups and classes make records', () => {
-  const byGroup = fair.otDistance(truth, scores, { protAttr: ['a', 'b', 'a', 'b'] });
+  const byGroup = individual.otDistance(truth, scores, { protAttr: ['a', 'b', 'a', 'b'] });
   expect(Object.keys(byGroup)).toEqual(['a', 'b']);
-  expect(byGroup.a).toBe(fair.otDistance([0, 1], [0.1, 0.3]));
+  expect(byGroup.a).toBe(individual.otDistance([0, 1], [0.1, 0.3]));
   const classes = { 0: scores, 1: [...scores].reverse() };
-  const byClass = fair.otDistance(truth, classes, { mode: 'nominal' });
-  expect(byClass[1]).toBe(fair.otDistance([0, 0, 1, 1], [...scores].reverse()));
+  const byClass = individual.otDistance(truth, classes, { mode: 'nominal' });
+  expect(byClass[1]).toBe(individual.otDistance([0, 0, 1, 1], [...scores].reverse()));
 });
 
 test('what makes no sense is refused', () => {
-  const call = (...input) => errorOf(() => fair.otDistance(...input));
+  const call = (...input) => errorOf(() => individual.otDistance(...input));
   expect(call(truth, scores, { mode: 'some' })).toMatchObject({ argument: 'mode' });
   expect(call(truth, scores, { favorableValue: 7 })).toMatchObject({ argument: 'favorableValue' });
   expect(call([0, 1, 2, 2], scores)).toMatchObject({ argument: 'groundTruth' });

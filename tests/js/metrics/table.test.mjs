@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The table of metrics and what the core computes must name the same things.
-import { findMetric, load, metricAdvice, metricKinds, metrics } from 'fairwasm';
+import { findMetric, metricAdvice, metricKinds, metrics } from 'fairwasm';
+import { coreModule } from '../../../dist/core/core-module.js';
 import { instantiate } from '../../../dist/core/module.js';
 import { aliases } from '../../../dist/metrics/aliases.js';
+import { aif360, fair, individual } from '../support.mjs';
 
-const wasm = await instantiate('core');
+const wasm = await instantiate(coreModule);
 const namesOf = (kind) => metrics.filter((metric) => metric.kind === kind).map(({ name }) => name);
 
 test('has a row for every rate and disparity of the core, in its order', () => {
@@ -94,7 +96,6 @@ test('disparities that are about rates name rates', () => {
 });
 
 test('names stand for what can be called or read', async () => {
-  const fair = await load({ families: ['individual'] });
   const groups = { race: ['a', 'b', 'a', 'b'] };
   const rows = { groups, label: [1, 0, 1, 1], prediction: [1, 1, 0, 1] };
   const features = [[1], [2], [3], [4]];
@@ -104,10 +105,12 @@ test('names stand for what can be called or read', async () => {
   scores.update({ label: [1, 0], score: [0.9, 0.2] });
   const places = [
     fair,
-    fair.classificationMetric({ ...rows, features, unprivileged: [{ race: 'a' }] }),
-    fair.mdssClassificationMetric({ ...rows, score: [1, 0, 0.5, 1] }),
-    fair.regressionDatasetMetric({ groups, score: [1, 2, 3, 4] }),
-    fair.sampleDistortionMetric({ groups, features, distorted: features }),
+    aif360,
+    individual,
+    aif360.classificationMetric({ ...rows, features, unprivileged: [{ race: 'a' }] }),
+    aif360.mdssClassificationMetric({ ...rows, score: [1, 0, 0.5, 1] }),
+    aif360.regressionDatasetMetric({ groups, score: [1, 2, 3, 4] }),
+    individual.sampleDistortionMetric({ groups, features, distorted: features }),
     regression.overall,
     scores.overall,
   ];

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { describe, expect, test } from '@jest/globals';
-import { errorOf, fair } from '../support.mjs';
+import { errorOf, predictability } from '../support.mjs';
 
 // Exclusive or: no single layer can learn it.
 const x = Float32Array.of(0, 0, 0, 1, 1, 0, 1, 1);
 const y = [0, 1, 1, 0];
 
-describe('fair.denseAttacker', () => {
+describe('predictability.denseAttacker', () => {
   test('has the widths and activations that were asked for', () => {
-    const byRule = fair.denseAttacker({ inputs: 4, outputs: 2, layers: 5, firstWidth: 16 });
+    const byRule = predictability.denseAttacker({
+      inputs: 4,
+      outputs: 2,
+      layers: 5,
+      firstWidth: 16,
+    });
     expect(byRule.widths).toEqual([4, 16, 32, 16, 8, 2]);
     expect(byRule.activations).toEqual(['relu', 'relu', 'relu', 'relu', 'sigmoid']);
-    const listed = fair.denseAttacker({
+    const listed = predictability.denseAttacker({
       inputs: 4,
       outputs: 2,
       widths: [7],
@@ -23,7 +28,11 @@ describe('fair.denseAttacker', () => {
   });
 
   test('weights can be taken, kept and put back', () => {
-    const attacker = fair.denseAttacker({ inputs: 2, outputs: 1, activations: ['identity'] });
+    const attacker = predictability.denseAttacker({
+      inputs: 2,
+      outputs: 1,
+      activations: ['identity'],
+    });
     expect(attacker.weights).toHaveLength(3);
     attacker.weights = Float64Array.of(1, 10, 0.5);
     expect([...attacker.predict([2, 3, 0, 0])]).toEqual([32.5, 0.5]);
@@ -36,7 +45,7 @@ describe('fair.denseAttacker', () => {
   });
 
   test('learns what a single layer cannot', async () => {
-    const attacker = fair.denseAttacker({
+    const attacker = predictability.denseAttacker({
       inputs: 2,
       outputs: 1,
       widths: [8],
@@ -50,7 +59,7 @@ describe('fair.denseAttacker', () => {
 
   test('the seed names the initial weights and the order of rows', async () => {
     const weightsOf = async (seed) => {
-      const attacker = fair.denseAttacker({ inputs: 2, outputs: 1, seed });
+      const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1, seed });
       await attacker.fit(x, y, { epochs: 5, batchSize: 1 });
       return [...attacker.weights];
     };
@@ -59,7 +68,7 @@ describe('fair.denseAttacker', () => {
   });
 
   test('stops early, can be watched, and aborted', async () => {
-    const attacker = fair.denseAttacker({ inputs: 2, outputs: 1 });
+    const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1 });
     // One batch, so that the order of rows cannot change the loss by rounding.
     const still = { epochs: 1000, learningRate: 0, patience: 5, batchSize: 1 };
     const losses = await attacker.fit([0, 1], [1], still);
@@ -73,17 +82,19 @@ describe('fair.denseAttacker', () => {
   });
 
   test('refuses what does not fit', async () => {
-    const attacker = fair.denseAttacker({ inputs: 2, outputs: 1 });
+    const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1 });
     await expect(attacker.fit([1, 2, 3], [1])).rejects.toMatchObject({ code: 'shapeMismatch' });
     await expect(attacker.fit([1, 2], [1, 0])).rejects.toMatchObject({ argument: 'targets' });
-    expect(errorOf(() => fair.denseAttacker({ inputs: 0, outputs: 1 })).argument).toBe('inputs');
+    expect(errorOf(() => predictability.denseAttacker({ inputs: 0, outputs: 1 })).argument).toBe(
+      'inputs',
+    );
     attacker[Symbol.dispose]();
     expect(errorOf(() => attacker.weights).code).toBe('invalidState');
   });
 
   test('a row of weight k is k rows of its batch', async () => {
     const learn = async (inputs, targets, weight) => {
-      const attacker = fair.denseAttacker({ inputs: 2, outputs: 1, widths: [3], seed: 2 });
+      const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1, widths: [3], seed: 2 });
       const all = { epochs: 20, batchSize: 100, loss: 'bce', optimizer: 'sgd', weight };
       const losses = await attacker.fit(inputs, targets, all);
       return [...attacker.weights, losses.at(-1)];
@@ -103,7 +114,7 @@ describe('fair.denseAttacker', () => {
   test.each([[[1, 1, -1, 1]], [[1, 1]], [[0, 0, 0, 0]], ['1111'], [[1, 1, 1, Number.NaN]]])(
     'weights %j are refused',
     async (weight) => {
-      const attacker = fair.denseAttacker({ inputs: 2, outputs: 1 });
+      const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1 });
       const before = [...attacker.weights];
       const error = await attacker.fit(x, y, { weight }).catch((e) => e);
       expect(error.argument).toBe('weight');

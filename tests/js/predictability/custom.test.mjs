@@ -3,10 +3,15 @@
 // Attackers of the caller's own: objects with fit and predict, and networks whose layers are taken.
 
 import { describe, expect, test } from '@jest/globals';
-import { fair } from '../support.mjs';
+import { predictability } from '../support.mjs';
 
 const here = { workers: 0 };
-const { P, DBias, M2 } = fair.dataCreator({ rows: 512, error: 0.4, dataError: 0.1, shuffle: true });
+const { P, DBias, M2 } = predictability.dataCreator({
+  rows: 512,
+  error: 0.4,
+  dataError: 0.1,
+  shuffle: true,
+});
 const columns = { feature: P, label: DBias, prediction: M2 };
 
 /** A table of means by input. */
@@ -40,7 +45,7 @@ function tableAttacker() {
 describe('fit and predict', () => {
   test('a table of counts shows the exact limit', async () => {
     const attacker = tableAttacker();
-    const result = await fair.leakage({ ...columns, attacker, trials: 30 }, here);
+    const result = await predictability.leakage({ ...columns, attacker, trials: 30 }, here);
     expect(attacker.calls).toEqual({ fit: 60, predict: 60 });
     const { exact } = result;
     expect(Math.abs(result.value - exact.leakage)).toBeLessThan(
@@ -55,11 +60,11 @@ describe('fit and predict', () => {
     const test = { feature: P, label, prediction: P };
     const attacker = tableAttacker();
     const options = { trials: 3, epochs: 60 };
-    const own = await fair.leakage({ ...test, attacker, trials: 3 }, here);
-    const built = await fair.leakage({ ...test, ...options }, here);
+    const own = await predictability.leakage({ ...test, attacker, trials: 3 }, here);
+    const built = await predictability.leakage({ ...test, ...options }, here);
     expect(own.trials).toEqual(built.trials);
-    const ownGiven = await fair.leakage({ ...test, test, attacker, trials: 3 }, here);
-    const builtGiven = await fair.leakage({ ...test, test, ...options }, here);
+    const ownGiven = await predictability.leakage({ ...test, test, attacker, trials: 3 }, here);
+    const builtGiven = await predictability.leakage({ ...test, test, ...options }, here);
     expect(ownGiven.trials).toEqual(builtGiven.trials);
   });
 
@@ -67,7 +72,7 @@ describe('fit and predict', () => {
     const attribute = Array.from(P, (value, row) => (row % 3 === 0 ? 'other' : value ? 'm' : 'f'));
     const shares = (outputs, targets) =>
       outputs.reduce((sum, p, i) => sum + p * targets[i], 0) / (targets.length / 3);
-    const result = await fair.leakage(
+    const result = await predictability.leakage(
       {
         direction: 'attribute-from-outcome',
         attribute,
@@ -88,17 +93,19 @@ describe('fit and predict', () => {
   test('progress, trials and cancel', async () => {
     const seen = [];
     const told = [];
-    await fair.leakageMetric({ attacker: tableAttacker(), trials: 4 }).computeBiasAmp(columns, {
-      onProgress: ({ fraction }) => seen.push(fraction),
-      onTrial: (_trial, index) => told.push(index),
-    });
+    await predictability
+      .leakageMetric({ attacker: tableAttacker(), trials: 4 })
+      .computeBiasAmp(columns, {
+        onProgress: ({ fraction }) => seen.push(fraction),
+        onTrial: (_trial, index) => told.push(index),
+      });
     expect(seen).toEqual([0.25, 0.5, 0.75, 1]);
     expect(told).toEqual([0, 1, 2, 3]);
     const controller = new AbortController();
     const run = { signal: controller.signal, onProgress: () => controller.abort() };
-    await expect(fair.leakage({ ...columns, attacker: tableAttacker() }, run)).rejects.toThrow(
-      /abort/i,
-    );
+    await expect(
+      predictability.leakage({ ...columns, attacker: tableAttacker() }, run),
+    ).rejects.toThrow(/abort/i);
   });
 
   test.each([
@@ -114,7 +121,7 @@ describe('fit and predict', () => {
     ],
   ])('%s is refused', async (argument, wrong) => {
     const input = { ...columns, attacker: tableAttacker(), ...wrong };
-    await expect(fair.leakage(input, here)).rejects.toMatchObject({
+    await expect(predictability.leakage(input, here)).rejects.toMatchObject({
       name: 'FairwasmError',
       argument,
     });
@@ -123,21 +130,21 @@ describe('fit and predict', () => {
 
 describe('a denseAttacker', () => {
   test('gives its layers', async () => {
-    const attacker = fair.denseAttacker({ inputs: 1, outputs: 1, widths: [4, 3] });
+    const attacker = predictability.denseAttacker({ inputs: 1, outputs: 1, widths: [4, 3] });
     const options = { epochs: 3, trials: 2 };
-    const own = await fair.leakage({ ...columns, attacker, ...options }, here);
-    const layers = await fair.leakage(
+    const own = await predictability.leakage({ ...columns, attacker, ...options }, here);
+    const layers = await predictability.leakage(
       { ...columns, attacker: { widths: [4, 3] }, ...options },
       here,
     );
-    const simple = await fair.leakage({ ...columns, ...options }, here);
+    const simple = await predictability.leakage({ ...columns, ...options }, here);
     expect(own.trials).toEqual(layers.trials);
     expect(own.trials).not.toEqual(simple.trials);
   });
 
   test('has to fit the columns', async () => {
-    const attacker = fair.denseAttacker({ inputs: 2, outputs: 1 });
-    await expect(fair.leakage({ ...columns, attacker }, here)).rejects.toMatchObject({
+    const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1 });
+    await expect(predictability.leakage({ ...columns, attacker }, here)).rejects.toMatchObject({
       code: 'shapeMismatch',
       argument: 'attacker',
     });

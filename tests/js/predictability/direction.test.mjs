@@ -3,7 +3,7 @@
 // What attackers guess from what, and what results say about it.
 
 import { describe, expect, test } from '@jest/globals';
-import { fair } from '../support.mjs';
+import { predictability } from '../support.mjs';
 
 const here = { workers: 0 };
 
@@ -34,7 +34,10 @@ const toAttribute = { direction: 'attribute-from-outcome', epochs: 20 };
 
 describe('the attribute from the outcome (Wang et al. 2019)', () => {
   test('is not moved by a shift of the margin', async () => {
-    const result = await fair.leakage({ attribute, label, prediction, ...toAttribute }, here);
+    const result = await predictability.leakage(
+      { attribute, label, prediction, ...toAttribute },
+      here,
+    );
     expect(result.direction).toBe('attribute-from-outcome');
     expect(result.definition).toMatch(/Wang.*Balanced Datasets Are Not Enough/);
     expect(Math.abs(result.value)).toBeLessThan(0.03);
@@ -44,7 +47,7 @@ describe('the attribute from the outcome (Wang et al. 2019)', () => {
 
   test('finds an attribute that the prediction gives away', async () => {
     const telling = attribute.map((each, row) => (row % 10 === 0 || each === 'f' ? 1 : 0));
-    const result = await fair.leakage(
+    const result = await predictability.leakage(
       { attribute, label, prediction: telling, ...toAttribute },
       here,
     );
@@ -56,7 +59,7 @@ describe('the attribute from the outcome (Wang et al. 2019)', () => {
   test('several attributes of several categories, several labels', async () => {
     const age = label.map((_, row) => ['young', 'middle', 'old'][row % 3]);
     const says = age.map((each) => (each === 'old' ? 'x' : 'y'));
-    const result = await fair.leakage(
+    const result = await predictability.leakage(
       {
         attribute: { sex: attribute, age },
         label: { a: label, b: label.map((_, row) => (row % 2 ? 'x' : 'y')) },
@@ -75,9 +78,9 @@ describe('the attribute from the outcome (Wang et al. 2019)', () => {
 
   test('lanes and single attackers, workers and none, find the same', async () => {
     const input = { attribute, label, prediction, ...toAttribute, trials: 3, epochs: 3 };
-    const expected = await fair.leakage(input, here);
-    const plain = await fair.leakage({ ...input, patience: 1000 }, here);
-    const spread = await fair.leakage(input, { workers: 2 });
+    const expected = await predictability.leakage(input, here);
+    const plain = await predictability.leakage({ ...input, patience: 1000 }, here);
+    const spread = await predictability.leakage(input, { workers: 2 });
     expect(plain.trials).toEqual(expected.trials);
     expect(spread.trials).toEqual(expected.trials);
   });
@@ -85,7 +88,10 @@ describe('the attribute from the outcome (Wang et al. 2019)', () => {
 
 describe('the outcome from the attribute (bias_amplification)', () => {
   test('is moved by a shift of the margin, and says so', async () => {
-    const result = await fair.leakage({ feature: attribute, label, prediction, epochs: 20 }, here);
+    const result = await predictability.leakage(
+      { feature: attribute, label, prediction, epochs: 20 },
+      here,
+    );
     expect(result.direction).toBe('outcome-from-attribute');
     expect(result.definition).toMatch(/bias_amplification.*look the other way/);
     expect(result.value).toBeGreaterThan(0.3);
@@ -96,15 +102,20 @@ describe('the outcome from the attribute (bias_amplification)', () => {
   });
 
   test('says nothing of margins that are alike', async () => {
-    const { P, DBias, M2 } = fair.dataCreator({ rows: 2048, error: 0.4, dataError: 0.1 });
-    const result = await fair.leakage({ feature: P, label: DBias, prediction: M2, epochs: 20 });
+    const { P, DBias, M2 } = predictability.dataCreator({ rows: 2048, error: 0.4, dataError: 0.1 });
+    const result = await predictability.leakage({
+      feature: P,
+      label: DBias,
+      prediction: M2,
+      epochs: 20,
+    });
     expect(result.marginal).toBe(0);
     expect(result.warnings).toEqual([]);
   });
 
   test('of numbers, too', async () => {
     const values = Float32Array.from({ length: 4000 }, (_, i) => Math.sin(i * i));
-    const result = await fair.leakage(
+    const result = await predictability.leakage(
       { feature: { values, width: 2 }, label, prediction, epochs: 2, trials: 3 },
       here,
     );
@@ -113,14 +124,19 @@ describe('the outcome from the attribute (bias_amplification)', () => {
   });
 
   test('a feature that tells nothing is called so', async () => {
-    const { P, D, MUnbiased } = fair.dataCreator({ rows: 512, error: 0.4 });
-    const result = await fair.leakage({ feature: P, label: D, prediction: MUnbiased, epochs: 20 });
+    const { P, D, MUnbiased } = predictability.dataCreator({ rows: 512, error: 0.4 });
+    const result = await predictability.leakage({
+      feature: P,
+      label: D,
+      prediction: MUnbiased,
+      epochs: 20,
+    });
     expect(result.warnings.join()).toMatch(/On predictions, attackers do worse .* see nothing/);
   });
 
   test('DPA says which way it looks', async () => {
     const both = { attribute, task: label, taskPrediction: prediction };
-    const result = await fair
+    const result = await predictability
       .dpaMetric({ epochs: 3, trials: 3 })
       .computeBiasAmp({ ...both, attributePrediction: attribute }, 'TtoA', here);
     expect(result.direction).toBe('TtoA');
@@ -138,7 +154,7 @@ describe('columns that the direction does not have are refused', () => {
     ['feature', { feature: undefined }],
   ])('%s', async (argument, wrong) => {
     const input = { feature: attribute, label, prediction, epochs: 1, trials: 1, ...wrong };
-    await expect(fair.leakage(input, here)).rejects.toMatchObject({
+    await expect(predictability.leakage(input, here)).rejects.toMatchObject({
       name: 'FairwasmError',
       argument,
     });

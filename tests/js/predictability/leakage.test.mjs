@@ -2,9 +2,14 @@
 
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { fair } from '../support.mjs';
+import { fair, predictability } from '../support.mjs';
 
-const created = fair.dataCreator({ rows: 512, error: 0.4, dataError: 0.1, shuffle: true });
+const created = predictability.dataCreator({
+  rows: 512,
+  error: 0.4,
+  dataError: 0.1,
+  shuffle: true,
+});
 const columns = { feature: created.P, label: created.DBias, prediction: created.M2 };
 const quick = { ...columns, epochs: 5, trials: 4 };
 const here = { workers: 0 };
@@ -18,9 +23,9 @@ async function rejection(promise) {
   );
 }
 
-describe('fair.leakage', () => {
+describe('predictability.leakage', () => {
   test('summarizes its trials', async () => {
-    const result = await fair.leakage(quick, here);
+    const result = await predictability.leakage(quick, here);
     const values = result.trials.map(({ leakage }) => leakage);
     const mean = values.reduce((sum, value) => sum + value) / 4;
     expect(result.value).toBeCloseTo(mean, 12);
@@ -35,7 +40,7 @@ describe('fair.leakage', () => {
   });
 
   test('converged attackers agree with the exact limit', async () => {
-    const result = await fair.leakage({ ...columns, trials: 20, epochs: 60 }, here);
+    const result = await predictability.leakage({ ...columns, trials: 20, epochs: 60 }, here);
     expect(result.warnings).toEqual([]);
     expect(Math.abs(result.value - result.exact.leakage)).toBeLessThan(
       4 * result.exact.leakageSpread,
@@ -46,18 +51,18 @@ describe('fair.leakage', () => {
   });
 
   test('warns where attackers are far below what is possible', async () => {
-    const result = await fair.leakage({ ...quick, epochs: 1, learningRate: 1e-5 }, here);
+    const result = await predictability.leakage({ ...quick, epochs: 1, learningRate: 1e-5 }, here);
     expect(result.warnings.join()).toMatch(/have not converged/);
   });
 
   test('an undefined value comes with its reason', async () => {
     // The prediction is the feature: an attacker without error.
     const perfect = { ...columns, prediction: created.P, metric: 'mse', epochs: 60, trials: 1 };
-    const result = await fair.leakage(perfect, here);
+    const result = await predictability.leakage(perfect, here);
     expect(result.value).toBe(Number.POSITIVE_INFINITY);
     expect(result.warnings.join()).toMatch(/1 \/ error is infinite.*A single trial has no spread/);
     const silent = { ...columns, metric: () => 0, normalized: true, epochs: 1, trials: 2 };
-    const nothing = await fair.leakage(silent, here);
+    const nothing = await predictability.leakage(silent, here);
     expect(nothing.value).toBeNaN();
     expect(nothing.warnings.join()).toMatch(/0\/0/);
   });
@@ -65,7 +70,7 @@ describe('fair.leakage', () => {
   test('accuracies are the shares of right predictions in each part', async () => {
     const label = [0, 0, 1, 1];
     const test = { feature: [0, 1], label: [0, 1], prediction: [1, 1] };
-    const result = await fair.leakage(
+    const result = await predictability.leakage(
       { feature: [0, 1, 0, 1], label, prediction: [0, 1, 1, 1], test, epochs: 1, trials: 1 },
       here,
     );
@@ -76,9 +81,9 @@ describe('fair.leakage', () => {
 
   test('the same seed gives the same bits, another seed others', async () => {
     const [a, b, c] = [
-      await fair.leakage(quick, here),
-      await fair.leakage(quick, here),
-      await fair.leakage({ ...quick, seed: 2 }, here),
+      await predictability.leakage(quick, here),
+      await predictability.leakage(quick, here),
+      await predictability.leakage({ ...quick, seed: 2 }, here),
     ];
     expect(b.trials).toEqual(a.trials);
     expect(c.trials).not.toEqual(a.trials);
@@ -87,19 +92,21 @@ describe('fair.leakage', () => {
   test('text, numbers, booleans and codes mean the same', async () => {
     const asText = Array.from(created.P, (value) => (value ? 'yes' : 'no'));
     const asCodes = { codes: created.P, categories: ['a', 'b'] };
-    const expected = await fair.leakage(quick, here);
+    const expected = await predictability.leakage(quick, here);
     for (const feature of [
       asText,
       asCodes,
       Array.from(created.P, Boolean),
       Array.from(created.P),
     ]) {
-      expect((await fair.leakage({ ...quick, feature }, here)).trials).toEqual(expected.trials);
+      expect((await predictability.leakage({ ...quick, feature }, here)).trials).toEqual(
+        expected.trials,
+      );
     }
   });
 
   test('median over trials', async () => {
-    const result = await fair.leakage({ ...quick, aggregate: 'median', trials: 7 }, here);
+    const result = await predictability.leakage({ ...quick, aggregate: 'median', trials: 7 }, here);
     const sorted = result.trials.map(({ leakage }) => leakage).sort((a, b) => a - b);
     expect(result.value).toBe(sorted[3]);
     // With seven values only the widest pair covers a median in 95 % of cases.
@@ -109,8 +116,8 @@ describe('fair.leakage', () => {
   test('a metric may be a function', async () => {
     const accuracy = (outputs, targets) =>
       outputs.reduce((sum, p, i) => sum + (p > 0.5 === targets[i] > 0.5), 0) / targets.length;
-    const expected = await fair.leakage(quick, here);
-    const result = await fair.leakage({ ...quick, metric: accuracy }, here);
+    const expected = await predictability.leakage(quick, here);
+    const result = await predictability.leakage({ ...quick, metric: accuracy }, here);
     expect(result.exact).toBeNull();
     result.trials.forEach((trial, i) => {
       expect(trial.lambdaD).toBeCloseTo(expected.trials[i].lambdaD, 12);
@@ -124,11 +131,14 @@ describe('fair.leakage', () => {
     const label = color.map((each, i) => (i % 5 === 0 ? 'x' : each));
     const prediction = color;
     const options = { epochs: 40, trials: 3 };
-    const classes = await fair.leakage({ feature: color, label, prediction, ...options }, here);
+    const classes = await predictability.leakage(
+      { feature: color, label, prediction, ...options },
+      here,
+    );
     expect(classes.exact.lambdaM).toBe(1);
     for (const { lambdaM } of classes.trials) expect(lambdaM).toBe(1);
 
-    const several = await fair
+    const several = await predictability
       .leakage(
         {
           feature: { color, parity: label.map((_, i) => i % 2) },
@@ -145,7 +155,7 @@ describe('fair.leakage', () => {
     const numbers = Float32Array.from({ length: rows * 2 }, (_, i) => Math.sin(i));
     const binary = label.map((_, i) => (numbers[2 * i] + numbers[2 * i + 1] > 0 ? 1 : 0));
     const flipped = binary.map((value, i) => (i % 4 ? value : 1 - value));
-    const numeric = await fair.leakage(
+    const numeric = await predictability.leakage(
       { feature: { values: numbers, width: 2 }, label: flipped, prediction: binary, ...options },
       here,
     );
@@ -158,8 +168,8 @@ describe('fair.leakage', () => {
     const pick = (column) => order.map((row) => column[row]);
     const input = { ...columns, trials: 30, epochs: 20 };
     const [a, b] = [
-      await fair.leakage(input, here),
-      await fair.leakage(
+      await predictability.leakage(input, here),
+      await predictability.leakage(
         {
           ...input,
           feature: pick(created.P),
@@ -175,8 +185,8 @@ describe('fair.leakage', () => {
   });
 });
 
-describe('fair.leakageMetric', () => {
-  const metric = fair.leakageMetric({ epochs: 5, trials: 4 });
+describe('predictability.leakageMetric', () => {
+  const metric = predictability.leakageMetric({ epochs: 5, trials: 4 });
 
   test('a trial alone is the one of all trials', async () => {
     const all = await metric.computeBiasAmp(columns, here);
@@ -185,11 +195,11 @@ describe('fair.leakageMetric', () => {
 
   test('computeLeakage', () => {
     expect(metric.computeLeakage(0.5, 0.7)).toBeCloseTo(0.2, 12);
-    expect(fair.leakageMetric({ normalized: true }).computeLeakage(0.5, 0.7)).toBeCloseTo(
+    expect(predictability.leakageMetric({ normalized: true }).computeLeakage(0.5, 0.7)).toBeCloseTo(
       1 / 6,
       12,
     );
-    expect(fair.leakageMetric({ normalized: true }).computeLeakage(0, 0)).toBeNaN();
+    expect(predictability.leakageMetric({ normalized: true }).computeLeakage(0, 0)).toBeNaN();
   });
 
   test('split takes the ceiling and every row once', () => {
@@ -201,10 +211,10 @@ describe('fair.leakageMetric', () => {
   });
 
   test('calcLambda scores an attacker', () => {
-    const attacker = fair.denseAttacker({ inputs: 1, outputs: 1 });
+    const attacker = predictability.denseAttacker({ inputs: 1, outputs: 1 });
     attacker.weights = Float64Array.of(20, -10); // 0 below, 1 above one half
     expect(metric.calcLambda(attacker, [0, 1, 1, 0], Uint32Array.of(0, 1, 0, 0))).toBe(0.75);
-    const mse = fair.leakageMetric({ metric: 'mse' });
+    const mse = predictability.leakageMetric({ metric: 'mse' });
     expect(mse.calcLambda(attacker, [0, 1, 1, 0], Uint32Array.of(0, 1, 0, 0))).toBe(4);
   });
 
@@ -226,7 +236,7 @@ describe('fair.leakageMetric', () => {
   });
 });
 
-describe('fair.dpa', () => {
+describe('predictability.dpa', () => {
   const both = {
     attribute: created.P,
     task: created.DBias,
@@ -236,8 +246,8 @@ describe('fair.dpa', () => {
 
   test('both directions, each as the one alone', async () => {
     const options = { epochs: 5, trials: 3 };
-    const result = await fair.dpa({ ...both, ...options }, here);
-    const metric = fair.dpaMetric(options);
+    const result = await predictability.dpa({ ...both, ...options }, here);
+    const metric = predictability.dpaMetric(options);
     for (const direction of ['AtoT', 'TtoA']) {
       const alone = await metric.computeBiasAmp(both, direction, here);
       expect(alone.trials).toEqual(result[direction].trials);
@@ -249,14 +259,14 @@ describe('fair.dpa', () => {
   });
 
   test('DPA from attribute to task is Leakage of the task, normalized', async () => {
-    const { AtoT } = await fair.dpa({ ...both, epochs: 5, trials: 3 }, here);
-    const leakage = await fair.leakage({ ...quick, trials: 3, normalized: true }, here);
+    const { AtoT } = await predictability.dpa({ ...both, epochs: 5, trials: 3 }, here);
+    const leakage = await predictability.leakage({ ...quick, trials: 3, normalized: true }, here);
     expect(AtoT.trials).toEqual(leakage.trials);
   });
 
   test('progress goes from 0 to 1 once', async () => {
     const seen = [];
-    await fair.dpa(
+    await predictability.dpa(
       { ...both, epochs: 30, trials: 3 },
       { ...here, onProgress: (p) => seen.push(p) },
     );
@@ -266,14 +276,16 @@ describe('fair.dpa', () => {
   });
 
   test('says which prediction is missing, before any training', async () => {
-    const error = await rejection(fair.dpa({ attribute: [0], task: [1], taskPrediction: [1] }));
+    const error = await rejection(
+      predictability.dpa({ attribute: [0], task: [1], taskPrediction: [1] }),
+    );
     expect(error.argument).toBe('attributePrediction');
-    const metric = fair.dpaMetric();
+    const metric = predictability.dpaMetric();
     expect((await rejection(metric.computeBiasAmp(both, 'AtoB'))).argument).toBe('direction');
   });
 });
 
-describe('fair.exactLeakage', () => {
+describe('predictability.exactLeakage', () => {
   test('is the closed form over all rows of a tally', () => {
     const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
     // In group a 6 of 8 labels are 0, in b 7 of 8 are 1; the prediction is the group.
@@ -283,22 +295,24 @@ describe('fair.exactLeakage', () => {
       prediction: [0, 0, 1, 1],
       rows: [6, 2, 1, 7],
     });
-    const exact = fair.exactLeakage(tally);
+    const exact = predictability.exactLeakage(tally);
     expect(exact.lambdaM).toBe(1);
     expect(exact.lambdaD).toBeCloseTo((13 * (13 / 16) + 3 * (3 / 16)) / 16, 12);
-    expect(fair.exactLeakage(tally, { normalized: true }).leakage).toBeCloseTo(
+    expect(predictability.exactLeakage(tally, { normalized: true }).leakage).toBeCloseTo(
       (exact.lambdaM - exact.lambdaD) / (exact.lambdaM + exact.lambdaD),
       12,
     );
-    expect(fair.exactLeakage(tally, { metric: 'mse', threshold: false }).lambdaM).toBe(
+    expect(predictability.exactLeakage(tally, { metric: 'mse', threshold: false }).lambdaM).toBe(
       Number.POSITIVE_INFINITY,
     );
   });
 
   test('needs labels, predictions and rows', () => {
     const without = fair.tally({ groups: ['g'], label: true });
-    expect(() => fair.exactLeakage(without)).toThrow(/without predictions/);
-    expect(() => fair.exactLeakage(fair.tally({ label: true, prediction: true }))).toThrow();
+    expect(() => predictability.exactLeakage(without)).toThrow(/without predictions/);
+    expect(() =>
+      predictability.exactLeakage(fair.tally({ label: true, prediction: true })),
+    ).toThrow();
   });
 });
 
@@ -330,7 +344,7 @@ describe('bad input', () => {
     ['label', { label: created.DBias.with?.(3, 0).toString().split(',').fill('', 3, 4) ?? [''] }],
   ];
   test.each(cases)('%s', async (argument, wrong) => {
-    const error = await rejection(fair.leakage({ ...quick, ...wrong }, here));
+    const error = await rejection(predictability.leakage({ ...quick, ...wrong }, here));
     expect(error.name).toBe('FairwasmError');
     expect(error.argument).toBe(argument);
   });
@@ -339,7 +353,7 @@ describe('bad input', () => {
     const feature = Float64Array.from({ length: 5000 }, (_, i) => Math.sin(i));
     const binary = new Uint8Array(5000);
     const error = await rejection(
-      fair.leakage({ feature, label: binary, prediction: binary }, here),
+      predictability.leakage({ feature, label: binary, prediction: binary }, here),
     );
     expect(error.code).toBe('tooLarge');
     expect(error.message).toMatch(/\{ values, width \}/);
@@ -348,7 +362,7 @@ describe('bad input', () => {
   test('a loss that diverges names the epoch', async () => {
     const attacker = { activations: ['identity'] };
     const error = await rejection(
-      fair.leakage(
+      predictability.leakage(
         { ...quick, attacker, loss: 'mse', optimizer: 'sgd', learningRate: 1e8, epochs: 50 },
         here,
       ),
@@ -357,7 +371,7 @@ describe('bad input', () => {
   });
 
   test('a warm start has no trial that stands alone', async () => {
-    const metric = fair.leakageMetric({ warmStart: true });
+    const metric = predictability.leakageMetric({ warmStart: true });
     expect((await rejection(metric.calcLeak(columns))).argument).toBe('warmStart');
   });
 });

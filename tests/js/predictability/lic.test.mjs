@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { describe, expect, test } from '@jest/globals';
-import { licGenderWords as genderWords } from 'fairwasm';
-import { fair } from '../support.mjs';
+import { genderWords } from 'fairwasm/predictability';
+import { predictability } from '../support.mjs';
 
 const things = ['bench', 'dog', 'street', 'table', 'kite', 'boat', 'phone', 'tree'];
 const rows = 240;
@@ -20,9 +20,9 @@ const human = attribute.map((_, i) => [caption(i, false), `${caption(i, false)} 
 const generated = attribute.map((_, i) => caption(i, true));
 const quick = { human, generated, attribute, trials: 3, testSize: 0.25 };
 
-describe('fair.lic', () => {
+describe('predictability.lic', () => {
   test('finds what generated captions give away beyond human ones', async () => {
-    const result = await fair.lic(quick, { workers: 0 });
+    const result = await predictability.lic(quick, { workers: 0 });
     for (const trial of result.trials) {
       expect(trial.lic).toBe(trial.licM - trial.licD);
       expect(trial.accuracyM).toBe(1);
@@ -36,29 +36,32 @@ describe('fair.lic', () => {
   test('masked words give nothing away', async () => {
     const plain = attribute.map((each) => (each === 'female' ? 'a woman, her' : 'A MAN - his'));
     const options = { ...quick, human: plain, generated: plain };
-    const masked = await fair.lic(options, { workers: 0 });
+    const masked = await predictability.lic(options, { workers: 0 });
     // Nothing but masks is left: every caption is answered alike, and half of the test is of each kind.
     for (const { accuracyM } of masked.trials) expect(accuracyM).toBe(0.5);
-    const open = await fair.lic({ ...options, maskedWords: [] }, { workers: 0 });
+    const open = await predictability.lic({ ...options, maskedWords: [] }, { workers: 0 });
     for (const { accuracyM } of open.trials) expect(accuracyM).toBe(1);
   });
 
   test('words that no generated caption has give nothing away', async () => {
     const same = attribute.map(() => 'somebody');
     const telling = attribute.map((each) => (each === 'female' ? 'teacup' : 'hammer'));
-    const result = await fair.lic({ ...quick, human: telling, generated: same }, { workers: 0 });
+    const result = await predictability.lic(
+      { ...quick, human: telling, generated: same },
+      { workers: 0 },
+    );
     for (const { accuracyD } of result.trials) expect(accuracyD).toBe(0.5);
   });
 
   test('the number of workers changes nothing', async () => {
-    const expected = await fair.lic(quick, { workers: 0 });
-    expect((await fair.lic(quick, { workers: 2 })).trials).toEqual(expected.trials);
+    const expected = await predictability.lic(quick, { workers: 0 });
+    expect((await predictability.lic(quick, { workers: 2 })).trials).toEqual(expected.trials);
   });
 
   test('can be watched and aborted', async () => {
     const controller = new AbortController();
     const onProgress = () => controller.abort();
-    const run = fair.lic(
+    const run = predictability.lic(
       { ...quick, epochs: 1e6 },
       { workers: 1, onProgress, signal: controller.signal },
     );
@@ -71,7 +74,7 @@ describe('fair.lic', () => {
     ['attribute', { attribute: attribute.map(() => 'female') }],
     ['attribute', { testSize: 0 }],
   ])('bad %s', async (argument, wrong) => {
-    await expect(fair.lic({ ...quick, ...wrong }, { workers: 0 })).rejects.toMatchObject({
+    await expect(predictability.lic({ ...quick, ...wrong }, { workers: 0 })).rejects.toMatchObject({
       name: 'FairwasmError',
       argument,
     });

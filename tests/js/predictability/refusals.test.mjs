@@ -3,41 +3,55 @@
 // What this family does not understand it refuses, and says what was probably meant.
 
 import { describe, expect, test } from '@jest/globals';
-import { fair } from '../support.mjs';
+import { fair, predictability } from '../support.mjs';
 
-const { P, DBias, M2 } = fair.dataCreator({ rows: 64, error: 0.4 });
+const { P, DBias, M2 } = predictability.dataCreator({ rows: 64, error: 0.4 });
 const columns = { feature: P, label: DBias, prediction: M2 };
 const quick = { epochs: 1, trials: 2 };
 const both = { attribute: P, task: DBias, taskPrediction: M2, attributePrediction: P };
 
 const calls = [
-  ['leakage', (more) => fair.leakage({ ...columns, ...quick, ...more })],
-  ['leakageMetric', async (more) => fair.leakageMetric(more)],
-  ['columns', (more) => fair.leakageMetric(quick).computeBiasAmp({ ...columns, ...more })],
+  ['leakage', (more) => predictability.leakage({ ...columns, ...quick, ...more })],
+  ['leakageMetric', async (more) => predictability.leakageMetric(more)],
+  [
+    'columns',
+    (more) => predictability.leakageMetric(quick).computeBiasAmp({ ...columns, ...more }),
+  ],
   [
     'test',
     (more) =>
-      fair.leakageMetric(quick).computeBiasAmp({ ...columns, test: { ...columns, ...more } }),
+      predictability
+        .leakageMetric(quick)
+        .computeBiasAmp({ ...columns, test: { ...columns, ...more } }),
   ],
-  ['run', (more) => fair.leakageMetric(quick).computeBiasAmp(columns, more)],
-  ['dpa', (more) => fair.dpa({ ...both, ...quick, ...more })],
-  ['dpaMetric', async (more) => fair.dpaMetric(more)],
-  ['columns', (more) => fair.dpaMetric(quick).computeBiasAmp({ ...both, ...more }, 'AtoT')],
-  ['attackers', async (more) => fair.dpaMetric({ attackers: more })],
-  ['attacker', (more) => fair.leakage({ ...columns, ...quick, attacker: more })],
-  ['denseAttacker', async (more) => fair.denseAttacker({ inputs: 1, outputs: 1, ...more })],
-  ['fit', (more) => fair.denseAttacker({ inputs: 1, outputs: 1 }).fit([1], [1], more)],
-  ['split', async (more) => fair.leakageMetric().split(10, more)],
-  ['dataCreator', async (more) => fair.dataCreator(more)],
+  ['run', (more) => predictability.leakageMetric(quick).computeBiasAmp(columns, more)],
+  ['dpa', (more) => predictability.dpa({ ...both, ...quick, ...more })],
+  ['dpaMetric', async (more) => predictability.dpaMetric(more)],
+  [
+    'columns',
+    (more) => predictability.dpaMetric(quick).computeBiasAmp({ ...both, ...more }, 'AtoT'),
+  ],
+  ['attackers', async (more) => predictability.dpaMetric({ attackers: more })],
+  ['attacker', (more) => predictability.leakage({ ...columns, ...quick, attacker: more })],
+  [
+    'denseAttacker',
+    async (more) => predictability.denseAttacker({ inputs: 1, outputs: 1, ...more }),
+  ],
+  ['fit', (more) => predictability.denseAttacker({ inputs: 1, outputs: 1 }).fit([1], [1], more)],
+  ['split', async (more) => predictability.leakageMetric().split(10, more)],
+  ['dataCreator', async (more) => predictability.dataCreator(more)],
   [
     'exactLeakage',
     async (more) => {
       const tally = fair.tally({ label: true, prediction: true });
       tally.update({ label: [0, 1], prediction: [0, 1] });
-      return fair.exactLeakage(tally, more);
+      return predictability.exactLeakage(tally, more);
     },
   ],
-  ['lic', (more) => fair.lic({ human: ['a'], generated: ['b'], attribute: ['x'], ...more })],
+  [
+    'lic',
+    (more) => predictability.lic({ human: ['a'], generated: ['b'], attribute: ['x'], ...more }),
+  ],
 ];
 
 test.each(calls)('%s refuses options that it does not know', async (what, call) => {
@@ -49,30 +63,32 @@ test.each(calls)('%s refuses options that it does not know', async (what, call) 
 });
 
 test.each([
-  ['num_trials', 'trials', (more) => fair.leakage({ ...columns, ...more })],
-  ['eval_metric', 'metric', async (more) => fair.leakageMetric(more)],
-  ['attacker_model', 'attacker', async (more) => fair.leakageMetric(more)],
-  ['learning_rate', 'learningRate', async (more) => fair.leakageMetric(more)],
-  ['loss_function', 'loss', async (more) => fair.leakageMetric(more)],
-  ['attacker_AtoT', 'attackers', async (more) => fair.dpaMetric(more)],
-  ['N', 'rows', async (more) => fair.dataCreator(more)],
-  ['error_percent', 'error', async (more) => fair.dataCreator(more)],
-  ['numFirst', 'firstWidth', (more) => fair.leakage({ ...columns, attacker: more })],
+  ['num_trials', 'trials', (more) => predictability.leakage({ ...columns, ...more })],
+  ['eval_metric', 'metric', async (more) => predictability.leakageMetric(more)],
+  ['attacker_model', 'attacker', async (more) => predictability.leakageMetric(more)],
+  ['learning_rate', 'learningRate', async (more) => predictability.leakageMetric(more)],
+  ['loss_function', 'loss', async (more) => predictability.leakageMetric(more)],
+  ['attacker_AtoT', 'attackers', async (more) => predictability.dpaMetric(more)],
+  ['N', 'rows', async (more) => predictability.dataCreator(more)],
+  ['error_percent', 'error', async (more) => predictability.dataCreator(more)],
+  ['numFirst', 'firstWidth', (more) => predictability.leakage({ ...columns, attacker: more })],
 ])('%s: did you mean %s?', async (name, meant, call) => {
   await expect(call({ [name]: 1 })).rejects.toThrow(`did you mean '${meant}'?`);
 });
 
 test('what is yes or no is no text', () => {
-  expect(() => fair.dataCreator({ shuffle: 'false' })).toThrow(/shuffle: expected true or false/);
+  expect(() => predictability.dataCreator({ shuffle: 'false' })).toThrow(
+    /shuffle: expected true or false/,
+  );
 });
 
 describe('weights', () => {
   test.each(['weight', 'weights', 'sampleWeight', 'sample_weight'])('%s', async (name) => {
     const weighted = { [name]: new Float64Array(64).fill(2) };
     const expected = expect.objectContaining({ argument: name, code: 'invalidArgument' });
-    await expect(fair.leakage({ ...columns, ...weighted })).rejects.toEqual(expected);
-    await expect(fair.dpa({ ...both, ...weighted })).rejects.toEqual(expected);
-    const metric = fair.leakageMetric();
+    await expect(predictability.leakage({ ...columns, ...weighted })).rejects.toEqual(expected);
+    await expect(predictability.dpa({ ...both, ...weighted })).rejects.toEqual(expected);
+    const metric = predictability.leakageMetric();
     await expect(metric.computeBiasAmp({ ...columns, ...weighted })).rejects.toEqual(expected);
     await expect(
       metric.computeBiasAmp({ ...columns, test: { ...columns, ...weighted } }),
@@ -87,7 +103,7 @@ describe('weights', () => {
       prediction: [0, 1],
       weight: [1, 2],
     });
-    expect(() => fair.exactLeakage(tally)).toThrow(/without weights/);
+    expect(() => predictability.exactLeakage(tally)).toThrow(/without weights/);
   });
 });
 
@@ -103,20 +119,22 @@ describe('what is guessed is a category', () => {
       { feature: undefined, attribute: continuous, direction: 'attribute-from-outcome' },
     ],
   ])('continuous values of the %s are refused', async (argument, wrong) => {
-    const error = await fair.leakage({ ...columns, ...quick, ...wrong }).catch((e) => e);
+    const error = await predictability.leakage({ ...columns, ...quick, ...wrong }).catch((e) => e);
     expect(error).toMatchObject({ code: 'invalidArgument', argument });
     expect(error.message).toMatch(/Continuous values are no classes/);
   });
 
   test('whole numbers and text are taken, however they are written', async () => {
     const label = Array.from(DBias, (value) => `${value}`);
-    await fair.leakage({ ...columns, label, ...quick }, { workers: 0 });
+    await predictability.leakage({ ...columns, label, ...quick }, { workers: 0 });
   });
 
   test('label and prediction that share no value are refused', async () => {
     const label = Array.from(DBias, (value) => (value ? 'yes' : 'no'));
     const prediction = Array.from(M2, (value) => (value ? 'Y' : 'N'));
-    const error = await fair.leakage({ ...columns, label, prediction, ...quick }).catch((e) => e);
+    const error = await predictability
+      .leakage({ ...columns, label, prediction, ...quick })
+      .catch((e) => e);
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'prediction' });
     expect(error.message).toMatch(/that the label has too/);
   });
@@ -124,13 +142,13 @@ describe('what is guessed is a category', () => {
 
 describe('the peer’s arguments by place', () => {
   test('computeLeakage takes normalized', () => {
-    const metric = fair.leakageMetric();
+    const metric = predictability.leakageMetric();
     expect(metric.computeLeakage(0.5, 0.7, true)).toBeCloseTo(1 / 6, 12);
-    expect(fair.dpaMetric().computeLeakage(0.5, 0.7, false)).toBeCloseTo(0.2, 12);
+    expect(predictability.dpaMetric().computeLeakage(0.5, 0.7, false)).toBeCloseTo(0.2, 12);
   });
 
   test.each([-1, 0.5, Number.NaN, 2 ** 31])('trial %p is refused', async (trial) => {
-    const metric = fair.leakageMetric(quick);
+    const metric = predictability.leakageMetric(quick);
     expect(() => metric.split(10, { trial })).toThrow(/trial/);
     await expect(metric.calcLeak(columns, trial)).rejects.toMatchObject({ argument: 'trial' });
   });
@@ -138,7 +156,7 @@ describe('the peer’s arguments by place', () => {
 
 test('DPA names the column that is wrong as its own', async () => {
   const short = DBias.subarray(1);
-  const metric = fair.dpaMetric(quick);
+  const metric = predictability.dpaMetric(quick);
   const argumentOf = (columns, direction) =>
     metric.computeBiasAmp(columns, direction).catch(({ argument }) => argument);
   expect(await argumentOf({ ...both, task: short }, 'AtoT')).toBe('task');

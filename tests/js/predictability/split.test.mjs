@@ -3,10 +3,14 @@
 // What is random in trials, what the interval covers of it, and the limit that is expected over it.
 
 import { describe, expect, test } from '@jest/globals';
-import { fair } from '../support.mjs';
+import { predictability } from '../support.mjs';
 
 const here = { workers: 0 };
-const { P, D, DBias, M2, MUnbiased } = fair.dataCreator({ rows: 512, error: 0.4, shuffle: true });
+const { P, D, DBias, M2, MUnbiased } = predictability.dataCreator({
+  rows: 512,
+  error: 0.4,
+  shuffle: true,
+});
 const unbiased = { feature: P, label: D, prediction: MUnbiased };
 const biased = { feature: P, label: DBias, prediction: M2 };
 
@@ -19,7 +23,7 @@ const part = ({ feature, label, prediction }, rows) => ({
 });
 
 describe('splits', () => {
-  const metric = fair.leakageMetric({ epochs: 5, trials: 4 });
+  const metric = predictability.leakageMetric({ epochs: 5, trials: 4 });
 
   test('every trial has its own, by its number', async () => {
     const splits = [0, 1, 2].map((trial) => metric.split(512, { trial }).test.join());
@@ -31,7 +35,7 @@ describe('splits', () => {
   test('a trial tests on the rows of its split', async () => {
     // A function sees as many outputs as there are rows for testing, and the predictions there.
     const seen = [];
-    const watching = fair.leakageMetric({
+    const watching = predictability.leakageMetric({
       epochs: 1,
       metric: (outputs, targets) => {
         expect(outputs).toHaveLength(103);
@@ -47,7 +51,9 @@ describe('splits', () => {
   test('intervals of different seeds agree', async () => {
     const results = [];
     for (const seed of [1, 2, 3, 4, 5, 6]) {
-      results.push(await fair.leakage({ ...unbiased, seed, trials: 20, epochs: 20 }, here));
+      results.push(
+        await predictability.leakage({ ...unbiased, seed, trials: 20, epochs: 20 }, here),
+      );
     }
     // One fixed split a seed gave values whose intervals exclude each other.
     const lows = results.map(({ interval }) => interval[0]);
@@ -57,11 +63,11 @@ describe('splits', () => {
 
   test('results say what their interval covers', async () => {
     const options = { epochs: 2, trials: 2 };
-    const drawn = await fair.leakage({ ...biased, ...options }, here);
+    const drawn = await predictability.leakage({ ...biased, ...options }, here);
     expect(drawn.coverage).toMatch(/covers the split/);
-    const given = await fair.leakage({ ...biased, test: biased, ...options }, here);
+    const given = await predictability.leakage({ ...biased, test: biased, ...options }, here);
     expect(given.coverage).toMatch(/does not cover the choice of these test rows/);
-    const warm = await fair.leakage({ ...biased, warmStart: true, ...options }, here);
+    const warm = await predictability.leakage({ ...biased, warmStart: true, ...options }, here);
     expect(warm.coverage).toMatch(/share one split/);
   });
 });
@@ -88,7 +94,7 @@ describe('the exact limit', () => {
   }
 
   test('near a tie it is the mean over tables, where test rows are given', () => {
-    const metric = fair.leakageMetric();
+    const metric = predictability.leakageMetric();
     for (const trial of [0, 1, 2]) {
       const split = metric.split(512, { trial });
       const exact = metric.exactLimit({
@@ -109,7 +115,7 @@ describe('the exact limit', () => {
     ['the balanced label against the biased model', { ...unbiased, prediction: M2 }],
   ])('trained attackers come to it, and not beyond: %s', async (_name, rows) => {
     const trials = 40;
-    const result = await fair.leakage({ ...rows, trials, epochs: 60 }, here);
+    const result = await predictability.leakage({ ...rows, trials, epochs: 60 }, here);
     const { exact } = result;
     const lambdaD = average(result.trials.map((trial) => trial.lambdaD));
     const error = Math.hypot(exact.lambdaDSpread / Math.sqrt(trials), exact.standardError);
@@ -117,9 +123,9 @@ describe('the exact limit', () => {
   });
 
   test('of a warm start is that of its one split', async () => {
-    const warm = fair.leakageMetric({ warmStart: true });
+    const warm = predictability.leakageMetric({ warmStart: true });
     const { train, test: rows } = warm.split(512);
-    const given = fair.leakageMetric({ warmStart: true });
+    const given = predictability.leakageMetric({ warmStart: true });
     const exact = given.exactLimit({ ...part(biased, train), test: part(biased, rows) });
     expect(warm.exactLimit(biased).lambdaM).toBe(exact.lambdaM);
     expect(warm.exactLimit(biased).lambdaMSpread).toBe(0);
@@ -127,7 +133,7 @@ describe('the exact limit', () => {
 
   test('one class is guessed without error', () => {
     const none = new Uint8Array(512);
-    const exact = fair
+    const exact = predictability
       .leakageMetric({ metric: 'mse' })
       .exactLimit({ feature: P, label: none, prediction: none });
     expect(exact.lambdaD).toBe(Number.POSITIVE_INFINITY);
@@ -148,7 +154,7 @@ describe('many label columns', () => {
       ]),
     );
     const prediction = Object.fromEntries(names.map((name) => [name, feature]));
-    const result = await fair.leakage({ feature, label, prediction, trials: 4 }, here);
+    const result = await predictability.leakage({ feature, label, prediction, trials: 4 }, here);
     for (const { lambdaM } of result.trials) expect(lambdaM).toBe(1);
     expect(result.exact.lambdaM).toBe(1);
     expect(result.value).toBeCloseTo(result.exact.leakage, 1);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { describe, expect, test } from '@jest/globals';
-import { fair } from '../support.mjs';
+import { instantiate } from '../../../dist/core/module.js';
+import { predictabilityModule } from '../../../dist/predictability/module.js';
+import { predictability } from '../support.mjs';
 
-const { P, DBias, M2 } = fair.dataCreator({
+const { P, DBias, M2 } = predictability.dataCreator({
   rows: 2048,
   error: 0.4,
   dataError: 0.1,
@@ -40,20 +42,20 @@ async function abortWhileRunning(options) {
       }, 0);
     },
   };
-  const error = await rejection(fair.leakage(long, run));
+  const error = await rejection(predictability.leakage(long, run));
   return { error, delay: milliseconds(aborted) };
 }
 
 describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
   test('the same trials, to the bit', async () => {
-    const expected = await fair.leakage(input, { workers: 0 });
-    expect((await fair.leakage(input, { workers })).trials).toEqual(expected.trials);
+    const expected = await predictability.leakage(input, { workers: 0 });
+    expect((await predictability.leakage(input, { workers })).trials).toEqual(expected.trials);
   });
 
   test('each trial is told as it is done, with its place', async () => {
     const told = [];
     const onTrial = (trial, index) => told.push([index, trial]);
-    const { trials } = await fair
+    const { trials } = await predictability
       .leakageMetric(options)
       .computeBiasAmp(columns, { workers, onTrial });
     expect(told.length).toBe(7);
@@ -64,14 +66,17 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
     const onTrial = () => {
       throw new Error('enough');
     };
-    const metric = fair.leakageMetric(options);
+    const metric = predictability.leakageMetric(options);
     const error = await rejection(metric.computeBiasAmp(columns, { workers, onTrial }));
     expect(error.message).toBe('enough');
   });
 
   test('progress reports trial, epoch, loss, share and time left', async () => {
     const seen = [];
-    await fair.leakage({ ...input, epochs: 200 }, { workers, onProgress: (p) => seen.push(p) });
+    await predictability.leakage(
+      { ...input, epochs: 200 },
+      { workers, onProgress: (p) => seen.push(p) },
+    );
     expect(seen.length).toBeGreaterThan(0);
     for (const progress of seen) {
       expect(progress.trials).toBe(7);
@@ -87,7 +92,7 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
 
   test('progress tells how good attackers are, up to the score of their trials', async () => {
     const seen = [];
-    const { trials } = await fair.leakage(
+    const { trials } = await predictability.leakage(
       { ...input, trials: 1 },
       { workers, onProgress: (p) => seen.push(p) },
     );
@@ -103,13 +108,15 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
   });
 
   test('what is aborted before does not begin', async () => {
-    const error = await rejection(fair.leakage(long, { workers, signal: AbortSignal.abort() }));
+    const error = await rejection(
+      predictability.leakage(long, { workers, signal: AbortSignal.abort() }),
+    );
     expect(error.name).toBe('AbortError');
   });
 
   test('errors of the core arrive whole', async () => {
     const wrong = { ...input, attacker: { activations: ['swish'] } };
-    const error = await rejection(fair.leakage(wrong, { workers }));
+    const error = await rejection(predictability.leakage(wrong, { workers }));
     expect(error).toMatchObject({
       name: 'FairwasmError',
       code: 'invalidArgument',
@@ -121,16 +128,16 @@ describe.each([0, 1, 2, 3])('with %i workers', (workers) => {
     const onProgress = () => {
       throw new RangeError('enough');
     };
-    const error = await rejection(fair.leakage(long, { workers, onProgress }));
+    const error = await rejection(predictability.leakage(long, { workers, onProgress }));
     expect(error.message).toBe('enough');
   });
 });
 
 test('the exact limit needs no training', async () => {
-  const { exact } = await fair.leakage({ ...input, epochs: 1 });
-  expect(fair.leakageMetric(options).exactLimit(columns)).toEqual(exact);
+  const { exact } = await predictability.leakage({ ...input, epochs: 1 });
+  expect(predictability.leakageMetric(options).exactLimit(columns)).toEqual(exact);
   const both = { attribute: P, task: DBias, taskPrediction: M2 };
-  const dpa = fair.dpaMetric(options);
+  const dpa = predictability.dpaMetric(options);
   expect(dpa.exactLimit(both, 'AtoT')).toMatchObject({
     lambdaD: exact.lambdaD,
     lambdaM: exact.lambdaM,
@@ -140,14 +147,14 @@ test('the exact limit needs no training', async () => {
 
 test('a warm start is the same with workers', async () => {
   const warm = { ...input, warmStart: true, trials: 3 };
-  const expected = await fair.leakage(warm, { workers: 0 });
-  expect((await fair.leakage(warm, { workers: 3 })).trials).toEqual(expected.trials);
+  const expected = await predictability.leakage(warm, { workers: 0 });
+  expect((await predictability.leakage(warm, { workers: 3 })).trials).toEqual(expected.trials);
 });
 
 test('without workers events have their turn', async () => {
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
-  await fair.leakage({ ...input, epochs: 2000 }, { workers: 0 });
+  await predictability.leakage({ ...input, epochs: 2000 }, { workers: 0 });
   clearInterval(timer);
   expect(turns).toBeGreaterThan(3);
 });
@@ -159,16 +166,14 @@ test('a worker that dies says so and leaves nothing pending', async () => {
     kind: 'leakage',
     spec: { training: { epochs: 1 }, warmStart: false, bad: () => {} },
   };
-  const wasm = await import('../../../dist/core/module.js').then(({ instantiate }) =>
-    instantiate('predictability'),
-  );
+  const wasm = await instantiate(predictabilityModule);
   const error = await rejection(runTrials(wasm, broken, [0, 2], { workers: 2 }));
   expect(error).toMatchObject({ name: 'FairwasmError', code: 'workerFailed' });
   expect(error.argument).toMatch(/^fairwasm worker \d$/);
 });
 
 test.each([-1, 1.5, Number.NaN])('%p workers are refused', async (workers) => {
-  expect((await rejection(fair.leakage(input, { workers }))).argument).toBe('workers');
+  expect((await rejection(predictability.leakage(input, { workers }))).argument).toBe('workers');
 });
 
 describe('workers that cannot be had', () => {
@@ -182,10 +187,9 @@ describe('workers that cannot be had', () => {
     };
     try {
       const { runTrials } = await import('../../../dist/predictability/workers.js');
-      const { instantiate } = await import('../../../dist/core/module.js');
       const spec = { training: { epochs: 1 }, warmStart: false, bad: () => {} };
       const job = { kind: 'leakage', spec };
-      const wasm = await instantiate('predictability');
+      const wasm = await instantiate(predictabilityModule);
       const error = await rejection(runTrials(wasm, job, [0, 2], { workers: 2 }));
       expect(error.code).toBe('workerFailed');
       expect(error.actual).toMatch(/could not be cloned/);

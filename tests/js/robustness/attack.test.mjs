@@ -5,8 +5,8 @@
 // its certified radius no point may be flipped; outside points must be, or the attack would prove nothing.
 
 import { readFileSync } from 'node:fs';
-import { readSafetensors } from 'fairwasm';
-import { fair } from '../support.mjs';
+import { readSafetensors } from 'fairwasm/robustness';
+import { robustness } from '../support.mjs';
 
 const tensors = readSafetensors(readFileSync(new URL('classifier.safetensors', import.meta.url)));
 const layers = [0, 1, 2].map((i) => ({
@@ -94,12 +94,12 @@ function flips(x, truth, radius, { restarts, steps }) {
   return false;
 }
 
-const bound = fair.robustness.lipschitzBound(
+const bound = robustness.lipschitzBound(
   layers.map(({ weights }) => ({ weights, activation: 'relu' })),
 );
 const score = rows.map(scoresOf);
 const { lipConst, disjointNeurons } = bound;
-const radii = fair.robustness.categoricalProvableAvgRobustness({
+const radii = robustness.categoricalProvableAvgRobustness({
   label,
   score,
   lipConst,

@@ -2,14 +2,13 @@
 //
 // `fairwasm robustness` as people use it, and the report behind it.
 
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { certifyCsv, robustnessText } from 'fairwasm';
-import { fair } from '../support.mjs';
+import { certifyCsv, robustnessText } from 'fairwasm/robustness';
+import { runCommand } from '../cli/command.mjs';
+import { robustness } from '../support.mjs';
 
-const main = join(process.cwd(), 'dist', 'cli', 'main.js');
 const three = `y,cat,dog,bird,sex
 cat,1,0.5,0,f
 dog,0,0.25,2,m
@@ -26,15 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function fairwasm(...args) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'robustness', ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    input: binary,
-    env: { ...process.env, NO_COLOR: undefined },
-  });
-  return { status, stdout, stderr };
-}
+const fairwasm = (...args) => runCommand(['robustness', ...args], { cwd: folder, input: binary });
 const reportOf = (...args) => JSON.parse(fairwasm(...args, '--format', 'json').stdout);
 
 test('class names and places, groups, several radii', () => {
@@ -123,7 +114,7 @@ test.each([
 test('names from a file cannot reach the terminal', async () => {
   const hostile = `y,s,g\n1,2,"\u001b[31mred\u001b[0m"\n`;
   const what = { label: 'y', scores: ['s'], groups: ['g'], source: 'a\u001bb', lipConst: 1 };
-  const text = robustnessText(await certifyCsv(fair, hostile, what));
+  const text = robustnessText(await certifyCsv(robustness, hostile, what));
   expect(text).toContain('red');
   expect(text).not.toContain('\u001b');
 });

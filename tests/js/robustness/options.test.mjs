@@ -3,10 +3,9 @@
 // What certificates are asked for: nothing that is not known is passed over, and no Lipschitz constant is
 // made up.
 
-import { certifyCsv, load } from 'fairwasm';
-import { errorOf, fair } from '../support.mjs';
+import { certifyCsv, load } from 'fairwasm/robustness';
+import { errorOf, robustness } from '../support.mjs';
 
-const { robustness } = fair;
 const score = [
   [2, 0],
   [0, 1],
@@ -32,7 +31,7 @@ describe('the Lipschitz constant', () => {
   test('has to be given to certificates and to files of scores', async () => {
     expect(errorOf(() => robustness.certificates({ classes: 2 })).argument).toBe('lipConst');
     expect(errorOf(() => robustness.certificates({ lipConst: '10' })).argument).toBe('lipConst');
-    const error = await certifyCsv(fair, 'y,s\n1,2\n', { label: 'y' }).catch((e) => e);
+    const error = await certifyCsv(robustness, 'y,s\n1,2\n', { label: 'y' }).catch((e) => e);
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'lipConst' });
   });
 
@@ -97,7 +96,9 @@ test.each([
   { label: ['y'] },
   { label: 'y', group: ['g'] },
 ])('columns %j of a file are refused', async (what) => {
-  const error = await certifyCsv(fair, 'y,s,g\n1,2,a\n', { lipConst: 1, ...what }).catch((e) => e);
+  const error = await certifyCsv(robustness, 'y,s,g\n1,2,a\n', { lipConst: 1, ...what }).catch(
+    (e) => e,
+  );
   expect(error.code).toBe('invalidArgument');
 });
 
@@ -182,9 +183,9 @@ describe('steepestSlope', () => {
 });
 
 test('certificates of two loads are not mixed', async () => {
-  const other = await load({ families: ['robustness'] });
+  const other = await load();
   const mine = robustness.certificates({ lipConst: 1 });
-  const theirs = other.robustness.certificates({ lipConst: 1 });
+  const theirs = other.certificates({ lipConst: 1 });
   theirs.update({ label: [1], score: [2] });
   expect(errorOf(() => mine.merge(theirs))).toMatchObject({ code: 'incompatible' });
   mine.merge(robustness.certificatesFromBytes(theirs.toBytes()));

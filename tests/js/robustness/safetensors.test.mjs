@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { readSafetensors } from 'fairwasm';
+import { readSafetensors } from 'fairwasm/robustness';
 import fc from 'fast-check';
 import { errorOf } from '../support.mjs';
 

@@ -3,11 +3,10 @@
 // A row of weight k is k rows, for everything that certificates say; in intervals it is one.
 
 import { describe, expect, test } from '@jest/globals';
-import { certifyCsv } from 'fairwasm';
+import { certifyCsv } from 'fairwasm/robustness';
 import fc from 'fast-check';
-import { errorOf, fair } from '../support.mjs';
+import { errorOf, robustness } from '../support.mjs';
 
-const { robustness } = fair;
 const epsilons = [0, 0.25, 1];
 
 const row = fc.record({
@@ -95,10 +94,10 @@ describe('weights of certificates', () => {
   test('come from a column of a file, which is no score', async () => {
     const text = 'y,s,t,w\ns,3,1,1\nt,3,1,2\ns,1,0,1\n';
     const what = { label: 'y', weight: 'w', lipConst: 1 };
-    const report = await certifyCsv(fair, text, what);
+    const report = await certifyCsv(robustness, text, what);
     expect([report.weight, report.scores]).toEqual(['w', ['s', 't']]);
     expect(report.overall.accuracy.value).toBe(0.5);
-    const bad = await certifyCsv(fair, text.replace(',2\n', ',-2\n'), what).catch((e) => e);
+    const bad = await certifyCsv(robustness, text.replace(',2\n', ',-2\n'), what).catch((e) => e);
     expect([bad.argument, bad.row]).toEqual(['w', 1]);
   });
 });

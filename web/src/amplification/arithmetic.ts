@@ -3,7 +3,8 @@
 // Each measure as cells of a matrix, and the arithmetic of one cell spelled out, from counts to its part in
 // the value.
 
-import type { Estimate, PairAmplification } from 'fairwasm';
+import type { Estimate } from 'fairwasm';
+import type { PairAmplification } from 'fairwasm/amplification';
 import { countText } from '../parts/number.js';
 import type {
   CaptionResults,

@@ -3,7 +3,7 @@
 // Captions, one a line, pasted or loaded: those a model was trained on and those it writes. Tells its parent
 // each change by `texts-change` and the decision to go on by `start-tagging`.
 
-import type { ObjectKind } from 'fairwasm';
+import type { ObjectKind } from 'fairwasm/amplification';
 import { css, html, LitElement, nothing } from 'lit';
 import { fieldStyle, selectField } from '../parts/fields.js';
 import { countText } from '../parts/number.js';

@@ -3,7 +3,7 @@
 // Which columns hold labels and which their predictions: guessed, edited by the form, and turned into what
 // the package counts.
 
-import type { CooccurrenceCsv } from 'fairwasm';
+import type { CooccurrenceCsv } from 'fairwasm/amplification';
 import { guess as guessAudit } from '../table/guess.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 

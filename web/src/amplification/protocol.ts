@@ -3,14 +3,14 @@
 // What the worker of this room is asked, and what it answers: every measure as cells of a matrix, each with
 // the counts that it comes from.
 
+import type { Estimate } from 'fairwasm';
 import type {
   BiasAmplification,
   CaptionBiasAmplification,
   CombinationAmplification,
   CooccurrenceCsv,
-  Estimate,
   ObjectKind,
-} from 'fairwasm';
+} from 'fairwasm/amplification';
 
 export type MeasureName = 'dba-AtoT' | 'dba-TtoA' | 'mals' | 'mdba';
 

@@ -2,6 +2,7 @@
 //
 // The worker of this room: counts labels or captions, and computes every measure that the columns allow.
 
+import { FairwasmError } from 'fairwasm';
 import {
   BA_MALS,
   type CaptionCounts,
@@ -9,10 +10,9 @@ import {
   type CooccurrenceCsv,
   cooccurrenceCsv,
   DBA,
-  FairwasmError,
   load,
   MDBA,
-} from 'fairwasm';
+} from 'fairwasm/amplification';
 import { bytesText } from '../parts/number.js';
 import { asCsv } from '../table/as-csv.js';
 import { kept } from '../work/kept.js';
@@ -30,7 +30,7 @@ import type {
 
 type Tell = (news: News) => void;
 
-const loadFamily = kept(() => load({ families: ['amplification'] }));
+const loadFamily = kept(load);
 
 serve<Work, Results[Work['kind']], News>(async (work, tell) =>
   work.kind === 'labels' ? labels(work, tell) : captions(work, tell),
@@ -40,7 +40,7 @@ async function labels(
   { file, columns }: Extract<Work, { kind: 'labels' }>,
   tell: Tell,
 ): Promise<LabelResults> {
-  const fair = await loadFamily();
+  const amplification = await loadFamily();
   const onProgress = (bytes: number) =>
     tell({
       share: (0.3 * bytes) / file.size,
@@ -48,7 +48,7 @@ async function labels(
     });
   const names = Object.values(columns).flat();
   const csv = await asCsv(file, { columns: names });
-  const counts = await cooccurrenceCsv(fair, csv, columns, { onProgress });
+  const counts = await cooccurrenceCsv(amplification, csv, columns, { onProgress });
   try {
     const measures: LabelResults['measures'] = {};
     const computed = await computeAll(counts, columns, tell);
@@ -114,13 +114,13 @@ async function captions(
   { texts: { train, test, objects } }: Extract<Work, { kind: 'captions' }>,
   tell: Tell,
 ): Promise<CaptionResults> {
-  const [fair, { compromiseTagger }] = await Promise.all([
+  const [{ captionCounts }, { compromiseTagger }] = await Promise.all([
     loadFamily(),
     import('fairwasm/taggers/compromise'),
   ]);
   const tagger = await compromiseTagger();
   const total = train.length + test.length;
-  const [trained, tested] = [fair.captionCounts({ objects }), fair.captionCounts({ objects })];
+  const [trained, tested] = [captionCounts({ objects }), captionCounts({ objects })];
   const count = (counts: CaptionCounts, texts: readonly string[], before: number) => {
     const onProgress = (done: number) =>
       tell({ share: (0.8 * (before + done * texts.length)) / total, note: 'Tagging the captions' });

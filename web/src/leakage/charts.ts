@@ -3,7 +3,7 @@
 // The charts of this room: how good the attackers of each trial are, and how they get there, with what tables of
 // counts are expected to reach as lines, and how their losses fall.
 
-import type { ExactLeakage } from 'fairwasm';
+import type { ExactLeakage } from 'fairwasm/predictability';
 import { valueText } from '../parts/number.js';
 import { chartStyle, type Draw, type Plot } from '../parts/plot-chart.js';
 import type { Curve, Learning, Point } from './learning.js';

@@ -3,7 +3,7 @@
 // What has been heard of the attackers so far: their losses and right answers, epoch by epoch, and the trials
 // that are done.
 
-import type { LeakageTrial, TrialProgress } from 'fairwasm';
+import type { LeakageTrial, TrialProgress } from 'fairwasm/predictability';
 import type { Direction, News, Setting } from './protocol.js';
 
 /** Attackers that learn together after an epoch: their loss, and on the test rows their right answers. */

@@ -4,12 +4,12 @@
 
 import type {
   Accuracies,
-  DpaDirection as Direction,
+  Direction,
   ExactLeakage,
   LeakageTrial,
   Summary,
   TrialProgress,
-} from 'fairwasm';
+} from 'fairwasm/predictability';
 
 export type { Direction };
 

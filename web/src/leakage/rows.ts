@@ -2,7 +2,8 @@
 //
 // The rows that attackers learn from: of a file, of a built-in example, or made by a recipe.
 
-import { type DpaColumns, type Fairwasm, findExample } from 'fairwasm';
+import { findExample } from 'fairwasm';
+import type { DpaColumns, Predictability } from 'fairwasm/predictability';
 import { readRows as readTable } from '../table/read.js';
 import type { Columns, News, Recipe, Source } from './protocol.js';
 
@@ -14,7 +15,7 @@ export interface Rows {
 }
 
 export async function readRows(
-  fair: Fairwasm,
+  predictability: Predictability,
   source: Source,
   tell: (news: News) => void,
 ): Promise<Rows> {
@@ -24,7 +25,7 @@ export async function readRows(
     case 'example':
       return readExample(source.name);
     case 'made':
-      return makeRows(fair, source.recipe);
+      return makeRows(predictability, source.recipe);
   }
 }
 
@@ -75,12 +76,12 @@ function readExample(name: string): Rows {
  * Rows by dataCreator: attribute and task do not depend on each other, so that whatever attackers find in
  * the predictions, the model put there.
  */
-function makeRows(fair: Fairwasm, { rows, error, errors, seed }: Recipe): Rows {
+function makeRows({ dataCreator }: Predictability, { rows, error, errors, seed }: Recipe): Rows {
   const predictionOf = errors === 'even' ? 'MUnbiased' : 'M2';
-  const made = fair.dataCreator({ rows, error, seed });
+  const made = dataCreator({ rows, error, seed });
   // The other way round the roles change: there the attribute is predicted, and the task is what errors
   // favor. Rows come sorted by the first column and then by the second, so the middle quarters change places.
-  const turned = fair.dataCreator({ rows, error, seed: seed + 1 })[predictionOf];
+  const turned = dataCreator({ rows, error, seed: seed + 1 })[predictionOf];
   const quarter = rows / 4;
   const attributePrediction = new Uint8Array(rows);
   [0, 2, 1, 3].forEach((from, to) => {

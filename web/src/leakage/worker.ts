@@ -1,32 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worker of this room: reads the rows, says what tables of counts would find, and then trains attackers in workers of its own, one a processor core.
+// The worker of this room: reads the rows, says what tables of counts would find, and then trains attackers in
+// workers of its own, one a processor core.
 
-import {
-  type Fairwasm,
-  FairwasmError,
-  type LeakageTrial,
-  load,
-  type TrialRunOptions,
-} from 'fairwasm';
+import { FairwasmError } from 'fairwasm';
+import { type LeakageTrial, load, type TrialRunOptions } from 'fairwasm/predictability';
 import attackerUrl from 'fairwasm/worker?worker&url';
 import { startWorker } from '../work/ask.js';
+import { kept } from '../work/kept.js';
 import { serve } from '../work/serve.js';
 import type { Columns, Direction, News, Result, Results, Source, Work } from './protocol.js';
 import { type Rows, readRows } from './rows.js';
 
 const tellEvery = 40; // milliseconds
 
-let loaded: Promise<Fairwasm> | undefined;
-
-/** The core, once for all that is asked of this worker; after a failure the next who asks tries again. */
-function loadCore(): Promise<Fairwasm> {
-  loaded ??= load({ families: ['predictability'] }).catch((error) => {
-    loaded = undefined;
-    throw error;
-  });
-  return loaded;
-}
+const loadFamily = kept(load);
 
 serve<Work, Results, News[]>(async ({ source, settings }, send) => {
   let news: News[] = [];
@@ -38,11 +26,11 @@ serve<Work, Results, News[]>(async ({ source, settings }, send) => {
     if (news.length === 0) setTimeout(flush, tellEvery);
     news.push(item);
   };
-  const fair = await loadCore();
-  const rows = await readRows(fair, source, tell);
+  const predictability = await loadFamily();
+  const rows = await readRows(predictability, source, tell);
   const directions = directionsOf(rows, settings.measure);
   const { measure, ...training } = settings;
-  const metric = fair.dpaMetric({ ...training, normalized: measure === 'dpa' });
+  const metric = predictability.dpaMetric({ ...training, normalized: measure === 'dpa' });
   const limitOf = (direction: Direction) => {
     try {
       return metric.exactLimit(rows.columns, direction);

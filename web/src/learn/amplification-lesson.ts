@@ -3,10 +3,11 @@
 // What bias amplification is, and is not: it compares the predictions with the truth, so that a biased
 // model need not amplify, and an amplifying one need not be wrong more often.
 
-import type { Fairwasm, PairAmplification } from 'fairwasm';
+import type { PairAmplification } from 'fairwasm/amplification';
 import { css, html, LitElement, nothing } from 'lit';
 import { valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
+import type { Doors } from './doors.js';
 import type { RateRow } from './rate-rows.js';
 import { lessonStyle } from './style.js';
 import { figuresOf, type People, people, type Tagging, type TaggingFigures } from './tagging.js';
@@ -28,11 +29,11 @@ const presets: readonly { name: string; tagging: Tagging }[] = [
 
 export class AmplificationLesson extends LitElement {
   static override properties = {
-    fair: { attribute: false },
+    doors: { attribute: false },
     tagging: { state: true },
     figures: { state: true },
   };
-  declare fair: Fairwasm;
+  declare doors: Doors;
   declare tagging: Tagging;
   declare figures: TaggingFigures | undefined;
 
@@ -42,12 +43,12 @@ export class AmplificationLesson extends LitElement {
   }
 
   override willUpdate(changed: Map<string, unknown>): void {
-    if (changed.has('tagging') || changed.has('fair')) void this.#compute();
+    if (changed.has('tagging') || changed.has('doors')) void this.#compute();
   }
 
   async #compute(): Promise<void> {
     const { tagging } = this;
-    const figures = await figuresOf(this.fair, tagging);
+    const figures = await figuresOf(this.doors, tagging);
     if (tagging === this.tagging) this.figures = figures;
   }
 

@@ -2,17 +2,17 @@
 //
 // Why two libraries give two numbers: three examples out of docs/deviations.md.
 
-import type { Fairwasm } from 'fairwasm';
 import { css, html, LitElement } from 'lit';
 import { style } from '../parts/style.js';
+import type { Doors } from './doors.js';
 import { lessonStyle } from './style.js';
 import './empty-defect.js';
 import './entropy-defect.js';
 import './joint-defect.js';
 
 export class DefectsLesson extends LitElement {
-  static override properties = { fair: { attribute: false } };
-  declare fair: Fairwasm;
+  static override properties = { doors: { attribute: false } };
+  declare doors: Doors;
 
   override render() {
     return html`
@@ -22,9 +22,9 @@ export class DefectsLesson extends LitElement {
         moved. fairwasm follows the papers; where it differs from a library, its documentation has a row that
         says why.
       </p>
-      <joint-defect .fair=${this.fair}></joint-defect>
-      <empty-defect .fair=${this.fair}></empty-defect>
-      <entropy-defect .fair=${this.fair}></entropy-defect>
+      <joint-defect .doors=${this.doors}></joint-defect>
+      <empty-defect .doors=${this.doors}></empty-defect>
+      <entropy-defect .doors=${this.doors}></entropy-defect>
       <section class="point" aria-labelledby="point">
         <h2 id="point">The point</h2>
         <p>

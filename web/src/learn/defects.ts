@@ -3,7 +3,8 @@
 // The data of the three examples of docs/deviations.md, and both values of each: fairwasm computes the
 // peer's definition too wherever it is more than a slip.
 
-import { BA_MALS, type BiasAmplification, DBA, type Fairwasm } from 'fairwasm';
+import { type Amplification, BA_MALS, type BiasAmplification, DBA } from 'fairwasm/amplification';
+import type { Doors } from './doors.js';
 
 /** What a paper's definition gives and what the package of the same name does. */
 export interface Both {
@@ -21,8 +22,8 @@ interface Group {
 const exact = { draws: 0 };
 const isTrue = (count: number) => (_: unknown, i: number) => (i < count ? 'cooking' : 'other');
 
-function countsOf(fair: Fairwasm, groups: readonly Group[]) {
-  const counts = fair.cooccurrence({
+function countsOf({ cooccurrence }: Amplification, groups: readonly Group[]) {
+  const counts = cooccurrence({
     attributes: groups.map(({ name }) => name),
     tasks: ['cooking', 'other'],
     taskPrediction: true,
@@ -38,8 +39,8 @@ function countsOf(fair: Fairwasm, groups: readonly Group[]) {
 }
 
 /** 60 of 100 women and 30 of 100 men cook; the model says it `often` as often, of both alike. */
-export async function malsOf(fair: Fairwasm, often: number): Promise<Both> {
-  const counts = fair.cooccurrence({
+export async function malsOf({ amplification }: Doors, often: number): Promise<Both> {
+  const counts = amplification.cooccurrence({
     attributes: ['women', 'men'],
     tasks: ['cooking'],
     taskPrediction: true,
@@ -64,8 +65,8 @@ export async function malsOf(fair: Fairwasm, often: number): Promise<Both> {
 }
 
 /** Women and men, and a third group that may have no rows. */
-export async function emptyGroupOf(fair: Fairwasm, rows: number): Promise<Both> {
-  const counts = countsOf(fair, [
+export async function emptyGroupOf({ amplification }: Doors, rows: number): Promise<Both> {
+  const counts = countsOf(amplification, [
     { name: 'women', rows: 100, cooking: 60, tagged: 80 },
     { name: 'men', rows: 100, cooking: 30, tagged: 20 },
     {
@@ -88,7 +89,7 @@ export interface Entropies {
 }
 
 /** 100 people, of whom the prediction is right, but for so many false positives. */
-export function entropiesOf(fair: Fairwasm, falsePositives: number): Entropies {
+export function entropiesOf({ fair, aif360 }: Doors, falsePositives: number): Entropies {
   const audit = fair.auditor({
     groups: [],
     label: true,
@@ -108,7 +109,7 @@ export function entropiesOf(fair: Fairwasm, falsePositives: number): Entropies {
     rates.baseRate?.value,
   ];
   return {
-    at: (alpha) => fair.generalizedEntropyIndex(tally, ['1'], alpha),
+    at: (alpha) => aif360.generalizedEntropyIndex(tally, ['1'], alpha),
     meanBenefit: 1 + selected - base,
   };
 }

@@ -2,21 +2,21 @@
 //
 // Nothing divided by nothing: a group without rows that counts as one in which nothing is amplified.
 
-import type { Fairwasm } from 'fairwasm';
 import { html, LitElement, nothing } from 'lit';
 import { style } from '../parts/style.js';
 import { type Both, emptyGroupOf } from './defects.js';
+import type { Doors } from './doors.js';
 import { lessonStyle } from './style.js';
 import { twoValues } from './two-values.js';
 import './slide-control.js';
 
 export class EmptyDefect extends LitElement {
   static override properties = {
-    fair: { attribute: false },
+    doors: { attribute: false },
     rows: { state: true },
     both: { state: true },
   };
-  declare fair: Fairwasm;
+  declare doors: Doors;
   declare rows: number;
   declare both: Both | undefined;
 
@@ -26,12 +26,12 @@ export class EmptyDefect extends LitElement {
   }
 
   override willUpdate(changed: Map<string, unknown>): void {
-    if (changed.has('rows') || changed.has('fair')) void this.#compute();
+    if (changed.has('rows') || changed.has('doors')) void this.#compute();
   }
 
   async #compute(): Promise<void> {
     const { rows } = this;
-    const both = await emptyGroupOf(this.fair, rows);
+    const both = await emptyGroupOf(this.doors, rows);
     if (rows === this.rows) this.both = both;
   }
 

@@ -2,11 +2,11 @@
 //
 // A stray division: an index that jumps where its parameter passes 0.
 
-import type { Fairwasm } from 'fairwasm';
 import { css, html, LitElement, svg } from 'lit';
 import { valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { entropiesOf } from './defects.js';
+import type { Doors } from './doors.js';
 import { lessonStyle } from './style.js';
 import './slide-control.js';
 
@@ -16,11 +16,11 @@ const alphas = Array.from({ length: 101 }, (_, i) => least + ((most - least) * i
 
 export class EntropyDefect extends LitElement {
   static override properties = {
-    fair: { attribute: false },
+    doors: { attribute: false },
     alpha: { state: true },
     falsePositives: { state: true },
   };
-  declare fair: Fairwasm;
+  declare doors: Doors;
   declare alpha: number;
   declare falsePositives: number;
 
@@ -32,7 +32,7 @@ export class EntropyDefect extends LitElement {
 
   override render() {
     const { alpha } = this;
-    const { at, meanBenefit } = entropiesOf(this.fair, this.falsePositives);
+    const { at, meanBenefit } = entropiesOf(this.doors, this.falsePositives);
     const value = at(alpha);
     const peer = alpha === 0 ? value / meanBenefit : value;
     return html`

@@ -2,21 +2,21 @@
 //
 // Joint instead of conditional probabilities: an amplification that grows with how often a word is said.
 
-import type { Fairwasm } from 'fairwasm';
 import { html, LitElement, nothing } from 'lit';
 import { style } from '../parts/style.js';
 import { type Both, malsOf } from './defects.js';
+import type { Doors } from './doors.js';
 import { lessonStyle } from './style.js';
 import { twoValues } from './two-values.js';
 import './slide-control.js';
 
 export class JointDefect extends LitElement {
   static override properties = {
-    fair: { attribute: false },
+    doors: { attribute: false },
     often: { state: true },
     both: { state: true },
   };
-  declare fair: Fairwasm;
+  declare doors: Doors;
   declare often: number;
   declare both: Both | undefined;
 
@@ -26,12 +26,12 @@ export class JointDefect extends LitElement {
   }
 
   override willUpdate(changed: Map<string, unknown>): void {
-    if (changed.has('often') || changed.has('fair')) void this.#compute();
+    if (changed.has('often') || changed.has('doors')) void this.#compute();
   }
 
   async #compute(): Promise<void> {
     const { often } = this;
-    const both = await malsOf(this.fair, often);
+    const both = await malsOf(this.doors, often);
     if (often === this.often) this.both = both;
   }
 

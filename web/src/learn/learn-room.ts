@@ -3,10 +3,10 @@
 // The Learn room: an overview of the lessons, or one of them. Each lesson is on a page of its own, with
 // large figures and nothing beside them, so that it can be projected.
 
-import { type Fairwasm, load } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { leadStyle, style } from '../parts/style.js';
+import { type Doors, loadDoors } from './doors.js';
 import { type Lesson, lessonAt, lessons } from './lessons.js';
 import '../parts/error-note.js';
 
@@ -14,12 +14,12 @@ const largeType = '137.5%';
 
 export class LearnRoom extends LitElement {
   static override properties = {
-    fair: { state: true },
+    doors: { state: true },
     lesson: { state: true },
     isLarge: { state: true },
     problem: { state: true },
   };
-  declare fair: Fairwasm | undefined;
+  declare doors: Doors | undefined;
   declare lesson: Lesson | undefined;
   declare isLarge: boolean;
   declare problem: Problem | undefined;
@@ -80,7 +80,7 @@ export class LearnRoom extends LitElement {
         <button aria-pressed=${this.isLarge} @click=${this.#toggleType}>Large type</button>
       </div>
       <h1 tabindex="-1">${lesson.title}</h1>
-      ${this.fair ? lesson.view(this.fair) : this.problem ? nothing : html`<p class="soft">Loading</p>`}
+      ${this.doors ? lesson.view(this.doors) : this.problem ? nothing : html`<p class="soft">Loading</p>`}
       <nav class="row" aria-label="Lessons">
         ${before ? html`<a href="#/learn/${before.id}">Previous: ${before.title}</a>` : nothing}
         ${after ? html`<a class="after" href="#/learn/${after.id}">Next: ${after.title}</a>` : nothing}
@@ -104,7 +104,7 @@ export class LearnRoom extends LitElement {
     if (!lesson) return;
     try {
       await lesson.load();
-      this.fair ??= await load({ families: ['amplification'] });
+      this.doors ??= await loadDoors();
     } catch (error) {
       this.problem = toProblem(error);
     }

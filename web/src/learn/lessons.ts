@@ -3,8 +3,8 @@
 // The lessons of the Learn room, in the order to take them in. Adding one is adding a row: its address
 // is `#/learn/<id>`, so that a lecture can link to it.
 
-import type { Fairwasm } from 'fairwasm';
 import { html, type TemplateResult } from 'lit';
+import type { Doors } from './doors.js';
 
 export interface Lesson {
   id: string;
@@ -13,7 +13,7 @@ export interface Lesson {
   /** What is to be moved, and what is to be seen. */
   about: string;
   load: () => Promise<unknown>;
-  view: (fair: Fairwasm) => TemplateResult;
+  view: (doors: Doors) => TemplateResult;
 }
 
 export const lessons: readonly Lesson[] = [
@@ -23,7 +23,7 @@ export const lessons: readonly Lesson[] = [
     about:
       'Two groups apply for a loan. Move each group’s threshold, and watch which rates come out alike and which then cannot.',
     load: () => import('./conflict-lesson.js'),
-    view: (fair) => html`<conflict-lesson .fair=${fair}></conflict-lesson>`,
+    view: ({ fair }) => html`<conflict-lesson .fair=${fair}></conflict-lesson>`,
   },
   {
     id: 'amplification',
@@ -31,7 +31,7 @@ export const lessons: readonly Lesson[] = [
     about:
       'A model tags pictures. Move how often it says “cooking”, and tell bias in the data, bias in the model and amplification apart.',
     load: () => import('./amplification-lesson.js'),
-    view: (fair) => html`<amplification-lesson .fair=${fair}></amplification-lesson>`,
+    view: (doors) => html`<amplification-lesson .doors=${doors}></amplification-lesson>`,
   },
   {
     id: 'small-groups',
@@ -39,7 +39,7 @@ export const lessons: readonly Lesson[] = [
     about:
       'Keep the rate and shrink the group: the interval grows until it holds almost anything. Then draw groups by pure chance.',
     load: () => import('./small-group-lesson.js'),
-    view: (fair) => html`<small-group-lesson .fair=${fair}></small-group-lesson>`,
+    view: ({ fair }) => html`<small-group-lesson .fair=${fair}></small-group-lesson>`,
   },
   {
     id: 'simpson',
@@ -47,7 +47,7 @@ export const lessons: readonly Lesson[] = [
     about:
       'Admissions at Berkeley in 1973, Simpson’s paradox. Let women apply where men applied, and the difference reverses.',
     load: () => import('./simpson-lesson.js'),
-    view: (fair) => html`<simpson-lesson .fair=${fair}></simpson-lesson>`,
+    view: ({ fair }) => html`<simpson-lesson .fair=${fair}></simpson-lesson>`,
   },
   {
     id: 'defects',
@@ -55,7 +55,7 @@ export const lessons: readonly Lesson[] = [
     about:
       'Three places where a well-known library computes something other than its paper says, each made visible with one slider.',
     load: () => import('./defects-lesson.js'),
-    view: (fair) => html`<defects-lesson .fair=${fair}></defects-lesson>`,
+    view: (doors) => html`<defects-lesson .doors=${doors}></defects-lesson>`,
   },
 ];
 

@@ -3,7 +3,8 @@
 // The pictures of the second lesson: who is in them, whether somebody cooks, and whether the model says
 // so. Every figure about them is the package's.
 
-import { BA_MALS, type BiasAmplification, DBA, type Fairwasm } from 'fairwasm';
+import { BA_MALS, type BiasAmplification, DBA } from 'fairwasm/amplification';
+import type { Doors } from './doors.js';
 
 export const people = ['women', 'men'] as const;
 export type People = (typeof people)[number];
@@ -49,9 +50,12 @@ export interface TaggingFigures {
   accuracy: number;
 }
 
-export async function figuresOf(fair: Fairwasm, tagging: Tagging): Promise<TaggingFigures> {
+export async function figuresOf(
+  { fair, amplification }: Doors,
+  tagging: Tagging,
+): Promise<TaggingFigures> {
   const rows = picturesOf(tagging);
-  const counts = fair.cooccurrence({
+  const counts = amplification.cooccurrence({
     attributes: people,
     tasks: ['cooking'],
     taskPrediction: true,

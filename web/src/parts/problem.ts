@@ -2,18 +2,18 @@
 //
 // Turns an error into what a person needs: what happened, where, and what to do about it.
 
-import { FairwasmError, type FairwasmErrorCode } from 'fairwasm';
+import { FairwasmError } from 'fairwasm';
 
 export interface Problem {
   /** Left out for what fairwasm did not throw. */
-  code?: FairwasmErrorCode;
+  code?: FairwasmError['code'];
   title: string;
   /** What was expected and what came. */
   detail: string;
   advice: string;
 }
 
-const advice: Record<FairwasmErrorCode, string> = {
+const advice: Record<FairwasmError['code'], string> = {
   invalidArgument: 'Correct the file or choose another column, and try again.',
   shapeMismatch: 'Every row needs the same columns. Correct the file and try again.',
   missingValue: 'Fill in the value, or leave out the row, and try again.',
@@ -48,7 +48,7 @@ export function toProblem(error: unknown): Problem {
   };
 }
 
-function titleOf(code: FairwasmErrorCode, argument: string): string {
+function titleOf(code: FairwasmError['code'], argument: string): string {
   if (code === 'loadFailed') return 'A part of this page could not be loaded';
   if (argument === 'file') return 'The file cannot be read as a table';
   return `There is a problem with “${argument}”`;

@@ -2,7 +2,7 @@
 //
 // Decisions against outcomes, group by group: a table of four cells each, darker where there is more.
 
-import type { Breakdown, GroupReport } from 'fairwasm';
+import type { Breakdown, Group } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, valueText } from '../parts/number.js';
 import { Print } from '../parts/print.js';
@@ -35,7 +35,7 @@ export class ConfusionGrid extends LitElement {
     `;
   }
 
-  #group({ name, counts }: GroupReport) {
+  #group({ name, counts }: Group) {
     const { truePositives, falseNegatives, falsePositives, trueNegatives } = counts;
     return html`
       <table>

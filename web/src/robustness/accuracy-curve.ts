@@ -3,7 +3,7 @@
 // Certified accuracy over epsilon, a line for each group. The mouse on the chart, or the slider from the
 // keyboard, moves epsilon: tells its parent by `move-epsilon`.
 
-import type { ReportedRobustness } from 'fairwasm';
+import type { ReportedRobustness } from 'fairwasm/robustness';
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { chartStyle, type Draw, type Plot } from '../parts/plot-chart.js';
 import { style } from '../parts/style.js';

@@ -2,7 +2,8 @@
 //
 // What certificates say: the curve of certified accuracy by group with epsilon at hand, and all figures.
 
-import type { Estimate, ReportedRobustness, RobustnessReport } from 'fairwasm';
+import type { Estimate } from 'fairwasm';
+import type { ReportedRobustness, RobustnessReport } from 'fairwasm/robustness';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { fieldStyle, selectField } from '../parts/fields.js';
 import { figuresStyle } from '../parts/figures.js';

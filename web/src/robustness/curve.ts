@@ -2,7 +2,7 @@
 //
 // Reading a curve of certified accuracy.
 
-import type { ReportedRobustness } from 'fairwasm';
+import type { ReportedRobustness } from 'fairwasm/robustness';
 
 type Curve = ReportedRobustness['curve'];
 

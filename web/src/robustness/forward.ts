@@ -2,7 +2,7 @@
 //
 // What a network gives for rows of inputs. In JavaScript, as a file is read once and its reading takes longer.
 
-import type { Activation } from 'fairwasm';
+import type { Activation } from 'fairwasm/robustness';
 import { countOf, kernelOf, type Layer, type Step } from './network.js';
 
 /** What can follow a layer here, where scores are computed. */

@@ -3,14 +3,14 @@
 // A network from a safetensors file: its layers in order, what each of them takes and gives, and a bound on its
 // Lipschitz constant. The file holds weights only: how convolutions move over a picture has to be told.
 
+import { FairwasmError } from 'fairwasm';
 import {
   type Activation,
-  type Fairwasm,
-  FairwasmError,
   type LipschitzBound,
+  type Robustness,
   readSafetensors,
   type StoredTensor,
-} from 'fairwasm';
+} from 'fairwasm/robustness';
 
 /** A layer by its weights: (outputs, inputs), of a convolution (outputs, inputs, height, width) or (…, width). */
 export interface LayerShape {
@@ -158,11 +158,11 @@ function flat(layer: LayerShape, takes: Size, before: string | undefined): Size 
 }
 
 export function boundOf(
-  fair: Fairwasm,
+  { lipschitzBound }: Robustness,
   steps: readonly Step<Layer>[],
   activation: Activation,
 ): LipschitzBound {
-  return fair.robustness.lipschitzBound(
+  return lipschitzBound(
     steps.map(({ layer: { weights, shape }, window, takes: { height, width } }) => ({
       weights,
       activation,

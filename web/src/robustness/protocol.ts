@@ -2,7 +2,7 @@
 //
 // What the worker of this room is asked, and what it answers.
 
-import type { RobustnessReport } from 'fairwasm';
+import type { RobustnessReport } from 'fairwasm/robustness';
 import type { KnownActivation } from './forward.js';
 import type { LayerShape, Picture } from './network.js';
 

@@ -2,7 +2,8 @@
 //
 // The worker of this room: certifies scores from a file, or those that a network gives for a file's rows.
 
-import { certifyCsv, type Fairwasm, FairwasmError, load } from 'fairwasm';
+import { FairwasmError } from 'fairwasm';
+import { certifyCsv, load, type Robustness } from 'fairwasm/robustness';
 import { asCsv, csvLine } from '../table/as-csv.js';
 import { readRows } from '../table/read.js';
 import { kept } from '../work/kept.js';
@@ -21,19 +22,19 @@ import type { Columns, News, Outcome, Work } from './protocol.js';
 
 type Tell = (news: News) => void;
 
-const loadFamily = kept(() => load({ families: ['robustness'] }));
+const loadFamily = kept(load);
 
 serve<Work, Outcome | LayerShape[], News>(async (work, tell) => {
   if (work.kind === 'layers') {
     const layers = readLayers(await work.network.arrayBuffer());
     return layers.map(({ name, shape }) => ({ name, shape }));
   }
-  const fair = await loadFamily();
-  return work.kind === 'scores' ? scores(fair, work, tell) : network(fair, work, tell);
+  const robustness = await loadFamily();
+  return work.kind === 'scores' ? scores(robustness, work, tell) : network(robustness, work, tell);
 });
 
 async function scores(
-  fair: Fairwasm,
+  robustness: Robustness,
   { file, columns, constant }: Extract<Work, { kind: 'scores' }>,
   tell: Tell,
 ): Promise<Outcome> {
@@ -41,23 +42,27 @@ async function scores(
   const { label, inputs, groups } = columns;
   const what = { label, scores: inputs, groups, source: file.name, ...constant };
   const csv = await asCsv(file, { columns: [label, ...inputs, ...groups] });
-  return { report: await certifyCsv(fair, csv, what, { onProgress }), layers: undefined };
+  return { report: await certifyCsv(robustness, csv, what, { onProgress }), layers: undefined };
 }
 
 async function network(
-  fair: Fairwasm,
+  robustness: Robustness,
   { file, columns, network }: Extract<Work, { kind: 'network' }>,
   tell: Tell,
 ): Promise<Outcome> {
   const layers = readLayers(await network.file.arrayBuffer());
   const steps = stepsOf(layers, network.picture);
-  const { lipConst, disjointNeurons, layers: norms } = boundOf(fair, steps, network.activation);
+  const {
+    lipConst,
+    disjointNeurons,
+    layers: norms,
+  } = boundOf(robustness, steps, network.activation);
   const scored = await writeScores(file, columns, steps, network.activation, tell);
   const { label, groups } = columns;
   const names = outputNames(steps);
   const what = { label, groups, scores: names, source: file.name, lipConst, disjointNeurons };
   return {
-    report: await certifyCsv(fair, scored, what),
+    report: await certifyCsv(robustness, scored, what),
     layers: layers.map(({ name, shape }, i) => ({ name, shape, norm: norms[i] as number })),
   };
 }

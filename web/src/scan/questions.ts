@@ -2,7 +2,7 @@
 //
 // What a search for subgroups can be asked, and what it finds.
 
-import type { BiasScanResult } from 'fairwasm';
+import type { BiasScanResult } from 'fairwasm/aif360';
 import type { Choice } from '../table/choice.js';
 
 /** Which rows are looked at and what is counted in them. */

@@ -3,7 +3,8 @@
 // Searches a file's rows for the subgroups that fare worst: reads what the question needs, scans, leaves
 // out what was found, and scans again.
 
-import { type BiasScanResult, type Fairwasm, missingCategory, sameCategory } from 'fairwasm';
+import { missingCategory, sameCategory } from 'fairwasm';
+import type { Aif360, BiasScanResult } from 'fairwasm/aif360';
 import { columnsOf } from '../audit/audit-rows.js';
 import type { Choice } from '../table/choice.js';
 import { readRows } from '../table/read.js';
@@ -21,7 +22,7 @@ interface Rows {
 }
 
 export async function scanRows(
-  fair: Fairwasm,
+  aif360: Aif360,
   file: Blob,
   choice: Choice,
   question: Question,
@@ -31,7 +32,7 @@ export async function scanRows(
   const found: Found[] = [];
   while (found.length < mostFound && isSearchable(rows)) {
     const turn = found.length;
-    const result = await search(fair, rows, question, (share) => {
+    const result = await search(aif360, rows, question, (share) => {
       const percent = Math.floor(share * 100);
       const note = `Search ${turn + 1} of up to ${mostFound}: ${percent} %`;
       onProgress({ bytes: turn + share, total: mostFound, note });
@@ -113,14 +114,14 @@ function rowReader(
 }
 
 function search(
-  fair: Fairwasm,
+  aif360: Aif360,
   { attributes, observed, expected }: Rows,
   question: Question,
   onProgress: (share: number) => void,
 ): Promise<BiasScanResult> {
   // Over-predicted: it happened less often than expected.
   const overpredicted = question === 'fewestSelected' || question === 'scoreTooHigh';
-  return fair.biasScan(
+  return aif360.biasScan(
     { attributes, observations: observed, expectations: expected },
     { favorableValue: '1', overpredicted, penalty, onProgress },
   ) as Promise<BiasScanResult>;

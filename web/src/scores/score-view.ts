@@ -3,13 +3,15 @@
 // Scores by group: how well they tell outcomes apart (ROC), whether they mean what they say (calibration),
 // and what thresholds of each group's own would do.
 
-import type { RocPoint } from 'fairwasm';
+import type { ScoreGroup } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { Curve } from './curve-chart.js';
 import type { Equalized, NamedScores, ScoreBreakdown } from './score-sheet.js';
 import './curve-chart.js';
+
+type RocPoint = ScoreGroup['rocCurve'][number];
 
 const most = 12; // groups with a threshold of their own
 

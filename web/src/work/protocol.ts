@@ -2,7 +2,7 @@
 //
 // What the worker of audits is asked, what it tells meanwhile, and what comes of it; and how errors cross.
 
-import { FairwasmError, type FairwasmErrorCode, type Report } from 'fairwasm';
+import { FairwasmError, type Report } from 'fairwasm';
 import type { Found, Question } from '../scan/questions.js';
 import type { ScoreSheet } from '../scores/score-sheet.js';
 import type { Choice } from '../table/choice.js';
@@ -45,7 +45,7 @@ export interface Progress {
 export type Failure =
   | {
       kind: 'input';
-      code: FairwasmErrorCode;
+      code: FairwasmError['code'];
       argument: string;
       expected: string;
       actual: string;

@@ -14,6 +14,10 @@ import { serve } from './serve.js';
 type Tell = (progress: Progress) => void;
 
 const loadCore = kept(load);
+const loadScan = kept(async () => {
+  const [fair, aif360] = await Promise.all([loadCore(), import('fairwasm/aif360')]);
+  return aif360.load({ fair });
+});
 
 // While the page waits for a file. Whoever needs the core is told why it could not be loaded.
 loadCore().catch(() => {});
@@ -60,5 +64,5 @@ async function scan(
   { file, choice, question }: Extract<Work, { kind: 'scan' }>,
   tell: Tell,
 ): Promise<Results['scan']> {
-  return scanRows(await loadCore(), file, choice, question, tell);
+  return scanRows(await loadScan(), file, choice, question, tell);
 }

@@ -28,7 +28,7 @@ struct Batch {
   std::span<const double> weight;  // empty: every row weighs 1
   std::span<const double> score;   // empty where the schema has no score
   // Whose row it is, as a number; empty where the schema has no cluster.
-  std::span<const std::uint64_t> cluster;
+  std::span<const std::uint64_t> cluster = {};
 };
 
 }  // namespace fairwasm::data

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/text/number.hpp"
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+namespace fairwasm::text {
+namespace {
+
+// Powers of ten that a double holds exactly. A whole number below 2^53 times or by one of them is
+// rounded once, and so rightly (Clinger 1990, "How to read floating point numbers accurately").
+constexpr std::array kPowers = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+                                1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+constexpr int kLargestPower = static_cast<int>(kPowers.size()) - 1;
+constexpr int kDigitsThatFit = 19;      // in 64 bits
+constexpr int kLargestExponent = 9999;  // beyond it all is 0 or infinite
+
+bool isBlank(char each) { return each == ' ' || each == '\t'; }
+bool isDigit(char each) { return each >= '0' && each <= '9'; }
+
+struct Decimal {
+  bool isNegative = false;
+  std::uint64_t digits = 0;  // without the point; only if at most kDigitsThatFit count
+  int significant = 0;       // how many, without zeros in front
+  int exponent = 0;          // of ten
+};
+
+// The digits from `at`; moves `at` behind them. False without any.
+bool readDigits(const char*& at, const char* end, char point, Decimal& number) {
+  bool hasAny = false;
+  bool isFraction = false;
+  for (; at < end; ++at) {
+    if (*at == point && !isFraction) {
+      isFraction = true;
+      continue;
+    }
+    if (!isDigit(*at)) break;
+    hasAny = true;
+    number.digits = number.digits * 10 + static_cast<std::uint64_t>(*at - '0');
+    if (number.digits > 0) ++number.significant;
+    if (isFraction) --number.exponent;
+    if (number.significant > kDigitsThatFit) number.digits = 1;  // counts on, without overflow
+  }
+  return hasAny;
+}
+
+// The exponent from `at`, if there is one; moves `at` behind it.
+bool readExponent(const char*& at, const char* end, Decimal& number) {
+  if (at == end || (*at != 'e' && *at != 'E')) return true;
+  ++at;
+  const bool isNegative = at < end && *at == '-';
+  if (at < end && (*at == '-' || *at == '+')) ++at;
+  if (at == end) return false;
+  int exponent = 0;
+  for (; at < end && isDigit(*at); ++at) {
+    if (exponent <= kLargestExponent) exponent = exponent * 10 + (*at - '0');
+  }
+  number.exponent += isNegative ? -exponent : exponent;
+  return isDigit(at[-1]);
+}
+
+double signedAs(const Decimal& number, double value) { return number.isNegative ? -value : value; }
+
+// All digits, however many.
+double slowly(const char* begin, const char* end, char point, const Decimal& number) {
+  std::string text(begin, end);
+  if (const auto place = text.find(point); place != std::string::npos) text[place] = '.';
+  double value = 0;
+  const auto [_, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc::result_out_of_range) return signedAs(number, value);
+  // Too large and too small are told apart by where the first digit that counts stands.
+  const bool isHuge = number.exponent + number.significant > 0;
+  return signedAs(number, isHuge ? std::numeric_limits<double>::infinity() : 0.0);
+}
+
+}  // namespace
+
+std::optional<double> decimal(const char* begin, const char* end, char point) {
+  while (begin < end && isBlank(*begin)) ++begin;
+  while (begin < end && isBlank(end[-1])) --end;
+  const char* at = begin;
+  Decimal number;
+  number.isNegative = at < end && *at == '-';
+  if (at < end && (*at == '-' || *at == '+')) ++at;
+  const char* const digits = at;
+  if (!readDigits(at, end, point, number) || !readExponent(at, end, number) || at != end) return {};
+  const bool isShort = number.significant <= kDigitsThatFit && number.digits <= (1ULL << 53);
+  if (!isShort || number.exponent < -kLargestPower || number.exponent > kLargestPower) {
+    return slowly(digits, end, point, number);
+  }
+  const auto whole = static_cast<double>(number.digits);
+  return signedAs(number, number.exponent < 0
+                              ? whole / kPowers[static_cast<std::size_t>(-number.exponent)]
+                              : whole * kPowers[static_cast<std::size_t>(number.exponent)]);
+}
+
+}  // namespace fairwasm::text

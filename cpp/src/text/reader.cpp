@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/text/reader.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+#include "fairwasm/text/number.hpp"
+
+namespace fairwasm::text {
+
+void refuseFile(const char* expected, const char* actual) {
+  throw Error(ErrorCode::kInvalidArgument, {"file", expected, actual, {}});
+}
+
+Reader::Reader(const Format& format, const std::vector<Kind>& kinds) : format_(format) {
+  columns_.resize(kinds.size());
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    columns_[i].kind = kinds[i];
+    if (kinds[i] == Kind::kCategory) columns_[i].codes.resize(kBatchRows);
+    if (kinds[i] == Kind::kNumber) columns_[i].numbers.resize(kBatchRows);
+  }
+}
+
+std::span<char> Reader::room(std::size_t bytes) {
+  if (begin_ > 0) {
+    std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+    end_ -= begin_;
+    begin_ = 0;
+  }
+  if (end_ > kLongestRecord) {
+    throw Error(ErrorCode::kInvalidArgument,
+                {"file", "rows of at most " + std::to_string(kLongestRecord) + " bytes",
+                 "a longer one; perhaps a quote is not closed, or it is not a CSV file",
+                 static_cast<std::size_t>(earlierRows_ + rows_)});
+  }
+  if (buffer_.size() < end_ + bytes + kPadding) buffer_.resize(end_ + bytes + kPadding);
+  return {buffer_.data() + end_, bytes};
+}
+
+void Reader::filled(std::size_t bytes) { end_ += bytes; }
+
+void Reader::read(bool isLast) {
+  clearBatch();
+  if (hasStopped()) return;
+  batchBegin_ = buffer_.data() + begin_;
+  const std::span<const char> unread(batchBegin_, end_ - begin_);
+  std::size_t taken = 0;
+  try {
+    taken = RecordReader<Reader>(unread, format_, isLast, *this).read();
+  } catch (const Error& error) {
+    rowLine_ = line_;
+    if (error.details().row) throw;
+    Error::Details details = error.details();
+    details.row = static_cast<std::size_t>(earlierRows_ + rows_);
+    throw Error(error.code(), details);
+  }
+  dropUnfinished();
+  begin_ += taken;
+  position_ += taken;
+}
+
+void Reader::forgetTexts() {
+  for (Column& column : columns_) column.texts.clear();
+}
+
+bool Reader::passOver() {
+  const char* const from = buffer_.data() + begin_;
+  const auto* const lineEnd =
+      static_cast<const char*>(std::memchr(from, format_.newline, end_ - begin_));
+  const std::size_t passed = lineEnd ? static_cast<std::size_t>(lineEnd - from) + 1 : end_ - begin_;
+  begin_ += passed;
+  position_ += passed;
+  return lineEnd != nullptr;
+}
+
+void Reader::field(std::size_t index, const char* begin, const char* end) {
+  if (index >= columns_.size()) return;  // record() refuses it, once all are counted
+  Column& column = columns_[index];
+  if (column.kind == Kind::kCategory) {
+    column.codes[rows_] = column.texts.code(begin, static_cast<std::size_t>(end - begin));
+  } else if (column.kind == Kind::kNumber) {
+    takeNumber(column, begin, end);
+  }
+}
+
+bool Reader::record(const RecordEnd& end) {
+  if (end.isBlank && columns_.size() > 1) {
+    dropUnfinished();
+  } else {
+    if (end.fields != columns_.size()) refuseRecord(end.fields);
+    ++rows_;
+    --rowsLeft_;
+    rowLine_ = line_;
+  }
+  line_ += end.lines;
+  const auto next = position_ + static_cast<std::uint64_t>(end.next - batchBegin_);
+  return rows_ < kBatchRows && rowsLeft_ > 0 && next < stop_;
+}
+
+void Reader::takeNumber(Column& column, const char* begin, const char* end) {
+  if (const auto number = decimal(begin, end, format_.decimalPoint)) {
+    column.numbers[rows_] = *number;
+    return;
+  }
+  column.numbers[rows_] = std::numeric_limits<double>::quiet_NaN();
+  column.otherRows.push_back(static_cast<std::uint32_t>(rows_));
+  column.otherCodes.push_back(column.texts.code(begin, static_cast<std::size_t>(end - begin)));
+}
+
+void Reader::clearBatch() {
+  earlierRows_ += rows_;
+  rows_ = 0;
+  for (Column& column : columns_) {
+    column.otherRows.clear();
+    column.otherCodes.clear();
+  }
+}
+
+// What is no number in a record that turned out to be none, or that goes on in the next bytes.
+void Reader::dropUnfinished() {
+  for (Column& column : columns_) {
+    while (!column.otherRows.empty() && column.otherRows.back() >= rows_) {
+      column.otherRows.pop_back();
+      column.otherCodes.pop_back();
+    }
+  }
+}
+
+void Reader::refuseRecord(std::size_t fields) const {
+  const std::size_t width = columns_.size();
+  throw Error(
+      ErrorCode::kInvalidArgument,
+      {"file", std::to_string(width) + (width == 1 ? " field" : " fields") + ", like the header",
+       std::to_string(fields), static_cast<std::size_t>(earlierRows_ + rows_)});
+}
+
+namespace {
+
+struct FirstRecordSink {
+  std::vector<std::string> fields;
+  bool isFound = false;
+  std::size_t lines = 0;
+
+  void field(std::size_t, const char* begin, const char* end) { fields.emplace_back(begin, end); }
+  bool record(const RecordEnd& end) {
+    isFound = !end.isBlank;
+    lines += end.lines;
+    if (end.isBlank) fields.clear();
+    return end.isBlank;
+  }
+};
+
+}  // namespace
+
+std::optional<FirstRecord> firstRecord(const std::string& bytes, const Format& format,
+                                       bool isLast) {
+  FirstRecordSink sink;
+  const std::string padded = bytes + std::string(kPadding, '\0');
+  const std::span<const char> text(padded.data(), bytes.size());
+  const std::size_t taken = RecordReader<FirstRecordSink>(text, format, isLast, sink).read();
+  if (!sink.isFound) return {};
+  return FirstRecord{std::move(sink.fields), taken, sink.lines};
+}
+
+}  // namespace fairwasm::text

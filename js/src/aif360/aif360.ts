@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The door of AIF360: its names, argument names and conventions, and only here.
+
+import type { Audit } from '../audit/audit.js';
+import { coreModule, coreOf } from '../core/core-module.js';
+import { withBoundMethods } from '../core/door.js';
+import { FairwasmError } from '../core/error.js';
+import {
+  instantiate,
+  type LoadOptions,
+  requireLoadOptions,
+  type Wasm,
+  type WasmSource,
+  watchOf,
+} from '../core/module.js';
+import { requireOptions } from '../core/options.js';
+import { isForeign, type NumberColumn } from '../data/column.js';
+import type { Fairwasm } from '../fairwasm.js';
+import { Individual } from '../individual/individual.js';
+import { individualModule } from '../individual/module.js';
+import type { Tally } from '../tally/tally.js';
+import { requireTally } from '../tally/tally-arguments.js';
+import {
+  type BiasScanInput,
+  type BiasScanOptions,
+  type BiasScanResult,
+  biasScan,
+} from './bias-scan.js';
+import {
+  type ClassificationInput,
+  ClassificationMetric,
+  classificationOptions,
+} from './classification-metric.js';
+import { type ComparedGroups, Groups } from './compared-groups.js';
+import {
+  type BinaryLabelDatasetInput,
+  BinaryLabelDatasetMetric,
+  type DatasetInput,
+  DatasetMetric,
+  labeledOptions,
+  requireDataset,
+  sourceOf,
+  unlabeledSourceOf,
+} from './dataset-metric.js';
+import {
+  differentialFairnessBiasAmplification,
+  smoothedEmpiricalDifferentialFairness,
+} from './differential-fairness.js';
+import {
+  type BenefitsOf,
+  coefficientOfVariation,
+  entropyOfBenefits,
+  generalizedEntropyIndex,
+  theilIndex,
+} from './entropy.js';
+import { MDSSClassificationMetric, type MDSSInput } from './mdss.js';
+import { type RegressionDatasetInput, RegressionDatasetMetric } from './ranking.js';
+import { type FairnessDefinition, type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
+/** What {@link load} gives: AIF360's metrics, those of `fairwasm/individual` among them. */
+export class Aif360 {
+  readonly #wasm: Wasm;
+  /** See {@link Individual.consistency}. */
+  readonly consistency: Individual['consistency'];
+  /** See {@link Individual.sampleDistortionMetric}. */
+  readonly sampleDistortionMetric: Individual['sampleDistortionMetric'];
+  /** See {@link Individual.otDistance}. */
+  readonly otDistance: Individual['otDistance'];
+
+  /** @internal */
+  constructor(wasm: Wasm, individual: Individual) {
+    this.#wasm = wasm;
+    this.consistency = individual.consistency;
+    this.sampleDistortionMetric = individual.sampleDistortionMetric;
+    this.otDistance = individual.otDistance;
+  }
+
+  /** AIF360's DatasetMetric of columns. Throws as {@link audit} does, and for groups that overlap. */
+  datasetMetric(input: DatasetInput): DatasetMetric {
+    return new DatasetMetric(unlabeledSourceOf(this.#wasm, input));
+  }
+
+  /** AIF360's BinaryLabelDatasetMetric of columns. Throws as {@link datasetMetric} does. */
+  binaryLabelDatasetMetric(input: BinaryLabelDatasetInput): BinaryLabelDatasetMetric {
+    requireDataset('binaryLabelDatasetMetric', input, labeledOptions);
+    return new BinaryLabelDatasetMetric(
+      sourceOf(this.#wasm, input, { label: true }, this.consistency),
+    );
+  }
+
+  /** AIF360's ClassificationMetric of columns. Throws as {@link datasetMetric} does. */
+  classificationMetric(input: ClassificationInput): ClassificationMetric {
+    requireDataset('classificationMetric', input, classificationOptions);
+    return new ClassificationMetric(
+      sourceOf(
+        this.#wasm,
+        input,
+        {
+          label: true,
+          prediction: true,
+          score: input.score !== undefined,
+        },
+        this.consistency,
+      ),
+    );
+  }
+
+  /**
+   * AIF360's ClassificationMetric of what an audit has counted, comparing any two groups. The audit has to be of
+   * the core that was shared: `load({ fair })`.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown attribute or groups that overlap, `invalidState`
+   *   where there are no true labels or no predictions, `incompatible` for an audit of another core.
+   */
+  classificationMetricOf(audit: Audit, groups: ComparedGroups = {}): ClassificationMetric {
+    requireOptions('classificationMetricOf', groups, ['unprivileged', 'privileged']);
+    const { tally, favorable } = audit;
+    requireTally(this.#wasm, tally);
+    const { label, prediction } = tally.columns;
+    if (!label || !prediction) {
+      throw new FairwasmError('invalidState', {
+        argument: label ? 'prediction' : 'label',
+        expected: 'true labels and predictions',
+        actual: `no ${label ? 'predictions' : 'true labels'}`,
+      });
+    }
+    const compared = new Groups(this.#wasm, tally, groups);
+    return new ClassificationMetric({ wasm: this.#wasm, tally, favorable, groups: compared });
+  }
+
+  /** How the scores of groups speak for or against bias: AIF360's MDSSClassificationMetric. */
+  mdssClassificationMetric(input: MDSSInput): MDSSClassificationMetric {
+    return new MDSSClassificationMetric(this.#wasm, input, this.consistency);
+  }
+
+  /** What a ranking does to groups: AIF360's RegressionDatasetMetric. */
+  regressionDatasetMetric(input: RegressionDatasetInput): RegressionDatasetMetric {
+    return new RegressionDatasetMetric(this.#wasm, input);
+  }
+
+  /**
+   * The unfairness, in false positives (`FP`) or false negatives (`FN`), to the worst subgroup that a
+   * linear function of the attributes singles out, times the subgroup's share of all rows: AIF360's
+   * `rich_subgroup`. Labels must be 0 and 1, attributes numbers. In [0, 1].
+   *
+   * Source: Kearns et al.: Preventing Fairness Gerrymandering, 2018.
+   *
+   * @throws FairwasmError `invalidArgument` for other labels or attributes, or where no row has the label
+   *   that the errors are counted among.
+   */
+  richSubgroup(input: RichSubgroupInput, fairnessDefinition?: FairnessDefinition): number {
+    return richSubgroup(this.#wasm, input, fairnessDefinition);
+  }
+
+  /**
+   * Finds the subgroup that a model over-predicts (or under-predicts) most, and how likely one as extreme
+   * would be by chance. A subgroup is a choice of categories of some attributes; its score is the greatest
+   * log-likelihood ratio, over q, of an alternative to the model's expectations:
+   *
+   * - Bernoulli, odds times q: sum y ln q - sum ln(1 - p + q p)
+   * - Poisson, means times q: sum y ln q + sum p (1 - q)
+   * - Gaussian, means times q: ((q - 1) sum y p + (1 - q^2) / 2 sum p^2) / v, v the mean squared error
+   * - BerkJones, rate q instead of alpha: sum y ln(q / alpha) + sum (1 - y) ln((1 - q) / (1 - alpha))
+   *
+   * less `penalty` for each category named. The search climbs from several starts, choosing exactly the
+   * best categories of one attribute at a time; it finds no worse subgroup with more starts, but is not
+   * sure to find the very best. The p-value compares its score with the best scores in data drawn from
+   * the expectations. Long work: it gives way to others between climbs, of some milliseconds for 10,000
+   * rows each.
+   *
+   * Source: Zhang and Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360's
+   * `bias_scan`.
+   *
+   * @returns In the mode `nominal`, without `favorableValue`, a result for each class.
+   * @throws FairwasmError `invalidArgument` for options or values that the statistic is not made for.
+   */
+  biasScan(
+    input: BiasScanInput,
+    options?: BiasScanOptions,
+  ): Promise<BiasScanResult | Record<string, BiasScanResult>> {
+    return biasScan(this.#wasm, input, options);
+  }
+
+  /**
+   * How unequally benefits b are spread, mu their mean over n rows: the generalized entropy index
+   * 1/(n alpha (alpha - 1)) sum ((b / mu)^alpha - 1); for alpha = 1 the Theil index, for alpha = 0 the mean
+   * log deviation -1/n sum ln(b / mu). A benefit is 0 for a false negative, 1 for a right prediction, 2
+   * for a false positive. 0: all are equal; infinite where alpha <= 0 and a benefit is 0; NaN where there
+   * is no benefit at all. Instance weights are ignored, as in AIF360.
+   *
+   * Source: Speicher et al.: A Unified Approach to Quantifying Algorithmic Unfairness, 2018.
+   *
+   * Of a column of numbers in the place of a tally: the index of those benefits, whatever they are, as in
+   * aif360.sklearn.
+   *
+   * @throws FairwasmError `invalidArgument` for a tally without true labels or predictions, or benefits below 0.
+   */
+  generalizedEntropyIndex(benefits: NumberColumn, alpha?: number): number;
+  generalizedEntropyIndex(
+    tally: Tally,
+    favorable: readonly string[],
+    alpha?: number,
+    of?: BenefitsOf,
+  ): number;
+  generalizedEntropyIndex(
+    from: Tally | NumberColumn,
+    second?: readonly string[] | number,
+    alpha?: number,
+    of?: BenefitsOf,
+  ): number {
+    return isColumn(from)
+      ? entropyOfBenefits(from, second as number | undefined)
+      : generalizedEntropyIndex(this.#wasm, from as Tally, second as string[], alpha, of);
+  }
+
+  /** The generalized entropy index with alpha = 1: 1/n sum (b / mu) ln(b / mu). */
+  theilIndex(benefits: NumberColumn): number;
+  theilIndex(tally: Tally, favorable: readonly string[], of?: BenefitsOf): number;
+  theilIndex(from: Tally | NumberColumn, favorable?: readonly string[], of?: BenefitsOf): number {
+    return isColumn(from)
+      ? entropyOfBenefits(from, 1)
+      : theilIndex(this.#wasm, from as Tally, favorable as string[], of);
+  }
+
+  /** sqrt(2 GE(2)): the standard deviation of the benefits over their mean. */
+  coefficientOfVariation(benefits: NumberColumn): number;
+  coefficientOfVariation(tally: Tally, favorable: readonly string[], of?: BenefitsOf): number;
+  coefficientOfVariation(
+    from: Tally | NumberColumn,
+    favorable?: readonly string[],
+    of?: BenefitsOf,
+  ): number {
+    return isColumn(from)
+      ? Math.sqrt(2 * entropyOfBenefits(from, 2))
+      : coefficientOfVariation(this.#wasm, from as Tally, favorable as string[], of);
+  }
+
+  /**
+   * The largest logarithm of the factor by which the chance of a favorable outcome, or of an unfavorable
+   * one, differs between two groups of all attributes crossed. With r = (favorable + c/2) / (weight + c)
+   * and c = `concentration`: max of |ln r_i - ln r_j| and |ln(1 - r_i) - ln(1 - r_j)|. 0: all fare alike.
+   *
+   * Source: Foulds et al.: An Intersectional Definition of Fairness, 2020.
+   *
+   * @throws FairwasmError `invalidArgument` for c < 0, or fewer than two groups with rows.
+   */
+  smoothedEmpiricalDifferentialFairness(
+    tally: Tally,
+    favorable: readonly string[],
+    concentration?: number,
+    of?: 'label' | 'prediction',
+  ): number {
+    return smoothedEmpiricalDifferentialFairness(this.#wasm, tally, favorable, concentration, of);
+  }
+
+  /** The differential fairness of the predictions less that of the true labels: above 0, bias grew. */
+  differentialFairnessBiasAmplification(
+    tally: Tally,
+    favorable: readonly string[],
+    concentration?: number,
+  ): number {
+    return differentialFairnessBiasAmplification(this.#wasm, tally, favorable, concentration);
+  }
+}
+
+const isColumn = (from: Tally | NumberColumn): from is NumberColumn =>
+  Array.isArray(from) ||
+  ArrayBuffer.isView(from) ||
+  (typeof from === 'object' && from !== null && isForeign(from));
+
+/** How the door of AIF360 is loaded. */
+export interface Aif360Options
+  extends LoadOptions<{ core?: WasmSource | undefined; individual?: WasmSource | undefined }> {
+  /** Whose core to share, so that its tallies and audits can be used here. Left out: a core of its own. */
+  fair?: Fairwasm | undefined;
+}
+
+/**
+ * Loads the WebAssembly of this door: that of `fairwasm/individual`, and the core where none is shared.
+ *
+ * @throws FairwasmError `loadFailed` where a file is not there or is not WebAssembly; the signal's reason
+ *   where it is aborted.
+ */
+export async function load(options: Aif360Options = {}): Promise<Aif360> {
+  requireLoadOptions(options, ['fair']);
+  const { fair, wasm = {} } = options;
+  requireOptions('wasm', wasm, ['core', 'individual']);
+  const [core, individual] = await Promise.all([
+    fair === undefined
+      ? instantiate(coreModule, wasm.core, watchOf('core', options))
+      : coreOf(fair),
+    instantiate(individualModule, wasm.individual, watchOf('individual', options)),
+  ]);
+  return withBoundMethods(new Aif360(core, withBoundMethods(new Individual(individual))));
+}

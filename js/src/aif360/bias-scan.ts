@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bias scan: the subgroup that a model over- or under-predicts most, among all that the categories of
+// some attributes can name, and whether that is more than chance (Zhang and Neill 2016). As AIF360's
+// bias_scan, with a p-value.
+
+import { FairwasmError } from '../core/error.js';
+import { Handle } from '../core/handle.js';
+import { inSlices, type LongRun } from '../core/long-run.js';
+import type { Wasm } from '../core/module.js';
+import { requireBoolean, requireOneOf, requireOptions, shown } from '../core/options.js';
+import { CategoryEncoder } from '../data/category.js';
+import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
+import { type GroupColumns, RowGroups } from '../data/condition.js';
+import { labelsNamed } from '../data/favorable.js';
+import { requireColumns } from '../data/named-columns.js';
+import { requireLabels, requireNumber } from '../tally/tally-arguments.js';
+import type { BiasScan as WasmScan } from '../wasm/core.mjs';
+
+/** How surprising outcomes are, given expectations: see {@link BiasScanOptions.scoring}. */
+export type Scoring = 'Bernoulli' | 'Poisson' | 'Gaussian' | 'BerkJones';
+export const scorings: readonly Scoring[] = ['Bernoulli', 'Poisson', 'Gaussian', 'BerkJones'];
+
+/** Rows to be scanned, columns of one length. */
+export interface BiasScanInput {
+  /** The attributes by whose categories subgroups may be named. */
+  attributes: GroupColumns;
+  /** What happened: labels, or numbers in the modes `continuous` and `ordinal`. */
+  observations: CategoryColumn;
+  /**
+   * What the model expected: probabilities of the favorable label, or numbers. In the mode `nominal` a
+   * column for each class. Left out: the mean of the observations, or 1 / classes.
+   */
+  expectations?: NumberColumn | Readonly<Record<string, NumberColumn>> | undefined;
+}
+
+export interface BiasScanOptions extends LongRun {
+  /**
+   * `binary` (the default): the observations are the favorable label or not. `nominal`: one scan for each
+   * class against all others. `continuous` and `ordinal`: they are numbers.
+   */
+  mode?: 'binary' | 'nominal' | 'continuous' | 'ordinal';
+  /**
+   * The favorable label; `high` (the default) and `low` are the greatest and the least. In `nominal` mode
+   * the only class that is scanned; left out: all. Where low numbers are favorable in `continuous` and
+   * `ordinal` mode, over-predicted means expected lower than observed.
+   */
+  favorableValue?: string | number | boolean;
+  /** Look for what was expected to be better than it was (the default), or worse. */
+  overpredicted?: boolean;
+  /**
+   * `Bernoulli` (the default) multiplies the odds of outcomes 0 and 1, `Poisson` the means of counts,
+   * `Gaussian` the means of numbers; `BerkJones` compares the rate of outcomes with `alpha`.
+   */
+  scoring?: Scoring;
+  /** The rate that Berk and Jones's statistic compares with, between 0 and 1. */
+  alpha?: number;
+  /** Starting points of the search: all rows, and random subgroups. Default 10. */
+  numIters?: number;
+  /** Taken off the score for every category that a subgroup names. Default 1e-17. */
+  penalty?: number;
+  /** Data sets drawn from the expectations, for the p-value. Default 99; 0: no p-value. */
+  replications?: number;
+  /** The same seed gives the same result. Default 1. */
+  seed?: number;
+}
+
+/** The most surprising subgroup that was found. */
+export interface BiasScanResult {
+  /** Its categories, by attribute; attributes that it does not use are left out. Empty: all rows. */
+  subset: Record<string, string[]>;
+  /** Log-likelihood ratio less penalties; 0 or less: nothing speaks against the expectations. */
+  score: number;
+  /**
+   * Share of the data sets drawn from the expectations, the observed one counted among them, whose best
+   * score is at least this: (1 + how many) / (1 + replications). NaN without replications.
+   */
+  pValue: number;
+  /** Rows in the subgroup. */
+  rows: number;
+  /** Sum of their outcomes. */
+  observed: number;
+  /** Sum of their expectations. */
+  expected: number;
+}
+
+interface Outcomes {
+  observed: Float64Array;
+  expected: Float64Array;
+}
+
+const modes = ['binary', 'nominal', 'continuous', 'ordinal'] as const;
+const optionNames = [
+  ...['mode', 'favorableValue', 'overpredicted', 'scoring', 'alpha', 'numIters', 'penalty'],
+  ...['replications', 'seed', 'onProgress', 'signal'],
+];
+
+/** See {@link Fairwasm.biasScan}. */
+export async function biasScan(
+  wasm: Wasm,
+  input: BiasScanInput,
+  options: BiasScanOptions = {},
+): Promise<BiasScanResult | Record<string, BiasScanResult>> {
+  requireOptions('biasScan', input, ['attributes', 'observations', 'expectations']);
+  requireOptions('biasScan', options, optionNames);
+  requireColumns('attributes', input.attributes);
+  const { favorableValue } = options;
+  const mode = requireOneOf('mode', options.mode ?? 'binary', modes);
+  const overpredicted = requireBoolean('overpredicted', options.overpredicted ?? true);
+  const groups = new RowGroups(input.attributes, lengthOf(input.observations, 'observations'));
+  if (mode === 'binary') {
+    const favorable = favorableLabel(input.observations, favorableValue);
+    const outcomes = oneAgainstOthers(input.observations, favorable, expectationColumn(input));
+    return scan(wasm, groups, outcomes, overpredicted, options);
+  }
+  if (mode === 'nominal') return scanClasses(wasm, groups, input, options);
+  const observed = toNumbers(input.observations as NumberColumn, 'observations');
+  const expected =
+    expectationColumn(input) ?? new Float64Array(observed.length).fill(mean(observed));
+  const lowIsFavorable = favorableValue === 'low' || isLeastOnly(observed, favorableValue);
+  return scan(wasm, groups, { observed, expected }, overpredicted !== lowIsFavorable, options);
+}
+
+// A scan for each class; progress is over all of them.
+async function scanClasses(
+  wasm: Wasm,
+  groups: RowGroups,
+  input: BiasScanInput,
+  options: BiasScanOptions,
+): Promise<BiasScanResult | Record<string, BiasScanResult>> {
+  const { favorableValue, overpredicted = true, onProgress } = options;
+  const classes = distinct(input.observations);
+  const chosen =
+    favorableValue === undefined ? classes : labelsNamed(requireLabels([favorableValue]), classes);
+  if (!chosen.every((name) => classes.includes(name))) {
+    throw badOption('favorableValue', `one of ${classes.join(', ')}`, favorableValue);
+  }
+  const results: Record<string, BiasScanResult> = {};
+  for (const [i, name] of chosen.entries()) {
+    const outcomes = oneAgainstOthers(
+      input.observations,
+      name,
+      classExpectations(input, name, classes),
+    );
+    const share = (done: number) => onProgress?.((i + done) / chosen.length);
+    results[name] = await scan(wasm, groups, outcomes, overpredicted, {
+      ...options,
+      onProgress: share,
+    });
+  }
+  return favorableValue === undefined ? results : (results[chosen[0] as string] as BiasScanResult);
+}
+
+/** Scans rows whose outcomes are numbers already. */
+export async function scan(
+  wasm: Wasm,
+  groups: RowGroups,
+  { observed, expected }: Outcomes,
+  overpredicted: boolean,
+  options: BiasScanOptions,
+): Promise<BiasScanResult> {
+  const { numIters = 10, replications = 99, penalty = 1e-17, seed = 1 } = options;
+  requireNumber('penalty', penalty);
+  requireCount('numIters', numIters, 1);
+  requireCount('replications', replications, 0);
+  requireCount('seed', seed, 0, Number.MAX_SAFE_INTEGER);
+  const names = groups.attributes;
+  const columns = names.map((name) => groups.column(name));
+  const model = modelOf(options, overpredicted ? 'negative' : 'positive', observed, expected);
+  const attributes = columns.map(({ codes, categories }) => ({
+    codes: Uint32Array.from(codes),
+    categories: categories.length,
+  }));
+  const handle = new Handle(
+    new wasm.BiasScan(model, { attributes, observed, expected, penalty, seed }),
+  );
+  try {
+    const { best, extreme } = await searchAll(handle, numIters, replications, options);
+    const subset = names.flatMap((name, i): [string, string[]][] => {
+      const included = best.included[i] as boolean[];
+      const chosen = (columns[i]?.categories ?? []).filter((_, code) => included[code]);
+      return chosen.length === included.length ? [] : [[name, chosen]];
+    });
+    const { score, rows } = best;
+    return {
+      subset: Object.fromEntries(subset),
+      score,
+      pValue: replications === 0 ? Number.NaN : (1 + extreme) / (1 + replications),
+      rows,
+      observed: best.observed,
+      expected: best.expected,
+    };
+  } finally {
+    handle.dispose();
+  }
+}
+
+// The observed data's best subgroup, and how many of the drawn data sets have one at least as good.
+async function searchAll(
+  handle: Handle<WasmScan>,
+  starts: number,
+  replications: number,
+  longRun: LongRun,
+) {
+  const total = starts * (1 + replications);
+  let best = handle.object.climb(0, 0);
+  let done = 1;
+  let extreme = 0;
+  let bestDrawn = Number.NEGATIVE_INFINITY;
+  await inSlices(() => {
+    if (done === total) return 1;
+    const replicate = Math.floor(done / starts);
+    const start = done % starts;
+    const found = handle.object.climb(replicate, start);
+    if (replicate === 0) {
+      if (found.score > best.score) best = found;
+    } else {
+      bestDrawn = start === 0 ? found.score : Math.max(bestDrawn, found.score);
+      if (start === starts - 1 && bestDrawn >= best.score) extreme++;
+    }
+    return ++done / total;
+  }, longRun);
+  return { best, extreme };
+}
+
+/** What the core needs to know of the statistic. */
+export function modelOf(
+  { scoring = 'Bernoulli', alpha }: { scoring?: Scoring; alpha?: number | undefined },
+  direction: 'positive' | 'negative',
+  observed: Float64Array,
+  expected: Float64Array,
+) {
+  requireOneOf('scoring', scoring, scorings);
+  if (alpha !== undefined) requireNumber('alpha', alpha);
+  if (scoring === 'BerkJones' && typeof alpha !== 'number') {
+    throw badOption('alpha', 'a number between 0 and 1, which BerkJones needs', alpha);
+  }
+  const errors = observed.map((y, row) => (y - (expected[row] as number)) ** 2);
+  const variance = scoring === 'Gaussian' ? mean(errors) : 1;
+  return { scoring, direction, alpha: alpha ?? 0.5, variance };
+}
+
+/** 1 for rows with the label, 0 for others. */
+export function indicator(column: CategoryColumn, label: string): Float64Array {
+  const values = asText(column);
+  return Float64Array.from(values, (value) => (value === label ? 1 : 0));
+}
+
+function oneAgainstOthers(
+  observations: CategoryColumn,
+  label: string,
+  expected: Float64Array | undefined,
+): Outcomes {
+  const observed = indicator(observations, label);
+  return { observed, expected: expected ?? new Float64Array(observed.length).fill(mean(observed)) };
+}
+
+function expectationColumn({ expectations }: BiasScanInput): Float64Array | undefined {
+  if (expectations === undefined) return undefined;
+  return toNumbers(expectations as NumberColumn, 'expectations');
+}
+
+function classExpectations(
+  { expectations, observations }: BiasScanInput,
+  name: string,
+  classes: readonly string[],
+): Float64Array {
+  const rows = lengthOf(observations, 'observations');
+  if (expectations === undefined) return new Float64Array(rows).fill(1 / classes.length);
+  requireColumns('expectations', expectations);
+  const columns = expectations as Readonly<Record<string, NumberColumn>>;
+  const column = columns[name];
+  if (column === undefined)
+    throw badOption('expectations', `a column for class ${name}`, undefined);
+  return toNumbers(column, `expectations of ${name}`);
+}
+
+function asText(column: CategoryColumn): string[] {
+  const encoder = new CategoryEncoder('observations', [], 'error');
+  return Array.from(encoder.encode(column), (code) => encoder.categories[code] as string);
+}
+
+/** The different values, as text, in ascending order. */
+export function distinct(column: CategoryColumn): string[] {
+  return [...new Set(asText(column))].sort(byNumberOrText);
+}
+
+function byNumberOrText(a: string, b: string): number {
+  const difference = Number(a) - Number(b);
+  if (!Number.isNaN(difference)) return difference;
+  return a < b ? -1 : 1;
+}
+
+function favorableLabel(
+  observations: CategoryColumn,
+  value: BiasScanOptions['favorableValue'],
+): string {
+  const labels = distinct(observations);
+  if (value === undefined || value === 'high') return labels.at(-1) ?? '';
+  if (value === 'low') return labels[0] ?? '';
+  const [named] = labelsNamed(requireLabels([value]), labels);
+  if (named !== undefined && labels.includes(named)) return named;
+  throw badOption('favorableValue', `high, low or one of ${labels.join(', ')}`, value);
+}
+
+function isLeastOnly(observed: Float64Array, value: BiasScanOptions['favorableValue']): boolean {
+  if (typeof value !== 'number') return false;
+  const isLeast = observed.every((y) => y >= value) && observed.includes(value);
+  return isLeast && observed.some((y) => y > value);
+}
+
+function mean(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function requireCount(argument: string, value: number, least: number, most = 2 ** 31): void {
+  if (Number.isInteger(value) && value >= least && value <= most) return;
+  throw badOption(argument, `a whole number from ${least} to ${most}`, value);
+}
+
+function badOption(argument: string, expected: string, actual: unknown): FairwasmError {
+  return new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
+}

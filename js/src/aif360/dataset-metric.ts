@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// AIF360's DatasetMetric and BinaryLabelDatasetMetric: what can be said about the data before a model is
+// trained. Method names are AIF360's in camelCase; every value is derived from a tally, except the few
+// that need the rows themselves, which were handed over when the metric was made.
+
+import { requireMatchingLabels } from '../audit/label-check.js';
+import { FairwasmError } from '../core/error.js';
+import type { Estimate } from '../core/estimate.js';
+import type { Wasm } from '../core/module.js';
+import { requireFunction, requireOptions, shown } from '../core/options.js';
+import { CategoryEncoder } from '../data/category.js';
+import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
+import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
+import type { FeatureMatrix } from '../data/matrix.js';
+import { requireColumns } from '../data/named-columns.js';
+import type { GroupChoice } from '../data/row-metric.js';
+import { type Counts, toCounts, toRecords } from '../tally/counts.js';
+import { Tally, type TallyRows } from '../tally/tally.js';
+import { requireLabels, requireNumber } from '../tally/tally-arguments.js';
+import { type ComparedGroups, Groups } from './compared-groups.js';
+import { smoothedEmpiricalDifferentialFairness } from './differential-fairness.js';
+import { type EstimateOptions, estimateOf, labelEstimates } from './estimates.js';
+import { type FairnessDefinition, type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
+
+/** The columns of a data set, all of one length, and the two groups to compare. */
+export interface DatasetInput extends ComparedGroups {
+  /** AIF360's protected attributes: columns by name. */
+  groups: Readonly<Record<string, CategoryColumn>>;
+  /** Instance weights; left out: 1. As in AIF360 they may be 0 or negative. */
+  weight?: NumberColumn | undefined;
+}
+
+/** A data set with an outcome for each row. */
+export interface BinaryLabelDatasetInput extends DatasetInput {
+  /** True outcomes. */
+  label: CategoryColumn;
+  /**
+   * The favorable label; several (AIF360's MulticlassLabelDataset) as a list. May be left out where the
+   * labels are a usual pair such as 0 and 1.
+   */
+  favorable?: Favorable | undefined;
+  /** Numbers of each row, for {@link BinaryLabelDatasetMetric.consistency}. */
+  features?: FeatureMatrix | undefined;
+}
+
+/** The value of one group. */
+export interface GroupValue {
+  /** Its category of each attribute. */
+  categories: Readonly<Record<string, string>>;
+  value: number;
+}
+
+/** @internal What a metric is derived from. */
+export interface MetricSource {
+  wasm: Wasm;
+  tally: Tally;
+  /** Whether the tally was made for this metric, and goes with it. */
+  ownsTally?: boolean;
+  favorable: readonly string[];
+  groups: Groups;
+  /** The columns, for what cannot be counted. Metrics of an audit have none. */
+  rows?: LabeledRows | undefined;
+  /** From another family, which may not be loaded. */
+  consistency?: Consistency | undefined;
+}
+
+/** @internal See {@link Fairwasm.consistency}. */
+export type Consistency = (
+  features: FeatureMatrix,
+  label: NumberColumn,
+  neighbors?: number,
+) => number;
+
+/** A function of a group, such as a method of these classes. */
+export type GroupFunction = (choice: GroupChoice) => number;
+
+/**
+ * The labels that count as positive. One alone means that there are two labels, as in AIF360's
+ * BinaryLabelDataset; a third is refused then.
+ */
+function favorableOf(tally: Tally, favorable: Favorable | undefined): string[] {
+  const labels = resolveFavorable(toLabels(favorable), tally.labels);
+  const known = new Set([...labels, ...tally.labels]);
+  if (Array.isArray(favorable) || known.size <= 2) return labels;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'label',
+    expected: `two labels, one of them ${labels[0]}; or a list of favorable ones`,
+    actual: [...known].map((label) => `'${label}'`).join(', '),
+  });
+}
+
+/** @internal The options of a data set; metrics of more add theirs. */
+export const datasetOptions = ['groups', 'unprivileged', 'privileged', 'weight'];
+/** @internal */
+export const labeledOptions = [...datasetOptions, 'label', 'favorable', 'features'];
+
+/** @internal Throws `invalidArgument` for options that are not among `known`, and groups without names. */
+export function requireDataset(what: string, input: DatasetInput, known: readonly string[]): void {
+  requireOptions(what, input, known);
+  requireColumns('groups', input.groups);
+  const { favorable } = input as LabeledRows;
+  if (favorable !== undefined) requireLabels([favorable].flat());
+}
+
+/** @internal The columns of any metric here. */
+type LabeledRows = DatasetInput &
+  Omit<TallyRows, 'groups'> &
+  Pick<BinaryLabelDatasetInput, 'favorable' | 'features'>;
+
+/** @internal Counts the columns of `input` that `columns` names. */
+export function sourceOf(
+  wasm: Wasm,
+  input: LabeledRows,
+  columns: { label?: boolean; prediction?: boolean; score?: boolean },
+  consistency?: Consistency,
+): MetricSource {
+  const { groups, weight, label, prediction, score } = input;
+  const tally = new Tally(wasm, { ...columns, groups: Object.keys(groups) });
+  tally.update({
+    groups,
+    weight,
+    label: columns.label ? label : undefined,
+    prediction: columns.prediction ? prediction : undefined,
+    score: columns.score ? score : undefined,
+  });
+  const favorable = favorableOf(tally, input.favorable);
+  requireMatchingLabels(wasm, tally, favorable);
+  return {
+    wasm,
+    tally,
+    favorable,
+    groups: new Groups(wasm, tally, input),
+    rows: input,
+    consistency,
+    ownsTally: true,
+  };
+}
+
+/** @internal A tally counts labels; to rows that have none it gives the same one. */
+export function unlabeledSourceOf(wasm: Wasm, input: DatasetInput): MetricSource {
+  requireDataset('datasetMetric', input, datasetOptions);
+  const [name, column] =
+    [...Object.entries(input.groups), ['weight', input.weight] as const][0] ?? [];
+  const rows = column === undefined ? 0 : lengthOf(column, name as string);
+  const label = { codes: new Uint8Array(rows), categories: ['1'] };
+  return sourceOf(wasm, { ...input, label }, { label: true });
+}
+
+/** @internal */
+export interface Outcomes {
+  positives: number;
+  negatives: number;
+}
+
+/** @internal (positives + c / 2) / (instances + c). Throws `invalidArgument` for c < 0. */
+export function smoothed(positives: number, instances: number, concentration: number): number {
+  if (requireNumber('concentration', concentration) >= 0) {
+    return (positives + concentration / 2) / (instances + concentration);
+  }
+  throw new FairwasmError('invalidArgument', {
+    argument: 'concentration',
+    expected: '0 or more',
+    actual: shown(concentration),
+  });
+}
+
+// Of two outcomes: p and 1 - p, held against q and 1 - q; 0 ln 0 is 0.
+function divergence(p: number, q: number): number {
+  const term = (a: number, b: number) => (a === 0 ? 0 : a * Math.log(a / b));
+  return term(p, q) + term(1 - p, 1 - q);
+}
+
+/** Metrics of any data set. Make one with `fair.datasetMetric(…)`. */
+export class DatasetMetric {
+  /** @internal */
+  protected readonly source: MetricSource;
+
+  /** @internal */
+  constructor(source: MetricSource) {
+    this.source = source;
+  }
+
+  /**
+   * Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. That of an
+   * audit stays the audit's.
+   */
+  [Symbol.dispose](): void {
+    if (this.source.ownsTally) this.source.tally[Symbol.dispose]();
+  }
+
+  /** Sum of the instance weights. */
+  numInstances(choice?: GroupChoice): number {
+    return this.counts(choice).instances;
+  }
+
+  /**
+   * `f` of the unprivileged less `f` of the privileged group: `metric.difference((g) => metric.baseRate(g))`.
+   *
+   * @throws FairwasmError `invalidState` where a group was not given; also every method below that
+   *   compares the groups, or is asked for one of them.
+   */
+  difference(f: GroupFunction): number {
+    requireFunction('f', f);
+    return f({ privileged: false }) - f({ privileged: true });
+  }
+
+  /** `f` of the unprivileged over `f` of the privileged group; 0/0 is NaN. */
+  ratio(f: GroupFunction): number {
+    requireFunction('f', f);
+    return f({ privileged: false }) / f({ privileged: true });
+  }
+
+  /**
+   * (U - P) / (U + P) of the sums of weights, in [-1, 1]: 0 where both groups are equally large. As in
+   * aif360.sklearn, for groups that make up all rows.
+   */
+  classImbalance(): number {
+    const unprivileged = this.numInstances({ privileged: false });
+    const privileged = this.numInstances({ privileged: true });
+    return (unprivileged - privileged) / (unprivileged + privileged);
+  }
+
+  /**
+   * A metric of every group of all attributes crossed that has rows: `f` gets a metric and the group to ask it
+   * for, `metric.intersection((m, group) => m.numInstances(group))`. aif360.sklearn's `intersection`.
+   */
+  intersection(f: (metric: this, group: NonNullable<GroupChoice>) => number): GroupValue[] {
+    requireFunction('f', f);
+    return this.crossed().map(({ categories }) => ({
+      categories,
+      value: f(this.comparing({ privileged: [categories] }), { privileged: true }),
+    }));
+  }
+
+  /**
+   * A comparison of every group of all attributes crossed, in the place of the privileged group, with all other
+   * rows, in the place of the unprivileged one: `metric.oneVsRest((m) => m.disparateImpact())`.
+   * aif360.sklearn's `one_vs_rest`.
+   */
+  oneVsRest(f: (metric: this) => number): GroupValue[] {
+    requireFunction('f', f);
+    const all = this.crossed().map(({ categories }) => categories);
+    return all.map((categories) => {
+      const unprivileged = all.filter((other) => other !== categories);
+      return { categories, value: f(this.comparing({ privileged: [categories], unprivileged })) };
+    });
+  }
+
+  /** @internal The same data with other groups compared. */
+  protected comparing(groups: ComparedGroups): this {
+    const { wasm, tally } = this.source;
+    const Same = this.constructor as new (source: MetricSource) => this;
+    return new Same({ ...this.source, groups: new Groups(wasm, tally, groups), ownsTally: false });
+  }
+
+  /** @internal Every group of all attributes crossed that has rows, and its counts. */
+  protected crossed(): { categories: Record<string, string>; counts: Counts }[] {
+    const { wasm, tally, favorable } = this.source;
+    const { groups } = tally;
+    const by = groups.map(({ name }) => name);
+    const { codes, counts } = wasm.frame(tally.handle, by, [...favorable]);
+    const categoriesAt = (place: number) =>
+      Object.fromEntries(
+        groups.map(({ name, categories }, i): [string, string] => [
+          name,
+          categories[codes[place * by.length + i] as number] as string,
+        ]),
+      );
+    return toCounts(wasm, counts)
+      .map((own, place) => ({ categories: categoriesAt(place), counts: own }))
+      .filter(({ counts: { rows } }) => rows > 0);
+  }
+
+  /** @internal */
+  protected counts(choice?: GroupChoice): Counts {
+    return toCounts(this.source.wasm, this.flatCounts(choice))[0] as Counts;
+  }
+
+  /** @internal A rate of the core: NaN where its denominator is 0. */
+  protected rate(name: string, choice?: GroupChoice): number {
+    const { wasm } = this.source;
+    return toRecords(wasm.rateNames(), wasm.rates(this.flatCounts(choice)))[0]?.[name] as number;
+  }
+
+  private flatCounts(choice?: GroupChoice): Float64Array {
+    const { wasm, tally, favorable, groups } = this.source;
+    return wasm.counts(tally.handle, groups.condition(choice), [...favorable]);
+  }
+}
+
+/** Metrics of a data set's true labels. Make one with `fair.binaryLabelDatasetMetric(…)`. */
+export class BinaryLabelDatasetMetric extends DatasetMetric {
+  /** Weight of the rows with a favorable label. */
+  numPositives(choice?: GroupChoice): number {
+    return this.counts(choice).positives;
+  }
+
+  /** Weight of the rows with another label. */
+  numNegatives(choice?: GroupChoice): number {
+    return this.counts(choice).negatives;
+  }
+
+  /** numPositives / numInstances, in [0, 1]; NaN for a group without rows. */
+  baseRate(choice?: GroupChoice): number {
+    return this.rate('baseRate', choice);
+  }
+
+  /** Ratio of base rates, in [0, inf); 1 is parity. Feldman et al. 2015. */
+  disparateImpact(): number {
+    return this.ratio((group) => this.baseRate(group));
+  }
+
+  /** Difference of base rates, in [-1, 1]; 0 is parity. Dwork et al. 2012. */
+  statisticalParityDifference(): number {
+    return this.difference((group) => this.baseRate(group));
+  }
+
+  /** Another name of {@link statisticalParityDifference}. */
+  meanDifference(): number {
+    return this.statisticalParityDifference();
+  }
+
+  /**
+   * (numPositives + c / 2) / (numInstances + c), c the concentration, in [0, 1]: the base rate drawn toward a half,
+   * as Foulds et al. 2020 smooth it. c = 0: the base rate. Throws `invalidArgument` for c < 0.
+   */
+  smoothedBaseRate(concentration = 1, choice?: GroupChoice): number {
+    return smoothed(this.numPositives(choice), this.numInstances(choice), concentration);
+  }
+
+  /**
+   * sum over outcomes of p ln(p / u), p and u the shares of the outcome, favorable or not, in the privileged and
+   * the unprivileged group: Kullback and Leibler's divergence of the groups' base rates. 0: equal rates; infinite
+   * where an outcome occurs in the privileged group only; NaN for a group without rows.
+   */
+  klDivergence(): number {
+    const rate = (privileged: boolean) => {
+      const { positives, negatives } = this.outcomes(this.counts({ privileged }));
+      return positives / (positives + negatives);
+    };
+    return divergence(rate(true), rate(false));
+  }
+
+  /**
+   * Mean over groups g, weighted by their size, of their share of all unfavorable outcomes less their share of all
+   * favorable ones: above 0 where large groups have more than their part of the unfavorable ones. Groups: all
+   * attributes crossed. In [-1, 1]; NaN where all outcomes are alike.
+   *
+   * Source: Wachter, Mittelstadt, Russell: Why Fairness Cannot Be Automated, 2021; as in aif360.sklearn.
+   */
+  conditionalDemographicDisparity(): number {
+    const groups = this.crossed().map(({ counts }) => this.outcomes(counts));
+    const sum = (of: (group: Outcomes) => number) =>
+      groups.reduce((total, group) => total + of(group), 0);
+    const positives = sum((group) => group.positives);
+    const negatives = sum((group) => group.negatives);
+    const disparity = (group: Outcomes) =>
+      group.negatives / negatives - group.positives / positives;
+    const size = (group: Outcomes) => group.positives + group.negatives;
+    return sum((group) => size(group) * disparity(group)) / (positives + negatives);
+  }
+
+  /**
+   * The value of a method of this class, by its name, with an interval, where there is one its test, and a
+   * warning where it rests on few cases: `metric.estimate('disparateImpact')`,
+   * `metric.estimate('baseRate', { privileged: false })`. What is undefined is NaN with a reason.
+   *
+   * @throws FairwasmError `invalidArgument` for a name or an option that there is not, `invalidState` where a
+   *   group that is needed was not given.
+   */
+  estimate(name: string, options: EstimateOptions = {}): Estimate {
+    return estimateOf(this.estimates(), name, options);
+  }
+
+  /** @internal By name. */
+  protected estimates(): ReturnType<typeof labelEstimates> {
+    return labelEstimates(this.source);
+  }
+
+  /** @internal The outcomes that this metric is about. */
+  protected outcomes({ positives, negatives }: Counts): Outcomes {
+    return { positives, negatives };
+  }
+
+  /**
+   * How alike the `nNeighbors` nearest rows (by `features`) are labeled; see `fair.consistency`. Of labels
+   * as they are, where one is favorable; of 1 (favorable) and 0, where a list of them is.
+   *
+   * @throws FairwasmError `invalidState` where there are no features or the family `individual` is not loaded, `invalidArgument` for a number of
+   *   neighbors that is not from 1 to the number of rows.
+   */
+  consistency(nNeighbors = 5): number {
+    const { features, label, favorable } = this.rows('features');
+    const numbers = Array.isArray(favorable) ? this.#indicators(label as CategoryColumn) : label;
+    const consistency = this.source.consistency as Consistency; // is there where rows are
+    return consistency(features as FeatureMatrix, numbers as NumberColumn, nNeighbors);
+  }
+
+  /** How far the groups' chances of the favorable label differ; see `fair.smoothedEmpiricalDifferentialFairness`. */
+  smoothedEmpiricalDifferentialFairness(concentration = 1): number {
+    const { wasm, tally, favorable } = this.source;
+    return smoothedEmpiricalDifferentialFairness(wasm, tally, favorable, concentration);
+  }
+
+  /**
+   * How unfair `predictions` are to the worst subgroup; see `fair.richSubgroup`. Weights are ignored.
+   *
+   * @throws FairwasmError `invalidState` for a metric of an audit, which has no rows.
+   */
+  richSubgroup(predictions: NumberColumn, fairnessDefinition: FairnessDefinition = 'FP'): number {
+    const { groups, label } = this.rows('label');
+    const input = { groups, label, prediction: predictions } as RichSubgroupInput;
+    return richSubgroup(this.source.wasm, input, fairnessDefinition);
+  }
+
+  /** @internal The columns; throws `invalidState` where `needed` is not among them. */
+  protected rows(needed: 'features' | 'label'): LabeledRows {
+    const { rows } = this.source;
+    if (rows?.[needed] !== undefined) return rows;
+    throw new FairwasmError('invalidState', {
+      argument: needed,
+      expected: `${needed}, given when the metric was made`,
+      actual: 'none',
+    });
+  }
+
+  #indicators(label: CategoryColumn): number[] {
+    const codes = new CategoryEncoder('label', this.source.favorable, 'error').encode(label);
+    return Array.from(codes, (code) => (code < this.source.favorable.length ? 1 : 0));
+  }
+}

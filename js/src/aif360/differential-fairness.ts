@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Empirical differential fairness of a tally (Foulds et al. 2020).
+
+import type { Wasm } from '../core/module.js';
+import { requireOneOf } from '../core/options.js';
+import type { Tally } from '../tally/tally.js';
+import { requireLabels, requireNumber, requireTally } from '../tally/tally-arguments.js';
+
+/** See {@link Fairwasm.smoothedEmpiricalDifferentialFairness}. */
+export function smoothedEmpiricalDifferentialFairness(
+  wasm: Wasm,
+  tally: Tally,
+  favorable: readonly string[],
+  concentration = 1,
+  of: 'label' | 'prediction' = 'label',
+): number {
+  requireTally(wasm, tally);
+  return wasm.smoothedEmpiricalDifferentialFairness(
+    tally.handle,
+    requireOneOf('of', of, ['label', 'prediction']) === 'prediction',
+    [...requireLabels(favorable)],
+    requireNumber('concentration', concentration),
+  );
+}
+
+/** See {@link Fairwasm.differentialFairnessBiasAmplification}. */
+export function differentialFairnessBiasAmplification(
+  wasm: Wasm,
+  tally: Tally,
+  favorable: readonly string[],
+  concentration = 1,
+): number {
+  requireTally(wasm, tally);
+  return wasm.differentialFairnessBiasAmplification(
+    tally.handle,
+    [...requireLabels(favorable)],
+    requireNumber('concentration', concentration),
+  );
+}

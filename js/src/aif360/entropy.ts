@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Entropy indices of a tally: how unequally a classifier's benefits are spread over individuals or over
+// groups (Speicher et al. 2018). A benefit is 1 + [predicted favorable] - [truly favorable]. Instance
+// weights are ignored, as in AIF360.
+
+import { FairwasmError } from '../core/error.js';
+import type { Wasm } from '../core/module.js';
+import { requireOneOf, shown } from '../core/options.js';
+import { type NumberColumn, toNumbers } from '../data/column.js';
+import type { Condition } from '../data/condition.js';
+import type { Tally } from '../tally/tally.js';
+import { requireLabels, requireNumber, requireTally } from '../tally/tally-arguments.js';
+import { type CoreCondition, toCoreCondition } from './compared-groups.js';
+
+/**
+ * Whose benefits are compared: every individual's own; the mean benefits of all groups that the tally's
+ * attributes crossed make; or those of the groups listed, where rows in none of them count with a benefit
+ * of 0 and rows in several belong to the last.
+ */
+export type BenefitsOf = 'individuals' | 'allGroups' | readonly Condition[];
+
+/** {@link BenefitsOf} as it crosses into the core. */
+export type CoreBenefits = 'individuals' | 'allGroups' | CoreCondition[];
+
+function toCore(of: BenefitsOf, tally: Tally): CoreBenefits {
+  if (Array.isArray(of)) {
+    return (of as readonly Condition[]).map((condition) => toCoreCondition(condition, tally));
+  }
+  return requireOneOf('of', of, ['individuals', 'allGroups'] as const);
+}
+
+/**
+ * The generalized entropy index of any benefits, 0 or more each; see {@link Fairwasm.generalizedEntropyIndex}.
+ *
+ * The shares r = b / mu sum to n, so that sum (r^alpha - 1) may be taken as a sum of expm1, which keeps its digits
+ * where alpha is near 0 or 1, and for alpha = 2 as one of squares, which does not come out below 0.
+ */
+export function entropyOfBenefits(benefits: NumberColumn, alpha = 2): number {
+  const values = toNumbers(benefits, 'benefits');
+  const row = values.findIndex((benefit) => !(benefit >= 0 && benefit < Number.POSITIVE_INFINITY));
+  if (row >= 0) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'benefits',
+      expected: 'finite numbers, 0 or more',
+      actual: shown(values[row]),
+      row,
+    });
+  }
+  const n = values.length;
+  const mu = values.reduce((sum, benefit) => sum + benefit, 0) / n;
+  if (!(mu > 0)) return Number.NaN;
+  const term = termOf(requireNumber('alpha', alpha));
+  return values.reduce((sum, benefit) => sum + term(benefit / mu), 0) / n;
+}
+
+// What a share r adds to n GE(alpha).
+function termOf(alpha: number): (r: number) => number {
+  if (alpha === 2) return (r) => (r - 1) ** 2 / 2;
+  if (alpha === 1) return (r) => (r === 0 ? 0 : r * Math.log(r));
+  if (alpha === 0) return (r) => -Math.log(r);
+  const scale = alpha * (alpha - 1);
+  if (Math.abs(alpha - 1) < 0.5) {
+    return (r) => (r === 0 ? 0 : (r * Math.expm1((alpha - 1) * Math.log(r))) / scale);
+  }
+  return (r) => Math.expm1(alpha * Math.log(r)) / scale;
+}
+
+/** See {@link Fairwasm.generalizedEntropyIndex}. */
+export function generalizedEntropyIndex(
+  wasm: Wasm,
+  tally: Tally,
+  favorable: readonly string[],
+  alpha = 2,
+  of: BenefitsOf = 'individuals',
+): number {
+  requireTally(wasm, tally);
+  return wasm.generalizedEntropyIndex(
+    tally.handle,
+    toCore(of, tally),
+    [...requireLabels(favorable)],
+    requireNumber('alpha', alpha),
+  );
+}
+
+/** See {@link Fairwasm.theilIndex}. */
+export function theilIndex(
+  wasm: Wasm,
+  tally: Tally,
+  favorable: readonly string[],
+  of: BenefitsOf = 'individuals',
+): number {
+  return generalizedEntropyIndex(wasm, tally, favorable, 1, of);
+}
+
+/** See {@link Fairwasm.coefficientOfVariation}. */
+export function coefficientOfVariation(
+  wasm: Wasm,
+  tally: Tally,
+  favorable: readonly string[],
+  of: BenefitsOf = 'individuals',
+): number {
+  requireTally(wasm, tally);
+  return wasm.coefficientOfVariation(tally.handle, toCore(of, tally), [
+    ...requireLabels(favorable),
+  ]);
+}

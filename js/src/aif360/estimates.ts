@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Metrics of a data set's two groups with what has to be said beside them: an interval, a test, on how few
+// cases they rest. Names are those of the methods of BinaryLabelDatasetMetric and ClassificationMetric; what
+// is undefined is NaN with a reason, also where AIF360 has a 0.
+
+import { FrameUncertainty } from '../audit/uncertainty.js';
+import { FairwasmError } from '../core/error.js';
+import { type Beside, type Estimate, estimate } from '../core/estimate.js';
+import type { Wasm } from '../core/module.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
+import type { GroupChoice } from '../data/row-metric.js';
+import { findGroupMetric } from '../metrics/group.js';
+import type { Tally } from '../tally/tally.js';
+import type { Groups } from './compared-groups.js';
+import type { CoreBenefits } from './entropy.js';
+
+/** What an estimate is of, and how sure it is to be. */
+export interface EstimateOptions {
+  /** Of a rate: the group whose rate is asked for; left out: all rows. */
+  privileged?: boolean | undefined;
+  /** Of the interval; default 0.95. */
+  confidence?: number | undefined;
+  /** Of generalized entropy indices; default 2. */
+  alpha?: number | undefined;
+  /** Of differential fairness; default 1. */
+  concentration?: number | undefined;
+}
+
+/** @internal What a metric of two groups knows of its data. */
+export interface ComparedTally {
+  wasm: Wasm;
+  tally: Tally;
+  favorable: readonly string[];
+  groups: Groups;
+}
+
+type Make = (options: Checked) => Estimate;
+type Makers = Readonly<Record<string, Make>>;
+interface Checked {
+  privileged: boolean | undefined;
+  confidence: number;
+  alpha: number;
+  concentration: number;
+}
+
+/** Methods that are another's with another name. */
+const synonyms: Readonly<Record<string, string>> = {
+  recall: 'truePositiveRate',
+  sensitivity: 'truePositiveRate',
+  specificity: 'trueNegativeRate',
+  precision: 'positivePredictiveValue',
+  truePositiveRateDifference: 'equalOpportunityDifference',
+  meanDifference: 'statisticalParityDifference',
+};
+
+/** @internal Of the true labels: what a BinaryLabelDatasetMetric says of two groups. */
+export function labelEstimates(source: ComparedTally): Makers {
+  const { wasm } = source;
+  const counts = (choice?: GroupChoice) => wasm.labelsAsPredictions(countsOf(source, choice));
+  const both = () => wasm.labelsAsPredictions(bothCounts(source));
+  return {
+    baseRate: (options) => rateEstimate(wasm, counts(chosen(options)), 'baseRate', options),
+    ...disparityEstimates(source, ['statisticalParityDifference', 'disparateImpact'], counts, both),
+    ...fairnessEstimate(source),
+  };
+}
+
+/** @internal Of the predictions: what a ClassificationMetric says of two groups. */
+export function predictionEstimates(source: ComparedTally): Makers {
+  const { wasm, tally } = source;
+  const { label, prediction, score } = tally.columns;
+  const columns: Readonly<Record<string, boolean>> = { label, prediction, score, attribute: true };
+  const isCounted = (name: string) =>
+    findGroupMetric(name)?.inputs.every((input) => columns[input]) ?? false;
+  const counts = (choice?: GroupChoice) => countsOf(source, choice);
+  const rates = wasm.rateNames().filter(isCounted);
+  return {
+    ...Object.fromEntries(
+      rates.map((name): [string, Make] => [
+        name,
+        (options) => rateEstimate(wasm, counts(chosen(options)), name, options),
+      ]),
+    ),
+    ...disparityEstimates(source, wasm.disparityNames().filter(isCounted), counts, () =>
+      bothCounts(source),
+    ),
+    ...entropyEstimates(source, '', () => 'individuals'),
+    ...entropyEstimates(source, 'betweenAllGroups', () => 'allGroups'),
+    ...entropyEstimates(source, 'betweenGroup', () => [
+      source.groups.condition({ privileged: false }),
+      source.groups.condition({ privileged: true }),
+    ]),
+    ...fairnessEstimate(source),
+    differentialFairnessBiasAmplification: ({ concentration, confidence }) => {
+      const favorable = [...source.favorable];
+      const given = [tally.handle, favorable, concentration] as const;
+      const value = wasm.differentialFairnessBiasAmplification(...given);
+      const ends = wasm.differentialFairnessAmplificationInterval(...given, confidence);
+      return estimate(value, () => undefinedFairness, besideFairness(wasm, value, ends));
+    },
+  };
+}
+
+/** @internal One of `makers`. Throws `invalidArgument` for a name or an option that there is not. */
+export function estimateOf(makers: Makers, name: string, options: EstimateOptions): Estimate {
+  requireOptions('estimate', options, ['privileged', 'confidence', 'alpha', 'concentration']);
+  const other = Object.keys(synonyms).filter((synonym) => (synonyms[synonym] as string) in makers);
+  const known = requireOneOf('name', name, [...Object.keys(makers), ...other]);
+  const { privileged, confidence = 0.95, alpha = 2, concentration = 1 } = options;
+  require('confidence', 'a number between 0 and 1, such as 0.95', confidence, (value) => {
+    return value > 0 && value < 1;
+  });
+  require('alpha', 'a finite number', alpha, Number.isFinite);
+  require('concentration', 'a finite number, 0 or more', concentration, (value) => {
+    return value >= 0 && Number.isFinite(value);
+  });
+  if (privileged !== undefined && typeof privileged !== 'boolean') {
+    throw refused('privileged', 'true or false', privileged);
+  }
+  const make = makers[synonyms[known] ?? known] ?? makers[known];
+  return (make as Make)({ privileged, confidence, alpha, concentration });
+}
+
+function require(
+  argument: string,
+  expected: string,
+  value: unknown,
+  isIn: (value: number) => boolean,
+): void {
+  if (typeof value === 'number' && isIn(value)) return;
+  throw refused(argument, expected, value);
+}
+
+function refused(argument: string, expected: string, value: unknown): FairwasmError {
+  const actual = typeof value === 'string' ? `'${value}'` : String(value);
+  return new FairwasmError('invalidArgument', { argument, expected, actual });
+}
+
+const chosen = ({ privileged }: Checked): GroupChoice => ({ privileged });
+
+function countsOf(
+  { wasm, tally, favorable, groups }: ComparedTally,
+  choice?: GroupChoice,
+): Float64Array {
+  return wasm.counts(tally.handle, groups.condition(choice), [...favorable]);
+}
+
+/** Of the rows that are in either group. */
+function bothCounts({ wasm, tally, favorable, groups }: ComparedTally): Float64Array {
+  const both = [false, true].flatMap((privileged) => groups.condition({ privileged }));
+  return wasm.counts(tally.handle, both, [...favorable]);
+}
+
+// Permutations test whether many groups are alike; two have a test of their own.
+const draws = 1;
+
+function rateEstimate(
+  wasm: Wasm,
+  counts: Float64Array,
+  name: string,
+  { privileged, confidence }: Checked,
+): Estimate {
+  const place = wasm.rateNames().indexOf(name);
+  const uncertainty = new FrameUncertainty(wasm, counts, counts, 0, { draws, confidence });
+  const among = { undefined: 'all rows', true: 'the privileged', false: 'the unprivileged' };
+  const why = () =>
+    `${findGroupMetric(name)?.undefinedWhen} among ${among[`${privileged as boolean | undefined}`]}`;
+  return estimate(wasm.rates(counts)[place] as number, why, uncertainty.rate(0, place));
+}
+
+function disparityEstimates(
+  { wasm }: ComparedTally,
+  names: readonly string[],
+  counts: (choice: GroupChoice) => Float64Array,
+  both: () => Float64Array,
+): Makers {
+  const make =
+    (name: string): Make =>
+    ({ confidence }) => {
+      const unprivileged = counts({ privileged: false });
+      const privileged = counts({ privileged: true });
+      const groups = Float64Array.of(...unprivileged, ...privileged);
+      const uncertainty = new FrameUncertainty(wasm, groups, both(), 1, { draws, confidence });
+      const place = wasm.disparityNames().indexOf(name);
+      const value = wasm.disparities(unprivileged, privileged)[place] as number;
+      const why = () =>
+        Number.isNaN(value)
+          ? (findGroupMetric(name)?.undefinedWhen ?? 'undefined')
+          : 'the privileged group’s rate is 0';
+      return estimate(value, why, besideDisparity(wasm, uncertainty, name));
+    };
+  return Object.fromEntries(names.map((name) => [name, make(name)]));
+}
+
+function besideDisparity(wasm: Wasm, uncertainty: FrameUncertainty, name: string): Beside {
+  const { rate, rates = rate === undefined ? [] : [rate], ideal } = findGroupMetric(name) ?? {};
+  const place = wasm.disparityNames().indexOf(name);
+  const compared = [...wasm.disparityRates(place)];
+  const tested = rates.map((each) => wasm.rateNames().indexOf(each));
+  const { ci, pValue, warning } = uncertainty.disparity(0, place, compared, tested);
+  const isDifference = rate !== undefined && ideal === 0;
+  const leastDetectable = isDifference
+    ? uncertainty.leastDetectable(0, compared[0] as number)
+    : undefined;
+  return { ci, pValue, warning, leastDetectable };
+}
+
+const undefinedEntropy = 'nobody has any benefit, or for alpha of 0 or less somebody has none';
+const undefinedFairness = 'without smoothing, a group’s rate is 0 or 1';
+
+// The three indices of the same benefits. The coefficient of variation is sqrt(2 GE(2)).
+function entropyEstimates(source: ComparedTally, prefix: string, of: () => CoreBenefits): Makers {
+  const { wasm, tally } = source;
+  const capital = (name: string) =>
+    prefix === '' ? name : `${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`;
+  const make = (alpha: number, confidence: number, scale = (value: number) => value) => {
+    const between = of();
+    const favorable = [...source.favorable];
+    const value = wasm.generalizedEntropyIndex(tally.handle, between, favorable, alpha);
+    const ends = wasm.generalizedEntropyInterval(
+      tally.handle,
+      between,
+      favorable,
+      alpha,
+      confidence,
+    );
+    const beside =
+      ends.length === 0
+        ? { warning: 'no interval: the groups overlap, or leave rows out' }
+        : { ci: pair(ends.map(scale)) };
+    return estimate(scale(value), () => undefinedEntropy, beside);
+  };
+  return {
+    [capital('generalizedEntropyIndex')]: ({ alpha, confidence }) => make(alpha, confidence),
+    [capital('theilIndex')]: ({ confidence }) => make(1, confidence),
+    [capital('coefficientOfVariation')]: ({ confidence }) =>
+      make(2, confidence, (value) => Math.sqrt(2 * value)),
+  };
+}
+
+function fairnessEstimate({ wasm, tally, favorable }: ComparedTally): Makers {
+  return {
+    smoothedEmpiricalDifferentialFairness: ({ concentration, confidence }) => {
+      const labels = [...favorable];
+      const given = [tally.handle, false, labels, concentration] as const;
+      const value = wasm.smoothedEmpiricalDifferentialFairness(...given);
+      const ends = wasm.differentialFairnessInterval(...given, confidence);
+      return estimate(value, () => undefinedFairness, besideFairness(wasm, value, ends));
+    },
+  };
+}
+
+function besideFairness(wasm: Wasm, value: number, ends: Float64Array): Beside {
+  if (!Number.isFinite(value) || !ends.some(Number.isNaN)) return { ci: pair(ends) };
+  return {
+    warning: `no interval: more than ${wasm.mostUncertainGroups} groups`,
+  };
+}
+
+function pair(ends: Float64Array): [number, number] {
+  return [ends[0] as number, ends[1] as number];
+}

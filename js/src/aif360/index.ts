@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `import … from 'fairwasm/aif360'` offers.
+
+export type { WeightedDistances } from '../individual/distortion.js';
+export { type Aif360, type Aif360Options, load } from './aif360.js';
+export type { BiasScanInput, BiasScanOptions, BiasScanResult } from './bias-scan.js';
+export type {
+  BinaryConfusionMatrix,
+  ClassificationInput,
+  ClassificationMetric,
+  GeneralizedConfusionMatrix,
+  PerformanceMeasures,
+} from './classification-metric.js';
+export type { ComparedGroups } from './compared-groups.js';
+export type {
+  BinaryLabelDatasetInput,
+  BinaryLabelDatasetMetric,
+  DatasetInput,
+  DatasetMetric,
+  GroupValue,
+} from './dataset-metric.js';
+export type { BenefitsOf } from './entropy.js';
+export { MetricJSONExplainer, MetricTextExplainer } from './explainers.js';
+export type { MDSSClassificationMetric, MDSSInput } from './mdss.js';
+export type { RegressionDatasetInput, RegressionDatasetMetric } from './ranking.js';
+export type { RichSubgroupInput } from './rich-subgroup.js';
+export {
+  computeBooleanConditioningVector,
+  computeDistance,
+  computeNumGenTFPN,
+  computeNumInstances,
+  computeNumPosNeg,
+  computeNumTFPN,
+} from './utilities.js';

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// AIF360's MDSSClassificationMetric: how strongly the outcomes of a group speak against a model's scores,
+// and the search for the group where they do most.
+
+import type { Wasm } from '../core/module.js';
+import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
+import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
+import { type RowGroups, requireRows } from '../data/condition.js';
+import { otherLabel, resolveFavorable, toLabels } from '../data/favorable.js';
+import type { FeatureMatrix } from '../data/matrix.js';
+import { RowMetric, type RowMetricInput } from '../data/row-metric.js';
+import { requireNumber } from '../tally/tally-arguments.js';
+import {
+  type BiasScanOptions,
+  type BiasScanResult,
+  distinct,
+  indicator,
+  modelOf,
+  type Scoring,
+  scan,
+  scorings,
+} from './bias-scan.js';
+import { ClassificationMetric, classificationOptions } from './classification-metric.js';
+import { type ComparedGroups, Groups } from './compared-groups.js';
+import { type Consistency, type MetricSource, requireDataset, sourceOf } from './dataset-metric.js';
+
+/** Outcomes, scores and groups of one data set. */
+export interface MDSSInput extends RowMetricInput {
+  /** Predicted labels, for the inherited metrics; left out: favorable where the score is above 0.5. */
+  prediction?: CategoryColumn | undefined;
+  /** Numbers of each row, for `consistency`. */
+  features?: FeatureMatrix | undefined;
+  /** True labels. */
+  label: CategoryColumn;
+  /** Estimated probability of the favorable label. */
+  score: NumberColumn;
+  /** The favorable label; may be left out where the labels are a usual pair such as 0 and 1. */
+  favorable?: string | number | boolean | undefined;
+  /** Default `Bernoulli`. */
+  scoring?: Scoring | undefined;
+  /** The rate that `BerkJones` compares with, between 0 and 1. */
+  alpha?: number | undefined;
+}
+
+/** Which group, and what naming each of its categories costs. */
+export interface ScoreGroupsOptions {
+  /**
+   * The privileged group (the default), asked whether its outcomes are worse than its scores; or the
+   * unprivileged one, whether they are better.
+   */
+  privileged?: boolean;
+  /** Taken off the score for every test in the group's condition. Default 1e-17. */
+  penalty?: number;
+}
+
+/** How a search by {@link MDSSClassificationMetric.biasScan} is done. */
+export type MDSSScanOptions = Pick<
+  BiasScanOptions,
+  'numIters' | 'penalty' | 'replications' | 'seed' | 'onProgress' | 'signal'
+> & { privileged?: boolean };
+
+const inputOptions = [...classificationOptions, 'scoring', 'alpha'];
+const scanOptions = ['numIters', 'penalty', 'replications', 'seed', 'onProgress', 'signal'];
+
+// The rows of the two groups.
+class ComparedRows extends RowMetric {
+  constructor(input: RowMetricInput, rows: number) {
+    super(input, rows);
+  }
+
+  get groups(): RowGroups {
+    return this.rowGroups;
+  }
+
+  mask(privileged: boolean): Uint8Array {
+    return this.rowsOf(privileged);
+  }
+
+  /** How many tests the group's condition has. */
+  tests(privileged: boolean): number {
+    const condition = this.conditions[privileged ? 'privileged' : 'unprivileged'] ?? [];
+    return condition.reduce((count, clause) => count + Object.keys(clause).length, 0);
+  }
+}
+
+/**
+ * Make one with `fair.mdssClassificationMetric(…)`. Has all that {@link ClassificationMetric} has, counted
+ * when it is first asked for. Instance weights count there, and not in the scores of groups.
+ */
+export class MDSSClassificationMetric extends ClassificationMetric {
+  readonly #wasm: Wasm;
+  readonly #rows: ComparedRows;
+  readonly #observed: Float64Array;
+  readonly #expected: Float64Array;
+  readonly #scoring: { scoring: Scoring; alpha: number | undefined };
+
+  /** @internal */
+  constructor(wasm: Wasm, input: MDSSInput, consistency: Consistency) {
+    requireDataset('mdssClassificationMetric', input, inputOptions);
+    if (input.scoring !== undefined) requireOneOf('scoring', input.scoring, scorings);
+    const rows = lengthOf(input.label, 'label');
+    super(lazily(() => countedSource(wasm, input, consistency)));
+    this.#wasm = wasm;
+    this.#rows = new ComparedRows(input, rows);
+    this.#observed = indicator(input.label, favorableOf(input));
+    this.#expected = toNumbers(input.score, 'score');
+    this.#scoring = { scoring: input.scoring ?? 'Bernoulli', alpha: input.alpha };
+    requireRows('score', this.#expected.length, rows);
+    modelOf(
+      { ...this.#scoring, alpha: input.alpha ?? 0.5 },
+      'positive',
+      this.#observed,
+      this.#expected,
+    );
+  }
+
+  /** @internal Groups are compared by what was counted; scores of groups need the rows. */
+  protected override comparing(groups: ComparedGroups): this {
+    const { wasm, tally } = this.source;
+    const compared = new Groups(wasm, tally, groups);
+    return new ClassificationMetric({ ...this.source, groups: compared }) as this;
+  }
+
+  /**
+   * The score of a group, rounded to 4 decimals: the log-likelihood ratio of the best alternative to its
+   * scores, less `penalty` for each test that names the group; more is stronger evidence, 0 none.
+   * Formulas: {@link Fairwasm.biasScan}. The alternative's factor q is found as AIF360 finds it, by
+   * bisection of [0.001, 1000] to a width of 0.001.
+   *
+   * @throws FairwasmError `invalidArgument` where the group was not named, `Gaussian` was chosen (AIF360
+   *   scores single groups with the others only), or `BerkJones` without `alpha`.
+   */
+  scoreGroups(options: ScoreGroupsOptions = {}): number {
+    requireOptions('scoreGroups', options, ['privileged', 'penalty']);
+    const privileged = requireBoolean('privileged', options.privileged ?? true);
+    const penalty = requireNumber('penalty', options.penalty ?? 1e-17);
+    const mask = this.#rows.mask(privileged);
+    const observed = this.#observed.filter((_, row) => mask[row]);
+    const expected = this.#expected.filter((_, row) => mask[row]);
+    const model = modelOf(this.#scoring, privileged ? 'negative' : 'positive', observed, expected);
+    return this.#wasm.scoreGroup(model, observed, expected, penalty * this.#rows.tests(privileged));
+  }
+
+  /**
+   * The subgroup whose outcomes are worst compared with its scores (`privileged`, the default), or best,
+   * among all that the categories of the `groups` columns can name; see {@link Fairwasm.biasScan}.
+   */
+  async biasScan(options: MDSSScanOptions = {}): Promise<BiasScanResult> {
+    requireOptions('biasScan', options, ['privileged', ...scanOptions]);
+    const { privileged = true, ...search } = options;
+    requireBoolean('privileged', privileged);
+    const outcomes = { observed: this.#observed, expected: this.#expected };
+    const { scoring, alpha } = this.#scoring;
+    return scan(this.#wasm, this.#rows.groups, outcomes, privileged, {
+      ...search,
+      scoring,
+      ...(alpha !== undefined && { alpha }),
+    });
+  }
+}
+
+function lazily(make: () => MetricSource): MetricSource {
+  let made: MetricSource | undefined;
+  const source = () => {
+    made ??= make();
+    return made;
+  };
+  return {
+    get wasm() {
+      return source().wasm;
+    },
+    get tally() {
+      return source().tally;
+    },
+    get favorable() {
+      return source().favorable;
+    },
+    get groups() {
+      return source().groups;
+    },
+    get rows() {
+      return source().rows;
+    },
+    get consistency() {
+      return source().consistency;
+    },
+  };
+}
+
+function countedSource(wasm: Wasm, input: MDSSInput, consistency: Consistency): MetricSource {
+  const favorable = favorableOf(input);
+  const codes = Uint8Array.from(toNumbers(input.score, 'score'), (score) => (score > 0.5 ? 1 : 0));
+  const prediction = input.prediction ?? {
+    codes,
+    categories: [otherLabel(favorable, distinct(input.label)), favorable],
+  };
+  return sourceOf(
+    wasm,
+    { ...input, favorable, prediction },
+    { label: true, prediction: true, score: true },
+    consistency,
+  );
+}
+
+function favorableOf({ label, favorable }: MDSSInput): string {
+  return resolveFavorable(toLabels(favorable), distinct(label))[0] as string;
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// AIF360's utility functions on the rows of a group (aif360.metrics.utils).
+
+import { FairwasmError } from '../core/error.js';
+import { requireFunction, requireOptions } from '../core/options.js';
+import { CategoryEncoder } from '../data/category.js';
+import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import { type Condition, type GroupColumns, RowGroups, requireRows } from '../data/condition.js';
+import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
+import { requireColumns } from '../data/named-columns.js';
+import { requireLabels } from '../tally/tally-arguments.js';
+
+/** The rows that AIF360's utility functions look at: columns of one length. */
+export interface ConditionedRows {
+  groups: GroupColumns;
+  /** True labels. */
+  label?: CategoryColumn | undefined;
+  /** Predicted labels. */
+  prediction?: CategoryColumn | undefined;
+  score?: NumberColumn | undefined;
+  /** Instance weights; left out: every row weighs 1. */
+  weight?: NumberColumn | undefined;
+}
+
+type Label = string | number | boolean;
+
+/** Which labels are compared; rows with any other label count as neither. */
+export interface LabelPair {
+  favorable: Label;
+  unfavorable: Label;
+}
+
+/**
+ * AIF360's `compute_boolean_conditioning_vector`: 1 for every row in the group, 0 for the others; no
+ * condition: all 1.
+ *
+ * @throws FairwasmError `invalidArgument` for an unknown attribute.
+ */
+export function computeBooleanConditioningVector(
+  groups: GroupColumns,
+  condition?: Condition | null,
+): Uint8Array {
+  requireColumns('groups', groups);
+  return new RowGroups(groups).matching(condition);
+}
+
+/** AIF360's `compute_num_instances`: the sum of the weights of the group's rows. */
+export function computeNumInstances(rows: ConditionedRows, condition?: Condition | null): number {
+  return sumWhere(rows, condition, () => 1);
+}
+
+/** AIF360's `compute_num_pos_neg`: the weight of the group's rows whose true label is `label`. */
+export function computeNumPosNeg(
+  rows: ConditionedRows,
+  label: Label,
+  condition?: Condition | null,
+): number {
+  requireRowColumns(rows);
+  const isLabel = labelTest(rows.label, 'label', label);
+  return sumWhere(rows, condition, (row) => (isLabel(row) ? 1 : 0));
+}
+
+/** AIF360's `compute_num_TF_PN`: weights of true and false positives and negatives of the group. */
+export function computeNumTFPN(
+  rows: ConditionedRows,
+  labels: LabelPair,
+  condition?: Condition | null,
+): { TP: number; FP: number; TN: number; FN: number } {
+  requireRowColumns(rows);
+  const { favorable, unfavorable } = requirePair(labels);
+  const isPositive = labelTest(rows.label, 'label', favorable);
+  const isNegative = labelTest(rows.label, 'label', unfavorable);
+  const isChosen = labelTest(rows.prediction, 'prediction', favorable);
+  const isRejected = labelTest(rows.prediction, 'prediction', unfavorable);
+  const sum = (truth: RowTest, predicted: RowTest) =>
+    sumWhere(rows, condition, (row) => (truth(row) && predicted(row) ? 1 : 0));
+  return {
+    TP: sum(isPositive, isChosen),
+    FP: sum(isNegative, isChosen),
+    TN: sum(isNegative, isRejected),
+    FN: sum(isPositive, isRejected),
+  };
+}
+
+/**
+ * AIF360's `compute_num_gen_TF_PN`: the same from scores: a positive is a true one by its score s and a
+ * false negative by 1 - s, a negative a false positive by s and a true negative by 1 - s.
+ */
+export function computeNumGenTFPN(
+  rows: ConditionedRows,
+  labels: LabelPair,
+  condition?: Condition | null,
+): { GTP: number; GFP: number; GTN: number; GFN: number } {
+  requireRowColumns(rows);
+  const { favorable, unfavorable } = requirePair(labels);
+  const isPositive = labelTest(rows.label, 'label', favorable);
+  const isNegative = labelTest(rows.label, 'label', unfavorable);
+  const scores = toNumbers(required(rows.score, 'score'), 'score');
+  const sum = (truth: RowTest, share: (score: number) => number) =>
+    sumWhere(rows, condition, (row) => (truth(row) ? share(scores[row] as number) : 0));
+  return {
+    GTP: sum(isPositive, (score) => score),
+    GFP: sum(isNegative, (score) => score),
+    GTN: sum(isNegative, (score) => 1 - score),
+    GFN: sum(isPositive, (score) => 1 - score),
+  };
+}
+
+/**
+ * AIF360's `compute_distance`: the distance of each of the group's rows to its distorted self, and which
+ * rows those are.
+ *
+ * @param distance Of two rows of features; it must not keep or change them.
+ * @throws FairwasmError `shapeMismatch` where the tables differ in shape.
+ */
+export function computeDistance(
+  original: FeatureMatrix,
+  distorted: FeatureMatrix,
+  groups: GroupColumns,
+  distance: (original: Float64Array, distorted: Float64Array) => number,
+  condition?: Condition | null,
+): { distances: Float64Array; mask: Uint8Array } {
+  requireColumns('groups', groups);
+  requireFunction('distance', distance);
+  const x = toMatrix(original, 'original');
+  const y = toMatrix(distorted, 'distorted');
+  requireRows('distorted', y.rows, x.rows);
+  const mask = new RowGroups(groups, x.rows).matching(condition);
+  const distances: number[] = [];
+  for (let row = 0; row < x.rows; row++) {
+    if (!mask[row]) continue;
+    const cells = ({ values, columns }: typeof x) =>
+      values.subarray(row * columns, (row + 1) * columns);
+    distances.push(distance(cells(x), cells(y)));
+  }
+  return { distances: Float64Array.from(distances), mask };
+}
+
+function requireRowColumns(rows: ConditionedRows): void {
+  requireOptions('rows', rows, ['groups', 'label', 'prediction', 'score', 'weight']);
+  requireColumns('groups', rows.groups);
+}
+
+function requirePair(labels: LabelPair): LabelPair {
+  requireOptions('labels', labels, ['favorable', 'unfavorable']);
+  required(labels.favorable, 'favorable', 'a label');
+  required(labels.unfavorable, 'unfavorable', 'a label');
+  return labels;
+}
+
+type RowTest = (row: number) => boolean;
+
+function required<T>(given: T | undefined, argument: string, expected = 'a column'): T {
+  if (given !== undefined) return given;
+  throw new FairwasmError('invalidArgument', { argument, expected, actual: 'none' });
+}
+
+function labelTest(column: CategoryColumn | undefined, name: string, label: Label): RowTest {
+  const encoder = new CategoryEncoder(name, [], 'error');
+  const codes = encoder.encode(required(column, name));
+  const known = encoder.find(requireLabels([label])[0]);
+  const code = known === undefined ? -1 : encoder.categories.indexOf(known);
+  return (row) => codes[row] === code;
+}
+
+function sumWhere(
+  rows: ConditionedRows,
+  condition: Condition | null | undefined,
+  share: (row: number) => number,
+): number {
+  requireRowColumns(rows);
+  const mask = new RowGroups(rows.groups).matching(condition);
+  const weights = rows.weight === undefined ? undefined : toNumbers(rows.weight, 'weight');
+  if (weights) requireRows('weight', weights.length, mask.length);
+  let sum = 0;
+  for (let row = 0; row < mask.length; row++) {
+    if (mask[row]) sum += (weights ? (weights[row] as number) : 1) * share(row);
+  }
+  return sum;
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The door of bias amplification: the accumulators that its metrics are computed from.
+
+import { withBoundMethods } from '../core/door.js';
+import { type LoadOptions, loadModule } from '../core/module.js';
+import { CaptionCounts, type CaptionCountsOptions } from './caption-counts.js';
+import { Cooccurrence, type CooccurrenceColumns } from './cooccurrence.js';
+import { amplificationModule, type Wasm } from './module.js';
+
+/** What {@link load} gives. */
+export class Amplification {
+  readonly #wasm: Wasm;
+
+  /** @internal */
+  constructor(wasm: Wasm) {
+    this.#wasm = wasm;
+  }
+
+  /** An empty co-occurrence accumulator: what BA_MALS, DBA and MDBA are computed from. */
+  cooccurrence(columns: CooccurrenceColumns = {}): Cooccurrence {
+    return new Cooccurrence(this.#wasm, columns);
+  }
+
+  /** From what {@link Cooccurrence.toBytes} returned. Throws `corruptBytes` for anything else. */
+  cooccurrenceFromBytes(bytes: Uint8Array): Cooccurrence {
+    return Cooccurrence.fromBytes(this.#wasm, bytes);
+  }
+
+  /** Empty caption counts: which objects are spoken of together with which group of people. */
+  captionCounts(options: CaptionCountsOptions = {}): CaptionCounts {
+    return new CaptionCounts(this.#wasm, options);
+  }
+
+  /** From what {@link CaptionCounts.toBytes} returned. Throws `corruptBytes` for anything else. */
+  captionCountsFromBytes(
+    bytes: Uint8Array,
+    options: Omit<CaptionCountsOptions, 'words'> = {},
+  ): CaptionCounts {
+    return CaptionCounts.fromBytes(this.#wasm, bytes, options);
+  }
+}
+
+/**
+ * Loads the WebAssembly of this door.
+ *
+ * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ *   where it is aborted.
+ */
+export async function load(options: LoadOptions = {}): Promise<Amplification> {
+  return withBoundMethods(new Amplification(await loadModule(amplificationModule, options)));
+}

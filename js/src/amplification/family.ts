@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-//
-// What the front door needs of this family: it is loaded together with the family's module.
-
-export { CaptionCounts } from './caption-counts.js';
-export { Cooccurrence } from './cooccurrence.js';

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `import … from 'fairwasm/amplification'` offers.
+
+export { type Amplification, load } from './amplification.js';
+export {
+  type BiasDictionary,
+  biasAnalysisObjects,
+  biasDifferenceSum,
+  featureBias,
+  isBiased,
+  objectsBias,
+} from './bias-analysis.js';
+export {
+  type BiasDictionaries,
+  type CaptionAmplificationOptions,
+  type CaptionBiasAmplification,
+  parseBiasDictionary,
+} from './caption-bias.js';
+export type {
+  CaptionCounts,
+  CaptionCountsOptions,
+  LabeledImage,
+  TaggedCaption,
+  Tagger,
+} from './caption-counts.js';
+export type { Cooccurrence, CooccurrenceColumns, CooccurrenceRows } from './cooccurrence.js';
+export { type CooccurrenceCsv, cooccurrenceCsv } from './csv.js';
+export { biasAmpAttributeToTask, biasAmpTaskToAttribute, DBA } from './dba.js';
+export type { LabelColumn } from './labels.js';
+export { BA_MALS } from './mals.js';
+export { type CombinationAmplification, MDBA, type MultiBiasAmplification } from './mdba.js';
+export type { Direction } from './metric.js';
+export type { BiasAmplification, PairAmplification } from './pairs.js';
+export { treebankTokens } from './tokens.js';
+export { genderWords, type ObjectKind, type WordLists } from './words.js';

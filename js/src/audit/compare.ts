@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two predictions of the same rows compared, by group: those of an old model and a new one, or of two
+// thresholds. Labels are reduced to favorable and other, and both predictions counted as one column of four
+// categories; what each of them did, and both, are then frames of one tally.
+
+import { FairwasmError } from '../core/error.js';
+import { type Estimate, estimate } from '../core/estimate.js';
+import type { Wasm } from '../core/module.js';
+import { requireOptions } from '../core/options.js';
+import { CategoryEncoder } from '../data/category.js';
+import {
+  type CategoryColumn,
+  type CodedColumn,
+  type Codes,
+  type NumberColumn,
+  toNumbers,
+} from '../data/column.js';
+import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
+import { requireColumns } from '../data/named-columns.js';
+import { toMissingTexts } from '../data/value.js';
+import { Tally } from '../tally/tally.js';
+import { type AuditOptions, requireAuditOptions, requireWeights } from './audit.js';
+import { Frame } from './frame.js';
+import type { Group } from './group.js';
+import { requireMatchingLabels } from './label-check.js';
+import { checked, type UncertaintyOptions } from './uncertainty.js';
+
+/** The columns of a comparison, all of one length, and how to read them. */
+export interface ComparisonInput {
+  /** True outcomes. Without them only selection rates can be compared. */
+  label?: CategoryColumn | undefined;
+  /** Two predictions or decisions about the same rows. */
+  predictions: Readonly<Record<'a' | 'b', CategoryColumn>>;
+  /** Columns that say which group a row belongs to, by attribute. */
+  groups: Readonly<Record<string, CategoryColumn>>;
+  /** The favorable label or labels; may be left out where they are a usual pair such as 0 and 1. */
+  favorable?: Favorable | undefined;
+  /** The reference category of an attribute; left out: its largest group. */
+  privileged?: AuditOptions['privileged'];
+  /** Instance weights, 0 or more; left out: 1. */
+  weight?: NumberColumn | undefined;
+  /** Texts that stand for a missing value; see {@link AuditOptions}. */
+  missingValues?: readonly string[] | undefined;
+  /** How intervals and tests are computed. */
+  uncertainty?: UncertaintyOptions | undefined;
+}
+
+/** One rate by either prediction. */
+export interface PairedRate {
+  a: Estimate;
+  b: Estimate;
+  /**
+   * b - a: what changing from a to b does. Its interval knows that both are about the same rows (Newcombe 1998,
+   * paired data, method 10; of rates such as the positive predictive value, which is about other rows by either
+   * prediction, the linearized quotients). The p-value is McNemar's exact test where the rate is a share of the
+   * same rows, and rows are not weighted; otherwise that of the interval.
+   */
+  difference: Estimate;
+}
+
+/** How far a group lies from the reference group in one rate: group - reference. */
+export interface PairedGap {
+  a: Estimate;
+  b: Estimate;
+  /**
+   * b - a: above 0 where the group gained more, or lost less, than the reference. A gap became smaller where this
+   * has the other sign than the gap.
+   */
+  change: Estimate;
+}
+
+/** One group by either prediction. */
+export interface PairedGroup extends Pick<Group, 'id' | 'categories' | 'name'> {
+  /** Every rate that the columns allow and predictions have a part in, by name. */
+  rates: Readonly<Record<string, PairedRate>>;
+  /** The same rates' gaps to the reference group. None for all rows, and for the reference itself. */
+  gaps: Readonly<Record<string, PairedGap>>;
+}
+
+/** Both predictions by group. Get one from {@link PairedAudit.frame}. */
+export class PairedFrame {
+  /** Everything about prediction a by itself; labels are called favorable and other. */
+  readonly a: Frame;
+  /** The same of prediction b. */
+  readonly b: Frame;
+  /** All rows together. */
+  readonly overall: PairedGroup;
+  /** The groups that have rows, largest first. */
+  readonly groups: readonly PairedGroup[];
+
+  /** @internal */
+  constructor(wasm: Wasm, tally: Tally, by: readonly string[], options: FrameSettings) {
+    const frameOf = (favorable: readonly string[]) =>
+      new Frame(wasm, tally, by, { ...options, favorable: [favorableLabel, ...favorable] });
+    this.a = frameOf(['only a', 'both']);
+    this.b = frameOf(['only b', 'both']);
+    const both = new Frame(wasm, tally, by, {
+      favorable: [favorableLabel, 'both'],
+      uncertainty: false,
+    });
+    const frames = [this.a, this.b, both] as const;
+    const { confidence } = checked(options.uncertainty ?? {});
+    const pairs = this.a.groups.map((_, place) => countsOf(wasm, frames, place));
+    const names = this.a.metrics
+      .filter(({ inputs }) => inputs.includes('prediction'))
+      .map(({ name }) => name);
+    const compared = (place: number | undefined, reference: number | undefined): PairedGroup => {
+      const [a, b] = [groupAt(this.a, place), groupAt(this.b, place)];
+      const group = place === undefined ? countsOf(wasm, frames, undefined) : pairs[place];
+      const beside = reference === undefined || reference === place ? undefined : pairs[reference];
+      const flat = (name: string) =>
+        wasm.pairedComparison(
+          wasm.rateNames().indexOf(name),
+          group as Float64Array,
+          beside ?? new Float64Array(),
+          confidence,
+        );
+      const values = names.map((name) => [name, flat(name)] as const);
+      const { id, categories, name } = a;
+      return {
+        id,
+        categories,
+        name,
+        rates: Object.fromEntries(values.map(([rate, all]) => [rate, pairedRate(rate, a, b, all)])),
+        gaps: beside
+          ? Object.fromEntries(values.map(([rate, all]) => [rate, pairedGap(rate, a, b, all)]))
+          : {},
+      };
+    };
+    this.overall = compared(undefined, undefined);
+    const reference = pairs.length === 0 ? undefined : this.a.groups.indexOf(this.a.reference);
+    this.groups = pairs.map((_, place) => compared(place, reference));
+  }
+
+  /** The group that others are compared with: the one with the privileged categories, or the largest. */
+  get reference(): PairedGroup {
+    return this.#like(this.a.reference);
+  }
+
+  /** A group by its categories, as {@link Frame.group} finds it. */
+  group(categories: Parameters<Frame['group']>[0]): PairedGroup {
+    return this.#like(this.a.group(categories));
+  }
+
+  #like(group: Group): PairedGroup {
+    return this.groups[this.a.groups.indexOf(group)] as PairedGroup;
+  }
+}
+
+type FrameSettings = Pick<ComparisonInput, 'privileged' | 'uncertainty'>;
+
+/** Two predictions of the same rows. Get one from `fair.compare(…)`. */
+export class PairedAudit {
+  readonly #wasm: Wasm;
+  readonly #tally: Tally;
+  readonly #settings: FrameSettings;
+  readonly #frames = new Map<string, PairedFrame>();
+  /** The labels that count as positive. */
+  readonly favorable: readonly string[];
+
+  /** @internal */
+  constructor(wasm: Wasm, input: ComparisonInput) {
+    const { predictions, groups, ...others } = requireInput(input);
+    const { label, weight, missingValues, favorable, privileged, uncertainty } = others;
+    const missingTexts = toMissingTexts(missingValues);
+    const read = new CategoryEncoder('label', [], 'error', { missingTexts });
+    const truth = label === undefined ? undefined : named('label', () => read.encode(label));
+    const a = named('predictions.a', () => read.encode(predictions.a));
+    const b = named('predictions.b', () => read.encode(predictions.b));
+    if (truth) requireAlike('label', truth, 'predictions.a', a);
+    requireAlike('predictions.a', a, 'predictions.b', b);
+    this.favorable = resolveFavorable(toLabels(favorable), read.categories);
+    for (const [name, prediction] of Object.entries({ a, b })) {
+      named(`predictions.${name}`, () =>
+        requireLabelsOf(wasm, truth, prediction, read.categories, this.favorable),
+      );
+    }
+    const isFavorable = Uint8Array.from(read.categories, (name) =>
+      this.favorable.includes(name) ? 1 : 0,
+    );
+    const decided = (code: number) => isFavorable[code] as number;
+    this.#wasm = wasm;
+    this.#tally = new Tally(wasm, {
+      groups: Object.keys(groups),
+      label: truth !== undefined,
+      prediction: true,
+      missingValues,
+    });
+    this.#tally.update({
+      groups,
+      label: truth && { codes: Uint8Array.from(truth, decided), categories: labelNames },
+      prediction: {
+        codes: Uint8Array.from(a, (code, row) => 2 * decided(code) + decided(b[row] as number)),
+        categories: pairNames,
+      },
+      weight: weight && requireWeights(toNumbers(weight, 'weight', missingTexts)),
+    });
+    this.#settings = { privileged: this.#privileged(privileged), uncertainty };
+  }
+
+  /**
+   * Both predictions by the categories of one attribute, or of several crossed.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown attribute.
+   */
+  frame(by: string | readonly string[]): PairedFrame {
+    const attributes = [by].flat();
+    const key = JSON.stringify(attributes);
+    const known = this.#frames.get(key);
+    if (known) return known;
+    const frame = new PairedFrame(this.#wasm, this.#tally, attributes, this.#settings);
+    this.#frames.set(key, frame);
+    return frame;
+  }
+
+  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
+  [Symbol.dispose](): void {
+    this.#tally[Symbol.dispose]();
+  }
+
+  #privileged(given: AuditOptions['privileged'] = {}): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(given).map(([attribute, category]): [string, string] => {
+        const name = this.#tally.categoryOf(attribute, category);
+        if (name !== undefined) return [attribute, name];
+        throw new FairwasmError('invalidArgument', {
+          argument: 'privileged',
+          expected: 'an attribute of the groups with one of its categories',
+          actual: `${attribute} = ${category}`,
+        });
+      }),
+    );
+  }
+}
+
+const favorableLabel = 'favorable';
+const labelNames = ['other', favorableLabel];
+const pairNames = ['neither', 'only b', 'only a', 'both'];
+
+const known = Object.keys({
+  label: true,
+  predictions: true,
+  groups: true,
+  favorable: true,
+  privileged: true,
+  weight: true,
+  missingValues: true,
+  uncertainty: true,
+} satisfies Record<keyof ComparisonInput, true>);
+
+function requireInput(input: ComparisonInput): ComparisonInput {
+  requireOptions('compare', input, known);
+  requireAuditOptions('compare', input, ['label', 'predictions', 'groups', 'weight']);
+  requireColumns('groups', input.groups);
+  requireOptions('predictions', input.predictions, ['a', 'b']);
+  if (input.uncertainty !== undefined) checked(input.uncertainty);
+  return input;
+}
+
+/** What `read` gives; its errors name the argument by `name`. */
+function named<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof FairwasmError)) throw error;
+    const isColumn = ['label', 'prediction'].includes(error.argument);
+    throw isColumn ? new FairwasmError(error.code, { ...error, argument: name }) : error;
+  }
+}
+
+function requireAlike(first: string, one: Codes, second: string, other: Codes): void {
+  if (one.length === other.length) return;
+  throw new FairwasmError('shapeMismatch', {
+    argument: second,
+    expected: `${one.length} rows, as many as ${first}`,
+    actual: String(other.length),
+  });
+}
+
+/** The checks of an audit: true labels and predictions speak of the same labels, all of one spelling. */
+function requireLabelsOf(
+  wasm: Wasm,
+  truth: Codes | undefined,
+  prediction: Codes,
+  categories: readonly string[],
+  favorable: readonly string[],
+): void {
+  const coded = (codes: Codes): CodedColumn => ({ codes, categories });
+  const tally = new Tally(wasm, { label: truth !== undefined, prediction: true });
+  try {
+    tally.update({ label: truth && coded(truth), prediction: coded(prediction) });
+    requireMatchingLabels(wasm, tally, favorable);
+  } finally {
+    tally[Symbol.dispose]();
+  }
+}
+
+/** The core's counts of a group, or of all rows, by a, by b and by both. */
+function countsOf(wasm: Wasm, frames: readonly Frame[], place: number | undefined): Float64Array {
+  const all = new Float64Array(frames.length * wasm.countWidth);
+  frames.forEach((frame, i) => {
+    all.set(frame.countsOf(groupAt(frame, place)), i * wasm.countWidth);
+  });
+  return all;
+}
+
+const groupAt = (frame: Frame, place: number | undefined): Group =>
+  place === undefined ? frame.overall : (frame.groups[place] as Group);
+
+// The core's numbers: value, ends and p-value of the difference, of either gap, and of its change.
+const width = 4;
+const member = { difference: 0, gapA: 1, gapB: 2, change: 3 } as const;
+
+function tested(flat: Float64Array, at: number, beside: readonly Estimate[]): Estimate {
+  const [value, low, high, pValue] = flat.subarray(width * at, width * (at + 1)) as unknown as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const warning = beside.find((each) => each.warning !== undefined)?.warning;
+  const reason = () => beside.find((each) => each.reason !== undefined)?.reason ?? 'undefined';
+  return estimate(value, reason, { ci: [low, high], pValue, warning });
+}
+
+function pairedRate(name: string, one: Group, other: Group, flat: Float64Array): PairedRate {
+  const [a, b] = [one.rates[name] as Estimate, other.rates[name] as Estimate];
+  return { a, b, difference: tested(flat, member.difference, [a, b]) };
+}
+
+function pairedGap(name: string, one: Group, other: Group, flat: Float64Array): PairedGap {
+  const [a, b] = [one.rates[name] as Estimate, other.rates[name] as Estimate];
+  return {
+    a: tested(flat, member.gapA, [a]),
+    b: tested(flat, member.gapB, [b]),
+    change: tested(flat, member.change, [a, b]),
+  };
+}

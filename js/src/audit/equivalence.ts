@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether groups are alike enough: that no difference was found does not say that there is none; that it is
+// smaller than a margin can be shown.
+
+import { FairwasmError } from '../core/error.js';
+import type { Estimate } from '../core/estimate.js';
+import { shown } from '../core/options.js';
+import type { Group } from './group.js';
+
+/** Whether a disparity was shown to lie within a margin. Get one from `frame.equivalence(…)`. */
+export interface Equivalence {
+  /** The group compared with the reference; of several the one that decides, with the largest p-value. */
+  group: Group;
+  /** What counts as alike: `[-0.05, 0.05]` of a difference, `[0.8, 1.25]` of a ratio. */
+  margin: [low: number, high: number];
+  /**
+   * The disparity. Its interval, at 90 % where the frame's confidence is 95 %, lies within the margin exactly
+   * where the groups are shown to be alike; of `equalizedOddsDifference` and its like it may also reach beyond, as
+   * there each of the two rates is tested by itself.
+   */
+  disparity: Estimate;
+  /** Probability of data that speak at least as much for it, if the disparity were outside of the margin. */
+  pValue: number;
+  /** Whether the p-value is at most 1 less the frame's confidence: it is shown that groups are alike. */
+  isEquivalent: boolean;
+  /** Why there is no p-value, where it is NaN. */
+  reason?: string;
+}
+
+/** The range that a margin stands for. Throws `invalidArgument` for what is no margin. */
+export function marginOf(margin: unknown, isRatio: boolean): [low: number, high: number] {
+  const isNumber = typeof margin === 'number' && margin > 0 && Number.isFinite(margin);
+  if (isNumber && isRatio && margin !== 1) {
+    return [Math.min(margin, 1 / margin), Math.max(margin, 1 / margin)];
+  }
+  if (isNumber && !isRatio && margin < 1) return [-margin, margin];
+  throw new FairwasmError('invalidArgument', {
+    argument: 'margin',
+    expected: isRatio
+      ? 'a ratio that is still alike, such as 0.8 for 0.8 to 1.25'
+      : 'a difference that is still alike, between 0 and 1, such as 0.05',
+    actual: shown(margin),
+  });
+}

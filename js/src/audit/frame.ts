@@ -1,0 +1,546 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Metrics disaggregated by group, like fairlearn's MetricFrame: every rate of every group and of all
+// rows, and how far the groups lie apart.
+
+import { FairwasmError } from '../core/error.js';
+import { type Beside, type Estimate, estimate } from '../core/estimate.js';
+import type { Wasm } from '../core/module.js';
+import { requireOneOf } from '../core/options.js';
+import { findGroupMetric } from '../metrics/group.js';
+import type { Metric } from '../metrics/metric.js';
+import { type Counts, toCounts, toRecords } from '../tally/counts.js';
+import type { Tally } from '../tally/tally.js';
+import { type Equivalence, marginOf } from './equivalence.js';
+import type { Group, GroupComparison, Spread, SpreadMethod } from './group.js';
+import { type ShrunkenRate, shrunkenRates } from './shrinkage.js';
+import {
+  defaultUncertainty,
+  FrameUncertainty,
+  nobody,
+  type UncertaintyOptions,
+} from './uncertainty.js';
+import { fewestClusters } from './warnings.js';
+
+/** How a frame is to be made. */
+export interface FrameOptions {
+  favorable: readonly string[];
+  /**
+   * The reference category of each attribute. Others are compared with the largest group that has all the
+   * categories given here; with nothing given, with the largest group of all.
+   */
+  privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** How intervals and tests are computed; `false`: not at all. */
+  uncertainty?: UncertaintyOptions | false | undefined;
+}
+
+/** Counts, rates and spreads by group, with intervals. Get one from `audit.frame(…)`. */
+export class Frame {
+  /** The attributes whose categories make the groups. */
+  readonly by: readonly string[];
+  /** All rows together. */
+  readonly overall: Group;
+  /** The groups that have rows, largest first. */
+  readonly groups: readonly Group[];
+  /** The rates that the columns allow. */
+  readonly metrics: readonly Metric[];
+  readonly #wasm: Wasm;
+  readonly #tally: Tally;
+  readonly #uncertainty: UncertaintyOptions | false;
+  /** The core's counts of the groups, in their order, and of all rows. */
+  readonly #counts: Float64Array;
+  readonly #overall: Float64Array;
+  /** What the core knows of persons with rows in several groups. */
+  readonly #shared: Float64Array;
+  readonly #spreads: Readonly<Record<string, Spread>>;
+  #comparisons: { reference: Group; uncertainty: FrameUncertainty | undefined } | undefined;
+
+  /** @internal */
+  constructor(wasm: Wasm, tally: Tally, by: readonly string[], options: FrameOptions) {
+    this.#wasm = wasm;
+    this.#tally = tally;
+    this.#uncertainty = options.uncertainty ?? {};
+    this.by = by;
+    this.metrics = availableRates(wasm, tally);
+    const raw = wasm.frame(tally.handle, [...by], [...options.favorable]);
+    this.#overall = raw.overall;
+    const places = placesWithRows(wasm, tally, by, raw);
+    this.#counts = joined(places.map(({ counts }) => counts));
+    const order = Uint32Array.from(places, ({ place }) => place);
+    this.#shared =
+      tally.columns.cluster && places.length <= wasm.mostUncertainGroups
+        ? wasm.frameShared(tally.handle, [...by], [...options.favorable], order)
+        : nobody;
+
+    const counts = toCounts(wasm, this.#counts);
+    const reference = referenceAmong(places, by, options.privileged);
+    const uncertainty = this.#uncertaintyAgainst(reference);
+    const values = wasm.rates(this.#counts);
+    this.groups = places.map(({ categories }, i) =>
+      this.#makeGroup(categories, counts[i] as Counts, values, i, uncertainty),
+    );
+    const [all] = toCounts(wasm, raw.overall);
+    const overallRates = wasm.rates(raw.overall);
+    this.overall = this.#makeGroup({}, all as Counts, overallRates, undefined, uncertainty);
+    this.#spreads = this.#makeSpreads(uncertainty);
+    const referenceGroup = this.groups[reference];
+    if (referenceGroup) this.#comparisons = { reference: referenceGroup, uncertainty };
+  }
+
+  /**
+   * The group that others are compared with: the one with the privileged categories, or the largest.
+   *
+   * @throws FairwasmError `invalidState` where there are no rows.
+   */
+  get reference(): Group {
+    if (this.#comparisons) return this.#comparisons.reference;
+    throw new FairwasmError('invalidState', {
+      argument: 'rows',
+      expected: 'at least one row',
+      actual: 'none',
+    });
+  }
+
+  /**
+   * A group by its categories: `frame.group({ race: 'Asian' })`, or `frame.group('Asian')` where there is
+   * one attribute.
+   *
+   * @throws FairwasmError `invalidArgument` where there is none, or an attribute is missing or not this
+   *   frame's.
+   */
+  group(categories: string | Readonly<Record<string, string | number | boolean>>): Group {
+    const [only = '', ...more] = this.by;
+    const asked =
+      typeof categories === 'object' && categories !== null ? categories : { [only]: categories };
+    const given = Object.keys(asked);
+    const fits = given.length === this.by.length && given.every((name) => this.by.includes(name));
+    const isShort = asked !== categories && (more.length > 0 || this.by.length === 0);
+    const wanted = this.by.map((name) => this.#tally.categoryOf(name, asked[name]));
+    const found = this.groups.find((group) =>
+      this.by.every((name, i) => group.categories[name] === wanted[i]),
+    );
+    if (fits && !isShort && found) return found;
+    throw new FairwasmError('invalidArgument', {
+      argument: 'group',
+      expected: fits
+        ? `one of ${this.groups.map(({ name }) => `'${name}'`).join(', ')}`
+        : `a category of ${this.by.join(' and of ') || 'nothing'}`,
+      actual: describe(asked) || 'none',
+    });
+  }
+
+  /** The smallest group value of a rate. */
+  min(metric: string): Estimate {
+    return this.spread(metric).min;
+  }
+
+  /** The largest group value of a rate. */
+  max(metric: string): Estimate {
+    return this.spread(metric).max;
+  }
+
+  /** How far apart the groups are: 0 where all are alike. */
+  difference(metric: string, method: SpreadMethod = 'betweenGroups'): Estimate {
+    const { difference, differenceToOverall } = this.spread(metric);
+    return isBetweenGroups(method) ? difference : differenceToOverall;
+  }
+
+  /** How far apart the groups are, as a quotient: 1 where all are alike. */
+  ratio(metric: string, method: SpreadMethod = 'betweenGroups'): Estimate {
+    const { ratio, ratioToOverall } = this.spread(metric);
+    return isBetweenGroups(method) ? ratio : ratioToOverall;
+  }
+
+  /** Everything about how far the groups lie apart in a rate. Throws `invalidArgument` for an unknown one. */
+  spread(metric: string): Spread {
+    const names = this.metrics.map(({ name }) => name);
+    return this.#spreads[requireOneOf('metric', metric, names)] as Spread;
+  }
+
+  /** The disparities that the columns allow. */
+  get disparityNames(): readonly string[] {
+    return this.#wasm.disparityNames().filter((name) => this.#allows(findGroupMetric(name)));
+  }
+
+  /**
+   * Each other group compared with `reference`, which stands in the place of the privileged group.
+   *
+   * @throws FairwasmError `invalidArgument` for a group that is not of this frame.
+   */
+  disparities(reference: Group = this.reference): readonly GroupComparison[] {
+    const place = this.#placeOf(reference);
+    const uncertainty =
+      reference === this.reference
+        ? this.#comparisons?.uncertainty
+        : this.#uncertaintyAgainst(place);
+    return this.groups
+      .filter((group) => group !== reference)
+      .map((group) => ({ group, values: this.#compare(group, place, uncertainty) }));
+  }
+
+  /**
+   * Whether groups are shown to be alike: two one-sided tests that a disparity lies within a margin, group
+   * against reference. A difference that is not significant may be large all the same; one that is equivalent
+   * is small. The p-value is the alpha at which the disparity's interval at the confidence 1 - 2 alpha just fits
+   * into the margin; above 0.5 where the disparity itself lies outside.
+   *
+   * Source: Schuirmann: A Comparison of the Two One-Sided Tests Procedure and the Power Approach, 1987.
+   *
+   * @param disparity One of {@link disparityNames}.
+   * @param margin What counts as alike. Of a difference, in (0, 1): within ± margin. Of a ratio, above 0 and not
+   *   1: 0.8 and 1.25 both mean 0.8 to 1.25.
+   * @param group One that is compared with the reference. Left out: all others, which are alike if each one is;
+   *   the group with the largest p-value decides.
+   * @returns A p-value of NaN, with a reason, where the disparity has no value or no interval.
+   * @throws FairwasmError `invalidArgument` for an unknown disparity, for what is no margin, for a group that is
+   *   not of this frame or the reference itself; `invalidState` where there is no other group.
+   */
+  equivalence(disparity: string, margin: number, group?: Group): Equivalence {
+    const name = requireOneOf('disparity', disparity, this.disparityNames);
+    const range = marginOf(margin, findGroupMetric(name)?.ideal === 1);
+    const others = this.disparities().filter((each) => group === undefined || each.group === group);
+    const tests = others.map((each) => this.#equivalence(name, range, each));
+    const [first, ...rest] = tests;
+    if (first)
+      return rest.reduce((most, each) => (most.pValue >= each.pValue ? most : each), first);
+    if (group !== undefined) this.#placeOf(group, 'group');
+    throw new FairwasmError(group === undefined ? 'invalidState' : 'invalidArgument', {
+      argument: 'group',
+      expected: 'a group beside the reference',
+      actual: group === undefined ? 'none' : 'the reference itself',
+    });
+  }
+
+  /**
+   * A rate of every group, drawn toward what the groups have in common, the more so the fewer rows a group has:
+   * of many small groups the smallest and largest rates are mostly chance. The groups' true rates are taken as
+   * drawn from one beta distribution, whose mean and strength are learned from all of them: beta-binomial, at
+   * effective numbers of trials where rows are weighted. An interval holds the true rate with the frame's
+   * confidence on average over the groups, not for each of them: one that is unlike all others is drawn too far.
+   *
+   * Source: Efron and Morris: Data Analysis Using Stein's Estimator, 1975; Kleinman: Proportions with Extraneous
+   * Variance, 1973; the prior of the strength is Daniels's (A Prior for the Variance in Hierarchical Models, 1999).
+   *
+   * @param metric A rate of this frame that is a share of rows or a mean score.
+   * @returns In the groups' order, beside the rates as they are. NaN with a reason for a group without this rate,
+   *   and for all where fewer than three groups have it, or persons have rows in several groups: the groups' rates
+   *   are not independent then.
+   * @throws FairwasmError `invalidArgument` for another metric.
+   */
+  shrunken(metric: string): readonly ShrunkenRate[] {
+    const names = this.metrics.map(({ name }) => name);
+    const rate = requireOneOf(
+      'metric',
+      metric,
+      names.filter((name) => !notOneShare.includes(name)),
+    );
+    if (this.#shared.length === 0)
+      return shrunkenRates(this.#wasm, this.groups, this.#counts, rate, this.#confidence);
+    const [persons] = this.#shared;
+    const reason = () => `groups are not independent: ${persons} clusters have rows in several`;
+    return this.groups.map((group) => ({
+      group,
+      raw: group.rates[rate] as Estimate,
+      shrunken: estimate(Number.NaN, reason),
+    }));
+  }
+
+  /** @internal The core's counts of a group of this frame, or of all its rows. */
+  countsOf(group: Group): Float64Array {
+    return group === this.overall ? this.#overall : this.#countsAt(this.#placeOf(group, 'group'));
+  }
+
+  get #confidence(): number {
+    const { confidence } = this.#uncertainty || defaultUncertainty;
+    return confidence ?? defaultUncertainty.confidence;
+  }
+
+  #equivalence(
+    name: string,
+    margin: [number, number],
+    { group, values }: GroupComparison,
+  ): Equivalence {
+    const place = this.#wasm.disparityNames().indexOf(name);
+    const compared = [this.countsOf(group), this.countsOf(this.reference)] as const;
+    const { value, warning, reason } = values[name] as Estimate;
+    const between = this.#wasm.sharedBetween(
+      this.#shared,
+      this.groups.indexOf(group),
+      this.groups.indexOf(this.reference),
+    );
+    const alpha = 1 - this.#confidence;
+    const [low, high] = this.#wasm.disparityInterval(
+      place,
+      ...compared,
+      Math.max(0, 1 - 2 * alpha),
+      between,
+    );
+    const disparity = estimate(value, () => reason ?? 'undefined', {
+      ci: [low as number, high as number],
+      warning,
+    });
+    const pValue = this.#wasm.equivalenceTest(place, ...compared, ...margin, between);
+    const why = reason ?? 'too few rows for an interval';
+    return {
+      group,
+      margin,
+      disparity,
+      pValue,
+      isEquivalent: pValue <= alpha,
+      ...(Number.isNaN(pValue) && { reason: why }),
+    };
+  }
+
+  #placeOf(group: Group, argument = 'reference'): number {
+    const place = this.groups.indexOf(group);
+    if (place >= 0) return place;
+    throw new FairwasmError('invalidArgument', {
+      argument,
+      expected: 'one of the groups of this frame',
+      actual:
+        typeof group === 'object' && group !== null ? `'${group.name}' of another` : String(group),
+    });
+  }
+
+  #compare(
+    group: Group,
+    reference: number,
+    uncertainty: FrameUncertainty | undefined,
+  ): Record<string, Estimate> {
+    const names = this.#wasm.disparityNames();
+    const place = this.#placeOf(group);
+    const values = this.#wasm.disparities(this.#countsAt(place), this.#countsAt(reference));
+    const rates = this.#wasm.rateNames();
+    const estimates = this.disparityNames.map((name) => {
+      const i = names.indexOf(name);
+      const value = values[i] as number;
+      const {
+        rate,
+        rates: both = rate === undefined ? [] : [rate],
+        ideal,
+      } = findGroupMetric(name) ?? {};
+      const about = both.map((each) => rates.indexOf(each));
+      const compared = [...this.#wasm.disparityRates(i)];
+      const beside = uncertainty?.disparity(place, i, compared, about);
+      const isDifference = rate !== undefined && ideal === 0;
+      const leastDetectable =
+        beside && isDifference
+          ? uncertainty?.leastDetectable(place, compared[0] as number)
+          : undefined;
+      const why = () => whyDisparityUndefined(name, value);
+      return [name, estimate(value, why, { ...beside, leastDetectable })];
+    });
+    return Object.fromEntries(estimates);
+  }
+
+  #countsAt(place: number): Float64Array {
+    const width = this.#wasm.countWidth;
+    return this.#counts.slice(place * width, (place + 1) * width);
+  }
+
+  /** Intervals and tests; undefined where none are wanted, or there are too many groups for them. */
+  #uncertaintyAgainst(reference: number): FrameUncertainty | undefined {
+    const groups = this.#counts.length / this.#wasm.countWidth;
+    if (this.#uncertainty === false) return undefined;
+    if (groups === 0 || groups > this.#wasm.mostUncertainGroups) return undefined;
+    return new FrameUncertainty(
+      this.#wasm,
+      this.#counts,
+      this.#overall,
+      reference,
+      this.#uncertainty,
+      this.#shared,
+    );
+  }
+
+  #makeGroup(
+    categories: Record<string, string>,
+    counts: Counts,
+    values: Float64Array,
+    place: number | undefined,
+    uncertainty: FrameUncertainty | undefined,
+  ): Group {
+    const names = this.#wasm.rateNames();
+    const among = describe(categories);
+    const rates = this.metrics.map(({ name, undefinedWhen }): [string, Estimate] => {
+      const i = names.indexOf(name);
+      const value = values[(place ?? 0) * names.length + i] as number;
+      const why = () => whyRateUndefined(counts, undefinedWhen, among);
+      return [name, estimate(value, why, uncertainty?.rate(place, i))];
+    });
+    const group: Group = {
+      id: idOf(this.by.map((name) => categories[name])),
+      categories,
+      name: Object.values(categories).join(', ') || 'All rows',
+      counts,
+      rates: Object.fromEntries(rates),
+    };
+    const warning =
+      place === undefined
+        ? undefined
+        : (this.#clusterWarning(place) ?? groupWarning(counts, this.metrics, rates));
+    return warning ? { ...group, warning } : group;
+  }
+
+  // A variance that few persons tell is unsure itself.
+  #clusterWarning(place: number): string | undefined {
+    if (!this.#tally.columns.cluster || this.#uncertainty === false) return undefined;
+    const { countSets } = this.#wasm;
+    const clusters = this.#countsAt(place)
+      .slice(-countSets)
+      .reduce((sum, units) => sum + units, 0);
+    return clusters < fewestClusters ? `its rows are of only ${clusters} clusters` : undefined;
+  }
+
+  #makeSpreads(uncertainty: FrameUncertainty | undefined): Record<string, Spread> {
+    const fields = this.#wasm.spreadNames();
+    const flat = this.#wasm.spreads(this.#counts, this.#overall);
+    const spreads = toRecords(fields, flat);
+    const available = new Set(this.metrics.map(({ name }) => name));
+    const entries = this.#wasm.rateNames().map((name, rate) => {
+      const estimates = fields.map((field, i) => [
+        field,
+        estimate(
+          spreads[rate]?.[field] as number,
+          () => whySpreadUndefined(field),
+          this.#besideSpread(uncertainty, rate, i),
+        ),
+      ]);
+      return [name, Object.fromEntries(estimates)];
+    });
+    return Object.fromEntries(entries.filter(([name]) => available.has(name)));
+  }
+
+  // The test is of "no difference between groups", so it stands beside what measures that.
+  #besideSpread(uncertainty: FrameUncertainty | undefined, rate: number, member: number): Beside {
+    const field = this.#wasm.spreadNames()[member];
+    const { ci, pValue, warning } = uncertainty?.spread(rate, member) ?? {};
+    const tested = field === 'difference' || field === 'ratio';
+    return tested ? { ci, pValue, warning } : { ci, warning };
+  }
+
+  #allows(metric: Metric | undefined): boolean {
+    const known = new Set(this.metrics.flatMap(({ inputs }) => inputs));
+    return metric?.inputs.every((input) => known.has(input)) ?? false;
+  }
+}
+
+// Made of more than one share.
+const notOneShare = ['f1Score', 'balancedAccuracy'];
+
+interface Place {
+  /** Among the core's groups. */
+  place: number;
+  categories: Record<string, string>;
+  name: string;
+  rows: number;
+  counts: Float64Array;
+}
+
+/** The groups that have rows, largest first; equally large ones by name. */
+function placesWithRows(
+  wasm: Wasm,
+  tally: Tally,
+  by: readonly string[],
+  raw: ReturnType<Wasm['frame']>,
+): Place[] {
+  const width = wasm.countWidth;
+  const groups = by.map((name) => tally.groups.find((attribute) => attribute.name === name));
+  const places: Place[] = [];
+  for (let place = 0; place * width < raw.counts.length; place++) {
+    const rows = raw.counts[place * width] as number;
+    if (rows === 0) continue;
+    const entries = by.map((name, i): [string, string] => [
+      name,
+      groups[i]?.categories[raw.codes[place * by.length + i] as number] as string,
+    ]);
+    const counts = raw.counts.subarray(place * width, (place + 1) * width);
+    const name = entries.map(([, category]) => category).join();
+    places.push({ place, categories: Object.fromEntries(entries), name, rows, counts });
+  }
+  return places.sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1));
+}
+
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const width = parts[0]?.length ?? 0;
+  const all = new Float64Array(parts.length * width);
+  parts.forEach((part, i) => {
+    all.set(part, i * width);
+  });
+  return all;
+}
+
+/** The place of the largest group with all privileged categories of these attributes. */
+function referenceAmong(
+  places: readonly Place[],
+  by: readonly string[],
+  privileged: FrameOptions['privileged'] = {},
+): number {
+  const asked = by.filter(
+    (name) => Object.hasOwn(privileged, name) && privileged[name] !== undefined,
+  );
+  const place = places.findIndex(({ categories }) =>
+    asked.every((name) => categories[name] === String(privileged[name])),
+  );
+  if (place >= 0 || places.length === 0) return Math.max(0, place);
+  throw new FairwasmError('invalidArgument', {
+    argument: 'privileged',
+    expected: `a group that has rows, by ${by.join(' and ')}`,
+    actual: describe(Object.fromEntries(asked.map((name) => [name, privileged[name]]))),
+  });
+}
+
+const idOf = (categories: readonly (string | undefined)[]): string =>
+  categories.length === 0 ? '' : JSON.stringify(categories);
+
+const isBetweenGroups = (method: SpreadMethod): boolean =>
+  requireOneOf('method', method, ['betweenGroups', 'toOverall']) === 'betweenGroups';
+
+function availableRates(wasm: Wasm, tally: Tally): Metric[] {
+  const { label, prediction, score } = tally.columns;
+  const counted: Readonly<Record<string, boolean>> = { label, prediction, score };
+  return wasm
+    .rateNames()
+    .map((name) => findGroupMetric(name) as Metric)
+    .filter(({ inputs }) => inputs.every((input) => counted[input]));
+}
+
+// Which of a group's rates rest on few cases, if any do.
+function groupWarning(
+  { rows, effectiveRows }: Counts,
+  metrics: readonly Metric[],
+  rates: readonly (readonly [string, Estimate])[],
+): string | undefined {
+  const thin = rates.filter(([, { warning }]) => warning !== undefined).map(([name]) => name);
+  if (thin.length === 0) return undefined;
+  const defined = rates.filter(([, { value }]) => !Number.isNaN(value));
+  if (thin.length < defined.length) {
+    const titles = metrics.filter(({ name }) => thin.includes(name)).map(({ title }) => title);
+    return `few cases behind ${titles.join(', ').toLowerCase()}`;
+  }
+  return effectiveRows < rows / 2
+    ? `its weights are so unequal that ${rows} rows say no more than ${Math.round(effectiveRows)}`
+    : `only ${rows} rows: its rates say little`;
+}
+
+function whyRateUndefined({ instances }: Counts, undefinedWhen: string, among: string): string {
+  const why = instances === 0 ? 'all weights are 0' : undefinedWhen;
+  return `${why}${among && ` among ${among}`}`;
+}
+
+function describe(categories: Readonly<Record<string, unknown>>): string {
+  return Object.entries(categories)
+    .map(([attribute, category]) => `${attribute} = ${category}`)
+    .join(', ');
+}
+
+function whyDisparityUndefined(name: string, value: number): string {
+  if (!Number.isNaN(value)) return 'the reference group’s rate is 0';
+  return findGroupMetric(name)?.undefinedWhen ?? 'undefined';
+}
+
+function whySpreadUndefined(field: string): string {
+  return field.startsWith('ratio')
+    ? 'the rate is 0 everywhere, or defined in no group'
+    : 'the rate is defined in no group';
+}

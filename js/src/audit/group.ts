@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a frame says of each group, and of how far groups lie apart.
+
+import type { Estimate } from '../core/estimate.js';
+import type { Counts } from '../tally/counts.js';
+
+/** One group of a frame. */
+export interface Group {
+  /** Names it within its frame, whatever its categories are called; empty for all rows. */
+  id: string;
+  /** Its category of each attribute: `{ race: 'Asian', sex: 'Female' }`. Empty for all rows. */
+  categories: Readonly<Record<string, string>>;
+  /** For people: "Asian, Female". */
+  name: string;
+  counts: Counts;
+  /** Every rate that the columns allow, by name. */
+  rates: Readonly<Record<string, Estimate>>;
+  /** Why its numbers say little, if they do. */
+  warning?: string;
+}
+
+/** How far the groups' values of one rate lie apart; groups without a value are passed over. */
+export interface Spread {
+  min: Estimate;
+  max: Estimate;
+  /** max - min. */
+  difference: Estimate;
+  /** min / max. */
+  ratio: Estimate;
+  /** The largest distance of a group to all rows together. */
+  differenceToOverall: Estimate;
+  /** The smallest of group/overall or its inverse, whichever is below 1. */
+  ratioToOverall: Estimate;
+}
+
+/** One group compared with the reference group. */
+export interface GroupComparison {
+  group: Group;
+  /** Every disparity that the columns allow, by name. */
+  values: Readonly<Record<string, Estimate>>;
+}
+
+/** What a difference or ratio is taken between. */
+export type SpreadMethod =
+  /** The largest and the smallest group. */
+  | 'betweenGroups'
+  /** Each group and all rows; the worst group counts. */
+  | 'toOverall';

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The report: an audit as plain data. The terminal, the page and the files that are saved all show this
+// one object; its JSON is the documented format.
+
+import { FairwasmError } from '../core/error.js';
+import type { Estimate } from '../core/estimate.js';
+import type { Tally } from '../tally/tally.js';
+import type { Frame } from './frame.js';
+import type { Group, Spread } from './group.js';
+import type { UncertaintyOptions } from './uncertainty.js';
+
+/** What the audit itself cannot know, to be shown with it. */
+export interface ReportContext {
+  /** What was audited: a file's name, for instance. */
+  source?: string;
+  /** What must be known of the data to read the figures rightly, such as what “favorable” means here. */
+  about?: string;
+  /** Which column of the source was used for what. */
+  columns?: Readonly<Record<string, string>>;
+  /** The score from which on a prediction is favorable, if predictions were made so. */
+  threshold?: number | undefined;
+}
+
+export interface Report {
+  format: 'fairwasm-report';
+  version: 1;
+  source: string | null;
+  /** What must be known of the data to read the figures rightly; left out where nothing was said. */
+  about?: string;
+  columns: Readonly<Record<string, string>>;
+  threshold: number | null;
+  /** Rows counted. */
+  rows: number;
+  /** Sum of their weights. */
+  instances: number;
+  /** How many clusters the rows are of; left out where there is no such column. */
+  clusters?: number;
+  /** Rows left out because something was missing. */
+  droppedRows: number;
+  /** What looks like a mistake in the columns, in sentences; empty: nothing does. */
+  warnings: readonly string[];
+  /** How intervals and tests were computed; null: there are none. */
+  uncertainty: Readonly<Required<UncertaintyOptions>> | null;
+  labels: readonly string[];
+  favorable: readonly string[];
+  /** Names of the rates and disparities below, in the order in which to show them. */
+  rates: readonly string[];
+  disparities: readonly string[];
+  overall: Group;
+  /** One for each attribute and, where there are several, one for all of them crossed. */
+  breakdowns: readonly Breakdown[];
+}
+
+export interface Breakdown {
+  by: readonly string[];
+  /** The name of the group that the others are compared with, and its {@link Group.id}. */
+  reference: string;
+  referenceId: string;
+  /** Largest first. */
+  groups: readonly Group[];
+  /** By rate: how far the groups lie apart. */
+  spreads: Readonly<Record<string, Spread>>;
+  /** Each other group compared with the reference. */
+  comparisons: readonly Comparison[];
+}
+
+export interface Comparison {
+  /** The {@link Group.id} of the group that is compared, and its name. */
+  id: string;
+  group: string;
+  disparities: Readonly<Record<string, Estimate>>;
+}
+
+function breakdown(frame: Frame): Breakdown {
+  const spreads = frame.metrics.map(({ name }) => [name, frame.spread(name)]);
+  return {
+    by: frame.by,
+    reference: frame.reference.name,
+    referenceId: frame.reference.id,
+    groups: frame.groups,
+    spreads: Object.fromEntries(spreads),
+    comparisons: frame.disparities().map(({ group, values }) => ({
+      id: group.id,
+      group: group.name,
+      disparities: values,
+    })),
+  };
+}
+
+/** The audit, as far as a report needs it. */
+interface Reported {
+  attributes: readonly string[];
+  frame(by: readonly string[]): Frame;
+  tally: Pick<Tally, 'labels'>;
+  favorable: readonly string[];
+  droppedRows: number;
+  warnings: readonly string[];
+}
+
+/** The report of an audit. Throws `invalidState` where no row was counted. */
+export function reportOf(
+  audit: Reported,
+  context: ReportContext,
+  uncertainty: Required<UncertaintyOptions> | null,
+): Report {
+  const { attributes } = audit;
+  const choices = attributes.map((name) => [name]);
+  if (attributes.length > 1) choices.push([...attributes]);
+  const frames = choices.map((by) => audit.frame(by));
+  const overallFrame = audit.frame([]);
+  if (overallFrame.groups.length === 0) {
+    throw new FairwasmError('invalidState', {
+      argument: 'rows',
+      expected: 'at least one row',
+      actual: 'none',
+    });
+  }
+  const breakdowns = frames.map(breakdown);
+  return {
+    format: 'fairwasm-report',
+    version: 1,
+    source: context.source ?? null,
+    ...(context.about === undefined ? {} : { about: context.about }),
+    columns: context.columns ?? {},
+    threshold: context.threshold ?? null,
+    rows: overallFrame.overall.counts.rows,
+    instances: overallFrame.overall.counts.instances,
+    ...(audit.tally.clusters === undefined ? {} : { clusters: audit.tally.clusters }),
+    droppedRows: audit.droppedRows,
+    warnings: audit.warnings,
+    uncertainty,
+    labels: audit.tally.labels,
+    favorable: audit.favorable,
+    rates: overallFrame.metrics.map(({ name }) => name),
+    disparities: overallFrame.disparityNames,
+    overall: overallFrame.overall,
+    breakdowns,
+  };
+}

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scores held against outcomes, by group: ROC and calibration curves, the area under the one and the error
+// of the other, Brier score, how sure these are and how far groups differ in them, and thresholds per group
+// that make a rate alike.
+
+import { FairwasmError } from '../core/error.js';
+import { type Estimate, estimate } from '../core/estimate.js';
+import { companionOf } from '../core/handle.js';
+import type { Wasm } from '../core/module.js';
+import { requireOneOf, requireOptions, shown } from '../core/options.js';
+import { CategoryEncoder } from '../data/category.js';
+import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import type { GroupColumns } from '../data/condition.js';
+import { type Favorable, toLabels } from '../data/favorable.js';
+import { requireColumns, requireNames } from '../data/named-columns.js';
+import { toRecords } from '../tally/counts.js';
+import { GroupAccumulator } from '../tally/group-accumulator.js';
+import { requireNumber } from '../tally/tally-arguments.js';
+import type { ScoreTally as CoreScoreTally } from '../wasm/core.mjs';
+import { fewCases } from './uncertainty.js';
+
+/** Rows of outcomes and scores. */
+export interface ScoreRows {
+  groups?: GroupColumns | undefined;
+  /** True outcomes. */
+  label: CategoryColumn;
+  /** Estimated probabilities of the favorable outcome, in [0, 1]. */
+  score: NumberColumn;
+  /** Instance weights, 0 or more; left out: 1. */
+  weight?: NumberColumn | undefined;
+}
+
+/** One threshold of "favorable where score >= threshold"; the highest, that selects nobody, is infinite. */
+export interface RocPoint {
+  threshold: number;
+  /** NaN without actual positives. */
+  truePositiveRate: number;
+  /** NaN without actual negatives. */
+  falsePositiveRate: number;
+  selectionRate: number;
+  accuracy: number;
+}
+
+/** Scores that fall together: those up to `upper` and above the bin before. */
+export interface CalibrationBin {
+  upper: number;
+  weight: number;
+  meanScore: number;
+  /** Share of favorable outcomes. */
+  positiveRate: number;
+}
+
+/** The numbers about scores that have intervals. */
+export type ScoreMeasure =
+  | 'areaUnderCurve'
+  | 'brierScore'
+  | 'logLoss'
+  | 'meanScore'
+  | 'expectedCalibrationError';
+
+/** How curves and intervals of scores are computed. */
+export interface ScoreOptions {
+  /**
+   * How many equal parts of [0, 1] the calibration curve has: a divisor of 7200 such as 10, 15, 20 or 100.
+   * Default 10.
+   */
+  bins?: number | undefined;
+  /** Of the intervals; default 0.95. */
+  confidence?: number | undefined;
+}
+
+/** Which group others are compared with, and how intervals are computed. */
+export interface ScoreDifferenceOptions extends ScoreOptions {
+  /**
+   * Categories of the group that others are compared with; with some of them, the largest group that has
+   * those. Left out: the largest group.
+   */
+  reference?: Readonly<Record<string, string | number | boolean>> | undefined;
+}
+
+/** One group compared with the reference group. */
+export interface ScoreComparison {
+  categories: Readonly<Record<string, string>>;
+  /** Categories of the group compared with. */
+  reference: Readonly<Record<string, string>>;
+  /** The group's value less that of the reference group, with its interval and p-value. */
+  values: Readonly<Record<ScoreMeasure, Estimate>>;
+}
+
+/** What is known of one group's scores. Values are NaN where the group has no rows. */
+export interface ScoreGroup {
+  categories: Readonly<Record<string, string>>;
+  rows: number;
+  /** Weight of the favorable outcomes, and of the others. */
+  positives: number;
+  negatives: number;
+  /**
+   * Probability that a favorable outcome has a higher score than another one, equal scores counting half;
+   * NaN without either kind. Hanley and McNeil 1982.
+   */
+  areaUnderCurve: number;
+  /**
+   * How far the true area can be away: 0 as long as the group has at most 4096 distinct scores. With more,
+   * scores are kept to 1/7200, and it is half the share of pairs that fall together.
+   */
+  areaUnderCurveError: number;
+  /** Mean of (score - outcome)², in [0, 1]; exact. Brier 1950. */
+  brierScore: number;
+  /**
+   * Mean of -ln of the probability given to what happened. Probabilities are taken as 2⁻⁵² at least, as
+   * scikit-learn takes them: what was said to be impossible and happened counts 36.04, not infinity.
+   */
+  logLoss: number;
+  meanScore: number;
+  /** From nobody selected to everybody. */
+  rocCurve: readonly RocPoint[];
+  /** Those bins that have rows. */
+  calibrationCurve: readonly CalibrationBin[];
+  /** Mean distance of mean score and share of favorable outcomes over the bins. Naeini et al. 2015. */
+  expectedCalibrationError: number;
+  /**
+   * The same numbers with their intervals, and with the reason where one is undefined.
+   *
+   * - `areaUnderCurve`: Wilson's interval at the number of trials that a share would need to be as sure,
+   *   from the variance of DeLong et al. 1988; near 0 and 1 as in Newcombe 2006 (method 5).
+   * - `brierScore`, `meanScore`: Wilson's in the same way, from the variance of the mean.
+   * - `logLoss`: Student's interval of the logarithm of the mean. None where all losses are alike.
+   * - `expectedCalibrationError`: of the error in these bins. It starts at 0 unless the data refute that
+   *   the scores are calibrated (chi-squared over the bins). The estimate itself is above 0 for calibrated
+   *   scores too, the more so the fewer rows there are.
+   *
+   * A warning says where fewer than 5 rows of one outcome make them rough.
+   */
+  estimates: Readonly<Record<ScoreMeasure, Estimate>>;
+}
+
+/** Which rate thresholds are to make alike. */
+export interface ThresholdOptions {
+  /** `truePositiveRate` is equal opportunity (Hardt et al. 2016), `selectionRate` demographic parity. */
+  equalize: 'truePositiveRate' | 'selectionRate';
+  /** The rate that every group should have; left out: that of all rows at a threshold of 0.5. */
+  target?: number | undefined;
+}
+
+/** A group's threshold, and what it leads to. */
+export interface GroupThreshold extends RocPoint {
+  categories: Readonly<Record<string, string>>;
+}
+
+const equalizable = ['truePositiveRate', 'selectionRate'] as const;
+
+function rocPoint(step: readonly number[], positives: number, negatives: number): RocPoint {
+  const [threshold, truePositives, falsePositives] = step as [number, number, number];
+  return {
+    threshold,
+    truePositiveRate: truePositives / positives,
+    falsePositiveRate: falsePositives / negatives,
+    selectionRate: (truePositives + falsePositives) / (positives + negatives),
+    accuracy: (truePositives + negatives - falsePositives) / (positives + negatives),
+  };
+}
+
+function chunks(flat: Float64Array, size: number): number[][] {
+  return Array.from({ length: flat.length / size }, (_, i) => [
+    ...flat.subarray(i * size, (i + 1) * size),
+  ]);
+}
+
+/** Why a group has no value. */
+function whyUndefined({ rows, positives, negatives, categories }: Known): string {
+  const what =
+    rows === 0
+      ? 'no rows'
+      : positives + negatives === 0
+        ? 'no rows with a weight above 0'
+        : positives === 0
+          ? 'no actual positives'
+          : 'no actual negatives';
+  const among = Object.entries(categories).map(([name, category]) => `${name} = ${category}`);
+  return among.length > 0 ? `${what} among ${among.join(', ')}` : what;
+}
+
+/** Why an interval is rough, or is not there. */
+function whyUnsure(measure: string, low: number, cases: number): string | undefined {
+  if (Number.isNaN(low)) return 'no interval: these rows do not tell how much the value varies';
+  if (measure === 'meanScore' || !(cases < fewCases)) return undefined;
+  const count = Number(cases.toFixed(1));
+  return `only ${count} ${count === 1 ? 'row' : 'rows'} of one outcome`;
+}
+
+type Totals = Pick<
+  ScoreGroup,
+  | 'rows'
+  | 'positives'
+  | 'negatives'
+  | 'areaUnderCurve'
+  | 'areaUnderCurveError'
+  | 'brierScore'
+  | 'logLoss'
+  | 'meanScore'
+>;
+
+type Known = Totals & Pick<ScoreGroup, 'categories'>;
+
+/** Histograms of scores by group, over any number of batches. Make one with `fair.scoreTally(…)`. */
+export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
+  readonly #favorable: readonly string[];
+
+  /** @internal */
+  constructor(
+    wasm: Wasm,
+    groups: readonly string[],
+    favorable: Favorable,
+    stored?: CoreScoreTally,
+  ) {
+    super(wasm, wasm.ScoreTally, groups, stored);
+    this.#favorable = toLabels(favorable) as string[];
+  }
+
+  /**
+   * Adds rows. All or nothing.
+   *
+   * @throws FairwasmError that names the column and the row: a label that is missing, a score outside
+   *   [0, 1], a weight below 0.
+   */
+  update(rows: ScoreRows): void {
+    requireOptions('update', rows, ['groups', 'label', 'score', 'weight']);
+    const { groups = {}, label, score, weight } = rows;
+    requireColumns('groups', groups);
+    const codes = new CategoryEncoder('label', this.#favorable, 'error').encode(label);
+    this.add({
+      groups,
+      label: Uint8Array.from(codes, (code) => (code < this.#favorable.length ? 1 : 0)),
+      prediction: toNumbers(score, 'score'),
+      weight: weight === undefined ? undefined : toNumbers(weight, 'weight'),
+    });
+  }
+
+  /** Adds the rows of another tally with the same attributes. Throws `incompatible`. */
+  merge(other: ScoreTally): void {
+    this.mergeCore(companionOf(this.handle, other, ScoreTally, 'other', 'a ScoreTally'));
+  }
+
+  /**
+   * Every combination of the categories of `by`, those without rows too; `[]` is all rows together.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown attribute, an unknown option, another number of
+   *   bins, or a confidence that is not between 0 and 1.
+   */
+  by(by: readonly string[], options: ScoreOptions = {}): ScoreGroup[] {
+    requireNames('by', by);
+    requireOptions('scores', options, ['bins', 'confidence']);
+    const { bins, confidence } = checked(options);
+    const known = this.#known(by);
+    const curves = this.wasm.scoreCurves(this.handle, [...by], bins, confidence);
+    return known.map(({ categories, ...own }, i) => {
+      const { operations, calibration, expectedCalibrationError, intervals, cases } = curves[
+        i
+      ] as (typeof curves)[0];
+      const calibrationCurve = chunks(calibration, 6).map((bin) => {
+        const [upper, weight, scores, positives] = bin as [number, number, number, number];
+        return { upper, weight, meanScore: scores / weight, positiveRate: positives / weight };
+      });
+      return {
+        categories,
+        ...own,
+        rocCurve: chunks(operations, 3).map((step) => rocPoint(step, own.positives, own.negatives)),
+        calibrationCurve,
+        expectedCalibrationError,
+        estimates: this.#named((measure, m) => {
+          const value = { ...own, expectedCalibrationError }[measure];
+          const [low, high] = intervals.subarray(2 * m) as unknown as [number, number];
+          const warning = whyUnsure(measure, low, cases);
+          return estimate(value, () => whyUndefined({ categories, ...own }), {
+            ci: [low, high],
+            warning,
+          });
+        }),
+      };
+    });
+  }
+
+  /**
+   * Every other group that has rows compared with a reference group: differences of their numbers, with
+   * intervals (Zou and Donner 2008) and p-values. A p-value is 1 less the confidence at which the interval
+   * first reaches 0, so that the two never contradict each other; `adjustedPValue` is that over all groups
+   * (Benjamini and Hochberg). `expectedCalibrationError` has none: its estimate depends on how many rows a
+   * group has, also where groups are alike. Judge it by its interval, which knows of that.
+   *
+   * @throws FairwasmError `invalidArgument` as {@link ScoreTally.by}, and for a reference that has no rows.
+   */
+  differences(by: readonly string[], options: ScoreDifferenceOptions = {}): ScoreComparison[] {
+    requireOptions('differences', options, ['reference', 'bins', 'confidence']);
+    const { bins, confidence } = checked(options);
+    const known = this.#known(by);
+    const reference = referenceAmong(known, by, options.reference);
+    const { values: flat, cases } = this.wasm.scoreDifferencesBy(
+      this.handle,
+      [...by],
+      reference,
+      bins,
+      confidence,
+    );
+    const measures = this.wasm.scoreMeasureNames().length;
+    const at = (group: number, measure: number) =>
+      flat.subarray(4 * (group * measures + measure)) as unknown as Difference;
+    const others = known.flatMap(({ rows }, i) => (rows > 0 && i !== reference ? [i] : []));
+    const adjusted = Array.from({ length: measures }, (_, m) =>
+      this.wasm.adjustPValues(Float64Array.from(others, (group) => at(group, m)[3])),
+    );
+    const base = known[reference] as Known;
+    return others.map((group, place) => {
+      const own = known[group] as Known;
+      const fewest = Math.min(cases[group] as number, cases[reference] as number);
+      const values = this.#named((measure, m) => {
+        const [value, low, high, pValue] = at(group, m);
+        const undefinedIn = isDefined(own) ? base : own;
+        return estimate(value, () => whyUndefined(undefinedIn), {
+          ci: [low, high],
+          pValue,
+          adjustedPValue: adjusted[m]?.[place],
+          warning: whyUnsure(measure, low, fewest),
+        });
+      });
+      return { categories: own.categories, reference: base.categories, values };
+    });
+  }
+
+  /** All rows together. */
+  get overall(): ScoreGroup {
+    return this.by([])[0] as ScoreGroup;
+  }
+
+  /**
+   * For each group that has the rows for it the threshold at which its rate comes closest to the target: of
+   * two that are as close, the higher. Rates move in steps, one for each distinct score, so they come out
+   * only as alike as the steps allow: compare the rates returned.
+   *
+   * @throws FairwasmError `invalidArgument` for a target outside [0, 1], `invalidState` where it was left out
+   *   and all rows together do not define it.
+   */
+  equalizingThresholds(by: readonly string[], options: ThresholdOptions): GroupThreshold[] {
+    requireOptions('equalizingThresholds', options, ['equalize', 'target']);
+    const equalize = requireOneOf('equalize', options.equalize, equalizable);
+    const { target = this.#rateAtHalf(equalize) } = options;
+    if (!(requireNumber('target', target) >= 0 && target <= 1)) {
+      throw new FairwasmError(Number.isNaN(target) ? 'invalidState' : 'invalidArgument', {
+        argument: 'target',
+        expected: 'a rate in [0, 1]',
+        actual: shown(target),
+      });
+    }
+    const away = (point: RocPoint) => Math.abs(point[equalize] - target);
+    return this.by(by).flatMap(({ categories, rocCurve }) => {
+      const [first] = rocCurve;
+      if (!first || rocCurve.length < 2 || Number.isNaN(rocCurve[1]?.[equalize])) return [];
+      const best = rocCurve.reduce((a, b) => (away(b) < away(a) ? b : a), first);
+      return [{ categories, ...best }];
+    });
+  }
+
+  #known(by: readonly string[]): Known[] {
+    const { codes, values } = this.wasm.scoresBy(this.handle, [...by]);
+    const totals = toRecords(this.wasm.scoreSummaryNames(), values) as unknown as Totals[];
+    return this.groupsOf(codes, by, totals.length).map((categories, i) => ({
+      categories,
+      ...(totals[i] as Totals),
+    }));
+  }
+
+  #named(make: (measure: ScoreMeasure, place: number) => Estimate) {
+    const names = this.wasm.scoreMeasureNames() as ScoreMeasure[];
+    return Object.fromEntries(names.map((name, i) => [name, make(name, i)])) as Record<
+      ScoreMeasure,
+      Estimate
+    >;
+  }
+
+  #rateAtHalf(rate: ThresholdOptions['equalize']): number {
+    const selecting = this.overall.rocCurve.filter(({ threshold }) => threshold >= 0.5);
+    return selecting.at(-1)?.[rate] ?? Number.NaN;
+  }
+}
+
+/** Value, interval and p-value, as the core has them. */
+type Difference = [value: number, low: number, high: number, pValue: number];
+
+const isDefined = ({ positives, negatives }: Known): boolean => positives > 0 && negatives > 0;
+
+function checked({ bins = 10, confidence = 0.95 }: ScoreOptions) {
+  if (!(Number.isInteger(bins) && bins > 0)) {
+    throw unlike('bins', 'a divisor of 7200, such as 10, 15, 20 or 100', bins);
+  }
+  if (typeof confidence !== 'number') {
+    throw unlike('confidence', 'a number between 0 and 1, such as 0.95', confidence);
+  }
+  return { bins, confidence };
+}
+
+/** The place of the largest group that has all these categories. */
+function referenceAmong(
+  groups: readonly Known[],
+  by: readonly string[],
+  reference: ScoreDifferenceOptions['reference'] = {},
+): number {
+  requireOptions('reference', reference, by);
+  const asked = Object.entries(reference).filter(([, category]) => category !== undefined);
+  let largest = -1;
+  groups.forEach(({ rows, categories }, place) => {
+    if (rows <= (groups[largest]?.rows ?? 0)) return;
+    if (asked.every(([name, category]) => categories[name] === String(category))) largest = place;
+  });
+  if (largest >= 0) return largest;
+  const given = asked.map(([name, category]) => `${name} = ${String(category)}`);
+  throw unlike('reference', 'a group that has rows', given.join(', ') || 'none');
+}
+
+function unlike(argument: string, expected: string, actual: unknown): FairwasmError {
+  return new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
+}

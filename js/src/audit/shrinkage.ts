@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rates of many small groups, drawn toward what the groups have in common.
+
+import { type Estimate, estimate } from '../core/estimate.js';
+import type { Wasm } from '../core/module.js';
+import type { Group } from './group.js';
+
+/** A group's rate as it is, and shrunken. Get them from `frame.shrunken(…)`. */
+export interface ShrunkenRate {
+  group: Group;
+  /** As in the frame: from this group's rows alone. */
+  raw: Estimate;
+  /** Its posterior mean, with an equal-tailed credible interval at the frame's confidence. */
+  shrunken: Estimate;
+}
+
+/** @param counts The core's counts of the groups, in their order. */
+export function shrunkenRates(
+  wasm: Wasm,
+  groups: readonly Group[],
+  counts: Float64Array,
+  rate: string,
+  confidence: number,
+): ShrunkenRate[] {
+  const flat = wasm.shrunkenRates(wasm.rateNames().indexOf(rate), counts, confidence);
+  const defined = groups.filter(({ rates }) => !Number.isNaN(rates[rate]?.value)).length;
+  const few = `fewer than ${wasm.fewestShrunken} groups have this rate`;
+  return groups.map((group, i) => {
+    const raw = group.rates[rate] as Estimate;
+    const [value, low, high] = flat.subarray(3 * i, 3 * i + 3) as unknown as [
+      number,
+      number,
+      number,
+    ];
+    const reason = () =>
+      defined < wasm.fewestShrunken ? few : (raw.reason ?? 'its rows say nothing of their spread');
+    return { group, raw, shrunken: estimate(value, reason, { ci: [low, high] }) };
+  });
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Intervals and tests of one frame, given their places: the core's flat arrays by group and metric.
+
+import { FairwasmError } from '../core/error.js';
+import type { Beside } from '../core/estimate.js';
+import type { Wasm } from '../core/module.js';
+import { requireOptions } from '../core/options.js';
+
+/** How uncertainty is computed. One seed gives the same numbers everywhere. */
+export interface UncertaintyOptions {
+  /** Permutation draws; default 2,000. */
+  draws?: number;
+  /** Default 1. */
+  seed?: number;
+  /** Default 0.95. */
+  confidence?: number;
+  /**
+   * Whether the intervals of a frame's disparities hold all together (Bonferroni over groups and
+   * disparities), or each for itself: the default. Spreads, minima and maxima always hold over all groups.
+   */
+  simultaneous?: boolean;
+}
+
+export const defaultUncertainty: Required<UncertaintyOptions> = {
+  draws: 2000,
+  seed: 1,
+  confidence: 0.95,
+  simultaneous: false,
+};
+
+/** With fewer expected cases, or expected others, than this an interval or a test is rough. */
+export const fewCases = 5;
+
+/** @internal No person has rows in several groups. */
+export const nobody = new Float64Array(0);
+
+/** Intervals and tests of one frame; groups are counted as in the counts given. */
+export class FrameUncertainty {
+  readonly #flat: ReturnType<Wasm['frameUncertainty']>;
+  readonly #wasm: Wasm;
+  readonly #tested = new Map<string, Tests>();
+  readonly #rates: number;
+  readonly #spreads: number;
+  readonly #disparities: number;
+  readonly #reference: number;
+
+  /**
+   * @param counts The core's counts of all groups.
+   * @param shared What the core knows of persons with rows in several of them; empty: there are none.
+   */
+  constructor(
+    wasm: Wasm,
+    counts: Float64Array,
+    overall: Float64Array,
+    reference: number,
+    options: UncertaintyOptions,
+    shared: Float64Array = nobody,
+  ) {
+    this.#flat = wasm.frameUncertainty(counts, overall, reference, checked(options), shared);
+    this.#rates = wasm.rateNames().length;
+    this.#spreads = wasm.spreadNames().length;
+    this.#disparities = wasm.disparityNames().length;
+    this.#reference = reference;
+    this.#wasm = wasm;
+  }
+
+  /** Beside a rate of a group; of all rows where `group` is undefined. */
+  rate(group: number | undefined, rate: number): Beside {
+    if (group === undefined) return { ci: at(this.#flat.overallRates, rate) };
+    return {
+      ci: at(this.#flat.rates, group * this.#rates + rate),
+      warning: fewCasesWarning(this.#cases(group, rate)),
+    };
+  }
+
+  /** Beside a member of a rate's spread. */
+  spread(rate: number, member: number): Beside {
+    const groups = this.#flat.expectedCases.length / this.#rates;
+    const cases = Array.from({ length: groups }, (_, group) => this.#cases(group, rate));
+    const least = Math.min(...cases.filter((count) => !Number.isNaN(count)));
+    return {
+      ci: at(this.#flat.spreads, rate * this.#spreads + member),
+      pValue: this.#flat.spreadTests[rate],
+      warning: fewCasesWarning(least, ' in the smallest group'),
+    };
+  }
+
+  /**
+   * Beside a disparity of a group.
+   *
+   * @param rates Those that it compares.
+   * @param equality Those whose equality it is about, if it is about any: it is then tested.
+   */
+  disparity(
+    group: number,
+    disparity: number,
+    rates: readonly number[],
+    equality: readonly number[],
+  ): Beside {
+    const ci = at(this.#flat.disparities, group * this.#disparities + disparity);
+    const cases = rates.flatMap((rate) => [
+      this.#cases(group, rate),
+      this.#cases(this.#reference, rate),
+    ]);
+    const warning = fewCasesWarning(Math.min(...cases));
+    if (equality.length === 0) return { ci, warning };
+    const { pValues, adjusted } = this.#tests(equality);
+    return { ci, pValue: pValues[group], adjustedPValue: adjusted[group], warning };
+  }
+
+  /** The least difference of a group from the reference in a rate that data of these sizes would show. */
+  leastDetectable(group: number, rate: number): number {
+    return this.#flat.leastDetectable[group * this.#rates + rate] as number;
+  }
+
+  #cases(group: number, rate: number): number {
+    return this.#flat.expectedCases[group * this.#rates + rate] as number;
+  }
+
+  // By group: whether these rates are all equal, and that adjusted over the groups.
+  #tests(rates: readonly number[]): Tests {
+    const key = rates.join();
+    const known = this.#tested.get(key);
+    if (known) return known;
+    const all = this.#flat.differenceTests;
+    const groups = Array.from({ length: all.length / this.#rates }, (_, group) => group);
+    const pValues = Float64Array.from(groups, (group) =>
+      ofTheLeast(rates.map((rate) => all[group * this.#rates + rate] as number)),
+    );
+    const tests = { pValues, adjusted: this.#wasm.adjustPValues(pValues) };
+    this.#tested.set(key, tests);
+    return tests;
+  }
+}
+
+interface Tests {
+  pValues: Float64Array;
+  adjusted: Float64Array;
+}
+
+/** A sentence where fewer cases are expected than an interval needs; undefined where there are enough. */
+export function fewCasesWarning(cases: number, where = ''): string | undefined {
+  if (!(cases < fewCases)) return undefined;
+  return `only ${cases.toFixed(1)} cases expected${where}`;
+}
+
+// That all of several are true, from tests of different rows, hence independent: the least p-value of k is
+// below p with the probability 1 - (1 - p)^k (Šidák 1967).
+function ofTheLeast(pValues: readonly number[]): number {
+  const least = Math.min(...pValues);
+  return pValues.length === 1 ? least : -Math.expm1(pValues.length * Math.log1p(-least));
+}
+
+/** Throws for names and values that are none of these options. */
+export function checked(options: UncertaintyOptions): Required<UncertaintyOptions> {
+  requireOptions('uncertainty', options, Object.keys(defaultUncertainty));
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const all = { ...defaultUncertainty, ...Object.fromEntries(given) };
+  for (const name of ['draws', 'seed'] as const) {
+    if (Number.isSafeInteger(all[name]) && all[name] >= 0) continue;
+    throw unlike(name, 'a whole number, 0 or more', all[name]);
+  }
+  if (typeof all.confidence !== 'number') {
+    throw unlike('confidence', 'a number between 0 and 1, such as 0.95', all.confidence);
+  }
+  if (typeof all.simultaneous !== 'boolean') {
+    throw unlike('simultaneous', 'true or false', all.simultaneous);
+  }
+  return all;
+}
+
+function unlike(argument: string, expected: string, value: unknown): FairwasmError {
+  const actual = typeof value === 'string' ? `'${value}'` : String(value);
+  return new FairwasmError('invalidArgument', { argument, expected, actual });
+}
+
+function at(ends: Float64Array, i: number): [number, number] {
+  return [ends[2 * i] as number, ends[2 * i + 1] as number];
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a door's `load()` resolves to: an object of functions that can be taken apart.
+
+/**
+ * Binds the methods of `door` to it, so that `const { leakage } = await load()` works. Getters and what is private
+ * stay as they are.
+ */
+export function withBoundMethods<Door extends object>(door: Door): Door {
+  const methods = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(door));
+  for (const [name, { value }] of Object.entries(methods)) {
+    if (name === 'constructor' || typeof value !== 'function') continue;
+    Object.defineProperty(door, name, { value: value.bind(door), enumerable: true });
+  }
+  return door;
+}

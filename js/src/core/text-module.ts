@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The module that splits delimited text, loaded when the first file is read and shared by all that are.
+
+import type { MainModule as TextWasm } from '../wasm/text.mjs';
+import { untilAborted } from './long-run.js';
+import { instantiate, type WasmModule, type WasmSource } from './module.js';
+
+export type { TextWasm };
+
+const text: WasmModule<TextWasm> = {
+  name: 'text',
+  url: () => new URL('../wasm/text.wasm', import.meta.url),
+  create: async (settings) => (await import('../wasm/text.mjs')).default(settings),
+};
+
+const loads = new Map<WasmSource | undefined, Promise<TextWasm>>();
+
+/** The module, from the package's own file or another source. What failed is tried anew by the next call. */
+export async function loadText({
+  wasm,
+  signal,
+}: {
+  wasm?: WasmSource | undefined;
+  signal?: AbortSignal | undefined;
+} = {}): Promise<TextWasm> {
+  signal?.throwIfAborted();
+  const loading = loads.get(wasm) ?? instantiate(text, wasm);
+  loads.set(wasm, loading);
+  loading.catch(() => loads.delete(wasm));
+  return untilAborted(loading, signal);
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bytes of a source, pulled on demand: the same for text, files and streams. It hands out turns, hears a
+// signal, and turns other encodings into UTF-8.
+
+import { FairwasmError } from '../core/error.js';
+import { untilAborted } from '../core/long-run.js';
+import { shown } from '../core/options.js';
+
+/**
+ * Where the text comes from: the text itself (not a path), its bytes, a file, or a stream. Bytes are UTF-8; a
+ * byte order mark at the start is passed over.
+ */
+export type CsvSource =
+  | string
+  | Uint8Array
+  | ArrayBuffer
+  | Blob
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array | string>;
+
+/** How text is written as bytes. A byte order mark in the file says so itself. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** @internal An error of the file as a whole. */
+export function badFile(expected: string, actual: string, row?: number): FairwasmError {
+  return new FairwasmError('invalidArgument', { argument: 'file', expected, actual, row });
+}
+
+const longestTurn = 50; // milliseconds after which events and timers have their turn
+
+/** @internal */
+export class ByteInput {
+  /** Bytes so far, or UTF-16 units where the source gives text. */
+  amountRead = 0;
+  #isDone = false;
+  #rest: Uint8Array = new Uint8Array(); // of what was pulled
+  #turnBegan = performance.now();
+  #decoder: TextDecoder | undefined;
+  #half = ''; // of a character, from the last chunk of text
+  readonly #pull: Pull;
+  readonly #signal: AbortSignal | undefined;
+  readonly #encoder = new TextEncoder();
+
+  constructor(
+    source: CsvSource,
+    { signal, encoding }: { signal?: AbortSignal | undefined; encoding?: Encoding | undefined } = {},
+  ) {
+    signal?.throwIfAborted();
+    this.#pull = pullFrom(source);
+    this.#signal = signal;
+    this.#decodeFrom(encoding ?? 'utf-8');
+  }
+
+  /** Whether everything was read. */
+  get ended(): boolean {
+    return this.#isDone && this.#rest.length === 0;
+  }
+
+  /** The first bytes, at least so many unless there are fewer, as UTF-8 and without a byte order mark. */
+  async head(length: number): Promise<Uint8Array> {
+    let raw: Uint8Array = new Uint8Array();
+    while (raw.length < 3 && !this.#isDone) raw = joined(raw, await this.#nextRaw());
+    this.#decodeFrom(markedEncoding(raw));
+    this.#rest = this.#toUtf8(isMarkedUtf8(raw) ? raw.subarray(3) : raw);
+    let head: Uint8Array = new Uint8Array();
+    while (head.length < length && !this.ended) head = joined(head, await this.next(length));
+    return head;
+  }
+
+  /** The next bytes, as UTF-8, at most so many; none at the end, and now and then none before it. */
+  async next(most: number): Promise<Uint8Array> {
+    const bytes = this.#rest.length > 0 ? this.#rest : this.#toUtf8(await this.#nextRaw());
+    this.#rest = bytes.subarray(most);
+    return bytes.subarray(0, most);
+  }
+
+  /** Lets go of the source. Never throws and never waits: a source that hangs may hang on. */
+  cancel(): void {
+    Promise.resolve()
+      .then(() => this.#pull.cancel())
+      .catch(() => {});
+  }
+
+  #decodeFrom(encoding: Encoding | undefined): void {
+    if (encoding === undefined) return;
+    this.#decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding, { fatal: true });
+  }
+
+  #toUtf8(bytes: Uint8Array): Uint8Array {
+    if (!this.#decoder) return bytes;
+    try {
+      return this.#encoder.encode(this.#decoder.decode(bytes, { stream: !this.#isDone }));
+    } catch {
+      throw badFile(`text in ${this.#decoder.encoding}`, 'another encoding or a binary file');
+    }
+  }
+
+  async #nextRaw(): Promise<Uint8Array> {
+    this.#signal?.throwIfAborted();
+    await this.#takeTurns();
+    const { done, value } = await untilAborted(this.#pull.next(), this.#signal);
+    this.#isDone = done === true;
+    if (done && this.#half !== '') throw badFile('Unicode text', 'half of a surrogate pair');
+    if (done) return new Uint8Array();
+    const chunk = value as Uint8Array | string;
+    this.amountRead += chunk.length;
+    return typeof chunk === 'string' ? this.#encode(chunk) : chunk;
+  }
+
+  // Chunks of text may end within a character.
+  #encode(chunk: string): Uint8Array {
+    const text = this.#half + chunk;
+    this.#half = /[\uD800-\uDBFF]$/.test(text) ? text.slice(-1) : '';
+    const whole = this.#half === '' ? text : text.slice(0, -1);
+    if (!/\p{Surrogate}/u.test(whole)) return this.#encoder.encode(whole);
+    throw badFile('Unicode text', 'half of a surrogate pair');
+  }
+
+  // A source in memory would otherwise keep everybody else waiting until its end.
+  async #takeTurns(): Promise<void> {
+    if (performance.now() - this.#turnBegan < longestTurn) return;
+    await new Promise((resolve) => setTimeout(resolve));
+    this.#turnBegan = performance.now();
+  }
+}
+
+const isMarkedUtf8 = ([a, b, c]: Uint8Array) => a === 0xef && b === 0xbb && c === 0xbf;
+
+function markedEncoding(head: Uint8Array): Encoding | undefined {
+  if (isMarkedUtf8(head)) return 'utf-8';
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : undefined;
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
+
+interface Pull {
+  next(): Promise<
+    IteratorResult<Uint8Array | string, unknown> | ReadableStreamReadResult<Uint8Array>
+  >;
+  cancel(): unknown;
+}
+
+function pullFrom(source: CsvSource): Pull {
+  if (typeof source === 'string') return pullFrom(slices(requireText(source)));
+  if (source instanceof Blob) return pullFrom(source.stream());
+  if (isBytes(source)) return pullFrom(new Blob([source as BlobPart]).stream());
+  if (typeof source === 'object' && source !== null && 'getReader' in source) {
+    const reader = source.getReader();
+    return { next: () => reader.read(), cancel: () => reader.cancel() };
+  }
+  if (typeof source === 'object' && source !== null && Symbol.asyncIterator in source) {
+    const iterator = source[Symbol.asyncIterator]();
+    return { next: () => iterator.next(), cancel: () => iterator.return?.() };
+  }
+  throw badFile(
+    'text, bytes, a Blob, a ReadableStream or an async iterable of bytes',
+    shown(source),
+  );
+}
+
+// In a test's or a frame's own world they are instances of other classes.
+const isBytes = (source: unknown): source is Uint8Array | ArrayBuffer =>
+  ['[object Uint8Array]', '[object ArrayBuffer]'].includes(Object.prototype.toString.call(source));
+
+const path = /^(?:file:|\.{0,2}[/\\]|[a-z]:[/\\])|\.(?:csv|tsv|txt|parquet)$/i;
+
+// The text of a file has lines.
+function requireText(text: string): string {
+  if (/[\r\n]/.test(text.slice(0, longestPath)) || text.length > longestPath || !path.test(text)) {
+    return text;
+  }
+  throw badFile(
+    'the text of a file, or in Node createReadStream(path) or await openAsBlob(path)',
+    `what looks like a path: '${text}'`,
+  );
+}
+
+const longestPath = 4096;
+
+const sliceLength = 1 << 18; // UTF-16 units
+
+async function* slices(text: string): AsyncGenerator<string> {
+  for (let start = 0; start < text.length; start += sliceLength) {
+    yield text.slice(start, start + sliceLength);
+  }
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The door of fairlearn: its names, argument names and conventions, and only here. A MetricFrame, and functions that
+// give one number: how far the groups lie apart in one metric, or in the two of equalized odds.
+
+import { coreModule, coreOf } from '../core/core-module.js';
+import { withBoundMethods } from '../core/door.js';
+import { FairwasmError } from '../core/error.js';
+import {
+  instantiate,
+  type LoadOptions,
+  requireLoadOptions,
+  type Wasm,
+  watchOf,
+} from '../core/module.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
+import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import { requireNames } from '../data/named-columns.js';
+import type { Fairwasm } from '../fairwasm.js';
+import {
+  columnNames,
+  type MetricColumns,
+  MetricFrame,
+  type MetricFrameInput,
+  type SpreadOptions,
+} from './metric-frame.js';
+import { type FrameMetric, type MetricName, requireMetric } from './metric-names.js';
+
+/** Columns for one number. */
+export type ScalarInput = Omit<MetricColumns, 'controlFeatures'>;
+
+/** Columns for one number, with scores of the favorable outcome, in [0, 1]. */
+export interface ScoredInput extends Omit<ScalarInput, 'prediction'> {
+  score: NumberColumn;
+}
+
+/** How a metric of single groups becomes one number. */
+export interface DerivedMetricOptions {
+  /** A name, or a function of rows or counts of your own. */
+  metric: FrameMetric;
+  transform: 'difference' | 'ratio' | 'groupMin' | 'groupMax';
+  /** Names of columns that a function of rows is handed, its group's part of each. Default: `weight`. */
+  sampleParamNames?: readonly string[] | undefined;
+}
+
+/** Columns for a derived metric, those named in `sampleParamNames` among them. */
+export type DerivedInput = ScalarInput & Readonly<Record<string, unknown>>;
+
+/** What {@link Fairlearn.makeDerivedMetric} returns; the method is for differences and ratios. */
+export type DerivedMetric = (input: DerivedInput, options?: SpreadOptions) => number;
+
+export interface EqualizedOddsOptions extends SpreadOptions {
+  /** The worse of the two rates (default), or their mean. */
+  agg?: 'worstCase' | 'mean' | undefined;
+}
+
+const apart = [
+  'truePositiveRate',
+  'trueNegativeRate',
+  'falsePositiveRate',
+  'falseNegativeRate',
+  'selectionRate',
+  'accuracyScore',
+  'zeroOneLoss',
+] as const;
+const least = [
+  'accuracyScore',
+  'balancedAccuracyScore',
+  'precisionScore',
+  'recallScore',
+  'f1Score',
+  'r2Score',
+] as const;
+const most = ['zeroOneLoss', 'meanAbsoluteError', 'meanSquaredError'] as const;
+
+type Scalar = (input: ScalarInput) => number;
+type Comparison = (input: ScalarInput, options?: SpreadOptions) => number;
+
+/** fairlearn's generated metrics: `truePositiveRateDifference`, `accuracyScoreGroupMin` and so on. */
+export type GeneratedMetrics = {
+  readonly [Name in (typeof apart)[number] as `${Name}Difference` | `${Name}Ratio`]: Comparison;
+} & {
+  readonly [Name in (typeof least)[number] as `${Name}GroupMin`]: Scalar;
+} & {
+  readonly [Name in (typeof most)[number] as `${Name}GroupMax`]: Scalar;
+};
+
+// NaN in the first place stays, in the second it is lost: Python's max and min.
+const pythonMax = (a: number, b: number) => {
+  if (b > a) return b;
+  return a;
+};
+const pythonMin = (a: number, b: number) => {
+  if (b < a) return b;
+  return a;
+};
+
+// pandas' mean.
+function meanOfDefined(...values: number[]): number {
+  const defined = values.filter((value) => !Number.isNaN(value));
+  return defined.reduce((total, value) => total + value, 0) / defined.length;
+}
+
+const transforms = ['difference', 'ratio', 'groupMin', 'groupMax'] as const;
+const scalarNames = columnNames.filter((name) => name !== 'controlFeatures');
+
+// In Python all arguments of a call stand side by side.
+function requireScalar(what: string, input: object, known: readonly string[] = scalarNames): void {
+  const stray = ['method', 'agg'].find((name) => Object.hasOwn(input ?? {}, name));
+  if (stray !== undefined && !known.includes(stray)) {
+    throw new FairwasmError('invalidArgument', {
+      argument: what,
+      expected: `'${stray}' in the second argument: ${what}(columns, { ${stray}: … })`,
+      actual: `'${stray}' among the columns`,
+    });
+  }
+  requireOptions(what, input, known);
+}
+
+/**
+ * What {@link load} gives: fairlearn's metrics. In all of the scalar ones a rate whose denominator is 0
+ * counts as 0, 0/0 of two such rates is NaN, and a single group has difference 0 and ratio 1.
+ */
+export class Fairlearn {
+  readonly #wasm: Wasm;
+  /** One function for each metric and way to compare its groups. */
+  readonly generated: GeneratedMetrics;
+
+  /** @internal */
+  constructor(wasm: Wasm) {
+    this.#wasm = wasm;
+    const make = (name: MetricName, transform: (typeof transforms)[number]) => {
+      const what = name + (transform[0] as string).toUpperCase() + transform.slice(1);
+      return [what, this.#derived(what, { metric: name, transform }, [])] as const;
+    };
+    this.generated = Object.fromEntries([
+      ...apart.flatMap((name) => [make(name, 'difference'), make(name, 'ratio')]),
+      ...least.map((name) => make(name, 'groupMin')),
+      ...most.map((name) => make(name, 'groupMax')),
+    ]) as unknown as GeneratedMetrics;
+  }
+
+  /**
+   * fairlearn's MetricFrame of columns.
+   *
+   * @throws FairwasmError where columns are missing, differ in length or hold values that cannot be read, and for
+   *   an unknown metric.
+   */
+  metricFrame(input: MetricFrameInput): MetricFrame {
+    return new MetricFrame(this.#wasm, input);
+  }
+
+  /**
+   * fairlearn's `make_derived_metric`: a function of columns that gives one number, such as the ratio of the
+   * smallest and the largest group value of a metric.
+   *
+   * @throws FairwasmError `invalidArgument` for a metric or transform that is not known.
+   */
+  makeDerivedMetric(options: DerivedMetricOptions): DerivedMetric {
+    requireOptions('makeDerivedMetric', options, ['metric', 'transform', 'sampleParamNames']);
+    requireMetric(options.metric);
+    if (options.sampleParamNames !== undefined) {
+      requireNames('sampleParamNames', options.sampleParamNames);
+    }
+    requireOneOf('transform', options.transform, transforms);
+    return this.#derived('derived metric', options, options.sampleParamNames ?? []);
+  }
+
+  /** Difference of selection rates, in [0, 1]; 0 is parity. */
+  demographicParityDifference(input: ScalarInput, options?: SpreadOptions): number {
+    return this.generated.selectionRateDifference(input, options);
+  }
+
+  /** Ratio of selection rates, in [0, 1]; 1 is parity. */
+  demographicParityRatio(input: ScalarInput, options?: SpreadOptions): number {
+    return this.generated.selectionRateRatio(input, options);
+  }
+
+  /** Difference of true positive rates, in [0, 1]; 0 is parity. */
+  equalOpportunityDifference(input: ScalarInput, options?: SpreadOptions): number {
+    return this.generated.truePositiveRateDifference(input, options);
+  }
+
+  /** Ratio of true positive rates, in [0, 1]; 1 is parity. */
+  equalOpportunityRatio(input: ScalarInput, options?: SpreadOptions): number {
+    return this.generated.truePositiveRateRatio(input, options);
+  }
+
+  /** The larger difference, or the mean of those, of true and of false positive rates, in [0, 1]. */
+  equalizedOddsDifference(input: ScalarInput, options: EqualizedOddsOptions = {}): number {
+    requireScalar('equalizedOddsDifference', input);
+    const [truePositive, falsePositive] = this.#odds(input, 'difference', options);
+    if (options.agg === 'mean') return meanOfDefined(truePositive, falsePositive);
+    return pythonMax(truePositive, falsePositive);
+  }
+
+  /**
+   * The smaller ratio, or the mean of those, of true and of false positive rates, in [0, 1]. In the mean a ratio
+   * that is NaN is left out; of the smaller, one of true positive rates stays NaN.
+   */
+  equalizedOddsRatio(input: ScalarInput, options: EqualizedOddsOptions = {}): number {
+    requireScalar('equalizedOddsRatio', input);
+    const [truePositive, falsePositive] = this.#odds(input, 'ratio', options);
+    if (options.agg === 'mean') return meanOfDefined(truePositive, falsePositive);
+    return pythonMin(truePositive, falsePositive);
+  }
+
+  /** Largest log loss of a group; `score` in the place of predictions. */
+  logLossGroupMax(input: ScoredInput): number {
+    return this.#derived(
+      'logLossGroupMax',
+      { metric: 'logLoss', transform: 'groupMax' },
+      [],
+    )(input);
+  }
+
+  /** Smallest area under a group's ROC curve; `score` in the place of predictions. NaN groups are passed over. */
+  rocAucScoreGroupMin(input: ScoredInput): number {
+    const options = { metric: 'rocAucScore', transform: 'groupMin' } as const;
+    return this.#derived('rocAucScoreGroupMin', options, [])(input);
+  }
+
+  #odds(
+    input: ScalarInput,
+    kind: 'difference' | 'ratio',
+    options: EqualizedOddsOptions,
+  ): [number, number] {
+    requireOptions('equalizedOdds', options, ['method', 'agg']);
+    const { method, agg = 'worstCase' } = options;
+    requireOneOf('agg', agg, ['worstCase', 'mean']);
+    const metrics = ['truePositiveRate', 'falsePositiveRate'] as const;
+    const frame = new MetricFrame(this.#wasm, { ...input, metrics });
+    const values = frame[kind]({ method })[0]?.values;
+    return [values?.truePositiveRate as number, values?.falsePositiveRate as number];
+  }
+
+  #derived(
+    what: string,
+    { metric, transform }: DerivedMetricOptions,
+    sampleParamNames: readonly string[],
+  ): (input: ScalarInput, options?: SpreadOptions) => number {
+    const spreads = transform === 'difference' || transform === 'ratio';
+    return (input, options = {}) => {
+      requireScalar(what, input, [...scalarNames, ...sampleParamNames]);
+      requireOptions(what, options, spreads ? ['method'] : []);
+      const given = Object.entries(input) as [string, CategoryColumn][];
+      const isParam = ([name]: [string, unknown]) =>
+        sampleParamNames.includes(name) && !scalarNames.includes(name);
+      const frame = new MetricFrame(this.#wasm, {
+        ...(Object.fromEntries(given.filter((each) => !isParam(each))) as unknown as ScalarInput),
+        metrics: { value: metric },
+        sampleParams: { value: Object.fromEntries(given.filter(isParam)) },
+      });
+      const [level] = spreads ? frame[transform](options) : frame[transform]();
+      return level?.values.value as number;
+    };
+  }
+}
+
+/** How the door of fairlearn is loaded. */
+export interface FairlearnOptions extends LoadOptions {
+  /** Whose core to share. Left out: a core of its own. */
+  fair?: Fairwasm | undefined;
+}
+
+/**
+ * Loads the WebAssembly of this door: the core, where none is shared.
+ *
+ * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ *   where it is aborted.
+ */
+export async function load(options: FairlearnOptions = {}): Promise<Fairlearn> {
+  requireLoadOptions(options, ['fair']);
+  const { fair, wasm } = options;
+  const core =
+    fair === undefined
+      ? await instantiate(coreModule, wasm, watchOf('core', options))
+      : coreOf(fair);
+  return withBoundMethods(new Fairlearn(core));
+}

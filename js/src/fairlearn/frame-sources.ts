@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a MetricFrame computes its metrics from, group by group: counts of labels, sums of errors, histograms of
+// scores, or the rows themselves for functions that ask for them.
+
+import { requireMatchingLabels } from '../audit/label-check.js';
+import { RegressionTally } from '../audit/regression.js';
+import { ScoreTally } from '../audit/scores.js';
+import { FairwasmError } from '../core/error.js';
+import type { Wasm } from '../core/module.js';
+import { shown } from '../core/options.js';
+import { CategoryEncoder } from '../data/category.js';
+import {
+  type CategoryColumn,
+  isCoded,
+  lengthOf,
+  type NumberColumn,
+  toIndexable,
+  type Value,
+} from '../data/column.js';
+import { type GroupColumns, RowGroups, requireRows } from '../data/condition.js';
+import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
+import { type Counts, toCounts } from '../tally/counts.js';
+import { Tally } from '../tally/tally.js';
+import type { TallyResampler, Tally as WasmTally } from '../wasm/core.mjs';
+import {
+  type FrameMetric,
+  fromCounts,
+  fromErrors,
+  fromScores,
+  needsPositive,
+  needsTwoLabels,
+  type RowsMetric,
+} from './metric-names.js';
+
+export type Categories = Readonly<Record<string, string>>;
+
+/** The columns of a frame, read for some of its metrics. */
+export interface SourceColumns {
+  groups: GroupColumns;
+  label: CategoryColumn & NumberColumn;
+  prediction?: (CategoryColumn & NumberColumn) | undefined;
+  score?: NumberColumn | undefined;
+  weight?: NumberColumn | undefined;
+  favorable?: Favorable | undefined;
+}
+
+/** One combination of categories; `measure` may be asked where it has rows. */
+export interface SourceGroup {
+  categories: Categories;
+  rows: number;
+  measure: (metric: FrameMetric, name: string) => unknown;
+}
+
+/** Metrics of one kind, of every combination of the categories of some attributes. */
+export interface Source {
+  by(by: readonly string[]): SourceGroup[];
+  [Symbol.dispose](): void;
+}
+
+// ---- Labels ------------------------------------------------------------------------------------
+
+/** Whether labels are the usual ones of which 1 is the positive. */
+const isUsual = (labels: readonly string[]) =>
+  ['0', '-1'].some((other) => labels.every((label) => label === '1' || label === other));
+
+const quoted = (labels: readonly string[]) => labels.map((label) => `'${label}'`).join(', ');
+
+/**
+ * The positive label: the one named, or 1; none where no metric has to know it.
+ *
+ * @throws FairwasmError `invalidArgument` where it is not known, or a metric is of two labels and there are
+ *   more.
+ */
+function positiveOf(
+  favorable: Favorable | undefined,
+  labels: readonly string[],
+  metrics: readonly FrameMetric[],
+): string[] {
+  const named = toLabels(favorable);
+  if (named) return resolveFavorable(named, labels);
+  if (isUsual(labels)) return ['1'];
+  const ofTwo = metrics.find(needsTwoLabels);
+  if (labels.length > 2 && ofTwo !== undefined) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'label',
+      expected: `two labels for ${ofTwo}, or favorable, to hold that label against the others`,
+      actual: quoted(labels),
+    });
+  }
+  if (!metrics.some(needsPositive)) return [];
+  if (labels.length > 2 && labels.includes('1')) return ['1'];
+  return resolveFavorable(undefined, labels);
+}
+
+/** Throws `invalidArgument` for numbers that are no classes. */
+function requireClasses(column: CategoryColumn, argument: string): void {
+  if (isCoded(column)) return;
+  const values = toIndexable(column, argument);
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row];
+    if (typeof value !== 'number' || Number.isInteger(value) || Number.isNaN(value)) continue;
+    throw new FairwasmError('invalidArgument', {
+      argument,
+      expected: 'labels; of measured numbers there are errors and means only',
+      actual: shown(value),
+      row,
+    });
+  }
+}
+
+function required<T>(argument: string, column: T | undefined): T {
+  if (column !== undefined) return column;
+  throw new FairwasmError('invalidArgument', { argument, expected: 'a column', actual: 'none' });
+}
+
+// ---- Counts ------------------------------------------------------------------------------------
+
+// What has to know the positive label.
+const byPositive = [
+  'positives',
+  'negatives',
+  'predictedPositives',
+  'predictedNegatives',
+  'truePositives',
+  'falsePositives',
+  'trueNegatives',
+  'falseNegatives',
+] as const;
+
+/** Metrics of labels. They can be resampled. */
+export class CountSource implements Source {
+  readonly #wasm: Wasm;
+  readonly #tally: Tally;
+  readonly #positive: readonly string[];
+  #resampler: TallyResampler | undefined;
+  #sample: WasmTally | undefined;
+
+  constructor(wasm: Wasm, columns: SourceColumns, metrics: readonly FrameMetric[]) {
+    this.#wasm = wasm;
+    const { groups, label, weight } = columns;
+    const prediction = required('prediction', columns.prediction);
+    requireClasses(label, 'label');
+    requireClasses(prediction, 'prediction');
+    this.#tally = new Tally(wasm, { groups: Object.keys(groups), label: true, prediction: true });
+    try {
+      this.#tally.update({ groups, label, prediction, weight });
+      this.#positive = positiveOf(columns.favorable, this.#tally.labels, metrics);
+      requireMatchingLabels(wasm, this.#tally, this.#positive);
+    } catch (error) {
+      this.#tally[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  by(by: readonly string[]): SourceGroup[] {
+    const cells = this.#sample ?? this.#tally.handle;
+    const { codes, counts } = this.#wasm.frame(cells, [...by], [...this.#positive]);
+    const matrices = this.#wasm.confusionMatrices(cells, [...by]);
+    return toCounts(this.#wasm, counts).map((all, i) => {
+      const group = { counts: this.#known(all), matrix: this.#matrix(matrices, i) };
+      return {
+        categories: this.#categories(by, codes, i),
+        rows: all.rows,
+        measure: (metric) => fromCounts(metric, group),
+      };
+    });
+  }
+
+  /** From now on the counts are those of one bootstrap sample. */
+  resample(seed: number, draw: number): void {
+    const { handle } = this.#tally;
+    this.#resampler ??= new this.#wasm.TallyResampler(handle);
+    this.#sample?.delete();
+    this.#sample = this.#wasm.resampled(handle, this.#resampler, seed, draw) as WasmTally;
+  }
+
+  [Symbol.dispose](): void {
+    this.#sample?.delete();
+    this.#resampler?.delete();
+    this.#sample = undefined;
+    this.#resampler = undefined;
+    this.#tally[Symbol.dispose]();
+  }
+
+  #known(counts: Counts): Counts {
+    if (this.#positive.length > 0) return counts;
+    return { ...counts, ...Object.fromEntries(byPositive.map((name) => [name, Number.NaN])) };
+  }
+
+  #categories(by: readonly string[], codes: Uint32Array, group: number): Categories {
+    const entries = by.map((name, i) => {
+      const attribute = this.#tally.groups.find((candidate) => candidate.name === name);
+      return [name, attribute?.categories[codes[group * by.length + i] as number] as string];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  #matrix(matrices: Float64Array, group: number): number[][] {
+    const size = this.#tally.labels.length;
+    return Array.from({ length: size }, (_, row) => {
+      const first = (group * size + row) * size;
+      return [...matrices.subarray(first, first + size)];
+    });
+  }
+}
+
+// ---- Errors and scores -------------------------------------------------------------------------
+
+/** Metrics of numbers. */
+export function errorSource(wasm: Wasm, columns: SourceColumns): Source {
+  const { groups, label, weight } = columns;
+  const prediction = required('prediction', columns.prediction);
+  const tally = new RegressionTally(wasm, Object.keys(groups));
+  tally.update({ groups, label, prediction, weight });
+  return {
+    by: (by) =>
+      tally.by(by).map(({ categories, errors }) => ({
+        categories,
+        rows: errors.count,
+        measure: (metric) => fromErrors(metric, errors),
+      })),
+    [Symbol.dispose]: () => tally[Symbol.dispose](),
+  };
+}
+
+/** Metrics of scores. */
+export function scoreSource(
+  wasm: Wasm,
+  columns: SourceColumns,
+  metrics: readonly FrameMetric[],
+): Source {
+  const { groups, label, weight } = columns;
+  const score = required('score', columns.score);
+  requireClasses(label, 'label');
+  const encoder = new CategoryEncoder('label', [], 'error');
+  encoder.encode(label);
+  const positive = positiveOf(columns.favorable, encoder.categories, metrics);
+  const tally = new ScoreTally(wasm, Object.keys(groups), positive);
+  tally.update({ groups, label, score, weight });
+  return {
+    by: (by) =>
+      tally.by(by).map((group) => ({
+        categories: group.categories,
+        rows: group.rows,
+        measure: (metric) => fromScores(metric, group),
+      })),
+    [Symbol.dispose]: () => tally[Symbol.dispose](),
+  };
+}
+
+// ---- Rows --------------------------------------------------------------------------------------
+
+type Columns = Readonly<Record<string, CategoryColumn | NumberColumn>>;
+
+// A product of categories beyond this is no comparison of groups.
+const mostCombinations = 1 << 16;
+
+function reader(column: CategoryColumn | NumberColumn, name: string, rows: number) {
+  requireRows(name, lengthOf(column, name), rows);
+  if (isCoded(column)) {
+    return (row: number): Value => column.categories[column.codes[row] as number];
+  }
+  const values = toIndexable(column, name);
+  return (row: number): Value => values[row];
+}
+
+/** Metrics that are functions of rows. `params` are their further columns, by the metric's name. */
+export class RowSource implements Source {
+  readonly #groups: RowGroups;
+  readonly #label: (row: number) => Value;
+  readonly #prediction: (row: number) => Value;
+  readonly #params: Readonly<Record<string, Record<string, (row: number) => Value>>>;
+
+  constructor(columns: SourceColumns, params: Readonly<Record<string, Columns>>) {
+    const rows = lengthOf(columns.label, 'label');
+    this.#groups = new RowGroups(columns.groups, rows);
+    this.#label = reader(columns.label, 'label', rows);
+    const prediction = columns.prediction ?? columns.score;
+    this.#prediction = reader(required('prediction', prediction), 'prediction', rows);
+    const weight = columns.weight === undefined ? {} : { weight: columns.weight };
+    const readers = (given: Columns) =>
+      Object.entries({ ...weight, ...given }).map(([name, column]) => [
+        name,
+        reader(column, name, rows),
+      ]);
+    this.#params = Object.fromEntries(
+      Object.entries(params).map(([metric, given]) => [metric, Object.fromEntries(readers(given))]),
+    );
+  }
+
+  by(by: readonly string[]): SourceGroup[] {
+    const columns = by.map((name) => ({ name, ...this.#groups.column(name) }));
+    const size = columns.reduce((product, { categories }) => product * categories.length, 1);
+    if (size > mostCombinations) {
+      throw new FairwasmError('tooLarge', {
+        argument: by.join(', '),
+        expected: `at most ${mostCombinations} combinations of categories`,
+        actual: shown(size),
+      });
+    }
+    const rows = Array.from({ length: size }, (): number[] => []);
+    for (let row = 0; row < this.#groups.rows; row++) {
+      let place = 0;
+      for (const { codes, categories } of columns) {
+        place = place * categories.length + (codes[row] as number);
+      }
+      rows[place]?.push(row);
+    }
+    return rows.map((own, place) => this.#group(columns, own, place));
+  }
+
+  [Symbol.dispose](): void {}
+
+  #group(
+    columns: readonly { name: string; categories: readonly string[] }[],
+    own: readonly number[],
+    place: number,
+  ): SourceGroup {
+    const entries: [string, string][] = [];
+    let rest = place;
+    for (const { name, categories } of columns.toReversed()) {
+      entries.unshift([name, categories[rest % categories.length] as string]);
+      rest = Math.floor(rest / categories.length);
+    }
+    const measure = (metric: FrameMetric, name: string) => {
+      if (metric === 'count') return own.length;
+      const params = Object.entries(this.#params[name] ?? {}).map(([param, at]) => [
+        param,
+        own.map(at),
+      ]);
+      const f = metric as RowsMetric;
+      return f(own.map(this.#label), own.map(this.#prediction), Object.fromEntries(params));
+    };
+    return { categories: Object.fromEntries(entries), rows: own.length, measure };
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `import … from 'fairwasm/fairlearn'` offers.
+
+export {
+  type DerivedInput,
+  type DerivedMetric,
+  type DerivedMetricOptions,
+  type Fairlearn,
+  type FairlearnOptions,
+  type GeneratedMetrics,
+  load,
+  type ScalarInput,
+} from './fairlearn.js';
+export type { MetricFrame, MetricFrameInput } from './metric-frame.js';
+export type { CountsMetric, FrameMetric, MetricName, RowsMetric } from './metric-names.js';

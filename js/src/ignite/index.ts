@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `import … from 'fairwasm/ignite'` offers: PyTorch-Ignite's metrics, which are counted in JavaScript and
+// need nothing loaded.
+
+export { BaseMetric, type BaseMetricOptions, type StateDict } from './base-metric.js';
+export { Accuracy, ClassMetric, SelectionRate } from './class-metrics.js';
+export { ConfusionMatrix } from './confusion-matrix.js';
+export { Loss, type LossFunction } from './loss.js';
+export type { OutputKind, Outputs } from './outputs.js';
+export { type Average, Fbeta, Precision, Recall } from './precision-recall.js';
+export {
+  DemographicParityDifference,
+  SubgroupAccuracyDifference,
+  type SubgroupBatch,
+  SubgroupDifference,
+  SubgroupMetric,
+} from './subgroups.js';
+export type { TensorInput } from './tensor.js';

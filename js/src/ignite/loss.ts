@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// ignite's Loss: the mean of any loss function, over batches.
+
+import { FairwasmError } from '../core/error.js';
+import { BaseMetric, type BaseMetricOptions, type Sums } from './base-metric.js';
+import type { Outputs, ReadBatch } from './outputs.js';
+import { rowsOf, type Tensor, type TensorInput, toTensor } from './tensor.js';
+
+/** The mean loss of some rows: of predictions and true values, as tensors whose first dimension is the rows. */
+export type LossFunction = (yPred: Tensor, y: Tensor) => number;
+
+/** The mean of `lossFunction` over all rows seen. Neither its range nor its inputs are restricted. */
+export class Loss<Output = Outputs> extends BaseMetric<number, Output> {
+  readonly #loss: LossFunction;
+
+  /** @throws FairwasmError `invalidArgument` for anything but a function. */
+  constructor(
+    lossFunction: LossFunction,
+    options: Omit<BaseMetricOptions<Output>, 'isMultilabel'> = {},
+  ) {
+    super(options);
+    if (typeof lossFunction !== 'function') {
+      throw new FairwasmError('invalidArgument', {
+        argument: 'lossFunction',
+        expected: 'a function of predictions and true values',
+        actual: typeof lossFunction,
+      });
+    }
+    this.#loss = lossFunction;
+  }
+
+  override clone(): Loss<unknown> {
+    return new Loss<unknown>(this.#loss);
+  }
+
+  override read(yPredInput: TensorInput, yInput: TensorInput): ReadBatch {
+    const yPred = toTensor(yPredInput, 'yPred');
+    const y = toTensor(yInput, 'y');
+    const [rows = 0] = y.shape;
+    if (yPred.shape[0] === rows) return { rows, yPred, y };
+    throw new FairwasmError('shapeMismatch', {
+      argument: 'yPred',
+      expected: `${rows} rows, like y`,
+      actual: String(yPred.shape[0]),
+    });
+  }
+
+  protected override noSums(): Sums {
+    return { _sum: 0, _num_examples: 0 };
+  }
+
+  protected override signedSums(): readonly string[] {
+    return ['_sum'];
+  }
+
+  protected override sumRows({ yPred, y }: ReadBatch, rows: readonly number[]): Sums {
+    const mean: unknown = this.#loss(rowsOf(yPred, rows), rowsOf(y, rows));
+    if (typeof mean === 'number') return { _sum: mean * rows.length, _num_examples: rows.length };
+    throw new FairwasmError('invalidArgument', {
+      argument: 'lossFunction',
+      expected: 'the mean loss, a number',
+      actual: typeof mean,
+    });
+  }
+
+  protected override valueFrom({ _sum, _num_examples }: Sums): number {
+    return (_sum as number) / (_num_examples as number);
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a classifier's outputs mean, as ignite reads them: their kind follows from the shapes.
+
+import { FairwasmError } from '../core/error.js';
+import { shown } from '../core/options.js';
+import { rowSize, type Tensor, type TensorInput, toTensor } from './tensor.js';
+
+/** Binary: 0 and 1. Multi-class: a score for each class. Multi-label: 0 and 1 for each label. */
+export type OutputKind = 'binary' | 'multiclass' | 'multilabel';
+
+/** A batch of predictions and true labels; the names are ignite's, or the same in camelCase. */
+export type Outputs =
+  | readonly [yPred: TensorInput, y: TensorInput]
+  | { readonly yPred: TensorInput; readonly y: TensorInput }
+  | { readonly y_pred: TensorInput; readonly y: TensorInput };
+
+/** A batch as tensors, whose first dimension is the rows. */
+export interface ReadBatch {
+  rows: number;
+  yPred: Tensor;
+  y: Tensor;
+}
+
+/** Predictions and labels of one shape, position by position. */
+export interface ReadOutputs extends ReadBatch {
+  kind: OutputKind;
+  /** Classes, labels, or 2. */
+  categories: number;
+  /** Positions of a row: 1, unless the batch has more dimensions. */
+  positions: number;
+}
+
+/** @internal The part of a batch of that name, in ignite's spelling or in camelCase. */
+export function partOf(batch: object, name: string, ignites: string): TensorInput | undefined {
+  const parts = batch as Readonly<Record<string, TensorInput | null | undefined>>;
+  return parts[name] ?? parts[ignites] ?? undefined;
+}
+
+/** @internal Throws `invalidArgument` for anything but a batch of predictions and labels. */
+export function partsOf(batch: Outputs): { yPred: TensorInput; y: TensorInput } {
+  if (Array.isArray(batch) && batch.length === 2) return { yPred: batch[0], y: batch[1] };
+  const isRecord = !Array.isArray(batch) && typeof batch === 'object' && batch !== null;
+  const yPred = isRecord ? partOf(batch, 'yPred', 'y_pred') : undefined;
+  const y = isRecord ? partOf(batch, 'y', 'y') : undefined;
+  if (yPred !== undefined && y !== undefined) return { yPred, y };
+  throw new FairwasmError('invalidArgument', {
+    argument: 'batch',
+    expected: '[yPred, y], or an object of them',
+    actual: Array.isArray(batch)
+      ? `${batch.length} parts`
+      : isRecord
+        ? `an object of ${Object.keys(batch)}`
+        : shown(batch),
+  });
+}
+
+function wrong(expected: string, actual: string, row?: number): FairwasmError {
+  const code = row === undefined ? 'shapeMismatch' : 'invalidArgument';
+  return new FairwasmError(code, { argument: 'yPred', expected, actual, row });
+}
+
+/** @internal Throws `shapeMismatch` where the shapes do not go together. */
+export function readOutputs(
+  yPredInput: TensorInput,
+  yInput: TensorInput,
+  isMultilabel: boolean,
+): ReadOutputs {
+  const yPred = toTensor(yPredInput, 'yPred');
+  const y = toTensor(yInput, 'y');
+  const hasClasses = yPred.shape.length === y.shape.length + 1;
+  const expected = hasClasses ? yPred.shape.filter((_, axis) => axis !== 1) : yPred.shape;
+  const shapes = `(${yPred.shape}) and (${y.shape})`;
+  if (expected.length !== y.shape.length || expected.some((size, axis) => size !== y.shape[axis])) {
+    throw wrong('the shape of y, or with a dimension of classes after the first', shapes);
+  }
+  const categories = yPred.shape[1] ?? 1;
+  if (isMultilabel && (hasClasses || categories < 2)) {
+    throw wrong(
+      'for several labels two of one shape (rows, labels, …) with 2 labels or more',
+      shapes,
+    );
+  }
+  const rows = y.shape[0] ?? 0;
+  const read = { rows, yPred, y };
+  if (isMultilabel) {
+    const positions = rowSize(y) / categories;
+    return { ...read, kind: 'multilabel', categories, positions };
+  }
+  const isMulticlass = hasClasses && categories > 1;
+  return {
+    ...read,
+    kind: isMulticlass ? 'multiclass' : 'binary',
+    categories: isMulticlass ? categories : 2,
+    positions: rowSize(y),
+  };
+}
+
+function requireBits(tensor: Tensor, rows: readonly number[], argument: 'yPred' | 'y'): void {
+  const size = rowSize(tensor);
+  for (const row of rows) {
+    for (let i = row * size; i < (row + 1) * size; i++) {
+      const value = Number(tensor.data[i]);
+      if (value === 0 || value === 1) continue;
+      throw new FairwasmError('invalidArgument', {
+        argument,
+        expected: '0 or 1',
+        actual: shown(value),
+        row,
+      });
+    }
+  }
+}
+
+/** @internal Throws `invalidArgument` for anything but 0 and 1 where it must be. */
+export function requireValues(outputs: ReadOutputs, rows: readonly number[]): void {
+  if (outputs.kind === 'multiclass') return;
+  requireBits(outputs.y, rows, 'y');
+  requireBits(outputs.yPred, rows, 'yPred');
+}
+
+/** @internal Throws `invalidArgument` for a label that is no class, of outputs of several classes. */
+export function requireClass(
+  { y, positions, categories }: ReadOutputs,
+  row: number,
+  position: number,
+) {
+  const label = Number(y.data[row * positions + position]);
+  if (Number.isInteger(label) && label >= 0 && label < categories) return label;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'y',
+    expected: `a class from 0 to ${categories - 1}, as there are predictions for ${categories}`,
+    actual: String(label),
+    row,
+  });
+}
+
+/** @internal The class of the highest score; the first of equal ones; NaN is highest. */
+export function predictedClass(outputs: ReadOutputs, row: number, position: number): number {
+  const { yPred, categories, positions } = outputs;
+  const first = row * categories * positions + position;
+  let best = 0;
+  let most = Number(yPred.data[first]);
+  for (let label = 1; label < categories && !Number.isNaN(most); label++) {
+    const score = Number(yPred.data[first + label * positions]);
+    if (score > most || Number.isNaN(score)) {
+      best = label;
+      most = score;
+    }
+  }
+  return best;
+}

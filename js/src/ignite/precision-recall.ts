@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// ignite's Precision, Recall and Fbeta: of the positive class, of every class, or averaged over them.
+
+import { FairwasmError } from '../core/error.js';
+import { requireBoolean, requireOneOf, shown } from '../core/options.js';
+import type { BaseMetricOptions, Sum, Sums } from './base-metric.js';
+import { ClassMetric } from './class-metrics.js';
+import {
+  type Outputs,
+  predictedClass,
+  type ReadOutputs,
+  requireClass,
+  requireValues,
+} from './outputs.js';
+
+/**
+ * Over which classes or labels a metric is taken. `false`: each by itself, of binary outputs class 1 alone;
+ * `null`: each by itself, of binary outputs both classes. `macro` or `true`: their mean; `weighted`: their mean
+ * weighted by how often each truly occurs; `micro`: all counted together; `samples`, of several labels: the mean
+ * over rows.
+ */
+export type Average = boolean | null | 'macro' | 'micro' | 'weighted' | 'samples';
+
+export interface AveragedOptions<Output = Outputs> extends BaseMetricOptions<Output> {
+  /** Default false. */
+  average?: Average | undefined;
+}
+
+const averages = ['macro', 'micro', 'weighted', 'samples'] as const;
+
+function requireAverage(average: Average): Exclude<Average, true> {
+  if (average === true) return 'macro';
+  return average === false || average === null
+    ? average
+    : requireOneOf('average', average, averages);
+}
+
+// As in ignite 0/0 is 0: a class that was never predicted has no right predictions.
+const shareOrZero = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
+const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+const mean = (values: readonly number[]) => total(values) / values.length;
+
+function eachOf(parts: Sum, wholes: Sum): number | number[] {
+  if (typeof parts === 'number') return shareOrZero(parts, wholes as number);
+  const all = [wholes].flat();
+  return parts.map((part, i) => shareOrZero(part as number, (all[i] ?? 0) as number));
+}
+
+// Which classes or labels hold at one position of a row.
+interface Marks {
+  truth: number[];
+  predicted: number[];
+}
+
+function marksAt(outputs: ReadOutputs, row: number, position: number): Marks {
+  const { kind, categories, positions, y, yPred } = outputs;
+  if (kind === 'multiclass') {
+    const predicted = [predictedClass(outputs, row, position)];
+    return { truth: [requireClass(outputs, row, position)], predicted };
+  }
+  if (kind === 'binary') {
+    const place = row * positions + position;
+    return { truth: [Number(y.data[place])], predicted: [Number(yPred.data[place])] };
+  }
+  const labels = Array.from({ length: categories }, (_, label) => label);
+  const has = (data: ArrayLike<unknown>) =>
+    labels.filter((label) => Number(data[(row * categories + label) * positions + position]));
+  return { truth: has(y.data), predicted: has(yPred.data) };
+}
+
+/** Counts by class or label, and how the positions of the rows fare one by one. */
+interface ClassCounts {
+  correct: number[];
+  predicted: number[];
+  actual: number[];
+  /** Of each position: right, predicted and actual labels. */
+  samples: [correct: number, predicted: number, actual: number][];
+}
+
+function countClasses(outputs: ReadOutputs, rows: readonly number[]): ClassCounts {
+  requireValues(outputs, rows);
+  const none = () => new Array<number>(outputs.categories).fill(0);
+  const counts: ClassCounts = { correct: none(), predicted: none(), actual: none(), samples: [] };
+  const add = (to: number[], marks: readonly number[]) => {
+    for (const mark of marks) to[mark] = (to[mark] as number) + 1;
+  };
+  for (const row of rows) {
+    for (let position = 0; position < outputs.positions; position++) {
+      const { truth, predicted } = marksAt(outputs, row, position);
+      const right = truth.filter((mark) => predicted.includes(mark));
+      add(counts.correct, right);
+      add(counts.predicted, predicted);
+      add(counts.actual, truth);
+      counts.samples.push([right.length, predicted.length, truth.length]);
+    }
+  }
+  return counts;
+}
+
+abstract class PrecisionOrRecall<Output> extends ClassMetric<number | number[], Output> {
+  protected readonly average: Exclude<Average, true>;
+
+  constructor(options: AveragedOptions<Output> = {}) {
+    super(options, ['average']);
+    this.average = requireAverage(options.average ?? (options.average === null ? null : false));
+  }
+
+  /** What right predictions are a share of: 1 predicted, 2 actual positives. */
+  protected abstract readonly whole: 1 | 2;
+
+  protected override noSums(): Sums {
+    return { _numerator: 0, _denominator: 0, _weight: 0 };
+  }
+
+  protected override sumRows(outputs: ReadOutputs, rows: readonly number[]): Sums {
+    const { average, whole } = this;
+    if (average === 'samples' && outputs.kind !== 'multilabel') {
+      throw new FairwasmError('invalidArgument', {
+        argument: 'average',
+        expected: 'another than samples, which is of several labels a row (isMultilabel)',
+        actual: `'samples' of ${outputs.kind} outputs`,
+      });
+    }
+    const { correct, predicted, actual, samples } = countClasses(outputs, rows);
+    const wholes = whole === 1 ? predicted : actual;
+    if (average === 'samples') {
+      const shares = samples.map((sample) => shareOrZero(sample[0], sample[whole]));
+      return { _numerator: total(shares), _denominator: samples.length, _weight: 0 };
+    }
+    if (average === 'micro') {
+      return { _numerator: total(correct), _denominator: total(wholes), _weight: 0 };
+    }
+    if (average === false && outputs.kind === 'binary') {
+      const [right = 0, of = 0] = [correct[1], wholes[1]];
+      return { _numerator: right, _denominator: of, _weight: 0 };
+    }
+    return {
+      _numerator: correct,
+      _denominator: wholes,
+      _weight: average === 'weighted' ? actual : 0,
+    };
+  }
+
+  protected override valueFrom({ _numerator, _denominator, _weight }: Sums): number | number[] {
+    const shares = eachOf(_numerator as Sum, _denominator as Sum);
+    if (this.average === 'macro') return mean([shares].flat());
+    if (this.average !== 'weighted') return shares;
+    const weights = [_weight as Sum].flat() as number[];
+    const weighted = weights.map((weight, i) => weight * ([shares].flat()[i] as number));
+    return shareOrZero(total(weighted), total(weights));
+  }
+}
+
+/**
+ * TP / (TP + FP), in [0, 1]: the share of predictions of a class that are right; 0 where it is never
+ * predicted. For which classes: see {@link Average}.
+ */
+export class Precision<Output = Outputs> extends PrecisionOrRecall<Output> {
+  protected override readonly whole = 1;
+
+  override clone(): Precision<unknown> {
+    return new Precision<unknown>({ isMultilabel: this.isMultilabel, average: this.average });
+  }
+}
+
+/**
+ * TP / (TP + FN), in [0, 1]: the share of a class that is predicted so; 0 where it never occurs. For which
+ * classes: see {@link Average}.
+ */
+export class Recall<Output = Outputs> extends PrecisionOrRecall<Output> {
+  protected override readonly whole = 2;
+
+  override clone(): Recall<unknown> {
+    return new Recall<unknown>({ isMultilabel: this.isMultilabel, average: this.average });
+  }
+}
+
+export interface FbetaOptions<Output = Outputs> extends BaseMetricOptions<Output> {
+  /** The mean over the classes (default), or each by itself; of binary outputs class 1 alone. */
+  average?: boolean | undefined;
+}
+
+/**
+ * (1 + beta²) precision recall / (beta² precision + recall), in [0, 1]; 0 where both are. Its state is this
+ * library's own: ignite's Fbeta stores that of a Precision and a Recall.
+ */
+export class Fbeta<Output = Outputs> extends ClassMetric<number | number[], Output> {
+  readonly #beta: number;
+  readonly #average: boolean;
+
+  /** @throws FairwasmError `invalidArgument` for a beta that is not above 0. */
+  constructor(beta: number, options: FbetaOptions<Output> = {}) {
+    super(options, ['average']);
+    if (!(typeof beta === 'number' && beta > 0)) {
+      throw new FairwasmError('invalidArgument', {
+        argument: 'beta',
+        expected: 'a number above 0',
+        actual: shown(beta),
+      });
+    }
+    this.#beta = beta;
+    this.#average = requireBoolean('average', options.average ?? true);
+  }
+
+  override clone(): Fbeta<unknown> {
+    const options = { isMultilabel: this.isMultilabel, average: this.#average };
+    return new Fbeta<unknown>(this.#beta, options);
+  }
+
+  protected override noSums(): Sums {
+    return { _true_positives: 0, _predicted_positives: 0, _actual_positives: 0 };
+  }
+
+  protected override sumRows(outputs: ReadOutputs, rows: readonly number[]): Sums {
+    const { correct, predicted, actual } = countClasses(outputs, rows);
+    const pick = (counts: number[]) => (outputs.kind === 'binary' ? [counts[1] as number] : counts);
+    return {
+      _true_positives: pick(correct),
+      _predicted_positives: pick(predicted),
+      _actual_positives: pick(actual),
+    };
+  }
+
+  protected override valueFrom(sums: Sums): number | number[] {
+    const { _true_positives, _predicted_positives, _actual_positives } = sums;
+    const precisions = [eachOf(_true_positives as Sum, _predicted_positives as Sum)].flat();
+    const recalls = [eachOf(_true_positives as Sum, _actual_positives as Sum)].flat();
+    const square = this.#beta ** 2;
+    const scores = precisions.map((precision, i) => {
+      const recall = recalls[i] as number;
+      return shareOrZero((1 + square) * precision * recall, square * precision + recall);
+    });
+    if (this.#average) return mean(scores);
+    return scores.length === 1 ? (scores[0] as number) : scores;
+  }
+}

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// ignite's fairness metrics: a metric taken separately in each group, over the batches of a training
+// loop, and how far the groups lie apart.
+
+import { FairwasmError } from '../core/error.js';
+import { requireBoolean, requireFunction, requireOptions, shown } from '../core/options.js';
+import { BaseMetric, type StateDict } from './base-metric.js';
+import { Accuracy, SelectionRate } from './class-metrics.js';
+import { partOf } from './outputs.js';
+import { type TensorInput, toTensor } from './tensor.js';
+
+/** A group's name, as it stands among the group labels. 1 and '1' are the same. */
+export type GroupLabel = string | number;
+
+/** A batch with the group of each row; the names are ignite's, or the same in camelCase. */
+export type SubgroupBatch =
+  | {
+      readonly y_pred: TensorInput;
+      readonly y: TensorInput;
+      readonly group_labels: ArrayLike<GroupLabel> | TensorInput;
+    }
+  | readonly [yPred: TensorInput, y: TensorInput, groupLabels: ArrayLike<GroupLabel> | TensorInput]
+  | {
+      readonly yPred: TensorInput;
+      readonly y: TensorInput;
+      readonly groupLabels: ArrayLike<GroupLabel> | TensorInput;
+    };
+
+export interface SubgroupOptions<Output = SubgroupBatch> {
+  /** Makes a batch of what `update` is given. */
+  outputTransform?: ((output: Output) => SubgroupBatch) | undefined;
+}
+
+export interface DifferenceOptions<Output = SubgroupBatch> extends SubgroupOptions<Output> {
+  /** Whether each row has several labels, each 0 or 1. */
+  isMultilabel?: boolean | undefined;
+}
+
+/** State of every group, as ignite stores it. */
+export interface SubgroupStateDict extends StateDict {
+  _metrics: Readonly<Record<string, StateDict>>;
+}
+
+type GroupValue = number | readonly GroupValue[];
+type Base = BaseMetric<GroupValue, never>;
+type ValueOf<B> = B extends BaseMetric<infer Value, never> ? Value : never;
+
+function partsOf(batch: SubgroupBatch) {
+  const isList = Array.isArray(batch) && batch.length === 3;
+  const isRecord = !Array.isArray(batch) && typeof batch === 'object' && batch !== null;
+  if (isList) return { yPred: batch[0], y: batch[1], groupLabels: batch[2] };
+  const yPred = isRecord ? partOf(batch, 'yPred', 'y_pred') : undefined;
+  const y = isRecord ? partOf(batch, 'y', 'y') : undefined;
+  const groupLabels = isRecord ? partOf(batch, 'groupLabels', 'group_labels') : undefined;
+  if (yPred !== undefined && y !== undefined && groupLabels !== undefined) {
+    return { yPred, y, groupLabels };
+  }
+  throw new FairwasmError('invalidArgument', {
+    argument: 'batch',
+    expected: '[yPred, y, groupLabels], or an object of them',
+    actual: isRecord ? `an object of ${Object.keys(batch)}` : shown(batch),
+  });
+}
+
+function labelsOf(groupLabels: ArrayLike<GroupLabel> | TensorInput): string[] {
+  const { shape, data } = toTensor(groupLabels as TensorInput, 'groupLabels');
+  if (shape.length === 1) return Array.from(data, String);
+  throw new FairwasmError('shapeMismatch', {
+    argument: 'groupLabels',
+    expected: 'one dimension',
+    actual: String(shape.length),
+  });
+}
+
+function requireSameRows(yPred: TensorInput, y: TensorInput, labels: readonly string[]): void {
+  const rows = { yPred: toTensor(yPred, 'yPred').shape[0], y: toTensor(y, 'y').shape[0] };
+  for (const [argument, count] of Object.entries(rows)) {
+    if (count === labels.length) continue;
+    throw new FairwasmError('shapeMismatch', {
+      argument,
+      expected: `${labels.length} rows, as there are group labels`,
+      actual: String(count),
+    });
+  }
+}
+
+/**
+ * A metric in each of the named groups. Rows of other groups are passed over; a group named twice is one.
+ * `base` says which metric; what it has seen itself is not used.
+ */
+export class SubgroupMetric<B extends Base = Base, Output = SubgroupBatch> {
+  readonly #groups: ReadonlyMap<string, BaseMetric<ValueOf<B>, never>>;
+  readonly #base: BaseMetric<ValueOf<B>, unknown>;
+  readonly #transform: (output: Output) => SubgroupBatch;
+
+  /** @throws FairwasmError `invalidArgument` for what is no metric, no list of groups, or no known option. */
+  constructor(base: B, groups: readonly GroupLabel[], options: SubgroupOptions<Output> = {}) {
+    requireOptions('options', options, ['outputTransform']);
+    if (options.outputTransform !== undefined) {
+      requireFunction('outputTransform', options.outputTransform);
+    }
+    requireMetric(base);
+    const names = [...new Set(requireGroups(groups).map(String))];
+    this.#base = base.clone() as BaseMetric<ValueOf<B>, unknown>;
+    this.#groups = new Map(names.map((name) => [name, this.#base.clone()]));
+    this.#transform = options.outputTransform ?? ((output) => output as unknown as SubgroupBatch);
+  }
+
+  /**
+   * Adds a batch. All or nothing: where the rows of one group are refused, no group changes.
+   *
+   * @throws FairwasmError `shapeMismatch` where lengths or shapes do not fit, `invalidArgument` for values
+   *   other than 0 and 1 where there must be no others, or another kind of outputs than before. Rows of
+   *   groups that are not named are not checked.
+   */
+  update(output: Output): void {
+    const { yPred, y, groupLabels } = partsOf(this.#transform(output));
+    const labels = labelsOf(groupLabels);
+    requireSameRows(yPred, y, labels);
+    const outputs = this.#base.read(yPred, y);
+    const rows = new Map<string, number[]>([...this.#groups.keys()].map((name) => [name, []]));
+    labels.forEach((label, row) => {
+      rows.get(label)?.push(row);
+    });
+    const commits = [...this.#groups].map(([name, metric]) =>
+      metric.prepare(outputs, rows.get(name) as number[]),
+    );
+    for (const commit of commits) commit();
+  }
+
+  /** Adds all batches of an iterable, in the place of ignite's engine. Stops at the first that is refused. */
+  async updateAll(batches: Iterable<Output> | AsyncIterable<Output>): Promise<this> {
+    for await (const batch of batches) this.update(batch);
+    return this;
+  }
+
+  /** The metric of each group that has rows, by its name. */
+  byGroup(): Record<string, ValueOf<B>> {
+    const seen = [...this.#groups].filter(([, metric]) => metric.hasRows);
+    return Object.fromEntries(seen.map(([name, metric]) => [name, metric.compute()]));
+  }
+
+  /** {@link byGroup}; in the metrics of differences one number. */
+  compute(): Record<string, ValueOf<B>> | number {
+    return this.byGroup();
+  }
+
+  /** Forgets all rows of all groups. */
+  reset(): void {
+    for (const metric of this.#groups.values()) metric.reset();
+  }
+
+  /**
+   * Adds what another metric of the same groups has seen, in another worker for instance. All or nothing.
+   *
+   * @throws FairwasmError `incompatible` for another kind of metric, or other groups.
+   */
+  merge(other: SubgroupMetric<B, never>): void {
+    const names = other instanceof SubgroupMetric ? [...other.#groups.keys()] : undefined;
+    const isSame =
+      names?.length === this.#groups.size && names.every((name) => this.#groups.has(name));
+    if (!isSame) {
+      throw new FairwasmError('incompatible', {
+        argument: 'other',
+        expected: `a metric of the groups ${[...this.#groups.keys()].join(', ')}`,
+        actual: names ? `one of ${names.join(', ')}` : 'something else',
+      });
+    }
+    const commits = [...this.#groups].map(([name, metric]) =>
+      metric.prepareMerge(other.#groups.get(name) as BaseMetric<ValueOf<B>, never>),
+    );
+    for (const commit of commits) commit();
+  }
+
+  /** The counts of every group, to be stored. */
+  stateDict(): SubgroupStateDict {
+    const metrics = [...this.#groups].map(([name, metric]) => [name, metric.stateDict()]);
+    return { __metric_state_per_rank: [{}], _metrics: Object.fromEntries(metrics) };
+  }
+
+  /**
+   * Replaces the counts of every group by those of {@link stateDict}, here or in ignite: those of all its ranks
+   * together. Groups that are not named here are left out; those that are not in `dict` keep their counts. All
+   * or nothing: throws `corruptBytes` for anything else, and where ranks do not go together.
+   */
+  loadStateDict(dict: SubgroupStateDict): void {
+    const stored = dict?._metrics;
+    if (typeof stored !== 'object' || stored === null) {
+      throw new FairwasmError('corruptBytes', {
+        argument: 'dict',
+        expected: 'a state dictionary with _metrics',
+        actual: shown(stored),
+      });
+    }
+    const known = [...this.#groups].filter(([name]) => Object.hasOwn(stored, name));
+    const commits = known.map(([name, metric]) => metric.prepareState(stored[name] as StateDict));
+    for (const commit of commits) commit();
+  }
+}
+
+function requireMetric(base: unknown): void {
+  if (base instanceof BaseMetric) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'base',
+    expected: 'a metric, such as new Accuracy()',
+    actual: typeof base === 'function' ? 'a class or function' : typeof base,
+  });
+}
+
+function requireGroups(groups: readonly GroupLabel[]): readonly GroupLabel[] {
+  const isLabel = (label: unknown) => ['string', 'number'].includes(typeof label);
+  if (Array.isArray(groups) && groups.every(isLabel)) return groups;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'groups',
+    expected: 'a list of names or numbers',
+    actual: Array.isArray(groups) ? 'a list of something else' : typeof groups,
+  });
+}
+
+const entriesOf = (value: GroupValue): number[] =>
+  typeof value === 'number' ? [value] : value.flatMap(entriesOf);
+
+/**
+ * How far the groups lie apart in a metric: largest less smallest value or, of metrics with several values,
+ * the largest such difference among them.
+ */
+export class SubgroupDifference<
+  B extends Base = Base,
+  Output = SubgroupBatch,
+> extends SubgroupMetric<B, Output> {
+  /**
+   * @throws FairwasmError `invalidState` with rows of fewer than two groups, `shapeMismatch` where groups
+   *   have different numbers of classes.
+   */
+  override compute(): number {
+    const values = Object.values(this.byGroup()).map((value) => entriesOf(value as GroupValue));
+    if (values.length < 2) {
+      throw new FairwasmError('invalidState', {
+        argument: 'rows',
+        expected: 'rows of two groups or more before a difference is computed',
+        actual: `rows of ${values.length}`,
+      });
+    }
+    const sizes = [...new Set(values.map(({ length }) => length))];
+    if (sizes.length > 1) {
+      throw new FairwasmError('shapeMismatch', {
+        argument: 'yPred',
+        expected: 'as many classes in every group',
+        actual: sizes.join(' and '),
+      });
+    }
+    const differences = (values[0] as number[]).map((_, i) => {
+      const entries = values.map((value) => value[i] as number);
+      return Math.max(...entries) - Math.min(...entries);
+    });
+    return Math.max(...differences);
+  }
+}
+
+function differenceOptions<Output>(
+  options: DifferenceOptions<Output> | boolean,
+): DifferenceOptions<Output> {
+  if (typeof options === 'boolean') return { isMultilabel: options };
+  requireOptions('options', options, ['isMultilabel', 'outputTransform']);
+  if (options.isMultilabel !== undefined) requireBoolean('isMultilabel', options.isMultilabel);
+  return options;
+}
+
+/** {@link SubgroupDifference} of {@link Accuracy}. */
+export class SubgroupAccuracyDifference<Output = SubgroupBatch> extends SubgroupDifference<
+  Accuracy<never>,
+  Output
+> {
+  /** `options` may be `isMultilabel` alone, as in ignite's positional call. */
+  constructor(groups: readonly GroupLabel[], options: DifferenceOptions<Output> | boolean = {}) {
+    const { isMultilabel, ...others } = differenceOptions(options);
+    super(new Accuracy<never>({ isMultilabel }), groups, others);
+  }
+}
+
+/** {@link SubgroupDifference} of {@link SelectionRate}. */
+export class DemographicParityDifference<Output = SubgroupBatch> extends SubgroupDifference<
+  SelectionRate<never>,
+  Output
+> {
+  /** `options` may be `isMultilabel` alone, as in ignite's positional call. */
+  constructor(groups: readonly GroupLabel[], options: DifferenceOptions<Output> | boolean = {}) {
+    const { isMultilabel, ...others } = differenceOptions(options);
+    super(new SelectionRate<never>({ isMultilabel }), groups, others);
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Arrays of any number of dimensions, as batches of a training loop have them.
+
+import { FairwasmError } from '../core/error.js';
+import { shown } from '../core/options.js';
+
+type Entry = number | boolean;
+
+/** Nested arrays of numbers or booleans, as deep as there are dimensions. */
+export type NestedArray = readonly (Entry | NestedArray)[];
+
+/** Values in row-major order with their shape: tensors of most libraries, or made by hand. */
+export interface ShapedArray {
+  shape: readonly number[];
+  data: ArrayLike<Entry>;
+}
+
+/** A tensor: nested arrays, a typed array (one dimension), or values with their shape. */
+export type TensorInput = NestedArray | ArrayLike<number> | ShapedArray;
+
+/** Values in row-major order with their shape. */
+export interface Tensor {
+  shape: readonly number[];
+  data: ArrayLike<Entry>;
+}
+
+const product = (sizes: readonly number[]) => sizes.reduce((size, next) => size * next, 1);
+
+function malformed(argument: string, expected: string, actual: string): FairwasmError {
+  return new FairwasmError('shapeMismatch', { argument, expected, actual });
+}
+
+// Group labels may be text. Anything else would be read as 0.
+function requireEntry(value: unknown, argument: string): asserts value is Entry {
+  const isEntry = ['number', 'boolean', 'bigint'].includes(typeof value);
+  if (isEntry || (argument === 'groupLabels' && typeof value === 'string')) return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'numbers',
+    actual: shown(value),
+  });
+}
+
+function flatten(
+  value: unknown,
+  depth: number,
+  name: string,
+  into: Tensor & { data: Entry[] },
+): void {
+  if (!Array.isArray(value) && !ArrayBuffer.isView(value)) {
+    if (depth !== into.shape.length) throw malformed(name, 'rows of one depth', 'a shallower one');
+    requireEntry(value, name);
+    into.data.push(value);
+    return;
+  }
+  const list = value as unknown as ArrayLike<unknown>;
+  if (list.length !== into.shape[depth]) {
+    throw malformed(name, `rows of ${into.shape[depth]} values`, `one of ${list.length}`);
+  }
+  for (let i = 0; i < list.length; i++) flatten(list[i], depth + 1, name, into);
+}
+
+/** @internal Throws `shapeMismatch` for ragged rows, and data that do not fit their shape. */
+export function toTensor(input: TensorInput, name: string): Tensor {
+  if (typeof input !== 'object' || input === null) {
+    throw new FairwasmError('invalidArgument', {
+      argument: name,
+      expected: 'nested arrays, a typed array, or { shape, data }',
+      actual: shown(input),
+    });
+  }
+  if ('shape' in input) {
+    const { shape, data } = input;
+    if (Array.isArray(data)) for (const value of data) requireEntry(value, name);
+    if (data.length === product(shape)) return { shape: [...shape], data };
+    throw malformed(name, `${product(shape)} values`, String(data.length));
+  }
+  if (ArrayBuffer.isView(input)) {
+    return { shape: [(input as ArrayLike<number>).length], data: input as ArrayLike<number> };
+  }
+  const shape: number[] = [];
+  for (
+    let part: unknown = input;
+    Array.isArray(part) || ArrayBuffer.isView(part);
+    part = (part as unknown as ArrayLike<unknown>)[0]
+  ) {
+    shape.push((part as unknown as ArrayLike<unknown>).length);
+  }
+  const tensor = { shape, data: [] as Entry[] };
+  flatten(input, 0, name, tensor);
+  return tensor;
+}
+
+/** @internal The tensor of some rows. */
+export function rowsOf(tensor: Tensor, rows: readonly number[]): Tensor {
+  const size = rowSize(tensor);
+  const data = rows.flatMap((row) =>
+    Array.from({ length: size }, (_, i) => tensor.data[row * size + i] as Entry),
+  );
+  return { shape: [rows.length, ...tensor.shape.slice(1)], data };
+}
+
+/** @internal How many values a row has. */
+export const rowSize = ({ shape }: Tensor): number => product(shape.slice(1));

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `import … from 'fairwasm/individual'` offers.
+
+export type {
+  SampleDistortionInput,
+  SampleDistortionMetric,
+  WeightedDistances,
+} from './distortion.js';
+export { type Individual, load } from './individual.js';
+export type { Classifier, OtDistance, OtDistanceOptions } from './transport.js';

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The door of the metrics of individuals: those that need the rows themselves, their neighbors and distances.
+
+import { withBoundMethods } from '../core/door.js';
+import { type LoadOptions, loadModule } from '../core/module.js';
+import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import type { FeatureMatrix } from '../data/matrix.js';
+import { consistency } from './consistency.js';
+import { type SampleDistortionInput, SampleDistortionMetric } from './distortion.js';
+import { individualModule, type Wasm } from './module.js';
+import {
+  type Classifier,
+  type OtDistance,
+  type OtDistanceOptions,
+  otDistance,
+} from './transport.js';
+
+/** What {@link load} gives. */
+export class Individual {
+  readonly #wasm: Wasm;
+
+  /** @internal */
+  constructor(wasm: Wasm) {
+    this.#wasm = wasm;
+  }
+
+  /**
+   * Are similar individuals labeled alike? 1 - 1/n sum |y_i - mean of y over the `neighbors` rows nearest
+   * to row i|, by Euclidean distance of the features as they are, row i itself included; rows at equal
+   * distance count in the order of their numbers. 1: every individual is labeled like its neighbors; in
+   * [0, 1] for labels 0 and 1. Unweighted. Exact, by a search tree: fast where features are few.
+   *
+   * Source: Zemel et al.: Learning Fair Representations, 2013; AIF360's `consistency`.
+   *
+   * @throws FairwasmError `shapeMismatch`; `invalidArgument` for values that are not finite numbers, or
+   *   `neighbors` beyond 1 … rows.
+   */
+  consistency(features: FeatureMatrix, label: NumberColumn, neighbors = 5): number {
+    return consistency(this.#wasm, features, label, neighbors);
+  }
+
+  /**
+   * How far a transformation moved each individual: AIF360's SampleDistortionMetric.
+   *
+   * @throws FairwasmError `shapeMismatch` where the tables or columns differ in shape.
+   */
+  sampleDistortionMetric(input: SampleDistortionInput): SampleDistortionMetric {
+    return new SampleDistortionMetric(this.#wasm, input);
+  }
+
+  /**
+   * How far predictions lie from the truth, as the least cost of turning one column into the other:
+   * AIF360's `ot_distance`. Each value is taken as a mass, and, divided by the sum of its column, as its
+   * position too; where a value is negative both columns are raised by the least first. In [0, inf).
+   *
+   * With groups (`protAttr`) a record of distances, each within its group. In the modes `nominal` and
+   * `ordinal` a record by class: [truth = class] against the class's column. Without a `classifier` the
+   * prediction is the mean of the truth, in the modes `binary` and `continuous`.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown mode or favorable value, more than two true
+   *   values in binary mode, other than two where there are groups, or columns that are not the classes.
+   */
+  otDistance(
+    groundTruth: CategoryColumn,
+    classifier: Classifier | null,
+    options?: OtDistanceOptions,
+  ): OtDistance | Record<string, OtDistance> {
+    return otDistance(this.#wasm, groundTruth, classifier, options);
+  }
+}
+
+/**
+ * Loads the WebAssembly of this door.
+ *
+ * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ *   where it is aborted.
+ */
+export async function load(options: LoadOptions = {}): Promise<Individual> {
+  return withBoundMethods(new Individual(await loadModule(individualModule, options)));
+}

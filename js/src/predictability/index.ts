@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `import … from 'fairwasm/predictability'` offers.
+
+export type { AttackerLayers, AttackerShape, DenseAttacker, TrainingOptions } from './attacker.js';
+export { genderWords } from './captions.js';
+export type { AttackColumns, Feature, Task } from './columns.js';
+export type { CreatedData } from './created.js';
+export type { CustomAttacker } from './custom.js';
+export type { Direction, LeakageDirection } from './direction.js';
+export type { Dpa, DpaColumns, DpaInput, DpaOptions } from './dpa.js';
+export type { ExactLeakage, ExactOptions } from './exact.js';
+export type { Leakage, LeakageColumns, LeakageInput, LeakageOptions } from './leakage.js';
+export type { LicInput, LicResult } from './lic.js';
+export { load, type Predictability } from './predictability.js';
+export {
+  type LeakageRecording,
+  loadReplay,
+  type Replay,
+  type ReplayedLeakage,
+  type ReplayedTraining,
+  type TrainingRecording,
+} from './replay.js';
+export type { Accuracies, LeakageResult, LeakageTrial } from './result.js';
+export type { Summary } from './statistics.js';
+export type { RunOptions, TrialProgress, TrialRunOptions } from './workers.js';

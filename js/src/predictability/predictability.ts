@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The door of predictability: what attackers that are trained on rows can find out.
+
+import { withBoundMethods } from '../core/door.js';
+import { type LoadOptions, loadModule } from '../core/module.js';
+import type { Tally } from '../tally/tally.js';
+import { type AttackerShape, DenseAttacker } from './attacker.js';
+import { type CreatedData, type CreatedDataOptions, createData } from './created.js';
+import type { Direction } from './direction.js';
+import { Dpa, type DpaInput, type DpaOptions, dpa } from './dpa.js';
+import { type ExactLeakage, type ExactOptions, exactOfTally } from './exact.js';
+import { Leakage, type LeakageInput, type LeakageOptions, leakage } from './leakage.js';
+import { type LicInput, type LicResult, lic } from './lic.js';
+import { predictabilityModule, type Wasm } from './module.js';
+import type { LeakageResult } from './result.js';
+import type { RunOptions } from './workers.js';
+
+/** What {@link load} gives. */
+export class Predictability {
+  readonly #wasm: Wasm;
+
+  /** @internal */
+  constructor(wasm: Wasm) {
+    this.#wasm = wasm;
+  }
+
+  /**
+   * Leakage: how much better attackers, trained in every trial, do with the prediction than with the label, once
+   * labels are made as wrong as predictions are. By `direction` they guess label and prediction from the feature
+   * (as the package bias_amplification has it; the default), or the attribute from label and prediction (Wang et
+   * al. 2019).
+   *
+   * @throws FairwasmError where columns or options do not fit; `invalidState` where training diverges.
+   */
+  async leakage(input: LeakageInput, run: RunOptions = {}): Promise<LeakageResult> {
+    return leakage(this.#wasm, input, run);
+  }
+
+  /** Leakage in parts, for one trial or one score alone. */
+  leakageMetric(options: LeakageOptions = {}): Leakage {
+    return new Leakage(this.#wasm, options);
+  }
+
+  /** Directional predictability amplification, both ways. Like {@link leakage}. */
+  async dpa(input: DpaInput, run: RunOptions = {}): Promise<Record<Direction, LeakageResult>> {
+    return dpa(this.#wasm, input, run);
+  }
+
+  /** DPA in parts: one direction, one trial or one score alone. */
+  dpaMetric(options: DpaOptions = {}): Dpa {
+    return new Dpa(this.#wasm, options);
+  }
+
+  /**
+   * What tables of counts find in a tally of groups, labels and predictions: the limit of leakage for many rows
+   * distributed as these, where every combination of groups is one value of the feature. Needs no training and
+   * no rows. A tally of weighted rows is refused.
+   */
+  exactLeakage(tally: Tally, options: ExactOptions = {}): ExactLeakage {
+    return exactOfTally(this.#wasm, tally, options);
+  }
+
+  /** LIC: how much better an attribute can be guessed from generated captions than from human ones. */
+  async lic(input: LicInput, run: RunOptions = {}): Promise<LicResult> {
+    return lic(this.#wasm, input, run);
+  }
+
+  /** A small dense network, to be trained and asked. */
+  denseAttacker(shape: AttackerShape): DenseAttacker {
+    return new DenseAttacker(this.#wasm, shape);
+  }
+
+  /** Synthetic data for examples and tests. */
+  dataCreator(options: CreatedDataOptions = {}): CreatedData {
+    return createData(this.#wasm, options);
+  }
+}
+
+/**
+ * Loads the WebAssembly of this door.
+ *
+ * @throws FairwasmError `loadFailed` where the file is not there or is not WebAssembly; the signal's reason
+ *   where it is aborted.
+ */
+export async function load(options: LoadOptions = {}): Promise<Predictability> {
+  return withBoundMethods(new Predictability(await loadModule(predictabilityModule, options)));
+}

@@ -1,5 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-//
-// What the front door needs of this family: it is loaded together with the family's module.
-
-export { Robustness } from './robustness.js';

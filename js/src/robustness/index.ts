@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `import … from 'fairwasm/robustness'` offers.
+
+export type {
+  CertificateRows,
+  Certificates,
+  CertificatesOptions,
+  SummaryOptions,
+} from './certificates.js';
+export {
+  type CsvCertificates,
+  certifyCsv,
+  type ReportedRobustness,
+  type RobustnessReport,
+} from './certify-csv.js';
+export type { Activation, Layer, LipschitzBound } from './lipschitz.js';
+export { load, type Robustness } from './robustness.js';
+export { readSafetensors, type StoredTensor } from './safetensors.js';
+export type { Scores } from './scores.js';
+export type { GroupRobustness, RobustnessDifferences, RobustnessSummary } from './summary.js';
+export { robustnessText } from './text.js';

@@ -1,0 +1,145 @@
+// AIF360's DatasetMetric, BinaryLabelDatasetMetric and ClassificationMetric.
+
+import { parseCall } from './values.mjs';
+
+export { isSoundThoughSensitive } from './aif360-individual.mjs';
+
+/** The camelCase of a Python name; one that begins with an underscore loses it. */
+const camelCase = (name) =>
+  name.replace(/^_/, '').replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());
+
+// The metrics of a case, each made when it is first asked for.
+const made = new WeakMap();
+
+/** The input of a case as columns. Scores are those that AIF360 used in the end. */
+function columnsOf(input) {
+  return {
+    label: input.labels,
+    prediction: input.predictions,
+    score: input.scores,
+    groups: input.protected,
+    weight: input.weights ?? undefined,
+    features: input.features,
+    favorable: input.favorable_label,
+    unprivileged: input.unprivileged_groups ?? undefined,
+    privileged: input.privileged_groups ?? undefined,
+  };
+}
+
+const classes = {
+  DatasetMetric: (doors, { label, prediction, score, features, favorable, ...dataset }) =>
+    doors.aif360.datasetMetric(dataset),
+  BinaryLabelDatasetMetric: (doors, { prediction, score, ...data }) =>
+    doors.aif360.binaryLabelDatasetMetric(data),
+  ClassificationMetric: (doors, columns) => doors.aif360.classificationMetric(columns),
+  MDSSClassificationMetric: (doors, columns) => doors.aif360.mdssClassificationMetric(columns),
+};
+
+function metricOf(owner, golden, doors) {
+  if (!made.has(golden)) made.set(golden, {});
+  const metrics = made.get(golden);
+  metrics[owner] ??= classes[owner](doors, columnsOf(golden.input));
+  return metrics[owner];
+}
+
+/** The arguments of a method from those of AIF360's. */
+function argumentsOf(metric, { positional, options }, input) {
+  // A method as argument, of difference and ratio.
+  if (positional.length > 0) return [(group) => metric[camelCase(positional[0])](group)];
+  if ('privileged' in options) return [{ privileged: options.privileged ?? undefined }];
+  return Object.values(options).map((value) => (value in input ? input[value] : value));
+}
+
+const wrong = (doors, input, change) => () =>
+  doors.aif360.classificationMetric({ ...input, ...change });
+
+/** AIF360's misuses, by their descriptions. */
+function misuses(input, doors) {
+  const { y: label, p: prediction, sex } = input.base;
+  const columns = {
+    label,
+    prediction,
+    groups: { sex },
+    favorable: input.favorable_label,
+    privileged: input.privileged_groups,
+    unprivileged: input.unprivileged_groups,
+  };
+  const { privileged, unprivileged, ...withoutGroups } = columns;
+  const metric = () => doors.aif360.classificationMetric(withoutGroups);
+  return {
+    'ClassificationMetric: groups overlap': wrong(doors, columns, {
+      unprivileged: [...unprivileged, ...privileged],
+    }),
+    'ClassificationMetric: groups overlap via [{}]': wrong(doors, columns, { unprivileged: [{}] }),
+    'ClassificationMetric: unknown attribute in both groups given': wrong(doors, columns, {
+      privileged: [{ age: 1 }],
+      unprivileged: [{ age: 0 }],
+    }),
+    'ClassificationMetric: unknown attribute, only privileged given, on use': wrong(
+      doors,
+      withoutGroups,
+      { privileged: [{ age: 1 }] },
+    ),
+    'ClassificationMetric: group is a dict, not a list of dicts': wrong(doors, columns, {
+      privileged: privileged[0],
+    }),
+    // One call takes one data set: what differs between AIF360's two is a column given twice here.
+    'ClassificationMetric: weights differ': wrong(doors, columns, {
+      weight: [label.map(() => 1), label.map(() => 2)],
+    }),
+    'ClassificationMetric: lengths differ': wrong(doors, columns, {
+      prediction: prediction.slice(1),
+    }),
+    'ClassificationMetric: protected attributes differ': wrong(doors, columns, {
+      groups: { sex: [sex, [...sex].reverse()] },
+    }),
+    'ClassificationMetric: favorable labels differ': wrong(doors, columns, {
+      prediction: prediction.map((value) => value + 1),
+    }),
+    'ClassificationMetric: instance names differ': () =>
+      doors.aif360.classificationMetric(columns).numInstances(),
+    'ClassificationMetric: dataset is not a label dataset': wrong(doors, columns, {
+      label: undefined,
+    }),
+    'ClassificationMetric: classified_dataset is None': wrong(doors, columns, {
+      prediction: undefined,
+    }),
+    'BinaryLabelDatasetMetric: StructuredDataset given': () =>
+      doors.aif360.binaryLabelDatasetMetric({ ...columns, label: undefined }),
+    'DatasetMetric: DataFrame given': () => doors.aif360.datasetMetric({ y: label, sex }),
+    'base_rate(privileged=True) without groups': () => metric().baseRate({ privileged: true }),
+    'base_rate(privileged=False) without groups': () => metric().baseRate({ privileged: false }),
+    'disparate_impact() without groups': () => metric().disparateImpact(),
+    'between_group_theil_index() without groups': () => metric().betweenGroupTheilIndex(),
+    'BinaryLabelDataset: text in a column': () =>
+      doors.aif360.binaryLabelDatasetMetric({ ...columns, weight: ['one', ...label.slice(1)] }),
+    'BinaryLabelDataset: label outside favorable/unfavorable': () =>
+      doors.aif360.binaryLabelDatasetMetric({ ...columns, label: [2, ...label.slice(1)] }),
+    'BinaryLabelDataset: NaN': () =>
+      doors.aif360.binaryLabelDatasetMetric({ ...columns, label: [Number.NaN, ...label.slice(1)] }),
+    'BinaryLabelDataset: df is None': () => doors.aif360.binaryLabelDatasetMetric(null),
+    'BinaryLabelDataset: missing label column': () =>
+      doors.aif360.binaryLabelDatasetMetric({ ...columns, label: undefined }),
+    'BinaryLabelDataset: missing protected column': () =>
+      doors.aif360.binaryLabelDatasetMetric({ ...columns, groups: { sex: undefined } }),
+  };
+}
+
+export function canEvaluate(key, { peer, input }) {
+  if (!peer.startsWith('aif360')) return false;
+  if (input.kind === 'errors') return key in misuses(input);
+  const { owner, method } = parseCall(key);
+  return owner in classes && method !== 'score_groups';
+}
+
+export function evaluate(key, golden, doors) {
+  if (golden.input.kind === 'errors') return misuses(golden.input, doors)[key]();
+  const call = parseCall(key);
+  const metric = metricOf(call.owner, golden, doors);
+  return metric[camelCase(call.method)](...argumentsOf(metric, call, golden.input));
+}
+
+export function deviation(key, { input }) {
+  if (key !== 'ClassificationMetric: instance names differ') return undefined;
+  return { rule: 'rows have no names', expected: input.base.y.length };
+}

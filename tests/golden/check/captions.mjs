@@ -1,0 +1,151 @@
+// gender-neutral-captioning's counts of captions and mean bias amplification, and the words of its texts.
+// The word lists are given as its code has them, where a missing comma joins "actors" and "girl" into a
+// word of no gender.
+
+import {
+  biasDifferenceSum,
+  featureBias,
+  genderWords,
+  isBiased,
+  objectsBias,
+  treebankTokens,
+} from 'fairwasm/amplification';
+import { once } from './once.mjs';
+
+const joinedWord = 'actorsgirl';
+const words = {
+  man: genderWords.man.filter((word) => word !== 'actors'),
+  woman: genderWords.woman.filter((word) => word !== 'girl'),
+};
+const kinds = { noun: 'noun', verb: 'verb', adj: 'adjective' };
+const point = { draws: 0 };
+
+const toCaptions = (recorded) => recorded.map(([tokens, tags]) => ({ tokens, tags }));
+
+/** Without the joined word, which is neither an object nor of a gender. */
+const withoutJoined = (captions) =>
+  captions.map(({ tokens, tags }) => {
+    const kept = tokens.flatMap((token, i) => (token === joinedWord ? [] : [i]));
+    return { tokens: kept.map((i) => tokens[i]), tags: kept.map((i) => tags[i]) };
+  });
+
+function counted(doors, captions, options) {
+  const counts = doors.amplification.captionCounts({ words, foldCase: false, ...options });
+  counts.update(captions);
+  return counts;
+}
+
+function countsByKind(key, { input }, doors) {
+  const captions = toCaptions(input['captions_[tokens,tags]']);
+  const options = { objects: kinds[key] };
+  const all = counted(doors, captions, { ...options, words: { ...words, neither: [joinedWord] } });
+  const ofGenders = counted(doors, withoutJoined(captions), options);
+  const { man: b_man, woman: b_woman } = ofGenders.bias();
+  const { man, woman } = ofGenders.counts();
+  return {
+    count_per_gender_word: all.wordCounts(),
+    count_per_gender: { man, woman },
+    b_man,
+    b_woman,
+  };
+}
+
+// ---- Amplification -------------------------------------------------------------------------------
+
+const trainName = 'train_captions_[tokens,tags]';
+
+/** Test captions, and the training: captions if there are any, otherwise dictionaries. */
+const partsOf = (golden, doors) =>
+  once(golden, 'parts', () => {
+    const { input } = golden;
+    const ofCaptions = (recorded) => counted(doors, withoutJoined(toCaptions(recorded)), {});
+    const test = ofCaptions(input['test_captions_[tokens,tags]']);
+    const hasCaptions = input[trainName].length > 0 || input.train_dict_man === undefined;
+    const dictionaries = { man: input.train_dict_man ?? {}, woman: input.train_dict_woman ?? {} };
+    return { test, train: hasCaptions ? ofCaptions(input[trainName]) : dictionaries };
+  });
+
+const amplification = (golden, doors, options = {}) => {
+  const { test, train } = partsOf(golden, doors);
+  return test.biasAmplification(train, { ...point, ...options });
+};
+
+async function notebookFormula(golden, doors) {
+  const [all, overObjects, seen] = await Promise.all([
+    amplification(golden, doors),
+    amplification(golden, doors, { divideBy: 'trainObjects' }),
+    amplification(golden, doors, { seenOnly: true }),
+  ]);
+  const differences = ({ pairs }) =>
+    pairs.reduce((total, { test, train }) => total + test - train, 0);
+  return {
+    sum_missing_as_0: differences(all),
+    sum_only_objects_seen_in_test: differences(seen),
+    biased_objects: all.biasedPairs,
+    all_train_objects: all.trainObjects,
+    mean_missing_as_0_over_biased_objects: all.value,
+    mean_missing_as_0_over_all_train_objects: overObjects.value,
+    mean_only_seen_over_biased_objects: seen.value,
+  };
+}
+
+const ofCode = (golden, doors) => amplification(golden, doors, { definition: 'bias_analysis' });
+
+/** The training's bias as it was counted, or the dictionaries as they were read. */
+function trainBias(golden, doors) {
+  const { train } = partsOf(golden, doors);
+  return typeof train.bias === 'function' ? train.bias() : train;
+}
+
+const amplificationKeys = {
+  code: async (golden, doors) => ({ mean_bias_amplification: (await ofCode(golden, doors)).value }),
+  train_b: trainBias,
+  test_b: (golden, doors) => partsOf(golden, doors).test.bias(),
+  not_peer_notebook_formula: notebookFormula,
+  denominator_len_of_local_list: async (golden, doors) => (await ofCode(golden, doors)).biasedPairs,
+  objects_summed_by_code: () => Object.keys(objectsBias({})).length,
+};
+
+// ---- Look-ups and words --------------------------------------------------------------------------
+
+const lookups = {
+  feature_bias: ({ input }) => featureBias(input.dict, input.feature),
+  is_biased: ({ input }) => isBiased(input.dict, input.feature),
+  value: ({ input }) => biasDifferenceSum(input.train, input.test),
+  man: ({ input }) => objectsBias(input.dict_man),
+  woman: ({ input }) => objectsBias(input.dict_woman),
+  tokens: ({ input }) => treebankTokens(input.text),
+};
+const needs = { feature_bias: 'dict', is_biased: 'dict', value: 'train', tokens: 'text' };
+
+// ---- What the runner asks ------------------------------------------------------------------------
+
+const ofPeer = ({ peer }) => peer.includes('gender-neutral-captioning');
+
+export function canEvaluate(key, golden) {
+  if (!ofPeer(golden)) return false;
+  const { input } = golden;
+  if ('captions_[tokens,tags]' in input) return key in kinds;
+  if ('test_captions_[tokens,tags]' in input) return key in amplificationKeys;
+  return key in lookups && (needs[key] ?? `dict_${key}`) in input;
+}
+
+export function evaluate(key, golden, doors) {
+  if ('captions_[tokens,tags]' in golden.input) return countsByKind(key, golden, doors);
+  return (amplificationKeys[key] ?? lookups[key])(golden, doors);
+}
+
+export function deviation(key, golden, path) {
+  if (!ofPeer(golden)) return undefined;
+  if (key in kinds && path[1] === 'count_per_gender_word') {
+    const counts = golden.expected[key].count_per_gender_word[path[2]];
+    const isEmpty = counts !== undefined && Object.keys(counts).length === 0;
+    return isEmpty ? { rule: 'empty entries', holds: (actual) => actual === undefined } : undefined;
+  }
+  const { code } = golden.expected;
+  if (key !== 'code' || code.error !== 'ZeroDivisionError') return undefined;
+  return {
+    rule: 'division by zero',
+    holds: ({ mean_bias_amplification: mean }) => Number.isNaN(mean),
+  };
+}

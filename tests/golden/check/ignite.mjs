@@ -1,0 +1,146 @@
+// ignite's metrics by subgroup, over recorded batches.
+
+import {
+  Accuracy,
+  DemographicParityDifference,
+  SelectionRate,
+  SubgroupAccuracyDifference,
+  SubgroupMetric,
+} from 'fairwasm/ignite';
+import { decode, outcomeOf } from './values.mjs';
+
+const tensorOf = ({ shape, data, bits }) => ({
+  shape,
+  data: bits === undefined ? decode(data) : Array.from(bits, Number),
+});
+
+const batchesOf = ({ updates }) =>
+  updates.map(({ y_pred, y, group_labels }) => [
+    tensorOf(y_pred),
+    tensorOf(y),
+    tensorOf(group_labels),
+  ]);
+
+const differences = { SubgroupAccuracyDifference, DemographicParityDifference };
+const singles = { Accuracy, SelectionRate };
+
+const makeDifference = (name, { groups, is_multilabel }, options = {}) =>
+  new differences[name](groups, { isMultilabel: is_multilabel, ...options });
+const makeSingle = (name, { is_multilabel }) => new singles[name]({ isMultilabel: is_multilabel });
+
+function updated(metric, batches) {
+  for (const batch of batches) metric.update(batch);
+  return metric;
+}
+
+// Each group's counts, as the golden files write them down.
+function stateByGroup(metric) {
+  const states = Object.entries(metric.stateDict()._metrics);
+  return Object.fromEntries(
+    states.map(([name, state]) => [name, state.__metric_state_per_rank[0]]),
+  );
+}
+
+// Everything about one difference, until an update is refused.
+function runDifference(name, input) {
+  const metric = makeDifference(name, input);
+  const after_each_update = [];
+  for (const batch of batchesOf(input)) {
+    const refused = outcomeOf(() => metric.update(batch));
+    if (refused) return { after_each_update, update_error: refused };
+    after_each_update.push(outcomeOf(() => metric.compute()));
+  }
+  const value = outcomeOf(() => metric.compute());
+  const state_per_group = stateByGroup(metric);
+  metric.reset();
+  const compute_after_reset = outcomeOf(() => metric.compute());
+  return { value, after_each_update, state_per_group, compute_after_reset };
+}
+
+// One update, the state carried over into another metric, and the others there.
+function roundTrip(name, input) {
+  const [first, ...others] = batchesOf(input);
+  const before = updated(makeDifference(name, input), [first]);
+  const after = makeDifference(name, input);
+  after.loadStateDict(before.stateDict());
+  return {
+    state: stateByGroup(before),
+    values: [after.compute(), updated(after, others).compute()],
+  };
+}
+
+const asRecords = (input) =>
+  batchesOf(input).map(([yPred, y, groupLabels]) => ({ yPred, y, groupLabels }));
+
+const byKey = {
+  state_after_first: (input) =>
+    Object.fromEntries(
+      Object.keys(differences).map((name) => [name, roundTrip(name, input).state]),
+    ),
+  from_dict: (input) =>
+    updated(makeDifference('SubgroupAccuracyDifference', input), asRecords(input)).compute(),
+  dict_without_group_labels: (input) => {
+    const incomplete = asRecords(input).map(({ groupLabels, ...batch }) => batch);
+    return updated(makeDifference('SubgroupAccuracyDifference', input), incomplete).compute();
+  },
+};
+
+/** "SubgroupMetric(Accuracy)" and "Accuracy (all rows)" in their parts. */
+const subgroupKey = /^SubgroupMetric\((Accuracy|SelectionRate)\)$/;
+const singleKey = /^(Accuracy|SelectionRate) \(all rows\)$/;
+
+export function canEvaluate(key, { peer, input }) {
+  if (!peer.startsWith('pytorch/ignite') || !input.updates) return false;
+  return key in differences || key in byKey || subgroupKey.test(key) || singleKey.test(key);
+}
+
+function evaluateDifference(name, golden) {
+  const { input, expected } = golden;
+  if ('state_after_first' in expected) return roundTrip(name, input).values;
+  const recorded = expected[name];
+  if (typeof recorded === 'object' && !('error' in recorded)) return runDifference(name, input);
+  return makeDifference(name, input)
+    .updateAll(batchesOf(input))
+    .then((metric) => metric.compute());
+}
+
+export function evaluate(key, golden) {
+  const { input } = golden;
+  if (key in differences) return evaluateDifference(key, golden);
+  if (key in byKey) return byKey[key](input);
+  const [, subgroup] = subgroupKey.exec(key) ?? [];
+  if (subgroup) {
+    const metric = new SubgroupMetric(makeSingle(subgroup, input), input.groups);
+    return updated(metric, batchesOf(input)).compute();
+  }
+  const [, single] = singleKey.exec(key);
+  const batches = batchesOf(input).map(([yPred, y]) => [yPred, y]);
+  return updated(makeSingle(single, input), batches).compute();
+}
+
+/** ignite takes rates in single precision, whose last place is 2^-24; a difference has two of them. */
+export function tolerance(key) {
+  return /DemographicParity|SelectionRate/.test(key)
+    ? { absolute: 2 ** -23, relative: 0 }
+    : undefined;
+}
+
+/** The same batches with each group's place instead of its name. */
+function numbered(input) {
+  const place = (name) => input.groups.indexOf(name);
+  const updates = input.updates.map(({ group_labels, ...batch }) => ({
+    ...batch,
+    group_labels: { shape: group_labels.shape, data: group_labels.data.map(place) },
+  }));
+  return { ...input, groups: input.groups.map(place), updates };
+}
+
+export function deviation(key, { peer, input, expected }) {
+  if (!peer.startsWith('pytorch/ignite') || !(key in differences) || !input.updates)
+    return undefined;
+  const hasNames = input.groups?.some((name) => typeof name === 'string');
+  if (!hasNames || expected[key]?.error === undefined) return undefined;
+  const same = numbered(input);
+  const own = updated(makeDifference(key, same), batchesOf(same)).compute();
+  return { rule: 'text groups', expected: own };
+}

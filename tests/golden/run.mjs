@@ -1,0 +1,182 @@
+// Holds the built package against values that were recorded from the libraries it replaces.
+//
+//   npm run golden -- [DIR]     every .json below DIR, or one such file (default: tests/golden/values)
+//
+// A file holds one case or a list of them: { peer, case, input, expected }. What a key means is asked of
+// the modules in tests/golden/check/; nothing here knows any file. A key that none of them knows is a
+// failure, as is a value that differs. Where fairwasm deviates on purpose, a rule, which is a row of
+// docs/deviations.md, gives the value by our own definition; such values are counted apart.
+//
+// A module exports
+//   canEvaluate(key, golden)             whether it knows the key
+//   evaluate(key, golden, doors, cases)  what the package gives, by its doors: a value, a promise, or an object of
+//                                        values and of functions that give them
+//   deviation(key, golden, path, cases)  optional: { rule, expected } where a rule applies, with what
+//                                        our definition gives for the key, or { rule, holds(actual) }
+//   tolerance(key, golden, path)         optional: { absolute, relative } of values that were recorded
+//                                        in single precision
+//   comparison(path, golden)             optional: (recorded, actual) => boolean for values that are
+//                                        random
+//   isSoundThoughSensitive(key, value)   optional: for keys listed as rounding_sensitive
+//
+// `path` says where in the key's value a value stands, `cases` are all of the file. An expected value
+// that is an error as a whole has the key `error`.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { top } from '../../scripts/lib/paths.mjs';
+import { isStarted, main } from '../../scripts/lib/step.mjs';
+import { agrees, outcomeOf } from './check/values.mjs';
+
+const evaluatorFolder = join(top, 'tests/golden/check');
+const isRecord = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  !ArrayBuffer.isView(value) &&
+  !('error' in value) &&
+  (!Array.isArray(value) || value.some((each) => isRecord(each) && !Array.isArray(each)));
+const isError = (value) => typeof value === 'object' && value !== null && 'error' in value;
+
+function jsonFiles(folder) {
+  if (folder.endsWith('.json')) return [folder];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+const helpers = ['once.mjs', 'values.mjs'];
+
+async function loadEvaluators() {
+  const names = readdirSync(evaluatorFolder).filter((name) => !helpers.includes(name));
+  const evaluators = [];
+  // One after another: Jest's imports get in each other's way.
+  for (const name of names.sort()) evaluators.push(await import(`./check/${name}`));
+  return evaluators;
+}
+
+/** What a call gives or, as golden files record it, { error }; of a promise what it settles with. */
+async function settled(call) {
+  const outcome = outcomeOf(call);
+  return typeof outcome?.then === 'function'
+    ? outcome.catch((error) => ({ error: error.name, message: error.message }))
+    : outcome;
+}
+
+/** Pairs of recorded and computed values: { path, expected, actual }, one for each value recorded. */
+async function pairs(path, expected, given) {
+  const actual = typeof given === 'function' ? await settled(given) : given;
+  if (!isRecord(expected)) return [{ path, expected, actual }];
+  const keys = new Set([
+    ...Object.keys(expected),
+    ...(isRecord(actual) ? Object.keys(actual) : []),
+  ]);
+  if (keys.size === 0) return [{ path, expected, actual }];
+  const parts = [];
+  for (const key of keys) {
+    const part = isRecord(actual) ? actual[key] : isError(actual) ? actual : undefined;
+    parts.push(await pairs([...path, key], expected[key], part));
+  }
+  return parts.flat();
+}
+
+/** What our definition gives at a path: of a key that holds many values a rule may touch only some. */
+function ownValue(deviation, path) {
+  return isError(deviation?.expected)
+    ? deviation.expected
+    : path.slice(1).reduce((value, part) => value?.[part], deviation?.expected);
+}
+
+function isAsRecorded({ path, expected, actual }, golden, evaluator) {
+  if (expected === undefined) return false;
+  const compare = evaluator?.comparison?.(path, golden);
+  if (compare) return compare(expected, actual);
+  return agrees(expected, actual, evaluator?.tolerance?.(path[0], golden, path));
+}
+
+/** A value with its status: passed, failed, or the name of the rule by which it is ours. */
+function judged(value, { golden, evaluator, evaluators, cases }) {
+  const { path, actual } = value;
+  const [key] = path;
+  const isSensitive = golden.rounding_sensitive?.includes(key);
+  if (isSensitive && evaluator?.isSoundThoughSensitive?.(key, actual)) {
+    return { ...value, status: 'passed' };
+  }
+  if (!isSensitive && isAsRecorded(value, golden, evaluator)) return { ...value, status: 'passed' };
+  const rules = evaluators.map((module) => module.deviation?.(key, golden, path, cases));
+  const deviation = rules.find((rule) => rule !== undefined);
+  if (!deviation) return { ...value, status: 'failed' };
+  const own = ownValue(deviation, path);
+  const tolerance = evaluator?.tolerance?.(key, golden, path);
+  const holds = deviation.holds?.(actual) ?? agrees(own, actual, tolerance);
+  return { ...value, expected: own ?? value.expected, status: holds ? deviation.rule : 'failed' };
+}
+
+async function checkKey(key, golden, { doors, evaluators, cases }) {
+  const evaluator = evaluators.find((module) => module.canEvaluate(key, golden));
+  const actual = evaluator
+    ? await settled(() => evaluator.evaluate(key, golden, doors, cases))
+    : { error: 'no evaluator knows this key' };
+  const recorded = isError(golden.expected) ? golden.expected : golden.expected[key];
+  const values = await pairs([key], recorded, actual);
+  return values.map((value) => judged(value, { golden, evaluator, evaluators, cases }));
+}
+
+const keysOf = ({ expected }) => (isError(expected) ? ['error'] : Object.keys(expected));
+
+const show = (value) =>
+  JSON.stringify(value, (_, part) =>
+    typeof part === 'number' && !Number.isFinite(part) ? String(part) : part,
+  ) ?? String(value);
+
+/** Every door of the package, loaded; those of peers share the core. */
+async function loadDoors() {
+  const load = async (door, options) => (await import(door)).load(options);
+  const fair = await load('fairwasm');
+  return {
+    fair,
+    aif360: await load('fairwasm/aif360', { fair }),
+    fairlearn: await load('fairwasm/fairlearn', { fair }),
+    individual: await load('fairwasm/individual'),
+    amplification: await load('fairwasm/amplification'),
+    predictability: await load('fairwasm/predictability'),
+    replay: await (await import('fairwasm/predictability')).loadReplay(),
+    robustness: await load('fairwasm/robustness'),
+  };
+}
+
+/** Checks all files below `folder`, or one file: { passed, failed, deviating: Map of rule to count }. */
+export async function checkGolden(folder, log = console.log) {
+  const tools = { doors: await loadDoors(), evaluators: await loadEvaluators() };
+  const total = { passed: 0, failed: 0, deviating: new Map() };
+  for (const file of jsonFiles(folder)) {
+    const cases = [JSON.parse(readFileSync(file, 'utf8'))].flat();
+    for (const golden of cases) {
+      for (const key of keysOf(golden)) {
+        const results = await checkKey(key, golden, { ...tools, cases });
+        for (const result of results) count(total, golden, result, log);
+      }
+    }
+  }
+  return total;
+}
+
+function count(total, golden, { status, path, expected, actual }, log) {
+  if (status === 'passed') total.passed++;
+  else if (status === 'failed') {
+    total.failed++;
+    log(`${golden.case}: ${path.join(' / ')}: expected ${show(expected)}, got ${show(actual)}`);
+  } else total.deviating.set(status, (total.deviating.get(status) ?? 0) + 1);
+}
+
+function report({ passed, failed, deviating }) {
+  const all = [...deviating.values()].reduce((sum, cases) => sum + cases, 0);
+  for (const [rule, cases] of [...deviating].sort()) console.log(`${cases} by the rule: ${rule}`);
+  console.log(`${all} deviate`);
+  console.log(`${passed} passed, ${failed} failed`);
+  if (failed > 0 || passed === 0) process.exitCode = 1;
+}
+
+if (isStarted(import.meta.url)) {
+  main(async () => report(await checkGolden(process.argv[2] ?? join(top, 'tests/golden/values'))));
+}

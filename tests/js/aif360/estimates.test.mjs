@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What stands beside the metrics of two groups: intervals, tests, warnings.
+import { aif360, eightRows, errorOf, fair } from '../support.mjs';
+
+const compared = { unprivileged: [{ g: 'u' }], privileged: [{ g: 'p' }] };
+
+/** Rows from counts: for each group TP, FP, TN, FN. */
+function metricOf(groups, { make = 'classificationMetric', ...more } = {}) {
+  const columns = { groups: { g: [] }, label: [], prediction: [] };
+  const cells = [
+    [1, 1],
+    [0, 1],
+    [0, 0],
+    [1, 0],
+  ];
+  for (const [name, counts] of Object.entries(groups)) {
+    counts.forEach((rows, cell) => {
+      for (let row = 0; row < rows; row++) {
+        columns.groups.g.push(name);
+        columns.label.push(cells[cell][0]);
+        columns.prediction.push(cells[cell][1]);
+      }
+    });
+  }
+  if (make === 'binaryLabelDatasetMetric') delete columns.prediction;
+  return fair[make]({ ...columns, ...compared, ...more });
+}
+const some = { u: [20, 10, 30, 15], p: [40, 8, 30, 10] };
+const holds = ({ value, ci }) => ci[0] <= value && value <= ci[1];
+
+describe('estimates of two groups', () => {
+  test('are those of a frame by the same groups', () => {
+    const input = { ...eightRows(), privileged: { sex: 'm' } };
+    const frame = fair.audit(input).frame('sex');
+    const metric = aif360.classificationMetric({
+      ...eightRows(),
+      unprivileged: [{ sex: 'f' }],
+      privileged: [{ sex: 'm' }],
+    });
+    const [{ values }] = frame.disparities();
+    expect(Object.keys(values).length).toBeGreaterThan(10);
+    for (const [name, { adjustedPValue: _, reason: __, ...beside }] of Object.entries(values)) {
+      const { reason: ___, ...estimate } = metric.estimate(name);
+      expect([name, estimate]).toEqual([name, beside]);
+    }
+    for (const privileged of [true, false]) {
+      const group = frame.group({ sex: privileged ? 'm' : 'f' });
+      for (const [name, { value, ci }] of Object.entries(group.rates)) {
+        const estimate = metric.estimate(name, { privileged });
+        expect([name, estimate.value, estimate.ci]).toEqual([name, value, ci]);
+      }
+    }
+  });
+
+  test('of true labels are those of a classifier that predicts them', () => {
+    const labels = metricOf(some, { make: 'binaryLabelDatasetMetric' });
+    const perfect = metricOf({ u: [35, 0, 40, 0], p: [50, 0, 38, 0] });
+    for (const name of ['statisticalParityDifference', 'disparateImpact']) {
+      expect(labels.estimate(name)).toEqual(perfect.estimate(name));
+      expect(labels.estimate(name).value).toBeCloseTo(labels[name](), 14);
+    }
+    expect(labels.estimate('baseRate', { privileged: true }).ci).toEqual(
+      perfect.estimate('selectionRate', { privileged: true }).ci,
+    );
+    // 50 of 88, Wilson.
+    expect(labels.estimate('baseRate', { privileged: true }).ci[0]).toBeCloseTo(0.46398, 4);
+  });
+
+  test('hold their value under every name that has one, and narrow with less confidence', () => {
+    const metric = metricOf(some);
+    const names = [
+      'recall',
+      'precision',
+      'meanDifference',
+      'truePositiveRateDifference',
+      'generalizedEntropyIndex',
+      'theilIndex',
+      'coefficientOfVariation',
+      'betweenAllGroupsGeneralizedEntropyIndex',
+      'betweenAllGroupsTheilIndex',
+      'betweenAllGroupsCoefficientOfVariation',
+      'betweenGroupGeneralizedEntropyIndex',
+      'betweenGroupTheilIndex',
+      'betweenGroupCoefficientOfVariation',
+      'smoothedEmpiricalDifferentialFairness',
+      'differentialFairnessBiasAmplification',
+    ];
+    for (const name of names) {
+      const estimate = metric.estimate(name);
+      expect([name, estimate.value]).toEqual([name, metric[name]()]);
+      expect([name, holds(estimate)]).toEqual([name, true]);
+      const narrow = metric.estimate(name, { confidence: 0.5 });
+      expect(narrow.ci[1] - narrow.ci[0]).toBeLessThan(estimate.ci[1] - estimate.ci[0]);
+    }
+  });
+
+  test('of groups that are copies never exclude that they are alike', () => {
+    for (const counts of [
+      [10, 5, 20, 5],
+      [20, 0, 20, 0],
+      [0, 0, 40, 1],
+    ]) {
+      const metric = metricOf({ u: counts, p: counts });
+      for (const name of [
+        'averageAbsOddsDifference',
+        'betweenAllGroupsGeneralizedEntropyIndex',
+        'betweenGroupTheilIndex',
+        'smoothedEmpiricalDifferentialFairness',
+        'differentialFairnessBiasAmplification',
+      ]) {
+        const { ci = [0, 1] } = metric.estimate(name);
+        expect([name, ci[0] <= 0, ci[1] > 0]).toEqual([name, true, true]);
+      }
+    }
+  });
+
+  test('of perfect predictions know that rows unseen may be wrong', () => {
+    const { value, ci } = metricOf({ u: [20, 0, 20, 0], p: [20, 0, 20, 0] }).estimate('theilIndex');
+    expect(value).toBe(0);
+    expect(ci[0]).toBe(0);
+    expect(ci[1]).toBeGreaterThan(0.01);
+  });
+
+  test('have no interval between groups that are not all rows, and say why', () => {
+    const metric = metricOf({ ...some, x: [5, 5, 5, 5] });
+    const estimate = metric.estimate('betweenGroupTheilIndex');
+    expect(estimate.value).toBe(metric.betweenGroupTheilIndex());
+    expect(estimate.ci).toBeUndefined();
+    expect(estimate.warning).toMatch(/leave rows out/);
+  });
+
+  test('are NaN with a reason where there is nothing to count', () => {
+    const metric = metricOf({ u: [0, 3, 3, 0], p: [5, 5, 5, 5] });
+    const rate = metric.estimate('truePositiveRate', { privileged: false });
+    expect(rate).toEqual({ value: Number.NaN, reason: expect.stringMatching(/unprivileged/) });
+    const { value, ci, reason } = metric.estimate('equalOpportunityDifference');
+    expect([value, ci, typeof reason]).toEqual([Number.NaN, undefined, 'string']);
+    const missed = metricOf(some).estimate('generalizedEntropyIndex', { alpha: 0 });
+    expect(missed).toEqual({ value: Infinity, reason: expect.any(String) });
+  });
+
+  test('refuse what they do not know', () => {
+    const metric = metricOf(some);
+    const refused = (...given) => errorOf(() => metric.estimate(...given));
+    expect(refused('falsePositveRate').expected).toMatch(/falsePositiveRate/);
+    expect(refused('theilIndex', { alfa: 2 }).message).toMatch(/alfa.*alpha/);
+    for (const [argument, value] of [
+      ['confidence', 95],
+      ['confidence', '0.9'],
+      ['alpha', '2'],
+      ['alpha', Number.NaN],
+      ['concentration', Infinity],
+      ['concentration', -1],
+      ['privileged', 1],
+    ]) {
+      expect(refused('baseRate', { [argument]: value }).argument).toBe(argument);
+    }
+    const alone = metricOf(some, { privileged: undefined });
+    expect(errorOf(() => alone.estimate('disparateImpact')).code).toBe('invalidState');
+  });
+});

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every door refuses what it does not understand: options that are not known, with the name that was probably
+// meant; values of options that are not known; and what is no columns, no list of names or no choice of a group.
+import { load } from 'fairwasm';
+import { computeNumTFPN, load as loadAif360 } from 'fairwasm/aif360';
+import { load as loadAmplification } from 'fairwasm/amplification';
+import { load as loadFairlearn } from 'fairwasm/fairlearn';
+import { load as loadIndividual } from 'fairwasm/individual';
+import { load as loadPredictability, loadReplay } from 'fairwasm/predictability';
+import { load as loadRobustness } from 'fairwasm/robustness';
+import { aif360, eightRows, errorOf, fair, individual } from '../support.mjs';
+
+const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
+const { groups, label, prediction, score, weight } = eightRows();
+const columns = { groups, label, prediction };
+const classification = (change) =>
+  aif360.classificationMetric({ ...eightRows(), ...compared, ...change });
+const scan = { attributes: groups, observations: label };
+const scored = () => {
+  const tally = fair.scoreTally(['sex']);
+  tally.update({ groups: { sex: groups.sex }, label, score });
+  return tally;
+};
+const counted = () => {
+  const tally = fair.tally({ groups: ['sex'], label: true, prediction: true });
+  tally.update({ groups: { sex: groups.sex }, label, prediction });
+  return tally;
+};
+const rankings = (change) => aif360.regressionDatasetMetric({ groups, score, ...change });
+
+test.each([
+  ['sample_weight', 'weight', () => fair.audit({ ...columns, sample_weight: weight })],
+  ['weights', 'weight', () => fair.audit({ ...columns, weights: weight })],
+  ['predictions', 'prediction', () => fair.audit({ groups, label, predictions: prediction })],
+  ['favourable', 'favorable', () => fair.audit({ ...columns, favourable: 1 })],
+  ['ndraws', 'draws', () => fair.audit({ ...columns, uncertainty: { ndraws: 5 } })],
+  ['Label', 'label', () => fair.auditTable(columns, { Label: 'label', groups: [] })],
+  ['predicton', 'prediction', () => fair.auditor({ groups: ['sex'], predicton: true })],
+  ['favorable_label', 'favorable', () => fair.auditOf(counted(), { favorable_label: 1 })],
+  ['predicted', 'prediction', () => fair.tally({ groups: [], predicted: true })],
+  [
+    'sampleWeight',
+    'weight',
+    () => fair.scoreTally().update({ label, score, sampleWeight: weight }),
+  ],
+  ['y_pred', 'prediction', () => fair.regressionTally().update({ label, y_pred: score })],
+  ['instance_weights', 'weight', () => classification({ instance_weights: weight })],
+  [
+    'privileged_groups',
+    'privileged',
+    () => aif360.binaryLabelDatasetMetric({ groups, label, privileged_groups: [] }),
+  ],
+  [
+    'unprivileged_groups',
+    'unprivileged',
+    () => aif360.datasetMetric({ groups, unprivileged_groups: [] }),
+  ],
+  [
+    'pos_label',
+    'favorable',
+    () => aif360.mdssClassificationMetric({ ...columns, score, pos_label: 1 }),
+  ],
+  ['scores', 'score', () => rankings({ scores: score })],
+  ['normalised', 'normalized', () => rankings().discountedCumGain({ normalised: true })],
+  ['y_pred', 'prediction', () => aif360.richSubgroup({ groups: {}, label, y_pred: prediction })],
+  ['bin', 'bins', () => scored().by(['sex'], { bin: 5 })],
+  [
+    'equalise',
+    'equalize',
+    () => scored().equalizingThresholds(['sex'], { equalise: 'selectionRate' }),
+  ],
+  [
+    'priviledged',
+    'privileged',
+    () => aif360.classificationMetricOf(fair.audit(columns), { priviledged: [] }),
+  ],
+  [
+    'uncertain',
+    'uncertainty',
+    () => fair.auditor({ groups: [], label: true }).audit({ uncertain: 1 }),
+  ],
+  ['distortd', 'distorted', () => individual.sampleDistortionMetric({ groups, distortd: [] })],
+  ['prot_attr', 'protAttr', () => individual.otDistance(label, score, { prot_attr: [] })],
+  ['favorable_label', 'favorable', () => computeNumTFPN(columns, { favorable_label: 1 })],
+])('%s: did you mean %s?', (given, meant, call) => {
+  expect(errorOf(call)).toMatchObject({
+    code: 'invalidArgument',
+    actual: `'${given}'; did you mean '${meant}'?`,
+  });
+});
+
+test.each([
+  ['missing', 'ignore', () => fair.audit({ ...columns, missing: 'ignore' })],
+  ['mode', 'multiclass', () => individual.otDistance(label, score, { mode: 'multiclass' })],
+  [
+    'scoring',
+    'Wasserstein2',
+    () => individual.otDistance(label, score, { scoring: 'Wasserstein2' }),
+  ],
+  [
+    'kind',
+    'cosine',
+    () =>
+      individual
+        .sampleDistortionMetric({ groups: {}, features: [[1]], distorted: [[1]] })
+        .total('cosine'),
+  ],
+  ['equalize', 'tpr', () => scored().equalizingThresholds(['sex'], { equalize: 'tpr' })],
+  ['of', 'groups', () => aif360.theilIndex(counted(), ['1'], 'groups')],
+  ['of', 'score', () => aif360.smoothedEmpiricalDifferentialFairness(counted(), ['1'], 1, 'score')],
+  ['fairnessDefinition', 'TP', () => aif360.richSubgroup({ groups: {}, label, prediction }, 'TP')],
+  [
+    'scoring',
+    'Binomial',
+    () => aif360.mdssClassificationMetric({ ...columns, score, scoring: 'Binomial' }),
+  ],
+])('%s: %s is not among the choices', (argument, given, call) => {
+  const error = errorOf(call);
+  expect(error).toMatchObject({ code: 'invalidArgument', argument });
+  expect(error.expected).toMatch(/^one of /);
+  expect(error.actual).toContain(`'${given}'`);
+});
+
+test('a scan refuses names and values alike', async () => {
+  const refused = (input, options) => expect(aif360.biasScan(input, options)).rejects;
+  await refused({ ...scan, groups }, {}).toThrow("'groups'; did you mean 'attributes'?");
+  await refused(scan, { num_iters: 2 }).toThrow("did you mean 'numIters'?");
+  await refused(scan, { mode: 'ordnal' }).toThrow("did you mean 'ordinal'?");
+  await refused(scan, { overpredicted: 'no' }).toThrow('overpredicted: expected true or false');
+  const metric = aif360.mdssClassificationMetric({ ...columns, score });
+  await expect(metric.biasScan({ nIter: 3 })).rejects.toThrow("did you mean 'numIters'?");
+  expect(errorOf(() => metric.scoreGroups({ privileged: 'no' }))).toMatchObject({
+    argument: 'privileged',
+  });
+  expect(errorOf(() => metric.scoreGroups(true))).toMatchObject({ code: 'invalidArgument' });
+});
+
+describe.each([
+  ['fairwasm', load],
+  ['fairwasm/aif360', loadAif360],
+  ['fairwasm/fairlearn', loadFairlearn],
+  ['fairwasm/individual', loadIndividual],
+  ['fairwasm/amplification', loadAmplification],
+  ['fairwasm/predictability', loadPredictability],
+  ['its replay', loadReplay],
+  ['fairwasm/robustness', loadRobustness],
+])('loading %s', (_, open) => {
+  test('refuses what it does not know', async () => {
+    await expect(open({ onprogress() {} })).rejects.toThrow("did you mean 'onProgress'?");
+    await expect(open({ families: ['robustness'] })).rejects.toThrow(
+      'load: expected options among',
+    );
+    await expect(open({ signal: {} })).rejects.toThrow('signal: expected a function');
+    await expect(open({ onProgress: true })).rejects.toThrow('onProgress: expected a function');
+    await expect(open(null)).rejects.toThrow('load: expected an object');
+  });
+});
+
+test('what is shared is what load() of fairwasm gave', async () => {
+  await expect(loadAif360({ fair: {} })).rejects.toThrow(
+    "fair: expected what load() of 'fairwasm' gave",
+  );
+  await expect(loadFairlearn({ fair: null })).rejects.toThrow('fair: expected what load()');
+  await expect(loadAif360({ wasm: { cores: '' } })).rejects.toThrow("did you mean 'core'?");
+});
+
+test.each([
+  ['no input', () => fair.audit()],
+  ['null', () => fair.audit(null)],
+  ['no groups', () => fair.audit({ label, prediction })],
+  ['groups that are text', () => fair.audit({ ...columns, groups: 'sex' })],
+  ['one column as groups', () => fair.audit({ ...columns, groups: groups.sex })],
+  [
+    'one coded column as groups',
+    () => fair.audit({ ...columns, groups: { codes: [], categories: [] } }),
+  ],
+  ['groups in a Map', () => fair.audit({ ...columns, groups: new Map(Object.entries(groups)) })],
+  ['a promise as groups', () => fair.audit({ ...columns, groups: Promise.resolve(groups) })],
+  ['a group that is an object', () => classification({ privileged: [{ sex: {} }] })],
+  ['a favorable label that is an object', () => classification({ favorable: {} })],
+  ['null as the favorable label', () => fair.audit({ ...columns, favorable: null })],
+  ['a threshold that is text', () => fair.audit({ groups, label, score, threshold: '0.5' })],
+  ['a weight that is no column', () => fair.scoreTally().update({ label, score, weight: 0 })],
+  [
+    'text as a target',
+    () => scored().equalizingThresholds([], { equalize: 'selectionRate', target: {} }),
+  ],
+  ['a metric that is no function', () => classification().difference('baseRate')],
+  ['no rows', () => classification().oneVsRest('disparateImpact')],
+  ['null as groups', () => classification({ groups: null })],
+  ['one column as groups of a metric', () => classification({ groups: groups.sex })],
+  ['groups of a table that are text', () => fair.auditTable(columns, { groups: 'sex' })],
+  ['groups of an auditor that are missing', () => fair.auditor({ label: true })],
+  ['a column as an auditor’s label', () => fair.auditor({ groups: [], label })],
+  ['a group twice', () => fair.tally({ groups: ['sex', 'sex'], label: true })],
+  ['groups of scores that are text', () => fair.scoreTally('sex')],
+  ['no options of a tally', () => fair.tally()],
+  ['an audit in the place of its tally', () => fair.auditOf(fair.audit(eightRows()))],
+  ['no tally', () => aif360.theilIndex(undefined, ['1'])],
+  ['a label that is no list', () => aif360.theilIndex(counted(), 1)],
+  [
+    'concentrations that are text',
+    () => aif360.differentialFairnessBiasAmplification(counted(), ['1'], '1'),
+  ],
+  ['confidence that is text', () => fair.audit({ ...columns, uncertainty: { confidence: '0.5' } })],
+  ['a list as the reference', () => fair.audit({ ...columns, privileged: [{ sex: 'm' }] })],
+])('%s is refused with a FairwasmError', (_, call) => {
+  expect(errorOf(call)).toMatchObject({ code: 'invalidArgument' });
+});
+
+test.each([
+  ['scoreTally', () => fair.scoreTally()],
+  ['regressionTally', () => fair.regressionTally()],
+])('a %s merges with its like only', async (make, empty) => {
+  const other = await load();
+  for (const wrong of [undefined, null, {}, fair.tally({ label: true })]) {
+    expect(errorOf(() => empty().merge(wrong))).toMatchObject({ code: 'invalidArgument' });
+  }
+  expect(errorOf(() => empty().merge(other[make]()))).toMatchObject({ code: 'incompatible' });
+});
+
+test('a tally of another load is refused', async () => {
+  const other = await load();
+  expect(errorOf(() => other.theilIndex(counted(), ['1']))).toMatchObject({
+    code: 'incompatible',
+    argument: 'tally',
+  });
+  expect(errorOf(() => other.auditOf(counted()))).toMatchObject({ code: 'incompatible' });
+});
+
+test.each([
+  ['of one label', () => classification({ favorable: 'yes' })],
+  ['of several labels', () => classification({ favorable: ['yes', 'perhaps'] })],
+  ['of scores', () => aif360.mdssClassificationMetric({ ...columns, score, favorable: 'yes' })],
+])('a favorable label %s that nobody has is refused', (_, call) => {
+  expect(errorOf(call).code).toBe('invalidArgument');
+});
+
+describe('a choice of a group', () => {
+  // Of those whose true outcome is favorable: f 1.5 of 2.5 by weight, m 0.5 of 2.5.
+  test('left out or null, all rows; as None in Python', () => {
+    for (const choice of [undefined, null, {}, { privileged: null }, { privileged: undefined }]) {
+      expect(classification().truePositiveRate(choice)).toBeCloseTo(2 / 5, 14);
+    }
+    const distance = individual.sampleDistortionMetric({
+      groups,
+      features: label.map((y) => [y]),
+      distorted: prediction.map((p) => [p]),
+      ...compared,
+    });
+    expect(distance.totalManhattanDistance(null)).toBe(4);
+    expect(distance.numInstances({ privileged: null })).toBe(8);
+    expect(distance.totalManhattanDistance({ privileged: true })).toBe(3);
+    expect(distance.euclideanDistance({ privileged: true, returned: true }).weights).toHaveLength(
+      4,
+    );
+  });
+
+  test('of one of the groups', () => {
+    expect(classification().truePositiveRate({ privileged: false })).toBeCloseTo(1.5 / 2.5, 14);
+    expect(classification().truePositiveRate({ privileged: true })).toBeCloseTo(0.5 / 2.5, 14);
+  });
+
+  test.each([true, false, 1, 'privileged', [true], { priviledged: true }, { privileged: 1 }])(
+    'refuses %j',
+    (choice) => {
+      const error = errorOf(() => classification().truePositiveRate(choice));
+      expect(error.code).toBe('invalidArgument');
+      expect(() => aif360.datasetMetric({ groups, ...compared }).numInstances(choice)).toThrow(
+        error.message,
+      );
+    },
+  );
+
+  test('null names no group', () => {
+    const metric = classification({ privileged: null });
+    expect(errorOf(() => metric.truePositiveRate({ privileged: true }))).toMatchObject({
+      code: 'invalidState',
+      argument: 'privileged',
+    });
+  });
+});

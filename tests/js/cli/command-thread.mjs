@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The thread in which command.mjs runs the command line: each call imports the main module under another
+// address, which runs it again; the modules below it stay.
+
+import { Readable } from 'node:stream';
+import { workerData as calls, parentPort } from 'node:worker_threads';
+
+const main = new URL('../../../dist/cli/main.js', import.meta.url);
+
+/** Writes into a text instead of the stream. */
+function capture(stream) {
+  const captured = { text: '' };
+  stream.write = (chunk, ...rest) => {
+    captured.text += chunk;
+    rest.findLast((each) => typeof each === 'function')?.();
+    return true;
+  };
+  return captured;
+}
+
+async function run({ args, input, env }, call) {
+  const stdout = capture(process.stdout);
+  const stderr = capture(process.stderr);
+  process.argv = [process.execPath, main.pathname, ...args];
+  process.exitCode = undefined;
+  const before = { ...process.env };
+  Object.assign(process.env, env);
+  Object.defineProperty(process, 'stdin', {
+    value: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+    configurable: true,
+  });
+  try {
+    await import(`${main}?call=${call}`);
+  } finally {
+    for (const name of Object.keys(env)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+  return { status: process.exitCode, stdout: stdout.text, stderr: stderr.text };
+}
+
+parentPort.on('message', async ({ port, ...call }) => {
+  const result = await run(call, calls[0]).catch(({ stack }) => ({ status: stack }));
+  port.postMessage(result);
+  Atomics.add(calls, 0, 1);
+  Atomics.notify(calls, 0);
+});

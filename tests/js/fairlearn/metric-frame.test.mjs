@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What fairlearn's recorded values (tests/golden) do not show: metrics of one's own, several labels,
+// scores, and what is refused.
+import { eightRows, errorOf, fairlearn } from '../support.mjs';
+
+const columns = () => {
+  const { groups, label, prediction, weight } = eightRows();
+  return { label, prediction, weight, sensitiveFeatures: { race: groups.race } };
+};
+const frame = (change) => fairlearn.metricFrame({ ...columns(), ...change });
+
+test('metrics go by their own names, or by yours', () => {
+  const { byGroup, overall } = frame({
+    metrics: {
+      tpr: 'truePositiveRate',
+      misses: { fromCounts: ({ counts }) => counts.falseNegatives },
+    },
+  });
+  expect(overall).toEqual([{ control: {}, values: { tpr: 2 / 5, misses: 3 } }]);
+  expect(byGroup.map(({ sensitive, values }) => [sensitive.race, values.misses])).toEqual([
+    ['a', 2],
+    ['b', 1],
+    ['c', 0],
+  ]);
+});
+
+test('groups are compared within each level of the control features', () => {
+  const controlled = frame({
+    metrics: ['selectionRate', 'count'],
+    controlFeatures: { sex: eightRows().groups.sex },
+  });
+  const level =
+    (sex) =>
+    ({ control }) =>
+      control.sex === sex;
+  expect(controlled.overall.find(level('f')).values.selectionRate).toBeCloseTo(1.5 / 3.5, 14);
+  // Nobody is f and c: that group has NaN, and is passed over.
+  const empty = controlled.byGroup.find(
+    ({ control, sensitive }) => control.sex === 'f' && sensitive.race === 'c',
+  );
+  expect(empty.values).toEqual({ selectionRate: Number.NaN, count: Number.NaN });
+  expect(controlled.groupMin().find(level('f')).values.count).toBe(2);
+  const difference = controlled.difference().find(level('m')).values.selectionRate;
+  expect(difference).toBeCloseTo(1 - 2 / 4, 14);
+});
+
+test('accuracy is of any number of labels', () => {
+  const label = ['x', 'y', 'z', 'x', 'y', 'z'];
+  const prediction = ['x', 'y', 'x', 'y', 'y', 'z'];
+  const sensitiveFeatures = { g: [0, 0, 0, 1, 1, 1] };
+  const { byGroup } = fairlearn.metricFrame({
+    metrics: {
+      accuracy: 'accuracyScore',
+      balanced: 'balancedAccuracyScore',
+      confused: { fromCounts: ({ matrix }) => matrix[2][0] },
+    },
+    label,
+    prediction,
+    sensitiveFeatures,
+  });
+  expect(byGroup[0].values).toEqual({ accuracy: 2 / 3, balanced: 2 / 3, confused: 1 });
+});
+
+test('numbers need not be labels', () => {
+  const { overall } = fairlearn.metricFrame({
+    metrics: ['rootMeanSquaredError', 'meanPrediction', 'r2Score'],
+    label: [1, 2, 3],
+    prediction: [1.5, 2.5, 2.5],
+    sensitiveFeatures: { g: ['a', 'a', 'b'] },
+  });
+  expect(overall[0].values.rootMeanSquaredError).toBeCloseTo(0.5, 14);
+  expect(overall[0].values.r2Score).toBeCloseTo(1 - 0.75 / 2, 14);
+});
+
+test('a group without positives has a true positive rate of 0, and no reason', () => {
+  const { byGroup } = frame({ metrics: ['truePositiveRate', 'falseNegativeRate'] });
+  expect(byGroup[2].values).toEqual({ truePositiveRate: 0, falseNegativeRate: 0 });
+});
+
+test('log loss and area under the curve come from scores', () => {
+  const input = {
+    label: [1, 0, 1, 0],
+    score: [0.8, 0.3, 0.4, 0.6],
+    sensitiveFeatures: { g: ['a', 'a', 'b', 'b'] },
+  };
+  expect(fairlearn.rocAucScoreGroupMin(input)).toBe(0);
+  expect(fairlearn.logLossGroupMax(input)).toBeCloseTo(-Math.log(0.4), 14);
+});
+
+test.each([
+  ['metrics', { metrics: ['accuracy'] }],
+  ['metrics', {}],
+  ['controlFeatures', { metrics: ['count'], controlFeatures: { race: [] } }],
+  ['label', { metrics: ['meanAbsoluteError'], label: ['x', 1, 1, 1, 1, 1, 1, 1] }],
+])('refuses %s that cannot be meant', (argument, change) => {
+  expect(errorOf(() => frame(change))).toMatchObject({ argument });
+});
+
+describe('several labels', () => {
+  // Predicted to be 1 are one of four of a, and three of four of b.
+  const several = {
+    label: [0, 1, 2, 0, 1, 2, 1, 0],
+    prediction: [0, 1, 2, 2, 1, 1, 1, 0],
+    sensitiveFeatures: { g: ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'b'] },
+  };
+  const make = (metrics, change) => fairlearn.metricFrame({ ...several, ...change, metrics });
+
+  test('a selection rate is the share predicted to be 1, as in fairlearn', () => {
+    const { byGroup } = make(['selectionRate']);
+    expect(byGroup.map(({ values }) => values.selectionRate)).toEqual([0.25, 0.75]);
+    expect(fairlearn.demographicParityDifference(several)).toBe(0.5);
+  });
+
+  test.each(['truePositiveRate', 'falsePositiveRate', 'precisionScore', 'recallScore', 'f1Score'])(
+    '%s is of two labels',
+    (metric) => {
+      expect(errorOf(() => make([metric]))).toMatchObject({
+        code: 'invalidArgument',
+        argument: 'label',
+        actual: "'0', '1', '2'",
+      });
+    },
+  );
+
+  test('a label that is named is held against all others', () => {
+    // Of the rows that are 1: one of one in a, two of two in b; and of b's other two one is predicted to be 1.
+    const { byGroup } = make(['truePositiveRate', 'falsePositiveRate'], { favorable: 1 });
+    expect(byGroup.map(({ values }) => values)).toEqual([
+      { truePositiveRate: 1, falsePositiveRate: 0 },
+      { truePositiveRate: 1, falsePositiveRate: 0.5 },
+    ]);
+  });
+
+  test('metrics of your own get no counts of a label that nobody named', () => {
+    const words = {
+      label: ['x', 'y', 'z', 'x', 'x', 'y', 'z', 'x'],
+      prediction: Array(8).fill('x'),
+    };
+    const { overall } = make(
+      {
+        positives: { fromCounts: ({ counts }) => counts.positives },
+        rows: { fromCounts: ({ counts }) => counts.rows },
+      },
+      words,
+    );
+    expect(overall[0].values).toEqual({ positives: Number.NaN, rows: 8 });
+    expect(errorOf(() => make(['selectionRate'], words))).toMatchObject({ argument: 'favorable' });
+  });
+
+  test('a misspelled favorable label is refused', () => {
+    expect(errorOf(() => make(['selectionRate'], { favorable: 'one' }))).toMatchObject({
+      argument: 'favorable',
+    });
+    const nobody = { label: [0, 0], prediction: [0, 0], sensitiveFeatures: { g: ['a', 'b'] } };
+    expect(make(['selectionRate'], { ...nobody, favorable: 1 }).overall[0].values).toEqual({
+      selectionRate: 0,
+    });
+  });
+
+  test('measured numbers have errors and means, and no rates', () => {
+    const measured = { label: [1, 2.5, 3, 4, 1, 2, 3, 4] };
+    expect(make(['meanAbsoluteError', 'count'], measured).overall[0].values.count).toBe(8);
+    expect(errorOf(() => make(['meanAbsoluteError', 'selectionRate'], measured))).toMatchObject({
+      argument: 'label',
+      row: 1,
+    });
+  });
+});
+
+describe('functions of rows', () => {
+  const input = {
+    label: [1, 0, 1, 0],
+    prediction: [1, 1, 0, 0],
+    sensitiveFeatures: { g: ['a', 'a', 'b', 'b'] },
+  };
+  const cost = (label, prediction, { price = label.map(() => 1) }) =>
+    label.reduce((sum, y, row) => sum + (y === prediction[row] ? 0 : price[row]), 0);
+
+  test('get the true values, predictions and sample parameters of each group', () => {
+    const frame = fairlearn.metricFrame({
+      ...input,
+      metrics: { cost, plain: cost, tpr: 'truePositiveRate' },
+      sampleParams: { cost: { price: [10, 20, 30, 40] } },
+    });
+    expect(frame.overall[0].values).toEqual({ cost: 50, plain: 2, tpr: 0.5 });
+    expect(frame.byGroup.map(({ values }) => values.cost)).toEqual([20, 30]);
+    expect(frame.difference()[0].values).toEqual({ cost: 10, plain: 0, tpr: 1 });
+    expect([frame.sensitiveLevels, frame.controlLevels]).toEqual([['g'], []]);
+  });
+
+  test('see empty groups as NaN, and weights under their name', () => {
+    const weighted = (label, prediction, { weight }) =>
+      weight.reduce((sum, w, row) => sum + w * prediction[row], 0) / label.length;
+    const { byGroup } = fairlearn.metricFrame({
+      ...input,
+      weight: [1, 2, 3, 4],
+      controlFeatures: { c: ['x', 'x', 'x', 'y'] },
+      metrics: { weighted },
+    });
+    const found = byGroup.map(({ control, sensitive, values }) => [
+      control.c + sensitive.g,
+      values.weighted,
+    ]);
+    expect(Object.fromEntries(found)).toEqual({ xa: 1.5, xb: 0, ya: Number.NaN, yb: 0 });
+  });
+
+  test('return numbers, unless they are to be coerced', () => {
+    const metrics = { text: () => 'five' };
+    expect(errorOf(() => fairlearn.metricFrame({ ...input, metrics }))).toMatchObject({
+      argument: 'text',
+      actual: 'string',
+    });
+    const { overall } = fairlearn.metricFrame({ ...input, metrics, errors: 'coerce' });
+    expect(overall[0].values.text).toBeNaN();
+  });
+
+  test('read columns that were coded before', () => {
+    const coded = { codes: Uint8Array.of(1, 0, 1, 0), categories: ['no', 'yes'] };
+    const { overall } = fairlearn.metricFrame({
+      ...input,
+      label: coded,
+      metrics: { yes: (label) => label.filter((y) => y === 'yes').length, count: 'count' },
+    });
+    expect(overall[0].values).toEqual({ yes: 2, count: 4 });
+  });
+});
+
+test('weights of single metrics, and scores beside labels', () => {
+  const input = {
+    label: [1, 0, 1, 0],
+    prediction: [1, 0, 0, 0],
+    score: [0.8, 0.3, 0.4, 0.6],
+    sensitiveFeatures: { g: ['a', 'a', 'b', 'b'] },
+  };
+  const { byGroup, overall } = fairlearn.metricFrame({
+    ...input,
+    metrics: {
+      even: 'selectionRate',
+      heavy: 'selectionRate',
+      auc: 'rocAucScore',
+      loss: 'logLoss',
+      n: 'count',
+    },
+    sampleParams: { heavy: { weight: [3, 1, 1, 1] } },
+  });
+  expect(Object.keys(overall[0].values)).toEqual(['even', 'heavy', 'auc', 'loss', 'n']);
+  expect(byGroup.map(({ values: { even, heavy, auc, n } }) => [even, heavy, auc, n])).toEqual([
+    [0.5, 0.75, 1, 2],
+    [0, 0, 0, 2],
+  ]);
+  expect(byGroup[0].values.loss).toBeCloseTo(-(Math.log(0.8) + Math.log(0.7)) / 2, 14);
+  const scoresAlone = { ...input, prediction: undefined, metrics: ['rocAucScore', 'count'] };
+  expect(fairlearn.metricFrame(scoresAlone).overall[0].values).toEqual({
+    rocAucScore: 0.75,
+    count: 4,
+  });
+});
+
+describe('derived metrics', () => {
+  const input = {
+    label: [1, 0, 1, 0],
+    prediction: [1, 1, 0, 0],
+    sensitiveFeatures: { g: ['a', 'a', 'b', 'b'] },
+  };
+  const derived = (metric, transform, sampleParamNames) =>
+    fairlearn.makeDerivedMetric({ metric, transform, sampleParamNames });
+
+  test('are the spreads and extremes of a frame', () => {
+    expect(derived('selectionRate', 'difference')(input)).toBe(1);
+    expect(derived('selectionRate', 'difference')(input, { method: 'toOverall' })).toBe(0.5);
+    expect(derived('accuracyScore', 'ratio')(input)).toBe(1);
+    expect(derived('precisionScore', 'groupMin')(input)).toBe(0);
+    expect(derived('selectionRate', 'groupMax')({ ...input, weight: [3, 1, 1, 1] })).toBe(1);
+    const positives = { fromCounts: ({ counts }) => counts.truePositives };
+    expect(derived(positives, 'groupMax')(input)).toBe(1);
+  });
+
+  test('hand on the columns that they were told of', () => {
+    const price = (label, _, { price }) => price[0] * label.length;
+    expect(derived(price, 'groupMax', ['price'])({ ...input, price: [1, 2, 30, 4] })).toBe(60);
+    expect(
+      errorOf(() => derived(price, 'groupMax')({ ...input, price: [1, 2, 30, 4] })),
+    ).toMatchObject({
+      code: 'invalidArgument',
+    });
+  });
+
+  test.each([
+    [{ metric: 'selection', transform: 'ratio' }, "did you mean 'selectionRate'?"],
+    [{ metric: 'selectionRate', transform: 'group_min' }, "did you mean 'groupMin'?"],
+    [{ metric: 'selectionRate', Transform: 'ratio' }, "did you mean 'transform'?"],
+    [{ metric: { fromCount: 1 }, transform: 'ratio' }, 'an object of fromCount'],
+  ])('refuse %j', (options, message) => {
+    expect(() => fairlearn.makeDerivedMetric(options)).toThrow(message);
+  });
+
+  test('of extremes take no method', () => {
+    expect(() => derived('selectionRate', 'groupMin')(input, { method: 'toOverall' })).toThrow(
+      "'method'",
+    );
+  });
+});
+
+test.each([
+  ["'sample_weight'; did you mean 'weight'?", () => frame({ metrics: [], sample_weight: [] })],
+  ["'groups'; did you mean 'sensitiveFeatures'?", () => frame({ metrics: [], groups: {} })],
+  ["'pos_label'; did you mean 'favorable'?", () => frame({ metrics: [], pos_label: 1 })],
+  ["'n_boot'; did you mean 'nBoot'?", () => frame({ metrics: ['count'], n_boot: 5 })],
+  ["did you mean 'truePositiveRate'?", () => frame({ metrics: ['true_positive_rate'] })],
+  ["'toString'", () => frame({ metrics: ['toString'] })],
+  ['a list of names', () => frame({ metrics: 'selectionRate' })],
+  ['a name for each metric of your own', () => frame({ metrics: [() => 1] })],
+  ['one column', () => frame({ metrics: [], sensitiveFeatures: { codes: [], categories: [] } })],
+  ['sensitiveFeatures: expected an object', () => frame({ metrics: [], sensitiveFeatures: ['a'] })],
+  [
+    "did you mean 'toOverall'?",
+    () => frame({ metrics: ['count'] }).difference({ method: 'to_overall' }),
+  ],
+  ["got 'toOverall'", () => frame({ metrics: ['count'] }).difference('toOverall')],
+  ["did you mean 'method'?", () => frame({ metrics: ['count'] }).ratio({ methods: 'toOverall' })],
+  [
+    "'method' in the second argument",
+    () => fairlearn.demographicParityDifference({ ...columns(), method: 'toOverall' }),
+  ],
+  [
+    "'agg' in the second argument",
+    () => fairlearn.equalizedOddsDifference({ ...columns(), agg: 'mean' }),
+  ],
+  ['agg: expected one of', () => fairlearn.equalizedOddsRatio(columns(), { agg: 'foo' })],
+  [
+    "did you mean 'worstCase'?",
+    () => fairlearn.equalizedOddsRatio(columns(), { agg: 'worst_case' }),
+  ],
+  [
+    "did you mean 'toOverall'?",
+    () => fairlearn.generated.accuracyScoreRatio(columns(), { method: 'to_overall' }),
+  ],
+  ["'sampleWeight'", () => fairlearn.rocAucScoreGroupMin({ ...columns(), sampleWeight: [] })],
+  [
+    "did you mean 'tpr'?",
+    () => frame({ metrics: { tpr: 'truePositiveRate' }, sampleParams: { tprs: {} } }),
+  ],
+  [
+    "did you mean 'weight'?",
+    () => frame({ metrics: ['count'], sampleParams: { count: { sample_weight: [] } } }),
+  ],
+  ['score: expected a column', () => frame({ metrics: ['logLoss'] })],
+  [
+    'prediction: expected a column',
+    () => frame({ metrics: ['selectionRate'], prediction: undefined }),
+  ],
+  ['metrics that are functions of counts', () => frame({ metrics: { f: () => 1 }, nBoot: 3 })],
+  [
+    "errors: expected one of raise, coerce, got 'ignore'",
+    () => frame({ metrics: [], errors: 'ignore' }),
+  ],
+])('refuses what it does not know: %s', (message, call) => {
+  expect(() => call()).toThrow(message);
+  expect(errorOf(call).name).toBe('FairwasmError');
+});
+
+describe('bootstrap', () => {
+  // 2,000 rows: selected are 60 % of group a, 30 % of group b, and nobody of the 5 of group c.
+  const sizes = { a: [1000, 600], b: [995, 299], c: [5, 0] };
+  const rows = Object.entries(sizes).flatMap(([g, [count, selected]]) =>
+    Array.from({ length: count }, (_, i) => ({
+      g,
+      prediction: i < selected ? 1 : 0,
+      label: i % 2,
+    })),
+  );
+  const columns = {
+    label: rows.map(({ label }) => label),
+    prediction: rows.map(({ prediction }) => prediction),
+    sensitiveFeatures: { g: rows.map(({ g }) => g) },
+  };
+  const make = (options) =>
+    fairlearn.metricFrame({
+      metrics: ['selectionRate', 'count'],
+      nBoot: 500,
+      ...columns,
+      ...options,
+    });
+  const rate = ({ values }) => values.selectionRate;
+
+  test('its quantiles are those of a binomial share', () => {
+    const [low, high] = make().byGroupCI();
+    const error = Math.sqrt((0.6 * 0.4) / 1000);
+    expect(Math.abs(rate(low[0]) - (0.6 - 1.96 * error))).toBeLessThan(0.3 * error);
+    expect(Math.abs(rate(high[0]) - (0.6 + 1.96 * error))).toBeLessThan(0.3 * error);
+    expect(low[0].sensitive).toEqual({ g: 'a' });
+    expect([rate(low[2]), rate(high[2])]).toEqual([0, 0]); // nobody of c is selected in any sample
+    expect(low[2].values.count).toBeLessThan(high[2].values.count); // groups vary in size too
+  });
+
+  test('spreads are those of each sample, extremes and equalized odds alike', () => {
+    const frame = make({
+      metrics: { selectionRate: 'selectionRate', own: { fromCounts: ({ counts }) => counts.rows } },
+    });
+    const [low, high] = frame.differenceCI();
+    expect(frame.difference()[0].values.selectionRate).toBeCloseTo(0.6, 12);
+    expect(rate(low[0])).toBeLessThan(0.6);
+    expect(rate(high[0])).toBeGreaterThan(0.6);
+    expect(frame.groupMaxCI()[0][0].values).toEqual(
+      expect.objectContaining({ own: expect.any(Number) }),
+    );
+    expect(rate(frame.ratioCI()[1][0])).toBe(0);
+    expect(rate(frame.groupMinCI()[1][0])).toBe(0);
+    expect(rate(frame.overallCI()[0][0])).toBeLessThan(899 / 2000);
+  });
+
+  test('one seed, one result, and any quantiles', () => {
+    const quantiles = { ciQuantiles: [0.1, 0.5, 0.9] };
+    expect(make(quantiles).byGroupCI()).toEqual(make(quantiles).byGroupCI());
+    expect(make(quantiles).byGroupCI()).toHaveLength(3);
+    expect(make({ ...quantiles, seed: 2 }).byGroupCI()).not.toEqual(make(quantiles).byGroupCI());
+  });
+
+  test.each([
+    ['nBoot', { nBoot: 0 }],
+    ['nBoot', { nBoot: 1.5 }],
+    ['nBoot', { metrics: ['meanAbsoluteError'] }],
+    ['seed', { seed: -1 }],
+    ['ciQuantiles', { ciQuantiles: [0.5, 1.5] }],
+  ])('refuses a %s that cannot be meant: %j', (argument, change) => {
+    expect(errorOf(() => make(change))).toMatchObject({ code: 'invalidArgument', argument });
+  });
+
+  test('says so where no samples were asked for', () => {
+    const frame = make({ nBoot: undefined });
+    expect(errorOf(() => frame.byGroupCI())).toMatchObject({ code: 'invalidState' });
+  });
+});

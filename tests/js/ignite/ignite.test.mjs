@@ -1,0 +1,563 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What ignite's recorded values (tests/golden) do not show: failed updates, iterables, transforms, and
+// state that goes out and comes back.
+
+import { FairwasmError } from 'fairwasm';
+import {
+  Accuracy,
+  BaseMetric,
+  ConfusionMatrix,
+  DemographicParityDifference,
+  Fbeta,
+  Loss,
+  Precision,
+  Recall,
+  SelectionRate,
+  SubgroupAccuracyDifference,
+  SubgroupDifference,
+  SubgroupMetric,
+} from 'fairwasm/ignite';
+import fc from 'fast-check';
+import { errorOf } from '../support.mjs';
+
+// The example of ignite's documentation.
+const yPred = [
+  [0.2, 0.8],
+  [0.7, 0.3],
+  [0.4, 0.6],
+  [0.8, 0.2],
+];
+const example = [yPred, [1, 0, 0, 1], [0, 0, 1, 1]];
+
+test('the example of ignite’s documentation: one group always right, the other always wrong', () => {
+  const metric = new SubgroupAccuracyDifference([0, 1]);
+  metric.update(example);
+  expect(metric.byGroup()).toEqual({ 0: 1, 1: 0 });
+  expect(metric.compute()).toBe(1);
+});
+
+test('groups can be named by text', () => {
+  const metric = new DemographicParityDifference(['f', 'm']);
+  metric.update({ yPred: [1, 1, 0, 1], y: [1, 0, 0, 1], groupLabels: ['f', 'f', 'm', 'm'] });
+  expect(metric.compute()).toBe(0.5);
+});
+
+test('a failed update changes nothing in any group', () => {
+  const metric = new SubgroupDifference(new SelectionRate(), ['a', 'b']);
+  metric.update([
+    [1, 0],
+    [1, 1],
+    ['a', 'b'],
+  ]);
+  const before = JSON.stringify(metric.stateDict());
+  // The first group's row is good, the second's is not.
+  const error = errorOf(() =>
+    metric.update([
+      [0, 0.5],
+      [0, 1],
+      ['a', 'b'],
+    ]),
+  );
+  expect(error).toMatchObject({ code: 'invalidArgument', argument: 'yPred', row: 1 });
+  expect(JSON.stringify(metric.stateDict())).toBe(before);
+});
+
+test('rows of groups that are not named are not looked at', () => {
+  const metric = new SubgroupMetric(new Accuracy(), [1]);
+  metric.update([
+    [1, Number.NaN],
+    [1, 7],
+    [1, 2],
+  ]);
+  expect(metric.compute()).toEqual({ 1: 1 });
+});
+
+test('batches come from any iterable, and outputs are transformed', async () => {
+  async function* batches() {
+    for (let row = 0; row < 4; row++) yield { row };
+  }
+  const outputTransform = ({ row }) => [[yPred[row]], [example[1][row]], [example[2][row]]];
+  const metric = new SubgroupAccuracyDifference([0, 1], { outputTransform });
+  expect((await metric.updateAll(batches())).compute()).toBe(1);
+  await expect(new Accuracy().updateAll([[[1], [2]]])).rejects.toThrow(FairwasmError);
+});
+
+test('state goes out and comes back, all or nothing', () => {
+  const metric = new SubgroupAccuracyDifference([0, 1]);
+  metric.update(example);
+  const dict = JSON.parse(JSON.stringify(metric.stateDict()));
+  const other = new SubgroupAccuracyDifference([0, 1, 2]);
+  other.loadStateDict(dict);
+  expect(other.compute()).toBe(1);
+  const damaged = structuredClone(dict);
+  damaged._metrics[1].__metric_state_per_rank[0]._num_examples = -1;
+  damaged._metrics[0].__metric_state_per_rank[0]._num_correct = 0;
+  expect(errorOf(() => other.loadStateDict(damaged)).code).toBe('corruptBytes');
+  expect(other.byGroup()).toEqual({ 0: 1, 1: 0 });
+  expect(errorOf(() => other.loadStateDict({})).code).toBe('corruptBytes');
+  const empty = new SelectionRate();
+  empty.loadStateDict(new SelectionRate().stateDict());
+  empty.update([[1], [1]]);
+  expect(empty.compute()).toEqual([0, 1]);
+});
+
+test('several labels a row, and more dimensions', () => {
+  const accuracy = new Accuracy({ isMultilabel: true });
+  const rate = new SelectionRate({ isMultilabel: true });
+  // Two rows, two labels, three positions.
+  const shaped = (bits) => ({ shape: [2, 2, 3], data: Uint8Array.from(bits, Number) });
+  const batch = [shaped('110011101000'), shaped('110010101001')];
+  accuracy.update(batch);
+  rate.update(batch);
+  expect(accuracy.compute()).toBe(4 / 6);
+  expect(rate.compute()).toEqual([4 / 6, 2 / 6]);
+});
+
+test.each([
+  ['batch', 'invalidArgument', { yPred: [1], y: [1] }],
+  ['groupLabels', 'shapeMismatch', [[1], [1], [[0]]]],
+  ['yPred', 'shapeMismatch', [[1, 1], [1], [0]]],
+  ['y', 'invalidArgument', [[1], [null], [0]]],
+  ['yPred', 'invalidArgument', [{ shape: [1], data: ['1'] }, [1], [0]]],
+  [
+    'yPred',
+    'shapeMismatch',
+    [
+      [[1, 2], [3]],
+      [1, 1],
+      [0, 0],
+    ],
+  ],
+])('refuses a batch whose %s cannot be meant (%s)', (argument, code, batch) => {
+  const metric = new SubgroupMetric(new Accuracy(), [0]);
+  expect(errorOf(() => metric.update(batch))).toMatchObject({ argument, code });
+});
+
+test('neither the order of rows nor how they are cut into batches matters', () => {
+  const row = fc.record({ p: fc.nat(1), y: fc.nat(1), g: fc.nat(2) });
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 6 }), fc.nat(5), (rows, cut) => {
+      const states = [rows, [...rows].reverse()].map((list) => {
+        const metric = new DemographicParityDifference([0, 1, 2]);
+        for (const part of [list.slice(0, cut), list.slice(cut)]) {
+          metric.update([part.map(({ p }) => p), part.map(({ y }) => y), part.map(({ g }) => g)]);
+        }
+        return metric.stateDict();
+      });
+      expect(states[0]).toEqual(states[1]);
+    }),
+  );
+});
+
+test('batches may be dictionaries, spelled as in ignite', () => {
+  const metric = new SubgroupAccuracyDifference([0, 1]);
+  metric.update({ y_pred: yPred, y: example[1], group_labels: example[2] });
+  expect(metric.compute()).toBe(1);
+  const accuracy = new Accuracy();
+  accuracy.update({ y_pred: yPred, y: example[1] });
+  expect(accuracy.compute()).toBe(0.5);
+  expect(errorOf(() => metric.update({ y_pred: yPred, y: example[1] }))).toMatchObject({
+    argument: 'batch',
+  });
+  expect(errorOf(() => accuracy.update(example))).toMatchObject({ actual: '3 parts' });
+});
+
+test('several labels can be asked for by position', () => {
+  // Row 0 of group a is right in one of two labels, row 1 of group b in both.
+  const batch = [
+    [
+      [1, 0],
+      [1, 1],
+    ],
+    [
+      [1, 1],
+      [1, 1],
+    ],
+    ['a', 'b'],
+  ];
+  const values = [undefined, {}, false, true, { isMultilabel: true }].map((options) => {
+    const metric = new SubgroupAccuracyDifference(['a', 'b'], options);
+    metric.update(batch);
+    return metric.compute();
+  });
+  expect(values).toEqual([0.5, 0.5, 0.5, 1, 1]);
+});
+
+describe('precision and recall', () => {
+  const valueAfter = (metric, yPred, y) => {
+    metric.update([yPred, y]);
+    return metric.compute();
+  };
+  const binary = [
+    [1, 0, 1, 0, 1, 1],
+    [1, 0, 1, 1, 0, 1],
+  ];
+  const scores = [
+    [0.0266, 0.1719, 0.3055],
+    [0.6886, 0.3978, 0.8176],
+    [0.923, 0.0197, 0.8395],
+    [0.1785, 0.267, 0.6084],
+    [0.8448, 0.7177, 0.7288],
+  ];
+  const classes = [2, 0, 2, 1, 0];
+  const labels = [
+    [
+      [1, 1, 0],
+      [1, 0, 1],
+      [1, 0, 0],
+      [1, 0, 1],
+      [1, 1, 0],
+    ],
+    [
+      [0, 0, 1],
+      [0, 0, 0],
+      [0, 0, 0],
+      [1, 0, 0],
+      [0, 1, 1],
+    ],
+  ];
+
+  // The examples of ignite’s documentation of Precision.
+  test.each([
+    [{}, 0.75],
+    [{ average: 'weighted' }, 2 / 3],
+    [{ average: null }, [0.5, 0.75]],
+    [{ average: true }, 0.625],
+    [{ average: 'micro' }, 4 / 6],
+  ])('of binary outputs: %j', (options, expected) => {
+    expect(valueAfter(new Precision(options), ...binary)).toEqual(expected);
+  });
+
+  test.each([
+    [{}, [0.5, 0, 1 / 3]],
+    [{ average: true }, (0.5 + 1 / 3) / 3],
+    [{ average: 'weighted' }, 1 / 3],
+    [{ average: 'micro' }, 2 / 5],
+  ])('of several classes: %j', (options, expected) => {
+    const value = valueAfter(new Precision(options), scores, classes);
+    expect([value].flat()).toEqual([expected].flat().map((each) => expect.closeTo(each, 14)));
+  });
+
+  test.each([
+    [{}, [0.2, 0.5, 0]],
+    [{ average: 'micro' }, 2 / 9],
+    [{ average: 'macro' }, 0.7 / 3],
+    [{ average: 'weighted' }, 0.175],
+    [{ average: 'samples' }, 0.2],
+  ])('of several labels: %j', (options, expected) => {
+    const value = valueAfter(new Precision({ isMultilabel: true, ...options }), ...labels);
+    expect([value].flat()).toEqual([expected].flat().map((each) => expect.closeTo(each, 14)));
+  });
+
+  test('recall is of what there is', () => {
+    expect(valueAfter(new Recall(), ...binary)).toBe(0.75);
+    expect(valueAfter(new Recall(), scores, classes)).toEqual([0.5, 0, 0.5]);
+    expect(valueAfter(new Recall({ average: 'weighted' }), scores, classes)).toBeCloseTo(2 / 5, 14);
+    // Row by row 0 of 1, none, none, 1 of 1 and 1 of 2.
+    const samples = new Recall({ isMultilabel: true, average: 'samples' });
+    expect(valueAfter(samples, ...labels)).toBeCloseTo(1.5 / 5, 14);
+  });
+
+  test('Fbeta is their weighted harmonic mean', () => {
+    expect(valueAfter(new Fbeta(1), ...binary)).toBe(0.75);
+    // Classes: precision 1/2, 0, 1/3, recall 1/2, 0, 1/2.
+    const last = (5 * (1 / 3) * 0.5) / (4 * (1 / 3) + 0.5);
+    const each = valueAfter(new Fbeta(2, { average: false }), scores, classes);
+    expect(each).toEqual([0.5, 0, expect.closeTo(last, 14)]);
+    expect(valueAfter(new Fbeta(2), scores, classes)).toBeCloseTo((0.5 + last) / 3, 14);
+    expect(valueAfter(new Fbeta(1, { average: false }), ...binary)).toBe(0.75);
+  });
+
+  test('by subgroup, and how far the groups lie apart', () => {
+    const groups = ['a', 'a', 'b', 'b', 'b', 'b'];
+    const precision = new SubgroupDifference(new Precision(), ['a', 'b']);
+    precision.update([...binary, groups]);
+    expect(precision.byGroup()).toEqual({ a: 1, b: 2 / 3 });
+    expect(precision.compute()).toBeCloseTo(1 / 3, 14);
+    const fbeta = new SubgroupMetric(new Fbeta(1), ['a', 'b']);
+    fbeta.update([...binary, groups]);
+    expect(fbeta.compute()).toEqual({ a: 1, b: expect.closeTo(2 / 3, 14) });
+    const recall = new SubgroupDifference(new Recall(), [0, 1]);
+    recall.update([scores, classes, [0, 0, 1, 1, 1]]);
+    expect(recall.byGroup()).toEqual({ 0: [0, 0, 1], 1: [1, 0, 0] });
+    expect(recall.compute()).toBe(1);
+  });
+
+  test('state is ignite’s', () => {
+    const metric = new Precision({ average: 'weighted' });
+    valueAfter(metric, scores, classes);
+    expect(metric.stateDict()).toEqual({
+      __metric_state_per_rank: [
+        { _numerator: [1, 0, 1], _denominator: [2, 0, 3], _weight: [2, 1, 2] },
+      ],
+    });
+    const other = new Precision({ average: 'weighted' });
+    other.loadStateDict(JSON.parse(JSON.stringify(metric.stateDict())));
+    expect(other.compute()).toBe(metric.compute());
+  });
+
+  test.each([
+    ['average', () => new Precision({ average: 'mean' })],
+    ['average', () => valueAfter(new Precision({ average: 'samples' }), ...binary)],
+    ['options', () => new Recall({ is_multilable: true })],
+    ['y', () => valueAfter(new Recall(), scores, [0, 1, 2, 3, 0])],
+    ['y', () => valueAfter(new Precision(), [1, 0], [1, 2])],
+    ['beta', () => new Fbeta(0)],
+    ['beta', () => new Fbeta()],
+  ])('refuse a %s that cannot be meant', (argument, call) => {
+    expect(errorOf(call)).toMatchObject({ code: 'invalidArgument', argument });
+  });
+});
+
+describe('confusion matrix', () => {
+  // The example of ignite’s documentation: predicted are 1, 1, 0, 1, 1.
+  const rows = [
+    [0, 1, 0],
+    [0, 1, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 1, 0],
+  ];
+  const y = [0, 1, 0, 1, 2];
+  const matrix = (average, classes = y) => {
+    const metric = new ConfusionMatrix(3, { average });
+    metric.update([rows, classes]);
+    return metric.compute();
+  };
+
+  test('rows are true classes, columns predicted ones', () => {
+    expect(matrix()).toEqual([
+      [1, 1, 0],
+      [0, 2, 0],
+      [0, 1, 0],
+    ]);
+  });
+
+  test('can be averaged', () => {
+    expect(matrix('samples')[1]).toEqual([0, 0.4, 0]);
+    expect(matrix('recall')).toEqual([
+      [0.5, 0.5, 0],
+      [0, 1, 0],
+      [0, 1, 0],
+    ]);
+    expect(matrix('precision')).toEqual([
+      [1, 0.25, 0],
+      [0, 0.5, 0],
+      [0, 0.25, 0],
+    ]);
+  });
+
+  test('true labels that are no class are passed over', () => {
+    expect(matrix(null, [0, 255, -1, 1, 2]).flat()).toEqual([0, 1, 0, 0, 1, 0, 0, 1, 0]);
+  });
+
+  test('by subgroup', () => {
+    const metric = new SubgroupDifference(new ConfusionMatrix(3, { average: 'recall' }), [
+      'a',
+      'b',
+    ]);
+    metric.update([rows, y, ['a', 'a', 'b', 'b', 'b']]);
+    expect(metric.byGroup().a[0]).toEqual([0, 1, 0]);
+    expect(metric.byGroup().b[0]).toEqual([1, 0, 0]);
+    expect(metric.compute()).toBe(1);
+  });
+
+  test.each([
+    ['numClasses', () => new ConfusionMatrix(1)],
+    ['y', () => matrix(null, [0, 1, 0.5, 1, 2])],
+    ['y', () => matrix(null, [0, 1, null, 1, 2])],
+    ['average', () => matrix('recalls')],
+    ['options', () => new ConfusionMatrix(3, { isMultilable: true })],
+    ['yPred', () => new ConfusionMatrix(2).update([rows, y])],
+    ['yPred', () => new ConfusionMatrix(2).update([[1], [1]])],
+    [
+      'dict',
+      () =>
+        new ConfusionMatrix(2).loadStateDict({
+          __metric_state_per_rank: [{ confusion_matrix: [[1]], _num_examples: 1 }],
+        }),
+    ],
+  ])('refuses a %s that cannot be meant', (argument, call) => {
+    expect(errorOf(call)).toMatchObject({ argument });
+  });
+});
+
+describe('loss', () => {
+  const squared = (yPred, y) => {
+    const errors = Array.from(y.data, (truth, i) => (truth - yPred.data[i]) ** 2);
+    return errors.reduce((sum, error) => sum + error, 0) / y.shape[0];
+  };
+
+  test('is the mean over all rows, by subgroup too', () => {
+    const metric = new SubgroupDifference(new Loss(squared), ['a', 'b']);
+    metric.update([
+      [1, 2.5, 0],
+      [0, 2, 0],
+      ['a', 'a', 'b'],
+    ]);
+    metric.update({ y_pred: [4], y: [1], group_labels: ['a'] });
+    expect(metric.byGroup()).toEqual({ a: (1 + 0.25 + 9) / 3, b: 0 });
+    expect(metric.compute()).toBeCloseTo(10.25 / 3, 14);
+    expect(metric.stateDict()._metrics.a).toEqual({
+      __metric_state_per_rank: [{ _sum: 10.25, _num_examples: 3 }],
+    });
+  });
+
+  test('may be below 0, and of any shape', () => {
+    const metric = new Loss((yPred) => -yPred.data.length);
+    metric.update([
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      [0, 1],
+    ]);
+    expect(metric.compute()).toBe(-4);
+    const other = new Loss(squared);
+    other.loadStateDict(metric.stateDict());
+    expect(other.compute()).toBe(-4);
+  });
+
+  test.each([
+    ['lossFunction', () => new Loss('mse')],
+    ['lossFunction', () => new Loss(() => [1]).update([[1], [1]])],
+    ['yPred', () => new Loss(squared).update([[1, 2], [1]])],
+  ])('refuses a %s that cannot be meant', (argument, call) => {
+    expect(errorOf(call)).toMatchObject({ argument });
+  });
+});
+
+describe('several ranks', () => {
+  const rank = (rows) => {
+    const metric = new DemographicParityDifference(['f', 'm']);
+    metric.update([rows.map(([p]) => p), rows.map(() => 0), rows.map(([, g]) => g)]);
+    return metric;
+  };
+  const first = [
+    [1, 'f'],
+    [0, 'm'],
+    [1, 'm'],
+  ];
+  const second = [
+    [0, 'f'],
+    [0, 'm'],
+  ];
+
+  test('are merged', () => {
+    const metric = rank(first);
+    metric.merge(rank(second));
+    expect(metric.stateDict()).toEqual(rank([...first, ...second]).stateDict());
+    metric.merge(new DemographicParityDifference(['m', 'f']));
+    expect(metric.compute()).toBeCloseTo(1 / 2 - 1 / 3, 14);
+    const accuracy = new Accuracy();
+    const part = new Accuracy();
+    part.update([[1], [1]]);
+    accuracy.merge(part);
+    expect(accuracy.compute()).toBe(1);
+  });
+
+  test('in one dictionary count together', () => {
+    const dict = (...states) => ({ __metric_state_per_rank: states });
+    const metric = new Accuracy();
+    metric.loadStateDict(
+      dict({ _num_correct: 3, _num_examples: 4 }, { _num_correct: 1, _num_examples: 4 }),
+    );
+    expect(metric.compute()).toBe(0.5);
+    const rate = new SelectionRate();
+    rate.loadStateDict(
+      dict({ _num_positives: [1, 1], _num_examples: 2 }, { _num_positives: 0, _num_examples: 0 }),
+    );
+    expect(rate.compute()).toEqual([0.5, 0.5]);
+  });
+
+  test.each([
+    [
+      'differ in shape',
+      [
+        { _num_positives: [1, 2], _num_examples: 3 },
+        { _num_positives: [1, 2, 3], _num_examples: 6 },
+      ],
+    ],
+    [
+      'hold something else',
+      [
+        { _num_positives: [1, 2], _num_examples: 3 },
+        { _num_correct: 1, _num_examples: 6 },
+      ],
+    ],
+    ['hold more', [{ _num_positives: [1, 2], _num_examples: 3, _sum: 1 }]],
+    ['are none', []],
+  ])('are refused where they %s', (_, states) => {
+    const metric = new SelectionRate();
+    metric.update([[1], [1]]);
+    const error = errorOf(() => metric.loadStateDict({ __metric_state_per_rank: states }));
+    expect(error.code).toBe('corruptBytes');
+    expect(metric.compute()).toEqual([0, 1]);
+  });
+
+  test.each([
+    ['another kind of metric', () => new Accuracy().merge(new SelectionRate())],
+    ['several labels and one', () => new Accuracy().merge(new Accuracy({ isMultilabel: true }))],
+    ['no metric', () => new Accuracy().merge({})],
+    ['other groups', () => rank(first).merge(new DemographicParityDifference(['f', 'x']))],
+    ['no groups', () => rank(first).merge(new SelectionRate())],
+    [
+      'another metric of the groups',
+      () => rank(first).merge(new SubgroupDifference(new Accuracy(), ['f', 'm'])),
+    ],
+  ])('do not merge with %s', (_, call) => {
+    expect(errorOf(call).code).toBe('incompatible');
+  });
+});
+
+test('a metric of your own keeps its state in sums', () => {
+  // How many values are predicted above 0.5.
+  class Sure extends BaseMetric {
+    clone() {
+      return new Sure();
+    }
+    read(yPred, y) {
+      return {
+        rows: y.length,
+        yPred: { shape: [yPred.length], data: yPred },
+        y: { shape: [], data: y },
+      };
+    }
+    noSums() {
+      return { _sure: 0 };
+    }
+    sumRows({ yPred }, rows) {
+      return { _sure: rows.filter((row) => yPred.data[row] > 0.5).length };
+    }
+    valueFrom({ _sure }) {
+      return _sure;
+    }
+  }
+  const metric = new SubgroupDifference(new Sure(), ['a', 'b']);
+  metric.update([
+    [0.6, 0.7, 0.2, 0.9],
+    [1, 1, 1, 1],
+    ['a', 'a', 'a', 'b'],
+  ]);
+  expect(metric.byGroup()).toEqual({ a: 2, b: 1 });
+  expect(metric.compute()).toBe(1);
+});
+
+test.each([
+  ["'is_multilabel'; did you mean 'isMultilabel'?", () => new Accuracy({ is_multilabel: true })],
+  ["'device'", () => new SelectionRate({ device: 'cpu' })],
+  ["'device'", () => new SubgroupMetric(new Accuracy(), [0], { device: 'cpu' })],
+  [
+    "did you mean 'isMultilabel'?",
+    () => new DemographicParityDifference([0], { multilabel: true }),
+  ],
+  ['got a function', () => new Accuracy((output) => output)],
+  ['got a function', () => new SubgroupAccuracyDifference([0], (output) => output)],
+  ["got 'yes'", () => new SubgroupAccuracyDifference([0], { isMultilabel: 'yes' })],
+  ['a metric, such as new Accuracy()', () => new SubgroupMetric(Accuracy, [0])],
+  ['groups: expected a list', () => new SubgroupMetric(new Accuracy(), 'ab')],
+  ['groups: expected a list', () => new SubgroupDifference(new Accuracy(), [null])],
+])('refuses what it does not know: %s', (message, call) => {
+  expect(errorOf(call).message).toContain(message);
+});
