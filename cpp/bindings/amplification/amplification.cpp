@@ -98,8 +98,7 @@ namespace {
 
 void update(Cooccurrence& counts, const StagedLabels& staged) {
   const auto matrix = [&](const Pointer& pointer, Labels labels) {
-    return numbersAt<std::uint8_t>(pointer,
-                                   staged.rows * columnsOf(counts.schema(), labels).count);
+    return numbersAt<std::uint8_t>(pointer, staged.rows * columnsOf(counts.schema(), labels).count);
   };
   counts.update({staged.rows, matrix(staged.attribute, Labels::kAttribute),
                  matrix(staged.task, Labels::kTask),

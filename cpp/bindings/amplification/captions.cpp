@@ -10,8 +10,8 @@ namespace fairwasm::bindings {
 using namespace amplification;
 
 template <>
-struct Fields<WordGroup> : List<Field<"name", &WordGroup::name>, Field<"words", &WordGroup::words>> {
-};
+struct Fields<WordGroup>
+    : List<Field<"name", &WordGroup::name>, Field<"words", &WordGroup::words>> {};
 
 struct StagedList {
   std::uintptr_t pointer;
@@ -33,16 +33,16 @@ struct StagedCaptions {
   StagedList objectEnds;
 };
 template <>
-struct Fields<StagedCaptions>
-    : List<Field<"newObjects", &StagedCaptions::newObjects>,
-           Field<"mentions", &StagedCaptions::mentions>,
-           Field<"mentionEnds", &StagedCaptions::mentionEnds>,
-           Field<"objects", &StagedCaptions::objects>,
-           Field<"objectEnds", &StagedCaptions::objectEnds>> {};
+struct Fields<StagedCaptions> : List<Field<"newObjects", &StagedCaptions::newObjects>,
+                                     Field<"mentions", &StagedCaptions::mentions>,
+                                     Field<"mentionEnds", &StagedCaptions::mentionEnds>,
+                                     Field<"objects", &StagedCaptions::objects>,
+                                     Field<"objectEnds", &StagedCaptions::objectEnds>> {};
 
 template <>
-struct Fields<WordCount> : List<Field<"word", &WordCount::word>, Field<"object", &WordCount::object>,
-                                Field<"count", &WordCount::count>> {};
+struct Fields<WordCount>
+    : List<Field<"word", &WordCount::word>, Field<"object", &WordCount::object>,
+           Field<"count", &WordCount::count>> {};
 
 template <>
 struct Fields<CaptionBias>
@@ -52,8 +52,7 @@ struct Fields<CaptionBias>
 using Options = CaptionAmplificationOptions;
 template <>
 struct Fields<Options>
-    : List<Field<"asBiasAnalysis", &Options::asBiasAnalysis>,
-           Field<"seenOnly", &Options::seenOnly>,
+    : List<Field<"asBiasAnalysis", &Options::asBiasAnalysis>, Field<"seenOnly", &Options::seenOnly>,
            Field<"overAllObjects", &Options::overAllObjects>> {};
 
 // A pair with its names.

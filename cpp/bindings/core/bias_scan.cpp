@@ -28,8 +28,9 @@ struct Fields<ScanModel>
            Field<"alpha", &ScanModel::alpha>, Field<"variance", &ScanModel::variance>> {};
 
 template <>
-struct Fields<ScanAttribute> : List<Field<"codes", &ScanAttribute::codes>,
-                                    Field<"categories", &ScanAttribute::categories>> {};
+struct Fields<ScanAttribute>
+    : List<Field<"codes", &ScanAttribute::codes>, Field<"categories", &ScanAttribute::categories>> {
+};
 
 template <>
 struct Fields<ScanRows>

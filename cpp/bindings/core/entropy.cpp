@@ -56,8 +56,7 @@ uncertainty::Interval differentialFairnessInterval(const Tally& tally, bool ofPr
       .ci;
 }
 
-double differentialAmplification(const Tally& tally, const Names& favorable,
-                                 double concentration) {
+double differentialAmplification(const Tally& tally, const Names& favorable, double concentration) {
   return differentialFairnessBiasAmplification(tally, favorableLabels(tally.schema(), favorable),
                                                concentration);
 }

@@ -34,9 +34,7 @@ template <>
 struct Value<Counts> {
   static constexpr auto type = kTypedArray<double>;
   static Counts read(const val& js) { return Value<std::vector<Counts>>::read(js).at(0); }
-  static val write(const Counts& counts) {
-    return Value<std::vector<Counts>>::write({&counts, 1});
-  }
+  static val write(const Counts& counts) { return Value<std::vector<Counts>>::write({&counts, 1}); }
 };
 template <>
 struct Value<Products> {
@@ -135,8 +133,7 @@ double equivalence(std::size_t disparity, const Counts& unprivileged, const Coun
 }
 
 Interval intervalOfDisparity(std::size_t disparity, const Counts& unprivileged,
-                             const Counts& privileged, double confidence,
-                             const Products& between) {
+                             const Counts& privileged, double confidence, const Products& between) {
   return disparityInterval(kDisparities.at(disparity), unprivileged, privileged, confidence,
                            between);
 }

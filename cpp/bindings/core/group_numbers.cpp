@@ -36,7 +36,8 @@ struct Grouped {
   Doubles values;
 };
 template <>
-struct Fields<Grouped> : List<Field<"codes", &Grouped::codes>, Field<"values", &Grouped::values>> {};
+struct Fields<Grouped> : List<Field<"codes", &Grouped::codes>, Field<"values", &Grouped::values>> {
+};
 
 template <>
 inline constexpr bool kIsFlat<Operation> = true;
@@ -115,8 +116,8 @@ Doubles regressionIntervals(const RegressionTally& tally, const Names& by, doubl
   return values;
 }
 
-std::vector<BoundedError> pinballLosses(const RegressionTally& tally, const Names& by,
-                                        double alpha, double confidence) {
+std::vector<BoundedError> pinballLosses(const RegressionTally& tally, const Names& by, double alpha,
+                                        double confidence) {
   std::vector<BoundedError> losses;
   for (const auto& sums : groupsOf(tally, by)) {
     losses.push_back(boundedPinballLoss(sums, alpha, confidence));
@@ -180,8 +181,11 @@ std::vector<Curve> scoreCurves(const ScoreTally& tally, const Names& by, std::si
   std::vector<Curve> curves;
   for (const auto& histogram : groupsOf(tally, by)) {
     const ScoreCertainty certainty = scoreCertainty(histogram, bins);
-    Curve curve{operations(histogram), certainty.calibration,
-                expectedCalibrationError(certainty.calibration), {}, certainty.cases};
+    Curve curve{operations(histogram),
+                certainty.calibration,
+                expectedCalibrationError(certainty.calibration),
+                {},
+                certainty.cases};
     for (const auto& measure : scoreIntervals(certainty, confidence)) {
       curve.intervals.push_back(measure.ci);
     }

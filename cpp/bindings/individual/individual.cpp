@@ -60,8 +60,7 @@ uncertainty::Bounded intervalOfConsistency(const Doubles& features, std::size_t 
 Doubles meanIntervals(const Doubles& sums, double confidence) {
   const double z = uncertainty::normalQuantile(0.5 + confidence / 2);
   const auto at = [&](std::size_t i) {
-    return uncertainty::positiveMean(
-        {sums[i], sums[i + 1], sums[i + 2], sums[i + 3], sums[i + 4]});
+    return uncertainty::positiveMean({sums[i], sums[i + 1], sums[i + 2], sums[i + 3], sums[i + 4]});
   };
   if (sums.size() == 5) {
     const auto ci = uncertainty::bounded(at(0), z).ci;

@@ -35,25 +35,22 @@ struct Fields<TrainingOptions>
            Field<"patience", &TrainingOptions::patience>> {};
 
 template <class Number>
-struct Fields<GivenTable<Number>>
-    : List<Field<"distinct", &GivenTable<Number>::distinct>,
-           Field<"columns", &GivenTable<Number>::columns>,
-           Field<"rows", &GivenTable<Number>::rows>> {};
+struct Fields<GivenTable<Number>> : List<Field<"distinct", &GivenTable<Number>::distinct>,
+                                         Field<"columns", &GivenTable<Number>::columns>,
+                                         Field<"rows", &GivenTable<Number>::rows>> {};
 
 template <class Number>
 struct Fields<GivenRows<Number>>
-    : List<Field<"feature", &GivenRows<Number>::feature>,
-           Field<"label", &GivenRows<Number>::label>,
+    : List<Field<"feature", &GivenRows<Number>::feature>, Field<"label", &GivenRows<Number>::label>,
            Field<"prediction", &GivenRows<Number>::prediction>,
            Field<"attribute", &GivenRows<Number>::attribute>> {};
 
 template <class Number>
-struct Fields<GivenAnswers<Number>>
-    : List<Field<"outputs", &GivenAnswers<Number>::outputs>,
-           Field<"classes", &GivenAnswers<Number>::classes>,
-           Field<"oneHot", &GivenAnswers<Number>::oneHot>,
-           Field<"columns", &GivenAnswers<Number>::columns>,
-           Field<"metric", &GivenAnswers<Number>::metric>,
-           Field<"threshold", &GivenAnswers<Number>::threshold>> {};
+struct Fields<GivenAnswers<Number>> : List<Field<"outputs", &GivenAnswers<Number>::outputs>,
+                                           Field<"classes", &GivenAnswers<Number>::classes>,
+                                           Field<"oneHot", &GivenAnswers<Number>::oneHot>,
+                                           Field<"columns", &GivenAnswers<Number>::columns>,
+                                           Field<"metric", &GivenAnswers<Number>::metric>,
+                                           Field<"threshold", &GivenAnswers<Number>::threshold>> {};
 
 }  // namespace fairwasm::bindings

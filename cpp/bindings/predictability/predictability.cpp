@@ -25,17 +25,16 @@ template <>
 struct Fields<Bags> : List<Field<"words", &Bags::words>, Field<"starts", &Bags::starts>> {};
 
 template <>
-struct Fields<LicSpec>
-    : List<Field<"human", &LicSpec::rows, &CaptionRows::human>,
-           Field<"generated", &LicSpec::rows, &CaptionRows::generated>,
-           Field<"attribute", &LicSpec::rows, &CaptionRows::attribute>,
-           Field<"classes", &LicSpec::rows, &CaptionRows::classes>,
-           Field<"words", &LicSpec::rows, &CaptionRows::words>,
-           Field<"training", &LicSpec::options, &LicOptions::training>,
-           Field<"testSize", &LicSpec::options, &LicOptions::testShare>,
-           Field<"wordWidth", &LicSpec::options, &LicOptions::wordWidth>,
-           Field<"hiddenWidths", &LicSpec::options, &LicOptions::hiddenWidths>,
-           Field<"seed", &LicSpec::seed>> {};
+struct Fields<LicSpec> : List<Field<"human", &LicSpec::rows, &CaptionRows::human>,
+                              Field<"generated", &LicSpec::rows, &CaptionRows::generated>,
+                              Field<"attribute", &LicSpec::rows, &CaptionRows::attribute>,
+                              Field<"classes", &LicSpec::rows, &CaptionRows::classes>,
+                              Field<"words", &LicSpec::rows, &CaptionRows::words>,
+                              Field<"training", &LicSpec::options, &LicOptions::training>,
+                              Field<"testSize", &LicSpec::options, &LicOptions::testShare>,
+                              Field<"wordWidth", &LicSpec::options, &LicOptions::wordWidth>,
+                              Field<"hiddenWidths", &LicSpec::options, &LicOptions::hiddenWidths>,
+                              Field<"seed", &LicSpec::seed>> {};
 
 template <>
 struct Fields<TrialProgress>
@@ -60,19 +59,18 @@ template <>
 struct Fields<Split> : List<Field<"train", &Split::train>, Field<"test", &Split::test>> {};
 
 template <>
-struct Fields<TrialRows> : List<Field<"train", &TrialRows::split, &Split::train>,
-                                Field<"test", &TrialRows::split, &Split::test>,
-                                Field<"label", &TrialRows::label>> {};
+struct Fields<TrialRows>
+    : List<Field<"train", &TrialRows::split, &Split::train>,
+           Field<"test", &TrialRows::split, &Split::test>, Field<"label", &TrialRows::label>> {};
 
 template <>
-struct Fields<ExactLeakage>
-    : List<Field<"lambdaD", &ExactLeakage::lambdaD>,
-           Field<"lambdaDSpread", &ExactLeakage::lambdaDSpread>,
-           Field<"lambdaM", &ExactLeakage::lambdaM>,
-           Field<"lambdaMSpread", &ExactLeakage::lambdaMSpread>,
-           Field<"leakage", &ExactLeakage::leakage>,
-           Field<"leakageSpread", &ExactLeakage::leakageSpread>,
-           Field<"standardError", &ExactLeakage::standardError>> {};
+struct Fields<ExactLeakage> : List<Field<"lambdaD", &ExactLeakage::lambdaD>,
+                                   Field<"lambdaDSpread", &ExactLeakage::lambdaDSpread>,
+                                   Field<"lambdaM", &ExactLeakage::lambdaM>,
+                                   Field<"lambdaMSpread", &ExactLeakage::lambdaMSpread>,
+                                   Field<"leakage", &ExactLeakage::leakage>,
+                                   Field<"leakageSpread", &ExactLeakage::leakageSpread>,
+                                   Field<"standardError", &ExactLeakage::standardError>> {};
 
 template <>
 struct Fields<CreatedData>

@@ -29,8 +29,7 @@ struct Fields<GivenConvolution>
 template <>
 struct Fields<LipschitzBound>
     : List<Field<"value", &LipschitzBound::value>, Field<"perOutput", &LipschitzBound::perOutput>,
-           Field<"product", &LipschitzBound::product>, Field<"layers", &LipschitzBound::layers>> {
-};
+           Field<"product", &LipschitzBound::product>, Field<"layers", &LipschitzBound::layers>> {};
 
 void addDense(LayeredNetwork& network, std::uintptr_t weights, std::size_t outputs,
               std::size_t inputs, const std::string& activation) {

@@ -32,8 +32,9 @@ template <>
 inline constexpr bool kIsFlat<Estimated> = true;
 
 template <>
-struct Fields<AccuracyCurve> : List<Field<"epsilon", &AccuracyCurve::epsilon>,
-                                    Field<"accuracy", &AccuracyCurve::accuracy>> {};
+struct Fields<AccuracyCurve>
+    : List<Field<"epsilon", &AccuracyCurve::epsilon>, Field<"accuracy", &AccuracyCurve::accuracy>> {
+};
 
 // Of all groups, one after the other.
 struct Summary {
@@ -90,14 +91,12 @@ ScoredRows scoredRows(const RadiusRule& rule, std::size_t rows, std::uintptr_t s
 void update(Certificates& certificates, std::size_t rows, std::uintptr_t scores, int scoreBytes,
             std::uintptr_t labels, std::uint32_t labelBytes, std::uintptr_t weights,
             const std::vector<StagedCodes>& attributes) {
-  certificates.update(
-      scoredRows(certificates.rule(), rows, scores, scoreBytes, labels, labelBytes),
-      codesOf(attributes, rows), memory<double>(weights, weights == 0 ? 0 : rows));
+  certificates.update(scoredRows(certificates.rule(), rows, scores, scoreBytes, labels, labelBytes),
+                      codesOf(attributes, rows), memory<double>(weights, weights == 0 ? 0 : rows));
 }
 
-std::vector<double> radii(const Certificates& certificates, std::size_t rows,
-                          std::uintptr_t scores, int scoreBytes, std::uintptr_t labels,
-                          std::uint32_t labelBytes) {
+std::vector<double> radii(const Certificates& certificates, std::size_t rows, std::uintptr_t scores,
+                          int scoreBytes, std::uintptr_t labels, std::uint32_t labelBytes) {
   const auto& rule = certificates.rule();
   return provableRadii(rule, scoredRows(rule, rows, scores, scoreBytes, labels, labelBytes));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One template binds all accumulators. Rows reach them by address: JavaScript stages columns in Wasm
-// memory, so that each crosses once, as one copy.
+// One template binds all accumulators. Rows reach them by address: JavaScript stages columns in
+// Wasm memory, so that each crosses once, as one copy.
 #pragma once
 
 #include "bind.hpp"
@@ -28,8 +28,7 @@ template <>
 struct Fields<StagedCodes>
     : List<Field<"pointer", &StagedCodes::pointer>, Field<"bytes", &StagedCodes::bytes>> {};
 
-inline std::vector<data::Codes> codesOf(const std::vector<StagedCodes>& columns,
-                                        std::size_t rows) {
+inline std::vector<data::Codes> codesOf(const std::vector<StagedCodes>& columns, std::size_t rows) {
   std::vector<data::Codes> codes;
   for (const auto& column : columns) codes.push_back(column.of(rows));
   return codes;

@@ -35,29 +35,35 @@ void declare() {
 }
 
 // What Embind hands over for a parameter of type A: numbers, truth values and text as they are, but
-// sizes and seeds as doubles, which hold what 32 bits would cut off; values that cross as a JavaScript value, and objects
-// that JavaScript holds by reference.
+// sizes and seeds as doubles, which hold what 32 bits would cut off; values that cross as a
+// JavaScript value, and objects that JavaScript holds by reference.
 template <class A, class T = std::remove_cvref_t<A>>
 struct Passed {
   static constexpr bool kCrosses = Crosses<T>;
   static constexpr bool kPlain = std::is_arithmetic_v<T> || std::same_as<T, std::string>;
   static constexpr bool kWide = std::same_as<T, std::size_t> || std::same_as<T, std::uint64_t>;
-  using Wire = std::conditional_t<
-      kWide, double,
-      std::conditional_t<kPlain, T, std::conditional_t<kCrosses, Js<T>, A>>>;
+  using Wire =
+      std::conditional_t<kWide, double,
+                         std::conditional_t<kPlain, T, std::conditional_t<kCrosses, Js<T>, A>>>;
 
   static void declareType() {
     if constexpr (kCrosses && !kPlain) declare<T>();
   }
   static decltype(auto) get(std::remove_reference_t<Wire>& wire) {
-    if constexpr (kWide) return static_cast<T>(wire);
-    else if constexpr (kCrosses && !kPlain) return Value<T>::read(wire);
-    else return (wire);
+    if constexpr (kWide)
+      return static_cast<T>(wire);
+    else if constexpr (kCrosses && !kPlain)
+      return Value<T>::read(wire);
+    else
+      return (wire);
   }
   static Wire give(T value) {
-    if constexpr (kWide) return static_cast<double>(value);
-    else if constexpr (kCrosses && !kPlain) return Js<T>(Value<T>::write(value));
-    else return value;
+    if constexpr (kWide)
+      return static_cast<double>(value);
+    else if constexpr (kCrosses && !kPlain)
+      return Js<T>(Value<T>::write(value));
+    else
+      return value;
   }
 };
 
@@ -69,9 +75,12 @@ inline constexpr bool kMade<std::unique_ptr<T>> = true;
 
 template <class R, class F>
 auto given(F&& function) {
-  if constexpr (std::is_void_v<R>) guardedCall<void>(function);
-  else if constexpr (kMade<R>) return guardedCall<typename R::pointer>([&] { return function().release(); });
-  else return guardedCall<typename Passed<R>::Wire>([&] { return Passed<R>::give(function()); });
+  if constexpr (std::is_void_v<R>)
+    guardedCall<void>(function);
+  else if constexpr (kMade<R>)
+    return guardedCall<typename R::pointer>([&] { return function().release(); });
+  else
+    return guardedCall<typename Passed<R>::Wire>([&] { return Passed<R>::give(function()); });
 }
 
 template <class R, class... Args>
@@ -157,8 +166,10 @@ template <const auto& Table>
 std::vector<std::string> names() {
   std::vector<std::string> names;
   for (const auto& entry : Table) {
-    if constexpr (requires { entry.name; }) names.emplace_back(entry.name);
-    else names.emplace_back(entry);
+    if constexpr (requires { entry.name; })
+      names.emplace_back(entry.name);
+    else
+      names.emplace_back(entry);
   }
   return names;
 }

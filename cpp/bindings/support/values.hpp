@@ -110,8 +110,10 @@ template <class E>
   requires std::is_enum_v<E>
 struct Value<E> {
   static consteval auto declare() {
-    if constexpr (kAnyString<E>) return Text("string");
-    else return declareNames<E>();
+    if constexpr (kAnyString<E>)
+      return Text("string");
+    else
+      return declareNames<E>();
   }
   static constexpr auto type = declare();
   static E read(const val& js) { return valueNamed<E>(js.as<std::string>()); }
@@ -247,8 +249,10 @@ struct Value<std::variant<E, T>> {
 // A member, or a member of a member, of a record.
 template <auto Member, auto... Deeper>
 auto& memberOf(auto& record) {
-  if constexpr (sizeof...(Deeper) == 0) return record.*Member;
-  else return memberOf<Deeper...>(record.*Member);
+  if constexpr (sizeof...(Deeper) == 0)
+    return record.*Member;
+  else
+    return memberOf<Deeper...>(record.*Member);
 }
 template <auto Member, auto... Deeper>
 struct MemberType;
@@ -269,8 +273,10 @@ struct Field {
   using T = typename MemberType<Path...>::Type;
 
   static constexpr auto declare() {
-    if constexpr (kOptional<T>) return Name + "?: " + Value<T>::type;
-    else return Name + ": " + Value<T>::type;
+    if constexpr (kOptional<T>)
+      return Name + "?: " + Value<T>::type;
+    else
+      return Name + ": " + Value<T>::type;
   }
   static void read(const val& js, auto& record) {
     memberOf<Path...>(record) = bindings::read<T>(js[Name.characters]);

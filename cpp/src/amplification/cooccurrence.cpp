@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "fairwasm/core/error.hpp"
+#include "fairwasm/core/require.hpp"
 #include "fairwasm/data/bytes.hpp"
 #include "fairwasm/data/weights.hpp"
 
@@ -36,15 +36,6 @@ const std::vector<std::string>& columnNames(const CooccurrenceSchema& schema, La
 std::size_t columnCount(const CooccurrenceSchema& schema) {
   const ColumnRange last = columnsOf(schema, Labels::kTaskPrediction);
   return last.first + last.count;
-}
-
-void requireDistinct(const std::vector<std::string>& names, const char* argument) {
-  std::unordered_set<std::string_view> seen;
-  for (const auto& name : names) {
-    if (seen.insert(name).second) continue;
-    throw Error(ErrorCode::kInvalidArgument,
-                {argument, "distinct names", "'" + name + "' twice", {}});
-  }
 }
 
 void validate(const CooccurrenceSchema& schema) {

@@ -19,8 +19,7 @@ PairCounts referenceCounts(const Cooccurrence& counts, Direction direction,
   return countPairs(train->truth(counts.schema()), direction);
 }
 
-PairRun::PairRun(const Cooccurrence& counts, const Cooccurrence* train,
-                 const PairOptions& options)
+PairRun::PairRun(const Cooccurrence& counts, const Cooccurrence* train, const PairOptions& options)
     : options_(options) {
   const Direction direction = options.direction;
   requireCounts(counts, direction, true);
@@ -28,9 +27,8 @@ PairRun::PairRun(const Cooccurrence& counts, const Cooccurrence* train,
   counts_ = countPairs(counts, direction);
   if (train != nullptr) reference_ = referenceCounts(counts, direction, train);
   const DirectedColumns columns = columnsFor(counts.schema(), direction);
-  const DirectedColumns predicted = {columnsFor(counts.schema(), opposite(direction)).predicted,
-                                     columns.predicted,
-                                     {}};
+  const DirectedColumns predicted = {
+      columnsFor(counts.schema(), opposite(direction)).predicted, columns.predicted, {}};
   if (options.predictedFrom) counts_.predicted = countPairs(counts.bits(), predicted).together;
   if (!options.resampling) return;
   resampled_.emplace(counts.bits(), columns);

@@ -5,12 +5,11 @@
 #include <cmath>
 #include <limits>
 
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/uncertainty/tests.hpp"
 
 namespace fairwasm::group {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // The larger one; NaN where either is.
 double largest(double a, double b) { return std::isnan(a) || a > b ? a : b; }

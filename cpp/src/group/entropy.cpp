@@ -145,9 +145,8 @@ std::vector<BenefitLevel> benefitsBetween(const tally::Tally& tally, const Compa
   if (const auto* groups = std::get_if<std::vector<data::Condition>>(&compared)) {
     return groupBenefits(tally, *groups, favorable);
   }
-  return std::get<Between>(compared) == Between::kIndividuals
-             ? individualBenefits(tally, favorable)
-             : allGroupBenefits(tally, favorable);
+  return std::get<Between>(compared) == Between::kIndividuals ? individualBenefits(tally, favorable)
+                                                              : allGroupBenefits(tally, favorable);
 }
 
 double generalizedEntropyIndex(const std::vector<BenefitLevel>& benefits, double alpha) {

@@ -9,10 +9,11 @@
 #include <unsupported/Eigen/SpecialFunctions>
 #include <vector>
 
+#include "fairwasm/core/nan.hpp"
+
 namespace fairwasm::group {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr uncertainty::Interval kUnknown{kNaN, kNaN};
 

@@ -5,13 +5,12 @@
 #include <cmath>
 #include <limits>
 
-#include "fairwasm/data/groups.hpp"
+#include "fairwasm/core/nan.hpp"
+#include "fairwasm/data/grid.hpp"
 #include "fairwasm/group/cluster_moments.hpp"
 
 namespace fairwasm::group {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // The tally's sums with every attribute but the chosen ones summed away, the chosen ones in front
 // in the order asked for: shape (…chosen, true label, predicted label, sums).

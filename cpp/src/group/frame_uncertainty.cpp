@@ -10,12 +10,11 @@
 #include <tuple>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/uncertainty/tests.hpp"
 
 namespace fairwasm::group {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 void validate(const UncertaintyOptions& options) {
   constexpr std::size_t kMostDraws = 1'000'000;

@@ -7,12 +7,12 @@
 #include <limits>
 #include <unsupported/Eigen/SpecialFunctions>
 
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/group/disparities.hpp"
 
 namespace fairwasm::group {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kTpr = rateIndex("truePositiveRate");
 constexpr std::size_t kTnr = rateIndex("trueNegativeRate");
 

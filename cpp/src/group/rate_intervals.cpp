@@ -6,10 +6,11 @@
 #include <cmath>
 #include <limits>
 
+#include "fairwasm/core/nan.hpp"
+
 namespace fairwasm::group {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr uncertainty::Bounded kUndefined{kNaN, {kNaN, kNaN}};
 
 // a' M b.

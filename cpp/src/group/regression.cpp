@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/data/bytes.hpp"
 
 namespace fairwasm::group {
@@ -58,7 +59,6 @@ bool isPossible(const RegressionSums& sums) {
          sums.weightedFourthPowers >= 0;
 }
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr BoundedError kUnknown{{kNaN, {kNaN, kNaN}}, kNaN};
 
 // A mean of what cannot be negative: sum of w x, of w^2 x and of w^2 x^2.

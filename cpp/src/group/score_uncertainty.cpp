@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 
 namespace fairwasm::group {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr uncertainty::Bounded kUndefined{kNaN, {kNaN, kNaN}};
 
 struct Sums {

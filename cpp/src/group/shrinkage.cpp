@@ -6,10 +6,10 @@
 #include <limits>
 #include <unsupported/Eigen/SpecialFunctions>
 
+#include "fairwasm/core/nan.hpp"
+
 namespace fairwasm::group {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 struct Beta {
   double a;

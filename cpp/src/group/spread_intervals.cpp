@@ -6,10 +6,11 @@
 #include <limits>
 #include <vector>
 
+#include "fairwasm/core/nan.hpp"
+
 namespace fairwasm::group {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr uncertainty::Interval kUnknown{kNaN, kNaN};
 

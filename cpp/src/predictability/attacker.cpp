@@ -15,8 +15,8 @@ Attacker::Attacker(NetworkShape shape, std::uint64_t seed)
 }
 
 std::vector<float> Attacker::predict(const std::vector<float>& rows) const {
-  const auto outputs = predictability::predict<float>(
-      *network_, eachRow<float>(rows, network_->shape().inputs()));
+  const auto outputs =
+      predictability::predict<float>(*network_, eachRow<float>(rows, network_->shape().inputs()));
   return {outputs.data(), outputs.data() + outputs.size()};
 }
 

@@ -114,8 +114,7 @@ ExactLeakage blindLeakage(const LeakageSpec& spec) {
     columns.push_back(
         exactCounts(cells, 1, rows.label[i], rows.prediction[i], space.task.classes[i]));
   }
-  return exactLeakage(columns, columns, requireMetric(spec), options.threshold,
-                      options.normalized);
+  return exactLeakage(columns, columns, requireMetric(spec), options.threshold, options.normalized);
 }
 
 std::unique_ptr<LicTrials> licTrials(const LicSpec& spec, std::size_t first, std::size_t count,

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "elementwise.hpp"
-#include "fairwasm/core/error.hpp"
+#include "fairwasm/core/require.hpp"
 #include "fairwasm/data/weights.hpp"
 
 namespace fairwasm::predictability {
@@ -38,12 +38,6 @@ void requireNotNegative(const char* argument, double value) {
   if (std::isfinite(value) && value >= 0) return;
   throw Error(ErrorCode::kInvalidArgument,
               {argument, "a finite number, 0 or more", std::to_string(value), {}});
-}
-
-void requireSame(const char* argument, const char* what, std::size_t expected, std::size_t actual) {
-  if (expected == actual) return;
-  throw Error(ErrorCode::kShapeMismatch,
-              {argument, std::to_string(expected) + " " + what, std::to_string(actual), {}});
 }
 
 }  // namespace
@@ -286,12 +280,12 @@ Trainer<Scalar>::Trainer(Network<Scalar>& network, const Inputs<Scalar>& inputs,
       progress_{0, std::numeric_limits<double>::quiet_NaN()},
       done_(options.epochs == 0) {
   validate(options);
-  requireSame("targets", "rows", rowCount(inputs), targets.rows.size());
-  requireSame("targets", "columns", network.shape().outputs(),
-              static_cast<std::size_t>(targets.distinct.rows()));
+  requireCount("targets", targets.rows.size(), rowCount(inputs), "rows");
+  requireCount("targets", static_cast<std::size_t>(targets.distinct.rows()),
+               network.shape().outputs(), "columns");
   if (const auto* table = std::get_if<Table<Scalar>>(&inputs)) {
-    requireSame("inputs", "columns", network.shape().inputs(),
-                static_cast<std::size_t>(table->distinct.rows()));
+    requireCount("inputs", static_cast<std::size_t>(table->distinct.rows()),
+                 network.shape().inputs(), "columns");
   }
   if (order_.empty()) {
     throw Error(ErrorCode::kInvalidArgument, {"inputs", "at least one row", "none", {}});

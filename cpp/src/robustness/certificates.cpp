@@ -11,6 +11,8 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/data/bytes.hpp"
+#include "fairwasm/data/chunks.hpp"
+#include "fairwasm/data/grid.hpp"
 #include "fairwasm/data/weights.hpp"
 
 namespace fairwasm::robustness {
@@ -26,78 +28,11 @@ data::Schema schemaOf(std::vector<data::Attribute> attributes) {
   return schema;
 }
 
-// The number of groups, refusing what would not fit before anything is allocated.
-std::size_t groupCount(const data::Schema& schema, std::size_t cells) {
-  std::size_t groups = 1;
-  for (const auto& attribute : schema.attributes) {
-    const std::size_t size = attribute.categories.size();
-    if (size != 0 && groups > Certificates::kMaxCells / cells / size) {
-      throw Error(ErrorCode::kTooLarge,
-                  {"attributes",
-                   "at most " + std::to_string(Certificates::kMaxCells / cells) + " groups",
-                   "more; bin or leave out an attribute",
-                   {}});
-    }
-    groups *= size;
-  }
-  return groups;
-}
-
-using Groups = std::vector<std::uint32_t>;
-
-void addCodes(const data::Attribute& attribute, const data::Codes& codes, Groups& groups) {
-  const auto categories = static_cast<std::uint32_t>(attribute.categories.size());
-  std::visit(
-      [&](auto span) {
-        for (std::size_t row = 0; row < span.size(); ++row) {
-          if (span[row] >= categories) {
-            throw Error(ErrorCode::kInvalidArgument,
-                        {attribute.name, "a code below " + std::to_string(categories),
-                         std::to_string(span[row]), row});
-          }
-          groups[row] = groups[row] * categories + span[row];
-        }
-      },
-      codes);
-}
-
-void requireColumns(const data::Schema& schema, std::span<const data::Codes> attributes,
-                    std::size_t rows) {
-  const auto requireSize = [](const std::string& argument, std::size_t actual, std::size_t expected,
-                              const char* what) {
-    if (actual == expected) return;
-    throw Error(ErrorCode::kShapeMismatch,
-                {argument, std::to_string(expected) + what, std::to_string(actual), {}});
-  };
-  requireSize("attributes", attributes.size(), schema.attributes.size(), " columns");
-  for (std::size_t i = 0; i < attributes.size(); ++i) {
-    requireSize(schema.attributes[i].name, data::size(attributes[i]), rows, " values");
-  }
-}
-
 // The group of every row; empty where all rows are one group.
-Groups groupsOf(const data::Schema& schema, std::span<const data::Codes> attributes,
-                std::size_t rows) {
-  Groups groups(attributes.empty() ? 0 : rows);
-  for (std::size_t i = 0; i < attributes.size(); ++i) {
-    addCodes(schema.attributes[i], attributes[i], groups);
-  }
-  return groups;
-}
-
-// The place in `into` of every group of `from`.
-std::vector<std::size_t> relocation(const data::Schema& from, const data::Schema& into) {
-  std::vector<std::size_t> places{0};
-  for (std::size_t i = 0; i < from.attributes.size(); ++i) {
-    const auto& categories = into.attributes[i].categories;
-    const auto codes = data::translateCodes(from.attributes[i].categories, categories);
-    std::vector<std::size_t> next;
-    for (const std::size_t place : places) {
-      for (const std::uint32_t code : codes) next.push_back(place * categories.size() + code);
-    }
-    places = std::move(next);
-  }
-  return places;
+std::vector<std::uint32_t> groupsOf(const data::Schema& schema,
+                                    std::span<const data::Codes> attributes, std::size_t rows) {
+  if (attributes.empty()) return {};
+  return data::rowGroups(schema, attributes, rows);
 }
 
 RadiusMoments momentsOf(double radius) {
@@ -143,25 +78,16 @@ RadiusMoments momentsOf(std::span<const double> radii) {
   return moments;
 }
 
-template <class T>
-std::span<const T> part(std::span<const T> values, std::size_t width, std::size_t first,
-                        std::size_t rows) {
-  return values.subspan(first * width, rows * width);
-}
-
-data::Codes slice(const data::Codes& codes, std::size_t first, std::size_t rows) {
-  return std::visit([&](auto span) { return data::Codes{part(span, 1, first, rows)}; }, codes);
-}
-
 // Rows `first` to `first + count` of rows whose lengths have been checked.
 ScoredRows slice(const ScoredRows& rows, std::size_t classes, std::size_t first,
                  std::size_t count) {
   ScoredRows result{count, {}, {}};
-  std::visit([&](auto span) { result.scores = part(span, classes, first, count); }, rows.scores);
+  const auto part = [&](auto values) { return values.subspan(first * classes, count * classes); };
+  std::visit([&](auto values) { result.scores = part(values); }, rows.scores);
   if (const auto* codes = std::get_if<data::Codes>(&rows.labels)) {
-    result.labels = slice(*codes, first, count);
+    result.labels = data::slice(*codes, first, count);
   } else {
-    result.labels = part(std::get<std::span<const double>>(rows.labels), classes, first, count);
+    result.labels = part(std::get<std::span<const double>>(rows.labels));
   }
   return result;
 }
@@ -241,7 +167,7 @@ Certificates::Certificates(RadiusRule rule, std::vector<double> epsilons,
       grid_(epsilons_),
       schema_(schemaOf(std::move(attributes))) {
   validate(rule_);
-  moments_.resize(groupCount(schema_, grid_.cells()));
+  moments_.resize(data::groupCount(schema_, kMaxCells / grid_.cells()));
   counts_.resize(moments_.size() * grid_.cells());
 }
 
@@ -298,7 +224,7 @@ void Certificates::addWeighted(std::span<const std::uint32_t> groups, std::span<
 void Certificates::update(const ScoredRows& rows, std::span<const data::Codes> attributes,
                           std::span<const double> weights) {
   requireLengths(rule_, rows);
-  requireColumns(schema_, attributes, rows.rows);
+  data::requireColumns(schema_, attributes, rows.rows);
   if (!weights.empty()) data::requireWeights(weights, rows.rows);
   if (rows.rows <= kBlockRows) {
     addBlock(rows, attributes, weights);
@@ -306,24 +232,17 @@ void Certificates::update(const ScoredRows& rows, std::span<const data::Codes> a
   }
   Certificates scratch = *this;
   scratch.reset();
-  for (std::size_t first = 0; first < rows.rows; first += kBlockRows) {
-    const std::size_t count = std::min(kBlockRows, rows.rows - first);
+  data::inChunks(rows.rows, kBlockRows, [&](std::size_t first, std::size_t count) {
     std::vector<data::Codes> codes;
-    for (const data::Codes& column : attributes) codes.push_back(slice(column, first, count));
-    try {
-      scratch.addBlock(slice(rows, rule_.classes, first, count), codes,
-                       weights.empty() ? weights : weights.subspan(first, count));
-    } catch (const Error& error) {
-      auto details = error.details();
-      if (details.row) *details.row += first;
-      throw Error(error.code(), std::move(details));
-    }
-  }
+    for (const auto& column : attributes) codes.push_back(data::slice(column, first, count));
+    scratch.addBlock(slice(rows, rule_.classes, first, count), codes,
+                     data::slice(weights, first, count));
+  });
   addRelocated(scratch);
 }
 
 void Certificates::addRelocated(const Certificates& other) {
-  const auto places = relocation(other.schema_, schema_);
+  const auto places = data::translateGroups(other.schema_, schema_);
   if (!other.weights_.empty()) weigh();
   for (std::size_t group = 0; group < places.size(); ++group) {
     moments_[places[group]] += other.moments_[group];
@@ -335,7 +254,7 @@ void Certificates::addRelocated(const Certificates& other) {
 }
 
 void Certificates::addRelocatedWeights(const Certificates& other,
-                                       std::span<const std::size_t> places) {
+                                       std::span<const std::uint32_t> places) {
   for (std::size_t group = 0; group < places.size(); ++group) {
     for (std::size_t cell = 0; cell < grid_.cells(); ++cell) {
       const auto rows = static_cast<double>(other.counts(group)[cell]);

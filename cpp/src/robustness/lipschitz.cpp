@@ -243,9 +243,8 @@ void LayeredNetwork::add(Layer layer) {
 void LayeredNetwork::addDense(std::span<const double> weights, std::size_t outputs,
                               std::size_t inputs, std::string_view activation) {
   using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  add({Eigen::MatrixXd(Eigen::Map<const RowMajor>(weights.data(),
-                                                  static_cast<Eigen::Index>(outputs),
-                                                  static_cast<Eigen::Index>(inputs))),
+  add({Eigen::MatrixXd(Eigen::Map<const RowMajor>(
+           weights.data(), static_cast<Eigen::Index>(outputs), static_cast<Eigen::Index>(inputs))),
        activationOf(activation)});
 }
 

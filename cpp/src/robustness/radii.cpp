@@ -9,7 +9,7 @@
 #include <limits>
 #include <numbers>
 
-#include "fairwasm/core/error.hpp"
+#include "fairwasm/core/require.hpp"
 
 namespace fairwasm::robustness {
 namespace {
@@ -17,12 +17,6 @@ namespace {
 [[noreturn]] void invalid(const char* argument, std::string expected, std::string actual,
                           std::size_t row) {
   throw Error(ErrorCode::kInvalidArgument, {argument, std::move(expected), std::move(actual), row});
-}
-
-void requireLength(const char* argument, std::size_t length, std::size_t expected) {
-  if (length == expected) return;
-  throw Error(ErrorCode::kShapeMismatch,
-              {argument, std::to_string(expected) + " values", std::to_string(length), {}});
 }
 
 std::size_t scoreCount(const ScoreMatrix& scores) {
@@ -255,11 +249,11 @@ void requireLengths(const RadiusRule& rule, const ScoredRows& rows) {
     throw Error(ErrorCode::kTooLarge, {"score", "scores that fit into memory", "more", {}});
   }
   const std::size_t values = rows.rows * rule.classes;
-  requireLength("score", scoreCount(rows.scores), values);
+  requireCount("score", scoreCount(rows.scores), values);
   if (const auto* numbers = std::get_if<std::span<const double>>(&rows.labels)) {
-    requireLength("label", numbers->size(), values);
+    requireCount("label", numbers->size(), values);
   } else if (rule.task == Task::kCategorical) {
-    requireLength("label", data::size(std::get<data::Codes>(rows.labels)), rows.rows);
+    requireCount("label", data::size(std::get<data::Codes>(rows.labels)), rows.rows);
   } else {
     throw Error(ErrorCode::kInvalidArgument,
                 {"label", "numbers, since the task is binary", "class indices", {}});

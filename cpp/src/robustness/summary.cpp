@@ -10,12 +10,12 @@
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/uncertainty/resample.hpp"
 
 namespace fairwasm::robustness {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kConfidence = 0.95;
 
@@ -379,8 +379,7 @@ std::vector<Estimated> estimates(const RobustnessValues& values) {
 std::vector<Estimated> estimates(const RobustnessDifferences& differences) {
   std::vector<Estimated> all{differences.accuracy, differences.averageRobustness,
                              differences.halfRadius};
-  all.insert(all.end(), differences.certifiedAccuracy.begin(),
-             differences.certifiedAccuracy.end());
+  all.insert(all.end(), differences.certifiedAccuracy.begin(), differences.certifiedAccuracy.end());
   return all;
 }
 

@@ -13,7 +13,7 @@
 #include <limits>
 #include <string>
 
-#include "fairwasm/core/error.hpp"
+#include "fairwasm/core/require.hpp"
 #include "fairwasm/tally/tally.hpp"
 
 namespace fairwasm::tally::internal {
@@ -53,13 +53,6 @@ void locate(const Axis& axis, std::size_t firstRow, std::size_t rows, BlockCells
         if (largest >= axis.categories) failOnCode(axis, codes, firstRow);
       },
       axis.codes);
-}
-
-void requireFinite(const char* argument, std::span<const double> values) {
-  const auto bad = std::ranges::find_if(values, [](double value) { return !std::isfinite(value); });
-  if (bad == values.end()) return;
-  throw Error(ErrorCode::kInvalidArgument, {argument, "a finite number", std::to_string(*bad),
-                                            static_cast<std::size_t>(bad - values.begin())});
 }
 
 // Two sums side by side, which compilers turn into one SIMD addition.

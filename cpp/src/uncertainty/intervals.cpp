@@ -7,10 +7,11 @@
 #include <numbers>
 #include <unsupported/Eigen/SpecialFunctions>
 
+#include "fairwasm/core/nan.hpp"
+
 namespace fairwasm::uncertainty {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Skewness of the jackknife values over 6: how the standard error changes with the estimate.

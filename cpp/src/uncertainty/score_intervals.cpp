@@ -10,10 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "fairwasm/core/nan.hpp"
+
 namespace fairwasm::uncertainty {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // What rounding moves past the estimate is the estimate.

@@ -28,9 +28,10 @@ enum class Definition : std::uint8_t {
   kDirectionalCode,
 };
 constexpr auto namesOf(Definition) {
-  return makeNames<Definition>("definition", {{"paper", Definition::kPaper},
-                                              {"bias_amplification", Definition::kBiasAmplification},
-                                              {"directionalCode", Definition::kDirectionalCode}});
+  return makeNames<Definition>("definition",
+                               {{"paper", Definition::kPaper},
+                                {"bias_amplification", Definition::kBiasAmplification},
+                                {"directionalCode", Definition::kDirectionalCode}});
 }
 
 // P(f, t) = n(f,t) / n.

@@ -15,7 +15,7 @@ namespace fairwasm::amplification {
 struct CombinationPlan {
   Direction direction = Direction::kAttributeToTask;
   CombinationOptions options;
-  bool predictions = true;   // whether the data must have them
+  bool predictions = true;  // whether the data must have them
   bool exchanging = false;  // whether the walks are over exchanged data
 };
 

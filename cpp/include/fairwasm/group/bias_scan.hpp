@@ -44,7 +44,8 @@ enum class ScanDirection {
 };
 
 constexpr auto namesOf(ScanDirection) {
-  return makeNames<ScanDirection>("direction", {{"positive", ScanDirection::kPositive}, {"negative", ScanDirection::kNegative}});
+  return makeNames<ScanDirection>("direction", {{"positive", ScanDirection::kPositive},
+                                                {"negative", ScanDirection::kNegative}});
 }
 
 struct ScanModel {

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <span>
 #include <cstdint>
 #include <span>
 #include <string_view>

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "fairwasm/data/groups.hpp"
+#include "fairwasm/data/grid.hpp"
 #include "fairwasm/uncertainty/score_intervals.hpp"
 
 namespace fairwasm::group {

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "fairwasm/data/groups.hpp"
+#include "fairwasm/data/grid.hpp"
 
 namespace fairwasm::group {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One attacker by itself, and the job that trains it. The job shares the attacker's network, so that
-// it may outlive the attacker.
+// One attacker by itself, and the job that trains it. The job shares the attacker's network, so
+// that it may outlive the attacker.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ class Attacker {
   [[nodiscard]] std::vector<double> weights() const { return network_->exportWeights(); }
   void setWeights(const std::vector<double>& weights) { network_->importWeights(weights); }
 
-  // The outputs, row after row, for rows of inputs, row after row. Throws kShapeMismatch where these
-  // are not whole rows.
+  // The outputs, row after row, for rows of inputs, row after row. Throws kShapeMismatch where
+  // these are not whole rows.
   [[nodiscard]] std::vector<float> predict(const std::vector<float>& rows) const;
 
  private:

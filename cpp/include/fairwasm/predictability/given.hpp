@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows and trials as a caller describes them, with tables row by row, and what the attackers make of
-// them.
+// Rows and trials as a caller describes them, with tables row by row, and what the attackers make
+// of them.
 #pragma once
 
 #include <cstddef>

@@ -76,8 +76,8 @@ LeakageReplay replayLeakage(AttackRows<Scalar> train, AttackRows<Scalar> test, T
 // The numbers that a recording was made with, and is replayed in.
 enum class Precision { kFloat32, kFloat64 };
 constexpr auto namesOf(Precision) {
-  return makeNames<Precision>(
-      "precision", {{"float32", Precision::kFloat32}, {"float64", Precision::kFloat64}});
+  return makeNames<Precision>("precision",
+                              {{"float32", Precision::kFloat32}, {"float64", Precision::kFloat64}});
 }
 
 // A recorded training. Without permutations rows are taken in their order.

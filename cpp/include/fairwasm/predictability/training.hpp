@@ -34,8 +34,7 @@ enum class Optimizer {
   kSgd,   // parameter -= learning rate * gradient
 };
 constexpr auto namesOf(Optimizer) {
-  return makeNames<Optimizer>("optimizer",
-                              {{"adam", Optimizer::kAdam}, {"sgd", Optimizer::kSgd}});
+  return makeNames<Optimizer>("optimizer", {{"adam", Optimizer::kAdam}, {"sgd", Optimizer::kSgd}});
 }
 
 struct TrainingOptions {

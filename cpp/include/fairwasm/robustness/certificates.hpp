@@ -94,7 +94,7 @@ class Certificates {
                 std::span<const double> weights);
   void addWeighted(std::span<const std::uint32_t> groups, std::span<const double> radii,
                    std::span<const double> weights);
-  void addRelocatedWeights(const Certificates& other, std::span<const std::size_t> places);
+  void addRelocatedWeights(const Certificates& other, std::span<const std::uint32_t> places);
   // From here on weights are kept, too.
   void weigh();
   void addRelocated(const Certificates& other);

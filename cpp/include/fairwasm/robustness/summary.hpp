@@ -96,8 +96,8 @@ AccuracyCurve accuracyCurve(const RadiusGrid& grid, const GroupRadii& group);
 // All rows, as plain sums: what the metrics with deel-lip's names divide. A row counts once.
 struct RobustnessTotals {
   std::uint64_t rows = 0;
-  double sum = 0;          // of radii
-  double positiveSum = 0;  // of those above 0
+  double sum = 0;                 // of radii
+  double positiveSum = 0;         // of those above 0
   std::vector<double> certified;  // by announced epsilon: rows with a radius beyond it
 };
 RobustnessTotals totals(const Certificates& certificates);
