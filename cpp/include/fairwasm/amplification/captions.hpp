@@ -42,6 +42,8 @@ struct WordCount {
 
 class CaptionCounts {
  public:
+  using Batch = CaptionBatch;
+
   // More captions than this are refused (kTooLarge): doubles count exactly up to here.
   static constexpr std::uint64_t kMaxCaptions = std::uint64_t{1} << 53U;
 

@@ -56,6 +56,8 @@ struct LabelBatch {
 
 class Cooccurrence {
  public:
+  using Batch = LabelBatch;
+
   // More rows than this are refused (kTooLarge): products of two counts stay exact in 64 bits.
   static constexpr std::uint64_t kMaxRows = (std::uint64_t{1} << 32U) - 1;
   // More columns than this are refused (kTooLarge).

@@ -90,6 +90,8 @@ struct NumberBatch {
 
 class RegressionTally {
  public:
+  using Batch = NumberBatch;
+
   static constexpr std::size_t kMaxGroups = std::size_t{1} << 20;
 
   explicit RegressionTally(std::vector<data::Attribute> attributes);

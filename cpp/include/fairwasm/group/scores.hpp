@@ -145,6 +145,8 @@ struct ScoreBatch {
 
 class ScoreTally {
  public:
+  using Batch = ScoreBatch;
+
   static constexpr std::size_t kMaxGroups = 4096;
 
   explicit ScoreTally(std::vector<data::Attribute> attributes);

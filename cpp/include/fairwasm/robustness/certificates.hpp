@@ -37,8 +37,17 @@ struct CellWeight {
   double squares = 0;  // w^2
 };
 
+// Rows with one code column an attribute, and what each counts; without weights 1.
+struct CertificateBatch {
+  ScoredRows rows;
+  std::vector<data::Codes> attributes;
+  std::span<const double> weights;
+};
+
 class Certificates {
  public:
+  using Batch = CertificateBatch;
+
   // More cells than this, over all groups, are refused (kTooLarge): 128 MiB, with weights 384 MiB.
   static constexpr std::size_t kMaxCells = std::size_t{1} << 24;
 
@@ -53,6 +62,7 @@ class Certificates {
   // intervals like one; a row of weight 0 is none. Without weights every row counts once.
   void update(const ScoredRows& rows, std::span<const data::Codes> attributes,
               std::span<const double> weights = {});
+  void update(const Batch& batch) { update(batch.rows, batch.attributes, batch.weights); }
 
   // Adds the rows of `other`; categories are matched by name. Throws kIncompatible where rule,
   // epsilons or attributes differ, and changes nothing then.

@@ -34,6 +34,8 @@ inline constexpr std::size_t kSums = 6;
 
 class Tally {
  public:
+  using Batch = data::Batch;
+
   // Rows are counted in chunks of this many, and the chunks' sums are added up: the rounding error
   // stays small over 1e8 rows, and is the same wherever the chunks begin at the same rows.
   static constexpr std::size_t kChunkRows = 65536;
