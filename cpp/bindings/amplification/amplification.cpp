@@ -126,6 +126,7 @@ CooccurrenceSchemaJs cooccurrenceSchema(const Cooccurrence& counts) {
 }
 
 double cooccurrenceRows(const Cooccurrence& counts) { return static_cast<double>(counts.rows()); }
+double cooccurrenceWeight(const Cooccurrence& counts) { return counts.weight(); }
 
 void updateCooccurrence(Cooccurrence& counts, const LabelBatchJs& js) {
   const auto rows = js["rows"].as<std::size_t>();
@@ -541,6 +542,7 @@ EMSCRIPTEN_BINDINGS(amplification) {
       .constructor(guarded<&makeCooccurrence>(), allow_raw_pointers())
       .function("schema", guarded<&cooccurrenceSchema>())
       .function("rows", guarded<&cooccurrenceRows>())
+      .function("weight", guarded<&cooccurrenceWeight>())
       .function("update", guarded<&updateCooccurrence>())
       .function("merge", guarded<&mergeCooccurrence>())
       .function("reset", &Cooccurrence::reset)

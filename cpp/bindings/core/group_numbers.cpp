@@ -4,13 +4,16 @@
 // of columns, like the tally; what is derived from them crosses as flat arrays, group by group.
 #include "../support.hpp"
 #include "fairwasm/group/regression.hpp"
+#include "fairwasm/group/regression_uncertainty.hpp"
 #include "fairwasm/group/score_uncertainty.hpp"
 #include "fairwasm/group/scores.hpp"
+#include "fairwasm/uncertainty/random.hpp"
 
 namespace fairwasm::bindings {
 
 using namespace data;
 using namespace group;
+using namespace tally;
 using namespace uncertainty;
 namespace {
 
@@ -20,6 +23,7 @@ EMSCRIPTEN_DECLARE_VAL_TYPE(GroupBytesJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(GroupedJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(CurvesJs)
 EMSCRIPTEN_DECLARE_VAL_TYPE(DifferencesJs)
+EMSCRIPTEN_DECLARE_VAL_TYPE(IndicesJs)
 
 std::vector<Attribute> toAttributes(const val& js) {
   std::vector<Attribute> attributes;
@@ -122,12 +126,60 @@ DoubleArray regressionIntervals(const RegressionTally& tally, const StringArray&
   return DoubleArray(copyToJs<double>(values));
 }
 
-// The value and both ends.
-DoubleArray regressionDifference(const RegressionTally& tally, const StringArray& by,
-                                 const std::string& metric, double confidence) {
-  const auto [value, ci] =
-      errorDifference(metric, tally.by(groupBy(tally.schema(), toStrings(by))), confidence);
-  return DoubleArray(copyToJs<double>(std::vector{value, ci.low, ci.high}));
+// Of each group the value, both ends and the effective rows.
+DoubleArray pinballLosses(const RegressionTally& tally, const StringArray& by, double alpha,
+                          double confidence) {
+  std::vector<double> values;
+  for (const auto& sums : tally.by(groupBy(tally.schema(), toStrings(by)))) {
+    const auto [loss, rows] = boundedPinballLoss(sums, alpha, confidence);
+    values.insert(values.end(), {loss.value, loss.ci.low, loss.ci.high, rows});
+  }
+  return DoubleArray(copyToJs<double>(values));
+}
+
+// The members of kSpreadFields, each with both ends, and the least effective rows.
+DoubleArray regressionSpread(const RegressionTally& tally, const StringArray& by,
+                             const std::string& metric, double confidence) {
+  const auto [values, intervals, rows] =
+      errorSpread(metric, tally.by(groupBy(tally.schema(), toStrings(by))), confidence);
+  std::vector<double> flat;
+  const auto add = [&](double value, const Interval& ci) {
+    flat.insert(flat.end(), {value, ci.low, ci.high});
+  };
+  add(values.min, intervals.min);
+  add(values.max, intervals.max);
+  add(values.difference, intervals.difference);
+  add(values.ratio, intervals.ratio);
+  add(values.differenceToOverall, intervals.differenceToOverall);
+  add(values.ratioToOverall, intervals.ratioToOverall);
+  flat.push_back(rows);
+  return DoubleArray(copyToJs<double>(flat));
+}
+
+// For each group and each metric but the count: difference to and ratio with the group at the place
+// `reference`, each with both ends, the p-value and the effective rows.
+DoubleArray regressionComparisons(const RegressionTally& tally, const StringArray& by,
+                                  std::size_t reference, double confidence) {
+  const auto groups = tally.by(groupBy(tally.schema(), toStrings(by)));
+  std::vector<double> flat;
+  for (const auto& group : groups) {
+    for (const auto& metric : kRegressionMetrics) {
+      if (metric.name == "count") continue;
+      const auto [difference, ratio, pValue, rows] =
+          compareErrors(metric.name, group, groups.at(reference), confidence);
+      flat.insert(flat.end(), {difference.value, difference.ci.low, difference.ci.high, ratio.value,
+                               ratio.ci.low, ratio.ci.high, pValue, rows});
+    }
+  }
+  return DoubleArray(copyToJs<double>(flat));
+}
+
+// Rows drawn with replacement, as many as there are: the bootstrap sample number `draw`.
+IndicesJs drawnRows(std::uint32_t rows, double seed, double draw) {
+  RandomStream random(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(draw));
+  std::vector<std::uint32_t> drawn(rows);
+  for (auto& row : drawn) row = random.below(rows);
+  return IndicesJs(copyToJs<std::uint32_t>(drawn));
 }
 
 GroupedJs scoresBy(const ScoreTally& tally, const StringArray& by) {
@@ -230,6 +282,7 @@ EMSCRIPTEN_BINDINGS(group_numbers) {
       "{ rows: number; attributes: { pointer: number; bytes: 1 | 4 }[]; label: number; "
       "prediction: number; weight?: number | undefined }");
   register_type<GroupBytesJs>("Uint8Array");
+  register_type<IndicesJs>("Uint32Array");
   register_type<GroupedJs>("{ codes: Uint32Array; values: Float64Array }");
   register_type<CurvesJs>(
       "{ operations: Float64Array; calibration: Float64Array; expectedCalibrationError: number; "
@@ -241,7 +294,10 @@ EMSCRIPTEN_BINDINGS(group_numbers) {
   function("scoreSummaryNames", &names<kScoreSummaryFields>);
   function("regressionBy", guarded<&regressionBy>());
   function("regressionIntervals", guarded<&regressionIntervals>());
-  function("regressionDifference", guarded<&regressionDifference>());
+  function("pinballLosses", guarded<&pinballLosses>());
+  function("regressionSpread", guarded<&regressionSpread>());
+  function("regressionComparisons", guarded<&regressionComparisons>());
+  function("drawnRows", guarded<&drawnRows>());
   function("scoresBy", guarded<&scoresBy>());
   function("scoreMeasureNames", &scoreMeasureNames);
   function("scoreCurves", guarded<&scoreCurves>());
