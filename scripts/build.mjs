@@ -65,7 +65,15 @@ async function buildCpp(env, preset, target) {
   await env.run('cmake', ['--build', '--preset', preset, '--target', target, '--parallel', jobs]);
 }
 
-const modules = ['core', 'individual', 'amplification', 'predictability', 'replay', 'robustness', 'text'];
+const modules = [
+  'core',
+  'individual',
+  'amplification',
+  'predictability',
+  'replay',
+  'robustness',
+  'text',
+];
 
 // The modules stand beside the sources that import them, both where tsc reads and where it writes.
 async function buildPackage() {

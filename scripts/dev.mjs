@@ -14,6 +14,16 @@ import { setup } from './setup.mjs';
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } });
 
+// The page's service worker keeps what was built; here it keeps nothing.
+const nothingOffline = {
+  name: 'nothing-offline',
+  configureServer: ({ middlewares }) => {
+    middlewares.use('/sw.js', (_request, response) => {
+      response.setHeader('Content-Type', 'text/javascript').end();
+    });
+  },
+};
+
 main(async () => {
   await build(await setup(), ['wasm', 'package']);
   const watching = ['-p', 'js/tsconfig.json', '--watch', '--preserveWatchOutput'];
@@ -21,6 +31,7 @@ main(async () => {
   const { createServer } = await import('vite');
   const server = await createServer({
     configFile: join(top, 'web/vite.config.ts'),
+    plugins: [nothingOffline],
     server: { host: '127.0.0.1', port: Number(values.port), fs: { allow: [top] } },
   });
   await server.listen();

@@ -4,6 +4,7 @@
 //   npm run docs
 
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { metricAdvice, metricKinds, metrics } from 'fairwasm';
@@ -48,7 +49,9 @@ main(async () => {
   await step('documentation', () =>
     writeSite([...menu, ...decisions.map((name) => `docs/decisions/${name}`)]),
   );
-  await cp(join(top, 'docs/report.schema.json'), join(site, 'report.schema.json'));
+  for (const name of ['report.schema.json', 'comparison.schema.json']) {
+    await cp(join(top, 'docs', name), join(site, name));
+  }
   console.log(`The site is in ${site}: open index.html.`);
 });
 
@@ -96,9 +99,19 @@ function metricSection(metric) {
 
 // The site
 
+// The sources of all doors but the inlined one, which has the names of the main door, and those without types of
+// our own.
+function doors() {
+  const { exports } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
+  const others = ['./inline', './elements', './worker'];
+  return Object.entries(exports)
+    .filter(([path, { types }]) => types !== undefined && !others.includes(path))
+    .map(([, { types }]) => join(top, types.replace('./dist', 'js/src').replace('.d.ts', '.ts')));
+}
+
 async function writeSite(documents) {
   const app = await Application.bootstrapWithPlugins({
-    entryPoints: [join(top, 'js/src/index.ts')],
+    entryPoints: doors(),
     tsconfig: join(top, 'js/tsconfig.json'),
     out: site,
     name: 'fairwasm',
@@ -115,6 +128,8 @@ async function writeSite(documents) {
     logLevel: 'Error',
     skipErrorChecking: true,
     customCss: cssFile,
+    favicon: join(top, 'web/public/icon.svg'),
+    visibilityFilters: {}, // they work by inline styles
   });
   app.converter.on('createDocument', (_, document) => {
     const path = document.project.files.getReflectionPath(document);
@@ -138,13 +153,12 @@ async function writeSite(documents) {
   if (app.logger.hasErrors()) throw new Failure('typedoc could not write the site');
 }
 
-// A page's own heading is its name; TypeDoc would put the file's name above it.
+// The menu calls a page by its heading, not by its file.
 function takeTitle(document) {
   const [first] = document.content;
-  const [heading, title] = /^# (.+)\n/m.exec(first.text) ?? [];
+  const title = /^# (.+)$/m.exec(first.text)?.[1];
   if (!title) throw new Failure(`${document.name}: a page begins with a heading`);
   document.name = title;
-  first.text = first.text.replace(heading, '');
 }
 
 // The site shows no folders: what a page links to instead.
@@ -165,15 +179,15 @@ const css = '.align-right { text-align: right; }\n.align-center { text-align: ce
 const withoutInlineStyles = (html) =>
   html.replaceAll(/ style="text-align:(\w+)"/g, ' class="align-$1"');
 
-// TypeDoc's pages start with a script of a line, which is allowed by its hash.
+// TypeDoc's pages start with a script of a line, and its own script adds a style element, which is empty: both
+// are allowed by their hashes.
 function withPolicy(html) {
-  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
-    ([, code]) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
-  );
+  const hashOf = (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code]) => hashOf(code));
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${[...new Set(scripts)].join(' ')}`,
-    "style-src 'self'",
+    `style-src 'self' ${hashOf('')}`,
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",

@@ -9,7 +9,7 @@ import { checkDoors } from './lib/doors.mjs';
 import { listFiles } from './lib/files.mjs';
 import { binFolder, top } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
-import { isStarted, main, step } from './lib/step.mjs';
+import { isStarted, main, say, step } from './lib/step.mjs';
 import { clangTidy } from './lib/tidy.mjs';
 import { setup } from './setup.mjs';
 
@@ -27,7 +27,7 @@ export async function lint(env, { fix = false } = {}) {
   const failures = [];
   for (const [name, check] of Object.entries(checks)) {
     if (name.startsWith('clang-') && !env.has(name)) {
-      console.log(`${name} is left out: it is not installed`);
+      say(`${name} is left out: it is not installed`);
       continue;
     }
     await step(name, () => check(env, { fix })).catch((error) => {

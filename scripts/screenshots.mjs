@@ -61,6 +61,24 @@ const views = {
       await page.getByLabel('Measure to compare').selectOption('Selection rate');
       await page.getByRole('img', { name: /of both, by group/ }).waitFor();
     },
+    models: async (page) => {
+      await views.audit.columns(page);
+      const field = page.getByLabel('Second model');
+      if (!(await field.isVisible())) await page.getByText('Scores, a second model').click();
+      await field.selectOption('second');
+      await page.getByRole('button', { name: 'Run the audit' }).click();
+      await page.getByRole('region', { name: 'Gaps side by side' }).waitFor();
+      await page.getByRole('img', { name: /of both, by group/ }).waitFor();
+    },
+    power: async (page) => {
+      await views.audit.columns(page);
+      await page.getByRole('button', { name: 'Run the audit' }).click();
+      await page.getByRole('button', { name: 'Test' }).click();
+      await page.getByRole('region', { name: 'Gaps against the margin' }).waitFor();
+      await page.getByLabel('Groups to look at').selectOption({ index: 2 });
+      await page.getByLabel('Show shrunken rates').check();
+      await page.getByRole('img', { name: /of both, by group/ }).waitFor();
+    },
   },
   leakage: {
     start: async () => {},
@@ -213,7 +231,10 @@ function makeLoans(women) {
     const repaid = (i * 7) % 10 < 6 ? 'yes' : 'no';
     const approved = (i * 7) % 10 < (sex === 'Male' ? 6 : women) ? 'yes' : 'no';
     const risk = ((repaid === 'yes' ? 45 : 25) + ((i * 37) % 41)) / 100;
-    return [i + 1, sex, age, 1200 + i * 3, risk, repaid, approved].join(',');
+    // As the first, save for some women who are older.
+    const isOtherwise = sex === 'Female' && age === 'over 60' && i % 2 === 1;
+    const second = isOtherwise ? 'yes' : approved;
+    return [i + 1, sex, age, 1200 + i * 3, risk, repaid, approved, second].join(',');
   });
-  return ['id,sex,age_group,income,risk,repaid,approved', ...rows].join('\n');
+  return ['id,sex,age_group,income,risk,repaid,approved,second', ...rows].join('\n');
 }

@@ -23,6 +23,7 @@ export async function toolchain() {
   const inside = (start) => (command, args, options) =>
     start(...environment.wrap(command, args), {
       shown: [command, ...args].join(' '),
+      detached: true, // what a build starts ends with it
       ...options,
       env: { ...process.env, ...environment.variables },
     });

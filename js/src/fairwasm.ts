@@ -14,6 +14,7 @@ import {
 import { type ComparisonInput, PairedAudit } from './audit/compare.js';
 import { RegressionTally } from './audit/regression.js';
 import { ScoreTally } from './audit/scores.js';
+import { requireBytes } from './core/accumulator.js';
 import { coreModule, ownCore } from './core/core-module.js';
 import { withBoundMethods } from './core/door.js';
 import { type LoadOptions, loadModule, type Wasm } from './core/module.js';
@@ -22,7 +23,6 @@ import type { NumberColumn } from './data/column.js';
 import type { Favorable } from './data/favorable.js';
 import { requireColumns, requireNames } from './data/named-columns.js';
 import { columnOf, type Table } from './data/table.js';
-import { requireBytes } from './tally/group-accumulator.js';
 import { Tally, type TallyOptions } from './tally/tally.js';
 import { requireLabels, requireTally } from './tally/tally-arguments.js';
 
@@ -45,16 +45,17 @@ export class Fairwasm {
   audit(input: AuditInput): Audit {
     requireAuditOptions('audit', input, [...roles, 'groups']);
     requireColumns('groups', input.groups);
-    const { groups, label, prediction, score, weight, ...options } = input;
+    const { groups, label, prediction, score, weight, cluster, ...options } = input;
     const auditor = this.auditor({
       ...options,
       groups: Object.keys(groups),
       label: label !== undefined,
       prediction: prediction !== undefined,
       score: score !== undefined,
+      cluster: cluster !== undefined,
     });
     try {
-      auditor.update({ groups, label, prediction, score, weight });
+      auditor.update({ groups, label, prediction, score, weight, cluster });
       return auditor.audit();
     } finally {
       auditor[Symbol.dispose]();
@@ -70,7 +71,7 @@ export class Fairwasm {
   auditTable(table: Table, what: NamedColumns & AuditOptions): Audit {
     requireAuditOptions('auditTable', what, [...roles, 'groups']);
     requireNames('groups', what.groups);
-    const { groups, label, prediction, score, weight, ...options } = what;
+    const { groups, label, prediction, score, weight, cluster, ...options } = what;
     const pick = (name: string | undefined) =>
       name === undefined ? undefined : columnOf(table, name);
     return this.audit({
@@ -79,15 +80,16 @@ export class Fairwasm {
       prediction: pick(prediction),
       score: pick(score) as NumberColumn | undefined,
       weight: pick(weight) as NumberColumn | undefined,
+      cluster: pick(cluster),
       groups: Object.fromEntries(groups.map((name) => [name, columnOf(table, name)])),
     });
   }
 
   /** For rows that come in batches: from a file larger than memory, or as they happen. */
   auditor(options: AuditorOptions): Auditor {
-    requireAuditOptions('auditor', options, ['groups', 'label', 'prediction', 'score']);
+    requireAuditOptions('auditor', options, ['groups', 'label', 'prediction', 'score', 'cluster']);
     requireNames('groups', options.groups);
-    for (const role of ['label', 'prediction', 'score'] as const) {
+    for (const role of ['label', 'prediction', 'score', 'cluster'] as const) {
       if (options[role] !== undefined) requireBoolean(role, options[role]);
     }
     return new Auditor(this.#wasm, options);
@@ -142,13 +144,20 @@ export class Fairwasm {
 
   /** An empty tally: the accumulator behind every group metric. */
   tally(columns: TallyOptions): Tally {
-    requireOptions('tally', columns, ['groups', 'label', 'prediction', 'score', 'missingValues']);
-    const { groups = [], label = false, prediction = false, score = false } = columns;
+    const known = ['groups', 'label', 'prediction', 'score', 'cluster', 'missingValues'];
+    requireOptions('tally', columns, known);
+    const {
+      groups = [],
+      label = false,
+      prediction = false,
+      score = false,
+      cluster = false,
+    } = columns;
     requireNames('groups', groups);
-    for (const [role, has] of Object.entries({ label, prediction, score })) {
+    for (const [role, has] of Object.entries({ label, prediction, score, cluster })) {
       requireBoolean(role, has);
     }
-    return new Tally(this.#wasm, { ...columns, groups, label, prediction, score });
+    return new Tally(this.#wasm, { ...columns, groups, label, prediction, score, cluster });
   }
 
   /** A tally from what {@link Tally.toBytes} returned. Throws `corruptBytes` for anything else. */
@@ -157,7 +166,7 @@ export class Fairwasm {
   }
 }
 
-const roles = ['label', 'prediction', 'score', 'weight'];
+const roles = ['label', 'prediction', 'score', 'weight', 'cluster'];
 
 /**
  * Loads the WebAssembly core.

@@ -5,9 +5,12 @@
 
 export type { Audit, AuditInput, AuditOptions, Auditor, AuditorOptions } from './audit/audit.js';
 export { auditBatches, auditCsv, type CsvAudit } from './audit/audit-csv.js';
-export type { ComparisonInput, PairedAudit, PairedFrame, PairedGroup } from './audit/compare.js';
+export type { ComparisonInput, PairedAudit, PairedFrame } from './audit/compare.js';
+export { type CsvComparison, compareBatches, compareCsv } from './audit/compare-csv.js';
+export type { ComparisonReport } from './audit/comparison.js';
 export type { Frame } from './audit/frame.js';
 export type { Group } from './audit/group.js';
+export type { PairedGroup } from './audit/paired.js';
 export type { RegressionTally } from './audit/regression.js';
 export type { Breakdown, Report, ReportContext } from './audit/report.js';
 export type { ScoreGroup, ScoreTally } from './audit/scores.js';

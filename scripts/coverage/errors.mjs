@@ -2,21 +2,30 @@
 
 import { normal } from './random.mjs';
 
-/** How errors are drawn, and the means of |e| and e² among them. */
+/** How errors are drawn, and the means of |e|, e² and e⁴ among them. */
 export const distributions = {
-  normal: { draw: normal, absolute: Math.sqrt(2 / Math.PI), squared: 1 },
-  uniform: { draw: (random) => 2 * random() - 1, absolute: 1 / 2, squared: 1 / 3 },
+  normal: { draw: normal, absolute: Math.sqrt(2 / Math.PI), squared: 1, fourth: 3 },
+  uniform: { draw: (random) => 2 * random() - 1, absolute: 1 / 2, squared: 1 / 3, fourth: 1 / 5 },
   'heavy tails (Laplace)': {
     draw: (random) => Math.log1p(-random()) * (random() < 0.5 ? 1 : -1),
     absolute: 1,
     squared: 2,
+    fourth: 24,
   },
   'one in five wrong': {
     draw: (random) => (random() < 0.2 ? normal(random) : 0),
     absolute: 0.2 * Math.sqrt(2 / Math.PI),
     squared: 0.2,
+    fourth: 0.6,
   },
 };
+
+// True numbers are uniform between these, independent of the errors.
+const [least, most] = [1, 5];
+const labelVariance = (most - least) ** 2 / 12;
+const meanInverse = Math.log(most / least) / (most - least);
+// Mean of 1/y² by the square of that of 1/y.
+const squaredInverse = 1 / (least * most) / meanInverse ** 2;
 
 /** Rows of `count` groups; in every other one errors are `factor` times as large. */
 export function drawRows(random, { distribution, count, rows, factor, weighted }) {
@@ -24,32 +33,82 @@ export function drawRows(random, { distribution, count, rows, factor, weighted }
   const weight = [];
   for (let group = 0; group < count; group++) {
     for (let row = 0; row < rows; row++) {
+      const label = least + (most - least) * random();
+      const error = (group % 2 ? factor : 1) * distributions[distribution].draw(random);
       columns.groups.g.push(`g${group}`);
-      columns.label.push(0);
-      columns.prediction.push((group % 2 ? factor : 1) * distributions[distribution].draw(random));
+      columns.label.push(label);
+      columns.prediction.push(label + error);
       weight.push(Math.exp(0.5 * normal(random)));
     }
   }
   return weighted ? { ...columns, weight } : columns;
 }
 
-/** Of the population, its first group among them. */
-export function truths({ distribution, factor }) {
+/** Of the population, its first group among them. Every second group is of the second kind. */
+export function truths({ distribution, factor, count }) {
   const { absolute, squared } = distributions[distribution];
+  const second = Math.floor(count / 2) / count;
+  const all = absolute * (1 + second * (factor - 1));
   return {
-    meanAbsoluteError: absolute,
-    meanSquaredError: squared,
-    rootMeanSquaredError: Math.sqrt(squared),
-    'difference of mean absolute errors': (factor - 1) * absolute,
-    'difference of mean squared errors': (factor * factor - 1) * squared,
+    'mean error': 0,
+    MAE: absolute,
+    MSE: squared,
+    RMSE: Math.sqrt(squared),
+    MAPE: absolute * meanInverse,
+    'pinball 0.9': absolute / 2,
+    'R²': 1 - squared / labelVariance,
+    'mean error apart': 0,
+    'MAE apart': (factor - 1) * absolute,
+    'MSE apart': (factor ** 2 - 1) * squared,
+    'R² apart': ((1 - factor ** 2) * squared) / labelVariance,
+    'MAE ratio': factor,
+    'MSE ratio': factor ** 2,
+    'largest difference of MAE': (factor - 1) * absolute,
+    'largest difference of MSE': (factor ** 2 - 1) * squared,
+    'smallest ratio of MAE': 1 / factor,
+    'smallest MAE': absolute,
+    'largest MAE': factor * absolute,
+    'largest distance to all': Math.max(all - absolute, factor * absolute - all),
   };
+}
+
+/** How many rows of equal errors say as much: below 5 the output warns. See positiveMean() of the core. */
+export function effectiveRows({ distribution, rows, weighted }, metric) {
+  const { absolute, squared, fourth } = distributions[distribution];
+  const ofLabels = 0.8; // variance of d² / its mean, where true numbers are uniform
+  const own = weighted ? rows * Math.exp(-0.25) : rows;
+  const kurtosis = fourth / squared ** 2;
+  if (metric.startsWith('mean error')) return own * Math.min(1, 2 / (kurtosis - 1));
+  if (metric.startsWith('R²')) return own / (kurtosis + ofLabels);
+  if (/MSE/.test(metric)) return own / (2 * kurtosis - 1);
+  if (metric === 'MAPE') return own / (2 * (squared / absolute ** 2) * squaredInverse - 1);
+  return own / (2 * (squared / absolute ** 2) - 1);
 }
 
 /** The same of a tally, as estimates. */
 export function estimates(tally) {
+  const { errors } = tally.estimates(['g'])[0];
+  const [{ differences, ratios }] = tally.comparisons(['g'], { reference: { g: 'g0' } });
+  const spread = tally.spread('meanAbsoluteError', ['g']);
   return {
-    ...tally.estimates(['g'])[0].errors,
-    'difference of mean absolute errors': tally.difference('meanAbsoluteError', ['g']),
-    'difference of mean squared errors': tally.difference('meanSquaredError', ['g']),
+    'mean error': errors.meanError,
+    MAE: errors.meanAbsoluteError,
+    MSE: errors.meanSquaredError,
+    RMSE: errors.rootMeanSquaredError,
+    MAPE: errors.meanAbsolutePercentageError,
+    'pinball 0.9': tally.pinballLosses(0.9, ['g'])[0].loss,
+    'R²': errors.r2Score,
+    'mean error apart': differences.meanError,
+    'MAE apart': differences.meanAbsoluteError,
+    'MSE apart': differences.meanSquaredError,
+    'R² apart': differences.r2Score,
+    'MAE ratio': ratios.meanAbsoluteError,
+    'MSE ratio': ratios.meanSquaredError,
+    'largest difference of MAE': spread.difference,
+    'largest difference of MSE': tally.difference('meanSquaredError', ['g']),
+    'smallest ratio of MAE': spread.ratio,
+    'smallest MAE': spread.min,
+    'largest MAE': spread.max,
+    'largest distance to all': spread.differenceToOverall,
   };
 }

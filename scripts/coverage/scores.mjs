@@ -49,6 +49,7 @@ export function scoreTruths({ score, chance }) {
   }
   return {
     areaUnderCurve: areaOf(points),
+    averagePrecision: precisionOf(points),
     brierScore: mean(({ s, p }) => p * (1 - s) ** 2 + (1 - p) * s ** 2),
     logLoss: mean(({ s, p }) => -p * clippedLog(s) - (1 - p) * clippedLog(1 - s)),
     meanScore: mean(({ s }) => s),
@@ -56,17 +57,32 @@ export function scoreTruths({ score, chance }) {
   };
 }
 
-// Scores rise with x: points stand in their order.
-function areaOf(points) {
+// Positives and negatives at each score. Scores rise with x: points stand in their order.
+function outcomesOf(points) {
   const atScore = new Map();
   for (const { mass, s, p } of points) {
     const sums = atScore.get(s) ?? [0, 0];
     atScore.set(s, [sums[0] + mass * p, sums[1] + mass * (1 - p)]);
   }
+  return [...atScore.values()];
+}
+
+// The mean over positives of the precision at their score.
+function precisionOf(points) {
+  let [positives, rows, precisions] = [0, 0, 0];
+  for (const [up, down] of outcomesOf(points).reverse()) {
+    positives += up;
+    rows += up + down;
+    precisions += (up * positives) / rows;
+  }
+  return precisions / positives;
+}
+
+function areaOf(points) {
   let ordered = 0;
   let positives = 0;
   let negatives = 0;
-  for (const [up, down] of atScore.values()) {
+  for (const [up, down] of outcomesOf(points)) {
     ordered += up * (negatives + down / 2);
     positives += up;
     negatives += down;

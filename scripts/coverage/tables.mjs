@@ -1,6 +1,5 @@
 // The tables of docs/uncertainty.md: which populations are drawn from, and how a table is laid out.
 
-import { drawClusters, effectiveRows } from './clusters.mjs';
 import {
   drawCounts,
   drawRows,
@@ -12,6 +11,15 @@ import {
   weightings,
 } from './decisions.mjs';
 import * as errors from './errors.mjs';
+import {
+  distortions,
+  drawLabeled,
+  drawMoved,
+  effectiveMoves,
+  expectedConsistency,
+  labelings,
+  meanMove,
+} from './individuals.mjs';
 import * as inequality from './inequality.mjs';
 import { beta, drawPairs, drawSelected, pairEstimates, pairTruths } from './pairs.mjs';
 import { uniform } from './random.mjs';
@@ -131,80 +139,6 @@ async function weighted(sets) {
     }
   }
   return tableOf(['weights', 'groups × rows', 'rate', ...metrics], rows);
-}
-
-const clusterMetrics = [
-  'rate',
-  'difference of two',
-  'ratio of two',
-  'equal opportunity',
-  'average odds',
-  'average absolute odds',
-  'equalized odds',
-  'largest difference',
-  'smallest ratio',
-  'largest distance to all',
-];
-
-function* clusterPopulations() {
-  for (const persons of [30, 100, 1000]) {
-    for (const rate of [0.1, 0.5]) {
-      for (const correlation of [0.3, 0.6, 0.9])
-        yield { persons, rates: [rate, rate], correlation };
-    }
-  }
-  for (const rates of [
-    [0.1, 0.17],
-    [0.5, 0.77],
-    [0.5, 0.5, 0.5, 0.5, 0.5],
-  ]) {
-    yield { persons: 100, rates, correlation: 0.6 };
-  }
-  for (const rate of [0.1, 0.5]) {
-    yield { persons: 100, rates: [rate, rate], correlation: 0.6, isShared: true };
-  }
-}
-
-// Beside it, what the same rows say if they are taken as independent.
-const rowWise = ['difference of two', 'largest difference'];
-
-async function clusters(sets) {
-  const { load } = await import('fairwasm');
-  const fair = await load();
-  const rows = [];
-  for (const population of clusterPopulations()) {
-    const { persons, rates, correlation, isShared } = population;
-    const all = truths(
-      rates.map((rate) => ({ rows: persons, truePositiveRate: rate, falsePositiveRate: rate })),
-    );
-    const truth = Object.fromEntries(clusterMetrics.map((name) => [name, all[name]]));
-    const coverage = new Coverage();
-    const byRows = new Coverage();
-    const random = uniform(11 + persons + 1000 * rates[0] + 100 * correlation);
-    for (let set = 0; set < sets; set++) {
-      const { cluster, ...columns } = drawClusters(random, population);
-      for (const [into, more] of [
-        [coverage, { cluster }],
-        [byRows, {}],
-      ]) {
-        const audit = fair.audit({ ...columns, ...more, favorable: 1, uncertainty });
-        into.add(truth, estimates(audit.frame('g')));
-        audit[Symbol.dispose]();
-      }
-    }
-    const effective = effectiveRows(population) / persons;
-    const groups = rates.map((rate) => ({ rows: persons, truePositiveRate: rate }));
-    const cases = (name) => expectedCases(groups, name, effective);
-    rows.push([
-      `${rates.length} × ${persons}${isShared ? ', in all groups' : ''}`,
-      [...new Set(rates)].join(', '),
-      `${correlation}`,
-      ...clusterMetrics.map((name) => coverage.cell(name, cases(name))),
-      ...rowWise.map((name) => byRows.cell(name, cases(name))),
-    ]);
-  }
-  const headings = [...clusterMetrics, ...rowWise.map((name) => `${name}, by rows`)];
-  return tableOf(['groups × persons', 'rates', 'correlation', ...headings], rows);
 }
 
 // Chances by true label, of prediction a and of b; the reference group first.
@@ -421,12 +355,11 @@ async function errorsOfNumbers(sets) {
           coverage.add(truth, errors.estimates(tally));
           tally[Symbol.dispose]();
         }
-        const cases = distribution === 'one in five wrong' ? size / 5 : size;
         rows.push([
           distribution,
           `${count} × ${size}${weighted ? ', weighted' : ''}`,
           factor === 1 ? 'alike' : `1 : ${factor}`,
-          ...metrics.map((name) => coverage.cell(name, cases)),
+          ...metrics.map((name) => coverage.cell(name, errors.effectiveRows(population, name))),
         ]);
       }
     }
@@ -473,8 +406,75 @@ async function scores(sets) {
       rows.push([kind, `${size}${spread > 0 ? ', weights' : ''}`, ...cells]);
     }
   }
-  const names = ['AUC', 'Brier', 'log loss', 'mean score', 'ECE'];
+  const names = ['AUC', 'AP', 'Brier', 'log loss', 'mean score', 'ECE'];
   return tableOf(['scores', 'rows', ...names, ...names.map((name) => `${name} apart`)], rows);
+}
+
+async function consistencies(sets) {
+  const { load } = await import('fairwasm/individual');
+  const individual = await load();
+  const rows = [];
+  for (const [kind, labeling] of Object.entries(labelings)) {
+    for (const size of [30, 100, 1000]) {
+      const truth = expectedConsistency(individual, labeling, size, 2 * sets);
+      const coverage = new Coverage();
+      const random = uniform(11 + size);
+      let width = 0;
+      for (let set = 0; set < sets; set++) {
+        const { features, label } = drawLabeled(random, labeling, size);
+        const estimate = individual.consistencyEstimate(features, label);
+        coverage.add({ consistency: truth }, { consistency: estimate });
+        width += (estimate.ci ? estimate.ci[1] - estimate.ci[0] : 0) / sets;
+      }
+      const cases = kind.startsWith('one in ten') ? size / 10 : size / 2;
+      const cell = coverage.cell('consistency', cases);
+      rows.push([kind, size, truth.toFixed(3), cell, width.toFixed(3)]);
+    }
+  }
+  return tableOf(['labels', 'rows', 'expected value', 'held', 'mean length'], rows);
+}
+
+async function moves(sets) {
+  const { load } = await import('fairwasm/individual');
+  const individual = await load();
+  const rows = [];
+  for (const [kind, size] of Object.entries(distortions)) {
+    const mean = meanMove(size);
+    for (const [factor, weighted] of [
+      [1, false],
+      [1.5, false],
+      [1, true],
+    ]) {
+      for (const count of [10, 30, 100, 1000]) {
+        const truth = { mean: factor * mean, apart: (factor - 1) * mean, ratio: factor };
+        const coverage = new Coverage();
+        const random = uniform(13 + count + 10 * factor);
+        for (let set = 0; set < sets; set++) {
+          const data = drawMoved(random, { size, factor, rows: count, weighted });
+          const moved = individual.sampleDistortionMetric({
+            ...data,
+            unprivileged: [{ g: 'a' }],
+            privileged: [{ g: 'b' }],
+          });
+          coverage.add(truth, {
+            mean: moved.averageEstimate('manhattan', { privileged: false }),
+            apart: moved.meanDifferenceEstimate('manhattan'),
+            ratio: moved.meanRatioEstimate('manhattan'),
+          });
+        }
+        const own = Math.min(effectiveMoves(size, count), count * size.rarest);
+        const cases = own * (weighted ? Math.exp(-0.25) : 1);
+        const cells = Object.keys(truth).map((name) => coverage.cell(name, cases));
+        rows.push([
+          kind,
+          `${count}${weighted ? ', weighted' : ''}`,
+          factor === 1 ? 'alike' : `${factor} : 1`,
+          ...cells,
+        ]);
+      }
+    }
+  }
+  return tableOf(['moved', 'rows', 'groups', 'mean', 'difference', 'ratio'], rows);
 }
 
 export const tables = [
@@ -483,6 +483,8 @@ export const tables = [
   { name: 'other', make: other },
   { name: 'errors', make: errorsOfNumbers },
   { name: 'comparisons', make: comparisons },
+
   { name: 'scores', make: scores },
-  { name: 'clusters', make: clusters },
+  { name: 'consistency', make: consistencies },
+  { name: 'distances', make: moves },
 ];

@@ -2,7 +2,8 @@
 // installed on the machine; deleting the folder removes it.
 //
 // mmdebstrap writes the tree as an archive, of which only /usr and /etc are unpacked: so all files
-// belong to whoever runs this, root or not, and can be deleted as usual.
+// belong to whoever runs this, root or not, and can be deleted as usual. Which packages they are
+// of stands in packages.txt.
 
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -14,6 +15,7 @@ import { ask, attempt, Failure, isInstalled, run } from '../lib/run.mjs';
 import { step } from '../lib/step.mjs';
 import { byHand } from './by-hand.mjs';
 import { recipe, rootFolder } from './recipe.mjs';
+import { checkVersions, listPackages, packagesFile, readPackages } from './versions.mjs';
 
 const isSuperuser = process.getuid() === 0;
 
@@ -21,6 +23,18 @@ const isSuperuser = process.getuid() === 0;
 export async function makeRoot(missing) {
   const isMade = existsSync(rootFolder);
   if (!isMade) console.log(`not on this machine: ${missing.join(', ')}`);
+  await prepare(isMade);
+  if (!isMade) {
+    await withLock(`${rootFolder}.lock`, async () => {
+      if (existsSync(rootFolder)) return;
+      await removePartial();
+      await makeTree(() => rootFolder);
+    });
+  }
+  checkVersions(readPackages(rootFolder));
+}
+
+async function prepare(isMade) {
   await install({
     bwrap: 'bubblewrap',
     ...(isMade ? {} : { mmdebstrap: 'mmdebstrap' }),
@@ -28,12 +42,6 @@ export async function makeRoot(missing) {
     ...(isMade || isSuperuser ? {} : { newuidmap: 'uidmap' }),
   });
   await checkNamespaces();
-  if (isMade) return;
-  await withLock(`${rootFolder}.lock`, async () => {
-    if (existsSync(rootFolder)) return;
-    await removePartial();
-    await step('C++ toolchain: a private copy, once (about 1 GB, 1 to 3 minutes)', make);
-  });
 }
 
 async function install(packageOf) {
@@ -49,8 +57,14 @@ async function checkNamespaces() {
   throw new Failure(`bwrap cannot make a namespace here: ${output.trim()}\n${byHand}`);
 }
 
+/** Follows the recipe; `placeOf` says where the tree belongs, given the list of its packages. */
+export function makeTree(placeOf) {
+  const title = 'C++ toolchain: a private copy, once (about 1 GB, 1 to 3 minutes)';
+  return step(title, () => make(placeOf));
+}
+
 // The tree gets its name only when it is whole: an interrupted run leaves a partial one behind.
-async function make() {
+async function make(placeOf) {
   const partial = `${rootFolder}.partial-${process.pid}`;
   await mkdir(partial, { recursive: true });
   const archive = join(partial, 'root.tar');
@@ -58,7 +72,11 @@ async function make() {
   const tree = join(partial, 'root');
   await mkdir(tree);
   await run('tar', ['-x', '--no-same-owner', '-f', archive, '-C', tree, ...recipe.kept]);
-  await rename(tree, rootFolder);
+  const status = await run('tar', ['-x', '-O', '-f', archive, './var/lib/dpkg/status']);
+  const packages = listPackages(status);
+  await writeFile(packagesFile(tree), packages);
+  const place = placeOf(packages);
+  if (!existsSync(place)) await rename(tree, place);
   await rm(partial, { recursive: true });
 }
 

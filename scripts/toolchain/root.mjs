@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { binFolder, cacheFolder, top } from '../lib/paths.mjs';
 import { emscriptenCache, rootFolder } from './recipe.mjs';
+import { lockOf, readPackages } from './versions.mjs';
 
 const bind = (from, to = from) => ['--bind', from, to];
 
@@ -18,7 +19,9 @@ const namespace = [
 ];
 
 export const root = {
-  id: rootFolder,
+  get id() {
+    return `${rootFolder} ${lockOf(readPackages(rootFolder)).all}`;
+  },
   variables: {
     PATH: `${binFolder}:/usr/bin:/bin`,
     LC_ALL: 'C.UTF-8',

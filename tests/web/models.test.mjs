@@ -143,6 +143,40 @@ describe('side by side', () => {
     expect(plain(table.Female.second)).toContain(`${(rate('second') * 100).toFixed(1)} %`);
   });
 
+  test('of the same rows: intervals and tests are those of paired data', async () => {
+    const page = await openAudit();
+    await page.getByLabel('Second model').selectOption('second');
+    await runAudit(page);
+    await page.getByRole('img', { name: /Gap in selection rate of both/ }).waitFor();
+    await page.getByLabel('Measure to compare').selectOption('Accuracy');
+    const fair = await load();
+    const column = (name) => rows.map((row) => row[name]);
+    const frame = fair
+      .compare({
+        label: column('qualified'),
+        predictions: { a: column('hired'), b: column('second') },
+        groups: { sex: column('sex') },
+      })
+      .frame('sex');
+    const table = await readTable(page, 'Both side by side');
+    const { rates, decisions } = frame.group('Female');
+    const { value, ci, pValue } = rates.accuracy.difference;
+    const points = (number) =>
+      `${number < 0 ? '−' : '+'}${Math.abs(number * 100).toFixed(1)}`.replace(/^.0\.0$/, '0.0');
+    expect(plain(table.Female.Change)).toBe(
+      `${points(value)} pp ${points(ci[0])} to ${points(ci[1])} pp`,
+    );
+    expect(table.Female.p).toBe(pValue < 0.001 ? '< 0.001' : pValue.toFixed(3));
+    expect(table.Female.Gained).toBe(String(decisions.onlyB));
+    expect(table.Female.Lost).toBe(String(decisions.onlyA));
+    const gaps = await readTable(page, 'Gaps side by side');
+    const [other] = frame.groups.filter(({ gaps: each }) => 'accuracy' in each);
+    const { change } = other.gaps.accuracy;
+    expect(Object.keys(gaps)).toEqual([other.name]);
+    expect(plain(gaps[other.name]['Change of the gap'])).toContain(`${points(change.value)} pp`);
+    expect(page.complaints).toEqual([]);
+  });
+
   test('two versions of a file', async () => {
     const page = await openAudit();
     await runAudit(page);
@@ -155,6 +189,95 @@ describe('side by side', () => {
     const table = await readTable(page, 'Both side by side');
     expect(plain(table.Female['hiring-2.csv'])).toMatch(/^100\.0 %/);
     expect(plain(table.Female['hiring.csv'])).not.toMatch(/^100\.0 %/);
+  });
+});
+
+describe('what these data can show', () => {
+  const openSmall = async () => {
+    const page = await openAudit();
+    await runAudit(page);
+    await page.getByRole('heading', { name: 'What these data can show' }).waitFor();
+    return page;
+  };
+
+  test('a gap below a margin that is typed, as the package tests it', async () => {
+    const page = await openSmall();
+    await page.getByLabel('Margin, in percentage points').fill('30');
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByRole('region', { name: 'Gaps against the margin' }).waitFor();
+    const fair = await load();
+    const column = (name) => rows.map((row) => row[name]);
+    const frame = fair
+      .audit({
+        label: column('qualified'),
+        prediction: column('hired'),
+        groups: { sex: column('sex') },
+      })
+      .frame('sex');
+    const { group, pValue, isEquivalent } = frame.equivalence('statisticalParityDifference', 0.3);
+    const table = await readTable(page, 'Gaps against the margin');
+    const row = table[group.name];
+    expect(plain(row['Below 30 pp'])).toBe(isEquivalent ? 'shown' : 'these data do not tell');
+    expect(row.p).toBe(pValue < 0.001 ? '< 0.001' : pValue.toFixed(3));
+    expect(isEquivalent).toBe(true);
+    const said = await page.locator('power-view').getByRole('status').last().textContent();
+    expect(plain(said)).toContain('below 30 pp is shown for 1 of 1 group.');
+    const { bytes } = await saveFile(page, 'Save as JSON');
+    expect(JSON.parse(bytes).equivalenceMargins.statisticalParityDifference).toEqual([-0.3, 0.3]);
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('what is no margin is told beside the field, and nothing runs', async () => {
+    const page = await openSmall();
+    const field = page.getByLabel('Margin, in percentage points');
+    for (const wrong of ['0', '100', '']) {
+      await field.fill(wrong);
+      await page.getByRole('button', { name: 'Test', exact: true }).click();
+      await page.getByText('Give a number from 0.1 to 99.').waitFor();
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+    }
+    expect(await page.getByRole('region', { name: 'Gaps against the margin' }).count()).toBe(0);
+  });
+
+  test('shrunken rates of many small groups, at a switch; what was chosen above stays', async () => {
+    const page = await site.open();
+    const small = rows.slice(0, 240);
+    await chooseFile(page, csvFile('hiring.csv', toCsv(small)));
+    await page.getByLabel('Decision or prediction').selectOption('hired');
+    await page.getByLabel('True outcome').selectOption('qualified');
+    await runAudit(page);
+    await page.getByLabel('Show exact values').check();
+    const box = page.getByLabel('Show shrunken rates');
+    await box.check();
+    await page.getByLabel('Groups to look at').selectOption({ index: 3 });
+    await page.getByRole('region', { name: 'Shrunken rates' }).waitFor();
+    const fair = await load();
+    const names = ['sex', 'age_group', 'region'];
+    const frame = fair
+      .audit({
+        label: small.map(({ qualified }) => qualified),
+        prediction: small.map(({ hired }) => hired),
+        groups: Object.fromEntries(names.map((name) => [name, small.map((row) => row[name])])),
+      })
+      .frame(names);
+    const table = await readTable(page, 'Shrunken rates');
+    for (const { group, shrunken } of frame.shrunken('selectionRate')) {
+      expect(plain(table[group.name].Shrunken)).toContain(`${(100 * shrunken.value).toFixed(1)} %`);
+    }
+    await page.locator('power-view').getByRole('img').waitFor();
+    expect(await page.getByLabel('Show exact values').isChecked()).toBe(true);
+    await box.uncheck();
+    await page.getByRole('region', { name: 'Shrunken rates' }).waitFor({ state: 'detached' });
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('an example has a margin as well, and large groups no switch', async () => {
+    const page = await site.open();
+    await openExample(page, /Open example: COMPAS/);
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    const table = await readTable(page, 'Gaps against the margin');
+    expect(plain(table['African-American']['Below 5 pp'])).toBe('no: it is larger');
+    expect(await page.getByLabel('Show shrunken rates').count()).toBe(0);
   });
 });
 
@@ -316,6 +439,8 @@ describe.each(['light', 'dark'])('in %s', (colorScheme) => {
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('region', { name: 'Subgroups found' }).waitFor();
     await page.getByText(/as tables$/).click();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByRole('region', { name: 'Gaps against the margin' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
   });
 });
@@ -326,5 +451,7 @@ test('on a narrow phone nothing is wider than the screen', async () => {
   await runAudit(page);
   await page.getByRole('button', { name: 'Search' }).click();
   await page.getByRole('region', { name: 'Subgroups found' }).waitFor();
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await page.getByRole('region', { name: 'Gaps against the margin' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

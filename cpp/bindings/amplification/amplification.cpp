@@ -131,7 +131,8 @@ EMSCRIPTEN_BINDINGS(amplification) {
   accumulator<Cooccurrence, &update>("Cooccurrence")
       .constructor<CooccurrenceSchema>()
       .method<&Cooccurrence::schema>("schema")
-      .method<&Cooccurrence::rows>("rows");
+      .method<&Cooccurrence::rows>("rows")
+      .method<&Cooccurrence::weight>("weight");
   function<&labelTotals>("labelTotals");
   function<&pairMatrix>("pairMatrix");
   function<&referenceMatrix>("referenceMatrix");

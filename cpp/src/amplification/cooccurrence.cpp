@@ -156,6 +156,12 @@ void Cooccurrence::merge(const Cooccurrence& other) {
   bits_ = std::move(bits);
 }
 
+double Cooccurrence::weight() const {
+  const auto weights = bits_.weights();
+  if (weights.empty()) return static_cast<double>(bits_.rows());
+  return std::accumulate(weights.begin(), weights.end(), 0.0);
+}
+
 Cooccurrence Cooccurrence::truth(const CooccurrenceSchema& schema) const {
   Cooccurrence truth({schema.attributes, schema.tasks, false, false});
   BitColumns bits(truth.bits_.size(), rows());

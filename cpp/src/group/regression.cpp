@@ -8,14 +8,13 @@
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
-#include "fairwasm/core/nan.hpp"
 #include "fairwasm/data/bytes.hpp"
 
 namespace fairwasm::group {
 namespace {
 
 constexpr const char* kKind = "regression";
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
 // Rows are summed in chunks and the chunks merged, which keeps the rounding error of long sums
 // small.
 constexpr std::size_t kChunkRows = 65536;
@@ -23,16 +22,32 @@ constexpr std::size_t kChunkRows = 65536;
 constexpr std::array kFields = std::to_array<double RegressionSums::*>({
     &RegressionSums::rows,
     &RegressionSums::weight,
-    &RegressionSums::meanLabel,
+    &RegressionSums::center,
+    &RegressionSums::deviations,
     &RegressionSums::squaredDeviations,
     &RegressionSums::predictions,
+    &RegressionSums::errors,
     &RegressionSums::absoluteErrors,
     &RegressionSums::squaredErrors,
+    &RegressionSums::relativeErrors,
     &RegressionSums::squaredWeight,
+    &RegressionSums::weightedDeviations,
+    &RegressionSums::weightedSquares,
+    &RegressionSums::weightedCubes,
+    &RegressionSums::weightedFourths,
+    &RegressionSums::weightedErrors,
     &RegressionSums::weightedAbsoluteErrors,
     &RegressionSums::weightedSquaredErrors,
+    &RegressionSums::weightedSignedSquares,
     &RegressionSums::weightedFourthPowers,
+    &RegressionSums::weightedProducts,
+    &RegressionSums::weightedSquaresByOne,
+    &RegressionSums::weightedSquaresByTwo,
+    &RegressionSums::weightedRelativeErrors,
+    &RegressionSums::weightedRelativeSquares,
 });
+// The first of them make the values; the others intervals.
+constexpr std::size_t kValues = 10;
 
 void requireColumn(const char* argument, std::span<const double> values, std::size_t rows,
                    double least) {
@@ -49,115 +64,107 @@ void requireColumn(const char* argument, std::span<const double> values, std::si
 }
 
 bool isPossible(const RegressionSums& sums) {
-  // What intervals alone need may be infinite: it is a fourth power.
-  constexpr std::size_t kValues = 7;
+  // What intervals alone need may be infinite, or unknown: there are fourth powers in it.
   return std::ranges::all_of(std::span(kFields).first(kValues),
                              [&](auto field) { return std::isfinite(sums.*field); }) &&
          sums.rows >= 0 && sums.weight >= 0 && sums.squaredDeviations >= 0 &&
-         sums.absoluteErrors >= 0 && sums.squaredErrors >= 0 && sums.squaredWeight >= 0 &&
-         sums.weightedAbsoluteErrors >= 0 && sums.weightedSquaredErrors >= 0 &&
-         sums.weightedFourthPowers >= 0;
+         sums.absoluteErrors >= 0 && sums.squaredErrors >= 0 && sums.relativeErrors >= 0 &&
+         sums.squaredWeight >= 0;
 }
 
-constexpr BoundedError kUnknown{{kNaN, {kNaN, kNaN}}, kNaN};
-
-// A mean of what cannot be negative: sum of w x, of w^2 x and of w^2 x^2.
-BoundedError boundedMean(const RegressionSums& sums, double total, double first, double second,
-                         double confidence) {
-  const double mean = total / sums.weight;
-  const double rows = sums.weight * sums.weight / sums.squaredWeight;
-  const BoundedError unknown{{mean, {kNaN, kNaN}}, rows};
-  if (!(mean > 0) || !(rows > 1)) return unknown;
-  const double squares = second - 2 * mean * first + mean * mean * sums.squaredWeight;
-  // Below what rounding can leave of equal errors, they are.
-  constexpr double kRounding = 1e-12;
-  if (!(squares > kRounding * second)) return unknown;
-  const double relative = squares / (total * total) * (rows / (rows - 1));
-  const double effective = rows / (1 + 2 * rows * relative);
-  const double z = uncertainty::normalQuantile(0.5 + confidence / 2);
-  const double factor = std::exp(uncertainty::studentQuantileAt(z, effective * (rows - 1) / rows) *
-                                 std::sqrt(relative));
-  return {{mean, {mean / factor, mean * factor}}, effective};
+// The mean of each group's true numbers in some rows, as centers. Numbers are summed by their
+// distance from the group's first: where all are alike their mean is exactly that.
+void setCenters(std::vector<RegressionSums>& groups, std::span<const std::uint32_t> groupOf,
+                const NumberBatch& batch, std::size_t first, std::size_t end) {
+  struct Mean {
+    double first = 0;
+    double weight = 0;
+    double beyond = 0;
+  };
+  std::vector<Mean> means(groups.size());
+  for (std::size_t row = first; row < end; ++row) {
+    Mean& mean = means[groupOf[row]];
+    const double weight = batch.weight.empty() ? 1 : batch.weight[row];
+    if (weight > 0 && mean.weight == 0) mean.first = batch.label[row];
+    mean.weight += weight;
+    mean.beyond += weight * (batch.label[row] - mean.first);
+  }
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const Mean& mean = means[i];
+    groups[i].center = mean.weight > 0 ? mean.first + mean.beyond / mean.weight : 0;
+  }
 }
 
 }  // namespace
 
+double relativeError(double label, double error) {
+  return std::abs(error) / std::max(std::abs(label), std::numeric_limits<double>::epsilon());
+}
+
 void RegressionSums::add(double label, double prediction, double rowWeight) {
+  const double deviation = label - center;
+  const double error = prediction - label;
+  const double size = std::abs(error);
+  const double square = error * error;
+  const double squaredDeviation = deviation * deviation;
+  const double relative = relativeError(label, error);
   rows += 1;
   weight += rowWeight;
-  const double deviation = label - meanLabel;
-  if (rowWeight > 0) meanLabel += deviation * (rowWeight / weight);
-  squaredDeviations += rowWeight * deviation * (label - meanLabel);
+  deviations += rowWeight * deviation;
+  squaredDeviations += rowWeight * squaredDeviation;
   predictions += rowWeight * prediction;
-  absoluteErrors += rowWeight * std::abs(label - prediction);
-  squaredErrors += rowWeight * (label - prediction) * (label - prediction);
-  const double square = (label - prediction) * (label - prediction);
+  errors += rowWeight * error;
+  absoluteErrors += rowWeight * size;
+  squaredErrors += rowWeight * square;
+  relativeErrors += rowWeight * relative;
   const double squared = rowWeight * rowWeight;
   squaredWeight += squared;
-  weightedAbsoluteErrors += squared * std::abs(label - prediction);
+  weightedDeviations += squared * deviation;
+  weightedSquares += squared * squaredDeviation;
+  weightedCubes += squared * squaredDeviation * deviation;
+  weightedFourths += squared * squaredDeviation * squaredDeviation;
+  weightedErrors += squared * error;
+  weightedAbsoluteErrors += squared * size;
   weightedSquaredErrors += squared * square;
+  weightedSignedSquares += squared * error * size;
   weightedFourthPowers += squared * square * square;
+  weightedProducts += squared * deviation * error;
+  weightedSquaresByOne += squared * square * deviation;
+  weightedSquaresByTwo += squared * square * squaredDeviation;
+  weightedRelativeErrors += squared * relative;
+  weightedRelativeSquares += squared * relative * relative;
 }
 
-void RegressionSums::merge(const RegressionSums& other) {
-  rows += other.rows;
-  predictions += other.predictions;
-  absoluteErrors += other.absoluteErrors;
-  squaredErrors += other.squaredErrors;
-  squaredWeight += other.squaredWeight;
-  weightedAbsoluteErrors += other.weightedAbsoluteErrors;
-  weightedSquaredErrors += other.weightedSquaredErrors;
-  weightedFourthPowers += other.weightedFourthPowers;
-  const double total = weight + other.weight;
-  if (other.weight > 0) {
-    const double deviation = other.meanLabel - meanLabel;
-    squaredDeviations +=
-        other.squaredDeviations + deviation * deviation * (weight * (other.weight / total));
-    meanLabel += deviation * (other.weight / total);
-  }
-  weight = total;
+// Powers of d - by, multiplied out: the highest first, as they are made of the lower ones.
+void RegressionSums::moveTo(double newCenter) {
+  const double by = newCenter - center;
+  const double square = by * by;
+  center = newCenter;
+  squaredDeviations += by * (by * weight - 2 * deviations);
+  deviations -= by * weight;
+  weightedFourths +=
+      by * (-4 * weightedCubes +
+            by * (6 * weightedSquares - by * (4 * weightedDeviations) + square * squaredWeight));
+  weightedCubes += by * (-3 * weightedSquares + by * (3 * weightedDeviations - by * squaredWeight));
+  weightedSquares += by * (by * squaredWeight - 2 * weightedDeviations);
+  weightedDeviations -= by * squaredWeight;
+  weightedProducts -= by * weightedErrors;
+  weightedSquaresByTwo += by * (by * weightedSquaredErrors - 2 * weightedSquaresByOne);
+  weightedSquaresByOne -= by * weightedSquaredErrors;
 }
 
-BoundedError boundedError(std::string_view metric, const RegressionSums& sums, double confidence) {
-  if (metric == "meanAbsoluteError") {
-    return boundedMean(sums, sums.absoluteErrors, sums.weightedAbsoluteErrors,
-                       sums.weightedSquaredErrors, confidence);
+void RegressionSums::merge(RegressionSums other) {
+  if (weight > 0 && other.weight > 0) {
+    const double mean = meanLabel();
+    const double share = other.weight / (weight + other.weight);
+    moveTo(mean + (other.meanLabel() - mean) * share);
+    other.moveTo(center);
+  } else if (other.weight > 0) {
+    center = other.center;
   }
-  const bool isRoot = metric == "rootMeanSquaredError";
-  if (!isRoot && metric != "meanSquaredError") return kUnknown;
-  BoundedError bounded = boundedMean(sums, sums.squaredErrors, sums.weightedSquaredErrors,
-                                     sums.weightedFourthPowers, confidence);
-  if (!isRoot) return bounded;
-  auto& [value, ci] = bounded.error;
-  return {{std::sqrt(value), {std::sqrt(ci.low), std::sqrt(ci.high)}}, bounded.effectiveRows};
-}
-
-uncertainty::Bounded errorDifference(std::string_view metric,
-                                     std::span<const RegressionSums> groups, double confidence) {
-  std::vector<RegressionSums> defined;
-  for (const auto& sums : groups) {
-    if (sums.weight > 0) defined.push_back(sums);
-  }
-  const double z = uncertainty::pairwiseQuantile(defined.size(), confidence);
-  std::vector<uncertainty::Bounded> errors;
-  for (const auto& sums : defined) {
-    errors.push_back(boundedError(metric, sums, 2 * uncertainty::normalProbability(z) - 1).error);
-  }
-  uncertainty::Bounded result{defined.empty() ? kNaN : 0, {0, 0}};
-  bool isKnown = !defined.empty();
-  for (const uncertainty::Bounded& one : errors) {
-    isKnown = isKnown && !std::isnan(one.ci.low);
-    for (const uncertainty::Bounded& other : errors) {
-      const uncertainty::Interval apart =
-          uncertainty::magnitudeInterval(uncertainty::differenceInterval(one, other));
-      result.value = std::max(result.value, one.value - other.value);
-      if (&one == &other) continue;
-      result.ci = {std::max(result.ci.low, apart.low), std::max(result.ci.high, apart.high)};
-    }
-  }
-  if (!isKnown) return {result.value, {kNaN, kNaN}};
-  return {result.value,
-          {std::min(result.ci.low, result.value), std::max(result.ci.high, result.value)}};
+  const double common = center;
+  for (const auto field : kFields) this->*field += other.*field;
+  center = common;
 }
 
 RegressionTally::RegressionTally(std::vector<data::Attribute> attributes)
@@ -176,6 +183,7 @@ void RegressionTally::update(const NumberBatch& batch) {
   for (std::size_t first = 0; first < batch.rows; first += kChunkRows) {
     std::vector<RegressionSums> chunk(groups_.states.size());
     const std::size_t end = std::min(batch.rows, first + kChunkRows);
+    setCenters(chunk, groups, batch, first, end);
     for (std::size_t row = first; row < end; ++row) {
       chunk[groups[row]].add(batch.label[row], batch.prediction[row],
                              batch.weight.empty() ? 1 : batch.weight[row]);

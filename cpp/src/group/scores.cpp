@@ -136,13 +136,48 @@ ScoreHistogram ScoreHistogram::restore(bool isExact,
   return histogram;
 }
 
+namespace {
+
+// Mean of (a + t) / (b + t) for t from 0 to `reach`: the precision while positives are added to a
+// of b rows.
+double meanPrecision(double a, double b, double reach) {
+  return b > 0 ? 1 - (b - a) * std::log1p(reach / b) / reach : 1;
+}
+
+// Average precision, and how far it can be off as bins hold several scores: their positives may all
+// be above their negatives, or all below.
+std::pair<double, double> averagePrecision(std::span<const std::pair<double, ScoreBin>> bins,
+                                           double positives, bool isExact) {
+  double value = 0;
+  double least = 0;
+  double most = 0;
+  double above = 0;  // positives so far
+  double rows = 0;
+  for (const auto& [key, bin] : std::views::reverse(bins)) {
+    const double own = bin.positives;
+    if (own > 0) {
+      value += own * ((above + own) / (rows + own + bin.negatives));
+      least += own * meanPrecision(above, rows + bin.negatives, own);
+      most += own * ((above + own) / (rows + own));
+    }
+    above += own;
+    rows += own + bin.negatives;
+  }
+  const double precision = value / positives;
+  const double error = isExact ? 0 : std::max(most - value, value - least) / positives;
+  return {precision > 1 ? 1 : precision, error};  // by rounding
+}
+
+}  // namespace
+
 ScoreSummary summarize(const ScoreHistogram& histogram) {
   double positives = 0;
   double negatives = 0;
   double scores = 0;
   double below = 0;  // pairs of a negative and a positive above it
   double equal = 0;  // pairs in one bin
-  for (const auto& entry : histogram.bins()) {
+  const auto bins = histogram.bins();
+  for (const auto& entry : bins) {
     const ScoreBin& bin = entry.second;
     below += bin.positives * negatives;
     equal += bin.positives * bin.negatives;
@@ -153,11 +188,14 @@ ScoreSummary summarize(const ScoreHistogram& histogram) {
   const double pairs = positives * negatives;
   const double area = (below + 0.5 * equal) / pairs;
   const double weight = positives + negatives;
+  const auto [precision, precisionError] = averagePrecision(bins, positives, histogram.isExact());
   return {histogram.totals().rows,
           positives,
           negatives,
           area > 1 ? 1 : area,  // by rounding
           histogram.isExact() ? 0 : 0.5 * equal / pairs,
+          precision,
+          precisionError,
           histogram.totals().squaredErrors / weight,
           histogram.totals().logLosses / weight,
           scores / weight};

@@ -45,41 +45,7 @@ uncertainty::Interval smallestOf(const std::vector<uncertainty::Interval>& all) 
   return all.empty() ? kUnknown : result;
 }
 
-// A group that has the rate, and its place among all groups.
-struct Defined {
-  Counts counts;
-  std::size_t place;
-};
-
-std::vector<uncertainty::Bounded> boundedRates(const Rate& rate, const std::vector<Defined>& groups,
-                                               double z) {
-  std::vector<uncertainty::Bounded> all;
-  for (const auto& [counts, place] : groups) all.push_back(boundedRate(rate, counts, z));
-  return all;
-}
-
-std::vector<uncertainty::Interval> intervalsOf(const std::vector<uncertainty::Bounded>& all) {
-  std::vector<uncertainty::Interval> intervals;
-  for (const auto& each : all) intervals.push_back(each.ci);
-  return intervals;
-}
-
-// Of the estimates of each pair of groups: the second and the first, the third and the first, and
-// so on.
-std::vector<double> correlations(const Rate& rate, const std::vector<Defined>& groups,
-                                 const SharedClusters& shared) {
-  std::vector<double> all;
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      all.push_back(shared.groups.empty()
-                        ? 0
-                        : correlation(rate, groups[i].counts, groups[j].counts,
-                                      shared.between(groups[i].place, groups[j].place)));
-    }
-  }
-  return all;
-}
-
+// `together`: the correlation of each pair's estimates, as in pairs().
 std::vector<uncertainty::Interval> pairDifferences(const std::vector<uncertainty::Bounded>& groups,
                                                    const std::vector<double>& together) {
   std::vector<uncertainty::Interval> all;
@@ -111,30 +77,6 @@ std::vector<uncertainty::Interval> pairRatios(const std::vector<uncertainty::Bou
   return all;
 }
 
-// A group and all others, which have no rows in common: how the group's distance from all rows
-// follows from its distance from them. `share` is the group's part of the rate's denominator; 0 for
-// rates that are no mean over rows, which are taken as if the group were none of them.
-struct Against {
-  uncertainty::Bounded group;
-  uncertainty::Bounded others;
-  double share;
-  double together;  // correlation of the two
-};
-
-std::vector<Against> againstOthers(const Rate& rate, const std::vector<Defined>& groups,
-                                   const Counts& overall, double z, const SharedClusters& shared) {
-  const bool isMean = rate.kind == RateKind::kShare || rate.kind == RateKind::kMeanScore;
-  std::vector<Against> all;
-  for (const auto& [counts, place] : groups) {
-    const Counts others = isMean ? shared.others(overall, counts, place) : overall;
-    const double share = isMean ? rate.denominator(counts) / rate.denominator(overall) : 0;
-    const double together =
-        isMean ? correlation(rate, counts, others, shared.withOthers(place)) : 0;
-    all.push_back({boundedRate(rate, counts, z), boundedRate(rate, others, z), share, together});
-  }
-  return all;
-}
-
 // One group alone is all rows: it cannot be apart from them.
 bool isAll(const Against& pair) { return std::isnan(pair.others.value); }
 
@@ -158,54 +100,78 @@ uncertainty::Interval ratioToAll(const Against& pair) {
 
 }  // namespace
 
-SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,
-                                const Counts& overall, double confidence,
-                                const SharedClusters& shared) {
-  std::vector<Defined> defined;
-  std::vector<double> values;
-  for (std::size_t place = 0; place < groups.size(); ++place) {
-    const double value = evaluate(rate, groups[place]);
-    if (std::isnan(value)) continue;
-    defined.push_back({groups[place], place});
-    values.push_back(value);
-  }
-  const Spread apart = spread(values, evaluate(rate, overall));
-  const auto single = intervalsOf(
-      boundedRates(rate, defined, twoSided(uncertainty::eachOf(defined.size(), confidence))));
-  SpreadIntervals result{around(apart.min, smallestOf(single)),
-                         around(apart.max, largestOf(single)),
-                         {0, 0},
-                         {1, 1},
-                         {0, 0},
-                         {1, 1}};
-  if (defined.empty()) {
-    return {kUnknown, kUnknown, kUnknown, kUnknown, kUnknown, kUnknown};
-  }
-  const auto count = static_cast<double>(defined.size());
-  const auto against =
-      againstOthers(rate, defined, overall, twoSided(1 - (1 - confidence) / count), shared);
+SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
+  const std::size_t count = parts.values.size();
+  if (count == 0) return {kUnknown, kUnknown, kUnknown, kUnknown, kUnknown, kUnknown};
+  const Spread apart = spread(parts.values, parts.overall);
+  const double single = twoSided(uncertainty::eachOf(count, confidence));
+  const double toAll = twoSided(1 - (1 - confidence) / static_cast<double>(count));
+  std::vector<uncertainty::Interval> alone;
   std::vector<uncertainty::Interval> distances;
   std::vector<uncertainty::Interval> ratios;
-  for (const Against& pair : against) {
+  for (std::size_t i = 0; i < count; ++i) {
+    alone.push_back(parts.at(i, single).ci);
+    const Against pair = parts.against(i, toAll);
     distances.push_back(distanceToAll(pair));
     if (isAll(pair) || hasRatio(pair.group, pair.others)) ratios.push_back(ratioToAll(pair));
   }
-  result.differenceToOverall = around(apart.differenceToOverall, largestOf(distances));
-  result.ratioToOverall = around(apart.ratioToOverall, smallestOf(ratios));
-  if (defined.size() > 1) {
-    const double z = uncertainty::pairwiseQuantile(defined.size(), confidence);
+  SpreadIntervals result{
+      smallestOf(alone), largestOf(alone), {0, 0}, {1, 1}, largestOf(distances), smallestOf(ratios),
+  };
+  if (count > 1) {
+    const double z = uncertainty::pairwiseQuantile(count, confidence);
     std::vector<uncertainty::Bounded> bounded;
-    for (const auto& [counts, place] : defined) {
-      bounded.push_back(defined.size() > 2 ? jointlyBoundedRate(rate, counts, z)
-                                           : boundedRate(rate, counts, z));
+    std::vector<double> together;
+    for (std::size_t i = 0; i < count; ++i) {
+      bounded.push_back(count > 2 ? parts.jointlyAt(i, z) : parts.at(i, z));
+      for (std::size_t j = 0; j < i; ++j) {
+        together.push_back(parts.together ? parts.together(i, j) : 0);
+      }
     }
-    const auto together = correlations(rate, defined, shared);
     result.difference = largestOf(pairDifferences(bounded, together));
     result.ratio = smallestOf(pairRatios(bounded, together));
   }
-  result.difference = around(apart.difference, result.difference);
-  result.ratio = around(apart.ratio, result.ratio);
-  return result;
+  return {around(apart.min, result.min),
+          around(apart.max, result.max),
+          around(apart.difference, result.difference),
+          around(apart.ratio, result.ratio),
+          around(apart.differenceToOverall, result.differenceToOverall),
+          around(apart.ratioToOverall, result.ratioToOverall)};
+}
+
+SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,
+                                const Counts& overall, double confidence,
+                                const SharedClusters& shared) {
+  std::vector<std::size_t> places;  // of the groups that have the rate
+  SpreadParts parts{{}, evaluate(rate, overall), {}, {}, {}, {}};
+  for (std::size_t place = 0; place < groups.size(); ++place) {
+    const double value = evaluate(rate, groups[place]);
+    if (std::isnan(value)) continue;
+    places.push_back(place);
+    parts.values.push_back(value);
+  }
+  const bool isMean = rate.kind == RateKind::kShare || rate.kind == RateKind::kMeanScore;
+  const auto countsOf = [&](std::size_t group) -> const Counts& { return groups[places[group]]; };
+  parts.at = [&](std::size_t group, double z) { return boundedRate(rate, countsOf(group), z); };
+  parts.jointlyAt = [&](std::size_t group, double z) {
+    return jointlyBoundedRate(rate, countsOf(group), z);
+  };
+  parts.against = [&](std::size_t group, double z) -> Against {
+    const Counts& counts = countsOf(group);
+    const std::size_t place = places[group];
+    const Counts others = isMean ? shared.others(overall, counts, place) : overall;
+    const double share = isMean ? rate.denominator(counts) / rate.denominator(overall) : 0;
+    const double together =
+        isMean ? correlation(rate, counts, others, shared.withOthers(place)) : 0;
+    return {boundedRate(rate, counts, z), boundedRate(rate, others, z), share, together};
+  };
+  if (!shared.groups.empty()) {
+    parts.together = [&](std::size_t one, std::size_t other) {
+      return correlation(rate, countsOf(one), countsOf(other),
+                         shared.between(places[one], places[other]));
+    };
+  }
+  return spreadIntervals(parts, confidence);
 }
 
 }  // namespace fairwasm::group

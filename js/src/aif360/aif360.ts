@@ -33,16 +33,7 @@ import {
   classificationOptions,
 } from './classification-metric.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
-import {
-  type BinaryLabelDatasetInput,
-  BinaryLabelDatasetMetric,
-  type DatasetInput,
-  DatasetMetric,
-  labeledOptions,
-  requireDataset,
-  sourceOf,
-  unlabeledSourceOf,
-} from './dataset-metric.js';
+import { BinaryLabelDatasetMetric, DatasetMetric } from './dataset-metric.js';
 import {
   differentialFairnessBiasAmplification,
   smoothedEmpiricalDifferentialFairness,
@@ -55,6 +46,14 @@ import {
   theilIndex,
 } from './entropy.js';
 import { MDSSClassificationMetric, type MDSSInput } from './mdss.js';
+import {
+  type BinaryLabelDatasetInput,
+  type DatasetInput,
+  labeledOptions,
+  requireDataset,
+  sourceOf,
+  unlabeledSourceOf,
+} from './metric-source.js';
 import { type RegressionDatasetInput, RegressionDatasetMetric } from './ranking.js';
 import { type FairnessDefinition, type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
 /** What {@link load} gives: AIF360's metrics, those of `fairwasm/individual` among them. */

@@ -95,7 +95,7 @@ const optionNames = [
   ...['replications', 'seed', 'onProgress', 'signal'],
 ];
 
-/** See {@link Fairwasm.biasScan}. */
+/** See {@link Aif360.biasScan}. */
 export async function biasScan(
   wasm: Wasm,
   input: BiasScanInput,

@@ -11,16 +11,11 @@ import type { GroupChoice } from '../data/row-metric.js';
 import type { Counts } from '../tally/counts.js';
 import { requireNumber } from '../tally/tally-arguments.js';
 import { type CoreCondition, toCoreCondition } from './compared-groups.js';
-import {
-  type BinaryLabelDatasetInput,
-  BinaryLabelDatasetMetric,
-  labeledOptions,
-  type Outcomes,
-  smoothed,
-} from './dataset-metric.js';
+import { BinaryLabelDatasetMetric, type Outcomes, smoothed } from './dataset-metric.js';
 import { differentialFairnessBiasAmplification } from './differential-fairness.js';
 import type { CoreBenefits } from './entropy.js';
 import { predictionEstimates } from './estimates.js';
+import { type BinaryLabelDatasetInput, labeledOptions } from './metric-source.js';
 
 /** A data set with predictions. */
 export interface ClassificationInput extends BinaryLabelDatasetInput {
@@ -79,7 +74,7 @@ function pythonMax(a: number, b: number): number {
 }
 
 /**
- * Metrics of predictions. Make one with `fair.classificationMetric(…)` or `audit.classificationMetric(…)`.
+ * Metrics of predictions. Make one with `aif360.classificationMetric(…)` or `audit.classificationMetric(…)`.
  *
  * What {@link BinaryLabelDatasetMetric} says of the data it says here too, of the true labels; except
  * disparateImpact, statisticalParityDifference, meanDifference, klDivergence and conditionalDemographicDisparity,
@@ -400,7 +395,7 @@ export class ClassificationMetric extends BinaryLabelDatasetMetric {
 
   /**
    * How unequally the benefits 1 + [predicted favorable] - [truly favorable] are spread over the rows, 0
-   * or more; weights are ignored. See `fair.generalizedEntropyIndex`. Speicher et al. 2018.
+   * or more; weights are ignored. See `aif360.generalizedEntropyIndex`. Speicher et al. 2018.
    */
   generalizedEntropyIndex(alpha = 2): number {
     return this.#entropy('individuals', alpha);
@@ -458,7 +453,7 @@ export class ClassificationMetric extends BinaryLabelDatasetMetric {
 
   /**
    * Empirical differential fairness of the predictions less that of the true labels: above 0 where the
-   * classifier widens what was in the data. See `fair.differentialFairnessBiasAmplification`.
+   * classifier widens what was in the data. See `aif360.differentialFairnessBiasAmplification`.
    */
   differentialFairnessBiasAmplification(concentration = 1): number {
     const { wasm, tally, favorable } = this.source;

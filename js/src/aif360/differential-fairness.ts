@@ -7,7 +7,7 @@ import { requireOneOf } from '../core/options.js';
 import type { Tally } from '../tally/tally.js';
 import { requireLabels, requireNumber, requireTally } from '../tally/tally-arguments.js';
 
-/** See {@link Fairwasm.smoothedEmpiricalDifferentialFairness}. */
+/** See {@link Aif360.smoothedEmpiricalDifferentialFairness}. */
 export function smoothedEmpiricalDifferentialFairness(
   wasm: Wasm,
   tally: Tally,
@@ -24,7 +24,7 @@ export function smoothedEmpiricalDifferentialFairness(
   );
 }
 
-/** See {@link Fairwasm.differentialFairnessBiasAmplification}. */
+/** See {@link Aif360.differentialFairnessBiasAmplification}. */
 export function differentialFairnessBiasAmplification(
   wasm: Wasm,
   tally: Tally,

@@ -31,7 +31,7 @@ function toCore(of: BenefitsOf, tally: Tally): CoreBenefits {
 }
 
 /**
- * The generalized entropy index of any benefits, 0 or more each; see {@link Fairwasm.generalizedEntropyIndex}.
+ * The generalized entropy index of any benefits, 0 or more each; see {@link Aif360.generalizedEntropyIndex}.
  *
  * The shares r = b / mu sum to n, so that sum (r^alpha - 1) may be taken as a sum of expm1, which keeps its digits
  * where alpha is near 0 or 1, and for alpha = 2 as one of squares, which does not come out below 0.
@@ -66,7 +66,7 @@ function termOf(alpha: number): (r: number) => number {
   return (r) => Math.expm1(alpha * Math.log(r)) / scale;
 }
 
-/** See {@link Fairwasm.generalizedEntropyIndex}. */
+/** See {@link Aif360.generalizedEntropyIndex}. */
 export function generalizedEntropyIndex(
   wasm: Wasm,
   tally: Tally,
@@ -83,7 +83,7 @@ export function generalizedEntropyIndex(
   );
 }
 
-/** See {@link Fairwasm.theilIndex}. */
+/** See {@link Aif360.theilIndex}. */
 export function theilIndex(
   wasm: Wasm,
   tally: Tally,
@@ -93,7 +93,7 @@ export function theilIndex(
   return generalizedEntropyIndex(wasm, tally, favorable, 1, of);
 }
 
-/** See {@link Fairwasm.coefficientOfVariation}. */
+/** See {@link Aif360.coefficientOfVariation}. */
 export function coefficientOfVariation(
   wasm: Wasm,
   tally: Tally,

@@ -4,7 +4,7 @@
 // cases they rest. Names are those of the methods of BinaryLabelDatasetMetric and ClassificationMetric; what
 // is undefined is NaN with a reason, also where AIF360 has a 0.
 
-import { FrameUncertainty } from '../audit/uncertainty.js';
+import { FrameUncertainty, nobody } from '../audit/uncertainty.js';
 import { FairwasmError } from '../core/error.js';
 import { type Beside, type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
@@ -61,7 +61,13 @@ export function labelEstimates(source: ComparedTally): Makers {
   const both = () => wasm.labelsAsPredictions(bothCounts(source));
   return {
     baseRate: (options) => rateEstimate(wasm, counts(chosen(options)), 'baseRate', options),
-    ...disparityEstimates(source, ['statisticalParityDifference', 'disparateImpact'], counts, both),
+    ...disparityEstimates(
+      source,
+      ['statisticalParityDifference', 'disparateImpact'],
+      counts,
+      both,
+      () => sharedOf(source, true),
+    ),
     ...fairnessEstimate(source),
   };
 }
@@ -82,8 +88,12 @@ export function predictionEstimates(source: ComparedTally): Makers {
         (options) => rateEstimate(wasm, counts(chosen(options)), name, options),
       ]),
     ),
-    ...disparityEstimates(source, wasm.disparityNames().filter(isCounted), counts, () =>
-      bothCounts(source),
+    ...disparityEstimates(
+      source,
+      wasm.disparityNames().filter(isCounted),
+      counts,
+      () => bothCounts(source),
+      () => sharedOf(source, false),
     ),
     ...entropyEstimates(source, '', () => 'individuals'),
     ...entropyEstimates(source, 'betweenAllGroups', () => 'allGroups'),
@@ -96,6 +106,7 @@ export function predictionEstimates(source: ComparedTally): Makers {
       const favorable = [...source.favorable];
       const given = [tally.handle, favorable, concentration] as const;
       const value = wasm.differentialFairnessBiasAmplification(...given);
+      if (tally.columns.cluster) return unsureFairness(value);
       const ends = wasm.differentialFairnessAmplificationInterval(...given, confidence);
       return estimate(value, () => undefinedFairness, besideFairness(wasm, value, ends));
     },
@@ -152,6 +163,17 @@ function bothCounts({ wasm, tally, favorable, groups }: ComparedTally): Float64A
   return wasm.counts(tally.handle, both, [...favorable]);
 }
 
+/** Of persons with rows in both groups. */
+function sharedOf(
+  { wasm, tally, favorable, groups }: ComparedTally,
+  ofLabels: boolean,
+): Float64Array {
+  if (!tally.columns.cluster) return nobody;
+  const unprivileged = groups.condition({ privileged: false });
+  const privileged = groups.condition({ privileged: true });
+  return wasm.conditionsShared(tally.handle, unprivileged, privileged, [...favorable], ofLabels);
+}
+
 // Permutations test whether many groups are alike; two have a test of their own.
 const draws = 1;
 
@@ -174,6 +196,7 @@ function disparityEstimates(
   names: readonly string[],
   counts: (choice: GroupChoice) => Float64Array,
   both: () => Float64Array,
+  shared: () => Float64Array,
 ): Makers {
   const make =
     (name: string): Make =>
@@ -181,7 +204,8 @@ function disparityEstimates(
       const unprivileged = counts({ privileged: false });
       const privileged = counts({ privileged: true });
       const groups = Float64Array.of(...unprivileged, ...privileged);
-      const uncertainty = new FrameUncertainty(wasm, groups, both(), 1, { draws, confidence });
+      const options = { draws, confidence };
+      const uncertainty = new FrameUncertainty(wasm, groups, both(), 1, options, shared());
       const place = wasm.disparityNames().indexOf(name);
       const value = wasm.disparities(unprivileged, privileged)[place] as number;
       const why = () =>
@@ -207,6 +231,7 @@ function besideDisparity(wasm: Wasm, uncertainty: FrameUncertainty, name: string
 }
 
 const undefinedEntropy = 'nobody has any benefit, or for alpha of 0 or less somebody has none';
+const noneOfClusters = 'no interval: none is known for rows of clusters';
 const undefinedFairness = 'without smoothing, a group’s rate is 0 or 1';
 
 // The three indices of the same benefits. The coefficient of variation is sqrt(2 GE(2)).
@@ -218,6 +243,9 @@ function entropyEstimates(source: ComparedTally, prefix: string, of: () => CoreB
     const between = of();
     const favorable = [...source.favorable];
     const value = wasm.generalizedEntropyIndex(tally.handle, between, favorable, alpha);
+    if (tally.columns.cluster) {
+      return estimate(scale(value), () => undefinedEntropy, { warning: noneOfClusters });
+    }
     const ends = wasm.generalizedEntropyInterval(
       tally.handle,
       between,
@@ -245,11 +273,15 @@ function fairnessEstimate({ wasm, tally, favorable }: ComparedTally): Makers {
       const labels = [...favorable];
       const given = [tally.handle, false, labels, concentration] as const;
       const value = wasm.smoothedEmpiricalDifferentialFairness(...given);
+      if (tally.columns.cluster) return unsureFairness(value);
       const ends = wasm.differentialFairnessInterval(...given, confidence);
       return estimate(value, () => undefinedFairness, besideFairness(wasm, value, ends));
     },
   };
 }
+
+const unsureFairness = (value: number) =>
+  estimate(value, () => undefinedFairness, { warning: noneOfClusters });
 
 function besideFairness(wasm: Wasm, value: number, ends: Float64Array): Beside {
   if (!Number.isFinite(value) || !ends.some(Number.isNaN)) return { ci: pair(ends) };

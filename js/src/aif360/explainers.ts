@@ -127,7 +127,7 @@ function explain(metric: DatasetMetric, name: Name, argument: GroupChoice | numb
     if (typeof f === 'function') return f.call(metric, given);
     throw new FairwasmError('invalidState', {
       argument: method,
-      expected: 'a metric that has it: fair.classificationMetric(…) has all of them',
+      expected: 'a metric that has it: aif360.classificationMetric(…) has all of them',
       actual: metric.constructor.name,
     });
   };
@@ -191,7 +191,7 @@ function explainerOf(
       if (!(metric instanceof DatasetMetric)) {
         throw new FairwasmError('invalidArgument', {
           argument: 'metric',
-          expected: 'a metric, such as fair.classificationMetric(…) makes',
+          expected: 'a metric, such as aif360.classificationMetric(…) makes',
           actual: metric === null ? 'null' : typeof metric,
         });
       }

@@ -13,16 +13,11 @@ export type {
   PerformanceMeasures,
 } from './classification-metric.js';
 export type { ComparedGroups } from './compared-groups.js';
-export type {
-  BinaryLabelDatasetInput,
-  BinaryLabelDatasetMetric,
-  DatasetInput,
-  DatasetMetric,
-  GroupValue,
-} from './dataset-metric.js';
+export type { BinaryLabelDatasetMetric, DatasetMetric, GroupValue } from './dataset-metric.js';
 export type { BenefitsOf } from './entropy.js';
 export { MetricJSONExplainer, MetricTextExplainer } from './explainers.js';
 export type { MDSSClassificationMetric, MDSSInput } from './mdss.js';
+export type { BinaryLabelDatasetInput, DatasetInput } from './metric-source.js';
 export type { RegressionDatasetInput, RegressionDatasetMetric } from './ranking.js';
 export type { RichSubgroupInput } from './rich-subgroup.js';
 export {

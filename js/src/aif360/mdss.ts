@@ -23,7 +23,7 @@ import {
 } from './bias-scan.js';
 import { ClassificationMetric, classificationOptions } from './classification-metric.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
-import { type Consistency, type MetricSource, requireDataset, sourceOf } from './dataset-metric.js';
+import { type Consistency, type MetricSource, requireDataset, sourceOf } from './metric-source.js';
 
 /** Outcomes, scores and groups of one data set. */
 export interface MDSSInput extends RowMetricInput {
@@ -85,7 +85,7 @@ class ComparedRows extends RowMetric {
 }
 
 /**
- * Make one with `fair.mdssClassificationMetric(…)`. Has all that {@link ClassificationMetric} has, counted
+ * Make one with `aif360.mdssClassificationMetric(…)`. Has all that {@link ClassificationMetric} has, counted
  * when it is first asked for. Instance weights count there, and not in the scores of groups.
  */
 export class MDSSClassificationMetric extends ClassificationMetric {
@@ -125,7 +125,7 @@ export class MDSSClassificationMetric extends ClassificationMetric {
   /**
    * The score of a group, rounded to 4 decimals: the log-likelihood ratio of the best alternative to its
    * scores, less `penalty` for each test that names the group; more is stronger evidence, 0 none.
-   * Formulas: {@link Fairwasm.biasScan}. The alternative's factor q is found as AIF360 finds it, by
+   * Formulas: {@link Aif360.biasScan}. The alternative's factor q is found as AIF360 finds it, by
    * bisection of [0.001, 1000] to a width of 0.001.
    *
    * @throws FairwasmError `invalidArgument` where the group was not named, `Gaussian` was chosen (AIF360
@@ -144,7 +144,7 @@ export class MDSSClassificationMetric extends ClassificationMetric {
 
   /**
    * The subgroup whose outcomes are worst compared with its scores (`privileged`, the default), or best,
-   * among all that the categories of the `groups` columns can name; see {@link Fairwasm.biasScan}.
+   * among all that the categories of the `groups` columns can name; see {@link Aif360.biasScan}.
    */
   async biasScan(options: MDSSScanOptions = {}): Promise<BiasScanResult> {
     requireOptions('biasScan', options, ['privileged', ...scanOptions]);

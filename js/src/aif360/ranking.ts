@@ -25,7 +25,7 @@ export interface InfeasibleIndex {
   positions: number[];
 }
 
-/** Metrics of a ranking. Make one with `fair.regressionDatasetMetric(…)`. Weights count in numInstances alone. */
+/** Metrics of a ranking. Make one with `aif360.regressionDatasetMetric(…)`. Weights count in numInstances alone. */
 export class RegressionDatasetMetric extends RowMetric {
   readonly #wasm: Wasm;
   /** The scores, scaled to [0, 1]; all 0 where they are all the same. */

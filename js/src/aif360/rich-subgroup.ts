@@ -21,7 +21,7 @@ export interface RichSubgroupInput {
 /** Which errors: false positives or false negatives. */
 export type FairnessDefinition = 'FP' | 'FN';
 
-/** See {@link Fairwasm.richSubgroup}. */
+/** See {@link Aif360.richSubgroup}. */
 export function richSubgroup(
   wasm: Wasm,
   input: RichSubgroupInput,

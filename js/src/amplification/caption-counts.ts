@@ -4,8 +4,9 @@
 // caption with the words of which group. Captions come as tokens with part-of-speech tags, as text with
 // a tagger, or as the labels of images.
 
+import { Accumulator, requireBytes } from '../core/accumulator.js';
 import { FairwasmError } from '../core/error.js';
-import { companionOf, Handle } from '../core/handle.js';
+import { companionOf } from '../core/handle.js';
 import { inSlices, type LongRun } from '../core/long-run.js';
 import {
   requireBoolean,
@@ -68,13 +69,15 @@ interface Entry {
   object: string;
 }
 
-/** Counts objects by the group they are mentioned with. Make one with `fair.captionCounts(…)`. */
-export class CaptionCounts {
+/**
+ * Counts objects by the group they are mentioned with. Make one with `captionCounts(…)`. Its bytes do not hold the
+ * options.
+ */
+export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
   readonly #wasm: Wasm;
-  readonly #handle: Handle<WasmCaptionCounts>;
   readonly #tags: ReadonlySet<string>;
   readonly #byLemma: boolean;
-  readonly #foldCase: boolean;
+  readonly #fold: (word: string) => string;
   readonly #words = new Map<string, number>();
   readonly #groupCodes = new Map<string, number>();
   readonly #objects = new Map<string, number>();
@@ -84,12 +87,15 @@ export class CaptionCounts {
   constructor(wasm: Wasm, options: CaptionCountsOptions, stored?: WasmCaptionCounts) {
     requireOptions('captionCounts', options, stored ? optionNames.slice(1) : optionNames);
     const { words = genderWords, objects = 'noun', form = 'surface', foldCase = true } = options;
+    const fold = folding(requireBoolean('foldCase', foldCase));
+    const byLemma = requireOneOf('form', form, ['surface', 'lemma']) === 'lemma';
+    const tags = new Set<string>(tagsOf(objects));
+    super(stored ?? new wasm.CaptionCounts(groupsOf(words, fold)));
     this.#wasm = wasm;
-    this.#foldCase = requireBoolean('foldCase', foldCase);
-    this.#byLemma = requireOneOf('form', form, ['surface', 'lemma']) === 'lemma';
-    this.#tags = new Set<string>(tagsOf(objects));
-    this.#handle = new Handle(stored ?? new wasm.CaptionCounts(this.#groupsOf(words)));
-    for (const group of this.#handle.object.groups()) {
+    this.#fold = fold;
+    this.#byLemma = byLemma;
+    this.#tags = tags;
+    for (const group of this.handle.groups()) {
       // Any word of a group can stand for it; its own name, where it is one, is the one that is shown.
       this.#groupCodes.set(group.name, this.#words.size);
       for (const word of group.words) {
@@ -98,11 +104,6 @@ export class CaptionCounts {
       }
     }
     this.#learnObjects();
-  }
-
-  /** @internal */
-  get handle(): WasmCaptionCounts {
-    return this.#handle.object;
   }
 
   /** The groups, in the order of their lists. */
@@ -117,8 +118,7 @@ export class CaptionCounts {
 
   /** How many captions were read, and how many of them mention a group. */
   get captions(): { all: number; mentioning: number } {
-    const { object } = this.#handle;
-    return { all: object.captions(), mentioning: object.mentioning() };
+    return { all: this.handle.captions(), mentioning: this.handle.mentioning() };
   }
 
   /**
@@ -140,7 +140,7 @@ export class CaptionCounts {
     const newObjects: string[] = [];
     for (const caption of captions) this.#encode(caption, batch, newObjects);
     try {
-      batch.send(this.#wasm, (pointers) => this.#handle.object.update({ newObjects, ...pointers }));
+      batch.send(this.#wasm, (pointers) => this.handle.update({ newObjects, ...pointers }));
     } catch (error) {
       for (const object of newObjects) this.#objects.delete(object);
       throw error;
@@ -165,45 +165,32 @@ export class CaptionCounts {
 
   /** Adds the captions of other counts with the same words. Objects are matched by name. */
   merge(other: CaptionCounts): void {
-    const { object } = this.#handle;
-    object.merge(companionOf(object, other, CaptionCounts, 'other', 'CaptionCounts'));
+    this.handle.merge(companionOf(this.handle, other, CaptionCounts, 'other', 'CaptionCounts'));
     this.#learnObjects();
   }
 
   /** Forgets all captions and objects; the words stay. */
-  reset(): void {
-    this.#handle.object.reset();
+  override reset(): void {
+    super.reset();
     this.#objects.clear();
   }
 
-  /** The counts as bytes, to be stored or sent to another worker. The options are not among them. */
-  toBytes(): Uint8Array {
-    return this.#handle.object.toBytes();
-  }
-
-  /** @internal Use `fair.captionCountsFromBytes()`. */
+  /** @internal Use `amplification.captionCountsFromBytes()`. */
   static fromBytes(
     wasm: Wasm,
     bytes: Uint8Array,
     options: Omit<CaptionCountsOptions, 'words'>,
   ): CaptionCounts {
-    if (!(bytes instanceof Uint8Array)) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'bytes',
-        expected: 'a Uint8Array',
-        actual: typeof bytes,
-      });
-    }
     return new CaptionCounts(
       wasm,
       options,
-      wasm.CaptionCounts.fromBytes(bytes) as WasmCaptionCounts,
+      wasm.CaptionCounts.fromBytes(requireBytes(bytes)) as WasmCaptionCounts,
     );
   }
 
   /** c(o, g) by group: how often each object stands with the group's words; only what occurs. */
   counts(): ByGroup {
-    return this.#byGroup(this.#handle.object.counts(), (count) => count > 0);
+    return this.#byGroup(this.handle.counts(), (count) => count > 0);
   }
 
   /** c(o, g) by the single words of the groups; only what occurs. */
@@ -211,7 +198,7 @@ export class CaptionCounts {
     const words = [...this.#words.keys()];
     const objects = this.objects;
     const byWord = new Map<string, [string, number][]>();
-    for (const { word, object, count } of this.#handle.object.wordCounts()) {
+    for (const { word, object, count } of this.handle.wordCounts()) {
       const name = words[word] as string;
       byWord.set(name, [...(byWord.get(name) ?? []), [objects[object] as string, count]]);
     }
@@ -222,7 +209,7 @@ export class CaptionCounts {
 
   /** b(o, g) = c(o, g) / Σ_g c(o, g) by group, above 0 and at most 1; only for c(o, g) > 0. */
   bias(): ByGroup {
-    return this.#byGroup(this.#handle.object.scores(), (score) => !Number.isNaN(score));
+    return this.#byGroup(this.handle.scores(), (score) => !Number.isNaN(score));
   }
 
   /**
@@ -257,40 +244,9 @@ export class CaptionCounts {
     );
   }
 
-  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
-  [Symbol.dispose](): void {
-    this.#handle.dispose();
-  }
-
-  #fold(word: string): string {
-    return this.#foldCase ? word.toLowerCase() : word;
-  }
-
-  // Each group's name is one of its words, so that images can name their groups.
-  #groupsOf(words: WordLists): { name: string; words: string[] }[] {
-    if (typeof words !== 'object' || words === null || Array.isArray(words)) {
-      throw notAList('words', 'the words of each group, by its name', words);
-    }
-    const groups = Object.entries(words);
-    if (groups.length < 2) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'words',
-        expected: 'the words of two groups or more',
-        actual: `${groups.length} groups`,
-      });
-    }
-    return groups.map(([name, list]) => ({
-      name,
-      words: [
-        ...new Set([...requireTexts(`words ${name}`, list), name].map((word) => this.#fold(word))),
-      ],
-    }));
-  }
-
   #learnObjects(): void {
     this.#objects.clear();
-    for (const object of this.#handle.object.objects())
-      this.#objects.set(object, this.#objects.size);
+    for (const object of this.handle.objects()) this.#objects.set(object, this.#objects.size);
   }
 
   #requireCaption(caption: TaggedCaption | LabeledImage, row: number): void {
@@ -411,6 +367,30 @@ class Batch {
 type BatchPart = 'mentions' | 'mentionEnds' | 'objects' | 'objectEnds';
 
 const optionNames: readonly string[] = ['words', 'objects', 'form', 'foldCase'];
+
+const folding = (foldCase: boolean) => (word: string) => (foldCase ? word.toLowerCase() : word);
+
+// Each group's name is one of its words, so that images can name their groups.
+function groupsOf(
+  words: WordLists,
+  fold: (word: string) => string,
+): { name: string; words: string[] }[] {
+  if (typeof words !== 'object' || words === null || Array.isArray(words)) {
+    throw notAList('words', 'the words of each group, by its name', words);
+  }
+  const groups = Object.entries(words);
+  if (groups.length < 2) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'words',
+      expected: 'the words of two groups or more',
+      actual: `${groups.length} groups`,
+    });
+  }
+  return groups.map(([name, list]) => ({
+    name,
+    words: [...new Set([...requireTexts(`words ${name}`, list), name].map((word) => fold(word)))],
+  }));
+}
 
 function tagsOf(objects: ObjectKind | readonly string[]): readonly string[] {
   if (typeof objects !== 'string') return requireTexts('objects', objects);

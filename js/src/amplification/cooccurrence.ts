@@ -97,6 +97,11 @@ export class Cooccurrence {
     return this.#handle.object.rows();
   }
 
+  /** The sum of their weights; without weights their number. */
+  get weight(): number {
+    return this.#handle.object.weight();
+  }
+
   /**
    * Adds rows. All or nothing: whatever is thrown, the accumulator is as it was before.
    *

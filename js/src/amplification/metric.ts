@@ -65,7 +65,7 @@ export abstract class CooccurrenceMetric {
   /** The share of rows that have each label: the column means of one of the matrices of labels. */
   computeProbs(labels: LabelKind): number[] {
     const totals = this.counts.wasm.labelTotals(this.counts.handle, labels);
-    return Array.from(totals, (total) => total / this.counts.rows);
+    return Array.from(totals, (total) => total / this.counts.weight);
   }
 
   /**
@@ -123,7 +123,7 @@ export function requireCounts(counts: Cooccurrence): Cooccurrence {
   if (counts instanceof Cooccurrence) return counts;
   throw new FairwasmError('invalidArgument', {
     argument: 'counts',
-    expected: 'a Cooccurrence, as fair.cooccurrence() makes it',
+    expected: 'a Cooccurrence, as amplification.cooccurrence() makes it',
     actual: shown(counts),
   });
 }

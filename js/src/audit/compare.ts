@@ -21,9 +21,11 @@ import { requireColumns } from '../data/named-columns.js';
 import { toMissingTexts } from '../data/value.js';
 import { Tally } from '../tally/tally.js';
 import { type AuditOptions, requireAuditOptions, requireWeights } from './audit.js';
+import { type ComparisonContext, type ComparisonReport, comparisonOf } from './comparison.js';
 import { Frame } from './frame.js';
 import type { Group } from './group.js';
 import { requireMatchingLabels } from './label-check.js';
+import type { GapVerdict, PairedDecisions, PairedGap, PairedGroup, PairedRate } from './paired.js';
 import { checked, type UncertaintyOptions } from './uncertainty.js';
 
 /** The columns of a comparison, all of one length, and how to read them. */
@@ -44,38 +46,6 @@ export interface ComparisonInput {
   missingValues?: readonly string[] | undefined;
   /** How intervals and tests are computed. */
   uncertainty?: UncertaintyOptions | undefined;
-}
-
-/** One rate by either prediction. */
-export interface PairedRate {
-  a: Estimate;
-  b: Estimate;
-  /**
-   * b - a: what changing from a to b does. Its interval knows that both are about the same rows (Newcombe 1998,
-   * paired data, method 10; of rates such as the positive predictive value, which is about other rows by either
-   * prediction, the linearized quotients). The p-value is McNemar's exact test where the rate is a share of the
-   * same rows, and rows are not weighted; otherwise that of the interval.
-   */
-  difference: Estimate;
-}
-
-/** How far a group lies from the reference group in one rate: group - reference. */
-export interface PairedGap {
-  a: Estimate;
-  b: Estimate;
-  /**
-   * b - a: above 0 where the group gained more, or lost less, than the reference. A gap became smaller where this
-   * has the other sign than the gap.
-   */
-  change: Estimate;
-}
-
-/** One group by either prediction. */
-export interface PairedGroup extends Pick<Group, 'id' | 'categories' | 'name'> {
-  /** Every rate that the columns allow and predictions have a part in, by name. */
-  rates: Readonly<Record<string, PairedRate>>;
-  /** The same rates' gaps to the reference group. None for all rows, and for the reference itself. */
-  gaps: Readonly<Record<string, PairedGap>>;
 }
 
 /** Both predictions by group. Get one from {@link PairedAudit.frame}. */
@@ -118,10 +88,13 @@ export class PairedFrame {
         );
       const values = names.map((name) => [name, flat(name)] as const);
       const { id, categories, name } = a;
+      const warning = a.warning ?? b.warning;
       return {
         id,
         categories,
         name,
+        decisions: decisionsOf(a, b, groupAt(both, place)),
+        ...(warning !== undefined && { warning }),
         rates: Object.fromEntries(values.map(([rate, all]) => [rate, pairedRate(rate, a, b, all)])),
         gaps: beside
           ? Object.fromEntries(values.map(([rate, all]) => [rate, pairedGap(rate, a, b, all)]))
@@ -214,6 +187,17 @@ export class PairedAudit {
     return frame;
   }
 
+  /** The attributes by which groups are made. */
+  get attributes(): readonly string[] {
+    return this.#tally.groups.map(({ name }) => name);
+  }
+
+  /** Everything at once, as plain data: by each attribute and, where there are several, by all of them crossed. */
+  report(context: ComparisonContext = {}): ComparisonReport {
+    const { confidence } = checked(this.#settings.uncertainty ?? {});
+    return comparisonOf(this, context, confidence);
+  }
+
   /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
   [Symbol.dispose](): void {
     this.#tally[Symbol.dispose]();
@@ -296,6 +280,24 @@ function requireLabelsOf(
   }
 }
 
+function decisionsOf(a: Group, b: Group, both: Group): PairedDecisions {
+  const [byA, byB, byBoth] = [a, b, both].map(({ counts }) => counts.predictedPositives) as [
+    number,
+    number,
+    number,
+  ];
+  const { rows, instances } = a.counts;
+  return {
+    rows,
+    instances,
+    both: byBoth,
+    // Sums of weights in another order may differ in their last digits.
+    onlyA: Math.max(0, byA - byBoth),
+    onlyB: Math.max(0, byB - byBoth),
+    neither: Math.max(0, instances - byA - byB + byBoth),
+  };
+}
+
 /** The core's counts of a group, or of all rows, by a, by b and by both. */
 function countsOf(wasm: Wasm, frames: readonly Frame[], place: number | undefined): Float64Array {
   const all = new Float64Array(frames.length * wasm.countWidth);
@@ -331,9 +333,30 @@ function pairedRate(name: string, one: Group, other: Group, flat: Float64Array):
 
 function pairedGap(name: string, one: Group, other: Group, flat: Float64Array): PairedGap {
   const [a, b] = [one.rates[name] as Estimate, other.rates[name] as Estimate];
-  return {
+  const gaps = {
     a: tested(flat, member.gapA, [a]),
     b: tested(flat, member.gapB, [b]),
     change: tested(flat, member.change, [a, b]),
   };
+  return { ...gaps, widening: wideningOf(gaps), verdict: verdictOf(gaps) };
+}
+
+type Gaps = Pick<PairedGap, 'a' | 'b' | 'change'>;
+
+function verdictOf({ a, b, change }: Gaps): GapVerdict {
+  if (Number.isNaN(change.value)) return 'undefined';
+  const isSure = change.ci !== undefined && (change.ci[0] > 0 || change.ci[1] < 0);
+  if (!isSure) return 'open';
+  if (a.value * b.value < 0) return 'turned';
+  return Math.abs(b.value) > Math.abs(a.value) ? 'wider' : 'narrower';
+}
+
+function wideningOf({ a, b, change }: Gaps): Estimate {
+  const { pValue, warning, reason = 'undefined' } = change;
+  const value = Math.abs(b.value) - Math.abs(a.value);
+  const isSameSide = a.value * b.value >= 0;
+  const side = a.value + b.value < 0 ? -1 : 1;
+  const ends = isSameSide ? change.ci?.map((end) => side * end).sort((c, d) => c - d) : undefined;
+  const ci = ends as [number, number] | undefined;
+  return estimate(value, () => reason, { ci, pValue, warning });
 }

@@ -14,13 +14,7 @@ import type { Tally } from '../tally/tally.js';
 import { type Equivalence, marginOf } from './equivalence.js';
 import type { Group, GroupComparison, Spread, SpreadMethod } from './group.js';
 import { type ShrunkenRate, shrunkenRates } from './shrinkage.js';
-import {
-  defaultUncertainty,
-  FrameUncertainty,
-  nobody,
-  type UncertaintyOptions,
-} from './uncertainty.js';
-import { fewestClusters } from './warnings.js';
+import { defaultUncertainty, FrameUncertainty, type UncertaintyOptions } from './uncertainty.js';
 
 /** How a frame is to be made. */
 export interface FrameOptions {
@@ -50,8 +44,6 @@ export class Frame {
   /** The core's counts of the groups, in their order, and of all rows. */
   readonly #counts: Float64Array;
   readonly #overall: Float64Array;
-  /** What the core knows of persons with rows in several groups. */
-  readonly #shared: Float64Array;
   readonly #spreads: Readonly<Record<string, Spread>>;
   #comparisons: { reference: Group; uncertainty: FrameUncertainty | undefined } | undefined;
 
@@ -66,11 +58,6 @@ export class Frame {
     this.#overall = raw.overall;
     const places = placesWithRows(wasm, tally, by, raw);
     this.#counts = joined(places.map(({ counts }) => counts));
-    const order = Uint32Array.from(places, ({ place }) => place);
-    this.#shared =
-      tally.columns.cluster && places.length <= wasm.mostUncertainGroups
-        ? wasm.frameShared(tally.handle, [...by], [...options.favorable], order)
-        : nobody;
 
     const counts = toCounts(wasm, this.#counts);
     const reference = referenceAmong(places, by, options.privileged);
@@ -190,25 +177,31 @@ export class Frame {
    * @param margin What counts as alike. Of a difference, in (0, 1): within ± margin. Of a ratio, above 0 and not
    *   1: 0.8 and 1.25 both mean 0.8 to 1.25.
    * @param group One that is compared with the reference. Left out: all others, which are alike if each one is;
-   *   the group with the largest p-value decides.
+   *   the group with the largest p-value decides, or one without.
    * @returns A p-value of NaN, with a reason, where the disparity has no value or no interval.
    * @throws FairwasmError `invalidArgument` for an unknown disparity, for what is no margin, for a group that is
    *   not of this frame or the reference itself; `invalidState` where there is no other group.
    */
   equivalence(disparity: string, margin: number, group?: Group): Equivalence {
-    const name = requireOneOf('disparity', disparity, this.disparityNames);
-    const range = marginOf(margin, findGroupMetric(name)?.ideal === 1);
-    const others = this.disparities().filter((each) => group === undefined || each.group === group);
-    const tests = others.map((each) => this.#equivalence(name, range, each));
-    const [first, ...rest] = tests;
-    if (first)
-      return rest.reduce((most, each) => (most.pValue >= each.pValue ? most : each), first);
+    const tests = this.equivalences(disparity, margin);
     if (group !== undefined) this.#placeOf(group, 'group');
+    const asked = tests.filter((each) => group === undefined || each.group === group);
+    // A group of which nothing is known is not shown to be alike.
+    const doubt = ({ pValue }: Equivalence) => (Number.isNaN(pValue) ? 2 : pValue);
+    const [decides] = asked.sort((a, b) => doubt(b) - doubt(a));
+    if (decides) return decides;
     throw new FairwasmError(group === undefined ? 'invalidState' : 'invalidArgument', {
       argument: 'group',
       expected: 'a group beside the reference',
       actual: group === undefined ? 'none' : 'the reference itself',
     });
+  }
+
+  /** {@link equivalence} of each other group, in the order of {@link disparities}. */
+  equivalences(disparity: string, margin: number): readonly Equivalence[] {
+    const name = requireOneOf('disparity', disparity, this.disparityNames);
+    const range = marginOf(margin, findGroupMetric(name)?.ideal === 1);
+    return this.disparities().map((each) => this.#equivalence(name, range, each));
   }
 
   /**
@@ -223,26 +216,17 @@ export class Frame {
    *
    * @param metric A rate of this frame that is a share of rows or a mean score.
    * @returns In the groups' order, beside the rates as they are. NaN with a reason for a group without this rate,
-   *   and for all where fewer than three groups have it, or persons have rows in several groups: the groups' rates
-   *   are not independent then.
+   *   and for all where fewer than three groups have it.
    * @throws FairwasmError `invalidArgument` for another metric.
    */
   shrunken(metric: string): readonly ShrunkenRate[] {
-    const names = this.metrics.map(({ name }) => name);
-    const rate = requireOneOf(
-      'metric',
-      metric,
-      names.filter((name) => !notOneShare.includes(name)),
-    );
-    if (this.#shared.length === 0)
-      return shrunkenRates(this.#wasm, this.groups, this.#counts, rate, this.#confidence);
-    const [persons] = this.#shared;
-    const reason = () => `groups are not independent: ${persons} clusters have rows in several`;
-    return this.groups.map((group) => ({
-      group,
-      raw: group.rates[rate] as Estimate,
-      shrunken: estimate(Number.NaN, reason),
-    }));
+    const rate = requireOneOf('metric', metric, this.shrinkable);
+    return shrunkenRates(this.#wasm, this.groups, this.#counts, rate, this.#confidence);
+  }
+
+  /** The rates that {@link shrunken} takes. */
+  get shrinkable(): readonly string[] {
+    return this.metrics.map(({ name }) => name).filter((name) => !notOneShare.includes(name));
   }
 
   /** @internal The core's counts of a group of this frame, or of all its rows. */
@@ -263,23 +247,17 @@ export class Frame {
     const place = this.#wasm.disparityNames().indexOf(name);
     const compared = [this.countsOf(group), this.countsOf(this.reference)] as const;
     const { value, warning, reason } = values[name] as Estimate;
-    const between = this.#wasm.sharedBetween(
-      this.#shared,
-      this.groups.indexOf(group),
-      this.groups.indexOf(this.reference),
-    );
     const alpha = 1 - this.#confidence;
     const [low, high] = this.#wasm.disparityInterval(
       place,
       ...compared,
       Math.max(0, 1 - 2 * alpha),
-      between,
     );
     const disparity = estimate(value, () => reason ?? 'undefined', {
       ci: [low as number, high as number],
       warning,
     });
-    const pValue = this.#wasm.equivalenceTest(place, ...compared, ...margin, between);
+    const pValue = this.#wasm.equivalenceTest(place, ...compared, ...margin);
     const why = reason ?? 'too few rows for an interval';
     return {
       group,
@@ -349,7 +327,6 @@ export class Frame {
       this.#overall,
       reference,
       this.#uncertainty,
-      this.#shared,
     );
   }
 
@@ -375,21 +352,8 @@ export class Frame {
       counts,
       rates: Object.fromEntries(rates),
     };
-    const warning =
-      place === undefined
-        ? undefined
-        : (this.#clusterWarning(place) ?? groupWarning(counts, this.metrics, rates));
+    const warning = place === undefined ? undefined : groupWarning(counts, this.metrics, rates);
     return warning ? { ...group, warning } : group;
-  }
-
-  // A variance that few persons tell is unsure itself.
-  #clusterWarning(place: number): string | undefined {
-    if (!this.#tally.columns.cluster || this.#uncertainty === false) return undefined;
-    const { countSets } = this.#wasm;
-    const clusters = this.#countsAt(place)
-      .slice(-countSets)
-      .reduce((sum, units) => sum + units, 0);
-    return clusters < fewestClusters ? `its rows are of only ${clusters} clusters` : undefined;
   }
 
   #makeSpreads(uncertainty: FrameUncertainty | undefined): Record<string, Spread> {
@@ -429,8 +393,6 @@ export class Frame {
 const notOneShare = ['f1Score', 'balancedAccuracy'];
 
 interface Place {
-  /** Among the core's groups. */
-  place: number;
   categories: Record<string, string>;
   name: string;
   rows: number;
@@ -456,7 +418,7 @@ function placesWithRows(
     ]);
     const counts = raw.counts.subarray(place * width, (place + 1) * width);
     const name = entries.map(([, category]) => category).join();
-    places.push({ place, categories: Object.fromEntries(entries), name, rows, counts });
+    places.push({ categories: Object.fromEntries(entries), name, rows, counts });
   }
   return places.sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1));
 }

@@ -6,11 +6,19 @@
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Tally } from '../tally/tally.js';
+import {
+  type EquivalenceMargin,
+  type EquivalenceReport,
+  equivalencesOf,
+  type Margins,
+  marginsOf,
+} from './equivalence-report.js';
 import type { Frame } from './frame.js';
 import type { Group, Spread } from './group.js';
+import type { ShrunkenRate } from './shrinkage.js';
 import type { UncertaintyOptions } from './uncertainty.js';
 
-/** What the audit itself cannot know, to be shown with it. */
+/** What the audit itself cannot know, to be shown with it, and what is to be computed beside the usual. */
 export interface ReportContext {
   /** What was audited: a file's name, for instance. */
   source?: string;
@@ -20,6 +28,10 @@ export interface ReportContext {
   columns?: Readonly<Record<string, string>>;
   /** The score from which on a prediction is favorable, if predictions were made so. */
   threshold?: number | undefined;
+  /** Whether a gap below this is shown, of every compared group; left out: not asked. */
+  equivalenceMargin?: EquivalenceMargin | undefined;
+  /** Whether groups' rates are given drawn toward what groups have in common, too; see {@link Frame.shrunken}. */
+  shrunken?: boolean | undefined;
 }
 
 export interface Report {
@@ -47,9 +59,17 @@ export interface Report {
   /** Names of the rates and disparities below, in the order in which to show them. */
   rates: readonly string[];
   disparities: readonly string[];
-  overall: Group;
+  /** By disparity: what counts as alike; left out where that was not asked. */
+  equivalenceMargins?: Margins;
+  overall: GroupReport;
   /** One for each attribute and, where there are several, one for all of them crossed. */
   breakdowns: readonly Breakdown[];
+}
+
+/** A group with its counts, rates and, where it is small, a warning. */
+export interface GroupReport extends Group {
+  /** By rate: drawn toward what the groups of the breakdown have in common; left out where that was not asked. */
+  shrunken?: Readonly<Record<string, Estimate>>;
 }
 
 export interface Breakdown {
@@ -58,7 +78,7 @@ export interface Breakdown {
   reference: string;
   referenceId: string;
   /** Largest first. */
-  groups: readonly Group[];
+  groups: readonly GroupReport[];
   /** By rate: how far the groups lie apart. */
   spreads: Readonly<Record<string, Spread>>;
   /** Each other group compared with the reference. */
@@ -70,35 +90,54 @@ export interface Comparison {
   id: string;
   group: string;
   disparities: Readonly<Record<string, Estimate>>;
+  /** By disparity that has a margin: whether it is shown to lie within; left out where there is none. */
+  equivalence?: Readonly<Record<string, EquivalenceReport>>;
 }
 
-function breakdown(frame: Frame): Breakdown {
+function breakdown(frame: Frame, margins: Margins | undefined, isShrunken: boolean): Breakdown {
   const spreads = frame.metrics.map(({ name }) => [name, frame.spread(name)]);
+  const equivalences = margins && equivalencesOf(frame, margins);
   return {
     by: frame.by,
     reference: frame.reference.name,
     referenceId: frame.reference.id,
-    groups: frame.groups,
+    groups: isShrunken ? withShrunken(frame) : frame.groups,
     spreads: Object.fromEntries(spreads),
     comparisons: frame.disparities().map(({ group, values }) => ({
       id: group.id,
       group: group.name,
       disparities: values,
+      ...(equivalences && { equivalence: equivalences.get(group.id) ?? {} }),
     })),
   };
+}
+
+function withShrunken(frame: Frame): GroupReport[] {
+  const rates = frame.shrinkable.map((name) => [name, frame.shrunken(name)] as const);
+  return frame.groups.map((group, i) => ({
+    ...group,
+    shrunken: Object.fromEntries(
+      rates.map(([name, values]) => [name, (values[i] as ShrunkenRate).shrunken]),
+    ),
+  }));
 }
 
 /** The audit, as far as a report needs it. */
 interface Reported {
   attributes: readonly string[];
   frame(by: readonly string[]): Frame;
-  tally: Pick<Tally, 'labels'>;
+  tally: Pick<Tally, 'labels' | 'clusters'>;
   favorable: readonly string[];
   droppedRows: number;
   warnings: readonly string[];
 }
 
-/** The report of an audit. Throws `invalidState` where no row was counted. */
+/**
+ * The report of an audit.
+ *
+ * @throws FairwasmError `invalidState` where no row was counted; `invalidArgument` for an equivalence margin of what is no
+ *   disparity of this audit, or that is none, and where that or shrunken rates are asked of an audit without intervals.
+ */
 export function reportOf(
   audit: Reported,
   context: ReportContext,
@@ -116,7 +155,13 @@ export function reportOf(
       actual: 'none',
     });
   }
-  const breakdowns = frames.map(breakdown);
+  const { equivalenceMargin, shrunken = false } = context;
+  if (uncertainty === null) refuseWithoutIntervals({ equivalenceMargin, shrunken });
+  const margins =
+    equivalenceMargin === undefined
+      ? undefined
+      : marginsOf(equivalenceMargin, overallFrame.disparityNames);
+  const breakdowns = frames.map((frame) => breakdown(frame, margins, shrunken));
   return {
     format: 'fairwasm-report',
     version: 1,
@@ -134,7 +179,21 @@ export function reportOf(
     favorable: audit.favorable,
     rates: overallFrame.metrics.map(({ name }) => name),
     disparities: overallFrame.disparityNames,
+    ...(margins && { equivalenceMargins: margins }),
     overall: overallFrame.overall,
     breakdowns,
   };
+}
+
+// Both are about how sure the figures are.
+function refuseWithoutIntervals(asked: Readonly<Record<string, unknown>>): void {
+  const name = Object.keys(asked).find(
+    (each) => asked[each] !== undefined && asked[each] !== false,
+  );
+  if (name === undefined) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: name,
+    expected: 'an audit with intervals',
+    actual: 'uncertainty: false',
+  });
 }

@@ -5,7 +5,7 @@
 // that make a rate alike.
 
 import { FairwasmError } from '../core/error.js';
-import { type Estimate, estimate } from '../core/estimate.js';
+import { type Estimate, estimate, fewCases } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
@@ -13,12 +13,12 @@ import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import type { GroupColumns } from '../data/condition.js';
 import { type Favorable, toLabels } from '../data/favorable.js';
+import { largestAmong } from '../data/largest-group.js';
 import { requireColumns, requireNames } from '../data/named-columns.js';
 import { toRecords } from '../tally/counts.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
 import { requireNumber } from '../tally/tally-arguments.js';
 import type { ScoreTally as CoreScoreTally } from '../wasm/core.mjs';
-import { fewCases } from './uncertainty.js';
 
 /** Rows of outcomes and scores. */
 export interface ScoreRows {
@@ -54,6 +54,7 @@ export interface CalibrationBin {
 /** The numbers about scores that have intervals. */
 export type ScoreMeasure =
   | 'areaUnderCurve'
+  | 'averagePrecision'
   | 'brierScore'
   | 'logLoss'
   | 'meanScore'
@@ -105,6 +106,14 @@ export interface ScoreGroup {
    * scores are kept to 1/7200, and it is half the share of pairs that fall together.
    */
   areaUnderCurveError: number;
+  /**
+   * Sum over distinct scores, from the highest, of the gain in recall times precision, without interpolation
+   * (scikit-learn's `average_precision_score`); NaN without favorable outcomes, where scikit-learn says 0. It
+   * rises with the share of favorable outcomes: groups with unequal shares differ in it at equal ranking.
+   */
+  averagePrecision: number;
+  /** How far the true average precision can be away, as of `areaUnderCurveError`. */
+  averagePrecisionError: number;
   /** Mean of (score - outcome)², in [0, 1]; exact. Brier 1950. */
   brierScore: number;
   /**
@@ -124,6 +133,7 @@ export interface ScoreGroup {
    *
    * - `areaUnderCurve`: Wilson's interval at the number of trials that a share would need to be as sure,
    *   from the variance of DeLong et al. 1988; near 0 and 1 as in Newcombe 2006 (method 5).
+   * - `averagePrecision`: Wilson's in the same way, from the influence of each row on it.
    * - `brierScore`, `meanScore`: Wilson's in the same way, from the variance of the mean.
    * - `logLoss`: Student's interval of the logarithm of the mean. None where all losses are alike.
    * - `expectedCalibrationError`: of the error in these bins. It starts at 0 unless the data refute that
@@ -167,7 +177,7 @@ function chunks(flat: Float64Array, size: number): number[][] {
   ]);
 }
 
-/** Why a group has no value. */
+/** Why a group has no value; average precision needs no negatives. */
 function whyUndefined({ rows, positives, negatives, categories }: Known): string {
   const what =
     rows === 0
@@ -196,6 +206,8 @@ type Totals = Pick<
   | 'negatives'
   | 'areaUnderCurve'
   | 'areaUnderCurveError'
+  | 'averagePrecision'
+  | 'averagePrecisionError'
   | 'brierScore'
   | 'logLoss'
   | 'meanScore'
@@ -294,7 +306,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
     requireOptions('differences', options, ['reference', 'bins', 'confidence']);
     const { bins, confidence } = checked(options);
     const known = this.#known(by);
-    const reference = referenceAmong(known, by, options.reference);
+    const reference = largestAmong(known, by, options.reference);
     const { values: flat, cases } = this.wasm.scoreDifferencesBy(
       this.handle,
       [...by],
@@ -315,7 +327,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
       const fewest = Math.min(cases[group] as number, cases[reference] as number);
       const values = this.#named((measure, m) => {
         const [value, low, high, pValue] = at(group, m);
-        const undefinedIn = isDefined(own) ? base : own;
+        const undefinedIn = isDefined(own, measure) ? base : own;
         return estimate(value, () => whyUndefined(undefinedIn), {
           ci: [low, high],
           pValue,
@@ -386,7 +398,8 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
 /** Value, interval and p-value, as the core has them. */
 type Difference = [value: number, low: number, high: number, pValue: number];
 
-const isDefined = ({ positives, negatives }: Known): boolean => positives > 0 && negatives > 0;
+const isDefined = ({ positives, negatives }: Known, measure: ScoreMeasure): boolean =>
+  positives > 0 && (negatives > 0 || measure === 'averagePrecision');
 
 function checked({ bins = 10, confidence = 0.95 }: ScoreOptions) {
   if (!(Number.isInteger(bins) && bins > 0)) {
@@ -396,24 +409,6 @@ function checked({ bins = 10, confidence = 0.95 }: ScoreOptions) {
     throw unlike('confidence', 'a number between 0 and 1, such as 0.95', confidence);
   }
   return { bins, confidence };
-}
-
-/** The place of the largest group that has all these categories. */
-function referenceAmong(
-  groups: readonly Known[],
-  by: readonly string[],
-  reference: ScoreDifferenceOptions['reference'] = {},
-): number {
-  requireOptions('reference', reference, by);
-  const asked = Object.entries(reference).filter(([, category]) => category !== undefined);
-  let largest = -1;
-  groups.forEach(({ rows, categories }, place) => {
-    if (rows <= (groups[largest]?.rows ?? 0)) return;
-    if (asked.every(([name, category]) => categories[name] === String(category))) largest = place;
-  });
-  if (largest >= 0) return largest;
-  const given = asked.map(([name, category]) => `${name} = ${String(category)}`);
-  throw unlike('reference', 'a group that has rows', given.join(', ') || 'none');
 }
 
 function unlike(argument: string, expected: string, actual: unknown): FairwasmError {

@@ -3,7 +3,7 @@
 // Intervals and tests of one frame, given their places: the core's flat arrays by group and metric.
 
 import { FairwasmError } from '../core/error.js';
-import type { Beside } from '../core/estimate.js';
+import { type Beside, fewCases } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireOptions } from '../core/options.js';
 
@@ -29,12 +29,6 @@ export const defaultUncertainty: Required<UncertaintyOptions> = {
   simultaneous: false,
 };
 
-/** With fewer expected cases, or expected others, than this an interval or a test is rough. */
-export const fewCases = 5;
-
-/** @internal No person has rows in several groups. */
-export const nobody = new Float64Array(0);
-
 /** Intervals and tests of one frame; groups are counted as in the counts given. */
 export class FrameUncertainty {
   readonly #flat: ReturnType<Wasm['frameUncertainty']>;
@@ -45,19 +39,15 @@ export class FrameUncertainty {
   readonly #disparities: number;
   readonly #reference: number;
 
-  /**
-   * @param counts The core's counts of all groups.
-   * @param shared What the core knows of persons with rows in several of them; empty: there are none.
-   */
+  /** @param counts The core's counts of all groups. */
   constructor(
     wasm: Wasm,
     counts: Float64Array,
     overall: Float64Array,
     reference: number,
     options: UncertaintyOptions,
-    shared: Float64Array = nobody,
   ) {
-    this.#flat = wasm.frameUncertainty(counts, overall, reference, checked(options), shared);
+    this.#flat = wasm.frameUncertainty(counts, overall, reference, checked(options));
     this.#rates = wasm.rateNames().length;
     this.#spreads = wasm.spreadNames().length;
     this.#disparities = wasm.disparityNames().length;

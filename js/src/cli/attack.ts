@@ -5,7 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { ActivationName, AttackerLayers } from '../predictability/attacker.js';
-import type { LeakageOptions } from '../predictability/leakage.js';
+import type { LeakageOptions } from '../predictability/leakage-options.js';
 import type { LeakageResult } from '../predictability/result.js';
 import type { RunOptions } from '../predictability/workers.js';
 import { wrap } from '../report/layout.js';
@@ -97,7 +97,7 @@ export function layersOf(values: Values, prefix = ''): AttackerLayers | undefine
   return layers.length > 0 ? Object.fromEntries(layers) : undefined;
 }
 
-/** The options as `fair.leakage` and `fair.dpa` take them; the core checks their values. */
+/** The options as `predictability.leakage` and `predictability.dpa` take them; the core checks their values. */
 export function optionsOf(values: Values): Omit<LeakageOptions, 'attacker'> {
   return {
     trials: numberOf(values, 'trials'),

@@ -5,6 +5,7 @@
 import type { AuditOptions } from '../audit/audit.js';
 import { auditCsv, type CsvAudit } from '../audit/audit-csv.js';
 import type { Report } from '../audit/report.js';
+import { FairwasmError } from '../core/error.js';
 import { examples, findExample, reportExample } from '../examples/examples.js';
 import { type Fairwasm, load } from '../fairwasm.js';
 import { reportCsv } from '../report/csv.js';
@@ -26,6 +27,7 @@ import {
   requirePair,
   UsageError,
 } from './command.js';
+import { type AskedMargins, joinMargins, judgeEquivalence, parseMargins } from './equivalence.js';
 import { ends, judge, parseGates } from './gate.js';
 import { withInput } from './input.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
@@ -73,6 +75,14 @@ What comes out
   --draws NUMBER         of the permutation test; default: 2000
   --seed NUMBER          one seed gives the same numbers everywhere; default: 1
   --no-intervals         values alone, without intervals and tests
+  --equivalence-margin MARGIN
+                         say of which groups a gap below the margin is shown
+                         (two one-sided tests): 0.05 for all differences, or
+                         NAME=MARGIN for one disparity; may be repeated;
+                         disparateImpact=0.8 means 0.8 to 1.25
+  --shrunken             rates of groups drawn toward what groups have in
+                         common (empirical Bayes), beside the raw ones: for
+                         many small groups, whose extremes are mostly chance
   --example NAME         audit a built-in example: ${examples.map(({ name }) => name).join(', ')}
 
 Guarding a build
@@ -87,7 +97,11 @@ Guarding a build
                          that end of its interval: --fail-under
                          disparateImpact=0.8 --at lower passes only if it is
                          at least 0.8 with confidence
-  The first two may be repeated. NUMBER is anything in the report:
+  --fail-unless-equivalent MARGIN
+                         exit with 3 unless a gap below the margin is shown of
+                         every compared group; MARGIN as above: 0.05, or
+                         NAME=MARGIN. What is undefined is not shown
+  All but --at may be repeated. NUMBER is anything in the report:
     accuracy             a rate, of every group
     disparateImpact      a disparity, of every group compared with another
     accuracy.difference  how far apart the groups are in a rate; also .ratio,
@@ -111,6 +125,8 @@ Examples
   fairwasm audit hires.csv --prediction hired --group sex \\
     --privileged sex=male --fail-under disparateImpact=0.8 \\
     --fail-over disparateImpact=1.25
+  fairwasm audit hires.csv --prediction hired --group sex \\
+    --fail-unless-equivalent statisticalParityDifference=0.05
   zcat big.csv.gz | fairwasm audit - --prediction hired --group sex
   fairwasm audit --example compas`;
 
@@ -138,10 +154,13 @@ const options = {
   seed: { type: 'string' },
   simultaneous: { type: 'boolean' },
   'no-intervals': { type: 'boolean' },
+  shrunken: { type: 'boolean' },
+  'equivalence-margin': { type: 'string', multiple: true },
   at: { type: 'string' },
   example: { type: 'string' },
   'fail-under': { type: 'string', multiple: true },
   'fail-over': { type: 'string', multiple: true },
+  'fail-unless-equivalent': { type: 'string', multiple: true },
 } as const;
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
@@ -173,13 +192,15 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   if (values.at !== undefined && gates.length === 0) {
     throw new UsageError('--at needs a limit: --fail-under or --fail-over');
   }
+  const margins = requireMargins(values);
   const makeReport =
     values.example === undefined
       ? fileReport(positionals, values)
       : exampleReport(positionals, values);
   await requireOtherFile(values.output, positionals[0]);
   const report = await makeReport(await load());
-  const { crossed, unjudged } = judge(report, gates);
+  const { crossed: beyond, unjudged } = judge(report, gates);
+  const crossed = [...beyond, ...judgeEquivalence(report, margins.demanded)];
   await writeOutput(formats[format](report, values.output), values.output);
   // Text and pages show them.
   const isSaid = format !== 'json' && format !== 'csv' && values.output === undefined;
@@ -203,8 +224,15 @@ function exampleReport(positionals: readonly string[], values: Values): MakeRepo
     values.example as string,
     examples.map((each) => each.name),
   );
-  const uncertainty = uncertaintyOf(values);
-  return async (fair) => reportExample(fair, findExample(name), { uncertainty });
+  const beside = { uncertainty: uncertaintyOf(values), ...besideOf(values) };
+  return async (fair) => {
+    try {
+      return reportExample(fair, findExample(name), beside);
+    } catch (error) {
+      // Its data are right: what an option asks for is not in them.
+      throw error instanceof FairwasmError ? new UsageError(error.message) : error;
+    }
+  };
 }
 
 function fileReport(positionals: readonly string[], values: Values): MakeReport {
@@ -255,7 +283,22 @@ function whatOf(values: Values): CsvAudit {
     missing,
     missingValues: values['missing-values'] && listOf(values['missing-values']),
     uncertainty: uncertaintyOf(values),
+    ...besideOf(values),
   };
+}
+
+/** What is asked for beside the usual. */
+function besideOf(values: Values): Pick<CsvAudit, 'equivalenceMargin' | 'shrunken'> {
+  const { shown } = requireMargins(values);
+  const isAsked = Object.keys(shown).length > 0;
+  return { equivalenceMargin: isAsked ? shown : undefined, shrunken: values.shrunken };
+}
+
+/** The margins to be shown, and those of them that are demanded. */
+function requireMargins(values: Values): { shown: AskedMargins; demanded: AskedMargins } {
+  const margin = parseMargins('--equivalence-margin', values['equivalence-margin']);
+  const demanded = parseMargins('--fail-unless-equivalent', values['fail-unless-equivalent']);
+  return { shown: joinMargins(margin, demanded), demanded };
 }
 
 const uncertaintyLimits = {
@@ -276,7 +319,13 @@ const uncertaintyLimits = {
 function uncertaintyOf(values: Values): AuditOptions['uncertainty'] {
   const names = Object.keys(uncertaintyLimits) as (keyof typeof uncertaintyLimits)[];
   const given = names.filter((name) => values[name] !== undefined);
-  const [first] = values.simultaneous ? [...given, 'simultaneous'] : given;
+  const others = [
+    'simultaneous',
+    'shrunken',
+    'equivalence-margin',
+    'fail-unless-equivalent',
+  ] as const;
+  const [first] = [...given, ...others.filter((name) => values[name] !== undefined)];
   if (values['no-intervals']) {
     if (first === undefined) return false;
     throw new UsageError(`--${first} has no effect with --no-intervals`);

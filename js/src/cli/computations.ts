@@ -6,9 +6,11 @@
 
 import type { Aif360 } from '../aif360/aif360.js';
 import type { RegressionErrors } from '../audit/regression.js';
-import type { ScoreGroup } from '../audit/scores.js';
+import type { ScoreGroup, ScoreMeasure } from '../audit/scores.js';
 import { RowGroups } from '../data/condition.js';
 import type { Fairwasm } from '../fairwasm.js';
+import type { DistanceKind } from '../individual/distortion.js';
+import type { Individual } from '../individual/individual.js';
 import type { Metric, MetricInput } from '../metrics/table.js';
 import {
   breakdownsOf,
@@ -35,6 +37,7 @@ export interface Computation {
 export interface Doors {
   fair: Fairwasm;
   aif360: Aif360;
+  individual: Individual;
 }
 
 const optionOf: Partial<Readonly<Record<MetricInput, string>>> = {
@@ -151,9 +154,7 @@ function inequality({ name }: Metric): Special {
   };
 }
 
-type ScoreName = 'areaUnderCurve' | 'brierScore' | 'logLoss' | 'expectedCalibrationError';
-
-const ofScores = (name: ScoreName, settings: readonly string[] = []): Special => ({
+const ofScores = (name: ScoreMeasure, settings: readonly string[] = []): Special => ({
   takes: ['group', 'weight', 'favorable', ...settings],
   compute: ({ fair }, given) => {
     const { label, score, weight, groups, settings } = given;
@@ -163,11 +164,11 @@ const ofScores = (name: ScoreName, settings: readonly string[] = []): Special =>
     const valuesBy = (by: readonly string[]): ScoreGroup[] =>
       tally.by(by, bins === undefined ? {} : { bins });
     return [
-      ...valuesBy([]).map((all) => ofAll(all[name])),
+      ...valuesBy([]).map(({ estimates }) => ofAll(estimates[name])),
       ...breakdownsOf(given).flatMap((by) =>
         valuesBy(by)
           .filter(({ rows }) => rows > 0)
-          .map((group) => ofGroup(group.categories, group[name])),
+          .map(({ categories, estimates }) => ofGroup(categories, estimates[name])),
       ),
     ];
   },
@@ -187,11 +188,11 @@ const ofErrors = (name: ErrorName): Special => ({
       weight: weight && numbers(weight),
     });
     return [
-      ofAll(tally.overall[name]),
+      ...tally.estimates([]).map(({ errors }) => ofAll(errors[name])),
       ...breakdownsOf(given).flatMap((by) =>
         tally
-          .by(by)
-          .filter(({ errors }) => errors.count > 0)
+          .estimates(by)
+          .filter(({ errors }) => errors.count.value > 0)
           .map(({ categories, errors }) => ofGroup(categories, errors[name])),
       ),
     ];
@@ -204,39 +205,26 @@ const ofDistances = (name: `${'euclidean' | 'manhattan' | 'mahalanobis'}Distance
   takes: ['group', 'weight'],
   compute: ({ aif360 }, given) => {
     const { feature, distorted, groups, weight } = given;
-    const metric = aif360.sampleDistortionMetric({
+    const input = {
       features: numberColumns(feature),
       distorted: numberColumns(distorted),
       groups,
       weight: weight && numbers(weight),
-    });
-    const { distances, weights } = metric[name]({ returned: true });
-    const mean = (isIn: (row: number) => boolean) => {
-      let [total, weight] = [0, 0];
-      for (const [row, distance] of distances.entries()) {
-        if (!isIn(row)) continue;
-        total += distance * (weights[row] as number);
-        weight += weights[row] as number;
-      }
-      return total / weight;
     };
+    const kind = name.replace('Distance', '') as DistanceKind;
+    const all = aif360.sampleDistortionMetric(input);
     const rows = new RowGroups(groups);
-    const byGroup = Object.keys(groups).flatMap((attribute) => {
-      const { codes, categories } = rows.column(attribute);
-      return categories.map((category, code) =>
-        ofGroup(
-          { [attribute]: category },
-          mean((row) => codes[row] === code),
-        ),
-      );
-    });
-    return [
-      ofAll(
-        mean(() => true),
-        { of: 'the mean distance', distances: [...distances] },
-      ),
-      ...byGroup,
-    ];
+    const byGroup = Object.keys(groups).flatMap((attribute) =>
+      rows.column(attribute).categories.map((category) => {
+        const own = aif360.sampleDistortionMetric({
+          ...input,
+          privileged: [{ [attribute]: category }],
+        });
+        return ofGroup({ [attribute]: category }, own.averageEstimate(kind, { privileged: true }));
+      }),
+    );
+    const details = { of: 'the mean distance', distances: [...all[name]()] };
+    return [ofAll(all.averageEstimate(kind), details), ...byGroup];
   },
 });
 
@@ -253,7 +241,29 @@ function tallyOf(fair: Fairwasm, given: Given, of: readonly ('label' | 'predicti
   return tally;
 }
 
+type OfLabels = 'classImbalance' | 'klDivergence' | 'conditionalDemographicDisparity';
+
+// Of the labels, with two groups compared or all of them crossed.
+const ofLabels = (name: OfLabels, compares: boolean): Special => ({
+  needs: compares ? ['group', 'privileged'] : ['group'],
+  takes: ['weight', 'favorable', ...(compares ? ['unprivileged'] : [])],
+  compute: ({ aif360 }, given) => {
+    const { label, groups, weight } = given;
+    const metric = aif360.binaryLabelDatasetMetric({
+      label,
+      groups,
+      weight: weight && numbers(weight),
+      favorable: favorableOf({ ...given, prediction: [] }),
+      ...(compares && comparedGroups(given)),
+    });
+    return [ofAll(metric[name]())];
+  },
+});
+
 const others: Readonly<Record<string, Special>> = {
+  classImbalance: ofLabels('classImbalance', true),
+  klDivergence: ofLabels('klDivergence', true),
+  conditionalDemographicDisparity: ofLabels('conditionalDemographicDisparity', false),
   smoothedEmpiricalDifferentialFairness: {
     needs: [['label', 'prediction'], 'group'],
     takes: ['weight', 'favorable', 'concentration'],
@@ -341,8 +351,12 @@ const others: Readonly<Record<string, Special>> = {
   },
   consistency: {
     takes: ['neighbors'],
-    compute: ({ aif360 }, { label, feature, settings }) => [
-      ofAll(aif360.consistency(numberColumns(feature), numbers(label), settings.neighbors)),
+    compute: ({ individual }, { label, feature, settings }) => [
+      ofAll(
+        individual.consistencyEstimate(numberColumns(feature), numbers(label), {
+          neighbors: settings.neighbors,
+        }),
+      ),
     ],
   },
   euclideanDistance: ofDistances('euclideanDistance'),
@@ -393,11 +407,14 @@ const others: Readonly<Record<string, Special>> = {
     },
   },
   areaUnderCurve: ofScores('areaUnderCurve'),
+  averagePrecision: ofScores('averagePrecision'),
   brierScore: ofScores('brierScore'),
   logLoss: ofScores('logLoss'),
   expectedCalibrationError: ofScores('expectedCalibrationError', ['bins']),
+  meanError: ofErrors('meanError'),
   meanAbsoluteError: ofErrors('meanAbsoluteError'),
   meanSquaredError: ofErrors('meanSquaredError'),
   rootMeanSquaredError: ofErrors('rootMeanSquaredError'),
+  meanAbsolutePercentageError: ofErrors('meanAbsolutePercentageError'),
   r2Score: ofErrors('r2Score'),
 };

@@ -3,7 +3,7 @@
 // Limits that guard a build: --fail-under and --fail-over, and which numbers of a report, or ends of their
 // intervals, cross them.
 
-import type { Report } from '../audit/report.js';
+import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { oneLine, showCount } from '../report/shown.js';
 import { requireNumber, requirePair, UsageError } from './command.js';
@@ -14,9 +14,9 @@ export const ends = ['value', 'lower', 'upper'] as const;
 export type End = (typeof ends)[number];
 
 /** "No NUMBER may be under (or over) LIMIT." */
-export interface Gate {
+export interface Gate<Whole = Report, Part = Breakdown> {
   at: End;
-  number: Guarded;
+  number: Guarded<Whole, Part>;
   side: 'under' | 'over';
   limit: number;
 }
@@ -28,35 +28,41 @@ export interface Verdict {
 }
 
 /** Reads `disparateImpact=0.8` and the like. */
-export function parseGates(
+export const parseGates = (
   side: Gate['side'],
   texts: readonly string[] | undefined,
   at: End = 'value',
-): Gate[] {
+): Gate[] => gatesOf(side, texts, at, requireGuarded);
+
+/** The same of another kind of report, whose numbers `find` knows. */
+export function gatesOf<Whole, Part>(
+  side: Gate['side'],
+  texts: readonly string[] | undefined,
+  at: End,
+  find: (option: string, name: string) => Guarded<Whole, Part>,
+): Gate<Whole, Part>[] {
   const option = `--fail-${side}`;
   return (texts ?? []).map((text) => {
     const [name, value] = requirePair(option, text);
-    const gate = {
-      at,
-      number: requireGuarded(option, name),
-      side,
-      limit: requireNumber(option, value),
-    };
-    return requireSense(option, gate);
+    const gate = { at, number: find(option, name), side, limit: requireNumber(option, value) };
+    requireSense(option, gate);
+    return gate;
   });
 }
 
 // A limit on the wrong side of equality would be crossed by groups that are alike.
-function requireSense(option: string, gate: Gate): Gate {
-  const { number, side, limit } = gate;
+function requireSense(option: string, { number, side, limit }: AnyGate): void {
   const { equal, name } = number;
-  if (equal === undefined || (side === 'under' ? limit <= equal : limit >= equal)) return gate;
+  if (equal === undefined || (side === 'under' ? limit <= equal : limit >= equal)) return;
   const most = side === 'under' ? `at most ${equal}` : `at least ${equal}`;
   throw new UsageError(`${option} for ${name} takes ${most}, its value where groups are alike`);
 }
 
 /** Judges a report. Every breakdown counts, the one of all attributes crossed too. */
-export function judge(report: Report, gates: readonly Gate[]): Verdict {
+export function judge<Part, Whole extends { breakdowns: readonly Part[] }>(
+  report: Whole,
+  gates: readonly Gate<Whole, Part>[],
+): Verdict {
   const verdicts = gates.map((gate) => judgeOne(report, gate));
   return {
     crossed: verdicts.flatMap(({ crossed }) => crossed),
@@ -64,7 +70,15 @@ export function judge(report: Report, gates: readonly Gate[]): Verdict {
   };
 }
 
-function judgeOne(report: Report, gate: Gate): Verdict {
+// What a judgement needs of a gate, whatever it is a gate of.
+type AnyGate = Pick<Gate, 'at' | 'side' | 'limit'> & {
+  number: Pick<Guarded, 'name' | 'equal'>;
+};
+
+function judgeOne<Part, Whole extends { breakdowns: readonly Part[] }>(
+  report: Whole,
+  gate: Gate<Whole, Part>,
+): Verdict {
   const { name, inputs, isIn, of } = gate.number;
   if (!isIn(report)) {
     const needs = inputs.map((input) => `--${input}`).join(' and ');
@@ -86,10 +100,10 @@ function judgeOne(report: Report, gate: Gate): Verdict {
 }
 
 // Over: differences count in both directions, as 0 is where groups are alike.
-const isTwoSided = ({ number, side }: Gate) => side === 'over' && number.equal === 0;
+const isTwoSided = ({ number, side }: AnyGate) => side === 'over' && number.equal === 0;
 
 // NaN where there is none. Of a magnitude the ends are those of the interval folded at 0.
-function judgedValue({ value, ci }: Estimate, gate: Gate): number {
+function judgedValue({ value, ci }: Estimate, gate: AnyGate): number {
   if (gate.at === 'value') return value;
   if (ci === undefined || Number.isNaN(value)) return Number.NaN;
   const [low, high] = ci;
@@ -97,7 +111,7 @@ function judgedValue({ value, ci }: Estimate, gate: Gate): number {
   return gate.at === 'lower' ? Math.max(0, low, -high) : Math.max(Math.abs(low), Math.abs(high));
 }
 
-function crosses(value: number, gate: Gate): boolean {
+function crosses(value: number, gate: AnyGate): boolean {
   if (gate.side === 'under') return value < gate.limit;
   return (isTwoSided(gate) ? Math.abs(value) : value) > gate.limit;
 }
@@ -108,7 +122,7 @@ const endNames = {
   upper: 'at the upper end of its interval ',
 };
 
-function describe({ who, estimate }: Candidate, gate: Gate): string {
+function describe({ who, estimate }: Candidate, gate: AnyGate): string {
   const { number, side, limit, at } = gate;
   const value = judgedValue(estimate, gate);
   const beyond = side === 'under' ? 'below' : 'above';

@@ -12,17 +12,17 @@ import { oneLine } from '../report/shown.js';
 import { UsageError } from './command.js';
 import { requireMetric, spreadNamed } from './metric-name.js';
 
-/** A number of a report that a limit can be set to. */
-export interface Guarded {
+/** A number of a report that a limit can be set to; `Part` is a breakdown of the report `Whole`. */
+export interface Guarded<Whole = Report, Part = Breakdown> {
   /** As it was asked for. */
   name: string;
   /** Its value where groups are alike, if it has one. */
   equal?: number | undefined;
   /** The inputs that it needs, for a report that lacks it. */
   inputs: Metric['inputs'];
-  isIn(report: Report): boolean;
+  isIn(report: Whole): boolean;
   /** Its values in one breakdown. */
-  of(breakdown: Breakdown): Candidate[];
+  of(breakdown: Part): Candidate[];
 }
 
 /** One value of it: whose, and how large. */
@@ -73,7 +73,8 @@ export function requireGuarded(option: string, asked: string): Guarded {
   );
 }
 
-const byWhat = ({ by }: Breakdown) => `by ${by.map(oneLine).join(', ')}`;
+/** Which breakdown a value is of, for a sentence. */
+export const byWhat = ({ by }: Pick<Breakdown, 'by'>) => `by ${by.map(oneLine).join(', ')}`;
 
 function rate(name: string, metric: Metric): Guarded {
   return {

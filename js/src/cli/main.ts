@@ -11,6 +11,7 @@ import { amplification } from './amplification.js';
 import { audit } from './audit.js';
 import { captions } from './captions.js';
 import { type Command, type ExitCode, exitCodes, InputError, UsageError } from './command.js';
+import { compare } from './compare.js';
 import { dpa } from './dpa.js';
 import { examples } from './examples.js';
 import { leakage } from './leakage.js';
@@ -22,6 +23,7 @@ import { robustness } from './robustness.js';
 
 const commands: readonly Command[] = [
   audit,
+  compare,
   metric,
   amplification,
   captions,

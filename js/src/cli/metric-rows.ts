@@ -64,22 +64,25 @@ export const numbers = (column: Column) => column as unknown as NumberColumn;
 export const numberColumns = (columns: Columns) =>
   columns as unknown as Readonly<Record<string, NumberColumn>>;
 
+const asEstimate = (value: number | Estimate): Estimate =>
+  typeof value === 'number' ? { value } : value;
+
 /** A value of all rows together. */
-export const ofAll = (value: number, details?: MetricValue['details']): MetricValue => ({
+export const ofAll = (value: number | Estimate, details?: MetricValue['details']): MetricValue => ({
   by: [],
   group: 'All rows',
-  value,
+  ...asEstimate(value),
   ...(details && { details }),
 });
 
 /** A value of the group that these categories make. */
 export const ofGroup = (
   categories: Readonly<Record<string, string>>,
-  value: number,
+  value: number | Estimate,
 ): MetricValue => ({
   by: Object.keys(categories),
   group: Object.values(categories).join(', '),
-  value,
+  ...asEstimate(value),
 });
 
 /** Each attribute by itself and, where there are several, all of them crossed, as in a report. */

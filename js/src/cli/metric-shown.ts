@@ -43,6 +43,10 @@ export function metricText(metric: Metric, values: readonly MetricValue[], width
       : `(${reasonOf(metric, value)})`;
     const text = `${padRight(oneLine(value.group), nameWidth)}  ${showNumber(value.value).padStart(10)}`;
     lines.push(`  ${text}  ${oneLine(beside)}`.trimEnd());
+    if (value.warning) {
+      const warning = wrap(oneLine(value.warning), width - 4);
+      lines.push(...warning.map((line) => `    ${line}`));
+    }
     lines.push(...detailsOf(value, width));
   }
   if (values.some(({ ci }) => ci)) lines.push('', 'Beside the values: 95% intervals.');

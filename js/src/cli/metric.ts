@@ -4,6 +4,7 @@
 
 import { load as loadAif360 } from '../aif360/aif360.js';
 import { load } from '../fairwasm.js';
+import { load as loadIndividual } from '../individual/individual.js';
 import type { Metric } from '../metrics/table.js';
 import {
   type Command,
@@ -132,7 +133,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   await requireOtherFile(values.output, path);
   const rows = await readRows(path, values, delimiter);
   const fair = await load();
-  const doors = { fair, aif360: await loadAif360({ fair }) };
+  const doors = { fair, aif360: await loadAif360({ fair }), individual: await loadIndividual() };
   const origin = { path, columns: columnsByRole(values), delimiter };
   const results = await computing(async () => computation.compute(doors, rows), origin);
   const text =

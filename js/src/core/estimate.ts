@@ -2,6 +2,9 @@
 //
 // A number with what has to be said beside it: how sure it is, or why it is undefined.
 
+import { FairwasmError } from './error.js';
+import { shown } from './options.js';
+
 /** A metric's value. NaN or infinite only together with a `reason`. */
 export interface Estimate {
   value: number;
@@ -20,6 +23,19 @@ export interface Estimate {
   warning?: string;
   /** Why the value is not a finite number, in words: "no actual positives among race = Asian". */
   reason?: string;
+}
+
+/** With fewer expected cases, or expected others, than this an interval or a test is rough. */
+export const fewCases = 5;
+
+/** The confidence asked for, 0.95 if none was. Throws `invalidArgument` for anything outside (0, 1). */
+export function requireConfidence(confidence: unknown = 0.95): number {
+  if (typeof confidence === 'number' && confidence > 0 && confidence < 1) return confidence;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'confidence',
+    expected: 'a number between 0 and 1, such as 0.95',
+    actual: shown(confidence),
+  });
 }
 
 /** What may stand beside a value; whatever is NaN is left out. */

@@ -44,7 +44,10 @@ export class ByteInput {
 
   constructor(
     source: CsvSource,
-    { signal, encoding }: { signal?: AbortSignal | undefined; encoding?: Encoding | undefined } = {},
+    {
+      signal,
+      encoding,
+    }: { signal?: AbortSignal | undefined; encoding?: Encoding | undefined } = {},
   ) {
     signal?.throwIfAborted();
     this.#pull = pullFrom(source);

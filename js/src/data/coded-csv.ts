@@ -3,13 +3,13 @@
 // A CSV file as batches of coded columns and numbers: the core splits its bytes, JavaScript sees each distinct
 // text once. Memory stays at one batch and the distinct values, however long the file is.
 
-import { requireOptions, requireTexts } from '../core/options.js';
 import { FairwasmError } from '../core/error.js';
 import type { WasmSource } from '../core/module.js';
 import { nearest } from '../core/nearest.js';
+import { requireOptions, requireTexts, shown } from '../core/options.js';
 import type { TextWasm } from '../core/text-module.js';
 import type { TextReader } from '../wasm/text.mjs';
-import { badFile, ByteInput, type CsvSource, type Encoding } from './byte-input.js';
+import { ByteInput, badFile, type CsvSource, type Encoding } from './byte-input.js';
 import type { CodedColumn, NumberColumn } from './column.js';
 
 /** How a CSV file is to be read. */
@@ -129,7 +129,10 @@ export async function readHeader(
     if (first) return { ...first, format, head };
     if (input.ended) throw badFile('a header and at least one row of data', 'an empty file');
     if (head.length > longestHeader) {
-      throw badFile('a header', `none in the first ${head.length} bytes; perhaps it is no CSV file`);
+      throw badFile(
+        'a header',
+        `none in the first ${head.length} bytes; perhaps it is no CSV file`,
+      );
     }
     head = await withMore(input, head);
   }
@@ -180,7 +183,8 @@ function guessDelimiter(
   for (const delimiter of [',', ';', '\t', '|'].map((each) => each.charCodeAt(0))) {
     let fields = 0;
     try {
-      fields = wasm.firstRecord(head as never, { ...format, delimiter }, isLast)?.fields.length ?? 0;
+      fields =
+        wasm.firstRecord(head as never, { ...format, delimiter }, isLast)?.fields.length ?? 0;
     } catch {
       // With another delimiter its quotes may match.
     }
@@ -200,7 +204,7 @@ function badOption(argument: string, expected: string, actual: unknown): Fairwas
   return new FairwasmError('invalidArgument', {
     argument,
     expected,
-    actual: JSON.stringify(actual) ?? String(actual),
+    actual: typeof actual === 'string' ? JSON.stringify(actual) : shown(actual),
   });
 }
 

@@ -32,8 +32,7 @@ export function requireColumns(argument: string, columns: unknown): void {
  */
 export function requireNames(argument: string, names: unknown): void {
   // Not every(): it passes over the gaps of an array.
-  const isList =
-    Array.isArray(names) && names.findIndex((name) => typeof name !== 'string') < 0;
+  const isList = Array.isArray(names) && names.findIndex((name) => typeof name !== 'string') < 0;
   const twice = isList ? names.find((name, i) => names.indexOf(name) !== i) : undefined;
   if (isList && twice === undefined) return;
   const list = isList ? `'${twice}' twice` : 'an array of something else';

@@ -31,8 +31,7 @@ export type MissingTexts = ReadonlySet<string>;
 
 /** @internal The option `missingValues`, checked; left out: {@link defaultMissingValues}. */
 export function toMissingTexts(texts: readonly string[] = defaultMissingValues): MissingTexts {
-  const isList =
-    Array.isArray(texts) && texts.findIndex((text) => typeof text !== 'string') < 0;
+  const isList = Array.isArray(texts) && texts.findIndex((text) => typeof text !== 'string') < 0;
   if (isList) return new Set(texts.map((text) => tidy(text).toLowerCase()));
   throw new FairwasmError('invalidArgument', {
     argument: 'missingValues',

@@ -5,7 +5,7 @@
 
 import type { AuditOptions } from '../audit/audit.js';
 import type { Auditing } from '../audit/audit-csv.js';
-import type { Report } from '../audit/report.js';
+import type { Report, ReportContext } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import { berkeley } from './berkeley.js';
 import { compas } from './compas.js';
@@ -30,7 +30,10 @@ export function findExample(name: string): Example {
 export function reportExample(
   fair: Auditing,
   example: Example,
-  { uncertainty }: Pick<AuditOptions, 'uncertainty'> = {},
+  {
+    uncertainty,
+    ...beside
+  }: Pick<AuditOptions, 'uncertainty'> & Pick<ReportContext, 'equivalenceMargin' | 'shrunken'> = {},
 ): Report {
   const { counted, options, columns, title, about } = example;
   const auditor = fair.auditor({
@@ -42,7 +45,7 @@ export function reportExample(
   });
   try {
     auditor.updateCounted(counted);
-    return auditor.audit().report({ source: title, about, columns });
+    return auditor.audit().report({ source: title, about, columns, ...beside });
   } finally {
     auditor[Symbol.dispose]();
   }

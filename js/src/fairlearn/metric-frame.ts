@@ -64,9 +64,9 @@ export interface MetricFrameInput extends MetricColumns {
   /** What happens where a function of yours returns no number: an error (`raise`, the default), or NaN. */
   errors?: 'raise' | 'coerce' | undefined;
   /**
-   * How many bootstrap samples the quantiles are taken from; left out: none. Drawn from the counts, so that
-   * the number of rows does not matter. Metrics of numbers, scores and rows, which are no function of counts,
-   * have none.
+   * How many bootstrap samples the quantiles are taken from; left out: none. For metrics of labels they are drawn
+   * from the counts, so that the number of rows does not matter. For metrics of numbers, scores and rows, which
+   * are no function of counts, the rows are drawn, which takes as long as making the frame so many times.
    */
   nBoot?: number | undefined;
   /** The quantiles of the samples that the methods with `CI` give; default 0.025 and 0.975. */
@@ -169,7 +169,7 @@ interface Bootstrap {
   seed: number;
 }
 
-function requireBootstrap({ nBoot, ciQuantiles, seed }: Bootstrap, metrics: readonly Named[]) {
+function requireBootstrap({ nBoot, ciQuantiles, seed }: Bootstrap) {
   const refuse = (argument: string, expected: string, actual: unknown) => {
     throw new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
   };
@@ -180,8 +180,6 @@ function requireBootstrap({ nBoot, ciQuantiles, seed }: Bootstrap, metrics: read
     typeof quantile === 'number' && quantile >= 0 && quantile <= 1;
   const outside = ciQuantiles.find((quantile) => !isShare(quantile));
   if (outside !== undefined) refuse('ciQuantiles', 'numbers from 0 to 1', outside);
-  const other = metrics.find(([, metric]) => kindOf(metric) !== 'counts');
-  if (other) refuse('nBoot', 'metrics that are functions of counts', other[0]);
 }
 
 // ---- Where it comes from -----------------------------------------------------------------------
@@ -206,7 +204,7 @@ function partsOf(wasm: Wasm, input: MetricFrameInput, metrics: readonly Named[])
         counts: () => new CountSource(wasm, columns, own),
         errors: () => errorSource(wasm, columns),
         scores: () => scoreSource(wasm, columns, own),
-        rows: () => new RowSource(columns, params()),
+        rows: () => new RowSource(wasm, columns, params()),
       } satisfies Record<MetricKind, () => Source>;
       parts.push({ source: make[kind](), metrics: members });
     }
@@ -274,7 +272,7 @@ const pick = (categories: Categories, names: readonly string[]): Categories =>
   Object.fromEntries(names.map((name) => [name, categories[name] as string]));
 
 /**
- * Metrics by group. Make one with `fair.metricFrame(…)`. As in fairlearn a share whose denominator is 0 counts as 0
+ * Metrics by group. Make one with `fairlearn.metricFrame(…)`. As in fairlearn a share whose denominator is 0 counts as 0
  * here, where the same rate of {@link Frame} is NaN, with a reason: a group without positives has a true positive
  * rate of 0.
  */
@@ -303,7 +301,7 @@ export class MetricFrame {
     const metrics = namedMetrics(input.metrics);
     requireParams(input.sampleParams, metrics);
     const { nBoot = 0, ciQuantiles = [0.025, 0.975], seed = 1 } = input;
-    if (input.nBoot !== undefined) requireBootstrap({ nBoot, ciQuantiles, seed }, metrics);
+    if (input.nBoot !== undefined) requireBootstrap({ nBoot, ciQuantiles, seed });
     this.controlLevels = Object.keys(input.controlFeatures ?? {});
     this.sensitiveLevels = Object.keys(input.sensitiveFeatures);
     this.#wasm = wasm;
@@ -316,7 +314,7 @@ export class MetricFrame {
       this.overall = overall;
       this.byGroup = byGroup;
       for (let draw = 0; draw < nBoot; draw++) {
-        for (const { source } of parts) (source as CountSource).resample(seed, draw);
+        for (const { source } of parts) source.resample(seed, draw);
         this.#samples.push(this.#evaluate(parts));
       }
     } finally {

@@ -80,15 +80,21 @@ function r2Score({ count, meanSquaredError, r2Score: value }: RegressionErrors):
 
 const measured = {
   meanPrediction: (errors) => errors.meanPrediction,
+  /** Mean of prediction less truth. */
+  meanError: (errors) => errors.meanError,
   meanAbsoluteError: (errors) => errors.meanAbsoluteError,
   meanSquaredError: (errors) => errors.meanSquaredError,
   rootMeanSquaredError: (errors) => errors.rootMeanSquaredError,
+  meanAbsolutePercentageError: (errors) => errors.meanAbsolutePercentageError,
   r2Score,
 } satisfies Record<string, (errors: RegressionErrors) => number>;
 
 const scored = {
   /** Area under the ROC curve; NaN where all outcomes are alike. */
   rocAucScore: (group) => group.areaUnderCurve,
+  /** 0 without positives, as in scikit-learn. */
+  averagePrecisionScore: (group) =>
+    group.positives === 0 && group.negatives > 0 ? 0 : group.averagePrecision,
   logLoss: (group) => group.logLoss,
 } satisfies Record<string, (group: ScoreGroup) => number>;
 

@@ -3,19 +3,50 @@
 // Are similar individuals labeled alike?
 
 import { FairwasmError } from '../core/error.js';
-import { shown } from '../core/options.js';
+import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
+import { requireOptions, shown } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import { requireRows } from '../data/condition.js';
 import { type FeatureMatrix, toMatrix } from '../data/matrix.js';
 import type { Wasm } from './module.js';
 
-/** See {@link Fairwasm.consistency}. */
+/** How consistency is estimated. */
+export interface ConsistencyOptions {
+  /** Default 5. */
+  neighbors?: number | undefined;
+  /** Of the interval; default 0.95. */
+  confidence?: number | undefined;
+}
+
+/** See {@link Individual.consistency}. */
 export function consistency(
   wasm: Wasm,
   features: FeatureMatrix,
   label: NumberColumn,
   neighbors = 5,
 ): number {
+  const { values, columns, labels } = read(features, label, neighbors);
+  return wasm.consistency(values, columns, labels, neighbors);
+}
+
+/** See {@link Individual.consistencyEstimate}. */
+export function consistencyEstimate(
+  wasm: Wasm,
+  features: FeatureMatrix,
+  label: NumberColumn,
+  options: ConsistencyOptions = {},
+): Estimate {
+  requireOptions('consistencyEstimate', options, ['neighbors', 'confidence']);
+  const { neighbors = 5 } = options;
+  const confidence = requireConfidence(options.confidence);
+  const { values, columns, labels } = read(features, label, neighbors);
+  const flat = wasm.consistencyInterval(values, columns, labels, neighbors, confidence);
+  const [value, low, high] = flat as unknown as [number, number, number];
+  const warning = Number.isNaN(low) ? whyNoInterval(labels, neighbors) : fewWarning(labels);
+  return estimate(value, () => 'no rows', { ci: [low, high], warning });
+}
+
+function read(features: FeatureMatrix, label: NumberColumn, neighbors: number) {
   if (!Number.isInteger(neighbors) || neighbors < 1) {
     throw new FairwasmError('invalidArgument', {
       argument: 'neighbors',
@@ -26,5 +57,22 @@ export function consistency(
   const { values, rows, columns } = toMatrix(features, 'features');
   const labels = toNumbers(label, 'label');
   requireRows('label', labels.length, rows);
-  return wasm.consistency(values, columns, labels, neighbors);
+  return { values, columns, labels };
+}
+
+function whyNoInterval(labels: Float64Array, neighbors: number): string {
+  if (labels.every((each) => each === labels[0])) return 'no interval: all labels are alike';
+  return neighbors < 2
+    ? 'no interval: every row is its only neighbor'
+    : 'no interval: there are no more rows than neighbors';
+}
+
+// Where there are two labels, the rarer one decides how rough the interval is.
+function fewWarning(labels: Float64Array): string | undefined {
+  const ones = labels.filter((each) => each === labels[0]).length;
+  const other = labels.find((each) => each !== labels[0]);
+  if (labels.some((each) => each !== labels[0] && each !== other)) return undefined;
+  const fewest = Math.min(ones, labels.length - ones);
+  if (fewest >= fewCases) return undefined;
+  return `only ${fewest} ${fewest === 1 ? 'row' : 'rows'} of one label`;
 }

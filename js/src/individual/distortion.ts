@@ -3,6 +3,7 @@
 // How far a transformation of the data moved each individual, as in AIF360's SampleDistortionMetric.
 
 import { FairwasmError } from '../core/error.js';
+import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import { Staging } from '../core/staging.js';
 import { type FeatureMatrix, type Matrix, toMatrix } from '../data/matrix.js';
@@ -38,6 +39,25 @@ export interface WeightedDistances {
   weights: Float64Array;
 }
 
+/** How sure intervals are to be. */
+export interface DistanceConfidence {
+  /** Default 0.95. */
+  confidence?: number | undefined;
+}
+
+/** Of which rows a mean is estimated, and how sure its interval is to be. */
+export type EstimateChoice = (NonNullable<GroupChoice> & DistanceConfidence) | null;
+
+type Three = [low: number, high: number, rows: number];
+type Six = [number, number, number, number, pValue: number, rows: number];
+
+const noInterval = 'no interval: distances of a group are all alike, or it has no two rows';
+const meanOf = (sums: Float64Array) => (sums[2] as number) / (sums[0] as number);
+const fewWarning = (rows: number): string | undefined =>
+  rows < fewCases
+    ? `few distances decide: they say no more than ${rows.toFixed(1)} rows`
+    : undefined;
+
 type Choice = NonNullable<GroupChoice>;
 type Returned = Choice & { returned: true };
 type NotReturned = (Choice & { returned?: false }) | null;
@@ -49,7 +69,7 @@ const chunkBytes = 1 << 18; // of each table: small enough for a processor's cac
 
 /**
  * Distances between individuals and their distorted selves, by group. Make one with
- * `fair.sampleDistortionMetric(…)`; it reads its tables when a distance is first asked for, so they must
+ * `individual.sampleDistortionMetric(…)`; it reads its tables when a distance is first asked for, so they must
  * not be changed before that.
  *
  * The distance methods return one distance for each of a group's rows, in order; with `returned: true`
@@ -126,6 +146,41 @@ export class SampleDistortionMetric extends RowMetric {
     }
     if (largest < 0) throw undefinedOf('maximum', 'a group with rows');
     return largest;
+  }
+
+  /**
+   * {@link average} with its interval: Student's of the logarithm of the mean, from the rows' own variation, which
+   * weights are part of. NaN with a reason for a group without weight, where {@link average} throws. There is no
+   * interval where all distances are alike, or a weight is negative.
+   *
+   * @throws FairwasmError `invalidArgument` for a group that was not named or an unknown option.
+   */
+  averageEstimate(kind: DistanceKind, choice: EstimateChoice = {}): Estimate {
+    const confidence = requireConfidence(choice?.confidence);
+    const sums = this.#meanSums(kind, chosenGroup(choice, ['confidence']));
+    const [low, high, rows] = this.#wasm.meanIntervals(sums, confidence) as unknown as Three;
+    const warning = Number.isNaN(low) ? noInterval : fewWarning(rows);
+    return estimate(meanOf(sums), () => 'the group has no weight', { ci: [low, high], warning });
+  }
+
+  /**
+   * The average of the unprivileged group less that of the privileged one, with interval and p-value (Zou and
+   * Donner 2008): 1 less the confidence at which the interval first reaches 0.
+   */
+  meanDifferenceEstimate(kind: DistanceKind, options: DistanceConfidence = {}): Estimate {
+    const { one, other, difference, pValue, rows } = this.#compared(kind, options);
+    const value = meanOf(one) - meanOf(other);
+    const warning = Number.isNaN(difference[0]) ? noInterval : fewWarning(rows);
+    return estimate(value, () => 'a group has no weight', { ci: difference, pValue, warning });
+  }
+
+  /** The average of the unprivileged group over that of the privileged one, with its interval. */
+  meanRatioEstimate(kind: DistanceKind, options: DistanceConfidence = {}): Estimate {
+    const { one, other, ratio, rows } = this.#compared(kind, options);
+    const warning = Number.isNaN(ratio[0]) ? noInterval : fewWarning(rows);
+    const reason = () =>
+      meanOf(other) === 0 ? 'the privileged were not moved' : 'a group has no weight';
+    return estimate(meanOf(one) / meanOf(other), reason, { ci: ratio, warning });
   }
 
   totalEuclideanDistance(choice?: GroupChoice): number {
@@ -207,6 +262,41 @@ export class SampleDistortionMetric extends RowMetric {
       weight += this.weightOf(row);
     }
     return { total, weight };
+  }
+
+  #compared(kind: DistanceKind, options: DistanceConfidence) {
+    requireOptions('options', options, ['confidence']);
+    const confidence = requireConfidence(options.confidence);
+    const one = this.#meanSums(kind, false);
+    const other = this.#meanSums(kind, true);
+    const flat = this.#wasm.meanIntervals(Float64Array.of(...one, ...other), confidence);
+    const [low, high, least, most, pValue, rows] = flat as unknown as Six;
+    const difference: [number, number] = [low, high];
+    const ratio: [number, number] = [least, most];
+    return { one, other, difference, ratio, pValue, rows };
+  }
+
+  // Sums of w, w², w d, w² d and w² d², as the core wants them. Weights below 0 are AIF360's to allow: they say
+  // nothing about how sure a mean is.
+  #meanSums(kind: DistanceKind, privileged: boolean | undefined): Float64Array {
+    const mask = this.rowsOf(privileged);
+    const distances = this.#all(kind);
+    let isNegative = false;
+    let [weights, squares, total, weighted, weightedSquares] = [0, 0, 0, 0, 0];
+    for (let row = 0; row < mask.length; row++) {
+      if (!mask[row]) continue;
+      const weight = this.weightOf(row);
+      const distance = distances[row] as number;
+      isNegative ||= weight < 0;
+      weights += weight;
+      squares += weight * weight;
+      total += weight * distance;
+      weighted += weight * weight * distance;
+      weightedSquares += weight * weight * distance * distance;
+    }
+    const sums = Float64Array.of(weights, squares, total, weighted, weightedSquares);
+    if (isNegative) sums.fill(Number.NaN, 3);
+    return sums;
   }
 
   // Of all rows, computed once: a group's are a part of them.

@@ -2,7 +2,10 @@
 //
 // What `import … from 'fairwasm/individual'` offers.
 
+export type { ConsistencyOptions } from './consistency.js';
 export type {
+  DistanceConfidence,
+  EstimateChoice,
   SampleDistortionInput,
   SampleDistortionMetric,
   WeightedDistances,

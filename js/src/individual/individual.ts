@@ -3,10 +3,11 @@
 // The door of the metrics of individuals: those that need the rows themselves, their neighbors and distances.
 
 import { withBoundMethods } from '../core/door.js';
+import type { Estimate } from '../core/estimate.js';
 import { type LoadOptions, loadModule } from '../core/module.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { FeatureMatrix } from '../data/matrix.js';
-import { consistency } from './consistency.js';
+import { type ConsistencyOptions, consistency, consistencyEstimate } from './consistency.js';
 import { type SampleDistortionInput, SampleDistortionMetric } from './distortion.js';
 import { individualModule, type Wasm } from './module.js';
 import {
@@ -38,6 +39,23 @@ export class Individual {
    */
   consistency(features: FeatureMatrix, label: NumberColumn, neighbors = 5): number {
     return consistency(this.#wasm, features, label, neighbors);
+  }
+
+  /**
+   * {@link consistency} with its interval: how far it would vary with other rows, as many as these. Terms of rows
+   * that have neighbors in common vary together, so the variance is that of the jackknife: each row is left out in
+   * turn, and those that had it for a neighbor take their next one. On average that is not below the true variance
+   * (Efron and Stein 1981), so the interval is rather too long than too short. A warning says where there are fewer
+   * than 5 rows of one label, or why there is no interval.
+   *
+   * @throws FairwasmError as {@link consistency}, and `invalidArgument` for a confidence outside (0, 1).
+   */
+  consistencyEstimate(
+    features: FeatureMatrix,
+    label: NumberColumn,
+    options?: ConsistencyOptions,
+  ): Estimate {
+    return consistencyEstimate(this.#wasm, features, label, options);
   }
 
   /**

@@ -42,7 +42,7 @@ export type OtDistance = number | Record<string, number>;
 const optionNames = ['protAttr', 'favorableValue', 'mode', 'scoring', 'costMatrix'];
 const modes = ['binary', 'continuous', 'nominal', 'ordinal'] as const;
 
-/** See {@link Fairwasm.otDistance}. */
+/** See {@link Individual.otDistance}. */
 export function otDistance(
   wasm: Wasm,
   groundTruth: CategoryColumn,

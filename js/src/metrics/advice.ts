@@ -115,6 +115,14 @@ const notions: readonly Notion[] = [
     conflicts: 'As selection rates do: with equal error rates, wherever base rates differ.',
   },
   {
+    metrics: ['classImbalance', 'klDivergence', 'conditionalDemographicDisparity'],
+    use: 'For the data a model is to learn from: are the groups as large, and their outcomes as good?',
+    avoid:
+      'As a verdict on a model: they look at labels alone. One number hides which group it is about.',
+    conflicts:
+      'With nothing a model does; a model that repeats such labels keeps their differences in base rates.',
+  },
+  {
     metrics: ['richSubgroup', 'biasScan', 'scoreGroups'],
     use: 'Where nobody knows beforehand which combination of attributes fares worst.',
     avoid:
@@ -167,7 +175,23 @@ const notions: readonly Notion[] = [
       'Calibration in every group with equal mean scores of those with the same outcome, wherever base rates differ.',
   },
   {
-    metrics: ['meanAbsoluteError', 'meanSquaredError', 'rootMeanSquaredError', 'r2Score'],
+    metrics: ['averagePrecision'],
+    use: 'Where a few are picked from many by score, and who is picked matters more than who is not.',
+    avoid:
+      'To compare groups in which favorable outcomes are not equally frequent: it rises with their share at equal ranking.',
+    conflicts: 'The same area under the ROC curve, wherever base rates differ.',
+  },
+  {
+    metrics: ['meanError'],
+    use: 'Where numbers are predicted: are they too high for some and too low for others?',
+    avoid: 'Alone: large errors of both signs cancel.',
+    conflicts: 'Calibration at every level of the prediction need not come with it.',
+  },
+  {
+    metrics: [
+      ...['meanAbsoluteError', 'meanSquaredError', 'rootMeanSquaredError'],
+      ...['meanAbsolutePercentageError', 'r2Score'],
+    ],
     use: 'Where numbers are predicted: is the error equally large for everybody?',
     avoid:
       'Where the sign of errors matters: errors of the same size can be too high for one group and too low for another.',

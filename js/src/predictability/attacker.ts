@@ -196,7 +196,7 @@ export function toShape(
   return hidden ? { ...shape, widths: [inputs, ...hidden, outputs] } : shape;
 }
 
-/** A dense network. Make one with `fair.denseAttacker(…)`. */
+/** A dense network. Make one with `predictability.denseAttacker(…)`. */
 export class DenseAttacker {
   readonly #wasm: Wasm;
   readonly #handle: Handle<WasmAttacker>;

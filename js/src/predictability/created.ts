@@ -35,7 +35,7 @@ export interface CreatedData {
   M2: Uint8Array;
 }
 
-/** @internal Use `fair.dataCreator()`. */
+/** @internal Use `predictability.dataCreator()`. */
 export function createData(wasm: Wasm, options: CreatedDataOptions): CreatedData {
   requireOptions('dataCreator', options, ['rows', 'error', 'dataError', 'shuffle', 'seed']);
   requireFlags(options, ['shuffle']);

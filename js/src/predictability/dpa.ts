@@ -8,15 +8,15 @@ import { requireOneOf, requireOptions } from '../core/options.js';
 import type { AttackColumns, Task } from './columns.js';
 import { type Direction, definitions } from './direction.js';
 import type { ExactLeakage } from './exact.js';
+import { Leakage } from './leakage.js';
 import {
   type AttackerOption,
-  Leakage,
   type LeakageColumns,
   type LeakageOptions,
   optionNames,
   requireNoWeights,
   type SplitOptions,
-} from './leakage.js';
+} from './leakage-options.js';
 import type { Wasm } from './module.js';
 import type { LeakageResult, LeakageTrial } from './result.js';
 import { type RunOptions, secondsLeft, type TrialRunOptions } from './workers.js';
@@ -38,7 +38,7 @@ export interface DpaOptions extends Omit<LeakageOptions, 'attacker' | 'direction
   attackers?: Partial<Record<Direction, AttackerOption | undefined>> | undefined;
 }
 
-/** Everything `fair.dpa()` needs. */
+/** Everything `predictability.dpa()` needs. */
 export interface DpaInput extends DpaColumns, DpaOptions {}
 
 const columnNames = ['attribute', 'task', 'attributePrediction', 'taskPrediction', 'test'];
@@ -47,7 +47,7 @@ const dpaNames = [
   'attackers',
 ];
 
-/** @internal Use `fair.dpa()`. */
+/** @internal Use `predictability.dpa()`. */
 export async function dpa(
   wasm: Wasm,
   input: DpaInput,
@@ -60,7 +60,7 @@ export async function dpa(
   return new Dpa(wasm, options).computeBiasAmpBidirectional(columns, run);
 }
 
-/** Directional predictability amplification (bias_amplification). Make one with `fair.dpaMetric(…)`. */
+/** Directional predictability amplification (bias_amplification). Make one with `predictability.dpaMetric(…)`. */
 export class Dpa {
   readonly #directions: Record<Direction, Leakage>;
 

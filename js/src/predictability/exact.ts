@@ -43,7 +43,7 @@ export interface ExactOptions {
 /** @internal */
 export const metricNames = ['accuracy', 'mse', 'bce'] as const;
 
-/** @internal Use `fair.exactLeakage()`. */
+/** @internal Use `predictability.exactLeakage()`. */
 export function exactOfTally(wasm: Wasm, tally: Tally, options: ExactOptions): ExactLeakage {
   requireOptions('exactLeakage', options, ['metric', 'threshold', 'normalized']);
   requireFlags(options, ['threshold', 'normalized']);

@@ -10,7 +10,8 @@ export type { CustomAttacker } from './custom.js';
 export type { Direction, LeakageDirection } from './direction.js';
 export type { Dpa, DpaColumns, DpaInput, DpaOptions } from './dpa.js';
 export type { ExactLeakage, ExactOptions } from './exact.js';
-export type { Leakage, LeakageColumns, LeakageInput, LeakageOptions } from './leakage.js';
+export type { Leakage } from './leakage.js';
+export type { LeakageColumns, LeakageInput, LeakageOptions } from './leakage-options.js';
 export type { LicInput, LicResult } from './lic.js';
 export { load, type Predictability } from './predictability.js';
 export {

@@ -135,6 +135,16 @@ const partNames = ['feature', 'attribute', 'label', 'prediction'];
 
 const weightNames = ['weight', 'weights', 'sampleWeight', 'sample_weight', 'instance_weights'];
 
+// Whether it leaves rows on both sides is the core's to judge.
+function requireShare(testSize: unknown): number {
+  if (typeof testSize === 'number') return testSize;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'testSize',
+    expected: 'a share of the rows, a number between 0 and 1',
+    actual: shown(testSize),
+  });
+}
+
 /** @internal Weights are refused by name: what they would do is not what anybody would guess. */
 export function requireNoWeights(given: object): void {
   const named = given as Record<string, unknown> | null | undefined;
@@ -283,7 +293,8 @@ export class Leakage {
    */
   split(rows: number, options: SplitOptions = {}): { train: Uint32Array; test: Uint32Array } {
     requireOptions('split', options, ['testSize', 'trial']);
-    const { testSize = this.#options.testSize ?? 0.2, trial = 0 } = options;
+    const { trial = 0 } = options;
+    const testSize = requireShare(options.testSize ?? this.#options.testSize ?? 0.2);
     requireTrial(trial);
     return this.#wasm.splitRows(rows, testSize, this.#options.seed ?? 1, trial);
   }
@@ -382,7 +393,7 @@ export class Leakage {
     return {
       train,
       test: parts[1] ?? null,
-      testShare: options.testSize ?? 0.2,
+      testShare: requireShare(options.testSize ?? 0.2),
       direction: this.#direction,
       classes: guessesOutcome ? pairs(classes) : classes,
       attributeClasses: guessesOutcome ? attributeClasses : pairs(attributeClasses),

@@ -94,7 +94,7 @@ const inputNames = [
   ...trainingNames.filter((name) => name !== 'loss'),
 ];
 
-/** @internal Use `fair.lic()`. */
+/** @internal Use `predictability.lic()`. */
 export async function lic(wasm: Wasm, input: LicInput, run: RunOptions): Promise<LicResult> {
   requireOptions('lic', input, inputNames);
   const { human, generated, attribute, maskedWords = genderWords, ...options } = input;

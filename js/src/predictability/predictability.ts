@@ -10,7 +10,8 @@ import { type CreatedData, type CreatedDataOptions, createData } from './created
 import type { Direction } from './direction.js';
 import { Dpa, type DpaInput, type DpaOptions, dpa } from './dpa.js';
 import { type ExactLeakage, type ExactOptions, exactOfTally } from './exact.js';
-import { Leakage, type LeakageInput, type LeakageOptions, leakage } from './leakage.js';
+import { Leakage, leakage } from './leakage.js';
+import type { LeakageInput, LeakageOptions } from './leakage-options.js';
 import { type LicInput, type LicResult, lic } from './lic.js';
 import { predictabilityModule, type Wasm } from './module.js';
 import type { LeakageResult } from './result.js';

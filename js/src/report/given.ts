@@ -2,9 +2,9 @@
 //
 // A report as it comes back: from JSON that was saved, or sent, perhaps by another version.
 
+import type { Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
-import type { Report } from '../audit/report.js';
 
 /** The version of the format that is written and read here. */
 export const reportVersion: Report['version'] = 1;

@@ -4,12 +4,26 @@
 // sending and for printing. A policy within the file forbids what it does not need, should text from
 // the data ever get past the escaping.
 
+import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Group } from '../audit/group.js';
 import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
 import { requireReport } from './given.js';
 import { plotOf, type Scale, scaleOf } from './plot.js';
+import {
+  equivalenceConfidence,
+  equivalenceNote,
+  equivalenceSentences,
+  hasShrunken,
+  leastNote,
+  showLeast,
+  showMargin,
+  showVerdict,
+  shrunkenMetrics,
+  shrunkenNote,
+  whyNotShrunken,
+} from './power-shown.js';
 import {
   essentialDisparities,
   type Item,
@@ -81,7 +95,9 @@ function breakdownHtml(report: Report, breakdown: Breakdown): string {
   return `<section>
 <h2>By ${by}, compared with ${escapeHtml(breakdown.reference)}</h2>
 ${comparisons(report, breakdown)}
+${equivalences(report, breakdown)}
 ${rates(report, breakdown)}
+${shrunken(breakdown)}
 ${notes(breakdown)}
 </section>`;
 }
@@ -118,18 +134,21 @@ function comparisons(report: Report, breakdown: Breakdown): string {
     report,
     rankDisparities(breakdown, essential),
   );
-  if (others.length === 0) return first;
+  const least = report.uncertainty ? `<p class="soft">${leastNote}</p>` : '';
+  if (others.length === 0) return first + least;
   const rest = disparityTable(
     `Further disparities by ${by}`,
     report,
     rankDisparities(breakdown, others),
   );
-  return `${first}\n<details><summary>${others.length} more disparities</summary>${rest}</details>`;
+  return `${first}${least}\n<details><summary>${others.length} more disparities</summary>${rest}</details>`;
 }
 
 function disparityTable(caption: string, report: Report, ranked: readonly RankedDisparity[]) {
   const { uncertainty } = report;
-  const surety = uncertainty ? [`${showConfidence(uncertainty.confidence)} interval`, 'p'] : [];
+  const surety = uncertainty
+    ? [`${showConfidence(uncertainty.confidence)} interval`, 'p', 'Shown from']
+    : [];
   const rows = ranked.flatMap(({ metric, groups }) => {
     const scale = scaleOf(
       groups.map(({ estimate }) => estimate),
@@ -151,11 +170,72 @@ function disparityRow(
     rowHeading(name),
     cell(`<strong>${showValue(estimate, metric)}</strong>`),
     ...(hasSurety
-      ? [cell(showInterval(estimate, metric)), cell(escapeHtml(showProbability(estimate)))]
+      ? [
+          cell(showInterval(estimate, metric)),
+          cell(escapeHtml(showProbability(estimate))),
+          cell(showLeast(estimate)),
+        ]
       : []),
     cell(String(metric.ideal)),
     cell(plotOf(estimate, scale)),
   ]);
+}
+
+/** Of each other group, whether a gap below the margin is shown. */
+function equivalences(report: Report, breakdown: Breakdown): string {
+  const metrics = knownMetrics(Object.keys(report.equivalenceMargins ?? {}));
+  if (metrics.length === 0 || breakdown.comparisons.length === 0) return '';
+  const warned = new Map(breakdown.groups.map(({ id, warning }) => [id, warning]));
+  const rows = metrics.flatMap((metric) =>
+    breakdown.comparisons.map(({ id, group, equivalence }) => {
+      const margin = report.equivalenceMargins?.[metric.name] as [number, number];
+      const found = equivalence?.[metric.name] as EquivalenceReport;
+      const { disparity, pValue } = found;
+      const test = Number.isNaN(pValue) ? '' : showProbability({ value: 0, pValue });
+      return row([
+        rowHeading(`${escapeHtml(metric.title)}: ${escapeHtml(showGroup(group, warned.get(id)))}`),
+        cell(`<strong>${showVerdict(found)}</strong>`),
+        cell(showMargin(margin)),
+        cell(showValue(disparity, metric)),
+        cell(showInterval(disparity, metric)),
+        cell(escapeHtml(test)),
+      ]);
+    }),
+  );
+  const by = breakdown.by.map(escapeHtml).join(' and ');
+  const interval = `${equivalenceConfidence(report)} interval`;
+  const sentences = equivalenceSentences(report, breakdown);
+  return `<p>${escapeHtml(equivalenceNote(report))}</p>
+<ul>${sentences.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>
+${table(
+  `Gaps below a margin, by ${by}`,
+  ['Disparity', 'Below the margin', 'Margin', 'Value', interval, 'p'],
+  rows,
+)}`;
+}
+
+/** Rates drawn toward what the groups have in common, beside the raw ones. */
+function shrunken(breakdown: Breakdown): string {
+  if (!hasShrunken(breakdown)) {
+    const why = whyNotShrunken(breakdown);
+    return why === undefined ? '' : `<p>${escapeHtml(why)}</p>`;
+  }
+  const metrics = shrunkenMetrics(breakdown);
+  const rows = breakdown.groups.map(({ name, warning, counts, rates: raw, shrunken: values }) =>
+    row([
+      rowHeading(escapeHtml(showGroup(name, warning))),
+      namedCell('Rows', showCount(counts.rows)),
+      ...metrics.map(({ name: rate, title }) => {
+        const figures = figuresOf(values?.[rate] as Estimate);
+        const beside = `<small>raw ${showValue(raw[rate] as Estimate)}</small>`;
+        return namedCell(escapeHtml(title), figures + beside);
+      }),
+    ]),
+  );
+  const by = breakdown.by.map(escapeHtml).join(' and ');
+  const headings = ['Group', 'Rows', ...metrics.map(({ title }) => escapeHtml(title))];
+  return `<p>${escapeHtml(shrunkenNote)}</p>
+${table(`Shrunken rates by ${by}`, headings, rows, true)}`;
 }
 
 // A column for each rate: too many for a sheet of paper.

@@ -4,9 +4,10 @@
 // reason that every such estimate carries. What the columns cannot tell (counts that need a score) is
 // null as well.
 
+import type { ComparisonReport } from '../audit/comparison.js';
 import type { Report } from '../audit/report.js';
 
-/** The report as indented JSON with a line break at its end. */
-export function reportJson(report: Report): string {
+/** The report, or the comparison, as indented JSON with a line break at its end. */
+export function reportJson(report: Report | ComparisonReport): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }

@@ -22,23 +22,24 @@ export function showCount(count: number): string {
   return count.toLocaleString('en-US', { maximumFractionDigits: 3 });
 }
 
-function showNumber(value: number, metric: Metric | undefined): string {
+/** A number with three decimals, with its sign where `isSigned`; "–" where it is undefined. */
+export function showNumber(value: number, isSigned = false): string {
   if (Number.isNaN(value)) return '–';
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '-∞';
   const text = Math.abs(value) < 1e6 ? value.toFixed(3) : value.toExponential(2);
   if (Number(text) === 0) return '0.000'; // never -0.000
-  return metric?.ideal === 0 && value > 0 ? `+${text}` : text;
+  return isSigned && value > 0 ? `+${text}` : text;
 }
 
 /** A metric's value with three decimals, differences with their sign; "–" where it is undefined. */
 export function showValue({ value }: Estimate, metric?: Metric): string {
-  return showNumber(value, metric);
+  return showNumber(value, metric?.ideal === 0);
 }
 
 /** The interval as "0.431–0.466", that of a difference as "-0.021 to +0.034"; nothing where there is none. */
 export function showInterval({ ci }: Estimate, metric?: Metric): string {
   return ci
-    ? ci.map((end) => showNumber(end, metric)).join(metric?.ideal === 0 ? ' to ' : '–')
+    ? ci.map((end) => showNumber(end, metric?.ideal === 0)).join(metric?.ideal === 0 ? ' to ' : '–')
     : '';
 }
 

@@ -3,8 +3,8 @@
 // The report for a terminal. What is furthest from equal stands first, in plain words; all
 // rates follow in tables.
 
-import { FairwasmError } from '../core/error.js';
 import type { Breakdown, Report } from '../audit/report.js';
+import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { shown } from '../core/options.js';
 import { findGroupMetric } from '../metrics/group.js';
@@ -53,14 +53,15 @@ const colored: Emphasis = {
   faint: (text) => `\x1b[2m${text}\x1b[22m`,
 };
 
-// Narrower than this no table stands.
+// Narrower no table stands, and wider no terminal is.
 const narrowest = 20;
+const widest = 10_000;
 
 function requireWidth(width: unknown): void {
-  if (typeof width === 'number' && width >= narrowest) return;
+  if (typeof width === 'number' && width >= narrowest && width <= widest) return;
   throw new FairwasmError('invalidArgument', {
     argument: 'width',
-    expected: `a number of columns, ${narrowest} or more`,
+    expected: `a number of columns from ${narrowest} to ${widest}`,
     actual: shown(width),
   });
 }

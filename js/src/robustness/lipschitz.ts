@@ -67,7 +67,7 @@ export interface LipschitzBound {
   disjointNeurons: boolean;
 }
 
-/** @internal Use `fair.robustness.lipschitzBound()`. */
+/** @internal Use `robustness.lipschitzBound()`. */
 export function lipschitzBound(wasm: Wasm, layers: readonly Layer[]): LipschitzBound {
   if (!Array.isArray(layers)) {
     throw new FairwasmError('invalidArgument', {

@@ -25,7 +25,7 @@ export interface SteepestSlope {
   rows?: [number, number];
 }
 
-/** @internal Use `fair.robustness.steepestSlope()`. */
+/** @internal Use `robustness.steepestSlope()`. */
 export function steepestSlope(input: SlopeInput): SteepestSlope {
   requireOptions('steepestSlope', input, ['inputs', 'outputs']);
   const inputs = rowsOf(toTensor(input.inputs, 'inputs'), 'inputs');

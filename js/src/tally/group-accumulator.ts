@@ -3,13 +3,12 @@
 // What the accumulators of numbers by group share: group columns become codes, rows cross in chunks, and
 // a failed update leaves no trace.
 
+import { Accumulator, type CoreAccumulator, inChunks } from '../core/accumulator.js';
 import { FairwasmError } from '../core/error.js';
-import { Handle } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
-import { Staging } from '../core/staging.js';
+import type { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type GroupColumns, requireRows } from '../data/condition.js';
-import type { ClassHandle } from '../wasm/core.mjs';
 
 interface Attributes {
   name: string;
@@ -24,12 +23,9 @@ interface CoreRows {
   weight?: number | undefined;
 }
 
-interface CoreAccumulator<Self> extends ClassHandle {
+interface CoreOfGroups extends CoreAccumulator {
   attributes(): Attributes[];
   update(rows: CoreRows): void;
-  merge(other: Self): void;
-  reset(): void;
-  toBytes(): Uint8Array;
 }
 
 /** @internal A class of the core. */
@@ -46,59 +42,29 @@ export interface NumberRows {
   weight: Float64Array | undefined;
 }
 
-/** @internal Throws `invalidArgument` for anything but bytes. */
-export function requireBytes(bytes: unknown): Uint8Array {
-  if (bytes instanceof Uint8Array) return bytes;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'bytes',
-    expected: 'a Uint8Array',
-    actual: typeof bytes,
-  });
-}
-
 const widestValue = 8; // bytes
 
 /** Rows by group, forgotten as soon as they are counted. */
-export class GroupAccumulator<Core extends CoreAccumulator<Core>> {
+export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Core> {
   /** @internal */
   protected readonly wasm: Wasm;
   readonly #type: CoreClass<Core>;
-  readonly #handle: Handle<Core>;
   readonly #encoders: CategoryEncoder[];
 
   /** @internal */
   constructor(wasm: Wasm, type: CoreClass<Core>, attributes: readonly string[], stored?: Core) {
+    const names = stored ? stored.attributes().map(({ name }) => name) : attributes;
+    const encoders = names.map((name) => new CategoryEncoder(name, [], 'category'));
+    super(stored ?? new type(attributesOf(encoders)));
     this.wasm = wasm;
     this.#type = type;
-    const names = stored ? stored.attributes().map(({ name }) => name) : attributes;
-    this.#encoders = names.map((name) => new CategoryEncoder(name, [], 'category'));
-    this.#handle = new Handle(stored ?? new type(this.#attributes()));
+    this.#encoders = encoders;
     this.#learn();
   }
 
   /** The group attributes, each with the categories seen so far. */
   get groups(): { name: string; categories: readonly string[] }[] {
-    return this.#attributes();
-  }
-
-  /** @internal */
-  get handle(): Core {
-    return this.#handle.object;
-  }
-
-  /** Forgets all rows; the categories seen stay known. */
-  reset(): void {
-    this.handle.reset();
-  }
-
-  /** Everything as bytes, to be stored or sent to another worker. */
-  toBytes(): Uint8Array {
-    return this.handle.toBytes();
-  }
-
-  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
-  [Symbol.dispose](): void {
-    this.#handle.dispose();
+    return attributesOf(this.#encoders);
   }
 
   /** @internal Adds the rows of another, matching groups by name. */
@@ -111,22 +77,12 @@ export class GroupAccumulator<Core extends CoreAccumulator<Core>> {
 
   /** @internal Adds rows. All or nothing. */
   protected add(rows: NumberRows): void {
-    const marks = this.#encoders.map((encoder) => encoder.mark());
-    try {
-      const codes = this.#encode(rows);
-      const scratch = new this.#type(this.#attributes());
-      try {
-        this.#addChunks(scratch, rows, codes);
-        this.handle.merge(scratch);
-      } finally {
-        scratch.delete();
-      }
-    } catch (error) {
-      this.#encoders.forEach((encoder, i) => {
-        encoder.rollback(marks[i] as number);
-      });
-      throw error;
-    }
+    this.transact(
+      this.#encoders,
+      () => this.#encode(rows),
+      () => new this.#type(attributesOf(this.#encoders)),
+      (scratch, codes) => this.#addChunks(scratch, rows, codes),
+    );
   }
 
   /** @internal The categories of each group in a flat array of codes, `by` attributes a group. */
@@ -140,10 +96,6 @@ export class GroupAccumulator<Core extends CoreAccumulator<Core>> {
         ]),
       ),
     );
-  }
-
-  #attributes(): Attributes[] {
-    return this.#encoders.map(({ name, categories }) => ({ name, categories: [...categories] }));
   }
 
   #learn(): void {
@@ -186,44 +138,39 @@ export class GroupAccumulator<Core extends CoreAccumulator<Core>> {
   }
 
   #addChunks(scratch: Core, rows: NumberRows, codes: readonly Codes[]): void {
-    const chunk = Math.min(this.wasm.tallyChunkRows, rows.label.length);
-    const staging = new Staging(this.wasm, Math.max(1, (codes.length + 3) * chunk * widestValue));
-    try {
-      for (let first = 0; first < rows.label.length; first += chunk) {
-        this.#addChunk(scratch, rows, codes, { first, chunk }, staging);
-      }
-    } finally {
-      staging.dispose();
-    }
+    const most = Math.max(1, Math.min(this.wasm.tallyChunkRows, rows.label.length));
+    const bytes = (codes.length + 3) * most * widestValue;
+    const all = { rows: rows.label.length, most, bytes };
+    inChunks(this.wasm, all, (first, count, staging) =>
+      this.#addChunk(scratch, rows, codes, { first, count }, staging),
+    );
   }
 
   #addChunk(
     scratch: Core,
     rows: NumberRows,
     codes: readonly Codes[],
-    { first, chunk }: { first: number; chunk: number },
+    { first, count }: { first: number; count: number },
     staging: Staging,
   ): void {
-    const last = Math.min(first + chunk, rows.label.length);
     let offset = 0;
     const address = (values: Codes | Float64Array): number => {
-      const pointer = staging.copy(values.subarray(first, last), offset);
-      offset += chunk * widestValue; // keeps every column aligned
+      const pointer = staging.copy(values.subarray(first, first + count), offset);
+      offset += count * widestValue; // keeps every column aligned
       return pointer;
     };
-    try {
-      scratch.update({
-        rows: last - first,
-        attributes: codes.map((column) => ({
-          pointer: address(column),
-          bytes: column.BYTES_PER_ELEMENT as 1 | 4,
-        })),
-        label: address(rows.label),
-        prediction: address(rows.prediction),
-        weight: rows.weight && address(rows.weight),
-      });
-    } catch (error) {
-      throw error instanceof FairwasmError ? error.inRowsFrom(first) : error;
-    }
+    scratch.update({
+      rows: count,
+      attributes: codes.map((column) => ({
+        pointer: address(column),
+        bytes: column.BYTES_PER_ELEMENT as 1 | 4,
+      })),
+      label: address(rows.label),
+      prediction: address(rows.prediction),
+      weight: rows.weight && address(rows.weight),
+    });
   }
 }
+
+const attributesOf = (encoders: readonly CategoryEncoder[]): Attributes[] =>
+  encoders.map(({ name, categories }) => ({ name, categories: [...categories] }));

@@ -3,11 +3,11 @@
 // The accumulator behind every group metric, over the core's Tally: columns in, sums per combination of
 // groups and labels out. All group metrics are functions of a tally.
 
+import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
 import { FairwasmError } from '../core/error.js';
-import { Handle } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';
-import { Staging } from '../core/staging.js';
+import type { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { type MissingTexts, toMissingTexts } from '../data/value.js';
@@ -59,9 +59,8 @@ const countSums = 3; // rows, weight and squared weight: the first sums of a cel
 const widestRow = 8; // bytes of one value at most
 
 /** Counts rows by group, true label and predicted label. Make one with `fair.tally()`. */
-export class Tally {
+export class Tally extends Accumulator<WasmTally> {
   readonly #wasm: Wasm;
-  readonly #handle: Handle<WasmTally>;
   readonly #attributes: CategoryEncoder[];
   readonly #labels: CategoryEncoder;
   readonly #columns: Required<TallyColumns>;
@@ -73,23 +72,20 @@ export class Tally {
     { missingValues, ...columns }: TallyOptions,
     { stored, most }: TallyInternals = {},
   ) {
-    this.#wasm = wasm;
     const none = { groups: [], label: false, prediction: false, score: false, cluster: false };
-    this.#columns = { ...none, ...columns };
-    this.#missingTexts = toMissingTexts(missingValues);
-    const missingTexts = this.#missingTexts;
+    const known = { ...none, ...columns };
+    const missingTexts = toMissingTexts(missingValues);
     const groups = { missingTexts, most: most?.groups };
-    this.#attributes = requireNames(this.#columns.groups).map(
+    const attributes = requireNames(known.groups).map(
       (name) => new CategoryEncoder(name, [], 'category', groups),
     );
+    super(stored ?? new wasm.Tally(schemaOf(known, attributes, [])));
+    this.#wasm = wasm;
+    this.#columns = known;
+    this.#missingTexts = missingTexts;
+    this.#attributes = attributes;
     this.#labels = new CategoryEncoder('label', [], 'error', { missingTexts, most: most?.labels });
-    this.#handle = new Handle(stored ?? new wasm.Tally(this.#schema()));
     if (stored) this.#learnCategories();
-  }
-
-  /** @internal The accumulator, for the families that derive metrics from it. */
-  get handle(): WasmTally {
-    return this.#handle.object;
   }
 
   /** The group attributes, each with the categories seen so far in the order of their first row. */
@@ -104,7 +100,7 @@ export class Tally {
 
   /** How many clusters the rows are of: persons, say; undefined where that was not counted. */
   get clusters(): number | undefined {
-    return this.#columns.cluster ? this.#handle.object.clusterCount() : undefined;
+    return this.#columns.cluster ? this.handle.clusterCount() : undefined;
   }
 
   /** Which columns are counted. */
@@ -120,10 +116,7 @@ export class Tally {
    *   the column and the row.
    */
   update(rows: TallyRows): void {
-    this.#transact(() => {
-      const encoded = this.#encode(rows);
-      return this.#scratch((scratch) => this.#addChunks(scratch, encoded));
-    });
+    this.#count(rows, (scratch, encoded) => this.#addChunks(scratch, encoded));
   }
 
   /**
@@ -139,10 +132,9 @@ export class Tally {
         actual: 'numbers of rows, which do not tell whose they are',
       });
     }
-    this.#transact(() => {
-      const encoded = this.#encode({ ...counted, weight: counted.rows });
-      return this.#scratch((scratch) => scratch.add(this.#sumsOfCounted(encoded)));
-    });
+    this.#count({ ...counted, weight: counted.rows }, (scratch, encoded) =>
+      scratch.add(this.#sumsOfCounted(encoded)),
+    );
   }
 
   /** What a value of an attribute is called here; undefined where it did not occur. */
@@ -167,14 +159,9 @@ export class Tally {
     const { handle } = other;
     const schema = this.#inOwnWords(handle.schema());
     const isAlike = JSON.stringify(schema) === JSON.stringify(handle.schema());
-    if (isAlike && other.#wasm === this.#wasm) this.#handle.object.merge(handle);
+    if (isAlike && other.#wasm === this.#wasm) this.handle.merge(handle);
     else this.#mergeCopy(schema, other);
     this.#learnCategories();
-  }
-
-  /** Forgets all rows; the categories seen stay known. */
-  reset(): void {
-    this.#handle.object.reset();
   }
 
   /** A tally of its own with the same rows. */
@@ -182,21 +169,9 @@ export class Tally {
     return Tally.fromBytes(this.#wasm, this.toBytes());
   }
 
-  /** The tally as bytes, to be stored or sent to another worker. */
-  toBytes(): Uint8Array {
-    return this.#handle.object.toBytes();
-  }
-
   /** @internal Use `fair.tallyFromBytes()`. */
   static fromBytes(wasm: Wasm, bytes: Uint8Array): Tally {
-    if (!(bytes instanceof Uint8Array)) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'bytes',
-        expected: 'a Uint8Array',
-        actual: shown(bytes),
-      });
-    }
-    return Tally.#of(wasm, wasm.Tally.fromBytes(bytes) as WasmTally);
+    return Tally.#of(wasm, wasm.Tally.fromBytes(requireBytes(bytes)) as WasmTally);
   }
 
   /** @internal A tally of these sums, {@link Wasm.tallySums} for each cell of the schema. */
@@ -220,24 +195,12 @@ export class Tally {
     return new Tally(wasm, columns, { stored });
   }
 
-  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
-  [Symbol.dispose](): void {
-    this.#handle.dispose();
-  }
-
-  #schema() {
-    return {
-      attributes: this.#attributes.map(({ name, categories }) => ({ name, categories })),
-      labels: this.#labels.categories,
-      hasLabel: this.#columns.label,
-      hasPrediction: this.#columns.prediction,
-      hasScore: this.#columns.score,
-      hasCluster: this.#columns.cluster,
-    };
+  #schema(): Schema {
+    return schemaOf(this.#columns, this.#attributes, this.#labels.categories);
   }
 
   #learnCategories(): void {
-    const { attributes, labels } = this.#handle.object.schema();
+    const { attributes, labels } = this.handle.schema();
     attributes.forEach(({ categories }, i) => {
       this.#attributes[i]?.learn(categories);
     });
@@ -259,7 +222,7 @@ export class Tally {
     try {
       copy.add(sums);
       if (schema.hasCluster) this.#copyClusters(copy, other, sums.length / this.#wasm.tallySums);
-      this.#handle.object.merge(copy);
+      this.handle.merge(copy);
     } finally {
       copy.delete();
     }
@@ -278,34 +241,13 @@ export class Tally {
     }
   }
 
-  // Rows are counted in a scratch tally, which is merged only when all of them were good.
-  #transact(count: () => WasmTally): void {
-    const encoders = [...this.#attributes, this.#labels];
-    const marks = encoders.map((encoder) => encoder.mark());
-    try {
-      const scratch = count();
-      try {
-        this.#handle.object.merge(scratch);
-      } finally {
-        scratch.delete();
-      }
-    } catch (error) {
-      encoders.forEach((encoder, i) => {
-        encoder.rollback(marks[i] as number);
-      });
-      throw error;
-    }
-  }
-
-  #scratch(fill: (scratch: WasmTally) => void): WasmTally {
-    const scratch = new this.#wasm.Tally(this.#schema());
-    try {
-      fill(scratch);
-      return scratch;
-    } catch (error) {
-      scratch.delete();
-      throw error;
-    }
+  #count(rows: TallyRows, add: (scratch: WasmTally, encoded: EncodedRows) => void): void {
+    this.transact(
+      [...this.#attributes, this.#labels],
+      () => this.#encode(rows),
+      () => new this.#wasm.Tally(this.#schema()),
+      add,
+    );
   }
 
   #encode(rows: TallyRows): EncodedRows {
@@ -340,16 +282,12 @@ export class Tally {
   }
 
   #addChunks(scratch: WasmTally, encoded: EncodedRows): void {
-    const chunk = Math.min(this.#wasm.tallyChunkRows, encoded.rows);
+    const most = this.#wasm.tallyChunkRows;
     const columns = encoded.attributes.length + 5;
-    const staging = new Staging(this.#wasm, Math.max(1, columns * chunk * widestRow));
-    try {
-      for (let first = 0; first < encoded.rows; first += chunk) {
-        this.#addChunk(scratch, encoded, first, Math.min(chunk, encoded.rows - first), staging);
-      }
-    } finally {
-      staging.dispose();
-    }
+    const bytes = columns * Math.min(most, encoded.rows) * widestRow;
+    inChunks(this.#wasm, { rows: encoded.rows, most, bytes }, (first, count, staging) =>
+      this.#addChunk(scratch, encoded, first, count, staging),
+    );
   }
 
   #addChunk(
@@ -369,19 +307,15 @@ export class Tally {
       pointer: address(column),
       bytes: column.BYTES_PER_ELEMENT as 1 | 4,
     });
-    try {
-      scratch.update({
-        rows,
-        attributes: encoded.attributes.map(codes),
-        label: encoded.label && codes(encoded.label),
-        prediction: encoded.prediction && codes(encoded.prediction),
-        weight: encoded.weight && address(encoded.weight),
-        score: encoded.score && address(encoded.score),
-        cluster: encoded.cluster && address(encoded.cluster),
-      });
-    } catch (error) {
-      throw error instanceof FairwasmError ? error.inRowsFrom(first) : error;
-    }
+    scratch.update({
+      rows,
+      attributes: encoded.attributes.map(codes),
+      label: encoded.label && codes(encoded.label),
+      prediction: encoded.prediction && codes(encoded.prediction),
+      weight: encoded.weight && address(encoded.weight),
+      score: encoded.score && address(encoded.score),
+      cluster: encoded.cluster && address(encoded.cluster),
+    });
   }
 
   #sumsOfCounted(encoded: EncodedRows): Float64Array {
@@ -406,6 +340,21 @@ export class Tally {
     }
     return sums;
   }
+}
+
+function schemaOf(
+  { label, prediction, score, cluster }: Required<TallyColumns>,
+  attributes: readonly CategoryEncoder[],
+  labels: readonly string[],
+): Schema {
+  return {
+    attributes: attributes.map(({ name, categories }) => ({ name, categories: [...categories] })),
+    labels: [...labels],
+    hasLabel: label,
+    hasPrediction: prediction,
+    hasScore: score,
+    hasCluster: cluster,
+  };
 }
 
 function requireCount(count: number, row: number): number {

@@ -18,9 +18,9 @@ Counts countsOf(double tp, double fp, double tn, double fn) {
   addWeight(counts, false, false, tn, 0);
   addWeight(counts, true, false, fn, 0);
   counts.rows = counts.effectiveRows = counts.instances;
-  counts.moments.units = {tp, fp, tn, fn};
+  const std::array cells{tp, fp, tn, fn};
   for (std::size_t i = 0; i < kConfusionCells; ++i) {
-    counts.moments.products[i][i] = counts.moments.units[i];
+    counts.moments.units[cellSet(i)] = counts.moments.products[i][i] = cells[i];
   }
   return counts;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fairwasm/group/score_uncertainty.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "fairwasm/uncertainty/random.hpp"
@@ -16,10 +17,11 @@ struct Row {
 };
 
 constexpr std::size_t kAuc = 0;
-constexpr std::size_t kBrier = 1;
-constexpr std::size_t kLogLoss = 2;
-constexpr std::size_t kMeanScore = 3;
-constexpr std::size_t kError = 4;
+constexpr std::size_t kPrecision = 1;
+constexpr std::size_t kBrier = 2;
+constexpr std::size_t kLogLoss = 3;
+constexpr std::size_t kMeanScore = 4;
+constexpr std::size_t kError = 5;
 
 ScoreHistogram histogramOf(const std::vector<Row>& rows) {
   ScoreHistogram histogram;
@@ -91,6 +93,45 @@ TEST(ScoreUncertainty, OfPerfectOrderTheUsualVarianceIsTaken) {
   EXPECT_NEAR(area.ci.low, uncertainty::wilsonInterval(200.0 / 11, 200.0 / 11, 0.95).low, 1e-12);
 }
 
+// What a row does to the average precision, by taking it a little more often.
+TEST(ScoreUncertainty, AveragePrecisionVariesAsItsDerivativesSay) {
+  const auto rows = drawnRows(300, 20, 13);
+  const double base = summarize(histogramOf(rows)).averagePrecision;
+  double squares = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    auto changed = rows;
+    const double step = 1e-5;
+    changed[i].weight += step;
+    const double slope = (summarize(histogramOf(changed)).averagePrecision - base) / step;
+    squares += slope * slope;
+  }
+  const auto [share, trials, degrees] = certaintyOf(rows).averagePrecision;
+  EXPECT_EQ(share, base);
+  const auto positives =
+      static_cast<double>(std::ranges::count_if(rows, [](const Row& row) { return row.positive; }));
+  const double variance = squares * positives / (positives - 1) * (1 + 4 / positives);
+  // As a share of the positives, of which one more is out of order.
+  const double most = std::max(share, 1 - share);
+  const double cases = positives * (1 - most);
+  EXPECT_NEAR(trials, positives * (cases + 1) / (positives * positives * variance / most + 1),
+              1e-3 * trials);
+  EXPECT_GT(degrees, 100);
+}
+
+TEST(ScoreUncertainty, OfPerfectOrderAveragePrecisionIsAsUnsureAsAShareOfThePositives) {
+  std::vector<Row> rows;
+  for (int i = 0; i < 10; ++i) {
+    rows.push_back({0.9 + 0.01 * i, true});
+    rows.push_back({0.1 + 0.01 * i, false});
+  }
+  const uncertainty::Bounded precision = scoreIntervals(certaintyOf(rows), 0.95)[kPrecision];
+  EXPECT_EQ(precision.value, 1);
+  EXPECT_EQ(precision.ci.high, 1);
+  EXPECT_NEAR(precision.ci.low, uncertainty::wilsonInterval(10, 10, 0.95).low, 1e-12);
+  rows.resize(1);
+  EXPECT_TRUE(std::isnan(scoreIntervals(certaintyOf(rows), 0.95)[kPrecision].ci.low));
+}
+
 TEST(ScoreUncertainty, BrierScoreAndMeanHaveTheVarianceOfAMean) {
   const auto rows = drawnRows(2000, 1e9, 4);
   double mean = 0;
@@ -159,7 +200,7 @@ TEST(ScoreUncertainty, CoarseHistogramsLoseNextToNothing) {
   const auto exact = scoreIntervals(certaintyOf(few), 0.95);
   EXPECT_FALSE(histogramOf(rows).isExact());
   EXPECT_TRUE(histogramOf(few).isExact());
-  for (const std::size_t measure : {kAuc, kBrier, kMeanScore}) {
+  for (const std::size_t measure : {kAuc, kPrecision, kBrier, kMeanScore}) {
     EXPECT_NEAR(coarse[measure].ci.low, exact[measure].ci.low, 3e-4);
     EXPECT_NEAR(coarse[measure].ci.high, exact[measure].ci.high, 3e-4);
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fairwasm/group/scores.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
@@ -26,8 +28,22 @@ TEST(Scores, SummaryByHand) {
   // Of 9 pairs: 3 positives above both of weight 2, two equal to the one at 0.8.
   EXPECT_DOUBLE_EQ(summary.areaUnderCurve, (6 + 0.5 * 2) / 9);
   EXPECT_EQ(summary.areaUnderCurveError, 0);
+  // At 0.8: two of three positives, precision 2/3; at 0.3 the third, precision 3/4.
+  EXPECT_DOUBLE_EQ(summary.averagePrecision, 2. / 3 * 2 / 3 + 1. / 3 * 3 / 4);
+  EXPECT_EQ(summary.averagePrecisionError, 0);
   EXPECT_NEAR(summary.brierScore, (0.04 + 0.04 + 0.49 + 0.64 + 2 * 0.04) / 6, 1e-15);
   EXPECT_NEAR(summary.meanScore, (3 * 0.8 + 0.3 + 0.4) / 6, 1e-15);
+}
+
+TEST(Scores, AveragePrecisionNeedsPositivesAndNoNegatives) {
+  ScoreHistogram histogram;
+  histogram.add(0.5, false, 1);
+  EXPECT_TRUE(std::isnan(summarize(histogram).averagePrecision));
+  EXPECT_TRUE(std::isnan(summarize(ScoreHistogram()).averagePrecision));
+  ScoreHistogram all;
+  all.add(0.5, true, 1);
+  all.add(0.1, true, 2);
+  EXPECT_EQ(summarize(all).averagePrecision, 1);
 }
 
 TEST(Scores, OperationsRunFromNobodyToEverybody) {
@@ -96,6 +112,19 @@ TEST(Scores, ManyDistinctScoresKeepTheirErrorBound) {
   EXPECT_GT(summary.areaUnderCurveError, 0);
   EXPECT_LT(summary.areaUnderCurveError, 1e-4);
   EXPECT_NEAR(summary.areaUnderCurve, above / pairs, summary.areaUnderCurveError);
+
+  auto ranked = scores;
+  std::ranges::sort(ranked, std::greater<>());
+  double positives = 0;
+  double precisions = 0;
+  for (std::size_t i = 0; i < ranked.size(); ++i) {
+    if (!ranked[i].second) continue;
+    positives += 1;
+    precisions += positives / static_cast<double>(i + 1);
+  }
+  EXPECT_GT(summary.averagePrecisionError, 0);
+  EXPECT_LT(summary.averagePrecisionError, 1e-3);
+  EXPECT_NEAR(summary.averagePrecision, precisions / positives, summary.averagePrecisionError);
 }
 
 TEST(Scores, AMergedHistogramIsOneOfAllRows) {

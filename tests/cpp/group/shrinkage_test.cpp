@@ -14,8 +14,8 @@ Counts selected(double cases, double rows) {
   addWeight(counts, false, true, cases, 0);
   addWeight(counts, false, false, rows - cases, 0);
   counts.rows = counts.effectiveRows = rows;
-  counts.moments.units[kFalsePositives] = cases;
-  counts.moments.units[kTrueNegatives] = rows - cases;
+  counts.moments.units[cellSet(kFalsePositives)] = cases;
+  counts.moments.units[cellSet(kTrueNegatives)] = rows - cases;
   counts.moments.products[kFalsePositives][kFalsePositives] = cases;
   counts.moments.products[kTrueNegatives][kTrueNegatives] = rows - cases;
   return counts;

@@ -14,14 +14,14 @@ import {
   parseBiasDictionary,
   treebankTokens,
 } from 'fairwasm/amplification';
-import { amplification, errorOf, fair } from '../support.mjs';
+import { amplification, errorOf } from '../support.mjs';
 
-const counted = (of = fair) => {
+const counted = (of = amplification) => {
   const counts = of.cooccurrence({ taskPrediction: true });
   counts.update({ attribute: ['f', 'm'], task: ['a', 'b'], taskPrediction: ['a', 'a'] });
   return counts;
 };
-const spoken = (of = fair) => {
+const spoken = (of = amplification) => {
   const counts = of.captionCounts();
   counts.update([{ labels: ['man', 'dog'] }, { labels: ['woman', 'cat'] }]);
   return counts;

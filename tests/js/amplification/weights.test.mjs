@@ -3,7 +3,13 @@
 // A row of weight k is k rows, for every metric of co-occurrence.
 
 import { describe, expect, test } from '@jest/globals';
-import { BA_MALS, biasAmpAttributeToTask, cooccurrenceCsv, DBA, MDBA } from 'fairwasm/amplification';
+import {
+  BA_MALS,
+  biasAmpAttributeToTask,
+  cooccurrenceCsv,
+  DBA,
+  MDBA,
+} from 'fairwasm/amplification';
 import fc from 'fast-check';
 import { amplification, errorOf } from '../support.mjs';
 
@@ -100,7 +106,10 @@ describe('weights', () => {
       [1, 0, 0],
       [1, 0, 0],
     ];
-    const train = amplification.cooccurrence({ attributes: columns.attributes, tasks: columns.tasks });
+    const train = amplification.cooccurrence({
+      attributes: columns.attributes,
+      tasks: columns.tasks,
+    });
     train.update({ attribute, task, weight: [1, 3] });
     const counts = amplification.cooccurrence(columns);
     counts.update({ attribute, task, attributePrediction: attribute, taskPrediction: task });
@@ -140,7 +149,9 @@ describe('weights', () => {
     const what = { attribute: ['a'], task: ['t'], taskPrediction: ['p'], weight: 'w' };
     const counts = await cooccurrenceCsv(amplification, text, what);
     expect(new DBA(counts).computeProbs('attribute')).toEqual([3 / 3.5, 0.5 / 3.5]);
-    const bad = await cooccurrenceCsv(amplification, text.replace('0.5', 'much'), what).catch((e) => e);
+    const bad = await cooccurrenceCsv(amplification, text.replace('0.5', 'much'), what).catch(
+      (e) => e,
+    );
     expect([bad.argument, bad.row]).toEqual(['w', 1]);
   });
 });

@@ -4,7 +4,7 @@
 
 import { reportText } from 'fairwasm';
 import fc from 'fast-check';
-import { errorOf, fair } from '../support.mjs';
+import { aif360, errorOf, fair } from '../support.mjs';
 
 const uncertainty = { draws: 20 };
 
@@ -262,7 +262,7 @@ describe('rows of clusters', () => {
   test('of the metrics of two groups have the same intervals, and none where none is known', () => {
     const columns = repeated();
     const audit = audited(columns, { favorable: 1, privileged: { g: 'b' } });
-    const metric = audit.classificationMetric({
+    const metric = aif360.classificationMetricOf(audit, {
       privileged: [{ g: 'b' }],
       unprivileged: [{ g: 'a' }],
     });

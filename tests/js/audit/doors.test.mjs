@@ -222,7 +222,8 @@ test.each([
 
 test('a tally of another load is refused', async () => {
   const other = await load();
-  expect(errorOf(() => other.theilIndex(counted(), ['1']))).toMatchObject({
+  const { theilIndex } = await loadAif360({ fair: other });
+  expect(errorOf(() => theilIndex(counted(), ['1']))).toMatchObject({
     code: 'incompatible',
     argument: 'tally',
   });

@@ -126,6 +126,21 @@ describe('equivalence', () => {
     expect(group.name).toBe('c');
   });
 
+  test('an undefined disparity decides wherever its group stands', () => {
+    const frame = frameOf(
+      counted({ a: [400, 200, 500, 300], c: [0, 700, 690, 0], b: [400, 200, 500, 250] }),
+    );
+    const name = 'equalOpportunityDifference';
+    expect(frame.groups.map((group) => group.name)).toEqual(['a', 'c', 'b']);
+    expect(frame.equivalence(name, 0.1).group.name).toBe('c');
+    const each = frame.equivalences(name, 0.1);
+    expect(each.map(({ group, isEquivalent }) => [group.name, isEquivalent])).toEqual([
+      ['c', false],
+      ['b', true],
+    ]);
+    expect(each[1]).toEqual(frame.equivalence(name, 0.1, frame.group('b')));
+  });
+
   test('works without intervals in the frame, at 95 %', () => {
     const without = fair.auditOf(near(), { uncertainty: false }).frame('g');
     const name = 'statisticalParityDifference';

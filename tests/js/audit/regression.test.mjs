@@ -21,9 +21,11 @@ test('errors by group, worked out by hand', () => {
       count: 2,
       meanLabel: 2.5,
       meanPrediction: 11 / 4,
+      meanError: 0.25,
       meanAbsoluteError: 0.25,
       meanSquaredError: 0.25,
       rootMeanSquaredError: 0.5,
+      meanAbsolutePercentageError: 0.25,
       r2Score: expect.closeTo(2 / 3, 14),
     },
   });
@@ -62,6 +64,8 @@ test.each([
 
 describe('intervals of errors', () => {
   const noise = (row) => Math.sin(row * row);
+  // All true numbers are 0.
+  const undefinedOfZeros = ['r2Score', 'meanLabel'];
   const many = (factors) => {
     const tally = fair.regressionTally(['g']);
     const names = Object.keys(factors);
@@ -80,15 +84,16 @@ describe('intervals of errors', () => {
     const tally = many({ a: 1 });
     const [{ errors }] = tally.estimates(['g']);
     const [narrow] = tally.estimates(['g'], { confidence: 0.5 });
-    for (const name of ['meanAbsoluteError', 'meanSquaredError', 'rootMeanSquaredError']) {
+    const names = Object.keys(errors).filter((name) => name !== 'count');
+    for (const name of names.filter((each) => !undefinedOfZeros.includes(each))) {
       const { value, ci, warning } = errors[name];
       expect(value).toBe(tally.overall[name]);
       expect(ci[0] < value && value < ci[1]).toBe(true);
       expect(narrow.errors[name].ci[0]).toBeGreaterThan(ci[0]);
       expect(warning).toBeUndefined();
     }
-    expect(errors.r2Score.ci).toBeUndefined();
-    expect(errors.meanPrediction.ci).toBeUndefined();
+    expect(errors.count).toEqual({ value: 200 });
+    expect(errors.r2Score.reason).toBe('the true numbers do not vary');
   });
 
   test('say where few errors decide, and where there is nothing to say', () => {
@@ -125,9 +130,92 @@ describe('intervals of errors', () => {
 
   test('refuse what they do not know', () => {
     const tally = tallyOf();
-    expect(errorOf(() => tally.difference('r2Score', ['g'])).argument).toBe('metric');
+    expect(errorOf(() => tally.difference('count', ['g'])).argument).toBe('metric');
+    expect(errorOf(() => tally.spread('bias', ['g'])).argument).toBe('metric');
+    expect(errorOf(() => tally.pinballLosses(2, ['g'])).argument).toBe('alpha');
+    expect(errorOf(() => tally.comparisons(['g'], { reference: { g: 'z' } })).argument).toBe(
+      'reference',
+    );
+    expect(errorOf(() => tally.comparisons(['g'], { refrence: { g: 'a' } })).message).toMatch(
+      /reference/,
+    );
     expect(errorOf(() => tally.estimates(['g'], { confidence: 95 })).argument).toBe('confidence');
     expect(errorOf(() => tally.estimates(['g'], { level: 0.9 })).message).toMatch(/confidence/);
     expect(errorOf(() => tally.estimates(['x'])).code).toBe('invalidArgument');
+  });
+});
+
+describe('groups compared', () => {
+  const wave = (row) => Math.sin(row * row + 1);
+  const made = (groups, count = 60) => {
+    const tally = fair.regressionTally(['g']);
+    for (const [g, { scale = 1, shift = 0 }] of Object.entries(groups)) {
+      const rows = Array.from({ length: count }, (_, row) => row);
+      tally.update({
+        groups: { g: rows.map(() => g) },
+        label: rows.map((row) => 10 + 2 * wave(row)),
+        prediction: rows.map((row) => 10 + 2 * wave(row) + shift + scale * wave(row + 0.5)),
+      });
+    }
+    return tally;
+  };
+
+  test('differences and ratios to the largest group, or to the one named', () => {
+    const tally = made({ a: {}, b: { scale: 3 }, c: { shift: 1 } });
+    const [b, c] = tally.comparisons(['g'], { reference: { g: 'a' } });
+    const values = tally.by(['g']).map(({ errors }) => errors);
+    expect([b.categories, b.reference]).toEqual([{ g: 'b' }, { g: 'a' }]);
+    const { value, ci, pValue, adjustedPValue } = b.differences.meanAbsoluteError;
+    expect(value).toBeCloseTo(values[1].meanAbsoluteError - values[0].meanAbsoluteError, 12);
+    expect(ci[0]).toBeGreaterThan(0);
+    expect(pValue).toBeLessThan(1e-6);
+    expect(adjustedPValue).toBeGreaterThanOrEqual(pValue);
+    expect(b.ratios.meanAbsoluteError.value).toBeCloseTo(3, 12);
+    expect(b.ratios.meanAbsoluteError.ci[0]).toBeGreaterThan(1);
+    expect(c.differences.meanError.value).toBeCloseTo(1, 12);
+    expect(c.differences.meanError.ci[0]).toBeGreaterThan(0);
+    expect(c.ratios.meanError.ci).toBeUndefined();
+    expect(c.ratios.meanError.warning).toMatch(/^no interval/);
+    expect(c.ratios.meanPrediction.ci[0]).toBeGreaterThan(1);
+    expect(c.differences.meanLabel.pValue).toBeCloseTo(1, 9);
+  });
+
+  test('a group of one row is compared, without an interval', () => {
+    const tally = made({ a: {} });
+    tally.update({ groups: { g: ['b'] }, label: [1], prediction: [3] });
+    const [b] = tally.comparisons(['g']);
+    expect(b.differences.meanAbsoluteError.value).toBeGreaterThan(1);
+    expect(b.differences.meanAbsoluteError.ci).toBeUndefined();
+    expect(b.differences.meanAbsoluteError.warning).toMatch(/^no interval/);
+    expect(b.differences.r2Score).toEqual({ value: Number.NaN, reason: 'fewer than two rows' });
+  });
+
+  test('spreads hold their values, and reach "no difference" for copies', () => {
+    const alike = made({ a: {}, b: {}, c: {} });
+    for (const metric of ['meanAbsoluteError', 'meanSquaredError', 'r2Score', 'meanError']) {
+      const { min, max, difference, differenceToOverall } = alike.spread(metric, ['g']);
+      expect(max.value - min.value).toBe(difference.value);
+      expect(difference.ci[0]).toBe(0);
+      expect(differenceToOverall.ci[0]).toBe(0);
+      expect(min.ci[0] < min.value && max.ci[1] > max.value).toBe(true);
+    }
+    expect(alike.spread('meanAbsoluteError', ['g']).ratio.ci[1]).toBe(1);
+    expect(alike.spread('meanError', ['g']).ratio.ci).toBeUndefined();
+    const apart = made({ a: {}, b: { scale: 2 } }).spread('rootMeanSquaredError', ['g']);
+    expect(apart.ratio.value).toBeCloseTo(0.5, 12);
+    expect(apart.ratio.ci[1]).toBeLessThan(1);
+    expect(apart.difference.ci[0]).toBeGreaterThan(0);
+  });
+
+  test('pinball losses: of the median half the mean absolute error', () => {
+    const tally = made({ a: { shift: 0.3 } });
+    const [{ loss }] = tally.pinballLosses(0.5, ['g']);
+    const [{ errors }] = tally.estimates(['g']);
+    expect(2 * loss.value).toBeCloseTo(errors.meanAbsoluteError.value, 12);
+    expect(2 * loss.ci[1]).toBeCloseTo(errors.meanAbsoluteError.ci[1], 12);
+    // Predictions are too high: as a high quantile they do better.
+    expect(tally.pinballLosses(0.9, [])[0].loss.value).toBeLessThan(loss.value);
+    const [empty] = fair.regressionTally().pinballLosses(0.5, []);
+    expect(empty.loss).toEqual({ value: Number.NaN, reason: 'no rows' });
   });
 });

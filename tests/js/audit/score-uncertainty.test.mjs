@@ -4,6 +4,7 @@ import { errorOf, fair } from '../support.mjs';
 
 const measures = [
   'areaUnderCurve',
+  'averagePrecision',
   'brierScore',
   'logLoss',
   'meanScore',
@@ -203,4 +204,47 @@ test.each([
   ['reference', (tally) => tally.differences(['g'], { reference: 'a' })],
 ])('refuses %s that cannot be meant', (argument, call) => {
   expect(errorOf(() => call(tallyOf(drawn({ a: 10, b: 10 }))))).toMatchObject({ argument });
+});
+
+test('average precision is that of scikit-learn, with a reason where it is undefined', () => {
+  // From the highest: a positive, a negative, a positive at a tie with a negative.
+  const rows = { label: [1, 0, 1, 0], score: [0.9, 0.7, 0.4, 0.4] };
+  const tally = tallyOf({ ...rows, groups: { g: ['a', 'a', 'a', 'a'] } });
+  expect(tally.overall.averagePrecision).toBeCloseTo((1 + 2 / 4) / 2, 15);
+  tally.update({ groups: { g: ['b', 'b', 'c'] }, label: [0, 0, 1], score: [0.1, 0.3, 0.5] });
+  const [a, b, c] = tally.by(['g']);
+  expect(a.estimates.averagePrecision.ci[0]).toBeLessThan(0.75);
+  expect(b.estimates.averagePrecision).toEqual({
+    value: Number.NaN,
+    reason: 'no actual positives among g = b',
+  });
+  expect(c.averagePrecision).toBe(1); // no negatives are needed
+  const [ofB, ofC] = tally.differences(['g'], { reference: { g: 'a' } });
+  expect(ofB.values.averagePrecision.reason).toBe('no actual positives among g = b');
+  expect(ofC.values.averagePrecision.value).toBe(0.25);
+});
+
+test('weights of average precision are repeated rows; order and parts do not matter', () => {
+  const rows = drawn({ a: 200 });
+  const times = rows.label.map((_, row) => 1 + (row % 3));
+  const repeat = (column) => column.flatMap((value, row) => Array(times[row]).fill(value));
+  const repeated = tallyOf({
+    groups: { g: repeat(rows.groups.g) },
+    label: repeat(rows.label),
+    score: repeat(rows.score),
+  });
+  const weighted = tallyOf({ ...rows, weight: times });
+  expect(weighted.overall.averagePrecision).toBeCloseTo(repeated.overall.averagePrecision, 12);
+  const reversed = tallyOf({
+    groups: { g: rows.groups.g.toReversed() },
+    label: rows.label.toReversed(),
+    score: rows.score.toReversed(),
+    weight: times.toReversed(),
+  });
+  const [one] = weighted.by(['g']);
+  const [other] = reversed.by(['g']);
+  expect(other.estimates.averagePrecision.ci[0]).toBeCloseTo(
+    one.estimates.averagePrecision.ci[0],
+    12,
+  );
 });

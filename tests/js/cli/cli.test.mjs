@@ -89,7 +89,17 @@ test.each([
 
 describe('help', () => {
   const commands = [
-    ...['audit', 'metric', 'amplification', 'captions', 'leakage', 'dpa', 'lic', 'robustness'],
+    ...[
+      'audit',
+      'compare',
+      'metric',
+      'amplification',
+      'captions',
+      'leakage',
+      'dpa',
+      'lic',
+      'robustness',
+    ],
     ...['metrics', 'explain', 'examples'],
   ];
 
@@ -117,7 +127,7 @@ describe('wrong usage ends with 2, one line and nothing else', () => {
   test.each([
     [
       [],
-      'audit, metric, amplification, captions, leakage, dpa, lic, robustness, metrics, explain, examples',
+      'audit, compare, metric, amplification, captions, leakage, dpa, lic, robustness, metrics, explain, examples',
     ],
     [['aduit'], "did you mean 'audit'?"],
     [['--nonsense'], '--nonsense'],

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findMetric, metrics } from 'fairwasm';
+import { metrics } from 'fairwasm';
 import { BA_MALS, cooccurrenceCsv, DBA, MDBA } from 'fairwasm/amplification';
 import { winkTagger } from 'fairwasm/taggers/wink';
 import {
@@ -156,6 +156,25 @@ reach(
     aif360.differentialFairnessBiasAmplification(tally, ['1']),
   ),
 );
+for (const name of ['classImbalance', 'klDivergence', 'conditionalDemographicDisparity']) {
+  const args = name.startsWith('conditional')
+    ? ['--group', 'sex,race']
+    : ['--group', 'race', '--privileged', 'race=a', '--privileged', 'race=b'];
+  reach(name, [...given('label'), ...args, '--weight', 'w'], () => {
+    const groups = name.startsWith('conditional') ? { sex, race } : { race };
+    const compared = {
+      privileged: [{ race: 'a' }, { race: 'b' }],
+      unprivileged: [{ race: 'c' }],
+    };
+    const metric = aif360.binaryLabelDatasetMetric({
+      label: y,
+      groups,
+      weight: w,
+      ...(name.startsWith('conditional') ? {} : compared),
+    });
+    return [metric[name]()];
+  });
+}
 reach(
   'richSubgroup',
   ['--label', 'y', '--prediction', 's', '--group', 'old', '--errors', 'FN'],
@@ -220,7 +239,10 @@ reach('discountedCumGain', ['--score', 's', '--first', '10', '--normalized'], ()
   const ranking = aif360.regressionDatasetMetric({ score: s, groups: {} });
   return [ranking.discountedCumGain({ r: 10, normalized: true, fullDataset: ranking })];
 });
-for (const name of ['areaUnderCurve', 'brierScore', 'logLoss', 'expectedCalibrationError']) {
+for (const name of [
+  ...['areaUnderCurve', 'averagePrecision', 'brierScore', 'logLoss'],
+  'expectedCalibrationError',
+]) {
   const bins = name === 'expectedCalibrationError' ? ['--bins', '20'] : [];
   reach(name, [...given('label', 'score'), '--group', 'sex', '--weight', 'w', ...bins], () => {
     const tally = fair.scoreTally(['sex']);
@@ -229,7 +251,10 @@ for (const name of ['areaUnderCurve', 'brierScore', 'logLoss', 'expectedCalibrat
     return all.map((group) => group[name]);
   });
 }
-for (const name of ['meanAbsoluteError', 'meanSquaredError', 'rootMeanSquaredError', 'r2Score']) {
+for (const name of [
+  ...['meanError', 'meanAbsoluteError', 'meanSquaredError', 'rootMeanSquaredError'],
+  ...['meanAbsolutePercentageError', 'r2Score'],
+]) {
   reach(name, ['--label', 'n', '--prediction', 'q', '--group', 'sex', '--weight', 'w'], () => {
     const tally = fair.regressionTally(['sex']);
     tally.update({ label: columns.n, prediction: columns.q, groups: { sex }, weight: w });
@@ -269,8 +294,26 @@ describe('fairwasm metric', () => {
       by: ['old'],
       group: '0',
       value: null,
-      reason: findMetric('areaUnderCurve').undefinedWhen,
+      reason: 'no actual positives among old = 0',
     });
+  });
+
+  test('individuals, scores and errors have intervals, or say why there is none', () => {
+    const label = given('label');
+    for (const args of [
+      ['consistency', ...label, '--feature', 'x,z'],
+      ['euclideanDistance', '--feature', 'x,z', '--distorted', 'x2,z2', '--group', 'sex'],
+      ['averagePrecision', ...given('label', 'score'), '--group', 'sex'],
+      ['meanError', '--label', 'n', '--prediction', 'q', '--group', 'sex'],
+    ]) {
+      const [metric, ...options] = args;
+      for (const { value, ci } of jsonOf('metric', metric, 'rows.csv', ...options).values) {
+        expect([metric, ci[0] <= value && value <= ci[1] && ci[0] < ci[1]]).toEqual([metric, true]);
+      }
+    }
+    const alone = ['metric', 'consistency', 'rows.csv', ...label, '--feature', 'x'];
+    const { stdout } = fairwasm(...alone, '--neighbors', '1');
+    expect(stdout).toContain('no interval: every row is its only neighbor');
   });
 
   test('text fits 80 columns and names groups, reference and intervals', () => {

@@ -22,7 +22,7 @@ import {
   parseBiasDictionary,
   treebankTokens,
 } from 'fairwasm/amplification';
-import { certifyCsv, readSafetensors, load as loadRobustness } from 'fairwasm/robustness';
+import { certifyCsv, load as loadRobustness, readSafetensors } from 'fairwasm/robustness';
 import fc from 'fast-check';
 import { amplification, fair, individual, predictability, robustness } from '../support.mjs';
 
@@ -202,7 +202,10 @@ const doors = {
       { words: { m: ['man'], f: ['woman'] }, objects: 'noun', form: 'surface', foldCase: true },
     ],
   ],
-  'rows of captions': [(...all) => amplification.captionCounts().update(...all), () => [captions()]],
+  'rows of captions': [
+    (...all) => amplification.captionCounts().update(...all),
+    () => [captions()],
+  ],
   dictionaries: [(...all) => parseBiasDictionary(...all), () => ["{'dog': 0.5}"]],
   tokens: [(...all) => treebankTokens(...all), () => ['a man']],
   certificates: [
@@ -301,11 +304,11 @@ const doors = {
     () => [{ rows: 8, error: 0.1, dataError: 0.1, seed: 1 }],
   ],
   consistency: [(...all) => individual.consistency(...all), () => [[[1], [2], [3]], [1, 0, 1], 2]],
-  transport: [(...all) => individual.otDistance(...all), () => [[1, 0], [0.5, 0.5], { mode: 'binary' }]],
-  load: [
-    (...all) => load(...all),
-    () => [{ wasm: new Uint8Array(4) }],
+  transport: [
+    (...all) => individual.otDistance(...all),
+    () => [[1, 0], [0.5, 0.5], { mode: 'binary' }],
   ],
+  load: [(...all) => load(...all), () => [{ wasm: new Uint8Array(4) }]],
   'load of a family': [(...all) => loadRobustness(...all), () => [{ wasm: new Uint8Array(4) }]],
   'text of a report': [
     (...all) => reportText(...all),

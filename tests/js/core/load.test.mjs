@@ -75,6 +75,33 @@ describe('load', () => {
     expect(error.code).toBe('loadFailed');
   });
 
+  test.each([[Symbol('s')], [1n], [1], [null], [() => undefined], [new Date()], [[]]])(
+    'refuses %p as a source',
+    async (source) => {
+      const error = await loadError(source);
+      expect([error?.constructor?.name, error?.argument]).toEqual(['FairwasmError', 'wasm']);
+    },
+  );
+
+  // As the engines put it: Chromium, Firefox, WebKit.
+  test.each([
+    "WebAssembly.compile(): Compiling or instantiating WebAssembly module violates the following Content Security policy directive because 'unsafe-eval' is not an allowed source of script",
+    'call to WebAssembly.compile() blocked by CSP',
+    "Refused to create a WebAssembly object because 'unsafe-eval' or 'wasm-unsafe-eval' is not an allowed source of script",
+  ])('says how to allow what a policy forbids: %s', async (message) => {
+    const { compile } = WebAssembly;
+    WebAssembly.compile = async () => {
+      throw new WebAssembly.CompileError(message);
+    };
+    try {
+      const error = await loadError(await readFile(wasmUrl));
+      expect([error.code, error.argument]).toEqual(['loadFailed', 'wasm']);
+      expect(error.expected).toContain("add 'wasm-unsafe-eval' to the script-src");
+    } finally {
+      WebAssembly.compile = compile;
+    }
+  });
+
   test('rejects when the file is missing', async () => {
     const error = await loadError(new URL('missing.wasm', wasmUrl));
     expect(error.code).toBe('loadFailed');

@@ -63,9 +63,7 @@ const table = (delimiter) =>
               minLength: rows.length,
               maxLength: rows.length,
             })
-            .map((ends) =>
-              rows.map((fields, i) => fields.join(delimiter) + ends[i]).join(''),
-            ),
+            .map((ends) => rows.map((fields, i) => fields.join(delimiter) + ends[i]).join('')),
         )
         .chain((text) => fc.constantFrom(text, withoutReturn(text.slice(0, -1)))),
     }),
@@ -130,5 +128,8 @@ test.each([
 test('Windows-1252 is read where the caller says so, and is else no UTF-8', async () => {
   const bytes = Uint8Array.from([...Buffer.from('a\ncaf', 'latin1'), 0xe9, 0x0a]);
   expect(await columnsOf(bytes, { encoding: 'windows-1252' })).toEqual({ a: ['café'] });
-  await expect(columnsOf(bytes)).rejects.toMatchObject({ argument: 'file', expected: 'text in UTF-8' });
+  await expect(columnsOf(bytes)).rejects.toMatchObject({
+    argument: 'file',
+    expected: 'text in UTF-8',
+  });
 });

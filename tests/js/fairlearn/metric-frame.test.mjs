@@ -350,7 +350,6 @@ test.each([
     'prediction: expected a column',
     () => frame({ metrics: ['selectionRate'], prediction: undefined }),
   ],
-  ['metrics that are functions of counts', () => frame({ metrics: { f: () => 1 }, nBoot: 3 })],
   [
     "errors: expected one of raise, coerce, got 'ignore'",
     () => frame({ metrics: [], errors: 'ignore' }),
@@ -417,10 +416,75 @@ describe('bootstrap', () => {
     expect(make({ ...quantiles, seed: 2 }).byGroupCI()).not.toEqual(make(quantiles).byGroupCI());
   });
 
+  // Errors of group a: 1 in half of the rows, 3 in the others; of group b always 2.
+  const errorColumns = () => {
+    const names = Array.from({ length: 400 }, (_, row) => (row < 300 ? 'a' : 'b'));
+    const error = (row) => (names[row] === 'b' ? 2 : row % 2 ? 1 : 3);
+    return {
+      label: names.map(() => 0),
+      prediction: names.map((_, row) => error(row)),
+      sensitiveFeatures: { g: names },
+    };
+  };
+
+  test('of numbers, scores and functions of rows the rows are drawn', () => {
+    const mean = (label, prediction) =>
+      prediction.reduce((sum, value) => sum + value, 0) / label.length;
+    const frame = make({
+      ...errorColumns(),
+      metrics: { meanAbsoluteError: 'meanAbsoluteError', mean, count: 'count' },
+      nBoot: 400,
+    });
+    const [low, high] = frame.byGroupCI();
+    const error = 1 / Math.sqrt(300);
+    for (const name of ['meanAbsoluteError', 'mean']) {
+      expect(frame.byGroup[0].values[name]).toBe(2);
+      expect(Math.abs(low[0].values[name] - (2 - 1.96 * error))).toBeLessThan(0.4 * error);
+      expect(Math.abs(high[0].values[name] - (2 + 1.96 * error))).toBeLessThan(0.4 * error);
+      expect([low[1].values[name], high[1].values[name]]).toEqual([2, 2]);
+    }
+    // Both see the same sample.
+    expect(low[0].values.mean).toBeCloseTo(low[0].values.meanAbsoluteError, 12);
+    expect(low[0].values.count).toBeLessThan(300);
+    expect(high[0].values.count).toBeGreaterThan(300);
+    expect(frame.overall[0].values.count).toBe(400); // the frame is of the rows themselves
+  });
+
+  test('a group that a sample has nobody of is left out of it', () => {
+    const columns = errorColumns();
+    columns.sensitiveFeatures.g[0] = 'c';
+    const frame = make({ ...columns, metrics: ['meanAbsoluteError'], nBoot: 200 });
+    const [low, high] = frame.byGroupCI();
+    const ofC = (groups) => groups.find(({ sensitive }) => sensitive.g === 'c').values;
+    expect([ofC(low).meanAbsoluteError, ofC(high).meanAbsoluteError]).toEqual([3, 3]);
+  });
+
+  test('scores are resampled with their labels, weights and missing groups', () => {
+    const score = Array.from({ length: 300 }, (_, row) => ((row * 37) % 100) / 100);
+    const frame = fairlearn.metricFrame({
+      metrics: ['rocAucScore', 'averagePrecisionScore', 'logLoss'],
+      label: score.map((value, row) => (value + ((row * 53) % 100) / 100 > 1 ? 'yes' : 'no')),
+      score,
+      weight: score.map((_, row) => 1 + (row % 2)),
+      sensitiveFeatures: { g: score.map((_, row) => (row % 3 === 0 ? null : 'a')) },
+      favorable: 'yes',
+      nBoot: 100,
+    });
+    const [low, high] = frame.byGroupCI();
+    expect(frame.byGroup.map(({ sensitive }) => sensitive.g)).toEqual(['(missing)', 'a']);
+    for (const [i, { values }] of frame.byGroup.entries()) {
+      for (const [name, value] of Object.entries(values)) {
+        expect([name, low[i].values[name] < value && value < high[i].values[name]]).toEqual([
+          name,
+          true,
+        ]);
+      }
+    }
+  });
+
   test.each([
     ['nBoot', { nBoot: 0 }],
     ['nBoot', { nBoot: 1.5 }],
-    ['nBoot', { metrics: ['meanAbsoluteError'] }],
     ['seed', { seed: -1 }],
     ['ciQuantiles', { ciQuantiles: [0.5, 1.5] }],
   ])('refuses a %s that cannot be meant: %j', (argument, change) => {

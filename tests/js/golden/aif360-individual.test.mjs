@@ -11,7 +11,7 @@ import {
   isSoundThoughSensitive,
 } from '../../golden/check/aif360-individual.mjs';
 import { agrees, outcomeOf } from '../../golden/check/values.mjs';
-import { fair } from '../support.mjs';
+import { aif360, fair, individual } from '../support.mjs';
 
 const folder = fileURLToPath(new URL('../../golden/values/aif360/', import.meta.url));
 const cases = readdirSync(folder)
@@ -20,7 +20,7 @@ const cases = readdirSync(folder)
 const keysOf = (golden) => Object.keys(golden.expected).filter((key) => canEvaluate(key, golden));
 
 function verdict(key, golden) {
-  const actual = outcomeOf(() => evaluate(key, golden, fair));
+  const actual = outcomeOf(() => evaluate(key, golden, { aif360, fair, individual }));
   if (golden.rounding_sensitive.includes(key)) {
     return isSoundThoughSensitive(key, actual) ? 'passed' : { key, actual };
   }

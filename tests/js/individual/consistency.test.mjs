@@ -71,3 +71,106 @@ test('a bad table is refused with its row', () => {
   expect(call(rows, undefined, 1.5)).toMatchObject({ argument: 'neighbors' });
   expect(call('table')).toMatchObject({ argument: 'features' });
 });
+
+describe('how sure it is', () => {
+  const grid = (count) => Array.from({ length: count }, (_, row) => [row]);
+
+  // Rows 0 … 5, each with its two nearest, itself among them; of equally near ones the lower number. Distances
+  // from the mean of both labels: see below. Leaving a row out, those that had it take their third.
+  const naive = (label, neighbors) => {
+    const features = grid(label.length);
+    const sums = label.map((_, gone) => {
+      const keep = label.map((_, row) => row).filter((row) => row !== gone);
+      return (
+        (1 -
+          individual.consistency(
+            keep.map((row) => features[row]),
+            keep.map((row) => label[row]),
+            neighbors,
+          )) *
+        (label.length - 1)
+      );
+    });
+    const mean = sums.reduce((a, b) => a + b, 0) / sums.length;
+    const squares = sums.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    return squares / (label.length * (label.length - 1));
+  };
+
+  test('its variance is that of leaving out one row after the other', () => {
+    const label = [1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 0, 1];
+    const { value, ci } = individual.consistencyEstimate(grid(12), label, { neighbors: 3 });
+    expect(value).toBe(individual.consistency(grid(12), label, 3));
+    // As many independent rows as would have that variance, of which one more is taken to differ.
+    const usual = (12 * 3) / 4;
+    const share = 1 - value;
+    const most = Math.max(share, 1 - share);
+    const cases = usual * (1 - most);
+    const trials = (usual * (cases + 1)) / ((usual ** 2 * naive(label, 3)) / most + 1);
+    // Wilson's interval at Student's quantile for 11 degrees of freedom, by Hill's expansion.
+    const z = 1.959963984540054;
+    const t = z * (1 + (z * z + 1) / 44 + (5 * z ** 4 + 16 * z * z + 3) / (96 * 121));
+    const centre = (share + (t * t) / (2 * trials)) / (1 + (t * t) / trials);
+    const reach =
+      (t / (1 + (t * t) / trials)) *
+      Math.sqrt((share * (1 - share)) / trials + (t * t) / (4 * trials * trials));
+    expect(ci[0]).toBeCloseTo(1 - centre - reach, 9);
+    expect(ci[1]).toBeCloseTo(1 - centre + reach, 9);
+  });
+
+  test('holds the value, stays in the range, narrows with rows and with less confidence', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 1 })), {
+          minLength: 6,
+          maxLength: 40,
+        }),
+        fc.integer({ min: 2, max: 5 }),
+        (table, neighbors) => {
+          const label = table.map(([, y]) => y);
+          const features = table.map(([x]) => [x]);
+          const { value, ci, warning } = individual.consistencyEstimate(features, label, {
+            neighbors,
+          });
+          if (ci === undefined) return expect(warning).toMatch(/^no interval/);
+          expect(0 <= ci[0] && ci[0] <= value && value <= ci[1] && ci[1] <= 1).toBe(true);
+          const half = individual.consistencyEstimate(features, label, {
+            neighbors,
+            confidence: 0.5,
+          });
+          expect(half.ci[1] - half.ci[0]).toBeLessThan(ci[1] - ci[0]);
+        },
+      ),
+    );
+  });
+
+  test('labels may be any numbers: their unit does not matter', () => {
+    const label = [1, 3, 2, 5, 4, 6, 2, 9];
+    const one = individual.consistencyEstimate(grid(8), label);
+    const other = individual.consistencyEstimate(
+      grid(8),
+      label.map((value) => 10 * value - 7),
+    );
+    expect(1 - other.ci[0]).toBeCloseTo(10 * (1 - one.ci[0]), 9);
+    expect(1 - other.ci[1]).toBeCloseTo(10 * (1 - one.ci[1]), 9);
+  });
+
+  test('says why there is no interval, or a rough one', () => {
+    const label = [0, 0, 0, 1, 1, 1, 0, 1, 0, 1, 0, 0];
+    const of = (labels, neighbors) =>
+      individual.consistencyEstimate(grid(labels.length), labels, { neighbors });
+    expect(of(label, 1)).toEqual({
+      value: 1,
+      warning: 'no interval: every row is its only neighbor',
+    });
+    expect(of(label, 12).warning).toBe('no interval: there are no more rows than neighbors');
+    expect(of([1, 1, 1, 1], 2).warning).toBe('no interval: all labels are alike');
+    expect(of([1, 0, 0, 0, 0, 0], 2).warning).toBe('only 1 row of one label');
+    expect(of(label, 3).warning).toBeUndefined();
+    expect(errorOf(() => of(label, 13)).argument).toBe('neighbors');
+    expect(
+      errorOf(() => individual.consistencyEstimate(grid(4), [1, 0, 1, 0], { k: 3 })).code,
+    ).toBe('invalidArgument');
+    const sure = () => individual.consistencyEstimate(grid(4), [1, 0, 1, 0], { confidence: 95 });
+    expect(errorOf(sure).argument).toBe('confidence');
+  });
+});

@@ -112,3 +112,79 @@ test('what does not fit together is refused', () => {
   expect(call({ privileged: [{ race: 1 }] })).toMatchObject({ argument: 'attribute' });
   expect(call({ privileged: { sex: 'm' } })).toMatchObject({ argument: 'condition' });
 });
+
+describe('how sure means are', () => {
+  const moves = [1, 2, 3, 4, 2, 4, 6, 8];
+  const moved = (change) =>
+    individual.sampleDistortionMetric({
+      features: moves.map(() => [0]),
+      distorted: moves.map((by) => [by]),
+      groups: { g: moves.map((_, row) => (row < 4 ? 'a' : 'b')) },
+      unprivileged: [{ g: 'b' }],
+      privileged: [{ g: 'a' }],
+      ...change,
+    });
+
+  // 1, 2, 3, 4: mean 2.5, variance 5/3, relative variance of the mean 1/15; 4 / (1 + 8/15) rows, of which
+  // three quarters are degrees of freedom.
+  test('the interval of a mean is worked out by hand', () => {
+    const { value, ci, warning } = moved().averageEstimate('euclidean', { privileged: true });
+    expect(value).toBe(2.5);
+    const v = (0.75 * 4) / (1 + 8 / 15);
+    const z = 1.959963984540054;
+    const t = z * (1 + (z * z + 1) / (4 * v) + (5 * z ** 4 + 16 * z * z + 3) / (96 * v * v));
+    const factor = Math.exp(t / Math.sqrt(15));
+    expect(ci[0]).toBeCloseTo(2.5 / factor, 9);
+    expect(ci[1]).toBeCloseTo(2.5 * factor, 9);
+    expect(warning).toMatch(/^few distances decide/);
+  });
+
+  test('differences and ratios are those of the point values, and their tests agree', () => {
+    const metric = moved();
+    const apart = metric.meanDifferenceEstimate('manhattan');
+    const ratio = metric.meanRatioEstimate('manhattan');
+    expect(apart.value).toBe(metric.meanManhattanDistanceDifference());
+    expect(ratio.value).toBe(metric.meanManhattanDistanceRatio());
+    expect(apart.ci[0] < apart.value && apart.value < apart.ci[1]).toBe(true);
+    expect(apart.ci[0] > 0).toBe(apart.pValue < 0.05);
+    expect(ratio.ci[0] > 1).toBe(apart.ci[0] > 0);
+    const edge = metric.meanDifferenceEstimate('manhattan', { confidence: 1 - apart.pValue });
+    expect(edge.ci[0]).toBeCloseTo(0, 6);
+  });
+
+  test('weights count by their ratios, and what says nothing has no interval', () => {
+    const light = moved({ weight: [1, 2, 1, 2, 1, 1, 1, 1] }).averageEstimate('euclidean');
+    const heavy = moved({ weight: [10, 20, 10, 20, 10, 10, 10, 10] }).averageEstimate('euclidean');
+    expect(heavy.ci[0]).toBeCloseTo(light.ci[0], 12);
+    const empty = moved({ weight: [0, 0, 0, 0, 1, 1, 1, 1] });
+    expect(empty.averageEstimate('euclidean', { privileged: true })).toEqual({
+      value: Number.NaN,
+      reason: 'the group has no weight',
+    });
+    expect(empty.meanDifferenceEstimate('euclidean').reason).toBe('a group has no weight');
+    const below = moved({ weight: [-1, 2, 1, 2, 1, 1, 1, 1] }).averageEstimate('euclidean');
+    expect(below.ci).toBeUndefined();
+    const alike = moved({ distorted: moves.map(() => [3]) });
+    expect(alike.averageEstimate('euclidean')).toEqual({
+      value: 3,
+      warning: expect.stringMatching(/^no interval/),
+    });
+    const still = moved({ distorted: moves.map((by, row) => [row < 4 ? 0 : by]) });
+    expect(still.meanRatioEstimate('euclidean')).toEqual({
+      value: Number.POSITIVE_INFINITY,
+      reason: 'the privileged were not moved',
+      warning: expect.any(String),
+    });
+  });
+
+  test('refuse what they do not know', () => {
+    expect(errorOf(() => moved().averageEstimate('chebyshev')).argument).toBe('kind');
+    expect(
+      errorOf(() => moved().averageEstimate('euclidean', { priviliged: true })).message,
+    ).toMatch(/privileged/);
+    const sure = { confidence: 2 };
+    expect(errorOf(() => moved().meanRatioEstimate('euclidean', sure)).argument).toBe('confidence');
+    const unnamed = moved({ privileged: undefined });
+    expect(errorOf(() => unnamed.meanDifferenceEstimate('euclidean')).argument).toBe('privileged');
+  });
+});

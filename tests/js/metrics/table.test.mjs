@@ -54,6 +54,9 @@ test.each([
   ['subgroupAccuracyDifference', 'errorRateDifference'],
   ['truePositiveRateDifference', 'equalOpportunityDifference'],
   ['true_positive_rate', 'truePositiveRate'],
+  ['class_imbalance', 'classImbalance'],
+  ['kl_divergence', 'klDivergence'],
+  ['conditional_demographic_disparity', 'conditionalDemographicDisparity'],
   ['ba_mals', 'BA_MALS'],
   ['AUC', 'areaUnderCurve'],
 ])('finds %s under its name here, %s', (name, own) => {

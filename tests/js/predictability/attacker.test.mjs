@@ -94,7 +94,12 @@ describe('predictability.denseAttacker', () => {
 
   test('a row of weight k is k rows of its batch', async () => {
     const learn = async (inputs, targets, weight) => {
-      const attacker = predictability.denseAttacker({ inputs: 2, outputs: 1, widths: [3], seed: 2 });
+      const attacker = predictability.denseAttacker({
+        inputs: 2,
+        outputs: 1,
+        widths: [3],
+        seed: 2,
+      });
       const all = { epochs: 20, batchSize: 100, loss: 'bce', optimizer: 'sgd', weight };
       const losses = await attacker.fit(inputs, targets, all);
       return [...attacker.weights, losses.at(-1)];

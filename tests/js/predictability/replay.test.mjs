@@ -3,9 +3,8 @@
 // Replays by hand; recorded ones are golden values.
 
 import { expect, test } from '@jest/globals';
-import { errorOf, fair } from '../support.mjs';
+import { errorOf, replay } from '../support.mjs';
 
-const { replay } = fair;
 
 // One linear unit: p = w x + b, loss (p - y)^2.
 const linear = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { instantiate } from '../../../dist/core/module.js';
 import { predictabilityModule } from '../../../dist/predictability/module.js';
 import { predictability } from '../support.mjs';
@@ -198,5 +198,55 @@ describe('workers that cannot be had', () => {
     } finally {
       Thread.prototype.terminate = terminate;
     }
+  });
+});
+
+describe('workers of which one cannot be had', () => {
+  const { getBuiltinModule } = process;
+  afterEach(() => {
+    process.getBuiltinModule = getBuiltinModule;
+  });
+
+  // The first worker tells a trial at once and another one too late; the second does not start.
+  function startOnlyTheFirst(trial) {
+    let started = 0;
+    class Worker {
+      #listeners = {};
+      constructor() {
+        if (started++ > 0) throw new Error('no more threads');
+      }
+      on(event, listener) {
+        this.#listeners[event] = listener;
+      }
+      postMessage() {
+        const tell = () => this.#listeners.message({ kind: 'trials', trials: [trial] });
+        tell();
+        setTimeout(tell);
+      }
+      terminate() {}
+    }
+    process.getBuiltinModule = (name) => {
+      if (name === 'node:worker_threads') return { Worker };
+      if (name === 'node:os') return { availableParallelism: () => 2 };
+      return getBuiltinModule.call(process, name);
+    };
+  }
+
+  test('every trial is told once, and all results are of the work that was done', async () => {
+    const metric = predictability.leakageMetric(options);
+    const expected = await metric.computeBiasAmp(columns, { workers: 0 });
+    startOnlyTheFirst(expected.trials[0]);
+    const told = [];
+    const onTrial = (_trial, index) => told.push(index);
+    const { trials } = await metric.computeBiasAmp(columns, { onTrial });
+    expect(told.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(trials).toEqual(expected.trials);
+  });
+
+  test('is an error where workers were asked for', async () => {
+    startOnlyTheFirst({});
+    const metric = predictability.leakageMetric(options);
+    const error = await rejection(metric.computeBiasAmp(columns, { workers: 2 }));
+    expect(error.code).toBe('workerFailed');
   });
 });

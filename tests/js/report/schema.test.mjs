@@ -17,7 +17,21 @@ const complaints = (data) => (validate(data) ? [] : validate.errors);
 // With weights, scores, undefined and infinite values, and small groups.
 const eight = (options) => parsed(fair.audit({ ...eightRows(), ...options }).report());
 
+const asked = { equivalenceMargin: { differences: 0.1, disparateImpact: 0.8 }, shrunken: true };
+const besides = () => {
+  const audit = fair.audit(eightRows());
+  return parsed(audit.report(asked));
+};
+
 describe('the schema', () => {
+  test('holds for what can be asked for beside the usual', () => {
+    expect(complaints(besides())).toEqual([]);
+    expect(complaints(parsed(reportExample(fair, examples[0], asked)))).toEqual([]);
+    const broken = besides();
+    broken.breakdowns[0].comparisons[0].equivalence.disparateImpact.pValue = 2;
+    expect(validate(broken)).toBe(false);
+  });
+
   test.each(examples)('holds for $name', (example) => {
     expect(complaints(parsed(reportExample(fair, example)))).toEqual([]);
   });
@@ -56,10 +70,57 @@ describe('the schema', () => {
   test('and its document name every field', () => {
     const document = readFileSync('docs/report-format.md', 'utf8');
     const fields = new Set();
-    JSON.stringify(eight(), (key, value) => {
-      const isByName = ['rates', 'disparities', 'spreads', 'categories'].includes(key);
+    JSON.stringify(besides(), (key, value) => {
+      const isByName = [
+        'rates',
+        'shrunken',
+        'disparities',
+        'equivalence',
+        'equivalenceMargins',
+        'spreads',
+        'categories',
+      ].includes(key);
       if (key !== '' && !/^\d+$/.test(key)) fields.add(key);
       return isByName && !Array.isArray(value) ? Object.values(value) : value;
+    });
+    for (const field of fields) expect(document).toContain(`\`${field}\``);
+  });
+});
+
+describe('the schema of comparisons', () => {
+  const validateComparison = new Ajv2020({ strictTypes: false }).compile(
+    JSON.parse(readFileSync('docs/comparison.schema.json', 'utf8')),
+  );
+  const { groups, label, prediction, weight } = eightRows();
+  const compared = (options) => {
+    const predictions = { a: prediction, b: label };
+    return parsed(fair.compare({ groups, label, predictions, ...options }).report());
+  };
+
+  test.each([
+    ['everything at once', { weight }],
+    ['no label', { label: undefined }],
+    ['no change', { predictions: { a: prediction, b: prediction } }],
+  ])('holds for %s', (_what, options) => {
+    const data = compared(options);
+    expect([validateComparison(data), validateComparison.errors]).toEqual([true, null]);
+  });
+
+  test('refuses what is none', () => {
+    expect(validateComparison({ ...compared(), extra: 1 })).toBe(false);
+    expect(validateComparison(eight())).toBe(false);
+    const broken = compared();
+    broken.overall.decisions.onlyA = -1;
+    expect(validateComparison(broken)).toBe(false);
+  });
+
+  test('and its document name every field', () => {
+    const document = readFileSync('docs/report-format.md', 'utf8');
+    const fields = new Set();
+    JSON.stringify(compared(), (key, value) => {
+      const isByName = ['rates', 'gaps', 'categories'].includes(key) && !Array.isArray(value);
+      if (key !== '' && !/^\d+$/.test(key)) fields.add(key);
+      return isByName ? Object.values(value) : value;
     });
     for (const field of fields) expect(document).toContain(`\`${field}\``);
   });

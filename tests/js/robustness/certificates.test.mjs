@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import fc from 'fast-check';
-import { errorOf, fair } from '../support.mjs';
+import { errorOf, robustness } from '../support.mjs';
 
-const { robustness } = fair;
 const rows = fc
   .array(
     fc.record({

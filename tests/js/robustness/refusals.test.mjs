@@ -4,9 +4,8 @@
 // such input is refused is checked with its golden values.
 
 import { metrics } from 'fairwasm';
-import { errorOf, fair } from '../support.mjs';
+import { errorOf, robustness } from '../support.mjs';
 
-const { robustness } = fair;
 const tensor = (shape, ...data) => ({ shape, data: Float64Array.from(data) });
 const score = tensor([2, 2], 3, 1, 1, 2);
 

@@ -13,11 +13,10 @@ import type { Audited, Progress } from '../work/protocol.js';
 import { prepareToRun, run } from '../work/run.js';
 import './column-form.js';
 import { possibleQuestions } from '../scan/questions.js';
-import '../scan/find-groups.js';
 import './source-picker.js';
 import '../parts/work-progress.js';
 import type { CompareView } from '../compare/compare-view.js';
-import '../compare/compare-view.js';
+import type { Origin } from '../power/power-view.js';
 import '../report/report-view.js';
 import '../report/group-table.js';
 
@@ -123,23 +122,20 @@ export class AuditRoom extends RoomElement<Stage> {
   }
 
   #report({ audited, table, other }: Extract<Stage, { at: 'report' }>) {
-    const { report, rival, scores } = audited;
+    const { report, comparison, scores } = audited;
     const { file, choice } = table;
+    const change = (event: CustomEvent<Report>) => {
+      const { stage } = this;
+      if (stage.at !== 'report' || stage.table !== table) return;
+      this.stage = { ...stage, audited: { ...stage.audited, report: event.detail } };
+    };
     return html`
       <fairwasm-report-view .report=${report} .scores=${scores}>
         <div slot="actions" class="row">
           <button @click=${() => this.goTo({ at: 'columns', table })}>Change columns</button>
           <button @click=${() => this.goTo({ at: 'start' })}>New audit</button>
         </div>
-        ${
-          rival
-            ? html`<compare-view
-                .first=${report}
-                .second=${rival}
-                .names=${[choice.prediction, choice.rival]}
-              ></compare-view>`
-            : nothing
-        }
+        ${comparison ? html`<paired-view .comparison=${comparison}></paired-view>` : nothing}
         ${
           other
             ? html`<compare-view
@@ -150,6 +146,7 @@ export class AuditRoom extends RoomElement<Stage> {
               ></compare-view>`
             : nothing
         }
+        ${power(report, { file, choice }, change)}
         ${
           possibleQuestions(choice).length > 0
             ? html`<find-groups .file=${file} .choice=${choice}></find-groups>`
@@ -174,10 +171,15 @@ export class AuditRoom extends RoomElement<Stage> {
     `;
   }
 
-  #example({ report }: Extract<Stage, { at: 'example' }>) {
+  #example({ name, report }: Extract<Stage, { at: 'example' }>) {
+    const change = (event: CustomEvent<Report>) => {
+      if (this.stage.at === 'example' && this.stage.name === name)
+        this.stage = { ...this.stage, report: event.detail };
+    };
     return html`
       <fairwasm-report-view .report=${report}>
         <button slot="actions" @click=${() => this.goTo({ at: 'start' })}>New audit</button>
+        ${power(report, { example: name }, change)}
       </fairwasm-report-view>
     `;
   }
@@ -206,6 +208,7 @@ export class AuditRoom extends RoomElement<Stage> {
       { at: 'start' },
       async (signal) => {
         const report = await run({ kind: 'example', name }, { signal });
+        loadParts({ ofFile: false, hasComparison: false });
         return { at: 'example', name, report };
       },
     );
@@ -213,11 +216,10 @@ export class AuditRoom extends RoomElement<Stage> {
 
   #audit(table: Table): Promise<void> {
     const from: Stage = { at: 'columns', table };
-    return this.#auditFile(table.file, table.choice, from, (audited) => ({
-      at: 'report',
-      audited,
-      table,
-    }));
+    return this.#auditFile(table.file, table.choice, from, (audited) => {
+      loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined });
+      return { at: 'report', audited, table };
+    });
   }
 
   async #compareWith(input: HTMLInputElement): Promise<void> {
@@ -226,10 +228,13 @@ export class AuditRoom extends RoomElement<Stage> {
     input.value = '';
     if (!file || stage.at !== 'report') return;
     const choice = { ...stage.table.choice, rival: undefined };
+    const loading = import('../compare/compare-view.js');
+    loading.catch(() => {}); // the audit says what is wrong, if anything is
     await this.#auditFile(file, choice, stage, ({ report }) => ({
       ...stage,
       other: { name: file.name, report },
     }));
+    await loading;
     const view = this.renderRoot.querySelector<CompareView>('.versions');
     await view?.updateComplete;
     view?.focusHeading();
@@ -283,6 +288,19 @@ export class AuditRoom extends RoomElement<Stage> {
     `,
   ];
 }
+
+// What stands further down is loaded when the report above it is there.
+function loadParts({ ofFile, hasComparison }: { ofFile: boolean; hasComparison: boolean }): void {
+  const failed = (error: unknown) => console.error(error);
+  import('../power/power-view.js').catch(failed);
+  if (ofFile) import('../scan/find-groups.js').catch(failed);
+  if (hasComparison) import('../compare/paired-view.js').catch(failed);
+}
+
+const power = (report: Report, origin: Origin, change: (event: CustomEvent<Report>) => void) =>
+  report.breakdowns.some(({ comparisons }) => comparisons.length > 0)
+    ? html`<power-view .report=${report} .origin=${origin} @report-change=${change}></power-view>`
+    : nothing;
 
 const intro = html`
   <h1 tabindex="-1">How do decisions treat different groups of people?</h1>

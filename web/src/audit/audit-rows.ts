@@ -2,11 +2,18 @@
 //
 // The audit of a file as it was chosen: of one model or two, and of the scores where there are any.
 
-import { auditBatches, type CsvBatch, type Fairwasm, type Report } from 'fairwasm';
+import {
+  auditBatches,
+  type ComparisonReport,
+  type CsvBatch,
+  compareBatches,
+  type Fairwasm,
+  type Report,
+} from 'fairwasm';
 import { ScoreCounter } from '../scores/score-sheet.js';
 import type { Choice } from '../table/choice.js';
 import { readRows } from '../table/read.js';
-import type { Audited } from '../work/protocol.js';
+import type { Audited, Beside } from '../work/protocol.js';
 
 const roles = ['label', 'prediction', 'score', 'weight'] as const;
 
@@ -15,7 +22,7 @@ export const columnsOf = (choice: Choice): string[] => [
   ...new Set([...roles.flatMap((role) => choice[role] ?? []), ...choice.groups]),
 ];
 
-/** Reads the file once for each model. */
+/** Reads the file once, and with a second model once more. */
 export async function auditRows(
   fair: Fairwasm,
   file: Blob,
@@ -27,20 +34,51 @@ export async function auditRows(
   const { rival } = choice;
   const passes = rival === undefined ? 1 : 2;
   const scores = ScoreCounter.for(fair, choice);
-  const audit = (model: Choice, pass: number, counter?: ScoreCounter): Promise<Report> => {
-    const { rival: _, bins, ...what } = model;
-    const reading = {
-      bins,
-      columns: columnsOf(model),
-      onProgress: (bytes: number) => onProgress((pass * file.size + bytes) / passes),
-    };
-    const rows = readRows(file, reading);
-    const batches = counter ? counted(rows, counter) : rows;
-    return auditBatches(fair, batches, { ...what, source }, pass === 0 ? { onCounted } : {});
-  };
-  const report = await audit(choice, 0, scores);
-  const second = rival && (await audit({ ...choice, prediction: rival, score: undefined }, 1));
-  return { report, rival: second || undefined, scores: scores?.sheet() };
+  const pass = (i: number) => (bytes: number) => onProgress((i * file.size + bytes) / passes);
+  const rows = rowsOf(file, choice, columnsOf(choice), pass(0));
+  const batches = scores ? counted(rows, scores) : rows;
+  const report = await auditBatches(fair, batches, whatOf(choice, source), { onCounted });
+  const comparison =
+    rival === undefined ? undefined : await compareRows(fair, file, source, choice, pass(1));
+  return { report, comparison, scores: scores?.sheet() };
+}
+
+/** The report alone, with what was asked for beside the usual. */
+export function reportRows(
+  fair: Fairwasm,
+  file: Blob,
+  source: string,
+  choice: Choice,
+  onProgress: (bytes: number) => void,
+  beside: Beside,
+): Promise<Report> {
+  const rows = rowsOf(file, choice, columnsOf(choice), onProgress);
+  return auditBatches(fair, rows, { ...whatOf(choice, source), ...beside });
+}
+
+function whatOf({ rival: _, bins: _bins, ...what }: Choice, source: string) {
+  return { ...what, source };
+}
+
+const rowsOf = (
+  file: Blob,
+  { bins }: Choice,
+  columns: string[],
+  onProgress: (bytes: number) => void,
+) => readRows(file, { bins, columns, onProgress });
+
+function compareRows(
+  fair: Fairwasm,
+  file: Blob,
+  source: string,
+  choice: Choice,
+  onProgress: (bytes: number) => void,
+): Promise<ComparisonReport> {
+  const { prediction, rival, label, weight, groups, favorable, privileged, missing } = choice;
+  const predictions = { a: prediction as string, b: rival as string };
+  const columns = [...new Set([...columnsOf(choice), predictions.b])];
+  const what = { label, predictions, weight, groups, favorable, privileged, missing, source };
+  return compareBatches(fair, rowsOf(file, choice, columns, onProgress), what);
 }
 
 // The audit comes first: it says best what is wrong with a row.

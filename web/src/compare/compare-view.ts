@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two audits side by side: two models on the same rows, or one choice of columns on two versions of a
-// file. One measure at a time, a row for each group.
+// Two audits side by side: one choice of columns on two versions of a file. One measure at a time, a row for each
+// group. Two models on the same rows have a view of their own, which knows that the rows are the same.
 
 import { type Estimate, knownMetrics, type Metric, type Report } from 'fairwasm';
-import { css, html, LitElement, nothing } from 'lit';
+import { html, LitElement, nothing } from 'lit';
 import { type Unit, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { estimateStyle, estimateText, intervalText } from '../report/estimate-text.js';
 import { confidenceText } from '../report/words.js';
 import { type Pair, pairsOf } from './pairs.js';
+import { compareStyle } from './style.js';
 import './compare-chart.js';
 
 const mostRows = 60;
@@ -148,41 +149,7 @@ export class CompareView extends LitElement {
     this.chosen = Number((event.target as HTMLSelectElement).value);
   }
 
-  static override styles = [
-    style,
-    estimateStyle,
-    css`
-      section {
-        margin-top: 3.25rem;
-      }
-      h2 {
-        scroll-margin-top: 1rem;
-      }
-      .body {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        gap: 1rem 3rem;
-        margin-top: 0.5rem;
-      }
-      @media (min-width: 56rem) {
-        .body {
-          grid-template-columns: repeat(2, minmax(0, 1fr));
-          align-items: start;
-        }
-      }
-      .choice {
-        margin-top: 1rem;
-      }
-      .choice label {
-        flex: 0 1 18rem;
-        min-width: 0;
-      }
-      thead th {
-        overflow-wrap: anywhere;
-        max-width: 14rem;
-      }
-    `,
-  ];
+  static override styles = [style, estimateStyle, compareStyle];
 }
 
 function changeText(first: Estimate | undefined, second: Estimate | undefined, unit: Unit): string {

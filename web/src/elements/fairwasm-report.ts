@@ -52,7 +52,11 @@ function read(given: Report | string): Report | Problem {
   try {
     const report = typeof given === 'string' ? JSON.parse(given, revive) : given;
     if (report?.format !== 'fairwasm-report') return problem('It is something else.');
-    if (report.version === version) return report;
+    if (report.version === version) {
+      return hasIds(report)
+        ? report
+        : problem('It was made by fairwasm 0.1.0: make it again from the data.');
+    }
     return problem(
       `It is of version ${report.version} of the format; this page shows version ${version}.`,
     );
@@ -60,6 +64,14 @@ function read(given: Report | string): Report | Problem {
     return problem(String(error));
   }
 }
+
+// Groups of one name cannot be told apart without.
+const hasIds = ({ breakdowns }: Report): boolean =>
+  Array.isArray(breakdowns) &&
+  breakdowns.every(
+    ({ groups, comparisons }) =>
+      groups.every(({ id }) => id !== undefined) && comparisons.every(({ id }) => id !== undefined),
+  );
 
 // JSON has no NaN: what is undefined became null.
 function revive(key: string, value: unknown): unknown {

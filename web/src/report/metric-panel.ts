@@ -10,7 +10,7 @@ import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
 import { estimateStyle, estimateText, intervalText } from './estimate-text.js';
 import type { Line } from './group-chart.js';
-import { probabilityText } from './words.js';
+import { isOpen, probabilityText } from './words.js';
 import './metric-chart.js';
 
 const rowsAtFirst = 25;
@@ -122,6 +122,11 @@ export class MetricPanel extends LitElement {
         </td>
         <td>
           ${estimateText(estimate, unit, this.exact)} ${intervalText(estimate, unit, this.exact)}
+          ${
+            isOpen(estimate, this.metric.ideal) && estimate.leastDetectable !== undefined
+              ? html`<span class="interval">shown from ${valueText(estimate.leastDetectable, 'gap')}</span>`
+              : nothing
+          }
         </td>
         ${this.#isTested ? html`<td class="test">${probabilityText(estimate)}</td>` : nothing}
       </tr>
@@ -148,7 +153,8 @@ export class MetricPanel extends LitElement {
         <p class="small soft">
           TP, FP, TN, FN: true and false positives and negatives. U: the group; P: the reference group. pp:
           percentage points. p: small where a difference this large would rarely come about by chance alone;
-          adjusted for the number of groups compared.
+          adjusted for the number of groups compared. Shown from: the least difference that data of these sizes
+          would have shown, in four cases of five.
         </p>
       </details>
     `;

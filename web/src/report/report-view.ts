@@ -10,13 +10,8 @@ import {
   type Metric,
   type Report,
   rankGroups,
-  reportCsv,
-  reportHtml,
-  reportJson,
-  reportMarkdown,
 } from 'fairwasm';
-import { css, html, LitElement, nothing } from 'lit';
-import { download, reportName } from '../parts/download.js';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { figureStyle } from '../parts/figures.js';
 import { countText, rangeText, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
@@ -24,7 +19,8 @@ import type { ScoreBreakdown, ScoreSheet } from '../scores/score-sheet.js';
 import { idealLine } from './group-chart.js';
 import type { MetricPanel } from './metric-panel.js';
 import { type Finding, findings, rateItems, widestRate } from './ranking.js';
-import { chanceText, comparison, confidenceText, methodText } from './words.js';
+import type { Form } from './save.js';
+import { chanceText, comparison, confidenceText, methodText, unseenText } from './words.js';
 import './confusion-grid.js';
 import './group-table.js';
 import '../scores/score-view.js';
@@ -32,6 +28,13 @@ import './metric-panel.js';
 
 const shownFindings = 5;
 const shownWarnings = 12;
+
+const forms: readonly [Form, string][] = [
+  ['html', 'HTML'],
+  ['md', 'Markdown'],
+  ['csv', 'CSV'],
+  ['json', 'JSON'],
+];
 
 export class ReportView extends LitElement {
   static override properties = {
@@ -56,8 +59,8 @@ export class ReportView extends LitElement {
     this.exact = false;
   }
 
-  override willUpdate(changed: Map<string, unknown>): void {
-    if (!changed.has('report')) return;
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('report') || isSame(changed.get('report'), this.report)) return;
     const breakdown = this.report.breakdowns[0] as Breakdown;
     this.chosen = 0;
     this.disparity =
@@ -111,7 +114,9 @@ export class ReportView extends LitElement {
   // What is below, for a long page: where it leads is the part's heading.
   #contents(breakdown: Breakdown) {
     const slotted: readonly [string, string][] = [
+      ['paired-view', 'Side by side'],
       ['compare-view', 'Side by side'],
+      ['power-view', 'What these data can show'],
       ['find-groups', 'Find groups'],
     ];
     const parts: readonly (readonly [selector: string, title: string] | false)[] = [
@@ -136,8 +141,12 @@ export class ReportView extends LitElement {
     `;
   }
 
-  #jump(selector: string): void {
+  async #jump(selector: string): Promise<void> {
     const part = this.renderRoot.querySelector(selector) ?? this.querySelector(selector);
+    // What stands further down may be loading still.
+    if (part?.matches(':not(:defined)'))
+      await globalThis.customElements.whenDefined(part.localName);
+    await (part as LitElement | null)?.updateComplete;
     const heading = (part?.shadowRoot?.querySelector('h2') ?? part) as HTMLElement | null;
     heading?.setAttribute('tabindex', '-1');
     heading?.focus();
@@ -180,20 +189,14 @@ export class ReportView extends LitElement {
   }
 
   #downloads() {
-    const { report } = this;
-    const name = (ending: string) => reportName(report.source, ending);
-    return html`
-      <button @click=${() => download(name('html'), 'text/html', reportHtml(report))}>
-        Save as HTML
-      </button>
-      <button @click=${() => download(name('md'), 'text/markdown', reportMarkdown(report))}>
-        Save as Markdown
-      </button>
-      <button @click=${() => download(name('csv'), 'text/csv', reportCsv(report))}>Save as CSV</button>
-      <button @click=${() => download(name('json'), 'application/json', reportJson(report))}>
-        Save as JSON
-      </button>
-    `;
+    return forms.map(
+      ([form, title]) => html`<button @click=${() => this.#save(form)}>Save as ${title}</button>`,
+    );
+  }
+
+  async #save(form: Form): Promise<void> {
+    const { save } = await import('./save.js');
+    save(this.report, form);
   }
 
   #breakdownChoice() {
@@ -274,6 +277,7 @@ export class ReportView extends LitElement {
             ? html`<p class="sure">
                 ${confidenceText(uncertainty)} interval: ${rangeText(ci, unitOf(metric))}.
                 ${chanceText(estimate, metric.ideal ?? 0, uncertainty)}
+                ${unseenText(estimate, metric.ideal ?? 0)}
               </p>`
             : nothing
         }
@@ -514,6 +518,14 @@ export class ReportView extends LitElement {
     `,
   ];
 }
+
+// The same audit with something more beside its figures: what was chosen stays.
+const isSame = (before: Report | undefined, { source, rows, breakdowns }: Report): boolean =>
+  before !== undefined &&
+  before.source === source &&
+  before.rows === rows &&
+  JSON.stringify(before.breakdowns.map(({ by }) => by)) ===
+    JSON.stringify(breakdowns.map(({ by }) => by));
 
 const oneGroup = html`
   <section aria-labelledby="alone">

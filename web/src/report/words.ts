@@ -66,6 +66,19 @@ export function chanceText(
   return `Chance alone is ${p < 0.001 ? 'a very' : 'an'} unlikely explanation (${test}).`;
 }
 
+/** Whether a difference may be chance, or rests on few cases. */
+export function isOpen({ ci, warning }: Estimate, ideal = 0): boolean {
+  return warning !== undefined || (ci !== undefined && ci[0] <= ideal && ci[1] >= ideal);
+}
+
+/** Of such a difference: which one these data would have shown. */
+export function unseenText(estimate: Estimate, ideal: number): string {
+  const { leastDetectable } = estimate;
+  if (leastDetectable === undefined || !isOpen(estimate, ideal)) return '';
+  const least = valueText(leastDetectable, 'gap');
+  return `These data would have shown a difference of ${least} or more, in four cases of five.`;
+}
+
 const equationOf = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`);
 
 /** How intervals and tests were computed. */

@@ -2,7 +2,7 @@
 //
 // What the worker of audits is asked, what it tells meanwhile, and what comes of it; and how errors cross.
 
-import { FairwasmError, type Report } from 'fairwasm';
+import { type ComparisonReport, FairwasmError, type Report, type ReportContext } from 'fairwasm';
 import type { Found, Question } from '../scan/questions.js';
 import type { ScoreSheet } from '../scores/score-sheet.js';
 import type { Choice } from '../table/choice.js';
@@ -11,23 +11,29 @@ import type { TableProfile } from '../table/profile.js';
 /** What a worker can be asked to do. */
 export type Work =
   | { kind: 'profile'; file: Blob }
-  | { kind: 'example'; name: string }
+  | { kind: 'example'; name: string; beside?: Beside }
   | { kind: 'audit'; file: Blob; source: string; choice: Choice }
+  | { kind: 'beside'; file: Blob; source: string; choice: Choice; beside: Beside }
   | { kind: 'scan'; file: Blob; choice: Choice; question: Question };
+
+/** What a report can have beside the usual. */
+export type Beside = Pick<ReportContext, 'equivalenceMargin' | 'shrunken'>;
 
 /** What comes of it. */
 export interface Results {
   profile: TableProfile;
   example: Report;
   audit: Audited;
+  /** The report anew, with what was asked for. */
+  beside: Report;
   scan: Found[];
 }
 
 /** What is known of a file after its audit. */
 export interface Audited {
   report: Report;
-  /** The second model's, where there is one. */
-  rival: Report | undefined;
+  /** With the second model, where there is one. */
+  comparison: ComparisonReport | undefined;
   /** Undefined without scores that can be held against outcomes. */
   scores: ScoreSheet | undefined;
 }

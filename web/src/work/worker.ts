@@ -3,12 +3,12 @@
 // The worker: reads the file, counts, and answers.
 
 import { findExample, load, type Report, reportExample } from 'fairwasm';
-import { auditRows } from '../audit/audit-rows.js';
+import { auditRows, reportRows } from '../audit/audit-rows.js';
 import { scanRows } from '../scan/scan-rows.js';
 import { TableProfiler } from '../table/profile.js';
 import { readRows } from '../table/read.js';
 import { kept } from './kept.js';
-import type { Progress, Results, Work } from './protocol.js';
+import type { Beside, Progress, Results, Work } from './protocol.js';
 import { serve } from './serve.js';
 
 type Tell = (progress: Progress) => void;
@@ -27,9 +27,11 @@ serve<Work, Results[Work['kind']], Progress>((work, tell) => {
     case 'profile':
       return profile(work.file, tell);
     case 'example':
-      return example(work.name);
+      return example(work.name, work.beside);
     case 'audit':
       return audit(work, tell);
+    case 'beside':
+      return beside(work, tell);
     case 'scan':
       return scan(work, tell);
   }
@@ -45,8 +47,15 @@ async function profile(file: Blob, tell: Tell): Promise<Results['profile']> {
   return profiler.profile();
 }
 
-async function example(name: string): Promise<Results['example']> {
-  return reportExample(await loadCore(), findExample(name));
+async function example(name: string, beside?: Beside): Promise<Results['example']> {
+  return reportExample(await loadCore(), findExample(name), beside);
+}
+
+async function beside(
+  { file, source, choice, beside: asked }: Extract<Work, { kind: 'beside' }>,
+  tell: Tell,
+): Promise<Results['beside']> {
+  return reportRows(await loadCore(), file, source, choice, tellBytes(file, tell), asked);
 }
 
 async function audit(

@@ -90,6 +90,8 @@ class Cooccurrence {
 
   [[nodiscard]] const CooccurrenceSchema& schema() const { return schema_; }
   [[nodiscard]] std::size_t rows() const { return bits_.rows(); }
+  // The sum of their weights; without weights their number.
+  [[nodiscard]] double weight() const;
   // The columns of all four matrices, one behind the other; see columnsOf().
   [[nodiscard]] const BitColumns& bits() const { return bits_; }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Predicted numbers held against true numbers, by group: the accumulator behind the error metrics
-// of regression. It keeps a few sums a group and forgets the rows.
+// of regression. It keeps a few sums a group and forgets the rows. How sure the metrics are says
+// regression_uncertainty.hpp.
 #pragma once
 
 #include <array>
@@ -13,29 +14,57 @@
 #include <vector>
 
 #include "fairwasm/data/grid.hpp"
-#include "fairwasm/uncertainty/score_intervals.hpp"
 
 namespace fairwasm::group {
 
-// Weighted sums over rows with true number y and predicted number p. The spread of y is kept as
-// mean and squared deviations (Chan, Golub, LeVeque 1979): sums of squares would cancel.
+// Weighted sums over rows with true number y and predicted number p, error e = p - y. True numbers
+// are summed by their deviation d = y - center from a number close to their mean: sums of squares
+// of large numbers would cancel (Chan, Golub, LeVeque 1979).
 struct RegressionSums {
   double rows = 0;
   double weight = 0;
-  double meanLabel = 0;
-  double squaredDeviations = 0;  // sum of w (y - mean y)^2
+  double center = 0;
+  double deviations = 0;         // sum of w d, close to 0
+  double squaredDeviations = 0;  // sum of w d^2
   double predictions = 0;        // sum of w p
-  double absoluteErrors = 0;     // sum of w |y - p|
-  double squaredErrors = 0;      // sum of w (y - p)^2
-  // How the errors vary, for intervals:
-  double squaredWeight = 0;           // sum of w^2
-  double weightedAbsoluteErrors = 0;  // sum of w^2 |y - p|
-  double weightedSquaredErrors = 0;   // sum of w^2 (y - p)^2
-  double weightedFourthPowers = 0;    // sum of w^2 (y - p)^4
+  double errors = 0;             // sum of w e
+  double absoluteErrors = 0;     // sum of w |e|
+  double squaredErrors = 0;      // sum of w e^2
+  double relativeErrors = 0;     // sum of w a, a = |e| / |y|: see relativeError()
+  // How they vary, for intervals. Sums of w^2 times ...
+  double squaredWeight = 0;            // 1
+  double weightedDeviations = 0;       // d
+  double weightedSquares = 0;          // d^2
+  double weightedCubes = 0;            // d^3
+  double weightedFourths = 0;          // d^4
+  double weightedErrors = 0;           // e
+  double weightedAbsoluteErrors = 0;   // |e|
+  double weightedSquaredErrors = 0;    // e^2
+  double weightedSignedSquares = 0;    // e |e|
+  double weightedFourthPowers = 0;     // e^4
+  double weightedProducts = 0;         // d e
+  double weightedSquaresByOne = 0;     // e^2 d
+  double weightedSquaresByTwo = 0;     // e^2 d^2
+  double weightedRelativeErrors = 0;   // a
+  double weightedRelativeSquares = 0;  // a^2
 
+  // `center` is to be set before the first row.
   void add(double label, double prediction, double rowWeight);
-  void merge(const RegressionSums& other);
+  void merge(RegressionSums other);
+
+  [[nodiscard]] double meanLabel() const { return center + deviations / weight; }
+  // Sum of w (y - mean y)^2.
+  [[nodiscard]] double spreadOfLabels() const {
+    return squaredDeviations - deviations * (deviations / weight);
+  }
+
+ private:
+  // Sums around another center.
+  void moveTo(double newCenter);
 };
+
+// |e| / |y|; true numbers closer to 0 than 2^-52 are taken as that far, as in scikit-learn.
+double relativeError(double label, double error);
 
 struct RegressionMetric {
   std::string_view name;
@@ -47,37 +76,31 @@ inline constexpr std::array kRegressionMetrics = std::to_array<RegressionMetric>
     {"count", [](const RegressionSums& s) { return s.rows; }},
     {"meanLabel",
      [](const RegressionSums& s) {
-       return s.weight > 0 ? s.meanLabel : std::numeric_limits<double>::quiet_NaN();
+       return s.weight > 0 ? s.meanLabel() : std::numeric_limits<double>::quiet_NaN();
      }},
     {"meanPrediction", [](const RegressionSums& s) { return s.predictions / s.weight; }},
+    // Above 0: predictions are too high.
+    {"meanError", [](const RegressionSums& s) { return s.errors / s.weight; }},
     {"meanAbsoluteError", [](const RegressionSums& s) { return s.absoluteErrors / s.weight; }},
     {"meanSquaredError", [](const RegressionSums& s) { return s.squaredErrors / s.weight; }},
     {"rootMeanSquaredError",
      [](const RegressionSums& s) { return std::sqrt(s.squaredErrors / s.weight); }},
-    // Share of the spread of y that p explains, in (-inf, 1]. Where y does not vary it is
-    // undefined: NaN for predictions without error, otherwise -infinite.
-    {"r2Score", [](const RegressionSums& s) { return 1 - s.squaredErrors / s.squaredDeviations; }},
+    {"meanAbsolutePercentageError",
+     [](const RegressionSums& s) { return s.relativeErrors / s.weight; }},
+    // Share of the spread of y that p explains, in (-inf, 1]. NaN where y does not vary, as with
+    // one row.
+    {"r2Score",
+     [](const RegressionSums& s) {
+       const double spread = s.spreadOfLabels();
+       return spread > 0 ? 1 - s.squaredErrors / spread : std::numeric_limits<double>::quiet_NaN();
+     }},
 });
 
-// An error with its interval, and how many rows of equal errors would be as sure of it.
-struct BoundedError {
-  uncertainty::Bounded error;
-  double effectiveRows;
-};
-
-// Of meanAbsoluteError, meanSquaredError and rootMeanSquaredError; `confidence` in (0, 1). On the
-// scale of logarithms, as means of what cannot be negative are skewed, and by Student's quantile
-// with effective rows as degrees of freedom: rows / (1 + 2 v^2), v the coefficient of variation of
-// the errors (or their squares). NaN for other metrics, and where all errors are alike: of those
-// unseen nothing is known. Errors so rare and large that none of them may have been seen are in no
-// interval.
-BoundedError boundedError(std::string_view metric, const RegressionSums& sums, double confidence);
-
-// The largest less the smallest error of the groups, from the differences of all pairs, which hold
-// together (Tukey's range): [0, …] wherever no two groups are known to differ. Groups without a
-// value are passed over; no interval where one of the others has none.
-uncertainty::Bounded errorDifference(std::string_view metric,
-                                     std::span<const RegressionSums> groups, double confidence);
+// Mean of alpha (y - p) where y >= p and of (1 - alpha) (p - y) elsewhere: how well p is the
+// alpha-quantile of y. Koenker and Bassett 1978; scikit-learn's mean_pinball_loss.
+inline double pinballLoss(const RegressionSums& s, double alpha) {
+  return (0.5 * s.absoluteErrors + (0.5 - alpha) * s.errors) / s.weight;
+}
 
 // Rows for a RegressionTally; views, as in Batch.
 struct NumberBatch {

@@ -8,6 +8,10 @@
 //                    Student's quantile for it is estimated. Near 0 and 1, where hardly a pair is
 //                    out of order, it says little: there that of Hanley and McNeil (1982) takes
 //                    over, as in the score intervals of Newcombe (2006, method 5).
+//   averagePrecision Wilson's interval in the same way, from the variance of the first-order
+//                    influence of rows (their precision, and what they do to that of others),
+//                    and where the order is nearly perfect at least as unsure as a share of the
+//                    positives.
 //   brierScore,      Wilson's interval in the same way, from the variance of the mean. The
 //   meanScore        variance has two rows more than there are, with outcomes as unsure as their
 //                    scores say: outcomes that were not seen are not known to be impossible.
@@ -29,8 +33,9 @@
 
 namespace fairwasm::group {
 
-inline constexpr std::array<std::string_view, 5> kScoreMeasures{
-    "areaUnderCurve", "brierScore", "logLoss", "meanScore", "expectedCalibrationError"};
+inline constexpr std::array<std::string_view, 6> kScoreMeasures{
+    "areaUnderCurve", "averagePrecision", "brierScore",
+    "logLoss",        "meanScore",        "expectedCalibrationError"};
 template <class Value>
 using ByScoreMeasure = std::array<Value, kScoreMeasures.size()>;
 
@@ -45,6 +50,8 @@ struct UnsureMean {
 struct ScoreCertainty {
   uncertainty::EffectiveShare areaUnderCurve;
   double areaUnderCurveError;  // as in ScoreSummary
+  uncertainty::EffectiveShare averagePrecision;
+  double averagePrecisionError;
   uncertainty::EffectiveShare brierScore;
   UnsureMean logLoss;
   uncertainty::EffectiveShare meanScore;

@@ -3,7 +3,7 @@
 // Scores held against outcomes, by group: the accumulator behind ROC and calibration curves. Each
 // group has a histogram of its scores. As long as a group has few distinct scores, each has a bin
 // of its own and everything derived from it is exact; with more, the bins are kCells equal parts of
-// [0, 1], and the area under the ROC curve has an error bound that is known.
+// [0, 1], and what depends on the order of scores has an error bound that is known.
 #pragma once
 
 #include <array>
@@ -95,8 +95,12 @@ struct ScoreSummary {
   double
       areaUnderCurve;  // P(score of a positive > of a negative) + P(equal) / 2; NaN without either
   double areaUnderCurveError;  // the true area is at most this far away; 0 where isExact()
-  double brierScore;           // mean of w (s - y)^2: Brier 1950
-  double logLoss;              // mean of logLossOf the probability given to what happened
+  // Sum over distinct scores, from the highest, of (gain in recall) * precision, not interpolated:
+  // scikit-learn's average_precision_score. NaN without positives.
+  double averagePrecision;
+  double averagePrecisionError;  // as of the area
+  double brierScore;             // mean of w (s - y)^2: Brier 1950
+  double logLoss;                // mean of logLossOf the probability given to what happened
   double meanScore;
 };
 struct ScoreSummaryField {
@@ -109,6 +113,8 @@ inline constexpr std::array kScoreSummaryFields = std::to_array<ScoreSummaryFiel
     {"negatives", &ScoreSummary::negatives},
     {"areaUnderCurve", &ScoreSummary::areaUnderCurve},
     {"areaUnderCurveError", &ScoreSummary::areaUnderCurveError},
+    {"averagePrecision", &ScoreSummary::averagePrecision},
+    {"averagePrecisionError", &ScoreSummary::averagePrecisionError},
     {"brierScore", &ScoreSummary::brierScore},
     {"logLoss", &ScoreSummary::logLoss},
     {"meanScore", &ScoreSummary::meanScore},

@@ -6,7 +6,10 @@
 // all together: where no pair is known to differ, the interval reaches "no difference".
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <span>
+#include <vector>
 
 #include "fairwasm/group/cluster_moments.hpp"
 #include "fairwasm/group/frame.hpp"
@@ -22,6 +25,33 @@ struct SpreadIntervals {
   uncertainty::Interval differenceToOverall;  // from each group against the others (Bonferroni)
   uncertainty::Interval ratioToOverall;       //
 };
+
+// A group and all others, which have no rows in common: how the group's distance from all rows
+// follows from its distance from them. `share` is the group's part of the rate's denominator; 0 for
+// metrics that are no mean over rows, which are taken as if the group were none of them. NaN for
+// the others where there are none.
+struct Against {
+  uncertainty::Bounded group;
+  uncertainty::Bounded others;
+  double share;
+  double together = 0;  // correlation of the two
+};
+
+// What a spread of any metric is made of. Values are those of the groups in which it is defined;
+// the functions give one of them with its interval at a normal quantile: by itself, as one of many
+// whose pairs have to hold together, and beside the others.
+struct SpreadParts {
+  std::vector<double> values;
+  double overall;
+  std::function<uncertainty::Bounded(std::size_t group, double z)> at;
+  std::function<uncertainty::Bounded(std::size_t group, double z)> jointlyAt;
+  std::function<Against(std::size_t group, double z)> against;
+  // The correlation of two groups' estimates; without it they are independent.
+  std::function<double(std::size_t one, std::size_t other)> together = {};
+};
+
+// NaN where there are no values; where one of them has no interval, only what does not need it has.
+SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence);
 
 // Groups in which the rate is undefined are passed over; NaN where it is in all.
 SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What AIF360's metrics are made of: the columns of a data set, counted, and the groups that are compared.
+
+import { requireMatchingLabels } from '../audit/label-check.js';
+import { FairwasmError } from '../core/error.js';
+import type { Wasm } from '../core/module.js';
+import { requireOptions } from '../core/options.js';
+import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
+import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
+import type { FeatureMatrix } from '../data/matrix.js';
+import { requireColumns } from '../data/named-columns.js';
+import { Tally, type TallyRows } from '../tally/tally.js';
+import { requireLabels } from '../tally/tally-arguments.js';
+import { type ComparedGroups, Groups } from './compared-groups.js';
+
+/** The columns of a data set, all of one length, and the two groups to compare. */
+export interface DatasetInput extends ComparedGroups {
+  /** AIF360's protected attributes: columns by name. */
+  groups: Readonly<Record<string, CategoryColumn>>;
+  /** Instance weights; left out: 1. As in AIF360 they may be 0 or negative. */
+  weight?: NumberColumn | undefined;
+}
+
+/** A data set with an outcome for each row. */
+export interface BinaryLabelDatasetInput extends DatasetInput {
+  /** True outcomes. */
+  label: CategoryColumn;
+  /**
+   * The favorable label; several (AIF360's MulticlassLabelDataset) as a list. May be left out where the
+   * labels are a usual pair such as 0 and 1.
+   */
+  favorable?: Favorable | undefined;
+  /** Numbers of each row, for {@link BinaryLabelDatasetMetric.consistency}. */
+  features?: FeatureMatrix | undefined;
+}
+
+/** @internal What a metric is derived from. */
+export interface MetricSource {
+  wasm: Wasm;
+  tally: Tally;
+  /** Whether the tally was made for this metric, and goes with it. */
+  ownsTally?: boolean;
+  favorable: readonly string[];
+  groups: Groups;
+  /** The columns, for what cannot be counted. Metrics of an audit have none. */
+  rows?: LabeledRows | undefined;
+  /** From another family, which may not be loaded. */
+  consistency?: Consistency | undefined;
+}
+
+/** @internal See {@link Individual.consistency}. */
+export type Consistency = (
+  features: FeatureMatrix,
+  label: NumberColumn,
+  neighbors?: number,
+) => number;
+
+/**
+ * The labels that count as positive. One alone means that there are two labels, as in AIF360's
+ * BinaryLabelDataset; a third is refused then.
+ */
+function favorableOf(tally: Tally, favorable: Favorable | undefined): string[] {
+  const labels = resolveFavorable(toLabels(favorable), tally.labels);
+  const known = new Set([...labels, ...tally.labels]);
+  if (Array.isArray(favorable) || known.size <= 2) return labels;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'label',
+    expected: `two labels, one of them ${labels[0]}; or a list of favorable ones`,
+    actual: [...known].map((label) => `'${label}'`).join(', '),
+  });
+}
+
+/** @internal The options of a data set; metrics of more add theirs. */
+export const datasetOptions = ['groups', 'unprivileged', 'privileged', 'weight'];
+/** @internal */
+export const labeledOptions = [...datasetOptions, 'label', 'favorable', 'features'];
+
+/** @internal Throws `invalidArgument` for options that are not among `known`, and groups without names. */
+export function requireDataset(what: string, input: DatasetInput, known: readonly string[]): void {
+  requireOptions(what, input, known);
+  requireColumns('groups', input.groups);
+  const { favorable } = input as LabeledRows;
+  if (favorable !== undefined) requireLabels([favorable].flat());
+}
+
+/** @internal The columns of any metric here. */
+export type LabeledRows = DatasetInput &
+  Omit<TallyRows, 'groups'> &
+  Pick<BinaryLabelDatasetInput, 'favorable' | 'features'>;
+
+/** @internal Counts the columns of `input` that `columns` names. */
+export function sourceOf(
+  wasm: Wasm,
+  input: LabeledRows,
+  columns: { label?: boolean; prediction?: boolean; score?: boolean },
+  consistency?: Consistency,
+): MetricSource {
+  const { groups, weight, label, prediction, score } = input;
+  const tally = new Tally(wasm, { ...columns, groups: Object.keys(groups) });
+  tally.update({
+    groups,
+    weight,
+    label: columns.label ? label : undefined,
+    prediction: columns.prediction ? prediction : undefined,
+    score: columns.score ? score : undefined,
+  });
+  const favorable = favorableOf(tally, input.favorable);
+  requireMatchingLabels(wasm, tally, favorable);
+  return {
+    wasm,
+    tally,
+    favorable,
+    groups: new Groups(wasm, tally, input),
+    rows: input,
+    consistency,
+    ownsTally: true,
+  };
+}
+
+/** @internal A tally counts labels; to rows that have none it gives the same one. */
+export function unlabeledSourceOf(wasm: Wasm, input: DatasetInput): MetricSource {
+  requireDataset('datasetMetric', input, datasetOptions);
+  const [name, column] =
+    [...Object.entries(input.groups), ['weight', input.weight] as const][0] ?? [];
+  const rows = column === undefined ? 0 : lengthOf(column, name as string);
+  const label = { codes: new Uint8Array(rows), categories: ['1'] };
+  return sourceOf(wasm, { ...input, label }, { label: true });
+}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The comparison of two columns of predictions in a CSV file, from its bytes to the report. Rows are kept as codes, four
+// bytes a column, as which labels are favorable is known only when all were seen.
+
+import { FairwasmError } from '../core/error.js';
+import { loadText } from '../core/text-module.js';
+import type { CsvSource } from '../data/byte-input.js';
+import { type CsvOptions, readCodedCsv } from '../data/coded-csv.js';
+import {
+  type CategoryColumn,
+  type CodedColumn,
+  isCoded,
+  lengthOf,
+  type NumberColumn,
+  toIndexable,
+  toNumbers,
+  type Value,
+} from '../data/column.js';
+import { isMissing, type MissingTexts, toMissingTexts } from '../data/value.js';
+import type { RowBatch } from './audit-csv.js';
+import type { ComparisonInput, PairedAudit } from './compare.js';
+import type { ComparisonReport } from './comparison.js';
+
+/** Which column of the file is what, and how to read them. */
+export interface CsvComparison
+  extends Pick<ComparisonInput, 'favorable' | 'privileged' | 'missingValues' | 'uncertainty'> {
+  label?: string | undefined;
+  predictions: Readonly<Record<'a' | 'b', string>>;
+  groups: readonly string[];
+  weight?: string | undefined;
+  /** What happens to a row whose label, prediction or weight is missing: `error`, the default, or `drop`. */
+  missing?: 'error' | 'drop' | undefined;
+  /** What the report calls the file. */
+  source?: string | undefined;
+}
+
+/** What `load()` of `fairwasm` gave. */
+export interface Comparing {
+  compare(input: ComparisonInput): PairedAudit;
+}
+
+/**
+ * Compares two columns of predictions in a CSV file.
+ *
+ * @throws FairwasmError as {@link readCsv} and `fair.compare` do; `argument` is the column's name in the file and
+ *   `row` is counted from 0 over the whole file, without the header. `tooLarge` for a column with more different values
+ *   than groups can sensibly have (10,000).
+ */
+export async function compareCsv(
+  fair: Comparing,
+  file: CsvSource,
+  what: CsvComparison,
+  options: Omit<CsvOptions, 'columns'> = {},
+): Promise<ComparisonReport> {
+  const columns = [...new Set([...Object.values(rolesOf(what)), ...what.groups])];
+  const batches = readCodedCsv(await loadText(options), file, { ...options, columns });
+  return compareBatches(fair, batches, what);
+}
+
+/**
+ * Compares rows in batches of columns, such as another format's reader makes; they need the columns that
+ * `what` names.
+ *
+ * @throws FairwasmError as {@link compareCsv} does, apart from the reading.
+ */
+export async function compareBatches(
+  fair: Comparing,
+  batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
+  what: CsvComparison,
+): Promise<ComparisonReport> {
+  const rows = new Rows(what);
+  for await (const batch of batches) rows.add(batch);
+  const { groups, favorable, privileged, missingValues, source, uncertainty } = what;
+  const { label, a, b, weight } = rolesOf(what);
+  return rows.inFile(() => {
+    const audit = fair.compare({
+      label: label === undefined ? undefined : rows.column(label),
+      predictions: { a: rows.column(a as string), b: rows.column(b as string) },
+      groups: Object.fromEntries(groups.map((name) => [name, rows.column(name)])),
+      weight: weight === undefined ? undefined : rows.weights(),
+      favorable,
+      privileged,
+      missingValues,
+      uncertainty: { draws: 1, ...uncertainty }, // permutations test what is not compared here
+    });
+    try {
+      const columns = Object.fromEntries(
+        (['label', 'weight'] as const).flatMap((role) => {
+          const name = what[role];
+          return name === undefined ? [] : [[role, name]];
+        }),
+      );
+      return audit.report({ source, columns, names: what.predictions, droppedRows: rows.dropped });
+    } finally {
+      audit[Symbol.dispose]();
+    }
+  });
+}
+
+type Roles = Partial<Record<'label' | 'a' | 'b' | 'weight', string>>;
+
+function rolesOf({ label, predictions, weight }: CsvComparison): Roles {
+  const { a, b } = predictions;
+  return {
+    a,
+    b,
+    ...(label !== undefined && { label }),
+    ...(weight !== undefined && { weight }),
+  };
+}
+
+const mostCategories = 10_000;
+
+/** The rows of a file that were kept. */
+class Rows {
+  readonly #roles: Roles;
+  readonly #weight: string | undefined;
+  readonly #isDropping: boolean;
+  readonly #texts: MissingTexts;
+  readonly #columns: ReadonlyMap<string, CodedRows>;
+  readonly #weights = new Growing(Float64Array);
+  /** Where the rows stood in the file. */
+  readonly #origins = new Growing(Float64Array);
+  dropped = 0;
+
+  constructor(what: CsvComparison) {
+    this.#roles = rolesOf(what);
+    this.#weight = what.weight;
+    this.#isDropping = what.missing === 'drop';
+    this.#texts = toMissingTexts(what.missingValues);
+    const { label, a, b } = this.#roles;
+    const coded = [label, a, b, ...what.groups].filter((name) => name !== undefined);
+    this.#columns = new Map(coded.map((name) => [name, new CodedRows(name)]));
+  }
+
+  add({ columns, firstRow }: RowBatch): void {
+    const needed = Object.values(this.#roles).map((name) => valuesOf(columns[name], name));
+    const length = lengthOf(columns[this.#roles.a as string] as CategoryColumn, 'row');
+    const kept = Array.from({ length }, (_, row) => row).filter(
+      (row) => !this.#isDropping || !needed.some((valueAt) => isMissing(valueAt(row), this.#texts)),
+    );
+    this.dropped += length - kept.length;
+    for (const row of kept) this.#origins.push(firstRow + row);
+    for (const [name, column] of this.#columns) column.add(valuesOf(columns[name], name), kept);
+    if (this.#weight === undefined) return;
+    const taken = kept.map(valuesOf(columns[this.#weight], this.#weight));
+    this.inFile(() => toNumbers(taken, 'weight', this.#texts), this.#weights.length).forEach(
+      (weight) => {
+        this.#weights.push(weight);
+      },
+    );
+  }
+
+  column(name: string): CodedColumn {
+    return (this.#columns.get(name) as CodedRows).column();
+  }
+
+  weights(): Float64Array {
+    return this.#weights.values();
+  }
+
+  /** What `read` gives. The core knows roles and the rows that were kept, people know columns and files. */
+  inFile<T>(read: () => T, firstRow = 0): T {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof FairwasmError)) throw error;
+      const role = error.argument.replace(/^predictions\./, '') as keyof Roles;
+      const argument = this.#roles[role] ?? error.argument;
+      const row = error.row === undefined ? undefined : this.#origins.at(firstRow + error.row);
+      throw new FairwasmError(error.code, { ...error, argument, row });
+    }
+  }
+}
+
+/** The values of a column, however it came. */
+function valuesOf(
+  column: CategoryColumn | NumberColumn | undefined,
+  name: string,
+): (row: number) => Value {
+  if (isCoded(column)) {
+    const codes = toIndexable(column.codes, name);
+    return (row) => column.categories[Number(codes[row])];
+  }
+  const values = toIndexable(column, name);
+  return (row) => values[row];
+}
+
+/** A column as codes of the values as they stand there. */
+class CodedRows {
+  readonly #name: string;
+  readonly #known = new Map<Value, number>();
+  readonly #codes = new Growing(Uint32Array);
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  add(valueAt: (row: number) => Value, kept: readonly number[]): void {
+    for (const row of kept) {
+      const value = valueAt(row);
+      const known = this.#known.get(value);
+      const code = known ?? this.#known.size;
+      if (known === undefined) this.#learn(value);
+      this.#codes.push(code);
+    }
+  }
+
+  column(): CodedColumn {
+    return { codes: this.#codes.values(), categories: [...this.#known.keys()].map(asCategory) };
+  }
+
+  #learn(value: Value): void {
+    this.#known.set(value, this.#known.size);
+    if (this.#known.size <= mostCategories) return;
+    throw new FairwasmError('tooLarge', {
+      argument: this.#name,
+      expected: `at most ${mostCategories} different values`,
+      actual: 'more of them; put them into ranges, or choose another column',
+    });
+  }
+}
+
+// Blank: missing.
+const asCategory = (value: Value): string | number | boolean =>
+  typeof value === 'number' || typeof value === 'boolean' ? value : String(value ?? '');
+
+/** Numbers of which it is not known how many there will be. */
+class Growing<Kind extends Uint32Array | Float64Array> {
+  #all: Kind;
+  readonly #make: new (
+    length: number,
+  ) => Kind;
+  length = 0;
+
+  constructor(make: new (length: number) => Kind) {
+    this.#make = make;
+    this.#all = new make(1024);
+  }
+
+  push(number: number): void {
+    if (this.length === this.#all.length) {
+      const larger = new this.#make(2 * this.length);
+      larger.set(this.#all);
+      this.#all = larger;
+    }
+    this.#all[this.length] = number;
+    this.length++;
+  }
+
+  at(place: number): number {
+    return this.#all[place] as number;
+  }
+
+  values(): Kind {
+    return this.#all.subarray(0, this.length) as Kind;
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What all accumulators have in common: rows become sums in an object of the core and are forgotten, other rows can
+// be merged in, and a call that fails changes nothing.
+
+import type { ClassHandle } from '../wasm/core.mjs';
+import { FairwasmError } from './error.js';
+import { Handle } from './handle.js';
+import type { Memory } from './module.js';
+import { shown } from './options.js';
+import { Staging } from './staging.js';
+
+/** An accumulator of the core. */
+export interface CoreAccumulator extends ClassHandle {
+  merge(other: ClassHandle): void;
+  reset(): void;
+  toBytes(): Uint8Array;
+}
+
+/** What learns names from rows, and can forget those that came after a mark. */
+export interface Learner {
+  mark(): number;
+  rollback(mark: number): void;
+}
+
+/** `bytes` are bytes, and are returned as such. Throws `invalidArgument` for anything else. */
+export function requireBytes(bytes: unknown): Uint8Array {
+  if (bytes instanceof Uint8Array) return bytes;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'bytes',
+    expected: 'a Uint8Array',
+    actual: shown(bytes),
+  });
+}
+
+/**
+ * Hands rows to `add` in chunks of at most `most`, each with a buffer for its columns. An error in a row becomes one
+ * of all rows.
+ */
+export function inChunks(
+  wasm: Memory,
+  { rows, most, bytes }: { rows: number; most: number; bytes: number },
+  add: (first: number, count: number, staging: Staging) => void,
+): void {
+  const staging = new Staging(wasm, Math.max(1, bytes));
+  try {
+    for (let first = 0; first < rows; first += most) {
+      try {
+        add(first, Math.min(most, rows - first), staging);
+      } catch (error) {
+        throw error instanceof FairwasmError ? error.inRowsFrom(first) : error;
+      }
+    }
+  } finally {
+    staging.dispose();
+  }
+}
+
+/** Owns an accumulator of the core. */
+export abstract class Accumulator<Core extends CoreAccumulator> {
+  readonly #handle: Handle<Core>;
+
+  /** @internal */
+  constructor(core: Core) {
+    this.#handle = new Handle(core);
+  }
+
+  /** @internal The accumulator of the core, for the metrics that are derived from it. */
+  get handle(): Core {
+    return this.#handle.object;
+  }
+
+  /** Forgets all rows; the names seen stay known. */
+  reset(): void {
+    this.handle.reset();
+  }
+
+  /** Everything as bytes, to be stored or sent to another worker. */
+  toBytes(): Uint8Array {
+    return this.handle.toBytes();
+  }
+
+  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
+  [Symbol.dispose](): void {
+    this.#handle.dispose();
+  }
+
+  /**
+   * @internal Reads rows with the help of `learners`, counts them into an empty accumulator and merges that, all or
+   * nothing. `read` comes before `empty`, whose categories are those that were learned.
+   */
+  protected transact<Rows>(
+    learners: readonly Learner[],
+    read: () => Rows,
+    empty: () => Core,
+    count: (scratch: Core, rows: Rows) => void,
+  ): void {
+    const marks = learners.map((learner) => learner.mark());
+    let scratch: Core | undefined;
+    try {
+      const rows = read();
+      scratch = empty();
+      count(scratch, rows);
+      this.handle.merge(scratch);
+    } catch (error) {
+      learners.forEach((learner, i) => {
+        learner.rollback(marks[i] as number);
+      });
+      throw error;
+    } finally {
+      scratch?.delete();
+    }
+  }
+}

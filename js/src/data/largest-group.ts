@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which group of a breakdown others are compared with.
+
+import { FairwasmError } from '../core/error.js';
+import { requireOptions } from '../core/options.js';
+
+/** A group as far as its size decides. */
+interface SizedGroup {
+  categories: Readonly<Record<string, string>>;
+  rows: number;
+}
+
+/**
+ * The place of the largest group that has all these categories.
+ *
+ * @throws FairwasmError `invalidArgument` where none that has rows does, or an attribute is not among `by`.
+ */
+export function largestAmong(
+  groups: readonly SizedGroup[],
+  by: readonly string[],
+  reference: Readonly<Record<string, string | number | boolean>> = {},
+): number {
+  requireOptions('reference', reference, by);
+  const asked = Object.entries(reference).filter(([, category]) => category !== undefined);
+  let largest = -1;
+  groups.forEach(({ rows, categories }, place) => {
+    if (rows <= (groups[largest]?.rows ?? 0)) return;
+    if (asked.every(([name, category]) => categories[name] === String(category))) largest = place;
+  });
+  if (largest >= 0) return largest;
+  const given = asked.map(([name, category]) => `${name} = ${String(category)}`);
+  throw new FairwasmError('invalidArgument', {
+    argument: 'reference',
+    expected: 'a group that has rows',
+    actual: given.join(', ') || 'none',
+  });
+}

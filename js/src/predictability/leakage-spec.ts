@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the core's attackers are told: columns in codes, the loss that suits them, and a network that fits.
+
+import { FairwasmError } from '../core/error.js';
+import { isForeign } from '../data/column.js';
+import { DenseAttacker, type Shape, toShape, toTraining } from './attacker.js';
+import type { AttackColumns, EncodedColumns, EncodedParts, TaskColumn } from './columns.js';
+import { isCustom } from './custom.js';
+import type { LeakageDirection } from './direction.js';
+import type { Job } from './jobs.js';
+import type { LeakageOptions } from './leakage-options.js';
+import type { Wasm } from './module.js';
+
+/** What attackers are told. */
+export type Spec = Job<'leakage'>['spec'];
+
+const classesOf = (columns: readonly TaskColumn[]) =>
+  columns.map(({ categories }) => Math.max(categories.length, 1));
+
+// A softmax needs one column; for several, or for two classes, each output is a question of its own.
+function suitableLoss(classes: readonly number[]): 'bce' | 'cross-entropy' {
+  return classes.length === 1 && (classes[0] as number) > 2 ? 'cross-entropy' : 'bce';
+}
+
+function requireSuitable(loss: string, classes: readonly number[]): void {
+  if (loss !== 'cross-entropy' || classes.length === 1) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'loss',
+    expected: 'bce or mse, as several columns are guessed',
+    actual: loss,
+  });
+}
+
+/** What attackers are told of columns: their own shape is made to fit. */
+export function specOf(
+  wasm: Wasm,
+  options: LeakageOptions,
+  direction: LeakageDirection,
+  { parts, task, attribute }: EncodedParts,
+  rows: AttackColumns,
+): Spec {
+  const { metric = 'accuracy', threshold = true, warmStart = false, seed = 1 } = options;
+  const guessesOutcome = direction === 'outcome-from-attribute';
+  const [classes, attributeClasses] = [classesOf(task), classesOf(attribute)];
+  const guessed = guessesOutcome ? classes : attributeClasses;
+  const training = toTraining(options, suitableLoss(guessed));
+  requireSuitable(training.loss, guessed);
+  const categorical = training.loss === 'cross-entropy';
+  const pairs = (counts: number[]) => (categorical ? counts.map((k) => Math.max(k, 2)) : counts);
+  const widthOf = (counts: readonly number[], pairsAreOneHot: boolean) =>
+    counts.reduce((sum, k) => sum + (k <= 2 && !pairsAreOneHot ? 1 : Math.max(k, 2)), 0);
+  const train = parts[0] as EncodedColumns;
+  const inputs = guessesOutcome ? train.feature.columns : widthOf(classes, false);
+  const outputs = widthOf(guessed, categorical);
+  const isSimple = isOneColumn(guessesOutcome ? rows.feature : rows.label);
+  return {
+    train,
+    test: parts[1] ?? null,
+    testShare: options.testSize ?? 0.2,
+    direction,
+    classes: guessesOutcome ? pairs(classes) : classes,
+    attributeClasses: guessesOutcome ? attributeClasses : pairs(attributeClasses),
+    shape: shapeOf(wasm, options.attacker, {
+      inputs,
+      outputs,
+      isSimple,
+      last: categorical ? 'identity' : 'sigmoid',
+    }),
+    training,
+    metric: typeof metric === 'function' ? null : metric,
+    threshold,
+    normalized: options.normalized ?? false,
+    warmStart,
+    seed,
+  };
+}
+
+/** What columns ask of a network. */
+interface Needs {
+  inputs: number;
+  outputs: number;
+  isSimple: boolean;
+  last: 'identity' | 'sigmoid';
+}
+
+function shapeOf(wasm: Wasm, attacker: LeakageOptions['attacker'], needs: Needs): Shape {
+  const { inputs, outputs, isSimple, last } = needs;
+  if (attacker instanceof DenseAttacker) {
+    const { widths, activations } = attacker;
+    if (widths[0] === inputs && widths.at(-1) === outputs) {
+      return { widths: [...widths], activations: [...activations] };
+    }
+    throw new FairwasmError('shapeMismatch', {
+      argument: 'attacker',
+      expected: `a network of ${inputs} inputs and ${outputs} outputs, as the columns need`,
+      actual: `one of ${widths[0]} and ${widths.at(-1)}`,
+    });
+  }
+  const layers =
+    attacker === undefined || isCustom(attacker) ? { layers: isSimple ? 1 : 3 } : attacker;
+  return toShape(wasm, inputs, outputs, layers, last);
+}
+
+function isOneColumn(given: AttackColumns['feature']): boolean {
+  return (
+    Array.isArray(given) ||
+    ArrayBuffer.isView(given) ||
+    (typeof given === 'object' && ('codes' in given || isForeign(given)))
+  );
+}

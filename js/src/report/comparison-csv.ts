@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A comparison as a tidy table, one number a row, for spreadsheets and statistics programs.
+
+import type { ComparisonReport, PairedBreakdown } from '../audit/comparison.js';
+import type { PairedGroup } from '../audit/paired.js';
+import type { Estimate } from '../core/estimate.js';
+import Papa from '../vendor/papaparse.js';
+import { oneLine } from './shown.js';
+
+const header = [
+  'breakdown',
+  'group',
+  'reference',
+  'metric',
+  'statistic',
+  'value',
+  'low',
+  'high',
+  'p_value',
+  'reason',
+  'warning',
+];
+
+type Row = (string | number)[];
+
+/**
+ * The comparison as CSV, in the columns `breakdown` (its attributes; empty for all rows), `group`, `reference` (for
+ * gaps), `metric`, `statistic`, `value`, `low` and `high` (its interval), `p_value` (of "no change"), `reason` (why the
+ * value is empty) and `warning`. Statistics are `decisions` (of the metrics rows, instances, both, onlyA, onlyB and
+ * neither), `a`, `b` and `change` of a rate, `gapA`, `gapB`, `gapChange` and `widening` of a gap.
+ *
+ * Texts that a spreadsheet would take for a formula are preceded by an apostrophe.
+ */
+export function comparisonCsv(report: ComparisonReport): string {
+  const rows = [
+    ...groupRows('', '', report.overall),
+    ...report.breakdowns.flatMap(({ by, reference, groups }: PairedBreakdown) =>
+      groups.flatMap((group) => groupRows(by.join(', '), reference, group)),
+    ),
+  ];
+  return `${Papa.unparse([header, ...rows], { newline: '\n', escapeFormulae: true })}\n`;
+}
+
+const finite = (value: number | undefined) => (Number.isFinite(value) ? (value as number) : '');
+
+function groupRows(breakdown: string, reference: string, group: PairedGroup): Row[] {
+  const row = (beside: string, metric: string, statistic: string, estimate: Estimate): Row => {
+    const { value, ci = [], pValue, reason = '', warning = group.warning ?? '' } = estimate;
+    return [
+      ...[breakdown, group.name, beside].map(oneLine),
+      metric,
+      statistic,
+      finite(value),
+      finite(ci[0]),
+      finite(ci[1]),
+      finite(pValue),
+      oneLine(reason),
+      oneLine(warning),
+    ];
+  };
+  return [
+    ...Object.entries(group.decisions).map(([name, value]) =>
+      row('', name, 'decisions', { value: value as number }),
+    ),
+    ...Object.entries(group.rates).flatMap(([name, { a, b, difference }]) => [
+      row('', name, 'a', a),
+      row('', name, 'b', b),
+      row('', name, 'change', difference),
+    ]),
+    ...Object.entries(group.gaps).flatMap(([name, { a, b, change, widening }]) => [
+      row(reference, name, 'gapA', a),
+      row(reference, name, 'gapB', b),
+      row(reference, name, 'gapChange', change),
+      row(reference, name, 'widening', widening),
+    ]),
+  ];
+}

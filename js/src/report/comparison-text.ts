@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A comparison for a terminal: what changes for whom, and which gaps became wider or narrower; all rates follow in
+// tables.
+
+import { type ComparisonReport, type PairedBreakdown, rateTitle } from '../audit/comparison.js';
+import type { PairedGap, PairedRate } from '../audit/paired.js';
+import {
+  changesNote,
+  comparisonFacts,
+  comparisonReasons,
+  comparisonWarnings,
+  decisionColumns,
+  decisionsNote,
+  decisionsSentence,
+  gapSentences,
+  gapsNote,
+  showDifference,
+  showDifferenceInterval,
+  showGapVerdict,
+  showPassage,
+} from './comparison-shown.js';
+import type { Cell, TableColumn } from './layout.js';
+import { oneLine, showCount, showGroup, showTest, showValue } from './shown.js';
+import {
+  cellOf,
+  drawn,
+  heading,
+  mostGroups,
+  note,
+  paragraph,
+  ruled,
+  type Style,
+  styleOf,
+  type TextOptions,
+} from './terminal.js';
+
+/** The comparison as lines of at most `width` columns. Text from the data cannot reach the terminal's controls. */
+export function comparisonText(report: ComparisonReport, options: TextOptions = {}): string {
+  const style = styleOf(options);
+  const sections = [
+    heading(report.source ?? 'Comparison', comparisonFacts(report), style),
+    paragraph(decisionsSentence(report.overall), style),
+    ...report.breakdowns.map((breakdown) => breakdownText(report, breakdown, style)),
+  ];
+  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function breakdownText(
+  report: ComparisonReport,
+  breakdown: PairedBreakdown,
+  style: Style,
+): string[] {
+  const by = breakdown.by.map(oneLine).join(' and ');
+  const title = `By ${by}, compared with ${oneLine(breakdown.reference)}`;
+  const isCompared = breakdown.groups.length > 1;
+  const parts = [
+    ruled(title, style).map(style.strong),
+    ...(isCompared
+      ? gapSentences(report, breakdown)
+          .slice(0, mostGroups)
+          .map((sentence) => paragraph(oneLine(sentence), style))
+      : [paragraph('There is only one group: there are no gaps.', style)]),
+    paragraph(decisionsNote, style),
+    ...decisions(breakdown, style),
+    paragraph(changesNote, style),
+    ...changes(report, breakdown, style),
+    ...(isCompared ? gaps(report, breakdown, style) : []),
+    notes(breakdown, style),
+  ];
+  return parts
+    .filter((lines) => lines.length > 0)
+    .flatMap((lines, i) => (i > 0 ? ['', ...lines] : lines));
+}
+
+const headingOf = ({ name, warning }: { name: string; warning?: string }) =>
+  showGroup(oneLine(name), warning);
+
+function decisions({ groups }: PairedBreakdown, style: Style): string[][] {
+  const shown = groups.slice(0, mostGroups);
+  const columns = decisionColumns.map(
+    ([heading, of]): TableColumn => ({
+      heading,
+      cells: shown.map((group) => [showCount(of(group.decisions))]),
+    }),
+  );
+  return drawn(shown.map(headingOf), columns, groups.length, style);
+}
+
+const rateCell = (rate: PairedRate): Cell =>
+  cellOf(
+    showPassage(rate, showValue),
+    showDifference(rate.difference),
+    showDifferenceInterval(rate.difference),
+    showTest(rate.difference),
+  );
+
+const gapCell = (gap: PairedGap): Cell =>
+  cellOf(
+    showPassage(gap, showDifference),
+    showDifference(gap.change),
+    showDifferenceInterval(gap.change),
+    showTest(gap.change),
+    showGapVerdict(gap),
+  );
+
+function changes(report: ComparisonReport, breakdown: PairedBreakdown, style: Style): string[][] {
+  const groups = [
+    { ...report.overall, name: 'All rows' },
+    ...breakdown.groups.slice(0, mostGroups),
+  ];
+  const columns = groups.map(
+    (group): TableColumn => ({
+      heading: headingOf(group),
+      cells: report.rates.map((name) => rateCell(group.rates[name] as PairedRate)),
+    }),
+  );
+  return drawn(report.rates.map(rateTitle), columns, breakdown.groups.length, style);
+}
+
+function gaps(report: ComparisonReport, breakdown: PairedBreakdown, style: Style): string[][] {
+  const { groups, reference, referenceId } = breakdown;
+  const others = groups.filter(({ id }) => id !== referenceId);
+  const columns = others.slice(0, mostGroups).map(
+    (group): TableColumn => ({
+      heading: headingOf(group),
+      cells: report.rates.map((name) => gapCell(group.gaps[name] as PairedGap)),
+    }),
+  );
+  return [
+    paragraph(oneLine(gapsNote(reference)), style),
+    ...drawn(report.rates.map(rateTitle), columns, others.length, style),
+  ];
+}
+
+function notes(breakdown: PairedBreakdown, style: Style): string[] {
+  const warnings = comparisonWarnings(breakdown).map(
+    ([group, warning]) => `${oneLine(group)}: ${oneLine(warning)}`,
+  );
+  const reasons = comparisonReasons(breakdown).map(oneLine);
+  return [...note('* ', warnings, style), ...note('Undefined (–): ', reasons, style)].map(
+    style.faint,
+  );
+}

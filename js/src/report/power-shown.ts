@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How reports show what data can tell and what they cannot: which differences would have been seen, whether a gap
+// below a margin is shown, and what the rates of small groups probably are. The renderers share it.
+
+import type { EquivalenceReport } from '../audit/equivalence-report.js';
+import type { Breakdown, GroupReport, Report } from '../audit/report.js';
+import type { Estimate } from '../core/estimate.js';
+import type { Metric } from '../metrics/metric.js';
+import { essentialDisparities, knownMetrics } from './ranking.js';
+import { showConfidence, showCount, warningsOf } from './shown.js';
+
+/** What "Shown from" heads, where intervals are shown. */
+export const leastNote =
+  'Shown from: the least difference that data of these sizes would have shown, in four cases of five.';
+
+/** The least difference that these data would have shown; nothing where that is not known. */
+export const showLeast = ({ leastDetectable }: Estimate): string =>
+  leastDetectable === undefined ? '' : leastDetectable.toFixed(3);
+
+/** Of the groups with a warning: which differences would have been shown, of the essential ones. */
+export function leastOf({ disparities }: Report, breakdown: Breakdown): string[] {
+  const small = new Set(warningsOf(breakdown).map(([group]) => group));
+  const metrics = essentialDisparities(disparities);
+  return breakdown.comparisons
+    .filter(({ group }) => small.has(group))
+    .flatMap(({ group, disparities: values }) => {
+      const least = metrics.flatMap(({ name, title }) => {
+        const text = showLeast(values[name] ?? { value: Number.NaN });
+        return text === '' ? [] : [`${title.toLowerCase()} ${text}`];
+      });
+      return least.length === 0 ? [] : [`${group}: ${least.join(', ')}`];
+    });
+}
+
+/** The margin as "±0.05", that of a ratio as "0.8–1.25". */
+export function showMargin([low, high]: readonly [number, number]): string {
+  const [from, to] = [low, high].map((end) => Number(end.toPrecision(4)));
+  return low < 0 ? `±${to}` : `${from}–${to}`;
+}
+
+/** The confidence of the interval that lies within the margin where a gap below it is shown. */
+export const equivalenceConfidence = ({ uncertainty }: Report): string =>
+  showConfidence(Math.max(0, 2 * (uncertainty?.confidence ?? 0) - 1));
+
+/** The verdict in a word; "–" where it is undefined. */
+export const showVerdict = ({ verdict }: EquivalenceReport): string =>
+  verdict === 'undefined' ? '–' : verdict;
+
+/** What these words mean. */
+export const equivalenceNote = (report: Report): string => {
+  const interval = `the ${equivalenceConfidence(report)} interval`;
+  return (
+    `Is a gap below the margin shown, by two one-sided tests? “shown”: ${interval} lies within the margin; ` +
+    '“larger”: beyond it; “open”: these data do not tell.'
+  );
+};
+
+/** The disparities that were held against a margin; of very many those that a summary is about. */
+export function equivalenceMetrics({ equivalenceMargins = {} }: Report): Metric[] {
+  const names = Object.keys(equivalenceMargins);
+  return names.length > mostInSummary ? essentialDisparities(names) : knownMetrics(names);
+}
+
+const mostInSummary = 5;
+
+/** Of each such disparity, as sentences: of how many groups a gap below the margin is shown, and of which not. */
+export function equivalenceSentences(report: Report, { comparisons }: Breakdown): string[] {
+  return equivalenceMetrics(report).map(({ name, title }) => {
+    const margin = report.equivalenceMargins?.[name] as [number, number];
+    const not = comparisons.filter(({ equivalence }) => !equivalence?.[name]?.isEquivalent);
+    const count = `${comparisons.length - not.length} of ${comparisons.length}`;
+    const named = not.slice(0, mostNamed).map(({ group }) => group);
+    const more = not.length > mostNamed ? ` and ${showCount(not.length - mostNamed)} more` : '';
+    const others = not.length === 0 ? '' : `; not for ${named.join('; ')}${more}`;
+    const groups = comparisons.length === 1 ? 'group' : 'groups';
+    return `${title} within ${showMargin(margin)}: shown for ${count} ${groups}${others}.`;
+  });
+}
+
+/** How many gaps were held against a margin that {@link equivalenceMetrics} leaves out; nothing where it has all. */
+export function equivalenceOmission(report: Report): string {
+  const all = Object.keys(report.equivalenceMargins ?? {}).length;
+  const left = all - equivalenceMetrics(report).length;
+  return left > 0
+    ? `${showCount(left)} more disparities were held against their margins; they are in the JSON and CSV reports.`
+    : '';
+}
+
+const mostNamed = 8;
+
+/** What shrunken rates are. */
+export const shrunkenNote =
+  'Shrunken rates, beside the raw ones: each is drawn toward what the groups have in common, the more so the fewer ' +
+  'rows its group has (empirical Bayes), as the extremes among many small groups are mostly chance.';
+
+/** Why a breakdown has no shrunken rates; nothing where it has some, or none were asked for. */
+export function whyNotShrunken({ groups }: Breakdown): string | undefined {
+  const all = groups.flatMap(({ shrunken = {} }) => Object.values(shrunken));
+  if (all.length === 0 || all.some(({ value }) => !Number.isNaN(value))) return undefined;
+  return `No shrunken rates: ${all[0]?.reason}.`;
+}
+
+/** Whether a breakdown has shrunken rates to be shown. */
+export const hasShrunken = ({ groups }: Breakdown): boolean =>
+  groups.some(({ shrunken = {} }) =>
+    Object.values(shrunken).some(({ value }) => !Number.isNaN(value)),
+  );
+
+/** The rates that a breakdown has shrunken. */
+export const shrunkenMetrics = ({ groups }: Breakdown): Metric[] =>
+  knownMetrics(Object.keys((groups[0] as GroupReport).shrunken ?? {}));

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What reports for a terminal are made of: titles, paragraphs, facts, tables, and notes, none of them wider than the
+// terminal.
+
+import stringWidth from '../vendor/string-width.js';
+import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
+import { oneLine, showCount } from './shown.js';
+
+export interface TextOptions {
+  /** Whether to emphasize with terminal escapes. Default: no. */
+  color?: boolean;
+  /** Columns of the terminal. Default: 80. */
+  width?: number;
+}
+
+const widestText = 100; // longer lines are hard to read; tables may be wider
+export const indent = '  ';
+export const mostGroups = 24; // a terminal is no place for more; the other formats have them all
+const mostNotes = 8;
+
+export interface Style {
+  width: number;
+  strong(text: string): string;
+  faint(text: string): string;
+}
+
+type Emphasis = Omit<Style, 'width'>;
+const plain: Emphasis = { strong: (text) => text, faint: (text) => text };
+const colored: Emphasis = {
+  strong: (text) => `\x1b[1m${text}\x1b[22m`,
+  faint: (text) => `\x1b[2m${text}\x1b[22m`,
+};
+
+/** How lines are to look. */
+export const styleOf = ({ color = false, width = 80 }: TextOptions): Style => ({
+  ...(color ? colored : plain),
+  width,
+});
+
+export const indented = (lines: readonly string[]) => lines.map((line) => line && indent + line);
+export const textWidth = ({ width }: Style) => Math.min(width, widestText);
+export const paragraph = (text: string, style: Style) =>
+  indented(wrap(text, textWidth(style) - indent.length));
+
+/** What a report is of, and facts as pairs of a heading and a text. */
+export function heading(
+  source: string,
+  facts: readonly [heading: string, text: string][],
+  style: Style,
+): string[] {
+  const { strong, faint } = style;
+  const width = textWidth(style);
+  const longest = Math.max(...facts.map(([name]) => name.length));
+  const lines = facts.flatMap(([name, text]) =>
+    wrap(text, width - longest - 4).map((line, i) => {
+      const left = padRight(i === 0 ? name : '', longest);
+      return `${indent}${faint(left)}  ${line}`;
+    }),
+  );
+  return [...wrap(oneLine(source), width).map(strong), '', ...lines];
+}
+
+/** A title within a rule across the terminal, or on lines of its own where it is too long for that. */
+export function ruled(title: string, { width }: Style): string[] {
+  const lines = wrap(title, width);
+  const left = width - 4 - stringWidth(title);
+  return left > 0 ? [`── ${title} ${'─'.repeat(left)}`] : lines;
+}
+
+/** The lines of a cell, without empty ones where there is nothing to say. */
+export const cellOf = (...lines: string[]): Cell =>
+  lines.filter((line, i) => i === 0 || line !== '');
+
+/** Tables with a column for each group, and how many groups they leave out. */
+export function drawn(
+  names: readonly string[],
+  columns: readonly TableColumn[],
+  groups: number,
+  style: Style,
+): string[][] {
+  const look = { heading: style.strong, detail: style.faint };
+  const tables = table(names, columns, style.width - indent.length, look).map(indented);
+  const hidden = groups - mostGroups;
+  if (hidden > 0) {
+    const more = `${showCount(hidden)} more groups are not shown here; JSON, CSV and Markdown have them all.`;
+    tables.push(paragraph(more, style));
+  }
+  return tables;
+}
+
+/** What several texts are examples of. */
+export function note(heading: string, texts: readonly string[], style: Style): string[] {
+  if (texts.length === 0) return [];
+  const hidden = texts.length - mostNotes;
+  const more = hidden > 0 ? `; and ${showCount(hidden)} more` : '';
+  return paragraph(`${heading}${texts.slice(0, mostNotes).join('; ')}${more}.`, style);
+}

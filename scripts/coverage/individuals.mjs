@@ -1,0 +1,81 @@
+// Data sets of individuals: features with labels, and features before and after they were distorted.
+
+import { normal, uniform } from './random.mjs';
+
+const logistic = (value) => 1 / (1 + Math.exp(-value));
+
+/** How many features there are, and the chance of a favorable label. */
+export const labelings = {
+  'coin, 1 feature': { features: 1, chance: () => 0.5 },
+  'one in ten, 2 features': { features: 2, chance: () => 0.1 },
+  'smooth, 1 feature': { features: 1, chance: ([x]) => logistic(2 * x) },
+  'smooth, 3 features': { features: 3, chance: ([x]) => logistic(2 * x) },
+  'steep, 5 features': { features: 5, chance: ([x, y]) => logistic(4 * (x + y)) },
+  'step, 2 features': { features: 2, chance: ([x]) => (x > 0 ? 1 : 0) },
+};
+
+export function drawLabeled(random, { features, chance }, rows) {
+  const data = { features: [], label: [] };
+  for (let row = 0; row < rows; row++) {
+    const x = Array.from({ length: features }, () => normal(random));
+    data.features.push(x);
+    data.label.push(random() < chance(x) ? 1 : 0);
+  }
+  return data;
+}
+
+/** The mean over many data sets of as many rows: consistency depends on how many there are. */
+export function expectedConsistency(individual, labeling, rows, sets) {
+  const random = uniform(1000 + rows);
+  let sum = 0;
+  for (let set = 0; set < sets; set++) {
+    const { features, label } = drawLabeled(random, labeling, rows);
+    sum += individual.consistency(features, label);
+  }
+  return sum / sets;
+}
+
+/**
+ * How far each individual is moved along each of three features, times a normal number; the mean and the mean
+ * square of that, and the share of those who are moved farthest.
+ */
+export const distortions = {
+  everybody: { draw: () => 1, mean: 1, squared: 1, rarest: 1 },
+  'one in five': {
+    draw: (random) => (random() < 0.2 ? 1 : 0),
+    mean: 0.2,
+    squared: 0.2,
+    rarest: 0.2,
+  },
+  'some farther': {
+    draw: (random) => (random() < 0.1 ? 4 : 1),
+    mean: 1.3,
+    squared: 2.5,
+    rarest: 0.1,
+  },
+};
+
+/** Two groups of so many rows, of which the first is moved `factor` times as far. */
+export function drawMoved(random, { size, factor, rows, weighted }) {
+  const data = { groups: { g: [] }, features: [], distorted: [], weight: [] };
+  for (let row = 0; row < 2 * rows; row++) {
+    const isFirst = row < rows;
+    const reach = (isFirst ? factor : 1) * size.draw(random);
+    const x = Array.from({ length: 3 }, () => normal(random));
+    data.groups.g.push(isFirst ? 'a' : 'b');
+    data.features.push(x);
+    data.distorted.push(x.map((value) => value + reach * normal(random)));
+    data.weight.push(weighted ? Math.exp(0.5 * normal(random)) : 1);
+  }
+  return data;
+}
+
+/** Mean Manhattan distance: three times E|z|. */
+export const meanMove = ({ mean }) => 3 * Math.sqrt(2 / Math.PI) * mean;
+
+/** How many rows of equal distances say as much: below 5 the output warns. See positiveMean() of the core. */
+export function effectiveMoves({ mean, squared }, rows) {
+  const square = 2 / Math.PI; // of E|z|, where z² has mean 1
+  const sumSquared = 3 + 6 * square; // mean of (|z1| + |z2| + |z3|)²
+  return rows / (2 * ((squared * sumSquared) / (mean ** 2 * 9 * square)) - 1);
+}

@@ -1,0 +1,25 @@
+// Follows the recipe anew, and writes the versions that the mirror has now into lock.json, for a commit: what is
+// built from then on is built by these.
+//
+//   node scripts/toolchain/update.mjs
+
+import { writeFile } from 'node:fs/promises';
+import { main } from '../lib/step.mjs';
+import { makeTree } from './make-root.mjs';
+import { folderOf, lock, lockFile } from './recipe.mjs';
+import { lockOf } from './versions.mjs';
+
+main(async () => {
+  let found;
+  await makeTree((packages) => {
+    found = lockOf(packages);
+    return folderOf(found);
+  });
+  await writeFile(lockFile, `${JSON.stringify(found, null, 2)}\n`);
+  const names = Object.keys(found.packages);
+  const changed = names.filter((name) => found.packages[name] !== lock.packages?.[name]);
+  for (const name of changed) {
+    console.log(`${name}: ${lock.packages?.[name] ?? 'none'} -> ${found.packages[name]}`);
+  }
+  if (changed.length === 0) console.log('All packages of the recipe are as they were.');
+});

@@ -1,0 +1,55 @@
+// Which versions a toolchain has, and whether they are the locked ones. Debian testing moves on and keeps no old
+// packages, hence no recipe can ask for a version for long. What can be had is that a change does not go unseen:
+// the versions stand in lock.json, and a toolchain that has others says so.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '../lib/run.mjs';
+import { say } from '../lib/step.mjs';
+import { lock, recipe } from './recipe.mjs';
+
+const fileIn = (root) => join(root, 'packages.txt');
+
+/** The packages of dpkg's status file, as sorted lines `name version`. */
+export function listPackages(status) {
+  const lines = status.split('\n\n').flatMap((paragraph) => {
+    const field = (name) => new RegExp(`^${name}: (.*)$`, 'm').exec(paragraph)?.[1];
+    return field('Status')?.endsWith(' installed')
+      ? [`${field('Package')} ${field('Version')}\n`]
+      : [];
+  });
+  return lines.sort().join('');
+}
+
+/** What lock.json says of a list of packages: the versions of what the recipe asks for, and a hash of all. */
+export function lockOf(list) {
+  const versions = new Map(
+    list
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ')),
+  );
+  return {
+    packages: Object.fromEntries(recipe.packages.map((name) => [name, versions.get(name)])),
+    all: createHash('sha256').update(list).digest('hex'),
+  };
+}
+
+export const readPackages = (root) => readFileSync(fileIn(root), 'utf8');
+export const packagesFile = fileIn;
+
+/** Says where a toolchain is another than the locked one; with FAIRWASM_LOCKED=1 that is a failure. */
+export function checkVersions(list) {
+  const found = lockOf(list);
+  const others = recipe.packages.filter((name) => found.packages[name] !== lock.packages[name]);
+  if (others.length === 0) return;
+  const lines = others.map(
+    (name) => `  ${name} ${found.packages[name]} instead of ${lock.packages[name]}`,
+  );
+  const text = `The mirror has other versions than scripts/toolchain/lock.json:
+${lines.join('\n')}
+\`node scripts/toolchain/update.mjs\` makes these the locked ones: a commit of its own.`;
+  if (process.env.FAIRWASM_LOCKED === '1') throw new Failure(text);
+  say(text);
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm compare`, and the margins and shrunken rates of `fairwasm audit`: what they print and how they end.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { reportCsv, reportJson, reportMarkdown, reportText } from 'fairwasm';
+import Papa from 'papaparse';
+import { fair } from '../support.mjs';
+import { runCommand } from './command.mjs';
+
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairwasm-compare-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const fairwasm = (...args) => {
+  const { status, stdout, stderr } = runCommand(args, { cwd: folder });
+  return { status, stdout, stderr };
+};
+
+function file(name, rows) {
+  const lines = [Object.keys(rows[0]), ...rows.map(Object.values)].map((row) => row.join(','));
+  writeFileSync(join(folder, name), `${lines.join('\n')}\n`);
+  return name;
+}
+
+// With the new predictions 40 of 200 women who did not repay are taken for people who do; nothing else changes.
+const rows = Array.from({ length: 800 }, (_, i) => {
+  const sex = i % 2 ? 'f' : 'm';
+  const y = Math.floor(i / 2) % 2;
+  const k = Math.floor(i / 4);
+  const old = y === 1 ? (k % 4 ? 1 : 0) : k % 10 ? 0 : 1;
+  const isNew = sex === 'f' && y === 0 && k % 5 === 1;
+  return { sex, age: ['young', 'old'][k % 2], y, old, new: isNew ? 1 : old, w: 1 + (i % 3) };
+});
+const asUsual = ['--label', 'y', '--prediction', 'old', '--against', 'new', '--group', 'sex'];
+const compare = (...options) =>
+  fairwasm('compare', file('loans.csv', rows), ...asUsual, ...options);
+const column = (name) => rows.map((row) => row[name]);
+const asked = (by = ['sex'], options = {}) =>
+  fair
+    .compare({
+      label: column('y'),
+      predictions: { a: column('old'), b: column('new') },
+      groups: Object.fromEntries(by.map((name) => [name, column(name)])),
+      ...options,
+    })
+    .report({
+      source: 'loans.csv',
+      columns: { label: 'y' },
+      names: { a: 'old', b: 'new' },
+    });
+
+describe('fairwasm compare', () => {
+  test('says what changes for whom, in 80 columns', () => {
+    const { status, stdout, stderr } = compare('--group', 'age');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    const text = stdout.replace(/\s+/g, ' ');
+    expect(text).toContain(
+      '40 of 800 rows are decided otherwise: 40 gain the favorable decision, 0 lose it.',
+    );
+    // 20 of 200 women and of 200 men before, 60 of 200 women after; women come first, so men are compared with them.
+    expect(text).toMatch(
+      /False positive rate of m: the gap became wider, from 0\.000 to -0\.200 \(change -0\.200, 95% interval [^)]*, p < 0\.001\)/,
+    );
+    expect(text).not.toMatch(/\bfair\b/);
+  });
+
+  test.each([
+    ['text', (report) => reportText(report)],
+    ['markdown', reportMarkdown],
+    ['csv', reportCsv],
+    ['json', reportJson],
+  ])('as %s is what the package makes of these rows', (format, render) => {
+    const { status, stdout } = compare('--group', 'age', '--format', format);
+    expect(status).toBe(0);
+    expect(stdout).toBe(render(asked(['sex', 'age'])));
+  });
+
+  test('McNemar’s test and the counts behind it', () => {
+    const report = JSON.parse(compare('--format', 'json').stdout);
+    const [women, men] = ['f', 'm'].map((name) =>
+      report.breakdowns[0].groups.find((group) => group.name === name),
+    );
+    expect(women.decisions).toMatchObject({ rows: 400, onlyA: 0, onlyB: 40 });
+    expect(women.rates.falsePositiveRate.difference.pValue).toBeCloseTo(2 * 0.5 ** 40, 15);
+    expect(men.rates.falsePositiveRate.difference).toMatchObject({ value: 0, pValue: 1 });
+    const gaps = Object.keys(women.gaps).length > 0 ? women.gaps : men.gaps;
+    const { a, b, change, widening } = gaps.falsePositiveRate;
+    expect(Math.abs(b.value) - Math.abs(a.value)).toBeCloseTo(widening.value, 12);
+    expect(widening.value).toBeCloseTo(0.2, 12);
+    expect(Math.abs(change.value)).toBeCloseTo(0.2, 12);
+    expect(widening.ci[0]).toBeGreaterThan(0);
+    expect(gaps.falsePositiveRate.verdict).toBe('wider');
+  });
+
+  test('the CSV has one number a row', () => {
+    const read = Papa.parse(compare('--format', 'csv').stdout, {
+      header: true,
+      skipEmptyLines: true,
+    }).data;
+    const change = read.filter(
+      ({ group, metric, statistic }) =>
+        group === 'f' && metric === 'falsePositiveRate' && statistic === 'change',
+    );
+    expect(change.map(({ value }) => Number(value))).toEqual([expect.closeTo(0.2, 12)]);
+    expect(read.filter(({ statistic }) => statistic === 'widening')).toHaveLength(13);
+  });
+
+  test('weights, a label that is left out, and rows without a value', () => {
+    const weighted = JSON.parse(compare('--weight', 'w', '--format', 'json').stdout);
+    expect(weighted.instances).toBe(column('w').reduce((sum, w) => sum + w, 0));
+    expect(weighted.columns).toEqual({ label: 'y', weight: 'w' });
+    const alone = fairwasm(
+      ...['compare', 'loans.csv', '--prediction', 'old', '--against', 'new'],
+      ...['--group', 'sex', '--format', 'json'],
+    );
+    expect(JSON.parse(alone.stdout).rates).toEqual(['selectionRate']);
+
+    const gaps = rows.map((row, i) => ({ ...row, new: i < 3 ? '' : row.new }));
+    const holes = file('holes.csv', gaps);
+    const stopped = fairwasm('compare', holes, ...asUsual);
+    expect(stopped).toMatchObject({ status: 1, stdout: '' });
+    expect(stopped.stderr).toBe(
+      'fairwasm: holes.csv, line 2, column new: expected a value in every row, got a missing value\n',
+    );
+    const dropped = JSON.parse(
+      fairwasm('compare', holes, ...asUsual, '--missing', 'drop', '--format', 'json').stdout,
+    );
+    expect([dropped.rows, dropped.droppedRows]).toEqual([797, 3]);
+  });
+
+  test('a wrong weight is told with its line, whatever was left out before it', () => {
+    const wrong = rows.map((row, i) => ({
+      ...row,
+      new: i < 3 ? '' : row.new,
+      w: i === 10 ? 'heavy' : row.w,
+    }));
+    const { stderr } = fairwasm(
+      ...['compare', file('wrong.csv', wrong), ...asUsual, '--weight', 'w', '--missing', 'drop'],
+    );
+    expect(stderr).toContain('wrong.csv, line 12, column w');
+    const negative = wrong.map((row, i) => ({ ...row, w: i === 10 ? -1 : 1 }));
+    const second = fairwasm(
+      ...['compare', file('wrong.csv', negative), ...asUsual, '--weight', 'w', '--missing', 'drop'],
+    );
+    expect(second.stderr).toContain('wrong.csv, line 12, column w');
+  });
+
+  test('is written to a file', () => {
+    expect(compare('--format', 'markdown', '--output', 'change.md')).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    });
+    expect(readFileSync(join(folder, 'change.md'), 'utf8')).toBe(reportMarkdown(asked()));
+  });
+
+  test.each([
+    [['--fail-over', 'falsePositiveRate.widening=0.1'], 3, 'falsePositiveRate.widening of f'],
+    [['--fail-over', 'falsePositiveRate.widening=0.1', '--at', 'lower'], 3, 'lower end'],
+    [['--fail-over', 'falsePositiveRate.widening=0.2', '--at', 'lower'], 0, ''],
+    [['--fail-over', 'falsePositiveRate.gap=0.1'], 3, 'above the limit of 0.1'],
+    [['--fail-over', 'truePositiveRate.gap=0.1'], 0, ''],
+    [['--fail-under', 'accuracy.change=-0.05'], 3, 'accuracy.change of f (by sex) is -0.1'],
+    [['--fail-under', 'accuracy.change=-0.15'], 0, ''],
+  ])('%j ends with %i', (options, expected, part) => {
+    const privileged = ['--privileged', 'sex=m'];
+    const { status, stderr } = compare(...privileged, '--format', 'csv', ...options);
+    expect(status).toBe(expected);
+    expect(stderr).toContain(part);
+    if (expected === 0) expect(stderr).toBe('');
+  });
+
+  test.each([
+    [['--prediction', 'old', '--group', 'sex'], '--against'],
+    [['--prediction', 'old', '--against', 'old', '--group', 'sex'], 'same column'],
+    [['--prediction', 'old', '--against', 'new'], '--group'],
+    [[...asUsual, '--format', 'html'], "'html'"],
+    [[...asUsual, '--fail-over', 'accuracy=0.1'], 'accuracy.change'],
+    [[...asUsual, '--fail-over', 'accuracy.chnge=0.1'], "did you mean 'change'?"],
+    [[...asUsual, '--fail-over', 'disparateImpact.gap=0.1'], 'only rates'],
+    [[...asUsual, '--fail-over', 'accuracy.gap=-0.1'], 'at least 0'],
+    [[...asUsual, '--at', 'lower'], 'needs a limit'],
+    [[...asUsual, '--confidence', '95'], '--confidence'],
+    [[...asUsual, '--draws', '5'], "'--draws'"],
+  ])('%j is wrong usage', (options, part) => {
+    const { status, stdout, stderr } = fairwasm('compare', 'loans.csv', ...options);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(part);
+    expect(stderr).toMatch(/^fairwasm: [^\n]+\n$/);
+  });
+});
+
+describe('fairwasm audit', () => {
+  // Both sexes alike, in groups that are large enough to show it.
+  const alike = Array.from({ length: 8000 }, (_, i) => ({
+    sex: i % 2 ? 'f' : 'm',
+    team: `t${i % 7}`,
+    p: Math.floor(i / 2) % 2,
+  }));
+  const audit = (...options) =>
+    fairwasm('audit', file('alike.csv', alike), '--prediction', 'p', '--group', 'sex', ...options);
+  const name = 'statisticalParityDifference';
+
+  test('--equivalence-margin and --shrunken put what they name into every form', () => {
+    const both = ['--equivalence-margin', '0.05', '--shrunken', '--group', 'team'];
+    const text = audit(...both).stdout.replace(/\s+/g, ' ');
+    expect(text).toContain('Statistical parity difference within ±0.05: shown for 1 of 1 group.');
+    expect(text).toContain('Shrunken rates');
+    const report = JSON.parse(audit(...both, '--format', 'json').stdout);
+    expect(report.equivalenceMargins[name]).toEqual([-0.05, 0.05]);
+    expect(report.breakdowns[1].groups[0].shrunken.selectionRate.value).toBeGreaterThan(0.4);
+    for (const [format, part] of [
+      ['markdown', 'Below the margin'],
+      ['html', 'Shrunken rates by team'],
+      ['csv', 'shrunkenRate'],
+    ]) {
+      expect(audit(...both, '--format', format).stdout).toContain(part);
+    }
+  });
+
+  test.each([
+    [['0.05'], 0, ''],
+    [[`${name}=0.05`, '--equivalence-margin', 'disparateImpact=0.9'], 0, ''],
+    [[`${name}=0.01`], 3, `${name} of m compared with f (by sex) is not shown to be within ±0.01`],
+    [['disparateImpact=0.999'], 3, 'is not shown to be within'],
+  ])('--fail-unless-equivalent %j ends with %i', (options, expected, part) => {
+    const { status, stderr } = audit('--fail-unless-equivalent', ...options, '--format', 'csv');
+    expect(status).toBe(expected);
+    expect(stderr).toContain(part);
+    if (expected === 0) expect(stderr).toBe('');
+  });
+
+  test('what cannot be judged is not shown', () => {
+    const one = fairwasm(
+      ...[
+        'audit',
+        file(
+          'one.csv',
+          alike.map((row) => ({ ...row, sex: 'f' })),
+        ),
+      ],
+      ...['--prediction', 'p', '--group', 'sex', '--fail-unless-equivalent', '0.05'],
+    );
+    expect(one.status).toBe(3);
+    expect(one.stderr).toContain('could not be judged at all');
+    const few = [...alike, { sex: 'x', team: 't0', p: 1 }];
+    const tiny = fairwasm(
+      ...['audit', file('few.csv', few), '--prediction', 'p', '--group', 'sex'],
+      ...['--fail-unless-equivalent', '0.05', '--format', 'csv'],
+    );
+    expect(tiny.status).toBe(3);
+    expect(tiny.stderr).toContain('of x compared with');
+  });
+
+  test.each([
+    [['--equivalence-margin', '5'], 'between 0 and 1'],
+    [['--equivalence-margin', 'disparateImpact=1'], 'a ratio'],
+    [['--equivalence-margin', 'accuracy=0.1'], 'accuracy is none'],
+    [['--equivalence-margin', 'statisticalParityDiference=0.1'], 'did you mean'],
+    [['--equivalence-margin', '0.1', '--equivalence-margin', '0.2'], 'two margins'],
+    [['--equivalence-margin', '0.1', '--fail-unless-equivalent', '0.2'], 'different margins'],
+    [
+      ['--equivalence-margin', `${name}=0.1`, '--fail-unless-equivalent', '0.05'],
+      'different margins',
+    ],
+    [['--shrunken', '--no-intervals'], '--shrunken'],
+    [['--equivalence-margin', '0.1', '--no-intervals'], '--equivalence-margin'],
+  ])('%j is wrong usage', (options, part) => {
+    const { status, stdout, stderr } = audit(...options);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(part);
+  });
+
+  test('a margin of what an example lacks is wrong usage', () => {
+    const { status, stderr } = fairwasm(
+      ...['audit', '--example', 'berkeley', '--equivalence-margin'],
+      'equalOpportunityDifference=0.1',
+    );
+    expect(status).toBe(2);
+    expect(stderr).toContain('equivalenceMargin');
+  });
+});

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A report that comes back from elsewhere is shown, or refused in a sentence that says what to do.
+
+import { describe, expect, test } from '@jest/globals';
+import { reportCsv, reportHtml, reportMarkdown, reportText } from 'fairwasm';
+import { errorOf, fair } from '../support.mjs';
+
+const report = () =>
+  JSON.parse(
+    JSON.stringify(
+      fair
+        .audit({ label: [1, 0, 1], prediction: [1, 1, 0], groups: { sex: ['f', 'm', 'f'] } })
+        .report(),
+    ),
+  );
+
+// As version 0.1.0 wrote it.
+function withoutIds() {
+  const old = report();
+  for (const { groups, comparisons } of old.breakdowns) {
+    for (const each of [...groups, ...comparisons]) delete each.id;
+  }
+  return old;
+}
+
+describe.each([
+  ['text', reportText],
+  ['HTML', reportHtml],
+  ['Markdown', reportMarkdown],
+  ['CSV', reportCsv],
+])('as %s', (_, render) => {
+  test('a saved report is shown', () => {
+    expect(render(report())).toContain('f');
+  });
+
+  test('one of fairwasm 0.1.0 is refused, and why', () => {
+    const { code, message } = errorOf(() => render(withoutIds()));
+    expect(code).toBe('invalidArgument');
+    expect(message).toContain('the report is of fairwasm 0.1.0. Make it again from the data');
+  });
+
+  test.each([
+    ['another version', { ...report(), version: 2 }, 'version 2'],
+    ['another format', { ...report(), format: 'fairwasm-robustness' }, 'fairwasm-robustness'],
+    ['no breakdowns', { ...report(), breakdowns: undefined }, 'breakdowns'],
+    ['null', null, 'null'],
+    ['text', '{}', "'{}'"],
+  ])('%s is refused', (_name, given, said) => {
+    expect(errorOf(() => render(given)).message).toContain(said);
+  });
+});

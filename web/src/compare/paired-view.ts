@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two models on the same rows: how each rate of each group changes from one to the other, and whether its gap to the
+// reference group became wider or narrower. Intervals and tests are those of paired data. One rate at a time.
+
+import {
+  type ComparisonReport,
+  type Estimate,
+  knownMetrics,
+  type Metric,
+  type PairedGroup,
+} from 'fairwasm';
+import { css, html, LitElement, nothing } from 'lit';
+import { countText, type Unit, unitOf, valueText } from '../parts/number.js';
+import { style } from '../parts/style.js';
+import { estimateStyle, estimateText, intervalText } from '../report/estimate-text.js';
+import { probabilityText } from '../report/words.js';
+import type { Pair } from './pairs.js';
+import { compareStyle } from './style.js';
+import './compare-chart.js';
+
+type PairedBreakdown = ComparisonReport['breakdowns'][number];
+type PairedGap = PairedGroup['gaps'][string];
+
+const mostRows = 60;
+const mostSentences = 5;
+
+const verdicts = {
+  wider: 'wider',
+  narrower: 'narrower',
+  turned: 'turned round',
+  open: 'not shown to change',
+  undefined: '',
+} as const;
+
+export class PairedView extends LitElement {
+  static override properties = {
+    comparison: { attribute: false },
+    chosen: { state: true },
+    metric: { state: true },
+  };
+  declare comparison: ComparisonReport;
+  declare chosen: number;
+  declare metric: Metric | undefined;
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (!changed.has('comparison')) return;
+    this.chosen = 0;
+    this.metric = this.#metrics[0];
+  }
+
+  override render() {
+    const { metric, comparison } = this;
+    const breakdown = comparison.breakdowns[this.chosen];
+    if (!metric || !breakdown) return nothing;
+    const [before, after] = this.#names;
+    const { decisions } = comparison.overall;
+    const changed = decisions.onlyA + decisions.onlyB;
+    return html`
+      <section aria-labelledby="title">
+        <h2 id="title" tabindex="-1">Side by side</h2>
+        <p>
+          <strong>${before}</strong> and <strong>${after}</strong>, rate by rate.
+          ${
+            changed === 0
+              ? 'They decide every row alike.'
+              : `They decide ${amountText(changed)} of ${amountText(decisions.instances)} ${
+                  decisions.instances === decisions.rows ? 'rows' : 'in weight'
+                } otherwise: with ${after}, ${amountText(decisions.onlyB)} gain the positive decision and ${amountText(decisions.onlyA)} lose it.`
+          }
+        </p>
+        ${this.#choice(metric)}
+        <p class="soft">${metric.meaning}</p>
+        ${breakdown.groups.length > 1 ? this.#gaps(metric, breakdown) : nothing}
+        ${this.#rates(metric, breakdown)}
+        <p class="small soft">
+          ${this.#confidence} intervals, each by itself. Both models are about the same rows, and the intervals of
+          changes know that (Newcombe’s, paired). p: McNemar’s exact test where a rate is a share of the same rows,
+          otherwise that of the interval; not adjusted for the number of groups. Gained, lost: rows that got or lost
+          the positive decision.
+        </p>
+      </section>
+    `;
+  }
+
+  focusHeading(): void {
+    const heading = this.renderRoot.querySelector<HTMLElement>('h2');
+    heading?.focus();
+    heading?.scrollIntoView({ block: 'start' });
+  }
+
+  get #names(): [string, string] {
+    const { a, b } = this.comparison.names;
+    return [a, b];
+  }
+
+  get #confidence(): string {
+    return `${Number((this.comparison.confidence * 100).toPrecision(6))}\u202f%`;
+  }
+
+  get #metrics(): Metric[] {
+    return knownMetrics(this.comparison.rates);
+  }
+
+  #choice(metric: Metric) {
+    const { breakdowns } = this.comparison;
+    return html`
+      <div class="row choice">
+        <label>
+          <span class="small soft">Measure to compare</span>
+          <select @change=${this.#chooseMetric}>
+            ${this.#metrics.map(
+              ({ name, title }) =>
+                html`<option value=${name} .selected=${name === metric.name}>${title}</option>`,
+            )}
+          </select>
+        </label>
+        ${
+          breakdowns.length > 1
+            ? html`
+                <label>
+                  <span class="small soft">Groups to compare by</span>
+                  <select @change=${this.#chooseBreakdown}>
+                    ${breakdowns.map(
+                      ({ by }, i) =>
+                        html`<option value=${i} .selected=${i === this.chosen}>${by.join(' × ')}</option>`,
+                    )}
+                  </select>
+                </label>
+              `
+            : nothing
+        }
+      </div>
+    `;
+  }
+
+  #gaps(metric: Metric, breakdown: PairedBreakdown) {
+    const { reference } = breakdown;
+    const gaps = gapsOf(metric, breakdown);
+    // On one scale with its sign, as a difference between two shares.
+    const gap: Metric = {
+      ...metric,
+      kind: 'disparity',
+      title: `Gap in ${metric.title.toLowerCase()}`,
+      range: [-1, 1],
+      ideal: 0,
+    };
+    const pairs = gaps.map(
+      ([group, { a, b }]): Pair => ({ group: group.name, first: a, second: b }),
+    );
+    return html`
+      <h3>Gaps to ${reference}</h3>
+      <p role="status">${sentences(gaps, metric, this.#names[1])}</p>
+      <div class="body">
+        <compare-chart
+          .metric=${gap}
+          .pairs=${pairs}
+          .names=${this.#names}
+          .confidence=${this.#confidence}
+        ></compare-chart>
+        ${this.#gapTable(gaps, unitOf(gap))}
+      </div>
+    `;
+  }
+
+  #gapTable(gaps: readonly [PairedGroup, PairedGap][], unit: Unit) {
+    return html`
+      <div>
+        <div class="scroll" tabindex="0" role="region" aria-label="Gaps side by side">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Group</th>
+                <th scope="col">Change of the gap</th>
+                <th scope="col">p</th>
+                <th scope="col">${this.#names[0]}</th>
+                <th scope="col">${this.#names[1]}</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${gaps.slice(0, mostRows).map(
+                ([group, gap]) => html`
+                  <tr>
+                    ${heading(group)}
+                    <td>
+                      ${estimateText(gap.change, unit, false)} ${intervalText(gap.change, unit, false)}
+                      <span class="reason">${verdicts[gap.verdict]}</span>
+                    </td>
+                    <td>${probabilityText(gap.change)}</td>
+                    ${cell(gap.a, unit)} ${cell(gap.b, unit)}
+                  </tr>
+                `,
+              )}
+            </tbody>
+          </table>
+        </div>
+        ${left(gaps.length)}
+      </div>
+    `;
+  }
+
+  #rates(metric: Metric, { groups }: PairedBreakdown) {
+    const unit = unitOf(metric);
+    const change: Unit = unit === 'share' ? 'points' : unit;
+    const all = [...groups.slice(0, mostRows), this.comparison.overall];
+    return html`
+      <h3>${metric.title}</h3>
+      <div class="scroll" tabindex="0" role="region" aria-label="Both side by side">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Group</th>
+              <th scope="col">${this.#names[0]}</th>
+              <th scope="col">${this.#names[1]}</th>
+              <th scope="col">Change</th>
+              <th scope="col">p</th>
+              <th scope="col">Gained</th>
+              <th scope="col">Lost</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${all.map((group) => {
+              const rate = group.rates[metric.name];
+              if (!rate) return nothing;
+              const { onlyA, onlyB } = group.decisions;
+              return html`
+                <tr>
+                  ${heading(group)} ${cell(rate.a, unit)} ${cell(rate.b, unit)}
+                  ${cell(rate.difference, change)}
+                  <td>${probabilityText(rate.difference)}</td>
+                  <td>${amountText(onlyB)}</td>
+                  <td>${amountText(onlyA)}</td>
+                </tr>
+              `;
+            })}
+          </tbody>
+        </table>
+      </div>
+      ${left(groups.length)}
+    `;
+  }
+
+  #chooseMetric(event: Event): void {
+    const name = (event.target as HTMLSelectElement).value;
+    this.metric = this.#metrics.find((metric) => metric.name === name);
+  }
+
+  #chooseBreakdown(event: Event): void {
+    this.chosen = Number((event.target as HTMLSelectElement).value);
+  }
+
+  static override styles = [
+    style,
+    estimateStyle,
+    compareStyle,
+    css`
+      h3 {
+        margin-top: 2rem;
+      }
+      td {
+        white-space: nowrap;
+      }
+      @media (min-width: 56rem) {
+        .body {
+          grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+        }
+      }
+    `,
+  ];
+}
+
+const amountText = (count: number): string =>
+  Number.isInteger(count) ? countText(count) : valueText(count, 'number');
+
+const cell = (estimate: Estimate, unit: Unit) =>
+  html`<td>${estimateText(estimate, unit, false)} ${intervalText(estimate, unit, false)}</td>`;
+
+const heading = ({ name, warning }: PairedGroup) => html`
+  <th scope="row">
+    ${name}${warning ? html`<span class="reason">${warning}</span>` : nothing}
+  </th>
+`;
+
+const left = (groups: number) =>
+  groups > mostRows
+    ? html`<p class="small soft">The ${mostRows} largest groups of ${groups}.</p>`
+    : nothing;
+
+const gapsOf = ({ name }: Metric, { groups }: PairedBreakdown): [PairedGroup, PairedGap][] =>
+  groups.flatMap((group): [PairedGroup, PairedGap][] => {
+    const gap = group.gaps[name];
+    return gap ? [[group, gap]] : [];
+  });
+
+/** What became of the gaps that are shown to have changed. */
+function sentences(
+  gaps: readonly [PairedGroup, PairedGap][],
+  metric: Metric,
+  after: string,
+): string {
+  const sure = gaps.filter(([, gap]) => !['open', 'undefined'].includes(gap.verdict));
+  const what = metric.title.toLowerCase();
+  if (sure.length === 0) return `No gap in ${what} is shown to have changed.`;
+  const points = ({ value }: Estimate) => valueText(value, 'points');
+  const texts = sure
+    .slice(0, mostSentences)
+    .map(
+      ([{ name }, gap]) =>
+        `With ${after}, the gap of ${name} is ${verdicts[gap.verdict]}: ${points(gap.b)} instead of ${points(gap.a)}.`,
+    );
+  const more = sure.length - texts.length;
+  return [...texts, ...(more > 0 ? [`And ${countText(more)} more changed.`] : [])].join(' ');
+}
+
+customElements.define('paired-view', PairedView);
