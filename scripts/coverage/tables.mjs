@@ -1,5 +1,6 @@
 // The tables of docs/uncertainty.md: which populations are drawn from, and how a table is laid out.
 
+import { drawClusters, effectiveRows } from './clusters.mjs';
 import {
   drawCounts,
   drawRows,
@@ -139,6 +140,80 @@ async function weighted(sets) {
     }
   }
   return tableOf(['weights', 'groups × rows', 'rate', ...metrics], rows);
+}
+
+const clusterMetrics = [
+  'rate',
+  'difference of two',
+  'ratio of two',
+  'equal opportunity',
+  'average odds',
+  'average absolute odds',
+  'equalized odds',
+  'largest difference',
+  'smallest ratio',
+  'largest distance to all',
+];
+
+function* clusterPopulations() {
+  for (const persons of [30, 100, 1000]) {
+    for (const rate of [0.1, 0.5]) {
+      for (const correlation of [0.3, 0.6, 0.9])
+        yield { persons, rates: [rate, rate], correlation };
+    }
+  }
+  for (const rates of [
+    [0.1, 0.17],
+    [0.5, 0.77],
+    [0.5, 0.5, 0.5, 0.5, 0.5],
+  ]) {
+    yield { persons: 100, rates, correlation: 0.6 };
+  }
+  for (const rate of [0.1, 0.5]) {
+    yield { persons: 100, rates: [rate, rate], correlation: 0.6, isShared: true };
+  }
+}
+
+// Beside it, what the same rows say if they are taken as independent.
+const rowWise = ['difference of two', 'largest difference'];
+
+async function clusters(sets) {
+  const { load } = await import('fairwasm');
+  const fair = await load();
+  const rows = [];
+  for (const population of clusterPopulations()) {
+    const { persons, rates, correlation, isShared } = population;
+    const all = truths(
+      rates.map((rate) => ({ rows: persons, truePositiveRate: rate, falsePositiveRate: rate })),
+    );
+    const truth = Object.fromEntries(clusterMetrics.map((name) => [name, all[name]]));
+    const coverage = new Coverage();
+    const byRows = new Coverage();
+    const random = uniform(11 + persons + 1000 * rates[0] + 100 * correlation);
+    for (let set = 0; set < sets; set++) {
+      const { cluster, ...columns } = drawClusters(random, population);
+      for (const [into, more] of [
+        [coverage, { cluster }],
+        [byRows, {}],
+      ]) {
+        const audit = fair.audit({ ...columns, ...more, favorable: 1, uncertainty });
+        into.add(truth, estimates(audit.frame('g')));
+        audit[Symbol.dispose]();
+      }
+    }
+    const effective = effectiveRows(population) / persons;
+    const groups = rates.map((rate) => ({ rows: persons, truePositiveRate: rate }));
+    const cases = (name) => expectedCases(groups, name, effective);
+    rows.push([
+      `${rates.length} × ${persons}${isShared ? ', in all groups' : ''}`,
+      [...new Set(rates)].join(', '),
+      `${correlation}`,
+      ...clusterMetrics.map((name) => coverage.cell(name, cases(name))),
+      ...rowWise.map((name) => byRows.cell(name, cases(name))),
+    ]);
+  }
+  const headings = [...clusterMetrics, ...rowWise.map((name) => `${name}, by rows`)];
+  return tableOf(['groups × persons', 'rates', 'correlation', ...headings], rows);
 }
 
 // Chances by true label, of prediction a and of b; the reference group first.
@@ -483,8 +558,8 @@ export const tables = [
   { name: 'other', make: other },
   { name: 'errors', make: errorsOfNumbers },
   { name: 'comparisons', make: comparisons },
-
   { name: 'scores', make: scores },
   { name: 'consistency', make: consistencies },
   { name: 'distances', make: moves },
+  { name: 'clusters', make: clusters },
 ];

@@ -45,7 +45,22 @@ uncertainty::Interval smallestOf(const std::vector<uncertainty::Interval>& all) 
   return all.empty() ? kUnknown : result;
 }
 
-// `together`: the correlation of each pair's estimates, as in pairs().
+// A group that has the rate, and its place among all groups.
+struct Defined {
+  Counts counts;
+  std::size_t place;
+};
+
+// Of the estimates of each pair of groups: the second and the first, the third and the first, and
+// so on.
+std::vector<double> correlations(const SpreadParts& parts) {
+  std::vector<double> all;
+  for (std::size_t i = 0; i < parts.values.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) all.push_back(parts.together ? parts.together(i, j) : 0);
+  }
+  return all;
+}
+
 std::vector<uncertainty::Interval> pairDifferences(const std::vector<uncertainty::Bounded>& groups,
                                                    const std::vector<double>& together) {
   std::vector<uncertainty::Interval> all;
@@ -121,13 +136,10 @@ SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
   if (count > 1) {
     const double z = uncertainty::pairwiseQuantile(count, confidence);
     std::vector<uncertainty::Bounded> bounded;
-    std::vector<double> together;
     for (std::size_t i = 0; i < count; ++i) {
       bounded.push_back(count > 2 ? parts.jointlyAt(i, z) : parts.at(i, z));
-      for (std::size_t j = 0; j < i; ++j) {
-        together.push_back(parts.together ? parts.together(i, j) : 0);
-      }
     }
+    const auto together = correlations(parts);
     result.difference = largestOf(pairDifferences(bounded, together));
     result.ratio = smallestOf(pairRatios(bounded, together));
   }
@@ -142,33 +154,33 @@ SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
 SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups,
                                 const Counts& overall, double confidence,
                                 const SharedClusters& shared) {
-  std::vector<std::size_t> places;  // of the groups that have the rate
-  SpreadParts parts{{}, evaluate(rate, overall), {}, {}, {}, {}};
+  std::vector<Defined> defined;
+  SpreadParts parts{{}, evaluate(rate, overall), {}, {}, {}};
   for (std::size_t place = 0; place < groups.size(); ++place) {
     const double value = evaluate(rate, groups[place]);
     if (std::isnan(value)) continue;
-    places.push_back(place);
+    defined.push_back({groups[place], place});
     parts.values.push_back(value);
   }
   const bool isMean = rate.kind == RateKind::kShare || rate.kind == RateKind::kMeanScore;
-  const auto countsOf = [&](std::size_t group) -> const Counts& { return groups[places[group]]; };
-  parts.at = [&](std::size_t group, double z) { return boundedRate(rate, countsOf(group), z); };
+  parts.at = [&](std::size_t group, double z) {
+    return boundedRate(rate, defined[group].counts, z);
+  };
   parts.jointlyAt = [&](std::size_t group, double z) {
-    return jointlyBoundedRate(rate, countsOf(group), z);
+    return jointlyBoundedRate(rate, defined[group].counts, z);
   };
   parts.against = [&](std::size_t group, double z) -> Against {
-    const Counts& counts = countsOf(group);
-    const std::size_t place = places[group];
-    const Counts others = isMean ? shared.others(overall, counts, place) : overall;
-    const double share = isMean ? rate.denominator(counts) / rate.denominator(overall) : 0;
-    const double together =
-        isMean ? correlation(rate, counts, others, shared.withOthers(place)) : 0;
-    return {boundedRate(rate, counts, z), boundedRate(rate, others, z), share, together};
+    const auto& [counts, place] = defined[group];
+    if (!isMean) return {boundedRate(rate, counts, z), boundedRate(rate, overall, z), 0};
+    const Counts others = shared.others(overall, counts, place);
+    return {boundedRate(rate, counts, z), boundedRate(rate, others, z),
+            rate.denominator(counts) / rate.denominator(overall),
+            correlation(rate, counts, others, shared.withOthers(place))};
   };
   if (!shared.groups.empty()) {
     parts.together = [&](std::size_t one, std::size_t other) {
-      return correlation(rate, countsOf(one), countsOf(other),
-                         shared.between(places[one], places[other]));
+      return correlation(rate, defined[one].counts, defined[other].counts,
+                         shared.between(defined[one].place, defined[other].place));
     };
   }
   return spreadIntervals(parts, confidence);

@@ -4,45 +4,20 @@
 // trained. Method names are AIF360's in camelCase; every value is derived from a tally, except the few
 // that need the rows themselves, which were handed over when the metric was made.
 
-import { requireMatchingLabels } from '../audit/label-check.js';
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
-import type { Wasm } from '../core/module.js';
-import { requireFunction, requireOptions, shown } from '../core/options.js';
+import { requireFunction } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
-import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
-import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
+import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { FeatureMatrix } from '../data/matrix.js';
-import { requireColumns } from '../data/named-columns.js';
 import type { GroupChoice } from '../data/row-metric.js';
 import { type Counts, toCounts, toRecords } from '../tally/counts.js';
-import { Tally, type TallyRows } from '../tally/tally.js';
-import { requireLabels, requireNumber } from '../tally/tally-arguments.js';
+import { requireNumber } from '../tally/tally-arguments.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
 import { smoothedEmpiricalDifferentialFairness } from './differential-fairness.js';
 import { type EstimateOptions, estimateOf, labelEstimates } from './estimates.js';
+import type { Consistency, LabeledRows, MetricSource } from './metric-source.js';
 import { type FairnessDefinition, type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
-
-/** The columns of a data set, all of one length, and the two groups to compare. */
-export interface DatasetInput extends ComparedGroups {
-  /** AIF360's protected attributes: columns by name. */
-  groups: Readonly<Record<string, CategoryColumn>>;
-  /** Instance weights; left out: 1. As in AIF360 they may be 0 or negative. */
-  weight?: NumberColumn | undefined;
-}
-
-/** A data set with an outcome for each row. */
-export interface BinaryLabelDatasetInput extends DatasetInput {
-  /** True outcomes. */
-  label: CategoryColumn;
-  /**
-   * The favorable label; several (AIF360's MulticlassLabelDataset) as a list. May be left out where the
-   * labels are a usual pair such as 0 and 1.
-   */
-  favorable?: Favorable | undefined;
-  /** Numbers of each row, for {@link BinaryLabelDatasetMetric.consistency}. */
-  features?: FeatureMatrix | undefined;
-}
 
 /** The value of one group. */
 export interface GroupValue {
@@ -51,101 +26,8 @@ export interface GroupValue {
   value: number;
 }
 
-/** @internal What a metric is derived from. */
-export interface MetricSource {
-  wasm: Wasm;
-  tally: Tally;
-  /** Whether the tally was made for this metric, and goes with it. */
-  ownsTally?: boolean;
-  favorable: readonly string[];
-  groups: Groups;
-  /** The columns, for what cannot be counted. Metrics of an audit have none. */
-  rows?: LabeledRows | undefined;
-  /** From another family, which may not be loaded. */
-  consistency?: Consistency | undefined;
-}
-
-/** @internal See {@link Fairwasm.consistency}. */
-export type Consistency = (
-  features: FeatureMatrix,
-  label: NumberColumn,
-  neighbors?: number,
-) => number;
-
 /** A function of a group, such as a method of these classes. */
 export type GroupFunction = (choice: GroupChoice) => number;
-
-/**
- * The labels that count as positive. One alone means that there are two labels, as in AIF360's
- * BinaryLabelDataset; a third is refused then.
- */
-function favorableOf(tally: Tally, favorable: Favorable | undefined): string[] {
-  const labels = resolveFavorable(toLabels(favorable), tally.labels);
-  const known = new Set([...labels, ...tally.labels]);
-  if (Array.isArray(favorable) || known.size <= 2) return labels;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'label',
-    expected: `two labels, one of them ${labels[0]}; or a list of favorable ones`,
-    actual: [...known].map((label) => `'${label}'`).join(', '),
-  });
-}
-
-/** @internal The options of a data set; metrics of more add theirs. */
-export const datasetOptions = ['groups', 'unprivileged', 'privileged', 'weight'];
-/** @internal */
-export const labeledOptions = [...datasetOptions, 'label', 'favorable', 'features'];
-
-/** @internal Throws `invalidArgument` for options that are not among `known`, and groups without names. */
-export function requireDataset(what: string, input: DatasetInput, known: readonly string[]): void {
-  requireOptions(what, input, known);
-  requireColumns('groups', input.groups);
-  const { favorable } = input as LabeledRows;
-  if (favorable !== undefined) requireLabels([favorable].flat());
-}
-
-/** @internal The columns of any metric here. */
-type LabeledRows = DatasetInput &
-  Omit<TallyRows, 'groups'> &
-  Pick<BinaryLabelDatasetInput, 'favorable' | 'features'>;
-
-/** @internal Counts the columns of `input` that `columns` names. */
-export function sourceOf(
-  wasm: Wasm,
-  input: LabeledRows,
-  columns: { label?: boolean; prediction?: boolean; score?: boolean },
-  consistency?: Consistency,
-): MetricSource {
-  const { groups, weight, label, prediction, score } = input;
-  const tally = new Tally(wasm, { ...columns, groups: Object.keys(groups) });
-  tally.update({
-    groups,
-    weight,
-    label: columns.label ? label : undefined,
-    prediction: columns.prediction ? prediction : undefined,
-    score: columns.score ? score : undefined,
-  });
-  const favorable = favorableOf(tally, input.favorable);
-  requireMatchingLabels(wasm, tally, favorable);
-  return {
-    wasm,
-    tally,
-    favorable,
-    groups: new Groups(wasm, tally, input),
-    rows: input,
-    consistency,
-    ownsTally: true,
-  };
-}
-
-/** @internal A tally counts labels; to rows that have none it gives the same one. */
-export function unlabeledSourceOf(wasm: Wasm, input: DatasetInput): MetricSource {
-  requireDataset('datasetMetric', input, datasetOptions);
-  const [name, column] =
-    [...Object.entries(input.groups), ['weight', input.weight] as const][0] ?? [];
-  const rows = column === undefined ? 0 : lengthOf(column, name as string);
-  const label = { codes: new Uint8Array(rows), categories: ['1'] };
-  return sourceOf(wasm, { ...input, label }, { label: true });
-}
 
 /** @internal */
 export interface Outcomes {
@@ -161,7 +43,7 @@ export function smoothed(positives: number, instances: number, concentration: nu
   throw new FairwasmError('invalidArgument', {
     argument: 'concentration',
     expected: '0 or more',
-    actual: shown(concentration),
+    actual: String(concentration),
   });
 }
 
@@ -171,7 +53,7 @@ function divergence(p: number, q: number): number {
   return term(p, q) + term(1 - p, 1 - q);
 }
 
-/** Metrics of any data set. Make one with `fair.datasetMetric(…)`. */
+/** Metrics of any data set. Make one with `aif360.datasetMetric(…)`. */
 export class DatasetMetric {
   /** @internal */
   protected readonly source: MetricSource;
@@ -289,7 +171,7 @@ export class DatasetMetric {
   }
 }
 
-/** Metrics of a data set's true labels. Make one with `fair.binaryLabelDatasetMetric(…)`. */
+/** Metrics of a data set's true labels. Make one with `aif360.binaryLabelDatasetMetric(…)`. */
 export class BinaryLabelDatasetMetric extends DatasetMetric {
   /** Weight of the rows with a favorable label. */
   numPositives(choice?: GroupChoice): number {
@@ -384,7 +266,7 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
   }
 
   /**
-   * How alike the `nNeighbors` nearest rows (by `features`) are labeled; see `fair.consistency`. Of labels
+   * How alike the `nNeighbors` nearest rows (by `features`) are labeled; see `individual.consistency`. Of labels
    * as they are, where one is favorable; of 1 (favorable) and 0, where a list of them is.
    *
    * @throws FairwasmError `invalidState` where there are no features or the family `individual` is not loaded, `invalidArgument` for a number of
@@ -397,14 +279,14 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
     return consistency(features as FeatureMatrix, numbers as NumberColumn, nNeighbors);
   }
 
-  /** How far the groups' chances of the favorable label differ; see `fair.smoothedEmpiricalDifferentialFairness`. */
+  /** How far the groups' chances of the favorable label differ; see `aif360.smoothedEmpiricalDifferentialFairness`. */
   smoothedEmpiricalDifferentialFairness(concentration = 1): number {
     const { wasm, tally, favorable } = this.source;
     return smoothedEmpiricalDifferentialFairness(wasm, tally, favorable, concentration);
   }
 
   /**
-   * How unfair `predictions` are to the worst subgroup; see `fair.richSubgroup`. Weights are ignored.
+   * How unfair `predictions` are to the worst subgroup; see `aif360.richSubgroup`. Weights are ignored.
    *
    * @throws FairwasmError `invalidState` for a metric of an audit, which has no rows.
    */

@@ -3,12 +3,11 @@
 // The accumulator behind the bias-amplification metrics, over the core's Cooccurrence: labels in, bits
 // kept, from which every pair and combination can be counted.
 
+import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
 import { FairwasmError } from '../core/error.js';
-import { companionOf, Handle } from '../core/handle.js';
+import { companionOf } from '../core/handle.js';
 import { requireBoolean, requireOptions, requireTexts } from '../core/options.js';
-import { Staging } from '../core/staging.js';
-import type { NumberColumn } from '../data/column.js';
-import { toWeights } from '../data/weights.js';
+import type { Staging } from '../core/staging.js';
 import type { Cooccurrence as WasmCooccurrence } from '../wasm/amplification.mjs';
 import { type LabelColumn, LabelEncoder, type LabelRows } from './labels.js';
 import type { Wasm } from './module.js';
@@ -31,11 +30,6 @@ export interface CooccurrenceRows {
   task: LabelColumn;
   attributePrediction?: LabelColumn | undefined;
   taskPrediction?: LabelColumn | undefined;
-  /**
-   * What each row counts, 0 or more; left out: 1. A row of weight 3 counts like three rows; in a bootstrap it
-   * is one row, which is drawn with its weight.
-   */
-  weight?: NumberColumn | undefined;
 }
 
 /** The four kinds of labels. Attributes share their names with their predictions, and so do tasks. */
@@ -46,12 +40,10 @@ const kinds: readonly LabelKind[] = ['attribute', 'task', 'attributePrediction',
 // A chunk of rows stays in the second-level cache between the copy and the core that reads it.
 const chunkBytes = 1 << 18;
 const rowsPerWord = 64;
-const weightBytes = 8;
 
-/** Counts which attributes and tasks go together. Make one with `fair.cooccurrence(…)`. */
-export class Cooccurrence {
+/** Counts which attributes and tasks go together. Make one with `amplification.cooccurrence(…)`. */
+export class Cooccurrence extends Accumulator<WasmCooccurrence> {
   readonly #wasm: Wasm;
-  readonly #handle: Handle<WasmCooccurrence>;
   readonly #columns: CooccurrenceColumns;
   readonly #attributes: LabelEncoder;
   readonly #tasks: LabelEncoder;
@@ -59,22 +51,19 @@ export class Cooccurrence {
   /** @internal */
   constructor(wasm: Wasm, columns: CooccurrenceColumns, stored?: WasmCooccurrence) {
     requireColumns(columns);
+    const attributes = new LabelEncoder('attribute', columns.attributes, 'category');
+    const tasks = new LabelEncoder('task', columns.tasks, 'error');
+    super(stored ?? new wasm.Cooccurrence(schemaOf(columns, attributes, tasks)));
     this.#wasm = wasm;
     this.#columns = columns;
-    this.#attributes = new LabelEncoder('attribute', columns.attributes, 'category');
-    this.#tasks = new LabelEncoder('task', columns.tasks, 'error');
-    this.#handle = new Handle(stored ?? new wasm.Cooccurrence(this.#schema()));
+    this.#attributes = attributes;
+    this.#tasks = tasks;
     if (stored) this.#learnNames();
   }
 
   /** @internal */
   get wasm(): Wasm {
     return this.#wasm;
-  }
-
-  /** @internal The accumulator, for the metrics that are derived from it. */
-  get handle(): WasmCooccurrence {
-    return this.#handle.object;
   }
 
   /** The attributes, in the order of all matrices. */
@@ -94,69 +83,35 @@ export class Cooccurrence {
 
   /** How many rows were counted. */
   get rows(): number {
-    return this.#handle.object.rows();
-  }
-
-  /** The sum of their weights; without weights their number. */
-  get weight(): number {
-    return this.#handle.object.weight();
+    return this.handle.rows();
   }
 
   /**
    * Adds rows. All or nothing: whatever is thrown, the accumulator is as it was before.
    *
    * @throws FairwasmError `shapeMismatch` where columns differ in length or a row in width,
-   *   `invalidArgument` for values that are not 0 or 1, for unknown names and for weights below 0,
-   *   `missingValue` for a missing task; each names the column and the row.
+   *   `invalidArgument` for values that are not 0 or 1 and for unknown names, `missingValue` for a
+   *   missing task; each names the column and the row.
    */
   update(rows: CooccurrenceRows): void {
-    requireOptions('update', rows, [...kinds, 'weight']);
-    const encoders = [this.#attributes, this.#tasks];
-    const marks = encoders.map((encoder) => encoder.mark());
-    let scratch: WasmCooccurrence | undefined;
-    try {
-      const read = this.#read(rows);
-      const weights = toWeights(rows.weight, read.get('attribute')?.rows ?? 0);
-      scratch = new this.#wasm.Cooccurrence(this.#schema());
-      this.#addChunks(scratch, read, weights);
-      this.#handle.object.merge(scratch);
-    } catch (error) {
-      encoders.forEach((encoder, i) => {
-        encoder.rollback(marks[i] as number);
-      });
-      throw error;
-    } finally {
-      scratch?.delete();
-    }
+    requireOptions('update', rows, kinds);
+    this.transact(
+      [this.#attributes, this.#tasks],
+      () => this.#read(rows),
+      () => new this.#wasm.Cooccurrence(schemaOf(this.#columns, this.#attributes, this.#tasks)),
+      (scratch, read) => this.#addChunks(scratch, read),
+    );
   }
 
   /** Adds the rows of another accumulator with the same predictions; names are matched. */
   merge(other: Cooccurrence): void {
-    const { object } = this.#handle;
-    object.merge(companionOf(object, other, Cooccurrence, 'other', 'a Cooccurrence'));
+    this.handle.merge(companionOf(this.handle, other, Cooccurrence, 'other', 'a Cooccurrence'));
     this.#learnNames();
   }
 
-  /** Forgets all rows; the names stay known. */
-  reset(): void {
-    this.#handle.object.reset();
-  }
-
-  /** The accumulator as bytes, to be stored or sent to another worker. */
-  toBytes(): Uint8Array {
-    return this.#handle.object.toBytes();
-  }
-
-  /** @internal Use `fair.cooccurrenceFromBytes()`. */
+  /** @internal Use `amplification.cooccurrenceFromBytes()`. */
   static fromBytes(wasm: Wasm, bytes: Uint8Array): Cooccurrence {
-    if (!(bytes instanceof Uint8Array)) {
-      throw new FairwasmError('invalidArgument', {
-        argument: 'bytes',
-        expected: 'a Uint8Array',
-        actual: typeof bytes,
-      });
-    }
-    const stored = wasm.Cooccurrence.fromBytes(bytes) as WasmCooccurrence;
+    const stored = wasm.Cooccurrence.fromBytes(requireBytes(bytes)) as WasmCooccurrence;
     const { hasAttributePrediction, hasTaskPrediction } = stored.schema();
     return new Cooccurrence(
       wasm,
@@ -165,22 +120,8 @@ export class Cooccurrence {
     );
   }
 
-  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
-  [Symbol.dispose](): void {
-    this.#handle.dispose();
-  }
-
-  #schema() {
-    return {
-      attributes: [...this.#attributes.names],
-      tasks: [...this.#tasks.names],
-      hasAttributePrediction: this.#columns.attributePrediction ?? false,
-      hasTaskPrediction: this.#columns.taskPrediction ?? false,
-    };
-  }
-
   #learnNames(): void {
-    const { attributes, tasks } = this.#handle.object.schema();
+    const { attributes, tasks } = this.handle.schema();
     this.#attributes.learn(attributes);
     this.#tasks.learn(tasks);
   }
@@ -221,36 +162,26 @@ export class Cooccurrence {
     return read;
   }
 
-  #addChunks(
-    scratch: WasmCooccurrence,
-    read: ReadonlyMap<LabelKind, LabelRows>,
-    weights: Float64Array | undefined,
-  ): void {
+  #addChunks(scratch: WasmCooccurrence, read: ReadonlyMap<LabelKind, LabelRows>): void {
     const rows = read.get('attribute')?.rows ?? 0;
     const widths = [...read.keys()].map((kind) => this.#encoder(kind).names.length);
     const width = widths.reduce((sum, each) => sum + each, 0);
     const words = Math.max(1, Math.floor(chunkBytes / Math.max(1, width) / rowsPerWord));
     const chunk = Math.min(rows, words * rowsPerWord);
-    const staging = new Staging(this.#wasm, Math.max(1, chunk * (width + weightBytes)));
-    try {
-      for (let first = 0; first < rows; first += chunk) {
-        const end = Math.min(first + chunk, rows);
-        this.#addChunk(scratch, read, weights?.subarray(first, end), [first, end], staging);
-      }
-    } finally {
-      staging.dispose();
-    }
+    const all = { rows, most: Math.max(1, chunk), bytes: chunk * width };
+    inChunks(this.#wasm, all, (first, count, staging) =>
+      this.#addChunk(scratch, read, first, first + count, staging),
+    );
   }
 
   #addChunk(
     scratch: WasmCooccurrence,
     read: ReadonlyMap<LabelKind, LabelRows>,
-    weights: Float64Array | undefined,
-    [first, end]: readonly [number, number],
+    first: number,
+    end: number,
     staging: Staging,
   ): void {
-    const weight = weights && staging.copy(weights, 0); // first: they have to be aligned
-    let offset = weights?.byteLength ?? 0;
+    let offset = 0;
     const address = (kind: LabelKind): number | undefined => {
       const labels = read.get(kind);
       if (!labels) return undefined;
@@ -259,20 +190,23 @@ export class Cooccurrence {
       offset += bytes.length;
       return pointer;
     };
-    const batch = {
+    scratch.update({
       rows: end - first,
       attribute: address('attribute') as number,
       task: address('task') as number,
       attributePrediction: address('attributePrediction'),
       taskPrediction: address('taskPrediction'),
-      weight,
-    };
-    try {
-      scratch.update(batch);
-    } catch (error) {
-      throw error instanceof FairwasmError ? error.inRowsFrom(first) : error;
-    }
+    });
   }
+}
+
+function schemaOf(columns: CooccurrenceColumns, attributes: LabelEncoder, tasks: LabelEncoder) {
+  return {
+    attributes: [...attributes.names],
+    tasks: [...tasks.names],
+    hasAttributePrediction: columns.attributePrediction ?? false,
+    hasTaskPrediction: columns.taskPrediction ?? false,
+  };
 }
 
 function requireColumns(columns: CooccurrenceColumns): void {

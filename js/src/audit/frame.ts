@@ -14,7 +14,13 @@ import type { Tally } from '../tally/tally.js';
 import { type Equivalence, marginOf } from './equivalence.js';
 import type { Group, GroupComparison, Spread, SpreadMethod } from './group.js';
 import { type ShrunkenRate, shrunkenRates } from './shrinkage.js';
-import { defaultUncertainty, FrameUncertainty, type UncertaintyOptions } from './uncertainty.js';
+import {
+  defaultUncertainty,
+  FrameUncertainty,
+  nobody,
+  type UncertaintyOptions,
+} from './uncertainty.js';
+import { fewestClusters } from './warnings.js';
 
 /** How a frame is to be made. */
 export interface FrameOptions {
@@ -44,6 +50,8 @@ export class Frame {
   /** The core's counts of the groups, in their order, and of all rows. */
   readonly #counts: Float64Array;
   readonly #overall: Float64Array;
+  /** What the core knows of persons with rows in several groups. */
+  readonly #shared: Float64Array;
   readonly #spreads: Readonly<Record<string, Spread>>;
   #comparisons: { reference: Group; uncertainty: FrameUncertainty | undefined } | undefined;
 
@@ -58,6 +66,11 @@ export class Frame {
     this.#overall = raw.overall;
     const places = placesWithRows(wasm, tally, by, raw);
     this.#counts = joined(places.map(({ counts }) => counts));
+    const order = Uint32Array.from(places, ({ place }) => place);
+    this.#shared =
+      tally.columns.cluster && places.length <= wasm.mostUncertainGroups
+        ? wasm.frameShared(tally.handle, [...by], [...options.favorable], order)
+        : nobody;
 
     const counts = toCounts(wasm, this.#counts);
     const reference = referenceAmong(places, by, options.privileged);
@@ -216,12 +229,21 @@ export class Frame {
    *
    * @param metric A rate of this frame that is a share of rows or a mean score.
    * @returns In the groups' order, beside the rates as they are. NaN with a reason for a group without this rate,
-   *   and for all where fewer than three groups have it.
+   *   and for all where fewer than three groups have it, or persons have rows in several groups: the groups' rates
+   *   are not independent then.
    * @throws FairwasmError `invalidArgument` for another metric.
    */
   shrunken(metric: string): readonly ShrunkenRate[] {
     const rate = requireOneOf('metric', metric, this.shrinkable);
-    return shrunkenRates(this.#wasm, this.groups, this.#counts, rate, this.#confidence);
+    if (this.#shared.length === 0)
+      return shrunkenRates(this.#wasm, this.groups, this.#counts, rate, this.#confidence);
+    const [persons] = this.#shared;
+    const reason = () => `groups are not independent: ${persons} clusters have rows in several`;
+    return this.groups.map((group) => ({
+      group,
+      raw: group.rates[rate] as Estimate,
+      shrunken: estimate(Number.NaN, reason),
+    }));
   }
 
   /** The rates that {@link shrunken} takes. */
@@ -247,17 +269,23 @@ export class Frame {
     const place = this.#wasm.disparityNames().indexOf(name);
     const compared = [this.countsOf(group), this.countsOf(this.reference)] as const;
     const { value, warning, reason } = values[name] as Estimate;
+    const between = this.#wasm.sharedBetween(
+      this.#shared,
+      this.groups.indexOf(group),
+      this.groups.indexOf(this.reference),
+    );
     const alpha = 1 - this.#confidence;
     const [low, high] = this.#wasm.disparityInterval(
       place,
       ...compared,
       Math.max(0, 1 - 2 * alpha),
+      between,
     );
     const disparity = estimate(value, () => reason ?? 'undefined', {
       ci: [low as number, high as number],
       warning,
     });
-    const pValue = this.#wasm.equivalenceTest(place, ...compared, ...margin);
+    const pValue = this.#wasm.equivalenceTest(place, ...compared, ...margin, between);
     const why = reason ?? 'too few rows for an interval';
     return {
       group,
@@ -327,6 +355,7 @@ export class Frame {
       this.#overall,
       reference,
       this.#uncertainty,
+      this.#shared,
     );
   }
 
@@ -352,8 +381,21 @@ export class Frame {
       counts,
       rates: Object.fromEntries(rates),
     };
-    const warning = place === undefined ? undefined : groupWarning(counts, this.metrics, rates);
+    const warning =
+      place === undefined
+        ? undefined
+        : (this.#clusterWarning(place) ?? groupWarning(counts, this.metrics, rates));
     return warning ? { ...group, warning } : group;
+  }
+
+  // A variance that few persons tell is unsure itself.
+  #clusterWarning(place: number): string | undefined {
+    if (!this.#tally.columns.cluster || this.#uncertainty === false) return undefined;
+    const { countSets } = this.#wasm;
+    const clusters = this.#countsAt(place)
+      .slice(-countSets)
+      .reduce((sum, units) => sum + units, 0);
+    return clusters < fewestClusters ? `its rows are of only ${clusters} clusters` : undefined;
   }
 
   #makeSpreads(uncertainty: FrameUncertainty | undefined): Record<string, Spread> {
@@ -393,6 +435,8 @@ export class Frame {
 const notOneShare = ['f1Score', 'balancedAccuracy'];
 
 interface Place {
+  /** Among the core's groups. */
+  place: number;
   categories: Record<string, string>;
   name: string;
   rows: number;
@@ -418,7 +462,7 @@ function placesWithRows(
     ]);
     const counts = raw.counts.subarray(place * width, (place + 1) * width);
     const name = entries.map(([, category]) => category).join();
-    places.push({ categories: Object.fromEntries(entries), name, rows, counts });
+    places.push({ place, categories: Object.fromEntries(entries), name, rows, counts });
   }
   return places.sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1));
 }

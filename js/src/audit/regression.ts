@@ -2,19 +2,18 @@
 //
 // Errors of predicted numbers by group: mean absolute and mean squared error, R² and their companions.
 
-import { FairwasmError } from '../core/error.js';
-import { type Estimate, estimate } from '../core/estimate.js';
+import { type Estimate, estimate, fewCases, requireConfidence } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
-import { requireOneOf, requireOptions, shown } from '../core/options.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import type { GroupColumns } from '../data/condition.js';
+import { largestAmong } from '../data/largest-group.js';
 import { requireColumns, requireNames } from '../data/named-columns.js';
 import { toRecords } from '../tally/counts.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
 import { requireNumber } from '../tally/tally-arguments.js';
 import type { RegressionTally as CoreRegressionTally } from '../wasm/core.mjs';
-import { fewCases } from './uncertainty.js';
 
 /** Rows of true and predicted numbers. */
 export interface RegressionRows {
@@ -27,17 +26,24 @@ export interface RegressionRows {
   weight?: NumberColumn | undefined;
 }
 
-/** Of one group; NaN where it has no rows, R² also where the true numbers do not vary. */
+/** Of one group; NaN where it has no rows, R² also where the true numbers do not vary, as with one row. */
 export interface RegressionErrors {
   /** Rows, unweighted. */
   count: number;
   meanLabel: number;
   meanPrediction: number;
+  /** Mean of p - y: above 0 where predictions are too high. */
+  meanError: number;
   /** Mean of |y - p|, 0 or more. */
   meanAbsoluteError: number;
   /** Mean of (y - p)², 0 or more. */
   meanSquaredError: number;
   rootMeanSquaredError: number;
+  /**
+   * Mean of |y - p| / |y|, 0 or more. True numbers closer to 0 than 2⁻⁵² are taken as that far, as in
+   * scikit-learn: a single true 0 makes the mean immense.
+   */
+  meanAbsolutePercentageError: number;
   /** 1 - sum (y - p)² / sum (y - mean y)², at most 1. */
   r2Score: number;
 }
@@ -48,13 +54,13 @@ export interface RegressionGroup {
   errors: RegressionErrors;
 }
 
-/** Errors that have intervals. */
-export type BoundedErrorName = 'meanAbsoluteError' | 'meanSquaredError' | 'rootMeanSquaredError';
+/** Everything but the count: what has intervals, and what groups are compared in. */
+export type BoundedErrorName = Exclude<keyof RegressionErrors, 'count'>;
 
 /** A group, and how sure its errors are. */
 export interface RegressionEstimates {
   categories: Readonly<Record<string, string>>;
-  /** As in {@link RegressionGroup}; those named {@link BoundedErrorName} with an interval. */
+  /** As in {@link RegressionGroup}, with intervals; the count has none. */
   errors: Readonly<Record<keyof RegressionErrors, Estimate>>;
 }
 
@@ -64,11 +70,42 @@ export interface RegressionConfidence {
   confidence?: number | undefined;
 }
 
-const boundedErrors: readonly BoundedErrorName[] = [
-  'meanAbsoluteError',
-  'meanSquaredError',
-  'rootMeanSquaredError',
-];
+/** Which group others are compared with, and how sure intervals are to be. */
+export interface RegressionComparisonOptions extends RegressionConfidence {
+  /**
+   * Categories of the group that others are compared with; with some of them, the largest group that has
+   * those. Left out: the largest group.
+   */
+  reference?: Readonly<Record<string, string | number | boolean>> | undefined;
+}
+
+/** One group compared with the reference group. */
+export interface RegressionComparison {
+  categories: Readonly<Record<string, string>>;
+  /** Categories of the group compared with. */
+  reference: Readonly<Record<string, string>>;
+  /** The group's value less that of the reference group, with interval and p-value. */
+  differences: Readonly<Record<BoundedErrorName, Estimate>>;
+  /**
+   * The group's value over that of the reference group. What can be negative has no interval here, but for
+   * means of numbers that are surely above 0 in both groups.
+   */
+  ratios: Readonly<Record<BoundedErrorName, Estimate>>;
+}
+
+/** How far groups lie apart in one metric; each member holds over all groups. */
+export type RegressionSpread = Readonly<
+  Record<
+    'min' | 'max' | 'difference' | 'ratio' | 'differenceToOverall' | 'ratioToOverall',
+    Estimate
+  >
+>;
+
+/** A group and how well its predictions are a quantile of the true numbers. */
+export interface PinballLoss {
+  categories: Readonly<Record<string, string>>;
+  loss: Estimate;
+}
 
 /** Sums of errors by group, over any number of batches. Make one with `fair.regressionTally(…)`. */
 export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
@@ -111,9 +148,10 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   }
 
   /**
-   * {@link by} with intervals: of a mean error by Student's quantile on the scale of logarithms, from the errors'
-   * own variation, which weights are part of. Errors that are rare and large, and of which none was seen, are in
-   * no interval; a warning says where the few largest errors decide. Means of columns and R² have none.
+   * {@link by} with intervals, from the rows' own variation, which weights are part of: of means of what cannot
+   * be negative by Student's quantile on the scale of logarithms, of means of either sign by Student's, of R² by
+   * the delta method for the logarithm of 1 - R². Errors that are rare and large, and of which none was seen,
+   * are in no interval; a warning says where the few largest errors decide.
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute, or a confidence that is not in (0, 1).
    */
@@ -123,12 +161,10 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
     const flat = this.wasm.regressionIntervals(this.handle, [...by], confidence);
     return this.by(by).map(({ categories, errors }, group) => {
       const all = names.map((name, metric) => {
-        const [low, high, rows] = flat.subarray(3 * (group * names.length + metric));
-        const ci: [number, number] = [low as number, high as number];
-        const warning = Number.isNaN(low)
-          ? 'no interval: there is one row, or all errors are alike'
-          : fewErrorsWarning(errors.count, rows as number);
-        const beside = (boundedErrors as string[]).includes(name) ? { ci, warning } : {};
+        const at = 3 * (group * names.length + metric);
+        const [low, high, rows] = flat.subarray(at) as unknown as [number, number, number];
+        const warning = whyUnsure(errors.count, low, rows);
+        const beside = name === 'count' ? {} : { ci: [low, high] as const, warning };
         return [name, estimate(errors[name], () => whyUndefined(errors), beside)];
       });
       return { categories, errors: Object.fromEntries(all) };
@@ -136,9 +172,33 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   }
 
   /**
-   * The largest less the smallest error of the groups, 0 where all are alike; groups without rows are passed over.
+   * Mean of alpha (y - p) where y >= p and of (1 - alpha) (p - y) elsewhere, by group: how well p is the
+   * alpha-quantile of y, 0 or more. Koenker and Bassett 1978; scikit-learn's `mean_pinball_loss`.
+   *
+   * @throws FairwasmError `invalidArgument` as {@link estimates}, and for an alpha that is not in [0, 1].
+   */
+  pinballLosses(
+    alpha: number,
+    by: readonly string[],
+    options: RegressionConfidence = {},
+  ): PinballLoss[] {
+    const confidence = confidenceOf('pinballLosses', options);
+    const share = requireNumber('alpha', alpha);
+    const flat = this.wasm.pinballLosses(this.handle, [...by], share, confidence);
+    return this.by(by).map(({ categories, errors }, group) => {
+      const [value, low, high, rows] = flat.subarray(4 * group) as unknown as Four;
+      const warning = whyUnsure(errors.count, low, rows);
+      return {
+        categories,
+        loss: estimate(value, () => whyUndefined(errors), { ci: [low, high], warning }),
+      };
+    });
+  }
+
+  /**
+   * The largest less the smallest value of the groups, 0 where all are alike; groups without rows are passed over.
    * Its interval comes from the differences of all pairs of groups, which hold together, and reaches 0 wherever no
-   * two groups are known to differ. There is none where a group's error has none, as with one row.
+   * two groups are known to differ. There is none where a group's value has none, as with one row.
    *
    * @throws FairwasmError `invalidArgument` as {@link estimates}, and for another metric.
    */
@@ -147,17 +207,103 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
     by: readonly string[],
     options: RegressionConfidence = {},
   ): Estimate {
-    const confidence = confidenceOf('difference', options);
+    confidenceOf('difference', options);
+    return this.spread(metric, by, options).difference;
+  }
+
+  /**
+   * How far the groups lie apart in one metric: smallest and largest value, their difference and ratio, and the
+   * largest distance of a group to all rows. Groups without a value are passed over. The intervals hold over all
+   * groups. A ratio of what may be negative has no meaning, and no interval.
+   *
+   * @throws FairwasmError `invalidArgument` as {@link difference}.
+   */
+  spread(
+    metric: BoundedErrorName,
+    by: readonly string[],
+    options: RegressionConfidence = {},
+  ): RegressionSpread {
+    const confidence = confidenceOf('spread', options);
     requireNames('by', by);
-    const [value, low, high] = this.wasm.regressionDifference(
-      this.handle,
-      [...by],
-      requireOneOf('metric', metric, boundedErrors),
-      confidence,
+    const name = requireOneOf('metric', metric, this.#bounded());
+    const flat = this.wasm.regressionSpread(this.handle, [...by], name, confidence);
+    const members = this.wasm.spreadNames().map((member, i) => {
+      const [value, low, high] = flat.subarray(3 * i) as unknown as [number, number, number];
+      const isRatio = member.startsWith('ratio');
+      const warning = Number.isNaN(low)
+        ? whyNoSpread(isRatio && isSigned(name))
+        : fewWarning(flat.at(-1) as number);
+      const reason = () =>
+        isRatio && !Number.isNaN(flat[0] as number)
+          ? 'a group without any error to divide by'
+          : 'no group has a value';
+      return [member, estimate(value, reason, { ci: [low, high], warning })];
+    });
+    return Object.fromEntries(members) as RegressionSpread;
+  }
+
+  /**
+   * Every other group that has rows compared with a reference group. A p-value is 1 less the confidence at
+   * which the interval of the difference first reaches 0 (Zou and Donner 2008), so that the two never contradict
+   * each other; `adjustedPValue` is that over all groups (Benjamini and Hochberg).
+   *
+   * @throws FairwasmError `invalidArgument` as {@link estimates}, and for a reference that has no rows.
+   */
+  comparisons(
+    by: readonly string[],
+    options: RegressionComparisonOptions = {},
+  ): RegressionComparison[] {
+    requireOptions('comparisons', options, ['reference', 'confidence']);
+    const confidence = confidenceOf('comparisons', { confidence: options.confidence });
+    const groups = this.by(by).map(({ categories, errors }) => ({
+      categories,
+      errors,
+      rows: errors.count,
+    }));
+    const reference = largestAmong(groups, by, options.reference);
+    const flat = this.wasm.regressionComparisons(this.handle, [...by], reference, confidence);
+    const names = this.#bounded();
+    const at = (group: number, metric: number) =>
+      flat.subarray(8 * (group * names.length + metric)) as unknown as Eight;
+    const others = groups.flatMap(({ rows }, i) => (rows > 0 && i !== reference ? [i] : []));
+    const adjusted = names.map((_, m) =>
+      this.wasm.adjustPValues(Float64Array.from(others, (group) => at(group, m)[6])),
     );
-    const ci: [number, number] = [low as number, high as number];
-    const warning = Number.isNaN(low) ? 'no interval: an error of a group has none' : undefined;
-    return estimate(value as number, () => 'no group has rows with weight', { ci, warning });
+    const base = groups[reference] as (typeof groups)[0];
+    return others.map((group, place) => {
+      const own = groups[group] as typeof base;
+      const named = (make: (name: BoundedErrorName, m: number) => Estimate) =>
+        Object.fromEntries(names.map((name, m) => [name, make(name, m)])) as Readonly<
+          Record<BoundedErrorName, Estimate>
+        >;
+      const whyNot = (name: BoundedErrorName) => () =>
+        Number.isNaN(own.errors[name])
+          ? whyUndefined(own.errors)
+          : Number.isNaN(base.errors[name])
+            ? `of the group compared with: ${whyUndefined(base.errors)}`
+            : 'the group compared with has 0';
+      return {
+        categories: own.categories,
+        reference: base.categories,
+        differences: named((name, m) => {
+          const [value, low, high, , , , pValue, effective] = at(group, m);
+          const warning = Number.isNaN(low) ? whyNoSpread(false) : fewWarning(effective);
+          const beside = { ci: [low, high] as const, pValue, warning };
+          return estimate(value, whyNot(name), { ...beside, adjustedPValue: adjusted[m]?.[place] });
+        }),
+        ratios: named((name, m) => {
+          const [, , , value, low, high, , effective] = at(group, m);
+          const warning = Number.isNaN(low) ? whyNoSpread(isSigned(name)) : fewWarning(effective);
+          return estimate(value, whyNot(name), { ci: [low, high], warning });
+        }),
+      };
+    });
+  }
+
+  #bounded(): BoundedErrorName[] {
+    return this.wasm
+      .regressionMetricNames()
+      .filter((name) => name !== 'count') as BoundedErrorName[];
   }
 
   /** All rows together. */
@@ -168,22 +314,41 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
 
 function confidenceOf(what: string, options: RegressionConfidence): number {
   requireOptions(what, options, ['confidence']);
-  const { confidence = 0.95 } = options;
-  if (requireNumber('confidence', confidence) > 0 && confidence < 1) return confidence;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'confidence',
-    expected: 'a number between 0 and 1, such as 0.95',
-    actual: shown(confidence),
-  });
+  return requireConfidence(options.confidence);
 }
 
+type Four = [value: number, low: number, high: number, rows: number];
+/** Difference and ratio, each with both ends, the p-value and the effective rows. */
+type Eight = [number, number, number, number, number, number, number, rows: number];
+
+const signedNames: readonly BoundedErrorName[] = [
+  'meanLabel',
+  'meanPrediction',
+  'meanError',
+  'r2Score',
+];
+const isSigned = (name: BoundedErrorName): boolean => signedNames.includes(name);
+
 // What the interval rests on: so many rows of equal errors would say as much.
-function fewErrorsWarning(count: number, effective: number): string | undefined {
+function whyUnsure(count: number, low: number, effective: number): string | undefined {
+  if (Number.isNaN(low)) return 'no interval: there is one row, or all errors are alike';
   if (!(effective < fewCases)) return undefined;
   return `few errors decide: ${count} rows say no more than ${Number(effective.toFixed(1))}`;
 }
 
+// The same of the least sure of several groups.
+const fewWarning = (effective: number): string | undefined =>
+  effective < fewCases
+    ? `few errors decide: those of a group say no more than ${Number(effective.toFixed(1))} rows`
+    : undefined;
+
+const whyNoSpread = (isSignedRatio: boolean): string =>
+  isSignedRatio
+    ? 'no interval: values that may be negative have no ratio to speak of'
+    : 'no interval: an error of a group has none';
+
 function whyUndefined({ count, meanLabel }: RegressionErrors): string {
   if (count === 0) return 'no rows';
-  return Number.isNaN(meanLabel) ? 'all weights are 0' : 'the true numbers do not vary';
+  if (Number.isNaN(meanLabel)) return 'all weights are 0';
+  return count < 2 ? 'fewer than two rows' : 'the true numbers do not vary';
 }

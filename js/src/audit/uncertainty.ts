@@ -29,6 +29,9 @@ export const defaultUncertainty: Required<UncertaintyOptions> = {
   simultaneous: false,
 };
 
+/** No person has rows in several groups. */
+export const nobody = new Float64Array(0);
+
 /** Intervals and tests of one frame; groups are counted as in the counts given. */
 export class FrameUncertainty {
   readonly #flat: ReturnType<Wasm['frameUncertainty']>;
@@ -39,15 +42,19 @@ export class FrameUncertainty {
   readonly #disparities: number;
   readonly #reference: number;
 
-  /** @param counts The core's counts of all groups. */
+  /**
+   * @param counts The core's counts of all groups.
+   * @param shared What the core knows of persons with rows in several of them; empty: there are none.
+   */
   constructor(
     wasm: Wasm,
     counts: Float64Array,
     overall: Float64Array,
     reference: number,
     options: UncertaintyOptions,
+    shared: Float64Array = nobody,
   ) {
-    this.#flat = wasm.frameUncertainty(counts, overall, reference, checked(options));
+    this.#flat = wasm.frameUncertainty(counts, overall, reference, checked(options), shared);
     this.#rates = wasm.rateNames().length;
     this.#spreads = wasm.spreadNames().length;
     this.#disparities = wasm.disparityNames().length;

@@ -194,8 +194,9 @@ function guessDelimiter(
 }
 
 function requireDelimiter(delimiter: unknown): number {
-  const isOne = typeof delimiter === 'string' && /^[\x01-\x7f]$/.test(delimiter);
-  if (isOne && !'\r\n"'.includes(delimiter)) return delimiter.charCodeAt(0);
+  const isOne = typeof delimiter === 'string' && delimiter.length === 1;
+  const code = isOne ? delimiter.charCodeAt(0) : 0;
+  if (code > 0 && code < 128 && !'\r\n"'.includes(delimiter as string)) return code;
   const expected = 'one ASCII character that is neither a quote nor a line break';
   throw badOption('delimiter', expected, delimiter);
 }

@@ -8,14 +8,14 @@ import { RegressionTally } from '../audit/regression.js';
 import { ScoreTally } from '../audit/scores.js';
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import { shown } from '../core/options.js';
-import { CategoryEncoder } from '../data/category.js';
+import { CategoryEncoder, type Codes, missingCategory } from '../data/category.js';
 import {
   type CategoryColumn,
   isCoded,
   lengthOf,
   type NumberColumn,
   toIndexable,
+  toNumbers,
   type Value,
 } from '../data/column.js';
 import { type GroupColumns, RowGroups, requireRows } from '../data/condition.js';
@@ -55,6 +55,8 @@ export interface SourceGroup {
 /** Metrics of one kind, of every combination of the categories of some attributes. */
 export interface Source {
   by(by: readonly string[]): SourceGroup[];
+  /** From now on the metrics are those of one bootstrap sample. */
+  resample(seed: number, draw: number): void;
   [Symbol.dispose](): void;
 }
 
@@ -103,7 +105,7 @@ function requireClasses(column: CategoryColumn, argument: string): void {
     throw new FairwasmError('invalidArgument', {
       argument,
       expected: 'labels; of measured numbers there are errors and means only',
-      actual: shown(value),
+      actual: String(value),
       row,
     });
   }
@@ -128,7 +130,7 @@ const byPositive = [
   'falseNegatives',
 ] as const;
 
-/** Metrics of labels. They can be resampled. */
+/** Metrics of labels. Samples are drawn from the counts: the number of rows does not matter. */
 export class CountSource implements Source {
   readonly #wasm: Wasm;
   readonly #tally: Tally;
@@ -167,7 +169,6 @@ export class CountSource implements Source {
     });
   }
 
-  /** From now on the counts are those of one bootstrap sample. */
   resample(seed: number, draw: number): void {
     const { handle } = this.#tally;
     this.#resampler ??= new this.#wasm.TallyResampler(handle);
@@ -207,24 +208,100 @@ export class CountSource implements Source {
 
 // ---- Errors and scores -------------------------------------------------------------------------
 
-/** Metrics of numbers. */
-export function errorSource(wasm: Wasm, columns: SourceColumns): Source {
-  const { groups, label, weight } = columns;
-  const prediction = required('prediction', columns.prediction);
-  const tally = new RegressionTally(wasm, Object.keys(groups));
-  tally.update({ groups, label, prediction, weight });
+/** Columns read once, of which rows can be drawn. */
+interface ReadColumns {
+  groups: Readonly<Record<string, { codes: Codes; categories: readonly string[] }>>;
+  numbers: Readonly<Record<string, Float64Array>>;
+  rows: number;
+}
+
+type Drawable = Codes | Float64Array;
+
+/** The values of these rows, in their order. */
+function drawnOf<T extends Drawable>(column: T, drawn: Uint32Array): T {
+  const values = column.slice() as T;
+  for (let i = 0; i < drawn.length; i++) values[i] = column[drawn[i] as number] as number;
+  return values;
+}
+
+function readColumns(groups: GroupColumns, numbers: Record<string, Float64Array>): ReadColumns {
+  const [[name, first] = ['', new Float64Array()], ...others] = Object.entries(numbers);
+  for (const [other, column] of others) requireRows(other, column.length, first.length);
+  const coded = new RowGroups(groups, first.length);
+  const codedColumns = coded.attributes.map((attribute) => {
+    const { codes, categories } = coded.column(attribute);
+    // As they were before they were read: the name of the group without one is kept for it.
+    const given = categories.map((category) => (category === missingCategory ? '' : category));
+    return [attribute, { codes, categories: given }] as const;
+  });
   return {
-    by: (by) =>
+    groups: Object.fromEntries(codedColumns),
+    numbers: { [name]: first, ...Object.fromEntries(others) },
+    rows: first.length,
+  };
+}
+
+function drawnColumns({ groups, numbers, rows }: ReadColumns, drawn: Uint32Array): ReadColumns {
+  const codes = Object.entries(groups).map(([name, column]) => [
+    name,
+    { ...column, codes: drawnOf(column.codes, drawn) },
+  ]);
+  const values = Object.entries(numbers).map(([name, column]) => [name, drawnOf(column, drawn)]);
+  return { groups: Object.fromEntries(codes), numbers: Object.fromEntries(values), rows };
+}
+
+/** A source over an accumulator of rows, which is filled anew for each sample. */
+interface Refilled {
+  tally: RegressionTally | ScoreTally;
+  columns: ReadColumns;
+  fill(columns: ReadColumns): void;
+  groups(by: readonly string[]): SourceGroup[];
+}
+
+function refilledSource(wasm: Wasm, { tally, columns, fill, groups }: Refilled): Source {
+  try {
+    fill(columns);
+  } catch (error) {
+    tally[Symbol.dispose]();
+    throw error;
+  }
+  return {
+    by: groups,
+    resample: (seed, draw) => {
+      tally.reset();
+      fill(drawnColumns(columns, wasm.drawnRows(columns.rows, seed, draw)));
+    },
+    [Symbol.dispose]: () => tally[Symbol.dispose](),
+  };
+}
+
+/** Metrics of numbers. Samples are drawn from the rows. */
+export function errorSource(wasm: Wasm, columns: SourceColumns): Source {
+  const { groups, weight } = columns;
+  const numbers = {
+    label: toNumbers(columns.label, 'label'),
+    prediction: toNumbers(required('prediction', columns.prediction), 'prediction'),
+    ...(weight !== undefined && { weight: toNumbers(weight, 'weight') }),
+  };
+  const read = readColumns(groups, numbers);
+  const tally = new RegressionTally(wasm, Object.keys(groups));
+  return refilledSource(wasm, {
+    tally,
+    columns: read,
+    fill: (sample) => {
+      const { label, prediction, weight } = sample.numbers as typeof numbers;
+      tally.update({ groups: sample.groups, label, prediction, weight });
+    },
+    groups: (by) =>
       tally.by(by).map(({ categories, errors }) => ({
         categories,
         rows: errors.count,
         measure: (metric) => fromErrors(metric, errors),
       })),
-    [Symbol.dispose]: () => tally[Symbol.dispose](),
-  };
+  });
 }
 
-/** Metrics of scores. */
+/** Metrics of scores. Samples are drawn from the rows. */
 export function scoreSource(
   wasm: Wasm,
   columns: SourceColumns,
@@ -234,19 +311,30 @@ export function scoreSource(
   const score = required('score', columns.score);
   requireClasses(label, 'label');
   const encoder = new CategoryEncoder('label', [], 'error');
-  encoder.encode(label);
+  const codes = Float64Array.from(encoder.encode(label));
   const positive = positiveOf(columns.favorable, encoder.categories, metrics);
+  const numbers = {
+    score: toNumbers(score, 'score'),
+    label: codes,
+    ...(weight !== undefined && { weight: toNumbers(weight, 'weight') }),
+  };
+  const read = readColumns(groups, numbers);
   const tally = new ScoreTally(wasm, Object.keys(groups), positive);
-  tally.update({ groups, label, score, weight });
-  return {
-    by: (by) =>
+  return refilledSource(wasm, {
+    tally,
+    columns: read,
+    fill: (sample) => {
+      const { score, label, weight } = sample.numbers as typeof numbers;
+      const coded = { codes: Uint32Array.from(label), categories: encoder.categories };
+      tally.update({ groups: sample.groups, label: coded, score, weight });
+    },
+    groups: (by) =>
       tally.by(by).map((group) => ({
         categories: group.categories,
         rows: group.rows,
         measure: (metric) => fromScores(metric, group),
       })),
-    [Symbol.dispose]: () => tally[Symbol.dispose](),
-  };
+  });
 }
 
 // ---- Rows --------------------------------------------------------------------------------------
@@ -265,14 +353,20 @@ function reader(column: CategoryColumn | NumberColumn, name: string, rows: numbe
   return (row: number): Value => values[row];
 }
 
-/** Metrics that are functions of rows. `params` are their further columns, by the metric's name. */
+/**
+ * Metrics that are functions of rows, from which samples are drawn. `params` are their further columns, by the
+ * metric's name.
+ */
 export class RowSource implements Source {
+  readonly #wasm: Wasm;
+  #drawn: Uint32Array | undefined;
   readonly #groups: RowGroups;
   readonly #label: (row: number) => Value;
   readonly #prediction: (row: number) => Value;
   readonly #params: Readonly<Record<string, Record<string, (row: number) => Value>>>;
 
-  constructor(columns: SourceColumns, params: Readonly<Record<string, Columns>>) {
+  constructor(wasm: Wasm, columns: SourceColumns, params: Readonly<Record<string, Columns>>) {
+    this.#wasm = wasm;
     const rows = lengthOf(columns.label, 'label');
     this.#groups = new RowGroups(columns.groups, rows);
     this.#label = reader(columns.label, 'label', rows);
@@ -296,11 +390,12 @@ export class RowSource implements Source {
       throw new FairwasmError('tooLarge', {
         argument: by.join(', '),
         expected: `at most ${mostCombinations} combinations of categories`,
-        actual: shown(size),
+        actual: String(size),
       });
     }
     const rows = Array.from({ length: size }, (): number[] => []);
-    for (let row = 0; row < this.#groups.rows; row++) {
+    for (let i = 0; i < this.#groups.rows; i++) {
+      const row = this.#drawn?.[i] ?? i;
       let place = 0;
       for (const { codes, categories } of columns) {
         place = place * categories.length + (codes[row] as number);
@@ -308,6 +403,10 @@ export class RowSource implements Source {
       rows[place]?.push(row);
     }
     return rows.map((own, place) => this.#group(columns, own, place));
+  }
+
+  resample(seed: number, draw: number): void {
+    this.#drawn = this.#wasm.drawnRows(this.#groups.rows, seed, draw);
   }
 
   [Symbol.dispose](): void {}

@@ -4,28 +4,12 @@
 // wrong as the model is. They guess the outcome from a feature, or the attribute from the outcome.
 
 import { FairwasmError } from '../core/error.js';
-import { requireOneOf, requireOptions, shown } from '../core/options.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
-import { type CategoryColumn, isForeign, type NumericArray } from '../data/column.js';
-import {
-  type AttackerLayers,
-  DenseAttacker,
-  requireFlags,
-  requireSeed,
-  type Shape,
-  type TrainingOptions,
-  toShape,
-  toTraining,
-  trainingNames,
-} from './attacker.js';
-import {
-  type AttackColumns,
-  type EncodedColumns,
-  type EncodedParts,
-  encodeParts,
-  type TaskColumn,
-} from './columns.js';
-import { type CustomAttacker, isCustom, runCustomTrials, targetsOf } from './custom.js';
+import type { CategoryColumn, NumericArray } from '../data/column.js';
+import { type DenseAttacker, requireFlags, requireSeed } from './attacker.js';
+import { type EncodedColumns, type EncodedParts, encodeParts } from './columns.js';
+import { isCustom, runCustomTrials, targetsOf } from './custom.js';
 import {
   type Direction,
   definitions,
@@ -34,6 +18,17 @@ import {
 } from './direction.js';
 import { type ExactLeakage, metricNames } from './exact.js';
 import type { Job, Range, TrialOf } from './jobs.js';
+import {
+  type LeakageColumns,
+  type LeakageInput,
+  type LeakageOptions,
+  optionNames,
+  partNames,
+  requireNoWeights,
+  requireSelfTaught,
+  type SplitOptions,
+} from './leakage-options.js';
+import { type Spec, specOf } from './leakage-spec.js';
 import type { Wasm } from './module.js';
 import {
   LeakageResult,
@@ -46,153 +41,9 @@ import {
 import { summarize } from './statistics.js';
 import { runTrials, type TrialRunOptions } from './workers.js';
 
-/**
- * The quality of an attacker's outputs, more is better: both arguments hold the same number of values a row, row
- * after row; targets are 0 and 1 (one-hot for more than two categories).
- */
-export type MetricFunction = (outputs: Float64Array, targets: Float64Array) => number;
-
-/** Who attacks: layers by a rule or by widths, a network whose layers are taken, or anything with `fit` and `predict`. */
-export type AttackerOption = AttackerLayers | DenseAttacker | CustomAttacker;
-
-/** How Leakage and DPA are measured. */
-export interface LeakageOptions extends TrainingOptions {
-  /**
-   * What attackers guess from what: `outcome-from-attribute` (the default, and the package bias_amplification's):
-   * label and prediction from the feature; `attribute-from-outcome` (Wang et al. 2019): the attribute from label
-   * and from prediction. Where prediction and label are independent of the attribute, the second is about 0; the
-   * first is not, unless their classes have the same shares.
-   */
-  direction?: LeakageDirection | undefined;
-  /**
-   * The attacker. Default: a single layer where it sees one column (it can then be as good as a table of
-   * counts), otherwise three of firstWidth 16. Of a `denseAttacker` the layers are taken, not the weights: attackers
-   * start anew in every trial.
-   */
-  attacker?: AttackerOption | undefined;
-  /**
-   * How good an attacker is: `accuracy` (the default), `mse` (1 / mean squared error), `bce` (1 / binary
-   * cross-entropy), or a function.
-   */
-  metric?: 'accuracy' | 'mse' | 'bce' | MetricFunction | undefined;
-  /**
-   * Whether outputs are turned into answers before they are scored: above 0.5 is 1, of several outputs the largest.
-   * Default: true. Functions get outputs as they are.
-   */
-  threshold?: boolean | undefined;
-  /** Divides λ_M - λ_D by λ_M + λ_D. Default: false for Leakage, true for DPA. */
-  normalized?: boolean | undefined;
-  /**
-   * Share of the rows that are for testing, drawn anew in every trial, where no test rows are given. Default: 0.2.
-   */
-  testSize?: number | undefined;
-  /** Default: 10. */
-  trials?: number | undefined;
-  /** What becomes of the trials' values. Default: `mean`. */
-  aggregate?: 'mean' | 'median' | undefined;
-  /** Names all random numbers; default 1. The same seed gives the same bits everywhere. */
-  seed?: number | undefined;
-  /**
-   * Repeats bias_amplification's procedure: the attacker on predictions starts with the weights that the one on
-   * labels has just learned, each trial goes on where the last one ended, and all share one split. Trials are
-   * then not independent, and short training shows leakage where there is none. Default: false.
-   */
-  warmStart?: boolean | undefined;
-}
-
-/** Rows for Leakage. */
-export interface LeakageColumns extends AttackColumns {
-  /** Rows for testing; left out: a random share of the rows, another one in every trial. */
-  test?: AttackColumns | undefined;
-}
-
-/** Everything `fair.leakage()` needs. */
-export interface LeakageInput extends LeakageColumns, LeakageOptions {}
-
-/** Which split. */
-export interface SplitOptions {
-  /** Default: that of the metric. */
-  testSize?: number | undefined;
-  /** Default: 0, the first. */
-  trial?: number | undefined;
-}
-
-/** @internal */
-export const optionNames = [
-  'direction',
-  'attacker',
-  'metric',
-  'threshold',
-  'normalized',
-  'testSize',
-  'trials',
-  'aggregate',
-  'seed',
-  'warmStart',
-  ...trainingNames,
-];
-const partNames = ['feature', 'attribute', 'label', 'prediction'];
-
-const weightNames = ['weight', 'weights', 'sampleWeight', 'sample_weight', 'instance_weights'];
-
-// Whether it leaves rows on both sides is the core's to judge.
-function requireShare(testSize: unknown): number {
-  if (typeof testSize === 'number') return testSize;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'testSize',
-    expected: 'a share of the rows, a number between 0 and 1',
-    actual: shown(testSize),
-  });
-}
-
-/** @internal Weights are refused by name: what they would do is not what anybody would guess. */
-export function requireNoWeights(given: object): void {
-  const named = given as Record<string, unknown> | null | undefined;
-  const name = weightNames.find((each) => named?.[each] !== undefined);
-  if (name === undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: name,
-    expected:
-      'rows without weights: attackers learn and guess every row alike. Repeat rows, or draw some by weight',
-    actual: 'weights',
-  });
-}
-
-type Spec = Job<'leakage'>['spec'];
-
 interface Prepared {
   encoded: EncodedParts;
   spec: Spec;
-}
-
-const classesOf = (columns: readonly TaskColumn[]) =>
-  columns.map(({ categories }) => Math.max(categories.length, 1));
-
-// A softmax needs one column; for several, or for two classes, each output is a question of its own.
-function suitableLoss(classes: readonly number[]): 'bce' | 'cross-entropy' {
-  return classes.length === 1 && (classes[0] as number) > 2 ? 'cross-entropy' : 'bce';
-}
-
-function requireSuitable(loss: string, classes: readonly number[]): void {
-  if (loss !== 'cross-entropy' || classes.length === 1) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'loss',
-    expected: 'bce or mse, as several columns are guessed',
-    actual: loss,
-  });
-}
-
-// What trains itself is not told how.
-function requireSelfTaught(options: LeakageOptions): void {
-  const name = ([...trainingNames, 'warmStart'] as const).find(
-    (each) => options[each] !== undefined && options[each] !== false,
-  );
-  if (name === undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: name,
-    expected: 'nothing, where the attacker has a fit of its own',
-    actual: shown(options[name]),
-  });
 }
 
 const coverages = {
@@ -207,7 +58,7 @@ const coverages = {
     'each goes on from the one before.',
 };
 
-/** Leakage. Make one with `fair.leakageMetric(…)`; the direction says whose definition it follows. */
+/** Leakage. Make one with `predictability.leakageMetric(…)`; the direction says whose definition it follows. */
 export class Leakage {
   readonly #wasm: Wasm;
   readonly #options: LeakageOptions;
@@ -293,8 +144,7 @@ export class Leakage {
    */
   split(rows: number, options: SplitOptions = {}): { train: Uint32Array; test: Uint32Array } {
     requireOptions('split', options, ['testSize', 'trial']);
-    const { trial = 0 } = options;
-    const testSize = requireShare(options.testSize ?? this.#options.testSize ?? 0.2);
+    const { testSize = this.#options.testSize ?? 0.2, trial = 0 } = options;
     requireTrial(trial);
     return this.#wasm.splitRows(rows, testSize, this.#options.seed ?? 1, trial);
   }
@@ -371,58 +221,8 @@ export class Leakage {
       requireOptions('test', test, partNames);
     }
     const encoded = encodeParts(test ? [rows, test] : [rows], this.#direction);
-    return { encoded, spec: this.#spec(encoded, rows) };
-  }
-
-  #spec({ parts, task, attribute }: EncodedParts, rows: AttackColumns): Spec {
-    const options = this.#options;
-    const { metric = 'accuracy', threshold = true, warmStart = false, seed = 1 } = options;
-    const guessesOutcome = this.#direction === 'outcome-from-attribute';
-    const [classes, attributeClasses] = [classesOf(task), classesOf(attribute)];
-    const guessed = guessesOutcome ? classes : attributeClasses;
-    const training = toTraining(options, suitableLoss(guessed));
-    requireSuitable(training.loss, guessed);
-    const categorical = training.loss === 'cross-entropy';
-    const pairs = (counts: number[]) => (categorical ? counts.map((k) => Math.max(k, 2)) : counts);
-    const widthOf = (counts: readonly number[], pairsAreOneHot: boolean) =>
-      counts.reduce((sum, k) => sum + (k <= 2 && !pairsAreOneHot ? 1 : Math.max(k, 2)), 0);
-    const train = parts[0] as EncodedColumns;
-    const inputs = guessesOutcome ? train.feature.columns : widthOf(classes, false);
-    const outputs = widthOf(guessed, categorical);
-    const isSimple = isOneColumn(guessesOutcome ? rows.feature : rows.label);
-    return {
-      train,
-      test: parts[1] ?? null,
-      testShare: requireShare(options.testSize ?? 0.2),
-      direction: this.#direction,
-      classes: guessesOutcome ? pairs(classes) : classes,
-      attributeClasses: guessesOutcome ? attributeClasses : pairs(attributeClasses),
-      shape: this.#shape(inputs, outputs, isSimple, categorical ? 'identity' : 'sigmoid'),
-      training,
-      metric: typeof metric === 'function' ? null : metric,
-      threshold,
-      normalized: this.#normalized,
-      warmStart,
-      seed,
-    };
-  }
-
-  #shape(inputs: number, outputs: number, isSimple: boolean, last: 'identity' | 'sigmoid'): Shape {
-    const { attacker } = this.#options;
-    if (attacker instanceof DenseAttacker) {
-      const { widths, activations } = attacker;
-      if (widths[0] === inputs && widths.at(-1) === outputs) {
-        return { widths: [...widths], activations: [...activations] };
-      }
-      throw new FairwasmError('shapeMismatch', {
-        argument: 'attacker',
-        expected: `a network of ${inputs} inputs and ${outputs} outputs, as the columns need`,
-        actual: `one of ${widths[0]} and ${widths.at(-1)}`,
-      });
-    }
-    const layers =
-      attacker === undefined || isCustom(attacker) ? { layers: isSimple ? 1 : 3 } : attacker;
-    return toShape(this.#wasm, inputs, outputs, layers, last);
+    const spec = specOf(this.#wasm, this.#options, this.#direction, encoded, rows);
+    return { encoded, spec };
   }
 
   async #run(
@@ -499,16 +299,8 @@ function requireTrial(trial: number): void {
   throw new FairwasmError('invalidArgument', {
     argument: 'trial',
     expected: 'a whole number, 0 or more',
-    actual: shown(trial),
+    actual: String(trial),
   });
-}
-
-function isOneColumn(given: AttackColumns['feature']): boolean {
-  return (
-    Array.isArray(given) ||
-    ArrayBuffer.isView(given) ||
-    (typeof given === 'object' && ('codes' in given || isForeign(given)))
-  );
 }
 
 function accuraciesOf({ label, prediction }: EncodedColumns): number[] {
@@ -520,7 +312,7 @@ function accuraciesOf({ label, prediction }: EncodedColumns): number[] {
   });
 }
 
-/** @internal Use `fair.leakage()`. */
+/** @internal Use `predictability.leakage()`. */
 export async function leakage(
   wasm: Wasm,
   input: LeakageInput,

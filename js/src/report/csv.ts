@@ -2,11 +2,12 @@
 //
 // The report as a tidy table, one number a row, for spreadsheets and statistics programs.
 
-import type { Group } from '../audit/group.js';
-import type { Breakdown, Report } from '../audit/report.js';
+import type { ComparisonReport } from '../audit/comparison.js';
+import type { Margins } from '../audit/equivalence-report.js';
+import type { Breakdown, GroupReport, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import Papa from '../vendor/papaparse.js';
-import { requireReport } from './given.js';
+import { comparisonCsv } from './comparison-csv.js';
 import { oneLine } from './shown.js';
 
 type Row = [
@@ -22,6 +23,10 @@ type Row = [
   adjustedPValue: number | string,
   reason: string,
   warning: string,
+  leastDetectable: number | string,
+  marginLow: number | string,
+  marginHigh: number | string,
+  isEquivalent: string,
 ];
 
 const header = [
@@ -37,35 +42,46 @@ const header = [
   'adjusted_p_value',
   'reason',
   'warning',
+  'least_detectable',
+  'margin_low',
+  'margin_high',
+  'is_equivalent',
 ];
 
 const finite = (value: number | undefined) => (Number.isFinite(value) ? (value as number) : '');
 
 /**
- * The report as CSV. Columns: `breakdown` (its attributes; empty for all rows), `group` (empty for spreads),
+ * The report as CSV; for a comparison see {@link comparisonCsv}. Columns: `breakdown` (its attributes; empty for all rows), `group` (empty for spreads),
  * `reference` (the group compared with; for disparities), `metric` and `statistic` (`count`, `rate`,
- * `disparity`, or a field of a spread such as `difference`), `value`, `low` and `high` (its interval),
- * `p_value` and `adjusted_p_value` (of the test of "no difference"; each where there is one), `reason` (why
- * the value is undefined or infinite and therefore empty), `warning` (why the group's numbers say little).
+ * `disparity`, or a field of a spread such as `difference`; where they were asked for, `shrunkenRate` and
+ * `equivalence`), `value`, `low` and `high` (its interval), `p_value` and `adjusted_p_value` (of the test of "no
+ * difference"; of an equivalence, of "outside of the margin"; each where there is one), `reason` (why the value is
+ * undefined or infinite and therefore empty), `warning` (why the group's numbers say little), `least_detectable`
+ * (the least difference that these data would have shown), and of an equivalence `margin_low`, `margin_high` and
+ * `is_equivalent` (whether it is shown: true or false).
  *
  * Texts that a spreadsheet would take for a formula are preceded by an apostrophe.
  */
-export function reportCsv(report: Report): string {
-  requireReport(report);
+export function reportCsv(report: Report | ComparisonReport): string {
+  if (report.format === 'fairwasm-comparison') return comparisonCsv(report);
   const rows = [
     ...groupRows('', report.overall),
-    ...report.breakdowns.flatMap((breakdown) => breakdownRows(breakdown)),
+    ...report.breakdowns.flatMap((breakdown) =>
+      breakdownRows(breakdown, report.equivalenceMargins ?? {}),
+    ),
   ];
   return `${Papa.unparse([header, ...rows], { newline: '\n', escapeFormulae: true })}\n`;
 }
 
 function estimateRow(
   [breakdown, group, reference, metric, statistic]: [string, string, string, string, string],
-  { value, ci, pValue, adjustedPValue, reason }: Estimate,
+  { value, ci, pValue, adjustedPValue, leastDetectable, reason }: Estimate,
   warning = '',
+  within: [low: number, high: number, isEquivalent: boolean] | [] = [],
 ): Row {
   const texts = [breakdown, group, reference].map(oneLine) as [string, string, string];
   const [low, high] = ci ?? [];
+  const [marginLow, marginHigh, isEquivalent] = within;
   return [
     ...texts,
     metric,
@@ -77,10 +93,17 @@ function estimateRow(
     finite(adjustedPValue),
     oneLine(reason ?? ''),
     oneLine(warning),
+    finite(leastDetectable),
+    finite(marginLow),
+    finite(marginHigh),
+    String(isEquivalent ?? ''),
   ];
 }
 
-function groupRows(breakdown: string, { name, counts, rates, warning }: Group): Row[] {
+function groupRows(
+  breakdown: string,
+  { name, counts, rates, shrunken = {}, warning }: GroupReport,
+): Row[] {
   const known = Object.entries(counts).filter(([, count]) => !Number.isNaN(count));
   return [
     ...known.map(([count, value]) =>
@@ -89,10 +112,16 @@ function groupRows(breakdown: string, { name, counts, rates, warning }: Group): 
     ...Object.entries(rates).map(([rate, estimate]) =>
       estimateRow([breakdown, name, '', rate, 'rate'], estimate, warning),
     ),
+    ...Object.entries(shrunken).map(([rate, estimate]) =>
+      estimateRow([breakdown, name, '', rate, 'shrunkenRate'], estimate, warning),
+    ),
   ];
 }
 
-function breakdownRows({ by, reference, groups, comparisons, spreads }: Breakdown): Row[] {
+function breakdownRows(
+  { by, reference, groups, comparisons, spreads }: Breakdown,
+  margins: Margins,
+): Row[] {
   const breakdown = by.join(', ');
   const warnings = new Map(groups.map(({ name, warning }) => [name, warning]));
   return [
@@ -103,6 +132,16 @@ function breakdownRows({ by, reference, groups, comparisons, spreads }: Breakdow
           [breakdown, group, reference, metric, 'disparity'],
           estimate,
           warnings.get(group),
+        ),
+      ),
+    ),
+    ...comparisons.flatMap(({ group, equivalence = {} }) =>
+      Object.entries(equivalence).map(([metric, { disparity, pValue, isEquivalent, reason }]) =>
+        estimateRow(
+          [breakdown, group, reference, metric, 'equivalence'],
+          { ...disparity, pValue, ...(reason !== undefined && { reason }) },
+          warnings.get(group),
+          [...(margins[metric] as [number, number]), isEquivalent],
         ),
       ),
     ),

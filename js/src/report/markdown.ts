@@ -2,42 +2,40 @@
 //
 // The report as Markdown with GitHub's tables, for pull requests, model cards and wikis.
 
+import type { ComparisonReport } from '../audit/comparison.js';
+import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
-import { requireReport } from './given.js';
+import { comparisonMarkdown } from './comparison-markdown.js';
+import { escapeMarkdown, markdownTable, testCell } from './markdown-parts.js';
+import {
+  equivalenceConfidence,
+  equivalenceMetrics,
+  equivalenceNote,
+  equivalenceOmission,
+  equivalenceSentences,
+  hasShrunken,
+  leastNote,
+  showLeast,
+  showMargin,
+  showVerdict,
+  shrunkenMetrics,
+  shrunkenNote,
+  whyNotShrunken,
+} from './power-shown.js';
 import { essentialDisparities, knownMetrics, rankDisparities } from './ranking.js';
 import {
   factsOf,
   omission,
-  oneLine,
   reasonsOf,
   showConfidence,
   showCount,
   showGroup,
   showInterval,
-  showProbability,
   showValue,
   warningsOf,
 } from './shown.js';
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
-/** Text from elsewhere as Markdown that shows just this text: no markup, no HTML, no links. */
-export function escapeMarkdown(text: string): string {
-  return oneLine(text)
-    .replace(/[&<>]/g, (character) => entities[character] as string)
-    .replace(/[\\`*_[\]|~#$@]|:(?=\/\/)/g, '\\$&')
-    .replace(/\bwww\./gi, (www) => `${www.slice(0, 3)}\\.`);
-}
-
-const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-
-/** A table whose first column is text and whose others are numbers. */
-function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const alignment = headings.map((_, i) => (i === 0 ? ':---' : '---:'));
-  return [row(headings), row(alignment), ...rows.map(row)].join('\n');
-}
 
 const cell = (estimate: Estimate, metric?: Metric) => {
   const interval = showInterval(estimate, metric);
@@ -47,9 +45,9 @@ const cell = (estimate: Estimate, metric?: Metric) => {
 const groupName = (name: string, warning: string | undefined) =>
   escapeMarkdown(showGroup(name, warning));
 
-/** The report as Markdown. Text from the data is escaped. */
-export function reportMarkdown(report: Report): string {
-  requireReport(report);
+/** The report, or the comparison, as Markdown. Text from the data is escaped. */
+export function reportMarkdown(report: Report | ComparisonReport): string {
+  if (report.format === 'fairwasm-comparison') return comparisonMarkdown(report);
   const facts = factsOf(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);
   const blocks = [
     `# ${escapeMarkdown(report.source ?? 'Audit')}`,
@@ -69,7 +67,9 @@ function breakdownBlocks(report: Report, breakdown: Breakdown): string[] {
   return [
     `## By ${by}, compared with ${escapeMarkdown(breakdown.reference)}`,
     ...comparisons(report, breakdown),
+    ...equivalences(report, breakdown),
     rates(report, breakdown),
+    ...shrunken(breakdown),
     warnings.length > 0 ? `Small groups (\\*):\n\n${warnings.join('\n')}` : '',
     reasons.length > 0 ? `Undefined (–):\n\n${reasons.join('\n')}` : '',
   ];
@@ -87,20 +87,70 @@ function comparisons(report: Report, breakdown: Breakdown): string[] {
     groups.map(({ group, warning, estimate }) => [
       `${metric.title} of ${groupName(group, warning)}`,
       showValue(estimate, metric),
-      ...(uncertainty === null ? [] : [showInterval(estimate, metric), testCell(estimate)]),
+      ...(uncertainty === null
+        ? []
+        : [showInterval(estimate, metric), testCell(estimate), showLeast(estimate)]),
       String(metric.ideal),
     ]),
   );
-  const surety = uncertainty ? [`${showConfidence(uncertainty.confidence)} interval`, 'p'] : [];
+  const surety = uncertainty
+    ? [`${showConfidence(uncertainty.confidence)} interval`, 'p', 'Shown from']
+    : [];
   return [
     'Furthest from equal first:',
-    table(['Disparity', 'Value', ...surety, 'Equal'], rows),
+    markdownTable(['Disparity', 'Value', ...surety, 'Equal'], rows),
+    uncertainty ? leastNote : '',
     omission(ranked.length, report),
   ];
 }
 
-// "<" as HTML's entity: the bare sign would begin a tag.
-const testCell = (estimate: Estimate) => showProbability(estimate).replace('<', '&lt;');
+/** Of each other group, whether a gap below the margin is shown. */
+function equivalences(report: Report, { comparisons, ...breakdown }: Breakdown): string[] {
+  const metrics = equivalenceMetrics(report);
+  if (metrics.length === 0 || comparisons.length === 0) return [];
+  const warned = new Map(breakdown.groups.map(({ id, warning }) => [id, warning]));
+  const rows = metrics.flatMap((metric) =>
+    comparisons.map(({ id, group, equivalence }) => {
+      const margin = report.equivalenceMargins?.[metric.name] as [number, number];
+      const found = equivalence?.[metric.name] as EquivalenceReport;
+      const { disparity, pValue } = found;
+      return [
+        `${metric.title} of ${groupName(group, warned.get(id))}`,
+        showVerdict(found),
+        showMargin(margin),
+        showValue(disparity, metric),
+        showInterval(disparity, metric),
+        Number.isNaN(pValue) ? '' : testCell({ value: disparity.value, pValue }),
+      ];
+    }),
+  );
+  const interval = `${equivalenceConfidence(report)} interval`;
+  const sentences = equivalenceSentences(report, { comparisons, ...breakdown });
+  return [
+    equivalenceNote(report),
+    sentences.map((text) => `- ${escapeMarkdown(text)}`).join('\n'),
+    markdownTable(['Disparity', 'Below the margin', 'Margin', 'Value', interval, 'p'], rows),
+    equivalenceOmission(report),
+  ];
+}
+
+/** Rates drawn toward what the groups have in common, beside the raw ones. */
+function shrunken(breakdown: Breakdown): string[] {
+  if (!hasShrunken(breakdown)) return [escapeMarkdown(whyNotShrunken(breakdown) ?? '')];
+  const metrics = shrunkenMetrics(breakdown);
+  const rows = breakdown.groups.map(({ name, warning, counts, rates: raw, shrunken: values }) => [
+    groupName(name, warning),
+    showCount(counts.rows),
+    ...metrics.map(
+      (metric) =>
+        `${cell(values?.[metric.name] as Estimate)}, raw ${showValue(raw[metric.name] as Estimate)}`,
+    ),
+  ]);
+  return [
+    shrunkenNote,
+    markdownTable(['Group', 'Rows', ...metrics.map(({ title }) => title)], rows),
+  ];
+}
 
 function rates(report: Report, breakdown: Breakdown): string {
   const metrics = knownMetrics(report.rates);
@@ -116,7 +166,7 @@ function rates(report: Report, breakdown: Breakdown): string {
   if (gaps.some(({ pValue }) => pValue !== undefined)) {
     bottom.push(['p of the largest gap', '', ...gaps.map(testCell)]);
   }
-  return table(headings, [...rows, ...bottom]);
+  return markdownTable(headings, [...rows, ...bottom]);
 }
 
 function glossary({ rates: rateNames, disparities }: Report): string {

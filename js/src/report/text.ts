@@ -3,15 +3,28 @@
 // The report for a terminal. What is furthest from equal stands first, in plain words; all
 // rates follow in tables.
 
+import type { ComparisonReport } from '../audit/comparison.js';
+import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, Report } from '../audit/report.js';
-import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
-import { shown } from '../core/options.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
-import stringWidth from '../vendor/string-width.js';
-import { requireReport } from './given.js';
-import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
+import { comparisonText } from './comparison-text.js';
+import { type Cell, type TableColumn, wrap } from './layout.js';
+import {
+  equivalenceMetrics,
+  equivalenceNote,
+  equivalenceOmission,
+  equivalenceSentences,
+  hasShrunken,
+  leastOf,
+  showLeast,
+  showMargin,
+  showVerdict,
+  shrunkenMetrics,
+  shrunkenNote,
+  whyNotShrunken,
+} from './power-shown.js';
 import { essentialDisparities, type Item, rankDisparities, rankGroups } from './ranking.js';
 import {
   factsOf,
@@ -27,78 +40,36 @@ import {
   showValue,
   warningsOf,
 } from './shown.js';
+import {
+  cellOf,
+  drawn,
+  heading,
+  indent,
+  mostGroups,
+  note,
+  paragraph,
+  ruled,
+  type Style,
+  styleOf,
+  type TextOptions,
+  textWidth,
+} from './terminal.js';
 
-export interface TextOptions {
-  /** Whether to emphasize with terminal escapes. Default: no. */
-  color?: boolean;
-  /** Columns of the terminal. Default: 80. */
-  width?: number;
-}
+export type { TextOptions };
 
-const widestText = 100; // longer lines are hard to read; tables may be wider
-const indent = '  ';
-const mostGroups = 24; // a terminal is no place for more; the other formats have them all
-const mostNotes = 8;
-
-interface Style {
-  width: number;
-  strong(text: string): string;
-  faint(text: string): string;
-}
-
-type Emphasis = Omit<Style, 'width'>;
-const plain: Emphasis = { strong: (text) => text, faint: (text) => text };
-const colored: Emphasis = {
-  strong: (text) => `\x1b[1m${text}\x1b[22m`,
-  faint: (text) => `\x1b[2m${text}\x1b[22m`,
-};
-
-// Narrower no table stands, and wider no terminal is.
-const narrowest = 20;
-const widest = 10_000;
-
-function requireWidth(width: unknown): void {
-  if (typeof width === 'number' && width >= narrowest && width <= widest) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'width',
-    expected: `a number of columns from ${narrowest} to ${widest}`,
-    actual: shown(width),
-  });
-}
-
-/** The report as lines of at most `width` columns. Text from the data cannot reach the terminal's controls. */
-export function reportText(
-  report: Report,
-  { color = false, width = 80 }: TextOptions = {},
-): string {
-  requireReport(report);
-  requireWidth(width);
-  const style = { ...(color ? colored : plain), width };
-  const sections = [heading(report, style)];
+/**
+ * The report, or the comparison, as lines of at most `width` columns. Text from the data cannot reach the terminal's
+ * controls.
+ */
+export function reportText(report: Report | ComparisonReport, options: TextOptions = {}): string {
+  if (report.format === 'fairwasm-comparison') return comparisonText(report, options);
+  const style = styleOf(options);
+  const sections = [heading(report.source ?? 'Audit', factsOf(report), style)];
   const explained = new Set<Metric>();
   for (const breakdown of report.breakdowns) {
     sections.push(breakdownText(report, breakdown, explained, style));
   }
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
-}
-
-const indented = (lines: readonly string[]) => lines.map((line) => line && indent + line);
-const textWidth = ({ width }: Style) => Math.min(width, widestText);
-const paragraph = (text: string, style: Style) =>
-  indented(wrap(text, textWidth(style) - indent.length));
-
-function heading(report: Report, style: Style): string[] {
-  const { strong, faint } = style;
-  const width = textWidth(style);
-  const facts = factsOf(report);
-  const longest = Math.max(...facts.map(([name]) => name.length));
-  const lines = facts.flatMap(([name, text]) =>
-    wrap(text, width - longest - 4).map((line, i) => {
-      const left = padRight(i === 0 ? name : '', longest);
-      return `${indent}${faint(left)}  ${line}`;
-    }),
-  );
-  return [...wrap(oneLine(report.source ?? 'Audit'), width).map(strong), '', ...lines];
 }
 
 function breakdownText(
@@ -113,19 +84,14 @@ function breakdownText(
     ruled(title, style).map(style.strong),
     summary(report, breakdown, explained, style),
     ...(breakdown.comparisons.length > 1 ? comparisons(report, breakdown, style) : []),
+    ...equivalences(report, breakdown, style),
     ...rates(report, breakdown, style),
-    notes(breakdown, style),
+    ...shrunken(breakdown, style),
+    notes(report, breakdown, style),
   ];
   return parts
     .filter((lines) => lines.length > 0)
     .flatMap((lines, i) => (i > 0 ? ['', ...lines] : lines));
-}
-
-/** A title within a rule across the terminal, or on lines of its own where it is too long for that. */
-function ruled(title: string, { width }: Style): string[] {
-  const lines = wrap(title, width);
-  const left = width - 4 - stringWidth(title);
-  return left > 0 ? [`── ${title} ${'─'.repeat(left)}`] : lines;
 }
 
 const besideValue = 11;
@@ -153,6 +119,12 @@ function summary(
     lines.push(strong(value + first.slice(9)), ...more);
     const sure = surety(report, estimate, metric);
     if (sure) lines.push(...hanging(sure, style));
+    const least = isOpen(estimate, metric) && showLeast(estimate);
+    if (least) {
+      lines.push(
+        ...hanging(`Would have been shown, in four cases of five, from ${least} on.`, style),
+      );
+    }
     if (explained.has(metric)) continue;
     explained.add(metric);
     lines.push(
@@ -163,15 +135,17 @@ function summary(
   return omitted ? [...lines, '', ...paragraph(omitted, style).map(faint)] : lines;
 }
 
+// No difference is possible, too.
+function isOpen({ ci, warning }: Estimate, { ideal = 0 }: Metric): boolean {
+  return warning !== undefined || (ci !== undefined && ci[0] <= ideal && ci[1] >= ideal);
+}
+
 /** "95% interval 1.601–1.784, p < 0.001", or as much of it as there is. */
 function surety({ uncertainty }: Report, estimate: Estimate, metric: Metric): string {
   const interval = showInterval(estimate, metric);
   const named = interval && `${showConfidence(uncertainty?.confidence ?? 0)} interval ${interval}`;
   return [named, showTest(estimate)].filter((text) => text !== '').join(', ');
 }
-
-// No empty lines where there is nothing to say.
-const cellOf = (...lines: string[]): Cell => lines.filter((line, i) => i === 0 || line !== '');
 
 const rateCell = (estimate: Estimate): Cell => cellOf(showValue(estimate), showInterval(estimate));
 
@@ -199,6 +173,32 @@ function comparisons({ disparities }: Report, breakdown: Breakdown, style: Style
   return drawn(names, columns, first.groups.length, style);
 }
 
+/** Of each other group, whether a gap below the margin is shown. */
+function equivalences(report: Report, breakdown: Breakdown, style: Style): string[][] {
+  const metrics = equivalenceMetrics(report);
+  if (metrics.length === 0 || breakdown.comparisons.length === 0) return [];
+  const compared = breakdown.comparisons.slice(0, mostGroups);
+  const columns = metrics.map((metric): TableColumn => {
+    const margin = report.equivalenceMargins?.[metric.name] as [number, number];
+    const cells = compared.map(({ equivalence }) => {
+      const found = equivalence?.[metric.name] as EquivalenceReport;
+      const { disparity, pValue } = found;
+      const test = Number.isNaN(pValue) ? '' : showTest({ value: disparity.value, pValue });
+      return cellOf(showVerdict(found), showInterval(disparity, metric), test);
+    });
+    return { heading: `${metric.title} (${showMargin(margin)})`, cells };
+  });
+  const warned = new Map(breakdown.groups.map(({ id, warning }) => [id, warning]));
+  const names = compared.map(({ id, group }) => showGroup(oneLine(group), warned.get(id)));
+  const sentences = equivalenceSentences(report, breakdown);
+  return [
+    paragraph(equivalenceNote(report), style),
+    sentences.flatMap((text) => paragraph(oneLine(text), style)),
+    ...drawn(names, columns, breakdown.comparisons.length, style),
+    paragraph(equivalenceOmission(report), style).map(style.faint),
+  ];
+}
+
 /** Every rate of every group, the largest groups first. */
 function rates(report: Report, breakdown: Breakdown, style: Style): string[][] {
   const metrics = report.rates.map((name) => findGroupMetric(name) as Metric);
@@ -224,35 +224,34 @@ function rates(report: Report, breakdown: Breakdown, style: Style): string[][] {
   return drawn(names, [...besides, ...columns], breakdown.groups.length, style);
 }
 
-function drawn(
-  names: readonly string[],
-  columns: readonly TableColumn[],
-  groups: number,
-  style: Style,
-): string[][] {
-  const look = { heading: style.strong, detail: style.faint };
-  const tables = table(names, columns, style.width - indent.length, look).map(indented);
-  const hidden = groups - mostGroups;
-  if (hidden > 0) {
-    const more = `${showCount(hidden)} more groups are not shown here; JSON, CSV and Markdown have them all.`;
-    tables.push(paragraph(more, style));
+/** Rates drawn toward what the groups have in common, with their intervals, and under them the raw ones. */
+function shrunken(breakdown: Breakdown, style: Style): string[][] {
+  if (!hasShrunken(breakdown)) {
+    const why = whyNotShrunken(breakdown);
+    return why === undefined ? [] : [paragraph(oneLine(why), style)];
   }
-  return tables;
+  const metrics = shrunkenMetrics(breakdown);
+  const columns = breakdown.groups.slice(0, mostGroups).map((group): TableColumn => {
+    const cells = metrics.map(({ name }) => {
+      const estimate = group.shrunken?.[name] as Estimate;
+      const raw = `raw ${showValue(group.rates[name] as Estimate)}`;
+      return cellOf(showValue(estimate), showInterval(estimate), raw);
+    });
+    return { heading: showGroup(oneLine(group.name), group.warning), cells };
+  });
+  const names = metrics.map(({ title }) => title);
+  return [paragraph(shrunkenNote, style), ...drawn(names, columns, breakdown.groups.length, style)];
 }
 
-function notes(breakdown: Breakdown, style: Style): string[] {
+function notes(report: Report, breakdown: Breakdown, style: Style): string[] {
   const warnings = warningsOf(breakdown).map(
     ([group, warning]) => `${oneLine(group)}: ${oneLine(warning)}`,
   );
+  const least = leastOf(report, breakdown).map(oneLine);
   const reasons = reasonsOf(breakdown).map(oneLine);
-  return [...note('* ', warnings, style), ...note('Undefined (–): ', reasons, style)].map(
-    style.faint,
-  );
-}
-
-function note(heading: string, texts: readonly string[], style: Style): string[] {
-  if (texts.length === 0) return [];
-  const hidden = texts.length - mostNotes;
-  const more = hidden > 0 ? `; and ${showCount(hidden)} more` : '';
-  return paragraph(`${heading}${texts.slice(0, mostNotes).join('; ')}${more}.`, style);
+  return [
+    ...note('* ', warnings, style),
+    ...note('Would have been shown, in four cases of five, from: ', least, style),
+    ...note('Undefined (–): ', reasons, style),
+  ].map(style.faint);
 }

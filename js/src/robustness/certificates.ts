@@ -3,15 +3,12 @@
 // The accumulator behind every provable-robustness metric, over the core's Certificates: scores in, counted
 // radii by group out.
 
+import { Accumulator, inChunks, requireBytes } from '../core/accumulator.js';
 import { FairwasmError } from '../core/error.js';
-import { companionOf, Handle } from '../core/handle.js';
+import { companionOf } from '../core/handle.js';
 import { requireOptions, requireTexts, shown } from '../core/options.js';
-import { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
-import { requireColumns } from '../data/named-columns.js';
-import { toWeights } from '../data/weights.js';
-import { requireBytes } from '../tally/group-accumulator.js';
 import type { Certificates as WasmCertificates } from '../wasm/robustness.mjs';
 import type { Wasm } from './module.js';
 import {
@@ -47,11 +44,6 @@ export interface CertificateRows {
   score: Scores;
   /** By attribute: which group a row belongs to. */
   groups?: Readonly<Record<string, CategoryColumn>> | undefined;
-  /**
-   * What each row counts, 0 or more; left out: 1. Shares of rows are then shares of the weights, and means are
-   * weighted; unlike deel-lip's `sample_weight`, which never divides by the weights.
-   */
-  weight?: NumberColumn | undefined;
 }
 
 /** How a summary is made. */
@@ -72,10 +64,9 @@ export const defaultEpsilon = 36 / 255;
 const chunkBytes = 1 << 18;
 const smallestChunk = 64;
 
-/** Counts provable radii by group. Make one with `fair.robustness.certificates()`. */
-export class Certificates {
+/** Counts provable radii by group. Make one with `robustness.certificates()`. */
+export class Certificates extends Accumulator<WasmCertificates> {
   readonly #wasm: Wasm;
-  readonly #handle: Handle<WasmCertificates>;
   readonly #attributes: CategoryEncoder[];
   /** Number of classes; 1 for a binary task. */
   readonly classes: number;
@@ -85,22 +76,24 @@ export class Certificates {
   /** @internal */
   constructor(wasm: Wasm, options: CertificatesOptions, stored?: WasmCertificates) {
     requireOptions('certificates', options, optionNames);
-    this.#wasm = wasm;
-    this.classes = options.classes ?? 1;
-    this.epsilons = requireNumbers('epsilons', options.epsilons ?? [defaultEpsilon]);
-    this.#attributes = requireTexts('groups', options.groups ?? []).map(
+    const { classes = 1, epsilons = [defaultEpsilon], groups = [] } = options;
+    const radii = requireNumbers('epsilons', epsilons);
+    const attributes = requireTexts('groups', groups).map(
       (name) => new CategoryEncoder(name, [], 'category'),
     );
     if (options.classes !== undefined) requireClasses(options.classes);
-    this.#handle = new Handle(
-      stored ?? new wasm.Certificates(this.#settings(options), this.#schema()),
-    );
+    const settings = {
+      classes,
+      binary: classes === 1,
+      ...radiusOptions(options),
+      epsilons: Float64Array.from(radii),
+    };
+    super(stored ?? new wasm.Certificates(settings, schemaOf(attributes)));
+    this.#wasm = wasm;
+    this.classes = classes;
+    this.epsilons = radii;
+    this.#attributes = attributes;
     if (stored) this.#learnCategories();
-  }
-
-  /** @internal The accumulator, for the metrics with deel-lip's names. */
-  get handle(): WasmCertificates {
-    return this.#handle.object;
   }
 
   /** The group attributes, each with the categories seen so far in the order of their first row. */
@@ -115,30 +108,22 @@ export class Certificates {
    *   have no certificate (a row with two positives or none, smoothed labels, NaN); it names the row.
    */
   update(rows: CertificateRows): void {
-    requireOptions('update', rows, ['label', 'score', 'groups', 'weight']);
-    const marks = this.#attributes.map((encoder) => encoder.mark());
-    try {
-      const staged = this.#stage(rows);
-      const groups = this.#encodeGroups(rows, staged.rows);
-      this.#mergeChunks(staged, groups, toWeights(rows.weight, staged.rows));
-    } catch (error) {
-      this.#attributes.forEach((encoder, i) => {
-        encoder.rollback(marks[i] as number);
-      });
-      throw error;
-    }
+    requireOptions('update', rows, ['label', 'score', 'groups']);
+    this.transact(
+      this.#attributes,
+      () => {
+        const staged = this.#stage(rows);
+        return { staged, groups: this.#encodeGroups(rows, staged.rows) };
+      },
+      () => this.#empty(),
+      (scratch, { staged, groups }) => addChunks(this.#wasm, scratch, staged, groups),
+    );
   }
 
   /** Adds the rows of others with the same task, constant, epsilons and attributes; else `incompatible`. */
   merge(other: Certificates): void {
-    const { object } = this.#handle;
-    object.merge(companionOf(object, other, Certificates, 'other', 'Certificates'));
+    this.handle.merge(companionOf(this.handle, other, Certificates, 'other', 'Certificates'));
     this.#learnCategories();
-  }
-
-  /** Forgets all rows; the categories seen stay known. */
-  reset(): void {
-    this.#handle.object.reset();
   }
 
   /** Everything that can be said about the rows so far, with intervals, by group and between groups. */
@@ -149,22 +134,17 @@ export class Certificates {
     requireWhole('seed', seed);
     const all = this.#attributes.map(({ name }) => name);
     const by = [...requireTexts('by', [options.by ?? all].flat())];
-    const { object } = this.#handle;
+    const { handle } = this;
     return toSummary(this.#wasm, {
       attributes: this.groups,
       epsilons: this.epsilons,
       by,
-      overall: object.summary([], replicates, seed),
-      groups: object.summary(by, replicates, seed),
+      overall: handle.summary([], replicates, seed),
+      groups: handle.summary(by, replicates, seed),
     });
   }
 
-  /** The certificates as bytes, to be stored or sent to another worker. */
-  toBytes(): Uint8Array {
-    return this.#handle.object.toBytes();
-  }
-
-  /** @internal Use `fair.robustness.certificatesFromBytes()`. */
+  /** @internal Use `robustness.certificatesFromBytes()`. */
   static fromBytes(wasm: Wasm, bytes: Uint8Array): Certificates {
     const stored = wasm.Certificates.fromBytes(requireBytes(bytes)) as WasmCertificates;
     const { classes, binary, epsilons, ...rest } = stored.settings();
@@ -175,43 +155,29 @@ export class Certificates {
 
   /** @internal Adds rows without groups that were staged before. */
   updateStaged(staged: StagedRows): void {
-    this.#mergeChunks(staged, [], undefined);
+    this.transact(
+      [],
+      () => staged,
+      () => this.#empty(),
+      (scratch) => addChunks(this.#wasm, scratch, staged, []),
+    );
   }
 
   /** @internal Each row's radius. */
   radii(staged: StagedRows): Float64Array {
     const radii = new Float64Array(staged.rows);
-    this.#forEachChunk(
-      staged,
-      [],
-      undefined,
-      (first, rows, scores, scoreBytes, labels, labelBytes) => {
-        radii.set(this.#handle.object.radii(rows, scores, scoreBytes, labels, labelBytes), first);
-      },
-    );
+    forEachChunk(this.#wasm, staged, [], (first, rows, scores, scoreBytes, labels, labelBytes) => {
+      radii.set(this.handle.radii(rows, scores, scoreBytes, labels, labelBytes), first);
+    });
     return radii;
   }
 
-  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
-  [Symbol.dispose](): void {
-    this.#handle.dispose();
-  }
-
-  #settings(options: CertificatesOptions) {
-    return {
-      classes: this.classes,
-      binary: this.classes === 1,
-      ...radiusOptions(options),
-      epsilons: Float64Array.from(this.epsilons),
-    };
-  }
-
-  #schema() {
-    return this.#attributes.map(({ name, categories }) => ({ name, categories }));
+  #empty(): WasmCertificates {
+    return new this.#wasm.Certificates(this.handle.settings(), schemaOf(this.#attributes));
   }
 
   #learnCategories(): void {
-    this.#handle.object.attributes().forEach(({ categories }, i) => {
+    this.handle.attributes().forEach(({ categories }, i) => {
       this.#attributes[i]?.learn(categories);
     });
   }
@@ -222,7 +188,6 @@ export class Certificates {
   }
 
   #encodeGroups({ groups = {} }: CertificateRows, rows: number): Codes[] {
-    requireColumns('groups', groups);
     const unknown = Object.keys(groups).find(
       (name) => !this.#attributes.some((encoder) => encoder.name === name),
     );
@@ -244,73 +209,51 @@ export class Certificates {
       });
     });
   }
+}
 
-  // Rows are counted into a scratch accumulator, which is merged only when all of them were good.
-  #mergeChunks(
-    staged: StagedRows,
-    groups: readonly Codes[],
-    weights: Float64Array | undefined,
-  ): void {
-    const settings = this.#handle.object.settings();
-    const scratch = new this.#wasm.Certificates(settings, this.#schema());
-    try {
-      this.#forEachChunk(staged, groups, weights, (_first, ...chunk) => scratch.update(...chunk));
-      this.#handle.object.merge(scratch);
-    } finally {
-      scratch.delete();
-    }
-  }
+const schemaOf = (attributes: readonly CategoryEncoder[]) =>
+  attributes.map(({ name, categories }) => ({ name, categories }));
 
-  #forEachChunk(
-    { rows, classes, scores, labels }: StagedRows,
-    groups: readonly Codes[],
-    weights: Float64Array | undefined,
-    call: (first: number, ...chunk: Parameters<WasmCertificates['update']>) => void,
-  ): void {
-    const labelWidth = labels.length / (rows || 1);
-    const rowBytes = classes * scores.BYTES_PER_ELEMENT;
-    const chunk = Math.min(rows, Math.max(smallestChunk, Math.floor(chunkBytes / rowBytes)));
-    const widest = Math.max(8 * classes, 8);
-    const staging = new Staging(this.#wasm, Math.max(1, (3 + groups.length) * chunk * widest));
-    try {
-      for (let first = 0; first < rows; first += chunk) {
-        const count = Math.min(chunk, rows - first);
-        let offset = 0;
-        const copy = (
-          values: StagedRows['scores'] | StagedRows['labels'],
-          width: number,
-        ): number => {
-          const pointer = staging.copy(
-            values.subarray(first * width, (first + count) * width),
-            offset,
-          );
-          offset += chunk * widest; // keeps every column aligned
-          return pointer;
-        };
-        const inRows = (error: unknown) =>
-          error instanceof FairwasmError ? error.inRowsFrom(first) : error;
-        try {
-          call(
-            first,
-            count,
-            copy(scores, classes),
-            scores.BYTES_PER_ELEMENT,
-            copy(labels, labelWidth),
-            labels.BYTES_PER_ELEMENT,
-            weights ? copy(weights, 1) : 0,
-            groups.map((codes) => ({
-              pointer: copy(codes, 1),
-              bytes: codes.BYTES_PER_ELEMENT as 1 | 4,
-            })),
-          );
-        } catch (error) {
-          throw inRows(error);
-        }
-      }
-    } finally {
-      staging.dispose();
-    }
-  }
+function addChunks(
+  wasm: Wasm,
+  scratch: WasmCertificates,
+  staged: StagedRows,
+  groups: readonly Codes[],
+): void {
+  forEachChunk(wasm, staged, groups, (_first, ...chunk) => scratch.update(...chunk));
+}
+
+function forEachChunk(
+  wasm: Wasm,
+  { rows, classes, scores, labels }: StagedRows,
+  groups: readonly Codes[],
+  call: (first: number, ...chunk: Parameters<WasmCertificates['update']>) => void,
+): void {
+  const labelWidth = labels.length / (rows || 1);
+  const rowBytes = classes * scores.BYTES_PER_ELEMENT;
+  const most = Math.max(smallestChunk, Math.floor(chunkBytes / rowBytes));
+  const widest = Math.max(8 * classes, 8);
+  const bytes = (2 + groups.length) * Math.min(rows, most) * widest;
+  inChunks(wasm, { rows, most, bytes }, (first, count, staging) => {
+    let offset = 0;
+    const copy = (values: StagedRows['scores'] | StagedRows['labels'], width: number): number => {
+      const pointer = staging.copy(values.subarray(first * width, (first + count) * width), offset);
+      offset += count * widest; // keeps every column aligned
+      return pointer;
+    };
+    call(
+      first,
+      count,
+      copy(scores, classes),
+      scores.BYTES_PER_ELEMENT,
+      copy(labels, labelWidth),
+      labels.BYTES_PER_ELEMENT,
+      groups.map((codes) => ({
+        pointer: copy(codes, 1),
+        bytes: codes.BYTES_PER_ELEMENT as 1 | 4,
+      })),
+    );
+  });
 }
 
 const optionNames = ['classes', 'epsilons', 'groups', 'lipConst', 'disjointNeurons'] as const;

@@ -24,7 +24,7 @@ function metricOf(groups, { make = 'classificationMetric', ...more } = {}) {
     });
   }
   if (make === 'binaryLabelDatasetMetric') delete columns.prediction;
-  return fair[make]({ ...columns, ...compared, ...more });
+  return aif360[make]({ ...columns, ...compared, ...more });
 }
 const some = { u: [20, 10, 30, 15], p: [40, 8, 30, 10] };
 const holds = ({ value, ci }) => ci[0] <= value && value <= ci[1];

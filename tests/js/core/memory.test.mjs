@@ -84,8 +84,8 @@ const large = [
     scores.update({ groups, label, score });
     return scores;
   },
-  () => fair.cooccurrence({ attributes: names('a', 64), tasks: names('t', 256) }),
-  () => fair.denseAttacker({ inputs: 512, outputs: 8, layers: 3, firstWidth: 512 }),
+  () => amplification.cooccurrence({ attributes: names('a', 64), tasks: names('t', 256) }),
+  () => predictability.denseAttacker({ inputs: 512, outputs: 8, layers: 3, firstWidth: 512 }),
 ];
 const names = (letter, count) => Array.from({ length: count }, (_, i) => `${letter}${i}`);
 const kept = [];

@@ -46,7 +46,7 @@ struct SpreadParts {
   std::function<uncertainty::Bounded(std::size_t group, double z)> at;
   std::function<uncertainty::Bounded(std::size_t group, double z)> jointlyAt;
   std::function<Against(std::size_t group, double z)> against;
-  // The correlation of two groups' estimates; without it they are independent.
+  // Correlation of two groups' estimates; left out where no unit has rows in several.
   std::function<double(std::size_t one, std::size_t other)> together = {};
 };
 
