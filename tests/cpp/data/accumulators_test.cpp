@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every accumulator promises, held against all of them: merging is one pass, reset forgets rows
-// and nothing else, bytes come back the same and hostile ones are refused, a failed call changes
-// nothing. A new accumulator needs its Sample here and has all of these tests.
-#include "fairwasm/data/accumulator.hpp"
-
-#include <bit>
+// What every accumulator promises, held against all of them: merging is one pass, reset forgets
+// rows and nothing else, bytes come back the same and hostile ones are refused, a failed call
+// changes nothing. A new accumulator needs its Sample here and has all of these tests.
+#include <array>
 #include <cmath>
 #include <type_traits>
 
 #include "fairwasm/amplification/captions.hpp"
 #include "fairwasm/amplification/pair_counts.hpp"
+#include "fairwasm/data/accumulator.hpp"
 #include "fairwasm/group/regression.hpp"
 #include "fairwasm/group/scores.hpp"
 #include "fairwasm/robustness/certificates.hpp"
@@ -209,7 +208,7 @@ TYPED_TEST_SUITE(Accumulators, All);
 TYPED_TEST(Accumulators, MergeIsOnePass) {
   const TypeParam whole = this->of(0, kRows);
   EXPECT_NE(whole.toBytes(), this->of(0, 0).toBytes());
-  for (const std::size_t cut : {1, 13, 39}) {
+  for (const std::size_t cut : {1U, 13U, 39U}) {
     TypeParam parts = this->of(0, cut);
     parts.merge(this->of(cut, kRows));
     this->expectSame(parts, whole);
@@ -295,7 +294,7 @@ TYPED_TEST(Accumulators, AreWholeOrRefusedFromForgedBytes) {
   ASSERT_EQ(sealed(bytes), bytes);
   std::size_t refused = 0;
   for (std::size_t place = 0; place + 8 < bytes.size(); place += 1 + place / 256) {
-    for (const std::uint8_t forged : {0x00, 0x01, 0x7f, 0x80, 0xff}) {
+    for (const auto forged : std::to_array<std::uint8_t>({0x00, 0x01, 0x7f, 0x80, 0xff})) {
       auto others = bytes;
       others[place] = forged;
       try {
