@@ -13,10 +13,8 @@ using namespace amplification;
 
 template <>
 struct Fields<CooccurrenceSchema>
-    : List<Field<"attributes", &CooccurrenceSchema::attributes>,
-           Field<"tasks", &CooccurrenceSchema::tasks>,
-           Field<"hasAttributePrediction", &CooccurrenceSchema::hasAttributePrediction>,
-           Field<"hasTaskPrediction", &CooccurrenceSchema::hasTaskPrediction>> {};
+    : List<&CooccurrenceSchema::attributes, &CooccurrenceSchema::tasks,
+           &CooccurrenceSchema::hasAttributePrediction, &CooccurrenceSchema::hasTaskPrediction> {};
 
 using Pointer = std::optional<std::uintptr_t>;
 struct StagedLabels {
@@ -28,12 +26,9 @@ struct StagedLabels {
   Pointer weight;
 };
 template <>
-struct Fields<StagedLabels>
-    : List<Field<"rows", &StagedLabels::rows>, Field<"attribute", &StagedLabels::attribute>,
-           Field<"task", &StagedLabels::task>,
-           Field<"attributePrediction", &StagedLabels::attributePrediction>,
-           Field<"taskPrediction", &StagedLabels::taskPrediction>,
-           Field<"weight", &StagedLabels::weight>> {};
+struct Fields<StagedLabels> : List<&StagedLabels::rows, &StagedLabels::attribute,
+                                   &StagedLabels::task, &StagedLabels::attributePrediction,
+                                   &StagedLabels::taskPrediction, &StagedLabels::weight> {};
 
 template <>
 struct Value<PairMetric> {
@@ -44,20 +39,15 @@ struct Value<PairMetric> {
 };
 template <>
 struct Fields<PairOptions>
-    : List<Field<"direction", &PairOptions::direction>, Field<"metric", &PairOptions::metric>,
-           Field<"definition", &PairOptions::definition>,
-           Field<"predictedFrom", &PairOptions::predictedFrom>,
-           Field<"resampling", &PairOptions::resampling>> {};
+    : List<&PairOptions::direction, &PairOptions::metric, &PairOptions::definition,
+           &PairOptions::predictedFrom, &PairOptions::resampling> {};
 
 template <>
-struct Fields<PairCounts>
-    : List<Field<"rows", &PairCounts::rows>, Field<"from", &PairCounts::from>,
-           Field<"to", &PairCounts::to>, Field<"together", &PairCounts::together>,
-           Field<"predicted", &PairCounts::predicted>> {};
+struct Fields<PairCounts> : List<&PairCounts::rows, &PairCounts::from, &PairCounts::to,
+                                 &PairCounts::together, &PairCounts::predicted> {};
 
 template <>
-struct Fields<Amplification> : List<Field<"value", &Amplification::value>,
-                                    Field<"contributions", &Amplification::contributions>> {};
+struct Fields<Amplification> : List<&Amplification::value, &Amplification::contributions> {};
 
 template <>
 inline constexpr bool kIsFlat<uncertainty::Interval> = true;
@@ -65,34 +55,26 @@ inline constexpr bool kIsFlat<uncertainty::Interval> = true;
 using Plan = CombinationPlan;
 template <>
 struct Fields<Plan>
-    : List<Field<"direction", &Plan::direction>,
-           Field<"definition", &Plan::options, &CombinationOptions::definition>,
-           Field<"minSize", &Plan::options, &CombinationOptions::minSize>,
-           Field<"maxSize", &Plan::options, &CombinationOptions::maxSize>,
-           Field<"maxCombinations", &Plan::options, &CombinationOptions::maxCombinations>,
-           Field<"predictions", &Plan::predictions>, Field<"exchanging", &Plan::exchanging>> {};
+    : List<&Plan::direction, deeper<&Plan::options, &CombinationOptions::definition>,
+           deeper<&Plan::options, &CombinationOptions::minSize>,
+           deeper<&Plan::options, &CombinationOptions::maxSize>,
+           deeper<&Plan::options, &CombinationOptions::maxCombinations>, &Plan::predictions,
+           &Plan::exchanging> {};
 
 template <>
 struct Fields<CombinationSize>
-    : List<Field<"size", &CombinationSize::size>, Field<"count", &CombinationSize::count>,
-           Field<"examples", &CombinationSize::examples>> {};
+    : List<&CombinationSize::size, &CombinationSize::count, &CombinationSize::examples> {};
 
 template <>
 struct Fields<CombinationTerm>
-    : List<Field<"from", &CombinationTerm::from>,
-           Field<"combination", &CombinationTerm::combination>,
-           Field<"change", &CombinationTerm::change>, Field<"rows", &CombinationTerm::rows>,
-           Field<"fromRows", &CombinationTerm::fromRows>,
-           Field<"together", &CombinationTerm::together>,
-           Field<"predicted", &CombinationTerm::predicted>> {};
+    : List<&CombinationTerm::from, &CombinationTerm::combination, &CombinationTerm::change,
+           &CombinationTerm::rows, &CombinationTerm::fromRows, &CombinationTerm::together,
+           &CombinationTerm::predicted> {};
 
 template <>
-struct Fields<CombinationResult>
-    : List<Field<"mean", &CombinationResult::mean>, Field<"variance", &CombinationResult::variance>,
-           Field<"terms", &CombinationResult::terms>,
-           Field<"combinations", &CombinationResult::combinations>,
-           Field<"bySize", &CombinationResult::bySize>,
-           Field<"largest", &CombinationResult::largest>> {};
+struct Fields<CombinationResult> : List<&CombinationResult::mean, &CombinationResult::variance,
+                                        &CombinationResult::terms, &CombinationResult::combinations,
+                                        &CombinationResult::bySize, &CombinationResult::largest> {};
 
 namespace {
 

@@ -10,8 +10,7 @@ namespace fairwasm::bindings {
 using namespace amplification;
 
 template <>
-struct Fields<WordGroup>
-    : List<Field<"name", &WordGroup::name>, Field<"words", &WordGroup::words>> {};
+struct Fields<WordGroup> : List<&WordGroup::name, &WordGroup::words> {};
 
 struct StagedList {
   std::uintptr_t pointer;
@@ -22,8 +21,7 @@ struct StagedList {
   }
 };
 template <>
-struct Fields<StagedList>
-    : List<Field<"pointer", &StagedList::pointer>, Field<"count", &StagedList::count>> {};
+struct Fields<StagedList> : List<&StagedList::pointer, &StagedList::count> {};
 
 struct StagedCaptions {
   std::vector<std::string> newObjects;
@@ -33,27 +31,21 @@ struct StagedCaptions {
   StagedList objectEnds;
 };
 template <>
-struct Fields<StagedCaptions> : List<Field<"newObjects", &StagedCaptions::newObjects>,
-                                     Field<"mentions", &StagedCaptions::mentions>,
-                                     Field<"mentionEnds", &StagedCaptions::mentionEnds>,
-                                     Field<"objects", &StagedCaptions::objects>,
-                                     Field<"objectEnds", &StagedCaptions::objectEnds>> {};
+struct Fields<StagedCaptions>
+    : List<&StagedCaptions::newObjects, &StagedCaptions::mentions, &StagedCaptions::mentionEnds,
+           &StagedCaptions::objects, &StagedCaptions::objectEnds> {};
 
 template <>
-struct Fields<WordCount>
-    : List<Field<"word", &WordCount::word>, Field<"object", &WordCount::object>,
-           Field<"count", &WordCount::count>> {};
+struct Fields<WordCount> : List<&WordCount::word, &WordCount::object, &WordCount::count> {};
 
 template <>
 struct Fields<CaptionBias>
-    : List<Field<"groups", &CaptionBias::groups>, Field<"objects", &CaptionBias::objects>,
-           Field<"scores", &CaptionBias::scores>> {};
+    : List<&CaptionBias::groups, &CaptionBias::objects, &CaptionBias::scores> {};
 
 using Options = CaptionAmplificationOptions;
 template <>
 struct Fields<Options>
-    : List<Field<"asBiasAnalysis", &Options::asBiasAnalysis>, Field<"seenOnly", &Options::seenOnly>,
-           Field<"overAllObjects", &Options::overAllObjects>> {};
+    : List<&Options::asBiasAnalysis, &Options::seenOnly, &Options::overAllObjects> {};
 
 // A pair with its names.
 struct NamedPair {
@@ -63,10 +55,9 @@ struct NamedPair {
 };
 template <>
 struct Fields<NamedPair>
-    : List<Field<"object", &NamedPair::object>, Field<"group", &NamedPair::group>,
-           Field<"train", &NamedPair::pair, &CaptionPair::train>,
-           Field<"test", &NamedPair::pair, &CaptionPair::test>,
-           Field<"contribution", &NamedPair::pair, &CaptionPair::contribution>> {};
+    : List<&NamedPair::object, &NamedPair::group, deeper<&NamedPair::pair, &CaptionPair::train>,
+           deeper<&NamedPair::pair, &CaptionPair::test>,
+           deeper<&NamedPair::pair, &CaptionPair::contribution>> {};
 
 struct NamedAmplification {
   CaptionAmplification result;
@@ -74,11 +65,11 @@ struct NamedAmplification {
 };
 template <>
 struct Fields<NamedAmplification>
-    : List<Field<"value", &NamedAmplification::result, &CaptionAmplification::value>,
-           Field<"biasedPairs", &NamedAmplification::result, &CaptionAmplification::biasedPairs>,
-           Field<"trainObjects", &NamedAmplification::result, &CaptionAmplification::trainObjects>,
-           Field<"divisor", &NamedAmplification::result, &CaptionAmplification::divisor>,
-           Field<"pairs", &NamedAmplification::pairs>> {};
+    : List<deeper<&NamedAmplification::result, &CaptionAmplification::value>,
+           deeper<&NamedAmplification::result, &CaptionAmplification::biasedPairs>,
+           deeper<&NamedAmplification::result, &CaptionAmplification::trainObjects>,
+           deeper<&NamedAmplification::result, &CaptionAmplification::divisor>,
+           &NamedAmplification::pairs> {};
 
 namespace {
 

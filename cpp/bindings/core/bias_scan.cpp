@@ -23,26 +23,19 @@ std::unique_ptr<BiasScan> makeScan(const ScanModel& model, const ScanRows& rows)
 }
 
 template <>
-struct Fields<ScanModel>
-    : List<Field<"scoring", &ScanModel::statistic>, Field<"direction", &ScanModel::direction>,
-           Field<"alpha", &ScanModel::alpha>, Field<"variance", &ScanModel::variance>> {};
+struct Fields<ScanModel> : List<named<"scoring", &ScanModel::statistic>, &ScanModel::direction,
+                                &ScanModel::alpha, &ScanModel::variance> {};
 
 template <>
-struct Fields<ScanAttribute>
-    : List<Field<"codes", &ScanAttribute::codes>, Field<"categories", &ScanAttribute::categories>> {
-};
+struct Fields<ScanAttribute> : List<&ScanAttribute::codes, &ScanAttribute::categories> {};
 
 template <>
-struct Fields<ScanRows>
-    : List<Field<"attributes", &ScanRows::attributes>, Field<"observed", &ScanRows::observed>,
-           Field<"expected", &ScanRows::expected>, Field<"penalty", &ScanRows::penalty>,
-           Field<"seed", &ScanRows::seed>> {};
+struct Fields<ScanRows> : List<&ScanRows::attributes, &ScanRows::observed, &ScanRows::expected,
+                               &ScanRows::penalty, &ScanRows::seed> {};
 
 template <>
-struct Fields<Subgroup>
-    : List<Field<"included", &Subgroup::included>, Field<"score", &Subgroup::score>,
-           Field<"rows", &Subgroup::rows>, Field<"observed", &Subgroup::observed>,
-           Field<"expected", &Subgroup::expected>> {};
+struct Fields<Subgroup> : List<&Subgroup::included, &Subgroup::score, &Subgroup::rows,
+                               &Subgroup::observed, &Subgroup::expected> {};
 
 EMSCRIPTEN_BINDINGS(bias_scan) {
   function<&scoreGroup>("scoreGroup");

@@ -70,25 +70,19 @@ template <>
 inline constexpr bool kIsFlat<Tested> = true;
 
 template <>
-struct Fields<Frame> : List<Field<"codes", &Frame::codes>, Field<"counts", &Frame::counts>,
-                            Field<"overall", &Frame::overall>> {};
+struct Fields<Frame> : List<&Frame::codes, &Frame::counts, &Frame::overall> {};
 
 template <>
 struct Fields<UncertaintyOptions>
-    : List<Field<"draws", &UncertaintyOptions::draws>, Field<"seed", &UncertaintyOptions::seed>,
-           Field<"confidence", &UncertaintyOptions::confidence>,
-           Field<"simultaneous", &UncertaintyOptions::simultaneous>> {};
+    : List<&UncertaintyOptions::draws, &UncertaintyOptions::seed, &UncertaintyOptions::confidence,
+           &UncertaintyOptions::simultaneous> {};
 
 template <>
 struct Fields<FrameUncertainty>
-    : List<Field<"rates", &FrameUncertainty::rates>,
-           Field<"overallRates", &FrameUncertainty::overallRates>,
-           Field<"spreads", &FrameUncertainty::spreads>,
-           Field<"disparities", &FrameUncertainty::disparities>,
-           Field<"differenceTests", &FrameUncertainty::differenceTests>,
-           Field<"spreadTests", &FrameUncertainty::spreadTests>,
-           Field<"expectedCases", &FrameUncertainty::expectedCases>,
-           Field<"leastDetectable", &FrameUncertainty::leastDetectable>> {};
+    : List<&FrameUncertainty::rates, &FrameUncertainty::overallRates, &FrameUncertainty::spreads,
+           &FrameUncertainty::disparities, &FrameUncertainty::differenceTests,
+           &FrameUncertainty::spreadTests, &FrameUncertainty::expectedCases,
+           &FrameUncertainty::leastDetectable> {};
 
 namespace {
 

@@ -27,17 +27,15 @@ struct StagedNumbers {
 };
 template <>
 struct Fields<StagedNumbers>
-    : List<Field<"rows", &StagedNumbers::rows>, Field<"attributes", &StagedNumbers::attributes>,
-           Field<"label", &StagedNumbers::label>, Field<"prediction", &StagedNumbers::prediction>,
-           Field<"weight", &StagedNumbers::weight>> {};
+    : List<&StagedNumbers::rows, &StagedNumbers::attributes, &StagedNumbers::label,
+           &StagedNumbers::prediction, &StagedNumbers::weight> {};
 
 struct Grouped {
   xt::xtensor<std::uint32_t, 2> codes;
   Doubles values;
 };
 template <>
-struct Fields<Grouped> : List<Field<"codes", &Grouped::codes>, Field<"values", &Grouped::values>> {
-};
+struct Fields<Grouped> : List<&Grouped::codes, &Grouped::values> {};
 
 template <>
 inline constexpr bool kIsFlat<Operation> = true;
@@ -61,10 +59,8 @@ struct Curve {
   double cases;
 };
 template <>
-struct Fields<Curve>
-    : List<Field<"operations", &Curve::operations>, Field<"calibration", &Curve::calibration>,
-           Field<"expectedCalibrationError", &Curve::expectedCalibrationError>,
-           Field<"intervals", &Curve::intervals>, Field<"cases", &Curve::cases>> {};
+struct Fields<Curve> : List<&Curve::operations, &Curve::calibration,
+                            &Curve::expectedCalibrationError, &Curve::intervals, &Curve::cases> {};
 
 // For each group and each of kScoreMeasures; the cases for each group.
 struct Differences {
@@ -72,8 +68,7 @@ struct Differences {
   Doubles cases;
 };
 template <>
-struct Fields<Differences>
-    : List<Field<"values", &Differences::values>, Field<"cases", &Differences::cases>> {};
+struct Fields<Differences> : List<&Differences::values, &Differences::cases> {};
 
 namespace {
 

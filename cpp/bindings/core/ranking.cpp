@@ -9,8 +9,7 @@ namespace fairwasm::bindings {
 
 template <>
 struct Fields<group::InfeasibleIndex>
-    : List<Field<"index", &group::InfeasibleIndex::index>,
-           Field<"positions", &group::InfeasibleIndex::positions>> {};
+    : List<&group::InfeasibleIndex::index, &group::InfeasibleIndex::positions> {};
 
 EMSCRIPTEN_BINDINGS(ranking) {
   function<&group::infeasibleIndex>("infeasibleIndex");

@@ -11,10 +11,8 @@ using data::Schema;
 using tally::Tally;
 
 template <>
-struct Fields<Schema>
-    : List<Field<"attributes", &Schema::attributes>, Field<"labels", &Schema::labels>,
-           Field<"hasLabel", &Schema::hasLabel>, Field<"hasPrediction", &Schema::hasPrediction>,
-           Field<"hasScore", &Schema::hasScore>, Field<"hasCluster", &Schema::hasCluster>> {};
+struct Fields<Schema> : List<&Schema::attributes, &Schema::labels, &Schema::hasLabel,
+                             &Schema::hasPrediction, &Schema::hasScore, &Schema::hasCluster> {};
 
 struct StagedRows {
   std::size_t rows;
@@ -27,10 +25,8 @@ struct StagedRows {
 };
 template <>
 struct Fields<StagedRows>
-    : List<Field<"rows", &StagedRows::rows>, Field<"attributes", &StagedRows::attributes>,
-           Field<"label", &StagedRows::label>, Field<"prediction", &StagedRows::prediction>,
-           Field<"weight", &StagedRows::weight>, Field<"score", &StagedRows::score>,
-           Field<"cluster", &StagedRows::cluster>> {};
+    : List<&StagedRows::rows, &StagedRows::attributes, &StagedRows::label, &StagedRows::prediction,
+           &StagedRows::weight, &StagedRows::score, &StagedRows::cluster> {};
 
 namespace {
 

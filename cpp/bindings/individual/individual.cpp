@@ -18,9 +18,8 @@ struct GivenMatrix {
   std::size_t columns;
 };
 template <>
-struct Fields<GivenMatrix>
-    : List<Field<"values", &GivenMatrix::values>, Field<"rows", &GivenMatrix::rows>,
-           Field<"columns", &GivenMatrix::columns>> {};
+struct Fields<GivenMatrix> : List<&GivenMatrix::values, &GivenMatrix::rows, &GivenMatrix::columns> {
+};
 
 struct StagedPair {
   std::uintptr_t original;
@@ -34,8 +33,8 @@ struct StagedPair {
 };
 template <>
 struct Fields<StagedPair>
-    : List<Field<"original", &StagedPair::original>, Field<"distorted", &StagedPair::distorted>,
-           Field<"rows", &StagedPair::rows>, Field<"columns", &StagedPair::columns>> {};
+    : List<&StagedPair::original, &StagedPair::distorted, &StagedPair::rows, &StagedPair::columns> {
+};
 
 template <>
 inline constexpr bool kIsFlat<uncertainty::Bounded> = true;

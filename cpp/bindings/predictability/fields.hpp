@@ -22,35 +22,28 @@ template <>
 inline constexpr bool kAnyString<Guess> = true;
 
 template <>
-struct Fields<NetworkShape> : List<Field<"widths", &NetworkShape::widths>,
-                                   Field<"activations", &NetworkShape::activations>> {};
+struct Fields<NetworkShape> : List<&NetworkShape::widths, &NetworkShape::activations> {};
 
 template <>
 struct Fields<TrainingOptions>
-    : List<Field<"loss", &TrainingOptions::loss>, Field<"optimizer", &TrainingOptions::optimizer>,
-           Field<"learningRate", &TrainingOptions::learningRate>,
-           Field<"epochs", &TrainingOptions::epochs>,
-           Field<"batchSize", &TrainingOptions::batchSize>,
-           Field<"weightDecay", &TrainingOptions::weightDecay>,
-           Field<"patience", &TrainingOptions::patience>> {};
+    : List<&TrainingOptions::loss, &TrainingOptions::optimizer, &TrainingOptions::learningRate,
+           &TrainingOptions::epochs, &TrainingOptions::batchSize, &TrainingOptions::weightDecay,
+           &TrainingOptions::patience> {};
 
 template <class Number>
-struct Fields<GivenTable<Number>> : List<Field<"distinct", &GivenTable<Number>::distinct>,
-                                         Field<"columns", &GivenTable<Number>::columns>,
-                                         Field<"rows", &GivenTable<Number>::rows>> {};
+struct Fields<GivenTable<Number>>
+    : List<&GivenTable<Number>::distinct, &GivenTable<Number>::columns, &GivenTable<Number>::rows> {
+};
 
 template <class Number>
 struct Fields<GivenRows<Number>>
-    : List<Field<"feature", &GivenRows<Number>::feature>, Field<"label", &GivenRows<Number>::label>,
-           Field<"prediction", &GivenRows<Number>::prediction>,
-           Field<"attribute", &GivenRows<Number>::attribute>> {};
+    : List<&GivenRows<Number>::feature, &GivenRows<Number>::label, &GivenRows<Number>::prediction,
+           &GivenRows<Number>::attribute> {};
 
 template <class Number>
-struct Fields<GivenAnswers<Number>> : List<Field<"outputs", &GivenAnswers<Number>::outputs>,
-                                           Field<"classes", &GivenAnswers<Number>::classes>,
-                                           Field<"oneHot", &GivenAnswers<Number>::oneHot>,
-                                           Field<"columns", &GivenAnswers<Number>::columns>,
-                                           Field<"metric", &GivenAnswers<Number>::metric>,
-                                           Field<"threshold", &GivenAnswers<Number>::threshold>> {};
+struct Fields<GivenAnswers<Number>>
+    : List<&GivenAnswers<Number>::outputs, &GivenAnswers<Number>::classes,
+           &GivenAnswers<Number>::oneHot, &GivenAnswers<Number>::columns,
+           &GivenAnswers<Number>::metric, &GivenAnswers<Number>::threshold> {};
 
 }  // namespace fairwasm::bindings

@@ -12,71 +12,59 @@ using LeakageJob = LeakageTrials<float>;
 
 template <>
 struct Fields<LeakageSpec>
-    : List<Field<"train", &LeakageSpec::train>, Field<"test", &LeakageSpec::test>,
-           Field<"testShare", &LeakageSpec::testShare>, Field<"direction", &LeakageSpec::direction>,
-           Field<"classes", &LeakageSpec::classes>,
-           Field<"attributeClasses", &LeakageSpec::attributeClasses>,
-           Field<"shape", &LeakageSpec::shape>, Field<"training", &LeakageSpec::training>,
-           Field<"metric", &LeakageSpec::metric>, Field<"threshold", &LeakageSpec::threshold>,
-           Field<"normalized", &LeakageSpec::normalized>,
-           Field<"warmStart", &LeakageSpec::warmStart>, Field<"seed", &LeakageSpec::seed>> {};
+    : List<&LeakageSpec::train, &LeakageSpec::test, &LeakageSpec::testShare,
+           &LeakageSpec::direction, &LeakageSpec::classes, &LeakageSpec::attributeClasses,
+           &LeakageSpec::shape, &LeakageSpec::training, &LeakageSpec::metric,
+           &LeakageSpec::threshold, &LeakageSpec::normalized, &LeakageSpec::warmStart,
+           &LeakageSpec::seed> {};
 
 template <>
-struct Fields<Bags> : List<Field<"words", &Bags::words>, Field<"starts", &Bags::starts>> {};
+struct Fields<Bags> : List<&Bags::words, &Bags::starts> {};
 
 template <>
-struct Fields<LicSpec> : List<Field<"human", &LicSpec::rows, &CaptionRows::human>,
-                              Field<"generated", &LicSpec::rows, &CaptionRows::generated>,
-                              Field<"attribute", &LicSpec::rows, &CaptionRows::attribute>,
-                              Field<"classes", &LicSpec::rows, &CaptionRows::classes>,
-                              Field<"words", &LicSpec::rows, &CaptionRows::words>,
-                              Field<"training", &LicSpec::options, &LicOptions::training>,
-                              Field<"testSize", &LicSpec::options, &LicOptions::testShare>,
-                              Field<"wordWidth", &LicSpec::options, &LicOptions::wordWidth>,
-                              Field<"hiddenWidths", &LicSpec::options, &LicOptions::hiddenWidths>,
-                              Field<"seed", &LicSpec::seed>> {};
+struct Fields<LicSpec>
+    : List<deeper<&LicSpec::rows, &CaptionRows::human>,
+           deeper<&LicSpec::rows, &CaptionRows::generated>,
+           deeper<&LicSpec::rows, &CaptionRows::attribute>,
+           deeper<&LicSpec::rows, &CaptionRows::classes>,
+           deeper<&LicSpec::rows, &CaptionRows::words>,
+           deeper<&LicSpec::options, &LicOptions::training>,
+           named<"testSize", &LicSpec::options, &LicOptions::testShare>,
+           deeper<&LicSpec::options, &LicOptions::wordWidth>,
+           deeper<&LicSpec::options, &LicOptions::hiddenWidths>, &LicSpec::seed> {};
 
 template <>
 struct Fields<TrialProgress>
-    : List<Field<"trial", &TrialProgress::trial>, Field<"done", &TrialProgress::done>,
-           Field<"epoch", &TrialProgress::epoch>, Field<"loss", &TrialProgress::loss>,
-           Field<"scoreD", &TrialProgress::scoreD>, Field<"scoreM", &TrialProgress::scoreM>,
-           Field<"fraction", &TrialProgress::fraction>> {};
+    : List<&TrialProgress::trial, &TrialProgress::done, &TrialProgress::epoch, &TrialProgress::loss,
+           &TrialProgress::scoreD, &TrialProgress::scoreM, &TrialProgress::fraction> {};
 
 template <>
 struct Fields<LeakageTrial>
-    : List<Field<"lambdaD", &LeakageTrial::lambdaD>, Field<"lambdaM", &LeakageTrial::lambdaM>,
-           Field<"leakage", &LeakageTrial::leakage>, Field<"outputs", &LeakageTrial::outputs>,
-           Field<"targets", &LeakageTrial::targets>> {};
+    : List<&LeakageTrial::lambdaD, &LeakageTrial::lambdaM, &LeakageTrial::leakage,
+           &LeakageTrial::outputs, &LeakageTrial::targets> {};
 
 template <>
-struct Fields<LicTrial>
-    : List<Field<"licD", &LicTrial::licD>, Field<"licM", &LicTrial::licM>,
-           Field<"lic", &LicTrial::lic>, Field<"accuracyD", &LicTrial::accuracyD>,
-           Field<"accuracyM", &LicTrial::accuracyM>> {};
+struct Fields<LicTrial> : List<&LicTrial::licD, &LicTrial::licM, &LicTrial::lic,
+                               &LicTrial::accuracyD, &LicTrial::accuracyM> {};
 
 template <>
-struct Fields<Split> : List<Field<"train", &Split::train>, Field<"test", &Split::test>> {};
+struct Fields<Split> : List<&Split::train, &Split::test> {};
 
 template <>
-struct Fields<TrialRows>
-    : List<Field<"train", &TrialRows::split, &Split::train>,
-           Field<"test", &TrialRows::split, &Split::test>, Field<"label", &TrialRows::label>> {};
+struct Fields<TrialRows> : List<deeper<&TrialRows::split, &Split::train>,
+                                deeper<&TrialRows::split, &Split::test>, &TrialRows::label> {};
 
 template <>
-struct Fields<ExactLeakage> : List<Field<"lambdaD", &ExactLeakage::lambdaD>,
-                                   Field<"lambdaDSpread", &ExactLeakage::lambdaDSpread>,
-                                   Field<"lambdaM", &ExactLeakage::lambdaM>,
-                                   Field<"lambdaMSpread", &ExactLeakage::lambdaMSpread>,
-                                   Field<"leakage", &ExactLeakage::leakage>,
-                                   Field<"leakageSpread", &ExactLeakage::leakageSpread>,
-                                   Field<"standardError", &ExactLeakage::standardError>> {};
+struct Fields<ExactLeakage>
+    : List<&ExactLeakage::lambdaD, &ExactLeakage::lambdaDSpread, &ExactLeakage::lambdaM,
+           &ExactLeakage::lambdaMSpread, &ExactLeakage::leakage, &ExactLeakage::leakageSpread,
+           &ExactLeakage::standardError> {};
 
 template <>
 struct Fields<CreatedData>
-    : List<Field<"P", &CreatedData::p>, Field<"D", &CreatedData::d>,
-           Field<"DBias", &CreatedData::dBias>, Field<"MUnbiased", &CreatedData::mUnbiased>,
-           Field<"M2", &CreatedData::m2>> {};
+    : List<named<"P", &CreatedData::p>, named<"D", &CreatedData::d>,
+           named<"DBias", &CreatedData::dBias>, named<"MUnbiased", &CreatedData::mUnbiased>,
+           named<"M2", &CreatedData::m2>> {};
 
 // The tally lives in another module: its bytes travel.
 ExactLeakage exactLeakageOfTally(const std::vector<std::uint8_t>& bytes, Metric metric,

@@ -14,46 +14,36 @@ inline constexpr bool kAnyString<Precision> = true;
 
 template <>
 struct Fields<TrainingRecord>
-    : List<Field<"precision", &TrainingRecord::precision>, Field<"shape", &TrainingRecord::shape>,
-           Field<"training", &TrainingRecord::training>, Field<"weights", &TrainingRecord::weights>,
-           Field<"inputs", &TrainingRecord::inputs>, Field<"targets", &TrainingRecord::targets>,
-           Field<"permutations", &TrainingRecord::permutations>> {};
+    : List<&TrainingRecord::precision, &TrainingRecord::shape, &TrainingRecord::training,
+           &TrainingRecord::weights, &TrainingRecord::inputs, &TrainingRecord::targets,
+           &TrainingRecord::permutations> {};
 
 template <>
-struct Fields<TrainingReplay>
-    : List<Field<"stepLosses", &TrainingReplay::stepLosses>,
-           Field<"epochLosses", &TrainingReplay::epochLosses>,
-           Field<"weights", &TrainingReplay::weights>, Field<"outputs", &TrainingReplay::outputs>> {
-};
+struct Fields<TrainingReplay> : List<&TrainingReplay::stepLosses, &TrainingReplay::epochLosses,
+                                     &TrainingReplay::weights, &TrainingReplay::outputs> {};
 
 template <>
 struct Fields<LeakageRecord>
-    : List<Field<"precision", &LeakageRecord::precision>, Field<"train", &LeakageRecord::train>,
-           Field<"test", &LeakageRecord::test>, Field<"classes", &LeakageRecord::classes>,
-           Field<"shape", &LeakageRecord::shape>, Field<"training", &LeakageRecord::training>,
-           Field<"metric", &LeakageRecord::metric>, Field<"threshold", &LeakageRecord::threshold>,
-           Field<"normalized", &LeakageRecord::normalized>, Field<"trials", &LeakageRecord::trials>,
-           Field<"weights", &LeakageRecord::weights>,
-           Field<"permutations", &LeakageRecord::permutations>> {};
+    : List<&LeakageRecord::precision, &LeakageRecord::train, &LeakageRecord::test,
+           &LeakageRecord::classes, &LeakageRecord::shape, &LeakageRecord::training,
+           &LeakageRecord::metric, &LeakageRecord::threshold, &LeakageRecord::normalized,
+           &LeakageRecord::trials, &LeakageRecord::weights, &LeakageRecord::permutations> {};
 
 template <>
 struct Fields<LeakageTrial>
-    : List<Field<"lambdaD", &LeakageTrial::lambdaD>, Field<"lambdaM", &LeakageTrial::lambdaM>,
-           Field<"leakage", &LeakageTrial::leakage>> {};
+    : List<&LeakageTrial::lambdaD, &LeakageTrial::lambdaM, &LeakageTrial::leakage> {};
 
 template <>
-struct Fields<LeakageReplay>
-    : List<Field<"trials", &LeakageReplay::trials>, Field<"weights", &LeakageReplay::weights>> {};
+struct Fields<LeakageReplay> : List<&LeakageReplay::trials, &LeakageReplay::weights> {};
 
 template <>
 struct Fields<AnswersRecord>
-    : List<Field<"precision", &AnswersRecord::precision>,
-           Field<"outputs", &AnswersRecord::answers, &Answers::outputs>,
-           Field<"classes", &AnswersRecord::answers, &Answers::classes>,
-           Field<"oneHot", &AnswersRecord::answers, &Answers::oneHot>,
-           Field<"columns", &AnswersRecord::answers, &Answers::columns>,
-           Field<"metric", &AnswersRecord::answers, &Answers::metric>,
-           Field<"threshold", &AnswersRecord::answers, &Answers::threshold>> {};
+    : List<&AnswersRecord::precision, deeper<&AnswersRecord::answers, &Answers::outputs>,
+           deeper<&AnswersRecord::answers, &Answers::classes>,
+           deeper<&AnswersRecord::answers, &Answers::oneHot>,
+           deeper<&AnswersRecord::answers, &Answers::columns>,
+           deeper<&AnswersRecord::answers, &Answers::metric>,
+           deeper<&AnswersRecord::answers, &Answers::threshold>> {};
 
 EMSCRIPTEN_BINDINGS(replay) {
   function<static_cast<TrainingReplay (*)(const TrainingRecord&)>(&replayTraining)>(

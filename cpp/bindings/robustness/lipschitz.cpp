@@ -19,17 +19,16 @@ struct GivenConvolution {
 
 template <>
 struct Fields<GivenConvolution>
-    : List<Field<"outputs", &GivenConvolution::convolution, &Convolution::outputs>,
-           Field<"inputs", &GivenConvolution::convolution, &Convolution::inputs>,
-           Field<"kernel", &GivenConvolution::convolution, &Convolution::kernel>,
-           Field<"stride", &GivenConvolution::convolution, &Convolution::stride>,
-           Field<"circular", &GivenConvolution::circular>,
-           Field<"inputSize", &GivenConvolution::convolution, &Convolution::inputSize>> {};
+    : List<deeper<&GivenConvolution::convolution, &Convolution::outputs>,
+           deeper<&GivenConvolution::convolution, &Convolution::inputs>,
+           deeper<&GivenConvolution::convolution, &Convolution::kernel>,
+           deeper<&GivenConvolution::convolution, &Convolution::stride>,
+           &GivenConvolution::circular,
+           deeper<&GivenConvolution::convolution, &Convolution::inputSize>> {};
 
 template <>
-struct Fields<LipschitzBound>
-    : List<Field<"value", &LipschitzBound::value>, Field<"perOutput", &LipschitzBound::perOutput>,
-           Field<"product", &LipschitzBound::product>, Field<"layers", &LipschitzBound::layers>> {};
+struct Fields<LipschitzBound> : List<&LipschitzBound::value, &LipschitzBound::perOutput,
+                                     &LipschitzBound::product, &LipschitzBound::layers> {};
 
 void addDense(LayeredNetwork& network, std::uintptr_t weights, std::size_t outputs,
               std::size_t inputs, const std::string& activation) {

@@ -16,25 +16,20 @@ struct Settings {
 };
 template <>
 struct Fields<Settings>
-    : List<Field<"classes", &Settings::rule, &RadiusRule::classes>,
-           Field<"binary", &Settings::binary>,
-           Field<"lipConst", &Settings::rule, &RadiusRule::lipConst>,
-           Field<"disjointNeurons", &Settings::rule, &RadiusRule::disjointNeurons>,
-           Field<"epsilons", &Settings::epsilons>> {};
+    : List<deeper<&Settings::rule, &RadiusRule::classes>, &Settings::binary,
+           deeper<&Settings::rule, &RadiusRule::lipConst>,
+           deeper<&Settings::rule, &RadiusRule::disjointNeurons>, &Settings::epsilons> {};
 
 template <>
 struct Fields<RobustnessTotals>
-    : List<Field<"rows", &RobustnessTotals::rows>, Field<"sum", &RobustnessTotals::sum>,
-           Field<"positiveSum", &RobustnessTotals::positiveSum>,
-           Field<"certified", &RobustnessTotals::certified>> {};
+    : List<&RobustnessTotals::rows, &RobustnessTotals::sum, &RobustnessTotals::positiveSum,
+           &RobustnessTotals::certified> {};
 
 template <>
 inline constexpr bool kIsFlat<Estimated> = true;
 
 template <>
-struct Fields<AccuracyCurve>
-    : List<Field<"epsilon", &AccuracyCurve::epsilon>, Field<"accuracy", &AccuracyCurve::accuracy>> {
-};
+struct Fields<AccuracyCurve> : List<&AccuracyCurve::epsilon, &AccuracyCurve::accuracy> {};
 
 // Of all groups, one after the other.
 struct Summary {
@@ -45,10 +40,8 @@ struct Summary {
   std::vector<AccuracyCurve> curves;
 };
 template <>
-struct Fields<Summary>
-    : List<Field<"codes", &Summary::codes>, Field<"rows", &Summary::rows>,
-           Field<"values", &Summary::values>, Field<"differences", &Summary::differences>,
-           Field<"curves", &Summary::curves>> {};
+struct Fields<Summary> : List<&Summary::codes, &Summary::rows, &Summary::values,
+                              &Summary::differences, &Summary::curves> {};
 
 namespace {
 

@@ -11,8 +11,7 @@
 namespace fairwasm::bindings {
 
 template <>
-struct Fields<data::Attribute> : List<Field<"name", &data::Attribute::name>,
-                                      Field<"categories", &data::Attribute::categories>> {};
+struct Fields<data::Attribute> : List<&data::Attribute::name, &data::Attribute::categories> {};
 
 // Category codes in Wasm memory.
 struct StagedCodes {
@@ -25,8 +24,7 @@ struct StagedCodes {
   }
 };
 template <>
-struct Fields<StagedCodes>
-    : List<Field<"pointer", &StagedCodes::pointer>, Field<"bytes", &StagedCodes::bytes>> {};
+struct Fields<StagedCodes> : List<&StagedCodes::pointer, &StagedCodes::bytes> {};
 
 inline std::vector<data::Codes> codesOf(const std::vector<StagedCodes>& columns, std::size_t rows) {
   std::vector<data::Codes> codes;

@@ -268,6 +268,16 @@ inline constexpr bool kOptional = false;
 template <class T>
 inline constexpr bool kOptional<std::optional<T>> = true;
 
+// The name that a member has in its record, as the compiler writes it: "… = &Record::member]".
+template <auto Member>
+consteval auto nameOfMember() {
+  constexpr std::string_view kText = __PRETTY_FUNCTION__;
+  constexpr std::size_t kFirst = kText.rfind(':') + 1;
+  Text<kText.size() - 1 - kFirst> name;
+  std::ranges::copy(kText.substr(kFirst, kText.size() - 1 - kFirst), name.characters);
+  return name;
+}
+
 template <Text Name, auto... Path>
 struct Field {
   using T = typename MemberType<Path...>::Type;
@@ -285,22 +295,36 @@ struct Field {
     js.set(Name.characters, bindings::write<T>(memberOf<Path...>(record)));
   }
 };
+// A field of another name than its member's; a member of a member.
+template <Text Name, auto... Path>
+inline constexpr Field<Name, Path...> named{};
+template <auto Member, auto Deeper>
+inline constexpr Field<nameOfMember<Deeper>(), Member, Deeper> deeper{};
 
-template <class First, class... Rest>
+template <auto Entry>
+consteval auto fieldOf() {
+  if constexpr (std::is_member_pointer_v<decltype(Entry)>) {
+    return Field<nameOfMember<Entry>(), Entry>();
+  } else {
+    return Entry;
+  }
+}
+
+template <auto First, auto... Rest>
 struct List {
-  static constexpr auto type =
-      "{ " + First::declare() + (Text("") + ... + ("; " + Rest::declare())) + " }";
+  static constexpr auto type = "{ " + fieldOf<First>().declare() +
+                               (Text("") + ... + ("; " + fieldOf<Rest>().declare())) + " }";
   static void read(const val& js, auto& record) {
-    First::read(js, record);
-    (Rest::read(js, record), ...);
+    fieldOf<First>().read(js, record);
+    (fieldOf<Rest>().read(js, record), ...);
   }
   static void write(const auto& record, val& js) {
-    First::write(record, js);
-    (Rest::write(record, js), ...);
+    fieldOf<First>().write(record, js);
+    (fieldOf<Rest>().write(record, js), ...);
   }
 };
 
-// The fields of a record: `template <> struct Fields<R> : List<Field<"name", &R::member>, …> {};`
+// The fields of a record: `template <> struct Fields<R> : List<&R::member, …> {};`
 template <class Record>
 struct Fields;
 

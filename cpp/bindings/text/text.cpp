@@ -22,16 +22,14 @@ struct Value<std::vector<Kind>> {
   }
 };
 template <>
-struct Fields<Format>
-    : List<Field<"delimiter", &Format::delimiter>, Field<"newline", &Format::newline>,
-           Field<"decimalPoint", &Format::decimalPoint>> {};
+struct Fields<Format> : List<&Format::delimiter, &Format::newline, &Format::decimalPoint> {};
 
 struct Others {
   std::vector<std::uint32_t> rows;
   std::vector<std::uint32_t> codes;
 };
 template <>
-struct Fields<Others> : List<Field<"rows", &Others::rows>, Field<"codes", &Others::codes>> {};
+struct Fields<Others> : List<&Others::rows, &Others::codes> {};
 
 // One after the other, and where each ends: JavaScript's decoder would take a byte order mark at
 // the beginning of a text for none of it.
@@ -40,12 +38,11 @@ struct Texts {
   std::vector<std::uint32_t> ends;
 };
 template <>
-struct Fields<Texts> : List<Field<"bytes", &Texts::bytes>, Field<"ends", &Texts::ends>> {};
+struct Fields<Texts> : List<&Texts::bytes, &Texts::ends> {};
 
 template <>
-struct Fields<FirstRecord>
-    : List<Field<"fields", &FirstRecord::fields>, Field<"bytes", &FirstRecord::bytes>,
-           Field<"lines", &FirstRecord::lines>> {};
+struct Fields<FirstRecord> : List<&FirstRecord::fields, &FirstRecord::bytes, &FirstRecord::lines> {
+};
 
 namespace {
 
