@@ -6,7 +6,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
-import { requireFunction } from '../core/options.js';
+import { requireFunction, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { FeatureMatrix } from '../data/matrix.js';
@@ -43,7 +43,7 @@ export function smoothed(positives: number, instances: number, concentration: nu
   throw new FairwasmError('invalidArgument', {
     argument: 'concentration',
     expected: '0 or more',
-    actual: String(concentration),
+    actual: shown(concentration),
   });
 }
 

@@ -8,6 +8,8 @@ import { FairwasmError } from '../core/error.js';
 import { companionOf } from '../core/handle.js';
 import { requireBoolean, requireOptions, requireTexts } from '../core/options.js';
 import type { Staging } from '../core/staging.js';
+import type { NumberColumn } from '../data/column.js';
+import { toWeights } from '../data/weights.js';
 import type { Cooccurrence as WasmCooccurrence } from '../wasm/amplification.mjs';
 import { type LabelColumn, LabelEncoder, type LabelRows } from './labels.js';
 import type { Wasm } from './module.js';
@@ -30,6 +32,11 @@ export interface CooccurrenceRows {
   task: LabelColumn;
   attributePrediction?: LabelColumn | undefined;
   taskPrediction?: LabelColumn | undefined;
+  /**
+   * What each row counts, 0 or more; left out: 1. A row of weight 3 counts like three rows; in a bootstrap it
+   * is one row, which is drawn with its weight.
+   */
+  weight?: NumberColumn | undefined;
 }
 
 /** The four kinds of labels. Attributes share their names with their predictions, and so do tasks. */
@@ -40,6 +47,7 @@ const kinds: readonly LabelKind[] = ['attribute', 'task', 'attributePrediction',
 // A chunk of rows stays in the second-level cache between the copy and the core that reads it.
 const chunkBytes = 1 << 18;
 const rowsPerWord = 64;
+const weightBytes = 8;
 
 /** Counts which attributes and tasks go together. Make one with `amplification.cooccurrence(…)`. */
 export class Cooccurrence extends Accumulator<WasmCooccurrence> {
@@ -86,20 +94,28 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
     return this.handle.rows();
   }
 
+  /** The sum of their weights; without weights their number. */
+  get weight(): number {
+    return this.handle.weight();
+  }
+
   /**
    * Adds rows. All or nothing: whatever is thrown, the accumulator is as it was before.
    *
    * @throws FairwasmError `shapeMismatch` where columns differ in length or a row in width,
-   *   `invalidArgument` for values that are not 0 or 1 and for unknown names, `missingValue` for a
-   *   missing task; each names the column and the row.
+   *   `invalidArgument` for values that are not 0 or 1, for unknown names and for weights below 0,
+   *   `missingValue` for a missing task; each names the column and the row.
    */
   update(rows: CooccurrenceRows): void {
-    requireOptions('update', rows, kinds);
+    requireOptions('update', rows, [...kinds, 'weight']);
     this.transact(
       [this.#attributes, this.#tasks],
-      () => this.#read(rows),
+      () => {
+        const read = this.#read(rows);
+        return { read, weights: toWeights(rows.weight, read.get('attribute')?.rows ?? 0) };
+      },
       () => new this.#wasm.Cooccurrence(schemaOf(this.#columns, this.#attributes, this.#tasks)),
-      (scratch, read) => this.#addChunks(scratch, read),
+      (scratch, { read, weights }) => this.#addChunks(scratch, read, weights),
     );
   }
 
@@ -162,26 +178,32 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
     return read;
   }
 
-  #addChunks(scratch: WasmCooccurrence, read: ReadonlyMap<LabelKind, LabelRows>): void {
+  #addChunks(
+    scratch: WasmCooccurrence,
+    read: ReadonlyMap<LabelKind, LabelRows>,
+    weights: Float64Array | undefined,
+  ): void {
     const rows = read.get('attribute')?.rows ?? 0;
     const widths = [...read.keys()].map((kind) => this.#encoder(kind).names.length);
     const width = widths.reduce((sum, each) => sum + each, 0);
     const words = Math.max(1, Math.floor(chunkBytes / Math.max(1, width) / rowsPerWord));
     const chunk = Math.min(rows, words * rowsPerWord);
-    const all = { rows, most: Math.max(1, chunk), bytes: chunk * width };
-    inChunks(this.#wasm, all, (first, count, staging) =>
-      this.#addChunk(scratch, read, first, first + count, staging),
-    );
+    const all = { rows, most: Math.max(1, chunk), bytes: chunk * (width + weightBytes) };
+    inChunks(this.#wasm, all, (first, count, staging) => {
+      const end = first + count;
+      this.#addChunk(scratch, read, weights?.subarray(first, end), [first, end], staging);
+    });
   }
 
   #addChunk(
     scratch: WasmCooccurrence,
     read: ReadonlyMap<LabelKind, LabelRows>,
-    first: number,
-    end: number,
+    weights: Float64Array | undefined,
+    [first, end]: readonly [number, number],
     staging: Staging,
   ): void {
-    let offset = 0;
+    const weight = weights && staging.copy(weights, 0); // first: they have to be aligned
+    let offset = weights?.byteLength ?? 0;
     const address = (kind: LabelKind): number | undefined => {
       const labels = read.get(kind);
       if (!labels) return undefined;
@@ -196,6 +218,7 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
       task: address('task') as number,
       attributePrediction: address('attributePrediction'),
       taskPrediction: address('taskPrediction'),
+      weight,
     });
   }
 }

@@ -4,10 +4,12 @@
 // reads another format into the same batches can be audited alike.
 
 import { FairwasmError } from '../core/error.js';
+import { isPlain, requireTexts, shown } from '../core/options.js';
 import { loadText } from '../core/text-module.js';
 import type { CsvSource } from '../data/byte-input.js';
-import { type CsvOptions, readCodedCsv } from '../data/coded-csv.js';
+import { type CsvOptions, readCodedCsv, requireCsvOptions } from '../data/coded-csv.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../data/column.js';
+import { requireNames } from '../data/named-columns.js';
 import type { AuditOptions, Auditor, AuditorOptions, NamedColumns } from './audit.js';
 import type { Report, ReportContext } from './report.js';
 
@@ -48,6 +50,7 @@ export async function auditCsv(
   what: CsvAudit,
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<Report> {
+  requireCsvOptions(options);
   const columns = Object.entries(rolesOf(what));
   const categories = columns.filter(([role]) => !numeric.includes(role)).map(([, name]) => name);
   const numbers = columns.filter(([role]) => numeric.includes(role)).map(([, name]) => name);
@@ -72,9 +75,9 @@ export async function auditBatches(
   what: CsvAudit,
   { onCounted }: { onCounted?: ((figures: Report) => void) | undefined } = {},
 ): Promise<Report> {
+  const columns = rolesOf(what);
   const { groups, label, prediction, score, weight, cluster, source, ...others } = what;
   const { equivalenceMargin, shrunken, ...reading } = others;
-  const columns = rolesOf(what);
   const auditor = fair.auditor({
     ...reading,
     groups,
@@ -84,7 +87,9 @@ export async function auditBatches(
     cluster: cluster !== undefined,
   });
   try {
+    requireIterable(batches);
     for await (const batch of batches) {
+      requireBatch(batch);
       const rows = Object.entries(columns).map(([role, name]) => {
         const column = batch.columns[name] as CategoryColumn;
         return [role, numeric.includes(role) ? numbersOf(column) : column];
@@ -109,9 +114,41 @@ const numbersOf = (column: CategoryColumn) =>
     ? Array.from(column.codes as ArrayLike<number>, (code) => column.categories[code])
     : column;
 
+// Throws `invalidArgument` for what is no choice of columns.
 function rolesOf(what: CsvAudit): Roles {
+  if (!isPlain(what)) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'what',
+      expected: "columns by role, such as { label: 'y', prediction: 'p', groups: ['sex'] }",
+      actual: shown(what),
+    });
+  }
+  requireNames('groups', what.groups);
   const given = roles.filter((role) => what[role] !== undefined);
+  for (const role of given) requireTexts(role, [what[role]]);
   return Object.fromEntries(given.map((role) => [role, what[role]]));
+}
+
+function requireIterable(batches: unknown): void {
+  const given = batches as Partial<AsyncIterable<unknown> & Iterable<unknown>> | null | undefined;
+  const methods = [given?.[Symbol.asyncIterator], given?.[Symbol.iterator]];
+  const isList = methods.some((method) => typeof method === 'function');
+  if (isList && !ArrayBuffer.isView(batches)) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'batches',
+    expected: 'batches of columns, one after another, as readCsv() makes them',
+    actual: shown(batches),
+  });
+}
+
+function requireBatch(batch: unknown): void {
+  const { columns, firstRow } = Object(batch) as Partial<RowBatch>;
+  if (isPlain(columns) && Number.isSafeInteger(firstRow)) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'batches',
+    expected: 'batches such as { columns: { y: […] }, firstRow: 0 }',
+    actual: shown(batch),
+  });
 }
 
 // The core knows roles and batches, people know columns and files.

@@ -8,6 +8,7 @@ import { RegressionTally } from '../audit/regression.js';
 import { ScoreTally } from '../audit/scores.js';
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
+import { shown } from '../core/options.js';
 import { CategoryEncoder, type Codes, missingCategory } from '../data/category.js';
 import {
   type CategoryColumn,
@@ -105,7 +106,7 @@ function requireClasses(column: CategoryColumn, argument: string): void {
     throw new FairwasmError('invalidArgument', {
       argument,
       expected: 'labels; of measured numbers there are errors and means only',
-      actual: String(value),
+      actual: shown(value),
       row,
     });
   }
@@ -390,7 +391,7 @@ export class RowSource implements Source {
       throw new FairwasmError('tooLarge', {
         argument: by.join(', '),
         expected: `at most ${mostCombinations} combinations of categories`,
-        actual: String(size),
+        actual: shown(size),
       });
     }
     const rows = Array.from({ length: size }, (): number[] => []);

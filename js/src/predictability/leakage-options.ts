@@ -3,6 +3,7 @@
 // What Leakage and DPA are given: rows, and how they are measured.
 
 import { FairwasmError } from '../core/error.js';
+import { shown } from '../core/options.js';
 import {
   type AttackerLayers,
   type DenseAttacker,
@@ -103,9 +104,20 @@ export const partNames = ['feature', 'attribute', 'label', 'prediction'];
 
 const weightNames = ['weight', 'weights', 'sampleWeight', 'sample_weight', 'instance_weights'];
 
+/** @internal Throws `invalidArgument` for what is no number; whether it leaves rows on both sides is the core's to judge. */
+export function requireShare(testSize: unknown): number {
+  if (typeof testSize === 'number') return testSize;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'testSize',
+    expected: 'a share of the rows, a number between 0 and 1',
+    actual: shown(testSize),
+  });
+}
+
 /** @internal Weights are refused by name: what they would do is not what anybody would guess. */
 export function requireNoWeights(given: object): void {
-  const name = weightNames.find((each) => (given as Record<string, unknown>)[each] !== undefined);
+  const named = given as Record<string, unknown> | null | undefined;
+  const name = weightNames.find((each) => named?.[each] !== undefined);
   if (name === undefined) return;
   throw new FairwasmError('invalidArgument', {
     argument: name,
@@ -124,6 +136,6 @@ export function requireSelfTaught(options: LeakageOptions): void {
   throw new FairwasmError('invalidArgument', {
     argument: name,
     expected: 'nothing, where the attacker has a fit of its own',
-    actual: String(options[name]),
+    actual: shown(options[name]),
   });
 }

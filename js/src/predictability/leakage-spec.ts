@@ -9,7 +9,7 @@ import type { AttackColumns, EncodedColumns, EncodedParts, TaskColumn } from './
 import { isCustom } from './custom.js';
 import type { LeakageDirection } from './direction.js';
 import type { Job } from './jobs.js';
-import type { LeakageOptions } from './leakage-options.js';
+import { type LeakageOptions, requireShare } from './leakage-options.js';
 import type { Wasm } from './module.js';
 
 /** What attackers are told. */
@@ -57,7 +57,7 @@ export function specOf(
   return {
     train,
     test: parts[1] ?? null,
-    testShare: options.testSize ?? 0.2,
+    testShare: requireShare(options.testSize ?? 0.2),
     direction,
     classes: guessesOutcome ? pairs(classes) : classes,
     attributeClasses: guessesOutcome ? attributeClasses : pairs(attributeClasses),

@@ -4,7 +4,7 @@
 // wrong as the model is. They guess the outcome from a feature, or the attribute from the outcome.
 
 import { FairwasmError } from '../core/error.js';
-import { requireOneOf, requireOptions } from '../core/options.js';
+import { requireOneOf, requireOptions, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumericArray } from '../data/column.js';
 import { type DenseAttacker, requireFlags, requireSeed } from './attacker.js';
@@ -26,6 +26,7 @@ import {
   partNames,
   requireNoWeights,
   requireSelfTaught,
+  requireShare,
   type SplitOptions,
 } from './leakage-options.js';
 import { type Spec, specOf } from './leakage-spec.js';
@@ -144,7 +145,8 @@ export class Leakage {
    */
   split(rows: number, options: SplitOptions = {}): { train: Uint32Array; test: Uint32Array } {
     requireOptions('split', options, ['testSize', 'trial']);
-    const { testSize = this.#options.testSize ?? 0.2, trial = 0 } = options;
+    const { trial = 0 } = options;
+    const testSize = requireShare(options.testSize ?? this.#options.testSize ?? 0.2);
     requireTrial(trial);
     return this.#wasm.splitRows(rows, testSize, this.#options.seed ?? 1, trial);
   }
@@ -299,7 +301,7 @@ function requireTrial(trial: number): void {
   throw new FairwasmError('invalidArgument', {
     argument: 'trial',
     expected: 'a whole number, 0 or more',
-    actual: String(trial),
+    actual: shown(trial),
   });
 }
 

@@ -8,6 +8,7 @@ import type { Breakdown, GroupReport, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import Papa from '../vendor/papaparse.js';
 import { comparisonCsv } from './comparison-csv.js';
+import { requireReport } from './given.js';
 import { oneLine } from './shown.js';
 
 type Row = [
@@ -63,7 +64,8 @@ const finite = (value: number | undefined) => (Number.isFinite(value) ? (value a
  * Texts that a spreadsheet would take for a formula are preceded by an apostrophe.
  */
 export function reportCsv(report: Report | ComparisonReport): string {
-  if (report.format === 'fairwasm-comparison') return comparisonCsv(report);
+  if (report?.format === 'fairwasm-comparison') return comparisonCsv(report);
+  requireReport(report);
   const rows = [
     ...groupRows('', report.overall),
     ...report.breakdowns.flatMap((breakdown) =>

@@ -8,6 +8,7 @@ import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
 import { comparisonMarkdown } from './comparison-markdown.js';
+import { requireReport } from './given.js';
 import { escapeMarkdown, markdownTable, testCell } from './markdown-parts.js';
 import {
   equivalenceConfidence,
@@ -47,7 +48,8 @@ const groupName = (name: string, warning: string | undefined) =>
 
 /** The report, or the comparison, as Markdown. Text from the data is escaped. */
 export function reportMarkdown(report: Report | ComparisonReport): string {
-  if (report.format === 'fairwasm-comparison') return comparisonMarkdown(report);
+  if (report?.format === 'fairwasm-comparison') return comparisonMarkdown(report);
+  requireReport(report);
   const facts = factsOf(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);
   const blocks = [
     `# ${escapeMarkdown(report.source ?? 'Audit')}`,

@@ -6,10 +6,13 @@
 import type { ComparisonReport } from '../audit/comparison.js';
 import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, Report } from '../audit/report.js';
+import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
+import { requireOptions, shown } from '../core/options.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
 import { comparisonText } from './comparison-text.js';
+import { requireReport } from './given.js';
 import { type Cell, type TableColumn, wrap } from './layout.js';
 import {
   equivalenceMetrics,
@@ -57,12 +60,28 @@ import {
 
 export type { TextOptions };
 
+// Narrower no table stands, and wider no terminal is.
+const narrowest = 20;
+const widest = 10_000;
+
+function requireWidth(width: unknown): void {
+  if (typeof width === 'number' && width >= narrowest && width <= widest) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'width',
+    expected: `a number of columns from ${narrowest} to ${widest}`,
+    actual: shown(width),
+  });
+}
+
 /**
  * The report, or the comparison, as lines of at most `width` columns. Text from the data cannot reach the terminal's
  * controls.
  */
 export function reportText(report: Report | ComparisonReport, options: TextOptions = {}): string {
-  if (report.format === 'fairwasm-comparison') return comparisonText(report, options);
+  requireOptions('reportText', options, ['color', 'width']);
+  if (options.width !== undefined) requireWidth(options.width);
+  if (report?.format === 'fairwasm-comparison') return comparisonText(report, options);
+  requireReport(report);
   const style = styleOf(options);
   const sections = [heading(report.source ?? 'Audit', factsOf(report), style)];
   const explained = new Set<Metric>();

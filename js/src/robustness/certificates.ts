@@ -9,6 +9,8 @@ import { companionOf } from '../core/handle.js';
 import { requireOptions, requireTexts, shown } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
+import { requireColumns } from '../data/named-columns.js';
+import { toWeights } from '../data/weights.js';
 import type { Certificates as WasmCertificates } from '../wasm/robustness.mjs';
 import type { Wasm } from './module.js';
 import {
@@ -44,6 +46,11 @@ export interface CertificateRows {
   score: Scores;
   /** By attribute: which group a row belongs to. */
   groups?: Readonly<Record<string, CategoryColumn>> | undefined;
+  /**
+   * What each row counts, 0 or more; left out: 1. Shares of rows are then shares of the weights, and means are
+   * weighted; unlike deel-lip's `sample_weight`, which never divides by the weights.
+   */
+  weight?: NumberColumn | undefined;
 }
 
 /** How a summary is made. */
@@ -108,15 +115,16 @@ export class Certificates extends Accumulator<WasmCertificates> {
    *   have no certificate (a row with two positives or none, smoothed labels, NaN); it names the row.
    */
   update(rows: CertificateRows): void {
-    requireOptions('update', rows, ['label', 'score', 'groups']);
+    requireOptions('update', rows, ['label', 'score', 'groups', 'weight']);
     this.transact(
       this.#attributes,
       () => {
         const staged = this.#stage(rows);
-        return { staged, groups: this.#encodeGroups(rows, staged.rows) };
+        const weights = toWeights(rows.weight, staged.rows);
+        return { staged, weights, groups: this.#encodeGroups(rows, staged.rows) };
       },
       () => this.#empty(),
-      (scratch, { staged, groups }) => addChunks(this.#wasm, scratch, staged, groups),
+      (scratch, read) => addChunks(this.#wasm, scratch, read),
     );
   }
 
@@ -157,16 +165,17 @@ export class Certificates extends Accumulator<WasmCertificates> {
   updateStaged(staged: StagedRows): void {
     this.transact(
       [],
-      () => staged,
+      () => ({ staged, groups: [], weights: undefined }),
       () => this.#empty(),
-      (scratch) => addChunks(this.#wasm, scratch, staged, []),
+      (scratch, read) => addChunks(this.#wasm, scratch, read),
     );
   }
 
   /** @internal Each row's radius. */
   radii(staged: StagedRows): Float64Array {
     const radii = new Float64Array(staged.rows);
-    forEachChunk(this.#wasm, staged, [], (first, rows, scores, scoreBytes, labels, labelBytes) => {
+    const all = { staged, groups: [], weights: undefined };
+    forEachChunk(this.#wasm, all, (first, rows, scores, scoreBytes, labels, labelBytes) => {
       radii.set(this.handle.radii(rows, scores, scoreBytes, labels, labelBytes), first);
     });
     return radii;
@@ -188,6 +197,7 @@ export class Certificates extends Accumulator<WasmCertificates> {
   }
 
   #encodeGroups({ groups = {} }: CertificateRows, rows: number): Codes[] {
+    requireColumns('groups', groups);
     const unknown = Object.keys(groups).find(
       (name) => !this.#attributes.some((encoder) => encoder.name === name),
     );
@@ -214,26 +224,27 @@ export class Certificates extends Accumulator<WasmCertificates> {
 const schemaOf = (attributes: readonly CategoryEncoder[]) =>
   attributes.map(({ name, categories }) => ({ name, categories }));
 
-function addChunks(
-  wasm: Wasm,
-  scratch: WasmCertificates,
-  staged: StagedRows,
-  groups: readonly Codes[],
-): void {
-  forEachChunk(wasm, staged, groups, (_first, ...chunk) => scratch.update(...chunk));
+// Rows that were read, one after the other.
+interface ReadRows {
+  staged: StagedRows;
+  groups: readonly Codes[];
+  weights: Float64Array | undefined;
+}
+
+function addChunks(wasm: Wasm, scratch: WasmCertificates, read: ReadRows): void {
+  forEachChunk(wasm, read, (_first, ...chunk) => scratch.update(...chunk));
 }
 
 function forEachChunk(
   wasm: Wasm,
-  { rows, classes, scores, labels }: StagedRows,
-  groups: readonly Codes[],
+  { staged: { rows, classes, scores, labels }, groups, weights }: ReadRows,
   call: (first: number, ...chunk: Parameters<WasmCertificates['update']>) => void,
 ): void {
   const labelWidth = labels.length / (rows || 1);
   const rowBytes = classes * scores.BYTES_PER_ELEMENT;
   const most = Math.max(smallestChunk, Math.floor(chunkBytes / rowBytes));
   const widest = Math.max(8 * classes, 8);
-  const bytes = (2 + groups.length) * Math.min(rows, most) * widest;
+  const bytes = (3 + groups.length) * Math.min(rows, most) * widest;
   inChunks(wasm, { rows, most, bytes }, (first, count, staging) => {
     let offset = 0;
     const copy = (values: StagedRows['scores'] | StagedRows['labels'], width: number): number => {
@@ -248,6 +259,7 @@ function forEachChunk(
       scores.BYTES_PER_ELEMENT,
       copy(labels, labelWidth),
       labels.BYTES_PER_ELEMENT,
+      weights ? copy(weights, 1) : 0,
       groups.map((codes) => ({
         pointer: copy(codes, 1),
         bytes: codes.BYTES_PER_ELEMENT as 1 | 4,
