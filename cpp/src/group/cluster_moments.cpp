@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "fairwasm/data/grid.hpp"
+
 namespace fairwasm::group {
 namespace {
 

@@ -21,7 +21,7 @@ struct Pair {
   const Products& between;
 
   [[nodiscard]] double correlation(const Rate& rate) const {
-    return fairwasm::correlation(rate, one, other, between);
+    return group::correlation(rate, one, other, between);
   }
 };
 

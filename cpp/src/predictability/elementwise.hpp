@@ -7,7 +7,7 @@
 #include <Eigen/Core>
 
 #include "fairwasm/core/error.hpp"
-#include "fairwasm/predictability/training.hpp"
+#include "fairwasm/predictability/trainer.hpp"
 
 namespace fairwasm::predictability {
 

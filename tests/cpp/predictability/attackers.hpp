@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "fairwasm/predictability/training.hpp"
+#include "fairwasm/predictability/trainer.hpp"
 #include "golden.hpp"
 
 namespace fairwasm::testing {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fairwasm/predictability/training.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -9,6 +7,7 @@
 
 #include "attackers.hpp"
 #include "fairwasm/predictability/replay.hpp"
+#include "fairwasm/predictability/trainer.hpp"
 #include "golden.hpp"
 #include "support.hpp"
 

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "fairwasm/predictability/training.hpp"
+#include "fairwasm/predictability/trainer.hpp"
 
 namespace fairwasm::predictability {
 

@@ -12,6 +12,10 @@
 #include <span>
 #include <vector>
 
+#include "fairwasm/predictability/draws.hpp"
+#include "fairwasm/predictability/options.hpp"
+#include "fairwasm/predictability/rows.hpp"
+#include "fairwasm/predictability/stepper.hpp"
 #include "fairwasm/predictability/training.hpp"
 
 namespace fairwasm::predictability {

@@ -20,7 +20,7 @@
 
 #include "fairwasm/predictability/lanes.hpp"
 #include "fairwasm/predictability/task.hpp"
-#include "fairwasm/predictability/training.hpp"
+#include "fairwasm/predictability/trainer.hpp"
 
 namespace fairwasm::predictability {
 

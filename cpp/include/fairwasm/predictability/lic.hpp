@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "fairwasm/predictability/task.hpp"
-#include "fairwasm/predictability/training.hpp"
+#include "fairwasm/predictability/trainer.hpp"
 
 namespace fairwasm::predictability {
 

@@ -9,7 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fairwasm/predictability/training.hpp"
+#include "fairwasm/predictability/draws.hpp"
+#include "fairwasm/predictability/rows.hpp"
 
 namespace fairwasm::predictability {
 
