@@ -7,7 +7,7 @@
 //   package            the npm package                                            dist/
 //   page               the static page                                            build/page/
 
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { withLock } from './lib/lock.mjs';
@@ -65,15 +65,8 @@ async function buildCpp(env, preset, target) {
   await env.run('cmake', ['--build', '--preset', preset, '--target', target, '--parallel', jobs]);
 }
 
-const modules = [
-  'core',
-  'individual',
-  'amplification',
-  'predictability',
-  'replay',
-  'robustness',
-  'text',
-];
+// A module has its name from its folder of bindings.
+const modules = (await readdir(join(top, 'cpp/bindings'))).filter((name) => name !== 'support');
 
 // The modules stand beside the sources that import them, both where tsc reads and where it writes.
 async function buildPackage() {

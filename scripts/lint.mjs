@@ -3,7 +3,7 @@
 //
 //   node scripts/lint.mjs [--fix]     --fix rewrites what the formatters can put right
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkDoors } from './lib/doors.mjs';
 import { listFiles } from './lib/files.mjs';
@@ -16,7 +16,6 @@ import { setup } from './setup.mjs';
 const checks = {
   'clang-format': clangFormat,
   'clang-tidy': clangTidy,
-  'one definition': oneDefinition,
   biome,
   types,
   doors: checkDoors,
@@ -43,20 +42,6 @@ async function clangFormat(env, { fix }) {
   const { output } = await env.attempt('clang-format', ['--dry-run', ...files]);
   const [...hits] = new Set(output.match(/^[^:\s]+:\d+(?=:)/gm));
   if (hits.length > 0) throw new Failure(`${hits.join('\n')}\n\`npm run format\` puts them right.`);
-}
-
-// Two types of one name in two families compile, link and then read each other's memory.
-async function oneDefinition() {
-  const places = new Map();
-  for (const file of listFiles(['cpp/include'], ['.hpp'])) {
-    const text = readFileSync(join(top, file), 'utf8');
-    for (const [, name] of text.matchAll(/^(?:struct|class|enum class) (\w+)[^;]*?\{/gm)) {
-      places.set(name, [...(places.get(name) ?? []), file]);
-    }
-  }
-  const twice = [...places].filter(([, files]) => files.length > 1);
-  if (twice.length === 0) return;
-  throw new Failure(twice.map(([name, files]) => `${name}: ${files.join(', ')}`).join('\n'));
 }
 
 function biome(_env, { fix }) {

@@ -12,7 +12,7 @@
 
 namespace {
 
-using fairwasm::Direction;
+using fairwasm::amplification::Direction;
 
 std::vector<std::string> names(const char* prefix, std::size_t count) {
   std::vector<std::string> names;
@@ -34,8 +34,8 @@ struct Bytes {
     }
   }
 
-  [[nodiscard]] fairwasm::Cooccurrence counted() const {
-    fairwasm::Cooccurrence all({names("a", 4), names("t", 12), false, true});
+  [[nodiscard]] fairwasm::amplification::Cooccurrence counted() const {
+    fairwasm::amplification::Cooccurrence all({names("a", 4), names("t", 12), false, true});
     constexpr std::size_t kChunk = 8192;  // as the package hands them over
     for (std::size_t first = 0; first < rows; first += kChunk) {
       const std::size_t length = std::min(kChunk, rows - first);
@@ -62,9 +62,11 @@ void packing(benchmark::State& state) {
 void dba(benchmark::State& state) {
   const Bytes bytes(static_cast<std::size_t>(state.range(0)));
   for (auto _ : state) {
-    const auto counts = fairwasm::countPairs(bytes.counted(), Direction::kAttributeToTask);
-    benchmark::DoNotOptimize(
-        fairwasm::directionalAmplification(counts, counts, fairwasm::Definition::kPaper).value);
+    const auto counts =
+        fairwasm::amplification::countPairs(bytes.counted(), Direction::kAttributeToTask);
+    benchmark::DoNotOptimize(fairwasm::amplification::directionalAmplification(
+                                 counts, counts, fairwasm::amplification::Definition::kPaper)
+                                 .value);
   }
   state.SetItemsProcessed(state.iterations() * state.range(0));
 }
@@ -73,7 +75,7 @@ void mdba(benchmark::State& state) {
   const Bytes bytes(static_cast<std::size_t>(state.range(0)));
   for (auto _ : state) {
     const auto counts = bytes.counted();
-    fairwasm::CombinationWalk walk(
+    fairwasm::amplification::CombinationWalk walk(
         counts.bits(), columnsFor(counts.schema(), Direction::kAttributeToTask), {1, 4});
     while (!walk.advance(100)) {
     }

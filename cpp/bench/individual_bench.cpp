@@ -33,7 +33,8 @@ void consistency(benchmark::State& state, bool mixed) {
   std::vector<double> labels(kRows);
   for (double& label : labels) label = static_cast<double>(random() % 2);
   for (auto _ : state) {
-    benchmark::DoNotOptimize(fairwasm::consistency({features, kRows, kColumns}, labels, 5));
+    benchmark::DoNotOptimize(
+        fairwasm::individual::consistency({features, kRows, kColumns}, labels, 5));
   }
 }
 
@@ -44,16 +45,17 @@ void euclidean(benchmark::State& state) {
   const auto y = makeTable(kRows, kColumns, true);
   for (auto _ : state) {
     benchmark::DoNotOptimize(
-        fairwasm::euclideanDistances({x, kRows, kColumns}, {y, kRows, kColumns}).data());
+        fairwasm::individual::euclideanDistances({x, kRows, kColumns}, {y, kRows, kColumns})
+            .data());
   }
 }
 
 void climb(benchmark::State& state) {
   constexpr std::size_t kRows = 10'000;
   std::mt19937 random(3);
-  std::vector<fairwasm::ScanAttribute> attributes;
+  std::vector<fairwasm::group::ScanAttribute> attributes;
   for (const std::size_t categories : {2U, 6U, 5U, 4U, 8U}) {
-    fairwasm::ScanAttribute attribute{std::vector<std::uint32_t>(kRows), categories};
+    fairwasm::group::ScanAttribute attribute{std::vector<std::uint32_t>(kRows), categories};
     for (auto& code : attribute.codes) code = static_cast<std::uint32_t>(random() % categories);
     attributes.push_back(std::move(attribute));
   }
@@ -63,8 +65,8 @@ void climb(benchmark::State& state) {
     expected[row] = 0.1 + static_cast<double>(random() % 800) / 1000;
     observed[row] = static_cast<double>(random() % 1000) < 1000 * expected[row] ? 1 : 0;
   }
-  const fairwasm::BiasScan scan({}, std::move(attributes), std::move(observed), std::move(expected),
-                                1e-17, 0);
+  const fairwasm::group::BiasScan scan({}, std::move(attributes), std::move(observed),
+                                       std::move(expected), 1e-17, 0);
   for (auto _ : state) benchmark::DoNotOptimize(scan.climb(0, 1).score);
 }
 

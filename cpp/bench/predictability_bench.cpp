@@ -11,13 +11,13 @@
 #include "fairwasm/predictability/data_creator.hpp"
 #include "fairwasm/predictability/leakage.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 // One epoch of 64 batches of 64 rows.
 void trainEpoch(benchmark::State& state, std::vector<std::size_t> widths) {
   constexpr std::size_t kRows = 4096;
-  RandomStream random(1);
+  uncertainty::RandomStream random(1);
   std::vector<Activation> activations(widths.size() - 2, Activation::kRelu);
   activations.push_back(Activation::kSigmoid);
   Network<float> network(NetworkShape{0, widths, activations});
@@ -35,7 +35,7 @@ void trainEpoch(benchmark::State& state, std::vector<std::size_t> widths) {
   options.epochs = 1;
   for (auto _ : state) {
     Trainer<float> trainer(network, inputs, targets, options,
-                           std::make_shared<RandomDraws>(RandomStream(2)));
+                           std::make_shared<RandomDraws>(uncertainty::RandomStream(2)));
     trainer.advance(1000);
   }
   state.SetItemsProcessed(state.iterations() * 64);  // steps
@@ -66,10 +66,10 @@ void leakage(benchmark::State& state) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability
 
 // clang-format off: it takes the names for differences
-BENCHMARK_CAPTURE(fairwasm::trainEpoch, 20 - 32 - 16 - 1, {20, 32, 16, 1});
-BENCHMARK_CAPTURE(fairwasm::trainEpoch, 128 - 256 - 256 - 1, {128, 256, 256, 1});
+BENCHMARK_CAPTURE(fairwasm::predictability::trainEpoch, 20 - 32 - 16 - 1, {20, 32, 16, 1});
+BENCHMARK_CAPTURE(fairwasm::predictability::trainEpoch, 128 - 256 - 256 - 1, {128, 256, 256, 1});
 // clang-format on
-BENCHMARK(fairwasm::leakage)->Unit(benchmark::kMillisecond);
+BENCHMARK(fairwasm::predictability::leakage)->Unit(benchmark::kMillisecond);

@@ -23,11 +23,11 @@ void certifyRows(benchmark::State& state) {
   std::vector<std::uint8_t> labels(rows);
   for (auto& label : labels) label = static_cast<std::uint8_t>(random() % kClasses);
   for (auto _ : state) {
-    fairwasm::Certificates certificates({fairwasm::Task::kCategorical, kClasses, 1, true}, {0.25},
-                                        {});
-    certificates.update(
-        {rows, std::span<const T>(scores), fairwasm::Codes(std::span<const std::uint8_t>(labels))},
-        {});
+    fairwasm::robustness::Certificates certificates(
+        {fairwasm::robustness::Task::kCategorical, kClasses, 1, true}, {0.25}, {});
+    certificates.update({rows, std::span<const T>(scores),
+                         fairwasm::data::Codes(std::span<const std::uint8_t>(labels))},
+                        {});
     double sum = certificates.moments(0).sum;
     benchmark::DoNotOptimize(sum);
   }
@@ -53,18 +53,19 @@ void readRows(benchmark::State& state) {
 void denseNorm(benchmark::State& state) {
   const auto n = static_cast<Eigen::Index>(state.range(0));
   const Eigen::MatrixXd matrix = Eigen::MatrixXd::Random(n, n);
-  for (auto _ : state) benchmark::DoNotOptimize(fairwasm::spectralNormBound(matrix));
+  for (auto _ : state) benchmark::DoNotOptimize(fairwasm::robustness::spectralNormBound(matrix));
 }
 
 void convolutionNorm(benchmark::State& state) {
   const auto channels = static_cast<std::size_t>(state.range(0));
-  fairwasm::Convolution convolution{channels,   channels, {3, 3}, {1, 1}, fairwasm::Padding::kZeros,
-                                    {{32, 32}}, {}};
+  fairwasm::robustness::Convolution convolution{
+      channels, channels, {3, 3}, {1, 1}, fairwasm::robustness::Padding::kZeros, {{32, 32}}, {}};
   std::mt19937 random(1);
   for (std::size_t i = 0; i < channels * channels * 9; ++i) {
     convolution.weights.push_back(static_cast<double>(random() % 1000) / 1000 - 0.5);
   }
-  for (auto _ : state) benchmark::DoNotOptimize(fairwasm::convolutionNormBound(convolution));
+  for (auto _ : state)
+    benchmark::DoNotOptimize(fairwasm::robustness::convolutionNormBound(convolution));
 }
 
 }  // namespace

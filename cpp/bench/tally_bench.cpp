@@ -25,13 +25,14 @@ void tallyRows(benchmark::State& state, bool weighted) {
   std::vector<double> weights(weighted ? rows : 0);
   for (double& weight : weights) weight = 0.5 + static_cast<double>(random() % 1000) / 1000;
 
-  const fairwasm::Schema schema{{{"race", {"a", "b", "c", "d", "e", "f"}}, {"sex", {"f", "m"}}},
-                                {"0", "1"},
-                                true,
-                                true,
-                                false};
+  const fairwasm::data::Schema schema{
+      {{"race", {"a", "b", "c", "d", "e", "f"}}, {"sex", {"f", "m"}}},
+      {"0", "1"},
+      true,
+      true,
+      false};
   for (auto _ : state) {
-    fairwasm::Tally tally(schema);
+    fairwasm::tally::Tally tally(schema);
     tally.update({rows,
                   {std::span<const std::uint8_t>(race), std::span<const std::uint8_t>(sex)},
                   std::span<const std::uint8_t>(label),

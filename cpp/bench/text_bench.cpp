@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Delimited text: 1e6 rows of six columns, of which four are asked for, in pieces as a file gives them.
+// Delimited text: 1e6 rows of six columns, of which four are asked for, in pieces as a file gives
+// them.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -19,7 +20,7 @@ constexpr std::size_t kRows = 1'000'000;
 constexpr std::size_t kPiece = 1 << 18;
 
 std::string table(const char* quote) {
-  fairwasm::RandomStream random(1);
+  fairwasm::uncertainty::RandomStream random(1);
   const auto pick = [&](std::initializer_list<const char*> values) {
     return std::string(quote) +
            values.begin()[static_cast<std::size_t>(random.uniform(0, 1) *
@@ -30,8 +31,8 @@ std::string table(const char* quote) {
   for (std::size_t row = 0; row < kRows; ++row) {
     text += std::to_string(row) + ',' + pick({"Female", "Male"}) + ',' +
             pick({"African-American", "Caucasian", "Hispanic", "Asian", "Other"}) + ',' +
-            std::to_string(random.uniform(0, 1)) + ',' + pick({"0", "1"}) + ',' +
-            pick({"0", "1"}) + '\n';
+            std::to_string(random.uniform(0, 1)) + ',' + pick({"0", "1"}) + ',' + pick({"0", "1"}) +
+            '\n';
   }
   return text;
 }

@@ -12,22 +12,23 @@
 namespace {
 
 void frameUncertaintyOfRows(benchmark::State& state) {
-  fairwasm::Schema schema{{{"group", {}}}, {"0", "1"}, true, true, false};
+  fairwasm::data::Schema schema{{{"group", {}}}, {"0", "1"}, true, true, false};
   for (int i = 0; i < 10; ++i) schema.attributes[0].categories.push_back(std::to_string(i));
-  fairwasm::Tally tally(schema);
+  fairwasm::tally::Tally tally(schema);
   std::vector<double> sums(tally.cells().size());
-  fairwasm::RandomStream random(1);
-  for (std::size_t cell = 0; cell < sums.size() / fairwasm::kSums; ++cell) {
+  fairwasm::uncertainty::RandomStream random(1);
+  for (std::size_t cell = 0; cell < sums.size() / fairwasm::tally::kSums; ++cell) {
     const double rows = static_cast<double>(state.range(0)) / 40 * random.uniform(0.5, 1.5);
-    for (const auto sum : {fairwasm::kRows, fairwasm::kWeight, fairwasm::kSquaredWeight}) {
-      sums[cell * fairwasm::kSums + sum] = static_cast<double>(static_cast<long>(rows));
+    for (const auto sum :
+         {fairwasm::tally::kRows, fairwasm::tally::kWeight, fairwasm::tally::kSquaredWeight}) {
+      sums[cell * fairwasm::tally::kSums + sum] = static_cast<double>(static_cast<long>(rows));
     }
   }
   tally.add(sums);
   for (auto _ : state) {
-    const auto frame = fairwasm::frameBy(tally, {"group"}, {false, true});
+    const auto frame = fairwasm::group::frameBy(tally, {"group"}, {false, true});
     benchmark::DoNotOptimize(
-        fairwasm::frameUncertainty(frame.counts, frame.overall, 0, {}).spreads.data());
+        fairwasm::group::frameUncertainty(frame.counts, frame.overall, 0, {}).spreads.data());
   }
 }
 

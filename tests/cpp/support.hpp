@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/tally/tally.hpp"
 
 namespace fairwasm::testing {
@@ -38,18 +38,18 @@ struct Rows {
   std::vector<double> weights;
   std::vector<double> scores;
 
-  [[nodiscard]] Batch batch(std::size_t rows) const {
+  [[nodiscard]] data::Batch batch(std::size_t rows) const {
     const auto view = [](const auto& column) {
-      return Codes(std::span<const std::uint8_t>(column));
+      return data::Codes(std::span<const std::uint8_t>(column));
     };
-    Batch batch{rows, {}, view(label), view(prediction), weights, scores};
+    data::Batch batch{rows, {}, view(label), view(prediction), weights, scores};
     for (const auto& column : attributes) batch.attributes.push_back(view(column));
     return batch;
   }
 };
 
 // Two attributes, labels "0" and "1", everything recorded.
-inline Schema fullSchema() {
+inline data::Schema fullSchema() {
   return {{{"race", {"a", "b", "c"}}, {"sex", {"f", "m"}}}, {"0", "1"}, true, true, true};
 }
 
@@ -63,8 +63,8 @@ inline Rows eightRows() {
           {0.9, 0.6, 0.2, 0.4, 0.8, 0.7, 0.3, 0.5}};
 }
 
-inline Tally eightRowTally() {
-  Tally tally(fullSchema());
+inline tally::Tally eightRowTally() {
+  tally::Tally tally(fullSchema());
   tally.update(eightRows().batch(8));
   return tally;
 }

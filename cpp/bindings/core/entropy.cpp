@@ -3,103 +3,69 @@
 // Entropy indices, differential fairness and rich subgroups of a tally, for JavaScript.
 #include "fairwasm/group/entropy.hpp"
 
-#include <array>
-#include <span>
-
-#include "../support.hpp"
 #include "fairwasm/group/counts.hpp"
 #include "fairwasm/group/differential_fairness.hpp"
 #include "fairwasm/group/entropy_intervals.hpp"
 #include "fairwasm/group/rich_subgroup.hpp"
+#include "group_values.hpp"
 
 namespace fairwasm::bindings {
 namespace {
 
-EMSCRIPTEN_DECLARE_VAL_TYPE(BenefitsJs)
+using namespace group;
+using tally::Tally;
+using Names = std::vector<std::string>;
 
-std::vector<Condition> toConditions(const val& js) {
-  std::vector<Condition> groups;
-  for (const val& groupJs : emscripten::vecFromJSArray<val>(js)) {
-    Condition group;
-    for (const val& clauseJs : emscripten::vecFromJSArray<val>(groupJs)) {
-      Clause clause;
-      for (const val& test : emscripten::vecFromJSArray<val>(clauseJs)) {
-        clause.push_back({test[0].as<std::string>(), test[1].as<std::string>()});
-      }
-      group.push_back(std::move(clause));
-    }
-    groups.push_back(std::move(group));
-  }
-  return groups;
+Outcome outcomeOf(bool ofPredictions) {
+  return ofPredictions ? Outcome::kPrediction : Outcome::kLabel;
 }
 
-// "individuals" and "allGroups" by name, or a list of groups.
-std::vector<BenefitLevel> toBenefits(const Tally& tally, const BenefitsJs& between,
-                                     const std::vector<bool>& favorable) {
-  if (between.isString()) {
-    const bool isIndividual = between.as<std::string>() == "individuals";
-    return isIndividual ? individualBenefits(tally, favorable) : allGroupBenefits(tally, favorable);
-  }
-  return groupBenefits(tally, toConditions(between), favorable);
-}
-
-double entropyIndex(const Tally& tally, const BenefitsJs& between, const StringArray& favorable,
+double entropyIndex(const Tally& tally, const Compared& between, const Names& favorable,
                     double alpha) {
-  const auto isFavorable = favorableLabels(tally.schema(), toStrings(favorable));
-  return generalizedEntropyIndex(toBenefits(tally, between, isFavorable), alpha);
+  const auto isFavorable = favorableLabels(tally.schema(), favorable);
+  return generalizedEntropyIndex(benefitsBetween(tally, between, isFavorable), alpha);
 }
 
-DoubleArray toJs(const Interval& interval) {
-  return DoubleArray(copyToJs<double>(std::array{interval.low, interval.high}));
+// Empty where there is none.
+std::vector<uncertainty::Interval> intervalOfEntropy(const Tally& tally, const Compared& between,
+                                                     const Names& favorable, double alpha,
+                                                     double confidence) {
+  const auto interval = entropyInterval(tally, between, favorableLabels(tally.schema(), favorable),
+                                        alpha, confidence);
+  if (!interval) return {};
+  return {*interval};
 }
 
-// Nothing where the groups overlap or leave rows out.
-DoubleArray entropyInterval(const Tally& tally, const BenefitsJs& between,
-                            const StringArray& favorable, double alpha, double confidence) {
-  const auto isFavorable = favorableLabels(tally.schema(), toStrings(favorable));
-  if (!between.isString()) {
-    const auto groups = benefitsOfGroups(tally, toConditions(between), isFavorable);
-    if (!groups) return DoubleArray(copyToJs<double>(std::span<const double>{}));
-    return toJs(groupEntropyInterval(*groups, alpha, confidence));
-  }
-  if (between.as<std::string>() == "individuals") {
-    return toJs(individualEntropyInterval(benefitsOfRows(tally, isFavorable), alpha, confidence));
-  }
-  return toJs(groupEntropyInterval(benefitsOfAllGroups(tally, isFavorable), alpha, confidence));
+double variation(const Tally& tally, const Compared& between, const Names& favorable) {
+  return coefficientOfVariation(
+      benefitsBetween(tally, between, favorableLabels(tally.schema(), favorable)));
 }
 
-double variationOf(const Tally& tally, const BenefitsJs& between, const StringArray& favorable) {
-  const auto isFavorable = favorableLabels(tally.schema(), toStrings(favorable));
-  return coefficientOfVariation(toBenefits(tally, between, isFavorable));
-}
-
-double differentialFairness(const Tally& tally, bool ofPredictions, const StringArray& favorable,
+double differentialFairness(const Tally& tally, bool ofPredictions, const Names& favorable,
                             double concentration) {
   return smoothedEmpiricalDifferentialFairness(
-      tally, ofPredictions ? Outcome::kPrediction : Outcome::kLabel,
-      favorableLabels(tally.schema(), toStrings(favorable)), concentration);
+      tally, outcomeOf(ofPredictions), favorableLabels(tally.schema(), favorable), concentration);
 }
 
-double biasAmplification(const Tally& tally, const StringArray& favorable, double concentration) {
-  return differentialFairnessBiasAmplification(
-      tally, favorableLabels(tally.schema(), toStrings(favorable)), concentration);
+uncertainty::Interval differentialFairnessInterval(const Tally& tally, bool ofPredictions,
+                                                   const Names& favorable, double concentration,
+                                                   double confidence) {
+  return boundedDifferentialFairness(tally, outcomeOf(ofPredictions),
+                                     favorableLabels(tally.schema(), favorable), concentration,
+                                     confidence)
+      .ci;
 }
 
-DoubleArray differentialFairnessInterval(const Tally& tally, bool ofPredictions,
-                                         const StringArray& favorable, double concentration,
-                                         double confidence) {
-  return toJs(boundedDifferentialFairness(
-                  tally, ofPredictions ? Outcome::kPrediction : Outcome::kLabel,
-                  favorableLabels(tally.schema(), toStrings(favorable)), concentration, confidence)
-                  .ci);
+double differentialAmplification(const Tally& tally, const Names& favorable, double concentration) {
+  return differentialFairnessBiasAmplification(tally, favorableLabels(tally.schema(), favorable),
+                                               concentration);
 }
 
-DoubleArray biasAmplificationInterval(const Tally& tally, const StringArray& favorable,
-                                      double concentration, double confidence) {
-  return toJs(
-      boundedDifferentialAmplification(tally, favorableLabels(tally.schema(), toStrings(favorable)),
-                                       concentration, confidence)
-          .ci);
+uncertainty::Interval differentialAmplificationInterval(const Tally& tally, const Names& favorable,
+                                                        double concentration, double confidence) {
+  return boundedDifferentialAmplification(tally, favorableLabels(tally.schema(), favorable),
+                                          concentration, confidence)
+      .ci;
 }
 
 double richSubgroupOf(const Tally& tally, bool falsePositives) {
@@ -110,17 +76,14 @@ double richSubgroupOf(const Tally& tally, bool falsePositives) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(entropy) {
-  using namespace emscripten;
-  register_type<BenefitsJs>(
-      R"("individuals" | "allGroups" | [attribute: string, category: string][][][])");
-  function("generalizedEntropyIndex", guarded<&entropyIndex>());
-  function("coefficientOfVariation", guarded<&variationOf>());
-  function("smoothedEmpiricalDifferentialFairness", guarded<&differentialFairness>());
-  function("differentialFairnessBiasAmplification", guarded<&biasAmplification>());
-  function("generalizedEntropyInterval", guarded<&entropyInterval>());
-  function("differentialFairnessInterval", guarded<&differentialFairnessInterval>());
-  function("differentialFairnessAmplificationInterval", guarded<&biasAmplificationInterval>());
-  function("richSubgroup", guarded<&richSubgroupOf>());
+  function<&entropyIndex>("generalizedEntropyIndex");
+  function<&variation>("coefficientOfVariation");
+  function<&differentialFairness>("smoothedEmpiricalDifferentialFairness");
+  function<&differentialAmplification>("differentialFairnessBiasAmplification");
+  function<&intervalOfEntropy>("generalizedEntropyInterval");
+  function<&differentialFairnessInterval>("differentialFairnessInterval");
+  function<&differentialAmplificationInterval>("differentialFairnessAmplificationInterval");
+  function<&richSubgroupOf>("richSubgroup");
 }
 
 }  // namespace fairwasm::bindings

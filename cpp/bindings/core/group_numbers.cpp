@@ -2,7 +2,7 @@
 //
 // Regression sums and score histograms by group, for JavaScript. Both take their rows as addresses
 // of columns, like the tally; what is derived from them crosses as flat arrays, group by group.
-#include "../support.hpp"
+#include "../support/accumulator.hpp"
 #include "fairwasm/group/regression.hpp"
 #include "fairwasm/group/regression_uncertainty.hpp"
 #include "fairwasm/group/score_uncertainty.hpp"
@@ -10,134 +10,121 @@
 #include "fairwasm/uncertainty/random.hpp"
 
 namespace fairwasm::bindings {
+
+using namespace group;
+using data::Grouping;
+using uncertainty::Interval;
+
+using Doubles = std::vector<double>;
+using Names = std::vector<std::string>;
+
+struct StagedNumbers {
+  std::size_t rows;
+  std::vector<StagedCodes> attributes;
+  std::optional<std::uintptr_t> label;
+  std::optional<std::uintptr_t> prediction;
+  std::optional<std::uintptr_t> weight;
+};
+template <>
+struct Fields<StagedNumbers>
+    : List<&StagedNumbers::rows, &StagedNumbers::attributes, &StagedNumbers::label,
+           &StagedNumbers::prediction, &StagedNumbers::weight> {};
+
+struct Grouped {
+  xt::xtensor<std::uint32_t, 2> codes;
+  Doubles values;
+};
+template <>
+struct Fields<Grouped> : List<&Grouped::codes, &Grouped::values> {};
+
+template <>
+inline constexpr bool kIsFlat<Operation> = true;
+template <>
+inline constexpr bool kIsFlat<CalibrationBin> = true;
+template <>
+inline constexpr bool kIsFlat<Interval> = true;
+template <>
+inline constexpr bool kIsFlat<BoundedError> = true;
+template <>
+inline constexpr bool kIsFlat<uncertainty::Compared> = true;
+template <>
+inline constexpr bool kIsFlat<ScoreDifference> = true;
+
+// The intervals are those of kScoreMeasures.
+struct Curve {
+  std::vector<Operation> operations;
+  std::vector<CalibrationBin> calibration;
+  double expectedCalibrationError;
+  std::vector<Interval> intervals;
+  double cases;
+};
+template <>
+struct Fields<Curve> : List<&Curve::operations, &Curve::calibration,
+                            &Curve::expectedCalibrationError, &Curve::intervals, &Curve::cases> {};
+
+// For each group and each of kScoreMeasures; the cases for each group.
+struct Differences {
+  std::vector<ScoreDifference> values;
+  Doubles cases;
+};
+template <>
+struct Fields<Differences> : List<&Differences::values, &Differences::cases> {};
+
 namespace {
 
-EMSCRIPTEN_DECLARE_VAL_TYPE(AttributesJs)
-EMSCRIPTEN_DECLARE_VAL_TYPE(NumberRowsJs)
-EMSCRIPTEN_DECLARE_VAL_TYPE(GroupBytesJs)
-EMSCRIPTEN_DECLARE_VAL_TYPE(GroupedJs)
-EMSCRIPTEN_DECLARE_VAL_TYPE(CurvesJs)
-EMSCRIPTEN_DECLARE_VAL_TYPE(DifferencesJs)
-EMSCRIPTEN_DECLARE_VAL_TYPE(IndicesJs)
-
-std::vector<Attribute> toAttributes(const val& js) {
-  std::vector<Attribute> attributes;
-  for (const val& attribute : emscripten::vecFromJSArray<val>(js)) {
-    attributes.push_back({attribute["name"].as<std::string>(), toStrings(attribute["categories"])});
-  }
-  return attributes;
-}
-
-std::vector<Codes> toCodes(const val& columns, std::size_t rows) {
-  std::vector<Codes> codes;
-  for (const val& column : emscripten::vecFromJSArray<val>(columns)) {
-    const auto pointer = column["pointer"].as<std::uintptr_t>();
-    if (column["bytes"].as<int>() == 1) {
-      codes.emplace_back(memory<std::uint8_t>(pointer, rows));
-    } else {
-      codes.emplace_back(memory<std::uint32_t>(pointer, rows));
-    }
-  }
-  return codes;
+template <class T, class Label>
+void update(T& tally, const StagedNumbers& staged) {
+  const std::size_t rows = staged.rows;
+  tally.update({rows, codesOf(staged.attributes, rows), numbersAt<Label>(staged.label, rows),
+                numbersAt<double>(staged.prediction, rows),
+                numbersAt<double>(staged.weight, rows)});
 }
 
 template <class T>
-std::span<const T> toSpan(const val& pointer, std::size_t rows) {
-  if (pointer.isUndefined()) return {};
-  return memory<T>(pointer.as<std::uintptr_t>(), rows);
+std::vector<data::Attribute> attributesOf(const T& tally) {
+  return tally.schema().attributes;
 }
 
-template <class Accumulator>
-Accumulator* make(const AttributesJs& attributes) {
-  return new Accumulator(toAttributes(attributes));
+template <class T>
+auto groupsOf(const T& tally, const Names& by) {
+  return tally.by(data::groupBy(tally.schema(), by));
 }
 
-template <class Accumulator>
-AttributesJs attributesOf(const Accumulator& accumulator) {
-  val attributes = val::array();
-  for (const auto& attribute : accumulator.schema().attributes) {
-    val js = val::object();
-    js.set("name", attribute.name);
-    js.set("categories", toJsArray(attribute.categories));
-    attributes.call<void>("push", js);
-  }
-  return AttributesJs(attributes);
-}
-
-template <class Accumulator>
-void mergeInto(Accumulator& accumulator, const Accumulator& other) {
-  accumulator.merge(other);
-}
-
-template <class Accumulator>
-GroupBytesJs bytesOf(const Accumulator& accumulator) {
-  return GroupBytesJs(copyToJs<std::uint8_t>(accumulator.toBytes()));
-}
-
-template <class Accumulator>
-Accumulator* fromBytes(const GroupBytesJs& bytes) {
-  return new Accumulator(
-      Accumulator::fromBytes(emscripten::convertJSArrayToNumberVector<std::uint8_t>(bytes)));
-}
-
-void updateRegression(RegressionTally& tally, const NumberRowsJs& js) {
-  const auto rows = js["rows"].as<std::size_t>();
-  tally.update({rows, toCodes(js["attributes"], rows), toSpan<double>(js["label"], rows),
-                toSpan<double>(js["prediction"], rows), toSpan<double>(js["weight"], rows)});
-}
-
-void updateScores(ScoreTally& tally, const NumberRowsJs& js) {
-  const auto rows = js["rows"].as<std::size_t>();
-  tally.update({rows, toCodes(js["attributes"], rows), toSpan<std::uint8_t>(js["label"], rows),
-                toSpan<double>(js["prediction"], rows), toSpan<double>(js["weight"], rows)});
-}
-
-GroupedJs grouped(const Grouping& grouping, std::span<const double> values) {
-  val js = val::object();
-  js.set("codes", copyToJs<std::uint32_t>({grouping.codes.data(), grouping.codes.size()}));
-  js.set("values", copyToJs<double>(values));
-  return GroupedJs(js);
-}
-
-GroupedJs regressionBy(const RegressionTally& tally, const StringArray& by) {
-  const Grouping grouping = groupBy(tally.schema(), toStrings(by));
-  std::vector<double> values;
+Grouped regressionBy(const RegressionTally& tally, const Names& by) {
+  const Grouping grouping = data::groupBy(tally.schema(), by);
+  Doubles values;
   for (const auto& sums : tally.by(grouping)) {
     for (const auto& metric : kRegressionMetrics) values.push_back(metric.value(sums));
   }
-  return grouped(grouping, values);
+  return {grouping.codes, values};
 }
 
 // For each group and metric both ends of the interval, and the effective rows.
-DoubleArray regressionIntervals(const RegressionTally& tally, const StringArray& by,
-                                double confidence) {
-  std::vector<double> values;
-  for (const auto& sums : tally.by(groupBy(tally.schema(), toStrings(by)))) {
+Doubles regressionIntervals(const RegressionTally& tally, const Names& by, double confidence) {
+  Doubles values;
+  for (const auto& sums : groupsOf(tally, by)) {
     for (const auto& metric : kRegressionMetrics) {
       const auto [error, rows] = boundedError(metric.name, sums, confidence);
       values.insert(values.end(), {error.ci.low, error.ci.high, rows});
     }
   }
-  return DoubleArray(copyToJs<double>(values));
+  return values;
 }
 
-// Of each group the value, both ends and the effective rows.
-DoubleArray pinballLosses(const RegressionTally& tally, const StringArray& by, double alpha,
-                          double confidence) {
-  std::vector<double> values;
-  for (const auto& sums : tally.by(groupBy(tally.schema(), toStrings(by)))) {
-    const auto [loss, rows] = boundedPinballLoss(sums, alpha, confidence);
-    values.insert(values.end(), {loss.value, loss.ci.low, loss.ci.high, rows});
+std::vector<BoundedError> pinballLosses(const RegressionTally& tally, const Names& by, double alpha,
+                                        double confidence) {
+  std::vector<BoundedError> losses;
+  for (const auto& sums : groupsOf(tally, by)) {
+    losses.push_back(boundedPinballLoss(sums, alpha, confidence));
   }
-  return DoubleArray(copyToJs<double>(values));
+  return losses;
 }
 
-// The members of kSpreadFields, each with both ends, and the least effective rows.
-DoubleArray regressionSpread(const RegressionTally& tally, const StringArray& by,
-                             const std::string& metric, double confidence) {
-  const auto [values, intervals, rows] =
-      errorSpread(metric, tally.by(groupBy(tally.schema(), toStrings(by))), confidence);
-  std::vector<double> flat;
+// The members of kSpreadNames, each with both ends, and the least effective rows.
+Doubles regressionSpread(const RegressionTally& tally, const Names& by, const std::string& metric,
+                         double confidence) {
+  const auto [values, intervals, rows] = errorSpread(metric, groupsOf(tally, by), confidence);
+  Doubles flat;
   const auto add = [&](double value, const Interval& ci) {
     flat.insert(flat.end(), {value, ci.low, ci.high});
   };
@@ -148,155 +135,99 @@ DoubleArray regressionSpread(const RegressionTally& tally, const StringArray& by
   add(values.differenceToOverall, intervals.differenceToOverall);
   add(values.ratioToOverall, intervals.ratioToOverall);
   flat.push_back(rows);
-  return DoubleArray(copyToJs<double>(flat));
+  return flat;
 }
 
-// For each group and each metric but the count: difference to and ratio with the group at the place
-// `reference`, each with both ends, the p-value and the effective rows.
-DoubleArray regressionComparisons(const RegressionTally& tally, const StringArray& by,
-                                  std::size_t reference, double confidence) {
-  const auto groups = tally.by(groupBy(tally.schema(), toStrings(by)));
-  std::vector<double> flat;
-  for (const auto& group : groups) {
+// For each group and each metric but the count, against the group at the place `reference`.
+std::vector<uncertainty::Compared> regressionComparisons(const RegressionTally& tally,
+                                                         const Names& by, std::size_t reference,
+                                                         double confidence) {
+  const auto groups = groupsOf(tally, by);
+  std::vector<uncertainty::Compared> all;
+  for (const auto& each : groups) {
     for (const auto& metric : kRegressionMetrics) {
       if (metric.name == "count") continue;
-      const auto [difference, ratio, pValue, rows] =
-          compareErrors(metric.name, group, groups.at(reference), confidence);
-      flat.insert(flat.end(), {difference.value, difference.ci.low, difference.ci.high, ratio.value,
-                               ratio.ci.low, ratio.ci.high, pValue, rows});
+      all.push_back(compareErrors(metric.name, each, groups.at(reference), confidence));
     }
   }
-  return DoubleArray(copyToJs<double>(flat));
+  return all;
 }
 
 // Rows drawn with replacement, as many as there are: the bootstrap sample number `draw`.
-IndicesJs drawnRows(std::uint32_t rows, double seed, double draw) {
-  RandomStream random(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(draw));
+std::vector<std::uint32_t> drawnRows(std::uint32_t rows, std::uint64_t seed, std::uint64_t draw) {
+  uncertainty::RandomStream random(seed, draw);
   std::vector<std::uint32_t> drawn(rows);
   for (auto& row : drawn) row = random.below(rows);
-  return IndicesJs(copyToJs<std::uint32_t>(drawn));
+  return drawn;
 }
 
-GroupedJs scoresBy(const ScoreTally& tally, const StringArray& by) {
-  const Grouping grouping = groupBy(tally.schema(), toStrings(by));
-  std::vector<double> values;
+Grouped scoresBy(const ScoreTally& tally, const Names& by) {
+  const Grouping grouping = data::groupBy(tally.schema(), by);
+  Doubles values;
   for (const auto& histogram : tally.by(grouping)) {
     const ScoreSummary summary = summarize(histogram);
     for (const auto& field : kScoreSummaryFields) values.push_back(summary.*(field.member));
   }
-  return grouped(grouping, values);
+  return {grouping.codes, values};
 }
 
-template <class Record>
-val flat(const std::vector<Record>& records) {
-  static_assert(sizeof(Record) % sizeof(double) == 0);
-  return copyToJs<double>({reinterpret_cast<const double*>(records.data()),
-                           records.size() * sizeof(Record) / sizeof(double)});
-}
-
-DoubleArray flatIntervals(const ByScoreMeasure<Bounded>& bounded) {
-  std::vector<double> ends;
-  for (const auto& [value, ci] : bounded) ends.insert(ends.end(), {ci.low, ci.high});
-  return DoubleArray(copyToJs<double>(ends));
-}
-
-// For each group its operations (threshold, true positives, false positives), its calibration bins
-// (fields of CalibrationBin), its expected calibration error, the intervals (low, high) of
-// kScoreMeasures and on how many cases they rest.
-CurvesJs scoreCurves(const ScoreTally& tally, const StringArray& by, std::size_t bins,
-                     double confidence) {
-  val curves = val::array();
-  for (const auto& histogram : tally.by(groupBy(tally.schema(), toStrings(by)))) {
+std::vector<Curve> scoreCurves(const ScoreTally& tally, const Names& by, std::size_t bins,
+                               double confidence) {
+  std::vector<Curve> curves;
+  for (const auto& histogram : groupsOf(tally, by)) {
     const ScoreCertainty certainty = scoreCertainty(histogram, bins);
-    const auto& parts = certainty.calibration;
-    val js = val::object();
-    js.set("operations", flat(operations(histogram)));
-    js.set("calibration", flat(parts));
-    js.set("expectedCalibrationError", expectedCalibrationError(parts));
-    js.set("intervals", flatIntervals(scoreIntervals(certainty, confidence)));
-    js.set("cases", certainty.cases);
-    curves.call<void>("push", js);
+    Curve curve{operations(histogram),
+                certainty.calibration,
+                expectedCalibrationError(certainty.calibration),
+                {},
+                certainty.cases};
+    for (const auto& measure : scoreIntervals(certainty, confidence)) {
+      curve.intervals.push_back(measure.ci);
+    }
+    curves.push_back(std::move(curve));
   }
-  return CurvesJs(curves);
+  return curves;
 }
 
-// For each group and each of kScoreMeasures: the difference to the group at the place `reference`,
-// its interval (low, high) and its p-value; and for each group on how many cases its numbers rest.
-DifferencesJs scoreDifferencesBy(const ScoreTally& tally, const StringArray& by,
-                                 std::size_t reference, std::size_t bins, double confidence) {
+Differences scoreDifferencesBy(const ScoreTally& tally, const Names& by, std::size_t reference,
+                               std::size_t bins, double confidence) {
   std::vector<ScoreCertainty> groups;
-  for (const auto& histogram : tally.by(groupBy(tally.schema(), toStrings(by)))) {
+  for (const auto& histogram : groupsOf(tally, by)) {
     groups.push_back(scoreCertainty(histogram, bins));
   }
-  std::vector<double> values;
-  std::vector<double> cases;
-  for (const auto& group : groups) {
-    cases.push_back(group.cases);
-    for (const auto& [difference, pValue] :
-         scoreDifferences(group, groups.at(reference), confidence)) {
-      values.insert(values.end(),
-                    {difference.value, difference.ci.low, difference.ci.high, pValue});
-    }
+  Differences all;
+  for (const auto& each : groups) {
+    all.cases.push_back(each.cases);
+    const auto differences = scoreDifferences(each, groups.at(reference), confidence);
+    all.values.insert(all.values.end(), differences.begin(), differences.end());
   }
-  val js = val::object();
-  js.set("values", copyToJs<double>(values));
-  js.set("cases", copyToJs<double>(cases));
-  return DifferencesJs(js);
+  return all;
 }
 
-StringArray scoreMeasureNames() {
-  val names = val::array();
-  for (const std::string_view name : kScoreMeasures) names.call<void>("push", std::string(name));
-  return StringArray(names);
-}
-
-template <const auto& Table>
-StringArray names() {
-  return StringArray(namesOf(Table));
-}
-
-template <class Accumulator, auto Update>
-void bindAccumulator(const char* name) {
-  using namespace emscripten;
-  class_<Accumulator>(name)
-      .constructor(guarded<&make<Accumulator>>(), allow_raw_pointers())
-      .function("attributes", guarded<&attributesOf<Accumulator>>())
-      .function("update", guarded<Update>())
-      .function("merge", guarded<&mergeInto<Accumulator>>())
-      .function("reset", &Accumulator::reset)
-      .function("toBytes", guarded<&bytesOf<Accumulator>>())
-      .class_function("fromBytes", guarded<&fromBytes<Accumulator>>(), allow_raw_pointers());
+template <class T, class Label>
+void bindNumbers(const char* name) {
+  accumulator<T, &update<T, Label>>(name)
+      .template constructor<std::vector<data::Attribute>>()
+      .template method<&attributesOf<T>>("attributes");
 }
 
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(group_numbers) {
-  using namespace emscripten;
-  register_type<AttributesJs>("{ name: string; categories: string[] }[]");
-  register_type<NumberRowsJs>(
-      "{ rows: number; attributes: { pointer: number; bytes: 1 | 4 }[]; label: number; "
-      "prediction: number; weight?: number | undefined }");
-  register_type<GroupBytesJs>("Uint8Array");
-  register_type<IndicesJs>("Uint32Array");
-  register_type<GroupedJs>("{ codes: Uint32Array; values: Float64Array }");
-  register_type<CurvesJs>(
-      "{ operations: Float64Array; calibration: Float64Array; expectedCalibrationError: number; "
-      "intervals: Float64Array; cases: number }[]");
-  register_type<DifferencesJs>("{ values: Float64Array; cases: Float64Array }");
-  bindAccumulator<RegressionTally, &updateRegression>("RegressionTally");
-  bindAccumulator<ScoreTally, &updateScores>("ScoreTally");
-  function("regressionMetricNames", &names<kRegressionMetrics>);
-  function("scoreSummaryNames", &names<kScoreSummaryFields>);
-  function("regressionBy", guarded<&regressionBy>());
-  function("regressionIntervals", guarded<&regressionIntervals>());
-  function("pinballLosses", guarded<&pinballLosses>());
-  function("regressionSpread", guarded<&regressionSpread>());
-  function("regressionComparisons", guarded<&regressionComparisons>());
-  function("drawnRows", guarded<&drawnRows>());
-  function("scoresBy", guarded<&scoresBy>());
-  function("scoreMeasureNames", &scoreMeasureNames);
-  function("scoreCurves", guarded<&scoreCurves>());
-  function("scoreDifferencesBy", guarded<&scoreDifferencesBy>());
+  bindNumbers<RegressionTally, double>("RegressionTally");
+  bindNumbers<ScoreTally, std::uint8_t>("ScoreTally");
+  function<&names<kRegressionMetrics>>("regressionMetricNames");
+  function<&names<kScoreSummaryFields>>("scoreSummaryNames");
+  function<&names<kScoreMeasures>>("scoreMeasureNames");
+  function<&regressionBy>("regressionBy");
+  function<&regressionIntervals>("regressionIntervals");
+  function<&pinballLosses>("pinballLosses");
+  function<&regressionSpread>("regressionSpread");
+  function<&regressionComparisons>("regressionComparisons");
+  function<&drawnRows>("drawnRows");
+  function<&scoresBy>("scoresBy");
+  function<&scoreCurves>("scoreCurves");
+  function<&scoreDifferencesBy>("scoreDifferencesBy");
 }
 
 }  // namespace fairwasm::bindings

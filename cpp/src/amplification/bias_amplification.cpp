@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 constexpr double kUndefined = std::numeric_limits<double>::quiet_NaN();
@@ -60,8 +60,9 @@ std::vector<double> scoresOf(const PairCounts& counts, const std::vector<double>
 
 bool isCount(double value) { return value < 0x1p32 && value == std::floor(value); }
 
-// The sign of a b - c d. Counts are whole numbers below 2^32, so that their products are exact. Sums
-// of weights are rounded: where the products differ by no more than that can make up, it is a tie.
+// The sign of a b - c d. Counts are whole numbers below 2^32, so that their products are exact.
+// Sums of weights are rounded: where the products differ by no more than that can make up, it is a
+// tie.
 int compareProducts(double a, double b, double c, double d) {
   if (isCount(a) && isCount(b) && isCount(c) && isCount(d)) {
     const auto left = static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b);
@@ -173,4 +174,4 @@ Amplification directionalAmplification(const PairCounts& counts, const PairCount
   return result;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

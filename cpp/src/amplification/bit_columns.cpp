@@ -12,9 +12,9 @@
 #include <cstring>
 #include <utility>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 constexpr std::size_t kLanes = 16;
@@ -252,4 +252,4 @@ std::uint64_t countBits(WordSpan a, WordSpan b) {
   return count;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

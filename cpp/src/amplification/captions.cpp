@@ -12,11 +12,11 @@
 #include <utility>
 
 #include "fairwasm/amplification/resample.hpp"
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/data/bytes.hpp"
-#include "fairwasm/error.hpp"
 #include "fairwasm/uncertainty/resample.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 constexpr const char* kKind = "captionCounts";
@@ -86,7 +86,7 @@ std::span<const std::uint32_t> piece(const Codes& codes, const Ends& ends, std::
   return std::span<const std::uint32_t>(codes).subspan(first, ends[i] - first);
 }
 
-void writeCodes(ByteWriter& writer, const std::vector<std::uint32_t>& codes,
+void writeCodes(data::ByteWriter& writer, const std::vector<std::uint32_t>& codes,
                 const std::vector<std::size_t>& ends) {
   writer.number(ends.size());
   for (const std::size_t end : ends) writer.number(end);
@@ -94,7 +94,7 @@ void writeCodes(ByteWriter& writer, const std::vector<std::uint32_t>& codes,
 }
 
 // Numbers that fit 32 bits; everything else is found out by update().
-std::vector<std::uint32_t> readNumbers(ByteReader& reader, std::uint64_t count) {
+std::vector<std::uint32_t> readNumbers(data::ByteReader& reader, std::uint64_t count) {
   std::vector<std::uint32_t> numbers;
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::uint64_t number = reader.number();
@@ -201,7 +201,7 @@ void CaptionCounts::merge(const CaptionCounts& other) {
 void CaptionCounts::reset() { *this = CaptionCounts(std::move(groups_)); }
 
 std::vector<std::uint8_t> CaptionCounts::toBytes() const {
-  ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kKind, kVersion);
   writer.number(groups_.size());
   for (const auto& group : groups_) {
     writer.text(group.name);
@@ -215,7 +215,7 @@ std::vector<std::uint8_t> CaptionCounts::toBytes() const {
 }
 
 CaptionCounts CaptionCounts::fromBytes(std::span<const std::uint8_t> bytes) {
-  ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kKind, kVersion);
   try {
     std::vector<WordGroup> groups;
     for (std::uint64_t rest = reader.number(); rest > 0; --rest) {
@@ -267,10 +267,10 @@ std::vector<double> CaptionCounts::counts() const {
 
 std::vector<double> CaptionCounts::resampledCounts(std::uint64_t seed, std::uint64_t draw) const {
   // Captions that mention nobody add nothing: only how many of the others are drawn matters.
-  RandomStream random(seed, draw);
+  uncertainty::RandomStream random(seed, draw);
   const auto kept = static_cast<double>(mentioning());
   const auto all = static_cast<double>(captions_);
-  const double drawn = drawBinomial(random, all, kept / all);
+  const double drawn = uncertainty::drawBinomial(random, all, kept / all);
   const auto times = drawIndices(random, static_cast<std::size_t>(drawn), mentioning());
   std::vector<double> counts(objects_.size() * groups_.size(), 0.0);
   for (std::size_t i = 0; i < mentioning(); ++i) {
@@ -380,4 +380,4 @@ double CaptionComparison::replicate(const CaptionAmplificationOptions& options, 
       .value;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

@@ -9,10 +9,10 @@
 #include <string>
 #include <utility>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "strata.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 using internal::Strata;
@@ -95,8 +95,7 @@ class Layer {
       intersect(parent.data(), columns_[column].data(), rows_[depth].data(), strata.strata(),
                 counts_.data());
     } else {
-      intersect(parent, columns_[column], rows_[depth], strata.strata(), weights_,
-                counts_.data());
+      intersect(parent, columns_[column], rows_[depth], strata.strata(), weights_, counts_.data());
     }
     return counts_;
   }
@@ -348,4 +347,4 @@ double CombinationWalk::progress() const { return implementation_->progress(); }
 
 CombinationResult CombinationWalk::result() const { return implementation_->result(); }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

@@ -9,11 +9,11 @@
 #include <unordered_set>
 #include <utility>
 
+#include "fairwasm/core/require.hpp"
 #include "fairwasm/data/bytes.hpp"
 #include "fairwasm/data/weights.hpp"
-#include "fairwasm/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 constexpr const char* kKind = "cooccurrence";
@@ -36,15 +36,6 @@ const std::vector<std::string>& columnNames(const CooccurrenceSchema& schema, La
 std::size_t columnCount(const CooccurrenceSchema& schema) {
   const ColumnRange last = columnsOf(schema, Labels::kTaskPrediction);
   return last.first + last.count;
-}
-
-void requireDistinct(const std::vector<std::string>& names, const char* argument) {
-  std::unordered_set<std::string_view> seen;
-  for (const auto& name : names) {
-    if (seen.insert(name).second) continue;
-    throw Error(ErrorCode::kInvalidArgument,
-                {argument, "distinct names", "'" + name + "' twice", {}});
-  }
 }
 
 void validate(const CooccurrenceSchema& schema) {
@@ -130,7 +121,7 @@ void Cooccurrence::requireRoomFor(std::size_t rows) const {
 
 void Cooccurrence::update(const LabelBatch& batch) {
   requireRoomFor(batch.rows);
-  if (!batch.weight.empty()) requireWeights(batch.weight, batch.rows);
+  if (!batch.weight.empty()) data::requireWeights(batch.weight, batch.rows);
   const std::array<std::span<const std::uint8_t>, kLabelMatrices> matrices = {
       batch.attribute, batch.task, batch.attributePrediction, batch.taskPrediction};
   BitColumns packed(bits_.size(), batch.rows);
@@ -195,7 +186,7 @@ Cooccurrence Cooccurrence::truth(const CooccurrenceSchema& schema) const {
 }
 
 std::vector<std::uint8_t> Cooccurrence::toBytes() const {
-  ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kKind, kVersion);
   writer.texts(schema_.attributes);
   writer.texts(schema_.tasks);
   writer.number(schema_.hasAttributePrediction ? 1 : 0);
@@ -210,7 +201,7 @@ std::vector<std::uint8_t> Cooccurrence::toBytes() const {
 }
 
 Cooccurrence Cooccurrence::fromBytes(std::span<const std::uint8_t> bytes) {
-  ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kKind, kVersion);
   try {
     CooccurrenceSchema schema;
     schema.attributes = reader.texts();
@@ -236,7 +227,7 @@ Cooccurrence Cooccurrence::fromBytes(std::span<const std::uint8_t> bytes) {
     }
     if (reader.number() != 0) {
       bits.setWeights(reader.doubles(bits.rows()));
-      requireWeights(bits.weights(), bits.rows());
+      data::requireWeights(bits.weights(), bits.rows());
     }
     reader.finish();
     stored.bits_ = std::move(bits);
@@ -246,4 +237,4 @@ Cooccurrence Cooccurrence::fromBytes(std::span<const std::uint8_t> bytes) {
   }
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

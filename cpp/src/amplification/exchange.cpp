@@ -3,12 +3,12 @@
 
 #include "fairwasm/uncertainty/random.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 BitColumns exchange(const BitColumns& bits, const DirectedColumns& columns, std::uint64_t seed,
                     std::uint64_t draw) {
   BitColumns exchanged = bits;
-  RandomStream random(seed, draw);
+  uncertainty::RandomStream random(seed, draw);
   for (std::size_t word = 0; word < wordsFor(bits.rows()); ++word) {
     const std::uint64_t rows = random.bits64();
     for (std::size_t c = 0; c < columns.predicted.count; ++c) {
@@ -22,4 +22,4 @@ BitColumns exchange(const BitColumns& bits, const DirectedColumns& columns, std:
   return exchanged;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

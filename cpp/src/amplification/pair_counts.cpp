@@ -6,9 +6,9 @@
 #include <numeric>
 
 #include "fairwasm/amplification/row_lists.hpp"
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 // Columns are counted in pieces this long, so that all of them stay in the second-level cache.
@@ -160,4 +160,10 @@ PairCounts countPairs(const Cooccurrence& cooccurrence, Direction direction) {
   return countPairs(cooccurrence.bits(), columnsFor(cooccurrence.schema(), direction));
 }
 
-}  // namespace fairwasm
+PairCounts countPairs(const Cooccurrence& cooccurrence, Labels from, Labels to) {
+  requireCounts(cooccurrence, Direction::kAttributeToTask, false);
+  const CooccurrenceSchema& schema = cooccurrence.schema();
+  return countPairs(cooccurrence.bits(), {columnsOf(schema, from), columnsOf(schema, to), {}});
+}
+
+}  // namespace fairwasm::amplification

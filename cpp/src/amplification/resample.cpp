@@ -8,7 +8,7 @@
 
 #include "fairwasm/uncertainty/resample.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 // Standing once with a count pays where the different rows are this many times fewer than all rows.
@@ -47,24 +47,26 @@ ResampledRows::ResampledRows(const BitColumns& rows) : total_(rows.rows()) {
 }
 
 std::vector<std::uint32_t> ResampledRows::draw(std::uint64_t seed, std::uint64_t draw) const {
-  RandomStream random(seed, draw);
+  uncertainty::RandomStream random(seed, draw);
   if (counts_.empty()) return drawIndices(random, total_, total_);
   std::vector<double> drawn(counts_.size());
-  drawMultinomial(random, counts_, drawn);
+  uncertainty::drawMultinomial(random, counts_, drawn);
   return {drawn.begin(), drawn.end()};
 }
 
-std::vector<std::uint32_t> drawIndices(RandomStream& random, std::size_t draws, std::size_t size) {
+std::vector<std::uint32_t> drawIndices(uncertainty::RandomStream& random, std::size_t draws,
+                                       std::size_t size) {
   std::vector<std::uint32_t> times(size, 0);
   for (std::size_t i = 0; i < draws; ++i) ++times[random.below(static_cast<std::uint32_t>(size))];
   return times;
 }
 
-Interval percentileInterval(std::span<const double> values, double confidence) {
+uncertainty::Interval percentileInterval(std::span<const double> values, double confidence) {
   std::vector<double> defined;
   std::ranges::copy_if(values, std::back_inserter(defined),
                        [](double value) { return !std::isnan(value); });
-  return {quantile(defined, (1 - confidence) / 2), quantile(defined, (1 + confidence) / 2)};
+  return {uncertainty::quantile(defined, (1 - confidence) / 2),
+          uncertainty::quantile(defined, (1 + confidence) / 2)};
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

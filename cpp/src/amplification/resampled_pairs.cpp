@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 ResampledPairs::ResampledPairs(const BitColumns& rows, const DirectedColumns& columns)
     : rows_(rows), columns_(columns) {
@@ -24,4 +24,4 @@ PairCounts ResampledPairs::draw(std::uint64_t seed, std::uint64_t draw) const {
   return countPairs(rows_.rows(), columns_, binaryDigits(times));
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

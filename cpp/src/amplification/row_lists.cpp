@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 std::span<const std::uint32_t> within(std::span<const std::uint32_t> list, ColumnRange range) {
@@ -84,4 +84,4 @@ PairCounts countPairs(const RowLists& rows, const DirectedColumns& columns,
   return counts;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-namespace fairwasm::internal {
+namespace fairwasm::amplification::internal {
 namespace {
 
 // Numbers the rows by their attributes: rows get the same number where all their attributes are
@@ -84,4 +84,4 @@ std::vector<double> Strata::sumsByAttribute(std::span<const double> counts) cons
   return sums;
 }
 
-}  // namespace fairwasm::internal
+}  // namespace fairwasm::amplification::internal

@@ -12,7 +12,7 @@
 
 #include "fairwasm/amplification/cooccurrence.hpp"
 
-namespace fairwasm::internal {
+namespace fairwasm::amplification::internal {
 
 struct Stratum {
   std::size_t firstWord = 0;
@@ -43,4 +43,4 @@ class Strata {
   std::size_t attributes_;
 };
 
-}  // namespace fairwasm::internal
+}  // namespace fairwasm::amplification::internal

@@ -6,9 +6,9 @@
 #include <bit>
 #include <utility>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::data {
 namespace {
 
 constexpr std::string_view kMagic = "fairwasm";
@@ -201,4 +201,4 @@ void ByteReader::finish() const {
   if (!rest_.empty()) corrupt("no more bytes", std::to_string(rest_.size()) + " left over");
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::data

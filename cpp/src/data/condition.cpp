@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace fairwasm {
+namespace fairwasm::data {
 namespace {
 
 using Mask = xt::xarray<bool>;
@@ -38,4 +38,4 @@ Mask matchingCells(const Schema& schema, const Condition& condition) {
   return matching;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::data

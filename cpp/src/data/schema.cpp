@@ -5,20 +5,10 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/require.hpp"
 
-namespace fairwasm {
+namespace fairwasm::data {
 namespace {
-
-void requireDistinct(const std::vector<std::string>& values, const std::string& argument) {
-  std::unordered_set<std::string_view> seen;
-  for (const auto& value : values) {
-    if (!seen.insert(value).second) {
-      throw Error(ErrorCode::kInvalidArgument,
-                  {argument, "distinct values", "'" + value + "' twice", {}});
-    }
-  }
-}
 
 std::vector<std::string> attributeNames(const Schema& schema) {
   std::vector<std::string> names;
@@ -101,4 +91,4 @@ Schema sorted(Schema schema) {
   return schema;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::data

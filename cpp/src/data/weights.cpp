@@ -4,16 +4,12 @@
 #include <algorithm>
 #include <string>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/require.hpp"
 
-namespace fairwasm {
+namespace fairwasm::data {
 
 void requireWeights(std::span<const double> weights, std::size_t rows) {
-  if (weights.size() != rows) {
-    throw Error(
-        ErrorCode::kShapeMismatch,
-        {"weight", std::to_string(rows) + " values", std::to_string(weights.size()), {}});
-  }
+  requireCount("weight", weights.size(), rows);
   const auto bad = std::ranges::find_if(
       weights, [](double weight) { return !(weight >= 0 && weight <= kMaxWeight); });
   if (bad == weights.end()) return;
@@ -22,4 +18,4 @@ void requireWeights(std::span<const double> weights, std::size_t rows) {
                static_cast<std::size_t>(bad - weights.begin())});
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::data

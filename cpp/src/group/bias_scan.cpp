@@ -7,11 +7,11 @@
 #include <string>
 #include <utility>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/uncertainty/random.hpp"
 #include "scan_score.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 using internal::Evidence;
@@ -65,7 +65,7 @@ double roundedToFourDecimals(double value) { return std::nearbyint(value * 1e4) 
 // ---- The scan -----------------------------------------------------------------------------------
 
 std::vector<double> drawOutcomes(const ScanModel& model, std::span<const double> expected,
-                                 RandomStream& random) {
+                                 uncertainty::RandomStream& random) {
   const auto poisson = [&](double mean) {
     double count = 0;
     // Knuth's product of uniforms, in pieces small enough for exp(-mean) to be a normal number.
@@ -129,7 +129,7 @@ class Ascent {
   }
 
   // Until no attribute's best choice helps: each is tried again after every improvement.
-  Subgroup climb(RandomStream& random) {
+  Subgroup climb(uncertainty::RandomStream& random) {
     Subgroup current = evaluate();
     std::vector<std::size_t> untried(attributes_.size());
     std::iota(untried.begin(), untried.end(), std::size_t{0});
@@ -280,7 +280,8 @@ Included everything(const std::vector<ScanAttribute>& attributes) {
 }
 
 // Every category is in with one probability, itself random; an attribute without any is not used.
-Included randomSubgroup(const std::vector<ScanAttribute>& attributes, RandomStream& random) {
+Included randomSubgroup(const std::vector<ScanAttribute>& attributes,
+                        uncertainty::RandomStream& random) {
   Included included = everything(attributes);
   const double probability = random.uniform();
   for (auto& categories : included) {
@@ -293,8 +294,8 @@ Included randomSubgroup(const std::vector<ScanAttribute>& attributes, RandomStre
 }
 
 // Each replicate has a stream for its outcomes and one for each start.
-RandomStream stream(std::uint64_t seed, std::uint32_t replicate, std::uint32_t item) {
-  return RandomStream(seed, (std::uint64_t{replicate} << 32U) | item);
+uncertainty::RandomStream stream(std::uint64_t seed, std::uint32_t replicate, std::uint32_t item) {
+  return uncertainty::RandomStream(seed, (std::uint64_t{replicate} << 32U) | item);
 }
 
 void requireCodes(const ScanAttribute& attribute, std::size_t rows) {
@@ -352,10 +353,10 @@ BiasScan::BiasScan(const ScanModel& model, std::vector<ScanAttribute> attributes
 Subgroup BiasScan::climb(std::uint32_t replicate, std::uint32_t start) const {
   std::vector<double> drawn;
   if (replicate > 0) {
-    RandomStream outcomes = stream(seed_, replicate, 0);
+    uncertainty::RandomStream outcomes = stream(seed_, replicate, 0);
     drawn = drawOutcomes(model_, expected_, outcomes);
   }
-  RandomStream random = stream(seed_, replicate, start + 1);
+  uncertainty::RandomStream random = stream(seed_, replicate, start + 1);
   Included included = start == 0 ? everything(attributes_) : randomSubgroup(attributes_, random);
   return Ascent(model_, attributes_, replicate > 0 ? drawn : observed_, expected_, penalty_,
                 std::move(included))
@@ -381,4 +382,4 @@ Subgroup BiasScan::evaluate(std::vector<std::vector<bool>> included) const {
       .evaluate();
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

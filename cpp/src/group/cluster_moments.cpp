@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
-namespace fairwasm {
+#include "fairwasm/data/grid.hpp"
+
+namespace fairwasm::group {
 namespace {
 
 using Sums = std::array<double, kBaseSums>;
@@ -25,7 +27,7 @@ void addProducts(const Sums& x, const Sums& y, Products& products) {
 // Where each cell of the tally's is in the confusion matrix.
 class Places {
  public:
-  Places(const Schema& schema, const std::vector<bool>& favorable, bool ofLabels)
+  Places(const data::Schema& schema, const std::vector<bool>& favorable, bool ofLabels)
       : schema_(schema),
         favorable_(favorable),
         ofLabels_(ofLabels),
@@ -34,7 +36,7 @@ class Places {
 
   [[nodiscard]] std::size_t groupOf(std::uint32_t cell) const { return cell / pairs_; }
 
-  void add(const ClusterSums& from, Part& part) const {
+  void add(const tally::ClusterSums& from, Part& part) const {
     const std::size_t pair = from.cell % pairs_;
     const bool positive = schema_.hasLabel && favorable_[pair / predictions_];
     const bool predicted =
@@ -47,7 +49,7 @@ class Places {
   }
 
  private:
-  const Schema& schema_;
+  const data::Schema& schema_;
   const std::vector<bool>& favorable_;
   bool ofLabels_;
   std::size_t predictions_;
@@ -56,7 +58,7 @@ class Places {
 
 // Calls `visit` with the parts of each person.
 template <class Visit>
-void forEachCluster(const Tally& tally, std::span<const std::uint32_t> groups,
+void forEachCluster(const tally::Tally& tally, std::span<const std::uint32_t> groups,
                     const std::vector<bool>& favorable, bool ofLabels, Visit&& visit) {
   const Places places(tally.schema(), favorable, ofLabels);
   const auto sums = tally.clusters().sums();
@@ -114,8 +116,9 @@ void addShared(std::span<const Part> parts, SharedClusters& shared) {
 
 }  // namespace
 
-std::vector<Moments> clusterMoments(const Tally& tally, std::span<const std::uint32_t> groups,
-                                    std::size_t count, const std::vector<bool>& favorable) {
+std::vector<Moments> clusterMoments(const tally::Tally& tally,
+                                    std::span<const std::uint32_t> groups, std::size_t count,
+                                    const std::vector<bool>& favorable) {
   std::vector<Moments> moments(count);
   forEachCluster(tally, groups, favorable, false, [&](std::span<const Part> parts) {
     for (const Part& part : parts) {
@@ -126,7 +129,7 @@ std::vector<Moments> clusterMoments(const Tally& tally, std::span<const std::uin
   return moments;
 }
 
-SharedClusters sharedClusters(const Tally& tally, std::span<const std::uint32_t> groups,
+SharedClusters sharedClusters(const tally::Tally& tally, std::span<const std::uint32_t> groups,
                               std::size_t count, const std::vector<bool>& favorable,
                               bool ofLabels) {
   SharedClusters shared;
@@ -169,4 +172,29 @@ Counts SharedClusters::others(const Counts& overall, const Counts& counts,
   return without(overall, part);
 }
 
-}  // namespace fairwasm
+SharedClusters sharedInFrame(const tally::Tally& tally, const std::vector<std::string>& by,
+                             const std::vector<bool>& favorable,
+                             std::span<const std::uint32_t> places) {
+  const auto grouping = data::groupBy(tally.schema(), by);
+  std::vector<std::uint32_t> placeOf(grouping.codes.shape(0), kNoGroup);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    placeOf.at(places[i]) = static_cast<std::uint32_t>(i);
+  }
+  auto groups = data::coarseGroups(tally.schema(), grouping);
+  for (std::uint32_t& group : groups) group = placeOf[group];
+  return sharedClusters(tally, groups, places.size(), favorable);
+}
+
+SharedClusters sharedBetween(const tally::Tally& tally, const data::Condition& one,
+                             const data::Condition& other, const std::vector<bool>& favorable,
+                             bool ofLabels) {
+  const auto first = data::matchingCells(tally.schema(), one);
+  const auto second = data::matchingCells(tally.schema(), other);
+  std::vector<std::uint32_t> groups(first.size(), kNoGroup);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (first.data()[i] || second.data()[i]) groups[i] = first.data()[i] ? 0 : 1;
+  }
+  return sharedClusters(tally, groups, 2, favorable, ofLabels);
+}
+
+}  // namespace fairwasm::group

@@ -3,16 +3,16 @@
 
 #include <algorithm>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/group/cluster_moments.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 // Without a column its axis is one long and says nothing: what would be read from it is unknown.
-void forgetUnknown(Counts& counts, const Schema& schema) {
+void forgetUnknown(Counts& counts, const data::Schema& schema) {
   const auto forget = [&](std::initializer_list<double Counts::*> members) {
     for (const auto member : members) counts.*member = kUnknown;
   };
@@ -48,7 +48,8 @@ double unitsIn(const Moments& moments, CellSet cells) {
   return units;
 }
 
-std::vector<bool> favorableLabels(const Schema& schema, const std::vector<std::string>& favorable) {
+std::vector<bool> favorableLabels(const data::Schema& schema,
+                                  const std::vector<std::string>& favorable) {
   std::vector<bool> isFavorable(schema.labels.size(), false);
   for (const auto& label : favorable) {
     const auto place = std::ranges::find(schema.labels, label);
@@ -104,8 +105,8 @@ Counts labelsAsPredictions(const Counts& counts) {
 }
 
 void CountsBuilder::add(bool positive, bool predictedPositive, const double* sums) {
-  counts_.rows += sums[kRows];
-  addWeight(counts_, positive, predictedPositive, sums[kWeight], sums[kScore]);
+  counts_.rows += sums[tally::kRows];
+  addWeight(counts_, positive, predictedPositive, sums[tally::kWeight], sums[tally::kScore]);
   addMoments(positive, predictedPositive, sums);
 }
 
@@ -115,21 +116,21 @@ void CountsBuilder::addMoments(bool positive, bool predictedPositive, const doub
                                 : (predictedPositive ? kFalsePositives : kTrueNegatives);
   const BaseSum score = positive ? kPositiveScores : kNegativeScores;
   auto& products = counts_.moments.products;
-  products[cell][cell] += sums[kSquaredWeight];
-  products[score][score] += sums[kSquaredScore];
-  products[cell][score] += sums[kScoreWeight];
-  products[score][cell] += sums[kScoreWeight];
-  counts_.moments.units[cellSet(cell)] += sums[kRows];
+  products[cell][cell] += sums[tally::kSquaredWeight];
+  products[score][score] += sums[tally::kSquaredScore];
+  products[cell][score] += sums[tally::kScoreWeight];
+  products[score][cell] += sums[tally::kScoreWeight];
+  counts_.moments.units[cellSet(cell)] += sums[tally::kRows];
 }
 
-Counts CountsBuilder::finish(const Schema& schema) const {
+Counts CountsBuilder::finish(const data::Schema& schema) const {
   Counts counts = counts_;
   counts.effectiveRows = effectiveRows(counts);
   forgetUnknown(counts, schema);
   return counts;
 }
 
-Counts countLabels(const xt::xtensor<double, 3>& labelSums, const Schema& schema,
+Counts countLabels(const xt::xtensor<double, 3>& labelSums, const data::Schema& schema,
                    const std::vector<bool>& favorable) {
   CountsBuilder builder;
   for (std::size_t truth = 0; truth < labelSums.shape(0); ++truth) {
@@ -141,13 +142,13 @@ Counts countLabels(const xt::xtensor<double, 3>& labelSums, const Schema& schema
   return builder.finish(schema);
 }
 
-Counts countGroup(const Tally& tally, const Condition& condition,
+Counts countGroup(const tally::Tally& tally, const data::Condition& condition,
                   const std::vector<bool>& favorable) {
-  const auto matching = matchingCells(tally.schema(), condition);
+  const auto matching = data::matchingCells(tally.schema(), condition);
   const auto& cells = tally.cells();
   const std::size_t attributes = tally.schema().attributes.size();
-  xt::xtensor<double, 3> labelSums({cells.shape(attributes), cells.shape(attributes + 1), kSums},
-                                   0.0);
+  xt::xtensor<double, 3> labelSums(
+      {cells.shape(attributes), cells.shape(attributes + 1), tally::kSums}, 0.0);
   const std::size_t block = labelSums.size();
   for (std::size_t group = 0; group < matching.size(); ++group) {
     if (!matching.data()[group]) continue;
@@ -163,4 +164,4 @@ Counts countGroup(const Tally& tally, const Condition& condition,
   return counts;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -7,16 +7,16 @@
 #include <numeric>
 #include <string>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/group/frame_uncertainty.hpp"
 #include "fairwasm/group/rate_intervals.hpp"
 #include "numeric_category.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
-constexpr Interval kUnknown{std::numeric_limits<double>::quiet_NaN(),
-                            std::numeric_limits<double>::quiet_NaN()};
+constexpr uncertainty::Interval kUnknown{std::numeric_limits<double>::quiet_NaN(),
+                                         std::numeric_limits<double>::quiet_NaN()};
 
 // Places of the categories in ascending order: as numbers where all of them are numbers, as text
 // else.
@@ -31,7 +31,7 @@ std::vector<std::size_t> sortedCategories(const std::vector<std::string>& catego
   return order;
 }
 
-void requireOutcome(const Schema& schema, Outcome outcome) {
+void requireOutcome(const data::Schema& schema, Outcome outcome) {
   if (outcome == Outcome::kLabel ? schema.hasLabel : schema.hasPrediction) return;
   const std::string missing = outcome == Outcome::kLabel ? "true labels" : "predictions";
   throw Error(ErrorCode::kInvalidArgument, {"tally", missing, "none", {}});
@@ -39,12 +39,12 @@ void requireOutcome(const Schema& schema, Outcome outcome) {
 
 // Counts of the groups that have rows, in ascending order of their categories, the first attribute
 // first.
-std::vector<Counts> groupsOf(const Tally& tally, Outcome outcome,
+std::vector<Counts> groupsOf(const tally::Tally& tally, Outcome outcome,
                              const std::vector<bool>& favorable) {
-  const Schema& schema = tally.schema();
+  const data::Schema& schema = tally.schema();
   requireOutcome(schema, outcome);
   std::vector<std::size_t> cells{0};
-  for (const Attribute& attribute : schema.attributes) {
+  for (const data::Attribute& attribute : schema.attributes) {
     std::vector<std::size_t> finer;
     for (const std::size_t cell : cells) {
       for (const std::size_t code : sortedCategories(attribute.categories)) {
@@ -58,9 +58,9 @@ std::vector<Counts> groupsOf(const Tally& tally, Outcome outcome,
   const std::size_t predictions = schema.hasPrediction ? schema.labels.size() : 1;
   std::vector<Counts> groups;
   for (const std::size_t cell : cells) {
-    const double* sums = tally.cells().data() + cell * truths * predictions * kSums;
+    const double* sums = tally.cells().data() + cell * truths * predictions * tally::kSums;
     CountsBuilder builder;
-    for (std::size_t i = 0; i < truths * predictions; ++i, sums += kSums) {
+    for (std::size_t i = 0; i < truths * predictions; ++i, sums += tally::kSums) {
       builder.add(schema.hasLabel && favorable[i / predictions],
                   schema.hasPrediction && favorable[i % predictions], sums);
     }
@@ -79,23 +79,26 @@ double smoothed(double favorable, double weight, double concentration) {
   return (favorable + concentration / 2) / (weight + concentration);
 }
 
-Bounded smoothedRate(const Bounded& rate, double weight, double concentration) {
+uncertainty::Bounded smoothedRate(const uncertainty::Bounded& rate, double weight,
+                                  double concentration) {
   const auto at = [&](double share) { return smoothed(share * weight, weight, concentration); };
   return {at(rate.value), {at(rate.ci.low), at(rate.ci.high)}};
 }
 
-Bounded opposite(const Bounded& rate) {
+uncertainty::Bounded opposite(const uncertainty::Bounded& rate) {
   return {1 - rate.value, {1 - rate.ci.high, 1 - rate.ci.low}};
 }
 
 // Of |ln(one / other)|.
-Interval logRatioInterval(const Bounded& one, const Bounded& other) {
-  const Interval ratio = foldedRatioInterval(ratioInterval(one, other));
+uncertainty::Interval logRatioInterval(const uncertainty::Bounded& one,
+                                       const uncertainty::Bounded& other) {
+  const uncertainty::Interval ratio =
+      uncertainty::foldedRatioInterval(uncertainty::ratioInterval(one, other));
   return {std::max(0.0, -std::log(ratio.high)), -std::log(ratio.low)};
 }
 
 // Of the largest of two, whose intervals hold together.
-Interval larger(const Interval& one, const Interval& other) {
+uncertainty::Interval larger(const uncertainty::Interval& one, const uncertainty::Interval& other) {
   const bool isKnown = !std::isnan(one.low + one.high) && !std::isnan(other.low + other.high);
   if (!isKnown) return kUnknown;
   return {std::max(one.low, other.low), std::max(one.high, other.high)};
@@ -132,7 +135,7 @@ double range(const std::vector<LogRates>& rates, double LogRates::* outcome) {
 
 }  // namespace
 
-double smoothedEmpiricalDifferentialFairness(const Tally& tally, Outcome outcome,
+double smoothedEmpiricalDifferentialFairness(const tally::Tally& tally, Outcome outcome,
                                              const std::vector<bool>& favorable,
                                              double concentration) {
   if (concentration < 0) {
@@ -153,21 +156,22 @@ double smoothedEmpiricalDifferentialFairness(const Tally& tally, Outcome outcome
   return std::max(range(rates, &LogRates::favorable), range(rates, &LogRates::unfavorable));
 }
 
-Bounded boundedDifferentialFairness(const Tally& tally, Outcome outcome,
-                                    const std::vector<bool>& favorable, double concentration,
-                                    double confidence) {
+uncertainty::Bounded boundedDifferentialFairness(const tally::Tally& tally, Outcome outcome,
+                                                 const std::vector<bool>& favorable,
+                                                 double concentration, double confidence) {
   const double value =
       smoothedEmpiricalDifferentialFairness(tally, outcome, favorable, concentration);
   const auto groups = groupsOf(tally, outcome, favorable);
   if (groups.size() > kMostUncertainGroups) return {value, kUnknown};
-  const double z = pairwiseQuantile(groups.size(), confidence);
-  std::vector<Bounded> rates;
+  const double z = uncertainty::pairwiseQuantile(groups.size(), confidence);
+  std::vector<uncertainty::Bounded> rates;
   for (const Counts& group : groups) {
-    const Bounded rate = groups.size() > 2 ? jointlyBoundedRate(rateOf(outcome), group, z)
-                                           : boundedRate(rateOf(outcome), group, z);
+    const uncertainty::Bounded rate = groups.size() > 2
+                                          ? jointlyBoundedRate(rateOf(outcome), group, z)
+                                          : boundedRate(rateOf(outcome), group, z);
     rates.push_back(smoothedRate(rate, group.instances, concentration));
   }
-  Interval all{0, 0};
+  uncertainty::Interval all{0, 0};
   for (std::size_t i = 0; i < rates.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       all = larger(all, logRatioInterval(rates[i], rates[j]));
@@ -178,21 +182,23 @@ Bounded boundedDifferentialFairness(const Tally& tally, Outcome outcome,
   return {value, {std::min(all.low, value), std::max(all.high, value)}};
 }
 
-double differentialFairnessBiasAmplification(const Tally& tally, const std::vector<bool>& favorable,
+double differentialFairnessBiasAmplification(const tally::Tally& tally,
+                                             const std::vector<bool>& favorable,
                                              double concentration) {
   return smoothedEmpiricalDifferentialFairness(tally, Outcome::kPrediction, favorable,
                                                concentration) -
          smoothedEmpiricalDifferentialFairness(tally, Outcome::kLabel, favorable, concentration);
 }
 
-Bounded boundedDifferentialAmplification(const Tally& tally, const std::vector<bool>& favorable,
-                                         double concentration, double confidence) {
+uncertainty::Bounded boundedDifferentialAmplification(const tally::Tally& tally,
+                                                      const std::vector<bool>& favorable,
+                                                      double concentration, double confidence) {
   const auto of = [&](Outcome outcome) {
     return boundedDifferentialFairness(tally, outcome, favorable, concentration, confidence);
   };
-  const Bounded predictions = of(Outcome::kPrediction);
-  const Bounded labels = of(Outcome::kLabel);
-  return {predictions.value - labels.value, differenceInterval(predictions, labels)};
+  const uncertainty::Bounded predictions = of(Outcome::kPrediction);
+  const uncertainty::Bounded labels = of(Outcome::kLabel);
+  return {predictions.value - labels.value, uncertainty::differenceInterval(predictions, labels)};
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -5,12 +5,11 @@
 #include <cmath>
 #include <limits>
 
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/uncertainty/tests.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // The larger one; NaN where either is.
 double largest(double a, double b) { return std::isnan(a) || a > b ? a : b; }
@@ -22,21 +21,22 @@ struct Pair {
   const Products& between;
 
   [[nodiscard]] double correlation(const Rate& rate) const {
-    return fairwasm::correlation(rate, one, other, between);
+    return group::correlation(rate, one, other, between);
   }
 };
 
-Bounded difference(const Bounded& ours, const Bounded& theirs, double correlation) {
-  return {ours.value - theirs.value, differenceInterval(ours, theirs, correlation)};
+uncertainty::Bounded difference(const uncertainty::Bounded& ours,
+                                const uncertainty::Bounded& theirs, double correlation) {
+  return {ours.value - theirs.value, uncertainty::differenceInterval(ours, theirs, correlation)};
 }
 
-Bounded boundedDifference(const Rate& rate, const Pair& pair, double z) {
+uncertainty::Bounded boundedDifference(const Rate& rate, const Pair& pair, double z) {
   return difference(boundedRate(rate, pair.one, z), boundedRate(rate, pair.other, z),
                     pair.correlation(rate));
 }
 
 // Of two that have to hold together.
-Bounded jointDifference(const Rate& rate, const Pair& pair, double z) {
+uncertainty::Bounded jointDifference(const Rate& rate, const Pair& pair, double z) {
   return difference(jointlyBoundedRate(rate, pair.one, z), jointlyBoundedRate(rate, pair.other, z),
                     pair.correlation(rate));
 }
@@ -54,10 +54,10 @@ double correlationOfDifferences(const Rate& rate, const Rate& other, const Pair&
                        covarianceOf(other, other));
 }
 
-double twoSided(double confidence) { return normalQuantile(0.5 + confidence / 2); }
+double twoSided(double confidence) { return uncertainty::normalQuantile(0.5 + confidence / 2); }
 
 // What rounding moves past the estimate is the estimate.
-Interval around(double value, Interval interval) {
+uncertainty::Interval around(double value, uncertainty::Interval interval) {
   if (std::isnan(value) || std::isnan(interval.low) || std::isnan(interval.high))
     return {kNaN, kNaN};
   return {std::min(interval.low, value), std::max(interval.high, value)};
@@ -82,8 +82,9 @@ double evaluate(const Disparity& disparity, const Counts& unprivileged, const Co
   return 0.5 * (std::abs(first) + std::abs(second));
 }
 
-Interval disparityInterval(const Disparity& disparity, const Counts& unprivileged,
-                           const Counts& privileged, double confidence, const Products& between) {
+uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts& unprivileged,
+                                        const Counts& privileged, double confidence,
+                                        const Products& between) {
   const Pair pair{unprivileged, privileged, between};
   const Rate& rate = kRates[disparity.rate];
   const Rate& other = kRates[disparity.other];
@@ -92,26 +93,28 @@ Interval disparityInterval(const Disparity& disparity, const Counts& unprivilege
   };
   const double z = twoSided(confidence);
   const auto magnitudes = [&] {
-    const auto both = together(twoSided(eachOf(2, confidence)));
-    return std::array{magnitudeInterval(both[0].ci), magnitudeInterval(both[1].ci)};
+    const auto both = together(twoSided(uncertainty::eachOf(2, confidence)));
+    return std::array{uncertainty::magnitudeInterval(both[0].ci),
+                      uncertainty::magnitudeInterval(both[1].ci)};
   };
   // Of the larger magnitude.
   const auto largestInterval = [&] {
     const auto [one, two] = magnitudes();
-    return Interval{largest(one.low, two.low), largest(one.high, two.high)};
+    return uncertainty::Interval{largest(one.low, two.low), largest(one.high, two.high)};
   };
-  const auto interval = [&]() -> Interval {
+  const auto interval = [&]() -> uncertainty::Interval {
     switch (disparity.comparison) {
       case Comparison::kDifference:
         return boundedDifference(rate, pair, z).ci;
       case Comparison::kRatio:
-        return ratioInterval(boundedRate(rate, unprivileged, z), boundedRate(rate, privileged, z),
-                             pair.correlation(rate));
+        return uncertainty::ratioInterval(boundedRate(rate, unprivileged, z),
+                                          boundedRate(rate, privileged, z), pair.correlation(rate));
       case Comparison::kMeanDifference: {
         // A sum is the difference from the other's negative.
-        return differenceInterval(scaled(boundedDifference(rate, pair, z), 0.5),
-                                  scaled(boundedDifference(other, pair, z), -0.5),
-                                  -correlationOfDifferences(rate, other, pair));
+        return uncertainty::differenceInterval(
+            uncertainty::scaled(boundedDifference(rate, pair, z), 0.5),
+            uncertainty::scaled(boundedDifference(other, pair, z), -0.5),
+            -correlationOfDifferences(rate, other, pair));
       }
       case Comparison::kMeanAbsoluteDifference: {
         // However they move together: Šidák's intervals hold both.
@@ -119,8 +122,8 @@ Interval disparityInterval(const Disparity& disparity, const Counts& unprivilege
           const auto [one, two] = magnitudes();
           return {0.5 * (one.low + two.low), 0.5 * (one.high + two.high)};
         }
-        const Interval mean =
-            absoluteSumInterval(together(jointQuantile(2, confidence)), std::array{0.5, 0.5});
+        const uncertainty::Interval mean = uncertainty::absoluteSumInterval(
+            together(uncertainty::jointQuantile(2, confidence)), std::array{0.5, 0.5});
         // Where neither difference is known to be there, their mean is not either.
         return {largestInterval().low > 0 ? mean.low : 0, mean.high};
       }
@@ -138,10 +141,11 @@ double rateDifferenceTest(const Rate& rate, const Counts& one, const Counts& oth
   if (!(rate.denominator(one) > 0 && rate.denominator(other) > 0)) return kNaN;
   const double together = correlation(rate, one, other, between);
   if (isCounted(one) && isCounted(other) && together == 0) {
-    return differenceTest(countedShare(rate, one), countedShare(rate, other));
+    return uncertainty::differenceTest(countedShare(rate, one), countedShare(rate, other));
   }
-  return pairwiseTest(std::array{effectiveShare(rate, one), effectiveShare(rate, other)},
-                      [&](std::size_t, std::size_t) { return together; });
+  return uncertainty::pairwiseTest(
+      std::array{effectiveShare(rate, one), effectiveShare(rate, other)},
+      [&](std::size_t, std::size_t) { return together; });
 }
 
 double leastDetectableDifference(const Rate& rate, const Counts& one, const Counts& other,
@@ -154,7 +158,26 @@ double leastDetectableDifference(const Rate& rate, const Counts& one, const Coun
   const double variance =
       expected * (1 - expected) *
       (1 / trials + 1 / otherTrials - 2 * together / std::sqrt(trials * otherTrials));
-  return std::min(1.0, (twoSided(confidence) + normalQuantile(kPower)) * std::sqrt(variance));
+  return std::min(
+      1.0, (twoSided(confidence) + uncertainty::normalQuantile(kPower)) * std::sqrt(variance));
 }
 
-}  // namespace fairwasm
+std::vector<double> disparities(std::span<const Counts> groups, const Counts& reference) {
+  std::vector<double> values;
+  for (const Counts& group : groups) {
+    for (const auto& disparity : kDisparities) {
+      values.push_back(evaluate(disparity, group, reference));
+    }
+  }
+  return values;
+}
+
+std::vector<std::uint32_t> ratesOf(const Disparity& disparity) {
+  std::vector<std::uint32_t> rates{static_cast<std::uint32_t>(disparity.rate)};
+  if (disparity.other != disparity.rate) {
+    rates.push_back(static_cast<std::uint32_t>(disparity.other));
+  }
+  return rates;
+}
+
+}  // namespace fairwasm::group

@@ -4,14 +4,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 // One a combination of categories, in row-major order.
-std::vector<Benefits> benefitsByCell(const Tally& tally, const std::vector<bool>& favorable) {
-  const Schema& schema = tally.schema();
+std::vector<Benefits> benefitsByCell(const tally::Tally& tally,
+                                     const std::vector<bool>& favorable) {
+  const data::Schema& schema = tally.schema();
   if (!schema.hasLabel || !schema.hasPrediction) {
     throw Error(ErrorCode::kInvalidArgument, {"tally",
                                               "true labels and predictions",
@@ -19,13 +20,13 @@ std::vector<Benefits> benefitsByCell(const Tally& tally, const std::vector<bool>
                                               {}});
   }
   const std::size_t labels = schema.labels.size();
-  const std::size_t block = labels * labels * kSums;
+  const std::size_t block = labels * labels * tally::kSums;
   std::vector<Benefits> cells(block == 0 ? 0 : tally.cells().size() / block);
   for (std::size_t cell = 0; cell < cells.size(); ++cell) {
     const double* sums = tally.cells().data() + cell * block;
     for (std::size_t truth = 0; truth < labels; ++truth) {
       for (std::size_t predicted = 0; predicted < labels; ++predicted) {
-        const double rows = sums[(truth * labels + predicted) * kSums + kRows];
+        const double rows = sums[(truth * labels + predicted) * tally::kSums + tally::kRows];
         if (favorable[truth] == favorable[predicted]) {
           cells[cell].one += rows;
         } else {
@@ -67,26 +68,27 @@ double meanOver(const std::vector<BenefitLevel>& benefits, Term term) {
 
 }  // namespace
 
-Benefits benefitsOfRows(const Tally& tally, const std::vector<bool>& favorable) {
+Benefits benefitsOfRows(const tally::Tally& tally, const std::vector<bool>& favorable) {
   Benefits all;
   for (const Benefits& cell : benefitsByCell(tally, favorable)) add(all, cell);
   return all;
 }
 
-std::vector<Benefits> benefitsOfAllGroups(const Tally& tally, const std::vector<bool>& favorable) {
+std::vector<Benefits> benefitsOfAllGroups(const tally::Tally& tally,
+                                          const std::vector<bool>& favorable) {
   std::vector<Benefits> groups = benefitsByCell(tally, favorable);
   std::erase_if(groups, [](const Benefits& cell) { return cell.rows() == 0; });
   return groups;
 }
 
-std::optional<std::vector<Benefits>> benefitsOfGroups(const Tally& tally,
-                                                      const std::vector<Condition>& groups,
+std::optional<std::vector<Benefits>> benefitsOfGroups(const tally::Tally& tally,
+                                                      const std::vector<data::Condition>& groups,
                                                       const std::vector<bool>& favorable) {
   const auto cells = benefitsByCell(tally, favorable);
   std::vector<int> taken(cells.size(), 0);
   std::vector<Benefits> all;
-  for (const Condition& group : groups) {
-    const auto matching = matchingCells(tally.schema(), group);
+  for (const data::Condition& group : groups) {
+    const auto matching = data::matchingCells(tally.schema(), group);
     Benefits own;
     for (std::size_t cell = 0; cell < cells.size(); ++cell) {
       if (!matching.data()[cell]) continue;
@@ -101,18 +103,19 @@ std::optional<std::vector<Benefits>> benefitsOfGroups(const Tally& tally,
   return all;
 }
 
-std::vector<BenefitLevel> individualBenefits(const Tally& tally,
+std::vector<BenefitLevel> individualBenefits(const tally::Tally& tally,
                                              const std::vector<bool>& favorable) {
   const Benefits all = benefitsOfRows(tally, favorable);
   return {{0, all.none}, {1, all.one}, {2, all.two}};
 }
 
-std::vector<BenefitLevel> groupBenefits(const Tally& tally, const std::vector<Condition>& groups,
+std::vector<BenefitLevel> groupBenefits(const tally::Tally& tally,
+                                        const std::vector<data::Condition>& groups,
                                         const std::vector<bool>& favorable) {
   const auto cells = benefitsByCell(tally, favorable);
   std::vector<double> benefits(cells.size(), 0.0);
-  for (const Condition& group : groups) {
-    const auto matching = matchingCells(tally.schema(), group);
+  for (const data::Condition& group : groups) {
+    const auto matching = data::matchingCells(tally.schema(), group);
     Benefits all;
     for (std::size_t cell = 0; cell < cells.size(); ++cell) {
       if (matching.data()[cell]) add(all, cells[cell]);
@@ -128,12 +131,22 @@ std::vector<BenefitLevel> groupBenefits(const Tally& tally, const std::vector<Co
   return levels;
 }
 
-std::vector<BenefitLevel> allGroupBenefits(const Tally& tally, const std::vector<bool>& favorable) {
+std::vector<BenefitLevel> allGroupBenefits(const tally::Tally& tally,
+                                           const std::vector<bool>& favorable) {
   std::vector<BenefitLevel> levels;
   for (const Benefits& cell : benefitsByCell(tally, favorable)) {
     if (cell.rows() > 0) levels.push_back({cell.mean(), cell.rows()});
   }
   return levels;
+}
+
+std::vector<BenefitLevel> benefitsBetween(const tally::Tally& tally, const Compared& compared,
+                                          const std::vector<bool>& favorable) {
+  if (const auto* groups = std::get_if<std::vector<data::Condition>>(&compared)) {
+    return groupBenefits(tally, *groups, favorable);
+  }
+  return std::get<Between>(compared) == Between::kIndividuals ? individualBenefits(tally, favorable)
+                                                              : allGroupBenefits(tally, favorable);
 }
 
 double generalizedEntropyIndex(const std::vector<BenefitLevel>& benefits, double alpha) {
@@ -177,4 +190,4 @@ double coefficientOfVariation(const std::vector<BenefitLevel>& benefits) {
   return std::sqrt(2 * generalizedEntropyIndex(benefits, 2));
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -9,14 +9,15 @@
 #include <unsupported/Eigen/SpecialFunctions>
 #include <vector>
 
-namespace fairwasm {
+#include "fairwasm/core/nan.hpp"
+
+namespace fairwasm::group {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr Interval kUnknown{kNaN, kNaN};
+constexpr uncertainty::Interval kUnknown{kNaN, kNaN};
 
-double twoSided(double confidence) { return normalQuantile(0.5 + confidence / 2); }
+double twoSided(double confidence) { return uncertainty::normalQuantile(0.5 + confidence / 2); }
 
 // Chances of the benefits 0, 1 and 2.
 using Chances = std::array<double, 3>;
@@ -146,7 +147,7 @@ double chiSquaredQuantile(double probability, double degrees) {
 double leastOf(double degrees) { return chiSquaredQuantile(0.25, degrees); }
 
 // Of the noncentrality, from the value seen.
-Interval noncentralityInterval(double seen, double degrees, double confidence) {
+uncertainty::Interval noncentralityInterval(double seen, double degrees, double confidence) {
   if (seen > 300 + 30 * degrees) {  // the root is normal then, with a variance of 1
     const double root = std::sqrt(std::max(0.0, seen - degrees + 1));
     const double z = twoSided(confidence);
@@ -225,7 +226,8 @@ double indexAt(const Deviations& deviations, double factor, double alpha) {
 
 }  // namespace
 
-Interval individualEntropyInterval(const Benefits& rows, double alpha, double confidence) {
+uncertainty::Interval individualEntropyInterval(const Benefits& rows, double alpha,
+                                                double confidence) {
   const double n = rows.rows();
   const Chances seen{rows.none / n, rows.one / n, rows.two / n};
   const double value = indexOf(seen, alpha);
@@ -242,14 +244,15 @@ Interval individualEntropyInterval(const Benefits& rows, double alpha, double co
   return {std::max(0.0, std::min(low, value)), std::max(high, value)};
 }
 
-Interval groupEntropyInterval(std::span<const Benefits> groups, double alpha, double confidence) {
+uncertainty::Interval groupEntropyInterval(std::span<const Benefits> groups, double alpha,
+                                           double confidence) {
   const Deviations deviations = deviationsOf(groups);
   const double value = indexAt(deviations, 1, alpha);
   if (!std::isfinite(value)) return kUnknown;
   if (groups.size() < 2) return {0, 0};
   const auto [scale, degrees] = scaleOf(deviations, variances(groups));
   const double seen = deviations.square / scale;
-  const Interval squares = noncentralityInterval(seen, degrees, confidence);
+  const uncertainty::Interval squares = noncentralityInterval(seen, degrees, confidence);
   // Small indices of all alpha are alike, half of the square; and which way groups differ that
   // hardly do is chance.
   const bool isSmall = seen <= leastOf(degrees);
@@ -278,4 +281,19 @@ double noncentralChiSquared(double value, double degrees, double noncentrality) 
   return std::min(1.0, sum);
 }
 
-}  // namespace fairwasm
+std::optional<uncertainty::Interval> entropyInterval(const tally::Tally& tally,
+                                                     const Compared& compared,
+                                                     const std::vector<bool>& favorable,
+                                                     double alpha, double confidence) {
+  if (const auto* listed = std::get_if<std::vector<data::Condition>>(&compared)) {
+    const auto groups = benefitsOfGroups(tally, *listed, favorable);
+    if (!groups) return {};
+    return groupEntropyInterval(*groups, alpha, confidence);
+  }
+  if (std::get<Between>(compared) == Between::kIndividuals) {
+    return individualEntropyInterval(benefitsOfRows(tally, favorable), alpha, confidence);
+  }
+  return groupEntropyInterval(benefitsOfAllGroups(tally, favorable), alpha, confidence);
+}
+
+}  // namespace fairwasm::group

@@ -4,27 +4,29 @@
 #include <algorithm>
 #include <cmath>
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 // The largest of two p-values; NaN where either is.
 double larger(double a, double b) { return std::isnan(a) || a > b ? a : b; }
 
 double withinTest(const Disparity& disparity, const Counts& unprivileged, const Counts& privileged,
-                  Interval margin, const Products& between) {
+                  uncertainty::Interval margin, const Products& between) {
   const double value = evaluate(disparity, unprivileged, privileged);
   const auto intervalAt = [&](double z) {
-    return disparityInterval(disparity, unprivileged, privileged, 2 * normalProbability(z) - 1,
-                             between);
+    return disparityInterval(disparity, unprivileged, privileged,
+                             2 * uncertainty::normalProbability(z) - 1, between);
   };
-  return larger(normalProbability(distanceTo(margin.low, value, intervalAt)),
-                normalProbability(-distanceTo(margin.high, value, intervalAt)));
+  return larger(
+      uncertainty::normalProbability(uncertainty::distanceTo(margin.low, value, intervalAt)),
+      uncertainty::normalProbability(-uncertainty::distanceTo(margin.high, value, intervalAt)));
 }
 
 }  // namespace
 
 double equivalenceTest(const Disparity& disparity, const Counts& unprivileged,
-                       const Counts& privileged, Interval margin, const Products& between) {
+                       const Counts& privileged, uncertainty::Interval margin,
+                       const Products& between) {
   if (disparity.comparison != Comparison::kLargestDifference) {
     return withinTest(disparity, unprivileged, privileged, margin, between);
   }
@@ -35,4 +37,4 @@ double equivalenceTest(const Disparity& disparity, const Counts& unprivileged,
   return larger(ofRate(disparity.rate), ofRate(disparity.other));
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

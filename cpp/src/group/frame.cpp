@@ -5,17 +5,16 @@
 #include <cmath>
 #include <limits>
 
-#include "fairwasm/data/groups.hpp"
+#include "fairwasm/core/nan.hpp"
+#include "fairwasm/data/grid.hpp"
 #include "fairwasm/group/cluster_moments.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // The tally's sums with every attribute but the chosen ones summed away, the chosen ones in front
 // in the order asked for: shape (…chosen, true label, predicted label, sums).
-xt::xarray<double> marginal(const Tally& tally, const std::vector<std::size_t>& chosen) {
+xt::xarray<double> marginal(const tally::Tally& tally, const std::vector<std::size_t>& chosen) {
   const std::size_t attributes = tally.schema().attributes.size();
   std::vector<std::size_t> others;
   for (std::size_t i = 0; i < attributes; ++i) {
@@ -36,20 +35,20 @@ double foldedRatio(double value, double overall) {
 
 // The marginal sums with the chosen attributes' axes laid out as one: shape (group, true label,
 // predicted label, sums).
-xt::xtensor<double, 4> groupSums(const Tally& tally, const Grouping& grouping) {
+xt::xtensor<double, 4> groupSums(const tally::Tally& tally, const data::Grouping& grouping) {
   const auto& cells = tally.cells();
   const std::size_t labelAxis = tally.schema().attributes.size();
   return xt::eval(
       xt::reshape_view(marginal(tally, grouping.attributes),
                        std::vector<std::size_t>{grouping.codes.shape(0), cells.shape(labelAxis),
-                                                cells.shape(labelAxis + 1), kSums}));
+                                                cells.shape(labelAxis + 1), tally::kSums}));
 }
 
 }  // namespace
 
-Frame frameBy(const Tally& tally, const std::vector<std::string>& attributes,
+Frame frameBy(const tally::Tally& tally, const std::vector<std::string>& attributes,
               const std::vector<bool>& favorable) {
-  const Grouping grouping = groupBy(tally.schema(), attributes);
+  const data::Grouping grouping = data::groupBy(tally.schema(), attributes);
   const auto labelSums = groupSums(tally, grouping);
   Frame frame{grouping.attributes, grouping.codes, {}, {}};
   for (std::size_t group = 0; group < labelSums.shape(0); ++group) {
@@ -57,7 +56,7 @@ Frame frameBy(const Tally& tally, const std::vector<std::string>& attributes,
     frame.counts.push_back(countLabels(sums, tally.schema(), favorable));
   }
   if (tally.schema().hasCluster) {
-    const auto groups = coarseGroups(tally.schema(), grouping);
+    const auto groups = data::coarseGroups(tally.schema(), grouping);
     const auto moments = clusterMoments(tally, groups, frame.counts.size(), favorable);
     for (std::size_t i = 0; i < moments.size(); ++i) frame.counts[i].moments = moments[i];
   }
@@ -65,10 +64,10 @@ Frame frameBy(const Tally& tally, const std::vector<std::string>& attributes,
   return frame;
 }
 
-xt::xtensor<double, 3> confusionMatrices(const Tally& tally,
+xt::xtensor<double, 3> confusionMatrices(const tally::Tally& tally,
                                          const std::vector<std::string>& attributes) {
-  const auto labelSums = groupSums(tally, groupBy(tally.schema(), attributes));
-  return xt::eval(xt::view(labelSums, xt::all(), xt::all(), xt::all(), kWeight));
+  const auto labelSums = groupSums(tally, data::groupBy(tally.schema(), attributes));
+  return xt::eval(xt::view(labelSums, xt::all(), xt::all(), xt::all(), tally::kWeight));
 }
 
 xt::xtensor<double, 2> rates(std::span<const Counts> groups) {
@@ -95,4 +94,14 @@ Spread spread(std::span<const double> groups, double overall) {
   return result;
 }
 
-}  // namespace fairwasm
+std::vector<Spread> rateSpreads(std::span<const Counts> groups, const Counts& overall) {
+  const auto values = rates(groups);
+  std::vector<Spread> spreads;
+  for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
+    const xt::xtensor<double, 1> column = xt::view(values, xt::all(), rate);
+    spreads.push_back(spread({column.data(), column.size()}, evaluate(kRates[rate], overall)));
+  }
+  return spreads;
+}
+
+}  // namespace fairwasm::group

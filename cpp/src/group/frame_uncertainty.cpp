@@ -9,13 +9,12 @@
 #include <string>
 #include <tuple>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/uncertainty/tests.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 void validate(const UncertaintyOptions& options) {
   constexpr std::size_t kMostDraws = 1'000'000;
@@ -40,26 +39,27 @@ void requireFeasible(std::size_t groups) {
                {}});
 }
 
-void appendRates(const Counts& counts, double z, std::vector<Interval>& intervals) {
+void appendRates(const Counts& counts, double z, std::vector<uncertainty::Interval>& intervals) {
   for (const Rate& rate : kRates) {
     const double value = evaluate(rate, counts);
-    const Interval ci = boundedRate(rate, counts, z).ci;
+    const uncertainty::Interval ci = boundedRate(rate, counts, z).ci;
     const bool isKnown = !std::isnan(value) && !std::isnan(ci.low) && !std::isnan(ci.high);
-    intervals.push_back(isKnown ? Interval{std::min(ci.low, value), std::max(ci.high, value)}
-                                : Interval{kNaN, kNaN});
+    intervals.push_back(
+        isKnown ? uncertainty::Interval{std::min(ci.low, value), std::max(ci.high, value)}
+                : uncertainty::Interval{kNaN, kNaN});
   }
 }
 
-using Shares = std::vector<Share>;
+using Shares = std::vector<uncertainty::Share>;
 
 // Whether a test would tell the same of both: the same trials, and the same successes or, as of
 // true positives and false negatives, just the others.
 bool testAlike(const Shares& a, const Shares& b) {
   const auto all = [&](auto alike) { return std::ranges::equal(a, b, alike); };
-  return all([](const Share& x, const Share& y) {
+  return all([](const uncertainty::Share& x, const uncertainty::Share& y) {
            return x.trials == y.trials && x.successes == y.successes;
          }) ||
-         all([](const Share& x, const Share& y) {
+         all([](const uncertainty::Share& x, const uncertainty::Share& y) {
            return x.trials == y.trials && x.trials - x.successes == y.successes;
          });
 }
@@ -67,7 +67,7 @@ bool testAlike(const Shares& a, const Shares& b) {
 // In an order of their own, so that which group was seen first does not decide which one gets which
 // random numbers. Of a share and its complement the same order.
 void sortShares(Shares& shares) {
-  std::ranges::sort(shares, {}, [](const Share& share) {
+  std::ranges::sort(shares, {}, [](const uncertainty::Share& share) {
     const double rarer = std::min(share.successes, share.trials - share.successes);
     return std::tuple{share.trials, rarer, share.successes};
   });
@@ -97,7 +97,7 @@ double spreadTest(const Rate& rate, std::span<const Counts> groups,
                   std::vector<std::pair<Shares, double>>& known) {
   if (rate.kind != RateKind::kShare) return kNaN;
   Shares shares;
-  std::vector<EffectiveShare> effective;
+  std::vector<uncertainty::EffectiveShare> effective;
   std::vector<std::size_t> places;
   for (std::size_t place = 0; place < groups.size(); ++place) {
     if (std::isnan(evaluate(rate, groups[place]))) continue;
@@ -106,14 +106,14 @@ double spreadTest(const Rate& rate, std::span<const Counts> groups,
     places.push_back(place);
   }
   if (!shared.groups.empty() || !std::ranges::all_of(groups, isCounted)) {
-    return pairwiseTest(effective, correlations(rate, groups, places, shared));
+    return uncertainty::pairwiseTest(effective, correlations(rate, groups, places, shared));
   }
   const auto found = std::ranges::find_if(
       known, [&](const auto& earlier) { return testAlike(earlier.first, shares); });
   if (found != known.end()) return found->second;
   Shares ordered = shares;
   sortShares(ordered);
-  const double pValue = permutationTest(ordered, options.draws, options.seed);
+  const double pValue = uncertainty::permutationTest(ordered, options.draws, options.seed);
   known.emplace_back(std::move(shares), pValue);
   return pValue;
 }
@@ -127,7 +127,7 @@ double pooledRate(const Rate& rate, std::span<const Counts> groups, const Counts
   double cases = 0;
   double trials = 0;
   for (const Counts& counts : groups) {
-    const EffectiveShare share = effectiveShare(rate, counts);
+    const uncertainty::EffectiveShare share = effectiveShare(rate, counts);
     if (!(share.trials > 0)) continue;
     cases += share.share * share.trials;
     trials += share.trials;
@@ -154,7 +154,7 @@ FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& 
     throw Error(ErrorCode::kInvalidArgument,
                 {"reference", "the place of a group", std::to_string(reference), {}});
   }
-  const double z = normalQuantile(0.5 + options.confidence / 2);
+  const double z = uncertainty::normalQuantile(0.5 + options.confidence / 2);
   const double confidence = disparityConfidence(groups.size(), options);
   const Counts& other = groups[reference];
   std::array<double, kRates.size()> pooled{};
@@ -170,7 +170,7 @@ FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& 
     appendRates(counts, z, result.rates);
     for (const Disparity& disparity : kDisparities) {
       result.disparities.push_back(
-          isReference ? Interval{kNaN, kNaN}
+          isReference ? uncertainty::Interval{kNaN, kNaN}
                       : disparityInterval(disparity, counts, other, confidence, between));
     }
     for (std::size_t place = 0; place < kRates.size(); ++place) {
@@ -193,4 +193,4 @@ FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& 
   return result;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

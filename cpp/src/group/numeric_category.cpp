@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
-namespace fairwasm::internal {
+namespace fairwasm::group::internal {
 
 std::optional<std::vector<double>> toNumbers(const std::vector<std::string>& categories) {
   std::vector<double> numbers;
@@ -19,4 +19,4 @@ std::optional<std::vector<double>> toNumbers(const std::vector<std::string>& cat
   return numbers;
 }
 
-}  // namespace fairwasm::internal
+}  // namespace fairwasm::group::internal

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-namespace fairwasm::internal {
+namespace fairwasm::group::internal {
 
 // The categories as finite numbers, or nothing where one of them is none.
 std::optional<std::vector<double>> toNumbers(const std::vector<std::string>& categories);
 
-}  // namespace fairwasm::internal
+}  // namespace fairwasm::group::internal

@@ -7,12 +7,12 @@
 #include <limits>
 #include <unsupported/Eigen/SpecialFunctions>
 
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/group/disparities.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kTpr = rateIndex("truePositiveRate");
 constexpr std::size_t kTnr = rateIndex("trueNegativeRate");
 
@@ -90,9 +90,9 @@ double combined(double ours, double theirs, double correlation) {
   return std::sqrt(std::max(0.0, ours * ours - 2 * correlation * ours * theirs + theirs * theirs));
 }
 
-Bounded differenceOfShares(const Rate& rate, const PairedCounts& counts, double z) {
-  const Bounded one = boundedRate(rate, counts.one, z);
-  const Bounded other = boundedRate(rate, counts.other, z);
+uncertainty::Bounded differenceOfShares(const Rate& rate, const PairedCounts& counts, double z) {
+  const uncertainty::Bounded one = boundedRate(rate, counts.one, z);
+  const uncertainty::Bounded other = boundedRate(rate, counts.other, z);
   const double together = correlation(rate, counts);
   const double value = other.value - one.value;
   const double below = combined(other.value - other.ci.low, one.ci.high - one.value, together);
@@ -109,13 +109,14 @@ bool hasSameRows(const Rate& rate) {
 // From the interval: 1 less the confidence at which it reaches 0.
 template <class F>
 double testOf(double value, F&& intervalAt) {
-  return 2 * normalProbability(-std::abs(distanceTo(0, value, intervalAt)));
+  return 2 *
+         uncertainty::normalProbability(-std::abs(uncertainty::distanceTo(0, value, intervalAt)));
 }
 
-Bounded gap(const Rate& rate, const Counts& group, const Counts& reference, double z) {
-  const Bounded ours = boundedRate(rate, group, z);
-  const Bounded theirs = boundedRate(rate, reference, z);
-  return {ours.value - theirs.value, differenceInterval(ours, theirs)};
+uncertainty::Bounded gap(const Rate& rate, const Counts& group, const Counts& reference, double z) {
+  const uncertainty::Bounded ours = boundedRate(rate, group, z);
+  const uncertainty::Bounded theirs = boundedRate(rate, reference, z);
+  return {ours.value - theirs.value, uncertainty::differenceInterval(ours, theirs)};
 }
 
 Tested testedGap(const Rate& rate, const Counts& group, const Counts& reference, double z) {
@@ -124,11 +125,11 @@ Tested testedGap(const Rate& rate, const Counts& group, const Counts& reference,
 
 }  // namespace
 
-Bounded pairedDifference(const Rate& rate, const PairedCounts& counts, double z) {
+uncertainty::Bounded pairedDifference(const Rate& rate, const PairedCounts& counts, double z) {
   if (rate.kind != RateKind::kMeanOfTwo) return differenceOfShares(rate, counts, z);
-  const std::array parts{scaled(differenceOfShares(kRates[kTpr], counts, z), 0.5),
-                         scaled(differenceOfShares(kRates[kTnr], counts, z), 0.5)};
-  return {parts[0].value + parts[1].value, sumInterval(parts)};
+  const std::array parts{uncertainty::scaled(differenceOfShares(kRates[kTpr], counts, z), 0.5),
+                         uncertainty::scaled(differenceOfShares(kRates[kTnr], counts, z), 0.5)};
+  return {parts[0].value + parts[1].value, uncertainty::sumInterval(parts)};
 }
 
 double mcnemarTest(double one, double other) {
@@ -158,12 +159,12 @@ double pairedTest(const Rate& rate, const PairedCounts& counts) {
 
 GapChange gapChange(const Rate& rate, const PairedCounts& group, const PairedCounts& reference,
                     double z) {
-  const auto changeAt = [&](double quantile) -> Bounded {
-    const Bounded ours = pairedDifference(rate, group, quantile);
-    const Bounded theirs = pairedDifference(rate, reference, quantile);
-    return {ours.value - theirs.value, differenceInterval(ours, theirs)};
+  const auto changeAt = [&](double quantile) -> uncertainty::Bounded {
+    const uncertainty::Bounded ours = pairedDifference(rate, group, quantile);
+    const uncertainty::Bounded theirs = pairedDifference(rate, reference, quantile);
+    return {ours.value - theirs.value, uncertainty::differenceInterval(ours, theirs)};
   };
-  const Bounded change = changeAt(z);
+  const uncertainty::Bounded change = changeAt(z);
   const double pValue =
       testOf(change.value, [&](double quantile) { return changeAt(quantile).ci; });
   return {testedGap(rate, group.one, reference.one, z),
@@ -171,4 +172,16 @@ GapChange gapChange(const Rate& rate, const PairedCounts& group, const PairedCou
           {change, pValue}};
 }
 
-}  // namespace fairwasm
+std::vector<Tested> pairedComparison(const Rate& rate, const PairedCounts& group,
+                                     const std::optional<PairedCounts>& reference,
+                                     double confidence) {
+  const double z = uncertainty::normalQuantile(0.5 + confidence / 2);
+  std::vector<Tested> comparison{{pairedDifference(rate, group, z), pairedTest(rate, group)}};
+  if (reference) {
+    const auto [one, other, change] = gapChange(rate, group, *reference, z);
+    comparison.insert(comparison.end(), {one, other, change});
+  }
+  return comparison;
+}
+
+}  // namespace fairwasm::group

@@ -6,9 +6,9 @@
 #include <limits>
 #include <string>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 InfeasibleIndex infeasibleIndex(std::span<const std::uint32_t> codes,
                                 std::span<const double> shares, std::size_t length) {
@@ -49,4 +49,4 @@ double discountedCumulativeGain(std::span<const double> scores, std::size_t leng
   return gain;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -6,11 +6,12 @@
 #include <cmath>
 #include <limits>
 
-namespace fairwasm {
+#include "fairwasm/core/nan.hpp"
+
+namespace fairwasm::group {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr Bounded kUndefined{kNaN, {kNaN, kNaN}};
+constexpr uncertainty::Bounded kUndefined{kNaN, {kNaN, kNaN}};
 
 // a' M b.
 double product(const Rate::Coefficients& a, const Rate::Coefficients& b, const Products& products) {
@@ -46,7 +47,7 @@ double unitsOf(const Rate& rate, const Moments& moments) {
 // (1
 // - r) C'MO. With C'MC = weight of the cases times their typical weight, it is r (1 - r) W times
 // what `weightOfARow` below is.
-EffectiveShare sharesTrials(const Rate& rate, const Counts& counts, double share) {
+uncertainty::EffectiveShare sharesTrials(const Rate& rate, const Counts& counts, double share) {
   const Moments& moments = counts.moments;
   const auto& cases = rate.numeratorOf;
   const auto others = less(rate.denominatorOf, 1, cases);
@@ -67,7 +68,7 @@ EffectiveShare sharesTrials(const Rate& rate, const Counts& counts, double share
   const double rarer = trials * std::min(share, 1 - share);
   // Below what rounding can leave of equal weights, they are.
   constexpr double kRounding = 1e-9;
-  EffectiveShare effective{share, trials};
+  uncertainty::EffectiveShare effective{share, trials};
   if (unequal > kRounding) effective.degrees = (rarer + 1) / unequal;
   // Of persons with rows of either kind.
   if (both != 0) effective.degrees = std::min(effective.degrees, units - 1);
@@ -75,7 +76,7 @@ EffectiveShare sharesTrials(const Rate& rate, const Counts& counts, double share
 }
 
 // A mean's variance is estimated: Student's quantile, and n - 1 in place of n.
-EffectiveShare meansTrials(const Rate& rate, const Counts& counts, double mean) {
+uncertainty::EffectiveShare meansTrials(const Rate& rate, const Counts& counts, double mean) {
   const double units = unitsOf(rate, counts.moments);
   if (units < 2) return {mean, kNaN};
   const double weight = rate.denominator(counts);
@@ -116,12 +117,12 @@ Rate::Coefficients influence(const Rate& rate, const Counts& counts) {
   return result;
 }
 
-using Prepare = EffectiveShare (*)(EffectiveShare);
+using Prepare = uncertainty::EffectiveShare (*)(uncertainty::EffectiveShare);
 
-EffectiveShare asItIs(EffectiveShare share) { return share; }
+uncertainty::EffectiveShare asItIs(uncertainty::EffectiveShare share) { return share; }
 
-Bounded boundedF1(const Counts& counts, double z, Prepare prepare) {
-  const auto [share, ci] = boundedShare(prepare(effectiveShare(kJaccard, counts)), z);
+uncertainty::Bounded boundedF1(const Counts& counts, double z, Prepare prepare) {
+  const auto [share, ci] = uncertainty::boundedShare(prepare(effectiveShare(kJaccard, counts)), z);
   const auto f1 = [](double jaccard) { return 2 * jaccard / (1 + jaccard); };
   return {f1(share), {f1(ci.low), f1(ci.high)}};
 }
@@ -129,30 +130,32 @@ Bounded boundedF1(const Counts& counts, double z, Prepare prepare) {
 constexpr std::size_t kTpr = rateIndex("truePositiveRate");
 constexpr std::size_t kTnr = rateIndex("trueNegativeRate");
 
-Bounded boundedMeanOfTwo(const Counts& counts, double z, Prepare prepare) {
+uncertainty::Bounded boundedMeanOfTwo(const Counts& counts, double z, Prepare prepare) {
   const auto half = [&](std::size_t rate) {
-    return scaled(boundedShare(prepare(effectiveShare(kRates[rate], counts)), z), 0.5);
+    return uncertainty::scaled(
+        uncertainty::boundedShare(prepare(effectiveShare(kRates[rate], counts)), z), 0.5);
   };
-  const Bounded first = half(kTpr);
-  const Bounded second = half(kTnr);
+  const uncertainty::Bounded first = half(kTpr);
+  const uncertainty::Bounded second = half(kTnr);
   const auto covarianceOf = [&](std::size_t one, std::size_t other) {
     return covariance(kRates[one], counts, kRates[other], counts, counts.moments.products);
   };
   const double together =
       correlationOf(covarianceOf(kTpr, kTnr), covarianceOf(kTpr, kTpr), covarianceOf(kTnr, kTnr));
-  return {first.value + second.value, differenceInterval(first, scaled(second, -1), -together)};
+  return {first.value + second.value,
+          uncertainty::differenceInterval(first, uncertainty::scaled(second, -1), -together)};
 }
 
-Bounded bounded(const Rate& rate, const Counts& counts, double z, Prepare prepare) {
+uncertainty::Bounded bounded(const Rate& rate, const Counts& counts, double z, Prepare prepare) {
   switch (rate.kind) {
     case RateKind::kTwiceShare:
       return boundedF1(counts, z, prepare);
     case RateKind::kMeanOfTwo:
       return boundedMeanOfTwo(counts, z, prepare);
     case RateKind::kMeanScore:
-      return boundedShare(effectiveShare(rate, counts), z);
+      return uncertainty::boundedShare(effectiveShare(rate, counts), z);
     case RateKind::kShare:
-      return boundedShare(prepare(effectiveShare(rate, counts)), z);
+      return uncertainty::boundedShare(prepare(effectiveShare(rate, counts)), z);
   }
   return kUndefined;
 }
@@ -161,7 +164,7 @@ double rarer(double share) { return std::min(share, 1 - share); }
 
 }  // namespace
 
-EffectiveShare effectiveShare(const Rate& rate, const Counts& counts) {
+uncertainty::EffectiveShare effectiveShare(const Rate& rate, const Counts& counts) {
   const double share = evaluate(rate, counts);
   if (std::isnan(share)) return {kNaN, kNaN};
   return rate.kind == RateKind::kMeanScore ? meansTrials(rate, counts, share)
@@ -181,8 +184,8 @@ bool isCounted(const Counts& counts) {
   return true;
 }
 
-Share countedShare(const Rate& rate, const Counts& counts) {
-  Share share{0, 0};
+uncertainty::Share countedShare(const Rate& rate, const Counts& counts) {
+  uncertainty::Share share{0, 0};
   for (std::size_t cell = 0; cell < kConfusionCells; ++cell) {
     share.successes += rate.numeratorOf[cell] * counts.moments.units[cellSet(cell)];
     share.trials += rate.denominatorOf[cell] * counts.moments.units[cellSet(cell)];
@@ -190,12 +193,12 @@ Share countedShare(const Rate& rate, const Counts& counts) {
   return share;
 }
 
-Bounded boundedRate(const Rate& rate, const Counts& counts, double z) {
+uncertainty::Bounded boundedRate(const Rate& rate, const Counts& counts, double z) {
   return bounded(rate, counts, z, asItIs);
 }
 
-Bounded jointlyBoundedRate(const Rate& rate, const Counts& counts, double z) {
-  return bounded(rate, counts, z, amongMany);
+uncertainty::Bounded jointlyBoundedRate(const Rate& rate, const Counts& counts, double z) {
+  return bounded(rate, counts, z, uncertainty::amongMany);
 }
 
 double covariance(const Rate& rate, const Counts& counts, const Rate& otherRate,
@@ -228,4 +231,4 @@ double expectedCases(const Rate& rate, const Counts& counts, double expected) {
   return effectiveShare(rate, counts).trials * rarer(expected);
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -7,10 +7,10 @@
 #include <string>
 #include <utility>
 
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/data/bytes.hpp"
-#include "fairwasm/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 constexpr const char* kKind = "regression";
@@ -167,14 +167,14 @@ void RegressionSums::merge(RegressionSums other) {
   center = common;
 }
 
-RegressionTally::RegressionTally(std::vector<Attribute> attributes)
+RegressionTally::RegressionTally(std::vector<data::Attribute> attributes)
     : groups_{{std::move(attributes), {}, true, true, false}, {}} {
   validate(groups_.schema);
-  groups_.states.resize(groupCount(groups_.schema, kMaxGroups));
+  groups_.states.resize(data::groupCount(groups_.schema, kMaxGroups));
 }
 
 void RegressionTally::update(const NumberBatch& batch) {
-  const auto groups = rowGroups(schema(), batch.attributes, batch.rows);
+  const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
   const double any = -std::numeric_limits<double>::infinity();
   requireColumn("label", batch.label, batch.rows, any);
   requireColumn("prediction", batch.prediction, batch.rows, any);
@@ -199,7 +199,7 @@ void RegressionTally::merge(const RegressionTally& other) {
 void RegressionTally::reset() { std::ranges::fill(groups_.states, RegressionSums{}); }
 
 std::vector<std::uint8_t> RegressionTally::toBytes() const {
-  ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kKind, kVersion);
   writer.schema(schema());
   for (const auto& sums : groups_.states) {
     for (const auto field : kFields) writer.doubles({&(sums.*field), 1});
@@ -208,9 +208,9 @@ std::vector<std::uint8_t> RegressionTally::toBytes() const {
 }
 
 RegressionTally RegressionTally::fromBytes(std::span<const std::uint8_t> bytes) {
-  ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kKind, kVersion);
   try {
-    const Schema schema = reader.schema();
+    const data::Schema schema = reader.schema();
     reader.requireGroups(schema, kFields.size() * sizeof(double));
     RegressionTally tally(schema.attributes);
     for (auto& sums : tally.groups_.states) {
@@ -227,4 +227,4 @@ RegressionTally RegressionTally::fromBytes(std::span<const std::uint8_t> bytes) 
   }
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

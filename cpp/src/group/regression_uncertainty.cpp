@@ -7,74 +7,77 @@
 #include <string>
 #include <vector>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr Unsure kUnknown{kNaN, kNaN, kNaN, kNaN, Scale::kPlain};
+constexpr uncertainty::Unsure kUnknown{kNaN, kNaN, kNaN, kNaN, uncertainty::Scale::kPlain};
 
-MeanSums meanSums(const RegressionSums& s, double total, double weighted, double squares) {
+uncertainty::MeanSums meanSums(const RegressionSums& s, double total, double weighted,
+                               double squares) {
   return {s.weight, s.squaredWeight, total, weighted, squares};
 }
 
 // ---- One metric of one group -------------------------------------------------------------------
 
 // Few values far out decide as much as so few rows would: normal ones have a kurtosis of 3.
-Unsure withFewFarOut(Unsure mean, const RegressionSums& s, double squares, double fourths) {
+uncertainty::Unsure withFewFarOut(uncertainty::Unsure mean, const RegressionSums& s, double squares,
+                                  double fourths) {
   const double kurtosis = s.squaredWeight * fourths / (squares * squares);
   const double effective = 2 * mean.effectiveRows / (kurtosis - 1);
   if (kurtosis > 3) mean.effectiveRows = effective;
   return mean;
 }
 
-Unsure labels(const RegressionSums& s) {
+uncertainty::Unsure labels(const RegressionSums& s) {
   return withFewFarOut(
-      signedMean(meanSums(s, s.deviations, s.weightedDeviations, s.weightedSquares), s.center), s,
-      s.weightedSquares, s.weightedFourths);
+      uncertainty::signedMean(meanSums(s, s.deviations, s.weightedDeviations, s.weightedSquares),
+                              s.center),
+      s, s.weightedSquares, s.weightedFourths);
 }
 
-Unsure errors(const RegressionSums& s) {
+uncertainty::Unsure errors(const RegressionSums& s) {
   return withFewFarOut(
-      signedMean(meanSums(s, s.errors, s.weightedErrors, s.weightedSquaredErrors), 0), s,
-      s.weightedSquaredErrors, s.weightedFourthPowers);
+      uncertainty::signedMean(meanSums(s, s.errors, s.weightedErrors, s.weightedSquaredErrors), 0),
+      s, s.weightedSquaredErrors, s.weightedFourthPowers);
 }
 
 // p - center = d + e.
-Unsure predictions(const RegressionSums& s) {
-  Unsure result =
-      signedMean(meanSums(s, s.deviations + s.errors, s.weightedDeviations + s.weightedErrors,
-                          s.weightedSquares + 2 * s.weightedProducts + s.weightedSquaredErrors),
-                 s.center);
+uncertainty::Unsure predictions(const RegressionSums& s) {
+  uncertainty::Unsure result = uncertainty::signedMean(
+      meanSums(s, s.deviations + s.errors, s.weightedDeviations + s.weightedErrors,
+               s.weightedSquares + 2 * s.weightedProducts + s.weightedSquaredErrors),
+      s.center);
   result.value = s.predictions / s.weight;
   return result;
 }
 
-Unsure absoluteErrors(const RegressionSums& s) {
-  return positiveMean(
+uncertainty::Unsure absoluteErrors(const RegressionSums& s) {
+  return uncertainty::positiveMean(
       meanSums(s, s.absoluteErrors, s.weightedAbsoluteErrors, s.weightedSquaredErrors));
 }
 
-Unsure squaredErrors(const RegressionSums& s) {
-  return positiveMean(
+uncertainty::Unsure squaredErrors(const RegressionSums& s) {
+  return uncertainty::positiveMean(
       meanSums(s, s.squaredErrors, s.weightedSquaredErrors, s.weightedFourthPowers));
 }
 
 // The logarithm of a root varies half as much.
-Unsure rootOfSquares(const RegressionSums& s) {
-  Unsure result = squaredErrors(s);
+uncertainty::Unsure rootOfSquares(const RegressionSums& s) {
+  uncertainty::Unsure result = squaredErrors(s);
   result.value = std::sqrt(result.value);
   result.error /= 2;
   return result;
 }
 
-Unsure relativeErrors(const RegressionSums& s) {
-  return positiveMean(
+uncertainty::Unsure relativeErrors(const RegressionSums& s) {
+  return uncertainty::positiveMean(
       meanSums(s, s.relativeErrors, s.weightedRelativeErrors, s.weightedRelativeSquares));
 }
 
-Unsure explained(const RegressionSums& s) {
+uncertainty::Unsure explained(const RegressionSums& s) {
   const double spread = s.spreadOfLabels();
   const double rows = s.weight * s.weight / s.squaredWeight;
   if (!(spread > 0)) return kUnknown;
@@ -88,13 +91,14 @@ Unsure explained(const RegressionSums& s) {
   const double effective = rows / (1 + rows * relative);
   const bool isKnown = rows > 2 && relative > kRounding;
   return {1 - s.squaredErrors / spread, isKnown ? std::sqrt(relative) : kNaN,
-          std::fmax(1, effective - 1), isKnown ? effective : rows, Scale::kLogarithmOfRest};
+          std::fmax(1, effective - 1), isKnown ? effective : rows,
+          uncertainty::Scale::kLogarithmOfRest};
 }
 
 // How a metric is bounded, and what may be done with it.
 struct Rule {
   std::string_view name;
-  Unsure (*of)(const RegressionSums&);
+  uncertainty::Unsure (*of)(const RegressionSums&);
   bool isMean;      // over rows, so that all rows' value is made of the groups'
   bool isPositive;  // it cannot be negative, so that quotients mean something
 };
@@ -123,7 +127,7 @@ const Rule& requireRule(std::string_view metric) {
 }
 
 double quantileOf(double confidence) {
-  if (confidence > 0 && confidence < 1) return normalQuantile(0.5 + confidence / 2);
+  if (confidence > 0 && confidence < 1) return uncertainty::normalQuantile(0.5 + confidence / 2);
   throw Error(ErrorCode::kInvalidArgument,
               {"confidence", "a number between 0 and 1", std::to_string(confidence), {}});
 }
@@ -143,8 +147,9 @@ RegressionSums sumOf(std::span<const RegressionSums> groups, std::size_t leftOut
 BoundedError boundedError(std::string_view metric, const RegressionSums& sums, double confidence) {
   const double z = quantileOf(confidence);
   const Rule* rule = ruleOf(metric);
-  const Unsure error = rule == nullptr || !(sums.weight > 0) ? kUnknown : rule->of(sums);
-  return {bounded(error, z), error.effectiveRows};
+  const uncertainty::Unsure error =
+      rule == nullptr || !(sums.weight > 0) ? kUnknown : rule->of(sums);
+  return {uncertainty::bounded(error, z), error.effectiveRows};
 }
 
 // A row adds |e| / 2 + (1/2 - alpha) e.
@@ -154,12 +159,12 @@ BoundedError boundedPinballLoss(const RegressionSums& s, double alpha, double co
     throw Error(ErrorCode::kInvalidArgument,
                 {"alpha", "a number from 0 to 1", std::to_string(alpha), {}});
   }
-  if (!(s.weight > 0)) return {bounded(kUnknown, z), kNaN};
+  if (!(s.weight > 0)) return {uncertainty::bounded(kUnknown, z), kNaN};
   const double part = 0.5 - alpha;
-  const Unsure loss = positiveMean(meanSums(
+  const uncertainty::Unsure loss = uncertainty::positiveMean(meanSums(
       s, s.weight * pinballLoss(s, alpha), 0.5 * s.weightedAbsoluteErrors + part * s.weightedErrors,
       (0.25 + part * part) * s.weightedSquaredErrors + part * s.weightedSignedSquares));
-  return {bounded(loss, z), loss.effectiveRows};
+  return {uncertainty::bounded(loss, z), loss.effectiveRows};
 }
 
 ErrorSpread errorSpread(std::string_view metric, std::span<const RegressionSums> groups,
@@ -167,11 +172,11 @@ ErrorSpread errorSpread(std::string_view metric, std::span<const RegressionSums>
   const Rule& rule = requireRule(metric);
   quantileOf(confidence);
   std::vector<RegressionSums> defined;
-  std::vector<Unsure> unsure;
+  std::vector<uncertainty::Unsure> unsure;
   SpreadParts parts;
   double fewest = kNaN;
   for (const auto& sums : groups) {
-    const Unsure value = sums.weight > 0 ? rule.of(sums) : kUnknown;
+    const uncertainty::Unsure value = sums.weight > 0 ? rule.of(sums) : kUnknown;
     if (std::isnan(value.value)) continue;
     defined.push_back(sums);
     unsure.push_back(value);
@@ -179,15 +184,16 @@ ErrorSpread errorSpread(std::string_view metric, std::span<const RegressionSums>
     fewest = std::fmin(fewest, value.effectiveRows);
   }
   const RegressionSums all = sumOf(groups, groups.size());
-  const Unsure overall = all.weight > 0 ? rule.of(all) : kUnknown;
+  const uncertainty::Unsure overall = all.weight > 0 ? rule.of(all) : kUnknown;
   parts.overall = overall.value;
-  parts.at = [&](std::size_t group, double z) { return bounded(unsure[group], z); };
+  parts.at = [&](std::size_t group, double z) { return uncertainty::bounded(unsure[group], z); };
   parts.jointlyAt = parts.at;
   parts.against = [&](std::size_t group, double z) -> Against {
-    const Bounded own = bounded(unsure[group], z);
+    const uncertainty::Bounded own = uncertainty::bounded(unsure[group], z);
     if (defined.size() == 1) return {own, {kNaN, {kNaN, kNaN}}, 1};
-    if (!rule.isMean) return {own, bounded(overall, z), 0};
-    return {own, bounded(rule.of(sumOf(defined, group)), z), defined[group].weight / all.weight};
+    if (!rule.isMean) return {own, uncertainty::bounded(overall, z), 0};
+    return {own, uncertainty::bounded(rule.of(sumOf(defined, group)), z),
+            defined[group].weight / all.weight};
   };
   ErrorSpread result{spread(parts.values, parts.overall), spreadIntervals(parts, confidence),
                      fewest};
@@ -197,13 +203,13 @@ ErrorSpread errorSpread(std::string_view metric, std::span<const RegressionSums>
   return result;
 }
 
-Compared compareErrors(std::string_view metric, const RegressionSums& one,
-                       const RegressionSums& other, double confidence) {
+uncertainty::Compared compareErrors(std::string_view metric, const RegressionSums& one,
+                                    const RegressionSums& other, double confidence) {
   const Rule& rule = requireRule(metric);
   const auto of = [&](const RegressionSums& sums) {
     return sums.weight > 0 ? rule.of(sums) : kUnknown;
   };
-  return compare(of(one), of(other), quantileOf(confidence));
+  return uncertainty::compare(of(one), of(other), quantileOf(confidence));
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

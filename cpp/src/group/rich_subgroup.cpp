@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "numeric_category.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 // The rows of S that are alike in every attribute.
@@ -25,8 +25,8 @@ struct Cell {
   throw Error(ErrorCode::kInvalidArgument, {argument, expected, actual, {}});
 }
 
-void requireUsable(const Tally& tally) {
-  const Schema& schema = tally.schema();
+void requireUsable(const tally::Tally& tally) {
+  const data::Schema& schema = tally.schema();
   if (!schema.hasLabel) fail("label", "true labels", "none");
   if (!schema.hasScore && !schema.hasPrediction)
     fail("predictions", "predictions or scores", "neither");
@@ -34,15 +34,16 @@ void requireUsable(const Tally& tally) {
     if (label != "0" && label != "1") fail("label", "labels 0 and 1", "'" + label + "'");
   }
   const auto& cells = tally.cells();
-  for (std::size_t i = 0; i < cells.size(); i += kSums) {
-    const double rows = cells.data()[i + kRows];
-    if (cells.data()[i + kWeight] != rows || cells.data()[i + kSquaredWeight] != rows) {
+  for (std::size_t i = 0; i < cells.size(); i += tally::kSums) {
+    const double rows = cells.data()[i + tally::kRows];
+    if (cells.data()[i + tally::kWeight] != rows ||
+        cells.data()[i + tally::kSquaredWeight] != rows) {
       fail("weight", "every row to weigh 1", "other weights");
     }
   }
 }
 
-std::vector<std::vector<double>> attributeValues(const Schema& schema) {
+std::vector<std::vector<double>> attributeValues(const data::Schema& schema) {
   std::vector<std::vector<double>> values;
   for (const auto& attribute : schema.attributes) {
     auto numbers = internal::toNumbers(attribute.categories);
@@ -53,34 +54,36 @@ std::vector<std::vector<double>> attributeValues(const Schema& schema) {
 }
 
 // Sum of predictions over the rows of one (cell, true label); `sums` are over predicted labels.
-double predictionSum(const Schema& schema, const double* sums) {
+double predictionSum(const data::Schema& schema, const double* sums) {
   double sum = 0;
   const std::size_t predictions = schema.hasPrediction ? schema.labels.size() : 1;
-  for (std::size_t i = 0; i < predictions; ++i, sums += kSums) {
+  for (std::size_t i = 0; i < predictions; ++i, sums += tally::kSums) {
     if (schema.hasScore) {
-      sum += sums[kScore];
+      sum += sums[tally::kScore];
     } else if (schema.labels[i] == "1") {
-      sum += sums[kRows];
+      sum += sums[tally::kRows];
     }
   }
   return sum;
 }
 
-std::vector<Cell> cellsOf(const Tally& tally, RichSubgroupError error) {
-  const Schema& schema = tally.schema();
+std::vector<Cell> cellsOf(const tally::Tally& tally, RichSubgroupError error) {
+  const data::Schema& schema = tally.schema();
   const auto values = attributeValues(schema);
   const std::string truth = error == RichSubgroupError::kFalsePositives ? "0" : "1";
   const std::size_t labels = schema.labels.size();
   const std::size_t predictions = schema.hasPrediction ? labels : 1;
   std::vector<Cell> cells;
   if (labels == 0) return cells;
-  const std::size_t groups = tally.cells().size() / (labels * predictions * kSums);
+  const std::size_t groups = tally.cells().size() / (labels * predictions * tally::kSums);
   for (std::size_t group = 0; group < groups; ++group) {
     for (std::size_t label = 0; label < labels; ++label) {
       if (schema.labels[label] != truth) continue;
-      const double* sums = tally.cells().data() + (group * labels + label) * predictions * kSums;
+      const double* sums =
+          tally.cells().data() + (group * labels + label) * predictions * tally::kSums;
       Cell cell{std::vector<double>(values.size()), 0, predictionSum(schema, sums)};
-      for (std::size_t i = 0; i < predictions; ++i) cell.rows += sums[i * kSums + kRows];
+      for (std::size_t i = 0; i < predictions; ++i)
+        cell.rows += sums[i * tally::kSums + tally::kRows];
       if (cell.rows == 0) continue;
       if (error == RichSubgroupError::kFalseNegatives) cell.q = cell.rows - cell.q;
       std::size_t rest = group;
@@ -124,12 +127,11 @@ Eigen::VectorXd fit(const std::vector<Cell>& cells, double base, double allRows)
 
 }  // namespace
 
-double richSubgroup(const Tally& tally, RichSubgroupError error) {
+double richSubgroup(const tally::Tally& tally, RichSubgroupError error) {
   requireUsable(tally);
   const auto cells = cellsOf(tally, error);
   if (cells.empty()) {
-    fail("label",
-         error == RichSubgroupError::kFalsePositives ? "rows labeled 0" : "rows labeled 1",
+    fail("label", error == RichSubgroupError::kFalsePositives ? "rows labeled 0" : "rows labeled 1",
          "none");
   }
   double rows = 0;
@@ -139,7 +141,7 @@ double richSubgroup(const Tally& tally, RichSubgroupError error) {
     sum += cell.q;
   }
   const double base = sum / rows;
-  const double allRows = tally.total(kRows);
+  const double allRows = tally.total(tally::kRows);
   const Eigen::VectorXd fitted = fit(cells, base, allRows);
 
   double below = 0;  // rows with a fit below 0, then above
@@ -162,4 +164,4 @@ double richSubgroup(const Tally& tally, RichSubgroupError error) {
   return aboveDisparity > belowDisparity ? aboveDisparity : belowDisparity;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -6,9 +6,9 @@
 #include <limits>
 #include <string>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm::internal {
+namespace fairwasm::group::internal {
 namespace {
 
 constexpr double kGreatestFactor = 1e3;  // q lies in [1 / it, it]
@@ -181,4 +181,4 @@ Interval ScanScore::positive(const Evidence& evidence, double penalty) const {
   return {edge(range_.low), edge(range_.high)};
 }
 
-}  // namespace fairwasm::internal
+}  // namespace fairwasm::group::internal

@@ -10,7 +10,7 @@
 
 #include "fairwasm/group/bias_scan.hpp"
 
-namespace fairwasm::internal {
+namespace fairwasm::group::internal {
 
 // Throws kInvalidArgument for a model or values that the statistic is not made for.
 void requireScannable(const ScanModel& model, std::span<const double> observed,
@@ -51,4 +51,4 @@ class ScanScore {
   double neutral_;
 };
 
-}  // namespace fairwasm::internal
+}  // namespace fairwasm::group::internal

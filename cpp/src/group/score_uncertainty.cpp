@@ -9,13 +9,13 @@
 #include <string>
 #include <utility>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr Bounded kUndefined{kNaN, {kNaN, kNaN}};
+constexpr uncertainty::Bounded kUndefined{kNaN, {kNaN, kNaN}};
 
 struct Sums {
   double weight = 0;
@@ -89,7 +89,7 @@ AreaVariance areaVariance(const Cells& cells, double area, const Sums& positives
 // A single row, up to rounding, has no variance.
 bool isSingle(double rows) { return !(rows > 1 + 1e-9); }
 
-EffectiveShare effectiveArea(const Cells& cells, double area) {
+uncertainty::EffectiveShare effectiveArea(const Cells& cells, double area) {
   const auto [positives, negatives] = sumsByOutcome(cells);
   const double one = positives.rows();
   const double other = negatives.rows();
@@ -147,7 +147,7 @@ AreaVariance precisionVariance(const Cells& cells, double average, const Sums& p
   return {unit * sums.ofPositives, unit * sums.ofNegatives};
 }
 
-EffectiveShare effectivePrecision(const Cells& cells, double average) {
+uncertainty::EffectiveShare effectivePrecision(const Cells& cells, double average) {
   const auto [positives, negatives] = sumsByOutcome(cells);
   const double usual = positives.weight > 0 ? positives.rows() : 0;
   if (std::isnan(average) || isSingle(usual)) return {average, kNaN};
@@ -224,8 +224,8 @@ double varianceOfMean(const Cells& cells, Contribution contribution, double squa
          (weight * weight);
 }
 
-EffectiveShare effectiveMean(const Cells& cells, Contribution contribution, double mean,
-                             double count) {
+uncertainty::EffectiveShare effectiveMean(const Cells& cells, Contribution contribution,
+                                          double mean, double count) {
   const double rows = allOf(cells).rows();
   if (isSingle(rows)) return {mean, kNaN};
   const double variance =
@@ -250,23 +250,23 @@ UnsureMean unsureLogLoss(const Cells& cells, const ScoreTotals& totals, double m
           degreesOfVariance(cells, lossOf, mean, totals.rows)};
 }
 
-Bounded boundedLogLoss(const UnsureMean& loss, double z) {
+uncertainty::Bounded boundedLogLoss(const UnsureMean& loss, double z) {
   if (std::isnan(loss.standardError)) return {loss.mean, {kNaN, kNaN}};
   const double factor =
-      std::exp(studentQuantileAt(z, loss.degrees) * loss.standardError / loss.mean);
+      std::exp(uncertainty::studentQuantileAt(z, loss.degrees) * loss.standardError / loss.mean);
   return {loss.mean, {loss.mean / factor, std::min(loss.mean * factor, logLossOf(0))}};
 }
 
 // `error` is what the histogram cannot tell.
-Bounded widened(const EffectiveShare& share, double error, double z) {
-  const auto [value, ci] = boundedShare(share, z);
+uncertainty::Bounded widened(const uncertainty::EffectiveShare& share, double error, double z) {
+  const auto [value, ci] = uncertainty::boundedShare(share, z);
   if (std::isnan(ci.low)) return {value, ci};
   return {value, {std::max(0.0, ci.low - error), std::min(1.0, ci.high + error)}};
 }
 
 // The share of positives in a bin. As rate_intervals.hpp has it, one row of average weight is added
 // to either kind: few rows say little about how unequal their weights are.
-EffectiveShare positivesShare(const CalibrationBin& bin) {
+uncertainty::EffectiveShare positivesShare(const CalibrationBin& bin) {
   const double share = bin.positives / bin.weight;
   const double squares = bin.positiveSquares + bin.negativeSquares;
   const double rows = bin.weight * bin.weight / squares;
@@ -289,7 +289,7 @@ double evidence(double share, double chance, double trials) {
 
 // The likelihood ratio statistic of the chance, a chi-squared variable: corrected for few expected
 // cases as by Williams (1976), as far as that correction holds.
-double likelihoodRatio(const EffectiveShare& share, double chance) {
+double likelihoodRatio(const uncertainty::EffectiveShare& share, double chance) {
   constexpr double kMostCorrection = 1.2;
   const double binomial = chance * (1 - chance);
   const double correction = 1 + (1 - binomial) / (6 * share.trials * binomial);
@@ -297,17 +297,17 @@ double likelihoodRatio(const EffectiveShare& share, double chance) {
 }
 
 // Mean score less share of positives, given the scores.
-Bounded gapOf(const CalibrationBin& bin, double z) {
+uncertainty::Bounded gapOf(const CalibrationBin& bin, double z) {
   const double meanScore = bin.scores / bin.weight;
-  const auto [share, ci] = boundedShare(positivesShare(bin), z);
+  const auto [share, ci] = uncertainty::boundedShare(positivesShare(bin), z);
   return {meanScore - share, {meanScore - ci.high, meanScore - ci.low}};
 }
 
 // The same as one of many that have to hold together at a `joint` quantile beyond the usual. There
 // Wilson's interval is too short for a few trials: gaps may be closed at the cost of what the
 // likelihood says against the mean score.
-Bounded jointGapOf(const CalibrationBin& bin, double joint) {
-  Bounded gap = gapOf(bin, joint);
+uncertainty::Bounded jointGapOf(const CalibrationBin& bin, double joint) {
+  uncertainty::Bounded gap = gapOf(bin, joint);
   const double ratio = likelihoodRatio(positivesShare(bin), bin.scores / bin.weight);
   const double slack = std::abs(gap.value) * joint / std::sqrt(ratio);
   if (!std::isfinite(slack)) return gap;
@@ -317,15 +317,16 @@ Bounded jointGapOf(const CalibrationBin& bin, double joint) {
 }
 
 // Of the sum over bins of share |gap|.
-Interval sumOfGaps(const std::vector<CalibrationBin>& bins, double weight, double z,
-                   Bounded (*gapAt)(const CalibrationBin& bin, double z)) {
-  std::vector<Bounded> gaps;
+uncertainty::Interval sumOfGaps(const std::vector<CalibrationBin>& bins, double weight, double z,
+                                uncertainty::Bounded (*gapAt)(const CalibrationBin& bin,
+                                                              double z)) {
+  std::vector<uncertainty::Bounded> gaps;
   std::vector<double> shares;
   for (const auto& bin : bins) {
     gaps.push_back(gapAt(bin, z));
     shares.push_back(bin.weight / weight);
   }
-  return absoluteSumInterval(gaps, shares);
+  return uncertainty::absoluteSumInterval(gaps, shares);
 }
 
 // What chance adds to the sum of share |gap| at most: where no gap is there in truth. A normal
@@ -333,14 +334,14 @@ Interval sumOfGaps(const std::vector<CalibrationBin>& bins, double weight, doubl
 double mostExcess(const std::vector<CalibrationBin>& bins, double weight) {
   double sum = 0;
   for (const auto& bin : bins) {
-    const Interval ci = gapOf(bin, 1).ci;
+    const uncertainty::Interval ci = gapOf(bin, 1).ci;
     sum += bin.weight / weight * 0.5 * (ci.high - ci.low);
   }
   return sum * std::sqrt(2 / std::numbers::pi);
 }
 
 struct CalibrationError {
-  Bounded bounded;
+  uncertainty::Bounded bounded;
   double excess;  // how far the value may be too high on average; no further than its low end
 };
 
@@ -359,17 +360,18 @@ CalibrationError boundedCalibrationError(const std::vector<CalibrationBin>& all,
     squares += (bin.positiveSquares + bin.negativeSquares) * away * away;
   }
   const double ofShares = z * std::sqrt(squares) / weight;
-  const double joint = jointQuantile(bins.size(), std::erf(z / std::numbers::sqrt2));
+  const double joint = uncertainty::jointQuantile(bins.size(), std::erf(z / std::numbers::sqrt2));
   const double below = error - sumOfGaps(bins, weight, joint, jointGapOf).low;
   const double above = sumOfGaps(bins, weight, z, gapOf).high - error;
   if (std::isnan(below) || std::isnan(above)) return {{error, {kNaN, kNaN}}, kNaN};
-  const Interval ci{std::max(0.0, error - std::hypot(below, ofShares)),
-                    std::min(1.0, error + std::hypot(above, ofShares))};
+  const uncertainty::Interval ci{std::max(0.0, error - std::hypot(below, ofShares)),
+                                 std::min(1.0, error + std::hypot(above, ofShares))};
   return {{error, ci}, std::min(error - ci.low, mostExcess(bins, weight))};
 }
 
 // Excess is no chance that could cancel out: it adds to the distance, where chances add as squares.
-Bounded calibrationErrorDifference(const CalibrationError& one, const CalibrationError& other) {
+uncertainty::Bounded calibrationErrorDifference(const CalibrationError& one,
+                                                const CalibrationError& other) {
   const auto& [ours, ourExcess] = one;
   const auto& [theirs, theirExcess] = other;
   const double value = ours.value - theirs.value;
@@ -381,16 +383,20 @@ Bounded calibrationErrorDifference(const CalibrationError& one, const Calibratio
 }
 
 // In the order of kScoreMeasures.
-constexpr ByScoreMeasure<Bounded (*)(const ScoreCertainty& group, double z)> kBounded{
+constexpr ByScoreMeasure<uncertainty::Bounded (*)(const ScoreCertainty& group, double z)> kBounded{
     [](const ScoreCertainty& group, double z) {
       return widened(group.areaUnderCurve, group.areaUnderCurveError, z);
     },
     [](const ScoreCertainty& group, double z) {
       return widened(group.averagePrecision, group.averagePrecisionError, z);
     },
-    [](const ScoreCertainty& group, double z) { return boundedShare(group.brierScore, z); },
+    [](const ScoreCertainty& group, double z) {
+      return uncertainty::boundedShare(group.brierScore, z);
+    },
     [](const ScoreCertainty& group, double z) { return boundedLogLoss(group.logLoss, z); },
-    [](const ScoreCertainty& group, double z) { return boundedShare(group.meanScore, z); },
+    [](const ScoreCertainty& group, double z) {
+      return uncertainty::boundedShare(group.meanScore, z);
+    },
     [](const ScoreCertainty& group, double z) {
       return boundedCalibrationError(group.calibration, z).bounded;
     }};
@@ -402,18 +408,18 @@ double quantileOf(double confidence) {
     throw Error(ErrorCode::kInvalidArgument,
                 {"confidence", "a number between 0 and 1", std::to_string(confidence), {}});
   }
-  return normalQuantile(0.5 + confidence / 2);
+  return uncertainty::normalQuantile(0.5 + confidence / 2);
 }
 
-Bounded differenceAt(std::size_t measure, const ScoreCertainty& one, const ScoreCertainty& other,
-                     double z) {
+uncertainty::Bounded differenceAt(std::size_t measure, const ScoreCertainty& one,
+                                  const ScoreCertainty& other, double z) {
   if (measure == kCalibrationError) {
     return calibrationErrorDifference(boundedCalibrationError(one.calibration, z),
                                       boundedCalibrationError(other.calibration, z));
   }
-  const Bounded ours = kBounded[measure](one, z);
-  const Bounded theirs = kBounded[measure](other, z);
-  return {ours.value - theirs.value, differenceInterval(ours, theirs)};
+  const uncertainty::Bounded ours = kBounded[measure](one, z);
+  const uncertainty::Bounded theirs = kBounded[measure](other, z);
+  return {ours.value - theirs.value, uncertainty::differenceInterval(ours, theirs)};
 }
 
 // By halving the normal quantiles at which the interval does not reach 0.
@@ -450,9 +456,10 @@ ScoreCertainty scoreCertainty(const ScoreHistogram& histogram, std::size_t parts
                     negatives.weight > 0 ? negatives.rows() : 0)};
 }
 
-ByScoreMeasure<Bounded> scoreIntervals(const ScoreCertainty& group, double confidence) {
+ByScoreMeasure<uncertainty::Bounded> scoreIntervals(const ScoreCertainty& group,
+                                                    double confidence) {
   const double z = quantileOf(confidence);
-  ByScoreMeasure<Bounded> intervals{};
+  ByScoreMeasure<uncertainty::Bounded> intervals{};
   for (std::size_t i = 0; i < intervals.size(); ++i) intervals[i] = kBounded[i](group, z);
   return intervals;
 }
@@ -467,4 +474,4 @@ ByScoreMeasure<ScoreDifference> scoreDifferences(const ScoreCertainty& one,
   return differences;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -9,10 +9,10 @@
 #include <string>
 #include <utility>
 
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/data/bytes.hpp"
-#include "fairwasm/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 constexpr const char* kKind = "scores";
@@ -243,14 +243,14 @@ double expectedCalibrationError(const std::vector<CalibrationBin>& bins) {
   return error / weight;
 }
 
-ScoreTally::ScoreTally(std::vector<Attribute> attributes)
+ScoreTally::ScoreTally(std::vector<data::Attribute> attributes)
     : groups_{{std::move(attributes), {}, true, false, true}, {}} {
   validate(groups_.schema);
-  groups_.states.resize(groupCount(groups_.schema, kMaxGroups));
+  groups_.states.resize(data::groupCount(groups_.schema, kMaxGroups));
 }
 
 void ScoreTally::update(const ScoreBatch& batch) {
-  const auto groups = rowGroups(schema(), batch.attributes, batch.rows);
+  const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
   requireColumn("label", batch.positive.size(), batch.rows);
   requireColumn("score", batch.score.size(), batch.rows);
   requireRange("score", "a score in [0, 1]", batch.score, 1);
@@ -272,7 +272,7 @@ void ScoreTally::merge(const ScoreTally& other) {
 void ScoreTally::reset() { std::ranges::fill(groups_.states, ScoreHistogram{}); }
 
 std::vector<std::uint8_t> ScoreTally::toBytes() const {
-  ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kKind, kVersion);
   writer.schema(schema());
   for (const auto& histogram : groups_.states) {
     writer.number(histogram.isExact() ? 1 : 0);
@@ -290,9 +290,9 @@ std::vector<std::uint8_t> ScoreTally::toBytes() const {
 }
 
 ScoreTally ScoreTally::fromBytes(std::span<const std::uint8_t> bytes) {
-  ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kKind, kVersion);
   try {
-    const Schema schema = reader.schema();
+    const data::Schema schema = reader.schema();
     reader.requireGroups(schema, 5 * sizeof(std::uint64_t));  // a kind, a count and three totals
     ScoreTally tally(schema.attributes);
     for (auto& histogram : tally.groups_.states) {
@@ -322,4 +322,4 @@ ScoreTally ScoreTally::fromBytes(std::span<const std::uint8_t> bytes) {
   }
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -6,10 +6,10 @@
 #include <limits>
 #include <unsupported/Eigen/SpecialFunctions>
 
-namespace fairwasm {
-namespace {
+#include "fairwasm/core/nan.hpp"
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+namespace fairwasm::group {
+namespace {
 
 struct Beta {
   double a;
@@ -36,11 +36,11 @@ double quantile(const Beta& beta, double probability) {
   return 0.5 * (low + high);
 }
 
-Beta posterior(const EffectiveShare& group, const Beta& prior) {
+Beta posterior(const uncertainty::EffectiveShare& group, const Beta& prior) {
   return {prior.a + group.share * group.trials, prior.b + (1 - group.share) * group.trials};
 }
 
-double logLikelihood(std::span<const EffectiveShare> groups, const Beta& prior) {
+double logLikelihood(std::span<const uncertainty::EffectiveShare> groups, const Beta& prior) {
   double sum = -static_cast<double>(groups.size()) * logBeta(prior.a, prior.b);
   for (const auto& group : groups) {
     const Beta after = posterior(group, prior);
@@ -50,7 +50,7 @@ double logLikelihood(std::span<const EffectiveShare> groups, const Beta& prior) 
 }
 
 // What is known of m given s: a group is worth trials (s + 1) / (trials + s) draws of it.
-Beta meanGiven(double strength, std::span<const EffectiveShare> groups) {
+Beta meanGiven(double strength, std::span<const uncertainty::EffectiveShare> groups) {
   Beta mean{0.5, 0.5};
   for (const auto& [share, trials, degrees] : groups) {
     const double draws = trials * (strength + 1) / (trials + strength);
@@ -67,15 +67,15 @@ struct Weighted {
 };
 
 // Trials of the smallest group: at least one.
-double smallest(std::span<const EffectiveShare> groups) {
-  return std::max(1.0, std::ranges::min(groups, {}, &EffectiveShare::trials).trials);
+double smallest(std::span<const uncertainty::EffectiveShare> groups) {
+  return std::max(1.0, std::ranges::min(groups, {}, &uncertainty::EffectiveShare::trials).trials);
 }
 
 // The posterior of (m, s) at points: steps of the logarithm of s / n, which has the logistic
 // density where n / (n + s) is uniform; at each of them equal parts of about what is known of m,
 // weighted by what that leaves out. Steps reach far down: large groups tell a prior of a few
 // trials.
-std::vector<Weighted> likelyPriors(std::span<const EffectiveShare> groups) {
+std::vector<Weighted> likelyPriors(std::span<const uncertainty::EffectiveShare> groups) {
   constexpr double kLeast = -20;
   constexpr double kStep = 0.5;
   constexpr int kStrengths = 57;
@@ -103,7 +103,8 @@ std::vector<Weighted> likelyPriors(std::span<const EffectiveShare> groups) {
   return all;
 }
 
-Bounded shrunken(const EffectiveShare& group, std::span<const Weighted> priors, double confidence) {
+uncertainty::Bounded shrunken(const uncertainty::EffectiveShare& group,
+                              std::span<const Weighted> priors, double confidence) {
   double mean = 0;
   for (const auto& [prior, weight] : priors) mean += weight * posterior(group, prior).mean();
   double variance = 0;
@@ -121,13 +122,13 @@ Bounded shrunken(const EffectiveShare& group, std::span<const Weighted> priors, 
 
 }  // namespace
 
-std::vector<Bounded> shrunkenRates(const Rate& rate, std::span<const Counts> groups,
-                                   double confidence) {
-  std::vector<Bounded> result(groups.size(), {kNaN, {kNaN, kNaN}});
-  std::vector<EffectiveShare> known;
+std::vector<uncertainty::Bounded> shrunkenRates(const Rate& rate, std::span<const Counts> groups,
+                                                double confidence) {
+  std::vector<uncertainty::Bounded> result(groups.size(), {kNaN, {kNaN, kNaN}});
+  std::vector<uncertainty::EffectiveShare> known;
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    const EffectiveShare share = effectiveShare(rate, groups[i]);
+    const uncertainty::EffectiveShare share = effectiveShare(rate, groups[i]);
     if (!(share.trials > 0) || !std::isfinite(share.trials)) continue;
     known.push_back(share);
     places.push_back(i);
@@ -140,4 +141,4 @@ std::vector<Bounded> shrunkenRates(const Rate& rate, std::span<const Counts> gro
   return result;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

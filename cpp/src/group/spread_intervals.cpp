@@ -6,28 +6,29 @@
 #include <limits>
 #include <vector>
 
-namespace fairwasm {
+#include "fairwasm/core/nan.hpp"
+
+namespace fairwasm::group {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr Interval kUnknown{kNaN, kNaN};
+constexpr uncertainty::Interval kUnknown{kNaN, kNaN};
 
-double twoSided(double confidence) { return normalQuantile(0.5 + confidence / 2); }
+double twoSided(double confidence) { return uncertainty::normalQuantile(0.5 + confidence / 2); }
 
-bool isKnown(const Interval& interval) {
+bool isKnown(const uncertainty::Interval& interval) {
   return !std::isnan(interval.low) && !std::isnan(interval.high);
 }
 
-Interval around(double value, const Interval& interval) {
+uncertainty::Interval around(double value, const uncertainty::Interval& interval) {
   if (!isKnown(interval) || std::isnan(value)) return kUnknown;
   return {std::min(interval.low, value), std::max(interval.high, value)};
 }
 
 // The interval of the largest, or the smallest, of quantities whose intervals hold together. As
 // soon as one of them has no interval, neither has this.
-Interval largestOf(const std::vector<Interval>& all) {
-  Interval result{-kInfinity, -kInfinity};
+uncertainty::Interval largestOf(const std::vector<uncertainty::Interval>& all) {
+  uncertainty::Interval result{-kInfinity, -kInfinity};
   for (const auto& each : all) {
     if (!isKnown(each)) return kUnknown;
     result = {std::max(result.low, each.low), std::max(result.high, each.high)};
@@ -35,8 +36,8 @@ Interval largestOf(const std::vector<Interval>& all) {
   return all.empty() ? kUnknown : result;
 }
 
-Interval smallestOf(const std::vector<Interval>& all) {
-  Interval result{kInfinity, kInfinity};
+uncertainty::Interval smallestOf(const std::vector<uncertainty::Interval>& all) {
+  uncertainty::Interval result{kInfinity, kInfinity};
   for (const auto& each : all) {
     if (!isKnown(each)) return kUnknown;
     result = {std::min(result.low, each.low), std::min(result.high, each.high)};
@@ -60,29 +61,32 @@ std::vector<double> correlations(const SpreadParts& parts) {
   return all;
 }
 
-std::vector<Interval> pairDifferences(const std::vector<Bounded>& groups,
-                                      const std::vector<double>& together) {
-  std::vector<Interval> all;
+std::vector<uncertainty::Interval> pairDifferences(const std::vector<uncertainty::Bounded>& groups,
+                                                   const std::vector<double>& together) {
+  std::vector<uncertainty::Interval> all;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      all.push_back(
-          magnitudeInterval(differenceInterval(groups[i], groups[j], together[all.size()])));
+      all.push_back(uncertainty::magnitudeInterval(
+          uncertainty::differenceInterval(groups[i], groups[j], together[all.size()])));
     }
   }
   return all;
 }
 
 // 0 of 0: two groups in which the rate is 0 have no ratio, and are not apart.
-bool hasRatio(const Bounded& one, const Bounded& other) { return one.value > 0 || other.value > 0; }
+bool hasRatio(const uncertainty::Bounded& one, const uncertainty::Bounded& other) {
+  return one.value > 0 || other.value > 0;
+}
 
-std::vector<Interval> pairRatios(const std::vector<Bounded>& groups,
-                                 const std::vector<double>& together) {
-  std::vector<Interval> all;
+std::vector<uncertainty::Interval> pairRatios(const std::vector<uncertainty::Bounded>& groups,
+                                              const std::vector<double>& together) {
+  std::vector<uncertainty::Interval> all;
   std::size_t pair = 0;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j, ++pair) {
       if (!hasRatio(groups[i], groups[j])) continue;
-      all.push_back(foldedRatioInterval(ratioInterval(groups[i], groups[j], together[pair])));
+      all.push_back(uncertainty::foldedRatioInterval(
+          uncertainty::ratioInterval(groups[i], groups[j], together[pair])));
     }
   }
   return all;
@@ -91,21 +95,22 @@ std::vector<Interval> pairRatios(const std::vector<Bounded>& groups,
 // One group alone is all rows: it cannot be apart from them.
 bool isAll(const Against& pair) { return std::isnan(pair.others.value); }
 
-Interval distanceToAll(const Against& pair) {
+uncertainty::Interval distanceToAll(const Against& pair) {
   if (isAll(pair)) return {0, 0};
-  const Interval apart =
-      magnitudeInterval(differenceInterval(pair.group, pair.others, pair.together));
+  const uncertainty::Interval apart = uncertainty::magnitudeInterval(
+      uncertainty::differenceInterval(pair.group, pair.others, pair.together));
   return {apart.low * (1 - pair.share), apart.high * (1 - pair.share)};
 }
 
-Interval ratioToAll(const Against& pair) {
+uncertainty::Interval ratioToAll(const Against& pair) {
   if (isAll(pair)) return {1, 1};
   // group / all, from r = group / others: r / (share * r + 1 - share), which grows with r.
   const auto toAll = [&](double ratio) {
     return std::isinf(ratio) ? 1 / pair.share : ratio / (pair.share * ratio + 1 - pair.share);
   };
-  const Interval ratio = ratioInterval(pair.group, pair.others, pair.together);
-  return foldedRatioInterval({toAll(ratio.low), toAll(ratio.high)});
+  const uncertainty::Interval ratio =
+      uncertainty::ratioInterval(pair.group, pair.others, pair.together);
+  return uncertainty::foldedRatioInterval({toAll(ratio.low), toAll(ratio.high)});
 }
 
 }  // namespace
@@ -114,11 +119,11 @@ SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
   const std::size_t count = parts.values.size();
   if (count == 0) return {kUnknown, kUnknown, kUnknown, kUnknown, kUnknown, kUnknown};
   const Spread apart = spread(parts.values, parts.overall);
-  const double single = twoSided(eachOf(count, confidence));
+  const double single = twoSided(uncertainty::eachOf(count, confidence));
   const double toAll = twoSided(1 - (1 - confidence) / static_cast<double>(count));
-  std::vector<Interval> alone;
-  std::vector<Interval> distances;
-  std::vector<Interval> ratios;
+  std::vector<uncertainty::Interval> alone;
+  std::vector<uncertainty::Interval> distances;
+  std::vector<uncertainty::Interval> ratios;
   for (std::size_t i = 0; i < count; ++i) {
     alone.push_back(parts.at(i, single).ci);
     const Against pair = parts.against(i, toAll);
@@ -129,8 +134,8 @@ SpreadIntervals spreadIntervals(const SpreadParts& parts, double confidence) {
       smallestOf(alone), largestOf(alone), {0, 0}, {1, 1}, largestOf(distances), smallestOf(ratios),
   };
   if (count > 1) {
-    const double z = pairwiseQuantile(count, confidence);
-    std::vector<Bounded> bounded;
+    const double z = uncertainty::pairwiseQuantile(count, confidence);
+    std::vector<uncertainty::Bounded> bounded;
     for (std::size_t i = 0; i < count; ++i) {
       bounded.push_back(count > 2 ? parts.jointlyAt(i, z) : parts.at(i, z));
     }
@@ -181,4 +186,4 @@ SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups
   return spreadIntervals(parts, confidence);
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/individual/neighbors.hpp"
 
-namespace fairwasm {
+namespace fairwasm::individual {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -60,7 +60,8 @@ double jackknifeVariance(const Distances& distances) {
 }
 
 // A mean distance as a share of what it can be at most.
-EffectiveShare effectiveShare(double share, double variance, double rows, double neighbors) {
+uncertainty::EffectiveShare effectiveShare(double share, double variance, double rows,
+                                           double neighbors) {
   const double usual = rows * neighbors / (2 * (neighbors - 1));
   const double cases = usual * std::min(share, 1 - share);
   const double timesUsual =
@@ -85,8 +86,8 @@ double consistency(const Matrix& features, std::span<const double> labels, std::
   return 1 - difference / static_cast<double>(features.rows);
 }
 
-Bounded consistencyInterval(const Matrix& features, std::span<const double> labels,
-                            std::size_t neighbors, double confidence) {
+uncertainty::Bounded consistencyInterval(const Matrix& features, std::span<const double> labels,
+                                         std::size_t neighbors, double confidence) {
   if (!(confidence > 0 && confidence < 1)) {
     throw Error(ErrorCode::kInvalidArgument,
                 {"confidence", "a number between 0 and 1", std::to_string(confidence), {}});
@@ -101,8 +102,9 @@ Bounded consistencyInterval(const Matrix& features, std::span<const double> labe
   // By rounding beyond what is possible.
   const double share = std::clamp((1 - value) / range, 0.0, 1.0);
   const auto effective = effectiveShare(share, variance, rows, static_cast<double>(neighbors));
-  const Interval ci = boundedShare(effective, normalQuantile(0.5 + confidence / 2)).ci;
+  const uncertainty::Interval ci =
+      uncertainty::boundedShare(effective, uncertainty::normalQuantile(0.5 + confidence / 2)).ci;
   return {value, {std::min(value, 1 - range * ci.high), std::max(value, 1 - range * ci.low)}};
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::individual

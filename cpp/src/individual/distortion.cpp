@@ -6,9 +6,9 @@
 #include <cmath>
 #include <string>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::individual {
 namespace {
 
 using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -111,4 +111,4 @@ std::vector<double> mahalanobisDistances(const Matrix& original, const Matrix& d
   return result;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::individual

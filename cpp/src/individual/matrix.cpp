@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::individual {
 
 void validate(const Matrix& matrix, const std::string& argument) {
   if (matrix.values.size() != matrix.rows * matrix.columns) {
@@ -26,4 +26,4 @@ void validate(const Matrix& matrix, const std::string& argument) {
               {argument, "a finite number", std::to_string(*bad), place / matrix.columns});
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::individual

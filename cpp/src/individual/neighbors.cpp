@@ -6,10 +6,10 @@
 #include <limits>
 #include <string>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "search_tree.hpp"
 
-namespace fairwasm {
+namespace fairwasm::individual {
 namespace {
 
 constexpr double kGreatestFeature = 1e150;
@@ -47,4 +47,4 @@ void visitNeighbors(const Matrix& features, std::size_t count, const NeighborVis
   }
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::individual

@@ -9,7 +9,7 @@
 #include <numeric>
 #include <xsimd/xsimd.hpp>
 
-namespace fairwasm::internal {
+namespace fairwasm::individual::internal {
 namespace {
 
 constexpr std::size_t kLanes = 8;  // points in a block, boxes in a group
@@ -301,4 +301,4 @@ void SearchTree::scan(std::size_t block, Query& query) const {
   }
 }
 
-}  // namespace fairwasm::internal
+}  // namespace fairwasm::individual::internal

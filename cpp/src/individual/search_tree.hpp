@@ -13,7 +13,7 @@
 
 #include "fairwasm/individual/matrix.hpp"
 
-namespace fairwasm::internal {
+namespace fairwasm::individual::internal {
 
 // The nearest candidates so far, nearest first, the lower row number first among equals.
 class Nearest {
@@ -73,4 +73,4 @@ class SearchTree {
   double scale_ = 1;           // rounded coordinates are scale * (feature - center)
 };
 
-}  // namespace fairwasm::internal
+}  // namespace fairwasm::individual::internal

@@ -7,9 +7,9 @@
 #include <numeric>
 #include <string>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::individual {
 namespace {
 
 constexpr std::size_t kMaxCosts = std::size_t{1} << 24;
@@ -220,4 +220,4 @@ double columnDistance(std::span<const double> a, std::span<const double> b, cons
   return wasserstein1(masses, masses, otherMasses, otherMasses);
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::individual

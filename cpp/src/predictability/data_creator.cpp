@@ -5,10 +5,10 @@
 #include <span>
 #include <string>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/uncertainty/random.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 using Column = std::vector<std::uint8_t>;
@@ -21,7 +21,7 @@ void requireShare(const char* argument, double value) {
 
 // `count` random rows of the quarter that begins at `begin` turn to 1, those `shift` rows on to 0.
 void exchange(Column& column, std::size_t begin, std::size_t shift, std::size_t count,
-              RandomStream& random) {
+              uncertainty::RandomStream& random) {
   std::vector<std::size_t> rows(column.size() / 4);
   std::iota(rows.begin(), rows.end(), begin);
   random.shuffle(std::span(rows));
@@ -49,7 +49,7 @@ CreatedData createData(std::size_t rows, double error, double dataError, bool sh
   requireShare("dataError", dataError);
   const auto errors = static_cast<std::size_t>(static_cast<double>(rows) * error / 2);
   const auto dataErrors = static_cast<std::size_t>(static_cast<double>(rows) * dataError / 2);
-  RandomStream random(seed);
+  uncertainty::RandomStream random(seed);
   const std::size_t quarter = rows / 4;
   CreatedData data;
   for (std::size_t row = 0; row < rows; ++row) {
@@ -72,4 +72,4 @@ CreatedData createData(std::size_t rows, double error, double dataError, bool sh
   return data;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

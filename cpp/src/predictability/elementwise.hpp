@@ -6,10 +6,10 @@
 
 #include <Eigen/Core>
 
-#include "fairwasm/error.hpp"
-#include "fairwasm/predictability/training.hpp"
+#include "fairwasm/core/error.hpp"
+#include "fairwasm/predictability/trainer.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 
 // 1 / (1 + e^-z), from e^-|z| so that nothing overflows.
 template <class Array>
@@ -87,4 +87,4 @@ void requireProbabilities(const Eigen::ArrayBase<Array>& outputs) {
                {}});
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -7,9 +7,9 @@
 #include <span>
 #include <string>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 using Counts2 = xt::xtensor<double, 2>;
@@ -141,8 +141,8 @@ struct Draw {
 };
 
 // Tables of label and prediction by feature; that of the label is `learned`.
-void addColumn(Draw& draw, const Counts2& learned, const ExactCounts& train, const ExactCounts& test,
-               bool threshold) {
+void addColumn(Draw& draw, const Counts2& learned, const ExactCounts& train,
+               const ExactCounts& test, bool threshold) {
   const auto sharesD = frequencies(learned);
   add(draw.d, lossesOf(sharesD, equalized(test), threshold));
   add(draw.m, lossesOf(frequencies(train.prediction), test.prediction, threshold));
@@ -257,8 +257,8 @@ ExactCounts exactCounts(const std::vector<std::uint32_t>& cells, std::size_t cel
   return counts;
 }
 
-ExactCounts exactCounts(const Tally& tally) {
-  const Schema& schema = tally.schema();
+ExactCounts exactCounts(const tally::Tally& tally) {
+  const data::Schema& schema = tally.schema();
   if (!schema.hasLabel || !schema.hasPrediction) {
     throw Error(ErrorCode::kInvalidArgument,
                 {"tally",
@@ -268,21 +268,21 @@ ExactCounts exactCounts(const Tally& tally) {
   }
   const std::size_t classes = schema.labels.size();
   const auto& sums = tally.cells();
-  for (std::size_t i = 0; i < sums.size(); i += kSums) {
-    if (sums.data()[i + kWeight] == sums.data()[i + kRows]) continue;
+  for (std::size_t i = 0; i < sums.size(); i += tally::kSums) {
+    if (sums.data()[i + tally::kWeight] == sums.data()[i + tally::kRows]) continue;
     throw Error(ErrorCode::kInvalidArgument,
                 {"tally",
                  "rows without weights: a row is guessed once, whatever its weight",
                  "weighted rows",
                  {}});
   }
-  const std::size_t cells = classes == 0 ? 0 : sums.size() / (classes * classes * kSums);
+  const std::size_t cells = classes == 0 ? 0 : sums.size() / (classes * classes * tally::kSums);
   const std::array<std::size_t, 2> shape{cells, std::max<std::size_t>(classes, 1)};
   ExactCounts counts{xt::zeros<double>(shape), xt::zeros<double>(shape), 0};
-  const double* next = sums.data() + kRows;
+  const double* next = sums.data() + tally::kRows;
   for (std::size_t cell = 0; cell < cells; ++cell) {
     for (std::size_t label = 0; label < classes; ++label) {
-      for (std::size_t prediction = 0; prediction < classes; ++prediction, next += kSums) {
+      for (std::size_t prediction = 0; prediction < classes; ++prediction, next += tally::kSums) {
         counts.label(cell, label) += *next;
         counts.prediction(cell, prediction) += *next;
         if (label == prediction) counts.kept += *next;
@@ -429,4 +429,4 @@ template ExactLeakage expectedLeakage<float>(const AttackRows<float>&, const Att
 template ExactLeakage expectedLeakage<double>(const AttackRows<double>&, const AttackSpace&, Guess,
                                               const Testing&, Metric, bool, bool, std::uint64_t);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "elementwise.hpp"
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 
 using Eigen::Index;
 
@@ -327,4 +327,4 @@ void LaneTrainer<Scalar>::backward() {
 template class LaneTrainer<float>;
 template class LaneTrainer<double>;
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

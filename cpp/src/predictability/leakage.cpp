@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "elementwise.hpp"
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 using Eigen::Index;
@@ -42,13 +42,13 @@ class SeededRandomness : public TrialRandomness<Scalar> {
     return draws(streamOf(trial, kShuffleStream, role));
   }
   void initialize(Network<Scalar>& network, std::size_t trial, Role role) override {
-    RandomStream random(seed_, streamOf(trial, kInitializeStream, role));
+    uncertainty::RandomStream random(seed_, streamOf(trial, kInitializeStream, role));
     network.initialize(random);
   }
 
  private:
   [[nodiscard]] std::shared_ptr<Draws> draws(std::uint64_t stream) const {
-    return std::make_shared<RandomDraws>(RandomStream(seed_, stream));
+    return std::make_shared<RandomDraws>(uncertainty::RandomStream(seed_, stream));
   }
 
   std::uint64_t seed_;
@@ -140,15 +140,6 @@ void requireRows(const AttackRows<Scalar>& rows, const AttackSpace& space, Guess
       guess == Guess::kOutcome ? rowCount(rows.features) : rows.attribute[0].size();
   requireLength(rows.label, count, "label");
   requireLength(rows.prediction, count, "prediction");
-}
-
-Guess guessNamed(std::string_view name) {
-  if (name == "outcome-from-attribute") return Guess::kOutcome;
-  if (name == "attribute-from-outcome") return Guess::kAttribute;
-  throw Error(ErrorCode::kInvalidArgument, {"direction",
-                                            "outcome-from-attribute or attribute-from-outcome",
-                                            "'" + std::string(name) + "'",
-                                            {}});
 }
 
 template <class Scalar>
@@ -416,4 +407,4 @@ template std::shared_ptr<TrialRandomness<double>> seededRandomness<double>(std::
 template class LeakageTrials<float>;
 template class LeakageTrials<double>;
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "elementwise.hpp"
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 constexpr std::uint32_t kUnknownWord = 0;
@@ -173,7 +173,7 @@ void LicTrials::look() {
 
 // Both attackers of a trial get the same images.
 void LicTrials::drawImages(std::size_t trial) {
-  RandomStream random(seed_, streamOf(trial, 0));
+  uncertainty::RandomStream random(seed_, streamOf(trial, 0));
   auto images = imagesByClass(rows_);
   const std::size_t perClass = smallest(images);
   const std::size_t tests = testImages(perClass, options_.testShare);
@@ -213,13 +213,13 @@ void LicTrials::startAttack() {
       encodeTargets<float>(TaskSpace{{rows_.classes}, true}, {pick(rows_.attribute, trainImages_)});
   attack->network = std::make_unique<Network<float>>(std::move(shape));
   const std::size_t use = isHuman ? 1 : 3;
-  RandomStream initial(seed_, streamOf(trial, use));
+  uncertainty::RandomStream initial(seed_, streamOf(trial, use));
   attack->network->initialize(initial);
   TrainingOptions training = options_.training;
   training.loss = Loss::kCrossEntropy;
   attack->training = std::make_unique<Trainer<float>>(
       *attack->network, attack->train, attack->targets, training,
-      std::make_shared<RandomDraws>(RandomStream(seed_, streamOf(trial, use + 1))));
+      std::make_shared<RandomDraws>(uncertainty::RandomStream(seed_, streamOf(trial, use + 1))));
   attack_ = std::move(attack);
 }
 
@@ -245,4 +245,4 @@ void LicTrials::finishAttack() {
   progress_.done = trials_.size();
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

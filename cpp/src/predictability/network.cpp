@@ -8,9 +8,9 @@
 #include <string>
 #include <utility>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 constexpr std::size_t kMaxParameters = std::size_t{1} << 26U;
@@ -19,16 +19,6 @@ using Eigen::Index;
 constexpr Index index(std::size_t value) { return static_cast<Index>(value); }
 
 }  // namespace
-
-Activation activationNamed(std::string_view name) {
-  if (name.empty() || name == "identity") return Activation::kIdentity;
-  if (name == "relu") return Activation::kRelu;
-  if (name == "sigmoid") return Activation::kSigmoid;
-  if (name == "tanh") return Activation::kTanh;
-  throw Error(
-      ErrorCode::kInvalidArgument,
-      {"activations", "identity, relu, sigmoid or tanh", "'" + std::string(name) + "'", {}});
-}
 
 std::size_t NetworkShape::parameters() const {
   // In 64 bits, since products of large layers would wrap around where a size has 32.
@@ -80,6 +70,16 @@ std::vector<Activation> simpleDenseActivations(const std::vector<Activation>& gi
   return activations;
 }
 
+NetworkShape simpleDenseShape(std::size_t inputs, std::size_t outputs, std::size_t layers,
+                              std::size_t firstWidth, const std::vector<Activation>& given) {
+  if (layers < 1 || layers > 1000) {
+    throw Error(ErrorCode::kInvalidArgument,
+                {"layers", "from 1 to 1000", std::to_string(layers), {}});
+  }
+  return {0, simpleDenseWidths(inputs, outputs, layers, firstWidth),
+          simpleDenseActivations(given, layers)};
+}
+
 std::vector<LayerPlace> layerPlaces(const NetworkShape& shape) {
   std::vector<LayerPlace> places;
   Index next = index(shape.vocabulary * shape.inputs());
@@ -100,7 +100,7 @@ Network<Scalar>::Network(NetworkShape shape) : shape_(std::move(shape)) {
 }
 
 template <class Scalar>
-void Network<Scalar>::initialize(RandomStream& random) {
+void Network<Scalar>::initialize(uncertainty::RandomStream& random) {
   const Index wordNumbers = index(shape_.vocabulary * shape_.inputs());
   for (Index i = 0; i < wordNumbers; ++i) parameters_[i] = static_cast<Scalar>(random.normal());
   for (const auto& place : places_) {
@@ -155,4 +155,4 @@ void Network<Scalar>::importWeights(std::span<const double> weights) {
 template class Network<float>;
 template class Network<double>;
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -5,9 +5,9 @@
 #include <string>
 #include <utility>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 Error wrongDraws(const std::string& expected, const std::string& actual) {
@@ -121,4 +121,52 @@ template LeakageReplay replayLeakage<double>(AttackRows<double>, AttackRows<doub
                                              NetworkShape, std::vector<double>, LeakageOptions,
                                              std::size_t, std::vector<Permutation>);
 
-}  // namespace fairwasm
+namespace {
+
+template <class Scalar>
+TrainingReplay replayIn(const TrainingRecord& record) {
+  validate(record.shape);
+  validate(record.training);
+  const Inputs<Scalar> inputs = eachRow<Scalar>(record.inputs, record.shape.inputs());
+  const auto targets = eachRow<Scalar>(record.targets, record.shape.outputs());
+  std::shared_ptr<Draws> draws;
+  if (record.permutations) {
+    draws = std::make_shared<RecordedDraws>(*record.permutations);
+  } else {
+    draws = std::make_shared<KeptOrder>();
+  }
+  return replayTraining<Scalar>(record.shape, record.weights, inputs, targets, record.training,
+                                draws);
+}
+
+template <class Scalar>
+LeakageReplay replayIn(const LeakageRecord& record) {
+  LeakageOptions options;
+  options.training = record.training;
+  options.metric = record.metric;
+  options.threshold = record.threshold;
+  options.normalized = record.normalized;
+  const TaskSpace space{record.classes, record.training.loss == Loss::kCrossEntropy};
+  return replayLeakage<Scalar>(attackRows<Scalar>(record.train), attackRows<Scalar>(record.test),
+                               space, record.shape, record.weights, options, record.trials,
+                               record.permutations);
+}
+
+}  // namespace
+
+TrainingReplay replayTraining(const TrainingRecord& record) {
+  return record.precision == Precision::kFloat64 ? replayIn<double>(record)
+                                                 : replayIn<float>(record);
+}
+
+LeakageReplay replayLeakage(const LeakageRecord& record) {
+  return record.precision == Precision::kFloat64 ? replayIn<double>(record)
+                                                 : replayIn<float>(record);
+}
+
+double scoreAnswers(const AnswersRecord& record) {
+  return record.precision == Precision::kFloat64 ? lambdaOf<double>(record.answers)
+                                                 : lambdaOf<float>(record.answers);
+}
+
+}  // namespace fairwasm::predictability

@@ -8,9 +8,9 @@
 #include <string>
 
 #include "elementwise.hpp"
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 using Eigen::Index;
@@ -154,14 +154,6 @@ std::size_t keptRowsOfPeer(std::size_t correct, std::size_t rows) {
   return static_cast<std::size_t>(static_cast<double>(accuracy) * static_cast<double>(rows));
 }
 
-Metric metricNamed(std::string_view name) {
-  if (name == "accuracy") return Metric::kAccuracy;
-  if (name == "mse") return Metric::kMse;
-  if (name == "bce") return Metric::kBce;
-  throw Error(ErrorCode::kInvalidArgument,
-              {"metric", "accuracy, mse, bce or a function", "'" + std::string(name) + "'", {}});
-}
-
 namespace {
 
 // Outputs as answers: 0 or 1, exactly one 1 among those of a column with several.
@@ -265,4 +257,4 @@ template double lambdaOf<float>(const Matrix<float>&, const std::vector<std::uin
 template double lambdaOf<double>(const Matrix<double>&, const std::vector<std::uint32_t>&,
                                  const TaskSpace&, const CodeColumns&, Metric, bool);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -9,93 +9,30 @@
 #include <string>
 #include <utility>
 
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/data/bytes.hpp"
+#include "fairwasm/data/chunks.hpp"
+#include "fairwasm/data/grid.hpp"
 #include "fairwasm/data/weights.hpp"
-#include "fairwasm/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 namespace {
 
 constexpr const char* kKind = "certificates";
 constexpr std::uint32_t kVersion = 2;
 
 // Which labels there are is no part of it: the scores' columns say it.
-Schema schemaOf(std::vector<Attribute> attributes) {
-  Schema schema{std::move(attributes), {}, true, false, true};
+data::Schema schemaOf(std::vector<data::Attribute> attributes) {
+  data::Schema schema{std::move(attributes), {}, true, false, true};
   validate(schema);
   return schema;
 }
 
-// The number of groups, refusing what would not fit before anything is allocated.
-std::size_t groupCount(const Schema& schema, std::size_t cells) {
-  std::size_t groups = 1;
-  for (const auto& attribute : schema.attributes) {
-    const std::size_t size = attribute.categories.size();
-    if (size != 0 && groups > Certificates::kMaxCells / cells / size) {
-      throw Error(ErrorCode::kTooLarge,
-                  {"attributes",
-                   "at most " + std::to_string(Certificates::kMaxCells / cells) + " groups",
-                   "more; bin or leave out an attribute",
-                   {}});
-    }
-    groups *= size;
-  }
-  return groups;
-}
-
-using Groups = std::vector<std::uint32_t>;
-
-void addCodes(const Attribute& attribute, const Codes& codes, Groups& groups) {
-  const auto categories = static_cast<std::uint32_t>(attribute.categories.size());
-  std::visit(
-      [&](auto span) {
-        for (std::size_t row = 0; row < span.size(); ++row) {
-          if (span[row] >= categories) {
-            throw Error(ErrorCode::kInvalidArgument,
-                        {attribute.name, "a code below " + std::to_string(categories),
-                         std::to_string(span[row]), row});
-          }
-          groups[row] = groups[row] * categories + span[row];
-        }
-      },
-      codes);
-}
-
-void requireColumns(const Schema& schema, std::span<const Codes> attributes, std::size_t rows) {
-  const auto requireSize = [](const std::string& argument, std::size_t actual, std::size_t expected,
-                              const char* what) {
-    if (actual == expected) return;
-    throw Error(ErrorCode::kShapeMismatch,
-                {argument, std::to_string(expected) + what, std::to_string(actual), {}});
-  };
-  requireSize("attributes", attributes.size(), schema.attributes.size(), " columns");
-  for (std::size_t i = 0; i < attributes.size(); ++i) {
-    requireSize(schema.attributes[i].name, size(attributes[i]), rows, " values");
-  }
-}
-
 // The group of every row; empty where all rows are one group.
-Groups groupsOf(const Schema& schema, std::span<const Codes> attributes, std::size_t rows) {
-  Groups groups(attributes.empty() ? 0 : rows);
-  for (std::size_t i = 0; i < attributes.size(); ++i) {
-    addCodes(schema.attributes[i], attributes[i], groups);
-  }
-  return groups;
-}
-
-// The place in `into` of every group of `from`.
-std::vector<std::size_t> relocation(const Schema& from, const Schema& into) {
-  std::vector<std::size_t> places{0};
-  for (std::size_t i = 0; i < from.attributes.size(); ++i) {
-    const auto& categories = into.attributes[i].categories;
-    const auto codes = translateCodes(from.attributes[i].categories, categories);
-    std::vector<std::size_t> next;
-    for (const std::size_t place : places) {
-      for (const std::uint32_t code : codes) next.push_back(place * categories.size() + code);
-    }
-    places = std::move(next);
-  }
-  return places;
+std::vector<std::uint32_t> groupsOf(const data::Schema& schema,
+                                    std::span<const data::Codes> attributes, std::size_t rows) {
+  if (attributes.empty()) return {};
+  return data::rowGroups(schema, attributes, rows);
 }
 
 RadiusMoments momentsOf(double radius) {
@@ -141,36 +78,27 @@ RadiusMoments momentsOf(std::span<const double> radii) {
   return moments;
 }
 
-template <class T>
-std::span<const T> part(std::span<const T> values, std::size_t width, std::size_t first,
-                        std::size_t rows) {
-  return values.subspan(first * width, rows * width);
-}
-
-Codes slice(const Codes& codes, std::size_t first, std::size_t rows) {
-  return std::visit([&](auto span) { return Codes{part(span, 1, first, rows)}; }, codes);
-}
-
 // Rows `first` to `first + count` of rows whose lengths have been checked.
 ScoredRows slice(const ScoredRows& rows, std::size_t classes, std::size_t first,
                  std::size_t count) {
   ScoredRows result{count, {}, {}};
-  std::visit([&](auto span) { result.scores = part(span, classes, first, count); }, rows.scores);
-  if (const auto* codes = std::get_if<Codes>(&rows.labels)) {
-    result.labels = slice(*codes, first, count);
+  const auto part = [&](auto values) { return values.subspan(first * classes, count * classes); };
+  std::visit([&](auto values) { result.scores = part(values); }, rows.scores);
+  if (const auto* codes = std::get_if<data::Codes>(&rows.labels)) {
+    result.labels = data::slice(*codes, first, count);
   } else {
-    result.labels = part(std::get<std::span<const double>>(rows.labels), classes, first, count);
+    result.labels = part(std::get<std::span<const double>>(rows.labels));
   }
   return result;
 }
 
 // Every sum, in the order in which they stand in the bytes.
-constexpr std::array kMoments = {&RadiusMoments::sum,           &RadiusMoments::positiveSum,
-                                 &RadiusMoments::squares,       &RadiusMoments::positiveSquares,
-                                 &RadiusMoments::products,      &RadiusMoments::positiveProducts,
-                                 &RadiusMoments::weight,        &RadiusMoments::weightSquares};
+constexpr std::array kMoments = {&RadiusMoments::sum,      &RadiusMoments::positiveSum,
+                                 &RadiusMoments::squares,  &RadiusMoments::positiveSquares,
+                                 &RadiusMoments::products, &RadiusMoments::positiveProducts,
+                                 &RadiusMoments::weight,   &RadiusMoments::weightSquares};
 
-void writeGroup(ByteWriter& writer, std::span<const std::uint64_t> counts,
+void writeGroup(data::ByteWriter& writer, std::span<const std::uint64_t> counts,
                 std::span<const CellWeight> weights, const RadiusMoments& moments) {
   for (const auto member : kMoments) writer.doubles(std::array{moments.*member});
   writer.number(counts.size() -
@@ -188,7 +116,7 @@ void writeGroup(ByteWriter& writer, std::span<const std::uint64_t> counts,
 }
 
 // A number that fits into std::size_t wherever the bytes are read.
-std::size_t readSize(ByteReader& reader) {
+std::size_t readSize(data::ByteReader& reader) {
   const std::uint64_t value = reader.number();
   if (value > std::numeric_limits<std::uint32_t>::max()) corrupt("a size", std::to_string(value));
   return static_cast<std::size_t>(value);
@@ -197,7 +125,7 @@ std::size_t readSize(ByteReader& reader) {
 // Of a group: its sums and its number of cells.
 constexpr std::uint64_t kGroupBytes = (kMoments.size() + 1) * sizeof(std::uint64_t);
 
-CellWeight readWeight(ByteReader& reader) {
+CellWeight readWeight(data::ByteReader& reader) {
   const auto sums = reader.doubles(2);
   const auto isPossible = [](double sum) { return sum >= 0 && std::isfinite(sum); };
   if (!std::ranges::all_of(sums, isPossible)) corrupt("sums of weights", "impossible ones");
@@ -205,8 +133,8 @@ CellWeight readWeight(ByteReader& reader) {
 }
 
 // `weights` is empty where the bytes have none.
-void readGroup(ByteReader& reader, std::span<std::uint64_t> counts, std::span<CellWeight> weights,
-               RadiusMoments& moments) {
+void readGroup(data::ByteReader& reader, std::span<std::uint64_t> counts,
+               std::span<CellWeight> weights, RadiusMoments& moments) {
   for (const auto member : kMoments) moments.*member = reader.doubles(1).front();
   constexpr std::uint64_t kMostRows = std::uint64_t{1} << 53U;  // doubles count exactly up to here
   std::uint64_t next = 0;
@@ -233,17 +161,17 @@ RadiusMoments& RadiusMoments::operator+=(const RadiusMoments& other) {
 }
 
 Certificates::Certificates(RadiusRule rule, std::vector<double> epsilons,
-                           std::vector<Attribute> attributes)
+                           std::vector<data::Attribute> attributes)
     : rule_(rule),
       epsilons_(std::move(epsilons)),
       grid_(epsilons_),
       schema_(schemaOf(std::move(attributes))) {
   validate(rule_);
-  moments_.resize(groupCount(schema_, grid_.cells()));
+  moments_.resize(data::groupCount(schema_, kMaxCells / grid_.cells()));
   counts_.resize(moments_.size() * grid_.cells());
 }
 
-void Certificates::addBlock(const ScoredRows& rows, std::span<const Codes> attributes,
+void Certificates::addBlock(const ScoredRows& rows, std::span<const data::Codes> attributes,
                             std::span<const double> weights) {
   const auto groups = groupsOf(schema_, attributes, rows.rows);
   const auto radii = provableRadii(rule_, rows);
@@ -293,35 +221,28 @@ void Certificates::addWeighted(std::span<const std::uint32_t> groups, std::span<
   for (std::size_t group = 0; group < moments.size(); ++group) moments_[group] += moments[group];
 }
 
-void Certificates::update(const ScoredRows& rows, std::span<const Codes> attributes,
+void Certificates::update(const ScoredRows& rows, std::span<const data::Codes> attributes,
                           std::span<const double> weights) {
   requireLengths(rule_, rows);
-  requireColumns(schema_, attributes, rows.rows);
-  if (!weights.empty()) requireWeights(weights, rows.rows);
+  data::requireColumns(schema_, attributes, rows.rows);
+  if (!weights.empty()) data::requireWeights(weights, rows.rows);
   if (rows.rows <= kBlockRows) {
     addBlock(rows, attributes, weights);
     return;
   }
   Certificates scratch = *this;
   scratch.reset();
-  for (std::size_t first = 0; first < rows.rows; first += kBlockRows) {
-    const std::size_t count = std::min(kBlockRows, rows.rows - first);
-    std::vector<Codes> codes;
-    for (const Codes& column : attributes) codes.push_back(slice(column, first, count));
-    try {
-      scratch.addBlock(slice(rows, rule_.classes, first, count), codes,
-                       weights.empty() ? weights : weights.subspan(first, count));
-    } catch (const Error& error) {
-      auto details = error.details();
-      if (details.row) *details.row += first;
-      throw Error(error.code(), std::move(details));
-    }
-  }
+  data::inChunks(rows.rows, kBlockRows, [&](std::size_t first, std::size_t count) {
+    std::vector<data::Codes> codes;
+    for (const auto& column : attributes) codes.push_back(data::slice(column, first, count));
+    scratch.addBlock(slice(rows, rule_.classes, first, count), codes,
+                     data::slice(weights, first, count));
+  });
   addRelocated(scratch);
 }
 
 void Certificates::addRelocated(const Certificates& other) {
-  const auto places = relocation(other.schema_, schema_);
+  const auto places = data::translateGroups(other.schema_, schema_);
   if (!other.weights_.empty()) weigh();
   for (std::size_t group = 0; group < places.size(); ++group) {
     moments_[places[group]] += other.moments_[group];
@@ -333,7 +254,7 @@ void Certificates::addRelocated(const Certificates& other) {
 }
 
 void Certificates::addRelocatedWeights(const Certificates& other,
-                                       std::span<const std::size_t> places) {
+                                       std::span<const std::uint32_t> places) {
   for (std::size_t group = 0; group < places.size(); ++group) {
     for (std::size_t cell = 0; cell < grid_.cells(); ++cell) {
       const auto rows = static_cast<double>(other.counts(group)[cell]);
@@ -367,7 +288,7 @@ void Certificates::reset() {
 }
 
 std::vector<std::uint8_t> Certificates::toBytes() const {
-  ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kKind, kVersion);
   writer.number(rule_.task == Task::kBinary ? 0 : 1);
   writer.number(rule_.classes);
   writer.number(rule_.disjointNeurons ? 1 : 0);
@@ -383,7 +304,7 @@ std::vector<std::uint8_t> Certificates::toBytes() const {
 }
 
 Certificates Certificates::fromBytes(std::span<const std::uint8_t> bytes) {
-  ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kKind, kVersion);
   try {
     RadiusRule rule;
     rule.task = reader.number() == 0 ? Task::kBinary : Task::kCategorical;
@@ -391,7 +312,7 @@ Certificates Certificates::fromBytes(std::span<const std::uint8_t> bytes) {
     rule.disjointNeurons = reader.number() != 0;
     rule.lipConst = reader.doubles(1).front();
     auto epsilons = reader.doubles(readSize(reader));
-    const Schema schema = reader.schema();
+    const data::Schema schema = reader.schema();
     const bool isWeighted = reader.number() != 0;
     reader.requireGroups(schema, kGroupBytes);
     Certificates stored(rule, std::move(epsilons), schema.attributes);
@@ -410,4 +331,4 @@ Certificates Certificates::fromBytes(std::span<const std::uint8_t> bytes) {
   }
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

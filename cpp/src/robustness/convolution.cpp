@@ -10,7 +10,7 @@
 #include "fairwasm/robustness/spectral_norm.hpp"
 #include "rounding.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 namespace {
 
 using Eigen::MatrixXd;
@@ -203,4 +203,4 @@ double convolutionNormBound(const Convolution& convolution) {
   return std::ldexp(roundedUp((largest + symbol.error()) * rows.excess * columns.excess), exponent);
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

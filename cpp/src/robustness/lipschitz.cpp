@@ -8,11 +8,11 @@
 #include <string>
 #include <utility>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/robustness/spectral_norm.hpp"
 #include "rounding.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 namespace {
 
 using Eigen::Index;
@@ -176,14 +176,7 @@ void validateShape(const Convolution& convolution, std::size_t index) {
 }  // namespace
 
 const LayerActivation& activationOf(std::string_view name) {
-  const auto found = std::ranges::find(kActivations, name, &LayerActivation::name);
-  if (found != kActivations.end()) return *found;
-  std::string known;
-  for (const auto& activation : kActivations) {
-    known += (known.empty() ? "" : ", ") + std::string(activation.name);
-  }
-  throw Error(ErrorCode::kInvalidArgument,
-              {"activation", "one of " + known, "'" + std::string(name) + "'", {}});
+  return entryNamed(kActivations, name, "activation");
 }
 
 void validate(const Layer& layer, std::size_t index) {
@@ -242,4 +235,21 @@ LipschitzBound lipschitzBound(const std::vector<Layer>& layers) {
   return bound;
 }
 
-}  // namespace fairwasm
+void LayeredNetwork::add(Layer layer) {
+  validate(layer, layers_.size());
+  layers_.push_back(std::move(layer));
+}
+
+void LayeredNetwork::addDense(std::span<const double> weights, std::size_t outputs,
+                              std::size_t inputs, std::string_view activation) {
+  using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  add({Eigen::MatrixXd(Eigen::Map<const RowMajor>(
+           weights.data(), static_cast<Eigen::Index>(outputs), static_cast<Eigen::Index>(inputs))),
+       activationOf(activation)});
+}
+
+void LayeredNetwork::addConvolution(Convolution convolution, std::string_view activation) {
+  add({std::move(convolution), activationOf(activation)});
+}
+
+}  // namespace fairwasm::robustness

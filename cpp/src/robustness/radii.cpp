@@ -9,20 +9,14 @@
 #include <limits>
 #include <numbers>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/require.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 namespace {
 
 [[noreturn]] void invalid(const char* argument, std::string expected, std::string actual,
                           std::size_t row) {
   throw Error(ErrorCode::kInvalidArgument, {argument, std::move(expected), std::move(actual), row});
-}
-
-void requireLength(const char* argument, std::size_t length, std::size_t expected) {
-  if (length == expected) return;
-  throw Error(ErrorCode::kShapeMismatch,
-              {argument, std::to_string(expected) + " values", std::to_string(length), {}});
 }
 
 std::size_t scoreCount(const ScoreMatrix& scores) {
@@ -48,8 +42,8 @@ double negativeLabel(std::span<const double> labels, std::size_t rowLength) {
 
 using ClassIndices = std::vector<std::uint32_t>;
 
-ClassIndices fromCodes(const Codes& codes, std::size_t classes) {
-  ClassIndices indices(size(codes));
+ClassIndices fromCodes(const data::Codes& codes, std::size_t classes) {
+  ClassIndices indices(data::size(codes));
   std::visit([&](auto span) { std::ranges::copy(span, indices.begin()); }, codes);
   const auto bad = std::ranges::find_if(indices, [&](auto index) { return index >= classes; });
   if (bad != indices.end()) {
@@ -74,7 +68,7 @@ ClassIndices fromOneHot(std::span<const double> labels, std::size_t rows, std::s
 }
 
 ClassIndices classIndices(const ScoredRows& rows, std::size_t classes) {
-  if (const auto* codes = std::get_if<Codes>(&rows.labels)) {
+  if (const auto* codes = std::get_if<data::Codes>(&rows.labels)) {
     return fromCodes(*codes, classes);
   }
   return fromOneHot(std::get<std::span<const double>>(rows.labels), rows.rows, classes);
@@ -255,11 +249,11 @@ void requireLengths(const RadiusRule& rule, const ScoredRows& rows) {
     throw Error(ErrorCode::kTooLarge, {"score", "scores that fit into memory", "more", {}});
   }
   const std::size_t values = rows.rows * rule.classes;
-  requireLength("score", scoreCount(rows.scores), values);
+  requireCount("score", scoreCount(rows.scores), values);
   if (const auto* numbers = std::get_if<std::span<const double>>(&rows.labels)) {
-    requireLength("label", numbers->size(), values);
+    requireCount("label", numbers->size(), values);
   } else if (rule.task == Task::kCategorical) {
-    requireLength("label", size(std::get<Codes>(rows.labels)), rows.rows);
+    requireCount("label", data::size(std::get<data::Codes>(rows.labels)), rows.rows);
   } else {
     throw Error(ErrorCode::kInvalidArgument,
                 {"label", "numbers, since the task is binary", "class indices", {}});
@@ -275,4 +269,4 @@ std::vector<double> provableRadii(const RadiusRule& rule, const ScoredRows& rows
   return radii;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

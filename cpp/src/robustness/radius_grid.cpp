@@ -4,9 +4,9 @@
 #include <cmath>
 #include <string>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 
 RadiusGrid::RadiusGrid(std::span<const double> epsilons) {
   for (std::size_t i = 0; i < epsilons.size(); ++i) {
@@ -34,4 +34,4 @@ std::size_t RadiusGrid::edgeOf(double epsilon) const {
   return static_cast<std::size_t>(std::ranges::lower_bound(edges_, epsilon) - edges_.begin());
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

@@ -7,7 +7,7 @@
 
 #include <cstddef>
 
-namespace fairwasm::internal {
+namespace fairwasm::robustness::internal {
 
 inline constexpr double kUnitRoundoff = 0x1p-53;
 
@@ -22,4 +22,4 @@ inline double gamma(std::size_t n) {
   return roundedUp(nu / (1 - nu));
 }
 
-}  // namespace fairwasm::internal
+}  // namespace fairwasm::robustness::internal

@@ -10,7 +10,7 @@
 
 #include "rounding.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 namespace {
 
 using Eigen::MatrixXd;
@@ -167,4 +167,4 @@ double gramBound(ComplexMatrix matrix, double enough) {
   return best;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

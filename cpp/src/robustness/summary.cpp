@@ -9,13 +9,13 @@
 #include <numeric>
 #include <utility>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/uncertainty/resample.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kConfidence = 0.95;
 
@@ -41,14 +41,14 @@ double ratio(double numerator, double denominator) {
 
 // Without weights: how many of how many.
 Estimated share(double successes, double trials, double confidence) {
-  return {ratio(successes, trials), wilsonInterval(successes, trials, confidence)};
+  return {ratio(successes, trials), uncertainty::wilsonInterval(successes, trials, confidence)};
 }
 
 // The share of the weights of `cases` among `all`, of `rows` rows, as if so many equally weighted
-// rows had it as are as sure of it. The variance of the share s is that of a quotient of sums, ((1 -
-// s)^2 Σ w^2 of the cases + s^2 Σ w^2 of the others) / W^2 (Särndal, Swensson, Wretman 1992, 5.6).
-// To either kind one row of the average weight is added: of few cases nothing is known about how
-// unequal their weights are.
+// rows had it as are as sure of it. The variance of the share s is that of a quotient of sums, ((1
+// - s)^2 Σ w^2 of the cases + s^2 Σ w^2 of the others) / W^2 (Särndal, Swensson, Wretman
+// 1992, 5.6). To either kind one row of the average weight is added: of few cases nothing is known
+// about how unequal their weights are.
 Estimated weightedShare(const CellWeight& cases, const CellWeight& all, double rows,
                         double confidence) {
   const double value = ratio(cases.weight, all.weight);
@@ -60,11 +60,11 @@ Estimated weightedShare(const CellWeight& cases, const CellWeight& all, double r
                               value * typical(all.weight - cases.weight,  //
                                               all.squares - cases.squares);
   const double trials = all.weight / weightOfARow;
-  return {value, wilsonInterval(value * trials, trials, confidence)};
+  return {value, uncertainty::wilsonInterval(value * trials, trials, confidence)};
 }
 
-// A mean from the sums w r, w^2 r^2 and w^2 r of its rows. Without weights the variance is that of a
-// sample, divided by its rows.
+// A mean from the sums w r, w^2 r^2 and w^2 r of its rows. Without weights the variance is that of
+// a sample, divided by its rows.
 Estimated mean(double sum, double squares, double products, const GroupRadii& group,
                double confidence = kConfidence) {
   const auto n = static_cast<double>(group.rows);
@@ -74,7 +74,7 @@ Estimated mean(double sum, double squares, double products, const GroupRadii& gr
   const double deviations =
       squares - value * products - value * (products - value * group.moments.weightSquares);
   const double variance = std::max(0.0, deviations) / weight / weight * (n / (n - 1));
-  const double width = normalQuantile((1 + confidence) / 2) * std::sqrt(variance);
+  const double width = uncertainty::normalQuantile((1 + confidence) / 2) * std::sqrt(variance);
   return {value, {value - width, value + width}};
 }
 
@@ -83,8 +83,8 @@ Estimated percentiles(double value, std::vector<double> draws, double confidence
   if (std::isnan(value) || draws.empty()) return {value, {kNaN, kNaN}};
   // What is drawn may lie to one side: the value itself is always possible.
   return {value,
-          {std::min(value, quantile(draws, (1 - confidence) / 2)),
-           std::max(value, quantile(draws, (1 + confidence) / 2))}};
+          {std::min(value, uncertainty::quantile(draws, (1 - confidence) / 2)),
+           std::max(value, uncertainty::quantile(draws, (1 + confidence) / 2))}};
 }
 
 // What lies beyond each edge.
@@ -111,7 +111,7 @@ double radiusOfHalf(std::span<const double> edges, std::span<const CellWeight> b
 // How far two independent values lie apart, whichever is larger, recovered from their own intervals
 // (Zou and Donner 2008; of two shares with Wilson's it is Newcombe's, 1998): 0 where they may be
 // equal.
-Interval distance(const Estimated& one, const Estimated& other) {
+uncertainty::Interval distance(const Estimated& one, const Estimated& other) {
   const double difference = one.value - other.value;
   const double low = difference - std::hypot(one.value - one.interval.low,  //
                                              other.interval.high - other.value);
@@ -143,7 +143,7 @@ Estimated spread(std::size_t groups, F&& valueOf) {
   result.interval = {0, 0};
   for (std::size_t i = 0; i < values.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      const Interval pair = distance(values[i], values[j]);
+      const uncertainty::Interval pair = distance(values[i], values[j]);
       result.interval.low = std::max(result.interval.low, pair.low);
       result.interval.high = std::max(result.interval.high, pair.high);
     }
@@ -171,12 +171,13 @@ struct OccupiedCells {
 
 // The sum of the weights of `drawn` rows of a cell of `rows` rows: a positive number with the mean
 // and the variance that the cell's weights have. Where all are equal it is exact.
-double drawnWeight(RandomStream& random, const CellWeight& cell, double rows, double drawn) {
+double drawnWeight(uncertainty::RandomStream& random, const CellWeight& cell, double rows,
+                   double drawn) {
   const double average = cell.weight / rows;
   const double variance = cell.squares / rows - average * average;
   constexpr double kRounding = 1e-12;
   if (drawn == 0 || !(variance > kRounding * average * average)) return drawn * average;
-  return drawGamma(random, drawn * average, std::sqrt(drawn * variance));
+  return uncertainty::drawGamma(random, drawn * average, std::sqrt(drawn * variance));
 }
 
 // Each group's half radius in the replicates of the bootstrap.
@@ -188,8 +189,8 @@ Table resampledHalfRadii(std::span<const double> edges, std::span<const GroupRad
   std::vector<double> drawn(cells.counts.size());
   Table halfRadii(groups.size());
   for (std::uint32_t replicate = 0; replicate < replicates; ++replicate) {
-    RandomStream random(seed, replicate);
-    drawMultinomial(random, cells.counts, drawn);
+    uncertainty::RandomStream random(seed, replicate);
+    uncertainty::drawMultinomial(random, cells.counts, drawn);
     for (std::size_t i = 0; i < drawn.size(); ++i) {
       const auto [group, cell] = cells.places[i];
       drawnWeights[group][cell].weight =
@@ -296,7 +297,7 @@ std::vector<GroupRadii> groupRadii(const Certificates& certificates,
                                    std::span<const std::string> by) {
   const auto& attributes = certificates.schema().attributes;
   std::vector<std::size_t> asked;
-  for (const auto& name : by) asked.push_back(attributeIndex(certificates.schema(), name));
+  for (const auto& name : by) asked.push_back(data::attributeIndex(certificates.schema(), name));
   std::map<std::vector<std::uint32_t>, GroupRadii> found;
   const std::size_t cells = certificates.grid().cells();
   if (by.empty()) {
@@ -356,4 +357,30 @@ AccuracyCurve accuracyCurve(const RadiusGrid& grid, const GroupRadii& group) {
   return curve;
 }
 
-}  // namespace fairwasm
+RobustnessTotals totals(const Certificates& certificates) {
+  const auto all = groupRadii(certificates, {}).front();
+  RobustnessTotals totals{all.rows, all.moments.sum, all.moments.positiveSum, {}};
+  for (const double epsilon : certificates.epsilons()) {
+    const auto first = certificates.grid().edgeOf(epsilon) + 1;
+    std::uint64_t beyond = 0;
+    for (std::size_t cell = first; cell < all.counts.size(); ++cell) beyond += all.counts[cell];
+    totals.certified.push_back(static_cast<double>(beyond));
+  }
+  return totals;
+}
+
+std::vector<Estimated> estimates(const RobustnessValues& values) {
+  std::vector<Estimated> all{values.accuracy, values.averageRobustness, values.signedRobustness,
+                             values.halfRadius};
+  all.insert(all.end(), values.certifiedAccuracy.begin(), values.certifiedAccuracy.end());
+  return all;
+}
+
+std::vector<Estimated> estimates(const RobustnessDifferences& differences) {
+  std::vector<Estimated> all{differences.accuracy, differences.averageRobustness,
+                             differences.halfRadius};
+  all.insert(all.end(), differences.certifiedAccuracy.begin(), differences.certifiedAccuracy.end());
+  return all;
+}
+
+}  // namespace fairwasm::robustness

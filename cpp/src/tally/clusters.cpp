@@ -6,9 +6,9 @@
 #include <string>
 #include <tuple>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::tally {
 namespace {
 
 constexpr std::size_t kBytesEach = 32;
@@ -67,7 +67,7 @@ std::size_t Clusters::count() const {
   return clusters;
 }
 
-void Clusters::write(ByteWriter& writer) const {
+void Clusters::write(data::ByteWriter& writer) const {
   writer.number(sums().size());
   for (const auto& [cluster, cell, weight, score] : sums()) {
     writer.number(cluster);
@@ -76,7 +76,7 @@ void Clusters::write(ByteWriter& writer) const {
   }
 }
 
-Clusters Clusters::read(ByteReader& reader, std::size_t cells) {
+Clusters Clusters::read(data::ByteReader& reader, std::size_t cells) {
   const std::uint64_t count = reader.number();
   if (count > reader.left() / kBytesEach) {
     corrupt("fewer clusters", std::to_string(count) + " of them");
@@ -97,4 +97,4 @@ Clusters Clusters::read(ByteReader& reader, std::size_t cells) {
   return clusters;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::tally

@@ -13,10 +13,10 @@
 #include <limits>
 #include <string>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/require.hpp"
 #include "fairwasm/tally/tally.hpp"
 
-namespace fairwasm::internal {
+namespace fairwasm::tally::internal {
 namespace {
 
 constexpr std::size_t kBlockRows = 1024;
@@ -53,13 +53,6 @@ void locate(const Axis& axis, std::size_t firstRow, std::size_t rows, BlockCells
         if (largest >= axis.categories) failOnCode(axis, codes, firstRow);
       },
       axis.codes);
-}
-
-void requireFinite(const char* argument, std::span<const double> values) {
-  const auto bad = std::ranges::find_if(values, [](double value) { return !std::isfinite(value); });
-  if (bad == values.end()) return;
-  throw Error(ErrorCode::kInvalidArgument, {argument, "a finite number", std::to_string(*bad),
-                                            static_cast<std::size_t>(bad - values.begin())});
 }
 
 // Two sums side by side, which compilers turn into one SIMD addition.
@@ -223,4 +216,4 @@ void addRows(std::span<const Axis> axes, std::size_t rows, std::span<const doubl
                                                                          {weights, scores}, sums);
 }
 
-}  // namespace fairwasm::internal
+}  // namespace fairwasm::tally::internal

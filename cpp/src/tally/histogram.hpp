@@ -10,12 +10,12 @@
 
 #include "fairwasm/data/batch.hpp"
 
-namespace fairwasm::internal {
+namespace fairwasm::tally::internal {
 
 // One code column and what it contributes to a row's cell: code * stride.
 struct Axis {
   const char* name;  // for errors; points into the schema
-  Codes codes;
+  data::Codes codes;
   std::size_t categories;
   std::size_t stride;
 };
@@ -25,4 +25,4 @@ struct Axis {
 void addRows(std::span<const Axis> axes, std::size_t rows, std::span<const double> weights,
              std::span<const double> scores, std::span<double> sums);
 
-}  // namespace fairwasm::internal
+}  // namespace fairwasm::tally::internal

@@ -7,17 +7,19 @@
 #include <string>
 #include <utility>
 
+#include "fairwasm/core/require.hpp"
 #include "fairwasm/data/bytes.hpp"
-#include "fairwasm/error.hpp"
+#include "fairwasm/data/chunks.hpp"
+#include "fairwasm/data/grid.hpp"
 #include "histogram.hpp"
 
-namespace fairwasm {
+namespace fairwasm::tally {
 namespace {
 
 constexpr const char* kKind = "tally";
 constexpr std::uint32_t kVersion = 1;
 
-std::vector<std::size_t> shapeOf(const Schema& schema) {
+std::vector<std::size_t> shapeOf(const data::Schema& schema) {
   std::vector<std::size_t> shape;
   for (const auto& attribute : schema.attributes) shape.push_back(attribute.categories.size());
   shape.push_back(schema.hasLabel ? schema.labels.size() : 1);
@@ -25,37 +27,18 @@ std::vector<std::size_t> shapeOf(const Schema& schema) {
   return shape;
 }
 
-// The number of cells, refusing shapes that would not fit before anything is allocated.
-std::size_t cellCount(const Schema& schema) {
-  std::size_t cells = 1;
-  std::string sizes;
-  for (const std::size_t size : shapeOf(schema)) {
-    sizes += (sizes.empty() ? "" : " x ") + std::to_string(size);
-    if (size != 0 && cells > Tally::kMaxCells / size) {
-      throw Error(ErrorCode::kTooLarge, {"attributes",
-                                         "at most " + std::to_string(Tally::kMaxCells) +
-                                             " combinations of categories and labels",
-                                         sizes + " of them; bin or leave out an attribute",
-                                         {}});
-    }
-    cells *= size;
-  }
-  return cells;
-}
-
-void requireLength(const char* argument, std::size_t length, std::size_t rows) {
-  if (length == rows) return;
-  throw Error(ErrorCode::kShapeMismatch,
-              {argument, std::to_string(rows) + " values", std::to_string(length), {}});
+std::size_t cellCount(const data::Schema& schema) {
+  return data::cellCount(shapeOf(schema), Tally::kMaxCells,
+                         "combinations of categories and labels");
 }
 
 // The code columns of `batch` in the order of the tally's axes, each with its stride.
-std::vector<internal::Axis> axesOf(const Schema& schema, const Batch& batch) {
-  requireLength("attributes", batch.attributes.size(), schema.attributes.size());
+std::vector<internal::Axis> axesOf(const data::Schema& schema, const data::Batch& batch) {
+  requireCount("attributes", batch.attributes.size(), schema.attributes.size(), "columns");
   std::vector<internal::Axis> axes;
   std::size_t stride = 1;
-  const auto append = [&](const char* name, const Codes& codes, std::size_t categories) {
-    requireLength(name, size(codes), batch.rows);
+  const auto append = [&](const char* name, const data::Codes& codes, std::size_t categories) {
+    requireCount(name, data::size(codes), batch.rows);
     axes.push_back({name, codes, categories, stride});
     stride *= categories;
   };
@@ -68,24 +51,12 @@ std::vector<internal::Axis> axesOf(const Schema& schema, const Batch& batch) {
   return axes;
 }
 
-internal::Axis slice(const internal::Axis& axis, std::size_t first, std::size_t rows) {
-  internal::Axis part = axis;
-  part.codes = std::visit([&](auto span) { return Codes{span.subspan(first, rows)}; }, axis.codes);
-  return part;
-}
-
-Error inRowsFrom(std::size_t first, const Error& error) {
-  auto details = error.details();
-  if (details.row) *details.row += first;
-  return {error.code(), std::move(details)};
-}
-
-std::uint32_t codeAt(const Codes& codes, std::size_t row) {
+std::uint32_t codeAt(const data::Codes& codes, std::size_t row) {
   return std::visit([&](auto column) { return std::uint32_t{column[row]}; }, codes);
 }
 
 // Rows whose columns are known to be good.
-Clusters clustersOf(const Batch& batch, std::span<const internal::Axis> axes) {
+Clusters clustersOf(const data::Batch& batch, std::span<const internal::Axis> axes) {
   Clusters clusters;
   for (std::size_t row = 0; row < batch.cluster.size(); ++row) {
     std::size_t cell = 0;
@@ -103,53 +74,26 @@ std::vector<std::uint32_t> everyCell(std::size_t count) {
   return cells;
 }
 
-// A row-major walk over all cells of `from`, giving each cell's place in the larger shape of
-// `into`.
-class Relocation {
- public:
-  Relocation(const Schema& from, const Schema& into) : shape_(shapeOf(from)) {
-    const auto intoShape = shapeOf(into);
-    std::size_t stride = 1;
-    places_.resize(shape_.size());
-    for (std::size_t axis = shape_.size(); axis-- > 0;) {
-      for (const std::uint32_t code : codesOf(from, into, axis))
-        places_[axis].push_back(code * stride);
-      stride *= intoShape[axis];
-    }
+// Place of each cell of `from` in the larger shape of `into`.
+std::vector<std::uint32_t> placesIn(const data::Schema& from, const data::Schema& into) {
+  std::vector<std::vector<std::uint32_t>> codes;
+  for (std::size_t i = 0; i < from.attributes.size(); ++i) {
+    codes.push_back(
+        data::translateCodes(from.attributes[i].categories, into.attributes[i].categories));
   }
-
-  [[nodiscard]] std::size_t operator()(std::size_t cell) const {
-    std::size_t place = 0;
-    for (std::size_t axis = shape_.size(); axis-- > 0;) {
-      place += places_[axis][cell % shape_[axis]];
-      cell /= shape_[axis];
-    }
-    return place;
+  const auto labels = data::translateCodes(from.labels, into.labels);
+  for (const bool isPresent : {from.hasLabel, from.hasPrediction}) {
+    codes.push_back(isPresent ? labels : std::vector<std::uint32_t>{0});
   }
+  return data::relocate(std::move(codes), shapeOf(into));
+}
 
- private:
-  static std::vector<std::uint32_t> codesOf(const Schema& from, const Schema& into,
-                                            std::size_t axis) {
-    const std::size_t attributes = from.attributes.size();
-    if (axis < attributes) {
-      return translateCodes(from.attributes[axis].categories, into.attributes[axis].categories);
-    }
-    const bool present = axis == attributes ? from.hasLabel : from.hasPrediction;
-    return present ? translateCodes(from.labels, into.labels) : std::vector<std::uint32_t>{0};
-  }
-
-  std::vector<std::size_t> shape_;
-  std::vector<std::vector<std::size_t>> places_;
-};
-
-void addRelocated(const Tally& from, const Schema& into, xt::xarray<double>& cells,
+void addRelocated(const Tally& from, const data::Schema& into, xt::xarray<double>& cells,
                   Clusters& clusters) {
-  const Relocation relocate(from.schema(), into);
+  const auto places = placesIn(from.schema(), into);
   const auto& sums = from.cells();
-  std::vector<std::uint32_t> places(sums.size() / kSums);
   for (std::size_t cell = 0; cell < places.size(); ++cell) {
-    const std::size_t place = relocate(cell);
-    places[cell] = static_cast<std::uint32_t>(place);
+    const std::size_t place = places[cell];
     for (std::size_t sum = 0; sum < kSums; ++sum) {
       cells.data()[place * kSums + sum] += sums.data()[cell * kSums + sum];
     }
@@ -157,7 +101,7 @@ void addRelocated(const Tally& from, const Schema& into, xt::xarray<double>& cel
   clusters.merge(from.clusters(), places);
 }
 
-xt::xarray<double> emptyCells(const Schema& schema) {
+xt::xarray<double> emptyCells(const data::Schema& schema) {
   cellCount(schema);
   auto shape = shapeOf(schema);
   shape.push_back(kSums);
@@ -166,32 +110,24 @@ xt::xarray<double> emptyCells(const Schema& schema) {
 
 }  // namespace
 
-Tally::Tally(Schema schema) : schema_(std::move(schema)) {
+Tally::Tally(data::Schema schema) : schema_(std::move(schema)) {
   validate(schema_);
   cells_ = emptyCells(schema_);
 }
 
-void Tally::update(const Batch& batch) {
+void Tally::update(const data::Batch& batch) {
   const auto axes = axesOf(schema_, batch);
-  if (!batch.weight.empty()) requireLength("weight", batch.weight.size(), batch.rows);
-  requireLength("score", batch.score.size(), schema_.hasScore ? batch.rows : 0);
-  requireLength("cluster", batch.cluster.size(), schema_.hasCluster ? batch.rows : 0);
+  if (!batch.weight.empty()) requireCount("weight", batch.weight.size(), batch.rows);
+  requireCount("score", batch.score.size(), schema_.hasScore ? batch.rows : 0);
+  requireCount("cluster", batch.cluster.size(), schema_.hasCluster ? batch.rows : 0);
 
   std::vector<double> sums(cells_.size(), 0.0);
-  for (std::size_t first = 0; first < batch.rows; first += kChunkRows) {
-    const std::size_t rows = std::min(kChunkRows, batch.rows - first);
-    std::vector<internal::Axis> chunk;
-    chunk.reserve(axes.size());
-    for (const auto& axis : axes) chunk.push_back(slice(axis, first, rows));
-    const auto part = [&](std::span<const double> values) {
-      return values.empty() ? values : values.subspan(first, rows);
-    };
-    try {
-      internal::addRows(chunk, rows, part(batch.weight), part(batch.score), sums);
-    } catch (const Error& error) {
-      throw inRowsFrom(first, error);
-    }
-  }
+  data::inChunks(batch.rows, kChunkRows, [&](std::size_t first, std::size_t rows) {
+    auto chunk = axes;
+    for (auto& axis : chunk) axis.codes = data::slice(axis.codes, first, rows);
+    internal::addRows(chunk, rows, data::slice(batch.weight, first, rows),
+                      data::slice(batch.score, first, rows), sums);
+  });
   if (schema_.hasCluster) addClusters(clustersOf(batch, axes), everyCell(cells_.size() / kSums));
   add(sums);
 }
@@ -208,7 +144,7 @@ void Tally::addClusters(const Clusters& clusters, std::span<const std::uint32_t>
 }
 
 void Tally::add(std::span<const double> sums) {
-  requireLength("sums", sums.size(), cells_.size());
+  requireCount("sums", sums.size(), cells_.size());
   for (std::size_t i = 0; i < sums.size(); ++i) {
     if (std::isfinite(sums[i]) && (i % kSums != kRows || sums[i] >= 0)) continue;
     throw Error(ErrorCode::kInvalidArgument,
@@ -219,7 +155,7 @@ void Tally::add(std::span<const double> sums) {
 }
 
 void Tally::merge(const Tally& other) {
-  Schema united = unite(schema_, other.schema_);
+  data::Schema united = unite(schema_, other.schema_);
   auto cells = emptyCells(united);
   Clusters clusters;
   addRelocated(*this, united, cells, clusters);
@@ -235,7 +171,7 @@ void Tally::reset() {
 }
 
 std::vector<std::uint8_t> Tally::toBytes() const {
-  ByteWriter writer(kKind, kVersion);
+  data::ByteWriter writer(kKind, kVersion);
   writer.schema(schema_);
   writer.doubles({cells_.data(), cells_.size()});
   if (schema_.hasCluster) clusters_.write(writer);
@@ -243,9 +179,9 @@ std::vector<std::uint8_t> Tally::toBytes() const {
 }
 
 Tally Tally::fromBytes(std::span<const std::uint8_t> bytes) {
-  ByteReader reader(bytes, kKind, kVersion);
+  data::ByteReader reader(bytes, kKind, kVersion);
   try {
-    Schema schema = reader.schema();
+    data::Schema schema = reader.schema();
     const std::uint64_t labels = schema.labels.size();
     const std::uint64_t pairs =
         (schema.hasLabel ? labels : 1) * (schema.hasPrediction ? labels : 1);
@@ -268,4 +204,4 @@ double Tally::total(Sum sum) const {
   return xt::sum(xt::strided_view(cells_, {xt::ellipsis(), static_cast<std::ptrdiff_t>(sum)}))();
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::tally

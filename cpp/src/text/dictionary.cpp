@@ -6,7 +6,7 @@
 #include <cstring>
 #include <limits>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
 namespace fairwasm::text {
 namespace {
@@ -27,8 +27,10 @@ void Dictionary::clear() {
 
 std::uint32_t Dictionary::add(const char* begin, std::size_t length, std::uint64_t key) {
   if (texts_.size() + length > std::numeric_limits<std::int32_t>::max()) {
-    throw Error(ErrorCode::kTooLarge, {"file", "fewer different values in a column",
-                                       std::to_string(size()) + " that fill 2 GB", {}});
+    throw Error(ErrorCode::kTooLarge, {"file",
+                                       "fewer different values in a column",
+                                       std::to_string(size()) + " that fill 2 GB",
+                                       {}});
   }
   if (2 * (size() + 1) > slots_.size()) grow();
   texts_.append(begin, length);

@@ -10,8 +10,8 @@
 namespace fairwasm::text {
 namespace {
 
-// Powers of ten that a double holds exactly. A whole number below 2^53 times or by one of them is rounded
-// once, and so rightly (Clinger 1990, "How to read floating point numbers accurately").
+// Powers of ten that a double holds exactly. A whole number below 2^53 times or by one of them is
+// rounded once, and so rightly (Clinger 1990, "How to read floating point numbers accurately").
 constexpr std::array kPowers = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                 1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};

@@ -129,10 +129,10 @@ void Reader::dropUnfinished() {
 
 void Reader::refuseRecord(std::size_t fields) const {
   const std::size_t width = columns_.size();
-  throw Error(ErrorCode::kInvalidArgument,
-              {"file",
-               std::to_string(width) + (width == 1 ? " field" : " fields") + ", like the header",
-               std::to_string(fields), static_cast<std::size_t>(earlierRows_ + rows_)});
+  throw Error(
+      ErrorCode::kInvalidArgument,
+      {"file", std::to_string(width) + (width == 1 ? " field" : " fields") + ", like the header",
+       std::to_string(fields), static_cast<std::size_t>(earlierRows_ + rows_)});
 }
 
 namespace {
@@ -153,7 +153,8 @@ struct FirstRecordSink {
 
 }  // namespace
 
-std::optional<FirstRecord> firstRecord(const std::string& bytes, const Format& format, bool isLast) {
+std::optional<FirstRecord> firstRecord(const std::string& bytes, const Format& format,
+                                       bool isLast) {
   FirstRecordSink sink;
   const std::string padded = bytes + std::string(kPadding, '\0');
   const std::span<const char> text(padded.data(), bytes.size());

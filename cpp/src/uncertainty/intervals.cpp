@@ -7,10 +7,11 @@
 #include <numbers>
 #include <unsupported/Eigen/SpecialFunctions>
 
-namespace fairwasm {
+#include "fairwasm/core/nan.hpp"
+
+namespace fairwasm::uncertainty {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Skewness of the jackknife values over 6: how the standard error changes with the estimate.
@@ -123,4 +124,13 @@ Interval bcaInterval(double estimate, std::span<double> draws,
   return {std::min({low, high, estimate}), std::max({low, high, estimate})};
 }
 
-}  // namespace fairwasm
+std::vector<double> definedQuantiles(std::vector<double> values, std::span<const double> shares) {
+  const std::size_t all = values.size();
+  std::erase_if(values, [](double value) { return std::isnan(value); });
+  if (2 * values.size() < all) values.clear();
+  std::vector<double> quantiles;
+  for (const double share : shares) quantiles.push_back(quantile(values, share));
+  return quantiles;
+}
+
+}  // namespace fairwasm::uncertainty

@@ -6,7 +6,7 @@
 #include <limits>
 #include <numbers>
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -101,4 +101,4 @@ Compared compare(const Unsure& one, const Unsure& other, double z) {
           std::fmin(one.effectiveRows, other.effectiveRows)};
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 namespace {
 
 constexpr std::uint32_t low32(std::uint64_t value) { return static_cast<std::uint32_t>(value); }
@@ -88,4 +88,4 @@ double RandomStream::normal() {
   return x * factor;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 namespace {
 
 // ln k! minus Stirling's approximation to it.
@@ -217,26 +217,27 @@ double drawHypergeometric(RandomStream& random, double successes, double failure
                             : rejectHypergeometric(random, successes, failures, draws);
 }
 
-TallyResampler::TallyResampler(const Tally& tally) {
+TallyResampler::TallyResampler(const tally::Tally& tally) {
   const double* sums = tally.cells().data();
-  for (std::size_t cell = 0; cell < tally.cells().size() / kSums; ++cell, sums += kSums) {
-    const double rows = sums[kRows];
+  for (std::size_t cell = 0; cell < tally.cells().size() / tally::kSums;
+       ++cell, sums += tally::kSums) {
+    const double rows = sums[tally::kRows];
     if (rows == 0) continue;
     cells_.push_back(cell);
     rows_.push_back(rows);
-    observed_.insert(observed_.end(), sums, sums + kSums);
+    observed_.insert(observed_.end(), sums, sums + tally::kSums);
     // Moments of a single row's (w, w * score) within the cell.
-    const double meanWeight = sums[kWeight] / rows;
-    const double meanScore = sums[kScore] / rows;
+    const double meanWeight = sums[tally::kWeight] / rows;
+    const double meanScore = sums[tally::kScore] / rows;
     // Below what rounding can leave of equal values, a spread is none.
     const auto deviation = [](double square, double mean) {
       const double variance = square - mean * mean;
       return variance > 1e-12 * square ? std::sqrt(variance) : 0;
     };
-    const double weight = deviation(sums[kSquaredWeight] / rows, meanWeight);
-    const double score = deviation(sums[kSquaredScore] / rows, meanScore);
+    const double weight = deviation(sums[tally::kSquaredWeight] / rows, meanWeight);
+    const double score = deviation(sums[tally::kSquaredScore] / rows, meanScore);
     const double slope =
-        weight > 0 ? (sums[kScoreWeight] / rows - meanWeight * meanScore) / weight : 0;
+        weight > 0 ? (sums[tally::kScoreWeight] / rows - meanWeight * meanScore) / weight : 0;
     spreads_.push_back({weight, slope, std::sqrt(std::max(0.0, score * score - slope * slope))});
   }
 }
@@ -252,21 +253,37 @@ void TallyResampler::draw(std::uint64_t seed, std::uint64_t draw, std::span<doub
     left -= rows;
     chances -= rows_[i];
     const double share = rows / rows_[i];
-    const double meanWeight = counted[kWeight] * share;
+    const double meanWeight = counted[tally::kWeight] * share;
     double weight = meanWeight;
-    double score = counted[kScore] * share;
+    double score = counted[tally::kScore] * share;
     if (rows > 0 && (spread.weight > 0 || spread.score > 0)) {
       const double scale = std::sqrt(rows);
       weight = drawWeight(random, meanWeight, spread.weight * scale);
       if (spread.weight > 0) score += spread.scoreOfWeight * (weight - meanWeight) / spread.weight;
-      const bool isProbability = counted[kScore] >= 0 && counted[kScore] <= counted[kWeight];
+      const bool isProbability =
+          counted[tally::kScore] >= 0 && counted[tally::kScore] <= counted[tally::kWeight];
       score = drawScore(random, score, spread.score * scale, weight, isProbability);
     }
-    double* into = sums.data() + i * kSums;
-    into[kRows] = rows;
-    into[kWeight] = weight;
-    into[kScore] = score;
+    double* into = sums.data() + i * tally::kSums;
+    into[tally::kRows] = rows;
+    into[tally::kWeight] = weight;
+    into[tally::kScore] = score;
   }
 }
 
-}  // namespace fairwasm
+tally::Tally resampled(const tally::Tally& tally, const TallyResampler& resampler,
+                       std::uint64_t seed, std::uint64_t draw) {
+  const auto cells = resampler.cells();
+  std::vector<double> drawn(cells.size() * tally::kSums);
+  resampler.draw(seed, draw, drawn);
+  std::vector<double> sums(tally.cells().size());
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    std::copy_n(drawn.begin() + static_cast<std::ptrdiff_t>(i * tally::kSums), tally::kSums,
+                sums.begin() + static_cast<std::ptrdiff_t>(cells[i] * tally::kSums));
+  }
+  tally::Tally sample(tally.schema());
+  sample.add(sums);
+  return sample;
+}
+
+}  // namespace fairwasm::uncertainty

@@ -10,10 +10,11 @@
 #include <utility>
 #include <vector>
 
-namespace fairwasm {
+#include "fairwasm/core/nan.hpp"
+
+namespace fairwasm::uncertainty {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // What rounding moves past the estimate is the estimate.
@@ -228,4 +229,4 @@ double pairwiseQuantile(std::size_t groups, double confidence) {
   return entry->second;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

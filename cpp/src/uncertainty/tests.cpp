@@ -7,12 +7,11 @@
 #include <limits>
 #include <numbers>
 
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/uncertainty/resample.hpp"
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // The squared largest difference of two groups in units of its standard error, but for the pooled
 // variance, which no permutation changes: max (p - q)^2 / (1/n + 1/m). Whether it reaches `least`.
@@ -194,4 +193,4 @@ std::vector<double> benjaminiHochberg(std::span<const double> pValues) {
   return adjusted;
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <numeric>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 using testing::Data;
@@ -187,4 +187,4 @@ TEST(Truth, TakesColumnsByName) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

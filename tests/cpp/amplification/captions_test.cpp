@@ -7,10 +7,10 @@
 #include <cmath>
 
 #include "../support.hpp"
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/data/bytes.hpp"
-#include "fairwasm/error.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 using ::testing::ElementsAre;
@@ -99,7 +99,7 @@ TEST(CaptionCounts, ComeBackFromBytesAndRefuseAnyDamage) {
 
 // Three captions that mention somebody, among `captions`.
 std::vector<std::uint8_t> bytesOf(std::uint64_t captions) {
-  ByteWriter writer("captionCounts", 1);
+  data::ByteWriter writer("captionCounts", 1);
   writer.number(kGroups.size());
   for (const auto& group : kGroups) {
     writer.text(group.name);
@@ -192,4 +192,4 @@ TEST(CaptionComparison, ComparedWithThemselvesCaptionsAmplifyNothing) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <tuple>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 using testing::Data;
@@ -198,4 +198,4 @@ TEST(CombinationWalk, ManyAttributesMakeManyStrata) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

@@ -9,11 +9,11 @@
 
 #include "../support.hpp"
 #include "fairwasm/amplification/pair_counts.hpp"
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/data/bytes.hpp"
-#include "fairwasm/error.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 using testing::Data;
@@ -212,7 +212,7 @@ TEST(Cooccurrence, AsksForNoMoreRoomThanTheBytesHold) {
   for (const std::uint64_t rows :
        {std::uint64_t{65}, std::uint64_t{1} << 20U, std::uint64_t{1} << 40U,
         std::uint64_t{0xffff'ffff'ffff'ffffU}}) {
-    ByteWriter writer("cooccurrence", 1);
+    data::ByteWriter writer("cooccurrence", 1);
     std::vector<std::string> names;
     for (int i = 0; i < 1000; ++i) names.push_back(std::to_string(i));
     writer.texts(names);
@@ -229,7 +229,7 @@ TEST(Cooccurrence, AsksForNoMoreRoomThanTheBytesHold) {
 
 TEST(Multiplicity, CountsARowAsOftenAsItIsSaid) {
   const Data data = randomData(200, 2, 3);
-  RandomStream random(9);
+  uncertainty::RandomStream random(9);
   std::vector<std::uint32_t> times(200);
   for (auto& count : times) count = random.below(9);
   Data repeated{{0, 2, {}}, {0, 3, {}}, {0, 2, {}}, {0, 3, {}}};
@@ -254,4 +254,4 @@ TEST(Multiplicity, CountsARowAsOftenAsItIsSaid) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

@@ -6,7 +6,7 @@
 #include "fairwasm/amplification/combinations.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 using testing::randomData;
@@ -61,4 +61,4 @@ TEST(Exchange, RepeatsBySeedAndDraw) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

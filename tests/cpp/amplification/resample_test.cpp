@@ -9,7 +9,7 @@
 
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 BitColumns columnsOf(const std::vector<std::uint64_t>& rows, std::size_t columns) {
@@ -90,4 +90,4 @@ TEST(PercentileInterval, PassesOverUndefinedValues) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

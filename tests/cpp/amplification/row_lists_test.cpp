@@ -7,7 +7,7 @@
 #include "fairwasm/amplification/resampled_pairs.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 using ::testing::ElementsAre;
@@ -87,4 +87,4 @@ TEST(ResampledPairs, AreTheSameWhicheverWayTheyAreCounted) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

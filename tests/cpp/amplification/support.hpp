@@ -34,7 +34,7 @@ struct Matrix {
 
 inline Matrix randomMatrix(std::size_t rows, std::size_t columns, double density,
                            std::uint64_t seed) {
-  RandomStream random(seed);
+  uncertainty::RandomStream random(seed);
   Matrix matrix{rows, columns, std::vector<std::uint8_t>(rows * columns)};
   for (auto& byte : matrix.bytes) byte = random.uniform() < density ? 1 : 0;
   return matrix;
@@ -52,10 +52,10 @@ struct Data {
   Matrix attributePrediction;
   Matrix taskPrediction;
 
-  [[nodiscard]] CooccurrenceSchema schema() const {
+  [[nodiscard]] amplification::CooccurrenceSchema schema() const {
     return {names("a", attribute.columns), names("t", task.columns), true, true};
   }
-  [[nodiscard]] LabelBatch batch() const {
+  [[nodiscard]] amplification::LabelBatch batch() const {
     return {attribute.rows, attribute.bytes, task.bytes, attributePrediction.bytes,
             taskPrediction.bytes};
   }
@@ -63,8 +63,8 @@ struct Data {
     return {attribute.slice(first, end), task.slice(first, end),
             attributePrediction.slice(first, end), taskPrediction.slice(first, end)};
   }
-  [[nodiscard]] Cooccurrence counted() const {
-    Cooccurrence counts(schema());
+  [[nodiscard]] amplification::Cooccurrence counted() const {
+    amplification::Cooccurrence counts(schema());
     counts.update(batch());
     return counts;
   }
@@ -95,7 +95,8 @@ inline Data randomData(std::size_t rows, std::size_t attributes, std::size_t tas
           randomMatrix(rows, tasks, 0.5, seed * 10 + 3)};
 }
 
-inline void expectSame(const PairCounts& counts, const PairCounts& expected) {
+inline void expectSame(const amplification::PairCounts& counts,
+                       const amplification::PairCounts& expected) {
   EXPECT_EQ(counts.fromCount, expected.fromCount);
   EXPECT_EQ(counts.toCount, expected.toCount);
   EXPECT_EQ(counts.rows, expected.rows);

@@ -15,7 +15,7 @@
 #include "fairwasm/amplification/resampled_pairs.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 namespace {
 
 using testing::Data;
@@ -23,8 +23,7 @@ using testing::expectError;
 using testing::expectSame;
 using testing::randomData;
 
-constexpr std::array kDirectionsOfBias = {Direction::kAttributeToTask,
-                                          Direction::kTaskToAttribute};
+constexpr std::array kDirectionsOfBias = {Direction::kAttributeToTask, Direction::kTaskToAttribute};
 
 std::vector<double> wholeWeights(std::size_t rows) {
   std::vector<double> weights(rows);
@@ -195,4 +194,4 @@ TEST(WeightedRows, AreRefusedWhereTheirWeightsAreNone) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

@@ -5,7 +5,7 @@
 
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::data {
 namespace {
 
 using testing::expectError;
@@ -58,7 +58,7 @@ TEST(Bytes, LengthsAreCheckedAgainstWhatIsLeft) {
     expectError(
         [&] {
           ByteReader reader(bytes, "sample", 2);
-          read(reader);
+          tally::read(reader);
         },
         ErrorCode::kCorruptBytes, "bytes");
   };
@@ -108,4 +108,4 @@ TEST(Bytes, TextThatIsNoUtf8IsRefused) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::data

@@ -5,7 +5,7 @@
 
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::data {
 namespace {
 
 // One character a cell of fullSchema(): race a, b, c, each with sex f, m.
@@ -42,4 +42,4 @@ TEST(Condition, AnUnknownAttributeIsAnError) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::data

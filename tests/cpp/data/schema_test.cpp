@@ -3,7 +3,7 @@
 
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::data {
 namespace {
 
 using testing::expectError;
@@ -50,4 +50,4 @@ TEST(Schema, TranslatesCodesByName) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::data

@@ -8,7 +8,7 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 using testing::expectError;
@@ -23,7 +23,7 @@ struct Data {
 // attributes together outcomes are `lift` times as likely as expected.
 Data makeData(std::size_t rows, const std::vector<std::uint32_t>& categories,
               ScanStatistic statistic, double lift, std::uint64_t seed) {
-  RandomStream random(seed, 77);
+  uncertainty::RandomStream random(seed, 77);
   Data data;
   for (const std::uint32_t size : categories) {
     ScanAttribute attribute{std::vector<std::uint32_t>(rows), size};
@@ -143,7 +143,7 @@ TEST(BiasScan, DrawsDataThatLookLikeTheExpectations) {
           makeData(150, {2, 3}, ScanStatistic::kBernoulli, 1, 100 + static_cast<unsigned>(i));
       if (statistic ==
           ScanStatistic::kPoisson) {  // counts, not 0 and 1: a Poisson variable by inversion
-        RandomStream random(static_cast<unsigned>(i), 5);
+        uncertainty::RandomStream random(static_cast<unsigned>(i), 5);
         for (std::size_t row = 0; row < 150; ++row) {
           double count = 0;
           for (double product = random.uniform(); product > std::exp(-data.expected[row]);
@@ -202,4 +202,4 @@ TEST(BiasScan, RefusesValuesThatTheStatisticIsNotMadeFor) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -10,7 +10,7 @@
 #include "fairwasm/group/frame_uncertainty.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 using testing::expectError;
@@ -19,15 +19,15 @@ using testing::Rows;
 struct ClusteredRows : Rows {
   std::vector<std::uint64_t> cluster;
 
-  [[nodiscard]] Batch clustered() const {
-    Batch all = batch(label.size());
+  [[nodiscard]] data::Batch clustered() const {
+    data::Batch all = batch(label.size());
     all.cluster = cluster;
     return all;
   }
 };
 
-Schema schemaOf(bool hasCluster, bool hasScore = false) {
-  Schema schema{{{"g", {"a", "b", "c"}}}, {"0", "1"}, true, true, hasScore};
+data::Schema schemaOf(bool hasCluster, bool hasScore = false) {
+  data::Schema schema{{{"g", {"a", "b", "c"}}}, {"0", "1"}, true, true, hasScore};
   schema.hasCluster = hasCluster;
   return schema;
 }
@@ -54,9 +54,9 @@ ClusteredRows drawn(unsigned seed, bool isShared, bool hasWeights = true) {
   return rows;
 }
 
-Tally tallyOf(const ClusteredRows& rows, bool hasCluster = true, bool hasScore = true) {
-  Tally tally(schemaOf(hasCluster, hasScore));
-  Batch batch = rows.clustered();
+tally::Tally tallyOf(const ClusteredRows& rows, bool hasCluster = true, bool hasScore = true) {
+  tally::Tally tally(schemaOf(hasCluster, hasScore));
+  data::Batch batch = rows.clustered();
   if (!hasCluster) batch.cluster = {};
   if (!hasScore) batch.score = {};
   tally.update(batch);
@@ -83,12 +83,12 @@ std::vector<std::size_t> places(std::size_t first, std::size_t last) {
   return all;
 }
 
-SharedClusters sharedOf(const Tally& tally) {
+SharedClusters sharedOf(const tally::Tally& tally) {
   const std::vector<std::uint32_t> groups{0, 1, 2};
   return sharedClusters(tally, groups, 3, kFavorable);
 }
 
-FrameUncertainty uncertaintyOf(const Tally& tally) {
+FrameUncertainty uncertaintyOf(const tally::Tally& tally) {
   const Frame frame = frameBy(tally, {"g"}, kFavorable);
   return frameUncertainty(frame.counts, frame.overall, 0, {.draws = 50}, sharedOf(tally));
 }
@@ -141,8 +141,8 @@ ClusteredRows byHand() {
   return rows;
 }
 
-TEST(Clusters, MomentsAreSumsOverPersons) {
-  const Tally tally = tallyOf(byHand(), true, false);
+TEST(tally::Clusters, MomentsAreSumsOverPersons) {
+  const tally::Tally tally = tallyOf(byHand(), true, false);
   EXPECT_EQ(tally.clusters().count(), 2U);
   const Frame frame = frameBy(tally, {"g"}, kFavorable);
   const Moments& a = frame.counts[0].moments;
@@ -159,8 +159,8 @@ TEST(Clusters, MomentsAreSumsOverPersons) {
   EXPECT_EQ(frame.overall.effectiveRows, 5);
 }
 
-TEST(Clusters, PersonsInSeveralGroupsAreKeptByPairs) {
-  const Tally tally = tallyOf(byHand(), true, false);
+TEST(tally::Clusters, PersonsInSeveralGroupsAreKeptByPairs) {
+  const tally::Tally tally = tallyOf(byHand(), true, false);
   const SharedClusters shared = sharedOf(tally);
   EXPECT_EQ(shared.clusters, 1);
   EXPECT_EQ(shared.between(0, 1)[kTruePositives][kFalsePositives], 1);
@@ -173,8 +173,8 @@ TEST(Clusters, PersonsInSeveralGroupsAreKeptByPairs) {
   EXPECT_EQ(rest.moments.units, frame.counts[0].moments.units);
 }
 
-TEST(Clusters, OfLabelsAreThoseOfThePredictionsThatTheyWouldBe) {
-  const Tally tally = tallyOf(drawn(3, true), true, false);
+TEST(tally::Clusters, OfLabelsAreThoseOfThePredictionsThatTheyWouldBe) {
+  const tally::Tally tally = tallyOf(drawn(3, true), true, false);
   ClusteredRows asPredicted = drawn(3, true);
   asPredicted.prediction = asPredicted.label;
   const std::vector<std::uint32_t> groups{0, 1, 2};
@@ -187,10 +187,10 @@ TEST(Clusters, OfLabelsAreThoseOfThePredictionsThatTheyWouldBe) {
   EXPECT_EQ(ours.moments.units, theirs.moments.units);
 }
 
-TEST(Clusters, OthersAreWhatIsLeftOfAllRows) {
+TEST(tally::Clusters, OthersAreWhatIsLeftOfAllRows) {
   for (const bool isShared : {false, true}) {
     const ClusteredRows rows = drawn(11, isShared);
-    const Tally tally = tallyOf(rows);
+    const tally::Tally tally = tallyOf(rows);
     const Frame frame = frameBy(tally, {"g"}, kFavorable);
     const Counts rest = sharedOf(tally).others(frame.overall, frame.counts[0], 0);
     std::vector<std::size_t> others;
@@ -207,7 +207,7 @@ TEST(Clusters, OthersAreWhatIsLeftOfAllRows) {
   }
 }
 
-TEST(Clusters, EachRowItsOwnIsNoClusterAtAll) {
+TEST(tally::Clusters, EachRowItsOwnIsNoClusterAtAll) {
   for (const bool hasWeights : {false, true}) {
     ClusteredRows rows = drawn(5, false, hasWeights);
     std::iota(rows.cluster.begin(), rows.cluster.end(), 17U);
@@ -215,7 +215,7 @@ TEST(Clusters, EachRowItsOwnIsNoClusterAtAll) {
   }
 }
 
-TEST(Clusters, RowsThatAreRepeatedSayNoMore) {
+TEST(tally::Clusters, RowsThatAreRepeatedSayNoMore) {
   for (const bool hasWeights : {false, true}) {
     ClusteredRows rows = drawn(6, false, hasWeights);
     std::iota(rows.cluster.begin(), rows.cluster.end(), 17U);
@@ -225,7 +225,7 @@ TEST(Clusters, RowsThatAreRepeatedSayNoMore) {
   }
 }
 
-TEST(Clusters, OrderAndNamesDoNotMatter) {
+TEST(tally::Clusters, OrderAndNamesDoNotMatter) {
   for (const bool isShared : {false, true}) {
     const ClusteredRows rows = drawn(7, isShared);
     auto order = places(0, rows.label.size());
@@ -236,23 +236,23 @@ TEST(Clusters, OrderAndNamesDoNotMatter) {
   }
 }
 
-TEST(Clusters, PersonsOfTwoBatchesAndTwoTalliesAreJoined) {
+TEST(tally::Clusters, PersonsOfTwoBatchesAndTwoTalliesAreJoined) {
   const ClusteredRows rows = drawn(8, true);
   const std::size_t size = rows.label.size();
-  const Tally once = tallyOf(rows);
+  const tally::Tally once = tallyOf(rows);
   // Every other row, so that nearly everybody is in both parts.
   std::vector<std::size_t> even;
   std::vector<std::size_t> odd;
   for (std::size_t i = 0; i < size; ++i) (i % 2 == 0 ? even : odd).push_back(i);
-  Tally batches = tallyOf(picked(rows, even));
+  tally::Tally batches = tallyOf(picked(rows, even));
   const ClusteredRows second = picked(rows, odd);
-  Tally merged = batches;
+  tally::Tally merged = batches;
   batches.update(second.clustered());
   // The other tally knows groups in another order, and one more.
-  Schema schema = schemaOf(true, true);
+  data::Schema schema = schemaOf(true, true);
   schema.attributes[0].categories = {"z", "c", "b", "a"};
   schema.labels = {"1", "0"};
-  Tally other(schema);
+  tally::Tally other(schema);
   ClusteredRows turned = second;
   for (auto& code : turned.attributes[0]) code = static_cast<std::uint8_t>(3 - code);
   for (auto* column : {&turned.label, &turned.prediction}) {
@@ -273,26 +273,26 @@ TEST(Clusters, PersonsOfTwoBatchesAndTwoTalliesAreJoined) {
   }
 }
 
-TEST(Clusters, BytesHoldThem) {
-  const Tally tally = tallyOf(drawn(9, true));
+TEST(tally::Clusters, BytesHoldThem) {
+  const tally::Tally tally = tallyOf(drawn(9, true));
   const auto bytes = tally.toBytes();
-  const Tally back = Tally::fromBytes(bytes);
+  const tally::Tally back = tally::Tally::fromBytes(bytes);
   EXPECT_TRUE(back.schema().hasCluster);
   EXPECT_EQ(back.toBytes(), bytes);
   expectAlike(uncertaintyOf(back), uncertaintyOf(tally));
   for (std::size_t length = 0; length < bytes.size(); length += 7) {
     const std::span<const std::uint8_t> part(bytes.data(), length);
-    expectError([&] { Tally::fromBytes(part); }, ErrorCode::kCorruptBytes, "bytes");
+    expectError([&] { tally::Tally::fromBytes(part); }, ErrorCode::kCorruptBytes, "bytes");
   }
-  Tally empty(schemaOf(true));
-  EXPECT_TRUE(Tally::fromBytes(empty.toBytes()).schema().hasCluster);
-  Tally none(schemaOf(false));
-  EXPECT_FALSE(Tally::fromBytes(none.toBytes()).schema().hasCluster);
+  tally::Tally empty(schemaOf(true));
+  EXPECT_TRUE(tally::Tally::fromBytes(empty.toBytes()).schema().hasCluster);
+  tally::Tally none(schemaOf(false));
+  EXPECT_FALSE(tally::Tally::fromBytes(none.toBytes()).schema().hasCluster);
 }
 
-TEST(Clusters, FailedUpdatesLeaveNoTrace) {
+TEST(tally::Clusters, FailedUpdatesLeaveNoTrace) {
   ClusteredRows rows = drawn(10, false);
-  Tally tally = tallyOf(rows);
+  tally::Tally tally = tallyOf(rows);
   const auto before = tally.toBytes();
   rows.weights.back() = std::numeric_limits<double>::quiet_NaN();
   expectError([&] { tally.update(rows.clustered()); }, ErrorCode::kInvalidArgument, "weight",
@@ -301,7 +301,7 @@ TEST(Clusters, FailedUpdatesLeaveNoTrace) {
   rows.cluster.pop_back();
   expectError([&] { tally.update(rows.clustered()); }, ErrorCode::kShapeMismatch, "cluster");
   EXPECT_EQ(tally.toBytes(), before);
-  expectError([&] { tally.merge(Tally(schemaOf(false, true))); }, ErrorCode::kIncompatible,
+  expectError([&] { tally.merge(tally::Tally(schemaOf(false, true))); }, ErrorCode::kIncompatible,
               "other");
   EXPECT_EQ(tally.toBytes(), before);
   tally.reset();
@@ -310,7 +310,7 @@ TEST(Clusters, FailedUpdatesLeaveNoTrace) {
 
 // Newcombe's difference of independent shares takes the squares of both distances; of shares that
 // are one, nothing is left.
-TEST(Clusters, GroupsThatMoveTogetherAreSurelyAlike) {
+TEST(tally::Clusters, GroupsThatMoveTogetherAreSurelyAlike) {
   ClusteredRows rows;
   rows.attributes.resize(1);
   for (unsigned person = 0; person < 40; ++person) {
@@ -321,7 +321,7 @@ TEST(Clusters, GroupsThatMoveTogetherAreSurelyAlike) {
       rows.cluster.push_back(person);
     }
   }
-  const Tally tally = tallyOf(rows, true, false);
+  const tally::Tally tally = tallyOf(rows, true, false);
   const Frame frame = frameBy(tally, {"g"}, kFavorable);
   const Products between = sharedOf(tally).between(0, 1);
   const Disparity& difference = kDisparities[0];
@@ -338,4 +338,4 @@ TEST(Clusters, GroupsThatMoveTogetherAreSurelyAlike) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -7,34 +7,34 @@
 #include "fairwasm/group/rich_subgroup.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 using testing::expectError;
 
 // Rows a group, favorable ones among them.
-Tally tallyOf(const std::vector<std::pair<double, double>>& groups,
-              const std::vector<std::string>& names) {
-  Tally tally(Schema{{{"group", names}}, {"0", "1"}, true, true, false});
-  std::vector<double> sums(groups.size() * 4 * kSums, 0.0);
+tally::Tally tallyOf(const std::vector<std::pair<double, double>>& groups,
+                     const std::vector<std::string>& names) {
+  tally::Tally tally(data::Schema{{{"group", names}}, {"0", "1"}, true, true, false});
+  std::vector<double> sums(groups.size() * 4 * tally::kSums, 0.0);
   for (std::size_t i = 0; i < groups.size(); ++i) {
     const auto [rows, favorable] = groups[i];
-    for (const Sum sum : {kRows, kWeight, kSquaredWeight}) {
-      sums[(i * 4 + 0) * kSums + sum] = rows - favorable;  // truly 0, predicted 0
-      sums[(i * 4 + 3) * kSums + sum] = favorable;
+    for (const tally::Sum sum : {tally::kRows, tally::kWeight, tally::kSquaredWeight}) {
+      sums[(i * 4 + 0) * tally::kSums + sum] = rows - favorable;  // truly 0, predicted 0
+      sums[(i * 4 + 3) * tally::kSums + sum] = favorable;
     }
   }
   tally.add(sums);
   return tally;
 }
 
-double fairness(const Tally& tally, double concentration) {
+double fairness(const tally::Tally& tally, double concentration) {
   return smoothedEmpiricalDifferentialFairness(tally, Outcome::kLabel, {false, true},
                                                concentration);
 }
 
 TEST(DifferentialFairness, IsWorkedOutByHand) {
-  const Tally tally = tallyOf({{10, 5}, {10, 2}}, {"a", "b"});
+  const tally::Tally tally = tallyOf({{10, 5}, {10, 2}}, {"a", "b"});
   EXPECT_NEAR(fairness(tally, 0), std::log(0.5 / 0.2), 1e-15);
   EXPECT_NEAR(fairness(tally, 2), std::log(0.5 / 0.25), 1e-15);
   EXPECT_NEAR(fairness(tallyOf({{10, 5}, {10, 9}}, {"a", "b"}), 0), std::log(0.5 / 0.1), 1e-15);
@@ -44,7 +44,7 @@ TEST(DifferentialFairness, OfGroupsThatFareAlikeIsZero) {
   EXPECT_EQ(fairness(tallyOf({{10, 5}, {4, 2}, {2, 1}}, {"a", "b", "c"}), 0), 0);
 }
 
-Bounded bounded(const Tally& tally, double concentration) {
+uncertainty::Bounded bounded(const tally::Tally& tally, double concentration) {
   return boundedDifferentialFairness(tally, Outcome::kLabel, {false, true}, concentration, 0.95);
 }
 
@@ -74,7 +74,7 @@ TEST(DifferentialFairness, IntervalWithoutSmoothingIsUnboundedAtZeroOfMany) {
 }
 
 TEST(DifferentialFairness, AmplificationOfCopiesHoldsZero) {
-  const Tally tally = tallyOf({{40, 30}, {40, 5}}, {"a", "b"});
+  const tally::Tally tally = tallyOf({{40, 30}, {40, 5}}, {"a", "b"});
   const auto [value, ci] = boundedDifferentialAmplification(tally, {false, true}, 1, 0.95);
   EXPECT_EQ(value, 0);
   EXPECT_LT(ci.low, 0);
@@ -83,14 +83,14 @@ TEST(DifferentialFairness, AmplificationOfCopiesHoldsZero) {
 
 TEST(DifferentialFairness, OrdersCategoriesAsNumbers) {
   // Without smoothing the first pair decides over NaN: groups 2 and 10, not "10" and "2".
-  const Tally infinite = tallyOf({{2, 0}, {2, 0}, {2, 1}}, {"10", "9", "2"});
+  const tally::Tally infinite = tallyOf({{2, 0}, {2, 0}, {2, 1}}, {"10", "9", "2"});
   EXPECT_TRUE(std::isinf(fairness(infinite, 0)));
-  const Tally undefined = tallyOf({{2, 1}, {2, 0}, {2, 0}}, {"10", "9", "2"});
+  const tally::Tally undefined = tallyOf({{2, 1}, {2, 0}, {2, 0}}, {"10", "9", "2"});
   EXPECT_TRUE(std::isnan(fairness(undefined, 0)));
 }
 
 TEST(DifferentialFairness, SmoothingHoweverSlightIsFinite) {
-  const Tally tally = tallyOf({{10, 10}, {10, 0}}, {"a", "b"});
+  const tally::Tally tally = tallyOf({{10, 10}, {10, 0}}, {"a", "b"});
   EXPECT_NEAR(fairness(tally, 1e-300), std::log(10) - std::log(5e-301), 1e-9);
   EXPECT_TRUE(std::isinf(fairness(tally, 0)));
 }
@@ -111,7 +111,7 @@ TEST(DifferentialFairness, DoesNotSeeGroupsWithoutRows) {
 }
 
 TEST(DifferentialFairness, AmplificationIsZeroForPerfectPredictions) {
-  const Tally tally = tallyOf({{10, 5}, {10, 2}}, {"a", "b"});
+  const tally::Tally tally = tallyOf({{10, 5}, {10, 2}}, {"a", "b"});
   EXPECT_EQ(differentialFairnessBiasAmplification(tally, {false, true}, 1), 0);
 }
 
@@ -125,7 +125,7 @@ TEST(DifferentialFairness, RefusesWhatHasNoPairs) {
 TEST(RichSubgroup, IsWorkedOutByHand) {
   // False positives among the rows labeled 0: of sex 1 one in two, of sex 0 one in one; six rows
   // in all.
-  Tally tally(Schema{{{"sex", {"1", "0"}}}, {"1", "0"}, true, true, false});
+  tally::Tally tally(data::Schema{{{"sex", {"1", "0"}}}, {"1", "0"}, true, true, false});
   const testing::Rows rows{{{0, 0, 0, 1, 1, 1}}, {0, 0, 1, 1, 0, 1}, {0, 1, 0, 1, 0, 0}, {}, {}};
   tally.update(rows.batch(6));
   EXPECT_NEAR(richSubgroup(tally, RichSubgroupError::kFalsePositives), 1.0 / 6 * 2 / 6, 1e-15);
@@ -135,12 +135,13 @@ TEST(RichSubgroup, IsNotDecidedByRounding) {
   // Whoever has one of two attributes, but not both, is predicted 1: no linear function tells them
   // apart, whatever the number of rows.
   for (double rows = 1; rows <= 40; ++rows) {
-    Tally tally(Schema{{{"a", {"0", "1"}}, {"b", {"0", "1"}}}, {"0", "1"}, true, true, false});
+    tally::Tally tally(
+        data::Schema{{{"a", {"0", "1"}}, {"b", {"0", "1"}}}, {"0", "1"}, true, true, false});
     std::vector<double> sums(tally.cells().size(), 0.0);
     for (std::size_t cell = 0; cell < 4; ++cell) {
       const std::size_t predicted = cell == 1 || cell == 2 ? 1 : 0;
-      for (const Sum sum : {kRows, kWeight, kSquaredWeight}) {
-        sums[(cell * 4 + predicted) * kSums + sum] = rows;
+      for (const tally::Sum sum : {tally::kRows, tally::kWeight, tally::kSquaredWeight}) {
+        sums[(cell * 4 + predicted) * tally::kSums + sum] = rows;
       }
     }
     tally.add(sums);
@@ -149,17 +150,17 @@ TEST(RichSubgroup, IsNotDecidedByRounding) {
 }
 
 TEST(RichSubgroup, RefusesAttributesThatAreNoNumbers) {
-  const Tally tally = tallyOf({{10, 5}, {10, 2}}, {"a", "b"});
+  const tally::Tally tally = tallyOf({{10, 5}, {10, 2}}, {"a", "b"});
   expectError([&] { richSubgroup(tally, RichSubgroupError::kFalsePositives); },
               ErrorCode::kInvalidArgument, "attributes");
 }
 
 TEST(RichSubgroup, RefusesWeights) {
-  Tally tally(Schema{{{"sex", {"0", "1"}}}, {"0", "1"}, true, true, false});
+  tally::Tally tally(data::Schema{{{"sex", {"0", "1"}}}, {"0", "1"}, true, true, false});
   tally.update(testing::Rows{{{0, 1}}, {0, 0}, {0, 1}, {1, 2}, {}}.batch(2));
   expectError([&] { richSubgroup(tally, RichSubgroupError::kFalsePositives); },
               ErrorCode::kInvalidArgument, "weight");
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 constexpr double kConfidence = 0.95;
@@ -29,7 +29,8 @@ TEST(NoncentralChiSquared, IsTheCentralOneAndTheNormalOnesSquare) {
   for (const double d : {0.5, 3.0, 20.0}) {
     const double x = (d + 1) * (d + 1);
     EXPECT_NEAR(noncentralChiSquared(x, 1, d * d),
-                normalProbability(1) - normalProbability(-2 * d - 1), 1e-12);
+                uncertainty::normalProbability(1) - uncertainty::normalProbability(-2 * d - 1),
+                1e-12);
   }
 }
 
@@ -53,7 +54,7 @@ TEST(IndividualEntropyInterval, HoldsItsEstimateAndNarrows) {
 // interval must be no narrower than Wilson's of it.
 TEST(IndividualEntropyInterval, HoldsWhatWilsonsIntervalHolds) {
   const auto [low, high] = individualEntropyInterval({20, 80, 0}, 2, kConfidence);
-  const auto wilson = wilsonInterval(20, 100, kConfidence);
+  const auto wilson = uncertainty::wilsonInterval(20, 100, kConfidence);
   EXPECT_LE(low, 0.5 * wilson.low / (1 - wilson.low) + 1e-9);
   EXPECT_GE(high, 0.5 * wilson.high / (1 - wilson.high) - 1e-9);
 }
@@ -94,8 +95,8 @@ TEST(GroupEntropyInterval, HoldsItsEstimateFarFromZero) {
 TEST(GroupEntropyInterval, IsTheSameWhicheverGroupComesFirst) {
   const std::vector<Benefits> groups{{5, 30, 65}, {6, 35, 5}, {0, 9, 1}};
   const std::vector<Benefits> turned{groups[2], groups[0], groups[1]};
-  const Interval one = groupEntropyInterval(groups, 2, kConfidence);
-  const Interval other = groupEntropyInterval(turned, 2, kConfidence);
+  const uncertainty::Interval one = groupEntropyInterval(groups, 2, kConfidence);
+  const uncertainty::Interval other = groupEntropyInterval(turned, 2, kConfidence);
   EXPECT_NEAR(one.low, other.low, 1e-12);
   EXPECT_NEAR(one.high, other.high, 1e-12);
 }
@@ -114,4 +115,4 @@ TEST(Entropy, KeepsItsDigitsNearAlphaOne) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -7,7 +7,7 @@
 #include "fairwasm/group/counts.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 using testing::eightRowTally;
@@ -17,7 +17,7 @@ const double kInfinity = std::numeric_limits<double>::infinity();
 
 // Of eightRows(): benefits 1 2 1 0 | 1 1 0 | 2.
 std::vector<BenefitLevel> individuals() {
-  const Tally tally = eightRowTally();
+  const tally::Tally tally = eightRowTally();
   return individualBenefits(tally, favorableLabels(tally.schema(), {"1"}));
 }
 
@@ -83,7 +83,7 @@ TEST(Entropy, WithoutBenefitIsNaN) {
 }
 
 TEST(Entropy, BetweenGroupsTakesTheirMeans) {
-  const Tally tally = eightRowTally();
+  const tally::Tally tally = eightRowTally();
   const auto favorable = favorableLabels(tally.schema(), {"1"});
   const auto levels = groupBenefits(tally, {{{{"race", "a"}}}, {{{"race", "b"}}}}, favorable);
   double rows = 0;
@@ -98,7 +98,7 @@ TEST(Entropy, BetweenGroupsTakesTheirMeans) {
 
 TEST(Entropy, OfAllGroupsPartsTheWhole) {
   // GE(2) = within + between; between is of the group means.
-  const Tally tally = eightRowTally();
+  const tally::Tally tally = eightRowTally();
   const auto favorable = favorableLabels(tally.schema(), {"1"});
   const double between = generalizedEntropyIndex(allGroupBenefits(tally, favorable), 2);
   EXPECT_GT(between, 0);
@@ -106,10 +106,10 @@ TEST(Entropy, OfAllGroupsPartsTheWhole) {
 }
 
 TEST(Entropy, NeedsLabelsAndPredictions) {
-  const Tally tally(Schema{{}, {"0", "1"}, true, false, false});
+  const tally::Tally tally(data::Schema{{}, {"0", "1"}, true, false, false});
   expectError([&] { individualBenefits(tally, {false, true}); }, ErrorCode::kInvalidArgument,
               "tally");
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

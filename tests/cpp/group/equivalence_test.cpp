@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 Counts countsOf(double tp, double fp, double tn, double fn) {
@@ -24,13 +24,14 @@ Counts countsOf(double tp, double fp, double tn, double fn) {
 }
 
 TEST(DistanceTo, IsTheQuantileAtWhichTheIntervalReachesTheBound) {
-  const auto interval = [](double z) { return Interval{3 - 2 * z, 3 + 4 * z}; };
-  EXPECT_NEAR(distanceTo(5, 3, interval), 0.5, 1e-12);
-  EXPECT_NEAR(distanceTo(2, 3, interval), -0.5, 1e-12);
-  EXPECT_NEAR(distanceTo(3, 3, interval), 0, 1e-12);
-  EXPECT_EQ(distanceTo(1e9, 3, interval), 8);
-  EXPECT_TRUE(std::isnan(distanceTo(1, NAN, interval)));
-  EXPECT_TRUE(std::isnan(distanceTo(1, 3, [](double) { return Interval{NAN, NAN}; })));
+  const auto interval = [](double z) { return uncertainty::Interval{3 - 2 * z, 3 + 4 * z}; };
+  EXPECT_NEAR(uncertainty::distanceTo(5, 3, interval), 0.5, 1e-12);
+  EXPECT_NEAR(uncertainty::distanceTo(2, 3, interval), -0.5, 1e-12);
+  EXPECT_NEAR(uncertainty::distanceTo(3, 3, interval), 0, 1e-12);
+  EXPECT_EQ(uncertainty::distanceTo(1e9, 3, interval), 8);
+  EXPECT_TRUE(std::isnan(uncertainty::distanceTo(1, NAN, interval)));
+  EXPECT_TRUE(std::isnan(
+      uncertainty::distanceTo(1, 3, [](double) { return uncertainty::Interval{NAN, NAN}; })));
 }
 
 TEST(EquivalenceTest, IsTheAlphaAtWhichTheIntervalFits) {
@@ -39,16 +40,17 @@ TEST(EquivalenceTest, IsTheAlphaAtWhichTheIntervalFits) {
   for (const Disparity& disparity : kDisparities) {
     if (disparity.comparison == Comparison::kLargestDifference) continue;
     const bool isRatio = disparity.comparison == Comparison::kRatio;
-    const Interval margin = isRatio ? Interval{0.5, 2} : Interval{-0.2, 0.2};
+    const uncertainty::Interval margin =
+        isRatio ? uncertainty::Interval{0.5, 2} : uncertainty::Interval{-0.2, 0.2};
     const double pValue = equivalenceTest(disparity, one, other, margin);
     if (std::isnan(evaluate(disparity, one, other))) continue;
     ASSERT_GT(pValue, 0) << disparity.name;
     ASSERT_LT(pValue, 0.5) << disparity.name;
-    const Interval ci = disparityInterval(disparity, one, other, 1 - 2 * pValue);
+    const uncertainty::Interval ci = disparityInterval(disparity, one, other, 1 - 2 * pValue);
     const double slack = std::min(ci.low - margin.low, margin.high - ci.high);
     EXPECT_NEAR(slack, 0, 1e-6) << disparity.name;
   }
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

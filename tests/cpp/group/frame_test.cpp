@@ -5,7 +5,7 @@
 
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 using testing::eightRowTally;
@@ -13,7 +13,7 @@ using testing::eightRowTally;
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 Frame frame(const std::vector<std::string>& by) {
-  const Tally tally = eightRowTally();
+  const tally::Tally tally = eightRowTally();
   return frameBy(tally, by, favorableLabels(tally.schema(), {"1"}));
 }
 
@@ -38,7 +38,7 @@ TEST(Frame, CrossesAttributesInTheOrderAskedFor) {
 }
 
 TEST(Frame, AgreesWithCountingEachGroupByCondition) {
-  const Tally tally = eightRowTally();
+  const tally::Tally tally = eightRowTally();
   const auto favorable = favorableLabels(tally.schema(), {"1"});
   const Frame crossed = frame({"race", "sex"});
   for (std::size_t group = 0; group < crossed.counts.size(); ++group) {
@@ -98,4 +98,4 @@ TEST(Spread, TheRatioOfNothingToNothingIsUndefined) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -10,22 +10,22 @@
 #include "fairwasm/uncertainty/resample.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
-FrameUncertainty uncertaintyOf(const Tally& tally, const std::vector<std::string>& by,
+FrameUncertainty uncertaintyOf(const tally::Tally& tally, const std::vector<std::string>& by,
                                const std::vector<bool>& favorable, std::size_t reference,
                                const UncertaintyOptions& options = {}) {
   const Frame frame = frameBy(tally, by, favorable);
   return frameUncertainty(frame.counts, frame.overall, reference, options);
 }
 
-Tally tallyOfCounts(const std::vector<std::array<double, 2>>& selectedAndNot) {
-  Schema schema{{{"g", {}}}, {"0", "1"}, false, true, false};
+tally::Tally tallyOfCounts(const std::vector<std::array<double, 2>>& selectedAndNot) {
+  data::Schema schema{{{"g", {}}}, {"0", "1"}, false, true, false};
   for (std::size_t g = 0; g < selectedAndNot.size(); ++g) {
     schema.attributes[0].categories.push_back(std::to_string(g));
   }
-  Tally tally(schema);
+  tally::Tally tally(schema);
   std::vector<double> sums;
   for (const auto& [selected, others] : selectedAndNot) {
     for (const double rows : {others, selected}) {
@@ -51,13 +51,14 @@ Coverage coverage(Truth one, Truth other, int simulations) {
   int rateHits = 0;
   int differenceHits = 0;
   for (int simulation = 0; simulation < simulations; ++simulation) {
-    RandomStream random(99, static_cast<std::uint64_t>(simulation));
-    const double a = drawBinomial(random, one.rows, one.rate);
-    const double b = drawBinomial(random, other.rows, other.rate);
-    const Tally tally = tallyOfCounts({{a, one.rows - a}, {b, other.rows - b}});
+    uncertainty::RandomStream random(99, static_cast<std::uint64_t>(simulation));
+    const double a = uncertainty::drawBinomial(random, one.rows, one.rate);
+    const double b = uncertainty::drawBinomial(random, other.rows, other.rate);
+    const tally::Tally tally = tallyOfCounts({{a, one.rows - a}, {b, other.rows - b}});
     const auto result = uncertaintyOf(tally, {"g"}, {false, true}, 1, {.draws = 1});
-    const Interval rate = result.rates[rateIndex("selectionRate")];
-    const Interval difference = result.disparities[0];  // statistical parity difference of group 0
+    const uncertainty::Interval rate = result.rates[rateIndex("selectionRate")];
+    const uncertainty::Interval difference =
+        result.disparities[0];  // statistical parity difference of group 0
     rateHits += rate.low <= one.rate && one.rate <= rate.high ? 1 : 0;
     const double truth = one.rate - other.rate;
     differenceHits += difference.low <= truth && truth <= difference.high ? 1 : 0;
@@ -83,9 +84,9 @@ INSTANTIATE_TEST_SUITE_P(Sizes, CoverageAtSensibleSizes,
                                            std::array{Truth{2000, 0.05}, Truth{1000, 0.1}}));
 
 TEST(FrameUncertainty, ATinyGroupHasWideIntervals) {
-  const Tally tally = tallyOfCounts({{1, 1}, {400, 600}});
+  const tally::Tally tally = tallyOfCounts({{1, 1}, {400, 600}});
   const auto result = uncertaintyOf(tally, {"g"}, {false, true}, 1);
-  const Interval difference = result.spreads[rateIndex("selectionRate")].difference;
+  const uncertainty::Interval difference = result.spreads[rateIndex("selectionRate")].difference;
   EXPECT_EQ(difference.low, 0);
   EXPECT_GT(difference.high, 0.4);
   EXPECT_LT(result.disparities[0].low, -0.2);
@@ -97,7 +98,8 @@ TEST(FrameUncertainty, ATinyGroupHasWideIntervals) {
 TEST(FrameUncertainty, DoesNotDependOnTheOrderInWhichCategoriesWereSeen) {
   const auto tallyOf = [](std::vector<std::string> groups, std::vector<std::string> labels,
                           const std::vector<double>& counts) {
-    Tally tally(Schema{{{"g", std::move(groups)}}, std::move(labels), false, true, false});
+    tally::Tally tally(
+        data::Schema{{{"g", std::move(groups)}}, std::move(labels), false, true, false});
     std::vector<double> sums;
     for (const double rows : counts) sums.insert(sums.end(), {rows, rows, rows, 0, 0, 0});
     tally.add(sums);
@@ -117,7 +119,7 @@ TEST(FrameUncertainty, DoesNotDependOnTheOrderInWhichCategoriesWereSeen) {
 
 TEST(FrameUncertainty, WeightsOfTwoSayNoMoreThanWeightsOfOne) {
   const auto weighted = [](double weight) {
-    Tally tally(Schema{{{"g", {"a", "b"}}}, {"0", "1"}, false, true, false});
+    tally::Tally tally(data::Schema{{{"g", {"a", "b"}}}, {"0", "1"}, false, true, false});
     std::vector<double> sums;
     for (const double rows : {60., 40., 55., 45.}) {
       sums.insert(sums.end(), {rows, weight * rows, weight * weight * rows, 0, 0, 0});
@@ -138,7 +140,7 @@ TEST(FrameUncertainty, WeightsOfTwoSayNoMoreThanWeightsOfOne) {
 }
 
 TEST(FrameUncertainty, SameSeedSameBitsOtherSeedOtherBits) {
-  const Tally tally = tallyOfCounts({{300, 200}, {280, 220}, {90, 70}});
+  const tally::Tally tally = tallyOfCounts({{300, 200}, {280, 220}, {90, 70}});
   const auto testsOf = [&](std::uint64_t seed) {
     return uncertaintyOf(tally, {"g"}, {false, true}, 0, {.seed = seed})
         .spreadTests[rateIndex("selectionRate")];
@@ -148,7 +150,7 @@ TEST(FrameUncertainty, SameSeedSameBitsOtherSeedOtherBits) {
 }
 
 TEST(FrameUncertainty, OptionsAreChecked) {
-  const Tally tally = tallyOfCounts({{3, 2}, {2, 2}});
+  const tally::Tally tally = tallyOfCounts({{3, 2}, {2, 2}});
   const auto with = [&](UncertaintyOptions options) {
     return [&, options] { uncertaintyOf(tally, {"g"}, {false, true}, 0, options); };
   };
@@ -162,14 +164,14 @@ TEST(FrameUncertainty, OptionsAreChecked) {
 
 // More draws than a group's results would once fit into 32 bits of WebAssembly's addresses.
 TEST(FrameUncertainty, ManyGroupsAndDrawsNeedNoMemory) {
-  const Tally tally = tallyOfCounts(std::vector<std::array<double, 2>>(175, {1, 1}));
+  const tally::Tally tally = tallyOfCounts(std::vector<std::array<double, 2>>(175, {1, 1}));
   const auto result =
       uncertaintyOf(tally, {"g"}, {false, true}, 0, {.draws = 200, .simultaneous = true});
   EXPECT_EQ(result.spreadTests[rateIndex("selectionRate")], 1);
 }
 
 TEST(FrameUncertainty, OneHeavyRowDoesNotDecideWhatIsExpectedOfOthers) {
-  Tally tally(Schema{{{"g", {"a", "b"}}}, {"0", "1"}, false, true, false});
+  tally::Tally tally(data::Schema{{{"g", {"a", "b"}}}, {"0", "1"}, false, true, false});
   // Group a: 50 rows, one of which weighs 1,000; b: 50 rows that weigh 1.
   tally.add(std::vector<double>{25, 25, 25, 0, 0, 0, 25, 1024, 1e6 + 24, 0, 0, 0,  //
                                 25, 25, 25, 0, 0, 0, 25, 25,   25,       0, 0, 0});
@@ -180,11 +182,11 @@ TEST(FrameUncertainty, OneHeavyRowDoesNotDecideWhatIsExpectedOfOthers) {
 }
 
 TEST(FrameUncertainty, RefusesMoreGroupsThanItCouldFinish) {
-  const Tally tally =
+  const tally::Tally tally =
       tallyOfCounts(std::vector<std::array<double, 2>>(kMostUncertainGroups + 1, {1, 1}));
   testing::expectError([&] { uncertaintyOf(tally, {"g"}, {false, true}, 0); }, ErrorCode::kTooLarge,
                        "by");
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -7,7 +7,7 @@
 
 #include "fairwasm/group/disparities.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 // Counts of rows by cell: TP, FP, TN, FN.
@@ -47,7 +47,7 @@ TEST(McNemarTest, IsTheBinomialTestOfTheRowsApart) {
 
 TEST(PairedDifference, IsShorterTheMoreThePredictionsAgree) {
   const auto width = [](const PairedCounts& counts) {
-    const Interval ci = pairedDifference(kTpr, counts, kZ).ci;
+    const uncertainty::Interval ci = pairedDifference(kTpr, counts, kZ).ci;
     return ci.high - ci.low;
   };
   const double alike = width(positives(45, 10, 5, 40));
@@ -59,8 +59,8 @@ TEST(PairedDifference, IsShorterTheMoreThePredictionsAgree) {
 
 TEST(PairedDifference, OfIndependentPredictionsIsThatOfTwoGroups) {
   const PairedCounts counts = positives(25, 25, 25, 25);
-  const Bounded paired = pairedDifference(kTpr, counts, kZ);
-  const Interval apart = newcombeDifference(50, 100, 50, 100, 0.95);
+  const uncertainty::Bounded paired = pairedDifference(kTpr, counts, kZ);
+  const uncertainty::Interval apart = uncertainty::newcombeDifference(50, 100, 50, 100, 0.95);
   EXPECT_NEAR(paired.ci.low, apart.low, 1e-9);
   EXPECT_NEAR(paired.ci.high, apart.high, 1e-9);
 }
@@ -68,7 +68,7 @@ TEST(PairedDifference, OfIndependentPredictionsIsThatOfTwoGroups) {
 TEST(PairedDifference, IsUndefinedWhereARateIs) {
   const PairedCounts none{countsOf(0, 3, 4, 0), countsOf(0, 2, 5, 0), countsOf(0, 1, 6, 0)};
   for (const Rate& rate : {kTpr, kRates[rateIndex("balancedAccuracy")]}) {
-    const Bounded difference = pairedDifference(rate, none, kZ);
+    const uncertainty::Bounded difference = pairedDifference(rate, none, kZ);
     EXPECT_TRUE(std::isnan(difference.value));
     EXPECT_TRUE(std::isnan(difference.ci.low));
     EXPECT_TRUE(std::isnan(difference.ci.high));
@@ -87,7 +87,8 @@ TEST(PairedTest, WithWeightsAgreesWithTheInterval) {
   const double pValue = pairedTest(kTpr, counts);
   EXPECT_GT(pValue, 0.05);
   EXPECT_LT(pValue, 0.5);
-  const Interval ci = pairedDifference(kTpr, counts, normalQuantile(1 - pValue / 2)).ci;
+  const uncertainty::Interval ci =
+      pairedDifference(kTpr, counts, uncertainty::normalQuantile(1 - pValue / 2)).ci;
   EXPECT_NEAR(ci.low, 0, 1e-9);
 }
 
@@ -101,4 +102,4 @@ TEST(GapChange, IsNoneWhereBothGroupsChangeAlike) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -5,7 +5,7 @@
 
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 using ::testing::ElementsAre;
@@ -49,4 +49,4 @@ TEST(DiscountedCumulativeGain, IsWorkedOutByHand) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

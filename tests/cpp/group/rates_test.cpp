@@ -8,13 +8,13 @@
 #include "fairwasm/group/disparities.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 using testing::eightRowTally;
 
-Counts countsOf(const Condition& condition) {
-  const Tally tally = eightRowTally();
+Counts countsOf(const data::Condition& condition) {
+  const tally::Tally tally = eightRowTally();
   return countGroup(tally, condition, favorableLabels(tally.schema(), {"1"}));
 }
 
@@ -45,7 +45,7 @@ TEST(Counts, OverlappingClausesCountARowOnce) {
 }
 
 TEST(Counts, SwappingTheFavorableLabelSwapsPositivesAndNegatives) {
-  const Tally tally = eightRowTally();
+  const tally::Tally tally = eightRowTally();
   const Counts one = countGroup(tally, {{}}, favorableLabels(tally.schema(), {"1"}));
   const Counts zero = countGroup(tally, {{}}, favorableLabels(tally.schema(), {"0"}));
   EXPECT_EQ(one.truePositives, zero.trueNegatives);
@@ -54,7 +54,7 @@ TEST(Counts, SwappingTheFavorableLabelSwapsPositivesAndNegatives) {
 }
 
 TEST(Counts, WhatTheColumnsDoNotTellIsNaN) {
-  Tally tally(Schema{{}, {"0", "1"}, false, true, false});
+  tally::Tally tally(data::Schema{{}, {"0", "1"}, false, true, false});
   const std::vector<std::uint8_t> prediction{0, 1, 1};
   tally.update({3, {}, {}, std::span<const std::uint8_t>(prediction), {}, {}});
   const Counts counts = countGroup(tally, {{}}, favorableLabels(tally.schema(), {"1"}));
@@ -192,4 +192,4 @@ TEST(DisparitiesOf, DifferencesChangeSignWithTheGroupsSwapped) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

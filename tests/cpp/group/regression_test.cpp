@@ -5,11 +5,11 @@
 
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-const std::vector<Attribute> kTwoGroups{{"g", {"a", "b"}}};
+const std::vector<data::Attribute> kTwoGroups{{"g", {"a", "b"}}};
 
 struct Columns {
   std::vector<std::uint8_t> group;
@@ -38,7 +38,7 @@ RegressionTally tallyOf(const Columns& columns) {
 
 double valueOf(const RegressionTally& tally, const std::vector<std::string>& by, std::size_t group,
                std::string_view name) {
-  const auto sums = tally.by(groupBy(tally.schema(), by)).at(group);
+  const auto sums = tally.by(data::groupBy(tally.schema(), by)).at(group);
   for (const auto& metric : kRegressionMetrics) {
     if (metric.name == name) return metric.value(sums);
   }
@@ -63,7 +63,7 @@ TEST(Regression, SignedAndRelativeErrorsByHand) {
   const auto tally = tallyOf({{0, 0, 0}, {0, 2, 4}, {1, 1, 7}, {}});
   EXPECT_DOUBLE_EQ(valueOf(tally, {}, 0, "meanError"), 1);
   EXPECT_DOUBLE_EQ(valueOf(tally, {}, 0, "r2Score"), 1 - 11. / 8);
-  const auto sums = tally.by(groupBy(tally.schema(), {})).at(0);
+  const auto sums = tally.by(data::groupBy(tally.schema(), {})).at(0);
   // 0.1 of what the second is too low, 0.9 of what the others are too high.
   EXPECT_DOUBLE_EQ(pinballLoss(sums, 0.1), (0.9 * 1 + 0.1 * 1 + 0.9 * 3) / 3);
   // A true 0 is taken as 2^-52.
@@ -160,4 +160,4 @@ TEST(Regression, AFailedUpdateChangesNothing) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

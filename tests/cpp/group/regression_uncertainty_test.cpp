@@ -5,7 +5,7 @@
 
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 struct Row {
@@ -25,7 +25,7 @@ RegressionSums sumsOf(const std::vector<Row>& rows) {
   }
   RegressionTally tally({});
   tally.update({rows.size(), {}, label, prediction, weight});
-  return tally.by(groupBy(tally.schema(), {})).at(0);
+  return tally.by(data::groupBy(tally.schema(), {})).at(0);
 }
 
 constexpr std::array kAll = std::to_array<std::string_view>(
@@ -47,8 +47,9 @@ TEST(RegressionUncertainty, AnErrorsIntervalIsWorkedOutByHand) {
   const auto [error, effective] = boundedError("meanAbsoluteError", sums, 0.95);
   EXPECT_DOUBLE_EQ(error.value, 2.5);
   EXPECT_NEAR(effective, 4 / (1 + 8. / 15), 1e-12);
-  const double factor =
-      std::exp(studentQuantileAt(normalQuantile(0.975), effective * 0.75) / std::sqrt(15));
+  const double factor = std::exp(
+      uncertainty::studentQuantileAt(uncertainty::normalQuantile(0.975), effective * 0.75) /
+      std::sqrt(15));
   EXPECT_NEAR(error.ci.low, 2.5 / factor, 1e-12);
   EXPECT_NEAR(error.ci.high, 2.5 * factor, 1e-12);
 }
@@ -75,7 +76,9 @@ TEST(RegressionUncertainty, ExplainedVarianceByHand) {
   const auto [r2, effective] = boundedError("r2Score", sums, 0.95);
   EXPECT_DOUBLE_EQ(r2.value, 0.5);
   EXPECT_NEAR(effective, 4 / (1 + 4. / 3), 1e-12);
-  const double reach = studentQuantileAt(normalQuantile(0.975), effective - 1) / std::sqrt(3);
+  const double reach =
+      uncertainty::studentQuantileAt(uncertainty::normalQuantile(0.975), effective - 1) /
+      std::sqrt(3);
   EXPECT_NEAR(r2.ci.low, 1 - 0.5 * std::exp(reach), 1e-12);
   EXPECT_NEAR(r2.ci.high, 1 - 0.5 * std::exp(-reach), 1e-12);
 }
@@ -222,7 +225,8 @@ TEST(RegressionUncertainty, SignedMeansAreComparedByWelchsInterval) {
   const double a = 29. / 12;
   const double b = 8. / 12;
   const double degrees = (a + b) * (a + b) / (a * a / 3 + b * b / 3);
-  const double reach = studentQuantileAt(normalQuantile(0.975), degrees) * std::sqrt(a + b);
+  const double reach = uncertainty::studentQuantileAt(uncertainty::normalQuantile(0.975), degrees) *
+                       std::sqrt(a + b);
   EXPECT_NEAR(difference.ci.low, -1.5 - reach, 1e-12);
   EXPECT_NEAR(difference.ci.high, -1.5 + reach, 1e-12);
   EXPECT_TRUE(std::isnan(ratio.ci.low));
@@ -251,4 +255,4 @@ TEST(RegressionUncertainty, AComparisonsIntervalAndTestAgree) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -7,7 +7,7 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 struct Row {
@@ -35,7 +35,7 @@ ScoreCertainty certaintyOf(const std::vector<Row>& rows) {
 
 // Calibrated scores, rounded to so many steps; `lift` is added to each score.
 std::vector<Row> drawnRows(std::size_t count, double steps, std::uint64_t seed, double lift = 0) {
-  RandomStream random(seed, 0);
+  uncertainty::RandomStream random(seed, 0);
   std::vector<Row> rows;
   for (std::size_t i = 0; i < count; ++i) {
     const double chance = std::round(steps * random.uniform()) / steps;
@@ -86,11 +86,11 @@ TEST(ScoreUncertainty, OfPerfectOrderTheUsualVarianceIsTaken) {
     rows.push_back({0.9 + 0.01 * i, true});
     rows.push_back({0.1 + 0.01 * i, false});
   }
-  const Bounded area = scoreIntervals(certaintyOf(rows), 0.95)[kAuc];
+  const uncertainty::Bounded area = scoreIntervals(certaintyOf(rows), 0.95)[kAuc];
   EXPECT_EQ(area.value, 1);
   EXPECT_EQ(area.ci.high, 1);
   // 10 * 10 / (1 + 9 * 1/2) trials.
-  EXPECT_NEAR(area.ci.low, wilsonInterval(200.0 / 11, 200.0 / 11, 0.95).low, 1e-12);
+  EXPECT_NEAR(area.ci.low, uncertainty::wilsonInterval(200.0 / 11, 200.0 / 11, 0.95).low, 1e-12);
 }
 
 // What a row does to the average precision, by taking it a little more often.
@@ -124,10 +124,10 @@ TEST(ScoreUncertainty, OfPerfectOrderAveragePrecisionIsAsUnsureAsAShareOfThePosi
     rows.push_back({0.9 + 0.01 * i, true});
     rows.push_back({0.1 + 0.01 * i, false});
   }
-  const Bounded precision = scoreIntervals(certaintyOf(rows), 0.95)[kPrecision];
+  const uncertainty::Bounded precision = scoreIntervals(certaintyOf(rows), 0.95)[kPrecision];
   EXPECT_EQ(precision.value, 1);
   EXPECT_EQ(precision.ci.high, 1);
-  EXPECT_NEAR(precision.ci.low, wilsonInterval(10, 10, 0.95).low, 1e-12);
+  EXPECT_NEAR(precision.ci.low, uncertainty::wilsonInterval(10, 10, 0.95).low, 1e-12);
   rows.resize(1);
   EXPECT_TRUE(std::isnan(scoreIntervals(certaintyOf(rows), 0.95)[kPrecision].ci.low));
 }
@@ -255,4 +255,4 @@ TEST(ScoreUncertainty, RefusesWhatIsNoConfidence) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -8,7 +8,7 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 // Positives at 0.8, 0.8, 0.3; negatives at 0.8, 0.2 (weight 2).
@@ -84,7 +84,7 @@ TEST(Scores, EveryPartHasItsUpperAndNotItsLowerEnd) {
 
 // Scores that never repeat, positives on the whole above negatives.
 std::vector<std::pair<double, bool>> distinctScores(std::size_t count) {
-  RandomStream random(7, 0);
+  uncertainty::RandomStream random(7, 0);
   std::vector<std::pair<double, bool>> scores;
   for (std::size_t i = 0; i < count; ++i) {
     const double score = random.uniform();
@@ -159,7 +159,7 @@ TEST(ScoreTally, CountsByGroupAndKeepsItsBytes) {
     return ScoreBatch{3, {std::span<const std::uint8_t>(group)}, positive, score, {}};
   };
   tally.update(batch());
-  const auto groups = tally.by(groupBy(tally.schema(), {"g"}));
+  const auto groups = tally.by(data::groupBy(tally.schema(), {"g"}));
   EXPECT_EQ(summarize(groups[1]).areaUnderCurve, 1);
   EXPECT_TRUE(std::isnan(summarize(groups[0]).areaUnderCurve));
   const auto bytes = tally.toBytes();
@@ -172,4 +172,4 @@ TEST(ScoreTally, CountsByGroupAndKeepsItsBytes) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

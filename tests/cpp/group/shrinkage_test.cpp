@@ -6,7 +6,7 @@
 #include <cmath>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::group {
 namespace {
 
 Counts selected(double cases, double rows) {
@@ -25,9 +25,10 @@ const Rate& kSelection = kRates[rateIndex("selectionRate")];
 
 TEST(ShrunkenRates, OfAlikeGroupsAreAlikeAndSurerThanEach) {
   const std::vector<Counts> groups(6, selected(8, 40));
-  for (const Bounded& each : shrunkenRates(kSelection, groups, 0.95)) {
+  for (const uncertainty::Bounded& each : shrunkenRates(kSelection, groups, 0.95)) {
     EXPECT_NEAR(each.value, 0.2, 0.01);
-    const Interval alone = boundedRate(kSelection, groups[0], normalQuantile(0.975)).ci;
+    const uncertainty::Interval alone =
+        boundedRate(kSelection, groups[0], uncertainty::normalQuantile(0.975)).ci;
     EXPECT_LT(each.ci.high - each.ci.low, 0.75 * (alone.high - alone.low));
   }
 }
@@ -43,11 +44,11 @@ TEST(ShrunkenRates, OfLargeGroupsFarApartAreTheirOwn) {
 
 TEST(ShrunkenRates, NeedThreeGroups) {
   const std::vector<Counts> two{selected(1, 10), selected(5, 10), selected(0, 0)};
-  for (const Bounded& each : shrunkenRates(kSelection, two, 0.95)) {
+  for (const uncertainty::Bounded& each : shrunkenRates(kSelection, two, 0.95)) {
     EXPECT_TRUE(std::isnan(each.value));
   }
   EXPECT_TRUE(shrunkenRates(kSelection, {}, 0.95).empty());
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::group

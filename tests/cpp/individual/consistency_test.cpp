@@ -11,7 +11,7 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::individual {
 namespace {
 
 using testing::expectError;
@@ -67,7 +67,7 @@ struct NeighborsCase {
 };
 
 Table makeTable(const NeighborsCase& param) {
-  RandomStream random(17, param.rows * 100 + param.columns);
+  uncertainty::RandomStream random(17, param.rows * 100 + param.columns);
   Table table{std::vector<double>(param.rows * param.columns), param.rows, param.columns};
   for (std::size_t i = 0; i < table.values.size(); ++i) {
     double& value = table.values[i];
@@ -132,7 +132,7 @@ TEST(Consistency, IsWorkedOutByHand) {
 TEST(Consistency, DoesNotChangeWithTheOrderOfRowsWithoutTies) {
   Table table = makeTable({Kind::kNormal, 300, 4, 5});
   std::vector<double> labels(300);
-  RandomStream random(3);
+  uncertainty::RandomStream random(3);
   for (double& label : labels) label = random.below(2);
   const double before = consistency(table.matrix(), labels, 5);
 
@@ -162,4 +162,4 @@ TEST(Consistency, RefusesWhatItCannotSearch) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::individual

@@ -7,7 +7,7 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::individual {
 namespace {
 
 using ::testing::DoubleNear;
@@ -16,7 +16,7 @@ using testing::expectError;
 using ::testing::Pointwise;
 
 std::vector<double> normalTable(std::size_t size, std::uint64_t seed) {
-  RandomStream random(seed);
+  uncertainty::RandomStream random(seed);
   std::vector<double> values(size);
   for (double& value : values) value = random.normal();
   return values;
@@ -94,4 +94,4 @@ TEST(Distances, OfNoRowsAreNone) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::individual

@@ -8,12 +8,12 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::individual {
 namespace {
 
 using testing::expectError;
 
-std::vector<double> masses(std::size_t count, RandomStream& random) {
+std::vector<double> masses(std::size_t count, uncertainty::RandomStream& random) {
   std::vector<double> values(count);
   for (double& value : values) value = random.uniform(0.1, 1);
   const double sum = std::accumulate(values.begin(), values.end(), 0.0);
@@ -21,7 +21,7 @@ std::vector<double> masses(std::size_t count, RandomStream& random) {
   return values;
 }
 
-std::vector<double> positions(std::size_t count, RandomStream& random) {
+std::vector<double> positions(std::size_t count, uncertainty::RandomStream& random) {
   std::vector<double> values(count);
   for (double& value : values) value = random.normal();
   return values;
@@ -46,7 +46,7 @@ TEST(Wasserstein, IsWorkedOutByHand) {
 // On the line the general solver must find what the closed form says.
 TEST(Transport, AgreesWithTheClosedFormOnTheLine) {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    RandomStream random(seed);
+    uncertainty::RandomStream random(seed);
     const std::size_t rows = 1 + random.below(30);
     const std::size_t columns = 1 + random.below(30);
     const auto a = positions(rows, random);
@@ -63,7 +63,7 @@ TEST(Transport, AgreesWithTheClosedFormOnTheLine) {
 TEST(Transport, FindsTheBestAssignment) {
   constexpr std::size_t kSize = 6;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    RandomStream random(seed, 1);
+    uncertainty::RandomStream random(seed, 1);
     std::vector<double> costs(kSize * kSize);
     for (double& cost : costs) cost = random.uniform(-1, 1);
     std::vector<std::size_t> order(kSize);
@@ -80,7 +80,7 @@ TEST(Transport, FindsTheBestAssignment) {
 }
 
 TEST(Transport, CostsTheSameBothWays) {
-  RandomStream random(9);
+  uncertainty::RandomStream random(9);
   const auto supply = masses(12, random);
   const auto demand = masses(7, random);
   std::vector<double> costs(12 * 7);
@@ -122,4 +122,4 @@ TEST(Transport, RefusesCostsOfAnotherShape) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::individual

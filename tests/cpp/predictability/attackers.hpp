@@ -9,15 +9,17 @@
 #include <string>
 #include <vector>
 
-#include "fairwasm/predictability/training.hpp"
+#include "fairwasm/predictability/trainer.hpp"
 #include "golden.hpp"
 
 namespace fairwasm::testing {
 
 // A table whose rows are all listed, from values row by row.
 template <class Scalar>
-Table<Scalar> tableOf(const std::vector<double>& values, std::size_t rows, std::size_t columns) {
-  Table<Scalar> table{Matrix<Scalar>(columns, rows), std::vector<std::uint32_t>(rows)};
+predictability::Table<Scalar> tableOf(const std::vector<double>& values, std::size_t rows,
+                                      std::size_t columns) {
+  predictability::Table<Scalar> table{predictability::Matrix<Scalar>(columns, rows),
+                                      std::vector<std::uint32_t>(rows)};
   for (std::size_t i = 0; i < values.size(); ++i) {
     table.distinct.data()[i] = static_cast<Scalar>(values[i]);
   }
@@ -26,24 +28,24 @@ Table<Scalar> tableOf(const std::vector<double>& values, std::size_t rows, std::
 }
 
 template <class Scalar>
-Table<Scalar> oneHot(const std::vector<double>& classes, std::size_t count) {
+predictability::Table<Scalar> oneHot(const std::vector<double>& classes, std::size_t count) {
   const auto size = static_cast<Eigen::Index>(count);
-  Table<Scalar> table{Matrix<Scalar>::Identity(size, size), {}};
+  predictability::Table<Scalar> table{predictability::Matrix<Scalar>::Identity(size, size), {}};
   for (const double value : classes) table.rows.push_back(static_cast<std::uint32_t>(value));
   return table;
 }
 
 // The shape that input_dims, output_dims, num_layers, numFirst and activations describe.
-inline NetworkShape shapeOf(const Json& json) {
+inline predictability::NetworkShape shapeOf(const Json& json) {
   const std::size_t layers = json.at("num_layers");
-  std::vector<Activation> activations;
+  std::vector<predictability::Activation> activations;
   for (const std::string name : json.at("activations")) {
-    activations.push_back(activationNamed(name));
+    activations.push_back(valueNamed<predictability::Activation>(name));
   }
-  return {
-      0,
-      simpleDenseWidths(json.at("input_dims"), json.at("output_dims"), layers, json.at("numFirst")),
-      simpleDenseActivations(activations, layers)};
+  return {0,
+          predictability::simpleDenseWidths(json.at("input_dims"), json.at("output_dims"), layers,
+                                            json.at("numFirst")),
+          predictability::simpleDenseActivations(activations, layers)};
 }
 
 }  // namespace fairwasm::testing

@@ -9,7 +9,7 @@
 #include "attackers.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 using testing::expectError;
@@ -73,7 +73,7 @@ void expectLosses(const Json& bayes) {
   const auto train = countsOf(bayes, "train");
   const auto test = countsOf(bayes, "test");
   for (const char* name : {"mse", "bce"}) {
-    const Metric metric = metricNamed(name);
+    const Metric metric = valueNamed<Metric>(name);
     const auto& answers = bayes.at("threshold_mse_or_bce").at(name);
     const auto thresholded = exactLeakage(train, test, metric, true, false);
     expectNear(thresholded.lambdaD, answers.at("lambda_d_at_mean_accuracy"), 0, 1e-12, "answers d");
@@ -127,7 +127,7 @@ TEST(ExactLeakage, APerfectPredictionLeaksNothing) {
 
 // Against drawing: three classes, many equalizations of the test rows, the table fixed.
 TEST(ExactLeakage, AgreesWithDrawingEqualisations) {
-  RandomStream random(4);
+  uncertainty::RandomStream random(4);
   CodeColumn cells;
   CodeColumn label;
   CodeColumn prediction;
@@ -145,7 +145,7 @@ TEST(ExactLeakage, AgreesWithDrawingEqualisations) {
       if (counts.label(cell, k) > counts.label(cell, table[cell])) table[cell] = k;
     }
   }
-  RandomDraws draws{RandomStream(6)};
+  RandomDraws draws{uncertainty::RandomStream(6)};
   constexpr int kTimes = 20'000;
   double sum = 0;
   double squares = 0;
@@ -283,7 +283,7 @@ TEST(ExpectedLeakage, OfTheAttribute) {
 TEST(ExactCounts, OfATallyAreThoseOfItsRows) {
   auto rows = testing::eightRows();
   rows.weights.clear();
-  Tally tally(testing::fullSchema());
+  tally::Tally tally(testing::fullSchema());
   tally.update(rows.batch(8));
   const auto counts = exactCounts(tally);
   // Two attributes of three and two categories make six cells; see eightRows().
@@ -293,10 +293,10 @@ TEST(ExactCounts, OfATallyAreThoseOfItsRows) {
   EXPECT_EQ(counts.label(2, 1), 2);  // race b, sex f: labels 1 and 1, predictions 1 and 0
   EXPECT_EQ(counts.prediction(2, 0), 1);
   EXPECT_EQ(counts.kept, 4);  // TP, TN, TP, TP
-  Schema schema = testing::fullSchema();
+  data::Schema schema = testing::fullSchema();
   schema.hasPrediction = false;
   schema.hasScore = false;
-  expectError([&] { exactCounts(Tally(schema)); }, ErrorCode::kInvalidArgument, "tally");
+  expectError([&] { exactCounts(tally::Tally(schema)); }, ErrorCode::kInvalidArgument, "tally");
 }
 
 TEST(ExactCounts, RefuseWeightedRows) {
@@ -315,4 +315,4 @@ TEST(ExactLeakage, RefusesCountsThatDoNotFit) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

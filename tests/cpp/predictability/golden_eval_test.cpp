@@ -14,7 +14,7 @@
 #include "fairwasm/predictability/leakage.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 using testing::expectError;
@@ -52,7 +52,7 @@ void checkLayers(const GoldenCase& golden) {
     // "activations" lists a longer list whole, although only its beginning is used.
     for (std::size_t i = 0; i < shape.layers(); ++i) {
       EXPECT_EQ(shape.activations[i],
-                activationNamed(golden.expected.at(key)[i].get<std::string>()));
+                valueNamed<Activation>(golden.expected.at(key)[i].get<std::string>()));
     }
   }
   EXPECT_EQ(shape.parameters(), golden.expected.at("count_params"));
@@ -76,7 +76,7 @@ void checkScores(const GoldenCase& golden, const Json& expected, bool isDouble) 
     const std::string name = key.substr(0, key.find(' '));
     const bool threshold = key.ends_with("True");
     const auto score = [&] {
-      return lambdaOf<Scalar>(table.distinct, table.rows, space, columns, metricNamed(name),
+      return lambdaOf<Scalar>(table.distinct, table.rows, space, columns, valueNamed<Metric>(name),
                               threshold);
     };
     if (!value.is_object()) {
@@ -105,7 +105,7 @@ void checkLeakage(const GoldenCase& golden) {
 // --- Equalisation
 
 std::size_t keptBy(double accuracy, std::size_t rows) {
-  RandomDraws draws{RandomStream(3)};
+  RandomDraws draws{uncertainty::RandomStream(3)};
   const CodeColumn ones(rows, 1);
   return agreement(ones, perturb(ones, 2, keptRows(accuracy, rows), draws));
 }
@@ -144,7 +144,7 @@ void checkPermuteColumns(const GoldenCase& golden) {
   for (std::size_t column = 0; column < data[0].size(); ++column) {
     CodeColumn codes;
     for (const auto& row : data) codes.push_back(row[column].get<std::uint32_t>());
-    RandomDraws draws{RandomStream(3)};
+    RandomDraws draws{uncertainty::RandomStream(3)};
     const auto wrong = perturb(codes, 2, 0, draws);
     for (std::size_t row = 0; row < codes.size(); ++row) {
       EXPECT_EQ(wrong[row], golden.expected.at("result")[row][column]);
@@ -157,11 +157,11 @@ void checkPermute(const GoldenCase& golden) {
     checkPermuteColumns(golden);
   } else if (golden.name.find("non-binary") != std::string::npos) {
     EXPECT_TRUE(kDeviations.contains("categories"));
-    RandomDraws draws{RandomStream(3)};
+    RandomDraws draws{uncertainty::RandomStream(3)};
     EXPECT_EQ(perturb({0, 1}, 2, 0, draws), (CodeColumn{1, 0}));
   } else if (golden.name.find("1-D") != std::string::npos) {
     EXPECT_TRUE(kDeviations.contains("oneColumn"));
-    RandomDraws draws{RandomStream(3)};
+    RandomDraws draws{uncertainty::RandomStream(3)};
     const std::size_t rows = golden.input.at("N");
     EXPECT_EQ(perturb(CodeColumn(rows), 2, 3, draws).size(), rows);
   } else if (golden.name.find("dictionary") != std::string::npos) {
@@ -286,4 +286,4 @@ INSTANTIATE_TEST_SUITE_P(All, GoldenEvaluation,
                          [](const auto& info) { return "case" + std::to_string(info.index); });
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -7,7 +7,7 @@
 #include "attackers.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 using testing::oneHot;
@@ -33,7 +33,7 @@ struct Setting {
   TrainingOptions options;
 
   Setting(const LaneCase& lane, std::size_t attackers) {
-    RandomStream random(21);
+    uncertainty::RandomStream random(21);
     Table<Scalar> table{Matrix<Scalar>(static_cast<Eigen::Index>(lane.shape.inputs()), kDistinct),
                         std::vector<std::uint32_t>(kRows)};
     for (Scalar& value : table.distinct.reshaped())
@@ -56,7 +56,7 @@ struct Setting {
   }
 
   static std::shared_ptr<Draws> draws(std::size_t attacker) {
-    return std::make_shared<RandomDraws>(RandomStream(4, attacker));
+    return std::make_shared<RandomDraws>(uncertainty::RandomStream(4, attacker));
   }
 
   double trainPlainly() {
@@ -206,4 +206,4 @@ TEST(LaneArithmetic, ExponentialIsAccurate) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -10,7 +10,7 @@
 #include "fairwasm/predictability/replay.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 using testing::expectAllNear;
@@ -44,11 +44,11 @@ class GoldenReplay : public ::testing::TestWithParam<GoldenCase> {};
 template <class Scalar>
 LeakageReplay replayOf(const Json& input, const std::vector<Permutation>& permutations) {
   LeakageOptions options;
-  options.training.loss = lossNamed(input.at("loss").get<std::string>());
+  options.training.loss = valueNamed<Loss>(input.at("loss").get<std::string>());
   options.training.learningRate = input.at("learning_rate");
   options.training.epochs = input.at("epochs");
   options.training.batchSize = input.at("batch_size");
-  options.metric = metricNamed(input.at("eval_metric").get<std::string>());
+  options.metric = valueNamed<Metric>(input.at("eval_metric").get<std::string>());
   options.threshold = input.at("threshold");
   options.normalized = input.at("normalized");
   return replayLeakage<Scalar>(rowsOf<Scalar>(input, "train"), rowsOf<Scalar>(input, "test"),
@@ -294,7 +294,7 @@ TEST(LeakageTrials, WithoutAMetricOutputsAreKept) {
 
 // Two task columns, one of three classes: whatever the mixture, each is as wrong as its prediction.
 TEST(LeakageTrials, SeveralColumnsOfSeveralClassesAreEqualisedEach) {
-  RandomStream random(3);
+  uncertainty::RandomStream random(3);
   const auto make = [&](std::size_t rows) {
     AttackRows<float> part{Table<float>{Matrix<float>::Identity(3, 3), {}}, {{}, {}}, {{}, {}}};
     for (std::size_t row = 0; row < rows; ++row) {
@@ -324,7 +324,7 @@ TEST(LeakageTrials, SeveralColumnsOfSeveralClassesAreEqualisedEach) {
 TEST(LeakageTrials, CrossEntropyAttackersAnswerTheLikeliestClass) {
   // The prediction is the feature; the label has nothing to do with it.
   AttackRows<float> part{Table<float>{Matrix<float>::Identity(3, 3), {}}, {{}}, {{}}};
-  RandomStream random(8);
+  uncertainty::RandomStream random(8);
   for (std::size_t row = 0; row < 600; ++row) {
     const std::uint32_t cell = random.below(3);
     std::get<Table<float>>(part.features).rows.push_back(cell);
@@ -359,7 +359,7 @@ TEST(LeakageTrials, RefuseWhatDoesNotFit) {
 }
 
 TEST(Perturb, AWrongValueIsAnyOtherClassAsLikely) {
-  RandomDraws draws{RandomStream(5)};
+  RandomDraws draws{uncertainty::RandomStream(5)};
   const CodeColumn values(30'000, 2);
   const auto result = perturb(values, 4, 10'000, draws);
   std::array<std::size_t, 4> counts{};
@@ -373,7 +373,7 @@ TEST(Perturb, AWrongValueIsAnyOtherClassAsLikely) {
 
 TEST(SplitRows, TakesTheCeilingForTesting) {
   const auto drawn = [](std::size_t rows, double share, std::uint64_t seed) {
-    RandomDraws draws{RandomStream(seed)};
+    RandomDraws draws{uncertainty::RandomStream(seed)};
     return splitRows(rows, share, draws);
   };
   const auto split = drawn(4096, 0.2, 1);
@@ -449,7 +449,7 @@ TEST(LeakageTrials, PlainAndLanedAttackersAgreeOnSplitsOfTheirOwn) {
 
 // Attribute, label and prediction know nothing of each other; predictions are more often 1.
 AttackRows<float> unrelated(std::size_t rows, double truth, double said) {
-  RandomStream random(5);
+  uncertainty::RandomStream random(5);
   AttackRows<float> part{Table<float>{}, {{}}, {{}}, {{}}};
   for (std::size_t row = 0; row < rows; ++row) {
     part.attribute[0].push_back(random.uniform(0, 1) < 0.5 ? 1 : 0);
@@ -493,7 +493,7 @@ TEST(LeakageTrials, TheAttributeIsGuessedFromThePrediction) {
 
 // Beyond 4,096 combinations of classes each attacker has a list of targets of its own.
 TEST(LeakageTrials, ManyColumnsAreTrainedOnTheirOwnTargets) {
-  RandomStream random(3);
+  uncertainty::RandomStream random(3);
   constexpr std::size_t kColumns = 13;
   AttackRows<float> rows{Table<float>{Matrix<float>::Zero(1, 2), {}}, CodeColumns(kColumns), {}};
   std::get<Table<float>>(rows.features).distinct(0, 1) = 1;
@@ -530,4 +530,4 @@ TEST(Joined, RowsForTestingFollow) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

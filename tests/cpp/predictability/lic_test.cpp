@@ -5,14 +5,14 @@
 
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 using testing::expectError;
 
 // Captions of six words out of 40, of which one tells the class with probability `strength`.
 Bags captions(const CodeColumn& attribute, double strength, std::uint64_t seed) {
-  RandomStream random(seed);
+  uncertainty::RandomStream random(seed);
   Bags bags{{}, {0}};
   for (const std::uint32_t code : attribute) {
     for (int word = 0; word < 5; ++word) bags.words.push_back(10 + random.below(30));
@@ -25,7 +25,7 @@ Bags captions(const CodeColumn& attribute, double strength, std::uint64_t seed) 
 
 CaptionRows example(double humanStrength, double generatedStrength) {
   CodeColumn attribute;
-  RandomStream random(1);
+  uncertainty::RandomStream random(1);
   for (int i = 0; i < 400; ++i) attribute.push_back(random.uniform() < 0.4 ? 0 : 1);
   return {{captions(attribute, humanStrength, 2), captions(attribute, humanStrength, 3)},
           captions(attribute, generatedStrength, 4),
@@ -140,4 +140,4 @@ TEST(LicTrials, RefuseWhatDoesNotFit) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

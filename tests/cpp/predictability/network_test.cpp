@@ -7,7 +7,7 @@
 #include "attackers.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 using testing::expectError;
@@ -30,7 +30,7 @@ TEST(SimpleDenseActivations, AreFilledFromTheFrontAndCutAtTheEnd) {
 
 TEST(Network, InitialWeightsAreUniformWithinTheBoundOfTheLayer) {
   Network<double> network(NetworkShape{0, {100, 50, 4}, {Activation::kRelu, Activation::kSigmoid}});
-  RandomStream random(1);
+  uncertainty::RandomStream random(1);
   network.initialize(random);
   const std::array bounds{1 / std::sqrt(100.0), 1 / std::sqrt(50.0)};
   for (std::size_t layer = 0; layer < 2; ++layer) {
@@ -47,7 +47,7 @@ TEST(Network, InitialWeightsAreUniformWithinTheBoundOfTheLayer) {
 
 TEST(Network, ALayerWithoutInputsHasBiasZero) {
   Network<float> network(NetworkShape{0, {1, 0, 2}, {Activation::kRelu, Activation::kIdentity}});
-  RandomStream random(1);
+  uncertainty::RandomStream random(1);
   network.initialize(random);
   EXPECT_EQ(network.parameters().size(), 2);
   EXPECT_EQ(network.parameters()[0], 0);
@@ -81,8 +81,8 @@ TEST(Network, RefusesShapesThatAreNone) {
               "layers");
   expectError([] { Network<float>(NetworkShape{0, {1U << 20U, 1U << 20U}, {Activation::kRelu}}); },
               ErrorCode::kTooLarge, "layers");
-  expectError([] { activationNamed("swish"); }, ErrorCode::kInvalidArgument, "activations");
+  expectError([] { valueNamed<Activation>("swish"); }, ErrorCode::kInvalidArgument, "activations");
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fairwasm/predictability/training.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -9,10 +7,11 @@
 
 #include "attackers.hpp"
 #include "fairwasm/predictability/replay.hpp"
+#include "fairwasm/predictability/trainer.hpp"
 #include "golden.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 namespace {
 
 using testing::expectAllNear;
@@ -68,14 +67,14 @@ void expectGradientOfDifferences(Network<double> network, const Inputs<double>& 
 }
 
 Network<double> randomNetwork(NetworkShape shape) {
-  RandomStream random(5);
+  uncertainty::RandomStream random(5);
   Network<double> network(std::move(shape));
   network.initialize(random);
   return network;
 }
 
 Table<double> targetsFor(Loss loss, std::size_t rows) {
-  RandomStream random(9);
+  uncertainty::RandomStream random(9);
   Table<double> targets{Matrix<double>(3, rows), allRows(rows)};
   for (Eigen::Index i = 0; i < targets.distinct.cols(); ++i) {
     for (Eigen::Index k = 0; k < 3; ++k) targets.distinct(k, i) = random.uniform();
@@ -86,7 +85,7 @@ Table<double> targetsFor(Loss loss, std::size_t rows) {
 
 TEST_P(Gradient, IsThatOfFiniteDifferences) {
   const auto& [loss, hidden, last] = GetParam();
-  RandomStream random(7);
+  uncertainty::RandomStream random(7);
   Table<double> inputs{Matrix<double>(4, 6), {0, 1, 2, 3, 4, 5, 2}};
   for (double& value : inputs.distinct.reshaped()) value = random.uniform(-1, 1);
   expectGradientOfDifferences(randomNetwork({0, {4, 5, 3}, {hidden, last}}), inputs,
@@ -104,7 +103,7 @@ TEST_P(Gradient, IsThatOfFiniteDifferencesForWords) {
 // A row of weight k is k rows: of every loss, its value and its gradient.
 TEST_P(Gradient, OfWeightsIsThatOfRepeatedRows) {
   const auto& [loss, hidden, last] = GetParam();
-  RandomStream random(13);
+  uncertainty::RandomStream random(13);
   Table<double> inputs{Matrix<double>(4, 5), allRows(5)};
   for (double& value : inputs.distinct.reshaped()) value = random.uniform(-1, 1);
   auto targets = targetsFor(loss, 5);
@@ -189,7 +188,7 @@ void expectGoldenTraining(const Json& input, const Json& expected, Tolerance tol
   const auto targets = classIndices ? testing::oneHot<Scalar>(y.values, shape.outputs())
                                     : tableOf<Scalar>(y.values, y.rows, y.columns);
   TrainingOptions options;
-  options.loss = lossNamed(input.at("loss").get<std::string>());
+  options.loss = valueNamed<Loss>(input.at("loss").get<std::string>());
   options.learningRate = input.at("learning_rate");
   options.epochs = input.at("epochs");
   options.batchSize = input.at("batch_size");
@@ -235,7 +234,9 @@ struct Example {
   Network<double> network =
       randomNetwork({0, {1, 3, 1}, {Activation::kTanh, Activation::kSigmoid}});
 
-  static std::shared_ptr<Draws> draws() { return std::make_shared<RandomDraws>(RandomStream(8)); }
+  static std::shared_ptr<Draws> draws() {
+    return std::make_shared<RandomDraws>(uncertainty::RandomStream(8));
+  }
 };
 
 TEST(Trainer, SlicesDoNotChangeTheResult) {
@@ -275,7 +276,7 @@ TEST(Trainer, RestsWhereTheNextEpochWouldNotBeDone) {
 
 TEST(Trainer, PiecesOfABigBatchAreOneStep) {
   constexpr std::size_t kRows = 1000;  // more than three pieces
-  RandomStream random(2);
+  uncertainty::RandomStream random(2);
   std::vector<double> x(kRows);
   std::vector<double> y(kRows);
   for (std::size_t i = 0; i < kRows; ++i) {
@@ -447,9 +448,9 @@ TEST(TrainingOptions, AreChecked) {
   expectError([&] { validate(options); }, ErrorCode::kInvalidArgument, "learningRate");
   options.learningRate = std::nan("");
   expectError([&] { validate(options); }, ErrorCode::kInvalidArgument, "learningRate");
-  expectError([] { lossNamed("hinge"); }, ErrorCode::kInvalidArgument, "loss");
-  expectError([] { optimizerNamed("lion"); }, ErrorCode::kInvalidArgument, "optimizer");
+  expectError([] { valueNamed<Loss>("hinge"); }, ErrorCode::kInvalidArgument, "loss");
+  expectError([] { valueNamed<Optimizer>("lion"); }, ErrorCode::kInvalidArgument, "optimizer");
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -8,14 +8,14 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 namespace {
 
 using testing::expectError;
 
 const RadiusRule kRule{Task::kCategorical, 3, 0.5, true};
 const std::vector<double> kEpsilons{0.25, 1};
-const std::vector<Attribute> kAttributes{{"race", {"a", "b", "c"}}, {"sex", {"f", "m"}}};
+const std::vector<data::Attribute> kAttributes{{"race", {"a", "b", "c"}}, {"sex", {"f", "m"}}};
 
 // Columns of rows, owned.
 struct Columns {
@@ -30,17 +30,17 @@ struct Columns {
     const auto part = [&](const auto& column) {
       return std::span<const std::uint8_t>(column).subspan(first, last - first);
     };
-    const std::vector<Codes> attributes{part(race), part(sex)};
+    const std::vector<data::Codes> attributes{part(race), part(sex)};
     certificates.update(
         {last - first, std::span<const double>(scores).subspan(3 * first, 3 * (last - first)),
-         Codes(part(labels))},
+         data::Codes(part(labels))},
         attributes);
   }
 };
 
 // Scores are eighths: sums are exact in any order.
 Columns randomColumns(std::size_t rows, std::uint64_t seed) {
-  RandomStream random(seed);
+  uncertainty::RandomStream random(seed);
   Columns columns;
   for (std::size_t row = 0; row < rows; ++row) {
     for (int i = 0; i < 3; ++i) columns.scores.push_back(random.below(64) * 0.125);
@@ -59,13 +59,13 @@ Certificates certificatesOf(const Columns& columns) {
 
 // Bytes that announce groups and say nothing of them.
 std::vector<std::uint8_t> announcing(std::size_t categories, std::size_t attributes) {
-  ByteWriter writer("certificates", 2);
+  data::ByteWriter writer("certificates", 2);
   for (const std::uint64_t number : {1, 3, 1}) writer.number(number);
   writer.doubles(std::vector{0.5});
   writer.number(0);
   std::vector<std::string> names;
   for (std::size_t i = 0; i < categories; ++i) names.push_back(std::to_string(i));
-  Schema schema{{}, {}, true, false, true};
+  data::Schema schema{{}, {}, true, false, true};
   for (std::size_t i = 0; i < attributes; ++i) {
     schema.attributes.push_back({std::to_string(i), names});
   }
@@ -140,10 +140,10 @@ TEST(Certificates, MergeMatchesCategoriesByName) {
   const std::vector<std::uint8_t> labels{0, 1};
   const std::vector<std::uint8_t> codes{0, 1};
   const std::span<const std::uint8_t> all(codes);
-  a.update({1, std::span<const double>(scores).first(3), Codes(std::span(labels).first(1))},
-           std::vector<Codes>{all.first(1)});
-  b.update({2, std::span<const double>(scores), Codes(std::span<const std::uint8_t>(labels))},
-           std::vector<Codes>{all});
+  a.update({1, std::span<const double>(scores).first(3), data::Codes(std::span(labels).first(1))},
+           std::vector<data::Codes>{all.first(1)});
+  b.update({2, std::span<const double>(scores), data::Codes(std::span<const std::uint8_t>(labels))},
+           std::vector<data::Codes>{all});
   a.merge(b);
   ASSERT_EQ(a.groups(), 2U);
   EXPECT_EQ(a.moments(0).sum, 3 + 1);  // f
@@ -191,12 +191,12 @@ TEST(Certificates, CertifyLongBatchesInBlocks) {
               9000);
   expectEqual(certificates, whole);
   columns.sex.pop_back();
-  const std::vector<Codes> attributes{std::span<const std::uint8_t>(columns.race),
-                                      std::span<const std::uint8_t>(columns.sex)};
+  const std::vector<data::Codes> attributes{std::span<const std::uint8_t>(columns.race),
+                                            std::span<const std::uint8_t>(columns.sex)};
   expectError(
       [&] {
         certificates.update({kRows, std::span<const double>(columns.scores),
-                             Codes(std::span<const std::uint8_t>(columns.labels))},
+                             data::Codes(std::span<const std::uint8_t>(columns.labels))},
                             attributes);
       },
       ErrorCode::kShapeMismatch, "sex");
@@ -229,10 +229,10 @@ TEST(Certificates, RefuseDamagedBytes) {
 }
 
 TEST(Certificates, RefuseMoreGroupsThanFit) {
-  Attribute wide{"zip", {}};
+  data::Attribute wide{"zip", {}};
   for (int i = 0; i < 3000; ++i) wide.categories.push_back(std::to_string(i));
   expectError([&] { Certificates(kRule, kEpsilons, {wide}); }, ErrorCode::kTooLarge, "attributes");
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

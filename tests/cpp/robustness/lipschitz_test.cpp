@@ -8,14 +8,14 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using testing::expectError;
 
-MatrixXd randomMatrix(RandomStream& random, Eigen::Index rows, Eigen::Index columns) {
+MatrixXd randomMatrix(uncertainty::RandomStream& random, Eigen::Index rows, Eigen::Index columns) {
   return MatrixXd::NullaryExpr(rows, columns, [&] { return random.normal(); });
 }
 
@@ -27,7 +27,8 @@ Layer dense(MatrixXd matrix, std::string_view activation = "relu") {
   return {std::move(matrix), activationOf(activation)};
 }
 
-std::vector<Layer> randomNetwork(RandomStream& random, const std::vector<Eigen::Index>& widths,
+std::vector<Layer> randomNetwork(uncertainty::RandomStream& random,
+                                 const std::vector<Eigen::Index>& widths,
                                  std::string_view activation) {
   std::vector<Layer> layers;
   for (std::size_t i = 1; i < widths.size(); ++i) {
@@ -60,7 +61,7 @@ double largestJacobian(const std::vector<Layer>& layers) {
 class LipschitzBoundOf : public ::testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(LipschitzBoundOf, ReluCoversEveryPatternAndIsBelowTheProduct) {
-  RandomStream random(1, GetParam());
+  uncertainty::RandomStream random(1, GetParam());
   for (const auto& widths : {std::vector<Eigen::Index>{3, 6, 2}, {4, 4, 4, 3}, {2, 3, 3, 3, 1}}) {
     const auto layers = randomNetwork(random, widths, "relu");
     const auto bound = lipschitzBound(layers);
@@ -81,7 +82,7 @@ TEST_P(LipschitzBoundOf, ReluCoversEveryPatternAndIsBelowTheProduct) {
 // Neurons of very different scale, as trained networks have them: rescaling sees that they do not
 // matter.
 TEST_P(LipschitzBoundOf, ReluSeesThroughTheScaleOfNeurons) {
-  RandomStream random(2, GetParam());
+  uncertainty::RandomStream random(2, GetParam());
   auto layers = randomNetwork(random, {4, 6, 5, 3}, "relu");
   const double before = lipschitzBound(layers).value;
   auto& first = std::get<MatrixXd>(layers[0].weights);
@@ -109,7 +110,7 @@ TEST(LipschitzBound, IsThatOfCombettesAndPesquet) {
 }
 
 TEST(LipschitzBound, OfLinearNetworksIsTheNormOfTheirProduct) {
-  RandomStream random(3);
+  uncertainty::RandomStream random(3);
   const auto layers = randomNetwork(random, {5, 7, 4, 3}, "identity");
   MatrixXd product = MatrixXd::Identity(5, 5);
   for (const auto& layer : layers) product = std::get<MatrixXd>(layer.weights) * product;
@@ -151,7 +152,7 @@ TEST(LipschitzBound, MultipliesConvolutionsAndDenseRuns) {
 
 // Lipschitz constants are sharp for pairs of points too: no two points may be driven further apart.
 TEST(LipschitzBound, HoldsBetweenPoints) {
-  RandomStream random(4);
+  uncertainty::RandomStream random(4);
   const auto layers = randomNetwork(random, {3, 16, 16, 4}, "tanh");
   const auto network = [&](VectorXd x) {
     for (std::size_t i = 0; i < layers.size(); ++i) {
@@ -195,4 +196,4 @@ TEST(LipschitzBound, RefusesWhatItCannotBound) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

@@ -7,7 +7,7 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 namespace {
 
 using ::testing::ElementsAre;
@@ -52,7 +52,7 @@ class ProvableRadiiOfClasses : public ::testing::TestWithParam<std::size_t> {};
 TEST_P(ProvableRadiiOfClasses, AreThoseOfAPlainLoop) {
   const std::size_t classes = GetParam();
   constexpr std::size_t kRows = 50;
-  RandomStream random(classes);
+  uncertainty::RandomStream random(classes);
   std::vector<double> scores;
   std::vector<float> floats;
   std::vector<std::uint32_t> labels;
@@ -70,7 +70,7 @@ TEST_P(ProvableRadiiOfClasses, AreThoseOfAPlainLoop) {
     expected.push_back((scores[row * classes + labels.back()] - rival) / 2);
   }
   const auto rule = categorical(classes);
-  const Codes codes = std::span<const std::uint32_t>(labels);
+  const data::Codes codes = std::span<const std::uint32_t>(labels);
   EXPECT_EQ(provableRadii(rule, {kRows, std::span<const double>(scores), codes}), expected);
   EXPECT_EQ(provableRadii(rule, {kRows, std::span<const float>(floats), codes}), expected);
   EXPECT_EQ(radii(rule, scores, oneHot), expected);
@@ -85,7 +85,7 @@ TEST_P(ProvableRadiiOfClasses, NameTheRowOfANaN) {
     std::vector<double> scores(3 * classes, 1);
     scores[2 * classes + place] = kNaN;
     const std::vector<std::uint8_t> labels{0, 0, static_cast<std::uint8_t>(classes - 1)};
-    const Codes codes = std::span<const std::uint8_t>(labels);
+    const data::Codes codes = std::span<const std::uint8_t>(labels);
     expectError(
         [&] { provableRadii(categorical(classes), {3, std::span<const double>(scores), codes}); },
         ErrorCode::kInvalidArgument, "score", 2);
@@ -115,7 +115,7 @@ TEST(ProvableRadii, RefuseSmoothedAndMixedLabels) {
 TEST(ProvableRadii, RefuseIndicesBeyondTheClasses) {
   const std::vector<std::uint8_t> labels{0, 2};
   const std::vector<double> scores{1, 2, 3, 4};
-  const Codes codes = std::span<const std::uint8_t>(labels);
+  const data::Codes codes = std::span<const std::uint8_t>(labels);
   expectError([&] { provableRadii(categorical(2), {2, std::span<const double>(scores), codes}); },
               ErrorCode::kInvalidArgument, "label", 1);
 }
@@ -139,4 +139,4 @@ TEST_P(BadConstant, IsRefused) {
 INSTANTIATE_TEST_SUITE_P(Constants, BadConstant, ::testing::Values(0.0, -1.0, kNaN, kInfinity));
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

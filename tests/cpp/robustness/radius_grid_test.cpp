@@ -7,7 +7,7 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 namespace {
 
 using testing::expectError;
@@ -27,7 +27,7 @@ void expectInItsCell(const RadiusGrid& grid, double radius) {
 
 TEST(RadiusGrid, PutsEveryRadiusIntoItsCell) {
   const RadiusGrid grid(kEpsilons);
-  RandomStream random(1);
+  uncertainty::RandomStream random(1);
   for (int i = 0; i < 20'000; ++i) {
     expectInItsCell(grid, std::exp2(random.uniform(-40, 40)) * (random.below(8) == 0 ? -1 : 1));
   }
@@ -70,4 +70,4 @@ TEST(RadiusGrid, RefusesEpsilonsThatAreNoRadii) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

@@ -9,16 +9,16 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 namespace {
 
 using Eigen::MatrixXd;
 
-MatrixXd randomMatrix(RandomStream& random, Eigen::Index rows, Eigen::Index columns) {
+MatrixXd randomMatrix(uncertainty::RandomStream& random, Eigen::Index rows, Eigen::Index columns) {
   return MatrixXd::NullaryExpr(rows, columns, [&] { return random.normal(); });
 }
 
-MatrixXd randomOrthogonal(RandomStream& random, Eigen::Index n) {
+MatrixXd randomOrthogonal(uncertainty::RandomStream& random, Eigen::Index n) {
   return Eigen::HouseholderQR<MatrixXd>(randomMatrix(random, n, n)).householderQ();
 }
 
@@ -40,7 +40,7 @@ struct MatrixCase {
 void PrintTo(const MatrixCase& one, std::ostream* out) { *out << one.name; }
 
 std::vector<MatrixCase> matrices() {
-  RandomStream random(1);
+  uncertainty::RandomStream random(1);
   std::vector<MatrixCase> cases;
   const auto add = [&](const std::string& name, const MatrixXd& matrix) {
     cases.push_back({name, matrix});
@@ -101,7 +101,7 @@ TEST(SpectralNorm, OfNothingIsZero) {
 
 // A complex matrix acts on real vectors of twice the length.
 TEST(GramBound, HoldsForComplexMatrices) {
-  RandomStream random(2);
+  uncertainty::RandomStream random(2);
   for (const auto& [rows, columns] : {std::pair{5, 5}, {3, 9}, {12, 4}}) {
     const ComplexMatrix a{randomMatrix(random, rows, columns), randomMatrix(random, rows, columns)};
     MatrixXd doubled(2 * rows, 2 * columns);
@@ -112,7 +112,7 @@ TEST(GramBound, HoldsForComplexMatrices) {
 
 // The promise of Gram iteration: every step is a bound, so stopping early is safe.
 TEST(GramBound, IsABoundWhereverItStops) {
-  RandomStream random(3);
+  uncertainty::RandomStream random(3);
   const MatrixXd matrix = randomMatrix(random, 20, 20);
   const MatrixXd zero = MatrixXd::Zero(20, 20);
   const double norm = largestSingularValue(matrix);
@@ -186,7 +186,7 @@ MatrixXd matrixOf(const ConvolutionCase& one) {
   return matrix;
 }
 
-Convolution randomConvolution(RandomStream& random, std::array<std::size_t, 4> shape,
+Convolution randomConvolution(uncertainty::RandomStream& random, std::array<std::size_t, 4> shape,
                               std::array<std::size_t, 2> size, Padding padding,
                               std::array<std::size_t, 2> stride) {
   Convolution c{shape[0], shape[1], {shape[2], shape[3]}, stride, padding, size, {}};
@@ -197,7 +197,7 @@ Convolution randomConvolution(RandomStream& random, std::array<std::size_t, 4> s
 }
 
 std::vector<ConvolutionCase> convolutions() {
-  RandomStream random(4);
+  uncertainty::RandomStream random(4);
   std::vector<ConvolutionCase> cases;
   const auto circular = [&](const std::string& name, std::array<std::size_t, 4> shape,
                             std::array<std::size_t, 2> size, std::array<std::size_t, 2> stride,
@@ -276,7 +276,7 @@ INSTANTIATE_TEST_SUITE_P(Cases, ConvolutionNorm, ::testing::ValuesIn(convolution
 class RandomConvolutionNorm : public ::testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(RandomConvolutionNorm, IsNeverTooSmall) {
-  RandomStream random(5, GetParam());
+  uncertainty::RandomStream random(5, GetParam());
   const auto pick = [&](std::uint32_t least, std::uint32_t most) {
     return std::size_t{least + random.below(most - least + 1)};
   };
@@ -300,7 +300,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, RandomConvolutionNorm, ::testing::Range<std::uin
 // For all sizes together the bound is the supremum, which large inputs approach: here to within 0.5
 // %.
 TEST(ConvolutionNorm, OfUnknownSizeIsThatOfLargeInputs) {
-  RandomStream random(6);
+  uncertainty::RandomStream random(6);
   auto c = randomConvolution(random, {1, 1, 1, 3}, {1, 400}, Padding::kZeros, {1, 1});
   const double norm = largestSingularValue(matrixOf({"", c, {0, 1}, 0}));
   c.inputSize.reset();
@@ -308,4 +308,4 @@ TEST(ConvolutionNorm, OfUnknownSizeIsThatOfLargeInputs) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

@@ -8,7 +8,7 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 namespace {
 
 using ::testing::ElementsAre;
@@ -20,11 +20,11 @@ const std::vector<double> kEpsilons{0, 0.5, 1.1};
 // Radii are the scores of a binary task whose labels are all 1.
 Certificates certificatesOf(const std::vector<double>& radii,
                             const std::vector<std::uint8_t>& sex = {}) {
-  std::vector<Attribute> attributes;
+  std::vector<data::Attribute> attributes;
   if (!sex.empty()) attributes = {{"sex", {"f", "m"}}};
   Certificates certificates({Task::kBinary, 1, 1, true}, kEpsilons, attributes);
   const std::vector<double> labels(radii.size(), 1);
-  std::vector<Codes> codes;
+  std::vector<data::Codes> codes;
   if (!sex.empty()) codes.emplace_back(std::span<const std::uint8_t>(sex));
   certificates.update(
       {radii.size(), std::span<const double>(radii), std::span<const double>(labels)}, codes);
@@ -102,7 +102,7 @@ TEST(RobustnessSummary, ComparesGroups) {
 
 // The interval of a difference of shares, against the normal approximation for two large groups.
 TEST(RobustnessSummary, DifferencesHaveIntervalsAsWideAsTheyShouldBe) {
-  RandomStream random(7);
+  uncertainty::RandomStream random(7);
   std::vector<double> radii;
   std::vector<std::uint8_t> sex;
   constexpr int kRows = 4000;
@@ -130,7 +130,7 @@ TEST(RobustnessSummary, DifferencesHaveIntervalsAsWideAsTheyShouldBe) {
 
 // Data set `set` of groups of 100 that are equal in truth.
 RobustnessDifferences ofEqualGroups(int groups, int set, std::uint32_t replicates) {
-  RandomStream random(17, static_cast<std::uint64_t>(set));
+  uncertainty::RandomStream random(17, static_cast<std::uint64_t>(set));
   std::vector<double> radii;
   std::vector<std::uint8_t> codes;
   for (int i = 0; i < 100 * groups; ++i) {
@@ -141,7 +141,7 @@ RobustnessDifferences ofEqualGroups(int groups, int set, std::uint32_t replicate
   for (int i = 0; i < groups; ++i) names.push_back(std::to_string(i));
   Certificates certificates({Task::kBinary, 1, 1, true}, kEpsilons, {{"group", names}});
   const std::vector<double> labels(radii.size(), 1);
-  const std::vector<Codes> columns{std::span<const std::uint8_t>(codes)};
+  const std::vector<data::Codes> columns{std::span<const std::uint8_t>(codes)};
   certificates.update(
       {radii.size(), std::span<const double>(radii), std::span<const double>(labels)}, columns);
   return summaryOf(certificates, {"group"}, replicates).differences;
@@ -192,7 +192,7 @@ TEST(RobustnessSummary, OneSeedGivesOneResult) {
 }
 
 TEST(AccuracyCurve, IsExactAtItsPointsAndEnclosesTheRest) {
-  RandomStream random(9);
+  uncertainty::RandomStream random(9);
   std::vector<double> radii;
   for (int i = 0; i < 500; ++i) radii.push_back(random.normal());
   const auto certificates = certificatesOf(radii);
@@ -219,7 +219,7 @@ TEST(AccuracyCurve, IsExactAtItsPointsAndEnclosesTheRest) {
 
 // The area under the curve is the average robustness.
 TEST(AccuracyCurve, HasTheAverageRobustnessAsItsArea) {
-  RandomStream random(10);
+  uncertainty::RandomStream random(10);
   std::vector<double> radii;
   for (int i = 0; i < 2000; ++i) radii.push_back(random.normal());
   const auto certificates = certificatesOf(radii);
@@ -238,4 +238,4 @@ TEST(AccuracyCurve, HasTheAverageRobustnessAsItsArea) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

@@ -9,7 +9,7 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 namespace {
 
 using testing::expectError;
@@ -24,7 +24,7 @@ struct Rows {
 
 // Radii are eighths: sums are exact in any order.
 Rows randomRows(std::size_t count, std::uint64_t seed) {
-  RandomStream random(seed);
+  uncertainty::RandomStream random(seed);
   Rows rows;
   for (std::size_t row = 0; row < count; ++row) {
     rows.radii.push_back(random.below(32) * 0.125 - 1);
@@ -45,14 +45,12 @@ Rows repeated(const Rows& rows) {
   return result;
 }
 
-Certificates empty() {
-  return {{Task::kBinary, 1, 1, true}, kEpsilons, {{"sex", {"f", "m"}}}};
-}
+Certificates empty() { return {{Task::kBinary, 1, 1, true}, kEpsilons, {{"sex", {"f", "m"}}}}; }
 
 void add(Certificates& certificates, const Rows& rows, std::size_t first, std::size_t last) {
   const std::vector<double> labels(last - first, 1);
   const auto part = [&](auto& column) { return std::span(column).subspan(first, last - first); };
-  const std::vector<Codes> codes{std::span<const std::uint8_t>(part(rows.sex))};
+  const std::vector<data::Codes> codes{std::span<const std::uint8_t>(part(rows.sex))};
   certificates.update({last - first, part(rows.radii), std::span<const double>(labels)}, codes,
                       rows.weights.empty() ? std::span<const double>() : part(rows.weights));
 }
@@ -172,7 +170,7 @@ TEST(WeightedCertificates, IntervalsHoldTheTruthAsOftenAsPromised) {
   constexpr int kResampled = 500;  // a bootstrap takes longer
   std::array<int, 3> held{};
   for (int set = 0; set < kSets; ++set) {
-    RandomStream random(23, static_cast<std::uint64_t>(set));
+    uncertainty::RandomStream random(23, static_cast<std::uint64_t>(set));
     Rows rows;
     for (int row = 0; row < 200; ++row) {
       rows.radii.push_back(random.uniform(-0.5, 1.5));
@@ -196,4 +194,4 @@ TEST(WeightedCertificates, IntervalsHoldTheTruthAsOftenAsPromised) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

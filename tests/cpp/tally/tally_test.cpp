@@ -9,7 +9,7 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::tally {
 namespace {
 
 using testing::eightRows;
@@ -19,7 +19,7 @@ using testing::fullSchema;
 using testing::Rows;
 
 Rows randomRows(std::size_t rows, std::uint64_t seed) {
-  RandomStream random(seed);
+  uncertainty::RandomStream random(seed);
   Rows columns{{std::vector<std::uint8_t>(rows), std::vector<std::uint8_t>(rows)}, {}, {}, {}, {}};
   for (std::size_t row = 0; row < rows; ++row) {
     columns.attributes[0][row] = static_cast<std::uint8_t>(random.below(3));
@@ -60,7 +60,7 @@ TEST(Tally, SumsTheRowsOfEachCell) {
 }
 
 TEST(Tally, WithoutWeightsEveryRowWeighsOne) {
-  Schema schema = fullSchema();
+  data::Schema schema = fullSchema();
   schema.hasScore = false;
   Rows rows = eightRows();
   rows.weights.clear();
@@ -72,7 +72,7 @@ TEST(Tally, WithoutWeightsEveryRowWeighsOne) {
 }
 
 TEST(Tally, ColumnsThatAreNotThereHaveAnAxisOfOne) {
-  Tally tally(Schema{{}, {"0", "1", "2"}, false, true, false});
+  Tally tally(data::Schema{{}, {"0", "1", "2"}, false, true, false});
   tally.update(
       {3, {}, {}, std::span<const std::uint8_t>(std::vector<std::uint8_t>{2, 2, 0}), {}, {}});
   EXPECT_THAT(tally.cells().shape(), ::testing::ElementsAre(1, 3, kSums));
@@ -126,7 +126,7 @@ TEST(Tally, ManyCellsAreCountedLikeFew) {
   std::iota(groups.begin(), groups.begin() + 3000, 0U);
   std::iota(groups.begin() + 3000, groups.end(), 0U);
   const std::vector<std::uint8_t> label(6000, 1);
-  Tally tally(Schema{{{"id", categories}}, {"0", "1"}, true, false, false});
+  Tally tally(data::Schema{{{"id", categories}}, {"0", "1"}, true, false, false});
   tally.update({6000,
                 {std::span<const std::uint32_t>(groups)},
                 std::span<const std::uint8_t>(label),
@@ -140,7 +140,7 @@ TEST(Tally, ManyCellsAreCountedLikeFew) {
 
 TEST(Tally, MergesByNameWhateverTheOrderOfCategories) {
   const auto tallyOf = [](std::vector<std::string> categories, std::vector<std::uint8_t> codes) {
-    Tally tally(Schema{{{"g", std::move(categories)}}, {"0"}, true, false, false});
+    Tally tally(data::Schema{{{"g", std::move(categories)}}, {"0"}, true, false, false});
     const std::vector<std::uint8_t> label(codes.size(), 0);
     tally.update({codes.size(),
                   {std::span<const std::uint8_t>(codes)},
@@ -242,11 +242,11 @@ TEST(Tally, TakesWeightsOfZeroAndTinyOnesBesideOthers) {
 TEST(Tally, FindsACodeThatIsOutOfRangeHoweverLarge) {
   std::vector<std::string> many;
   for (int i = 0; i < 250; ++i) many.push_back(std::to_string(i));
-  Tally tally(Schema{{{"a", {"x"}}, {"b", many}, {"c", many}}, {"0"}, true, false, false});
+  Tally tally(data::Schema{{{"a", {"x"}}, {"b", many}, {"c", many}}, {"0"}, true, false, false});
   const std::vector<std::uint32_t> large = {0xffff'ffffU};
   const std::vector<std::uint8_t> zeros = {0};
-  const Codes bad = std::span<const std::uint32_t>(large);
-  const Codes good = std::span<const std::uint8_t>(zeros);
+  const data::Codes bad = std::span<const std::uint32_t>(large);
+  const data::Codes good = std::span<const std::uint8_t>(zeros);
   expectError([&] { tally.update({1, {bad, good, good}, good, {}, {}, {}}); },
               ErrorCode::kInvalidArgument, "a", 0);
 }
@@ -275,15 +275,15 @@ TEST(Tally, AddTakesSumsThatWereCountedElsewhere) {
 TEST(Tally, RefusesMoreCellsThanFit) {
   std::vector<std::string> many(5000);
   for (std::size_t i = 0; i < many.size(); ++i) many[i] = std::to_string(i);
-  expectError([&] { Tally(Schema{{{"a", many}, {"b", many}}, {"0"}, true, false, false}); },
+  expectError([&] { Tally(data::Schema{{{"a", many}, {"b", many}}, {"0"}, true, false, false}); },
               ErrorCode::kTooLarge, "attributes");
 }
 
 TEST(Tally, BytesMakeNoRoomForCellsThatTheyDoNotHold) {
-  ByteWriter writer("tally", 1);
+  data::ByteWriter writer("tally", 1);
   std::vector<std::string> many;
   for (int i = 0; i < 2000; ++i) many.push_back(std::to_string(i));
-  writer.schema(Schema{{{"a", many}, {"b", many}}, {"0"}, true, false, false});
+  writer.schema(data::Schema{{{"a", many}, {"b", many}}, {"0"}, true, false, false});
   const auto bytes = std::move(writer).finish();
   try {
     Tally::fromBytes(bytes);
@@ -295,7 +295,7 @@ TEST(Tally, BytesMakeNoRoomForCellsThatTheyDoNotHold) {
 }
 
 TEST(Tally, BytesOfAnotherShapeAreRefused) {
-  ByteWriter writer("tally", 1);
+  data::ByteWriter writer("tally", 1);
   writer.schema(fullSchema());
   writer.doubles(std::vector<double>(5));
   const auto bytes = std::move(writer).finish();
@@ -303,8 +303,8 @@ TEST(Tally, BytesOfAnotherShapeAreRefused) {
 }
 
 TEST(Tally, BytesWithABadSchemaAreRefused) {
-  ByteWriter writer("tally", 1);
-  Schema schema = fullSchema();
+  data::ByteWriter writer("tally", 1);
+  data::Schema schema = fullSchema();
   schema.labels = {"0", "0"};
   writer.schema(schema);
   const auto bytes = std::move(writer).finish();
@@ -312,4 +312,4 @@ TEST(Tally, BytesWithABadSchemaAreRefused) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::tally

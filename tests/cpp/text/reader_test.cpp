@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Delimited text, by hand: what a field is, what a row is, what is refused, and that it does not matter in
-// which pieces the bytes come.
+// Delimited text, by hand: what a field is, what a row is, what is refused, and that it does not
+// matter in which pieces the bytes come.
 #include "fairwasm/text/reader.hpp"
 
 #include <gmock/gmock.h>
@@ -111,16 +111,16 @@ TEST(TextReader, OtherDelimitersAndUtf8) {
 }
 
 TEST(TextReader, SkippedColumnsMayHoldAnything) {
-  const auto cells = read("x,\"1,5\"\"\",a\ny,\"\n\",b\n",
-                          {Kind::kSkipped, Kind::kSkipped, Kind::kCategory});
+  const auto cells =
+      read("x,\"1,5\"\"\",a\ny,\"\n\",b\n", {Kind::kSkipped, Kind::kSkipped, Kind::kCategory});
   EXPECT_THAT(cells.rows, ElementsAre(row({"a"}), row({"b"})));
 }
 
 TEST(TextReader, NumbersAndWhatIsNone) {
   const auto cells =
       read("1.5,a\n-2e3,b\nNA,c\n +.5 ,d\n\"7\",e\n,f\n0x10,g\n", {Kind::kNumber, Kind::kCategory});
-  EXPECT_THAT(cells.numbers,
-              ElementsAre(1.5, -2000, testing::IsNan(), 0.5, 7, testing::IsNan(), testing::IsNan()));
+  EXPECT_THAT(cells.numbers, ElementsAre(1.5, -2000, testing::IsNan(), 0.5, 7, testing::IsNan(),
+                                         testing::IsNan()));
   EXPECT_THAT(cells.others, ElementsAre("NA", "", "0x10"));
 }
 
@@ -186,8 +186,14 @@ TEST(TextReader, RefusesWhatIsNoTable) {
 }
 
 TEST(TextReader, RefusesWhatIsNoUtf8InAnyPieces) {
-  const char* const bad[] = {"\x80",         "\xC0\x80",         "\xE0\x80\x80",    "\xED\xA0\x80",
-                             "\xF5\x80\x80\x80", "\xF0\x80\x80\x80", "\xF4\x90\x80\x80", "\xC3"};
+  const char* const bad[] = {"\x80",
+                             "\xC0\x80",
+                             "\xE0\x80\x80",
+                             "\xED\xA0\x80",
+                             "\xF5\x80\x80\x80",
+                             "\xF0\x80\x80\x80",
+                             "\xF4\x90\x80\x80",
+                             "\xC3"};
   for (const std::string bytes : bad) {
     for (const std::size_t piece : {1, 2, 3, 1000}) {
       EXPECT_THAT(refusal("a,b" + bytes + "\n", 2, piece), testing::HasSubstr("UTF-8"));

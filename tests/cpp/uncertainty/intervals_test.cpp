@@ -7,7 +7,7 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -107,4 +107,4 @@ TEST(BcaInterval, ShiftsTowardsTheLongTail) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 namespace {
 
 using ::testing::UnorderedElementsAreArray;
@@ -89,4 +89,4 @@ TEST(RandomStream, ShufflesIntoAPermutation) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

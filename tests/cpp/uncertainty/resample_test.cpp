@@ -6,7 +6,7 @@
 
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 namespace {
 
 struct Moments {
@@ -126,8 +126,8 @@ INSTANTIATE_TEST_SUITE_P(Both, DrawHypergeometric,
                                            Hypergeometric{600, 400, 800},
                                            Hypergeometric{30'000, 1'000'000, 500'000}));
 
-Tally tallyOf(const std::vector<double>& weights, const std::vector<double>& scores) {
-  Tally tally(Schema{{}, {"0", "1"}, true, false, true});
+tally::Tally tallyOf(const std::vector<double>& weights, const std::vector<double>& scores) {
+  tally::Tally tally(data::Schema{{}, {"0", "1"}, true, false, true});
   const std::vector<std::uint8_t> label(weights.size(), 1);
   tally.update({weights.size(), {}, std::span<const std::uint8_t>(label), {}, weights, scores});
   return tally;
@@ -137,7 +137,7 @@ Tally tallyOf(const std::vector<double>& weights, const std::vector<double>& sco
 TEST(TallyResampler, DrawsWeightsAndScoresWithTheirVarianceAndCovariance) {
   const std::vector<double> weights{1, 2, 3, 4, 10, 1, 2, 5};
   const std::vector<double> scores{0.1, 0.9, 0.5, 0.2, 0.7, 0.3, 0.6, 0.4};
-  const Tally tally = tallyOf(weights, scores);
+  const tally::Tally tally = tallyOf(weights, scores);
   const TallyResampler resampler(tally);
   const double n = 8;
   const auto moment = [&](auto value) {
@@ -150,13 +150,13 @@ TEST(TallyResampler, DrawsWeightsAndScoresWithTheirVarianceAndCovariance) {
   const double covariance =
       n * (moment([](double w, double s) { return w * s; }) - meanWeight * meanScore);
 
-  std::vector<double> sums(kSums);
+  std::vector<double> sums(tally::kSums);
   double products = 0;
   std::uint64_t draw = 0;
   const auto weight = momentsOf([&](RandomStream&) {
     resampler.draw(1, draw++, sums);
-    products += (sums[kWeight] - n * meanWeight) * (sums[kScore] - n * meanScore);
-    return sums[kWeight];
+    products += (sums[tally::kWeight] - n * meanWeight) * (sums[tally::kScore] - n * meanScore);
+    return sums[tally::kWeight];
   });
   expectMoments(weight, n * meanWeight,
                 n * (moment([](double w, double) { return w * w; }) - meanWeight * meanWeight));
@@ -164,7 +164,7 @@ TEST(TallyResampler, DrawsWeightsAndScoresWithTheirVarianceAndCovariance) {
   draw = 0;
   const auto score = momentsOf([&](RandomStream&) {
     resampler.draw(1, draw++, sums);
-    return sums[kScore];
+    return sums[tally::kScore];
   });
   expectMoments(score, n * meanScore,
                 n * (moment([](double, double s) { return s * s; }) - meanScore * meanScore));
@@ -216,28 +216,28 @@ INSTANTIATE_TEST_SUITE_P(Shapes, DrawBeta,
 TEST(TallyResampler, NoSampleHasASumThatRowsCouldNotHave) {
   const TallyResampler resampler(
       tallyOf({0.01, 0.02, 0.05, 0.1, 40, 0.02}, {0.9, 0.1, 0.2, 0.99, 0.02, 0.5}));
-  std::vector<double> sums(kSums);
+  std::vector<double> sums(tally::kSums);
   for (std::uint64_t draw = 0; draw < 2000; ++draw) {
     resampler.draw(1, draw, sums);
-    EXPECT_GE(sums[kWeight], 0);
-    EXPECT_GE(sums[kScore], 0);
-    EXPECT_LE(sums[kScore], sums[kWeight]);
+    EXPECT_GE(sums[tally::kWeight], 0);
+    EXPECT_GE(sums[tally::kScore], 0);
+    EXPECT_LE(sums[tally::kScore], sums[tally::kWeight]);
   }
 }
 
 TEST(TallyResampler, EqualWeightsAreNotDrawn) {
   const TallyResampler resampler(tallyOf({0.1, 0.1, 0.1}, {0.3, 0.3, 0.3}));
-  std::vector<double> sums(kSums);
+  std::vector<double> sums(tally::kSums);
   resampler.draw(1, 0, sums);
-  EXPECT_EQ(sums[kRows], 3);
-  EXPECT_DOUBLE_EQ(sums[kWeight], 0.3);
-  EXPECT_DOUBLE_EQ(sums[kScore], 0.09);
+  EXPECT_EQ(sums[tally::kRows], 3);
+  EXPECT_DOUBLE_EQ(sums[tally::kWeight], 0.3);
+  EXPECT_DOUBLE_EQ(sums[tally::kScore], 0.09);
 }
 
 TEST(TallyResampler, TheSameDrawIsTheSameSample) {
-  const Tally tally = testing::eightRowTally();
+  const tally::Tally tally = testing::eightRowTally();
   const TallyResampler resampler(tally);
-  std::vector<double> one(resampler.cells().size() * kSums);
+  std::vector<double> one(resampler.cells().size() * tally::kSums);
   std::vector<double> other(one.size());
   resampler.draw(4, 9, one);
   resampler.draw(4, 9, other);
@@ -247,4 +247,4 @@ TEST(TallyResampler, TheSameDrawIsTheSameSample) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

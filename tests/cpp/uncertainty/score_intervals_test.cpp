@@ -9,7 +9,7 @@
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 namespace {
 
 // Newcombe 1998, table II, method 10.
@@ -105,4 +105,4 @@ TEST(Quantiles, AreThoseOfTheTables) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

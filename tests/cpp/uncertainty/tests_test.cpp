@@ -6,7 +6,7 @@
 
 #include "support.hpp"
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -94,4 +94,4 @@ TEST(BenjaminiHochberg, AgreesWithPublishedValues) {
 }
 
 }  // namespace
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

@@ -8,12 +8,14 @@
 // with f and the predicted t.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "fairwasm/amplification/pair_counts.hpp"
+#include "fairwasm/core/names.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 enum class Definition : std::uint8_t {
   // As published; 0/0 is undefined (NaN) and does not enter a mean.
@@ -25,6 +27,12 @@ enum class Definition : std::uint8_t {
   // without any label do not count when the direction of a pair is decided.
   kDirectionalCode,
 };
+constexpr auto namesOf(Definition) {
+  return makeNames<Definition>("definition",
+                               {{"paper", Definition::kPaper},
+                                {"bias_amplification", Definition::kBiasAmplification},
+                                {"directionalCode", Definition::kDirectionalCode}});
+}
 
 // P(f, t) = n(f,t) / n.
 std::vector<double> pairProbabilities(const PairCounts& counts);
@@ -50,6 +58,17 @@ std::vector<double> biasedPairs(const PairCounts& counts, Definition definition)
 double correlation(double rows, double from, double to, double together, Definition definition);
 std::vector<double> correlations(const PairCounts& counts, Definition definition);
 
+// All of these by name.
+using PairMatrix = std::vector<double> (*)(const PairCounts&, Definition);
+inline constexpr auto kPairMatrices = std::to_array<Named<PairMatrix>>({
+    {"pairProbs", [](const PairCounts& counts, Definition) { return pairProbabilities(counts); }},
+    {"toGivenFrom", &toGivenFrom},
+    {"fromGivenTo", &fromGivenTo},
+    {"biasScores", &biasScores},
+    {"biasedPairs", &biasedPairs},
+    {"correlations", &correlations},
+});
+
 struct Amplification {
   double value = 0;  // the sum of the contributions that are defined; NaN where none is
   std::vector<double> contributions;  // fromCount x toCount, row-major; NaN where undefined
@@ -68,4 +87,4 @@ Amplification malsAmplification(const PairCounts& counts, const PairCounts& refe
 Amplification directionalAmplification(const PairCounts& counts, const PairCounts& reference,
                                        Definition definition);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 using Words = std::vector<std::uint64_t>;
 using WordSpan = std::span<const std::uint64_t>;
@@ -82,4 +82,4 @@ double sumWeights(WordSpan column, std::span<const double> weights);
 std::uint64_t countBits(WordSpan column);
 std::uint64_t countBits(WordSpan a, WordSpan b);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

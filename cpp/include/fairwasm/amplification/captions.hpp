@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 struct WordGroup {
   std::string name;
@@ -42,6 +42,8 @@ struct WordCount {
 
 class CaptionCounts {
  public:
+  using Batch = CaptionBatch;
+
   // More captions than this are refused (kTooLarge): doubles count exactly up to here.
   static constexpr std::uint64_t kMaxCaptions = std::uint64_t{1} << 53U;
 
@@ -160,4 +162,4 @@ class CaptionComparison {
   std::vector<double> train_;           // objects x groups
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

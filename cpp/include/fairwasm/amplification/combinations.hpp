@@ -16,7 +16,7 @@
 #include "fairwasm/amplification/bias_amplification.hpp"
 #include "fairwasm/amplification/pair_counts.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 struct CombinationOptions {
   std::size_t minSize = 1;  // tasks in a combination: at least this many, 1 or more
@@ -83,4 +83,4 @@ class CombinationWalk {
   std::unique_ptr<Implementation> implementation_;
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

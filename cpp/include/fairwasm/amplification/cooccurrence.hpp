@@ -13,8 +13,9 @@
 #include <vector>
 
 #include "fairwasm/amplification/bit_columns.hpp"
+#include "fairwasm/core/names.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 struct CooccurrenceSchema {
   std::vector<std::string> attributes;
@@ -27,6 +28,12 @@ struct CooccurrenceSchema {
 
 // The four matrices of labels, in the order in which their columns are kept.
 enum class Labels : std::uint8_t { kAttribute, kTask, kAttributePrediction, kTaskPrediction };
+constexpr auto namesOf(Labels) {
+  return makeNames<Labels>("labels", {{"attribute", Labels::kAttribute},
+                                      {"task", Labels::kTask},
+                                      {"attributePrediction", Labels::kAttributePrediction},
+                                      {"taskPrediction", Labels::kTaskPrediction}});
+}
 inline constexpr std::size_t kLabelMatrices = 4;
 
 struct ColumnRange {
@@ -49,6 +56,8 @@ struct LabelBatch {
 
 class Cooccurrence {
  public:
+  using Batch = LabelBatch;
+
   // More rows than this are refused (kTooLarge): products of two counts stay exact in 64 bits.
   static constexpr std::uint64_t kMaxRows = (std::uint64_t{1} << 32U) - 1;
   // More columns than this are refused (kTooLarge).
@@ -58,8 +67,8 @@ class Cooccurrence {
   explicit Cooccurrence(CooccurrenceSchema schema);
 
   // Adds rows. All or nothing: for a matrix of another shape, a byte that is neither 0 nor 1 or a
-  // weight that is not between 0 and kMaxWeight it throws, names the row, and changes nothing. A row of
-  // weight k is counted like k rows of weight 1; in a bootstrap it is one row.
+  // weight that is not between 0 and kMaxWeight it throws, names the row, and changes nothing. A
+  // row of weight k is counted like k rows of weight 1; in a bootstrap it is one row.
   void update(const LabelBatch& batch);
 
   // Adds the rows of `other`, matching attributes and tasks by name; those that only one side knows
@@ -93,4 +102,4 @@ class Cooccurrence {
   BitColumns bits_;
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

@@ -11,11 +11,11 @@
 #include "fairwasm/amplification/bit_columns.hpp"
 #include "fairwasm/amplification/pair_counts.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 // `bits` with the columns `to` and `predicted` of each row in each other's place, with a
 // probability of one half; a row's columns move together. Draw `draw` of `seed`.
 BitColumns exchange(const BitColumns& bits, const DirectedColumns& columns, std::uint64_t seed,
                     std::uint64_t draw);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

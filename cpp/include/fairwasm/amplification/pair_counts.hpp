@@ -11,12 +11,17 @@
 #include <vector>
 
 #include "fairwasm/amplification/cooccurrence.hpp"
+#include "fairwasm/core/names.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 // What bias is asked about: do attributes drive the predicted tasks, or tasks the predicted
 // attributes?
 enum class Direction : std::uint8_t { kAttributeToTask, kTaskToAttribute };
+constexpr auto namesOf(Direction) {
+  return makeNames<Direction>(
+      "direction", {{"AtoT", Direction::kAttributeToTask}, {"TtoA", Direction::kTaskToAttribute}});
+}
 
 // The columns of a direction: P(to | from) is compared with P(predicted to | from).
 struct DirectedColumns {
@@ -34,7 +39,7 @@ struct PairCounts {
   std::size_t fromCount = 0;
   std::size_t toCount = 0;
   double rows = 0;
-  double labeledRows = 0;        // rows with at least one true `from` or `to`
+  double labeledRows = 0;         // rows with at least one true `from` or `to`
   std::vector<double> from;       // rows with it
   std::vector<double> to;         // rows with it
   std::vector<double> together;   // fromCount x toCount, row-major: rows with both
@@ -57,5 +62,7 @@ PairCounts countPairs(const BitColumns& bits, const DirectedColumns& columns,
                       const Multiplicity& multiplicity = {});
 // Of everything that was counted. Throws like requireCounts(), without predictions.
 PairCounts countPairs(const Cooccurrence& cooccurrence, Direction direction);
+// Of any two label matrices. Throws as requireCounts() without predictions.
+PairCounts countPairs(const Cooccurrence& cooccurrence, Labels from, Labels to);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

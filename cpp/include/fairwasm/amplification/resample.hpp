@@ -15,7 +15,7 @@
 #include "fairwasm/uncertainty/intervals.hpp"
 #include "fairwasm/uncertainty/random.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 class ResampledRows {
  public:
@@ -35,10 +35,11 @@ class ResampledRows {
 
 // `draws` indices below `size`, which is at least 1 where there are any draws, with replacement:
 // how often each came.
-std::vector<std::uint32_t> drawIndices(RandomStream& random, std::size_t draws, std::size_t size);
+std::vector<std::uint32_t> drawIndices(uncertainty::RandomStream& random, std::size_t draws,
+                                       std::size_t size);
 
 // The percentile interval: what lies between the (1 - confidence) / 2 and (1 + confidence) / 2
 // quantiles of the values that are not NaN, with linear interpolation. NaN where there are none.
-Interval percentileInterval(std::span<const double> values, double confidence);
+uncertainty::Interval percentileInterval(std::span<const double> values, double confidence);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

@@ -10,7 +10,7 @@
 #include "fairwasm/amplification/resample.hpp"
 #include "fairwasm/amplification/row_lists.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 class ResampledPairs {
  public:
@@ -25,4 +25,4 @@ class ResampledPairs {
   std::optional<RowLists> lists_;  // of the same rows, where that is faster
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

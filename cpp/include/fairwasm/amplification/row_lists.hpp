@@ -13,7 +13,7 @@
 #include "fairwasm/amplification/bit_columns.hpp"
 #include "fairwasm/amplification/pair_counts.hpp"
 
-namespace fairwasm {
+namespace fairwasm::amplification {
 
 class RowLists {
  public:
@@ -35,4 +35,4 @@ class RowLists {
 PairCounts countPairs(const RowLists& rows, const DirectedColumns& columns,
                       std::span<const double> weights);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::amplification

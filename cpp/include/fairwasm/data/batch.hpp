@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::data {
 
 // Category codes, one byte each where the column has at most 256 categories.
 using Codes = std::variant<std::span<const std::uint8_t>, std::span<const std::uint32_t>>;
@@ -31,4 +31,4 @@ struct Batch {
   std::span<const std::uint64_t> cluster = {};
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::data

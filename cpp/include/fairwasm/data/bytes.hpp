@@ -14,7 +14,7 @@
 
 #include "fairwasm/data/schema.hpp"
 
-namespace fairwasm {
+namespace fairwasm::data {
 
 class ByteWriter {
  public:
@@ -68,4 +68,4 @@ class ByteReader {
   std::span<const std::uint8_t> rest_;
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::data

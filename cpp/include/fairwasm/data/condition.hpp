@@ -11,7 +11,7 @@
 #include "fairwasm/data/schema.hpp"
 #include "fairwasm/xtensor.hpp"
 
-namespace fairwasm {
+namespace fairwasm::data {
 
 struct Test {
   std::string attribute;
@@ -26,4 +26,4 @@ using Condition = std::vector<Clause>;
 // kInvalidArgument for an unknown attribute.
 xt::xarray<bool> matchingCells(const Schema& schema, const Condition& condition);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::data

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::data {
 
 struct Attribute {
   std::string name;
@@ -51,4 +51,4 @@ Schema unite(const Schema& a, const Schema& b);
 // The schema with every list of categories, and the labels, in alphabetical order.
 Schema sorted(Schema schema);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::data

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <span>
 
-namespace fairwasm {
+namespace fairwasm::data {
 
 // Heavier rows are refused: products of two sums of weights stay finite.
 inline constexpr double kMaxWeight = 1e100;
@@ -16,4 +16,4 @@ inline constexpr double kMaxWeight = 1e100;
 // weight that is not between 0 and kMaxWeight.
 void requireWeights(std::span<const double> weights, std::size_t rows);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::data

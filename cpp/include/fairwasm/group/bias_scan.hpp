@@ -12,7 +12,9 @@
 #include <span>
 #include <vector>
 
-namespace fairwasm {
+#include "fairwasm/core/names.hpp"
+
+namespace fairwasm::group {
 
 // How surprising outcomes y are, given expectations p: the log-likelihood ratio of an alternative,
 // at its best q, to the expectations.
@@ -28,11 +30,23 @@ enum class ScanStatistic {
   kBerkJones,
 };
 
+constexpr auto namesOf(ScanStatistic) {
+  return makeNames<ScanStatistic>("scoring", {{"Bernoulli", ScanStatistic::kBernoulli},
+                                              {"Poisson", ScanStatistic::kPoisson},
+                                              {"Gaussian", ScanStatistic::kGaussian},
+                                              {"BerkJones", ScanStatistic::kBerkJones}});
+}
+
 // Which side of the expectations is looked for.
 enum class ScanDirection {
   kPositive,  // observed above expected: the group is under-predicted
   kNegative,  // observed below expected: the group is over-predicted
 };
+
+constexpr auto namesOf(ScanDirection) {
+  return makeNames<ScanDirection>("direction", {{"positive", ScanDirection::kPositive},
+                                                {"negative", ScanDirection::kNegative}});
+}
 
 struct ScanModel {
   ScanStatistic statistic = ScanStatistic::kBernoulli;
@@ -96,4 +110,4 @@ class BiasScan {
   std::uint64_t seed_;
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -14,14 +14,15 @@
 
 #include "fairwasm/group/counts.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 inline constexpr std::uint32_t kNoGroup = std::numeric_limits<std::uint32_t>::max();
 
 // Moments of `count` groups of a tally with clusters. `groups` is the group of each combination of
 // the schema's attributes, in row-major order, or kNoGroup.
-std::vector<Moments> clusterMoments(const Tally& tally, std::span<const std::uint32_t> groups,
-                                    std::size_t count, const std::vector<bool>& favorable);
+std::vector<Moments> clusterMoments(const tally::Tally& tally,
+                                    std::span<const std::uint32_t> groups, std::size_t count,
+                                    const std::vector<bool>& favorable);
 
 // Persons with rows in several groups. Made empty there are none: groups are independent.
 struct SharedClusters {
@@ -47,8 +48,18 @@ struct SharedClusters {
 
 // Of any groups that have no rows in common, arguments as above. `ofLabels`: of the counts that
 // labelsAsPredictions() makes.
-SharedClusters sharedClusters(const Tally& tally, std::span<const std::uint32_t> groups,
+SharedClusters sharedClusters(const tally::Tally& tally, std::span<const std::uint32_t> groups,
                               std::size_t count, const std::vector<bool>& favorable,
                               bool ofLabels = false);
 
-}  // namespace fairwasm
+// Of the groups of a frame by these attributes, in the order of their `places` in it.
+SharedClusters sharedInFrame(const tally::Tally& tally, const std::vector<std::string>& by,
+                             const std::vector<bool>& favorable,
+                             std::span<const std::uint32_t> places);
+
+// Of two groups that have no rows in common.
+SharedClusters sharedBetween(const tally::Tally& tally, const data::Condition& one,
+                             const data::Condition& other, const std::vector<bool>& favorable,
+                             bool ofLabels);
+
+}  // namespace fairwasm::group

@@ -13,7 +13,7 @@
 #include "fairwasm/data/condition.hpp"
 #include "fairwasm/tally/tally.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 // The sums that everything else about a group is made of: all counts, and the numerators and
 // denominators of all rates, are linear in them.
@@ -132,7 +132,8 @@ Counts labelsAsPredictions(const Counts& counts);
 
 // favorable[code] says whether that label counts as the positive one. Throws kInvalidArgument for a
 // label that is not in the schema, unless nothing was counted yet.
-std::vector<bool> favorableLabels(const Schema& schema, const std::vector<std::string>& favorable);
+std::vector<bool> favorableLabels(const data::Schema& schema,
+                                  const std::vector<std::string>& favorable);
 
 // Counts that are being summed up from cells of a tally.
 class CountsBuilder {
@@ -140,7 +141,7 @@ class CountsBuilder {
   // Adds `sums` (kSums values) of a cell with these labels.
   void add(bool positive, bool predictedPositive, const double* sums);
   // The counts so far; what the schema's columns do not tell is NaN.
-  [[nodiscard]] Counts finish(const Schema& schema) const;
+  [[nodiscard]] Counts finish(const data::Schema& schema) const;
 
  private:
   void addMoments(bool positive, bool predictedPositive, const double* sums);
@@ -149,11 +150,11 @@ class CountsBuilder {
 };
 
 // Counts of one table of sums over (true label, predicted label).
-Counts countLabels(const xt::xtensor<double, 3>& labelSums, const Schema& schema,
+Counts countLabels(const xt::xtensor<double, 3>& labelSums, const data::Schema& schema,
                    const std::vector<bool>& favorable);
 
 // Counts of all rows in the groups that satisfy `condition`.
-Counts countGroup(const Tally& tally, const Condition& condition,
+Counts countGroup(const tally::Tally& tally, const data::Condition& condition,
                   const std::vector<bool>& favorable);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

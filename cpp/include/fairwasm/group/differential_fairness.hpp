@@ -10,7 +10,7 @@
 #include "fairwasm/tally/tally.hpp"
 #include "fairwasm/uncertainty/score_intervals.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 // Whose favorable outcomes: the true labels' or the predictions'.
 enum class Outcome { kLabel, kPrediction };
@@ -25,7 +25,7 @@ enum class Outcome { kLabel, kPrediction };
 // the first, and a NaN pair decides only where it comes first, pairs being taken in order of their
 // categories (numbers as numbers). c = NaN or infinite: NaN. Throws kInvalidArgument for c < 0,
 // where only one group has rows, or where the tally does not count the outcome.
-double smoothedEmpiricalDifferentialFairness(const Tally& tally, Outcome outcome,
+double smoothedEmpiricalDifferentialFairness(const tally::Tally& tally, Outcome outcome,
                                              const std::vector<bool>& favorable,
                                              double concentration);
 
@@ -33,18 +33,20 @@ double smoothedEmpiricalDifferentialFairness(const Tally& tally, Outcome outcome
 // of groups, whose intervals hold together (Tukey's range), for the outcome and for its opposite.
 // It reaches 0 wherever no two groups are known to differ. NaN where the value is, and for more
 // than kMostUncertainGroups groups. Throws as that.
-Bounded boundedDifferentialFairness(const Tally& tally, Outcome outcome,
-                                    const std::vector<bool>& favorable, double concentration,
-                                    double confidence);
+uncertainty::Bounded boundedDifferentialFairness(const tally::Tally& tally, Outcome outcome,
+                                                 const std::vector<bool>& favorable,
+                                                 double concentration, double confidence);
 
 // The same of the predictions less that of the true labels: above 0 where the classifier widens
 // what was in the data.
-double differentialFairnessBiasAmplification(const Tally& tally, const std::vector<bool>& favorable,
+double differentialFairnessBiasAmplification(const tally::Tally& tally,
+                                             const std::vector<bool>& favorable,
                                              double concentration);
 
 // From the intervals of both, as of independent quantities: where predictions follow the labels, as
 // they mostly do, it is on the safe side.
-Bounded boundedDifferentialAmplification(const Tally& tally, const std::vector<bool>& favorable,
-                                         double concentration, double confidence);
+uncertainty::Bounded boundedDifferentialAmplification(const tally::Tally& tally,
+                                                      const std::vector<bool>& favorable,
+                                                      double concentration, double confidence);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -6,13 +6,15 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "fairwasm/group/rate_intervals.hpp"
 #include "fairwasm/group/rates.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 enum class Comparison {
   kDifference,              // u - p
@@ -73,9 +75,9 @@ double evaluate(const Disparity& disparity, const Counts& unprivileged, const Co
 // intervals hold together, so that the interval reaches 0 wherever none of them leaves it out.
 // `between`: where persons have rows in both groups, the sum over them of products of their base
 // sums in the unprivileged and in the privileged one.
-Interval disparityInterval(const Disparity& disparity, const Counts& unprivileged,
-                           const Counts& privileged, double confidence,
-                           const Products& between = {});
+uncertainty::Interval disparityInterval(const Disparity& disparity, const Counts& unprivileged,
+                                        const Counts& privileged, double confidence,
+                                        const Products& between = {});
 
 // p-value that the two groups have the same rate, of a share: Fisher's exact test or the
 // chi-squared test of whole counts; with weights or several rows of one person, 1 less the
@@ -90,4 +92,10 @@ double rateDifferenceTest(const Rate& rate, const Counts& one, const Counts& oth
 double leastDetectableDifference(const Rate& rate, const Counts& one, const Counts& other,
                                  double expected, double confidence, const Products& between = {});
 
-}  // namespace fairwasm
+// (group, disparity): every one of kDisparities, each group against the reference.
+std::vector<double> disparities(std::span<const Counts> groups, const Counts& reference);
+
+// Places in kRates of the rates that it compares.
+std::vector<std::uint32_t> ratesOf(const Disparity& disparity);
+
+}  // namespace fairwasm::group

@@ -8,12 +8,14 @@
 #pragma once
 
 #include <optional>
+#include <variant>
 #include <vector>
 
+#include "fairwasm/core/names.hpp"
 #include "fairwasm/data/condition.hpp"
 #include "fairwasm/tally/tally.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 // How many rows have this benefit.
 struct BenefitLevel {
@@ -34,24 +36,38 @@ struct Benefits {
 // All of these throw kInvalidArgument where the tally has no true labels or no predictions.
 
 // Each individual's own benefit.
-std::vector<BenefitLevel> individualBenefits(const Tally& tally,
+std::vector<BenefitLevel> individualBenefits(const tally::Tally& tally,
                                              const std::vector<bool>& favorable);
 
 // Each row has the mean benefit of its group; where groups overlap, of the last one that it is in.
 // As in AIF360, rows in none of the groups have benefit 0, and count.
-std::vector<BenefitLevel> groupBenefits(const Tally& tally, const std::vector<Condition>& groups,
+std::vector<BenefitLevel> groupBenefits(const tally::Tally& tally,
+                                        const std::vector<data::Condition>& groups,
                                         const std::vector<bool>& favorable);
 
 // As groupBenefits() for the groups of all attributes crossed, those without rows left out.
-std::vector<BenefitLevel> allGroupBenefits(const Tally& tally, const std::vector<bool>& favorable);
+std::vector<BenefitLevel> allGroupBenefits(const tally::Tally& tally,
+                                           const std::vector<bool>& favorable);
 
 // The benefits behind each of them, for intervals: of all rows; of the groups listed, nothing where
 // they overlap or leave rows out; of all groups crossed that have rows.
-Benefits benefitsOfRows(const Tally& tally, const std::vector<bool>& favorable);
-std::optional<std::vector<Benefits>> benefitsOfGroups(const Tally& tally,
-                                                      const std::vector<Condition>& groups,
+Benefits benefitsOfRows(const tally::Tally& tally, const std::vector<bool>& favorable);
+std::optional<std::vector<Benefits>> benefitsOfGroups(const tally::Tally& tally,
+                                                      const std::vector<data::Condition>& groups,
                                                       const std::vector<bool>& favorable);
-std::vector<Benefits> benefitsOfAllGroups(const Tally& tally, const std::vector<bool>& favorable);
+std::vector<Benefits> benefitsOfAllGroups(const tally::Tally& tally,
+                                          const std::vector<bool>& favorable);
+
+// Whose benefits an index compares: those of individuals or of all groups crossed, or of the groups
+// listed.
+enum class Between { kIndividuals, kAllGroups };
+constexpr auto namesOf(Between) {
+  return makeNames<Between>(
+      "between", {{"individuals", Between::kIndividuals}, {"allGroups", Between::kAllGroups}});
+}
+using Compared = std::variant<Between, std::vector<data::Condition>>;
+std::vector<BenefitLevel> benefitsBetween(const tally::Tally& tally, const Compared& compared,
+                                          const std::vector<bool>& favorable);
 
 // With mu the mean of the benefits b of n rows:
 //   alpha = 0:  -1/n sum ln(b / mu), the mean log deviation
@@ -64,4 +80,4 @@ double generalizedEntropyIndex(const std::vector<BenefitLevel>& benefits, double
 // sqrt(2 GE(2)), the standard deviation of the benefits over their mean; NaN as above.
 double coefficientOfVariation(const std::vector<BenefitLevel>& benefits);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

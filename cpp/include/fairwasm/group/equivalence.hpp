@@ -6,7 +6,7 @@
 
 #include "fairwasm/group/disparities.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 // p-value of two one-sided tests that a disparity lies outside of `margin`: small where it is shown
 // to lie within. The tests are those of the disparity's own interval: at most alpha exactly where
@@ -14,6 +14,7 @@ namespace fairwasm {
 // does not. The largest of two differences is within where both are (Berger 1982), so its p-value
 // is the larger one of theirs. Not below 1e-15. NaN where there is no interval.
 double equivalenceTest(const Disparity& disparity, const Counts& unprivileged,
-                       const Counts& privileged, Interval margin, const Products& between = {});
+                       const Counts& privileged, uncertainty::Interval margin,
+                       const Products& between = {});
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -10,7 +10,7 @@
 
 #include "fairwasm/group/rates.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 struct Frame {
   std::vector<std::size_t> attributes;  // places in the schema
@@ -22,12 +22,12 @@ struct Frame {
 // Groups in row-major order of the attributes' categories: the full cross product. An empty list of
 // attributes gives one group, of all rows. Throws kInvalidArgument for an unknown attribute or one
 // that is named twice.
-Frame frameBy(const Tally& tally, const std::vector<std::string>& attributes,
+Frame frameBy(const tally::Tally& tally, const std::vector<std::string>& attributes,
               const std::vector<bool>& favorable);
 
 // (group, true label, predicted label): weight of the rows, for any number of labels, in the
 // groups' order above. The axis of a label or prediction that the tally does not have is 1 long.
-xt::xtensor<double, 3> confusionMatrices(const Tally& tally,
+xt::xtensor<double, 3> confusionMatrices(const tally::Tally& tally,
                                          const std::vector<std::string>& attributes);
 
 // (group, rate): every rate of kRates; NaN where undefined.
@@ -46,4 +46,10 @@ struct Spread {
 
 Spread spread(std::span<const double> groups, double overall);
 
-}  // namespace fairwasm
+inline constexpr auto kSpreadNames = std::to_array<std::string_view>(
+    {"min", "max", "difference", "ratio", "differenceToOverall", "ratioToOverall"});
+
+// Of every rate of kRates.
+std::vector<Spread> rateSpreads(std::span<const Counts> groups, const Counts& overall);
+
+}  // namespace fairwasm::group

@@ -14,7 +14,7 @@
 #include "fairwasm/group/frame.hpp"
 #include "fairwasm/group/spread_intervals.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 struct UncertaintyOptions {
   std::size_t draws = 2000;  // of permutations
@@ -26,10 +26,10 @@ struct UncertaintyOptions {
 };
 
 struct FrameUncertainty {
-  std::vector<Interval> rates;           // (group, rate)
-  std::vector<Interval> overallRates;    // (rate)
-  std::vector<SpreadIntervals> spreads;  // (rate)
-  std::vector<Interval> disparities;     // (group, disparity), each against the reference
+  std::vector<uncertainty::Interval> rates;         // (group, rate)
+  std::vector<uncertainty::Interval> overallRates;  // (rate)
+  std::vector<SpreadIntervals> spreads;             // (rate)
+  std::vector<uncertainty::Interval> disparities;  // (group, disparity), each against the reference
   // (group, rate): p-value that the group and the reference have the same rate; NaN for the
   // reference itself and for what is no share of rows.
   std::vector<double> differenceTests;
@@ -52,4 +52,4 @@ FrameUncertainty frameUncertainty(std::span<const Counts> groups, const Counts& 
                                   std::size_t reference, const UncertaintyOptions& options,
                                   const SharedClusters& shared = {});
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -5,9 +5,12 @@
 // that of two groups.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "fairwasm/group/rate_intervals.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 // A group's counts by the one prediction, by the other, and by a third that is favorable where both
 // are: they say how often each combination of label and predictions occurs.
@@ -22,7 +25,7 @@ struct PairedCounts {
 // combined at the correlation of the two estimates, with his correction for continuity. Where the
 // rates' denominators differ, or with weights, it is that of the linearized quotients, from the
 // moments. Of balancedAccuracy, the mean of two rates of different rows, from their differences.
-Bounded pairedDifference(const Rate& rate, const PairedCounts& counts, double z);
+uncertainty::Bounded pairedDifference(const Rate& rate, const PairedCounts& counts, double z);
 
 // p-value that both predictions have the same rate: McNemar's exact test, of the rows in which just
 // one of them is counted, for a share of rows that are the same for both, of whole counts.
@@ -34,7 +37,7 @@ double mcnemarTest(double one, double other);
 
 // A number with its interval and the p-value that it is 0 in truth.
 struct Tested {
-  Bounded number;
+  uncertainty::Bounded number;
   double pValue;
 };
 
@@ -49,4 +52,10 @@ struct GapChange {
 GapChange gapChange(const Rate& rate, const PairedCounts& group, const PairedCounts& reference,
                     double z);
 
-}  // namespace fairwasm
+// The difference in a rate at `confidence`, and where there is a reference the gaps to it by either
+// prediction and their change.
+std::vector<Tested> pairedComparison(const Rate& rate, const PairedCounts& group,
+                                     const std::optional<PairedCounts>& reference,
+                                     double confidence);
+
+}  // namespace fairwasm::group

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 struct InfeasibleIndex {
   std::size_t index = 0;  // violations over all prefixes and groups
@@ -31,4 +31,4 @@ InfeasibleIndex infeasibleIndex(std::span<const std::uint32_t> codes,
 // 2002.
 double discountedCumulativeGain(std::span<const double> scores, std::size_t length);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

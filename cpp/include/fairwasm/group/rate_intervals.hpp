@@ -22,28 +22,28 @@
 #include "fairwasm/uncertainty/score_intervals.hpp"
 #include "fairwasm/uncertainty/tests.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 // For kShare and kMeanScore. NaN where the denominator is 0 or unknown.
-EffectiveShare effectiveShare(const Rate& rate, const Counts& counts);
+uncertainty::EffectiveShare effectiveShare(const Rate& rate, const Counts& counts);
 
 // Whether the units are in one cell each and weigh all the same, so that their numbers can be
 // tested.
 bool isCounted(const Counts& counts);
 
 // The rate as numbers of units, for those groups.
-Share countedShare(const Rate& rate, const Counts& counts);
+uncertainty::Share countedShare(const Rate& rate, const Counts& counts);
 
 // The rate with its interval at the normal quantile `z`: 1.96 for 95 %. NaN where it is undefined.
 //   kShare        Wilson's interval at the effective number of trials
 //   kMeanScore    the same with Student's quantile, as its variance is estimated
 //   kTwiceShare   the ends of the share's, carried over
 //   kMeanOfTwo    from the two rates' intervals
-Bounded boundedRate(const Rate& rate, const Counts& counts, double z);
+uncertainty::Bounded boundedRate(const Rate& rate, const Counts& counts, double z);
 
 // The same where it has to hold together with others, at a `z` beyond the usual: with few trials by
 // Student's quantile (amongMany).
-Bounded jointlyBoundedRate(const Rate& rate, const Counts& counts, double z);
+uncertainty::Bounded jointlyBoundedRate(const Rate& rate, const Counts& counts, double z);
 
 // How the estimates of two rates move together: their covariance, of rates of the same group with
 // the products of its moments as `between`, of two groups that share persons with theirs.
@@ -62,4 +62,4 @@ double correlation(const Rate& rate, const Counts& counts, const Counts& otherCo
 // asymptotic tests are rough.
 double expectedCases(const Rate& rate, const Counts& counts, double expected);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

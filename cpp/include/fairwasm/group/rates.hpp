@@ -10,7 +10,7 @@
 
 #include "fairwasm/group/counts.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 // What a rate is: this decides how its interval is made (rate_intervals.hpp) and whether the
 // groups' rates can be tested as shares.
@@ -111,4 +111,4 @@ inline double evaluate(const Rate& rate, const Counts& counts) {
   return rate.numerator(counts) / rate.denominator(counts);
 }
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

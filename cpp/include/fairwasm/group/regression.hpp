@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
-#include "fairwasm/data/groups.hpp"
+#include "fairwasm/data/grid.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 // Weighted sums over rows with true number y and predicted number p, error e = p - y. True numbers
 // are summed by their deviation d = y - center from a number close to their mean: sums of squares
@@ -105,7 +105,7 @@ inline double pinballLoss(const RegressionSums& s, double alpha) {
 // Rows for a RegressionTally; views, as in Batch.
 struct NumberBatch {
   std::size_t rows = 0;
-  std::vector<Codes> attributes;
+  std::vector<data::Codes> attributes;
   std::span<const double> label;
   std::span<const double> prediction;
   std::span<const double> weight;  // empty: every row weighs 1
@@ -113,9 +113,11 @@ struct NumberBatch {
 
 class RegressionTally {
  public:
+  using Batch = NumberBatch;
+
   static constexpr std::size_t kMaxGroups = std::size_t{1} << 20;
 
-  explicit RegressionTally(std::vector<Attribute> attributes);
+  explicit RegressionTally(std::vector<data::Attribute> attributes);
 
   // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
   // row for a number that is not finite or a weight below 0.
@@ -128,14 +130,14 @@ class RegressionTally {
   // Throws kCorruptBytes for anything toBytes() did not write.
   static RegressionTally fromBytes(std::span<const std::uint8_t> bytes);
 
-  [[nodiscard]] const Schema& schema() const { return groups_.schema; }
+  [[nodiscard]] const data::Schema& schema() const { return groups_.schema; }
   // The sums of coarser groups.
-  [[nodiscard]] std::vector<RegressionSums> by(const Grouping& grouping) const {
+  [[nodiscard]] std::vector<RegressionSums> by(const data::Grouping& grouping) const {
     return groups_.coarse(grouping);
   }
 
  private:
-  GroupStates<RegressionSums> groups_;
+  data::GroupStates<RegressionSums> groups_;
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -22,11 +22,11 @@
 #include "fairwasm/group/spread_intervals.hpp"
 #include "fairwasm/uncertainty/means.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 // A metric of kRegressionMetrics, with the rows of equal errors that would be as sure of it.
 struct BoundedError {
-  Bounded error;
+  uncertainty::Bounded error;
   double effectiveRows;
 };
 
@@ -48,7 +48,7 @@ ErrorSpread errorSpread(std::string_view metric, std::span<const RegressionSums>
                         double confidence);
 
 // one - other and one / other, of groups that have no rows in common: see compare().
-Compared compareErrors(std::string_view metric, const RegressionSums& one,
-                       const RegressionSums& other, double confidence);
+uncertainty::Compared compareErrors(std::string_view metric, const RegressionSums& one,
+                                    const RegressionSums& other, double confidence);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -8,7 +8,7 @@
 
 #include "fairwasm/tally/tally.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 enum class RichSubgroupError { kFalsePositives, kFalseNegatives };
 
@@ -24,6 +24,6 @@ enum class RichSubgroupError { kFalsePositives, kFalseNegatives };
 // else. Throws kInvalidArgument where there are no true labels, labels other than "0" and "1",
 // neither scores nor predictions, attributes whose categories are not numbers, weights other than
 // 1, or no row in S.
-double richSubgroup(const Tally& tally, RichSubgroupError error);
+double richSubgroup(const tally::Tally& tally, RichSubgroupError error);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

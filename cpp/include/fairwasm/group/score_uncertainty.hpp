@@ -31,7 +31,7 @@
 #include "fairwasm/group/scores.hpp"
 #include "fairwasm/uncertainty/score_intervals.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 inline constexpr std::array<std::string_view, 6> kScoreMeasures{
     "areaUnderCurve", "averagePrecision", "brierScore",
@@ -48,13 +48,13 @@ struct UnsureMean {
 
 // A group's scores as far as intervals need them.
 struct ScoreCertainty {
-  EffectiveShare areaUnderCurve;
+  uncertainty::EffectiveShare areaUnderCurve;
   double areaUnderCurveError;  // as in ScoreSummary
-  EffectiveShare averagePrecision;
+  uncertainty::EffectiveShare averagePrecision;
   double averagePrecisionError;
-  EffectiveShare brierScore;
+  uncertainty::EffectiveShare brierScore;
   UnsureMean logLoss;
-  EffectiveShare meanScore;
+  uncertainty::EffectiveShare meanScore;
   std::vector<CalibrationBin> calibration;
   // The effective number of positives or negatives, whichever is less: below 5 intervals are rough.
   double cases;
@@ -66,10 +66,10 @@ ScoreCertainty scoreCertainty(const ScoreHistogram& histogram, std::size_t parts
 // Each value with its interval. NaN where the value is undefined; the interval is NaN where nothing
 // is known of how sure the value is: of a mean of one row, of log losses that are all alike. Throws
 // kInvalidArgument for a confidence outside (0, 1).
-ByScoreMeasure<Bounded> scoreIntervals(const ScoreCertainty& group, double confidence);
+ByScoreMeasure<uncertainty::Bounded> scoreIntervals(const ScoreCertainty& group, double confidence);
 
 struct ScoreDifference {
-  Bounded difference;
+  uncertainty::Bounded difference;
   // That both are alike: 1 less the confidence at which the interval first reaches 0. NaN where
   // there is none, and for the expected calibration error, whose estimate depends on the number of
   // rows.
@@ -80,4 +80,4 @@ struct ScoreDifference {
 ByScoreMeasure<ScoreDifference> scoreDifferences(const ScoreCertainty& one,
                                                  const ScoreCertainty& other, double confidence);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "fairwasm/data/groups.hpp"
+#include "fairwasm/data/grid.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 // Weights of the rows whose scores fall together.
 struct ScoreBin {
@@ -143,7 +143,7 @@ double expectedCalibrationError(const std::vector<CalibrationBin>& bins);
 // Rows for a ScoreTally; views, as in Batch.
 struct ScoreBatch {
   std::size_t rows = 0;
-  std::vector<Codes> attributes;
+  std::vector<data::Codes> attributes;
   std::span<const std::uint8_t> positive;  // 1 where the outcome is the favorable one, else 0
   std::span<const double> score;
   std::span<const double> weight;  // empty: every row weighs 1
@@ -151,9 +151,11 @@ struct ScoreBatch {
 
 class ScoreTally {
  public:
+  using Batch = ScoreBatch;
+
   static constexpr std::size_t kMaxGroups = 4096;
 
-  explicit ScoreTally(std::vector<Attribute> attributes);
+  explicit ScoreTally(std::vector<data::Attribute> attributes);
 
   // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
   // row for a score outside [0, 1] or a weight that is not finite and 0 or more.
@@ -166,13 +168,13 @@ class ScoreTally {
   // Throws kCorruptBytes for anything toBytes() did not write.
   static ScoreTally fromBytes(std::span<const std::uint8_t> bytes);
 
-  [[nodiscard]] const Schema& schema() const { return groups_.schema; }
-  [[nodiscard]] std::vector<ScoreHistogram> by(const Grouping& grouping) const {
+  [[nodiscard]] const data::Schema& schema() const { return groups_.schema; }
+  [[nodiscard]] std::vector<ScoreHistogram> by(const data::Grouping& grouping) const {
     return groups_.coarse(grouping);
   }
 
  private:
-  GroupStates<ScoreHistogram> groups_;
+  data::GroupStates<ScoreHistogram> groups_;
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

@@ -15,15 +15,15 @@
 #include "fairwasm/group/frame.hpp"
 #include "fairwasm/group/rate_intervals.hpp"
 
-namespace fairwasm {
+namespace fairwasm::group {
 
 struct SpreadIntervals {
-  Interval min;                  // from the groups' intervals that hold together (Šidák)
-  Interval max;                  //
-  Interval difference;           // from all pairs' differences (Tukey's range)
-  Interval ratio;                // from all pairs' ratios
-  Interval differenceToOverall;  // from each group against the others (Bonferroni)
-  Interval ratioToOverall;       //
+  uncertainty::Interval min;         // from the groups' intervals that hold together (Šidák)
+  uncertainty::Interval max;         //
+  uncertainty::Interval difference;  // from all pairs' differences (Tukey's range)
+  uncertainty::Interval ratio;       // from all pairs' ratios
+  uncertainty::Interval differenceToOverall;  // from each group against the others (Bonferroni)
+  uncertainty::Interval ratioToOverall;       //
 };
 
 // A group and all others, which have no rows in common: how the group's distance from all rows
@@ -31,8 +31,8 @@ struct SpreadIntervals {
 // metrics that are no mean over rows, which are taken as if the group were none of them. NaN for
 // the others where there are none.
 struct Against {
-  Bounded group;
-  Bounded others;
+  uncertainty::Bounded group;
+  uncertainty::Bounded others;
   double share;
   double together = 0;  // correlation of the two
 };
@@ -43,8 +43,8 @@ struct Against {
 struct SpreadParts {
   std::vector<double> values;
   double overall;
-  std::function<Bounded(std::size_t group, double z)> at;
-  std::function<Bounded(std::size_t group, double z)> jointlyAt;
+  std::function<uncertainty::Bounded(std::size_t group, double z)> at;
+  std::function<uncertainty::Bounded(std::size_t group, double z)> jointlyAt;
   std::function<Against(std::size_t group, double z)> against;
   // Correlation of two groups' estimates; left out where no unit has rows in several.
   std::function<double(std::size_t one, std::size_t other)> together = {};
@@ -58,4 +58,4 @@ SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups
                                 const Counts& overall, double confidence,
                                 const SharedClusters& shared = {});
 
-}  // namespace fairwasm
+}  // namespace fairwasm::group

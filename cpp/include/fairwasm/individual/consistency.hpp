@@ -9,7 +9,7 @@
 #include "fairwasm/individual/matrix.hpp"
 #include "fairwasm/uncertainty/score_intervals.hpp"
 
-namespace fairwasm {
+namespace fairwasm::individual {
 
 // 1 - 1/n sum_i |y_i - 1/k sum_{j in N_k(i)} y_j|, where N_k(i) are the `neighbors` rows nearest to
 // row i, itself included (see neighbors.hpp). 1 means that every individual is labeled like its
@@ -32,7 +32,7 @@ double consistency(const Matrix& features, std::span<const double> labels, std::
 //
 // The interval is NaN with one neighbor, with as many neighbors as rows, and where all labels are
 // alike. Throws as consistency(), and kInvalidArgument for a confidence outside (0, 1).
-Bounded consistencyInterval(const Matrix& features, std::span<const double> labels,
-                            std::size_t neighbors, double confidence);
+uncertainty::Bounded consistencyInterval(const Matrix& features, std::span<const double> labels,
+                                         std::size_t neighbors, double confidence);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::individual

@@ -9,7 +9,7 @@
 
 #include "fairwasm/individual/matrix.hpp"
 
-namespace fairwasm {
+namespace fairwasm::individual {
 
 // All three throw kShapeMismatch where the matrices differ in shape, and kInvalidArgument with the
 // row for a value that is not finite. One distance a row, each >= 0.
@@ -26,4 +26,4 @@ std::vector<double> manhattanDistances(const Matrix& original, const Matrix& dis
 // Mahalanobis 1936.
 std::vector<double> mahalanobisDistances(const Matrix& original, const Matrix& distorted);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::individual

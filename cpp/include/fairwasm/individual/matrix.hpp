@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-namespace fairwasm {
+namespace fairwasm::individual {
 
 struct Matrix {
   std::span<const double> values;  // rows * columns of them
@@ -24,4 +24,4 @@ struct Matrix {
 // the row where one is not finite.
 void validate(const Matrix& matrix, const std::string& argument);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::individual

@@ -11,7 +11,7 @@
 
 #include "fairwasm/individual/matrix.hpp"
 
-namespace fairwasm {
+namespace fairwasm::individual {
 
 // `rows` are equal in every feature, so they share `neighbors`: `count` row numbers, nearest first.
 using NeighborVisitor = std::function<void(std::span<const std::uint32_t> rows,
@@ -21,4 +21,4 @@ using NeighborVisitor = std::function<void(std::span<const std::uint32_t> rows,
 // rows or a feature's magnitude is beyond 1e150 (its square would overflow).
 void visitNeighbors(const Matrix& features, std::size_t count, const NeighborVisitor& visit);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::individual

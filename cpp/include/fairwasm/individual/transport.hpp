@@ -9,7 +9,7 @@
 
 #include "fairwasm/individual/matrix.hpp"
 
-namespace fairwasm {
+namespace fairwasm::individual {
 
 // The Wasserstein-1 distance on the line between masses[i] at positions[i] and otherMasses[j] at
 // otherPositions[j]: the area between the two distribution functions. Both masses must have the
@@ -31,4 +31,4 @@ double transportCost(std::span<const double> supply, std::span<const double> dem
 // move on the line; with it, at cost(i, j) from row i of `a` to row j of `b`. In [0, inf).
 double columnDistance(std::span<const double> a, std::span<const double> b, const Matrix* cost);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::individual

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 
 // Columns of 0 and 1. P: protected attribute; D: balanced labels (0 and 1 equally often for each
 // P); DBias: labels in which `dataError * rows / 2` of the first group turned to 1 and as many of
@@ -26,4 +26,4 @@ struct CreatedData {
 CreatedData createData(std::size_t rows, double error, double dataError, bool shuffle,
                        std::uint64_t seed);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

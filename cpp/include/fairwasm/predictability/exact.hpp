@@ -16,7 +16,7 @@
 #include "fairwasm/tally/tally.hpp"
 #include "fairwasm/xtensor.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 
 // Rows of one part (training or testing) by feature cell and class of one task column.
 struct ExactCounts {
@@ -44,7 +44,7 @@ ExactCounts exactCounts(const std::vector<std::uint32_t>& cells, std::size_t cel
 
 // Counts from a tally of labels and predictions: each combination of its groups is a cell. Throws
 // kInvalidArgument for a tally without labels or without predictions, and for one of weighted rows.
-ExactCounts exactCounts(const Tally& tally);
+ExactCounts exactCounts(const tally::Tally& tally);
 
 // The limit for many rows: the table is made from `train`, by the expected counts after
 // equalization, and scored on `test`, one entry a task column; pass the same counts twice for the
@@ -67,4 +67,4 @@ ExactLeakage expectedLeakage(const AttackRows<Scalar>& rows, const AttackSpace& 
                              const Testing& testing, Metric metric, bool threshold, bool normalized,
                              std::uint64_t seed);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -12,9 +12,13 @@
 #include <span>
 #include <vector>
 
+#include "fairwasm/predictability/draws.hpp"
+#include "fairwasm/predictability/options.hpp"
+#include "fairwasm/predictability/rows.hpp"
+#include "fairwasm/predictability/stepper.hpp"
 #include "fairwasm/predictability/training.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 
 // One attacker in its lane, with rows of its own.
 template <class Scalar>
@@ -101,4 +105,4 @@ class LaneTrainer : public Training {
 extern template class LaneTrainer<float>;
 extern template class LaneTrainer<double>;
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -20,17 +20,19 @@
 
 #include "fairwasm/predictability/lanes.hpp"
 #include "fairwasm/predictability/task.hpp"
-#include "fairwasm/predictability/training.hpp"
+#include "fairwasm/predictability/trainer.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 
 // What attackers guess.
 enum class Guess : std::uint8_t {
   kOutcome,    // label and prediction, from the features
   kAttribute,  // the attribute, from label and prediction
 };
-// "outcome-from-attribute", "attribute-from-outcome". Throws kInvalidArgument for any other name.
-Guess guessNamed(std::string_view name);
+constexpr auto namesOf(Guess) {
+  return makeNames<Guess>("direction", {{"outcome-from-attribute", Guess::kOutcome},
+                                        {"attribute-from-outcome", Guess::kAttribute}});
+}
 
 // Rows for the attackers.
 template <class Scalar>
@@ -194,4 +196,4 @@ class LeakageTrials {
 extern template class LeakageTrials<float>;
 extern template class LeakageTrials<double>;
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "fairwasm/predictability/task.hpp"
-#include "fairwasm/predictability/training.hpp"
+#include "fairwasm/predictability/trainer.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 
 // Captions of the same images, word by word as codes; code 0 is the unknown word. Trial t uses the
 // (t mod n)-th of an image's n human captions.
@@ -89,4 +89,4 @@ class LicTrials {
   std::vector<LicTrial> trials_;
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

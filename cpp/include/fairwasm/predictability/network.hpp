@@ -11,14 +11,21 @@
 #include <string_view>
 #include <vector>
 
+#include "fairwasm/core/names.hpp"
 #include "fairwasm/uncertainty/random.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 
 enum class Activation { kIdentity, kRelu, kSigmoid, kTanh };
 
-// "identity" (or nothing), "relu", "sigmoid", "tanh". Throws kInvalidArgument for any other name.
-Activation activationNamed(std::string_view name);
+// No name is the identity too, as in bias_amplification.
+constexpr auto namesOf(Activation) {
+  return makeNames<Activation>("activations", {{"identity", Activation::kIdentity},
+                                               {"relu", Activation::kRelu},
+                                               {"sigmoid", Activation::kSigmoid},
+                                               {"tanh", Activation::kTanh},
+                                               {"", Activation::kIdentity}});
+}
 
 struct NetworkShape {
   std::size_t vocabulary = 0;       // 0: rows are numbers; otherwise they are bags of words
@@ -46,6 +53,10 @@ std::vector<std::size_t> simpleDenseWidths(std::size_t inputs, std::size_t outpu
 std::vector<Activation> simpleDenseActivations(const std::vector<Activation>& given,
                                                std::size_t layers);
 
+// Both. Throws kInvalidArgument unless there are 1 to 1000 layers.
+NetworkShape simpleDenseShape(std::size_t inputs, std::size_t outputs, std::size_t layers,
+                              std::size_t firstWidth, const std::vector<Activation>& given);
+
 // A batch is a matrix with one column a row of data.
 template <class Scalar>
 using Matrix = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic>;
@@ -70,7 +81,7 @@ class Network {
 
   // torch's default: weights and biases uniform in +-1/sqrt(inputs of the layer); word vectors
   // normal.
-  void initialize(RandomStream& random);
+  void initialize(uncertainty::RandomStream& random);
 
   [[nodiscard]] const NetworkShape& shape() const { return shape_; }
   [[nodiscard]] const std::vector<LayerPlace>& places() const { return places_; }
@@ -92,4 +103,4 @@ class Network {
 extern template class Network<float>;
 extern template class Network<double>;
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

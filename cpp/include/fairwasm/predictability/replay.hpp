@@ -7,12 +7,14 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "fairwasm/predictability/given.hpp"
 #include "fairwasm/predictability/leakage.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 
 using Permutation = std::vector<std::uint32_t>;
 
@@ -71,4 +73,49 @@ LeakageReplay replayLeakage(AttackRows<Scalar> train, AttackRows<Scalar> test, T
                             NetworkShape shape, std::vector<double> weights, LeakageOptions options,
                             std::size_t trials, std::vector<Permutation> permutations);
 
-}  // namespace fairwasm
+// The numbers that a recording was made with, and is replayed in.
+enum class Precision { kFloat32, kFloat64 };
+constexpr auto namesOf(Precision) {
+  return makeNames<Precision>("precision",
+                              {{"float32", Precision::kFloat32}, {"float64", Precision::kFloat64}});
+}
+
+// A recorded training. Without permutations rows are taken in their order.
+struct TrainingRecord {
+  Precision precision = Precision::kFloat32;
+  NetworkShape shape;
+  TrainingOptions training;
+  std::vector<double> weights;
+  std::vector<double> inputs;   // row by row
+  std::vector<double> targets;  // row by row
+  std::optional<std::vector<Permutation>> permutations;
+};
+// Throws as replayTraining() above, and kShapeMismatch where values do not fill their rows.
+TrainingReplay replayTraining(const TrainingRecord& record);
+
+struct LeakageRecord {
+  Precision precision = Precision::kFloat32;
+  GivenRows<double> train;
+  GivenRows<double> test;
+  std::vector<std::uint32_t> classes;
+  NetworkShape shape;
+  TrainingOptions training;
+  Metric metric = Metric::kAccuracy;
+  bool threshold = true;
+  bool normalized = false;
+  std::size_t trials = 0;
+  std::vector<double> weights;
+  std::vector<Permutation> permutations;
+};
+// Throws as replayLeakage() and attackRows().
+LeakageReplay replayLeakage(const LeakageRecord& record);
+
+using Answers = GivenAnswers<double>;
+struct AnswersRecord {
+  Precision precision = Precision::kFloat32;
+  Answers answers;
+};
+// Throws as lambdaOf().
+double scoreAnswers(const AnswersRecord& record);
+
+}  // namespace fairwasm::predictability

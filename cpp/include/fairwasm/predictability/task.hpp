@@ -9,9 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "fairwasm/predictability/training.hpp"
+#include "fairwasm/predictability/draws.hpp"
+#include "fairwasm/predictability/rows.hpp"
 
-namespace fairwasm {
+namespace fairwasm::predictability {
 
 // One column's category codes, row by row.
 using CodeColumn = std::vector<std::uint32_t>;
@@ -63,8 +64,10 @@ enum class Metric {
   kMse,       // 1 / mean squared error: infinite where there is none
   kBce,       // 1 / mean binary cross-entropy, its logarithms at least -100
 };
-// "accuracy", "mse", "bce". Throws kInvalidArgument for any other name.
-Metric metricNamed(std::string_view name);
+constexpr auto namesOf(Metric) {
+  return makeNames<Metric>(
+      "metric", {{"accuracy", Metric::kAccuracy}, {"mse", Metric::kMse}, {"bce", Metric::kBce}});
+}
 
 // lambda: the score of outputs (one column a distinct row; row i has column rows[i]) against the
 // columns of the task. With `threshold` outputs are first turned into answers: above 0.5 is class
@@ -79,4 +82,4 @@ double lambdaOf(const Matrix<Scalar>& outputs, const std::vector<std::uint32_t>&
 // infinities.
 double leakageOf(double lambdaD, double lambdaM, bool normalized);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::predictability

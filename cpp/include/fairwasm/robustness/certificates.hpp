@@ -15,7 +15,7 @@
 #include "fairwasm/robustness/radii.hpp"
 #include "fairwasm/robustness/radius_grid.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 
 // Sums over the radii r of a group, with w the weight of a row: 1 without weights.
 struct RadiusMoments {
@@ -37,21 +37,32 @@ struct CellWeight {
   double squares = 0;  // w^2
 };
 
+// Rows with one code column an attribute, and what each counts; without weights 1.
+struct CertificateBatch {
+  ScoredRows rows;
+  std::vector<data::Codes> attributes;
+  std::span<const double> weights;
+};
+
 class Certificates {
  public:
+  using Batch = CertificateBatch;
+
   // More cells than this, over all groups, are refused (kTooLarge): 128 MiB, with weights 384 MiB.
   static constexpr std::size_t kMaxCells = std::size_t{1} << 24;
 
   // `epsilons` are the radii at which certified accuracy will be asked for; `attributes` make the
   // groups.
-  Certificates(RadiusRule rule, std::vector<double> epsilons, std::vector<Attribute> attributes);
+  Certificates(RadiusRule rule, std::vector<double> epsilons,
+               std::vector<data::Attribute> attributes);
 
   // Adds rows, with one code column an attribute. All or nothing; throws what provableRadii()
   // throws, and kInvalidArgument, with the row, for a code that is not in the schema or a weight
   // that is not between 0 and kMaxWeight. A row of weight k counts like k rows of weight 1, in
   // intervals like one; a row of weight 0 is none. Without weights every row counts once.
-  void update(const ScoredRows& rows, std::span<const Codes> attributes,
+  void update(const ScoredRows& rows, std::span<const data::Codes> attributes,
               std::span<const double> weights = {});
+  void update(const Batch& batch) { update(batch.rows, batch.attributes, batch.weights); }
 
   // Adds the rows of `other`; categories are matched by name. Throws kIncompatible where rule,
   // epsilons or attributes differ, and changes nothing then.
@@ -68,7 +79,7 @@ class Certificates {
   [[nodiscard]] const std::vector<double>& epsilons() const { return epsilons_; }
   [[nodiscard]] const RadiusGrid& grid() const { return grid_; }
   // Its list of labels is empty.
-  [[nodiscard]] const Schema& schema() const { return schema_; }
+  [[nodiscard]] const data::Schema& schema() const { return schema_; }
 
   // Combinations of the attributes' categories, the last attribute's running fastest; 1 without
   // attributes.
@@ -89,11 +100,11 @@ class Certificates {
   // cache.
   static constexpr std::size_t kBlockRows = 8192;
 
-  void addBlock(const ScoredRows& rows, std::span<const Codes> attributes,
+  void addBlock(const ScoredRows& rows, std::span<const data::Codes> attributes,
                 std::span<const double> weights);
   void addWeighted(std::span<const std::uint32_t> groups, std::span<const double> radii,
                    std::span<const double> weights);
-  void addRelocatedWeights(const Certificates& other, std::span<const std::size_t> places);
+  void addRelocatedWeights(const Certificates& other, std::span<const std::uint32_t> places);
   // From here on weights are kept, too.
   void weigh();
   void addRelocated(const Certificates& other);
@@ -101,10 +112,10 @@ class Certificates {
   RadiusRule rule_;
   std::vector<double> epsilons_;
   RadiusGrid grid_;
-  Schema schema_;
+  data::Schema schema_;
   std::vector<std::uint64_t> counts_;  // group by group
   std::vector<CellWeight> weights_;    // as many, or none
   std::vector<RadiusMoments> moments_;
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

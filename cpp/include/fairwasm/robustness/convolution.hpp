@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 
 enum class Padding {
   kZeros,     // any amount of zeros around the input, none included
@@ -46,4 +46,4 @@ struct Convolution {
 // ||f|| at each frequency by gramBound(). Weights must be finite.
 double convolutionNormBound(const Convolution& convolution);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

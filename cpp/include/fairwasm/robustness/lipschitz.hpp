@@ -7,13 +7,16 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <cstddef>
+#include <span>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "fairwasm/core/names.hpp"
 #include "fairwasm/robustness/convolution.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 
 // What follows a linear layer. `slope` is its Lipschitz constant.
 struct LayerActivation {
@@ -79,4 +82,20 @@ void validate(const Layer& layer, std::size_t index);
 // kInvalidState without layers.
 LipschitzBound lipschitzBound(const std::vector<Layer>& layers);
 
-}  // namespace fairwasm
+// A network that is put together layer by layer, each checked as it comes. Both throw what
+// validate() throws, and kInvalidArgument for an activation of no known name.
+class LayeredNetwork {
+ public:
+  // Weights row by row: a row an output.
+  void addDense(std::span<const double> weights, std::size_t outputs, std::size_t inputs,
+                std::string_view activation);
+  void addConvolution(Convolution convolution, std::string_view activation);
+  [[nodiscard]] LipschitzBound bound() const { return lipschitzBound(layers_); }
+
+ private:
+  void add(Layer layer);
+
+  std::vector<Layer> layers_;
+};
+
+}  // namespace fairwasm::robustness

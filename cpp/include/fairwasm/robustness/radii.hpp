@@ -14,7 +14,7 @@
 
 #include "fairwasm/data/batch.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 
 // kBinary: one score, its sign decides. kCategorical: a score for each class, the largest decides.
 enum class Task { kBinary, kCategorical };
@@ -47,7 +47,7 @@ using ScoreMatrix = std::variant<std::span<const double>, std::span<const float>
 
 // kCategorical: class indices (Codes) or one-hot rows (numbers, row-major), whose entries are 0 and
 // 1, or -1 and 1. kBinary: numbers, each 0 or 1, or each -1 or 1.
-using TrueLabels = std::variant<Codes, std::span<const double>>;
+using TrueLabels = std::variant<data::Codes, std::span<const double>>;
 
 struct ScoredRows {
   std::size_t rows = 0;
@@ -67,4 +67,4 @@ void requireLengths(const RadiusRule& rule, const ScoredRows& rows);
 // classes), for a score that is NaN, and for a margin inf - inf.
 std::vector<double> provableRadii(const RadiusRule& rule, const ScoredRows& rows);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

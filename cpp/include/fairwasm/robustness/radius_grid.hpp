@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 
 class RadiusGrid {
  public:
@@ -60,4 +60,4 @@ class RadiusGrid {
   std::vector<std::uint32_t> firstCell_;
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

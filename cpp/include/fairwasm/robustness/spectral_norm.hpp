@@ -8,7 +8,7 @@
 #include <Eigen/Core>
 #include <limits>
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 
 // At least the spectral norm of `matrix`, and greater by no more than about n^2 2^-53 (relative),
 // where n is the smaller side. The largest eigenvalue of the Gram matrix (Eigen) is a candidate; a
@@ -31,4 +31,4 @@ struct ComplexMatrix {
 // or as soon as the bound is at most `enough`. Entries must be finite.
 double gramBound(ComplexMatrix matrix, double enough = -std::numeric_limits<double>::infinity());
 
-}  // namespace fairwasm
+}  // namespace fairwasm::robustness

@@ -4,16 +4,18 @@
 // averages, by group and between groups, each with a 95 % interval.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fairwasm/robustness/certificates.hpp"
 #include "fairwasm/uncertainty/intervals.hpp"
 
-namespace fairwasm {
+namespace fairwasm::robustness {
 
 // The counted radii of one group.
 struct GroupRadii {
@@ -34,7 +36,7 @@ std::vector<GroupRadii> groupRadii(const Certificates& certificates,
 // A value and its 95 % interval. NaN where undefined (no rows).
 struct Estimated {
   double value;
-  Interval interval;
+  uncertainty::Interval interval;
 };
 
 // What is known about one group. Rows with weights count what they weigh: "share of rows" is then
@@ -91,4 +93,22 @@ struct AccuracyCurve {
 };
 AccuracyCurve accuracyCurve(const RadiusGrid& grid, const GroupRadii& group);
 
-}  // namespace fairwasm
+// All rows, as plain sums: what the metrics with deel-lip's names divide. A row counts once.
+struct RobustnessTotals {
+  std::uint64_t rows = 0;
+  double sum = 0;                 // of radii
+  double positiveSum = 0;         // of those above 0
+  std::vector<double> certified;  // by announced epsilon: rows with a radius beyond it
+};
+RobustnessTotals totals(const Certificates& certificates);
+
+// What is known, in one list: the estimates of these names, then those of certified accuracy by
+// announced epsilon.
+inline constexpr auto kRobustnessValues = std::to_array<std::string_view>(
+    {"accuracy", "averageRobustness", "signedRobustness", "halfRadius"});
+inline constexpr auto kRobustnessDifferences =
+    std::to_array<std::string_view>({"accuracy", "averageRobustness", "halfRadius"});
+std::vector<Estimated> estimates(const RobustnessValues& values);
+std::vector<Estimated> estimates(const RobustnessDifferences& differences);
+
+}  // namespace fairwasm::robustness

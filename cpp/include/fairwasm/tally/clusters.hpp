@@ -17,7 +17,7 @@
 
 #include "fairwasm/data/bytes.hpp"
 
-namespace fairwasm {
+namespace fairwasm::tally {
 
 // What one cluster's rows in one cell sum up to.
 struct ClusterSums {
@@ -39,9 +39,9 @@ class Clusters {
   // How many clusters there are.
   [[nodiscard]] std::size_t count() const;
 
-  void write(ByteWriter& writer) const;
+  void write(data::ByteWriter& writer) const;
   // Throws kCorruptBytes for what write() did not write about a tally of so many cells.
-  static Clusters read(ByteReader& reader, std::size_t cells);
+  static Clusters read(data::ByteReader& reader, std::size_t cells);
 
  private:
   void settle() const;
@@ -52,4 +52,4 @@ class Clusters {
   mutable std::size_t settled_ = 0;
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::tally

@@ -18,7 +18,7 @@
 #include "fairwasm/tally/clusters.hpp"
 #include "fairwasm/xtensor.hpp"
 
-namespace fairwasm {
+namespace fairwasm::tally {
 
 // The sums of one cell, in the order in which they stand on the last axis of Tally::cells().
 enum Sum : std::size_t {
@@ -34,17 +34,19 @@ inline constexpr std::size_t kSums = 6;
 
 class Tally {
  public:
+  using Batch = data::Batch;
+
   // Rows are counted in chunks of this many, and the chunks' sums are added up: the rounding error
   // stays small over 1e8 rows, and is the same wherever the chunks begin at the same rows.
   static constexpr std::size_t kChunkRows = 65536;
   // More cells than this are refused (kTooLarge): 192 MiB.
   static constexpr std::size_t kMaxCells = std::size_t{1} << 22;
 
-  explicit Tally(Schema schema);
+  explicit Tally(data::Schema schema);
 
   // Adds the rows of `batch`. All or nothing: where a column has the wrong length, a code is not in
   // the schema, or a weight or score is not finite, it throws, names the row, and changes nothing.
-  void update(const Batch& batch);
+  void update(const data::Batch& batch);
 
   // Adds rows that were counted elsewhere: `sums` holds kSums values for each cell, as in cells().
   // Where the schema has a cluster, the same rows have to be added by addClusters().
@@ -66,7 +68,7 @@ class Tally {
   // Throws kCorruptBytes for anything toBytes() did not write.
   static Tally fromBytes(std::span<const std::uint8_t> bytes);
 
-  [[nodiscard]] const Schema& schema() const { return schema_; }
+  [[nodiscard]] const data::Schema& schema() const { return schema_; }
   // Shape (categories of attribute 1, …, true labels, predicted labels, kSums). The axis of a label
   // or prediction that the schema does not have is 1 long.
   [[nodiscard]] const xt::xarray<double>& cells() const { return cells_; }
@@ -75,9 +77,9 @@ class Tally {
   [[nodiscard]] const Clusters& clusters() const { return clusters_; }
 
  private:
-  Schema schema_;
+  data::Schema schema_;
   xt::xarray<double> cells_;
   Clusters clusters_;
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::tally

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sixty-four bytes of text at a time: where a delimiter, a line's end or a quote stands, as bits of one
-// word, and whether a byte is no ASCII or zero. Everything that a table's structure hangs on is found
-// here; the bytes between are looked at only where somebody asked for their column.
+// Sixty-four bytes of text at a time: where a delimiter, a line's end or a quote stands, as bits of
+// one word, and whether a byte is no ASCII or zero. Everything that a table's structure hangs on is
+// found here; the bytes between are looked at only where somebody asked for their column.
 #pragma once
 
 #include <cstddef>
@@ -30,8 +30,8 @@ class Blocks {
     Batch seen(std::uint8_t{0});
     xsimd::batch_bool<std::uint8_t, Batch::arch_type> zeros(false);
     for (std::size_t part = 0; part < kBlock / Batch::size; ++part) {
-      const auto text = Batch::load_unaligned(reinterpret_cast<const std::uint8_t*>(bytes) +
-                                              part * Batch::size);
+      const auto text =
+          Batch::load_unaligned(reinterpret_cast<const std::uint8_t*>(bytes) + part * Batch::size);
       const auto hits = (text == delimiter_) | (text == newline_) | (text == quote_);
       marks.structural |= static_cast<std::uint64_t>(hits.mask()) << (part * Batch::size);
       seen |= text;

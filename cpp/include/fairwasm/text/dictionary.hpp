@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The distinct texts of a column, numbered in the order in which they first came. A text of up to eight
-// bytes, as nearly all categories are, is one number to hash and compare.
+// The distinct texts of a column, numbered in the order in which they first came. A text of up to
+// eight bytes, as nearly all categories are, is one number to hash and compare.
 #pragma once
 
 #include <cstddef>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From the bytes of a table to the codes of its categories and its numbers, without a string a field.
-// Bytes come in any pieces, rows leave in batches; memory does not grow with the file, only with the
-// number of distinct values. Columns that nobody asked for are passed over.
+// From the bytes of a table to the codes of its categories and its numbers, without a string a
+// field. Bytes come in any pieces, rows leave in batches; memory does not grow with the file, only
+// with the number of distinct values. Columns that nobody asked for are passed over.
 //
-// What a value means (which texts are one category, which are missing) is not decided here but once for
-// each distinct text, by the rule that all sources of data share.
+// What a value means (which texts are one category, which are missing) is not decided here but once
+// for each distinct text, by the rule that all sources of data share.
 #pragma once
 
 #include <cstddef>
@@ -41,16 +41,17 @@ class Reader {
   static constexpr std::size_t kBatchRows = 1 << 16;
   static constexpr std::size_t kLongestRecord = 1 << 22;  // bytes
 
-  // One kind for each column of the file; its header, if it has one, is not among the bytes to come.
+  // One kind for each column of the file; its header, if it has one, is not among the bytes to
+  // come.
   Reader(const Format& format, const std::vector<Kind>& kinds);
 
   // Room for more bytes, behind those that are not read yet; then how many were put there.
   std::span<char> room(std::size_t bytes);
   void filled(std::size_t bytes);
 
-  // Reads the next batch; `isLast` says that no more bytes will come. With no row, what is there is used
-  // up. Throws kInvalidArgument for records with too few or too many fields, with the row; for what
-  // RecordReader refuses; and for a record of more than kLongestRecord bytes.
+  // Reads the next batch; `isLast` says that no more bytes will come. With no row, what is there is
+  // used up. Throws kInvalidArgument for records with too few or too many fields, with the row; for
+  // what RecordReader refuses; and for a record of more than kLongestRecord bytes.
   void read(bool isLast);
 
   // Texts of earlier batches are forgotten, as where nearly all of them differ.
@@ -99,8 +100,9 @@ class Reader {
   std::uint64_t rowLine_ = 1;
 };
 
-// The fields of the first record that is not blank, such as a header, and how many bytes and lines it took with
-// the blank ones before it; nothing where the bytes end before the record does, unless they are the last.
+// The fields of the first record that is not blank, such as a header, and how many bytes and lines
+// it took with the blank ones before it; nothing where the bytes end before the record does, unless
+// they are the last.
 struct FirstRecord {
   std::vector<std::string> fields;
   std::size_t bytes = 0;

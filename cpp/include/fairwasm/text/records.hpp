@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fields and records of delimited text (RFC 4180, and what files make of it): a field may be quoted
-// and then holds delimiters, line breaks and doubled quotes; a quote elsewhere is a character; blanks
-// after a closing quote, and a carriage return at a line's end, say nothing.
+// The fields and records of delimited text (RFC 4180, and what files make of it): a field may be
+// quoted and then holds delimiters, line breaks and doubled quotes; a quote elsewhere is a
+// character; blanks after a closing quote, and a carriage return at a line's end, say nothing.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 #include <span>
 #include <string>
 
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/text/blocks.hpp"
 #include "fairwasm/text/utf8.hpp"
 
@@ -42,16 +42,18 @@ struct RecordEnd {
 
 // Splits `bytes`, which begin with a record, and gives the sink what is in them:
 //
-//   sink.field(column, begin, end)   the text of a field, without quotes; eight bytes from `begin` and
+//   sink.field(column, begin, end)   the text of a field, without quotes; eight bytes from `begin`
+//   and
 //                                    the byte at `end` are readable
 //   sink.record(end)                 at its end, in which it says how many fields the record had,
-//                                    whether there was nothing in it, over how many lines it ran, and
-//                                    where the next one begins; false: no more records
+//                                    whether there was nothing in it, over how many lines it ran,
+//                                    and where the next one begins; false: no more records
 //
-// and returns how many bytes these records took. What follows the last line's end is a record only if
-// `isLast`; otherwise it is left for the next call, which has to begin with it.
+// and returns how many bytes these records took. What follows the last line's end is a record only
+// if `isLast`; otherwise it is left for the next call, which has to begin with it.
 //
-// Throws kInvalidArgument where quotes do not match, for bytes that are no UTF-8 and for zero bytes.
+// Throws kInvalidArgument where quotes do not match, for bytes that are no UTF-8 and for zero
+// bytes.
 template <class Sink>
 class RecordReader {
  public:
@@ -176,8 +178,8 @@ class RecordReader {
   Format format_;
   bool isLast_;
   Sink& sink_;
-  const char* field_;   // where the present field begins
-  const char* taken_;   // where the present record begins
+  const char* field_;             // where the present field begins
+  const char* taken_;             // where the present record begins
   const char* closed_ = nullptr;  // where the present field's closing quote stands
   std::size_t column_ = 0;
   std::size_t lines_ = 1;  // of the present record so far

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether bytes are UTF-8, as Unicode's table 3-7 has it: no overlong forms, no surrogates, nothing above
-// U+10FFFF. Bytes come in any pieces.
+// Whether bytes are UTF-8, as Unicode's table 3-7 has it: no overlong forms, no surrogates, nothing
+// above U+10FFFF. Bytes come in any pieces.
 #pragma once
 
 #include <cstddef>

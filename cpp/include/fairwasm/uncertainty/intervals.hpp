@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 
 // NaN at both ends where there is nothing to say.
 struct Interval {
@@ -35,6 +35,9 @@ double studentQuantile(double probability, double degrees);
 // Reorders them. NaN for no values.
 double quantile(std::span<double> values, double q);
 
+// The quantiles of the values that are defined (not NaN); NaN where those are fewer than half.
+std::vector<double> definedQuantiles(std::vector<double> values, std::span<const double> shares);
+
 // One leave-one-out value of a statistic, and how many rows give that same value.
 struct Jackknifed {
   double value;
@@ -49,4 +52,4 @@ struct Jackknifed {
 Interval bcaInterval(double estimate, std::span<double> draws,
                      std::span<const Jackknifed> jackknife, double confidence);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

@@ -9,7 +9,7 @@
 
 #include "fairwasm/uncertainty/score_intervals.hpp"
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 
 // Of rows with weight w and value x.
 struct MeanSums {
@@ -66,4 +66,4 @@ struct Compared {
 };
 Compared compare(const Unsure& one, const Unsure& other, double z);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

@@ -12,7 +12,7 @@
 #include <span>
 #include <utility>
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 
 class RandomStream {
  public:
@@ -67,4 +67,4 @@ class RandomStream {
   bool hasSpareNormal_ = false;
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

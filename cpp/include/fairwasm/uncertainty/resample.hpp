@@ -12,7 +12,7 @@
 #include "fairwasm/tally/tally.hpp"
 #include "fairwasm/uncertainty/random.hpp"
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 
 // Successes among `trials` that each succeed with `probability`: exact, by inversion where few are
 // expected and by transformed rejection (Hörmann 1993, BTRS) where many are.
@@ -44,13 +44,13 @@ double drawBeta(RandomStream& random, double mean, double deviation);
 // outside [0, 1], are drawn from the normal distribution.
 class TallyResampler {
  public:
-  explicit TallyResampler(const Tally& tally);
+  explicit TallyResampler(const tally::Tally& tally);
 
   // Cells with rows, in the tally's order: their places.
   [[nodiscard]] std::span<const std::size_t> cells() const { return cells_; }
   // Sums of cell i of cells() as they were counted.
   [[nodiscard]] std::span<const double> observed(std::size_t i) const {
-    return std::span(observed_).subspan(i * kSums, kSums);
+    return std::span(observed_).subspan(i * tally::kSums, tally::kSums);
   }
 
   // One sample: `sums` gets kSums values for each of cells(), of which only kRows, kWeight and
@@ -70,4 +70,8 @@ class TallyResampler {
   std::vector<Spread> spreads_;
 };
 
-}  // namespace fairwasm
+// One sample, as a tally of the same schema as `tally`, which the resampler was made from.
+tally::Tally resampled(const tally::Tally& tally, const TallyResampler& resampler,
+                       std::uint64_t seed, std::uint64_t draw);
+
+}  // namespace fairwasm::uncertainty

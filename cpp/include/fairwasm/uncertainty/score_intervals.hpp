@@ -16,7 +16,7 @@
 
 #include "fairwasm/uncertainty/intervals.hpp"
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 
 // A value with its interval; NaN throughout where there is none.
 struct Bounded {
@@ -89,4 +89,4 @@ double rangeProbability(double range, std::size_t groups);
 // and on the safe side for others (Hayter 1984).
 double pairwiseQuantile(std::size_t groups, double confidence);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

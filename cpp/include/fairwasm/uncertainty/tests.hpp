@@ -10,7 +10,7 @@
 
 #include "fairwasm/uncertainty/score_intervals.hpp"
 
-namespace fairwasm {
+namespace fairwasm::uncertainty {
 
 // One group's share: so many successes of so many trials.
 struct Share {
@@ -48,4 +48,4 @@ double pairwiseTest(std::span<const EffectiveShare> groups,
 // and at most a share q of the rejections is false on average. NaN stays NaN and is not counted.
 std::vector<double> benjaminiHochberg(std::span<const double> pValues);
 
-}  // namespace fairwasm
+}  // namespace fairwasm::uncertainty

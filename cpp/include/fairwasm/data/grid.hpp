@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Groups as numbers: every combination of the categories of a schema's attributes, in row-major
-// order of the attributes. What accumulators that keep one state a group share: the group of each
-// row, where groups go when schemas are united, and coarser groups by some of the attributes.
+// Columns of categories crossed: a cell for each combination of their codes, the last column's
+// running fastest. Every accumulator stands on it: rows find their cells, cells move to where they
+// are in a larger grid when accumulators are merged, and are added up by some of the columns.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,30 @@
 #include "fairwasm/data/schema.hpp"
 #include "fairwasm/xtensor.hpp"
 
-namespace fairwasm {
+namespace fairwasm::data {
+
+// How many combinations there are of codes below these sizes; 1 of none. Throws kTooLarge above
+// `limit`, and calls them `what`.
+std::size_t cellCount(std::span<const std::size_t> sizes, std::size_t limit, const char* what);
+
+// The codes of a cell.
+std::vector<std::uint32_t> codesOf(std::size_t cell, std::span<const std::size_t> sizes);
+
+// For each cell the sum of what its codes add, each on its axis.
+std::vector<std::uint32_t> sumsOfSteps(std::span<const std::vector<std::uint32_t>> steps);
+
+// Place of each cell in a larger grid of the sizes `into`: codes[axis][code] is the code there.
+std::vector<std::uint32_t> relocate(std::vector<std::vector<std::uint32_t>> codes,
+                                    std::span<const std::size_t> into);
+
+// How many categories each attribute has.
+std::vector<std::size_t> attributeSizes(const Schema& schema);
 
 // How many groups there are; 1 without attributes. Throws kTooLarge above `limit`.
 std::size_t groupCount(const Schema& schema, std::size_t limit);
+
+// Throws kShapeMismatch for columns that are missing or not `rows` long.
+void requireColumns(const Schema& schema, std::span<const Codes> attributes, std::size_t rows);
 
 // The group of each row. Throws kShapeMismatch for columns that are missing or not `rows` long, and
 // kInvalidArgument with the row for a code that is not in the schema.
@@ -69,4 +89,4 @@ struct GroupStates {
   }
 };
 
-}  // namespace fairwasm
+}  // namespace fairwasm::data

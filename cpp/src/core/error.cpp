@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fairwasm/error.hpp"
+#include "fairwasm/core/error.hpp"
 
 #include <utility>
 

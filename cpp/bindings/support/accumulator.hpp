@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One template binds all accumulators. Rows reach them by address: JavaScript stages columns in
+// Wasm memory, so that each crosses once, as one copy.
+#pragma once
+
+#include "bind.hpp"
+#include "fairwasm/data/batch.hpp"
+#include "fairwasm/data/schema.hpp"
+
+namespace fairwasm::bindings {
+
+template <>
+struct Fields<data::Attribute> : List<&data::Attribute::name, &data::Attribute::categories> {};
+
+// Category codes in Wasm memory.
+struct StagedCodes {
+  std::uintptr_t pointer;
+  std::uint32_t bytes;  // each: 1 or 4
+
+  [[nodiscard]] data::Codes of(std::size_t rows) const {
+    if (bytes == 1) return memory<std::uint8_t>(pointer, rows);
+    return memory<std::uint32_t>(pointer, rows);
+  }
+};
+template <>
+struct Fields<StagedCodes> : List<&StagedCodes::pointer, &StagedCodes::bytes> {};
+
+inline std::vector<data::Codes> codesOf(const std::vector<StagedCodes>& columns, std::size_t rows) {
+  std::vector<data::Codes> codes;
+  for (const auto& column : columns) codes.push_back(column.of(rows));
+  return codes;
+}
+inline data::Codes codesOf(const std::optional<StagedCodes>& column, std::size_t rows) {
+  return column ? column->of(rows) : data::Codes{};
+}
+
+// Numbers in Wasm memory, by their address; none where it is left out.
+template <class T>
+std::span<const T> numbersAt(const std::optional<std::uintptr_t>& pointer, std::size_t count) {
+  if (!pointer) return {};
+  return memory<T>(*pointer, count);
+}
+
+template <class T>
+void merge(T& accumulator, const T& other) {
+  accumulator.merge(other);
+}
+template <class T>
+std::unique_ptr<T> fromBytes(const std::vector<std::uint8_t>& bytes) {
+  return std::make_unique<T>(T::fromBytes(bytes));
+}
+
+// All but its constructor, which takes what the accumulator is of, and what it tells.
+template <class T, auto Update>
+Class<T> accumulator(const char* name) {
+  Class<T> bound(name);
+  bound.template method<Update>("update")
+      .template method<&merge<T>>("merge")
+      .template method<&T::reset>("reset")
+      .template method<&T::toBytes>("toBytes")
+      .template classMethod<&fromBytes<T>>("fromBytes");
+  return bound;
+}
+
+}  // namespace fairwasm::bindings

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How C++ values cross: each kind is read from JavaScript, written to it, and declared in
+// TypeScript in one place. A record is a list of fields, of which all three follow; an enumeration
+// crosses by the names that its family gives it (namesOf).
+#pragma once
+
+#include <emscripten/val.h>
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "fairwasm/core/names.hpp"
+#include "fairwasm/xtensor.hpp"
+#include "text.hpp"
+
+namespace fairwasm::bindings {
+
+using emscripten::val;
+
+// `Value<T>::type` is T's TypeScript type.
+template <class T>
+struct Value;
+
+template <class T>
+concept Crosses = requires { Value<T>::type; };
+
+template <class T>
+T read(const val& js) {
+  return Value<T>::read(js);
+}
+template <class T>
+val write(const T& value) {
+  return Value<T>::write(value);
+}
+
+template <class T>
+std::span<const T> memory(std::uintptr_t pointer, std::size_t count) {
+  return {reinterpret_cast<const T*>(pointer), count};
+}
+
+// A copy in a typed array of JavaScript's own: views into Wasm memory die when it grows.
+template <class T>
+val copyToJs(std::span<const T> values) {
+  return val(emscripten::typed_memory_view(values.size(), values.data()))
+      .template call<val>("slice");
+}
+
+// Throws kInvalidArgument for text that is no Unicode, with the place in the array: a lone half of
+// a surrogate pair has no bytes of its own, and would come back as another text.
+std::vector<std::string> readStrings(const val& array);
+
+// --- Numbers, truth values, text
+
+template <class T>
+  requires std::is_arithmetic_v<T>
+struct Value<T> {
+  static constexpr auto type = Text("number");
+  static T read(const val& js) { return static_cast<T>(js.as<double>()); }
+  static val write(T value) { return val(static_cast<double>(value)); }
+};
+
+template <>
+struct Value<bool> {
+  static constexpr auto type = Text("boolean");
+  static bool read(const val& js) { return js.as<bool>(); }
+  static val write(bool value) { return val(value); }
+};
+
+template <>
+struct Value<std::string> {
+  static constexpr auto type = Text("string");
+  static std::string read(const val& js) { return js.as<std::string>(); }
+  static val write(const std::string& value) { return val(value); }
+};
+
+// --- Enumerations
+
+// Whether TypeScript calls it a string: where the package hands on what its user wrote.
+template <class E>
+inline constexpr bool kAnyString = false;
+
+template <class E>
+consteval auto declareNames() {
+  constexpr auto kNames = namesOf(E{}).entries;
+  constexpr std::size_t kLength = [&] {
+    std::size_t length = (5 * kNames.size()) - 3;
+    for (const auto& entry : kNames) length += entry.name.size();
+    return length;
+  }();
+  Text<kLength> text;
+  char* next = text.characters;
+  for (const auto& entry : kNames) {
+    if (next != text.characters) next = std::ranges::copy(std::string_view(" | "), next).out;
+    *next++ = '\'';
+    next = std::ranges::copy(entry.name, next).out;
+    *next++ = '\'';
+  }
+  return text;
+}
+
+template <class E>
+  requires std::is_enum_v<E>
+struct Value<E> {
+  static consteval auto declare() {
+    if constexpr (kAnyString<E>)
+      return Text("string");
+    else
+      return declareNames<E>();
+  }
+  static constexpr auto type = declare();
+  static E read(const val& js) { return valueNamed<E>(js.as<std::string>()); }
+  static val write(E value) { return val(std::string(nameOf(value))); }
+};
+
+// --- Arrays
+
+template <class T>
+inline constexpr auto kTypedArray = nullptr;
+template <>
+inline constexpr auto kTypedArray<double> = Text("Float64Array");
+template <>
+inline constexpr auto kTypedArray<float> = Text("Float32Array");
+template <>
+inline constexpr auto kTypedArray<std::uint32_t> = Text("Uint32Array");
+template <>
+inline constexpr auto kTypedArray<std::uint8_t> = Text("Uint8Array");
+
+// Elements of typed arrays; all others make plain arrays.
+template <class T>
+concept Element = !std::same_as<std::remove_cvref_t<decltype(kTypedArray<T>)>, std::nullptr_t>;
+
+template <Element T>
+struct Value<std::vector<T>> {
+  static constexpr auto type = kTypedArray<T>;
+  static std::vector<T> read(const val& js) {
+    return emscripten::convertJSArrayToNumberVector<T>(js);
+  }
+  static val write(const std::vector<T>& values) { return copyToJs<T>(values); }
+};
+
+// Records of nothing but numbers that cross as such, one after the other: to be specialized.
+template <class Record>
+inline constexpr bool kIsFlat = false;
+
+template <class Record>
+val copyFlat(std::span<const Record> records) {
+  static_assert(std::is_trivially_copyable_v<Record> && sizeof(Record) % sizeof(double) == 0);
+  return copyToJs<double>({reinterpret_cast<const double*>(records.data()),
+                           records.size() * sizeof(Record) / sizeof(double)});
+}
+
+template <class T>
+  requires kIsFlat<T>
+struct Value<T> {
+  static constexpr auto type = kTypedArray<double>;
+  static val write(const T& record) { return copyFlat<T>({&record, 1}); }
+};
+template <class T>
+  requires kIsFlat<T>
+struct Value<std::vector<T>> {
+  static constexpr auto type = kTypedArray<double>;
+  static val write(const std::vector<T>& records) { return copyFlat<T>(records); }
+};
+
+template <class T>
+  requires(!Element<T> && !kIsFlat<T>)
+struct Value<std::vector<T>> {
+  static constexpr auto type = "(" + Value<T>::type + ")[]";
+  static std::vector<T> read(const val& js) {
+    if constexpr (std::same_as<T, std::string>) {
+      return readStrings(js);
+    } else {
+      std::vector<T> values;
+      for (const val& each : emscripten::vecFromJSArray<val>(js)) {
+        values.push_back(bindings::read<T>(each));
+      }
+      return values;
+    }
+  }
+  static val write(const std::vector<T>& values) {
+    val array = val::array();
+    for (const T& value : values) array.call<void>("push", bindings::write<T>(value));
+    return array;
+  }
+};
+
+// Read into a vector, of which a span is passed on.
+template <class T>
+struct Value<std::span<const T>> : Value<std::vector<T>> {};
+
+template <class T, std::size_t N>
+struct Value<std::array<T, N>> {
+  static constexpr auto type = "readonly (" + Value<T>::type + ")[]";
+  static std::array<T, N> read(const val& js) {
+    std::array<T, N> values;
+    for (std::size_t i = 0; i < N; ++i) values[i] = bindings::read<T>(js[i]);
+    return values;
+  }
+  static val write(const std::array<T, N>& values) {
+    val array = val::array();
+    for (const T& value : values) array.call<void>("push", bindings::write<T>(value));
+    return array;
+  }
+};
+
+template <Element T, std::size_t N>
+struct Value<xt::xtensor<T, N>> {
+  static constexpr auto type = kTypedArray<T>;
+  static val write(const xt::xtensor<T, N>& values) {
+    return copyToJs<T>({values.data(), values.size()});
+  }
+};
+
+// --- What may be left out: undefined or null
+
+template <class T>
+struct Value<std::optional<T>> {
+  static constexpr auto type = Value<T>::type + " | null | undefined";
+  static std::optional<T> read(const val& js) {
+    if (js.isUndefined() || js.isNull()) return {};
+    return bindings::read<T>(js);
+  }
+  static val write(const std::optional<T>& value) {
+    return value ? bindings::write<T>(*value) : val::undefined();
+  }
+};
+
+// A name for some, anything else spelled out.
+template <class E, class T>
+  requires std::is_enum_v<E>
+struct Value<std::variant<E, T>> {
+  static constexpr auto type = Value<E>::type + " | " + Value<T>::type;
+  static std::variant<E, T> read(const val& js) {
+    if (js.isString()) return bindings::read<E>(js);
+    return bindings::read<T>(js);
+  }
+};
+
+// --- Records
+
+// A member, or a member of a member, of a record.
+template <auto Member, auto... Deeper>
+auto& memberOf(auto& record) {
+  if constexpr (sizeof...(Deeper) == 0)
+    return record.*Member;
+  else
+    return memberOf<Deeper...>(record.*Member);
+}
+template <auto Member, auto... Deeper>
+struct MemberType;
+template <class Record, class T, T Record::* Member>
+struct MemberType<Member> {
+  using Type = T;
+};
+template <auto Member, auto Next, auto... Deeper>
+struct MemberType<Member, Next, Deeper...> : MemberType<Next, Deeper...> {};
+
+template <class T>
+inline constexpr bool kOptional = false;
+template <class T>
+inline constexpr bool kOptional<std::optional<T>> = true;
+
+// The name that a member has in its record, as the compiler writes it: "… = &Record::member]".
+template <auto Member>
+consteval auto nameOfMember() {
+  constexpr std::string_view kText = __PRETTY_FUNCTION__;
+  constexpr std::size_t kFirst = kText.rfind(':') + 1;
+  Text<kText.size() - 1 - kFirst> name;
+  std::ranges::copy(kText.substr(kFirst, kText.size() - 1 - kFirst), name.characters);
+  return name;
+}
+
+template <Text Name, auto... Path>
+struct Field {
+  using T = typename MemberType<Path...>::Type;
+
+  static constexpr auto declare() {
+    if constexpr (kOptional<T>)
+      return Name + "?: " + Value<T>::type;
+    else
+      return Name + ": " + Value<T>::type;
+  }
+  static void read(const val& js, auto& record) {
+    memberOf<Path...>(record) = bindings::read<T>(js[Name.characters]);
+  }
+  static void write(const auto& record, val& js) {
+    js.set(Name.characters, bindings::write<T>(memberOf<Path...>(record)));
+  }
+};
+// A field of another name than its member's; a member of a member.
+template <Text Name, auto... Path>
+inline constexpr Field<Name, Path...> named{};
+template <auto Member, auto Deeper>
+inline constexpr Field<nameOfMember<Deeper>(), Member, Deeper> deeper{};
+
+template <auto Entry>
+consteval auto fieldOf() {
+  if constexpr (std::is_member_pointer_v<decltype(Entry)>) {
+    return Field<nameOfMember<Entry>(), Entry>();
+  } else {
+    return Entry;
+  }
+}
+
+template <auto First, auto... Rest>
+struct List {
+  static constexpr auto type = "{ " + fieldOf<First>().declare() +
+                               (Text("") + ... + ("; " + fieldOf<Rest>().declare())) + " }";
+  static void read(const val& js, auto& record) {
+    fieldOf<First>().read(js, record);
+    (fieldOf<Rest>().read(js, record), ...);
+  }
+  static void write(const auto& record, val& js) {
+    fieldOf<First>().write(record, js);
+    (fieldOf<Rest>().write(record, js), ...);
+  }
+};
+
+// The fields of a record: `template <> struct Fields<R> : List<&R::member, …> {};`
+template <class Record>
+struct Fields;
+
+template <class Record>
+  requires requires { Fields<Record>::type; }
+struct Value<Record> {
+  static constexpr auto type = Fields<Record>::type;
+  static Record read(const val& js) {
+    Record record{};
+    Fields<Record>::read(js, record);
+    return record;
+  }
+  static val write(const Record& record) {
+    val js = val::object();
+    Fields<Record>::write(record, js);
+    return js;
+  }
+};
+
+}  // namespace fairwasm::bindings

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What every accumulator promises, held against all of them: merging is one pass, reset forgets
+// rows and nothing else, bytes come back the same and hostile ones are refused, a failed call
+// changes nothing. A new accumulator needs its Sample here and has all of these tests.
+#include <array>
+#include <cmath>
+#include <type_traits>
+
+#include "fairwasm/amplification/captions.hpp"
+#include "fairwasm/amplification/pair_counts.hpp"
+#include "fairwasm/data/accumulator.hpp"
+#include "fairwasm/group/regression.hpp"
+#include "fairwasm/group/scores.hpp"
+#include "fairwasm/robustness/certificates.hpp"
+#include "fairwasm/tally/tally.hpp"
+#include "support.hpp"
+
+namespace fairwasm::data {
+namespace {
+
+using amplification::CaptionCounts;
+using amplification::Cooccurrence;
+using group::RegressionTally;
+using group::ScoreTally;
+using robustness::Certificates;
+using tally::Tally;
+
+constexpr std::size_t kRows = 40;
+
+// Some number below `bound` for a row, another one for another `column`: the same in every test.
+std::uint8_t some(std::size_t row, std::size_t column, std::size_t bound) {
+  std::size_t x = (row + 1) * 2654435761U + column * 40503U;
+  x ^= x >> 13U;
+  return static_cast<std::uint8_t>((x >> 3U) % bound);
+}
+
+std::vector<std::uint8_t> codes(std::size_t first, std::size_t end, std::size_t column,
+                                std::size_t bound) {
+  std::vector<std::uint8_t> values;
+  for (std::size_t row = first; row < end; ++row) values.push_back(some(row, column, bound));
+  return values;
+}
+
+// Multiples of an eighth, so that sums are exact whatever their order.
+std::vector<double> eighths(std::size_t first, std::size_t end, std::size_t column,
+                            std::size_t bound) {
+  std::vector<double> values;
+  for (std::size_t row = first; row < end; ++row) {
+    values.push_back(static_cast<double>(some(row, column, bound)) / 8);
+  }
+  return values;
+}
+
+Codes view(const std::vector<std::uint8_t>& column) {
+  return std::span<const std::uint8_t>(column);
+}
+
+// For each accumulator: one made empty; `add` gives it rows `first` to `end`, the last of them bad
+// if `spoiled`; `numbers` are what it counted, for comparing to what other orders of sums give.
+template <class T>
+struct Sample;
+
+template <>
+struct Sample<Tally> {
+  static Tally make() {
+    return Tally({{{"a", {"x", "y", "z"}}, {"b", {"p", "q"}}}, {"0", "1"}, true, true, true});
+  }
+  static void add(Tally& tally, std::size_t first, std::size_t end, bool spoiled) {
+    const auto a = codes(first, end, 1, 3);
+    const auto b = codes(first, end, 2, 2);
+    auto label = codes(first, end, 3, 2);
+    const auto prediction = codes(first, end, 4, 2);
+    const auto weight = eighths(first, end, 5, 16);
+    const auto score = eighths(first, end, 6, 9);
+    if (spoiled) label.back() = 2;
+    tally.update({end - first, {view(a), view(b)}, view(label), view(prediction), weight, score});
+  }
+  static std::vector<double> numbers(const Tally& tally) {
+    return {tally.cells().begin(), tally.cells().end()};
+  }
+};
+
+template <>
+struct Sample<RegressionTally> {
+  static RegressionTally make() { return RegressionTally({{"a", {"x", "y"}}}); }
+  static void add(RegressionTally& tally, std::size_t first, std::size_t end, bool spoiled) {
+    const auto a = codes(first, end, 1, 2);
+    auto label = eighths(first, end, 2, 64);
+    const auto prediction = eighths(first, end, 3, 64);
+    const auto weight = eighths(first, end, 4, 16);
+    if (spoiled) label.back() = std::nan("");
+    tally.update({end - first, {view(a)}, label, prediction, weight});
+  }
+  static std::vector<double> numbers(const RegressionTally& tally) {
+    std::vector<double> values;
+    for (const auto& sums : tally.by(groupBy(tally.schema(), {"a"}))) {
+      for (const auto& metric : group::kRegressionMetrics) values.push_back(metric.value(sums));
+    }
+    return values;
+  }
+};
+
+template <>
+struct Sample<ScoreTally> {
+  static ScoreTally make() { return ScoreTally({{"a", {"x", "y"}}}); }
+  static void add(ScoreTally& tally, std::size_t first, std::size_t end, bool spoiled) {
+    const auto a = codes(first, end, 1, 2);
+    const auto positive = codes(first, end, 2, 2);
+    auto score = eighths(first, end, 3, 9);
+    const auto weight = eighths(first, end, 4, 16);
+    if (spoiled) score.back() = 2;
+    tally.update({end - first, {view(a)}, positive, score, weight});
+  }
+  static std::vector<double> numbers(const ScoreTally& tally) {
+    std::vector<double> values;
+    for (const auto& histogram : tally.by(groupBy(tally.schema(), {"a"}))) {
+      const auto summary = group::summarize(histogram);
+      for (const auto& field : group::kScoreSummaryFields) values.push_back(summary.*field.member);
+    }
+    return values;
+  }
+};
+
+template <>
+struct Sample<Cooccurrence> {
+  static Cooccurrence make() { return Cooccurrence({{"a", "b"}, {"s", "t", "u"}, false, true}); }
+  static void add(Cooccurrence& counts, std::size_t first, std::size_t end, bool spoiled) {
+    auto attribute = codes(2 * first, 2 * end, 1, 2);
+    const auto task = codes(3 * first, 3 * end, 2, 2);
+    const auto prediction = codes(3 * first, 3 * end, 3, 2);
+    if (spoiled) attribute.back() = 2;
+    counts.update({end - first, attribute, task, {}, prediction});
+  }
+  static std::vector<double> numbers(const Cooccurrence& counts) {
+    return countPairs(counts, amplification::Direction::kAttributeToTask).predicted;
+  }
+};
+
+template <>
+struct Sample<CaptionCounts> {
+  static CaptionCounts make() {
+    return CaptionCounts({{"man", {"man", "he"}}, {"woman", {"woman"}}});
+  }
+  static void add(CaptionCounts& counts, std::size_t first, std::size_t end, bool spoiled) {
+    std::vector<std::string> objects;
+    if (counts.objects().empty()) objects = {"dog", "car"};
+    std::vector<std::uint32_t> mentions;
+    std::vector<std::uint32_t> mentioned;
+    std::vector<std::uint32_t> ends;
+    for (std::size_t row = first; row < end; ++row) {
+      mentions.push_back(some(row, 1, 3));
+      mentioned.push_back(some(row, 2, 2));
+      ends.push_back(static_cast<std::uint32_t>(ends.size() + 1));
+    }
+    if (spoiled) mentioned.back() = 2;
+    counts.update({objects, mentions, ends, mentioned, ends});
+  }
+  static std::vector<double> numbers(const CaptionCounts& counts) { return counts.counts(); }
+};
+
+template <>
+struct Sample<Certificates> {
+  static Certificates make() { return Certificates({}, {0.25, 1}, {{"a", {"x", "y"}}}); }
+  static void add(Certificates& certificates, std::size_t first, std::size_t end, bool spoiled) {
+    const auto a = codes(first, end, 1, 2);
+    const auto scores = eighths(2 * first, 2 * end, 2, 64);
+    auto labels = codes(first, end, 3, 2);
+    const auto weights = eighths(first, end, 4, 16);
+    if (spoiled) labels.back() = 2;
+    certificates.update(
+        {{end - first, std::span<const double>(scores), view(labels)}, {view(a)}, weights});
+  }
+  static std::vector<double> numbers(const Certificates& certificates) {
+    std::vector<double> values;
+    for (std::size_t i = 0; i < certificates.groups(); ++i) {
+      values.push_back(certificates.moments(i).sum);
+      for (const auto& cell : certificates.weights(i)) values.push_back(cell.weight);
+    }
+    return values;
+  }
+};
+
+template <class T>
+class Accumulators : public ::testing::Test {
+ protected:
+  static_assert(Accumulator<T>);
+
+  static T of(std::size_t first, std::size_t end) {
+    T accumulator = Sample<T>::make();
+    if (first < end) Sample<T>::add(accumulator, first, end, false);
+    return accumulator;
+  }
+  static void expectSame(const T& actual, const T& expected) {
+    const auto numbers = Sample<T>::numbers(actual);
+    const auto others = Sample<T>::numbers(expected);
+    ASSERT_EQ(numbers.size(), others.size());
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      EXPECT_THAT(numbers[i], ::testing::NanSensitiveDoubleNear(others[i], 1e-12)) << i;
+    }
+  }
+};
+
+using All =
+    ::testing::Types<Tally, RegressionTally, ScoreTally, Cooccurrence, CaptionCounts, Certificates>;
+TYPED_TEST_SUITE(Accumulators, All);
+
+TYPED_TEST(Accumulators, MergeIsOnePass) {
+  const TypeParam whole = this->of(0, kRows);
+  EXPECT_NE(whole.toBytes(), this->of(0, 0).toBytes());
+  for (const std::size_t cut : {1U, 13U, 39U}) {
+    TypeParam parts = this->of(0, cut);
+    parts.merge(this->of(cut, kRows));
+    this->expectSame(parts, whole);
+    TypeParam updates = this->of(0, cut);
+    Sample<TypeParam>::add(updates, cut, kRows, false);
+    this->expectSame(updates, whole);
+  }
+}
+
+TYPED_TEST(Accumulators, AnEmptyOneAddsNothing) {
+  const TypeParam whole = this->of(0, kRows);
+  TypeParam first = whole;
+  first.merge(Sample<TypeParam>::make());
+  this->expectSame(first, whole);
+  TypeParam last = Sample<TypeParam>::make();
+  last.merge(whole);
+  this->expectSame(last, whole);
+}
+
+TYPED_TEST(Accumulators, MergeLeavesTheOtherAlone) {
+  const TypeParam other = this->of(0, 7);
+  const auto before = other.toBytes();
+  TypeParam accumulator = this->of(7, kRows);
+  accumulator.merge(other);
+  EXPECT_EQ(other.toBytes(), before);
+}
+
+TYPED_TEST(Accumulators, ResetForgetsRows) {
+  TypeParam accumulator = this->of(0, kRows);
+  accumulator.reset();
+  this->expectSame(accumulator, [] {
+    TypeParam empty = Sample<TypeParam>::make();
+    Sample<TypeParam>::add(empty, 0, kRows, false);
+    empty.reset();
+    return empty;
+  }());
+  Sample<TypeParam>::add(accumulator, 0, 13, false);
+  this->expectSame(accumulator, this->of(0, 13));
+}
+
+TYPED_TEST(Accumulators, ComeBackFromBytes) {
+  for (const std::size_t rows : {std::size_t{0}, kRows}) {
+    const TypeParam accumulator = this->of(0, rows);
+    const auto bytes = accumulator.toBytes();
+    TypeParam stored = TypeParam::fromBytes(bytes);
+    EXPECT_EQ(stored.toBytes(), bytes);
+    Sample<TypeParam>::add(stored, rows, rows + 3, false);
+    this->expectSame(stored, this->of(0, rows + 3));
+  }
+}
+
+TYPED_TEST(Accumulators, RefuseBytesThatAreNotTheirs) {
+  const auto bytes = this->of(0, 5).toBytes();
+  const auto expectCorrupt = [](std::span<const std::uint8_t> others) {
+    testing::expectError([&] { TypeParam::fromBytes(others); }, ErrorCode::kCorruptBytes, "bytes");
+  };
+  for (std::size_t length = 0; length < bytes.size(); length += 1 + length / 64) {
+    expectCorrupt(std::span(bytes).first(length));
+  }
+  auto longer = bytes;
+  longer.push_back(0);
+  expectCorrupt(longer);
+  for (std::size_t place = 0; place < bytes.size(); place += 1 + place / 64) {
+    auto others = bytes;
+    others[place] ^= 0x10U;
+    expectCorrupt(others);
+  }
+}
+
+// Whoever writes such bytes can write their checksum, too: FNV-1a of all before it.
+std::vector<std::uint8_t> sealed(std::vector<std::uint8_t> bytes) {
+  bytes.resize(bytes.size() - 8);
+  std::uint64_t hash = 0xcbf29ce484222325U;
+  for (const std::uint8_t byte : bytes) hash = (hash ^ byte) * 0x100000001b3U;
+  for (unsigned shift = 0; shift < 64; shift += 8) {
+    bytes.push_back(static_cast<std::uint8_t>(hash >> shift));
+  }
+  return bytes;
+}
+
+TYPED_TEST(Accumulators, AreWholeOrRefusedFromForgedBytes) {
+  const auto bytes = this->of(0, 5).toBytes();
+  ASSERT_EQ(sealed(bytes), bytes);
+  std::size_t refused = 0;
+  for (std::size_t place = 0; place + 8 < bytes.size(); place += 1 + place / 256) {
+    for (const auto forged : std::to_array<std::uint8_t>({0x00, 0x01, 0x7f, 0x80, 0xff})) {
+      auto others = bytes;
+      others[place] = forged;
+      try {
+        TypeParam accumulator = TypeParam::fromBytes(sealed(others));
+        const auto again = accumulator.toBytes();
+        EXPECT_EQ(TypeParam::fromBytes(again).toBytes(), again);
+      } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::kCorruptBytes) << error.what();
+        ++refused;
+      }
+    }
+  }
+  EXPECT_GT(refused, 0U);
+}
+
+TYPED_TEST(Accumulators, AFailedUpdateChangesNothing) {
+  TypeParam accumulator = this->of(0, 13);
+  const auto before = accumulator.toBytes();
+  EXPECT_THROW(Sample<TypeParam>::add(accumulator, 13, kRows, true), Error);
+  EXPECT_EQ(accumulator.toBytes(), before);
+  Sample<TypeParam>::add(accumulator, 13, kRows, false);
+  this->expectSame(accumulator, this->of(0, kRows));
+}
+
+}  // namespace
+}  // namespace fairwasm::data
