@@ -39,7 +39,6 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
   smoothedEmpiricalDifferentialFairness: ['smoothed_edf', 'differential fairness'],
   differentialFairnessBiasAmplification: ['df_bias_amplification'],
   classImbalance: ['CI'],
-  klDivergence: ['KL divergence'],
   conditionalDemographicDisparity: ['CDD'],
   biasScan: ['mdss_bias_scan'],
   scoreGroups: ['mdss_bias_score'],
