@@ -32,6 +32,24 @@ m,0,0,0,1,f
 const columns = ['--attribute', 'sex', '--task', 'cook,drive', '--prediction', 'p_cook,p_drive'];
 
 describe('fairwasm amplification', () => {
+  test('counts rows by a column of weights', () => {
+    const lines = people.trim().split('\n');
+    const weighted = file(
+      'weighted.csv',
+      lines.map((line, i) => `${line},${i === 0 ? 'w' : i}\n`).join(''),
+    );
+    const repeated = file(
+      'repeated.csv',
+      lines.map((line, i) => `${line}\n`.repeat(Math.max(i, 1))).join(''),
+    );
+    const point = [...columns, '--format', 'json', '--draws', '0'];
+    const one = JSON.parse(fairwasm('amplification', weighted, ...point, '--weight', 'w').stdout);
+    const other = JSON.parse(fairwasm('amplification', repeated, ...point).stdout);
+    expect([one.rows, other.rows]).toEqual([4, 10]);
+    expect({ ...one, rows: 10 }).toEqual(other);
+    expect(fairwasm('amplification', weighted, ...point, '--weight', 'v').status).toBe(1);
+  });
+
   test('says what the package says', async () => {
     const path = file('people.csv', people);
     const { status, stdout, stderr } = fairwasm(

@@ -118,3 +118,12 @@ test('names from a file cannot reach the terminal', async () => {
   expect(text).toContain('red');
   expect(text).not.toContain('\u001b');
 });
+
+test('a column of weights is no score, and what rows count', () => {
+  writeFileSync(join(folder, 'weighted.csv'), 'y,s,w\n1,0.5,3\n0,1,1\n');
+  const args = ['weighted.csv', '--label', 'y', '--lipschitz', '1'];
+  const report = reportOf(...args, '--weight', 'w');
+  expect([report.weight, report.scores, report.overall.accuracy.value]).toEqual(['w', ['s'], 0.75]);
+  expect(fairwasm(...args, '--weight', 'v')).toMatchObject({ status: 1 });
+  expect(fairwasm(...args, '--weight', 'y')).toMatchObject({ status: 2 });
+});
