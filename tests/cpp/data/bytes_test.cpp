@@ -58,7 +58,7 @@ TEST(Bytes, LengthsAreCheckedAgainstWhatIsLeft) {
     expectError(
         [&] {
           ByteReader reader(bytes, "sample", 2);
-          tally::read(reader);
+          read(reader);
         },
         ErrorCode::kCorruptBytes, "bytes");
   };

@@ -141,7 +141,7 @@ ClusteredRows byHand() {
   return rows;
 }
 
-TEST(tally::Clusters, MomentsAreSumsOverPersons) {
+TEST(Clusters, MomentsAreSumsOverPersons) {
   const tally::Tally tally = tallyOf(byHand(), true, false);
   EXPECT_EQ(tally.clusters().count(), 2U);
   const Frame frame = frameBy(tally, {"g"}, kFavorable);
@@ -159,7 +159,7 @@ TEST(tally::Clusters, MomentsAreSumsOverPersons) {
   EXPECT_EQ(frame.overall.effectiveRows, 5);
 }
 
-TEST(tally::Clusters, PersonsInSeveralGroupsAreKeptByPairs) {
+TEST(Clusters, PersonsInSeveralGroupsAreKeptByPairs) {
   const tally::Tally tally = tallyOf(byHand(), true, false);
   const SharedClusters shared = sharedOf(tally);
   EXPECT_EQ(shared.clusters, 1);
@@ -173,7 +173,7 @@ TEST(tally::Clusters, PersonsInSeveralGroupsAreKeptByPairs) {
   EXPECT_EQ(rest.moments.units, frame.counts[0].moments.units);
 }
 
-TEST(tally::Clusters, OfLabelsAreThoseOfThePredictionsThatTheyWouldBe) {
+TEST(Clusters, OfLabelsAreThoseOfThePredictionsThatTheyWouldBe) {
   const tally::Tally tally = tallyOf(drawn(3, true), true, false);
   ClusteredRows asPredicted = drawn(3, true);
   asPredicted.prediction = asPredicted.label;
@@ -187,7 +187,7 @@ TEST(tally::Clusters, OfLabelsAreThoseOfThePredictionsThatTheyWouldBe) {
   EXPECT_EQ(ours.moments.units, theirs.moments.units);
 }
 
-TEST(tally::Clusters, OthersAreWhatIsLeftOfAllRows) {
+TEST(Clusters, OthersAreWhatIsLeftOfAllRows) {
   for (const bool isShared : {false, true}) {
     const ClusteredRows rows = drawn(11, isShared);
     const tally::Tally tally = tallyOf(rows);
@@ -207,7 +207,7 @@ TEST(tally::Clusters, OthersAreWhatIsLeftOfAllRows) {
   }
 }
 
-TEST(tally::Clusters, EachRowItsOwnIsNoClusterAtAll) {
+TEST(Clusters, EachRowItsOwnIsNoClusterAtAll) {
   for (const bool hasWeights : {false, true}) {
     ClusteredRows rows = drawn(5, false, hasWeights);
     std::iota(rows.cluster.begin(), rows.cluster.end(), 17U);
@@ -215,7 +215,7 @@ TEST(tally::Clusters, EachRowItsOwnIsNoClusterAtAll) {
   }
 }
 
-TEST(tally::Clusters, RowsThatAreRepeatedSayNoMore) {
+TEST(Clusters, RowsThatAreRepeatedSayNoMore) {
   for (const bool hasWeights : {false, true}) {
     ClusteredRows rows = drawn(6, false, hasWeights);
     std::iota(rows.cluster.begin(), rows.cluster.end(), 17U);
@@ -225,7 +225,7 @@ TEST(tally::Clusters, RowsThatAreRepeatedSayNoMore) {
   }
 }
 
-TEST(tally::Clusters, OrderAndNamesDoNotMatter) {
+TEST(Clusters, OrderAndNamesDoNotMatter) {
   for (const bool isShared : {false, true}) {
     const ClusteredRows rows = drawn(7, isShared);
     auto order = places(0, rows.label.size());
@@ -236,7 +236,7 @@ TEST(tally::Clusters, OrderAndNamesDoNotMatter) {
   }
 }
 
-TEST(tally::Clusters, PersonsOfTwoBatchesAndTwoTalliesAreJoined) {
+TEST(Clusters, PersonsOfTwoBatchesAndTwoTalliesAreJoined) {
   const ClusteredRows rows = drawn(8, true);
   const std::size_t size = rows.label.size();
   const tally::Tally once = tallyOf(rows);
@@ -273,7 +273,7 @@ TEST(tally::Clusters, PersonsOfTwoBatchesAndTwoTalliesAreJoined) {
   }
 }
 
-TEST(tally::Clusters, BytesHoldThem) {
+TEST(Clusters, BytesHoldThem) {
   const tally::Tally tally = tallyOf(drawn(9, true));
   const auto bytes = tally.toBytes();
   const tally::Tally back = tally::Tally::fromBytes(bytes);
@@ -290,7 +290,7 @@ TEST(tally::Clusters, BytesHoldThem) {
   EXPECT_FALSE(tally::Tally::fromBytes(none.toBytes()).schema().hasCluster);
 }
 
-TEST(tally::Clusters, FailedUpdatesLeaveNoTrace) {
+TEST(Clusters, FailedUpdatesLeaveNoTrace) {
   ClusteredRows rows = drawn(10, false);
   tally::Tally tally = tallyOf(rows);
   const auto before = tally.toBytes();
@@ -310,7 +310,7 @@ TEST(tally::Clusters, FailedUpdatesLeaveNoTrace) {
 
 // Newcombe's difference of independent shares takes the squares of both distances; of shares that
 // are one, nothing is left.
-TEST(tally::Clusters, GroupsThatMoveTogetherAreSurelyAlike) {
+TEST(Clusters, GroupsThatMoveTogetherAreSurelyAlike) {
   ClusteredRows rows;
   rows.attributes.resize(1);
   for (unsigned person = 0; person < 40; ++person) {

@@ -61,7 +61,7 @@ TEST(Decimal, RoundsAsTheLibraryDoes) {
 }
 
 TEST(Decimal, RoundsRandomNumbersAsTheLibraryDoes) {
-  fairwasm::RandomStream random(1);
+  fairwasm::uncertainty::RandomStream random(1);
   char text[64];
   for (int i = 0; i < 20'000; ++i) {
     const double size = std::pow(10, random.uniform(-320, 308));
