@@ -5,7 +5,6 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkDoors } from './lib/doors.mjs';
 import { listFiles } from './lib/files.mjs';
 import { binFolder, top } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
@@ -18,8 +17,14 @@ const checks = {
   'clang-tidy': clangTidy,
   biome,
   types,
-  doors: checkDoors,
+  doors,
 };
+
+// Reads TypeScript, which a bare checkout does not have before setup().
+async function doors() {
+  const { checkDoors } = await import('./lib/doors.mjs');
+  checkDoors();
+}
 
 /** Runs every check, the ones after a failure too; resolves with `{ name, message }` of the failed. */
 export async function lint(env, { fix = false } = {}) {

@@ -4,10 +4,10 @@
 //   … site.url …; await site.close();
 
 import { createServer } from 'node:http';
-import sirv from 'sirv';
 
 /** Port 0 is any free one. `prefix` is the path the folder appears under, with both slashes. */
 export async function serve(folder, { port = 0, prefix = '/' } = {}) {
+  const { default: sirv } = await import('sirv'); // which a bare checkout does not have yet
   const files = sirv(folder, {
     dev: true, // files as they are at each request
     etag: true,

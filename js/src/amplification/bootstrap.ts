@@ -69,7 +69,7 @@ export class Replicates {
   estimate(i: number, value: number, reason: () => string): Estimate {
     if (this.#count === 0) return estimate(value, reason);
     const values = this.#values[i] as Float64Array;
-    const [low, high] = this.#wasm.percentileInterval(values, this.#confidence);
+    const [low = value, high = value] = this.#wasm.percentileInterval(values, this.#confidence);
     return estimate(value, reason, { ci: [Math.min(low, value), Math.max(high, value)] });
   }
 }

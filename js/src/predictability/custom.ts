@@ -43,10 +43,10 @@ export function isCustom(attacker: unknown): attacker is CustomAttacker {
 /** @internal Targets as attackers see them, row after row. */
 export function targetsOf(
   columns: readonly Uint32Array[],
-  classes: readonly number[],
+  classes: ArrayLike<number>,
   pairsAreOneHot: boolean,
 ): Float64Array {
-  const widths = classes.map((count) => (count <= 2 && !pairsAreOneHot ? 1 : count));
+  const widths = Array.from(classes, (count) => (count <= 2 && !pairsAreOneHot ? 1 : count));
   const width = widths.reduce((sum, each) => sum + each, 0);
   const rows = columns[0]?.length ?? 0;
   const targets = new Float64Array(rows * width);

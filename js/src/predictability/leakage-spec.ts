@@ -59,8 +59,10 @@ export function specOf(
     test: parts[1] ?? null,
     testShare: requireShare(options.testSize ?? 0.2),
     direction,
-    classes: guessesOutcome ? pairs(classes) : classes,
-    attributeClasses: guessesOutcome ? attributeClasses : pairs(attributeClasses),
+    classes: Uint32Array.from(guessesOutcome ? pairs(classes) : classes),
+    attributeClasses: Uint32Array.from(
+      guessesOutcome ? attributeClasses : pairs(attributeClasses),
+    ),
     shape: shapeOf(wasm, options.attacker, {
       inputs,
       outputs,

@@ -117,7 +117,7 @@ export class Leakage {
     }
     return this.#wasm.lambdaOf({
       outputs,
-      classes,
+      classes: Uint32Array.from(classes),
       oneHot: width > columns.length,
       columns,
       metric,

@@ -155,13 +155,14 @@ export class Replay {
   /** Trains an attacker. Throws where weights, rows and permutations do not fit. */
   training(recording: TrainingRecording): ReplayedTraining {
     const { inputs, outputs, x, y, permutations } = recording;
-    return this.#wasm.replayTraining({
+    const { outputs: ends, ...training } = this.#wasm.replayTraining({
       ...common(recording, toTraining(recording)),
       shape: toShape(this.#wasm, inputs, outputs, layersOf(recording), 'sigmoid'),
       inputs: toDoubles(x),
       targets: toDoubles(y),
       permutations: permutations === undefined ? null : toPermutations(permutations),
     });
+    return { ...training, outputs: ends as [Float64Array, Float64Array] };
   }
 
   /**
@@ -176,7 +177,7 @@ export class Replay {
       shape: toShape(this.#wasm, train.feature.width, 1, layersOf(attacker), 'sigmoid'),
       train: toRows(train),
       test: toRows(test),
-      classes: [2],
+      classes: Uint32Array.of(2),
       metric,
       threshold,
       normalized,
@@ -191,7 +192,7 @@ export class Replay {
     return this.#wasm.lambdaOf({
       precision,
       outputs: toDoubles(outputs),
-      classes: target.map(() => 2),
+      classes: new Uint32Array(target.length).fill(2),
       oneHot: false,
       columns: [...target],
       metric,
