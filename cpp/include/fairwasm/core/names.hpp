@@ -26,6 +26,7 @@ const auto& entryNamed(const Table& table, std::string_view name, const char* ar
   std::string known;
   for (const auto& entry : table) {
     if (entry.name == name) return entry;
+    if (entry.name.empty()) continue;  // says the same as another name
     known += (known.empty() ? "'" : ", '") + std::string(entry.name) + "'";
   }
   throw Error(ErrorCode::kInvalidArgument,
