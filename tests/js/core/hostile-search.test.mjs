@@ -366,6 +366,6 @@ test.each(Object.entries(doors))('%s', async (_, [door, args]) => {
         }
       },
     ),
-    { numRuns: 120 },
+    { numRuns: 100 },
   );
 });
