@@ -153,13 +153,24 @@ export function requireFlags<K extends string>(
   throw new FairwasmError('invalidArgument', {
     argument: name,
     expected: 'true or false',
-    actual: typeof value === 'string' ? `'${value}'` : String(value),
+    actual: shown(value),
+  });
+}
+
+function requireRate(argument: string, value: unknown): void {
+  if (typeof value === 'number') return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'a number, 0 or more',
+    actual: shown(value),
   });
 }
 
 /** @internal The options with their defaults; the core checks the rest. */
 export function toTraining(options: TrainingOptions, loss: Training['loss'] = 'bce'): Training {
   const { optimizer = 'adam', learningRate = 0.05, weightDecay = 0 } = options;
+  const rates = { learningRate, weightDecay };
+  for (const [name, rate] of Object.entries(rates)) requireRate(name, rate);
   return {
     loss: requireOneOf('loss', options.loss ?? loss, ['mse', 'bce', 'cross-entropy']),
     optimizer: requireOneOf('optimizer', optimizer, ['adam', 'sgd']),
