@@ -32,7 +32,7 @@ struct Fields<StagedLabels> : List<&StagedLabels::rows, &StagedLabels::attribute
 
 template <>
 struct Value<PairMetric> {
-  static constexpr auto type = Text("string");
+  static constexpr auto kType = Text("string");
   static PairMetric read(const val& js) {
     return entryNamed(kPairMetrics, js.as<std::string>(), "metric").value;
   }
@@ -55,10 +55,10 @@ inline constexpr bool kIsFlat<uncertainty::Interval> = true;
 using Plan = CombinationPlan;
 template <>
 struct Fields<Plan>
-    : List<&Plan::direction, deeper<&Plan::options, &CombinationOptions::definition>,
-           deeper<&Plan::options, &CombinationOptions::minSize>,
-           deeper<&Plan::options, &CombinationOptions::maxSize>,
-           deeper<&Plan::options, &CombinationOptions::maxCombinations>, &Plan::predictions,
+    : List<&Plan::direction, kDeeper<&Plan::options, &CombinationOptions::definition>,
+           kDeeper<&Plan::options, &CombinationOptions::minSize>,
+           kDeeper<&Plan::options, &CombinationOptions::maxSize>,
+           kDeeper<&Plan::options, &CombinationOptions::maxCombinations>, &Plan::predictions,
            &Plan::exchanging> {};
 
 template <>

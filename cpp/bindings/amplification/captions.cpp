@@ -55,9 +55,9 @@ struct NamedPair {
 };
 template <>
 struct Fields<NamedPair>
-    : List<&NamedPair::object, &NamedPair::group, deeper<&NamedPair::pair, &CaptionPair::train>,
-           deeper<&NamedPair::pair, &CaptionPair::test>,
-           deeper<&NamedPair::pair, &CaptionPair::contribution>> {};
+    : List<&NamedPair::object, &NamedPair::group, kDeeper<&NamedPair::pair, &CaptionPair::train>,
+           kDeeper<&NamedPair::pair, &CaptionPair::test>,
+           kDeeper<&NamedPair::pair, &CaptionPair::contribution>> {};
 
 struct NamedAmplification {
   CaptionAmplification result;
@@ -65,10 +65,10 @@ struct NamedAmplification {
 };
 template <>
 struct Fields<NamedAmplification>
-    : List<deeper<&NamedAmplification::result, &CaptionAmplification::value>,
-           deeper<&NamedAmplification::result, &CaptionAmplification::biasedPairs>,
-           deeper<&NamedAmplification::result, &CaptionAmplification::trainObjects>,
-           deeper<&NamedAmplification::result, &CaptionAmplification::divisor>,
+    : List<kDeeper<&NamedAmplification::result, &CaptionAmplification::value>,
+           kDeeper<&NamedAmplification::result, &CaptionAmplification::biasedPairs>,
+           kDeeper<&NamedAmplification::result, &CaptionAmplification::trainObjects>,
+           kDeeper<&NamedAmplification::result, &CaptionAmplification::divisor>,
            &NamedAmplification::pairs> {};
 
 namespace {

@@ -23,7 +23,7 @@ std::unique_ptr<BiasScan> makeScan(const ScanModel& model, const ScanRows& rows)
 }
 
 template <>
-struct Fields<ScanModel> : List<named<"scoring", &ScanModel::statistic>, &ScanModel::direction,
+struct Fields<ScanModel> : List<kNamed<"scoring", &ScanModel::statistic>, &ScanModel::direction,
                                 &ScanModel::alpha, &ScanModel::variance> {};
 
 template <>

@@ -24,7 +24,7 @@ using FavorableNames = std::vector<std::string>;
 
 template <>
 struct Value<std::vector<Counts>> {
-  static constexpr auto type = kTypedArray<double>;
+  static constexpr auto kType = kTypedArray<double>;
   static std::vector<Counts> read(const val& js) {
     return unpackCounts(bindings::read<std::vector<double>>(js));
   }
@@ -32,20 +32,20 @@ struct Value<std::vector<Counts>> {
 };
 template <>
 struct Value<Counts> {
-  static constexpr auto type = kTypedArray<double>;
+  static constexpr auto kType = kTypedArray<double>;
   static Counts read(const val& js) { return Value<std::vector<Counts>>::read(js).at(0); }
   static val write(const Counts& counts) { return Value<std::vector<Counts>>::write({&counts, 1}); }
 };
 template <>
 struct Value<Products> {
-  static constexpr auto type = kTypedArray<double>;
+  static constexpr auto kType = kTypedArray<double>;
   static Products read(const val& js) {
     return unpackProducts(bindings::read<std::vector<double>>(js));
   }
 };
 template <>
 struct Value<SharedClusters> {
-  static constexpr auto type = kTypedArray<double>;
+  static constexpr auto kType = kTypedArray<double>;
   static SharedClusters read(const val& js) {
     return unpackShared(bindings::read<std::vector<double>>(js));
   }
@@ -54,7 +54,7 @@ struct Value<SharedClusters> {
 // One prediction, another, and both.
 template <>
 struct Value<std::optional<PairedCounts>> {
-  static constexpr auto type = kTypedArray<double>;
+  static constexpr auto kType = kTypedArray<double>;
   static std::optional<PairedCounts> read(const val& js) {
     const auto counts = Value<std::vector<Counts>>::read(js);
     if (counts.empty()) return {};
@@ -139,7 +139,8 @@ std::vector<Bounded> shrunken(std::size_t rate, const std::vector<Counts>& group
 
 std::vector<Tested> paired(std::size_t rate, const std::optional<PairedCounts>& group,
                            const std::optional<PairedCounts>& reference, double confidence) {
-  return pairedComparison(kRates.at(rate), group.value(), reference, confidence);
+  if (!group) throw Error(ErrorCode::kInvalidState, {"group", "counts of a group", "none", {}});
+  return pairedComparison(kRates.at(rate), *group, reference, confidence);
 }
 
 std::vector<std::uint32_t> disparityRates(std::size_t disparity) {

@@ -11,7 +11,7 @@ namespace fairwasm::bindings {
 
 template <>
 struct Value<data::Test> {
-  static constexpr auto type = Text("[attribute: string, category: string]");
+  static constexpr auto kType = Text("[attribute: string, category: string]");
   static data::Test read(const val& js) {
     return {js[0].as<std::string>(), js[1].as<std::string>()};
   }

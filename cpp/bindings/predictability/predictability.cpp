@@ -23,15 +23,15 @@ struct Fields<Bags> : List<&Bags::words, &Bags::starts> {};
 
 template <>
 struct Fields<LicSpec>
-    : List<deeper<&LicSpec::rows, &CaptionRows::human>,
-           deeper<&LicSpec::rows, &CaptionRows::generated>,
-           deeper<&LicSpec::rows, &CaptionRows::attribute>,
-           deeper<&LicSpec::rows, &CaptionRows::classes>,
-           deeper<&LicSpec::rows, &CaptionRows::words>,
-           deeper<&LicSpec::options, &LicOptions::training>,
-           named<"testSize", &LicSpec::options, &LicOptions::testShare>,
-           deeper<&LicSpec::options, &LicOptions::wordWidth>,
-           deeper<&LicSpec::options, &LicOptions::hiddenWidths>, &LicSpec::seed> {};
+    : List<kDeeper<&LicSpec::rows, &CaptionRows::human>,
+           kDeeper<&LicSpec::rows, &CaptionRows::generated>,
+           kDeeper<&LicSpec::rows, &CaptionRows::attribute>,
+           kDeeper<&LicSpec::rows, &CaptionRows::classes>,
+           kDeeper<&LicSpec::rows, &CaptionRows::words>,
+           kDeeper<&LicSpec::options, &LicOptions::training>,
+           kNamed<"testSize", &LicSpec::options, &LicOptions::testShare>,
+           kDeeper<&LicSpec::options, &LicOptions::wordWidth>,
+           kDeeper<&LicSpec::options, &LicOptions::hiddenWidths>, &LicSpec::seed> {};
 
 template <>
 struct Fields<TrialProgress>
@@ -51,8 +51,8 @@ template <>
 struct Fields<Split> : List<&Split::train, &Split::test> {};
 
 template <>
-struct Fields<TrialRows> : List<deeper<&TrialRows::split, &Split::train>,
-                                deeper<&TrialRows::split, &Split::test>, &TrialRows::label> {};
+struct Fields<TrialRows> : List<kDeeper<&TrialRows::split, &Split::train>,
+                                kDeeper<&TrialRows::split, &Split::test>, &TrialRows::label> {};
 
 template <>
 struct Fields<ExactLeakage>
@@ -62,9 +62,9 @@ struct Fields<ExactLeakage>
 
 template <>
 struct Fields<CreatedData>
-    : List<named<"P", &CreatedData::p>, named<"D", &CreatedData::d>,
-           named<"DBias", &CreatedData::dBias>, named<"MUnbiased", &CreatedData::mUnbiased>,
-           named<"M2", &CreatedData::m2>> {};
+    : List<kNamed<"P", &CreatedData::p>, kNamed<"D", &CreatedData::d>,
+           kNamed<"DBias", &CreatedData::dBias>, kNamed<"MUnbiased", &CreatedData::mUnbiased>,
+           kNamed<"M2", &CreatedData::m2>> {};
 
 // The tally lives in another module: its bytes travel.
 ExactLeakage exactLeakageOfTally(const std::vector<std::uint8_t>& bytes, Metric metric,

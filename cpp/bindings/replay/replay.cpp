@@ -38,12 +38,12 @@ struct Fields<LeakageReplay> : List<&LeakageReplay::trials, &LeakageReplay::weig
 
 template <>
 struct Fields<AnswersRecord>
-    : List<&AnswersRecord::precision, deeper<&AnswersRecord::answers, &Answers::outputs>,
-           deeper<&AnswersRecord::answers, &Answers::classes>,
-           deeper<&AnswersRecord::answers, &Answers::oneHot>,
-           deeper<&AnswersRecord::answers, &Answers::columns>,
-           deeper<&AnswersRecord::answers, &Answers::metric>,
-           deeper<&AnswersRecord::answers, &Answers::threshold>> {};
+    : List<&AnswersRecord::precision, kDeeper<&AnswersRecord::answers, &Answers::outputs>,
+           kDeeper<&AnswersRecord::answers, &Answers::classes>,
+           kDeeper<&AnswersRecord::answers, &Answers::oneHot>,
+           kDeeper<&AnswersRecord::answers, &Answers::columns>,
+           kDeeper<&AnswersRecord::answers, &Answers::metric>,
+           kDeeper<&AnswersRecord::answers, &Answers::threshold>> {};
 
 EMSCRIPTEN_BINDINGS(replay) {
   function<static_cast<TrainingReplay (*)(const TrainingRecord&)>(&replayTraining)>(

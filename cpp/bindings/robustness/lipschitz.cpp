@@ -19,12 +19,12 @@ struct GivenConvolution {
 
 template <>
 struct Fields<GivenConvolution>
-    : List<deeper<&GivenConvolution::convolution, &Convolution::outputs>,
-           deeper<&GivenConvolution::convolution, &Convolution::inputs>,
-           deeper<&GivenConvolution::convolution, &Convolution::kernel>,
-           deeper<&GivenConvolution::convolution, &Convolution::stride>,
+    : List<kDeeper<&GivenConvolution::convolution, &Convolution::outputs>,
+           kDeeper<&GivenConvolution::convolution, &Convolution::inputs>,
+           kDeeper<&GivenConvolution::convolution, &Convolution::kernel>,
+           kDeeper<&GivenConvolution::convolution, &Convolution::stride>,
            &GivenConvolution::circular,
-           deeper<&GivenConvolution::convolution, &Convolution::inputSize>> {};
+           kDeeper<&GivenConvolution::convolution, &Convolution::inputSize>> {};
 
 template <>
 struct Fields<LipschitzBound> : List<&LipschitzBound::value, &LipschitzBound::perOutput,

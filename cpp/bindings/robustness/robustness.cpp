@@ -16,9 +16,9 @@ struct Settings {
 };
 template <>
 struct Fields<Settings>
-    : List<deeper<&Settings::rule, &RadiusRule::classes>, &Settings::binary,
-           deeper<&Settings::rule, &RadiusRule::lipConst>,
-           deeper<&Settings::rule, &RadiusRule::disjointNeurons>, &Settings::epsilons> {};
+    : List<kDeeper<&Settings::rule, &RadiusRule::classes>, &Settings::binary,
+           kDeeper<&Settings::rule, &RadiusRule::lipConst>,
+           kDeeper<&Settings::rule, &RadiusRule::disjointNeurons>, &Settings::epsilons> {};
 
 template <>
 struct Fields<RobustnessTotals>

@@ -30,7 +30,7 @@ void declare() {
   static bool isDeclared = false;
   if (isDeclared) return;
   isDeclared = true;
-  static constexpr auto kType = Value<T>::type;
+  static constexpr auto kType = Value<T>::kType;
   emscripten::register_type<Js<T>>(kType.characters);
 }
 
@@ -57,6 +57,7 @@ struct Passed {
     else
       return (wire);
   }
+  // NOLINTNEXTLINE(performance-unnecessary-value-param): what crosses as it is, is moved
   static Wire give(T value) {
     if constexpr (kWide)
       return static_cast<double>(value);

@@ -22,8 +22,8 @@ void throwToJs(const Error& error) {
 // A container that is asked for more than it can ever hold says length_error, one that finds no
 // memory bad_alloc: to the caller both are the same.
 Error currentError() {
-  const Error tooLarge(ErrorCode::kTooLarge,
-                       {"input", "data that fits into WebAssembly's memory", "more than that", {}});
+  Error tooLarge(ErrorCode::kTooLarge,
+                 {"input", "data that fits into WebAssembly's memory", "more than that", {}});
   try {
     throw;
   } catch (const Error& error) {

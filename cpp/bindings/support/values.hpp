@@ -25,12 +25,12 @@ namespace fairwasm::bindings {
 
 using emscripten::val;
 
-// `Value<T>::type` is T's TypeScript type.
+// `Value<T>::kType` is T's TypeScript type.
 template <class T>
 struct Value;
 
 template <class T>
-concept Crosses = requires { Value<T>::type; };
+concept Crosses = requires { Value<T>::kType; };
 
 template <class T>
 T read(const val& js) {
@@ -62,21 +62,21 @@ std::vector<std::string> readStrings(const val& array);
 template <class T>
   requires std::is_arithmetic_v<T>
 struct Value<T> {
-  static constexpr auto type = Text("number");
+  static constexpr auto kType = Text("number");
   static T read(const val& js) { return static_cast<T>(js.as<double>()); }
   static val write(T value) { return val(static_cast<double>(value)); }
 };
 
 template <>
 struct Value<bool> {
-  static constexpr auto type = Text("boolean");
+  static constexpr auto kType = Text("boolean");
   static bool read(const val& js) { return js.as<bool>(); }
   static val write(bool value) { return val(value); }
 };
 
 template <>
 struct Value<std::string> {
-  static constexpr auto type = Text("string");
+  static constexpr auto kType = Text("string");
   static std::string read(const val& js) { return js.as<std::string>(); }
   static val write(const std::string& value) { return val(value); }
 };
@@ -115,7 +115,7 @@ struct Value<E> {
     else
       return declareNames<E>();
   }
-  static constexpr auto type = declare();
+  static constexpr auto kType = declare();
   static E read(const val& js) { return valueNamed<E>(js.as<std::string>()); }
   static val write(E value) { return val(std::string(nameOf(value))); }
 };
@@ -139,7 +139,7 @@ concept Element = !std::same_as<std::remove_cvref_t<decltype(kTypedArray<T>)>, s
 
 template <Element T>
 struct Value<std::vector<T>> {
-  static constexpr auto type = kTypedArray<T>;
+  static constexpr auto kType = kTypedArray<T>;
   static std::vector<T> read(const val& js) {
     return emscripten::convertJSArrayToNumberVector<T>(js);
   }
@@ -160,20 +160,20 @@ val copyFlat(std::span<const Record> records) {
 template <class T>
   requires kIsFlat<T>
 struct Value<T> {
-  static constexpr auto type = kTypedArray<double>;
+  static constexpr auto kType = kTypedArray<double>;
   static val write(const T& record) { return copyFlat<T>({&record, 1}); }
 };
 template <class T>
   requires kIsFlat<T>
 struct Value<std::vector<T>> {
-  static constexpr auto type = kTypedArray<double>;
+  static constexpr auto kType = kTypedArray<double>;
   static val write(const std::vector<T>& records) { return copyFlat<T>(records); }
 };
 
 template <class T>
   requires(!Element<T> && !kIsFlat<T>)
 struct Value<std::vector<T>> {
-  static constexpr auto type = "(" + Value<T>::type + ")[]";
+  static constexpr auto kType = "(" + Value<T>::kType + ")[]";
   static std::vector<T> read(const val& js) {
     if constexpr (std::same_as<T, std::string>) {
       return readStrings(js);
@@ -198,7 +198,7 @@ struct Value<std::span<const T>> : Value<std::vector<T>> {};
 
 template <class T, std::size_t N>
 struct Value<std::array<T, N>> {
-  static constexpr auto type = "readonly (" + Value<T>::type + ")[]";
+  static constexpr auto kType = "readonly (" + Value<T>::kType + ")[]";
   static std::array<T, N> read(const val& js) {
     std::array<T, N> values;
     for (std::size_t i = 0; i < N; ++i) values[i] = bindings::read<T>(js[i]);
@@ -213,7 +213,7 @@ struct Value<std::array<T, N>> {
 
 template <Element T, std::size_t N>
 struct Value<xt::xtensor<T, N>> {
-  static constexpr auto type = kTypedArray<T>;
+  static constexpr auto kType = kTypedArray<T>;
   static val write(const xt::xtensor<T, N>& values) {
     return copyToJs<T>({values.data(), values.size()});
   }
@@ -223,7 +223,7 @@ struct Value<xt::xtensor<T, N>> {
 
 template <class T>
 struct Value<std::optional<T>> {
-  static constexpr auto type = Value<T>::type + " | null | undefined";
+  static constexpr auto kType = Value<T>::kType + " | null | undefined";
   static std::optional<T> read(const val& js) {
     if (js.isUndefined() || js.isNull()) return {};
     return bindings::read<T>(js);
@@ -237,7 +237,7 @@ struct Value<std::optional<T>> {
 template <class E, class T>
   requires std::is_enum_v<E>
 struct Value<std::variant<E, T>> {
-  static constexpr auto type = Value<E>::type + " | " + Value<T>::type;
+  static constexpr auto kType = Value<E>::kType + " | " + Value<T>::kType;
   static std::variant<E, T> read(const val& js) {
     if (js.isString()) return bindings::read<E>(js);
     return bindings::read<T>(js);
@@ -284,9 +284,9 @@ struct Field {
 
   static constexpr auto declare() {
     if constexpr (kOptional<T>)
-      return Name + "?: " + Value<T>::type;
+      return Name + "?: " + Value<T>::kType;
     else
-      return Name + ": " + Value<T>::type;
+      return Name + ": " + Value<T>::kType;
   }
   static void read(const val& js, auto& record) {
     memberOf<Path...>(record) = bindings::read<T>(js[Name.characters]);
@@ -297,9 +297,9 @@ struct Field {
 };
 // A field of another name than its member's; a member of a member.
 template <Text Name, auto... Path>
-inline constexpr Field<Name, Path...> named{};
+inline constexpr Field<Name, Path...> kNamed{};
 template <auto Member, auto Deeper>
-inline constexpr Field<nameOfMember<Deeper>(), Member, Deeper> deeper{};
+inline constexpr Field<nameOfMember<Deeper>(), Member, Deeper> kDeeper{};
 
 template <auto Entry>
 consteval auto fieldOf() {
@@ -312,8 +312,8 @@ consteval auto fieldOf() {
 
 template <auto First, auto... Rest>
 struct List {
-  static constexpr auto type = "{ " + fieldOf<First>().declare() +
-                               (Text("") + ... + ("; " + fieldOf<Rest>().declare())) + " }";
+  static constexpr auto kType = "{ " + fieldOf<First>().declare() +
+                                (Text("") + ... + ("; " + fieldOf<Rest>().declare())) + " }";
   static void read(const val& js, auto& record) {
     fieldOf<First>().read(js, record);
     (fieldOf<Rest>().read(js, record), ...);
@@ -329,9 +329,9 @@ template <class Record>
 struct Fields;
 
 template <class Record>
-  requires requires { Fields<Record>::type; }
+  requires requires { Fields<Record>::kType; }
 struct Value<Record> {
-  static constexpr auto type = Fields<Record>::type;
+  static constexpr auto kType = Fields<Record>::kType;
   static Record read(const val& js) {
     Record record{};
     Fields<Record>::read(js, record);

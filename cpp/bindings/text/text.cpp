@@ -12,7 +12,7 @@ using namespace text;
 // Kinds and characters cross as numbers.
 template <>
 struct Value<std::vector<Kind>> {
-  static constexpr auto type = kTypedArray<std::uint8_t>;
+  static constexpr auto kType = kTypedArray<std::uint8_t>;
   static std::vector<Kind> read(const val& js) {
     std::vector<Kind> kinds;
     for (const auto kind : bindings::read<std::vector<std::uint8_t>>(js)) {

@@ -60,9 +60,7 @@ export function specOf(
     testShare: requireShare(options.testSize ?? 0.2),
     direction,
     classes: Uint32Array.from(guessesOutcome ? pairs(classes) : classes),
-    attributeClasses: Uint32Array.from(
-      guessesOutcome ? attributeClasses : pairs(attributeClasses),
-    ),
+    attributeClasses: Uint32Array.from(guessesOutcome ? attributeClasses : pairs(attributeClasses)),
     shape: shapeOf(wasm, options.attacker, {
       inputs,
       outputs,

@@ -167,7 +167,11 @@ test.each([
   [2, /--epochs takes a number/, ['leakage', ...columns, '--epochs', 'many']],
   [2, /give --task-prediction/, ['dpa', 'rows.csv', '--attribute', 'sex', '--task', 'repaid']],
   [1, /epochs: expected a whole number/, ['leakage', ...columns, '--epochs', '0.5']],
-  [1, /activations: expected one of 'identity', 'relu'/, ['leakage', ...columns, '--activations', 'swish']],
+  [
+    1,
+    /activations: expected one of 'identity', 'relu'/,
+    ['leakage', ...columns, '--activations', 'swish'],
+  ],
   [1, /nothing\.csv: there is no such file/, ['leakage', 'nothing.csv', ...columns.slice(1)]],
 ])('exit %i: %s', (code, complaint, args) => {
   const { status, stderr, stdout } = fairwasm(...args);

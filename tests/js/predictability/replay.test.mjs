@@ -5,7 +5,6 @@
 import { expect, test } from '@jest/globals';
 import { errorOf, replay } from '../support.mjs';
 
-
 // One linear unit: p = w x + b, loss (p - y)^2.
 const linear = {
   inputs: 1,

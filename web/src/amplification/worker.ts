@@ -46,7 +46,9 @@ async function labels(
       share: (0.3 * bytes) / file.size,
       note: `${bytesText(Math.min(bytes, file.size))} of ${bytesText(file.size)} read`,
     });
-  const names = Object.values(columns).flat();
+  const names = Object.values(columns)
+    .flat()
+    .filter((name) => name !== undefined);
   const csv = await asCsv(file, { columns: names });
   const counts = await cooccurrenceCsv(amplification, csv, columns, { onProgress });
   try {

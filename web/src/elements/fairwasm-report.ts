@@ -68,7 +68,7 @@ function read(given: Report | string): Report | Problem {
 // Groups of one name cannot be told apart without.
 const hasIds = ({ breakdowns }: Report): boolean =>
   Array.isArray(breakdowns) &&
-  breakdowns.every(
+  (breakdowns as Report['breakdowns']).every(
     ({ groups, comparisons }) =>
       groups.every(({ id }) => id !== undefined) && comparisons.every(({ id }) => id !== undefined),
   );

@@ -45,7 +45,10 @@ class Blocks {
  private:
   using Batch = xsimd::make_sized_batch_t<std::uint8_t, 16>;
 
-  static Batch byte(char value) { return Batch(static_cast<std::uint8_t>(value)); }
+  static Batch byte(char value) {
+    Batch batch(static_cast<std::uint8_t>(value));
+    return batch;
+  }
 
   Batch delimiter_;
   Batch newline_;
