@@ -57,14 +57,14 @@ struct Passed {
     else
       return (wire);
   }
-  // NOLINTNEXTLINE(performance-unnecessary-value-param): what crosses as it is, is moved
-  static Wire give(T value) {
+  template <class Given>
+  static Wire give(Given&& value) {
     if constexpr (kWide)
       return static_cast<double>(value);
     else if constexpr (kCrosses && !kPlain)
       return Js<T>(Value<T>::write(value));
     else
-      return value;
+      return std::forward<Given>(value);
   }
 };
 

@@ -29,14 +29,4 @@ R guardedCall(F&& function) {
   throwToJs(*failure);
 }
 
-// What an optional holds; an error where it holds nothing, as after a call in the wrong order.
-template <class Optional>
-auto& present(Optional& optional) {
-  if (!optional) {
-    throw Error(ErrorCode::kInvalidState,
-                {"this", "an object made for this call", "one made without what it needs", {}});
-  }
-  return *optional;
-}
-
 }  // namespace fairwasm::bindings

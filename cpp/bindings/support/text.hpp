@@ -14,7 +14,7 @@ struct Text {
   char characters[N + 1]{};
 
   constexpr Text() = default;
-  // NOLINTNEXTLINE(google-explicit-constructor): literals are texts.
+  // Not explicit: literals are texts.
   constexpr Text(const char (&text)[N + 1]) { std::copy_n(text, N + 1, characters); }
 
   [[nodiscard]] constexpr std::string_view view() const { return {characters, N}; }

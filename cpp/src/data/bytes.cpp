@@ -2,11 +2,11 @@
 #include "fairwasm/data/bytes.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/utf8.hpp"
 
 namespace fairwasm::data {
 namespace {
@@ -74,43 +74,6 @@ void ByteWriter::schema(const Schema& schema) {
 std::vector<std::uint8_t> ByteWriter::finish() && {
   number(checksum(bytes_));
   return std::move(bytes_);
-}
-
-bool isUtf8(std::string_view bytes) {
-  // The range of the byte behind the first one, which rules out the forms that are no UTF-8.
-  struct Form {
-    unsigned char first, last;    // of the first byte
-    unsigned char second, limit;  // range of the second byte
-    std::size_t length;
-  };
-  static constexpr auto kForms = std::to_array<Form>({
-      {0x00, 0x7f, 0, 0, 1},
-      {0xc2, 0xdf, 0x80, 0xbf, 2},
-      {0xe0, 0xe0, 0xa0, 0xbf, 3},
-      {0xe1, 0xec, 0x80, 0xbf, 3},
-      {0xed, 0xed, 0x80, 0x9f, 3},
-      {0xee, 0xef, 0x80, 0xbf, 3},
-      {0xf0, 0xf0, 0x90, 0xbf, 4},
-      {0xf1, 0xf3, 0x80, 0xbf, 4},
-      {0xf4, 0xf4, 0x80, 0x8f, 4},
-  });
-  const auto isBetween = [](char byte, unsigned char low, unsigned char high) {
-    const auto value = static_cast<unsigned char>(byte);
-    return value >= low && value <= high;
-  };
-  while (!bytes.empty()) {
-    const auto form = std::ranges::find_if(
-        kForms, [&](const Form& each) { return isBetween(bytes[0], each.first, each.last); });
-    if (form == kForms.end() || bytes.size() < form->length) return false;
-    for (std::size_t i = 1; i < form->length; ++i) {
-      const bool second = i == 1;
-      if (!isBetween(bytes[i], second ? form->second : 0x80, second ? form->limit : 0xbf)) {
-        return false;
-      }
-    }
-    bytes.remove_prefix(form->length);
-  }
-  return true;
 }
 
 ByteReader::ByteReader(std::span<const std::uint8_t> bytes, std::string_view kind,

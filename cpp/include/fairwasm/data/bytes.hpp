@@ -35,10 +35,6 @@ class ByteWriter {
 };
 
 // Every member throws kCorruptBytes where the bytes end early or cannot be what was written.
-// Whether the bytes are UTF-8 as RFC 3629 has it: no overlong forms, no surrogates, nothing beyond
-// U+10FFFF.
-bool isUtf8(std::string_view bytes);
-
 class ByteReader {
  public:
   // Checks magic number, kind, version and checksum.

@@ -14,8 +14,8 @@
 #include <string>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/utf8.hpp"
 #include "fairwasm/text/blocks.hpp"
-#include "fairwasm/text/utf8.hpp"
 
 namespace fairwasm::text {
 

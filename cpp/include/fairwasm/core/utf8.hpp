@@ -7,8 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
-namespace fairwasm::text {
+namespace fairwasm {
 
 class Utf8Check {
  public:
@@ -47,4 +48,10 @@ class Utf8Check {
   std::uint8_t high_ = 0xBF;
 };
 
-}  // namespace fairwasm::text
+// Whether a whole text is UTF-8.
+[[nodiscard]] inline bool isUtf8(std::string_view text) {
+  Utf8Check check;
+  return check.add(text) && check.isComplete();
+}
+
+}  // namespace fairwasm
