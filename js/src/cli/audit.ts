@@ -17,20 +17,16 @@ import { reportText } from '../report/text.js';
 import {
   type Command,
   type ExitCode,
-  exitCodes,
-  listOf,
   parse,
   requireChoice,
-  requireDelimiter,
-  requireFile,
   requireNumber,
-  requirePair,
   UsageError,
 } from './command.js';
 import { type AskedMargins, joinMargins, judgeEquivalence, parseMargins } from './equivalence.js';
-import { ends, judge, parseGates } from './gate.js';
-import { withInput } from './input.js';
+import { gateOptions, gatesOf, judge, tellVerdict } from './gate.js';
+import { requireGuarded } from './guarded.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { fileOf, readingOf, readingOptions } from './reading.js';
 
 const help = `Usage: fairwasm audit FILE.csv --label COLUMN --prediction COLUMN --group COLUMN
        fairwasm audit --example NAME
@@ -131,22 +127,15 @@ Examples
   fairwasm audit --example compas`;
 
 const dataOptions = {
-  label: { type: 'string' },
-  prediction: { type: 'string' },
+  ...readingOptions,
   score: { type: 'string' },
   threshold: { type: 'string' },
-  group: { type: 'string', multiple: true },
-  weight: { type: 'string' },
   cluster: { type: 'string' },
-  delimiter: { type: 'string' },
-  favorable: { type: 'string', multiple: true },
-  privileged: { type: 'string', multiple: true },
-  missing: { type: 'string' },
-  'missing-values': { type: 'string', multiple: true },
 } as const;
 
 const options = {
   ...dataOptions,
+  ...gateOptions,
   format: { type: 'string', default: 'text' },
   output: { type: 'string' },
   confidence: { type: 'string' },
@@ -156,11 +145,8 @@ const options = {
   'no-intervals': { type: 'boolean' },
   shrunken: { type: 'boolean' },
   'equivalence-margin': { type: 'string', multiple: true },
-  at: { type: 'string' },
-  example: { type: 'string' },
-  'fail-under': { type: 'string', multiple: true },
-  'fail-over': { type: 'string', multiple: true },
   'fail-unless-equivalent': { type: 'string', multiple: true },
+  example: { type: 'string' },
 } as const;
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
@@ -181,16 +167,10 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     values.format,
     Object.keys(formats) as (keyof typeof formats)[],
   );
-  const at = requireChoice('--at', values.at ?? 'value', ends);
+  const gates = gatesOf(values, requireGuarded);
+  const { at = 'value' } = values;
   if (at !== 'value' && values['no-intervals']) {
     throw new UsageError(`--at ${at} needs intervals: leave out --no-intervals`);
-  }
-  const gates = [
-    ...parseGates('under', values['fail-under'], at),
-    ...parseGates('over', values['fail-over'], at),
-  ];
-  if (values.at !== undefined && gates.length === 0) {
-    throw new UsageError('--at needs a limit: --fail-under or --fail-over');
   }
   const margins = requireMargins(values);
   const makeReport =
@@ -199,16 +179,14 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       : exampleReport(positionals, values);
   await requireOtherFile(values.output, positionals[0]);
   const report = await makeReport(await load());
-  const { crossed: beyond, unjudged } = judge(report, gates);
-  const crossed = [...beyond, ...judgeEquivalence(report, margins.demanded)];
+  const { crossed, unjudged } = judge(report, gates);
+  crossed.push(...judgeEquivalence(report, margins.demanded));
   await writeOutput(formats[format](report, values.output), values.output);
   // Text and pages show them.
   const isSaid = format !== 'json' && format !== 'csv' && values.output === undefined;
   for (const line of isSaid ? [] : report.warnings)
     process.stderr.write(`fairwasm: note: ${oneLine(line)}\n`);
-  for (const line of unjudged) process.stderr.write(`fairwasm: note: ${line}\n`);
-  for (const line of crossed) process.stderr.write(`fairwasm: limit crossed: ${line}\n`);
-  return crossed.length > 0 ? exitCodes.limitCrossed : exitCodes.ok;
+  return tellVerdict({ crossed, unjudged });
 }
 
 type MakeReport = (fair: Fairwasm) => Promise<Report>;
@@ -236,52 +214,28 @@ function exampleReport(positionals: readonly string[], values: Values): MakeRepo
 }
 
 function fileReport(positionals: readonly string[], values: Values): MakeReport {
-  const path = requireFile(positionals);
+  const file = fileOf(positionals, values);
   const what = whatOf(values);
-  const delimiter = requireDelimiter(values.delimiter);
   const { label, prediction, score, weight, cluster, groups } = what;
-  const columns = [label, prediction, score, weight, cluster, ...groups].filter(
-    (name) => name !== undefined,
-  );
+  const columns = [label, prediction, score, weight, cluster, ...groups];
   return (fair) =>
-    withInput(
-      path,
-      columns,
-      (source, reading, name) =>
-        auditCsv(fair, source, { ...what, source: name }, { ...reading, delimiter }),
-      delimiter,
+    file.read(columns, (source, reading, name) =>
+      auditCsv(fair, source, { ...what, source: name }, reading),
     );
 }
 
 function whatOf(values: Values): CsvAudit {
-  const { label, prediction, score, weight, cluster, favorable } = values;
-  const groups = listOf(values.group);
-  if (groups.length === 0)
-    throw new UsageError('give --group: the columns that say which group a row belongs to');
-  const repeated = groups.find((name, i) => groups.indexOf(name) !== i);
-  if (repeated !== undefined) throw new UsageError(`--group names '${repeated}' twice`);
+  const { label, prediction, score, cluster } = values;
+  const reading = readingOf(values);
   const threshold =
     values.threshold === undefined ? undefined : requireNumber('--threshold', values.threshold);
   requireDecisions({ label, prediction, score, threshold });
-  const privileged = (values.privileged ?? []).map((text) => requirePair('--privileged', text));
-  const stray = privileged.find(([name]) => !groups.includes(name));
-  if (stray) throw new UsageError(`--privileged names '${stray[0]}', which is not a --group`);
-  const missing =
-    values.missing === undefined
-      ? undefined
-      : requireChoice('--missing', values.missing, ['error', 'drop']);
   return {
-    label,
+    ...reading,
     prediction,
     score,
-    weight,
     cluster,
-    groups,
     threshold,
-    favorable,
-    privileged: privileged.length > 0 ? Object.fromEntries(privileged) : undefined,
-    missing,
-    missingValues: values['missing-values'] && listOf(values['missing-values']),
     uncertainty: uncertaintyOf(values),
     ...besideOf(values),
   };

@@ -105,6 +105,6 @@ export function requireFile([path, ...more]: readonly string[]): string {
 /** The character that `--delimiter` names; undefined where it is to be guessed. */
 export function requireDelimiter(text: string | undefined): string | undefined {
   const delimiter = text?.toLowerCase() === 'tab' ? '\t' : text;
-  if (delimiter === undefined || /^[^"\r\n\ufeff]$/.test(delimiter)) return delimiter;
-  throw new UsageError(`--delimiter takes one character or 'tab', not '${text}'`);
+  if (delimiter === undefined || /^[^"\r\n\0\u0080-\uffff]$/.test(delimiter)) return delimiter;
+  throw new UsageError(`--delimiter takes one ASCII character or 'tab', not '${text}'`);
 }

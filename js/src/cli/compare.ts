@@ -12,20 +12,15 @@ import { reportText } from '../report/text.js';
 import {
   type Command,
   type ExitCode,
-  exitCodes,
-  listOf,
   parse,
   requireChoice,
-  requireDelimiter,
-  requireFile,
   requireNumber,
-  requirePair,
   UsageError,
 } from './command.js';
 import { requireCompared } from './compared.js';
-import { ends, gatesOf, judge } from './gate.js';
-import { withInput } from './input.js';
+import { gateOptions, gatesOf, judge, tellVerdict } from './gate.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { fileOf, readingOf, readingOptions } from './reading.js';
 
 const help = `Usage: fairwasm compare FILE.csv --label COLUMN --prediction COLUMN
                  --against COLUMN --group COLUMN
@@ -96,22 +91,12 @@ Examples
     --fail-under accuracy.change=-0.01 --format markdown --output change.md`;
 
 const options = {
-  label: { type: 'string' },
-  prediction: { type: 'string' },
+  ...readingOptions,
+  ...gateOptions,
   against: { type: 'string' },
-  group: { type: 'string', multiple: true },
-  weight: { type: 'string' },
-  delimiter: { type: 'string' },
-  favorable: { type: 'string', multiple: true },
-  privileged: { type: 'string', multiple: true },
-  missing: { type: 'string' },
-  'missing-values': { type: 'string', multiple: true },
   format: { type: 'string', default: 'text' },
   output: { type: 'string' },
   confidence: { type: 'string' },
-  at: { type: 'string' },
-  'fail-under': { type: 'string', multiple: true },
-  'fail-over': { type: 'string', multiple: true },
 } as const;
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
@@ -128,66 +113,32 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const names = Object.keys(formats) as (keyof typeof formats)[];
   const format = requireChoice('--format', values.format, names);
-  const at = requireChoice('--at', values.at ?? 'value', ends);
-  const gates = [
-    ...gatesOf('under', values['fail-under'], at, requireCompared),
-    ...gatesOf('over', values['fail-over'], at, requireCompared),
-  ];
-  if (values.at !== undefined && gates.length === 0) {
-    throw new UsageError('--at needs a limit: --fail-under or --fail-over');
-  }
-  const path = requireFile(positionals);
+  const gates = gatesOf(values, requireCompared);
+  const file = fileOf(positionals, values);
   const what = whatOf(values);
-  const delimiter = requireDelimiter(values.delimiter);
   const { label, predictions, weight, groups } = what;
-  const columns = [label, predictions.a, predictions.b, weight, ...groups].filter(
-    (name) => name !== undefined,
-  );
-  await requireOtherFile(values.output, path);
+  const columns = [label, predictions.a, predictions.b, weight, ...groups];
+  await requireOtherFile(values.output, file.path);
   const fair = await load();
-  const report = await withInput(
-    path,
-    columns,
-    (source, reading, name) =>
-      compareCsv(fair, source, { ...what, source: name }, { ...reading, delimiter }),
-    delimiter,
+  const report = await file.read(columns, (source, reading, name) =>
+    compareCsv(fair, source, { ...what, source: name }, reading),
   );
-  const { crossed, unjudged } = judge(report, gates);
+  const verdict = judge(report, gates);
   await writeOutput(formats[format](report, values.output), values.output);
-  for (const line of unjudged) process.stderr.write(`fairwasm: note: ${line}\n`);
-  for (const line of crossed) process.stderr.write(`fairwasm: limit crossed: ${line}\n`);
-  return crossed.length > 0 ? exitCodes.limitCrossed : exitCodes.ok;
+  return tellVerdict(verdict);
 }
 
 function whatOf(values: Values): CsvComparison {
-  const { label, prediction, against, weight, favorable } = values;
+  const { prediction, against } = values;
   if (prediction === undefined || against === undefined) {
     throw new UsageError('give --prediction and --against: the columns to be compared');
   }
   if (prediction === against) {
     throw new UsageError('--prediction and --against name the same column');
   }
-  const groups = listOf(values.group);
-  if (groups.length === 0)
-    throw new UsageError('give --group: the columns that say which group a row belongs to');
-  const repeated = groups.find((name, i) => groups.indexOf(name) !== i);
-  if (repeated !== undefined) throw new UsageError(`--group names '${repeated}' twice`);
-  const privileged = (values.privileged ?? []).map((text) => requirePair('--privileged', text));
-  const stray = privileged.find(([name]) => !groups.includes(name));
-  if (stray) throw new UsageError(`--privileged names '${stray[0]}', which is not a --group`);
-  const missing =
-    values.missing === undefined
-      ? undefined
-      : requireChoice('--missing', values.missing, ['error', 'drop']);
   return {
-    label,
+    ...readingOf(values),
     predictions: { a: prediction, b: against },
-    weight,
-    groups,
-    favorable,
-    privileged: privileged.length > 0 ? Object.fromEntries(privileged) : undefined,
-    missing,
-    missingValues: values['missing-values'] && listOf(values['missing-values']),
     uncertainty: confidenceOf(values),
   };
 }

@@ -6,12 +6,19 @@
 import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import { oneLine, showCount } from '../report/shown.js';
-import { requireNumber, requirePair, UsageError } from './command.js';
-import { type Candidate, type Guarded, requireGuarded } from './guarded.js';
+import {
+  type ExitCode,
+  exitCodes,
+  requireChoice,
+  requireNumber,
+  requirePair,
+  UsageError,
+} from './command.js';
+import type { Candidate, Guarded } from './guarded.js';
 
 /** What is held against a limit: the value, or an end of its interval. */
-export const ends = ['value', 'lower', 'upper'] as const;
-export type End = (typeof ends)[number];
+const ends = ['value', 'lower', 'upper'] as const;
+type End = (typeof ends)[number];
 
 /** "No NUMBER may be under (or over) LIMIT." */
 export interface Gate<Whole = Report, Part = Breakdown> {
@@ -27,27 +34,40 @@ export interface Verdict {
   unjudged: string[];
 }
 
-/** Reads `disparateImpact=0.8` and the like. */
-export const parseGates = (
-  side: Gate['side'],
-  texts: readonly string[] | undefined,
-  at: End = 'value',
-): Gate[] => gatesOf(side, texts, at, requireGuarded);
+export const gateOptions = {
+  at: { type: 'string' },
+  'fail-under': { type: 'string', multiple: true },
+  'fail-over': { type: 'string', multiple: true },
+} as const;
 
-/** The same of another kind of report, whose numbers `find` knows. */
+type Values = { at?: string | undefined } & {
+  [Side in Gate['side'] as `fail-${Side}`]?: string[] | undefined;
+};
+
+/** Reads `--fail-under disparateImpact=0.8` and the like, of a report whose numbers `find` knows. */
 export function gatesOf<Whole, Part>(
-  side: Gate['side'],
-  texts: readonly string[] | undefined,
-  at: End,
+  values: Values,
   find: (option: string, name: string) => Guarded<Whole, Part>,
 ): Gate<Whole, Part>[] {
-  const option = `--fail-${side}`;
-  return (texts ?? []).map((text) => {
-    const [name, value] = requirePair(option, text);
-    const gate = { at, number: find(option, name), side, limit: requireNumber(option, value) };
-    requireSense(option, gate);
-    return gate;
+  const at = requireChoice('--at', values.at ?? 'value', ends);
+  const gates = (['under', 'over'] as const).flatMap((side) => {
+    const option = `--fail-${side}`;
+    return (values[`fail-${side}`] ?? []).map((text) => {
+      const [name, value] = requirePair(option, text);
+      const gate = { at, number: find(option, name), side, limit: requireNumber(option, value) };
+      requireSense(option, gate);
+      return gate;
+    });
   });
+  if (values.at === undefined || gates.length > 0) return gates;
+  throw new UsageError('--at needs a limit: --fail-under or --fail-over');
+}
+
+/** Says on standard error what the limits found, and gives what the process ends with. */
+export function tellVerdict({ crossed, unjudged }: Verdict): ExitCode {
+  for (const line of unjudged) process.stderr.write(`fairwasm: note: ${line}\n`);
+  for (const line of crossed) process.stderr.write(`fairwasm: limit crossed: ${line}\n`);
+  return crossed.length > 0 ? exitCodes.limitCrossed : exitCodes.ok;
 }
 
 // A limit on the wrong side of equality would be crossed by groups that are alike.

@@ -22,6 +22,13 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'it may not be read',
 };
 
+/** What a command makes of a file's bytes; `name` is what the file is called. */
+export type Read<T> = (
+  source: AsyncIterable<Uint8Array>,
+  options: Pick<CsvOptions, 'onProgress' | 'delimiter'>,
+  name: string,
+) => Promise<T>;
+
 /**
  * Opens `path` (`-`: standard input) and lets `read` have its bytes, with a progress line on a terminal.
  * Whatever `read` complains of becomes an {@link InputError} of one line that names the file, its line and
@@ -32,11 +39,7 @@ const reasons: Readonly<Record<string, string>> = {
 export async function withInput<T>(
   path: string,
   columns: readonly string[],
-  read: (
-    source: AsyncIterable<Uint8Array>,
-    options: Pick<CsvOptions, 'onProgress'>,
-    name: string,
-  ) => Promise<T>,
+  read: Read<T>,
   delimiter?: string,
 ): Promise<T> {
   const name = nameOf(path);
@@ -48,7 +51,7 @@ export async function withInput<T>(
     const source = file
       ? createReadStream('', { fd: file, highWaterMark: 1 << 18 })
       : process.stdin;
-    return await read(source, { onProgress: progress.update }, name);
+    return await read(source, { onProgress: progress.update, delimiter }, name);
   } catch (error) {
     throw await describe(error, { path, columns: byName(columns), delimiter });
   } finally {
@@ -74,7 +77,7 @@ export function readColumns(
     names,
     async (source, reading) => {
       const columns = Object.fromEntries(names.map((name): [string, string[]] => [name, []]));
-      for await (const batch of readCsv(source, { ...reading, delimiter, columns: names })) {
+      for await (const batch of readCsv(source, { ...reading, columns: names })) {
         for (const name of names) {
           const column = columns[name] as string[];
           for (const value of batch.columns[name] as string[]) column.push(value);

@@ -15,8 +15,8 @@ import {
   requireNumber,
   UsageError,
 } from './command.js';
-import { withInput } from './input.js';
 import { isColored, writeOutput } from './output.js';
+import { fileOf } from './reading.js';
 
 const help = `Usage: fairwasm robustness FILE.csv --label COLUMN --lipschitz NUMBER
 
@@ -72,18 +72,13 @@ type Values = ReturnType<typeof parse<typeof options>>['values'];
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
-  const [path, ...more] = positionals;
-  if (path === undefined) throw new UsageError('give a CSV file, or - for standard input');
-  if (more.length > 0) throw new UsageError(`give one file at a time, without '${more[0]}'`);
+  const file = fileOf(positionals, values);
   const format = requireChoice('--format', values.format, ['text', 'json']);
   const what = whatOf(values);
-  const delimiter = values.delimiter?.toLowerCase() === 'tab' ? '\t' : values.delimiter;
-  const columns = [what.label, ...(what.scores ?? []), ...(what.groups ?? []), what.weight].filter(
-    (column) => column !== undefined,
-  );
+  const columns = [what.label, ...(what.scores ?? []), ...(what.groups ?? []), what.weight];
   const robustness = await load();
-  const report = await withInput(path, columns, (source, reading, name) =>
-    certifyCsv(robustness, source, { ...what, source: name }, { ...reading, delimiter }),
+  const report = await file.read(columns, (source, reading, name) =>
+    certifyCsv(robustness, source, { ...what, source: name }, reading),
   );
   const text =
     format === 'json'

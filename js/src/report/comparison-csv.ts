@@ -5,7 +5,7 @@
 import type { ComparisonReport, PairedBreakdown } from '../audit/comparison.js';
 import type { PairedGroup } from '../audit/paired.js';
 import type { Estimate } from '../core/estimate.js';
-import Papa from '../vendor/papaparse.js';
+import { csvOf, finite } from './csv-parts.js';
 import { oneLine } from './shown.js';
 
 const header = [
@@ -39,10 +39,8 @@ export function comparisonCsv(report: ComparisonReport): string {
       groups.flatMap((group) => groupRows(by.join(', '), reference, group)),
     ),
   ];
-  return `${Papa.unparse([header, ...rows], { newline: '\n', escapeFormulae: true })}\n`;
+  return csvOf([header, ...rows]);
 }
-
-const finite = (value: number | undefined) => (Number.isFinite(value) ? (value as number) : '');
 
 function groupRows(breakdown: string, reference: string, group: PairedGroup): Row[] {
   const row = (beside: string, metric: string, statistic: string, estimate: Estimate): Row => {

@@ -6,8 +6,8 @@ import type { ComparisonReport } from '../audit/comparison.js';
 import type { Margins } from '../audit/equivalence-report.js';
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
-import Papa from '../vendor/papaparse.js';
 import { comparisonCsv } from './comparison-csv.js';
+import { csvOf, finite } from './csv-parts.js';
 import { requireReport } from './given.js';
 import { oneLine } from './shown.js';
 
@@ -49,17 +49,15 @@ const header = [
   'is_equivalent',
 ];
 
-const finite = (value: number | undefined) => (Number.isFinite(value) ? (value as number) : '');
-
 /**
- * The report as CSV; for a comparison see {@link comparisonCsv}. Columns: `breakdown` (its attributes; empty for all rows), `group` (empty for spreads),
- * `reference` (the group compared with; for disparities), `metric` and `statistic` (`count`, `rate`,
- * `disparity`, or a field of a spread such as `difference`; where they were asked for, `shrunkenRate` and
- * `equivalence`), `value`, `low` and `high` (its interval), `p_value` and `adjusted_p_value` (of the test of "no
- * difference"; of an equivalence, of "outside of the margin"; each where there is one), `reason` (why the value is
- * undefined or infinite and therefore empty), `warning` (why the group's numbers say little), `least_detectable`
- * (the least difference that these data would have shown), and of an equivalence `margin_low`, `margin_high` and
- * `is_equivalent` (whether it is shown: true or false).
+ * The report as CSV; for a comparison see {@link comparisonCsv}. Columns: `breakdown` (its attributes; empty for all
+ * rows), `group` (empty for spreads), `reference` (the group compared with; for disparities), `metric` and
+ * `statistic` (`count`, `rate`, `disparity`, or a field of a spread such as `difference`; where they were asked for,
+ * `shrunkenRate` and `equivalence`), `value`, `low` and `high` (its interval), `p_value` and `adjusted_p_value` (of the
+ * test of "no difference"; of an equivalence, of "outside of the margin"; each where there is one), `reason` (why the
+ * value is undefined or infinite and therefore empty), `warning` (why the group's numbers say little),
+ * `least_detectable` (the least difference that these data would have shown), and of an equivalence `margin_low`,
+ * `margin_high` and `is_equivalent` (whether it is shown: true or false).
  *
  * Texts that a spreadsheet would take for a formula are preceded by an apostrophe.
  */
@@ -72,7 +70,7 @@ export function reportCsv(report: Report | ComparisonReport): string {
       breakdownRows(breakdown, report.equivalenceMargins ?? {}),
     ),
   ];
-  return `${Papa.unparse([header, ...rows], { newline: '\n', escapeFormulae: true })}\n`;
+  return csvOf([header, ...rows]);
 }
 
 function estimateRow(

@@ -158,6 +158,8 @@ describe('wrong usage ends with 2, one line and nothing else', () => {
     [['audit', 'a.csv', '--label', 'y', '--group', 'g', '--missing', 'guess'], "'guess'"],
     [['audit', 'a.csv', '--label', 'y', '--group', 'g', '--format', 'xml'], "'xml'"],
     [['audit', 'a.csv', '--label', 'y', '--group', 'g', '--delimiter', '::'], "'::'"],
+    [['audit', 'a.csv', '--label', 'y', '--group', 'g', '--delimiter', '§'], "'§'"],
+    [['robustness', 'a.csv', '--label', 'y', '--lipschitz', '1', '--delimiter', '::'], "'::'"],
     [
       ['audit', 'a.csv', '--label', 'y', '--group', 'g', '--fail-under', 'fairness=1'],
       "'fairness'",

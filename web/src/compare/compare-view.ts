@@ -5,15 +5,15 @@
 
 import { type Estimate, knownMetrics, type Metric, type Report } from 'fairwasm';
 import { html, LitElement, nothing } from 'lit';
+import { breakdownChoice, metricChoice } from '../parts/chooser.js';
 import { type Unit, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
-import { estimateStyle, estimateText, intervalText } from '../report/estimate-text.js';
+import { estimateCell, estimateStyle } from '../report/estimate-text.js';
 import { confidenceText } from '../report/words.js';
+import { cutNote, mostRows } from './most-rows.js';
 import { type Pair, pairsOf } from './pairs.js';
 import { compareStyle } from './style.js';
 import './compare-chart.js';
-
-const mostRows = 60;
 
 export class CompareView extends LitElement {
   static override properties = {
@@ -48,30 +48,8 @@ export class CompareView extends LitElement {
         <h2 id="title" tabindex="-1">Side by side</h2>
         <p><strong>${this.names[0]}</strong> and <strong>${this.names[1]}</strong>, measure by measure.</p>
         <div class="row choice">
-          <label>
-            <span class="small soft">Measure to compare</span>
-            <select @change=${this.#chooseMetric}>
-              ${this.#metrics.map(
-                ({ name, title }) =>
-                  html`<option value=${name} .selected=${name === metric.name}>${title}</option>`,
-              )}
-            </select>
-          </label>
-          ${
-            this.first.breakdowns.length > 1
-              ? html`
-                  <label>
-                    <span class="small soft">Groups to compare by</span>
-                    <select @change=${this.#chooseBreakdown}>
-                      ${this.first.breakdowns.map(
-                        ({ by }, i) =>
-                          html`<option value=${i} .selected=${i === this.chosen}>${by.join(' × ')}</option>`,
-                      )}
-                    </select>
-                  </label>
-                `
-              : nothing
-          }
+          ${metricChoice('Measure to compare', this.#metrics, metric.name, this.#chooseMetric)}
+          ${breakdownChoice('Groups to compare by', this.first.breakdowns, this.chosen, this.#chooseBreakdown)}
         </div>
         <p class="soft">${metric.meaning}</p>
         <p role="status">${verdict(pairs, metric, this.names)}</p>
@@ -103,9 +81,7 @@ export class CompareView extends LitElement {
 
   #table(pairs: readonly Pair[], unit: Unit) {
     const cell = (estimate: Estimate | undefined) =>
-      estimate
-        ? html`<td>${estimateText(estimate, unit, false)} ${intervalText(estimate, unit, false)}</td>`
-        : html`<td class="soft">no such group</td>`;
+      estimate ? estimateCell(estimate, unit) : html`<td class="soft">no such group</td>`;
     return html`
       <div>
       <div class="scroll" tabindex="0" role="region" aria-label="Both side by side">
@@ -131,23 +107,18 @@ export class CompareView extends LitElement {
           </tbody>
         </table>
       </div>
-      ${
-        pairs.length > mostRows
-          ? html`<p class="small soft">The ${mostRows} largest groups of ${pairs.length}.</p>`
-          : nothing
-      }
+      ${cutNote(pairs.length)}
       </div>
     `;
   }
 
-  #chooseMetric(event: Event): void {
-    const name = (event.target as HTMLSelectElement).value;
+  readonly #chooseMetric = (name: string): void => {
     this.metric = this.#metrics.find((metric) => metric.name === name);
-  }
+  };
 
-  #chooseBreakdown(event: Event): void {
-    this.chosen = Number((event.target as HTMLSelectElement).value);
-  }
+  readonly #chooseBreakdown = (place: number): void => {
+    this.chosen = place;
+  };
 
   static override styles = [style, estimateStyle, compareStyle];
 }

@@ -11,10 +11,17 @@ import {
   type PairedGroup,
 } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
+import { breakdownChoice, metricChoice } from '../parts/chooser.js';
 import { countText, type Unit, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
-import { estimateStyle, estimateText, intervalText } from '../report/estimate-text.js';
+import {
+  estimateCell,
+  estimateStyle,
+  estimateText,
+  intervalText,
+} from '../report/estimate-text.js';
 import { probabilityText } from '../report/words.js';
+import { cutNote, mostRows } from './most-rows.js';
 import type { Pair } from './pairs.js';
 import { compareStyle } from './style.js';
 import './compare-chart.js';
@@ -22,7 +29,6 @@ import './compare-chart.js';
 type PairedBreakdown = ComparisonReport['breakdowns'][number];
 type PairedGap = PairedGroup['gaps'][string];
 
-const mostRows = 60;
 const mostSentences = 5;
 
 const verdicts = {
@@ -106,30 +112,8 @@ export class PairedView extends LitElement {
     const { breakdowns } = this.comparison;
     return html`
       <div class="row choice">
-        <label>
-          <span class="small soft">Measure to compare</span>
-          <select @change=${this.#chooseMetric}>
-            ${this.#metrics.map(
-              ({ name, title }) =>
-                html`<option value=${name} .selected=${name === metric.name}>${title}</option>`,
-            )}
-          </select>
-        </label>
-        ${
-          breakdowns.length > 1
-            ? html`
-                <label>
-                  <span class="small soft">Groups to compare by</span>
-                  <select @change=${this.#chooseBreakdown}>
-                    ${breakdowns.map(
-                      ({ by }, i) =>
-                        html`<option value=${i} .selected=${i === this.chosen}>${by.join(' × ')}</option>`,
-                    )}
-                  </select>
-                </label>
-              `
-            : nothing
-        }
+        ${metricChoice('Measure to compare', this.#metrics, metric.name, this.#chooseMetric)}
+        ${breakdownChoice('Groups to compare by', breakdowns, this.chosen, this.#chooseBreakdown)}
       </div>
     `;
   }
@@ -187,14 +171,14 @@ export class PairedView extends LitElement {
                       <span class="reason">${verdicts[gap.verdict]}</span>
                     </td>
                     <td>${probabilityText(gap.change)}</td>
-                    ${cell(gap.a, unit)} ${cell(gap.b, unit)}
+                    ${estimateCell(gap.a, unit)} ${estimateCell(gap.b, unit)}
                   </tr>
                 `,
               )}
             </tbody>
           </table>
         </div>
-        ${left(gaps.length)}
+        ${cutNote(gaps.length)}
       </div>
     `;
   }
@@ -225,8 +209,8 @@ export class PairedView extends LitElement {
               const { onlyA, onlyB } = group.decisions;
               return html`
                 <tr>
-                  ${heading(group)} ${cell(rate.a, unit)} ${cell(rate.b, unit)}
-                  ${cell(rate.difference, change)}
+                  ${heading(group)} ${estimateCell(rate.a, unit)} ${estimateCell(rate.b, unit)}
+                  ${estimateCell(rate.difference, change)}
                   <td>${probabilityText(rate.difference)}</td>
                   <td>${amountText(onlyB)}</td>
                   <td>${amountText(onlyA)}</td>
@@ -236,18 +220,17 @@ export class PairedView extends LitElement {
           </tbody>
         </table>
       </div>
-      ${left(groups.length)}
+      ${cutNote(groups.length)}
     `;
   }
 
-  #chooseMetric(event: Event): void {
-    const name = (event.target as HTMLSelectElement).value;
+  readonly #chooseMetric = (name: string): void => {
     this.metric = this.#metrics.find((metric) => metric.name === name);
-  }
+  };
 
-  #chooseBreakdown(event: Event): void {
-    this.chosen = Number((event.target as HTMLSelectElement).value);
-  }
+  readonly #chooseBreakdown = (place: number): void => {
+    this.chosen = place;
+  };
 
   static override styles = [
     style,
@@ -272,19 +255,11 @@ export class PairedView extends LitElement {
 const amountText = (count: number): string =>
   Number.isInteger(count) ? countText(count) : valueText(count, 'number');
 
-const cell = (estimate: Estimate, unit: Unit) =>
-  html`<td>${estimateText(estimate, unit, false)} ${intervalText(estimate, unit, false)}</td>`;
-
 const heading = ({ name, warning }: PairedGroup) => html`
   <th scope="row">
     ${name}${warning ? html`<span class="reason">${warning}</span>` : nothing}
   </th>
 `;
-
-const left = (groups: number) =>
-  groups > mostRows
-    ? html`<p class="small soft">The ${mostRows} largest groups of ${groups}.</p>`
-    : nothing;
 
 const gapsOf = ({ name }: Metric, { groups }: PairedBreakdown): [PairedGroup, PairedGap][] =>
   groups.flatMap((group): [PairedGroup, PairedGap][] => {

@@ -4,15 +4,17 @@
 // of many small groups probably are. Both are computed when they are asked for, and tell the parent by
 // `report-change`, so that what is saved has them too.
 
-import { type Breakdown, type Estimate, knownMetrics, type Metric, type Report } from 'fairwasm';
+import { type Breakdown, knownMetrics, type Metric, type Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
+import { cutNote, mostRows } from '../compare/most-rows.js';
 import type { Pair } from '../compare/pairs.js';
 import { compareStyle } from '../compare/style.js';
+import { breakdownChoice, metricChoice } from '../parts/chooser.js';
 import { boundsProblem, fieldStyle, notes } from '../parts/fields.js';
 import { countText, unitOf } from '../parts/number.js';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
-import { estimateStyle, estimateText, intervalText } from '../report/estimate-text.js';
+import { estimateCell, estimateStyle } from '../report/estimate-text.js';
 import { confidenceText, probabilityText } from '../report/words.js';
 import type { Choice } from '../table/choice.js';
 import type { Beside } from '../work/protocol.js';
@@ -24,7 +26,6 @@ import '../parts/error-note.js';
 /** What a report is of, so that it can be made anew. */
 export type Origin = { file: File; choice: Choice } | { example: string };
 
-const mostRows = 60;
 const bounds = { min: 0.1, max: 99, step: 'any' } as const; // percentage points
 const verdicts = {
   shown: 'shown',
@@ -74,23 +75,7 @@ export class PowerView extends LitElement {
     return html`
       <section aria-labelledby="title">
         <h2 id="title" tabindex="-1">What these data can show</h2>
-        ${
-          breakdowns.length > 1
-            ? html`
-                <div class="row choice">
-                  <label>
-                    <span class="small soft">Groups to look at</span>
-                    <select @change=${this.#chooseBreakdown}>
-                      ${breakdowns.map(
-                        ({ by }, i) =>
-                          html`<option value=${i} .selected=${i === this.chosen}>${by.join(' × ')}</option>`,
-                      )}
-                    </select>
-                  </label>
-                </div>
-              `
-            : nothing
-        }
+        ${breakdowns.length > 1 ? html`<div class="row choice">${this.#breakdownChoice()}</div>` : nothing}
         ${this.#margin(breakdown)} ${hasManySmall(this.report) ? this.#small(breakdown) : nothing}
         <fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>
       </section>
@@ -153,19 +138,9 @@ export class PowerView extends LitElement {
     const interval = `${Number((100 * Math.max(0, 2 * confidence - 1)).toPrecision(4))}\u202f%`;
     return html`
       <div class="row choice">
-        <label>
-          <span class="small soft">Gap to test</span>
-          <select
-            @change=${(event: Event) => {
-              this.disparity = (event.target as HTMLSelectElement).value;
-            }}
-          >
-            ${all.map(
-              ({ name, title }) =>
-                html`<option value=${name} .selected=${name === metric.name}>${title}</option>`,
-            )}
-          </select>
-        </label>
+        ${metricChoice('Gap to test', all, metric.name, (name) => {
+          this.disparity = name;
+        })}
       </div>
       <p role="status">
         A gap to ${breakdown.reference} below ${points} is shown for ${countText(shown)} of
@@ -186,7 +161,7 @@ export class PowerView extends LitElement {
               ({ group, disparity, ...test }) => html`
                 <tr>
                   <th scope="row">${group}</th>
-                  ${cell(disparity, unitOf(metric))}
+                  ${estimateCell(disparity, unitOf(metric))}
                   <td class="verdict">${verdicts[test.verdict]}</td>
                   <td>
                     ${Number.isNaN(test.pValue) ? '' : probabilityText({ value: 0, pValue: test.pValue })}
@@ -197,7 +172,7 @@ export class PowerView extends LitElement {
           </tbody>
         </table>
       </div>
-      ${left(found.length)}
+      ${cutNote(found.length)}
       <p class="small soft">
         “Shown”: the ${interval} interval lies within ±${points}, which has p at most
         ${Number((1 - confidence).toPrecision(3))}; “larger”: it lies beyond. p: how likely data would be that
@@ -251,19 +226,9 @@ export class PowerView extends LitElement {
     const { uncertainty } = this.report;
     return html`
       <div class="row choice">
-        <label>
-          <span class="small soft">Rate to shrink</span>
-          <select
-            @change=${(event: Event) => {
-              this.rate = (event.target as HTMLSelectElement).value;
-            }}
-          >
-            ${all.map(
-              ({ name, title }) =>
-                html`<option value=${name} .selected=${name === metric.name}>${title}</option>`,
-            )}
-          </select>
-        </label>
+        ${metricChoice('Rate to shrink', all, metric.name, (name) => {
+          this.rate = name;
+        })}
       </div>
       <div class="body">
         <compare-chart
@@ -289,21 +254,23 @@ export class PowerView extends LitElement {
                     <tr>
                       <th scope="row">${name}</th>
                       <td>${countText(counts.rows)}</td>
-                      ${cell(rates[metric.name], unit)} ${cell(shrunken?.[metric.name], unit)}
+                      ${estimateCell(rates[metric.name], unit)} ${estimateCell(shrunken?.[metric.name], unit)}
                     </tr>
                   `,
                 )}
               </tbody>
             </table>
           </div>
-          ${left(groups.length)}
+          ${cutNote(groups.length)}
         </div>
       </div>
     `;
   }
 
-  #chooseBreakdown(event: Event): void {
-    this.chosen = Number((event.target as HTMLSelectElement).value);
+  #breakdownChoice() {
+    return breakdownChoice('Groups to look at', this.report.breakdowns, this.chosen, (place) => {
+      this.chosen = place;
+    });
   }
 
   #test(event: Event): void {
@@ -380,13 +347,5 @@ export class PowerView extends LitElement {
     `,
   ];
 }
-
-const cell = (estimate: Estimate = { value: Number.NaN }, unit: ReturnType<typeof unitOf>) =>
-  html`<td>${estimateText(estimate, unit, false)} ${intervalText(estimate, unit, false)}</td>`;
-
-const left = (groups: number) =>
-  groups > mostRows
-    ? html`<p class="small soft">The first ${mostRows} of ${countText(groups)} groups; what is saved has all.</p>`
-    : nothing;
 
 customElements.define('power-view', PowerView);

@@ -20,6 +20,10 @@ export function intervalText({ ci }: Estimate, unit: Unit, exact: boolean) {
   return ci ? html`<span class="interval soft">${rangeText(ci, unit, exact)}</span>` : nothing;
 }
 
+/** A cell of a table: the figure, rounded, and its interval under it. */
+export const estimateCell = (estimate: Estimate = { value: Number.NaN }, unit: Unit) =>
+  html`<td>${estimateText(estimate, unit, false)} ${intervalText(estimate, unit, false)}</td>`;
+
 /** What stands under a figure. */
 export const estimateStyle = css`
   .reason,

@@ -5,6 +5,7 @@
 
 import type { ScoreGroup } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
+import { nameChoice } from '../parts/chooser.js';
 import { countText, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { Curve } from './curve-chart.js';
@@ -117,21 +118,10 @@ export class ScoreView extends LitElement {
   }
 
   #select(place: 0 | 1, label: string) {
-    const change = (event: Event) => {
-      const name = (event.target as HTMLSelectElement).value;
+    const names = this.scores.groups.map(({ name }) => name);
+    return nameChoice(label, names, this.names[place], (name) => {
       this.names = place === 0 ? [name, this.names[1]] : [this.names[0], name];
-    };
-    return html`
-      <label>
-        <span class="small soft">${label}</span>
-        <select @change=${change}>
-          ${this.scores.groups.map(
-            ({ name }) =>
-              html`<option value=${name} .selected=${name === this.names[place]}>${name}</option>`,
-          )}
-        </select>
-      </label>
-    `;
+    });
   }
 
   // Pale ones first, so that the others are drawn over them.

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The options that say how a file of decisions is read: which columns make the groups, with whom they are compared,
+// what counts as favorable, and what a missing value is. The same words in every command that compares groups.
+
+import type { CsvAudit } from '../audit/audit-csv.js';
+import {
+  listOf,
+  requireChoice,
+  requireDelimiter,
+  requireFile,
+  requirePair,
+  UsageError,
+} from './command.js';
+import { type Read, withInput } from './input.js';
+
+export const readingOptions = {
+  label: { type: 'string' },
+  prediction: { type: 'string' },
+  group: { type: 'string', multiple: true },
+  weight: { type: 'string' },
+  delimiter: { type: 'string' },
+  favorable: { type: 'string', multiple: true },
+  privileged: { type: 'string', multiple: true },
+  missing: { type: 'string' },
+  'missing-values': { type: 'string', multiple: true },
+} as const;
+
+type Single = 'label' | 'weight' | 'delimiter' | 'missing';
+type Repeated = 'group' | 'favorable' | 'privileged' | 'missing-values';
+type Values = { [Name in Single]?: string | undefined } & {
+  [Name in Repeated]?: string[] | undefined;
+};
+
+/** What the package is asked for, as far as these options say it. */
+export type Reading = Pick<
+  CsvAudit,
+  'label' | 'weight' | 'groups' | 'favorable' | 'privileged' | 'missing' | 'missingValues'
+>;
+
+/** Throws {@link UsageError} where a column is missing or named twice, or a group is of no column. */
+export function readingOf(values: Values): Reading {
+  const { label, weight, favorable, missing } = values;
+  const groups = listOf(values.group);
+  if (groups.length === 0)
+    throw new UsageError('give --group: the columns that say which group a row belongs to');
+  const repeated = groups.find((name, i) => groups.indexOf(name) !== i);
+  if (repeated !== undefined) throw new UsageError(`--group names '${repeated}' twice`);
+  const privileged = (values.privileged ?? []).map((text) => requirePair('--privileged', text));
+  const stray = privileged.find(([name]) => !groups.includes(name));
+  if (stray) throw new UsageError(`--privileged names '${stray[0]}', which is not a --group`);
+  return {
+    label,
+    weight,
+    groups,
+    favorable,
+    privileged: privileged.length > 0 ? Object.fromEntries(privileged) : undefined,
+    missing:
+      missing === undefined
+        ? undefined
+        : requireChoice('--missing', missing, ['error', 'drop'] as const),
+    missingValues: values['missing-values'] && listOf(values['missing-values']),
+  };
+}
+
+/** The file that a command is given. */
+export interface GivenFile {
+  path: string;
+  /** @param columns The columns that the command asks for; those left out are undefined. */
+  read<T>(columns: readonly (string | undefined)[], read: Read<T>): Promise<T>;
+}
+
+/** The one file among the arguments, to be read later: usage is checked before anything is opened. */
+export function fileOf(
+  positionals: readonly string[],
+  values: Pick<Values, 'delimiter'>,
+): GivenFile {
+  const path = requireFile(positionals);
+  const delimiter = requireDelimiter(values.delimiter);
+  return {
+    path,
+    read: (columns, read) => {
+      const named = columns.filter((name) => name !== undefined);
+      return withInput(path, named, read, delimiter);
+    },
+  };
+}

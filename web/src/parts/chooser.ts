@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A choice above a picture: what it shows. Its title stands in small print over it.
+
+import { html, nothing, type TemplateResult } from 'lit';
+import { type Option, same } from './fields.js';
+
+export const choice = (
+  title: string,
+  options: readonly Option[],
+  chosen: string,
+  change: (value: string) => void,
+): TemplateResult => html`
+  <label>
+    <span class="small soft">${title}</span>
+    <select @change=${(event: Event) => change((event.target as HTMLSelectElement).value)}>
+      ${options.map(
+        ({ value, text }) =>
+          html`<option value=${value} .selected=${value === chosen}>${text}</option>`,
+      )}
+    </select>
+  </label>
+`;
+
+/** Of the metrics with these names and titles. */
+export const metricChoice = (
+  title: string,
+  metrics: readonly { name: string; title: string }[],
+  chosen: string,
+  change: (name: string) => void,
+): TemplateResult => {
+  const options = metrics.map((metric) => ({ value: metric.name, text: metric.title }));
+  return choice(title, options, chosen, change);
+};
+
+/** Of the groups by these names. */
+export const nameChoice = (
+  title: string,
+  names: readonly string[],
+  chosen: string,
+  change: (name: string) => void,
+): TemplateResult => choice(title, names.map(same), chosen, change);
+
+/** Of a report's breakdowns, by their places; nothing where there is no choice. */
+export const breakdownChoice = (
+  title: string,
+  breakdowns: readonly { by: readonly string[] }[],
+  chosen: number,
+  change: (place: number) => void,
+): TemplateResult | typeof nothing => {
+  if (breakdowns.length < 2) return nothing;
+  const options = breakdowns.map(({ by }, i) => ({ value: String(i), text: by.join(' × ') }));
+  return choice(title, options, String(chosen), (value) => change(Number(value)));
+};
