@@ -143,6 +143,14 @@ std::vector<Tested> paired(std::size_t rate, const std::optional<PairedCounts>& 
   return pairedComparison(kRates.at(rate), *group, reference, confidence);
 }
 
+std::vector<std::string> shrinkableRates() {
+  std::vector<std::string> names;
+  for (const Rate& rate : kRates) {
+    if (isOneQuotient(rate)) names.emplace_back(rate.name);
+  }
+  return names;
+}
+
 std::vector<std::uint32_t> disparityRates(std::size_t disparity) {
   return ratesOf(kDisparities.at(disparity));
 }
@@ -158,6 +166,7 @@ EMSCRIPTEN_BINDINGS(group) {
   function<&names<kDisparities>>("disparityNames");
   function<&names<kSpreadNames>>("spreadNames");
   function<&disparityRates>("disparityRates");
+  function<&shrinkableRates>("shrinkableRates");
   function<&frame>("frame");
   emscripten::constant("countSets", kCellSets);
   function<&frameShared>("frameShared");

@@ -99,7 +99,9 @@ std::vector<Spread> rateSpreads(std::span<const Counts> groups, const Counts& ov
   std::vector<Spread> spreads;
   for (std::size_t rate = 0; rate < kRates.size(); ++rate) {
     const xt::xtensor<double, 1> column = xt::view(values, xt::all(), rate);
-    spreads.push_back(spread({column.data(), column.size()}, evaluate(kRates[rate], overall)));
+    Spread apart = spread({column.data(), column.size()}, evaluate(kRates[rate], overall));
+    if (kRates[rate].lowest < 0) apart.ratio = apart.ratioToOverall = kNaN;
+    spreads.push_back(apart);
   }
   return spreads;
 }

@@ -121,9 +121,7 @@ double spreadTest(const Rate& rate, std::span<const Counts> groups,
 // The rate of all groups together, each counted for as much as it says: one heavy row must not
 // decide what is to be expected elsewhere.
 double pooledRate(const Rate& rate, std::span<const Counts> groups, const Counts& overall) {
-  if (rate.kind == RateKind::kTwiceShare || rate.kind == RateKind::kMeanOfTwo) {
-    return evaluate(rate, overall);
-  }
+  if (!isOneQuotient(rate)) return evaluate(rate, overall);
   double cases = 0;
   double trials = 0;
   for (const Counts& counts : groups) {

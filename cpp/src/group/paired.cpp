@@ -127,8 +127,10 @@ Tested testedGap(const Rate& rate, const Counts& group, const Counts& reference,
 
 uncertainty::Bounded pairedDifference(const Rate& rate, const PairedCounts& counts, double z) {
   if (rate.kind != RateKind::kMeanOfTwo) return differenceOfShares(rate, counts, z);
-  const std::array parts{uncertainty::scaled(differenceOfShares(kRates[kTpr], counts, z), 0.5),
-                         uncertainty::scaled(differenceOfShares(kRates[kTnr], counts, z), 0.5)};
+  const auto half = [&](std::size_t of) {
+    return uncertainty::scaled(differenceOfShares(kRates[of], counts, z), halfSpan(rate));
+  };
+  const std::array parts{half(kTpr), half(kTnr)};
   return {parts[0].value + parts[1].value, uncertainty::sumInterval(parts)};
 }
 

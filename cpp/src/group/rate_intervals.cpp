@@ -105,7 +105,7 @@ Rate::Coefficients influence(const Rate& rate, const Counts& counts) {
     const auto first = influence(kRates[rateIndex("truePositiveRate")], counts);
     const auto second = influence(kRates[rateIndex("trueNegativeRate")], counts);
     Rate::Coefficients mean{};
-    for (std::size_t i = 0; i < kBaseSums; ++i) mean[i] = 0.5 * (first[i] + second[i]);
+    for (std::size_t i = 0; i < kBaseSums; ++i) mean[i] = halfSpan(rate) * (first[i] + second[i]);
     return mean;
   }
   const bool isTwice = rate.kind == RateKind::kTwiceShare;
@@ -130,10 +130,12 @@ uncertainty::Bounded boundedF1(const Counts& counts, double z, Prepare prepare) 
 constexpr std::size_t kTpr = rateIndex("truePositiveRate");
 constexpr std::size_t kTnr = rateIndex("trueNegativeRate");
 
-uncertainty::Bounded boundedMeanOfTwo(const Counts& counts, double z, Prepare prepare) {
+uncertainty::Bounded boundedMeanOfTwo(const Rate& mean, const Counts& counts, double z,
+                                      Prepare prepare) {
   const auto half = [&](std::size_t rate) {
     return uncertainty::scaled(
-        uncertainty::boundedShare(prepare(effectiveShare(kRates[rate], counts)), z), 0.5);
+        uncertainty::boundedShare(prepare(effectiveShare(kRates[rate], counts)), z),
+        halfSpan(mean));
   };
   const uncertainty::Bounded first = half(kTpr);
   const uncertainty::Bounded second = half(kTnr);
@@ -142,8 +144,9 @@ uncertainty::Bounded boundedMeanOfTwo(const Counts& counts, double z, Prepare pr
   };
   const double together =
       correlationOf(covarianceOf(kTpr, kTnr), covarianceOf(kTpr, kTpr), covarianceOf(kTnr, kTnr));
-  return {first.value + second.value,
-          uncertainty::differenceInterval(first, uncertainty::scaled(second, -1), -together)};
+  const uncertainty::Interval ci =
+      uncertainty::differenceInterval(first, uncertainty::scaled(second, -1), -together);
+  return {mean.lowest + first.value + second.value, {mean.lowest + ci.low, mean.lowest + ci.high}};
 }
 
 uncertainty::Bounded bounded(const Rate& rate, const Counts& counts, double z, Prepare prepare) {
@@ -151,7 +154,7 @@ uncertainty::Bounded bounded(const Rate& rate, const Counts& counts, double z, P
     case RateKind::kTwiceShare:
       return boundedF1(counts, z, prepare);
     case RateKind::kMeanOfTwo:
-      return boundedMeanOfTwo(counts, z, prepare);
+      return boundedMeanOfTwo(rate, counts, z, prepare);
     case RateKind::kMeanScore:
       return uncertainty::boundedShare(effectiveShare(rate, counts), z);
     case RateKind::kShare:

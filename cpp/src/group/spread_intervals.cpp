@@ -162,7 +162,6 @@ SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups
     defined.push_back({groups[place], place});
     parts.values.push_back(value);
   }
-  const bool isMean = rate.kind == RateKind::kShare || rate.kind == RateKind::kMeanScore;
   parts.at = [&](std::size_t group, double z) {
     return boundedRate(rate, defined[group].counts, z);
   };
@@ -171,7 +170,7 @@ SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups
   };
   parts.against = [&](std::size_t group, double z) -> Against {
     const auto& [counts, place] = defined[group];
-    if (!isMean) return {boundedRate(rate, counts, z), boundedRate(rate, overall, z), 0};
+    if (!isOneQuotient(rate)) return {boundedRate(rate, counts, z), boundedRate(rate, overall, z), 0};
     const Counts others = shared.others(overall, counts, place);
     return {boundedRate(rate, counts, z), boundedRate(rate, others, z),
             rate.denominator(counts) / rate.denominator(overall),
@@ -183,7 +182,9 @@ SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups
                          shared.between(defined[one].place, defined[other].place));
     };
   }
-  return spreadIntervals(parts, confidence);
+  SpreadIntervals result = spreadIntervals(parts, confidence);
+  if (rate.lowest < 0) result.ratio = result.ratioToOverall = kUnknown;
+  return result;
 }
 
 }  // namespace fairwasm::group

@@ -248,7 +248,8 @@ export class Frame {
 
   /** The rates that {@link shrunken} takes. */
   get shrinkable(): readonly string[] {
-    return this.metrics.map(({ name }) => name).filter((name) => !notOneShare.includes(name));
+    const possible = this.#wasm.shrinkableRates();
+    return this.metrics.map(({ name }) => name).filter((name) => possible.includes(name));
   }
 
   /** @internal The core's counts of a group of this frame, or of all its rows. */
@@ -408,7 +409,7 @@ export class Frame {
         field,
         estimate(
           spreads[rate]?.[field] as number,
-          () => whySpreadUndefined(field),
+          () => whySpreadUndefined(field, name),
           this.#besideSpread(uncertainty, rate, i),
         ),
       ]);
@@ -430,9 +431,6 @@ export class Frame {
     return metric?.inputs.every((input) => known.has(input)) ?? false;
   }
 }
-
-// Made of more than one share.
-const notOneShare = ['f1Score', 'balancedAccuracy'];
 
 interface Place {
   /** Among the core's groups. */
@@ -545,8 +543,9 @@ function whyDisparityUndefined(name: string, value: number): string {
   return findGroupMetric(name)?.undefinedWhen ?? 'undefined';
 }
 
-function whySpreadUndefined(field: string): string {
-  return field.startsWith('ratio')
-    ? 'the rate is 0 everywhere, or defined in no group'
-    : 'the rate is defined in no group';
+function whySpreadUndefined(field: string, rate: string): string {
+  if (!field.startsWith('ratio')) return 'the rate is defined in no group';
+  const [lowest = 0] = findGroupMetric(rate)?.range ?? [];
+  if (lowest < 0) return 'values that can be negative have no ratio';
+  return 'the rate is 0 everywhere, or defined in no group';
 }

@@ -13,7 +13,7 @@ const vanRijsbergen = 'van Rijsbergen: Information Retrieval, 1979';
 const brodersen = 'Brodersen et al.: The Balanced Accuracy and Its Posterior Distribution, 2010';
 const confusion = 'Confusion matrix, as in AIF360';
 
-type RateRow = Omit<Metric, 'kind' | 'range'>;
+type RateRow = Omit<Metric, 'kind' | 'range'> & Partial<Pick<Metric, 'range'>>;
 const rate = (row: RateRow): Metric => ({ kind: 'rate', range: [0, 1], ...row });
 type DisparityRow = Omit<Metric, 'kind' | 'direction'>;
 const disparity = (row: DisparityRow): Metric => ({

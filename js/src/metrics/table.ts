@@ -510,7 +510,7 @@ const rows: readonly Metric[] = [
 /** All metrics, each with its other names. */
 export const metrics: readonly Metric[] = rows.map((row) => ({
   ...row,
-  aliases: aliasesOf(row.name),
+  aliases: row.aliases ?? aliasesOf(row.name),
 }));
 
 // Own names last: they go before aliases that are spelled alike.

@@ -108,7 +108,13 @@ describe('fairwasm compare', () => {
         group === 'f' && metric === 'falsePositiveRate' && statistic === 'change',
     );
     expect(change.map(({ value }) => Number(value))).toEqual([expect.closeTo(0.2, 12)]);
-    expect(read.filter(({ statistic }) => statistic === 'widening')).toHaveLength(13);
+    const { breakdowns } = JSON.parse(compare('--format', 'json').stdout);
+    const gaps = breakdowns.flatMap(({ groups }) =>
+      groups.flatMap((group) => Object.keys(group.gaps)),
+    );
+    const widenings = read.filter(({ statistic }) => statistic === 'widening');
+    expect(widenings.map(({ metric }) => metric)).toEqual(gaps);
+    expect(gaps).toContain('selectionRate');
   });
 
   test('weights, a label that is left out, and rows without a value', () => {

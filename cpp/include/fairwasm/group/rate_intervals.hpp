@@ -24,7 +24,7 @@
 
 namespace fairwasm::group {
 
-// For kShare and kMeanScore. NaN where the denominator is 0 or unknown.
+// For one quotient (isOneQuotient). NaN where the denominator is 0 or unknown.
 uncertainty::EffectiveShare effectiveShare(const Rate& rate, const Counts& counts);
 
 // Whether the units are in one cell each and weigh all the same, so that their numbers can be

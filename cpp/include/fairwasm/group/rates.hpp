@@ -18,7 +18,7 @@ enum class RateKind {
   kShare,       // of the rows in the denominator those in the numerator
   kMeanScore,   // of the rows in the denominator
   kTwiceShare,  // 2 J / (1 + J) of a share J
-  kMeanOfTwo,   // of true positive and true negative rate
+  kMeanOfTwo,   // of true positive and true negative rate, stretched from [0, 1] to [lowest, 1]
 };
 
 struct Rate {
@@ -26,11 +26,12 @@ struct Rate {
   using Coefficients = std::array<double, kBaseSums>;
 
   constexpr Rate(std::string_view rateName, Sum above, Sum below,
-                 RateKind rateKind = RateKind::kShare)
+                 RateKind rateKind = RateKind::kShare, double leastValue = 0)
       : name(rateName),
         numerator(above),
         denominator(below),
         kind(rateKind),
+        lowest(leastValue),
         numeratorOf(coefficients(above)),
         denominatorOf(coefficients(below)) {}
 
@@ -38,6 +39,7 @@ struct Rate {
   Sum numerator;
   Sum denominator;
   RateKind kind;
+  double lowest;  // below 0, groups are compared by differences alone: ratios mean nothing
   // Numerator and denominator as functions of the base sums, in which those of shares and means are
   // linear.
   Coefficients numeratorOf;
@@ -51,9 +53,9 @@ struct Rate {
   }
 };
 
-// In [0, 1] for weights >= 0. Definitions as in AIF360 and Hardt et al. 2016; the generalized rates
-// as in Pleiss et al. 2017, from scores instead of predicted labels; the last two as in
-// scikit-learn.
+// In [lowest, 1] for weights >= 0. Definitions as in AIF360 and Hardt et al. 2016; the generalized rates
+// as in Pleiss et al. 2017, from scores instead of predicted labels; F1 score and balanced accuracy
+// as in scikit-learn.
 inline constexpr std::array kRates = std::to_array<Rate>({
     // Share of rows whose true label is the favorable one.
     {"baseRate", [](const Counts& c) { return c.positives; },
@@ -106,6 +108,14 @@ constexpr std::size_t rateIndex(std::string_view name) {
   }
   throw "no rate of this name";
 }
+
+// A share or a mean: one sum over another, each linear in the base sums.
+constexpr bool isOneQuotient(const Rate& rate) {
+  return rate.kind == RateKind::kShare || rate.kind == RateKind::kMeanScore;
+}
+
+// Of a kMeanOfTwo: how much it grows with the sum of the two.
+constexpr double halfSpan(const Rate& rate) { return (1 - rate.lowest) / 2; }
 
 inline double evaluate(const Rate& rate, const Counts& counts) {
   return rate.numerator(counts) / rate.denominator(counts);
