@@ -65,6 +65,7 @@ const notions: readonly Notion[] = [
       'averageAbsOddsDifference',
       'equalizedOddsDifference',
       'balancedAccuracy',
+      'informedness',
     ],
     use: 'Where both kinds of error count. The largest or the mean absolute difference finds what the signed mean can hide.',
     avoid:

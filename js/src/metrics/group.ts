@@ -11,6 +11,7 @@ const chouldechova = 'Chouldechova: Fair Prediction with Disparate Impact, 2017'
 const pleiss = 'Pleiss et al.: On Fairness and Calibration, 2017';
 const vanRijsbergen = 'van Rijsbergen: Information Retrieval, 1979';
 const brodersen = 'Brodersen et al.: The Balanced Accuracy and Its Posterior Distribution, 2010';
+const youden = 'Youden: Index for Rating Diagnostic Tests, 1950';
 const confusion = 'Confusion matrix, as in AIF360';
 
 type RateRow = Omit<Metric, 'kind' | 'range'> & Partial<Pick<Metric, 'range'>>;
@@ -206,6 +207,19 @@ export const groupMetrics: readonly Metric[] = [
       'Mean of the shares predicted correctly among actual positives and among actual negatives.',
     undefinedWhen: 'no actual positives or no actual negatives',
     reference: brodersen,
+  }),
+  rate({
+    name: 'informedness',
+    range: [-1, 1],
+    title: 'Informedness',
+    aliases: ['Youden’s J', 'bookmaker informedness'],
+    formula: 'TPR - FPR',
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning:
+      'How much more often the favorable decision goes to actual positives than to actual negatives: 1 if never wrong, 0 if the decision ignores the outcome, below 0 if it is turned around.',
+    undefinedWhen: 'no actual positives or no actual negatives',
+    reference: youden,
   }),
   disparity({
     name: 'statisticalParityDifference',

@@ -114,10 +114,11 @@ INSTANTIATE_TEST_SUITE_P(
                       KnownRate{"generalizedTrueNegativeRate", 1.6 / 3, kNaN, 0.5},
                       KnownRate{"generalizedFalseNegativeRate", 1.3 / 3, 0.95 / 2, kNaN},
                       KnownRate{"f1Score", 1. / 3, 2. / 3, 0},
-                      KnownRate{"balancedAccuracy", 1. / 3, kNaN, kNaN}),
+                      KnownRate{"balancedAccuracy", 1. / 3, kNaN, kNaN},
+                      KnownRate{"informedness", -1. / 3, kNaN, kNaN}),
     [](const auto& parameter) { return std::string(parameter.param.name); });
 
-TEST(Rates, AllAreTestedAbove) { EXPECT_EQ(kRates.size(), 18U); }
+TEST(Rates, AllAreTestedAbove) { EXPECT_EQ(kRates.size(), 19U); }
 
 double disparityOf(const char* name, const Counts& unprivileged, const Counts& privileged) {
   for (const Disparity& disparity : kDisparities) {

@@ -30,6 +30,7 @@ describe('Frame', () => {
       generalizedFalseNegativeRate: expect.closeTo(1.3 / 3, 12),
       f1Score: expect.closeTo(1 / 3, 12),
       balancedAccuracy: expect.closeTo(1 / 3, 12),
+      informedness: expect.closeTo(-1 / 3, 12),
     });
     expect(frame.overall.counts).toMatchObject({ rows: 8, instances: 11, truePositives: 2 });
   });

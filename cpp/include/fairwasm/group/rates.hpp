@@ -99,6 +99,12 @@ inline constexpr std::array kRates = std::to_array<Rate>({
     {"balancedAccuracy",
      [](const Counts& c) { return c.truePositives * c.negatives + c.trueNegatives * c.positives; },
      [](const Counts& c) { return 2 * c.positives * c.negatives; }, RateKind::kMeanOfTwo},
+    // Youden's J: true positive rate - false positive rate.
+    {"informedness",
+     [](const Counts& c) {
+       return c.truePositives * c.negatives - c.falsePositives * c.positives;
+     },
+     [](const Counts& c) { return c.positives * c.negatives; }, RateKind::kMeanOfTwo, -1},
 });
 
 // Place of a rate in kRates, at compile time; a wrong name does not compile.
