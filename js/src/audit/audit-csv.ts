@@ -5,10 +5,10 @@
 
 import { FairwasmError } from '../core/error.js';
 import { isPlain, requireTexts, shown } from '../core/options.js';
-import { loadText } from '../core/text-module.js';
 import type { CsvSource } from '../data/byte-input.js';
-import { type CsvOptions, readCodedCsv, requireCsvOptions } from '../data/coded-csv.js';
+import { type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../data/column.js';
+import { readTable } from '../data/files/read-table.js';
 import { requireNames } from '../data/named-columns.js';
 import type { AuditOptions, Auditor, AuditorOptions, NamedColumns } from './audit.js';
 import type { Report, ReportContext } from './report.js';
@@ -38,7 +38,7 @@ const numeric: readonly string[] = ['score', 'weight'];
 type Roles = Partial<Record<(typeof roles)[number], string>>;
 
 /**
- * Audits a CSV file that may be larger than memory.
+ * Audits a CSV file that may be larger than memory, or a file of another format; see {@link readCsv}.
  *
  * @throws FairwasmError as {@link readCsv} and `Auditor.update` do; `argument` is the column's name in the
  *   file and `row` is counted from 0 over the whole file, without the header. `tooLarge` for a column with
@@ -51,16 +51,19 @@ export async function auditCsv(
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<Report> {
   requireCsvOptions(options);
+  return auditBatches(fair, readTable(file, { ...options, ...wantedBy(what) }), what);
+}
+
+// Columns that are counted come as codes, whatever else they are.
+function wantedBy(what: CsvAudit): { columns: string[]; numbers: string[] } {
   const columns = Object.entries(rolesOf(what));
   const categories = columns.filter(([role]) => !numeric.includes(role)).map(([, name]) => name);
   const numbers = columns.filter(([role]) => numeric.includes(role)).map(([, name]) => name);
   const counted = new Set([...categories, ...what.groups]);
-  const batches = readCodedCsv(await loadText(options), file, {
-    ...options,
+  return {
     columns: [...counted, ...numbers],
     numbers: numbers.filter((name) => !counted.has(name)),
-  });
-  return auditBatches(fair, batches, what);
+  };
 }
 
 /**

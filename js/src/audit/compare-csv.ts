@@ -4,9 +4,8 @@
 // bytes a column, as which labels are favorable is known only when all were seen.
 
 import { FairwasmError } from '../core/error.js';
-import { loadText } from '../core/text-module.js';
 import type { CsvSource } from '../data/byte-input.js';
-import { type CsvOptions, readCodedCsv } from '../data/coded-csv.js';
+import type { CsvOptions } from '../data/coded-csv.js';
 import {
   type CategoryColumn,
   type CodedColumn,
@@ -17,6 +16,7 @@ import {
   toNumbers,
   type Value,
 } from '../data/column.js';
+import { readTable } from '../data/files/read-table.js';
 import { isMissing, type MissingTexts, toMissingTexts } from '../data/value.js';
 import type { RowBatch } from './audit-csv.js';
 import type { ComparisonInput, PairedAudit } from './compare.js';
@@ -54,7 +54,7 @@ export async function compareCsv(
   options: Omit<CsvOptions, 'columns'> = {},
 ): Promise<ComparisonReport> {
   const columns = [...new Set([...Object.values(rolesOf(what)), ...what.groups])];
-  const batches = readCodedCsv(await loadText(options), file, { ...options, columns });
+  const batches = readTable(file, { ...options, columns });
   return compareBatches(fair, batches, what);
 }
 

@@ -31,8 +31,9 @@ import { fileOf, readingOf, readingOptions } from './reading.js';
 const help = `Usage: fairwasm audit FILE.csv --label COLUMN --prediction COLUMN --group COLUMN
        fairwasm audit --example NAME
 
-Compares how groups of people fare in a table of decisions. The file needs a
-header row; - reads standard input. Nothing leaves this machine.
+Compares how groups of people fare in a table of decisions: a CSV file with a
+header row, or Parquet, Arrow, lines of JSON or an .xlsx workbook, also within
+gzip or Zstandard; - reads standard input. Nothing leaves this machine.
 
 What the columns are
   --label COLUMN         the true outcome
@@ -123,7 +124,8 @@ Examples
     --fail-over disparateImpact=1.25
   fairwasm audit hires.csv --prediction hired --group sex \\
     --fail-unless-equivalent statisticalParityDifference=0.05
-  zcat big.csv.gz | fairwasm audit - --prediction hired --group sex
+  fairwasm audit big.csv.gz --prediction hired --group sex
+  fairwasm audit decisions.parquet --prediction hired --group sex
   fairwasm audit --example compas`;
 
 const dataOptions = {

@@ -8,6 +8,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { FairwasmError } from '../core/error.js';
 import { type CsvOptions, lineNumber, readCsv } from '../data/csv.js';
 import { lineOfRow } from '../data/csv-line.js';
+import { formatOf, headLength } from '../data/files/format.js';
 import { oneLine } from '../report/shown.js';
 import { InputError } from './command.js';
 import { showProgress } from './progress.js';
@@ -48,9 +49,7 @@ export async function withInput<T>(
   try {
     if (path !== '-') file = await open(path);
     progress = showProgress(`Reading ${oneLine(name)}`, await sizeOf(file));
-    const source = file
-      ? createReadStream('', { fd: file, highWaterMark: 1 << 18 })
-      : process.stdin;
+    const source = file ? await sourceOf(file) : process.stdin;
     return await read(source, { onProgress: progress.update, delimiter }, name);
   } catch (error) {
     throw await describe(error, { path, columns: byName(columns), delimiter });
@@ -58,6 +57,25 @@ export async function withInput<T>(
     progress?.end();
     await file?.close().catch(() => {}); // the stream may have closed it
   }
+}
+
+// Regular files can be read anywhere, as Parquet needs it.
+async function sourceOf(file: FileHandle): Promise<AsyncIterable<Uint8Array>> {
+  const stream = createReadStream('', { fd: file, highWaterMark: 1 << 18 });
+  const byteLength = await sizeOf(file);
+  if (byteLength === undefined) return stream;
+  return Object.assign(stream, {
+    byteLength,
+    slice: async (start: number, end = byteLength): Promise<ArrayBuffer> => {
+      const bytes = new Uint8Array(end - start);
+      for (let read = 0; read < bytes.length; ) {
+        const { bytesRead } = await file.read(bytes, read, bytes.length - read, start + read);
+        if (bytesRead === 0) break;
+        read += bytesRead;
+      }
+      return bytes.buffer;
+    },
+  });
 }
 
 // Pipes and the like have no size that would mean anything.
@@ -118,6 +136,9 @@ export async function complaint(error: FairwasmError, origin: Origin): Promise<I
 // What came through a pipe cannot be read again: its blank lines are not counted.
 async function placeOf(row: number, { path, delimiter }: Origin): Promise<string> {
   if (path === '-') return `line ${lineNumber(row)}`;
+  const head = await createReadStream(path, { end: headLength - 1 }).toArray();
+  const format = formatOf(Buffer.concat(head));
+  if (format !== 'csv') return `row ${row + 1}`;
   return `line ${await lineOfRow(createReadStream(path), row, delimiter)}`;
 }
 

@@ -143,14 +143,16 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
   return both;
 }
 
-interface Pull {
+/** @internal */
+export interface Pull {
   next(): Promise<
     IteratorResult<Uint8Array | string, unknown> | ReadableStreamReadResult<Uint8Array>
   >;
   cancel(): unknown;
 }
 
-function pullFrom(source: CsvSource): Pull {
+/** @internal The pieces of a source, one after another. */
+export function pullFrom(source: CsvSource): Pull {
   if (typeof source === 'string') return pullFrom(slices(requireText(source)));
   if (source instanceof Blob) return pullFrom(source.stream());
   if (isBytes(source)) return pullFrom(new Blob([source as BlobPart]).stream());
@@ -172,7 +174,8 @@ function pullFrom(source: CsvSource): Pull {
 const isBytes = (source: unknown): source is Uint8Array | ArrayBuffer =>
   ['[object Uint8Array]', '[object ArrayBuffer]'].includes(Object.prototype.toString.call(source));
 
-const path = /^(?:file:|\.{0,2}[/\\]|[a-z]:[/\\])|\.(?:csv|tsv|txt|parquet)$/i;
+const path =
+  /^(?:file:|\.{0,2}[/\\]|[a-z]:[/\\])|\.(?:csv|tsv|txt|parquet|arrow|feather|xlsx|ndjson|jsonl|gz|zst)$/i;
 
 // The text of a file has lines.
 function requireText(text: string): string {

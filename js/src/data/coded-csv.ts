@@ -307,7 +307,8 @@ class Table {
 
 const longestList = 40;
 
-function indexOfColumn(name: string, names: readonly string[]): number {
+/** @internal The place of a column. Throws `invalidArgument` where there is none, or more than one, of that name. */
+export function indexOfColumn(name: string, names: readonly string[]): number {
   const index = names.indexOf(name);
   if (index >= 0 && name !== '' && names.indexOf(name, index + 1) < 0) return index;
   if (index >= 0 && name !== '') {

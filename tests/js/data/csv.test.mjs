@@ -258,21 +258,25 @@ describe('is a good neighbor', () => {
     expect(log.closed).toBe(true);
   });
 
-  test('stops with the signal while a source hangs', async () => {
-    const stop = new AbortController();
-    let canceled = false;
-    const hanging = new ReadableStream({
-      pull: () => new Promise(() => {}),
-      cancel: () => {
-        canceled = true;
-      },
-    });
-    const reading = errorOf(hanging, { signal: stop.signal });
-    setTimeout(() => stop.abort(), 5);
-    expect(await reading).toMatchObject({ name: 'AbortError' });
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(canceled).toBe(true);
-  });
+  test.each(['', `a,b\n${'1,2\n'.repeat(50)}`])(
+    'stops with the signal while a source hangs that gave %j',
+    async (given) => {
+      const stop = new AbortController();
+      let canceled = false;
+      const hanging = new ReadableStream({
+        start: (controller) => given && controller.enqueue(new TextEncoder().encode(given)),
+        pull: () => new Promise(() => {}),
+        cancel: () => {
+          canceled = true;
+        },
+      });
+      const reading = errorOf(hanging, { signal: stop.signal });
+      setTimeout(() => stop.abort(), 5);
+      expect(await reading).toMatchObject({ name: 'AbortError' });
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(canceled).toBe(true);
+    },
+  );
 
   test('does not begin when the signal was given before', async () => {
     const error = await errorOf('a\n1', { signal: AbortSignal.abort() });

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files and streams of Apache Arrow (IPC), by flechette. Dictionaries are taken as codes.
+
+import { type Column, tableFromIPC } from '../../vendor/flechette.js';
+import { badFile } from '../byte-input.js';
+import type { CodedBatch } from '../coded-csv.js';
+import { plainColumn, plainValue, TextCodes, type Wanted, wantedColumns } from './columns.js';
+import { readable } from './source.js';
+
+const dictionaryType = -1;
+
+/** The whole file is one batch: its columns stand in memory as they are counted. */
+export async function* readArrow(
+  bytes: ArrayBuffer,
+  wanted: Wanted,
+): AsyncGenerator<CodedBatch, void, undefined> {
+  const table = await readable('an Arrow file or stream that is whole', () =>
+    tableFromIPC(new Uint8Array(bytes), { useDate: true, useBigInt: false }),
+  );
+  if (table.numRows === 0) throw badFile('at least one row of data', 'none');
+  const columns = wantedColumns(table.names as string[], wanted).map(([name, place]) => {
+    const column = table.getChildAt(place);
+    const isCoded = column.type.typeId === dictionaryType && !wanted.numbers?.includes(name);
+    return [name, isCoded ? coded(column, name) : plainColumn([...column], name, 0)];
+  });
+  yield { firstRow: 0, columns: Object.fromEntries(columns) };
+}
+
+interface DictionaryBatch {
+  length: number;
+  values: ArrayLike<number>;
+  nullCount: number;
+  isValid(index: number): boolean;
+  dictionary: Iterable<unknown>;
+}
+
+// Each batch may have a dictionary of its own.
+function coded(column: Column<unknown>, name: string) {
+  const texts = new TextCodes();
+  const codes: (number | null)[] = [];
+  for (const batch of column.data as unknown as DictionaryBatch[]) {
+    const code = Array.from(batch.dictionary, (value) => {
+      const known = plainValue(value, name, codes.length);
+      return known === null ? null : texts.codeOf(String(known));
+    });
+    for (let i = 0; i < batch.length; i++) {
+      const isKnown = batch.nullCount === 0 || batch.isValid(i);
+      codes.push(isKnown ? (code[batch.values[i] as number] ?? null) : null);
+    }
+  }
+  return texts.column(codes);
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What readers of all formats share: which of a file's columns are asked for, and codes for texts that come one by one.
+
+import { FairwasmError } from '../../core/error.js';
+import { indexOfColumn } from '../coded-csv.js';
+import type { CodedColumn } from '../column.js';
+import type { Value } from '../value.js';
+
+/** Which columns of a file are to be read. */
+export interface Wanted {
+  /** Left out: all that have a name. */
+  columns?: readonly string[] | undefined;
+  /** Of the columns, those that are numbers; the others are categories. */
+  numbers?: readonly string[] | undefined;
+}
+
+/** The names asked for, each with its place in the file. Throws `invalidArgument` for a column that there is not. */
+export function wantedColumns(known: readonly string[], { columns }: Wanted): [string, number][] {
+  const names = known.map((name) => name.trim());
+  const asked = new Set(columns ?? names.filter((name) => name !== ''));
+  return [...asked].map((name) => [name, indexOfColumn(name.trim(), names)]);
+}
+
+/** Texts as they come, each with the code that it had before. */
+export class TextCodes {
+  readonly categories: string[] = [];
+  readonly #codes = new Map<string, number>();
+
+  codeOf(text: string): number {
+    let code = this.#codes.get(text);
+    if (code === undefined) {
+      code = this.categories.length;
+      this.#codes.set(text, code);
+      this.categories.push(text);
+    }
+    return code;
+  }
+
+  /** Of codes made before; what is null or undefined is blank, which is missing. */
+  column(codes: ArrayLike<number | null | undefined>): CodedColumn {
+    const all = new Uint32Array(codes.length);
+    for (let row = 0; row < all.length; row++) all[row] = codes[row] ?? this.codeOf('');
+    return { codes: all, categories: this.categories };
+  }
+}
+
+/** A value of any format as the package takes it: dates as their text in ISO 8601, without a time at midnight. */
+export function plainValue(value: unknown, column: string, row: number): Value {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'bigint')
+    return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  if (typeof value === 'number') return Number.isNaN(value) ? null : value;
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (value instanceof Date) return dateText(value);
+  throw new FairwasmError('invalidArgument', {
+    argument: column,
+    expected: 'a text, a number, a truth value or a date in every row',
+    actual: Array.isArray(value) ? 'a list' : 'an object',
+    row,
+  });
+}
+
+/** The same of a column; one of numbers alone, as most are, is taken as it is. */
+export function plainColumn(values: ArrayLike<unknown>, name: string, firstRow: number) {
+  if (Array.isArray(values) && values.every((value) => typeof value === 'number')) return values;
+  const column: Value[] = [];
+  for (let i = 0; i < values.length; i++) column.push(plainValue(values[i], name, firstRow + i));
+  return column;
+}
+
+export const dateText = (date: Date): string =>
+  Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('T00:00:00.000Z', '');

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where a file comes from, once its beginning was looked at: still from its start, as a stream or, for formats whose
+// table of contents stands at the end, as something that can be read anywhere.
+
+import { untilAborted } from '../../core/long-run.js';
+import { badFile, type CsvSource, type Pull, pullFrom } from '../byte-input.js';
+import { headLength } from './format.js';
+
+/** What a source is too if it can be read anywhere: Parquet is then not read whole. */
+export interface RandomAccess {
+  readonly byteLength: number;
+  slice(start: number, end?: number): Promise<ArrayBuffer>;
+}
+
+/** A source whose first bytes are known. */
+export interface Begun {
+  head: Uint8Array;
+  source: CsvSource;
+}
+
+/** Looks at the beginning. Rejects with the signal's reason while a source hangs. */
+export async function begin(source: CsvSource, signal?: AbortSignal): Promise<Begun> {
+  if (typeof source === 'string') {
+    return { head: new TextEncoder().encode(source.slice(0, headLength)), source };
+  }
+  if (source instanceof Blob || isRandomAccess(source)) {
+    const { byteLength, slice } = accessTo(source);
+    return { head: new Uint8Array(await slice(0, Math.min(headLength, byteLength))), source };
+  }
+  return beginStream(source, signal);
+}
+
+// What was looked at comes again, as it came.
+async function beginStream(source: CsvSource, signal: AbortSignal | undefined): Promise<Begun> {
+  const pull = pullFrom(source);
+  const first: (Uint8Array | string)[] = [];
+  let length = 0;
+  let isDone = false;
+  try {
+    while (length < headLength && !isDone) {
+      const { done, value } = await untilAborted(pull.next(), signal);
+      isDone = done === true;
+      if (isDone) break;
+      first.push(value as Uint8Array | string);
+      length += (value as Uint8Array | string).length;
+    }
+  } catch (error) {
+    Promise.resolve(pull.cancel()).catch(() => {});
+    throw error;
+  }
+  return { head: await headOf(first), source: again(first, pull) };
+}
+
+// No generator: while it waits for a source that hangs, it could not be told to let go of it.
+function again(first: readonly (Uint8Array | string)[], pull: Pull): CsvSource {
+  const ahead = first.values();
+  const iterator = {
+    async next(): Promise<IteratorResult<Uint8Array | string, undefined>> {
+      const known = ahead.next();
+      const { done, value } = known.done ? await pull.next() : known;
+      return done ? { done, value: undefined } : { done: false, value: value as Uint8Array };
+    },
+    async return() {
+      await pull.cancel();
+      return { done: true as const, value: undefined };
+    },
+  };
+  return { [Symbol.asyncIterator]: () => iterator };
+}
+
+const headOf = async (pieces: (Uint8Array | string)[]): Promise<Uint8Array> => {
+  const bytes = await new Blob(pieces as BlobPart[]).arrayBuffer();
+  return new Uint8Array(bytes).subarray(0, headLength);
+};
+
+const isRandomAccess = (source: unknown): source is RandomAccess =>
+  typeof source === 'object' &&
+  source !== null &&
+  Symbol.asyncIterator in source &&
+  typeof (source as unknown as RandomAccess).slice === 'function' &&
+  typeof (source as unknown as RandomAccess).byteLength === 'number';
+
+function accessTo(file: Blob | RandomAccess): RandomAccess {
+  if (!(file instanceof Blob)) return file;
+  return {
+    byteLength: file.size,
+    slice: (start, end) => file.slice(start, end).arrayBuffer(),
+  };
+}
+
+/** A stream is read to its end: nothing else gives its last bytes. */
+export async function randomAccess(source: CsvSource): Promise<RandomAccess> {
+  if (source instanceof Blob || isRandomAccess(source)) return accessTo(source);
+  return accessTo(new Blob([await wholeOf(source)]));
+}
+
+export async function wholeOf(source: CsvSource): Promise<ArrayBuffer> {
+  if (source instanceof Blob || isRandomAccess(source)) return accessTo(source).slice(0);
+  const pull = pullFrom(source);
+  const chunks: BlobPart[] = [];
+  for (;;) {
+    const { done, value } = await pull.next();
+    if (done) break;
+    chunks.push(value as BlobPart);
+  }
+  return new Blob(chunks).arrayBuffer();
+}
+
+/** What a library throws at bytes that it cannot read is no more than a text about bytes. */
+export async function readable<T>(expected: string, read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw badFile(expected, error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files of every format give what the same rows give as CSV.
+import { gzipSync } from 'node:zlib';
+import { tableFromArrays, tableToIPC, vectorFromArray } from 'apache-arrow';
+import { auditCsv, readCsv } from 'fairwasm';
+import fc from 'fast-check';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { fair } from '../support.mjs';
+import { workbookOf } from './workbook.mjs';
+import { compressed, zstdOf } from './zstd.mjs';
+
+const names = ['race', 'paid', 'hired', 'p'];
+const csvOf = (rows) =>
+  `${[names, ...rows.map((row) => names.map((name) => quoted(row[name])))].map((line) => line.join(',')).join('\n')}\n`;
+const quoted = (value) => (value === null ? '' : `"${String(value).replaceAll('"', '""')}"`);
+const columnOf = (rows, name) => rows.map((row) => row[name]);
+
+const parquetOf = (rows, options = {}) =>
+  new Uint8Array(
+    parquetWriteBuffer({
+      columnData: [
+        { name: 'race', data: columnOf(rows, 'race'), type: 'STRING' },
+        { name: 'paid', data: columnOf(rows, 'paid'), type: 'BOOLEAN' },
+        { name: 'hired', data: columnOf(rows, 'hired'), type: 'INT32' },
+        { name: 'p', data: columnOf(rows, 'p'), type: 'DOUBLE' },
+      ],
+      rowGroupSize: 5,
+      ...options,
+    }),
+  );
+const arrowOf = (kind) => (rows) =>
+  tableToIPC(
+    tableFromArrays({
+      race: vectorFromArray(columnOf(rows, 'race')),
+      paid: columnOf(rows, 'paid'),
+      hired: Int32Array.from(columnOf(rows, 'hired')),
+      p: Float64Array.from(columnOf(rows, 'p')),
+    }),
+    kind,
+  );
+const jsonLinesOf = (rows) => rows.map((row) => JSON.stringify(row)).join('\n');
+
+const formats = {
+  csv: csvOf,
+  'gzipped CSV': (rows) => new Uint8Array(gzipSync(csvOf(rows))),
+  'CSV within Zstandard': (rows) => zstdOf(csvOf(rows)),
+  Parquet: parquetOf,
+  'Parquet without compression': (rows) => parquetOf(rows, { codec: 'UNCOMPRESSED' }),
+  'an Arrow file': arrowOf('file'),
+  'an Arrow stream': arrowOf('stream'),
+  'lines of JSON': jsonLinesOf,
+  'gzipped lines of JSON': (rows) => new Uint8Array(gzipSync(jsonLinesOf(rows))),
+  'an .xlsx workbook': (rows) =>
+    workbookOf(
+      names,
+      rows.map((row) => names.map((name) => row[name])),
+    ),
+};
+
+const rejection = (promise) =>
+  promise.then(
+    () => undefined,
+    (error) => error,
+  );
+
+const two = [
+  { race: 'a', paid: true, hired: 1, p: 0.5 },
+  { race: 'b, "c"', paid: false, hired: 0, p: 1 },
+];
+const rows = fc
+  .array(
+    fc.record({
+      race: fc.constantFrom('a', 'b, "c"', 'é✓', '3', '=d'),
+      paid: fc.boolean(),
+      hired: fc.constantFrom(0, 1),
+      p: fc.integer({ min: 0, max: 1024 }).map((each) => each / 1024), // sums are exact in any order
+    }),
+    { minLength: 12, maxLength: 40 },
+  )
+  .map((others) => [...two, ...others]);
+const what = { label: 'paid', prediction: 'hired', groups: ['race'], weight: 'p', source: 'x' };
+const options = { uncertainty: false, missing: 'drop' };
+
+const streamed = (bytes, size) =>
+  new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += size)
+        controller.enqueue(bytes.slice(at, at + size));
+      controller.close();
+    },
+  });
+
+describe.each(Object.entries(formats))('%s', (_, write) => {
+  test('gives the report that the same rows give in memory, from bytes, a Blob and a stream', async () => {
+    await fc.assert(
+      fc.asyncProperty(rows, fc.integer({ min: 1, max: 300 }), async (table, size) => {
+        const file = write(table);
+        const expected = await auditCsv(fair, csvOf(table), { ...what, ...options });
+        const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
+        for (const source of [bytes, new Blob([bytes]), streamed(bytes, size)]) {
+          expect(await auditCsv(fair, source, { ...what, ...options })).toEqual(expected);
+        }
+      }),
+      { numRuns: 5, endOnFailure: true },
+    );
+  });
+
+  test('a column that it does not have is named, with those that it has', async () => {
+    const error = await rejection(
+      auditCsv(fair, write(fc.sample(rows, 1)[0]), { ...what, groups: ['rase'] }),
+    );
+    expect(error).toMatchObject({ code: 'invalidArgument', argument: 'rase' });
+    expect(error.expected).toContain('race, paid, hired, p');
+    expect(error.actual).toContain("did you mean 'race'?");
+  });
+});
+
+describe('files that are damaged', () => {
+  const binary = Object.entries(formats).filter(
+    ([, write]) => typeof write(fc.sample(rows, 1)[0]) !== 'string',
+  );
+  test.each(binary)('%s cut short is refused', async (_, write) => {
+    const bytes = write(fc.sample(rows, 1)[0]);
+    const error = await rejection(auditCsv(fair, bytes.slice(0, bytes.length * 0.6), what));
+    expect(error.name).toBe('FairwasmError');
+    expect(error).toMatchObject({ code: 'invalidArgument', argument: 'file' });
+  });
+
+  test.each([
+    ['{"race": "a"}\n{"race": ', 1],
+    ['{"race": "a"}\n[1]', 1],
+    ['{"race": "a"}\n{"race": {"of": "b"}}', 1],
+  ])('%j is refused with its row', async (text, row) => {
+    const read = async () => {
+      for await (const _ of readCsv(text)) {
+        // to its end
+      }
+    };
+    expect(await rejection(read())).toMatchObject({ code: 'invalidArgument', row });
+  });
+});
+
+test('a file that the zstd program compressed', async () => {
+  const batches = [];
+  for await (const { columns } of readCsv(new Uint8Array(compressed))) batches.push(columns);
+  expect(batches).toEqual([
+    { race: Array(5).fill(['a', 'b']).flat(), hired: Array(5).fill(['1', '0']).flat() },
+  ]);
+});
+
+test('nulls are missing in every format', async () => {
+  const table = [
+    { race: 'a', hired: 1 },
+    { race: null, hired: 0 },
+    { race: 'b', hired: null },
+  ];
+  const files = [
+    'race,hired\na,1\n,0\nb,\n',
+    jsonLinesOf(table),
+    '{"race": "a", "hired": 1}\n{"hired": 0}\n{"race": "b"}',
+    new Uint8Array(
+      parquetWriteBuffer({
+        columnData: [
+          { name: 'race', data: columnOf(table, 'race'), type: 'STRING' },
+          { name: 'hired', data: columnOf(table, 'hired'), type: 'INT32' },
+        ],
+      }),
+    ),
+    tableToIPC(tableFromArrays({ race: columnOf(table, 'race'), hired: columnOf(table, 'hired') })),
+    workbookOf(
+      ['race', 'hired'],
+      table.map(({ race, hired }) => [race, hired]),
+    ),
+  ];
+  for (const file of files) {
+    const batches = [];
+    for await (const { columns } of readCsv(file)) batches.push(columns);
+    expect(batches).toEqual([{ race: ['a', '', 'b'], hired: ['1', '0', ''] }]);
+  }
+});
+
+test('dates are texts, whole numbers stay whole, and __proto__ is a name like others', async () => {
+  const day = new Date('2026-03-01T00:00:00Z');
+  const file = parquetWriteBuffer({
+    columnData: [
+      { name: '__proto__', data: [day, new Date('2026-03-01T10:30:00Z')], type: 'TIMESTAMP' },
+      { name: 'id', data: [1n, 2n ** 60n], type: 'INT64' },
+    ],
+  });
+  const batches = [];
+  for await (const { columns } of readCsv(new Uint8Array(file))) batches.push(columns);
+  expect(Object.entries(batches[0])).toEqual([
+    ['__proto__', ['2026-03-01', '2026-03-01T10:30:00.000Z']],
+    ['id', ['1', String(2n ** 60n)]],
+  ]);
+});
