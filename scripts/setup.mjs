@@ -4,7 +4,7 @@
 //   node scripts/setup.mjs
 
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aptInstall } from './lib/apt.mjs';
 import { findChromium, findFirefox, findWebKit } from './lib/browsers.mjs';
@@ -34,8 +34,17 @@ async function installPackages() {
   const lock = readFileSync(join(top, 'package-lock.json'));
   const hash = createHash('sha256').update(lock).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  refuseLink(join(top, 'node_modules'));
   await step('npm packages (under a minute)', () => run('npm', ['ci', '--no-audit', '--no-fund']));
   writeFileSync(stamp, hash);
+}
+
+// `npm ci` would empty the folder that it leads to, which is another checkout's.
+function refuseLink(folder) {
+  if (!lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  throw new Failure(
+    `${folder} is a link, and what it leads to has other packages: remove the link.`,
+  );
 }
 
 async function installChromium() {

@@ -18,12 +18,15 @@
 namespace fairwasm::group {
 
 struct SpreadIntervals {
-  uncertainty::Interval min;         // from the groups' intervals that hold together (Šidák)
-  uncertainty::Interval max;         //
-  uncertainty::Interval difference;  // from all pairs' differences (Tukey's range)
-  uncertainty::Interval ratio;       // from all pairs' ratios
-  uncertainty::Interval differenceToOverall;  // from each group against the others (Bonferroni)
-  uncertainty::Interval ratioToOverall;       //
+  // From the groups' own intervals, which hold together (Šidák).
+  uncertainty::Interval min;
+  uncertainty::Interval max;
+  // From all pairs' differences (Tukey's range) and ratios.
+  uncertainty::Interval difference;
+  uncertainty::Interval ratio;
+  // From each group against the others (Bonferroni).
+  uncertainty::Interval differenceToOverall;
+  uncertainty::Interval ratioToOverall;
 };
 
 // A group and all others, which have no rows in common: how the group's distance from all rows

@@ -28,22 +28,23 @@ struct Convolution {
   std::vector<double> weights;
 };
 
-// At least the spectral norm of the convolution as a linear map. With f the symbol of the kernel
-// (its Fourier transform, an outputs x inputs matrix for each pair of frequencies):
-// - circular padding: max ||f|| over the frequencies of the input size; exact.
-// - zero padding: the matrix is a part of that of the circular convolution of (size + kernel - 1);
-// so its
-//   frequencies bound the norm, whatever the amount of padding.
-// - size unknown, or so large that fewer frequencies will do: sup ||f|| over all frequencies, from
-// samples.
-//   u* f v is a trigonometric polynomial of degree d = floor(kernel / 2) up to a phase, and by
-//   Riesz's theorem (Ehlich and Zeller 1964) its maximum exceeds that over N samples at most by 1 /
-//   cos(pi d / N): 0.12 % an axis here.
-// - strides: the input split into its phases makes it a convolution without strides of more
-// channels
-//   (polyphase), which is exact; where a circular input's size is no multiple of the stride, the
-//   bound without strides is used, since outputs left out cannot increase a norm.
-// ||f|| at each frequency by gramBound(). Weights must be finite.
+// At least the spectral norm of the convolution as a linear map, from its kernel's symbol f: the
+// Fourier transform, an outputs x inputs matrix for each pair of frequencies, whose norm gramBound()
+// bounds. Weights must be finite.
+//
+// Circular padding: max ||f|| over the frequencies of the input size; exact.
+//
+// Zero padding: the matrix is a part of that of the circular convolution of (size + kernel - 1), so
+// that its frequencies bound the norm, whatever the amount of padding.
+//
+// Size unknown, or so large that fewer frequencies will do: sup ||f|| over all frequencies, from
+// samples. u* f v is a trigonometric polynomial of degree d = floor(kernel / 2) up to a phase, and
+// by Riesz's theorem (Ehlich and Zeller 1964) its maximum exceeds that over N samples by a factor of
+// at most 1 / cos(pi d / N): 0.12 % an axis here.
+//
+// Strides: the input split into its phases makes it a convolution without strides of more channels
+// (polyphase), which is exact; where a circular input's size is no multiple of the stride, the bound
+// without strides is used, since outputs left out cannot increase a norm.
 double convolutionNormBound(const Convolution& convolution);
 
 }  // namespace fairwasm::robustness
