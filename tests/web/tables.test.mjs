@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { jest } from '@jest/globals';
 import { auditCsv, load, reportJson } from 'fairwasm';
 import { parquetWriteBuffer } from 'hyparquet-writer';
+import { workbookOf } from '../js/data/workbook.mjs';
 import { save } from './saving.mjs';
 import {
   chooseFile,
@@ -103,6 +104,25 @@ describe('formats', () => {
     const page = await site.open();
     const options = { codec, compressors: { [codec]: (bytes) => new Uint8Array(compress(bytes)) } };
     await chooseFile(page, parquetFile('people.parquet', columnData, options));
+    await page.getByText('600 rows, 4 columns.').waitFor();
+    await page.getByRole('cell', { name: 'Female' }).first().waitFor();
+    expect(page.complaints).toEqual([]);
+  });
+
+  test.each([
+    [
+      'people.xlsx',
+      () =>
+        workbookOf(
+          columns,
+          people.map((row) => columns.map((name) => row[name])),
+        ),
+    ],
+    ['people.csv.gz', () => gzipSync(csv)],
+    ['people.jsonl', () => people.map((row) => JSON.stringify(row)).join('\n')],
+  ])('%s is read like CSV', async (name, write) => {
+    const page = await site.open();
+    await chooseFile(page, { name, mimeType: '', buffer: Buffer.from(write()) });
     await page.getByText('600 rows, 4 columns.').waitFor();
     await page.getByRole('cell', { name: 'Female' }).first().waitFor();
     expect(page.complaints).toEqual([]);

@@ -14,7 +14,6 @@ import {
   MDBA,
 } from 'fairwasm/amplification';
 import { bytesText } from '../parts/number.js';
-import { asCsv } from '../table/as-csv.js';
 import { kept } from '../work/kept.js';
 import { serve } from '../work/serve.js';
 import type {
@@ -46,11 +45,7 @@ async function labels(
       share: (0.3 * bytes) / file.size,
       note: `${bytesText(Math.min(bytes, file.size))} of ${bytesText(file.size)} read`,
     });
-  const names = Object.values(columns)
-    .flat()
-    .filter((name) => name !== undefined);
-  const csv = await asCsv(file, { columns: names });
-  const counts = await cooccurrenceCsv(amplification, csv, columns, { onProgress });
+  const counts = await cooccurrenceCsv(amplification, file, columns, { onProgress });
   try {
     const measures: LabelResults['measures'] = {};
     const computed = await computeAll(counts, columns, tell);

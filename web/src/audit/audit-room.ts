@@ -18,6 +18,7 @@ import '../parts/work-progress.js';
 import type { CompareView } from '../compare/compare-view.js';
 import type { Origin } from '../power/power-view.js';
 import '../report/report-view.js';
+import { tableFiles } from '../table/files.js';
 import '../report/group-table.js';
 
 /** A file whose columns are known, and what they are used for. */
@@ -161,7 +162,7 @@ export class AuditRoom extends RoomElement<Stage> {
           <input
             id="other"
             type="file"
-            accept=".csv,.tsv,.txt,.parquet,text/csv"
+            accept=${tableFiles}
             class="spoken"
             @change=${(event: Event) => this.#compareWith(event.target as HTMLInputElement)}
           />

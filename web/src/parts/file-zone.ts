@@ -4,6 +4,7 @@
 // the whole page.
 
 import { css, html, LitElement } from 'lit';
+import { tableFiles } from '../table/files.js';
 import { style } from './style.js';
 
 export class FileZone extends LitElement {
@@ -22,13 +23,13 @@ export class FileZone extends LitElement {
         <input
           id="file"
           type="file"
-          accept=".csv,.tsv,.txt,.parquet,text/csv"
+          accept=${tableFiles}
           class="spoken"
           aria-describedby="hint"
           @change=${this.#choose}
         />
         <label for="file">Choose a CSV or Parquet file</label>
-        <p id="hint" class="soft">or drop it here, or paste rows from a spreadsheet</p>
+        <p id="hint" class="soft">or drop it here: also .xlsx, Arrow, lines of JSON, gzip; or paste rows</p>
         <p class="small soft">${this.about}</p>
       </div>
     `;

@@ -26,8 +26,8 @@ const advice: Record<FairwasmError['code'], string> = {
 };
 
 const notATable =
-  'fairwasm reads Parquet, and CSV: text in UTF-8 with a header row, separated by commas, semicolons or ' +
-  'tabs. From a spreadsheet, save as “CSV UTF-8”.';
+  'fairwasm reads CSV (text in UTF-8 with a header row, separated by commas, semicolons or tabs), .xlsx ' +
+  'workbooks, Parquet, Arrow and lines of JSON.';
 
 const aBadRow =
   'Correct that row and try again. Rows are counted from 1, without the header. If every row is like ' +

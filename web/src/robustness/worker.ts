@@ -4,7 +4,7 @@
 
 import { FairwasmError } from 'fairwasm';
 import { certifyCsv, load, type Robustness } from 'fairwasm/robustness';
-import { asCsv, csvLine } from '../table/as-csv.js';
+import { csvLine } from '../table/csv-line.js';
 import { readRows } from '../table/read.js';
 import { kept } from '../work/kept.js';
 import { serve } from '../work/serve.js';
@@ -41,8 +41,7 @@ async function scores(
   const onProgress = (bytes: number) => tell({ bytes, total: file.size });
   const { label, inputs, groups } = columns;
   const what = { label, scores: inputs, groups, source: file.name, ...constant };
-  const csv = await asCsv(file, { columns: [label, ...inputs, ...groups] });
-  return { report: await certifyCsv(robustness, csv, what, { onProgress }), layers: undefined };
+  return { report: await certifyCsv(robustness, file, what, { onProgress }), layers: undefined };
 }
 
 async function network(

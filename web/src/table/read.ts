@@ -5,7 +5,6 @@
 
 import { type CsvBatch, readCsv } from 'fairwasm';
 import { type Bins, inRanges } from './bins.js';
-import { isParquet } from './format.js';
 import { naming } from './names.js';
 
 export interface ReadOptions {
@@ -18,9 +17,6 @@ export async function* readRows(
   file: Blob,
   { bins = {}, ...options }: ReadOptions & { bins?: Bins } = {},
 ): AsyncGenerator<CsvBatch, void, undefined> {
-  const batches = (await isParquet(file))
-    ? (await import('./parquet.js')).readParquet(file, options)
-    : readCsv(file, options);
   const named = naming();
-  for await (const batch of batches) yield inRanges(named(batch), bins);
+  for await (const batch of readCsv(file, options)) yield inRanges(named(batch), bins);
 }

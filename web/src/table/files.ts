@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The files that are offered where a table is to be chosen; what a file is, its first bytes say.
+
+export const tableFiles =
+  '.csv,.tsv,.txt,.parquet,.arrow,.feather,.ndjson,.jsonl,.xlsx,.gz,.zst,text/csv';
