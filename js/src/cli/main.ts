@@ -14,6 +14,7 @@ import { type Command, type ExitCode, exitCodes, InputError, UsageError } from '
 import { compare } from './compare.js';
 import { dpa } from './dpa.js';
 import { examples } from './examples.js';
+import { impact } from './impact.js';
 import { leakage } from './leakage.js';
 import { lic } from './lic.js';
 import { metric } from './metric.js';
@@ -24,6 +25,7 @@ import { robustness } from './robustness.js';
 const commands: readonly Command[] = [
   audit,
   compare,
+  impact,
   metric,
   amplification,
   captions,
