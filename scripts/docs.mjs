@@ -21,6 +21,7 @@ const cssFile = join(buildFolder, 'docs.css');
 // What stands in the menu, in its order; decisions follow.
 const menu = [
   'docs/first-audit.md',
+  'docs/impact.md',
   'docs/metrics.md',
   'docs/coming-from.md',
   'docs/deviations.md',

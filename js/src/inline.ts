@@ -17,6 +17,8 @@ const bytesOf = async (module: Promise<{ default: string }>): Promise<BufferSour
 export const core: WasmSource = () => bytesOf(import('./wasm/core.base64.js'));
 /** For `fairwasm/individual` and `fairwasm/aif360`. */
 export const individual: WasmSource = () => bytesOf(import('./wasm/individual.base64.js'));
+/** For `fairwasm/impact`. */
+export const impact: WasmSource = () => bytesOf(import('./wasm/impact.base64.js'));
 /** For `fairwasm/amplification`. */
 export const amplification: WasmSource = () => bytesOf(import('./wasm/amplification.base64.js'));
 /** For `fairwasm/predictability`. */

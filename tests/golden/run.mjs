@@ -138,6 +138,7 @@ async function loadDoors() {
     aif360: await load('fairwasm/aif360', { fair }),
     fairlearn: await load('fairwasm/fairlearn', { fair }),
     individual: await load('fairwasm/individual'),
+    impact: await load('fairwasm/impact'),
     amplification: await load('fairwasm/amplification'),
     predictability: await load('fairwasm/predictability'),
     replay: await (await import('fairwasm/predictability')).loadReplay(),

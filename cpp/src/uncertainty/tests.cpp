@@ -87,8 +87,8 @@ constexpr double kTie = 1 + 1e-7;
 
 }  // namespace
 
-double fisherExactTest(Share one, Share other) {
-  if (!(one.trials > 0 && other.trials > 0)) return kNaN;
+FisherTests fisherTests(Share one, Share other) {
+  if (!(one.trials > 0 && other.trials > 0)) return {kNaN, kNaN, kNaN};
   const double successes = one.successes + other.successes;
   const double low = std::max(0.0, successes - other.trials);
   const double high = std::min(one.trials, successes);
@@ -96,27 +96,43 @@ double fisherExactTest(Share one, Share other) {
   const auto step = [&](double k) {
     return (one.trials - k) * (successes - k) / ((k + 1) * (other.trials - successes + k + 1));
   };
-  double all = 1;
   double extreme = 1;
-  double mass = 1;
-  const auto add = [&](double table) {
-    all += table;
-    if (table <= kTie) extreme += table;
+  // Adds up the tables to one side, as ratios of each to the one before, which fall: what is left
+  // is less than a geometric series, and stops to matter. Infinite where the table seen is so rare
+  // beside the others that their ratio is none.
+  const auto side = [&](double from, double to, double by, const auto& ratioAt) {
+    double sum = 0;
+    double mass = 1;
+    for (double k = from; k != to; k += by) {
+      const double ratio = ratioAt(k);
+      mass *= ratio;
+      sum += mass;
+      if (mass <= kTie) extreme += mass;
+      if (mass < 1e-18 * (1 - ratio) || !std::isfinite(mass)) break;
+    }
+    return sum;
   };
-  // Past the mode the masses fall faster and faster: what is left where one is negligible is, too.
-  const auto negligible = [&](double ratio) { return ratio < 0.5 && mass < 1e-18 * extreme; };
-  for (double k = one.successes; k < high; ++k) {
-    const double ratio = step(k);
-    add(mass *= ratio);
-    if (negligible(ratio)) break;
-  }
-  mass = 1;
-  for (double k = one.successes; k > low; --k) {
-    const double ratio = 1 / step(k - 1);
-    add(mass *= ratio);
-    if (negligible(ratio)) break;
-  }
-  return std::isfinite(all) ? std::min(1.0, extreme / all) : 0;
+  const double above = side(one.successes, high, 1, step);
+  const double below = side(one.successes, low, -1, [&](double k) { return 1 / step(k - 1); });
+  const double all = 1 + above + below;
+  if (!std::isfinite(all))
+    return {0, std::isfinite(below) ? 0. : 1., std::isfinite(below) ? 1. : 0.};
+  return {std::min(1.0, extreme / all), std::min(1.0, (1 + below) / all),
+          std::min(1.0, (1 + above) / all)};
+}
+
+double fisherExactTest(Share one, Share other) { return fisherTests(one, other).twoSided; }
+
+double yatesTest(Share one, Share other) {
+  const double trials = one.trials + other.trials;
+  const double successes = one.successes + other.successes;
+  const double failures = trials - successes;
+  if (!(one.trials > 0 && other.trials > 0 && successes > 0 && failures > 0)) return kNaN;
+  const double deviation = std::abs(one.successes - one.trials / trials * successes);
+  const double corrected = deviation - std::min(0.5, deviation);
+  const double squares = corrected * corrected * (trials / one.trials) * (trials / other.trials) *
+                         (trials / successes / failures);
+  return std::erfc(std::sqrt(squares / 2));
 }
 
 double chiSquaredTest(Share one, Share other) {

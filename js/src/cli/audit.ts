@@ -23,8 +23,10 @@ import {
   UsageError,
 } from './command.js';
 import { type AskedMargins, joinMargins, judgeEquivalence, parseMargins } from './equivalence.js';
+import { Marking, type Recorded, requireEmptyFolder, writeEvidence } from './evidence.js';
 import { gateOptions, gatesOf, judge, tellVerdict } from './gate.js';
 import { requireGuarded } from './guarded.js';
+import { nameOf } from './input.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { fileOf, readingOf, readingOptions } from './reading.js';
 
@@ -66,6 +68,9 @@ What comes out
                          default: text; html is one file for any browser
   --output FILE          write to a file instead of standard output, completely
                          or not at all
+  --evidence FOLDER      also write a new folder with the report as JSON, and
+                         what it was made from and how (SHA-256 of the data,
+                         options, versions): \`fairwasm verify\` makes it again
   --confidence NUMBER    of the intervals; default: 0.95
   --simultaneous         intervals of disparities that hold all together, not
                          each for itself
@@ -140,6 +145,7 @@ const options = {
   ...gateOptions,
   format: { type: 'string', default: 'text' },
   output: { type: 'string' },
+  evidence: { type: 'string' },
   confidence: { type: 'string' },
   draws: { type: 'string' },
   seed: { type: 'string' },
@@ -175,12 +181,19 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     throw new UsageError(`--at ${at} needs intervals: leave out --no-intervals`);
   }
   const margins = requireMargins(values);
+  const marking = values.evidence === undefined ? undefined : new Marking();
   const makeReport =
     values.example === undefined
-      ? fileReport(positionals, values)
+      ? fileReport(positionals, values, { marking })
       : exampleReport(positionals, values);
   await requireOtherFile(values.output, positionals[0]);
+  if (values.evidence !== undefined) await requireEmptyFolder(values.evidence);
   const report = await makeReport(await load());
+  if (marking) {
+    const input = marking.mark(nameOf(positionals[0] as string));
+    const given = { options: recorded(values), input, report: reportJson(report) };
+    await writeEvidence(values.evidence as string, given);
+  }
   const { crossed, unjudged } = judge(report, gates);
   crossed.push(...judgeEquivalence(report, margins.demanded));
   await writeOutput(formats[format](report, values.output), values.output);
@@ -194,6 +207,9 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 type MakeReport = (fair: Fairwasm) => Promise<Report>;
 
 function exampleReport(positionals: readonly string[], values: Values): MakeReport {
+  if (values.evidence !== undefined) {
+    throw new UsageError('--evidence is of a file: an example comes with fairwasm');
+  }
   const own = Object.keys(dataOptions).find((name) => values[name as keyof typeof dataOptions]);
   if (positionals.length > 0 || own !== undefined) {
     const what = own === undefined ? 'the file' : `--${own}`;
@@ -215,14 +231,47 @@ function exampleReport(positionals: readonly string[], values: Values): MakeRepo
   };
 }
 
-function fileReport(positionals: readonly string[], values: Values): MakeReport {
+/** Options that say how and where a report is written, and what is held against it: it is the same without them. */
+const besideReport = ['format', 'output', 'evidence', 'at', 'fail-under', 'fail-over'];
+
+/** The options that decide what the report is. */
+const recorded = (values: Values): Recorded =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => !besideReport.includes(name)),
+  ) as Recorded;
+
+/** The report of the file `path`, called `source`, with recorded options, as JSON. */
+export async function auditAgain(path: string, source: string, given: Recorded): Promise<string> {
+  const argv = Object.entries(given).flatMap(([name, value]) =>
+    [value].flat().map((each) => (each === true ? `--${name}` : `--${name}=${each}`)),
+  );
+  const { values, positionals } = parse([...argv, '--', path], options);
+  return reportJson(await fileReport(positionals, values, { source })(await load()));
+}
+
+/** What the report calls the file, if not by its path; and what marks the bytes that it was made from. */
+interface Source {
+  source?: string;
+  marking?: Marking | undefined;
+}
+
+function fileReport(
+  positionals: readonly string[],
+  values: Values,
+  { source: called, marking }: Source,
+): MakeReport {
   const file = fileOf(positionals, values);
   const what = whatOf(values);
   const { label, prediction, score, weight, cluster, groups } = what;
   const columns = [label, prediction, score, weight, cluster, ...groups];
   return (fair) =>
     file.read(columns, (source, reading, name) =>
-      auditCsv(fair, source, { ...what, source: name }, reading),
+      auditCsv(
+        fair,
+        marking ? marking.through(source) : source,
+        { ...what, source: called ?? name },
+        reading,
+      ),
     );
 }
 

@@ -12,7 +12,7 @@ export const exitCodes = {
   badInput: 1,
   /** The command line itself is wrong. */
   badUsage: 2,
-  /** Everything worked, and a value is beyond a limit that --fail-under or --fail-over sets. */
+  /** Everything worked, and a value is beyond a limit that --fail-under or --fail-over sets, or evidence differs. */
   limitCrossed: 3,
 } as const;
 

@@ -3,7 +3,6 @@
 //
 // `fairwasm`: finds the command, runs it, and turns what it throws into one line and an exit code.
 
-import { readFile } from 'node:fs/promises';
 import { nearest } from '../core/nearest.js';
 import { padRight } from '../report/layout.js';
 import { oneLine } from '../report/shown.js';
@@ -14,16 +13,20 @@ import { type Command, type ExitCode, exitCodes, InputError, UsageError } from '
 import { compare } from './compare.js';
 import { dpa } from './dpa.js';
 import { examples } from './examples.js';
+import { impact } from './impact.js';
 import { leakage } from './leakage.js';
 import { lic } from './lic.js';
 import { metric } from './metric.js';
 import { explain, metrics } from './metrics.js';
 import { writeStandardOutput } from './output.js';
 import { robustness } from './robustness.js';
+import { verify } from './verify.js';
+import { packageVersion } from './version.js';
 
 const commands: readonly Command[] = [
   audit,
   compare,
+  impact,
   metric,
   amplification,
   captions,
@@ -34,6 +37,7 @@ const commands: readonly Command[] = [
   metrics,
   explain,
   examples,
+  verify,
 ];
 
 function help(): string {
@@ -56,11 +60,6 @@ Examples
 `;
 }
 
-async function version(): Promise<string> {
-  const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
-  return `${(JSON.parse(manifest) as { version: string }).version}\n`;
-}
-
 const isHelp = (argument: string) => argument === '--help' || argument === '-h';
 
 async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
@@ -70,7 +69,7 @@ async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
   } else if (command) {
     return command.run(rest);
   } else if (name === '--version') {
-    await writeStandardOutput(await version());
+    await writeStandardOutput(`${await packageVersion()}\n`);
   } else if (name !== undefined && isHelp(name)) {
     await writeStandardOutput(help());
   } else {

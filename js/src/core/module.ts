@@ -14,6 +14,7 @@ export type { Wasm };
 export type ModuleName =
   | 'core'
   | 'individual'
+  | 'impact'
   | 'amplification'
   | 'predictability'
   | 'replay'

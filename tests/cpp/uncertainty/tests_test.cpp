@@ -33,6 +33,42 @@ TEST(FisherExactTest, SurvivesTheImpossible) {
   EXPECT_EQ(fisherExactTest({0, 5000}, {5000, 5000}), 0);
 }
 
+// R: fisher.test(matrix(c(3, 1, 1, 3), 2), alternative = …): 17/70 of greater, 69/70 of less.
+TEST(FisherTests, OneSidedAddUpToTheTableSeen) {
+  const auto [twoSided, less, greater] = fisherTests({3, 4}, {1, 4});
+  EXPECT_DOUBLE_EQ(twoSided, 34. / 70);
+  EXPECT_DOUBLE_EQ(greater, 17. / 70);
+  EXPECT_DOUBLE_EQ(less, 69. / 70);
+  EXPECT_NEAR(less + greater - 1, 16. / 70, 1e-15);  // the table seen is in both
+}
+
+TEST(FisherTests, OfManyAreNearTheNormalLimit) {
+  const auto [twoSided, less, greater] = fisherTests({250'030'000, 5e8}, {249'970'000, 5e8});
+  EXPECT_NEAR(twoSided / chiSquaredTest({250'030'000, 5e8}, {249'970'000, 5e8}), 1, 1e-2);
+  EXPECT_NEAR(less, 1 - greater, 1e-6);
+  EXPECT_NEAR(greater / twoSided, 0.5, 1e-9);
+}
+
+TEST(FisherTests, SurviveTheImpossible) {
+  const auto [twoSided, less, greater] = fisherTests({0, 5000}, {5000, 5000});
+  EXPECT_EQ(twoSided, 0);
+  EXPECT_EQ(less, 0);
+  EXPECT_EQ(greater, 1);
+  EXPECT_EQ(fisherTests({5000, 5000}, {0, 5000}).less, 1);
+  EXPECT_EQ(fisherTests({5000, 5000}, {0, 5000}).greater, 0);
+}
+
+// By hand: 16 of 80 against 3 of 20 deviate by 0.8 from what is expected, 0.3 after the correction;
+// (0.3)^2 (1/15.2 + 1/64.8 + 1/3.8 + 1/16.2) = 0.03655.
+TEST(YatesTest, ByHand) {
+  const double squares = 0.09 * (1 / 15.2 + 1 / 64.8 + 1 / 3.8 + 1 / 16.2);
+  EXPECT_NEAR(yatesTest({16, 80}, {3, 20}), std::erfc(std::sqrt(squares / 2)), 1e-12);
+  EXPECT_EQ(yatesTest({1, 2}, {2, 3}), 1);  // deviates by less than 1/2
+  EXPECT_TRUE(std::isnan(yatesTest({0, 2}, {0, 3})));
+  EXPECT_TRUE(std::isnan(yatesTest({2, 2}, {3, 3})));
+  EXPECT_TRUE(std::isnan(yatesTest({0, 0}, {1, 3})));
+}
+
 TEST(ChiSquaredTest, ByHand) {
   // z = (0.6 - 0.4) / sqrt(0.25 * 2 / 100) = 2.828427.
   EXPECT_NEAR(chiSquaredTest({60, 100}, {40, 100}), 0.004677734981047, 1e-12);

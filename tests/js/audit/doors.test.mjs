@@ -6,6 +6,7 @@ import { load } from 'fairwasm';
 import { computeNumTFPN, load as loadAif360 } from 'fairwasm/aif360';
 import { load as loadAmplification } from 'fairwasm/amplification';
 import { load as loadFairlearn } from 'fairwasm/fairlearn';
+import { load as loadImpact } from 'fairwasm/impact';
 import { load as loadIndividual } from 'fairwasm/individual';
 import { load as loadPredictability, loadReplay } from 'fairwasm/predictability';
 import { load as loadRobustness } from 'fairwasm/robustness';
@@ -140,6 +141,7 @@ describe.each([
   ['fairwasm', load],
   ['fairwasm/aif360', loadAif360],
   ['fairwasm/fairlearn', loadFairlearn],
+  ['fairwasm/impact', loadImpact],
   ['fairwasm/individual', loadIndividual],
   ['fairwasm/amplification', loadAmplification],
   ['fairwasm/predictability', loadPredictability],

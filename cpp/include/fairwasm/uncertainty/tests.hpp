@@ -23,6 +23,20 @@ struct Share {
 // group has no trials.
 double fisherExactTest(Share one, Share other);
 
+// p-values of Fisher's exact test by alternative: two-sided as above, `less` of tables with as few
+// or fewer successes in the first group, `greater` of those with as many or more.
+struct FisherTests {
+  double twoSided;
+  double less;
+  double greater;
+};
+FisherTests fisherTests(Share one, Share other);
+
+// Two-sided p-value of Pearson's chi-squared test with Yates's correction (1934): every deviation
+// from what is expected is taken 1/2 smaller, and none beyond 0. NaN where a group has no trials,
+// and where all trials or none succeed.
+double yatesTest(Share one, Share other);
+
 // Two-sided p-value of Pearson's chi-squared test of the same, for large counts, which need not be
 // whole: with weights, pass effective sample sizes. NaN where it has nothing to compare.
 double chiSquaredTest(Share one, Share other);

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/impact/comparison.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "fairwasm/core/nan.hpp"
+#include "fairwasm/uncertainty/score_intervals.hpp"
+#include "fairwasm/uncertainty/tests.hpp"
+
+namespace fairwasm::impact {
+namespace {
+
+using uncertainty::Bounded;
+using uncertainty::Interval;
+
+Wide wide(double count) { return static_cast<Wide>(count); }
+
+// Of exact products, each rounded once. 0/0 NaN, x/0 infinite.
+double quotient(Wide numerator, Wide denominator) {
+  return static_cast<double>(numerator) / static_cast<double>(denominator);
+}
+
+struct Pair {
+  Selections group;
+  Selections other;
+
+  [[nodiscard]] double people() const { return group.people + other.people; }
+  [[nodiscard]] double selected() const { return group.selected + other.selected; }
+  [[nodiscard]] bool hasBoth() const { return group.people > 0 && other.people > 0; }
+};
+
+void addRates(const Pair& pair, Comparison& result) {
+  const auto& [group, other] = pair;
+  const Wide ours = wide(group.selected) * wide(other.people);
+  const Wide theirs = wide(other.selected) * wide(group.people);
+  result.ratio = quotient(ours, theirs);
+  result.difference = quotient(ours - theirs, wide(group.people) * wide(other.people));
+  result.belowFourFifths = 5 * ours < 4 * theirs;
+  const Wide fifths = 5 * wide(other.people);
+  const Wide needed = (4 * theirs + fifths - 1) / fifths;
+  result.shortfallToFourFifths = static_cast<double>(needed - wide(group.selected));
+  result.shortfallToParity = quotient(theirs - ours, wide(other.people));
+  result.oddsRatio = quotient(wide(group.selected) * wide(other.people - other.selected),
+                              wide(group.people - group.selected) * wide(other.selected));
+}
+
+// One selection moved from the other group to this one.
+void addFlip(const Selections& group, const Selections& other, Comparison& result) {
+  if (!(other.selected > 0 && group.selected < group.people)) return;
+  const Selections more{group.people, group.selected + 1};
+  const Selections less{other.people, other.selected - 1};
+  result.flippedRate = rate(more);
+  result.flippedOther = rate(less);
+  result.flipReverses = rateDifference(more, less) > 0;
+}
+
+// From the exact difference, so that rates that are nearly equal lose no digits.
+void addZ(const Pair& pair, Comparison& result) {
+  const auto& [group, other] = pair;
+  const double rejected = pair.people() - pair.selected();
+  if (!(pair.selected() > 0 && rejected > 0)) return;
+  const auto apart = static_cast<double>(rateDifference(group, other));
+  result.z =
+      apart * std::sqrt(pair.people() / (pair.selected() * rejected) / group.people / other.people);
+  result.zPValue = std::erfc(std::abs(result.z) / std::numbers::sqrt2);
+}
+
+constexpr double kMostExact = 1e9;
+
+void addExactTests(const Pair& pair, Comparison& result) {
+  const double rejected = pair.people() - pair.selected();
+  const bool hasMargins = pair.hasBoth() && pair.selected() > 0 && rejected > 0;
+  if (!hasMargins) {
+    result.fisherTwoSided = result.fisherLess = result.fisherGreater = 1;
+    return;
+  }
+  const uncertainty::Share group{pair.group.selected, pair.group.people};
+  const uncertainty::Share other{pair.other.selected, pair.other.people};
+  result.yatesPValue = uncertainty::yatesTest(group, other);
+  if (pair.people() > kMostExact) return;
+  const auto [twoSided, less, greater] = uncertainty::fisherTests(group, other);
+  result.fisherTwoSided = twoSided;
+  result.fisherLess = less;
+  result.fisherGreater = greater;
+}
+
+constexpr Comparison kUndefined{
+    .ratio = kNaN,
+    .difference = kNaN,
+    .belowFourFifths = false,
+    .shortfallToFourFifths = kNaN,
+    .shortfallToParity = kNaN,
+    .z = kNaN,
+    .zPValue = kNaN,
+    .oddsRatio = kNaN,
+    .smallestCell = kNaN,
+    .flippedRate = kNaN,
+    .flippedOther = kNaN,
+    .flipReverses = false,
+    .fisherTwoSided = kNaN,
+    .fisherLess = kNaN,
+    .fisherGreater = kNaN,
+    .yatesPValue = kNaN,
+};
+
+Bounded bounded(const Selections& group, double z) {
+  return uncertainty::boundedShare({rate(group), group.people}, z);
+}
+
+// At most 1, as no rate is above the highest.
+Interval leastRatio(std::span<const Bounded> groups, std::size_t place) {
+  Interval least{1, 1};
+  for (std::size_t other = 0; other < groups.size(); ++other) {
+    const bool bothZero = groups[place].value == 0 && groups[other].value == 0;
+    if (other == place || std::isnan(groups[other].value) || bothZero) continue;
+    const Interval ratio = uncertainty::ratioInterval(groups[place], groups[other]);
+    least = {std::min(least.low, ratio.low), std::min(least.high, ratio.high)};
+  }
+  return least;
+}
+
+}  // namespace
+
+Comparison compare(const Selections& group, const Selections& other) {
+  requireCounts(std::array{group, other});
+  const Pair pair{group, other};
+  Comparison result = kUndefined;
+  result.smallestCell = std::min({group.selected, group.people - group.selected, other.selected,
+                                  other.people - other.selected});
+  if (pair.hasBoth()) {
+    addRates(pair, result);
+    addFlip(group, other, result);
+    addZ(pair, result);
+  }
+  addExactTests(pair, result);
+  return result;
+}
+
+Interval ratioInterval(const Selections& group, const Selections& reference, double confidence) {
+  requireCounts(std::array{group, reference});
+  const double z = uncertainty::normalQuantile(0.5 + confidence / 2);
+  if (!(group.people > 0 && reference.people > 0)) return {kNaN, kNaN};
+  return uncertainty::ratioInterval(bounded(group, z), bounded(reference, z));
+}
+
+std::vector<Interval> ratiosToHighest(std::span<const Selections> groups, double confidence) {
+  requireCounts(groups);
+  const auto hasPeople = [](const Selections& each) { return each.people > 0; };
+  const auto present = static_cast<std::size_t>(std::ranges::count_if(groups, hasPeople));
+  const bool hasSelected =
+      std::ranges::any_of(groups, [](const Selections& each) { return each.selected > 0; });
+  std::vector<Interval> all(groups.size(), {kNaN, kNaN});
+  if (!hasSelected) return all;
+  const double z = present > 1 ? uncertainty::pairwiseQuantile(present, confidence) : 0;
+  std::vector<Bounded> shares;
+  for (const Selections& group : groups) {
+    const uncertainty::EffectiveShare share{rate(group), group.people};
+    shares.push_back(
+        uncertainty::boundedShare(present > 2 ? uncertainty::amongMany(share) : share, z));
+  }
+  for (std::size_t place = 0; place < groups.size(); ++place) {
+    if (hasPeople(groups[place])) all[place] = leastRatio(shares, place);
+  }
+  return all;
+}
+
+}  // namespace fairwasm::impact

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/impact/selections.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
+
+namespace fairwasm::impact {
+namespace {
+
+constexpr double kMostPeople = 9007199254740992;  // 2^53: doubles have every whole number up to it
+
+bool isCount(double value) {
+  return value >= 0 && value <= kMostPeople && std::floor(value) == value;
+}
+
+Wide wide(double count) { return static_cast<Wide>(count); }
+
+}  // namespace
+
+double rate(const Selections& group) {
+  return group.people > 0 ? group.selected / group.people : kNaN;
+}
+
+void requireCounts(std::span<const Selections> groups) {
+  for (std::size_t place = 0; place < groups.size(); ++place) {
+    const auto [people, selected] = groups[place];
+    if (!isCount(people)) {
+      throw Error(ErrorCode::kInvalidArgument,
+                  {"applicants", "whole numbers from 0 to 2^53", std::to_string(people), place});
+    }
+    if (!isCount(selected) || selected > people) {
+      throw Error(ErrorCode::kInvalidArgument,
+                  {"selected", "a whole number, at most that of the applicants",
+                   std::to_string(selected), place});
+    }
+  }
+}
+
+Wide rateDifference(const Selections& one, const Selections& other) {
+  return wide(one.selected) * wide(other.people) - wide(other.selected) * wide(one.people);
+}
+
+std::vector<std::uint32_t> highest(std::span<const Selections> groups) {
+  requireCounts(groups);
+  std::vector<std::uint32_t> places;
+  for (std::size_t place = 0; place < groups.size(); ++place) {
+    if (!(groups[place].people > 0)) continue;
+    const Wide above = places.empty() ? 0 : rateDifference(groups[place], groups[places.front()]);
+    if (above < 0) continue;
+    if (above > 0) places.clear();
+    places.push_back(static_cast<std::uint32_t>(place));
+  }
+  return places;
+}
+
+double shortfallToPool(const Selections& group, std::span<const Selections> pool) {
+  requireCounts(pool);
+  Wide people = 0;
+  Wide selected = 0;
+  for (const Selections& each : pool) {
+    people += wide(each.people);
+    selected += wide(each.selected);
+  }
+  if (people == 0) return kNaN;
+  const Wide missing = wide(group.people) * selected - wide(group.selected) * people;
+  return static_cast<double>(missing) / static_cast<double>(people);
+}
+
+}  // namespace fairwasm::impact

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Evidence of an audit: a folder from which anybody who has the data can make the same report again. It holds the
+// report, what it was made from and how, and the SHA-256 of both, as `sha256sum -c SHA256SUMS` reads them. It proves
+// nothing about who made it: whoever may change the folder can make another one.
+
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { oneLine } from '../report/shown.js';
+import { InputError } from './command.js';
+import { packageVersion } from './version.js';
+
+/** What a file was when it was read. */
+export interface FileMark {
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** Options of the command line, by their names: those that decide what the report is. */
+export type Recorded = Readonly<Record<string, string | boolean | readonly string[]>>;
+
+/** What `evidence.json` says. */
+export interface Evidence {
+  format: 'fairwasm-evidence';
+  version: 1;
+  /** The version that made the report, and the SHA-256 of the modules that computed it. */
+  fairwasm: string;
+  modules: Readonly<Record<string, string>>;
+  node: string;
+  command: 'audit';
+  options: Recorded;
+  input: FileMark;
+}
+
+export const evidenceFiles = {
+  evidence: 'evidence.json',
+  report: 'report.json',
+  sums: 'SHA256SUMS',
+} as const;
+
+export const sha256 = (data: string | Uint8Array): string =>
+  createHash('sha256').update(data).digest('hex');
+
+/** Marks what passes by. */
+export class Marking {
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
+  async *through(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of source) {
+      this.#hash.update(chunk);
+      this.#bytes += chunk.byteLength;
+      yield chunk;
+    }
+  }
+
+  /** Once everything has passed. */
+  mark(name: string): FileMark {
+    return { name, bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+  }
+}
+
+/** The mark of a file as it is now. */
+export async function markOf(path: string): Promise<FileMark> {
+  const marking = new Marking();
+  for await (const _ of marking.through(createReadStream(path)));
+  return marking.mark(path);
+}
+
+/** The modules that an audit of a file computes with. */
+export async function moduleMarks(): Promise<Record<string, string>> {
+  const marks = ['core', 'text'].map(async (name) => {
+    const bytes = await readFile(fileURLToPath(new URL(`../wasm/${name}.wasm`, import.meta.url)));
+    return [`${name}.wasm`, sha256(bytes)];
+  });
+  return Object.fromEntries(await Promise.all(marks));
+}
+
+/** The sums of the folder's files, as `sha256sum` writes them. */
+export const sumsOf = (evidence: Uint8Array | string, report: Uint8Array | string): string =>
+  `${sha256(evidence)}  ${evidenceFiles.evidence}\n${sha256(report)}  ${evidenceFiles.report}\n`;
+
+/** Throws {@link InputError} where `folder` has something in it. */
+export async function requireEmptyFolder(folder: string): Promise<void> {
+  const files = await readdir(folder).catch(({ code }: NodeJS.ErrnoException) => {
+    if (code === 'ENOENT') return [];
+    throw new InputError(oneLine(`${folder}: it is no folder that can be written to`));
+  });
+  if (files.length > 0)
+    throw new InputError(oneLine(`${folder}: there is something in it already`));
+}
+
+/** Writes the folder, completely or not at all. */
+export async function writeEvidence(
+  folder: string,
+  given: { options: Recorded; input: FileMark; report: string },
+): Promise<void> {
+  const evidence: Evidence = {
+    format: 'fairwasm-evidence',
+    version: 1,
+    fairwasm: await packageVersion(),
+    modules: await moduleMarks(),
+    node: process.version,
+    command: 'audit',
+    options: given.options,
+    input: given.input,
+  };
+  const text = `${JSON.stringify(evidence, null, 2)}\n`;
+  const target = normalize(folder);
+  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+  try {
+    await mkdir(temporary);
+    await writeFile(join(temporary, evidenceFiles.evidence), text);
+    await writeFile(join(temporary, evidenceFiles.report), given.report);
+    await writeFile(join(temporary, evidenceFiles.sums), sumsOf(text, given.report));
+    await rmdir(target).catch(() => {}); // an empty one; any other is found by what follows
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true });
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'there is no such folder to put it in' : message;
+    throw new InputError(oneLine(`${folder}: cannot be written: ${reason}`));
+  }
+}

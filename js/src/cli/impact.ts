@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm impact`: tables of selection rates and impact ratios from a CSV file of decisions, or of counts.
+
+import {
+  type ImpactInput,
+  type ImpactReport,
+  impactCsv,
+  impactMarkdown,
+  impactText,
+  type LocalLaw144Input,
+  load,
+} from '../impact/index.js';
+import {
+  type Command,
+  type ExitCode,
+  exitCodes,
+  listOf,
+  parse,
+  requireChoice,
+  requireDelimiter,
+  requireFile,
+  requireNumber,
+  requirePair,
+  UsageError,
+} from './command.js';
+import { computing } from './computing.js';
+import { nameOf, readColumns } from './input.js';
+import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+
+const help = `Usage: fairwasm impact FILE.csv --group COLUMN --selected COLUMN
+       fairwasm impact FILE.csv --rule local-law-144 --sex COLUMN --race COLUMN
+                       --selected COLUMN
+
+Tables of adverse impact: of each category how many were selected, its rate,
+and the rate divided by the highest one; by each attribute and by all of them
+crossed. The file needs a header row; - reads standard input. Nothing leaves
+this machine.
+
+What the columns are
+  --group COLUMN,...     the attributes; may be repeated
+  --selected COLUMN      the decision; one of these three
+  --score COLUMN         a score: selected is who is strictly above the median
+                         of all rows
+  --assigned COLUMN      a class: one set of tables for each class
+  --applicants COLUMN    rows are counts: how many applicants each stands for;
+                         --selected is then how many of them were selected
+  --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
+                         guessed from the header
+
+How they are read
+  --favorable VALUE      the decision that means "selected"; may be repeated;
+                         not needed for common pairs: 1 and 0, yes and no, ...
+  --unknown TEXT,...     categories that are not known, as they are written,
+                         besides blanks; default: NA, N/A, ?, null and the like
+  --imputed COLUMN,...   attributes that were estimated, not said by people
+  --exclude-below SHARE  list categories with a smaller share of all rows, such
+                         as 0.02, but leave them out of the ratios
+  --reference COLUMN=CATEGORY
+                         compare with this category too; may be repeated
+  --rule local-law-144   the tables of New York City's rule on automated
+                         employment decision tools (6 RCNY 5-300 to 5-303, as
+                         adopted on 6 April 2023), which has no threshold. It
+                         takes --sex and --race instead of --group, of
+                         --exclude-below only 0.02, and nothing imputed
+
+What comes out
+  --format text|json|markdown|csv
+                         default: text
+  --output FILE          write to a file instead of standard output, completely
+                         or not at all
+  --confidence NUMBER    of the intervals; default: 0.95
+  --no-intervals         values alone
+
+Without a rule each table is followed by comparisons: the four-fifths rule in
+whole numbers, how many selections are missing, whether one selection more
+would turn the order, z, Fisher's and Yates's tests.
+
+Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
+
+Examples
+  fairwasm impact hires.csv --group sex,race --selected hired
+  fairwasm impact counts.csv --group race --applicants n --selected hired \\
+    --reference race=White
+  fairwasm impact scores.csv --rule local-law-144 --sex gender \\
+    --race ethnicity --score points --exclude-below 0.02 --format markdown`;
+
+const options = {
+  group: { type: 'string', multiple: true },
+  sex: { type: 'string' },
+  race: { type: 'string' },
+  selected: { type: 'string' },
+  score: { type: 'string' },
+  assigned: { type: 'string' },
+  applicants: { type: 'string' },
+  delimiter: { type: 'string' },
+  favorable: { type: 'string', multiple: true },
+  unknown: { type: 'string', multiple: true },
+  imputed: { type: 'string', multiple: true },
+  'exclude-below': { type: 'string' },
+  reference: { type: 'string', multiple: true },
+  rule: { type: 'string' },
+  format: { type: 'string', default: 'text' },
+  output: { type: 'string' },
+  confidence: { type: 'string' },
+  'no-intervals': { type: 'boolean' },
+} as const;
+
+type Values = ReturnType<typeof parse<typeof options>>['values'];
+type Texts = Readonly<Record<string, string[]>>;
+
+const formats = {
+  text: (report: ImpactReport, source: string, output: string | undefined) =>
+    impactText(report, source, { color: isColored(output), width: terminalWidth(output) }),
+  json: (report: ImpactReport, source: string) =>
+    `${JSON.stringify({ ...report, source }, null, 2)}\n`,
+  markdown: impactMarkdown,
+  csv: (report: ImpactReport) => impactCsv(report),
+};
+
+const outcomes = ['selected', 'score', 'assigned'] as const;
+
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parse(argv, options);
+  const names = Object.keys(formats) as (keyof typeof formats)[];
+  const format = requireChoice('--format', values.format, names);
+  const path = requireFile(positionals);
+  const delimiter = requireDelimiter(values.delimiter);
+  const roles = rolesOf(values);
+  const common = commonOf(values);
+  const byRule = values.rule === undefined ? undefined : ruleOf(values);
+  const attributes = byRule ? [] : attributesOf(values);
+  const beside = byRule ? {} : besideOf(values, attributes);
+  await requireOtherFile(values.output, path);
+  const columns = [
+    ...new Set([...Object.values(roles), ...Object.values(byRule?.columns ?? {}), ...attributes]),
+  ];
+  const texts = await readColumns(path, columns, delimiter);
+  const impact = await load();
+  const read = (names: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(names).map(([role, name]) => [role, texts[name]]));
+  const report = await computing(
+    () =>
+      byRule
+        ? impact.localLaw144({
+            ...common,
+            ...read({ ...roles, ...byRule.columns }),
+            excludeSmall: byRule.excludeSmall,
+          } as unknown as LocalLaw144Input)
+        : impact.tables({
+            ...common,
+            ...read(roles),
+            ...beside,
+            groups: pick(texts, attributes),
+          } as ImpactInput),
+    { path, columns: { ...identity(attributes), ...roles, ...byRule?.columns }, delimiter },
+  );
+  await writeOutput(formats[format](report, nameOf(path), values.output), values.output);
+  return exitCodes.ok;
+}
+
+const pick = (texts: Texts, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, texts[name] as string[]]));
+
+const identity = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, name]));
+
+/** Which column says what became of people. */
+function rolesOf(values: Values): Readonly<Record<string, string>> {
+  const given = outcomes.filter((name) => values[name] !== undefined);
+  if (given.length !== 1) throw new UsageError('give one of --selected, --score and --assigned');
+  const { applicants, favorable } = values;
+  const isDecision = given[0] === 'selected';
+  if (applicants !== undefined && !isDecision)
+    throw new UsageError('--applicants needs --selected');
+  if (favorable && (!isDecision || applicants !== undefined)) {
+    throw new UsageError('--favorable names a decision: it needs --selected, without --applicants');
+  }
+  const role = given[0] as (typeof outcomes)[number];
+  return { [role]: values[role] as string, ...(applicants !== undefined && { applicants }) };
+}
+
+function commonOf(values: Values) {
+  const { favorable, unknown, confidence } = values;
+  if (values['no-intervals'] && confidence !== undefined) {
+    throw new UsageError('--confidence has no effect with --no-intervals');
+  }
+  const number = confidence === undefined ? undefined : requireNumber('--confidence', confidence);
+  if (number !== undefined && !(number > 0 && number < 1)) {
+    throw new UsageError(`--confidence takes a number between 0 and 1, not '${confidence}'`);
+  }
+  return {
+    favorable,
+    unknownValues: unknown && listOf(unknown),
+    confidence: values['no-intervals'] ? (false as const) : number,
+  };
+}
+
+function attributesOf(values: Values): string[] {
+  const stray = (['sex', 'race'] as const).find((name) => values[name] !== undefined);
+  if (stray) throw new UsageError(`--${stray} belongs to --rule; without one, give --group`);
+  const names = listOf(values.group);
+  if (names.length === 0) {
+    throw new UsageError('give --group: the columns that say which category a row belongs to');
+  }
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) throw new UsageError(`--group names '${twice}' twice`);
+  return names;
+}
+
+function besideOf(values: Values, attributes: readonly string[]) {
+  const pairs = (values.reference ?? []).map((text) => requirePair('--reference', text));
+  const imputed = listOf(values.imputed);
+  const stray = [...pairs.map(([name]) => name), ...imputed].find(
+    (name) => !attributes.includes(name),
+  );
+  if (stray !== undefined) throw new UsageError(`'${stray}' is not a --group`);
+  return {
+    reference: Object.fromEntries(pairs),
+    imputed,
+    excludeBelow: shareOf(values['exclude-below']),
+  };
+}
+
+function shareOf(text: string | undefined): number | undefined {
+  const share = text === undefined ? undefined : requireNumber('--exclude-below', text);
+  if (share === undefined || (share >= 0 && share <= 1)) return share;
+  throw new UsageError(`--exclude-below takes a share from 0 to 1, not '${text}'`);
+}
+
+function ruleOf(values: Values) {
+  const { sex, race, rule } = values;
+  requireChoice('--rule', rule as string, ['local-law-144']);
+  if (sex === undefined || race === undefined)
+    throw new UsageError(`--rule ${rule} needs --sex and --race`);
+  const stray = (['group', 'reference', 'imputed'] as const).find((name) => values[name]);
+  if (stray === 'imputed') throw new UsageError(`--rule ${rule} takes no imputed categories`);
+  if (stray) throw new UsageError(`--${stray} has no place in --rule ${rule}`);
+  const share = shareOf(values['exclude-below']);
+  if (share !== undefined && share !== 0.02) {
+    throw new UsageError(`--rule ${rule} allows --exclude-below 0.02, and no other share`);
+  }
+  return { columns: { sex, race }, excludeSmall: share !== undefined };
+}
+
+export const impact: Command = {
+  name: 'impact',
+  summary: 'tables of selection rates and impact ratios',
+  help,
+  run,
+};

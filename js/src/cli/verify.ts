@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm verify`: makes the report of an evidence folder again from the data, and compares it byte for byte.
+
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { isPlain } from '../core/options.js';
+import { padRight, wrap } from '../report/layout.js';
+import { oneLine } from '../report/shown.js';
+import { auditAgain } from './audit.js';
+import {
+  type Command,
+  type ExitCode,
+  exitCodes,
+  InputError,
+  parse,
+  requireChoice,
+  UsageError,
+} from './command.js';
+import { type Evidence, evidenceFiles, markOf, moduleMarks, sha256, sumsOf } from './evidence.js';
+import { writeStandardOutput } from './output.js';
+import { packageVersion } from './version.js';
+
+const help = `Usage: fairwasm verify FOLDER FILE.csv [--format text|json]
+
+Makes the report in FOLDER, which \`fairwasm audit --evidence FOLDER\` wrote,
+again from the data, with the options that are recorded there, and compares it
+byte for byte. One changed byte of the data, of the options, of the report or
+of the modules that compute is found, and so is another version.
+
+Whoever can change the folder can make another one that is whole: compare the
+printed SHA-256 with one that was published or signed.
+
+Exit codes: 0 all the same, 1 a file cannot be read, 2 wrong usage, 3 something
+differs.
+
+Examples
+  fairwasm audit people.csv --prediction decision --group sex --evidence proof
+  fairwasm verify proof people.csv`;
+
+/** What was looked at. */
+interface Check {
+  what: string;
+  isSame: boolean;
+  /** What differs; empty where nothing does. */
+  detail: string;
+}
+
+const check = (what: string, detail: string): Check => ({ what, isSame: detail === '', detail });
+
+const expectSame = (recorded: unknown, found: string): string =>
+  recorded === found ? '' : `recorded is ${oneLine(String(recorded))}, found ${found}`;
+
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parse(argv, { format: { type: 'string', default: 'text' } });
+  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const [folder, data, ...more] = positionals;
+  if (folder === undefined || data === undefined || more.length > 0) {
+    throw new UsageError('give the folder of the evidence and the file of the data');
+  }
+  const texts = await readFolder(folder);
+  const checks = await allChecks(texts, data);
+  const isSame = checks.every((each) => each.isSame);
+  const digest = sha256(texts.sums);
+  const text =
+    format === 'json'
+      ? `${JSON.stringify({ isSame, sha256: digest, checks }, null, 2)}\n`
+      : asText(folder, digest, checks);
+  await writeStandardOutput(text);
+  return isSame ? exitCodes.ok : exitCodes.limitCrossed;
+}
+
+type Texts = Record<keyof typeof evidenceFiles, Buffer>;
+
+async function readFolder(folder: string): Promise<Texts> {
+  const read = ([part, name]: [string, string]) =>
+    readSome(join(folder, name)).then((bytes) => [part, bytes]);
+  return Object.fromEntries(await Promise.all(Object.entries(evidenceFiles).map(read))) as Texts;
+}
+
+function readSome(path: string): Promise<Buffer> {
+  return readFile(path).catch(({ code }: NodeJS.ErrnoException) => {
+    const reason = code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code})`;
+    throw new InputError(oneLine(`${path}: ${reason}`));
+  });
+}
+
+async function allChecks({ evidence: text, report, sums }: Texts, data: string): Promise<Check[]> {
+  const areWhole = sums.equals(Buffer.from(sumsOf(text, report)));
+  const whole = check(
+    evidenceFiles.sums,
+    areWhole
+      ? ''
+      : `${evidenceFiles.evidence}, ${evidenceFiles.report} or the sums themselves were changed`,
+  );
+  const evidence = parseEvidence(text);
+  if (typeof evidence === 'string') return [whole, check(evidenceFiles.evidence, evidence)];
+  const { input, fairwasm, modules, options } = evidence;
+  const found = await markOfData(data);
+  const sameData = check('data', expectSame(input.sha256, found.sha256));
+  const checks = [
+    whole,
+    sameData,
+    check('version of fairwasm', expectSame(fairwasm, await packageVersion())),
+    ...Object.entries(await moduleMarks()).map(([name, mark]) =>
+      check(name, expectSame(modules[name], mark)),
+    ),
+  ];
+  if (!sameData.isSame) return [...checks, check('report', 'not made again: the data are others')];
+  return [...checks, check('report', await compareReport(report, data, input.name, options))];
+}
+
+function markOfData(path: string) {
+  return markOf(path).catch(({ code }: NodeJS.ErrnoException) => {
+    const reason = code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code})`;
+    throw new InputError(oneLine(`${path}: ${reason}`));
+  });
+}
+
+/** What is recorded, or why it cannot be used. */
+function parseEvidence(text: Buffer): Evidence | string {
+  let given: Partial<Evidence>;
+  try {
+    given = Object(JSON.parse(text.toString('utf8')));
+  } catch {
+    return 'is no JSON';
+  }
+  if (given.format !== 'fairwasm-evidence' || given.version !== 1) {
+    return "is not of the format 'fairwasm-evidence', version 1";
+  }
+  const areThere = [given.options, given.input, given.modules].every(isPlain);
+  return areThere ? (given as Evidence) : 'lacks its options, input or modules';
+}
+
+async function compareReport(
+  recorded: Buffer,
+  data: string,
+  name: string,
+  options: Evidence['options'],
+): Promise<string> {
+  let report: string;
+  try {
+    report = await auditAgain(data, name, options);
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof InputError) {
+      return `cannot be made again: ${error.message}`;
+    }
+    throw error;
+  }
+  if (recorded.equals(Buffer.from(report))) return '';
+  const lines = report.split('\n');
+  const line = recorded
+    .toString('utf8')
+    .split('\n')
+    .findIndex((each, i) => each !== lines[i]);
+  return `line ${line + 1} is another one when it is made again`;
+}
+
+function asText(folder: string, digest: string, checks: readonly Check[]): string {
+  const width = Math.max(...checks.map(({ what }) => what.length));
+  const lines = checks.flatMap(({ what, isSame, detail }) => {
+    const [first = '', ...rest] = wrap(isSame ? 'the same' : `differs: ${detail}`, 76 - width);
+    const indent = ' '.repeat(width + 4);
+    return [`  ${padRight(what, width)}  ${first}`, ...rest.map((line) => indent + line)];
+  });
+  const count = checks.filter(({ isSame }) => !isSame).length;
+  const sum = count === 0 ? 'Everything is the same.' : `${count} of ${checks.length} differ.`;
+  return [
+    ...wrap(oneLine(basename(folder)), 80),
+    '',
+    ...lines,
+    '',
+    sum,
+    `SHA-256 of ${evidenceFiles.sums}:`,
+    `  ${digest}`,
+    '',
+  ].join('\n');
+}
+
+export const verify: Command = {
+  name: 'verify',
+  summary: 'make the report of an evidence folder again, and compare',
+  help,
+  run,
+};

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Counts of crossed categories, and the sums over them that a table needs.
+
+import type { Attribute, CrossedGroups } from './groups.js';
+import type { Outcomes } from './outcomes.js';
+
+/** Sums over the rows of each crossed category. */
+export interface CellCounts {
+  /** Whether there are rows, whatever they count. */
+  occurs: Uint8Array;
+  applicants: Float64Array;
+  /** By outcome. */
+  selected: readonly Float64Array[];
+}
+
+/** A category with its counts. */
+export interface CountedCategory {
+  /** By attribute: `{ race: 'Asian', sex: 'Female' }`. */
+  categories: Readonly<Record<string, string>>;
+  applicants: number;
+  /** By outcome. */
+  selected: readonly number[];
+}
+
+/** The categories of some attributes, crossed. */
+export interface Breakdown {
+  by: readonly string[];
+  /** Applicants in none of the categories, as theirs is not known in one of the attributes. */
+  unknown: number;
+  categories: readonly CountedCategory[];
+}
+
+/** One pass over the rows. */
+export function countCells({ cells, size }: CrossedGroups, outcomes: Outcomes): CellCounts {
+  const { names, hits, applicants: given, selected: amounts } = outcomes;
+  const occurs = new Uint8Array(size);
+  const applicants = new Float64Array(size);
+  const selected = names.map(() => new Float64Array(size));
+  for (let row = 0; row < cells.length; row++) {
+    const cell = cells[row] as number;
+    occurs[cell] = 1;
+    applicants[cell] = (applicants[cell] as number) + (given ? (given[row] as number) : 1);
+    const counts = selected[hits[row] as number]; // -1 is no outcome
+    if (counts) counts[cell] = (counts[cell] as number) + (amounts ? (amounts[row] as number) : 1);
+  }
+  return { occurs, applicants, selected };
+}
+
+/** The table of the attributes at `places`. */
+export function breakDown(
+  { attributes, size }: CrossedGroups,
+  places: readonly number[],
+  { occurs, applicants, selected }: CellCounts,
+): Breakdown {
+  const chosen = places.map((place) => attributes[place] as Attribute);
+  const sums = new Map<number, { at: number[]; applicants: number; selected: number[] }>();
+  let unknown = 0;
+  for (let cell = 0; cell < size; cell++) {
+    if (occurs[cell] === 0) continue;
+    const all = placesIn(cell, attributes);
+    const at = places.map((place) => all[place] as number);
+    const people = applicants[cell] as number;
+    if (chosen.some(({ categories }, i) => at[i] === categories.length)) {
+      unknown += people;
+      continue;
+    }
+    const key = chosen.reduce(
+      (sum, { categories }, i) => sum * categories.length + (at[i] as number),
+      0,
+    );
+    const sum = sums.get(key) ?? { at, applicants: 0, selected: selected.map(() => 0) };
+    sum.applicants += people;
+    sum.selected = selected.map(
+      (counts, i) => (sum.selected[i] as number) + (counts[cell] as number),
+    );
+    sums.set(key, sum);
+  }
+  const inOrder = [...sums].sort(([one], [other]) => one - other);
+  const categories = inOrder.map(([, { at, ...counts }]) => ({
+    categories: Object.fromEntries(
+      chosen.map(({ name, categories: names }, i) => [name, names[at[i] as number] as string]),
+    ),
+    ...counts,
+  }));
+  return { by: chosen.map(({ name }) => name), unknown, categories };
+}
+
+/** Of a crossed category, its place among the categories of each attribute. */
+function placesIn(cell: number, attributes: readonly Attribute[]): number[] {
+  const places: number[] = [];
+  let rest = cell;
+  for (const { categories } of attributes.toReversed()) {
+    places.unshift(rest % (categories.length + 1));
+    rest = Math.floor(rest / (categories.length + 1));
+  }
+  return places;
+}

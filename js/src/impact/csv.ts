@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tables of adverse impact as a tidy table, one number a row, for spreadsheets and statistics programs.
+
+import type { Estimate } from '../core/estimate.js';
+import { oneLine } from '../report/shown.js';
+import Papa from '../vendor/papaparse.js';
+import type { ComparedWith, FourFifths, RateComparison } from './four-fifths.js';
+import { requireImpactReport } from './given.js';
+import type { ImpactCategory } from './table.js';
+import type { ImpactOutcome, ImpactReport } from './tables.js';
+
+const header = [
+  'outcome',
+  'breakdown',
+  'category',
+  'reference',
+  'metric',
+  'value',
+  'low',
+  'high',
+  'reason',
+];
+
+type Row = (string | number)[];
+type Named = [name: string, value: number | Estimate];
+
+/**
+ * The tables as CSV: `outcome`, `breakdown` (its attributes), `category`, `reference` (the category compared with; empty
+ * for the table itself), `metric` (as the report's fields are called), `value`, `low` and `high` (its interval),
+ * `reason` (why the value is undefined or infinite, and so empty). True is 1. Texts that a spreadsheet would take for a
+ * formula are preceded by an apostrophe.
+ */
+export function impactCsv(report: ImpactReport): string {
+  requireImpactReport(report);
+  const rows = report.outcomes.flatMap(({ name, tables }) =>
+    tables.flatMap((table) => tableRows(table).map((row) => [oneLine(name), ...row])),
+  );
+  return `${Papa.unparse([header, ...rows], { newline: '\n', escapeFormulae: true })}\n`;
+}
+
+function tableRows({ by, categories, unknown, fourFifths }: ImpactOutcome['tables'][0]): Row[] {
+  const breakdown = by.map(oneLine).join(', ');
+  const rows = [
+    row('', '', ['unknown', unknown]),
+    ...categories.flatMap((each) =>
+      categoryNumbers(each).map((number) => row(each.name, '', number)),
+    ),
+    ...(fourFifths ? comparedRows(fourFifths) : []),
+  ];
+  return rows.map((each) => [breakdown, ...each]);
+}
+
+function row(category: string, reference: string, [metric, number]: Named, why = ''): Row {
+  const { value, ci = [], reason = why } = typeof number === 'number' ? { value: number } : number;
+  const finite = [value, ...ci].map((each) => (Number.isFinite(each) ? each : ''));
+  const [shown = '', low = '', high = ''] = finite;
+  return [oneLine(category), oneLine(reference), metric, shown, low, high, oneLine(reason)];
+}
+
+const categoryNumbers = (each: ImpactCategory): Named[] => [
+  ['applicants', each.applicants],
+  ['selected', each.selected],
+  ['rate', each.rate],
+  ['share', each.share],
+  ['isExcluded', Number(each.isExcluded)],
+  ...(each.impactRatio ? [['impactRatio', each.impactRatio] as Named] : []),
+];
+
+function comparedRows({ groups, againstHighest, againstReference }: FourFifths): Row[] {
+  const of = (found: ComparedWith | null) =>
+    (found?.comparisons ?? []).flatMap((each) =>
+      comparisonNumbers(each).map(([name, value]) =>
+        row(
+          each.group,
+          found?.group ?? '',
+          [name, value],
+          each.reasons[name.split('.')[0] as string],
+        ),
+      ),
+    );
+  const isSame = againstReference?.group === againstHighest?.group;
+  return [
+    ...groups.map(({ name, shortfallToPool }) =>
+      row(name, '', ['shortfallToPool', shortfallToPool]),
+    ),
+    ...of(againstHighest),
+    ...(isSame ? [] : of(againstReference)),
+  ];
+}
+
+const truth = (value: boolean | null | undefined) =>
+  value === null || value === undefined ? Number.NaN : Number(value);
+
+const comparisonNumbers = (each: RateComparison): Named[] => [
+  ['ratio', each.ratio],
+  ['difference', each.difference],
+  ['belowFourFifths', truth(each.belowFourFifths)],
+  ['shortfallToFourFifths', each.shortfallToFourFifths],
+  ['shortfallToParity', each.shortfallToParity],
+  ['flip.groupRate', each.flip?.groupRate ?? Number.NaN],
+  ['flip.otherRate', each.flip?.otherRate ?? Number.NaN],
+  ['flip.reverses', truth(each.flip?.reverses)],
+  ['z', each.z],
+  ['zPValue', each.zPValue],
+  ['oddsRatio', each.oddsRatio],
+  ['fisher.twoSided', each.fisher.twoSided],
+  ['fisher.less', each.fisher.less],
+  ['fisher.greater', each.fisher.greater],
+  ['yatesPValue', each.yatesPValue],
+  ['smallestCell', each.smallestCell],
+];

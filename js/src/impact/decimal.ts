@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Shares as the decimal fractions that people write: 0.07 of 100 people is 7, and not
+// 7.000000000000001. Rules say "less than 2 %", and a rounded product would decide the other way.
+
+import { FairwasmError } from '../core/error.js';
+import { shown } from '../core/options.js';
+
+/** A fraction of whole numbers. */
+export interface Fraction {
+  numerator: bigint;
+  denominator: bigint;
+}
+
+const decimal = /^(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
+
+/** The fraction that a share from 0 to 1 stands for. Throws `invalidArgument` for anything else. */
+export function shareOf(argument: string, share: unknown): Fraction {
+  const text = typeof share === 'number' || typeof share === 'string' ? String(share) : '';
+  const [, whole, digits = '', exponent = '0'] = decimal.exec(text) ?? [];
+  const isShare = whole !== undefined && Number(text) >= 0 && Number(text) <= 1;
+  if (!isShare || Math.abs(Number(exponent)) > mostDigits || digits.length > mostDigits) {
+    throw new FairwasmError('invalidArgument', {
+      argument,
+      expected: 'a share from 0 to 1, such as 0.02',
+      actual: shown(share),
+    });
+  }
+  const places = digits.length - Number(exponent);
+  const numerator = BigInt(whole + digits) * 10n ** BigInt(Math.max(0, -places));
+  return { numerator, denominator: 10n ** BigInt(Math.max(0, places)) };
+}
+
+const mostDigits = 400; // those of the least double
+
+/** Whether count / total is less than the share, exactly. */
+export const isBelow = (count: number, total: number, { numerator, denominator }: Fraction) =>
+  BigInt(count) * denominator < numerator * BigInt(total);

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows become counts by category, once: those of all attributes crossed, "unknown" among the categories of each.
+// Every table of an audit is a sum over them.
+
+import { FairwasmError } from '../core/error.js';
+import { requireTexts } from '../core/options.js';
+import { CategoryEncoder, missingCategory } from '../data/category.js';
+import type { CategoryColumn, Codes } from '../data/column.js';
+import { requireRows } from '../data/condition.js';
+import { requireColumns } from '../data/named-columns.js';
+import { usualMissingTexts } from '../data/value.js';
+
+/** Rows in which each attribute's category is known or not; crossed. */
+export interface CrossedGroups {
+  rows: number;
+  attributes: readonly Attribute[];
+  /** How many crossed categories there are, with those that are unknown. */
+  size: number;
+  /** Of each row, which crossed category it belongs to. */
+  cells: Uint32Array;
+}
+
+export interface Attribute {
+  name: string;
+  /** In the order of their names; the place after the last stands for "unknown". */
+  categories: readonly string[];
+}
+
+const mostCells = 1_000_000;
+
+/**
+ * @param unknownValues Texts that stand for an unknown category, as they are written; left out: the usual ones
+ *   (`NA`, `?`, …). Blanks, null and NaN are unknown in any case.
+ * @throws FairwasmError `invalidArgument` for no attributes or for values that have no name, `shapeMismatch` for
+ *   columns of several lengths, `tooLarge` for more than a million crossed categories.
+ */
+export function crossGroups(
+  groups: Readonly<Record<string, CategoryColumn>>,
+  unknownValues: readonly string[] | undefined,
+): CrossedGroups {
+  requireColumns('groups', groups);
+  const isUnknown = unknownTest(unknownValues);
+  const missingTexts = unknownValues === undefined ? usualMissingTexts : new Set<string>();
+  const columns = Object.entries(groups).map(([name, column]) => {
+    const encoder = new CategoryEncoder(name, [], 'category', { missingTexts });
+    const codes = encoder.encode(column);
+    return { codes, ...sorted(name, encoder.categories, isUnknown) };
+  });
+  const [first] = columns;
+  if (!first) throw noGroups();
+  for (const { name, codes } of columns) requireRows(name, codes.length, first.codes.length);
+  const size = columns.reduce((product, { categories }) => product * (categories.length + 1), 1);
+  if (size > mostCells) throw tooMany(size);
+  return { rows: first.codes.length, attributes: columns, size, cells: cellsOf(columns) };
+}
+
+function unknownTest(unknownValues: readonly string[] | undefined): (name: string) => boolean {
+  if (unknownValues === undefined) return (name) => name === missingCategory;
+  const texts = new Set(requireTexts('unknownValues', unknownValues).map((text) => text.trim()));
+  return (name) => name === missingCategory || texts.has(name);
+}
+
+function noGroups(): FairwasmError {
+  return new FairwasmError('invalidArgument', {
+    argument: 'groups',
+    expected: 'at least one column, such as { sex: […] }',
+    actual: 'none',
+  });
+}
+
+function tooMany(size: number): FairwasmError {
+  return new FairwasmError('tooLarge', {
+    argument: 'groups',
+    expected: `at most ${mostCells} crossed categories`,
+    actual: `${size} of them`,
+  });
+}
+
+/** Categories in the order of their names, and the place in it of each code. */
+function sorted(name: string, given: readonly string[], isUnknown: (name: string) => boolean) {
+  const categories = given.filter((category) => !isUnknown(category)).sort();
+  const places = Uint32Array.from(given, (category) =>
+    isUnknown(category) ? categories.length : categories.indexOf(category),
+  );
+  return { name, categories, places };
+}
+
+interface CodedAttribute extends Attribute {
+  codes: Codes;
+  places: Uint32Array;
+}
+
+function cellsOf(columns: readonly CodedAttribute[]): Uint32Array {
+  const cells = new Uint32Array((columns[0] as CodedAttribute).codes.length);
+  for (const { codes, places, categories } of columns) {
+    const width = categories.length + 1;
+    for (let row = 0; row < cells.length; row++) {
+      cells[row] = (cells[row] as number) * width + (places[codes[row] as number] as number);
+    }
+  }
+  return cells;
+}

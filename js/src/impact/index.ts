@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `import … from 'fairwasm/impact'` offers.
+
+export { impactCsv } from './csv.js';
+export type {
+  ComparedWith,
+  FourFifths,
+  FourFifthsOptions,
+  RateComparison,
+} from './four-fifths.js';
+export { type Impact, load, type TableOptions } from './impact.js';
+export type { ImpactRule, LocalLaw144Input } from './local-law-144.js';
+export { impactMarkdown } from './markdown.js';
+export type {
+  MeanDifferenceInput,
+  MeanDifferences,
+  StandardizedMeans,
+} from './mean-differences.js';
+export type { OutcomeInput } from './outcomes.js';
+export type { QuantileInput, QuantileRatios, ScoredGroups } from './scores.js';
+export type { ImpactCategory, ImpactTable, SelectionCounts } from './table.js';
+export type { ImpactInput, ImpactOptions, ImpactOutcome, ImpactReport } from './tables.js';
+export { impactText } from './text.js';

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tables as New York City's rule on automated employment decision tools prescribes them. The preset has a date, says
+// what it cannot do, and gives no verdict: the rule has no threshold.
+
+import { FairwasmError } from '../core/error.js';
+import { requireBoolean, requireOptions } from '../core/options.js';
+import type { CategoryColumn } from '../data/column.js';
+import type { Wasm } from './module.js';
+import { type OutcomeInput, outcomeOptions } from './outcomes.js';
+import { type ImpactOptions, type ImpactReport, makeReport } from './tables.js';
+
+/** A rule by which tables are made. */
+export interface ImpactRule {
+  name: string;
+  /** Where it stands. */
+  source: string;
+  /** Of the text that was followed. */
+  date: string;
+  /** What no computation can do. */
+  limits: string;
+}
+
+/** What {@link Impact.localLaw144} counts. */
+export interface LocalLaw144Input extends OutcomeInput, ImpactOptions {
+  sex: CategoryColumn;
+  /** Race or ethnicity. */
+  race: CategoryColumn;
+  /**
+   * Whether categories of less than 2 % of all rows are left out of the ratios, as the rule allows the auditor, who
+   * has to justify it. They are listed all the same. Default: no.
+   */
+  excludeSmall?: boolean | undefined;
+}
+
+/** The rule, as adopted on 6 April 2023 and enforced since 5 July 2023. */
+const rule: ImpactRule = {
+  name: 'New York City, Local Law 144 of 2021: bias audit of automated employment decision tools',
+  source: 'Rules of the City of New York, title 6, sections 5-300 to 5-303',
+  date: '2023-04-06',
+  limits:
+    'These are the numbers that the rule names, computed from the data given. Whether the rule applies, whether the ' +
+    'data are the right ones, and whether the auditor is independent, no tool can say; rules change after their ' +
+    'date. The rule sets no threshold, and none is applied.',
+};
+
+/** @internal See {@link Impact.localLaw144}. */
+export function localLaw144(wasm: Wasm, input: LocalLaw144Input): ImpactReport {
+  requireOptions('localLaw144', input, [
+    'sex',
+    'race',
+    ...outcomeOptions,
+    'unknownValues',
+    'imputed',
+    'confidence',
+    'excludeSmall',
+  ]);
+  const { sex, race, excludeSmall = false, ...others } = input;
+  requireColumn('sex', sex);
+  requireColumn('race', race);
+  refuseImputed(others.imputed);
+  const excludeBelow = requireBoolean('excludeSmall', excludeSmall) ? 0.02 : undefined;
+  return makeReport(wasm, { ...others, groups: { race, sex }, excludeBelow }, rule);
+}
+
+function requireColumn(argument: string, column: unknown): void {
+  if (typeof column === 'object' && column !== null) return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'a column: the rule asks for sex and for race or ethnicity',
+    actual: String(column),
+  });
+}
+
+// Notes on the city's information session of 22 May 2023.
+function refuseImputed(imputed: ImpactOptions['imputed']): void {
+  if (imputed === undefined || (Array.isArray(imputed) && imputed.length === 0)) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'imputed',
+    expected:
+      'categories that people gave themselves: this rule does not take imputed or inferred ones',
+    actual: String(imputed),
+  });
+}

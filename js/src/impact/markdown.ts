@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tables of adverse impact as Markdown with GitHub's tables.
+
+import { escapeMarkdown, markdownTable } from '../report/markdown-parts.js';
+import type { ComparedWith } from './four-fifths.js';
+import { requireImpactReport } from './given.js';
+import {
+  categoryColumns,
+  categoryName,
+  comparedTitle,
+  comparisonColumns,
+  comparisonNotes,
+  factsOf,
+  lookedNote,
+  notesOf,
+  type ShownCell,
+  titleOf,
+} from './shown.js';
+import type { ImpactOutcome, ImpactReport } from './tables.js';
+
+/** The tables as Markdown. Text from the data is escaped. */
+export function impactMarkdown(report: ImpactReport, source = 'Adverse impact'): string {
+  requireImpactReport(report);
+  const facts = factsOf(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);
+  const blocks = [
+    `# ${escapeMarkdown(source)}`,
+    facts.join('\n'),
+    ...report.outcomes.flatMap(({ name, tables }) =>
+      tables.flatMap((table) => tableBlocks(table, titleOf(table, name, report), report)),
+    ),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+const cell = ([value, interval]: ShownCell) =>
+  (interval ? `${value} (${interval})` : value).replace('<', '&lt;');
+
+function grid<T>(
+  first: string,
+  names: readonly string[],
+  columns: readonly [heading: string, of: (each: T) => ShownCell][],
+  rows: readonly T[],
+): string {
+  if (rows.length === 0) return '';
+  const headings = [first, ...columns.map(([heading]) => heading)];
+  const cells = rows.map((row, i) => [
+    escapeMarkdown(names[i] as string),
+    ...columns.map(([, of]) => cell(of(row))),
+  ]);
+  return markdownTable(headings, cells);
+}
+
+const notes = (texts: readonly string[]) => texts.map(escapeMarkdown).join(' ');
+
+function tableBlocks(table: ImpactOutcome['tables'][0], title: string, report: ImpactReport) {
+  const { categories, fourFifths } = table;
+  const { againstHighest = null, againstReference = null, groups = [] } = fourFifths ?? {};
+  return [
+    `## ${escapeMarkdown(title)}`,
+    grid('Category', categories.map(categoryName), categoryColumns(report), categories),
+    notes(notesOf(table)),
+    ...(againstHighest
+      ? compared(againstHighest, false, groups.length > 2 ? [lookedNote] : [])
+      : []),
+    ...(againstReference ? compared(againstReference, true, []) : []),
+  ];
+}
+
+function compared(found: ComparedWith, isReference: boolean, note: readonly string[]): string[] {
+  const { comparisons } = found;
+  if (comparisons.length === 0) return [];
+  return [
+    `### ${escapeMarkdown(comparedTitle(found, isReference))}`,
+    grid(
+      'Category',
+      comparisons.map(({ group }) => group),
+      comparisonColumns,
+      comparisons,
+    ),
+    notes([...comparisonNotes(found), ...note]),
+  ];
+}

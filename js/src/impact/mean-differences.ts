@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Standardized mean differences: how far groups' mean scores lie from that of a reference group, in standard
+// deviations of all rows, as a percentage.
+
+import { type Estimate, estimate } from '../core/estimate.js';
+import { requireOptions } from '../core/options.js';
+import type { NumberColumn } from '../data/column.js';
+import { requireRows } from '../data/condition.js';
+import { finiteNumbers } from './outcomes.js';
+import { readScores, type ScoredGroups, scoredOptions } from './scores.js';
+
+/** What {@link Impact.meanDifferences} compares. */
+export interface MeanDifferenceInput extends ScoredGroups {
+  /** What the score is an estimate of: then the residuals, label - score, are compared as well. */
+  label?: NumberColumn | undefined;
+}
+
+/** Means of one quantity by group. */
+export interface StandardizedMeans {
+  /** Of all rows, those in no group among them; of n - 1 degrees of freedom. */
+  standardDeviation: number;
+  groups: readonly {
+    name: string;
+    mean: number;
+    /** 100 (mean - mean of the reference) / standard deviation; null for the reference itself. */
+    difference: Estimate | null;
+  }[];
+}
+
+/** What {@link Impact.meanDifferences} gives. */
+export interface MeanDifferences extends StandardizedMeans {
+  /** Groups whose difference is to their disadvantage: above 0 where lower scores are better, else below. */
+  disadvantaged: readonly string[];
+  /** The same of label - score; null without a label. */
+  residual: StandardizedMeans | null;
+}
+
+/** @internal See {@link Impact.meanDifferences}. */
+export function meanDifferences(input: MeanDifferenceInput): MeanDifferences {
+  requireOptions('meanDifferences', input, [...scoredOptions, 'label']);
+  const { scores, names, codes, reference, lowerIsBetter } = readScores(input);
+  const of = (values: Float64Array) => standardized(values, names, codes, reference);
+  const found = of(scores);
+  const isWorse = (value: number) => (lowerIsBetter ? value > 0 : value < 0);
+  return {
+    ...found,
+    disadvantaged: found.groups.flatMap(({ name, difference }) =>
+      difference && isWorse(difference.value) ? name : [],
+    ),
+    residual: input.label === undefined ? null : of(residuals(input.label, scores)),
+  };
+}
+
+function residuals(label: NumberColumn, scores: Float64Array): Float64Array {
+  const labels = finiteNumbers(label, 'label');
+  requireRows('label', labels.length, scores.length);
+  return labels.map((value, row) => value - (scores[row] as number));
+}
+
+const noInterval = 'no interval: none is known that holds for every distribution of scores';
+
+function standardized(
+  values: Float64Array,
+  names: readonly string[],
+  codes: Uint32Array,
+  reference: number,
+): StandardizedMeans {
+  const standardDeviation = deviationOf(values);
+  const means = names.map((_, group) => meanOf(values.filter((__, row) => codes[row] === group)));
+  const whole = means[reference] as number;
+  const why = () => (values.length < 2 ? 'fewer than two rows' : 'all values are alike');
+  return {
+    standardDeviation,
+    groups: names.map((name, group) => {
+      const mean = means[group] as number;
+      const value = (100 * (mean - whole)) / standardDeviation;
+      const difference = estimate(value, why, { warning: noInterval });
+      return { name, mean, difference: group === reference ? null : difference };
+    }),
+  };
+}
+
+// Values that are all alike have their own value as their mean, and deviate by 0.
+function meanOf(values: Float64Array): number {
+  const first = values[0] ?? Number.NaN;
+  return first + sumOf(values, (value) => value - first) / values.length;
+}
+
+function deviationOf(values: Float64Array): number {
+  const mean = meanOf(values);
+  return Math.sqrt(sumOf(values, (value) => (value - mean) ** 2) / (values.length - 1));
+}
+
+/** With what rounding loses (Neumaier 1974): the mean of many rows keeps its last digits. */
+function sumOf(values: Float64Array, of: (value: number) => number): number {
+  let sum = 0;
+  let lost = 0;
+  for (const each of values) {
+    const value = of(each);
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  return sum + lost;
+}

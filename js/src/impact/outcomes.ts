@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What counts as being selected: a decision, a score above the median of all, each of the classes that people are
+// sorted into, or counts that were made before.
+
+import { FairwasmError } from '../core/error.js';
+import { CategoryEncoder } from '../data/category.js';
+import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import { requireRows } from '../data/condition.js';
+import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
+
+/** One of `selected`, `score` and `assigned` says what became of each row. */
+export interface OutcomeInput {
+  /** The decision; with `applicants`, how many of them were selected. */
+  selected?: CategoryColumn | NumberColumn | undefined;
+  /** The decision that means "selected"; not needed for common pairs: 1 and 0, yes and no, … */
+  favorable?: Favorable | undefined;
+  /** A score: selected is who is strictly above the median of all rows. */
+  score?: NumberColumn | undefined;
+  /** The class that the row was sorted into: one set of tables for each class. */
+  assigned?: CategoryColumn | undefined;
+  /** Of rows that are counts: how many applicants each stands for. */
+  applicants?: NumberColumn | undefined;
+}
+
+/** @internal The names of {@link OutcomeInput}. */
+export const outcomeOptions = ['selected', 'favorable', 'score', 'assigned', 'applicants'];
+
+/** What became of each row. */
+export interface Outcomes {
+  kind: 'selected' | 'score' | 'assigned';
+  /** What each outcome is called. */
+  names: readonly string[];
+  /** The outcome of each row, -1 for none. */
+  hits: Int32Array;
+  /** Of a score: that of all rows. */
+  median?: number;
+  /** Of counts: how many people a row stands for, and how many of them were selected. */
+  applicants?: Float64Array;
+  selected?: Float64Array;
+}
+
+/** @throws FairwasmError `invalidArgument`, `missingValue` or `shapeMismatch`, with the row where there is one. */
+export function outcomesOf(input: OutcomeInput, rows: number): Outcomes {
+  requireOne(input);
+  if (input.applicants !== undefined) return counted(input, input.applicants, rows);
+  if (input.score !== undefined) return scored(input.score, rows);
+  const name = input.selected === undefined ? 'assigned' : 'selected';
+  const encoder = new CategoryEncoder(name, [], 'error');
+  const codes = encoder.encode(input[name] as CategoryColumn);
+  requireRows(name, codes.length, rows);
+  if (name === 'assigned') {
+    const names = [...encoder.categories].sort();
+    const places = encoder.categories.map((category) => names.indexOf(category));
+    return { kind: name, names, hits: Int32Array.from(codes, (code) => places[code] as number) };
+  }
+  const favorable = resolveFavorable(toLabels(input.favorable), encoder.categories);
+  const isHit = encoder.categories.map((category) => (favorable.includes(category) ? 0 : -1));
+  const hits = Int32Array.from(codes, (code) => isHit[code] as number);
+  return { kind: name, names: [favorable.join(', ')], hits };
+}
+
+const kinds = ['selected', 'score', 'assigned'] as const;
+
+function requireOne(input: OutcomeInput): void {
+  const given = kinds.filter((kind) => input[kind] !== undefined);
+  const stray = (['favorable', 'applicants'] as const).find((name) => input[name] !== undefined);
+  if (given.length === 1 && (stray === undefined || given[0] === 'selected')) {
+    if (input.favorable === undefined || input.applicants === undefined) return;
+    throw bad('favorable', 'a decision in each row, or counts of applicants and selected', 'both');
+  }
+  if (given.length === 1) throw bad(stray as string, 'it only beside selected', `${given[0]}`);
+  throw bad('selected', 'one of selected, score and assigned', given.join(' and ') || 'none');
+}
+
+const bad = (argument: string, expected: string, actual: string) =>
+  new FairwasmError('invalidArgument', { argument, expected, actual });
+
+function counted({ selected }: OutcomeInput, column: NumberColumn, rows: number): Outcomes {
+  const applicants = toNumbers(column, 'applicants');
+  const hits = toNumbers(selected as NumberColumn, 'selected');
+  requireRows('applicants', applicants.length, rows);
+  requireRows('selected', hits.length, rows);
+  for (let row = 0; row < rows; row++) requireCounts(applicants[row], hits[row], row);
+  const total = applicants.reduce((sum, each) => sum + each, 0);
+  if (total > Number.MAX_SAFE_INTEGER) {
+    throw new FairwasmError('tooLarge', {
+      argument: 'applicants',
+      expected: 'fewer than 2^53 in all',
+      actual: `${total}`,
+    });
+  }
+  return {
+    kind: 'selected',
+    names: ['selected'],
+    hits: new Int32Array(rows),
+    applicants,
+    selected: hits,
+  };
+}
+
+function requireCounts(applicants = 0, selected = 0, row: number): void {
+  const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
+  const details = { actual: `${selected} of ${applicants}`, row };
+  if (!isCount(applicants)) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'applicants',
+      expected: 'a whole number, 0 or more',
+      ...details,
+    });
+  }
+  if (isCount(selected) && selected <= applicants) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'selected',
+    expected: 'a whole number, at most that of the applicants',
+    ...details,
+  });
+}
+
+function scored(column: NumberColumn, rows: number): Outcomes {
+  const scores = finiteNumbers(column, 'score');
+  requireRows('score', scores.length, rows);
+  const { median, isAbove } = medianOf(scores);
+  const hits = Int32Array.from(scores, (score) => (isAbove(score) ? 0 : -1));
+  return { kind: 'score', names: ['above the median'], hits, median };
+}
+
+/** @internal The column as finite numbers. Throws `invalidArgument` with the row. */
+export function finiteNumbers(column: NumberColumn, name: string): Float64Array {
+  const numbers = toNumbers(column, name);
+  const row = numbers.findIndex((number) => !Number.isFinite(number));
+  if (row < 0) return numbers;
+  throw new FairwasmError('invalidArgument', {
+    argument: name,
+    expected: 'a finite number',
+    actual: String(numbers[row]),
+    row,
+  });
+}
+
+/**
+ * The mean of the two middle scores where their number is even. Whether a score is above it is decided by these two:
+ * their mean may be rounded to the greater one.
+ */
+function medianOf(scores: Float64Array) {
+  const inOrder = Float64Array.from(scores).sort();
+  const high = inOrder[inOrder.length >> 1] as number;
+  const low = inOrder[(inOrder.length - 1) >> 1] as number;
+  return {
+    median: inOrder.length === 0 ? Number.NaN : low / 2 + high / 2,
+    isAbove: (score: number) => (low < high ? score >= high : score > high),
+  };
+}

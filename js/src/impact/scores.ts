@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Groups by their scores: whom a cutoff would approve, at several quantiles, and how far the groups' mean scores lie
+// apart. Rows are sorted once, and a group's rows are counted.
+
+import { FairwasmError } from '../core/error.js';
+import { type Estimate, estimate } from '../core/estimate.js';
+import { requireBoolean, requireOptions, shown } from '../core/options.js';
+import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import { requireRows } from '../data/condition.js';
+import { type Fraction, shareOf } from './decimal.js';
+import { crossGroups } from './groups.js';
+import { finiteNumbers } from './outcomes.js';
+
+/** Rows with a score and a group. */
+export interface ScoredGroups {
+  /** One column by its name: `{ race: […] }`. Rows whose group is unknown are in the pool, and in no group. */
+  groups: Readonly<Record<string, CategoryColumn>>;
+  score: NumberColumn;
+  /** The group that others are compared with. */
+  reference: string;
+  /** Whether a low score is the good one; default: no. */
+  lowerIsBetter?: boolean | undefined;
+  /** As for {@link Impact.tables}. */
+  unknownValues?: readonly string[] | undefined;
+}
+
+/** @internal The names of {@link ScoredGroups}. */
+export const scoredOptions = ['groups', 'score', 'reference', 'lowerIsBetter', 'unknownValues'];
+
+/** What {@link Impact.ratiosByQuantile} counts. */
+export interface QuantileInput extends ScoredGroups {
+  /** Shares of all rows that are approved: the best tenth is 0.1. Default: 0.1, 0.25, 0.5 and 0.75. */
+  quantiles?: readonly (number | string)[] | undefined;
+}
+
+/** What one cutoff would approve. */
+export interface QuantileRatios {
+  quantile: number;
+  /** Of all scores; approved is who is at least as good. */
+  cutoff: number;
+  approved: number;
+  groups: readonly {
+    name: string;
+    rows: number;
+    approved: number;
+    rate: number;
+    /** rate / rate of the reference; null for the reference itself. */
+    ratio: Estimate | null;
+  }[];
+}
+
+/** @internal Scores with their groups; throws as {@link crossGroups}, and `invalidArgument` for no such reference. */
+export function readScores(input: ScoredGroups) {
+  const { attributes, cells, rows } = crossGroups(input.groups, input.unknownValues);
+  const [attribute, another] = attributes;
+  if (!attribute || another) {
+    throw bad('groups', 'one column', attributes.map(({ name }) => name).join(', '));
+  }
+  const scores = finiteNumbers(input.score, 'score');
+  requireRows('score', scores.length, rows);
+  const names = attribute.categories;
+  const reference = names.indexOf(input.reference);
+  if (reference < 0) throw bad('reference', `one of ${names.join(', ')}`, shown(input.reference));
+  const lowerIsBetter = requireBoolean('lowerIsBetter', input.lowerIsBetter ?? false);
+  return { scores, names, codes: cells, reference, lowerIsBetter };
+}
+
+const bad = (argument: string, expected: string, actual: string) =>
+  new FairwasmError('invalidArgument', { argument, expected, actual });
+
+/** @internal See {@link Impact.ratiosByQuantile}. */
+export function ratiosByQuantile(input: QuantileInput): QuantileRatios[] {
+  requireOptions('ratiosByQuantile', input, [...scoredOptions, 'quantiles']);
+  const { scores, names, codes, reference, lowerIsBetter } = readScores(input);
+  const quantiles = input.quantiles ?? [0.1, 0.25, 0.5, 0.75];
+  if (!Array.isArray(quantiles)) throw bad('quantiles', 'an array of shares', shown(quantiles));
+  const inOrder = scores.slice().sort();
+  const rows = counts(codes, names.length, () => true);
+  return quantiles.map((quantile) => {
+    const share = shareOf('quantiles', quantile);
+    const { cutoff, last } = cutoffAt(inOrder, share, lowerIsBetter);
+    const isApproved = (row: number) =>
+      lowerIsBetter ? (scores[row] as number) <= last : (scores[row] as number) >= last;
+    const approved = counts(codes, names.length, isApproved);
+    const rates = names.map((_, group) => (approved[group] as number) / (rows[group] as number));
+    const whole = rates[reference] as number;
+    return {
+      quantile: Number(quantile),
+      cutoff,
+      approved: approved.reduce((sum, each) => sum + each, 0),
+      groups: names.map((name, group) => ({
+        name,
+        rows: rows[group] as number,
+        approved: approved[group] as number,
+        rate: rates[group] as number,
+        ratio:
+          group === reference ? null : ratioOf(rates[group] as number, whole, names[reference]),
+      })),
+    };
+  });
+}
+
+// The cutoff is a quantile of these very scores: intervals of independent shares would be wrong.
+const noInterval = 'no interval: the cutoff is taken from the scores of these very people';
+
+const ratioOf = (rate: number, whole: number, reference: string | undefined) =>
+  estimate(rate / whole, () => `nobody in ${reference} is approved`, { warning: noInterval });
+
+/** Of each group and, last, of rows in none, how many rows pass. */
+function counts(codes: Uint32Array, groups: number, passes: (row: number) => boolean): number[] {
+  const sums = new Array<number>(groups + 1).fill(0);
+  for (let row = 0; row < codes.length; row++) {
+    const group = codes[row] as number;
+    if (passes(row)) sums[group] = (sums[group] as number) + 1;
+  }
+  return sums;
+}
+
+/**
+ * The quantile of the ordered scores at the share, or at 1 less it where higher is better, interpolated linearly; and
+ * the last score that is approved. That one is found by its place: between two scores a cutoff can be rounded to the
+ * worse of them, which would then pass.
+ */
+function cutoffAt(inOrder: Float64Array, share: Fraction, lowerIsBetter: boolean) {
+  const { numerator, denominator } = share;
+  const from = lowerIsBetter ? numerator : denominator - numerator;
+  const place = BigInt(inOrder.length - 1) * from;
+  const below = Number(place / denominator);
+  const beyond = Number(place % denominator) / Number(denominator);
+  const low = inOrder[below] as number;
+  const high = inOrder[Math.min(below + 1, inOrder.length - 1)] as number;
+  const cutoff = beyond === 0 ? low : low + (high - low) * beyond;
+  return { cutoff, last: lowerIsBetter || beyond === 0 ? low : high };
+}

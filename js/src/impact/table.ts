@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A table of adverse impact: of each category how many were selected, and its rate beside the highest rate of the
+// same table.
+
+import { type Estimate, estimate } from '../core/estimate.js';
+import { type Fraction, isBelow } from './decimal.js';
+import type { Wasm } from './module.js';
+
+/** How many of a category were selected. */
+export interface SelectionCounts {
+  /** Names it within its table. */
+  name: string;
+  applicants: number;
+  selected: number;
+}
+
+/** A row of a table. */
+export interface ImpactCategory extends SelectionCounts {
+  /** By attribute: `{ race: 'Asian', sex: 'Female' }`; of counts that were given, empty. */
+  categories: Readonly<Record<string, string>>;
+  /** selected / applicants; of scores, the share above the median. NaN without applicants. */
+  rate: number;
+  /** applicants / all rows, those that are in no category among them. */
+  share: number;
+  /** Whether it is left out of the ratios, as its share is below the one that was chosen. */
+  isExcluded: boolean;
+  /**
+   * rate / highest rate of the table's categories that are not excluded, of exact fractions; null where it is
+   * excluded itself.
+   */
+  impactRatio: Estimate | null;
+}
+
+/** A table: the categories of one attribute, or of several crossed. */
+export interface ImpactTable {
+  by: readonly string[];
+  /** Applicants whose category is not known: they are in no row. */
+  unknown: number;
+  categories: readonly ImpactCategory[];
+  /** The names of all categories with the highest rate, excluded ones aside. */
+  highest: readonly string[];
+}
+
+/** What a table is made of. */
+export interface TableInput {
+  by: readonly string[];
+  unknown: number;
+  /** All applicants, those that are in no category among them. */
+  total: number;
+  categories: readonly (SelectionCounts & Pick<ImpactCategory, 'categories'>)[];
+  excludeBelow: Fraction | undefined;
+  /** Of the intervals, or why there are none. */
+  confidence: number | string;
+}
+
+/** @throws FairwasmError `invalidArgument` for counts that are not whole, or more selected than applicants. */
+export function makeTable(wasm: Wasm, input: TableInput): ImpactTable {
+  const { by, unknown, total, categories, excludeBelow } = input;
+  wasm.highest(flatCounts(categories)); // refuses what are no counts
+  const isExcluded = ({ applicants }: SelectionCounts) =>
+    excludeBelow !== undefined && isBelow(applicants, total, excludeBelow);
+  const kept = categories.filter((category) => !isExcluded(category));
+  const highest = Array.from(
+    wasm.highest(flatCounts(kept)),
+    (place) => kept[place as number] as SelectionCounts,
+  );
+  const ratios = impactRatios(wasm, kept, highest[0], input.confidence);
+  return {
+    by,
+    unknown,
+    categories: categories.map((category) => ({
+      ...category,
+      rate: category.selected / category.applicants,
+      share: category.applicants / total,
+      isExcluded: isExcluded(category),
+      impactRatio: ratios.get(category) ?? null,
+    })),
+    highest: highest.map(({ name }) => name),
+  };
+}
+
+/** @internal As the core takes them: applicants, selected, applicants, … */
+export const flatCounts = (groups: readonly SelectionCounts[]): Float64Array =>
+  Float64Array.from(groups.flatMap(({ applicants, selected }) => [applicants, selected]));
+
+function impactRatios(
+  wasm: Wasm,
+  kept: readonly SelectionCounts[],
+  highest: SelectionCounts | undefined,
+  confidence: number | string,
+): Map<SelectionCounts, Estimate> {
+  const hasIntervals = typeof confidence === 'number';
+  const ends = hasIntervals ? wasm.ratiosToHighest(flatCounts(kept), confidence) : undefined;
+  const warning = hasIntervals ? undefined : confidence;
+  return new Map(
+    kept.map((category, i) => {
+      const value = highest
+        ? wasm.compare(category.applicants, category.selected, highest.applicants, highest.selected)
+            .ratio
+        : Number.NaN;
+      const ci = ends && ([ends[2 * i], ends[2 * i + 1]] as [number, number]);
+      return [category, estimate(value, () => whyUndefined(category), { ci, warning })];
+    }),
+  );
+}
+
+const whyUndefined = ({ applicants, name }: SelectionCounts) =>
+  applicants === 0 ? `no applicants in ${name}` : 'nobody was selected in any category';

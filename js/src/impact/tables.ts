@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tables of an audit of adverse impact: one for each attribute, one for all of them crossed, and the same again
+// for each class if people are sorted into classes.
+
+import { FairwasmError } from '../core/error.js';
+import { requireConfidence } from '../core/estimate.js';
+import { requireOptions, requireTexts, suggestion } from '../core/options.js';
+import type { CategoryColumn } from '../data/column.js';
+import { type Breakdown, breakDown, countCells } from './breakdown.js';
+import { type Fraction, shareOf } from './decimal.js';
+import { compareRates, type FourFifths } from './four-fifths.js';
+import { crossGroups } from './groups.js';
+import type { ImpactRule } from './local-law-144.js';
+import type { Wasm } from './module.js';
+import { type OutcomeInput, type Outcomes, outcomeOptions, outcomesOf } from './outcomes.js';
+import { type ImpactTable, makeTable } from './table.js';
+
+/** How tables are made. */
+export interface ImpactOptions {
+  /**
+   * Texts that stand for an unknown category, compared as they are written; left out: the usual ones (`NA`, `?`, …).
+   * Blanks, null and NaN are unknown in any case.
+   */
+  unknownValues?: readonly string[] | undefined;
+  /** Of the attributes, those whose categories were not said by people but estimated, from names for instance. */
+  imputed?: readonly string[] | undefined;
+  /** Of the intervals; default 0.95. False: none. */
+  confidence?: number | false | undefined;
+}
+
+/** What {@link Impact.tables} counts. */
+export interface ImpactInput extends OutcomeInput, ImpactOptions {
+  /** Columns by attribute: `{ sex: […], race: […] }`. */
+  groups: Readonly<Record<string, CategoryColumn>>;
+  /** Categories with a smaller share of all rows are listed, but left out of the ratios. Left out: none are. */
+  excludeBelow?: number | undefined;
+  /** By attribute, the category that others are compared with besides the one with the highest rate. */
+  reference?: Readonly<Record<string, string>> | undefined;
+}
+
+/** One set of tables. */
+export interface ImpactOutcome {
+  /** What counts as selected: a decision, `above the median`, or a class. */
+  name: string;
+  tables: readonly (ImpactTable & {
+    /** Of the categories that are not excluded; null where a rule prescribes no threshold. */
+    fourFifths: FourFifths | null;
+  })[];
+}
+
+/** What {@link Impact.tables} gives: data, which JSON keeps. */
+export interface ImpactReport {
+  format: 'fairwasm-impact';
+  version: 1;
+  /** The rule by which the tables were made, if by one. */
+  rule: ImpactRule | null;
+  /** What became of people: a decision, a score, or a class. */
+  kind: Outcomes['kind'];
+  /** All of them, those of unknown categories too. */
+  applicants: number;
+  /** Of the scores of all rows; null where there are none. */
+  median: number | null;
+  /** The share below which categories are left out of ratios; null where all are kept. */
+  excludeBelow: number | null;
+  imputed: readonly string[];
+  /** Of the intervals; null where there are none. */
+  confidence: number | null;
+  outcomes: readonly ImpactOutcome[];
+}
+
+/** @internal See {@link Impact.tables}. */
+export function impactTables(wasm: Wasm, input: ImpactInput): ImpactReport {
+  requireOptions('tables', input, [
+    'groups',
+    ...outcomeOptions,
+    'unknownValues',
+    'imputed',
+    'confidence',
+    'excludeBelow',
+    'reference',
+  ]);
+  return makeReport(wasm, input, null);
+}
+
+/** @internal The tables, by a rule or by none. */
+export function makeReport(wasm: Wasm, input: ImpactInput, rule: ImpactRule | null): ImpactReport {
+  const groups = crossGroups(input.groups, input.unknownValues);
+  const names = groups.attributes.map(({ name }) => name);
+  const { imputed = [], reference = {}, excludeBelow } = input;
+  requireAmong('imputed', requireTexts('imputed', imputed), names);
+  requireOptions('reference', reference, names);
+  const outcomes = outcomesOf(input, groups.rows);
+  const confidence = input.confidence === false ? null : requireConfidence(input.confidence);
+  const cells = countCells(groups, outcomes);
+  const setting: Setting = {
+    wasm,
+    total: cells.applicants.reduce((sum, each) => sum + each, 0),
+    excludeBelow: excludeBelow === undefined ? undefined : shareOf('excludeBelow', excludeBelow),
+    confidence: noIntervals(outcomes.kind, confidence) ?? (confidence as number),
+    reference: rule ? undefined : reference,
+  };
+  const places = names.map((_, place) => place);
+  const sets = [...places.map((place) => [place]), ...(places.length > 1 ? [places] : [])];
+  const breakdowns = sets.map((set) => breakDown(groups, set, cells));
+  return {
+    format: 'fairwasm-impact',
+    version: 1,
+    rule,
+    kind: outcomes.kind,
+    applicants: setting.total,
+    median: outcomes.median ?? null,
+    excludeBelow: excludeBelow ?? null,
+    imputed: [...imputed],
+    confidence: typeof setting.confidence === 'number' ? setting.confidence : null,
+    outcomes: outcomes.names.map((name, i) => ({
+      name,
+      tables: breakdowns.map((breakdown) => tableOf(breakdown, i, setting)),
+    })),
+  };
+}
+
+interface Setting {
+  wasm: Wasm;
+  total: number;
+  excludeBelow: Fraction | undefined;
+  /** Or why there are no intervals. */
+  confidence: number | string;
+  /** Undefined where nothing is compared. */
+  reference: Readonly<Record<string, string>> | undefined;
+}
+
+// Intervals are those of independent shares.
+function noIntervals(kind: Outcomes['kind'], confidence: number | null): string | undefined {
+  if (confidence === null) return 'no interval: none was asked for';
+  if (kind !== 'score') return undefined;
+  return 'no interval: the median that scores are held against is that of these very people';
+}
+
+function tableOf(
+  { by, unknown, categories }: Breakdown,
+  outcome: number,
+  { wasm, total, excludeBelow, confidence, reference }: Setting,
+): ImpactOutcome['tables'][0] {
+  const counted = categories.map(({ categories: each, applicants, selected }) => ({
+    name: Object.values(each).join(', '),
+    categories: each,
+    applicants,
+    selected: selected[outcome] as number,
+  }));
+  const table = makeTable(wasm, {
+    by,
+    unknown,
+    total,
+    categories: counted,
+    excludeBelow,
+    confidence,
+  });
+  if (!reference) return { ...table, fourFifths: null };
+  const kept = table.categories.filter(({ isExcluded }) => !isExcluded);
+  const chosen = by.map((name) => reference[name]);
+  const name = chosen.includes(undefined) ? undefined : chosen.join(', ');
+  return { ...table, fourFifths: compareRates(wasm, kept, name, confidence) };
+}
+
+function requireAmong(argument: string, given: readonly string[], known: readonly string[]): void {
+  const stray = given.find((name) => !known.includes(name));
+  if (stray === undefined) return;
+  const meant = suggestion(stray, known);
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: `attributes among ${known.join(', ')}`,
+    actual: `'${stray}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
+  });
+}

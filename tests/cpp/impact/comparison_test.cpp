@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/impact/comparison.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "support.hpp"
+
+namespace fairwasm::impact {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::expectError;
+using ::testing::IsEmpty;
+using ::testing::IsNan;
+
+constexpr double kMost = 9007199254740992;  // 2^53
+
+// Questions and answers on the guidelines, 21: 16 of 80 and 3 of 20.
+TEST(Comparison, OfTheGuidelinesExample) {
+  const Comparison found = compare({20, 3}, {80, 16});
+  EXPECT_EQ(found.ratio, 0.75);
+  EXPECT_EQ(found.difference, -0.05);
+  EXPECT_TRUE(found.belowFourFifths);
+  EXPECT_EQ(found.shortfallToFourFifths, 1);  // 3.2 are needed, so 4
+  EXPECT_EQ(found.shortfallToParity, 1);
+  EXPECT_EQ(found.flippedRate, 0.2);
+  EXPECT_EQ(found.flippedOther, 0.1875);
+  EXPECT_TRUE(found.flipReverses);
+  EXPECT_NEAR(found.z, -0.05 / std::sqrt(0.19 * 0.81 * (1. / 20 + 1. / 80)), 1e-14);
+  EXPECT_EQ(found.smallestCell, 3);
+  EXPECT_DOUBLE_EQ(found.oddsRatio, (3. * 64) / (17 * 16));
+}
+
+TEST(Comparison, FourFifthsExactlyAreNotBelow) {
+  EXPECT_FALSE(compare({100, 64}, {100, 80}).belowFourFifths);
+  EXPECT_EQ(compare({100, 64}, {100, 80}).shortfallToFourFifths, 0);
+  EXPECT_TRUE(compare({100, 63}, {100, 80}).belowFourFifths);
+}
+
+// One selection of 7e15 decides, which products in doubles do not see.
+TEST(Comparison, IsExactForCountsUpToTheLargest) {
+  const double people = kMost - 1;
+  const double four = 5764607523034234;  // just below 4/5 of the next
+  const double five = 7205759403792793;
+  const Comparison below = compare({people, four}, {people, five});
+  EXPECT_EQ(5 * static_cast<Wide>(four) < 4 * static_cast<Wide>(five), below.belowFourFifths);
+  EXPECT_TRUE(below.belowFourFifths);
+  EXPECT_LT(below.ratio, 0.8);
+  EXPECT_EQ(below.shortfallToFourFifths, 1);
+  EXPECT_FALSE(compare({people, four + 1}, {people, five}).belowFourFifths);
+  EXPECT_LT(compare({kMost, kMost - 1}, {kMost, kMost}).difference, 0);
+  EXPECT_TRUE(std::isnan(below.fisherTwoSided));
+}
+
+// Rates that differ by 1 / (n (n - 1)): as doubles they are the same.
+TEST(Comparison, KeepsTheDigitsOfNearlyEqualRates) {
+  const Comparison found = compare({3e15, 1e15}, {3e15 - 3, 1e15 - 1});
+  EXPECT_EQ(found.difference, 0);
+  const Comparison apart = compare({3e15, 1e15}, {3e15 - 2, 1e15 - 1});
+  EXPECT_NEAR(apart.difference * 3e15 * (3e15 - 2), 1e15, 1);  // n - 2 s of n (n - 2)
+}
+
+TEST(Comparison, SaysWhatIsUndefined) {
+  const Comparison none = compare({20, 0}, {30, 0});
+  EXPECT_THAT(none.ratio, IsNan());
+  EXPECT_THAT(none.z, IsNan());
+  EXPECT_THAT(none.yatesPValue, IsNan());
+  EXPECT_EQ(none.fisherTwoSided, 1);
+  EXPECT_FALSE(none.belowFourFifths);
+  EXPECT_THAT(none.flippedRate, IsNan());
+  EXPECT_EQ(compare({20, 1}, {30, 0}).ratio, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(compare({20, 20}, {30, 10}).oddsRatio, std::numeric_limits<double>::infinity());
+  const Comparison empty = compare({0, 0}, {30, 15});
+  EXPECT_THAT(empty.ratio, IsNan());
+  EXPECT_THAT(empty.shortfallToFourFifths, IsNan());
+  EXPECT_EQ(empty.fisherLess, 1);
+  EXPECT_EQ(empty.smallestCell, 0);
+}
+
+TEST(Comparison, RefusesWhatAreNoCounts) {
+  expectError([] { compare({10, 11}, {10, 1}); }, ErrorCode::kInvalidArgument, "selected", 0);
+  expectError([] { compare({10, 1}, {10.5, 1}); }, ErrorCode::kInvalidArgument, "applicants", 1);
+  expectError([] { compare({-1, 0}, {10, 1}); }, ErrorCode::kInvalidArgument, "applicants", 0);
+  expectError([] { compare({kMost * 2, 0}, {10, 1}); }, ErrorCode::kInvalidArgument, "applicants",
+              0);
+}
+
+struct Pair {
+  Selections group;
+  Selections other;
+};
+
+class Pairs : public ::testing::TestWithParam<Pair> {};
+
+TEST_P(Pairs, ChangeTheirSignWithTheirOrder) {
+  const auto& [group, other] = GetParam();
+  const Comparison one = compare(group, other);
+  const Comparison two = compare(other, group);
+  EXPECT_EQ(one.difference, -two.difference);
+  EXPECT_NEAR(one.z, -two.z, 1e-13);
+  EXPECT_NEAR(one.ratio * two.ratio, 1, 1e-14);
+  EXPECT_NEAR(one.oddsRatio * two.oddsRatio, 1, 1e-14);
+  EXPECT_NEAR(one.fisherTwoSided, two.fisherTwoSided, 1e-13);
+  EXPECT_NEAR(one.fisherLess, two.fisherGreater, 1e-13);
+  EXPECT_NEAR(one.yatesPValue, two.yatesPValue, 1e-13);
+  EXPECT_EQ(one.smallestCell, two.smallestCell);
+}
+
+// A shortfall that is made up is none any more, and one selection fewer would be too few.
+TEST_P(Pairs, MakeUpTheirShortfall) {
+  const auto& [group, other] = GetParam();
+  const double missing = compare(group, other).shortfallToFourFifths;
+  const Selections enough{group.people, group.selected + missing};
+  EXPECT_FALSE(compare(enough, other).belowFourFifths);
+  if (enough.selected < 1) return;
+  EXPECT_TRUE(compare({enough.people, enough.selected - 1}, other).belowFourFifths);
+}
+
+TEST_P(Pairs, HaveIntervalsThatHoldTheirRatioAndAgreeWithEachOther) {
+  const auto& [group, other] = GetParam();
+  const double ratio = compare(group, other).ratio;
+  const auto [low, high] = ratioInterval(group, other, 0.95);
+  EXPECT_LE(low, ratio);
+  EXPECT_GE(high, ratio);
+  const auto wider = ratioInterval(group, other, 0.99);
+  EXPECT_LE(wider.low, low);
+  EXPECT_GE(wider.high, high);
+  // Of two groups, the ratio to the highest is that to the other one, at most 1.
+  const auto both = ratiosToHighest(std::vector{group, other}, 0.95);
+  EXPECT_NEAR(both[0].low, std::min(1.0, low), 1e-6);
+  EXPECT_NEAR(both[0].high, std::min(1.0, high), 1e-6);
+}
+
+INSTANTIATE_TEST_SUITE_P(Comparison, Pairs,
+                         ::testing::Values(Pair{{20, 3}, {80, 16}}, Pair{{100, 64}, {100, 80}},
+                                           Pair{{7, 1}, {9, 5}}, Pair{{1000, 31}, {20, 19}},
+                                           Pair{{50, 25}, {60, 30}},
+                                           Pair{{12345, 678}, {999, 98}}));
+
+TEST(Highest, AreAllThatAreExactlyEqual) {
+  EXPECT_THAT(highest(std::vector<Selections>{{20, 10}, {0, 0}, {40, 20}, {30, 14}}),
+              ElementsAre(0, 2));
+  EXPECT_THAT(highest(std::vector<Selections>{{3e15, 1e15}, {3e15 - 2, 1e15 - 1}}), ElementsAre(0));
+  EXPECT_THAT(highest(std::vector<Selections>{{0, 0}}), IsEmpty());
+  EXPECT_THAT(highest(std::vector<Selections>{{4, 0}, {5, 0}}), ElementsAre(0, 1));
+  expectError([] { highest(std::vector<Selections>{{1, 1}, {1, 2}}); }, ErrorCode::kInvalidArgument,
+              "selected", 1);
+}
+
+TEST(ShortfallToPool, AddsUpToNothing) {
+  const std::vector<Selections> groups{{100, 60}, {100, 45}, {100, 48}, {100, 51}};
+  EXPECT_EQ(shortfallToPool(groups[0], groups), -9);
+  double sum = 0;
+  for (const Selections& group : groups) sum += shortfallToPool(group, groups);
+  EXPECT_EQ(sum, 0);
+  EXPECT_THAT(shortfallToPool({0, 0}, std::vector<Selections>{{0, 0}}), IsNan());
+}
+
+TEST(RatiosToHighest, HoldTheRatiosAndStayBelowOne) {
+  const std::vector<Selections> groups{{300, 60}, {40, 12}, {0, 0}, {25, 0}, {90, 40}};
+  const auto all = ratiosToHighest(groups, 0.95);
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (groups[i].people == 0) {
+      EXPECT_THAT(all[i].low, IsNan());
+      continue;
+    }
+    const double ratio = compare(groups[i], groups[4]).ratio;
+    EXPECT_LE(all[i].low, ratio);
+    EXPECT_GE(all[i].high, ratio);
+    EXPECT_LE(all[i].high, 1);
+  }
+  EXPECT_LT(all[4].low, 1);
+  const auto none = ratiosToHighest(std::vector<Selections>{{10, 0}, {10, 0}}, 0.95);
+  EXPECT_THAT(none[0].low, IsNan());
+  const auto alone = ratiosToHighest(std::vector<Selections>{{10, 5}}, 0.95);
+  EXPECT_EQ(alone[0].low, 1);
+}
+
+}  // namespace
+}  // namespace fairwasm::impact

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm impact`: what it prints, and how it ends.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { impactCsv, impactMarkdown, impactText } from 'fairwasm/impact';
+import Papa from 'papaparse';
+import stringWidth from 'string-width';
+import { runCommand } from '../cli/command.mjs';
+import { errorOf, impact } from '../support.mjs';
+
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairwasm-impact-'));
+  const lines = rows.map((row) => Object.values(row).join(','));
+  writeFileSync(join(folder, 'hires.csv'), `sex,race,hired,points\n${lines.join('\n')}\n`);
+  writeFileSync(
+    join(folder, 'counts.csv'),
+    'race,n,hired\nWhite,100,60\nBlack,100,45\n"=B, ""C""",100,48\n,7,1\n',
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const rows = Array.from({ length: 60 }, (_, i) => ({
+  sex: i % 10 === 0 ? '' : i % 2 ? 'f' : 'm',
+  race: ['A', 'B', 'A', 'C', 'A'][i % 5],
+  hired: i % 3 === 0 ? 'yes' : 'no',
+  points: (i * 7) % 31,
+}));
+const column = (name) => rows.map((row) => row[name]);
+
+const run = (...args) => {
+  const { status, stdout, stderr } = runCommand(['impact', ...args], { cwd: folder });
+  return { status, stdout, stderr };
+};
+const decisions = ['hires.csv', '--group', 'sex,race', '--selected', 'hired'];
+const counts = ['counts.csv', '--group', 'race', '--applicants', 'n', '--selected', 'hired'];
+const groups = { sex: column('sex'), race: column('race') };
+const report = () => impact.tables({ groups, selected: column('hired') });
+
+test('prints tables of at most 80 columns, each with its comparison', () => {
+  const { status, stdout, stderr } = run(...decisions);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toBe(impactText(report(), 'hires.csv'));
+  for (const line of stdout.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(80);
+  for (const part of ['── By sex ─', '── By race ─', '── By sex and race ─', 'Below', 'Fisher']) {
+    expect(stdout).toContain(part);
+  }
+  expect(stdout).toContain('6 of unknown sex are left out.');
+});
+
+test.each([
+  ['json', (found) => `${JSON.stringify({ ...found, source: 'hires.csv' }, null, 2)}\n`],
+  ['markdown', (found) => impactMarkdown(found, 'hires.csv')],
+  ['csv', impactCsv],
+])('--format %s', (format, written) => {
+  expect(run(...decisions, '--format', format).stdout).toBe(written(report()));
+});
+
+test('--output writes the file, and not over the data', () => {
+  expect(run(...decisions, '--format', 'csv', '--output', 'out.csv')).toMatchObject({ stdout: '' });
+  expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toBe(impactCsv(report()));
+  expect(run(...decisions, '--output', 'hires.csv')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('overwrite'),
+  });
+});
+
+test('counts, a reference, and names that a spreadsheet or a page would take for something else', () => {
+  const { stdout } = run(...counts, '--reference', 'race=Black', '--format', 'csv');
+  const { data } = Papa.parse(stdout.trim(), { header: true });
+  const find = (category, reference, metric) =>
+    data.find(
+      (row) => row.category === category && row.reference === reference && row.metric === metric,
+    )?.value;
+  expect(find('White', '', 'impactRatio')).toBe('1');
+  expect(find('White', 'Black', 'ratio')).toBe(String(60 / 45));
+  expect(find('Black', 'White', 'belowFourFifths')).toBe('1');
+  expect(find(`'=B, "C"`, 'White', 'belowFourFifths')).toBe('0');
+  expect(find('', '', 'unknown')).toBe('7');
+  expect(run(...counts, '--format', 'markdown').stdout).toContain('| =B, "C" | 100 | 48 | 0.480 |');
+});
+
+test('Local Law 144: three tables, source and date, no threshold and no verdict', () => {
+  const rule = ['--rule', 'local-law-144', '--sex', 'sex', '--race', 'race'];
+  const { status, stdout } = run('hires.csv', ...rule, '--score', 'points');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/5-300 to 5-303;\s+text of 2023-04-06/);
+  expect(stdout).toMatch(/no tool can\s+say/);
+  expect(stdout).not.toMatch(/Below|4\/5|complian|passe[sd]|\bfair\b/i);
+  const json = JSON.parse(
+    run('hires.csv', ...rule, '--score', 'points', '--format', 'json').stdout,
+  );
+  expect(json.outcomes).toEqual(
+    JSON.parse(JSON.stringify(impact.localLaw144({ ...groups, score: column('points') }).outcomes)),
+  );
+});
+
+test.each([
+  [['--selected', 'hired', 'hires.csv'], 'give --group'],
+  [['--group', 'sex', 'hires.csv'], 'give one of --selected, --score and --assigned'],
+  [[...decisions, '--score', 'points'], 'give one of'],
+  [[...decisions, '--reference', 'rase=A'], "'rase' is not a --group"],
+  [[...decisions, '--imputed', 'points'], "'points' is not a --group"],
+  [[...decisions, '--exclude-below', '2'], 'a share from 0 to 1'],
+  [[...decisions, '--sex', 'sex'], '--sex belongs to --rule'],
+  [[...decisions, '--rule', 'local-law-144'], 'needs --sex and --race'],
+  [[...decisions, '--rule', 'll144'], "--rule is one of local-law-144, not 'll144'"],
+  [[...decisions, '--confidence', '1'], 'between 0 and 1'],
+  [[...decisions, '--confidence', '0.9', '--no-intervals'], 'has no effect'],
+  [[...decisions, '--colour'], "there is no option '--colour'"],
+  [[...counts, '--favorable', '1'], '--favorable names a decision'],
+  [['hires.csv', '--group', 'sex', '--score', 'points', '--applicants', 'x'], 'needs --selected'],
+  [['--group', 'sex', '--selected', 'hired'], 'give a CSV file'],
+])('wrong usage: %j', (args, message) => {
+  const { status, stdout, stderr } = run(...args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain(message);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});
+
+test('a rule takes nothing that it does not know', () => {
+  const rule = ['hires.csv', '--rule', 'local-law-144', '--sex', 'sex', '--race', 'race'];
+  for (const [more, message] of [
+    [['--imputed', 'race'], 'takes no imputed categories'],
+    [['--reference', 'race=A'], '--reference has no place'],
+    [['--exclude-below', '0.05'], 'allows --exclude-below 0.02'],
+  ]) {
+    expect(run(...rule, '--selected', 'hired', ...more)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(message),
+    });
+  }
+});
+
+test.each([
+  [['none.csv', '--group', 'sex', '--selected', 'hired'], 'none.csv: there is no such file'],
+  [['hires.csv', '--group', 'sex', '--selected', 'hird'], "did you mean 'hired'?"],
+  [['hires.csv', '--group', 'sex', '--score', 'race'], 'hires.csv, line 2, column race'],
+  [[...counts, '--reference', 'race=white'], "'white'; did you mean 'White'?"],
+  [
+    ['counts.csv', '--group', 'race', '--applicants', 'hired', '--selected', 'n'],
+    'line 2, column n',
+  ],
+])('an input that cannot be used: %j', (args, message) => {
+  const { status, stdout, stderr } = run(...args);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toContain(message);
+});
+
+test('renderers take what tables() gave, and JSON of it', () => {
+  const saved = JSON.parse(JSON.stringify(report()));
+  expect(impactCsv(saved)).toBe(impactCsv(report()));
+  const none = impact.tables({ groups, selected: rows.map(() => 0), favorable: 1 });
+  const text = impactText(none);
+  expect(text).toContain('nobody was selected');
+  expect(impactText(JSON.parse(JSON.stringify(none)))).toBe(text);
+  for (const write of [impactText, impactMarkdown, impactCsv]) {
+    expect(errorOf(() => write({ ...saved, version: 2 }))).toMatchObject({ argument: 'report' });
+    expect(errorOf(() => write(null)).code).toBe('invalidArgument');
+  }
+});
+
+test('text from the data reaches no control of a terminal', () => {
+  const race = ['\u001b[31mA', 'B'];
+  const text = impactText(impact.tables({ groups: { race }, selected: [1, 0] }), '\u001b[2Jx');
+  expect(text).not.toContain('\u001b');
+});

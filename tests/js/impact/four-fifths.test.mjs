@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The four-fifths rule and what stands beside it.
+
+import fc from 'fast-check';
+import { errorOf, impact } from '../support.mjs';
+
+const group = (name, applicants, selected) => ({ name, applicants, selected });
+// Questions and answers on the guidelines, 11.
+const guidelines = [
+  group('White', 100, 60),
+  group('American Indian', 100, 45),
+  group('Hispanic', 100, 48),
+  group('Black', 100, 51),
+];
+
+test('the example of the guidelines: one group is below four fifths, one is exactly at it', () => {
+  const { againstHighest, againstReference, poolRate, groups } = impact.fourFifths(guidelines);
+  expect(againstHighest.group).toBe('White');
+  expect(againstHighest.comparisons.map((each) => [each.group, each.belowFourFifths])).toEqual([
+    ['American Indian', true],
+    ['Hispanic', false],
+    ['Black', false],
+  ]);
+  expect(againstReference).toBeNull();
+  expect(poolRate).toBe(0.51);
+  expect(groups.map(({ shortfallToPool }) => shortfallToPool)).toEqual([-9, 6, 3, 0]);
+  expect(againstHighest.comparisons[0].reasons).toEqual({});
+});
+
+test('a fixed reference may have a lower rate', () => {
+  const { againstReference } = impact.fourFifths(guidelines, { reference: 'Hispanic' });
+  const [white] = againstReference.comparisons;
+  expect(white.ratio.value).toBe(1.25);
+  const [low, high] = white.ratio.ci;
+  expect(low < 1.25 && high > 1.25).toBe(true);
+});
+
+test('what is undefined says why', () => {
+  const [none] = impact.fourFifths([group('a', 20, 0), group('b', 30, 0)]).againstHighest
+    .comparisons;
+  expect(none.ratio).toEqual({
+    value: Number.NaN,
+    reason: 'nobody was selected in either group',
+  });
+  expect(none.reasons.z).toBe('nobody was selected in either group');
+  expect(none.flip).toBeNull();
+  const all = impact.fourFifths([group('a', 20, 20), group('b', 30, 30)]).againstHighest;
+  expect(all.comparisons[0].reasons).toMatchObject({
+    z: 'everybody was selected in both groups',
+    oddsRatio: 'everybody was selected in both groups',
+  });
+  const empty = impact.fourFifths([group('a', 0, 0), group('b', 30, 3)]).againstHighest;
+  expect(empty.comparisons[0]).toMatchObject({ belowFourFifths: null, fisher: { twoSided: 1 } });
+  expect(empty.comparisons[0].reasons.difference).toBe('no applicants in a');
+  expect(impact.fourFifths([group('a', 0, 0)]).againstHighest).toBeNull();
+  const many = impact.fourFifths([group('a', 1e9, 5e8), group('b', 1e9, 4e8)]).againstHighest;
+  expect(many.comparisons[0].reasons).toEqual({
+    fisher: 'too many applicants for an exact test; z says the same',
+  });
+});
+
+test.each([
+  ['groups', [{ name: 'a', applicants: 2 }], {}, 0],
+  ['groups', [group('a', 2, 1), group('a', 2, 1)], {}, 1],
+  ['groups', 'a', {}, undefined],
+  ['selected', [group('a', 2, 1), group('b', 2, 3)], {}, 1],
+  ['applicants', [group('a', 2.5, 1)], {}, 0],
+  ['reference', guidelines, { reference: 'white' }, undefined],
+  ['fourFifths', guidelines, { references: 'White' }, undefined],
+  ['confidence', guidelines, { confidence: 1 }, undefined],
+])('refuses %s: %j', (argument, groups, options, row) => {
+  expect(errorOf(() => impact.fourFifths(groups, options))).toMatchObject({
+    code: 'invalidArgument',
+    argument,
+    row,
+  });
+});
+
+test('the nearest name is suggested', () => {
+  const error = errorOf(() => impact.fourFifths(guidelines, { reference: 'white' }));
+  expect(error.actual).toBe("'white'; did you mean 'White'?");
+});
+
+const counts = fc
+  .tuple(fc.bigInt({ min: 0n, max: 2n ** 53n }), fc.bigInt({ min: 0n, max: 2n ** 53n }))
+  .map((both) => both.map(Number).sort((a, b) => a - b))
+  .map(([selected, applicants]) => ({ applicants, selected }));
+
+test('four fifths, shortfalls, the highest and the flip are decided in whole numbers', () => {
+  fc.assert(
+    fc.property(counts, counts, (one, other) => {
+      fc.pre(one.applicants > 0 && other.applicants > 0);
+      const groups = [
+        { name: 'a', ...one },
+        { name: 'b', ...other },
+      ];
+      const found = impact.fourFifths(groups, { reference: 'b' });
+      const [n, s, N, S] = [one.applicants, one.selected, other.applicants, other.selected].map(
+        BigInt,
+      );
+      const highest = s * N > S * n ? ['a'] : s * N < S * n ? ['b'] : ['a', 'b'];
+      expect(found.highest).toEqual(highest);
+      const [comparison] = found.againstReference.comparisons;
+      expect(comparison.belowFourFifths).toBe(5n * s * N < 4n * S * n);
+      const needed = (4n * S * n + 5n * N - 1n) / (5n * N);
+      expect(comparison.shortfallToFourFifths).toBe(Number(needed - s));
+      const isPossible = S > 0n && s < n;
+      expect(comparison.flip?.reverses).toBe(isPossible ? (s + 1n) * N > (S - 1n) * n : undefined);
+      if (s * N !== S * n) expect(Math.sign(comparison.difference)).toBe(s * N > S * n ? 1 : -1);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+// The hypergeometric distribution, term by term, in whole numbers.
+const choose = (n, k) => {
+  let result = 1n;
+  for (let i = 1n; i <= BigInt(k); i++) result = (result * (BigInt(n) - i + 1n)) / i;
+  return result;
+};
+const small = fc
+  .nat(25)
+  .chain((applicants) =>
+    fc.record({ applicants: fc.constant(applicants), selected: fc.nat(applicants) }),
+  );
+
+test('Fisher’s test is the sum of the probabilities of tables', () => {
+  fc.assert(
+    fc.property(small, small, (one, other) => {
+      const groups = [
+        { name: 'a', ...one },
+        { name: 'b', ...other },
+      ];
+      const { comparisons } = impact.fourFifths(groups, { reference: 'b' }).againstReference;
+      const { fisher } = comparisons[0];
+      const chosen = one.selected + other.selected;
+      const ways = (k) =>
+        k > chosen || chosen - k > other.applicants
+          ? 0n
+          : choose(one.applicants, k) * choose(other.applicants, chosen - k);
+      const all = choose(one.applicants + other.applicants, chosen);
+      const sum = (isIn) => {
+        const tables = Array.from({ length: one.applicants + 1 }, (_, k) => k).filter(isIn);
+        return Number(tables.reduce((total, k) => total + ways(k), 0n)) / Number(all);
+      };
+      expect(fisher.less).toBeCloseTo(
+        sum((k) => k <= one.selected),
+        12,
+      );
+      expect(fisher.greater).toBeCloseTo(
+        sum((k) => k >= one.selected),
+        12,
+      );
+      expect(fisher.twoSided).toBeCloseTo(
+        sum((k) => ways(k) <= ways(one.selected)),
+        12,
+      );
+    }),
+  );
+});

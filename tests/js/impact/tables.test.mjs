@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tables of adverse impact: worked out by hand, and what must not depend on how the rows come.
+
+import fc from 'fast-check';
+import { errorOf, impact } from '../support.mjs';
+
+const sex = ['f', 'm', 'f', 'm', 'f', null, 'f', 'm', 'm', 'f'];
+const race = ['A', 'A', 'B', 'B', '?', 'A', 'A', 'A', 'B', 'B'];
+const selected = ['yes', 'yes', 'no', 'yes', 'yes', 'no', 'no', 'no', 'yes', 'yes'];
+const columns = { groups: { sex, race }, selected };
+
+const outline = ({ by, unknown, highest, categories }) => ({
+  by,
+  unknown,
+  highest,
+  rows: categories.map(({ name, applicants, selected: hits, impactRatio }) => [
+    name,
+    applicants,
+    hits,
+    impactRatio?.value ?? null,
+  ]),
+});
+
+test('a table for each attribute and one for both, the unknown left out of each', () => {
+  const report = impact.tables(columns);
+  expect(report).toMatchObject({ kind: 'selected', applicants: 10, median: null, rule: null });
+  const [{ name, tables }, ...more] = report.outcomes;
+  expect([name, more]).toEqual(['yes', []]);
+  expect(tables.map(outline)).toEqual([
+    {
+      by: ['sex'],
+      unknown: 1,
+      highest: ['m'],
+      rows: [
+        ['f', 5, 3, 0.8],
+        ['m', 4, 3, 1],
+      ],
+    },
+    {
+      by: ['race'],
+      unknown: 1,
+      highest: ['B'],
+      rows: [
+        ['A', 5, 2, 8 / 15],
+        ['B', 4, 3, 1],
+      ],
+    },
+    {
+      by: ['sex', 'race'],
+      unknown: 2,
+      highest: ['m, B'],
+      rows: [
+        ['f, A', 2, 1, 0.5],
+        ['f, B', 2, 1, 0.5],
+        ['m, A', 2, 1, 0.5],
+        ['m, B', 2, 2, 1],
+      ],
+    },
+  ]);
+  expect(tables[2].categories[0]).toMatchObject({
+    categories: { sex: 'f', race: 'A' },
+    rate: 0.5,
+    share: 0.2,
+    isExcluded: false,
+  });
+});
+
+test('a score selects who is strictly above the median of all rows', () => {
+  const score = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+  const report = impact.tables({ groups: { sex }, score });
+  expect(report).toMatchObject({ median: 5.5, confidence: null });
+  const [{ tables }] = report.outcomes;
+  expect(outline(tables[0]).rows).toEqual([
+    ['f', 5, 2, 0.8],
+    ['m', 4, 2, 1],
+  ]);
+  const { impactRatio } = tables[0].categories[0];
+  expect(impactRatio).toEqual({ value: 0.8, warning: expect.stringContaining('the median') });
+});
+
+// The mean of these two is rounded to the greater one, which is above it all the same.
+test('a median between neighbors in floating point leaves the greater one above it', () => {
+  const [low, high] = [1 + Number.EPSILON, 1 + 2 * Number.EPSILON];
+  expect(low / 2 + high / 2).toBe(high);
+  const { outcomes } = impact.tables({ groups: { sex: ['f', 'm'] }, score: [low, high] });
+  expect(outline(outcomes[0].tables[0]).rows).toEqual([
+    ['f', 1, 0, 0],
+    ['m', 1, 1, 1],
+  ]);
+});
+
+test('classes have tables of their own, whose selections add up to all', () => {
+  const assigned = ['x', 'y', 'x', 'z', 'x', 'y', 'z', 'z', 'x', 'y'];
+  const { outcomes } = impact.tables({ groups: { sex }, assigned });
+  expect(outcomes.map(({ name }) => name)).toEqual(['x', 'y', 'z']);
+  const hits = outcomes.map(({ tables }) => tables[0].categories.map((each) => each.selected));
+  expect(hits).toEqual([
+    [3, 1],
+    [1, 1],
+    [1, 2],
+  ]);
+});
+
+describe('small categories', () => {
+  const many = (n, value) => Array(n).fill(value);
+  const groups = { race: [...many(93, 'A'), ...many(7, 'B')] };
+  const hits = [...many(40, 1), ...many(53, 0), ...many(6, 1), 0];
+
+  test('a share exactly as large as the limit stays, whatever a product would round to', () => {
+    expect(0.07 * 100).toBeGreaterThan(7);
+    const kept = impact.tables({ groups, selected: hits, excludeBelow: 0.07 });
+    expect(kept.outcomes[0].tables[0].categories[1].isExcluded).toBe(false);
+  });
+
+  test('smaller ones are listed without a ratio, and the highest rate is that of the others', () => {
+    const { outcomes } = impact.tables({ groups, selected: hits, excludeBelow: 0.0701 });
+    const [table] = outcomes[0].tables;
+    expect(table.highest).toEqual(['A']);
+    expect(table.categories[1]).toMatchObject({ applicants: 7, selected: 6, impactRatio: null });
+    expect(table.fourFifths.groups.map(({ name }) => name)).toEqual(['A']);
+  });
+});
+
+test('unknown values that are named replace the usual ones, and are compared as written', () => {
+  const race = ['NA', 'Unknown', 'unknown', ' Unknown ', '', null, Number.NaN];
+  const names = (unknownValues) => {
+    const input = { groups: { race }, selected: race.map(() => 1), favorable: 1, unknownValues };
+    const [{ tables }] = impact.tables(input).outcomes;
+    return [tables[0].unknown, tables[0].categories.map(({ name }) => name)];
+  };
+  expect(names(undefined)).toEqual([4, ['Unknown', 'unknown']]);
+  expect(names(['Unknown'])).toEqual([5, ['NA', 'unknown']]);
+  expect(names([])).toEqual([3, ['NA', 'Unknown', 'unknown']]);
+});
+
+test('nobody selected: ratios are undefined, and say why', () => {
+  const { outcomes } = impact.tables({
+    ...columns,
+    selected: sex.map(() => 'no'),
+    favorable: 'yes',
+  });
+  const [table] = outcomes[0].tables;
+  expect(table.highest).toEqual(['f', 'm']);
+  expect(table.categories[0].impactRatio).toEqual({
+    value: Number.NaN,
+    reason: 'nobody was selected in any category',
+  });
+});
+
+describe('Local Law 144', () => {
+  const input = { sex, race, selected };
+
+  test('prescribes three tables, names its source and date, and compares with no threshold', () => {
+    const { rule, outcomes } = impact.localLaw144(input);
+    expect(rule).toMatchObject({ date: '2023-04-06', source: expect.stringContaining('5-303') });
+    expect(outcomes[0].tables.map(({ by }) => by)).toEqual([['race'], ['sex'], ['race', 'sex']]);
+    expect(outcomes[0].tables.map(({ fourFifths }) => fourFifths)).toEqual([null, null, null]);
+    expect(JSON.stringify(rule)).not.toMatch(/complian|\bfair\b/i);
+  });
+
+  test('takes no imputed categories', () => {
+    expect(errorOf(() => impact.localLaw144({ ...input, imputed: ['race'] }))).toMatchObject({
+      code: 'invalidArgument',
+      argument: 'imputed',
+    });
+    expect(impact.localLaw144({ ...input, imputed: [] }).imputed).toEqual([]);
+    expect(impact.tables({ ...columns, imputed: ['race'] }).imputed).toEqual(['race']);
+  });
+
+  test.each([
+    ['race', { race: undefined }],
+    ['excludeSmall', { excludeSmall: 'no' }],
+    ['localLaw144', { excludeBelow: 0.1 }],
+    ['localLaw144', { groups: { sex } }],
+  ])('refuses another %s', (argument, change) => {
+    const error = errorOf(() => impact.localLaw144({ ...input, ...change }));
+    expect(error).toMatchObject({ code: 'invalidArgument', argument });
+  });
+});
+
+test.each([
+  ['selected', { selected: undefined }],
+  ['selected', { score: [1] }],
+  ['favorable', { selected: undefined, assigned: sex, favorable: 'yes' }],
+  ['favorable', { favorable: 'yse' }],
+  ['excludeBelow', { excludeBelow: 2 }],
+  ['excludeBelow', { excludeBelow: -0.02 }],
+  ['excludeBelow', { excludeBelow: Number.NaN }],
+  ['imputed', { imputed: ['rase'] }],
+  ['reference', { reference: { races: 'A' } }],
+  ['reference', { reference: { race: 'C' } }],
+  ['confidence', { confidence: 95 }],
+  ['tables', { exclude: 0.02 }],
+  ['groups', { groups: {} }],
+  ['groups', { groups: sex }],
+  ['unknownValues', { unknownValues: 'NA' }],
+])('refuses %s: %j', (argument, change) => {
+  expect(errorOf(() => impact.tables({ ...columns, ...change }))).toMatchObject({
+    code: 'invalidArgument',
+    argument,
+  });
+});
+
+test('errors name the row', () => {
+  const counts = (applicants, hits) => () =>
+    impact.tables({ groups: { sex: ['f', 'm'] }, applicants, selected: hits });
+  expect(errorOf(counts([10, 3], [1, 4]))).toMatchObject({ argument: 'selected', row: 1 });
+  expect(errorOf(counts([10, 2.5], [1, 1]))).toMatchObject({ argument: 'applicants', row: 1 });
+  expect(errorOf(counts([2 ** 53 - 1, 2], [1, 1])).code).toBe('tooLarge');
+  expect(errorOf(counts([10], [1])).code).toBe('shapeMismatch');
+  const score = [1, Number.POSITIVE_INFINITY];
+  expect(errorOf(() => impact.tables({ groups: { sex: ['f', 'm'] }, score }))).toMatchObject({
+    argument: 'score',
+    row: 1,
+  });
+  const missing = { ...columns, selected: selected.with(3, '') };
+  expect(errorOf(() => impact.tables(missing))).toMatchObject({ code: 'missingValue', row: 3 });
+});
+
+const rows = fc.array(
+  fc.record({
+    sex: fc.constantFrom('f', 'm', null),
+    race: fc.constantFrom('A', 'B', 'C', 'B, C', 'Unknown'),
+    hit: fc.constantFrom(0, 1),
+    score: fc.integer({ min: -5, max: 5 }),
+  }),
+  { minLength: 1, maxLength: 60 },
+);
+const inputOf = (all, outcome) => ({
+  groups: { sex: all.map((row) => row.sex), race: all.map((row) => row.race) },
+  unknownValues: ['Unknown'],
+  ...outcome,
+});
+
+test('the order of rows does not matter', () => {
+  fc.assert(
+    fc.property(rows, fc.boolean(), (all, scored) => {
+      const tables = (list) => {
+        const hits = list.map(({ hit }) => hit);
+        const outcome = scored
+          ? { score: list.map(({ score }) => score) }
+          : { selected: hits, favorable: 1 };
+        return impact.tables(inputOf(list, outcome));
+      };
+      expect(tables(all.toReversed())).toEqual(tables(all));
+    }),
+  );
+});
+
+test('counts give what their rows give', () => {
+  fc.assert(
+    fc.property(rows, fc.array(fc.nat(3), { minLength: 60, maxLength: 60 }), (all, times) => {
+      const repeated = all.flatMap((row, i) => Array(times[i]).fill(row));
+      fc.pre(repeated.length > 0);
+      const byRows = impact.tables(
+        inputOf(repeated, { selected: repeated.map(({ hit }) => hit), favorable: 1 }),
+      );
+      const byCounts = impact.tables(
+        inputOf(all, {
+          applicants: all.map((_, i) => times[i]),
+          selected: all.map(({ hit }, i) => hit * times[i]),
+        }),
+      );
+      const present = ({ categories }) => categories.filter(({ applicants }) => applicants > 0);
+      byCounts.outcomes[0].tables.forEach((table, i) => {
+        const other = byRows.outcomes[0].tables[i];
+        expect(present(table)).toEqual(other.categories);
+        expect(table.unknown).toBe(other.unknown);
+        expect(table.highest).toEqual(other.highest);
+      });
+    }),
+  );
+});
+
+test('ratios are at most 1, that of the highest rate is 1, and intervals hold them', () => {
+  fc.assert(
+    fc.property(rows, (all) => {
+      const { outcomes } = impact.tables(
+        inputOf(all, { selected: all.map(({ hit }) => hit), favorable: 1 }),
+      );
+      for (const { categories, highest, unknown } of outcomes[0].tables) {
+        const counted = categories.reduce((sum, { applicants }) => sum + applicants, unknown);
+        expect(counted).toBe(all.length);
+        for (const { name, impactRatio } of categories) {
+          const { value, ci } = impactRatio;
+          if (Number.isNaN(value)) continue;
+          expect(value === 1).toBe(highest.includes(name));
+          expect(ci[0]).toBeLessThanOrEqual(value);
+          expect(ci[1]).toBeGreaterThanOrEqual(value);
+          expect(ci[1]).toBeLessThanOrEqual(1);
+        }
+      }
+    }),
+  );
+});
