@@ -4,7 +4,7 @@
 import { uniform } from './random.mjs';
 
 /** Populations, by how much more often rows err where c0 = v0 and c1 = v0. */
-export const populations = { 'none': 1, 'twice as often': 2, 'four times as often': 4 };
+export const populations = { none: 1, 'twice as often': 2, 'four times as often': 4 };
 
 const values = [2, 3, 4, 5, 3, 6];
 export const planted = { c0: 'v0', c1: 'v0' };

@@ -15,10 +15,12 @@ export function slicesText(found: WorstSlices, { width = 80 }: { width?: number 
     wrap(`Worst slices of ${showCount(rows)} rows, mean error ${shownError(averageError)}`, width),
     wrap(scoreOf(found), width),
     ...slices.map((slice, i) => ['', ...sliceLines(slice, i, found, width)]),
-    ...[...readings(found), ...notes].map((note) => ['', ...wrap(oneLine(note), width)]),
+    ...[...readings(found), ...notes.map(sentence)].map((note) => ['', ...wrap(note, width)]),
   ];
   return `${parts.flat().join('\n')}\n`;
 }
+
+const sentence = (note: string) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`;
 
 const shownError = ({ value, reason }: WorstSlice['averageError']) =>
   reason === undefined ? showNumber(value) : `– (${reason})`;
@@ -34,7 +36,9 @@ function scoreOf({ alpha, minRows, maxConditions, conjunctions }: WorstSlices): 
 
 function sliceLines(slice: WorstSlice, i: number, found: WorstSlices, width: number): string[] {
   const { conditions, rows, averageError, score, pValue } = slice;
-  const name = Object.entries(conditions).map((pair) => pair.map(oneLine).join(' = '));
+  const name = Object.entries(conditions).map(([column, value]) =>
+    oneLine(`${column}${relationOf(column, value, found)}${value}`),
+  );
   const { value, ci } = averageError;
   const interval = ci ? ` (${ci.map((end) => showNumber(end)).join('–')})` : '';
   const test = pValue === undefined ? [] : [showTest({ value, pValue })];
@@ -51,6 +55,13 @@ function sliceLines(slice: WorstSlice, i: number, found: WorstSlices, width: num
     ...overlap(slice, i, found).flatMap((text) => wrap(text, width - indent.length)),
   ];
   return lines.map((line, at) => (at === 0 ? place : indent) + line);
+}
+
+// Ranges say themselves what they are: `> 83`, `(69, 76]`.
+function relationOf(column: string, value: string, { bins }: WorstSlices): string {
+  if (!Object.hasOwn(bins, column)) return ' = ';
+  if (value.startsWith('(') && value.endsWith(']')) return ' in ';
+  return /^[>≤] /.test(value) ? ' ' : ' = ';
 }
 
 // With the slice above that has most of its rows.

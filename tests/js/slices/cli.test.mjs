@@ -67,6 +67,17 @@ test('text fits 80 columns, and says how to read it', () => {
   expect(stdout).toMatch(/19 permutations, seed 1/);
 });
 
+test('ranges are shown as what they are', async () => {
+  const error = age.map((years) => Number(years > 60));
+  const found = await slices.worstSlices({ columns: { age }, error }, { bins: 4 });
+  const text = slicesText(found);
+  expect(text).toMatch(/^1\. {2}age > 62$/m);
+  const middle = age.map((years) => Number(years > 35 && years < 45));
+  const other = await slices.worstSlices({ columns: { age }, error: middle }, { bins: 4 });
+  expect(slicesText(other)).toMatch(/^1\. {2}age in \(32, 47\]$/m);
+  expect(text).toContain('No p-values: no permutations were asked for.');
+});
+
 test('errors of any size, and tables of counts', () => {
   const ofErrors = fairwasm('people.csv', '--error', 'age', '--columns', 'sex,region', '--json');
   expect(ofErrors.status).toBe(0);
