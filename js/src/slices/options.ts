@@ -11,7 +11,7 @@ import { requireOptions, shown } from '../core/options.js';
 export interface SliceSearchOptions extends LongRun {
   /**
    * The weight of the error in the score, from 0 to 1; the rest is that of the size. Nearer to 1, smaller slices
-   * come first. Default 0.95, as in SliceLine.
+   * come first. Default 0.95.
    */
   alpha?: number | undefined;
   /** Smaller slices are not looked at. Default: a hundredth of the rows, and at least 32. */
