@@ -25,6 +25,7 @@ const menu = [
   'docs/metrics.md',
   'docs/coming-from.md',
   'docs/deviations.md',
+  'docs/slices.md',
   'docs/uncertainty.md',
   'docs/values.md',
   'docs/report-format.md',

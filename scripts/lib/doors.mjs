@@ -24,6 +24,7 @@ const layers = [
     'amplification',
     'predictability',
     'robustness',
+    'slices',
     'examples',
     'fairwasm.ts',
   ],

@@ -11,7 +11,7 @@ import { type LabelSums, labelSums, sum } from '../tally/label-sums.js';
 import type { Tally } from '../tally/tally.js';
 
 /** Which labels occur as true labels, and which as predictions. */
-interface Occurring {
+export interface Occurring {
   label: ReadonlySet<string>;
   prediction: ReadonlySet<string>;
 }
@@ -51,7 +51,8 @@ const oneColumn = (labels: ReadonlySet<string>): Occurring => ({
 });
 
 // A few rows may well be all 0 and all predicted 1.
-function requireCommon({ label, prediction }: Occurring): void {
+/** Throws `invalidArgument` where true labels and predictions have no value in common. */
+export function requireCommon({ label, prediction }: Occurring): void {
   const [truth, predicted] = [[...label], [...prediction]];
   if (truth.length === 0 || predicted.some((name) => label.has(name))) return;
   const all = [...truth, ...predicted];

@@ -84,24 +84,25 @@ async function sizeOf(file: FileHandle | undefined): Promise<number | undefined>
   return stats?.isFile() ? stats.size : undefined;
 }
 
-/** Some columns of a file, whole: for what looks at rows more than once. */
+/** Some columns of a file, whole: for what looks at rows more than once. Without names, all that have one. */
 export function readColumns(
   path: string,
-  names: readonly string[],
+  names: readonly string[] | undefined,
   delimiter?: string,
 ): Promise<Record<string, string[]>> {
   return withInput(
     path,
-    names,
+    names ?? [],
     async (source, reading) => {
-      const columns = Object.fromEntries(names.map((name): [string, string[]] => [name, []]));
+      const columns = new Map((names ?? []).map((name): [string, string[]] => [name, []]));
       for await (const batch of readCsv(source, { ...reading, columns: names })) {
-        for (const name of names) {
-          const column = columns[name] as string[];
-          for (const value of batch.columns[name] as string[]) column.push(value);
+        for (const [name, values] of Object.entries(batch.columns)) {
+          if (!columns.has(name)) columns.set(name, []);
+          const column = columns.get(name) as string[];
+          for (const value of values) column.push(value);
         }
       }
-      return columns;
+      return Object.fromEntries(columns);
     },
     delimiter,
   );

@@ -22,6 +22,7 @@ import { writeStandardOutput } from './output.js';
 import { robustness } from './robustness.js';
 import { verify } from './verify.js';
 import { packageVersion } from './version.js';
+import { slices } from './slices.js';
 
 const commands: readonly Command[] = [
   audit,
@@ -34,6 +35,7 @@ const commands: readonly Command[] = [
   dpa,
   lic,
   robustness,
+  slices,
   metrics,
   explain,
   examples,

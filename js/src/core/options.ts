@@ -80,6 +80,13 @@ const peerNames: Readonly<Record<string, readonly string[]>> = {
   feattest: ['test'],
   datatest: ['test'],
   predtest: ['test'],
+  errors: ['error'],
+  counts: ['rows'],
+  maxl: ['maxConditions'],
+  maxlevel: ['maxConditions'],
+  minsup: ['minRows'],
+  sigma: ['minRows'],
+  k: ['top'],
 };
 
 /** The one of `known` that was probably meant by `name`, if any. */

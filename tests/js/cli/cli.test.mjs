@@ -99,6 +99,7 @@ describe('help', () => {
       'dpa',
       'lic',
       'robustness',
+      'slices',
     ],
     ...['metrics', 'explain', 'examples'],
   ];

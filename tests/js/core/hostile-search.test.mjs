@@ -24,7 +24,14 @@ import {
 } from 'fairwasm/amplification';
 import { certifyCsv, load as loadRobustness, readSafetensors } from 'fairwasm/robustness';
 import fc from 'fast-check';
-import { amplification, fair, individual, predictability, robustness } from '../support.mjs';
+import {
+  amplification,
+  fair,
+  individual,
+  predictability,
+  robustness,
+  slices,
+} from '../support.mjs';
 
 const detached = () => {
   const array = new Float64Array([1, 0, 1, 0]);
@@ -307,6 +314,31 @@ const doors = {
   transport: [
     (...all) => individual.otDistance(...all),
     () => [[1, 0], [0.5, 0.5], { mode: 'binary' }],
+  ],
+  worstSlices: [
+    (...all) => slices.worstSlices(...all),
+    () => [
+      {
+        columns: { sex: groups().sex, age: [20, 30, 40, 50] },
+        label: label(),
+        prediction: prediction(),
+      },
+      { alpha: 0.9, minRows: 1, maxConditions: 2, top: 3, bins: 2, permutations: 2, seed: 1 },
+    ],
+  ],
+  'worstSlices of counts': [
+    (...all) => slices.worstSlices(...all),
+    () => [
+      { columns: { age: [20, 30, 40] }, error: [0, 1, 2], rows: [1, 2, 3] },
+      { minRows: 1, bins: 2, confidence: 0.9 },
+    ],
+  ],
+  countSlices: [
+    (...all) => slices.countSlices(...all),
+    () => [
+      { columns: groups(), error: label() },
+      { minRows: 1, maxConditions: 1, bins: 2 },
+    ],
   ],
   load: [(...all) => load(...all), () => [{ wasm: new Uint8Array(4) }]],
   'load of a family': [(...all) => loadRobustness(...all), () => [{ wasm: new Uint8Array(4) }]],

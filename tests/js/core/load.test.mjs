@@ -9,6 +9,7 @@ import { load as loadIndividual } from 'fairwasm/individual';
 import * as inline from 'fairwasm/inline';
 import { load as loadPredictability, loadReplay } from 'fairwasm/predictability';
 import { load as loadRobustness } from 'fairwasm/robustness';
+import { load as loadSlices } from 'fairwasm/slices';
 import { errorOf } from '../support.mjs';
 
 const wasmUrl = new URL('../../../dist/wasm/core.wasm', import.meta.url);
@@ -184,5 +185,6 @@ describe('fairwasm/inline', () => {
     expect((await loadPredictability({ wasm: inline.predictability })).leakage).toBeDefined();
     expect((await loadReplay({ wasm: inline.replay })).lambda).toBeDefined();
     expect((await loadRobustness({ wasm: inline.robustness })).certificates).toBeDefined();
+    expect((await loadSlices({ wasm: inline.slices })).worstSlices).toBeDefined();
   });
 });

@@ -22,6 +22,7 @@ test.each([
   ['bias/ignite_fairness.json', 900],
   ['bias/leakage_replay.json', 60],
   ['bias/leakage_stat.json', 1_700],
+  ['slices', 2_000],
 ])(
   'every value recorded in %s is ours, or follows from a written rule',
   async (part, least) => {

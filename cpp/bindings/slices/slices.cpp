@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The search for the worst slices, for JavaScript. Columns cross one at a time, by address.
+#include "../support/accumulator.hpp"
+#include "fairwasm/slices/run.hpp"
+
+namespace fairwasm::bindings {
+
+using namespace slices;
+
+template <>
+struct Fields<RunOptions>
+    : List<kDeeper<&RunOptions::search, &SearchOptions::alpha>,
+           kDeeper<&RunOptions::search, &SearchOptions::maxConditions>,
+           kDeeper<&RunOptions::search, &SearchOptions::top>,
+           kDeeper<&RunOptions::search, &SearchOptions::exhaustive>, &RunOptions::confidence,
+           &RunOptions::permutations, &RunOptions::seed> {};
+
+template <>
+struct Fields<WorstSlice>
+    : List<&WorstSlice::columns, &WorstSlice::values, &WorstSlice::rows, &WorstSlice::errors,
+           &WorstSlice::score, &WorstSlice::low, &WorstSlice::high, &WorstSlice::permutationsAsHigh,
+           &WorstSlice::sharedRows> {};
+
+template <>
+struct Fields<RunResult>
+    : List<&RunResult::rows, &RunResult::errors, &RunResult::slices, &RunResult::conjunctions,
+           &RunResult::seen, &RunResult::positive, &RunResult::permutations, &RunResult::isBinary,
+           &RunResult::isSummed> {};
+
+namespace {
+
+void addColumn(Table& table, const StagedCodes& codes, std::size_t rows, std::size_t values) {
+  table.addColumn(codes.of(rows), values);
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(slices) {
+  Class<Table>("Table")
+      .constructor<std::vector<double>, std::vector<double>, double>()
+      .method<&addColumn>("addColumn")
+      .method<&Table::finish>("finish");
+  Class<SliceRun>("SliceRun")
+      .constructor<const Table&, const RunOptions&>()
+      .method<&SliceRun::advance>("advance")
+      .method<&SliceRun::result>("result");
+}
+
+}  // namespace fairwasm::bindings

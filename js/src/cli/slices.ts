@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm slices`: the groups of rows in a CSV file in which a model errs most.
+
+import { nearest } from '../core/nearest.js';
+import { oneLine } from '../report/shown.js';
+import type { SliceInput } from '../slices/input.js';
+import type { SliceOptions } from '../slices/options.js';
+import { load } from '../slices/slices.js';
+import { slicesText } from '../slices/text.js';
+import {
+  type Command,
+  type ExitCode,
+  exitCodes,
+  InputError,
+  listOf,
+  parse,
+  requireChoice,
+  requireDelimiter,
+  requireFile,
+  requireNumber,
+  UsageError,
+} from './command.js';
+import { computing, requireWhole } from './computing.js';
+import { nameOf, readColumns } from './input.js';
+import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
+
+const help = `Usage: fairwasm slices FILE.csv --label COLUMN --prediction COLUMN
+       fairwasm slices FILE.csv --error COLUMN
+
+Finds the slices in which a model errs most: of all groups of rows that up to
+three values of other columns name, those of the highest score, exactly
+(SliceLine, 2021). Columns of many numbers are put into ranges. The file needs a
+header row; - reads standard input. Nothing leaves this machine.
+
+What the columns are
+  --label COLUMN          the true label
+  --prediction COLUMN     the predicted label: a row errs where the two differ
+  --error COLUMN          instead of both: how wrong each row is, 0 or more
+  --columns COLUMN,...    the columns that may name slices; may be repeated; left
+                          out: all others
+  --rows COLUMN           how many rows each line stands for, where the file is a
+                          table of counts; --error is then a sum
+  --delimiter CHARACTER   what separates fields ('tab' for a tab); left out:
+                          guessed from the header
+
+Which slices are looked at
+  --max-conditions NUMBER default 3
+  --min-rows NUMBER       default: a hundredth of the rows, and at least 32
+  --alpha NUMBER          weight of the error in the score, 0 to 1; nearer to 1,
+                          smaller slices come first; default 0.95
+  --bins NUMBER           ranges of a column of more numbers than this; default 10
+
+What comes out
+  --top NUMBER            how many to list, at most 1000; default 10
+  --confidence NUMBER     of the intervals, all together; default 0.95
+  --permutations NUMBER   how often errors are dealt at random for the p-values;
+                          each takes a search; default 99; 0: none
+  --seed NUMBER           default 1; the same seed gives the same result
+  --format text|json      default: text
+  --json                  short for --format json
+  --output FILE           a file instead of standard output, written whole or not
+                          at all
+
+Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
+
+Examples
+  fairwasm slices people.csv --label outcome --prediction decision
+  fairwasm slices people.csv --error loss --columns sex,age,region --top 5`;
+
+const options = {
+  label: { type: 'string' },
+  prediction: { type: 'string' },
+  error: { type: 'string' },
+  columns: { type: 'string', multiple: true },
+  rows: { type: 'string' },
+  delimiter: { type: 'string' },
+  'max-conditions': { type: 'string' },
+  'min-rows': { type: 'string' },
+  alpha: { type: 'string' },
+  bins: { type: 'string' },
+  top: { type: 'string' },
+  confidence: { type: 'string' },
+  permutations: { type: 'string', default: '99' },
+  seed: { type: 'string' },
+  format: { type: 'string', default: 'text' },
+  json: { type: 'boolean', default: false },
+  output: { type: 'string' },
+} as const;
+
+type Values = ReturnType<typeof parse<typeof options>>['values'];
+
+const roles = ['label', 'prediction', 'error', 'rows'] as const;
+
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parse(argv, options);
+  const path = requireFile(positionals);
+  const format = values.json
+    ? 'json'
+    : requireChoice('--format', values.format, ['text', 'json'] as const);
+  requireRoles(values);
+  const asked = optionsOf(values);
+  const delimiter = requireDelimiter(values.delimiter);
+  await requireOtherFile(values.output, path);
+  const { columns, input } = await read(path, values, delimiter);
+  const slices = await load();
+  const named = roles.flatMap((role) => (values[role] === undefined ? [] : [[role, values[role]]]));
+  const origin = {
+    path,
+    delimiter,
+    columns: {
+      ...Object.fromEntries(columns.map((name) => [name, name])),
+      ...Object.fromEntries(named),
+    },
+  };
+  const found = await computing((run) => slices.worstSlices(input, { ...asked, ...run }), origin);
+  const text =
+    format === 'json'
+      ? `${JSON.stringify(found, null, 2)}\n`
+      : slicesText(found, { width: terminalWidth(values.output) });
+  await writeOutput(text, values.output);
+  return exitCodes.ok;
+}
+
+function requireRoles({ label, prediction, error }: Values): void {
+  if (error !== undefined) {
+    if (label === undefined && prediction === undefined) return;
+    throw new UsageError('give either --error, or --label and --prediction');
+  }
+  if (label === undefined) throw new UsageError('give --label and --prediction, or --error');
+  if (prediction === undefined) throw new UsageError('give --prediction beside --label');
+}
+
+// Only what was given: the package knows the defaults, and checks the values.
+function optionsOf(values: Values): SliceOptions {
+  const number = (option: 'alpha' | 'confidence') =>
+    values[option] === undefined ? undefined : requireNumber(`--${option}`, values[option]);
+  const whole = (
+    option: 'max-conditions' | 'min-rows' | 'bins' | 'top' | 'permutations' | 'seed',
+    least: number,
+  ) => {
+    const text = values[option];
+    return text === undefined ? undefined : requireWhole(`--${option}`, text, least);
+  };
+  return {
+    alpha: number('alpha'),
+    minRows: whole('min-rows', 1),
+    maxConditions: whole('max-conditions', 1),
+    bins: whole('bins', 2),
+    top: whole('top', 1),
+    confidence: number('confidence'),
+    permutations: whole('permutations', 0),
+    seed: whole('seed', 0),
+  };
+}
+
+async function read(path: string, values: Values, delimiter: string | undefined) {
+  const named = roles.flatMap((role) => values[role] ?? []);
+  const chosen = listOf(values.columns);
+  const asked = chosen.length > 0 ? [...new Set([...chosen, ...named])] : undefined;
+  const table = await readColumns(path, asked, delimiter);
+  const missing = named.find((name) => !Object.hasOwn(table, name));
+  if (missing !== undefined) throw noColumn(path, missing, Object.keys(table));
+  const columns = asked ? chosen : Object.keys(table).filter((name) => !named.includes(name));
+  const pick = (names: readonly (readonly [key: string, column: string])[]) =>
+    Object.fromEntries(names.map(([key, name]) => [key, table[name] as string[]]));
+  const given = roles.flatMap((role) => {
+    const name = values[role];
+    return name === undefined ? [] : [[role, name] as const];
+  });
+  const input = {
+    columns: pick(columns.map((name) => [name, name])),
+    ...pick(given),
+  } as SliceInput;
+  return { columns, input };
+}
+
+function noColumn(path: string, name: string, known: readonly string[]): InputError {
+  const meant = nearest(name, known);
+  const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
+  return new InputError(oneLine(`${nameOf(path)}: there is no column '${name}'${hint}`));
+}
+
+export const slices: Command = {
+  name: 'slices',
+  summary: 'find the groups of rows in which a model errs most',
+  help,
+  run,
+};

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Columns as slices name them: their values in an order that does not depend on the rows, numbers of many values
+// in ranges.
+
+import { CategoryEncoder, type Codes, missingCategory } from '../data/category.js';
+import { type CategoryColumn, isCoded, toIndexable } from '../data/column.js';
+import { isMissing, reading } from '../data/value.js';
+
+/** A column's values with a code for each row. */
+export interface SliceColumn {
+  name: string;
+  codes: Codes;
+  values: readonly string[];
+  /** Where ranges end, the last one apart; undefined where values are as they came. */
+  limits?: readonly number[];
+}
+
+/** The column named so. `counts` are the rows of each entry, or none; ranges are for more than `bins` numbers. */
+export function sliceColumn(
+  name: string,
+  column: CategoryColumn,
+  counts: Float64Array,
+  bins: number,
+): SliceColumn {
+  const numbers = isCoded(column) ? undefined : numbersOf(name, column);
+  const limits = numbers && limitsOf(numbers, counts, bins);
+  if (limits) return inRanges(name, numbers, limits);
+  const encoder = new CategoryEncoder(name, [], 'category');
+  const codes = encoder.encode(column);
+  if (isCoded(column)) return { name, codes, values: encoder.categories };
+  const values = [...encoder.categories].sort(byValue);
+  const places = encoder.categories.map((category) => values.indexOf(category));
+  return { name, codes: codes.map((code) => places[code] as number), values };
+}
+
+// As people write numbers: 007 and 02139 are names.
+const numberText = /^\s*[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+
+function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
+  return typeof value === 'string' && numberText.test(value) ? Number(value) : undefined;
+}
+
+/** The column as numbers, NaN where one is missing; undefined where a value is no number. */
+function numbersOf(name: string, column: CategoryColumn): Float64Array | undefined {
+  return reading(name, () => {
+    const values = toIndexable(column, name);
+    const numbers = new Float64Array(values.length);
+    for (let row = 0; row < values.length; row++) {
+      const value = values[row];
+      const number = isMissing(value) ? Number.NaN : numberOf(value);
+      if (number === undefined || Math.abs(number) === Number.POSITIVE_INFINITY) return undefined;
+      numbers[row] = number;
+    }
+    return numbers;
+  });
+}
+
+/**
+ * The largest value of each range but the last one, so that ranges have about as many rows each; undefined where
+ * there are no more than `bins` different numbers.
+ */
+function limitsOf(
+  numbers: Float64Array,
+  counts: Float64Array,
+  bins: number,
+): readonly number[] | undefined {
+  const { values, rowsUpTo } = distribution(numbers, counts);
+  if (values.length <= bins) return undefined;
+  const rows = rowsUpTo.at(-1) as number;
+  const places = Array.from({ length: bins - 1 }, (_, i) =>
+    placeOf(rowsUpTo, ((i + 1) * rows) / bins),
+  );
+  return [...new Set(places)]
+    .filter((place) => place < values.length - 1)
+    .map((place) => values[place] as number);
+}
+
+/** The different numbers that rows have, ascending, and how many rows have each or a smaller one. */
+function distribution(numbers: Float64Array, counts: Float64Array) {
+  const isCounted = counts.length > 0;
+  const sorted = numbers
+    .filter((number, entry) => !Number.isNaN(number) && (!isCounted || counts[entry] !== 0))
+    .sort();
+  const values = sorted.filter((number, i) => number !== sorted[i - 1]);
+  const rowsUpTo = new Float64Array(values.length);
+  if (isCounted) {
+    numbers.forEach((number, entry) => {
+      const place = placeOf(values, number);
+      if (values[place] === number) (rowsUpTo[place] as number) += counts[entry] as number;
+    });
+  } else {
+    let place = -1;
+    for (const number of sorted) {
+      if (place < 0 || number !== values[place]) place++;
+      (rowsUpTo[place] as number) += 1;
+    }
+  }
+  for (let i = 1; i < rowsUpTo.length; i++) (rowsUpTo[i] as number) += rowsUpTo[i - 1] as number;
+  return { values, rowsUpTo };
+}
+
+/** Of the first that is not below `number`. */
+function placeOf(ascending: ArrayLike<number>, number: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] as number) < number) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function inRanges(name: string, numbers: Float64Array, limits: readonly number[]): SliceColumn {
+  const ranges = limits.length + 1;
+  const codes = Uint8Array.from(numbers, (number) =>
+    Number.isNaN(number) ? ranges : placeOf(limits, number),
+  );
+  const values = Array.from({ length: ranges }, (_, i) => rangeName(limits[i - 1], limits[i]));
+  const isAllKnown = !codes.includes(ranges);
+  return { name, codes, values: isAllKnown ? values : [...values, missingCategory], limits };
+}
+
+function rangeName(above: number | undefined, upTo: number | undefined): string {
+  if (above === undefined) return upTo === undefined ? 'any number' : `≤ ${upTo}`;
+  return upTo === undefined ? `> ${above}` : `(${above}, ${upTo}]`;
+}
+
+// Numbers ascending, then text, then what is missing.
+function byValue(a: string, b: string): number {
+  const [one, other] = [numberOf(a), numberOf(b)];
+  if (one !== undefined && other !== undefined && one !== other) return one - other;
+  const rank = (name: string, number: number | undefined) =>
+    name === missingCategory ? 2 : number === undefined ? 1 : 0;
+  return rank(a, one) - rank(b, other) || (a < b ? -1 : a > b ? 1 : 0);
+}

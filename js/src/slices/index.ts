@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `import … from 'fairwasm/slices'` offers.
+
+export type { SliceInput } from './input.js';
+export type { SliceOptions, SliceSearchOptions } from './options.js';
+export type { SliceCount, WorstSlice, WorstSlices } from './result.js';
+export { load, type Slices } from './slices.js';
+export { slicesText } from './text.js';

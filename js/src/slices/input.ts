@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is searched for slices: columns, and how wrong each row is.
+
+import { requireCommon } from '../audit/label-check.js';
+import { FairwasmError } from '../core/error.js';
+import { requireOptions } from '../core/options.js';
+import { CategoryEncoder, type Codes } from '../data/category.js';
+import { type CategoryColumn, lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
+import { requireColumns } from '../data/named-columns.js';
+
+/** Rows, or the entries of a table of counts: columns of one length. */
+export interface SliceInput {
+  /** The columns by whose values slices are named. */
+  columns: Readonly<Record<string, CategoryColumn>>;
+  /** How wrong each row is, 0 or more: 0 and 1, a loss, a distance. Left out: 1 where label and prediction differ. */
+  error?: NumberColumn | undefined;
+  /** The true labels. */
+  label?: CategoryColumn | undefined;
+  /** The predicted labels. */
+  prediction?: CategoryColumn | undefined;
+  /**
+   * Of a table of counts: how many rows each entry stands for, whole numbers. `error` are then sums over an entry's
+   * rows; whole sums, nowhere more than the rows, are taken for numbers of wrong rows.
+   */
+  rows?: NumberColumn | undefined;
+}
+
+/** How wrong rows are, as the core takes it. */
+export interface RowErrors {
+  errors: Float64Array;
+  /** Empty where each row counts once. */
+  counts: Float64Array;
+  /** In all. */
+  rows: number;
+}
+
+/** Throws `invalidArgument` for what is no input, `shapeMismatch` for columns of different lengths. */
+export function rowErrors(what: string, input: SliceInput): RowErrors {
+  requireOptions(what, input, ['columns', 'error', 'label', 'prediction', 'rows']);
+  requireColumns('columns', input.columns);
+  if (Object.keys(input.columns).length === 0) {
+    throw badInput('columns', 'at least one column', 'none');
+  }
+  const wrong = errorsOf(input);
+  const entries = wrong.length;
+  const counts = input.rows === undefined ? new Float64Array() : toNumbers(input.rows, 'rows');
+  if (input.rows !== undefined) requireLength('rows', counts.length, entries);
+  for (const [name, column] of Object.entries(input.columns)) {
+    requireLength(name, lengthOf(column, name), entries);
+  }
+  const perEntry = input.rows !== undefined && input.error === undefined;
+  const errors = perEntry ? wrong.map((error, i) => error * (counts[i] as number)) : wrong;
+  const rows = input.rows === undefined ? entries : counts.reduce((sum, count) => sum + count, 0);
+  return { errors, counts, rows };
+}
+
+function errorsOf({ error, label, prediction }: SliceInput): Float64Array {
+  if (error !== undefined) {
+    if (label !== undefined || prediction !== undefined) {
+      throw badInput('error', 'either error, or label and prediction', 'both');
+    }
+    return toNumbers(error, 'error');
+  }
+  if (label === undefined || prediction === undefined) {
+    const missing = label === undefined ? 'label' : 'prediction';
+    const given = label ?? prediction;
+    throw badInput(missing, 'error, or label and prediction', given ? `no ${missing}` : 'neither');
+  }
+  const truth = new CategoryEncoder('label', [], 'error');
+  const labels = truth.encode(label);
+  const predicted = new CategoryEncoder('prediction', truth.categories, 'error');
+  const predictions = predicted.encode(prediction);
+  requireLength('prediction', predictions.length, labels.length);
+  requireCommon({
+    label: occurring(labels, truth.categories),
+    prediction: occurring(predictions, predicted.categories),
+  });
+  return Float64Array.from(labels, (code, row) => (code === predictions[row] ? 0 : 1));
+}
+
+function occurring(codes: Codes, categories: readonly string[]): Set<string> {
+  const occurs = new Uint8Array(categories.length);
+  for (const code of codes) occurs[code] = 1;
+  return new Set(categories.filter((_, code) => occurs[code]));
+}
+
+function requireLength(argument: string, actual: number, expected: number): void {
+  if (actual === expected) return;
+  throw new FairwasmError('shapeMismatch', {
+    argument,
+    expected: `${expected} values, one a row`,
+    actual: String(actual),
+  });
+}
+
+function badInput(argument: string, expected: string, actual: string): FairwasmError {
+  return new FairwasmError('invalidArgument', { argument, expected, actual });
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The WebAssembly module of this family.
+
+import type { WasmModule } from '../core/module.js';
+import create, { type MainModule as Wasm } from '../wasm/slices.mjs';
+
+export type { Wasm };
+
+export const slicesModule: WasmModule<Wasm> = {
+  name: 'slices',
+  // Spelt out, since bundlers look for exactly this form.
+  url: () => new URL('../wasm/slices.wasm', import.meta.url),
+  create,
+};

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A search for slices, from columns to the result, in steps short enough for a page.
+
+import { FairwasmError } from '../core/error.js';
+import { inSlices, type LongRun } from '../core/long-run.js';
+import { Staging } from '../core/staging.js';
+import type { Table } from '../wasm/slices.mjs';
+import { type SliceColumn, sliceColumn } from './columns.js';
+import { rowErrors, type SliceInput } from './input.js';
+import type { Wasm } from './module.js';
+import {
+  type CheckedOptions,
+  checkedOptions,
+  type SliceOptions,
+  type SliceSearchOptions,
+} from './options.js';
+import {
+  describe,
+  type KnownOptions,
+  type RunResult,
+  type SliceCount,
+  type WorstSlices,
+} from './result.js';
+
+// Entries that are counted before the clock is looked at: a few milliseconds.
+const workPerStep = 2 ** 20;
+// The part of the progress that reading the columns is.
+const readingShare = 0.1;
+
+/** See {@link Slices.worstSlices}. */
+export async function worstSlices(
+  wasm: Wasm,
+  input: SliceInput,
+  options: SliceOptions,
+): Promise<WorstSlices> {
+  const checked = checkedOptions('worstSlices', options);
+  const { result, columns, known } = await search(wasm, 'worstSlices', input, checked, false);
+  return describe(result, columns, known);
+}
+
+/** See {@link Slices.countSlices}. */
+export async function countSlices(
+  wasm: Wasm,
+  input: SliceInput,
+  options: SliceSearchOptions,
+): Promise<SliceCount> {
+  const checked = checkedOptions('countSlices', options);
+  const { result } = await search(wasm, 'countSlices', input, checked, true);
+  const { seen: slices, positive, conjunctions } = result;
+  return { slices, positive, conjunctions };
+}
+
+interface Found {
+  result: RunResult;
+  columns: readonly SliceColumn[];
+  known: KnownOptions;
+}
+
+async function search(
+  wasm: Wasm,
+  what: string,
+  input: SliceInput,
+  options: CheckedOptions,
+  exhaustive: boolean,
+): Promise<Found> {
+  const { errors, counts, rows } = rowErrors(what, input);
+  const names = Object.keys(input.columns);
+  const known: KnownOptions = {
+    ...options,
+    minRows: options.minRows ?? Math.max(32, Math.ceil(rows / 100)),
+    maxConditions: Math.min(options.maxConditions, names.length),
+  };
+  const table = new wasm.Table(errors, counts, known.minRows);
+  try {
+    const columns = await readColumns(wasm, table, input, counts, known);
+    table.finish();
+    const run = new wasm.SliceRun(table, { ...known, exhaustive });
+    try {
+      await inSlices(() => run.advance(workPerStep), partOf(known.run, readingShare, 1));
+      return { result: run.result(), columns, known };
+    } finally {
+      run.delete();
+    }
+  } finally {
+    table.delete();
+  }
+}
+
+// One column a step.
+async function readColumns(
+  wasm: Wasm,
+  table: Table,
+  { columns }: SliceInput,
+  counts: Float64Array,
+  { bins, run }: KnownOptions,
+): Promise<SliceColumn[]> {
+  const names = Object.keys(columns);
+  const read: SliceColumn[] = [];
+  const readNext = () => {
+    const name = names[read.length] as string;
+    const column = sliceColumn(name, columns[name] as SliceInput['columns'][string], counts, bins);
+    addColumn(wasm, table, column);
+    read.push(column);
+    return read.length / names.length;
+  };
+  await inSlices(readNext, partOf(run, 0, readingShare));
+  return read;
+}
+
+function addColumn(wasm: Wasm, table: Table, { name, codes, values }: SliceColumn): void {
+  const staging = new Staging(wasm, Math.max(1, codes.byteLength));
+  try {
+    const pointer = staging.copy(codes, 0);
+    table.addColumn({ pointer, bytes: codes.BYTES_PER_ELEMENT }, codes.length, values.length);
+  } catch (error) {
+    if (!(error instanceof FairwasmError)) throw error;
+    throw new FairwasmError(error.code, { ...error, argument: name }); // the core knows no names
+  } finally {
+    staging.dispose();
+  }
+}
+
+/** Progress of a part of a run as that of the whole. */
+function partOf({ onProgress, signal }: LongRun, from: number, to: number): LongRun {
+  return { signal, onProgress: onProgress && ((done) => onProgress(from + (to - from) * done)) };
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The worst slices as text for a terminal.
+
+import { wrap } from '../report/layout.js';
+import { oneLine, showConfidence, showCount, showNumber, showTest } from '../report/shown.js';
+import type { WorstSlice, WorstSlices } from './result.js';
+
+const indent = '    ';
+
+/** The worst slices as lines of at most `width` columns, 80 if left out. */
+export function slicesText(found: WorstSlices, { width = 80 }: { width?: number } = {}): string {
+  const { rows, averageError, slices, notes } = found;
+  const parts = [
+    wrap(`Worst slices of ${showCount(rows)} rows, mean error ${shownError(averageError)}`, width),
+    wrap(scoreOf(found), width),
+    ...slices.map((slice, i) => ['', ...sliceLines(slice, i, found, width)]),
+    ...[...readings(found), ...notes.map(sentence)].map((note) => ['', ...wrap(note, width)]),
+  ];
+  return `${parts.flat().join('\n')}\n`;
+}
+
+const sentence = (note: string) => `${note.charAt(0).toUpperCase()}${note.slice(1)}.`;
+
+const shownError = ({ value, reason }: WorstSlice['averageError']) =>
+  reason === undefined ? showNumber(value) : `– (${reason})`;
+
+function scoreOf({ alpha, minRows, maxConditions, conjunctions }: WorstSlices): string {
+  const size = Number((1 - alpha).toPrecision(6));
+  const most = `${maxConditions} condition${maxConditions === 1 ? '' : 's'}`;
+  return (
+    `Score ${alpha} (error / mean - 1) - ${size} (all rows / rows - 1), ${minRows} rows or more, ` +
+    `up to ${most}: ${showCount(conjunctions)} slices can be named`
+  );
+}
+
+function sliceLines(slice: WorstSlice, i: number, found: WorstSlices, width: number): string[] {
+  const { conditions, rows, averageError, score, pValue } = slice;
+  const name = Object.entries(conditions).map(([column, value]) =>
+    oneLine(`${column}${relationOf(column, value, found)}${value}`),
+  );
+  const { value, ci } = averageError;
+  const interval = ci ? ` (${ci.map((end) => showNumber(end)).join('–')})` : '';
+  const test = pValue === undefined ? [] : [showTest({ value, pValue })];
+  const numbers = [
+    `error ${showNumber(value)}${interval}`,
+    `${showCount(rows)} rows`,
+    `score ${showNumber(score)}`,
+    ...test,
+  ];
+  const place = `${i + 1}.`.padEnd(indent.length);
+  const lines = [
+    ...wrap(name.join(' and '), width - indent.length),
+    ...wrap(numbers.join(', '), width - indent.length),
+    ...overlap(slice, i, found).flatMap((text) => wrap(text, width - indent.length)),
+  ];
+  return lines.map((line, at) => (at === 0 ? place : indent) + line);
+}
+
+// Ranges say themselves what they are: `> 83`, `(69, 76]`.
+function relationOf(column: string, value: string, { bins }: WorstSlices): string {
+  if (!Object.hasOwn(bins, column)) return ' = ';
+  if (value.startsWith('(') && value.endsWith(']')) return ' in ';
+  return /^[>≤] /.test(value) ? ' ' : ' = ';
+}
+
+// With the slice above that has most of its rows.
+function overlap({ rows, sharedRows }: WorstSlice, i: number, { slices }: WorstSlices): string[] {
+  const above = sharedRows.slice(0, i);
+  const most = Math.max(0, ...above);
+  if (most === 0) return [];
+  const place = above.indexOf(most);
+  const share = `${Math.floor((100 * most) / rows)}%`;
+  if (most < rows) return [`${share} of these rows are in ${place + 1} too`];
+  const isSame = slices[place]?.rows === rows;
+  return [isSame ? `the same rows as ${place + 1}` : `all of these rows are in ${place + 1} too`];
+}
+
+/** How to read what is listed. */
+function readings({ slices, confidence, conjunctions, permutations, seed }: WorstSlices): string[] {
+  const hasIntervals = slices.some(({ averageError }) => averageError.ci !== undefined);
+  const hasTests = slices.some(({ pValue }) => pValue !== undefined);
+  return [
+    ...(hasIntervals
+      ? [
+          `Intervals: ${showConfidence(confidence)}, of all ${showCount(conjunctions)} slices together, as ` +
+            'these were chosen for being the worst (Hoeffding 1963, Bonferroni).',
+        ]
+      : []),
+    ...(hasTests
+      ? [
+          'p: how often the worst slice scores as high where errors are dealt to the rows at random ' +
+            `(${showCount(permutations)} permutations, seed ${seed}); it allows for the search.`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,67 @@
+// Data sets with slices: errors that have nothing to do with the columns, or that are more frequent in one
+// conjunction; and what the search for the worst slices says of them.
+
+import { uniform } from './random.mjs';
+
+/** Populations, by how much more often rows err where c0 = v0 and c1 = v0. */
+export const populations = { none: 1, 'twice as often': 2, 'four times as often': 4 };
+
+const values = [2, 3, 4, 5, 3, 6];
+export const planted = { c0: 'v0', c1: 'v0' };
+
+/** Rows drawn: their columns, their errors, and how likely each was to err. */
+export function drawSliced(random, { rows, rate, factor }) {
+  const codes = values.map((count) =>
+    Uint8Array.from({ length: rows }, () => Math.floor(count * random())),
+  );
+  const chance = Float64Array.from({ length: rows }, (_, row) =>
+    codes[0][row] === 0 && codes[1][row] === 0 ? rate * factor : rate,
+  );
+  const columns = Object.fromEntries(
+    codes.map((column, i) => [
+      `c${i}`,
+      { codes: column, categories: Array.from({ length: values[i] }, (_, code) => `v${code}`) },
+    ]),
+  );
+  return { columns, chance, error: chance.map((each) => (random() < each ? 1 : 0)) };
+}
+
+/** The mean of the chances to err over the rows of a slice: what its mean error estimates. */
+export function truthOf({ conditions }, { columns, chance }) {
+  const tests = Object.entries(conditions).map(([name, value]) => {
+    const { codes, categories } = columns[name];
+    return [codes, categories.indexOf(value)];
+  });
+  const within = chance.filter((_, row) => tests.every(([codes, code]) => codes[row] === code));
+  return within.reduce((sum, each) => sum + each, 0) / within.length;
+}
+
+/**
+ * Of `sets` data sets, the percentage with a slice of p <= 0.05; with the planted slice among those; and in which
+ * the intervals of all slices listed hold the truth.
+ */
+export async function sureOfSlices(slices, { sets, seed, alpha, ...population }) {
+  const random = uniform(seed);
+  const counts = { listed: 0, discovery: 0, found: 0, held: 0 };
+  for (let set = 0; set < sets; set++) {
+    const data = drawSliced(random, population);
+    const { columns, error } = data;
+    const found = await slices.worstSlices(
+      { columns, error },
+      { alpha, minRows: 20, permutations: 99, seed: set },
+    );
+    const sure = found.slices.filter(({ pValue }) => pValue <= 0.05);
+    const isPlanted = ({ conditions }) => JSON.stringify(conditions) === JSON.stringify(planted);
+    if (found.slices.length > 0) counts.listed++;
+    if (sure.length > 0) counts.discovery++;
+    if (sure.some(isPlanted)) counts.found++;
+    const holds = (slice) => {
+      const [low, high] = slice.averageError.ci;
+      const truth = truthOf(slice, data);
+      return low <= truth && truth <= high;
+    };
+    if (found.slices.every(holds)) counts.held++;
+  }
+  const shares = Object.entries(counts).map(([name, count]) => [name, (100 * count) / sets]);
+  return Object.fromEntries(shares);
+}
