@@ -18,7 +18,15 @@ const layers = [
   ['tally'],
   ['audit'],
   ['report'],
-  ['individual', 'amplification', 'predictability', 'robustness', 'examples', 'fairwasm.ts'],
+  [
+    'individual',
+    'amplification',
+    'predictability',
+    'robustness',
+    'thresholds',
+    'examples',
+    'fairwasm.ts',
+  ],
   ['aif360', 'fairlearn', 'ignite', 'index.ts', 'inline.ts'],
   ['cli'],
 ];

@@ -142,6 +142,7 @@ async function loadDoors() {
     predictability: await load('fairwasm/predictability'),
     replay: await (await import('fairwasm/predictability')).loadReplay(),
     robustness: await load('fairwasm/robustness'),
+    thresholds: await load('fairwasm/thresholds'),
   };
 }
 

@@ -9,6 +9,7 @@ import { load as loadFairlearn } from 'fairwasm/fairlearn';
 import { load as loadIndividual } from 'fairwasm/individual';
 import { load as loadPredictability, loadReplay } from 'fairwasm/predictability';
 import { load as loadRobustness } from 'fairwasm/robustness';
+import { load as loadThresholds } from 'fairwasm/thresholds';
 
 export const fair = await load();
 export const aif360 = await loadAif360({ fair });
@@ -18,6 +19,7 @@ export const amplification = await loadAmplification();
 export const predictability = await loadPredictability();
 export const replay = await loadReplay();
 export const robustness = await loadRobustness();
+export const thresholds = await loadThresholds();
 
 /** The FairwasmError that `call` throws. */
 export function errorOf(call) {

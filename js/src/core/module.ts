@@ -18,7 +18,8 @@ export type ModuleName =
   | 'predictability'
   | 'replay'
   | 'robustness'
-  | 'text';
+  | 'text'
+  | 'thresholds';
 
 /** A module of the package: its file, and the code that speaks with it. */
 export interface WasmModule<Exports> {

@@ -13,6 +13,7 @@ const deviations = readFileSync(new URL('../../../docs/deviations.md', import.me
 test.each([
   ['aif360', 16_000],
   ['fairlearn', 4_000],
+  ['thresholds', 9_000],
   ['bias/attacker_eval.json', 600],
   ['bias/attacker_train.json', 130],
   ['bias/captions.json', 1_300],
