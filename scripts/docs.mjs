@@ -24,6 +24,7 @@ const menu = [
   'docs/metrics.md',
   'docs/coming-from.md',
   'docs/deviations.md',
+  'docs/thresholds.md',
   'docs/uncertainty.md',
   'docs/values.md',
   'docs/report-format.md',

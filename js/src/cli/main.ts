@@ -20,6 +20,7 @@ import { metric } from './metric.js';
 import { explain, metrics } from './metrics.js';
 import { writeStandardOutput } from './output.js';
 import { robustness } from './robustness.js';
+import { thresholds } from './thresholds.js';
 
 const commands: readonly Command[] = [
   audit,
@@ -31,6 +32,7 @@ const commands: readonly Command[] = [
   dpa,
   lic,
   robustness,
+  thresholds,
   metrics,
   explain,
   examples,
