@@ -26,6 +26,7 @@ const menu = [
   'docs/coming-from.md',
   'docs/deviations.md',
   'docs/slices.md',
+  'docs/thresholds.md',
   'docs/uncertainty.md',
   'docs/values.md',
   'docs/report-format.md',

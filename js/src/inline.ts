@@ -29,5 +29,7 @@ export const replay: WasmSource = () => bytesOf(import('./wasm/replay.base64.js'
 export const robustness: WasmSource = () => bytesOf(import('./wasm/robustness.base64.js'));
 /** For `fairwasm/slices`. */
 export const slices: WasmSource = () => bytesOf(import('./wasm/slices.base64.js'));
+/** For `fairwasm/thresholds`. */
+export const thresholds: WasmSource = () => bytesOf(import('./wasm/thresholds.base64.js'));
 /** For files: the option `wasm` of `readCsv`, and of what reads CSV files. */
 export const text: WasmSource = () => bytesOf(import('./wasm/text.base64.js'));

@@ -12,6 +12,7 @@ import {
   weightings,
 } from './decisions.mjs';
 import * as errors from './errors.mjs';
+import { columnsOf, drawCells, cells as heldOutCells } from './held-out.mjs';
 import {
   distortions,
   drawLabeled,
@@ -577,6 +578,39 @@ async function worstSlices(sets) {
   return tableOf(['errors in one slice', 'rows', 'alpha', ...found, 'all intervals held'], rows);
 }
 
+async function heldOut(sets) {
+  const { load } = await import('fairwasm/thresholds');
+  const { curves } = await load();
+  const everybody = curves(columnsOf(heldOutCells.map(({ chance }) => Math.round(1e7 * chance))));
+  const objectives = ['accuracy', 'balancedAccuracy', 'groupBalancedAccuracy'];
+  const constraints = ['demographicParity', 'equalOpportunity', 'equalizedOdds'];
+  const rows = [];
+  for (const size of [50, 100, 300, 1000, 10000]) {
+    for (const constraint of constraints) {
+      const coverage = new Coverage();
+      const random = uniform(17 + size);
+      let otherwise = 0;
+      for (let set = 0; set < sets; set++) {
+        const [fit, test] = [0, 1].map(() => curves(columnsOf(drawCells(random, size))));
+        for (const objective of objectives) {
+          const found = fit.heldOutCost(test, { constraint, objective });
+          if (Number.isNaN(found.cost.value)) continue;
+          const truth = fit.heldOutCost(everybody, { constraint, objective }).cost.value;
+          coverage.add({ [objective]: truth }, { [objective]: found.cost });
+          if (found.cost.warning === undefined) otherwise++;
+        }
+        for (const each of [fit, test]) each[Symbol.dispose]();
+      }
+      const sure = `${Math.round((100 * otherwise) / sets / objectives.length)}%`;
+      const held = objectives.map((objective) =>
+        coverage.cell(objective, Number.POSITIVE_INFINITY),
+      );
+      rows.push([constraint, size, ...held, sure]);
+    }
+  }
+  return tableOf(['constraint', 'rows each', ...objectives, 'without a warning'], rows);
+}
+
 export const tables = [
   { name: 'frames', make: frames },
   { name: 'weights', make: weighted },
@@ -588,4 +622,5 @@ export const tables = [
   { name: 'distances', make: moves },
   { name: 'clusters', make: clusters },
   { name: 'slices', make: worstSlices },
+  { name: 'held-out cost', make: heldOut },
 ];

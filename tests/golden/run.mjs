@@ -144,6 +144,7 @@ async function loadDoors() {
     replay: await (await import('fairwasm/predictability')).loadReplay(),
     robustness: await load('fairwasm/robustness'),
     slices: await load('fairwasm/slices'),
+    thresholds: await load('fairwasm/thresholds'),
   };
 }
 

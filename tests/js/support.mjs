@@ -11,6 +11,7 @@ import { load as loadIndividual } from 'fairwasm/individual';
 import { load as loadPredictability, loadReplay } from 'fairwasm/predictability';
 import { load as loadRobustness } from 'fairwasm/robustness';
 import { load as loadSlices } from 'fairwasm/slices';
+import { load as loadThresholds } from 'fairwasm/thresholds';
 
 export const fair = await load();
 export const aif360 = await loadAif360({ fair });
@@ -22,6 +23,7 @@ export const predictability = await loadPredictability();
 export const replay = await loadReplay();
 export const robustness = await loadRobustness();
 export const slices = await loadSlices();
+export const thresholds = await loadThresholds();
 
 /** The FairwasmError that `call` throws. */
 export function errorOf(call) {

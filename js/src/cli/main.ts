@@ -20,9 +20,10 @@ import { metric } from './metric.js';
 import { explain, metrics } from './metrics.js';
 import { writeStandardOutput } from './output.js';
 import { robustness } from './robustness.js';
+import { slices } from './slices.js';
+import { thresholds } from './thresholds.js';
 import { verify } from './verify.js';
 import { packageVersion } from './version.js';
-import { slices } from './slices.js';
 
 const commands: readonly Command[] = [
   audit,
@@ -36,6 +37,7 @@ const commands: readonly Command[] = [
   lic,
   robustness,
   slices,
+  thresholds,
   metrics,
   explain,
   examples,

@@ -20,7 +20,8 @@ export type ModuleName =
   | 'replay'
   | 'robustness'
   | 'slices'
-  | 'text';
+  | 'text'
+  | 'thresholds';
 
 /** A module of the package: its file, and the code that speaks with it. */
 export interface WasmModule<Exports> {

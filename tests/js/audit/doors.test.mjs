@@ -11,6 +11,7 @@ import { load as loadIndividual } from 'fairwasm/individual';
 import { load as loadPredictability, loadReplay } from 'fairwasm/predictability';
 import { load as loadRobustness } from 'fairwasm/robustness';
 import { load as loadSlices } from 'fairwasm/slices';
+import { load as loadThresholds } from 'fairwasm/thresholds';
 import { aif360, eightRows, errorOf, fair, individual } from '../support.mjs';
 
 const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
@@ -149,6 +150,7 @@ describe.each([
   ['its replay', loadReplay],
   ['fairwasm/robustness', loadRobustness],
   ['fairwasm/slices', loadSlices],
+  ['fairwasm/thresholds', loadThresholds],
 ])('loading %s', (_, open) => {
   test('refuses what it does not know', async () => {
     await expect(open({ onprogress() {} })).rejects.toThrow("did you mean 'onProgress'?");

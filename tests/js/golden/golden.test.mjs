@@ -14,6 +14,7 @@ test.each([
   ['aif360', 16_000],
   ['fairlearn', 4_000],
   ['impact', 5_000],
+  ['thresholds', 9_000],
   ['bias/attacker_eval.json', 600],
   ['bias/attacker_train.json', 130],
   ['bias/captions.json', 1_300],

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Group thresholds, for JavaScript: curves stay in Wasm memory, tasks and outcomes are records.
+#include "../support/bind.hpp"
+#include "fairwasm/thresholds/curve.hpp"
+#include "fairwasm/thresholds/equalizing.hpp"
+#include "fairwasm/thresholds/held_out.hpp"
+
+namespace fairwasm::bindings {
+
+using namespace thresholds;
+
+template <>
+struct Fields<Costs> : List<&Costs::truePositive, &Costs::falsePositive, &Costs::falseNegative,
+                            &Costs::trueNegative> {};
+template <>
+struct Fields<Task> : List<&Task::constraint, kDeeper<&Task::objective, &Objective::measure>,
+                           kDeeper<&Task::objective, &Objective::costs>, &Task::tolerance> {};
+template <>
+struct Fields<Policy>
+    : List<&Policy::thresholds, &Policy::probabilities, &Policy::ignore, &Policy::coin> {};
+template <>
+inline constexpr bool kIsFlat<RateRange> = true;
+template <>
+inline constexpr bool kIsFlat<FrontierPoint> = true;
+template <>
+inline constexpr bool kIsFlat<OperatingPoint> = true;
+template <>
+struct Fields<GroupOutcome>
+    : List<&GroupOutcome::policy, &GroupOutcome::selectionRate, &GroupOutcome::truePositiveRate,
+           &GroupOutcome::falsePositiveRate, &GroupOutcome::accuracy, &GroupOutcome::range> {};
+template <>
+struct Fields<Outcome> : List<&Outcome::value, &Outcome::gap, &Outcome::groups> {};
+
+template <>
+struct Fields<Curve> : List<&Curve::positives, &Curve::negatives, &Curve::points> {};
+
+template <>
+inline constexpr bool kIsFlat<uncertainty::Bounded> = true;
+template <>
+struct Fields<HeldOutCost> : List<&HeldOutCost::cost, &HeldOutCost::decidedOtherwise> {};
+
+namespace {
+
+// The curves of all groups.
+class Curves {
+ public:
+  Curves(std::size_t groups, const std::vector<std::uint32_t>& group,
+         const std::vector<std::uint8_t>& positive, const std::vector<double>& score,
+         const std::optional<std::vector<double>>& weight)
+      : curves_(curves({groups, group, positive, score,
+                        weight ? std::span<const double>(*weight) : std::span<const double>()})) {}
+  explicit Curves(std::vector<Curve> curves) : curves_(std::move(curves)) {}
+
+  [[nodiscard]] std::vector<Curve> groups() const { return curves_; }
+  // By group, the curve without the points that mixtures do better than.
+  [[nodiscard]] std::vector<std::vector<OperatingPoint>> hulls() const {
+    return hullPoints(curves_);
+  }
+  [[nodiscard]] Outcome optimum(const Task& task) const {
+    return thresholds::optimum(curves_, task);
+  }
+  [[nodiscard]] Outcome deterministic(const Task& task, const std::vector<double>& grid) const {
+    return deterministicOptimum(curves_, task, grid);
+  }
+  [[nodiscard]] Outcome atRates(const Task& task, const std::vector<double>& rates) const {
+    return thresholds::atRates(curves_, task, rates);
+  }
+  [[nodiscard]] Outcome unconstrained(const Task& task) const {
+    return thresholds::unconstrained(curves_, task);
+  }
+  [[nodiscard]] Outcome singleThreshold(const Task& task) const {
+    return thresholds::singleThreshold(curves_, task);
+  }
+  [[nodiscard]] std::vector<FrontierPoint> frontier(const Task& task, std::size_t steps) const {
+    return thresholds::frontier(curves_, task, steps);
+  }
+  [[nodiscard]] Outcome applied(const Task& task, const std::vector<Policy>& policies) const {
+    return thresholds::applied(curves_, task, policies);
+  }
+  [[nodiscard]] HeldOutCost heldOutCost(const Task& task, const std::vector<Policy>& free,
+                                        const std::vector<Policy>& equal, double confidence) const {
+    return thresholds::heldOutCost(curves_, task.objective, free, equal, confidence);
+  }
+  // `part` 0: the rows that are not drawn, 1: those that are.
+  [[nodiscard]] std::unique_ptr<Curves> part(double share, std::uint64_t seed,
+                                             std::uint32_t part) const {
+    auto parts = split(curves_, share, seed);
+    return std::make_unique<Curves>(std::move(part == 0 ? parts.first : parts.second));
+  }
+
+ private:
+  std::vector<Curve> curves_;
+};
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(thresholds) {
+  Class<Curves>("Curves")
+      .constructor<std::size_t, const std::vector<std::uint32_t>&, const std::vector<std::uint8_t>&,
+                   const std::vector<double>&, const std::optional<std::vector<double>>&>()
+      .method<&Curves::groups>("groups")
+      .method<&Curves::hulls>("hulls")
+      .method<&Curves::optimum>("optimum")
+      .method<&Curves::deterministic>("deterministic")
+      .method<&Curves::atRates>("atRates")
+      .method<&Curves::unconstrained>("unconstrained")
+      .method<&Curves::singleThreshold>("singleThreshold")
+      .method<&Curves::frontier>("frontier")
+      .method<&Curves::applied>("applied")
+      .method<&Curves::heldOutCost>("heldOutCost")
+      .method<&Curves::part>("part");
+}
+
+}  // namespace fairwasm::bindings

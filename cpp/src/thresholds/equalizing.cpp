@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/thresholds/equalizing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
+#include "fairwasm/thresholds/deterministic.hpp"
+#include "fairwasm/thresholds/odds.hpp"
+
+namespace fairwasm::thresholds {
+namespace {
+
+using Curves = std::vector<Curve>;
+using Policies = std::vector<Policy>;
+
+constexpr RateRange kNoRange{kNaN, kNaN};
+constexpr double kRounding = 1e-12;
+
+void requireRate(const char* argument, double rate) {
+  if (rate >= 0 && rate <= 1) return;
+  throw Error(ErrorCode::kInvalidArgument,
+              {argument, "a number in [0, 1]", std::to_string(rate), {}});
+}
+
+void requireTask(const Task& task) {
+  requireRate("tolerance", task.tolerance);
+  requireReasonable(task.objective);
+}
+
+bool isDefined(const Curves& curves, const std::vector<Linear>& contributions) {
+  return !curves.empty() && std::ranges::none_of(contributions, [](const Linear& linear) {
+    return std::isnan(linear.constant);
+  });
+}
+
+bool hasRates(const Curves& curves, Constraint constraint) {
+  return std::ranges::all_of(curves, [constraint](const Curve& curve) {
+    if (constraint == Constraint::kEqualizedOdds) {
+      return curve.positives > 0 && curve.negatives > 0;
+    }
+    return shareOf(constraint, curve).divisor > 0;
+  });
+}
+
+double rateOf(double count, double of) { return of > 0 ? count / of : kNaN; }
+
+GroupOutcome outcomeOf(const Policy& policy, const Curve& curve, const Selected& selected) {
+  const auto [truePositives, falsePositives] = selected;
+  return {policy,
+          rateOf(truePositives + falsePositives, curve.total()),
+          rateOf(truePositives, curve.positives),
+          rateOf(falsePositives, curve.negatives),
+          rateOf(truePositives + curve.negatives - falsePositives, curve.total()),
+          kNoRange};
+}
+
+double rangeOf(const std::vector<GroupOutcome>& groups, double GroupOutcome::* rate) {
+  double low = 1;
+  double high = 0;
+  for (const auto& group : groups) {
+    if (std::isnan(group.*rate)) return kNaN;
+    low = std::fmin(low, group.*rate);
+    high = std::fmax(high, group.*rate);
+  }
+  return high - low;
+}
+
+double gapOf(const std::vector<GroupOutcome>& groups, Constraint constraint) {
+  if (constraint == Constraint::kSelectionRate) {
+    return rangeOf(groups, &GroupOutcome::selectionRate);
+  }
+  const double ofPositives = rangeOf(groups, &GroupOutcome::truePositiveRate);
+  if (constraint == Constraint::kTruePositiveRate) return ofPositives;
+  const double ofNegatives = rangeOf(groups, &GroupOutcome::falsePositiveRate);
+  if (constraint == Constraint::kFalsePositiveRate) return ofNegatives;
+  // NaN where either is.
+  return ofPositives > ofNegatives ? ofPositives + 0 * ofNegatives : ofNegatives + 0 * ofPositives;
+}
+
+Outcome undefined() { return {kNaN, kNaN, {}}; }
+
+// `range` of each group may be left out.
+Outcome outcomeOf(const Curves& curves, const Task& task, const Policies& policies, double value,
+                  const std::vector<RateRange>& ranges = {}) {
+  Outcome outcome{valueOf(task.objective, value), kNaN, {}};
+  for (std::size_t g = 0; g < curves.size(); ++g) {
+    outcome.groups.push_back(outcomeOf(policies[g], curves[g], apply(policies[g], curves[g])));
+    if (!ranges.empty()) outcome.groups.back().range = ranges[g];
+  }
+  outcome.gap = gapOf(outcome.groups, task.constraint);
+  return outcome;
+}
+
+Outcome outcomeOf(const Curves& curves, const Task& task, const ThresholdChoice& choice) {
+  Policies policies;
+  for (const double threshold : choice.thresholds) policies.push_back({{threshold}, {1}, 0, 0});
+  return outcomeOf(curves, task, policies, choice.value);
+}
+
+std::vector<ConcaveCurve> bestAtRates(const Curves& curves, Constraint constraint,
+                                      const std::vector<Linear>& contributions) {
+  std::vector<ConcaveCurve> groups;
+  for (std::size_t g = 0; g < curves.size(); ++g) {
+    groups.emplace_back(curves[g], shareOf(constraint, curves[g]), contributions[g]);
+  }
+  return groups;
+}
+
+Outcome oddsOutcome(const Curves& curves, const Task& task, const EqualizedOdds& odds,
+                    const EqualizedOdds::Optimum& best) {
+  Policies policies;
+  for (std::size_t g = 0; g < curves.size(); ++g) {
+    const auto [falsePositiveRate, truePositiveRate] = best.groups[g];
+    policies.push_back(policyAt(odds.hull(g), curves[g], falsePositiveRate, truePositiveRate));
+  }
+  return outcomeOf(curves, task, policies, best.value,
+                   std::vector<RateRange>(curves.size(), best.falsePositiveRates));
+}
+
+Policies policiesAt(const Curves& curves, const std::vector<ConcaveCurve>& groups,
+                    const std::vector<double>& rates) {
+  Policies policies;
+  for (std::size_t g = 0; g < curves.size(); ++g) {
+    policies.push_back(policyAt(groups[g], curves[g], rates[g]));
+  }
+  return policies;
+}
+
+std::vector<FrontierPoint> oddsFrontier(const EqualizedOdds& odds, double free, double gap,
+                                        std::size_t steps) {
+  std::vector<FrontierPoint> points;
+  for (std::size_t i = 0; i < steps; ++i) {
+    const double tolerance = gap * static_cast<double>(i) / static_cast<double>(steps);
+    points.push_back({tolerance, odds.optimum(tolerance).value});
+    if (gap <= kRounding) return points;
+  }
+  points.push_back({gap, free});
+  return points;
+}
+
+}  // namespace
+
+Outcome optimum(const Curves& curves, const Task& task) {
+  requireTask(task);
+  const auto gains = contributions(task.objective, curves);
+  if (!isDefined(curves, gains) || !hasRates(curves, task.constraint)) return undefined();
+  if (task.constraint == Constraint::kEqualizedOdds) {
+    const EqualizedOdds odds(curves, gains);
+    return oddsOutcome(curves, task, odds, odds.optimum(task.tolerance));
+  }
+  const auto groups = bestAtRates(curves, task.constraint, gains);
+  const auto [value, ranges] = Parity(groups).optimum(task.tolerance);
+  std::vector<double> rates;
+  for (const auto& range : ranges) rates.push_back(range.low);
+  return outcomeOf(curves, task, policiesAt(curves, groups, rates), value, ranges);
+}
+
+Outcome deterministicOptimum(const Curves& curves, const Task& task, std::span<const double> grid) {
+  requireTask(task);
+  const auto gains = contributions(task.objective, curves);
+  if (!isDefined(curves, gains) || !hasRates(curves, task.constraint)) return undefined();
+  const auto best = bestThresholds(curves, task.constraint, gains, task.tolerance, grid);
+  return best ? outcomeOf(curves, task, *best) : undefined();
+}
+
+Outcome atRates(const Curves& curves, const Task& task, std::span<const double> rates) {
+  requireTask(task);
+  for (const double rate : rates) requireRate("rate", rate);
+  const bool isOdds = task.constraint == Constraint::kEqualizedOdds;
+  if (rates.size() != 1 && (isOdds || rates.size() != curves.size())) {
+    throw Error(ErrorCode::kShapeMismatch, {"rate",
+                                            isOdds ? "one rate" : "one rate, or one for each group",
+                                            std::to_string(rates.size()),
+                                            {}});
+  }
+  const auto gains = contributions(task.objective, curves);
+  if (!isDefined(curves, gains) || !hasRates(curves, task.constraint)) return undefined();
+  if (isOdds) {
+    const EqualizedOdds odds(curves, gains);
+    return oddsOutcome(curves, task, odds, odds.at(rates[0]));
+  }
+  std::vector<double> each(rates.begin(), rates.end());
+  each.resize(curves.size(), rates[0]);
+  const auto groups = bestAtRates(curves, task.constraint, gains);
+  return outcomeOf(curves, task, policiesAt(curves, groups, each), Parity(groups).at(each));
+}
+
+Outcome unconstrained(const Curves& curves, const Task& task) {
+  requireTask(task);
+  const auto gains = contributions(task.objective, curves);
+  if (!isDefined(curves, gains)) return undefined();
+  return outcomeOf(curves, task, bestUnconstrained(curves, gains));
+}
+
+Outcome singleThreshold(const Curves& curves, const Task& task) {
+  requireTask(task);
+  const auto gains = contributions(task.objective, curves);
+  if (!isDefined(curves, gains)) return undefined();
+  return outcomeOf(curves, task, bestSingle(curves, gains));
+}
+
+std::vector<FrontierPoint> frontier(const Curves& curves, const Task& task, std::size_t steps) {
+  requireTask(task);
+  const auto gains = contributions(task.objective, curves);
+  if (!isDefined(curves, gains) || !hasRates(curves, task.constraint)) return {};
+  std::vector<FrontierPoint> points;
+  if (task.constraint == Constraint::kEqualizedOdds) {
+    const auto free = outcomeOf(curves, task, bestUnconstrained(curves, gains));
+    points = oddsFrontier(EqualizedOdds(curves, gains), bestUnconstrained(curves, gains).value,
+                          free.gap, steps);
+  } else {
+    points = Parity(bestAtRates(curves, task.constraint, gains)).frontier();
+  }
+  for (auto& point : points) point.value = valueOf(task.objective, point.value);
+  return points;
+}
+
+Outcome applied(const Curves& curves, const Task& task, std::span<const Policy> policies) {
+  requireTask(task);
+  const auto gains = contributions(task.objective, curves);
+  if (!isDefined(curves, gains)) return undefined();
+  double value = 0;
+  for (std::size_t g = 0; g < curves.size(); ++g) {
+    const auto [truePositives, falsePositives] = apply(policies[g], curves[g]);
+    value += gains[g].at(truePositives, falsePositives);
+  }
+  return outcomeOf(curves, task, Policies(policies.begin(), policies.end()), value);
+}
+
+}  // namespace fairwasm::thresholds

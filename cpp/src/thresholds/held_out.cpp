@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/thresholds/held_out.hpp"
+
+#include <cmath>
+
+#include "fairwasm/uncertainty/means.hpp"
+
+namespace fairwasm::thresholds {
+namespace {
+
+// Which rows an objective takes a mean of: all, those of an outcome, or of a group's outcome.
+std::size_t strataOf(Measure measure, std::size_t groups) {
+  if (measure == Measure::kBalancedAccuracy) return 2;
+  return measure == Measure::kGroupBalancedAccuracy ? 2 * groups : 1;
+}
+
+std::size_t stratumOf(Measure measure, std::size_t group, bool isPositive) {
+  if (measure == Measure::kBalancedAccuracy) return isPositive ? 1 : 0;
+  return measure == Measure::kGroupBalancedAccuracy ? 2 * group + (isPositive ? 1 : 0) : 0;
+}
+
+void add(uncertainty::MeanSums& sums, double rows, double gain) {
+  sums.weight += rows;
+  sums.squaredWeight += rows;
+  sums.total += rows * gain;
+  sums.weightedTotal += rows * gain;
+  sums.weightedSquares += rows * gain * gain;
+}
+
+}  // namespace
+
+HeldOutCost heldOutCost(const std::vector<Curve>& curves, const Objective& objective,
+                        std::span<const Policy> free, std::span<const Policy> equal,
+                        double confidence) {
+  const auto gains = contributions(objective, curves);
+  std::vector<uncertainty::MeanSums> strata(strataOf(objective.measure, curves.size()));
+  double otherwise = 0;
+  for (std::size_t g = 0; g < curves.size(); ++g) {
+    const auto& points = curves[g].points;
+    for (std::size_t i = 1; i < points.size(); ++i) {
+      const double more = selectionProbability(free[g], points[i].threshold) -
+                          selectionProbability(equal[g], points[i].threshold);
+      const double positives = points[i].truePositives - points[i - 1].truePositives;
+      const double negatives = points[i].falsePositives - points[i - 1].falsePositives;
+      add(strata[stratumOf(objective.measure, g, true)], positives,
+          more * gains[g].perTruePositive);
+      add(strata[stratumOf(objective.measure, g, false)], negatives,
+          more * gains[g].perFalsePositive);
+      otherwise += std::abs(more) * (positives + negatives);
+    }
+  }
+  const double z = uncertainty::normalQuantile(0.5 + confidence / 2);
+  std::vector<uncertainty::Bounded> parts;
+  double cost = 0;
+  for (const auto& sums : strata) {
+    parts.push_back(uncertainty::scaled(uncertainty::bounded(uncertainty::signedMean(sums, 0), z),
+                                        sums.weight));
+    cost += sums.total;
+  }
+  return {{cost, uncertainty::sumInterval(parts)}, otherwise};
+}
+
+}  // namespace fairwasm::thresholds

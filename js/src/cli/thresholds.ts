@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm thresholds`: what equalizing by group thresholds would cost, from a CSV file of scores.
+
+import type { ScoreCurves } from '../thresholds/curves.js';
+import type { ThresholdConstraint, ThresholdObjective, ThresholdTask } from '../thresholds/task.js';
+import { load } from '../thresholds/thresholds.js';
+import {
+  type Command,
+  type ExitCode,
+  exitCodes,
+  listOf,
+  parse,
+  requireChoice,
+  requireDelimiter,
+  requireFile,
+  requireNumber,
+  requirePair,
+  UsageError,
+} from './command.js';
+import { computing, requireWhole } from './computing.js';
+import { nameOf, readColumns } from './input.js';
+import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { type ThresholdReport, thresholdsText } from './thresholds-shown.js';
+
+const help = `Usage: fairwasm thresholds FILE.csv --label COLUMN --score COLUMN
+                           --group COLUMN,...
+
+Computes how well thresholds on scores can do if groups are to have the same
+rates, and what that costs: on these rows, and on rows held out. Nothing is
+decided, and no threshold is recommended: thresholds that differ by group treat
+people with equal scores differently because of their group, which in many
+places and uses is unlawful. The file needs a header row; - reads standard
+input. Nothing leaves this machine.
+
+What the columns are
+  --label COLUMN         the true outcome, of two kinds
+  --score COLUMN         numbers: the higher, the rather the favorable outcome
+                         is expected
+  --group COLUMN,...     the attributes that make groups; may be repeated
+  --rows COLUMN          how many rows each line stands for; left out: one
+  --weight COLUMN        how much each row counts; left out: 1
+  --favorable LABEL      the outcome that counts as positive
+  --delimiter CHARACTER  what separates fields ('tab' for a tab); left out:
+                         guessed from the header
+
+What is to be equal, and best
+  --constraint NAME,...  demographicParity, equalOpportunity (true positive
+                         rates), predictiveEquality (false positive rates),
+                         equalizedOdds (both); left out: each of them
+  --tolerance NUMBER     how far groups' rates may lie apart; default: 0
+  --objective NAME       accuracy (default), balancedAccuracy or
+                         groupBalancedAccuracy
+  --cost KIND=NUMBER     instead: what one truePositive, falsePositive,
+                         falseNegative or trueNegative costs; may be repeated
+  --deterministic        one threshold a group; left out: chance may decide
+                         between two, which costs less
+
+How sure it is
+  --share NUMBER         of the rows that are held out; default: 0.5
+  --seed NUMBER          of the draw of these rows; default: 1
+  --confidence NUMBER    of intervals; default: 0.95
+
+What comes out
+  --format text|json     default: text
+  --output FILE          a file instead of standard output, written whole or
+                         not at all
+
+Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
+
+Examples
+  fairwasm thresholds loans.csv --label repaid --score p --group sex
+  fairwasm thresholds loans.csv --label repaid --score p --group sex,race \\
+    --constraint equalizedOdds --tolerance 0.05 --cost falsePositive=5 \\
+    --cost falseNegative=1`;
+
+const options = {
+  label: { type: 'string' },
+  score: { type: 'string' },
+  group: { type: 'string', multiple: true },
+  rows: { type: 'string' },
+  weight: { type: 'string' },
+  favorable: { type: 'string' },
+  delimiter: { type: 'string' },
+  constraint: { type: 'string', multiple: true },
+  tolerance: { type: 'string', default: '0' },
+  objective: { type: 'string' },
+  cost: { type: 'string', multiple: true },
+  deterministic: { type: 'boolean', default: false },
+  share: { type: 'string', default: '0.5' },
+  seed: { type: 'string', default: '1' },
+  confidence: { type: 'string', default: '0.95' },
+  format: { type: 'string', default: 'text' },
+  output: { type: 'string' },
+} as const;
+
+type Values = ReturnType<typeof parse<typeof options>>['values'];
+
+const constraints = [
+  'demographicParity',
+  'equalOpportunity',
+  'predictiveEquality',
+  'equalizedOdds',
+] as const;
+const objectives = ['accuracy', 'balancedAccuracy', 'groupBalancedAccuracy'] as const;
+const kinds = ['truePositive', 'falsePositive', 'falseNegative', 'trueNegative'] as const;
+
+/** What the command line asks for. */
+interface Wanted {
+  constraints: readonly ThresholdConstraint[];
+  objective: ThresholdObjective;
+  tolerance: number;
+  isDeterministic: boolean;
+  share: number;
+  seed: number;
+  confidence: number;
+}
+
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parse(argv, options);
+  const path = requireFile(positionals);
+  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const delimiter = requireDelimiter(values.delimiter);
+  const { label, score, groups } = requireColumns(values);
+  const wanted = wantedFrom(values);
+  await requireOtherFile(values.output, path);
+  const { rows, weight } = values;
+  const given = [label, score, ...groups, rows, weight].filter((name) => name !== undefined);
+  const columns = await readColumns(path, [...new Set(given)], delimiter);
+  const column = (name: string) => columns[name] as string[];
+  const roles = { label, score, ...(rows && { rows }), ...(weight && { weight }) };
+  const origin = { path, columns: { ...named(groups), ...roles }, delimiter };
+  const { curves } = await load();
+  const report = await computing(() => {
+    const scores = curves({
+      label: column(label),
+      score: column(score),
+      groups: Object.fromEntries(groups.map((name) => [name, column(name)])),
+      ...(rows !== undefined && { rows: column(rows) }),
+      ...(weight !== undefined && { weight: column(weight) }),
+      ...(values.favorable !== undefined && { favorable: values.favorable }),
+    });
+    return reportOf(scores, wanted, { source: nameOf(path), label, score, by: groups });
+  }, origin);
+  const text =
+    format === 'json'
+      ? `${JSON.stringify(report, null, 2)}\n`
+      : thresholdsText(report, terminalWidth(values.output));
+  await writeOutput(text, values.output);
+  return exitCodes.ok;
+}
+
+const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
+
+function requireColumns({ label, score, group }: Values) {
+  if (label === undefined) throw new UsageError('give --label, the column of the true outcome');
+  if (score === undefined) throw new UsageError('give --score, the column of the scores');
+  const groups = listOf(group);
+  if (groups.length === 0) throw new UsageError('give --group, the attributes that make groups');
+  const repeated = groups.find((name, i) => groups.indexOf(name) !== i);
+  if (repeated !== undefined) throw new UsageError(`--group names '${repeated}' twice`);
+  return { label, score, groups };
+}
+
+function wantedFrom(values: Values): Wanted {
+  const names = listOf(values.constraint);
+  const within = (option: 'share' | 'confidence') => {
+    const value = requireNumber(`--${option}`, values[option]);
+    if (value > 0 && value < 1) return value;
+    throw new UsageError(`--${option} takes a number between 0 and 1, not '${values[option]}'`);
+  };
+  const tolerance = requireNumber('--tolerance', values.tolerance);
+  if (!(tolerance >= 0 && tolerance <= 1)) {
+    throw new UsageError(`--tolerance takes a number from 0 to 1, not '${values.tolerance}'`);
+  }
+  return {
+    constraints:
+      names.length === 0
+        ? constraints
+        : names.map((name) => requireChoice('--constraint', name, constraints)),
+    objective: objectiveFrom(values),
+    tolerance,
+    isDeterministic: values.deterministic,
+    share: within('share'),
+    seed: requireWhole('--seed', values.seed, 0),
+    confidence: within('confidence'),
+  };
+}
+
+function objectiveFrom({ objective, cost }: Values): ThresholdObjective {
+  if (cost === undefined) return requireChoice('--objective', objective ?? 'accuracy', objectives);
+  if (objective !== undefined) throw new UsageError('give --objective or --cost, not both');
+  return Object.fromEntries(
+    cost.map((text) => {
+      const [kind, number] = requirePair('--cost', text);
+      return [requireChoice('--cost', kind, kinds), requireNumber('--cost', number)];
+    }),
+  );
+}
+
+function reportOf(
+  curves: ScoreCurves,
+  wanted: Wanted,
+  about: Pick<ThresholdReport, 'source' | 'label' | 'score' | 'by'>,
+): ThresholdReport {
+  const { objective, tolerance, confidence, isDeterministic } = wanted;
+  const isSplit = curves.groups.every(({ positives, negatives }) => positives + negatives > 1);
+  const parts =
+    isSplit && !curves.isWeighted
+      ? curves.split({ share: wanted.share, seed: wanted.seed })
+      : undefined;
+  const any = { constraint: 'demographicParity', objective } as const;
+  return {
+    ...about,
+    objective,
+    tolerance,
+    deterministic: isDeterministic,
+    groups: curves.groups.map(({ rocHull, ...group }) => group),
+    unconstrained: curves.unconstrained(any),
+    singleThreshold: curves.singleThreshold(any),
+    constraints: wanted.constraints.map((constraint) => {
+      const task: ThresholdTask = { constraint, objective, tolerance };
+      return {
+        constraint,
+        gapBefore: curves.unconstrained(task).gap,
+        equalized: isDeterministic ? curves.deterministic(task) : curves.optimum(task),
+        ...(parts && {
+          heldOut: parts.fit.heldOutCost(parts.test, {
+            ...task,
+            deterministic: isDeterministic,
+            confidence,
+          }),
+        }),
+      };
+    }),
+    confidence,
+    seed: wanted.seed,
+    share: wanted.share,
+  };
+}
+
+export const thresholds: Command = {
+  name: 'thresholds',
+  summary: 'what equalizing groups by thresholds of their own would cost',
+  help,
+  run,
+};

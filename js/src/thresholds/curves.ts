@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The scores of all groups, as curves of who is selected at which threshold, and all that is asked of them.
+
+import { FairwasmError } from '../core/error.js';
+import { requireConfidence } from '../core/estimate.js';
+import { Handle } from '../core/handle.js';
+import { requireBoolean, requireOptions, shown } from '../core/options.js';
+import { type HeldOutCost, heldOutCost } from './held-out.js';
+import type { Wasm, WasmCurves } from './module.js';
+import { nameOf, outcomeOf, type ThresholdOutcome, type Totals } from './outcome.js';
+import { type Categories, codedRows, type ThresholdRows } from './rows.js';
+import { type CoreTask, coreTask, requireNumber, type ThresholdTask } from './task.js';
+
+/** A group, and how many rows it has: sums of weights. */
+export interface ThresholdGroup {
+  categories: Categories;
+  /** For people: "Asian, Female". */
+  name: string;
+  positives: number;
+  negatives: number;
+  /**
+   * The ROC curve's upper convex hull: the best true positive rate that mixtures of thresholds reach at each false positive
+   * rate. Corners only. Empty where the group lacks an outcome.
+   */
+  rocHull: readonly { threshold: number; falsePositiveRate: number; truePositiveRate: number }[];
+}
+
+/** Two parts of the same rows. */
+export interface SplitCurves {
+  fit: ScoreCurves;
+  test: ScoreCurves;
+}
+
+interface Known {
+  totals: readonly Totals[];
+  isWeighted: boolean;
+}
+
+/** Scores by group. Make one with `thresholds.curves(…)`. A snapshot: rows are not added. */
+export class ScoreCurves {
+  readonly #handle: Handle<WasmCurves>;
+  readonly #known: Known;
+
+  /** @internal */
+  constructor(core: WasmCurves, known: Known) {
+    this.#handle = new Handle(core);
+    this.#known = known;
+  }
+
+  /** @internal */
+  static of(wasm: Wasm, rows: ThresholdRows): ScoreCurves {
+    const { groups, group, positive, score, weight, isWeighted } = codedRows(rows);
+    const core = new wasm.Curves(groups.length, group, positive, score, weight);
+    const totals = core.groups().map(({ positives, negatives }, i) => ({
+      categories: groups[i] as Categories,
+      positives,
+      negatives,
+    }));
+    return new ScoreCurves(core, { totals, isWeighted });
+  }
+
+  /** Whether rows have weights: there are no intervals then, and rows cannot be split. */
+  get isWeighted(): boolean {
+    return this.#known.isWeighted;
+  }
+
+  /** The groups, in the order of their categories. */
+  get groups(): readonly ThresholdGroup[] {
+    const hulls = this.#core.hulls();
+    return this.#known.totals.map(({ categories, positives, negatives }, g) => ({
+      categories,
+      name: nameOf(categories),
+      positives,
+      negatives,
+      rocHull: triples(hulls[g] as Float64Array).map(([threshold, hits, alarms]) => ({
+        threshold,
+        falsePositiveRate: alarms / negatives,
+        truePositiveRate: hits / positives,
+      })),
+    }));
+  }
+
+  /**
+   * The best mixtures of thresholds under a constraint: exactly, but for rounding. Where several are as good, those with the
+   * lowest rates.
+   *
+   * With one constrained rate x, group g reaches the upper concave hull f_g(x) of its thresholds' points; the value is the
+   * maximum of Σ f_g(x_g) over all x_g in [l, l + tolerance], l in [0, 1]. Of equalized odds the maximum over all
+   * points between diagonal and ROC hull of which neither FPR nor TPR differ more than the tolerance; a point below the
+   * hull is mixed of the hull's and a coin.
+   *
+   * Undefined (NaN, with a reason) where a group lacks the constrained rate, or the objective's outcomes are missing. Sources:
+   * Hardt, Price and Srebro 2016; fairlearn's `ThresholdOptimizer`, which searches a grid of rates.
+   *
+   * Thresholds that differ by group treat people with equal scores differently because of their group. In many places and
+   * uses that is unlawful, whatever its aim.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown constraint, objective or option, a tolerance outside [0, 1], and
+   *   costs by which a wrong decision is cheaper than the right one.
+   */
+  optimum(task: ThresholdTask): ThresholdOutcome {
+    const core = coreTask('optimum', task);
+    return this.#outcome(this.#core.optimum(core), core);
+  }
+
+  /**
+   * The best single threshold for each group under a constraint, without chance. Of equal values the lowest thresholds, the
+   * first group's before the second's. Candidates are each group's scores and Infinity, or `thresholds`, of which the lowest
+   * stands for all that select the same rows; NaN where none of those keep the tolerance.
+   *
+   * @throws FairwasmError as {@link optimum}; `tooLarge` for equalized odds of more than 20,000 different scores.
+   */
+  deterministic(
+    task: ThresholdTask & { thresholds?: readonly number[] | undefined },
+  ): ThresholdOutcome {
+    const core = coreTask('deterministic', task, ['thresholds']);
+    return this.#outcome(this.#core.deterministic(core, gridOf(task.thresholds)), core);
+  }
+
+  /**
+   * The best mixtures with a given rate: one for all groups, or one for each in their order. Of equalized odds the false
+   * positive rate, one for all, with the highest true positive rate that all groups reach.
+   *
+   * @throws FairwasmError as {@link optimum}; `shapeMismatch` for another number of rates, `invalidArgument` for rates
+   *   outside [0, 1].
+   */
+  atRate(task: ThresholdTask, rate: number | readonly number[]): ThresholdOutcome {
+    const core = coreTask('atRate', task);
+    const rates = Float64Array.from([rate].flat(), (each) => requireNumber('rate', each));
+    return this.#outcome(this.#core.atRates(core, rates), core);
+  }
+
+  /** Each group's own best threshold: what the constraint is measured against. Throws as {@link optimum}. */
+  unconstrained(task: ThresholdTask): ThresholdOutcome {
+    const core = coreTask('unconstrained', task);
+    return this.#outcome(this.#core.unconstrained(core), core);
+  }
+
+  /** The best threshold that is the same for all groups. Throws as {@link optimum}. */
+  singleThreshold(task: ThresholdTask): ThresholdOutcome {
+    const core = coreTask('singleThreshold', task);
+    return this.#outcome(this.#core.singleThreshold(core), core);
+  }
+
+  /**
+   * The best value at every tolerance, from 0 to the one from which on the constraint costs nothing. Of one rate every corner
+   * of it: between two points it is a straight line. Of equalized odds at `steps` + 1 tolerances that lie evenly (default
+   * 20), each exact. Empty where it is undefined. Throws as {@link optimum}.
+   */
+  frontier(
+    task: Omit<ThresholdTask, 'tolerance'> & { steps?: number | undefined },
+  ): { tolerance: number; value: number; cost: number }[] {
+    const { steps = 20, ...rest } = task;
+    const core = coreTask('frontier', rest, ['steps']);
+    if (!Number.isInteger(steps) || steps < 1 || steps > 1000) {
+      throw new FairwasmError('invalidArgument', {
+        argument: 'steps',
+        expected: 'a whole number from 1 to 1000',
+        actual: shown(steps),
+      });
+    }
+    const flat = this.#core.frontier(core, steps);
+    const best = flat.at(-1) as number;
+    return Array.from({ length: flat.length / 2 }, (_, i) => {
+      const [tolerance, value] = flat.subarray(2 * i) as unknown as [number, number];
+      return { tolerance, value, cost: Math.abs(best - value) };
+    });
+  }
+
+  /**
+   * The rows in two parts at random, one to choose thresholds on and one to see what they do: within each outcome of each
+   * group `share` of the rows, rounded, are in `test` (default one half). A seed gives the same parts everywhere.
+   *
+   * @throws FairwasmError `invalidState` with weights; `invalidArgument` for a share outside (0, 1) or a seed that is not a
+   *   whole number.
+   */
+  split(options: { share?: number | undefined; seed?: number | undefined } = {}): SplitCurves {
+    requireOptions('split', options, ['share', 'seed']);
+    const share = requireNumber('share', options.share ?? 0.5);
+    const { seed = 1 } = options;
+    if (!Number.isSafeInteger(seed) || seed < 0) {
+      throw new FairwasmError('invalidArgument', {
+        argument: 'seed',
+        expected: 'a whole number, 0 or more',
+        actual: shown(seed),
+      });
+    }
+    if (this.#known.isWeighted) {
+      throw new FairwasmError('invalidState', {
+        argument: 'this',
+        expected: 'rows that each count once',
+        actual: 'weighted rows',
+      });
+    }
+    const part = (which: number) => this.#part(this.#core.part(share, seed, which) as WasmCurves);
+    return { fit: part(0), test: part(1) };
+  }
+
+  /**
+   * What equalizing costs on other rows of the same groups: the best thresholds with and without the constraint are chosen
+   * here, and applied to `test`; with `deterministic` one threshold for each group. Where the best thresholds without the
+   * constraint keep it, they are the ones that are applied. On the rows that they were chosen on, thresholds look better than they are. NaN with a reason
+   * where either rows leave it undefined.
+   *
+   * @throws FairwasmError as {@link optimum}; `incompatible` where `test` has other groups, `invalidArgument` for a
+   *   confidence outside (0, 1).
+   */
+  heldOutCost(
+    test: ScoreCurves,
+    task: ThresholdTask & { deterministic?: boolean | undefined; confidence?: number | undefined },
+  ): HeldOutCost {
+    const core = coreTask('heldOutCost', task, ['deterministic', 'confidence']);
+    const confidence = requireConfidence(task.confidence);
+    const isPure = requireBoolean('deterministic', task.deterministic ?? false);
+    requireSameGroups(this.#known.totals, test instanceof ScoreCurves ? test.#known.totals : []);
+    const free = this.#core.unconstrained(core);
+    const best = () =>
+      isPure ? this.#core.deterministic(core, gridOf(undefined)) : this.#core.optimum(core);
+    const equal = free.gap <= core.tolerance ? free : best();
+    return heldOutCost(this.#known.totals, { handle: test.#core, ...test.#known }, core, {
+      free,
+      equal,
+      confidence,
+    });
+  }
+
+  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
+  [Symbol.dispose](): void {
+    this.#handle.dispose();
+  }
+
+  get #core(): WasmCurves {
+    return this.#handle.object;
+  }
+
+  #part(core: WasmCurves): ScoreCurves {
+    const totals = core.groups().map(({ positives, negatives }, g) => ({
+      categories: this.#known.totals[g]?.categories as Categories,
+      positives,
+      negatives,
+    }));
+    return new ScoreCurves(core, { totals, isWeighted: false });
+  }
+
+  #outcome(core: ReturnType<WasmCurves['optimum']>, task: CoreTask): ThresholdOutcome {
+    return outcomeOf(core, this.#core.unconstrained(task).value, this.#known.totals, task);
+  }
+}
+
+const triples = (flat: Float64Array): [number, number, number][] =>
+  Array.from({ length: flat.length / 3 }, (_, i) => [
+    ...(flat.subarray(3 * i, 3 * i + 3) as unknown as [number, number, number]),
+  ]);
+
+function gridOf(thresholds: readonly number[] | undefined): Float64Array {
+  if (thresholds === undefined) return new Float64Array();
+  const isGrid =
+    Array.isArray(thresholds) &&
+    thresholds.length > 0 &&
+    thresholds.every((each) => typeof each === 'number' && !Number.isNaN(each));
+  if (isGrid) return Float64Array.from(thresholds);
+  throw new FairwasmError('invalidArgument', {
+    argument: 'thresholds',
+    expected: 'a list of numbers, Infinity among them or not',
+    actual: shown(thresholds),
+  });
+}
+
+function requireSameGroups(own: readonly Totals[], others: readonly Totals[]): void {
+  const named = (groups: readonly Totals[]) =>
+    groups.map(({ categories }) => JSON.stringify(categories));
+  if (named(own).join() === named(others).join()) return;
+  throw new FairwasmError('incompatible', {
+    argument: 'test',
+    expected: `curves of the same groups: ${own.map(({ categories }) => nameOf(categories)).join('; ')}`,
+    actual: others.map(({ categories }) => nameOf(categories)).join('; ') || 'none',
+  });
+}

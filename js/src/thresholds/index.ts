@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `import … from 'fairwasm/thresholds'` offers.
+
+export type { ScoreCurves, ThresholdGroup } from './curves.js';
+export type { HeldOutCost } from './held-out.js';
+export type { GroupOutcome, ThresholdOutcome } from './outcome.js';
+export type { ThresholdRows } from './rows.js';
+export type { ThresholdConstraint, ThresholdObjective, ThresholdTask } from './task.js';
+export { load, type Thresholds } from './thresholds.js';

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The WebAssembly module of this family.
+
+import type { WasmModule } from '../core/module.js';
+import create, { type MainModule as Wasm, type Curves as WasmCurves } from '../wasm/thresholds.mjs';
+
+export type { Wasm, WasmCurves };
+
+export const thresholdsModule: WasmModule<Wasm> = {
+  name: 'thresholds',
+  // Spelt out, since bundlers look for exactly this form.
+  url: () => new URL('../wasm/thresholds.wasm', import.meta.url),
+  create,
+};

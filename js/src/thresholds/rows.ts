@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows with scores, as the core reads them: a group, an outcome, a score and how often each counts.
+
+import { FairwasmError } from '../core/error.js';
+import { requireOptions } from '../core/options.js';
+import { CategoryEncoder } from '../data/category.js';
+import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import { type GroupColumns, RowGroups, requireRows } from '../data/condition.js';
+import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
+import { requireColumns } from '../data/named-columns.js';
+import { toWeights } from '../data/weights.js';
+
+/** Rows, or counts of rows: one for each group, outcome and score that occur together. */
+export interface ThresholdRows {
+  /** True outcomes, of two kinds. */
+  label: CategoryColumn;
+  /** Any finite numbers: the higher, the rather the favorable outcome is expected. */
+  score: NumberColumn;
+  /** The attributes that make groups; a group is a combination of their categories. */
+  groups: GroupColumns;
+  /** How many rows each entry stands for; left out: one. */
+  rows?: NumberColumn | undefined;
+  /** How much each row counts; left out: 1. With weights there are no intervals. */
+  weight?: NumberColumn | undefined;
+  /** Which outcome is the favorable one; may be left out for usual pairs such as 1 and 0. */
+  favorable?: Favorable | undefined;
+}
+
+/** A group by its categories. */
+export type Categories = Readonly<Record<string, string>>;
+
+/** @internal */
+export interface CodedRows {
+  groups: readonly Categories[];
+  group: Uint32Array;
+  positive: Uint8Array;
+  score: Float64Array;
+  weight: Float64Array | undefined;
+  isWeighted: boolean;
+}
+
+const mostGroups = 1000;
+
+/** @internal The rows with their groups in the order of their categories. */
+export function codedRows(rows: ThresholdRows): CodedRows {
+  requireOptions('curves', rows, ['label', 'score', 'groups', 'rows', 'weight', 'favorable']);
+  requireColumns('groups', rows.groups);
+  const score = toNumbers(rows.score, 'score');
+  const positive = positivesOf(rows);
+  requireRows('label', positive.length, score.length);
+  const counts = countsOf(rows.rows, score.length);
+  const weights = toWeights(rows.weight, score.length);
+  return {
+    ...groupsOf(new RowGroups(rows.groups, score.length)),
+    positive,
+    score,
+    weight:
+      counts && weights
+        ? counts.map((count, i) => count * (weights[i] as number))
+        : (counts ?? weights),
+    isWeighted: weights !== undefined,
+  };
+}
+
+/** @internal 1 where the outcome is a favorable one. */
+export function positivesOf({
+  label,
+  favorable,
+}: Pick<ThresholdRows, 'label' | 'favorable'>): Uint8Array {
+  const encoder = new CategoryEncoder('label', [], 'error');
+  const codes = encoder.encode(label);
+  const labels = encoder.categories;
+  const chosen = resolveFavorable(toLabels(favorable), labels);
+  const isFavorable = labels.map((name) => (chosen.includes(name) ? 1 : 0));
+  return Uint8Array.from(codes, (code) => isFavorable[code] as number);
+}
+
+function countsOf(column: NumberColumn | undefined, rows: number): Float64Array | undefined {
+  if (column === undefined) return undefined;
+  const counts = toNumbers(column, 'rows');
+  requireRows('rows', counts.length, rows);
+  const row = counts.findIndex((count) => !(Number.isSafeInteger(count) && count >= 0));
+  if (row < 0) return counts;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'rows',
+    expected: 'a whole number, 0 or more',
+    actual: String(counts[row]),
+    row,
+  });
+}
+
+/** @internal Combinations of categories that occur, sorted, so that nothing depends on the order of rows. */
+export function groupsOf(columns: RowGroups): Pick<CodedRows, 'groups' | 'group'> {
+  const attributes = columns.attributes.map((name) => ({ name, ...columns.column(name) }));
+  const seen = new Map<string, number>();
+  const found: string[][] = [];
+  const group = new Uint32Array(columns.rows);
+  for (let row = 0; row < columns.rows; row++) {
+    const key = attributes.map(({ codes }) => codes[row]).join();
+    let place = seen.get(key);
+    if (place === undefined) {
+      place = found.length;
+      if (place === mostGroups) throw tooMany();
+      seen.set(key, place);
+      found.push(
+        attributes.map(({ codes, categories }) => categories[codes[row] as number] as string),
+      );
+    }
+    group[row] = place;
+  }
+  const order = found.map((_, i) => i).sort((a, b) => compare(found[a], found[b]));
+  const places = new Uint32Array(found.length);
+  order.forEach((from, to) => {
+    places[from] = to;
+  });
+  return {
+    groups: order.map((i) =>
+      Object.fromEntries(attributes.map(({ name }, a) => [name, found[i]?.[a] as string])),
+    ),
+    group: group.map((place) => places[place] as number),
+  };
+}
+
+// Numbers by size, other categories by their text.
+function compare(a: readonly string[] = [], b: readonly string[] = []): number {
+  const at = a.findIndex((category, i) => category !== b[i]);
+  if (at < 0) return 0;
+  const [one, other] = [a[at] as string, b[at] as string];
+  const apart = Number(one) - Number(other);
+  if (one !== '' && other !== '' && Number.isFinite(apart) && apart !== 0) return apart;
+  return one < other ? -1 : 1;
+}
+
+const tooMany = () =>
+  new FairwasmError('tooLarge', {
+    argument: 'groups',
+    expected: `at most ${mostGroups} groups`,
+    actual: 'more of them; put them into ranges, or choose another column',
+  });

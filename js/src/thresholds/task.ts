@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is to be equalized, what is to be best then, and how much the groups may still differ.
+
+import { FairwasmError } from '../core/error.js';
+import { isPlain, requireOneOf, requireOptions, shown } from '../core/options.js';
+import type { WasmCurves } from './module.js';
+
+/**
+ * Which rates are to be alike in all groups:
+ *
+ * - `demographicParity`: the selection rate;
+ * - `equalOpportunity`: the true positive rate, and with it the false negative rate (Hardt et al. 2016);
+ * - `predictiveEquality`: the false positive rate, and with it the true negative rate (Corbett-Davies et al. 2017);
+ * - `equalizedOdds`: the true and the false positive rate (Hardt et al. 2016).
+ */
+export type ThresholdConstraint =
+  | 'demographicParity'
+  | 'equalOpportunity'
+  | 'predictiveEquality'
+  | 'equalizedOdds';
+
+/**
+ * What is to be best:
+ *
+ * - `accuracy`: the share of right decisions;
+ * - `balancedAccuracy`: (TPR + TNR) / 2 of all rows together;
+ * - `groupBalancedAccuracy`: the mean of the groups' own (TPR + TNR) / 2, each as large as its share of rows;
+ * - costs of each kind of decision, those left out 0: their mean over rows is to be small. A wrong decision must not be
+ *   cheaper than the right one (Elkan 2001).
+ */
+export type ThresholdObjective =
+  | 'accuracy'
+  | 'balancedAccuracy'
+  | 'groupBalancedAccuracy'
+  | {
+      truePositive?: number | undefined;
+      falsePositive?: number | undefined;
+      falseNegative?: number | undefined;
+      trueNegative?: number | undefined;
+    };
+
+export interface ThresholdTask {
+  constraint: ThresholdConstraint;
+  /** Default `accuracy`. */
+  objective?: ThresholdObjective | undefined;
+  /** The largest difference that may remain between two groups' rates, in [0, 1]; default 0. */
+  tolerance?: number | undefined;
+}
+
+/** @internal As the core has it. */
+export type CoreTask = Parameters<WasmCurves['optimum']>[0];
+
+const constraints = [
+  'demographicParity',
+  'equalOpportunity',
+  'predictiveEquality',
+  'equalizedOdds',
+] as const;
+const measures = ['accuracy', 'balancedAccuracy', 'groupBalancedAccuracy'] as const;
+const costNames = ['truePositive', 'falsePositive', 'falseNegative', 'trueNegative'] as const;
+const taskNames = ['constraint', 'objective', 'tolerance'];
+
+/** @internal The task with its options checked; `others` are options that do not belong to it. */
+export function coreTask(
+  what: string,
+  task: ThresholdTask,
+  others: readonly string[] = [],
+): CoreTask {
+  requireOptions(what, task, [...taskNames, ...others]);
+  const { constraint, objective = 'accuracy', tolerance = 0 } = task;
+  return {
+    constraint: requireOneOf('constraint', constraint, constraints),
+    ...objectiveOf(objective),
+    tolerance: requireNumber('tolerance', tolerance),
+  };
+}
+
+function objectiveOf(objective: ThresholdObjective): Pick<CoreTask, 'measure' | 'costs'> {
+  const none = { truePositive: 0, falsePositive: 0, falseNegative: 0, trueNegative: 0 };
+  if (!isPlain(objective)) {
+    return { measure: requireOneOf('objective', objective, measures), costs: none };
+  }
+  requireOptions('objective', objective, costNames);
+  const costs = costNames.map((name) => [name, requireNumber(name, objective[name] ?? 0)]);
+  return { measure: 'cost', costs: { ...none, ...Object.fromEntries(costs) } };
+}
+
+/** @internal */
+export function requireNumber(argument: string, value: unknown): number {
+  if (typeof value === 'number') return value;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'a number',
+    actual: shown(value),
+  });
+}

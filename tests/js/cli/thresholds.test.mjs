@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm thresholds`: what it says is what the package says, within 80 columns, and wrong usage ends with 2.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { thresholds } from '../support.mjs';
+import { runCommand } from './command.mjs';
+
+const range = Array.from({ length: 400 }, (_, i) => i);
+const columns = {
+  repaid: range.map((i) => ((i * 7) % 10 < (i % 2 ? 6 : 4) ? 1 : 0)),
+  p: range.map((i) => (((i * 7) % 10 < 6 ? 30 : 10) + ((i * 13) % 50)) / 100),
+  sex: range.map((i) => (i % 2 ? 'm' : 'f')),
+  race: range.map((i) => ['a', 'b', 'c'][i % 3]),
+  w: range.map((i) => 1 + (i % 3)),
+};
+const names = Object.keys(columns);
+const text = [names, ...range.map((i) => names.map((name) => columns[name][i]))]
+  .map((row) => `${row.join()}\n`)
+  .join('');
+
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairwasm-thresholds-'));
+  writeFileSync(join(folder, 'loans.csv'), text);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const usual = ['loans.csv', '--label', 'repaid', '--score', 'p', '--group', 'sex'];
+const run = (...args) => runCommand(['thresholds', ...args], { cwd: folder });
+const json = (...args) => JSON.parse(run(...usual, ...args, '--format', 'json').stdout);
+
+const curves = thresholds.curves({
+  label: columns.repaid,
+  score: columns.p,
+  groups: { sex: columns.sex },
+});
+
+test('the text names every constraint, says what is unlawful, and fits a terminal', () => {
+  const { stdout, stderr, status } = run(...usual);
+  expect([stderr, status]).toEqual(['', 0]);
+  for (const title of [
+    'Demographic parity',
+    'Equal opportunity',
+    'Predictive equality',
+    'Equalized odds',
+  ]) {
+    expect(stdout).toContain(title);
+  }
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('In many places and uses that is unlawful');
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+});
+
+test('JSON has what the package gives', () => {
+  const report = json('--constraint', 'equalOpportunity', '--tolerance', '0.02', '--seed', '5');
+  const task = { constraint: 'equalOpportunity', tolerance: 0.02 };
+  const { fit, test: held } = curves.split({ seed: 5 });
+  const plain = (value) => JSON.parse(JSON.stringify(value));
+  expect(report.constraints).toEqual([
+    plain({
+      constraint: 'equalOpportunity',
+      gapBefore: curves.unconstrained(task).gap,
+      equalized: curves.optimum(task),
+      heldOut: fit.heldOutCost(held, task),
+    }),
+  ]);
+  expect(report.unconstrained).toEqual(
+    plain(curves.unconstrained({ constraint: 'demographicParity' })),
+  );
+  expect(report.groups.map(({ name }) => name)).toEqual(['f', 'm']);
+});
+
+test('costs, single thresholds, crossed groups and weights are taken', () => {
+  const costly = json('--cost', 'falsePositive=5', '--cost', 'falseNegative=1', '--deterministic');
+  const objective = { falsePositive: 5, falseNegative: 1 };
+  expect(costly.constraints.map(({ equalized }) => equalized.value)).toEqual(
+    costly.constraints.map(
+      ({ constraint }) => curves.deterministic({ constraint, objective }).value,
+    ),
+  );
+  const weighted = json('--group', 'race', '--weight', 'w');
+  expect(weighted.groups.length).toBe(6);
+  expect(weighted.constraints.every(({ heldOut }) => heldOut === undefined)).toBe(true);
+  const shown = run(...usual, '--group', 'race', '--weight', 'w').stdout;
+  expect(shown).toContain('No rows were held out');
+  const counted = json('--rows', 'w');
+  expect(
+    counted.groups.reduce((sum, { positives, negatives }) => sum + positives + negatives, 0),
+  ).toBe(columns.w.reduce((sum, each) => sum + each, 0));
+});
+
+test('a file is written whole', () => {
+  expect(run(...usual, '--format', 'json', '--output', 'out.json').status).toBe(0);
+  expect(JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')).source).toBe('loans.csv');
+});
+
+test.each([
+  [['loans.csv'], 'give --label'],
+  [['loans.csv', '--label', 'repaid'], 'give --score'],
+  [['loans.csv', '--label', 'repaid', '--score', 'p'], 'give --group'],
+  [[...usual, '--group', 'sex'], "--group names 'sex' twice"],
+  [[...usual, '--constraint', 'equalodds'], '--constraint is one of'],
+  [[...usual, '--tolerance', '2'], '--tolerance takes a number from 0 to 1'],
+  [[...usual, '--objective', 'auc'], '--objective is one of'],
+  [[...usual, '--objective', 'accuracy', '--cost', 'falsePositive=1'], 'not both'],
+  [[...usual, '--cost', 'falsePositive'], '--cost takes NAME=VALUE'],
+  [[...usual, '--share', '1'], '--share takes a number between 0 and 1'],
+  [[...usual, '--sed', '1'], "did you mean '--seed'?"],
+])('wrong usage ends with 2: %j', (args, message) => {
+  const { stdout, stderr, status } = run(...args);
+  expect([stdout, status]).toEqual(['', 2]);
+  expect(stderr).toContain(message);
+});
+
+test('a column that cannot be used ends with 1, and is named with its line', () => {
+  const bad = text.replace(/^1,[^,]*,/m, '1,high,');
+  writeFileSync(join(folder, 'bad.csv'), bad);
+  const { stderr, status } = run('bad.csv', ...usual.slice(1));
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /^fairwasm: bad\.csv, line \d+, column p: expected a finite number, got 'high'\n$/,
+  );
+  expect(run(...usual, '--cost', 'truePositive=1').status).toBe(1);
+});
