@@ -22,6 +22,7 @@ const cssFile = join(buildFolder, 'docs.css');
 const menu = [
   'docs/first-audit.md',
   'docs/metrics.md',
+  'docs/classes.md',
   'docs/coming-from.md',
   'docs/deviations.md',
   'docs/uncertainty.md',

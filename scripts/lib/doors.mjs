@@ -19,6 +19,7 @@ const layers = [
   ['audit'],
   ['report'],
   ['individual', 'amplification', 'predictability', 'robustness', 'examples', 'fairwasm.ts'],
+  ['classes'],
   ['aif360', 'fairlearn', 'ignite', 'index.ts', 'inline.ts'],
   ['cli'],
 ];

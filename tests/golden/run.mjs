@@ -139,6 +139,7 @@ async function loadDoors() {
     fairlearn: await load('fairwasm/fairlearn', { fair }),
     individual: await load('fairwasm/individual'),
     amplification: await load('fairwasm/amplification'),
+    classes: await load('fairwasm/classes', { fair }),
     predictability: await load('fairwasm/predictability'),
     replay: await (await import('fairwasm/predictability')).loadReplay(),
     robustness: await load('fairwasm/robustness'),

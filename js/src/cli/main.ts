@@ -10,6 +10,7 @@ import { oneLine } from '../report/shown.js';
 import { amplification } from './amplification.js';
 import { audit } from './audit.js';
 import { captions } from './captions.js';
+import { classes } from './classes.js';
 import { type Command, type ExitCode, exitCodes, InputError, UsageError } from './command.js';
 import { compare } from './compare.js';
 import { dpa } from './dpa.js';
@@ -23,6 +24,7 @@ import { robustness } from './robustness.js';
 
 const commands: readonly Command[] = [
   audit,
+  classes,
   compare,
   metric,
   amplification,

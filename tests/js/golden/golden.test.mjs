@@ -21,6 +21,8 @@ test.each([
   ['bias/ignite_fairness.json', 900],
   ['bias/leakage_replay.json', 60],
   ['bias/leakage_stat.json', 1_700],
+  ['sklearn/multiclass.json', 9_000],
+  ['sklearn/multilabel.json', 5_000],
 ])(
   'every value recorded in %s is ours, or follows from a written rule',
   async (part, least) => {
