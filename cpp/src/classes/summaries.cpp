@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace fairwasm::classes {
@@ -218,6 +219,37 @@ Confusion withOneMore(const Table& table) {
   return more;
 }
 
+// The variance of a sum of slopes, in parts by true class or by predicted class.
+struct Variance {
+  double sum = 0;
+  double degrees = std::numeric_limits<double>::infinity();
+};
+
+// How many degrees of freedom a variance has whose parts rest on so many rows each (Satterthwaite
+// 1946): few where a rare class decides it. `step` leads to the next cell of a part, `next` to the
+// next part.
+Variance varianceOf(const Confusion& confusion, const std::vector<double>& slopes, std::size_t step,
+                    std::size_t next) {
+  Variance variance;
+  double parts = 0;
+  for (std::size_t part = 0; part < confusion.classes; ++part) {
+    double weight = 0;
+    double squares = 0;
+    double own = 0;
+    for (std::size_t i = 0; i < confusion.classes; ++i) {
+      const std::size_t cell = part * next + i * step;
+      weight += confusion.weights[cell];
+      squares += confusion.squares[cell];
+      own += slopes[cell] * slopes[cell] * confusion.squares[cell];
+    }
+    if (!(own > 0)) continue;
+    variance.sum += own;
+    parts += own * own * squares / (weight * weight);
+  }
+  if (parts > 0) variance.degrees = variance.sum * variance.sum / parts;
+  return variance;
+}
+
 }  // namespace
 
 Smooth evaluate(const Summary& summary, const Confusion& confusion) {
@@ -247,16 +279,16 @@ Measured measure(const Summary& summary, const Confusion& confusion) {
   if (std::isnan(value) || countsUndefined(summary, table)) return {value, range};
   const Confusion more = withOneMore(table);
   const auto [moreValue, slopes] = evaluate(summary, more);
-  double variance = 0;
-  for (std::size_t cell = 0; cell < slopes.size(); ++cell) {
-    variance += slopes[cell] * slopes[cell] * more.squares[cell];
-  }
+  const Variance byTruth = varianceOf(more, slopes, 1, table.classes());
+  const Variance byPrediction = varianceOf(more, slopes, table.classes(), 1);
   const double width = range.high - range.low;
   const auto shareOf = [&](double of) { return std::clamp((of - range.low) / width, 0.0, 1.0); };
   const double share = shareOf(moreValue);
-  const double trials = share * (1 - share) * width * width / variance;
+  const double trials = share * (1 - share) * width * width / byTruth.sum;
   if (!(trials > 0 && std::isfinite(trials))) return {value, range};
-  return {value, range, uncertainty::EffectiveShare{shareOf(value), trials}};
+  constexpr double kFewest = 2;  // below, Student's distribution says next to nothing
+  const double degrees = std::max(kFewest, std::min(byTruth.degrees, byPrediction.degrees));
+  return {value, range, uncertainty::EffectiveShare{shareOf(value), trials, degrees}};
 }
 
 }  // namespace fairwasm::classes
