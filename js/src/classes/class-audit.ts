@@ -11,7 +11,7 @@ import type { Handle } from '../core/handle.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import type { Tally } from '../tally/tally.js';
 import type { ProbabilityRows } from '../wasm/classes.mjs';
-import { ClassFrame, type ClassGroup } from './class-frame.js';
+import { ClassFrame, type ClassGroup, fewRowsWarning } from './class-frame.js';
 import { type ClassList, orderOf } from './class-order.js';
 import type { CodedGroups } from './coded-groups.js';
 import { type Column, measuredGroup, type Place } from './measured-frame.js';
@@ -242,13 +242,19 @@ export class ClassAudit {
         const place = part.placeOf(asked);
         const { values, ...group } = part.groupOf(asked);
         const matrix = raw.confusions.subarray(place * size * size, (place + 1) * size * size);
+        const effectiveRows = raw.effective[place] as number;
+        const confusion = this.classes.map((_, i) => [
+          ...matrix.subarray(i * size, (i + 1) * size),
+        ]);
+        const warning = fewRowsWarning(this.classes, confusion, effectiveRows);
         return {
           ...group,
+          ...(warning !== undefined && { warning }),
           values: Object.fromEntries(
             shown.map((i) => [all[i]?.name, values[all[i]?.name as string]]),
           ) as ClassGroup['values'],
-          effectiveRows: raw.effective[place] as number,
-          confusion: this.classes.map((_, i) => [...matrix.subarray(i * size, (i + 1) * size)]),
+          effectiveRows,
+          confusion,
         };
       },
     };

@@ -5,7 +5,7 @@
 
 import type { Frame } from '../audit/frame.js';
 import type { Spread, SpreadMethod } from '../audit/group.js';
-import type { Estimate } from '../core/estimate.js';
+import { type Estimate, fewCases } from '../core/estimate.js';
 import { requireOneOf } from '../core/options.js';
 import { type FrameParts, MeasuredFrame, type MeasuredGroup } from './measured-frame.js';
 
@@ -13,8 +13,24 @@ import { type FrameParts, MeasuredFrame, type MeasuredGroup } from './measured-f
 export interface ClassGroup extends MeasuredGroup {
   /** (sum of weights)² / sum of squared weights: how many rows of equal weight would say as much. */
   effectiveRows: number;
+  /** Why its numbers say little, if they do. */
+  warning?: string;
   /** Weights by true class and, within it, by predicted class, both in the order of the frame's classes. */
   confusion: readonly (readonly number[])[];
+}
+
+/** @internal Which classes a group has few rows of, if it has any. */
+export function fewRowsWarning(
+  classes: readonly string[],
+  confusion: ClassGroup['confusion'],
+  effectiveRows: number,
+): string | undefined {
+  const sizes = confusion.map((cells) => cells.reduce((sum, weight) => sum + weight, 0));
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  // With weights as many as rows of equal weight would be.
+  const rows = sizes.map((size) => (size * effectiveRows) / all);
+  const few = classes.filter((_, i) => (rows[i] as number) > 0 && (rows[i] as number) < fewCases);
+  return few.length === 0 ? undefined : `fewer than ${fewCases} rows of ${few.join(', ')}`;
 }
 
 /** A class, and how far the groups lie apart in one of its rates. */

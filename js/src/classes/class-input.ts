@@ -3,8 +3,7 @@
 // The columns of an audit of several classes, read: counted into a tally, and kept where they have probabilities.
 
 import { requireAuditOptions, requireWeights } from '../audit/audit.js';
-import { FairwasmError } from '../core/error.js';
-import { requireBoolean, requireOneOf } from '../core/options.js';
+import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import type { GroupColumns } from '../data/condition.js';
@@ -40,20 +39,26 @@ export interface ClassInput extends ClassOptions {
   missingValues?: readonly string[] | undefined;
 }
 
-const own = ['classes', 'ordered'];
-const columns = ['label', 'prediction', 'groups', 'weight', 'cluster', 'probabilities'];
+const options = Object.keys({
+  classes: true,
+  ordered: true,
+  privileged: true,
+  uncertainty: true,
+} satisfies Record<keyof ClassOptions, true>);
+const columns = [
+  ...['label', 'prediction', 'groups', 'weight', 'cluster', 'probabilities'],
+  ...['missing', 'missingValues'],
+];
 
 /** @internal Throws `invalidArgument` for options that are not known, names and values alike. */
-export function requireClassOptions(what: string, options: ClassOptions, others: string[] = []) {
-  const { classes, ordered, ...rest } = options ?? {};
-  requireAuditOptions(what, options, [...own, ...others]);
-  if ('favorable' in rest || 'threshold' in rest) {
-    throw new FairwasmError('invalidArgument', {
-      argument: what,
-      expected: 'options of several classes, none of which is the favorable one',
-      actual: 'favorable' in rest ? "'favorable'" : "'threshold'",
-    });
-  }
+export function requireClassOptions(
+  what: string,
+  given: ClassOptions,
+  others: readonly string[] = [],
+): void {
+  requireOptions(what, given, [...options, ...others]);
+  requireAuditOptions(what, given, [...options, ...others]);
+  const { classes, ordered } = given;
   if (ordered !== undefined) requireBoolean('ordered', ordered);
   if (classes !== undefined) requireClasses(classes);
 }
@@ -63,7 +68,7 @@ export function auditOfColumns(modules: Modules, input: ClassInput): ClassAudit 
   requireClassOptions('audit', input, columns);
   requireColumns('groups', input.groups);
   const { probabilities, missing, missingValues, label, prediction, cluster, ...rest } = input;
-  const { groups, weight, ...options } = rest;
+  const { groups, weight, ...chosen } = rest;
   const announced = {
     groups: Object.keys(groups),
     label: true,
@@ -85,8 +90,8 @@ export function auditOfColumns(modules: Modules, input: ClassInput): ClassAudit 
     const kept =
       probabilities === undefined
         ? undefined
-        : keep(modules, { rows, origins, length, probabilities, tally, texts, options });
-    return new ClassAudit(modules, tally, options, { kept, dropped });
+        : keep(modules, { rows, origins, length, probabilities, tally, texts, options: chosen });
+    return new ClassAudit(modules, tally, chosen, { kept, dropped });
   } finally {
     tally[Symbol.dispose]();
   }

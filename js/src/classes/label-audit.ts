@@ -8,7 +8,7 @@ import type { Frame } from '../audit/frame.js';
 import { defaultUncertainty, type UncertaintyOptions } from '../audit/uncertainty.js';
 import { FairwasmError } from '../core/error.js';
 import type { Handle } from '../core/handle.js';
-import { requireOneOf } from '../core/options.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
 import { type NumberColumn, toNumbers } from '../data/column.js';
 import type { GroupColumns } from '../data/condition.js';
 import { requireRows } from '../data/condition.js';
@@ -110,6 +110,7 @@ export class LabelAudit {
 
   /** @internal */
   constructor(modules: Modules, input: LabelInput) {
+    requireOptions('labels', input, options);
     requireAuditOptions('labels', input, options);
     requireColumns('groups', input.groups);
     this.labels = namesOf(input);

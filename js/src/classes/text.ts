@@ -140,5 +140,12 @@ function notesOf({ overall, breakdowns }: ClassReport, style: Style): string[] {
       ),
     ),
   ];
-  return [...note('Undefined: ', of('reason'), style), ...note('Without: ', of('warning'), style)];
+  const few = groups.flatMap(({ name, warning }) =>
+    warning === undefined ? [] : [`${oneLine(name)}: ${oneLine(warning)}`],
+  );
+  return [
+    ...note('Few cases: ', few, style),
+    ...note('Undefined: ', of('reason'), style),
+    ...note('Without: ', of('warning'), style),
+  ];
 }

@@ -29,6 +29,17 @@ test('counts by group and class, and gives what working it out gives', () => {
   expect(frame.spread('accuracy').difference.value).toBe(0);
 });
 
+test('says of which classes a group has few rows', () => {
+  const many = (times) => Array(times).fill(label).flat();
+  const frame = classes.audit({ label: many(2), prediction: many(2), groups: {} }).frame([]);
+  expect(frame.overall.warning).toBeUndefined();
+  expect(classes.audit(twelve).frame([]).overall.warning).toBe('fewer than 5 rows of a, b, c');
+  // As sure as four rows of equal weight.
+  const weight = label.map((name) => (name === 'a' ? 1 : 100));
+  const unequal = classes.audit({ ...twelve, weight }).frame([]).overall;
+  expect(unequal.warning).toBe('fewer than 5 rows of a, b, c');
+});
+
 test('says of ordered classes how far they are apart, and of others not', () => {
   const frame = classes.audit(twelve).frame('sex');
   expect(frame.metrics).not.toContain('meanRankDistance');
@@ -257,7 +268,7 @@ test.each([
   ['classes', { ...twelve, classes: ['a', 'a', 'b', 'c'] }, /'a' twice/],
   ['classes', { ...twelve, classes: 'abc' }, /list of different classes/],
   ['audit', { ...twelve, weights: [] }, /did you mean 'weight'/],
-  ['audit', { ...twelve, favorable: 'a' }, /'favorable'/],
+  ['audit', { ...twelve, favorable: 'a' }, /options among .* got 'favorable'/],
   ['ordered', { ...twelve, ordered: 'yes' }, /true or false/],
   [
     'probabilities',
