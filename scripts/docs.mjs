@@ -23,6 +23,7 @@ const menu = [
   'docs/first-audit.md',
   'docs/impact.md',
   'docs/metrics.md',
+  'docs/classes.md',
   'docs/coming-from.md',
   'docs/deviations.md',
   'docs/slices.md',

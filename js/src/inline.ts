@@ -13,8 +13,10 @@ import type { WasmSource } from './core/module.js';
 const bytesOf = async (module: Promise<{ default: string }>): Promise<BufferSource> =>
   Uint8Array.from(atob((await module).default), (character) => character.charCodeAt(0));
 
-/** For `fairwasm`, `fairwasm/aif360` and `fairwasm/fairlearn`. */
+/** For `fairwasm`, `fairwasm/aif360`, `fairwasm/classes` and `fairwasm/fairlearn`. */
 export const core: WasmSource = () => bytesOf(import('./wasm/core.base64.js'));
+/** For `fairwasm/classes`. */
+export const classes: WasmSource = () => bytesOf(import('./wasm/classes.base64.js'));
 /** For `fairwasm/individual` and `fairwasm/aif360`. */
 export const individual: WasmSource = () => bytesOf(import('./wasm/individual.base64.js'));
 /** For `fairwasm/impact`. */

@@ -1,5 +1,6 @@
 // The tables of docs/uncertainty.md: which populations are drawn from, and how a table is laid out.
 
+import { chancesOf, classEstimates, classTruths } from './classes.mjs';
 import { drawClusters, effectiveRows } from './clusters.mjs';
 import {
   drawCounts,
@@ -24,7 +25,7 @@ import {
 } from './individuals.mjs';
 import * as inequality from './inequality.mjs';
 import { beta, drawPairs, drawSelected, pairEstimates, pairTruths } from './pairs.mjs';
-import { uniform } from './random.mjs';
+import { normal, uniform } from './random.mjs';
 import { addScored, scorers, scoreTruths } from './scores.mjs';
 import { populations, sureOfSlices } from './slices.mjs';
 
@@ -611,6 +612,55 @@ async function heldOut(sets) {
   return tableOf(['constraint', 'rows each', ...objectives, 'without a warning'], rows);
 }
 
+const classShares = { even: [0.4, 0.35, 0.25], rare: [0.7, 0.2, 0.1] };
+const classMetrics = [
+  'accuracy',
+  'balancedAccuracy',
+  'macroPrecisionOfDefined',
+  'macroF1ScoreOfDefined',
+  'weightedF1ScoreOfDefined',
+  'kappa',
+  'quadraticKappa',
+  'matthewsCorrelation',
+  'meanRankDistance',
+];
+
+async function severalClasses(sets) {
+  const { load } = await import('fairwasm');
+  const { load: loadClasses } = await import('fairwasm/classes');
+  const fair = await load();
+  const door = await loadClasses({ fair });
+  const rows = [];
+  for (const [kind, shares] of Object.entries(classShares)) {
+    for (const [right, other] of [
+      [0.6, 0.6],
+      [0.9, 0.9],
+      [0.9, 0.75],
+      [0.98, 0.98],
+    ]) {
+      for (const size of [30, 100, 1000, -200]) {
+        const chances = [right, other].map((each) => chancesOf({ shares, right: each }));
+        const truth = classTruths(fair, door, chances, classMetrics);
+        const coverage = new Coverage();
+        const random = uniform(17 + Math.abs(size) + 1000 * right + other);
+        const weigh = size < 0 ? () => Math.exp(0.5 * normal(random)) : undefined;
+        const drawn = { rows: Math.abs(size), chances, metrics: classMetrics, weigh };
+        for (let set = 0; set < sets; set++) {
+          coverage.add(truth, classEstimates(fair, door, random, drawn));
+        }
+        const cases = drawn.rows * Math.min(1 - right, shares.at(-1));
+        rows.push([
+          `2 × ${drawn.rows}${weigh ? ', weighted' : ''}`,
+          `${kind}, ${right}${right === other ? '' : ` and ${other}`}`,
+          ...Object.keys(truth).map((name) => coverage.cell(name, cases)),
+        ]);
+      }
+    }
+  }
+  const gaps = classMetrics.map((name) => `gap of ${name}`);
+  return tableOf(['groups × rows', 'classes, right', ...classMetrics, ...gaps], rows);
+}
+
 export const tables = [
   { name: 'frames', make: frames },
   { name: 'weights', make: weighted },
@@ -623,4 +673,5 @@ export const tables = [
   { name: 'clusters', make: clusters },
   { name: 'slices', make: worstSlices },
   { name: 'held-out cost', make: heldOut },
+  { name: 'classes', make: severalClasses },
 ];

@@ -29,6 +29,8 @@ const layers = [
     'examples',
     'fairwasm.ts',
   ],
+  ['individual', 'amplification', 'predictability', 'robustness', 'examples', 'fairwasm.ts'],
+  ['classes'],
   ['aif360', 'fairlearn', 'ignite', 'index.ts', 'inline.ts'],
   ['cli'],
 ];

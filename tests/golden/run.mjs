@@ -140,6 +140,7 @@ async function loadDoors() {
     individual: await load('fairwasm/individual'),
     impact: await load('fairwasm/impact'),
     amplification: await load('fairwasm/amplification'),
+    classes: await load('fairwasm/classes', { fair }),
     predictability: await load('fairwasm/predictability'),
     replay: await (await import('fairwasm/predictability')).loadReplay(),
     robustness: await load('fairwasm/robustness'),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tally and its schema, for JavaScript.
+// Tally, for JavaScript.
 #include "fairwasm/tally/tally.hpp"
 
 #include "../support/accumulator.hpp"
@@ -9,10 +9,6 @@ namespace fairwasm::bindings {
 
 using data::Schema;
 using tally::Tally;
-
-template <>
-struct Fields<Schema> : List<&Schema::attributes, &Schema::labels, &Schema::hasLabel,
-                             &Schema::hasPrediction, &Schema::hasScore, &Schema::hasCluster> {};
 
 struct StagedRows {
   std::size_t rows;

@@ -12,6 +12,10 @@ namespace fairwasm::bindings {
 
 template <>
 struct Fields<data::Attribute> : List<&data::Attribute::name, &data::Attribute::categories> {};
+template <>
+struct Fields<data::Schema>
+    : List<&data::Schema::attributes, &data::Schema::labels, &data::Schema::hasLabel,
+           &data::Schema::hasPrediction, &data::Schema::hasScore, &data::Schema::hasCluster> {};
 
 // Category codes in Wasm memory.
 struct StagedCodes {

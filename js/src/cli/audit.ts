@@ -17,6 +17,7 @@ import { reportText } from '../report/text.js';
 import {
   type Command,
   type ExitCode,
+  InputError,
   parse,
   requireChoice,
   requireNumber,
@@ -265,14 +266,24 @@ function fileReport(
   const { label, prediction, score, weight, cluster, groups } = what;
   const columns = [label, prediction, score, weight, cluster, ...groups];
   return (fair) =>
-    file.read(columns, (source, reading, name) =>
-      auditCsv(
-        fair,
-        marking ? marking.through(source) : source,
-        { ...what, source: called ?? name },
-        reading,
-      ),
-    );
+    file
+      .read(columns, (source, reading, name) =>
+        auditCsv(
+          fair,
+          marking ? marking.through(source) : source,
+          { ...what, source: called ?? name },
+          reading,
+        ),
+      )
+      .catch((error: unknown) => {
+        throw pointedToClasses(error);
+      });
+}
+
+// Several labels of which none is the favorable one are several classes.
+function pointedToClasses(error: unknown): unknown {
+  if (!(error instanceof InputError) || !error.message.includes('cannot be guessed')) return error;
+  return new InputError(`${error.message}; several classes are audited by 'fairwasm classes'`);
 }
 
 function whatOf(values: Values): CsvAudit {

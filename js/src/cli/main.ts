@@ -9,6 +9,7 @@ import { oneLine } from '../report/shown.js';
 import { amplification } from './amplification.js';
 import { audit } from './audit.js';
 import { captions } from './captions.js';
+import { classes } from './classes.js';
 import { type Command, type ExitCode, exitCodes, InputError, UsageError } from './command.js';
 import { compare } from './compare.js';
 import { dpa } from './dpa.js';
@@ -27,6 +28,7 @@ import { packageVersion } from './version.js';
 
 const commands: readonly Command[] = [
   audit,
+  classes,
   compare,
   impact,
   metric,

@@ -13,6 +13,7 @@ export type { Wasm };
 /** The name of a WebAssembly module. */
 export type ModuleName =
   | 'core'
+  | 'classes'
   | 'individual'
   | 'impact'
   | 'amplification'

@@ -3,6 +3,8 @@
 // What the table of metrics leaves out: when a metric is the right question, when it is not, and what it cannot
 // have at the same time. It depends on the notion that a metric measures, which several metrics share.
 
+import { classMetrics } from './classes.js';
+
 /** When to use a metric. */
 export interface MetricAdvice {
   /** Where it is the right question. */
@@ -212,6 +214,24 @@ const notions: readonly Notion[] = [
     avoid:
       'With few rows, or where the trained attackers stay below the exact limit: they then say more about themselves than about the model.',
     conflicts: 'No leakage beyond the data with equal rates, wherever the data are unequal.',
+  },
+  {
+    metrics: classMetrics
+      .filter(({ inputs }) => inputs.includes('prediction'))
+      .map(({ name }) => name),
+    use: 'Where there are more than two classes, or several labels a row: averages over classes for all of them at once, kappa where classes are of unequal size, then each class against the rest.',
+    avoid:
+      'Alone: an average may be alike for all groups while single classes are not. Averages that count classes without rows as 0 compare groups of different classes.',
+    conflicts:
+      'Equal rates of every class with equal predictive values of every class, wherever the classes’ base rates differ.',
+  },
+  {
+    metrics: classMetrics.filter(({ inputs }) => inputs.includes('score')).map(({ name }) => name),
+    use: 'Where probabilities or scores of the classes are used as such, before or instead of a decision.',
+    avoid:
+      'Where only the decision reaches people: scores may rank well, and decisions made from them treat groups unequally all the same.',
+    conflicts:
+      'None in general; how well scores rank says nothing about how well they are calibrated.',
   },
   {
     metrics: [

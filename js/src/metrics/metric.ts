@@ -34,6 +34,10 @@ export const metricKinds = {
     heading: 'Quality of scores and of predicted numbers, of one group',
     does: 'how good scores or predicted numbers are for one group',
   },
+  classes: {
+    heading: 'Several classes and several labels, of one group',
+    does: 'how good predictions of several classes or labels are for one group',
+  },
   amplification: {
     heading: 'Amplifications, of predictions compared with the truth',
     does: 'compares predictions with the truth',

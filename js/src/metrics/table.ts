@@ -6,6 +6,7 @@
 // other rows.
 
 import { aliasesOf, plainName } from './aliases.js';
+import { classMetrics } from './classes.js';
 import { groupMetrics } from './group.js';
 import type { Metric } from './metric.js';
 
@@ -383,6 +384,7 @@ const rows: readonly Metric[] = [
     undefinedWhen: 'fewer than two rows, or the true numbers do not vary',
     reference: regression,
   }),
+  ...classMetrics,
   amplification({
     name: 'BA_MALS',
     title: 'Bias amplification (MALS)',

@@ -5,6 +5,7 @@
 import { load } from 'fairwasm';
 import { computeNumTFPN, load as loadAif360 } from 'fairwasm/aif360';
 import { load as loadAmplification } from 'fairwasm/amplification';
+import { load as loadClasses } from 'fairwasm/classes';
 import { load as loadFairlearn } from 'fairwasm/fairlearn';
 import { load as loadImpact } from 'fairwasm/impact';
 import { load as loadIndividual } from 'fairwasm/individual';
@@ -144,6 +145,7 @@ describe.each([
   ['fairwasm/aif360', loadAif360],
   ['fairwasm/fairlearn', loadFairlearn],
   ['fairwasm/impact', loadImpact],
+  ['fairwasm/classes', loadClasses],
   ['fairwasm/individual', loadIndividual],
   ['fairwasm/amplification', loadAmplification],
   ['fairwasm/predictability', loadPredictability],
@@ -167,6 +169,8 @@ test('what is shared is what load() of fairwasm gave', async () => {
   await expect(loadAif360({ fair: {} })).rejects.toThrow(
     "fair: expected what load() of 'fairwasm' gave",
   );
+  await expect(loadClasses({ fair: {} })).rejects.toThrow('fair: expected what load()');
+  await expect(loadClasses({ wasm: { clases: '' } })).rejects.toThrow("did you mean 'classes'?");
   await expect(loadFairlearn({ fair: null })).rejects.toThrow('fair: expected what load()');
   await expect(loadAif360({ wasm: { cores: '' } })).rejects.toThrow("did you mean 'core'?");
 });

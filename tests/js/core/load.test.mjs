@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { load } from 'fairwasm';
 import { load as loadAif360 } from 'fairwasm/aif360';
 import { load as loadAmplification } from 'fairwasm/amplification';
+import { load as loadClasses } from 'fairwasm/classes';
 import { load as loadFairlearn } from 'fairwasm/fairlearn';
 import { load as loadIndividual } from 'fairwasm/individual';
 import * as inline from 'fairwasm/inline';
@@ -179,6 +180,8 @@ describe('fairwasm/inline', () => {
     expect(fair.audit(columns).report()).toEqual(fetched.audit(columns).report());
     const { core, individual } = inline;
     expect((await loadAif360({ wasm: { core, individual } })).consistency).toBeDefined();
+    const several = await loadClasses({ wasm: { core, classes: inline.classes } });
+    expect(several.audit(columns).frame('sex').overall.values.accuracy.value).toBe(0.5);
     expect((await loadFairlearn({ wasm: core })).metricFrame).toBeDefined();
     expect((await loadIndividual({ wasm: individual })).consistency).toBeDefined();
     expect((await loadAmplification({ wasm: inline.amplification })).cooccurrence).toBeDefined();

@@ -24,6 +24,8 @@ test.each([
   ['bias/leakage_replay.json', 60],
   ['bias/leakage_stat.json', 1_700],
   ['slices', 2_000],
+  ['sklearn/multiclass.json', 9_000],
+  ['sklearn/multilabel.json', 5_000],
 ])(
   'every value recorded in %s is ours, or follows from a written rule',
   async (part, least) => {

@@ -2,6 +2,7 @@
 //
 // The table of metrics and what the core computes must name the same things.
 import { findMetric, metricAdvice, metricKinds, metrics } from 'fairwasm';
+import { load as loadClasses } from 'fairwasm/classes';
 import { coreModule } from '../../../dist/core/core-module.js';
 import { instantiate } from '../../../dist/core/module.js';
 import { aliases } from '../../../dist/metrics/aliases.js';
@@ -117,6 +118,30 @@ test('names stand for what can be called or read', async () => {
     regression.overall,
     scores.overall,
   ];
+  const several = await loadClasses({ fair });
+  const table = [
+    [1, 0, 1],
+    [0, 1, 1],
+  ];
+  const audits = [
+    several.audit({
+      label: [1, 2, 3],
+      prediction: [1, 2, 3],
+      groups: {},
+      ordered: true,
+      probabilities: [
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+    }),
+    several.labels({ label: table, prediction: table, scores: table, groups: {} }),
+  ];
+  for (const audit of audits) {
+    const { values, byClass } = audit.frame([]).overall;
+    places.push(values, byClass);
+  }
+  places.push({ topAccuracy: audits[0].frame([]).overall.values.top1Accuracy });
   const others = ['rate', 'disparity', 'amplification', 'certificate'];
   for (const { name, kind } of metrics.filter(({ kind }) => !others.includes(kind))) {
     expect([kind, name, places.some((place) => name in place)]).toEqual([kind, name, true]);

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The audit of predictions of several classes: from columns, or from what a tally has counted, to frames by group.
+
+import { Audit } from '../audit/audit.js';
+import { Frame } from '../audit/frame.js';
+import { requireMatchingLabels } from '../audit/label-check.js';
+import { defaultUncertainty, type UncertaintyOptions } from '../audit/uncertainty.js';
+import { FairwasmError } from '../core/error.js';
+import type { Handle } from '../core/handle.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
+import type { Tally } from '../tally/tally.js';
+import type { ProbabilityRows } from '../wasm/classes.mjs';
+import { ClassFrame, type ClassGroup, fewRowsWarning } from './class-frame.js';
+import { type ClassList, orderOf } from './class-order.js';
+import type { CodedGroups } from './coded-groups.js';
+import { type Column, measuredGroup, type Place } from './measured-frame.js';
+import { MeasuredTable, type WithoutIntervals } from './measured-table.js';
+import type { Modules } from './module.js';
+import { type ClassReport, type ClassReportContext, classReport } from './report.js';
+
+/** How several classes are audited. */
+export interface ClassOptions {
+  /** The classes in their order, those that never occur as well. Left out: numbers by size, text by code point. */
+  classes?: ClassList | undefined;
+  /**
+   * Whether the order of the classes means something, as that of low, medium and high: then `linearKappa`,
+   * `quadraticKappa` and `meanRankDistance` are among the metrics. Default false.
+   */
+  ordered?: boolean | undefined;
+  /** The reference category of an attribute, for classes against the rest; left out: its largest group. */
+  privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** How intervals and tests are computed; `false`: not at all, where only the values are wanted. */
+  uncertainty?: UncertaintyOptions | false | undefined;
+}
+
+/** @internal Rows with probabilities of the classes. */
+export interface KeptProbabilities {
+  handle: Handle<ProbabilityRows>;
+  groups: CodedGroups;
+}
+
+const ordinal = ['linearKappa', 'quadraticKappa', 'meanRankDistance'];
+const ofClasses = ['brierScore', 'areaUnderCurve', 'averagePrecision'];
+
+/** The answers of an audit of several classes. Get one from `classes.audit(…)` or `classes.auditOf(…)`. */
+export class ClassAudit {
+  /** The counts behind all answers: a copy, which later rows do not change. */
+  readonly tally: Tally;
+  /** The classes in their order. */
+  readonly classes: readonly string[];
+  /** Rows left out because something was missing in them. */
+  readonly droppedRows: number;
+  readonly #modules: Modules;
+  readonly #options: ClassOptions;
+  readonly #kept: KeptProbabilities | undefined;
+  readonly #against = new Map<string, Audit>();
+  readonly #frames = new Map<string, ClassFrame>();
+  readonly #framesAgainst = new Map<string, Frame>();
+  /** The reference categories under the names that they have in the counts. */
+  readonly #privileged: Readonly<Record<string, string>>;
+
+  /** @internal */
+  constructor(
+    modules: Modules,
+    tally: Tally,
+    options: ClassOptions,
+    rows: { kept?: KeptProbabilities | undefined; dropped?: number } = {},
+  ) {
+    const { label, prediction } = tally.columns;
+    if (!label || !prediction) {
+      throw new FairwasmError('invalidState', {
+        argument: 'tally',
+        expected: 'counts of true labels and of predictions',
+        actual: label ? 'no predictions' : 'no true labels',
+      });
+    }
+    this.classes = orderOf(options.classes, tally.labels);
+    // Who names the classes knows that they are of one kind.
+    if (options.classes === undefined) requireMatchingLabels(modules.core, tally, []);
+    const { privileged = {} } = options;
+    requireOptions(
+      'privileged',
+      privileged,
+      tally.groups.map(({ name }) => name),
+    );
+    this.#privileged = Object.fromEntries(
+      Object.entries(privileged).map(([name, value]) => [
+        name,
+        tally.categoryOf(name, value) ?? String(value),
+      ]),
+    );
+    this.tally = tally.copy();
+    this.droppedRows = rows.dropped ?? 0;
+    this.#modules = modules;
+    this.#options = options;
+    this.#kept = rows.kept;
+  }
+
+  /** The attributes by which groups are made. */
+  get attributes(): readonly string[] {
+    return this.tally.groups.map(({ name }) => name);
+  }
+
+  /**
+   * One class against the rest: the audit of two labels of which this class is the favorable one, with everything
+   * that such an audit can be asked, its report among it.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown class.
+   */
+  oneAgainstRest(name: string | number | boolean): Audit {
+    const asked = requireOneOf('class', String(name), this.classes);
+    const known = this.#against.get(asked);
+    if (known) return known;
+    const favorable = this.#favorable(asked);
+    const { privileged, uncertainty } = this.#options;
+    const audit = new Audit(this.#modules.core, this.tally, { favorable, privileged, uncertainty });
+    this.#against.set(asked, audit);
+    return audit;
+  }
+
+  /**
+   * Metrics by the categories of one attribute, or of several crossed.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown attribute.
+   */
+  frame(by: string | readonly string[]): ClassFrame {
+    const attributes = [by].flat();
+    const key = JSON.stringify(attributes);
+    const known = this.#frames.get(key) ?? this.#makeFrame(attributes);
+    this.#frames.set(key, known);
+    return known;
+  }
+
+  /**
+   * Everything at once, as plain data for JSON, a page or a terminal.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown rate or option.
+   */
+  report(context: ClassReportContext = {}): ClassReport {
+    requireOptions('report', context, ['source', 'rate']);
+    return classReport(this, context, this.#confidence);
+  }
+
+  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
+  [Symbol.dispose](): void {
+    this.tally[Symbol.dispose]();
+    for (const audit of this.#against.values()) audit[Symbol.dispose]();
+    this.#kept?.handle.dispose();
+  }
+
+  // Of a class that never occurs nobody has the label.
+  #favorable(name: string): string[] {
+    return this.tally.labels.includes(name) ? [name] : [];
+  }
+
+  #frameAgainst(name: string, by: readonly string[]): Frame {
+    const key = JSON.stringify([name, ...by]);
+    const { uncertainty } = this.#options;
+    const options = { favorable: this.#favorable(name), privileged: this.#privileged, uncertainty };
+    const known =
+      this.#framesAgainst.get(key) ?? new Frame(this.#modules.core, this.tally, by, options);
+    this.#framesAgainst.set(key, known);
+    return known;
+  }
+
+  #makeFrame(by: readonly string[]): ClassFrame {
+    const hard = this.#counted(by);
+    const soft = this.#kept && this.#ranked(this.#kept, by);
+    const parts = soft ? [hard, soft] : [hard];
+    const joined = (categories: Readonly<Record<string, string>>): ClassGroup => {
+      const [own, ...others] = parts.map(({ groupOf }) => groupOf(categories));
+      const values = Object.assign({}, own?.values, ...others.map((group) => group.values));
+      const byClass = Object.assign({}, own?.byClass, ...others.map((group) => group.byClass));
+      return { ...(own as ClassGroup), values, byClass };
+    };
+    const offsets = hard.columns.length;
+    return new ClassFrame(
+      {
+        by,
+        groups: hard.categories.map(joined),
+        overall: joined({}),
+        columns: parts.flatMap(({ columns }) => columns),
+        spreadOf: (column) =>
+          column < offsets ? hard.spreadOf(column) : (soft as Part).spreadOf(column - offsets),
+      },
+      this.classes,
+      (name) => this.#frameAgainst(name, by),
+    );
+  }
+
+  get #confidence(): number | undefined {
+    const { uncertainty = {} } = this.#options;
+    return uncertainty === false
+      ? undefined
+      : (uncertainty.confidence ?? defaultUncertainty.confidence);
+  }
+
+  #without(groups: number): WithoutIntervals {
+    if (this.#confidence === undefined) return 'none wanted';
+    if (groups > this.#modules.core.mostUncertainGroups) return 'too many groups';
+    return this.tally.columns.cluster ? 'clusters' : undefined;
+  }
+
+  // What confusion matrices tell.
+  #counted(by: readonly string[]): Part {
+    const { classes } = this.#modules;
+    const { handle } = this.tally;
+    const cells = this.tally.groups
+      .filter(({ name }) => by.includes(name))
+      .reduce((count, { categories }) => count * categories.length, 1);
+    const without = this.#without(cells);
+    const raw = classes.countedBy(
+      handle.schema(),
+      handle.sums(),
+      [...by],
+      [...this.classes],
+      without === undefined ? this.#confidence : undefined,
+    );
+    const known = by.map((name) => this.tally.groups.find((group) => group.name === name));
+    const groups = raw.rows.length - 1;
+    const categories = Array.from({ length: groups }, (_, group) =>
+      Object.fromEntries(
+        by.map((name, i) => [
+          name,
+          known[i]?.categories[raw.codes[group * by.length + i] as number] as string,
+        ]),
+      ),
+    );
+    const table = new MeasuredTable(raw.report, groups, without);
+    const all = classes.summaryNames().map((name): Column => ({ name }));
+    const shown = all.flatMap(({ name }, i) =>
+      this.#options.ordered || !ordinal.includes(name) ? [i] : [],
+    );
+    const part = partOf(all, table, (i) => raw.rows[i] as number, categories);
+    const size = this.classes.length;
+    return {
+      ...part,
+      columns: shown.map((i) => all[i] as Column),
+      spreadOf: (column) => part.spreadOf(shown[column] as number),
+      groupOf: (asked) => {
+        const place = part.placeOf(asked);
+        const { values, ...group } = part.groupOf(asked);
+        const matrix = raw.confusions.subarray(place * size * size, (place + 1) * size * size);
+        const effectiveRows = raw.effective[place] as number;
+        const confusion = this.classes.map((_, i) => [
+          ...matrix.subarray(i * size, (i + 1) * size),
+        ]);
+        const warning = fewRowsWarning(this.classes, confusion, effectiveRows);
+        return {
+          ...group,
+          ...(warning !== undefined && { warning }),
+          values: Object.fromEntries(
+            shown.map((i) => [all[i]?.name, values[all[i]?.name as string]]),
+          ) as ClassGroup['values'],
+          effectiveRows,
+          confusion,
+        };
+      },
+    };
+  }
+
+  // What probabilities tell.
+  #ranked({ handle, groups }: KeptProbabilities, by: readonly string[]): Part {
+    const { classes } = this.#modules;
+    const { codes, places } = groups.by(by);
+    const without = this.#without(places.length);
+    const confidence = without === undefined ? this.#confidence : undefined;
+    const report = classes.probabilitiesBy(handle.object, codes, places.length, confidence);
+    const columns: Column[] = [
+      ...classes.probabilityNames().map((name) => ({ name })),
+      ...this.classes.map((_, i) => ({ name: `top${i + 1}Accuracy` })),
+      ...ofClasses.flatMap((name) => this.classes.map((ofClass) => ({ name, ofClass }))),
+    ];
+    const table = new MeasuredTable(report, places.length, without);
+    const rowsOf = (i: number) => places[i]?.rows ?? groups.rows;
+    return partOf(
+      columns,
+      table,
+      rowsOf,
+      places.map(({ categories }) => categories),
+    );
+  }
+}
+
+interface Part {
+  categories: readonly Readonly<Record<string, string>>[];
+  columns: readonly Column[];
+  placeOf(categories: Readonly<Record<string, string>>): number;
+  groupOf(
+    categories: Readonly<Record<string, string>>,
+  ): ReturnType<typeof measuredGroup> & Partial<ClassGroup>;
+  spreadOf(column: number): ReturnType<MeasuredTable['spread']>;
+}
+
+// Groups by their categories: tables of counts and of rows have them in orders of their own.
+function partOf(
+  columns: readonly Column[],
+  table: MeasuredTable,
+  rowsOf: (place: number) => number,
+  categories: readonly Readonly<Record<string, string>>[],
+): Part {
+  const keyOf = (each: Readonly<Record<string, string>>) => JSON.stringify(Object.values(each));
+  const places = new Map(categories.map((each, i) => [keyOf(each), i]));
+  const placeOf = (asked: Readonly<Record<string, string>>): number =>
+    Object.keys(asked).length === 0 ? categories.length : (places.get(keyOf(asked)) as number);
+  return {
+    categories,
+    columns,
+    placeOf,
+    groupOf: (asked) => {
+      const place = placeOf(asked);
+      const described: Place = { categories: asked, rows: rowsOf(place) };
+      return measuredGroup(described, columns, table, place);
+    },
+    spreadOf: (column) => table.spread(column, (columns[column] as Column).name),
+  };
+}

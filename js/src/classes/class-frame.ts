@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Predictions of several classes by group: one confusion matrix a group and what is made of it, each class against
+// the rest, and the classes that treat groups most unequally.
+
+import type { Frame } from '../audit/frame.js';
+import type { Spread, SpreadMethod } from '../audit/group.js';
+import { type Estimate, fewCases } from '../core/estimate.js';
+import { requireOneOf } from '../core/options.js';
+import { type FrameParts, MeasuredFrame, type MeasuredGroup } from './measured-frame.js';
+
+/** A group with its confusion matrix. */
+export interface ClassGroup extends MeasuredGroup {
+  /** (sum of weights)² / sum of squared weights: how many rows of equal weight would say as much. */
+  effectiveRows: number;
+  /** Why its numbers say little, if they do. */
+  warning?: string;
+  /** Weights by true class and, within it, by predicted class, both in the order of the frame's classes. */
+  confusion: readonly (readonly number[])[];
+}
+
+/** @internal Which classes a group has few rows of, if it has any. */
+export function fewRowsWarning(
+  classes: readonly string[],
+  confusion: ClassGroup['confusion'],
+  effectiveRows: number,
+): string | undefined {
+  const sizes = confusion.map((cells) => cells.reduce((sum, weight) => sum + weight, 0));
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  // With weights as many as rows of equal weight would be.
+  const rows = sizes.map((size) => (size * effectiveRows) / all);
+  const few = classes.filter((_, i) => (rows[i] as number) > 0 && (rows[i] as number) < fewCases);
+  return few.length === 0 ? undefined : `fewer than ${fewCases} rows of ${few.join(', ')}`;
+}
+
+/** A class, and how far the groups lie apart in one of its rates. */
+export interface ClassDisparity {
+  class: string;
+  spread: Spread;
+}
+
+/** Metrics of several classes by group. Get one from `audit.frame(…)`. */
+export class ClassFrame extends MeasuredFrame<ClassGroup> {
+  /** The classes in their order. */
+  readonly classes: readonly string[];
+  readonly #against: (name: string) => Frame;
+
+  /** @internal */
+  constructor(
+    parts: FrameParts<ClassGroup>,
+    classes: readonly string[],
+    against: (name: string) => Frame,
+  ) {
+    super(parts);
+    this.classes = classes;
+    this.#against = against;
+  }
+
+  /**
+   * One class against the rest, as the frame of two labels of which this class is the favorable one: every rate by
+   * group (precision is its `positivePredictiveValue`, recall its `truePositiveRate`, specificity its
+   * `trueNegativeRate`), spreads, disparities, tests and intervals.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown class.
+   */
+  oneAgainstRest(name: string | number | boolean): Frame {
+    return this.#against(requireOneOf('class', String(name), this.classes));
+  }
+
+  /**
+   * The classes by how far groups lie apart in a rate of theirs, the most unequal first; those without a value last.
+   *
+   * @param rate A rate of {@link oneAgainstRest}: `selectionRate`, `truePositiveRate`, …
+   * @throws FairwasmError `invalidArgument` for an unknown rate.
+   */
+  unequalClasses(
+    rate = 'truePositiveRate',
+    method: SpreadMethod = 'betweenGroups',
+  ): readonly ClassDisparity[] {
+    const all = this.classes.map((name) => ({
+      class: name,
+      difference: this.#against(name).difference(rate, method),
+      spread: this.#against(name).spread(rate),
+    }));
+    const size = ({ difference }: { difference: Estimate }) =>
+      Number.isNaN(difference.value) ? -1 : difference.value;
+    return all
+      .sort((a, b) => size(b) - size(a))
+      .map(({ class: name, spread }) => ({ class: name, spread }));
+  }
+}

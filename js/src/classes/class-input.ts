@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The columns of an audit of several classes, read: counted into a tally, and kept where they have probabilities.
+
+import { requireAuditOptions, requireWeights } from '../audit/audit.js';
+import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
+import { CategoryEncoder } from '../data/category.js';
+import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
+import type { GroupColumns } from '../data/condition.js';
+import type { FeatureMatrix } from '../data/matrix.js';
+import { requireColumns } from '../data/named-columns.js';
+import { toMissingTexts } from '../data/value.js';
+import { type CompleteRows, keepCompleteRows } from '../tally/missing.js';
+import { requireColumns as requireRows, type TallyRows } from '../tally/rows.js';
+import { Tally } from '../tally/tally.js';
+import { ClassAudit, type ClassOptions, type KeptProbabilities } from './class-audit.js';
+import { orderOf, requireClasses } from './class-order.js';
+import { CodedGroups } from './coded-groups.js';
+import type { Modules } from './module.js';
+import { keptProbabilities, requireMatrix } from './rows.js';
+
+/** The columns of an audit of several classes, all of one length, and how to read them. */
+export interface ClassInput extends ClassOptions {
+  /** True classes. */
+  label: CategoryColumn;
+  /** Predicted classes. */
+  prediction: CategoryColumn;
+  /** Columns that say which group a row belongs to, by attribute. */
+  groups: GroupColumns;
+  /** Instance weights, 0 or more; left out: 1. */
+  weight?: NumberColumn | undefined;
+  /** Whose row it is, where a person may have several: tests and intervals are then those of persons. */
+  cluster?: CategoryColumn | undefined;
+  /** The probability of each class in each row: a table with a column a class, in the order of the classes. */
+  probabilities?: FeatureMatrix | undefined;
+  /** What happens to a row in which something is missing; see {@link AuditOptions.missing}. */
+  missing?: 'error' | 'drop' | undefined;
+  /** Texts that stand for a missing value. */
+  missingValues?: readonly string[] | undefined;
+}
+
+const options = Object.keys({
+  classes: true,
+  ordered: true,
+  privileged: true,
+  uncertainty: true,
+} satisfies Record<keyof ClassOptions, true>);
+const columns = [
+  ...['label', 'prediction', 'groups', 'weight', 'cluster', 'probabilities'],
+  ...['missing', 'missingValues'],
+];
+
+/** @internal Throws `invalidArgument` for options that are not known, names and values alike. */
+export function requireClassOptions(
+  what: string,
+  given: ClassOptions,
+  others: readonly string[] = [],
+): void {
+  requireOptions(what, given, [...options, ...others]);
+  requireAuditOptions(what, given, [...options, ...others]);
+  const { classes, ordered } = given;
+  if (ordered !== undefined) requireBoolean('ordered', ordered);
+  if (classes !== undefined) requireClasses(classes);
+}
+
+/** @internal The audit of these columns. */
+export function auditOfColumns(modules: Modules, input: ClassInput): ClassAudit {
+  requireClassOptions('audit', input, columns);
+  requireColumns('groups', input.groups);
+  const { probabilities, missing, missingValues, label, prediction, cluster, ...rest } = input;
+  const { groups, weight, ...chosen } = rest;
+  const announced = {
+    groups: Object.keys(groups),
+    label: true,
+    prediction: true,
+    score: false,
+    cluster: cluster !== undefined,
+  };
+  const texts = toMissingTexts(missingValues);
+  const all: TallyRows = { groups, label, prediction, cluster, weight };
+  const length = requireRows(announced, all);
+  const { rows, dropped, origins }: CompleteRows =
+    requireOneOf('missing', missing ?? 'error', ['error', 'drop']) === 'drop'
+      ? keepCompleteRows(all, length, texts)
+      : { rows: all, dropped: 0 };
+  const tally = new Tally(modules.core, { ...announced, missingValues });
+  try {
+    if (rows.weight) requireWeights(toNumbers(rows.weight, 'weight', texts));
+    tally.update(rows);
+    const kept =
+      probabilities === undefined
+        ? undefined
+        : keep(modules, { rows, origins, length, probabilities, tally, texts, options: chosen });
+    return new ClassAudit(modules, tally, chosen, { kept, dropped });
+  } finally {
+    tally[Symbol.dispose]();
+  }
+}
+
+function keep(
+  { classes: wasm }: Modules,
+  given: {
+    rows: TallyRows;
+    origins: readonly number[] | undefined;
+    length: number;
+    probabilities: FeatureMatrix;
+    tally: Tally;
+    texts: ReturnType<typeof toMissingTexts>;
+    options: ClassOptions;
+  },
+): KeptProbabilities {
+  const { rows, origins, tally, texts } = given;
+  const classes = orderOf(given.options.classes, tally.labels);
+  const matrix = requireMatrix('probabilities', given.probabilities, {
+    rows: given.length,
+    columns: classes.length,
+  });
+  // Labels have the codes of the tally; the module wants their places among the classes.
+  const encoder = new CategoryEncoder('label', tally.labels, 'error', { missingTexts: texts });
+  const places = tally.labels.map((label) => classes.indexOf(label));
+  const truths = Uint32Array.from(
+    encoder.encode(rows.label as CategoryColumn),
+    (code) => places[code] as number,
+  );
+  const width = classes.length;
+  const probabilities = origins
+    ? Float64Array.from(
+        { length: truths.length * width },
+        (_, i) =>
+          matrix.values[(origins[Math.floor(i / width)] as number) * width + (i % width)] as number,
+      )
+    : matrix.values;
+  const weights = rows.weight && toNumbers(rows.weight, 'weight', texts);
+  const kept = { classes: width, truths, probabilities, weights };
+  return {
+    handle: keptProbabilities(wasm, kept),
+    groups: new CodedGroups(rows.groups as GroupColumns, truths.length, texts),
+  };
+}

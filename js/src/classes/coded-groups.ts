@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which group each row is in, for any choice of attributes: for metrics that look at rows.
+
+import { FairwasmError } from '../core/error.js';
+import { suggestion } from '../core/options.js';
+import { CategoryEncoder, type Codes } from '../data/category.js';
+import { type GroupColumns, requireRows } from '../data/condition.js';
+import type { MissingTexts } from '../data/value.js';
+import type { Place } from './measured-frame.js';
+
+/** Rows by the categories of some attributes. */
+export interface RowPlaces {
+  /** The place of each row. */
+  codes: Uint32Array;
+  places: readonly Place[];
+}
+
+/** Columns of groups, coded once. */
+export class CodedGroups {
+  readonly rows: number;
+  readonly #columns = new Map<string, { codes: Codes; categories: readonly string[] }>();
+
+  constructor(groups: GroupColumns, rows: number, missingTexts: MissingTexts) {
+    this.rows = rows;
+    for (const [name, column] of Object.entries(groups)) {
+      const encoder = new CategoryEncoder(name, [], 'category', { missingTexts });
+      const codes = encoder.encode(column);
+      requireRows(name, codes.length, rows);
+      // Copied: the codes of a coded column are its owner's.
+      this.#columns.set(name, { codes: codes.slice(), categories: encoder.categories });
+    }
+  }
+
+  get attributes(): readonly string[] {
+    return [...this.#columns.keys()];
+  }
+
+  /** The columns, as codes: for what else counts their rows. */
+  get columns(): Record<string, { codes: Codes; categories: readonly string[] }> {
+    return Object.fromEntries(this.#columns);
+  }
+
+  /** The groups that have rows, by these attributes crossed. Throws `invalidArgument` for an unknown one. */
+  by(attributes: readonly string[]): RowPlaces {
+    const columns = attributes.map((name) => this.#column(name));
+    const codes = new Uint32Array(this.rows);
+    const known = new Map<string, number>();
+    const places: { categories: Record<string, string>; rows: number }[] = [];
+    for (let row = 0; row < this.rows; row++) {
+      const key = columns.map((column) => column.codes[row]).join();
+      let place = known.get(key);
+      if (place === undefined) {
+        place = places.length;
+        known.set(key, place);
+        const entries = columns.map(({ categories, codes: own }, i) => [
+          attributes[i] as string,
+          categories[own[row] as number] as string,
+        ]);
+        places.push({ categories: Object.fromEntries(entries), rows: 0 });
+      }
+      codes[row] = place;
+      (places[place] as { rows: number }).rows++;
+    }
+    return { codes, places };
+  }
+
+  #column(name: string) {
+    const column = this.#columns.get(name);
+    if (column) return column;
+    const meant = suggestion(String(name), this.attributes);
+    throw new FairwasmError('invalidArgument', {
+      argument: 'by',
+      expected: `attributes among ${this.attributes.join(', ') || 'none'}`,
+      actual: `'${name}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
+    });
+  }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `import … from 'fairwasm/classes'` offers.
+
+export type { ClassAudit, ClassOptions } from './class-audit.js';
+export type { ClassDisparity, ClassFrame, ClassGroup } from './class-frame.js';
+export type { ClassInput } from './class-input.js';
+export { type Classes, type ClassesOptions, load } from './classes.js';
+export type { LabelAudit, LabelCounts, LabelFrame, LabelGroup, LabelInput } from './label-audit.js';
+export type { MeasuredGroup } from './measured-frame.js';
+export type { ClassBreakdown, ClassReport, ClassReportContext, ReportedClass } from './report.js';

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The audit of rows that may have several labels at once: metrics by group, and each label by itself as an audit of
+// two outcomes.
+
+import { Audit, requireAuditOptions, requireWeights } from '../audit/audit.js';
+import type { Frame } from '../audit/frame.js';
+import { defaultUncertainty, type UncertaintyOptions } from '../audit/uncertainty.js';
+import { FairwasmError } from '../core/error.js';
+import type { Handle } from '../core/handle.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
+import { type NumberColumn, toNumbers } from '../data/column.js';
+import type { GroupColumns } from '../data/condition.js';
+import { requireRows } from '../data/condition.js';
+import type { FeatureMatrix, Matrix } from '../data/matrix.js';
+import { requireColumns } from '../data/named-columns.js';
+import { usualMissingTexts } from '../data/value.js';
+import { Tally } from '../tally/tally.js';
+import type { LabelRows } from '../wasm/classes.mjs';
+import { requireClasses } from './class-order.js';
+import { CodedGroups } from './coded-groups.js';
+import {
+  type Column,
+  type FrameParts,
+  MeasuredFrame,
+  type MeasuredGroup,
+  measuredGroup,
+} from './measured-frame.js';
+import { MeasuredTable, type WithoutIntervals } from './measured-table.js';
+import type { Modules } from './module.js';
+import { keptLabels, requireMatrix } from './rows.js';
+
+/** Rows with several labels each. */
+export interface LabelInput {
+  /** A table with a column a label: 1 where the row has it, 0 where not. */
+  label: FeatureMatrix;
+  /** The same as predicted. */
+  prediction: FeatureMatrix;
+  /** The same as scores, the higher the likelier: for metrics of ranking. */
+  scores?: FeatureMatrix | undefined;
+  /** What the labels are called; left out: the names of the table's columns, or their numbers. */
+  labels?: readonly (string | number)[] | undefined;
+  /** Columns that say which group a row belongs to, by attribute. */
+  groups: GroupColumns;
+  /** Instance weights, 0 or more; left out: 1. */
+  weight?: NumberColumn | undefined;
+  /** The reference category of an attribute, for labels by themselves; left out: its largest group. */
+  privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** How intervals and tests are computed; `false`: not at all, where only the values are wanted. */
+  uncertainty?: UncertaintyOptions | false | undefined;
+}
+
+/** A group with the counts of each label. */
+export interface LabelGroup extends MeasuredGroup {
+  /** By label: weights of true and false positives and negatives. */
+  confusion: Readonly<Record<string, LabelCounts>>;
+}
+
+/** Sums of weights. */
+export interface LabelCounts {
+  trueNegatives: number;
+  falsePositives: number;
+  falseNegatives: number;
+  truePositives: number;
+}
+
+/** Metrics of several labels by group. Get one from `audit.frame(…)`. */
+export class LabelFrame extends MeasuredFrame<LabelGroup> {
+  readonly #label: (name: string) => Frame;
+
+  /** @internal */
+  constructor(parts: FrameParts<LabelGroup>, label: (name: string) => Frame) {
+    super(parts);
+    this.#label = label;
+  }
+
+  /**
+   * One label by itself, as the frame of having it or not: every rate by group, spreads, disparities, tests and
+   * intervals.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown label.
+   */
+  label(name: string | number): Frame {
+    return this.#label(String(name));
+  }
+}
+
+const options = Object.keys({
+  label: true,
+  prediction: true,
+  scores: true,
+  labels: true,
+  groups: true,
+  weight: true,
+  privileged: true,
+  uncertainty: true,
+} satisfies Record<keyof LabelInput, true>);
+
+/** The answers of an audit of several labels. Get one from `classes.labels(…)`. */
+export class LabelAudit {
+  /** What the labels are called, in the order of the columns. */
+  readonly labels: readonly string[];
+  readonly #modules: Modules;
+  readonly #input: Pick<LabelInput, 'privileged' | 'uncertainty' | 'groups'>;
+  readonly #rows: ReadRows;
+  readonly #handle: Handle<LabelRows>;
+  readonly #groups: CodedGroups;
+  readonly #audits = new Map<string, Audit>();
+  readonly #frames = new Map<string, LabelFrame>();
+
+  /** @internal */
+  constructor(modules: Modules, input: LabelInput) {
+    requireOptions('labels', input, options);
+    requireAuditOptions('labels', input, options);
+    requireColumns('groups', input.groups);
+    this.labels = namesOf(input);
+    this.#rows = readRows(input, this.labels.length);
+    this.#groups = new CodedGroups(input.groups, this.#rows.rows, usualMissingTexts);
+    this.#handle = keptLabels(modules.classes, { ...this.#rows, labels: this.labels.length });
+    this.#modules = modules;
+    this.#input = input;
+  }
+
+  /** The attributes by which groups are made. */
+  get attributes(): readonly string[] {
+    return this.#groups.attributes;
+  }
+
+  /**
+   * One label by itself: the audit of having it or not, with everything that such an audit can be asked.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown label.
+   */
+  label(name: string | number): Audit {
+    const asked = requireOneOf('label', String(name), this.labels);
+    const known = this.#audits.get(asked) ?? this.#auditOf(this.labels.indexOf(asked));
+    this.#audits.set(asked, known);
+    return known;
+  }
+
+  /**
+   * Metrics by the categories of one attribute, or of several crossed.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown attribute.
+   */
+  frame(by: string | readonly string[]): LabelFrame {
+    const attributes = [by].flat();
+    const key = JSON.stringify(attributes);
+    const known = this.#frames.get(key) ?? this.#makeFrame(attributes);
+    this.#frames.set(key, known);
+    return known;
+  }
+
+  /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
+  [Symbol.dispose](): void {
+    this.#handle.dispose();
+    for (const audit of this.#audits.values()) audit[Symbol.dispose]();
+  }
+
+  #makeFrame(by: readonly string[]): LabelFrame {
+    const { classes, core } = this.#modules;
+    const { codes, places } = this.#groups.by(by);
+    const { uncertainty = {} } = this.#input;
+    const without: WithoutIntervals =
+      uncertainty === false
+        ? 'none wanted'
+        : places.length > core.mostUncertainGroups
+          ? 'too many groups'
+          : undefined;
+    const confidence =
+      uncertainty === false || without !== undefined
+        ? undefined
+        : (uncertainty.confidence ?? defaultUncertainty.confidence);
+    const raw = classes.labelsBy(this.#handle.object, codes, places.length, confidence);
+    const table = new MeasuredTable(raw.report, places.length, without);
+    const columns = this.#columns();
+    const groupAt = (place: number): LabelGroup => ({
+      ...measuredGroup(
+        places[place] ?? { categories: {}, rows: codes.length },
+        columns,
+        table,
+        place,
+      ),
+      confusion: this.#confusionAt(raw.confusions, place),
+    });
+    return new LabelFrame(
+      {
+        by,
+        groups: places.map((_, place) => groupAt(place)),
+        overall: groupAt(places.length),
+        columns,
+        spreadOf: (column) => table.spread(column, (columns[column] as Column).name),
+      },
+      (name) => this.label(name).frame(by),
+    );
+  }
+
+  #columns(): Column[] {
+    const { classes } = this.#modules;
+    const { scores } = this.#rows;
+    const names = [...classes.labelNames(), ...(scores ? classes.labelRankingNames() : [])];
+    const ofLabels = ['jaccardIndex', ...(scores ? ['areaUnderCurve', 'averagePrecision'] : [])];
+    return [
+      ...names.map((name) => ({ name })),
+      ...ofLabels.flatMap((name) => this.labels.map((ofClass) => ({ name, ofClass }))),
+    ];
+  }
+
+  #confusionAt(flat: Float64Array, place: number): Record<string, LabelCounts> {
+    const first = place * this.labels.length * 4;
+    return Object.fromEntries(
+      this.labels.map((name, i) => {
+        const [trueNegatives, falsePositives, falseNegatives, truePositives] = flat.subarray(
+          first + 4 * i,
+          first + 4 * i + 4,
+        ) as unknown as [number, number, number, number];
+        return [name, { trueNegatives, falsePositives, falseNegatives, truePositives }];
+      }),
+    );
+  }
+
+  #auditOf(place: number): Audit {
+    const { core } = this.#modules;
+    const { rows, truths, predictions, weights } = this.#rows;
+    const column = (bits: Uint8Array) =>
+      Uint8Array.from(
+        { length: rows },
+        (_, row) => bits[row * this.labels.length + place] as number,
+      );
+    const tally = new Tally(core, { groups: [...this.attributes], label: true, prediction: true });
+    try {
+      const groups = this.#groups.columns;
+      tally.update({
+        groups,
+        label: column(truths),
+        prediction: column(predictions),
+        weight: weights,
+      });
+      const { privileged, uncertainty } = this.#input;
+      return new Audit(core, tally, { favorable: [1], privileged, uncertainty });
+    } finally {
+      tally[Symbol.dispose]();
+    }
+  }
+}
+
+interface ReadRows {
+  rows: number;
+  truths: Uint8Array;
+  predictions: Uint8Array;
+  scores: Float64Array | undefined;
+  weights: Float64Array | undefined;
+}
+
+function readRows(input: LabelInput, labels: number): ReadRows {
+  const truths = requireMatrix('label', input.label, { columns: labels });
+  const shape = { rows: truths.rows, columns: labels };
+  const predictions = requireMatrix('prediction', input.prediction, shape);
+  const scores = input.scores && requireMatrix('scores', input.scores, shape);
+  const weights = input.weight && requireWeights(toNumbers(input.weight, 'weight'));
+  if (weights) requireRows('weight', weights.length, truths.rows);
+  if (truths.rows === 0) {
+    throw new FairwasmError('invalidState', {
+      argument: 'rows',
+      expected: 'at least one row',
+      actual: 'none',
+    });
+  }
+  return {
+    rows: truths.rows,
+    truths: bitsOf('label', truths),
+    predictions: bitsOf('prediction', predictions),
+    scores: scores?.values,
+    weights: weights?.slice(),
+  };
+}
+
+// Before they are put into bytes, where 0.5 would become 0.
+function bitsOf(argument: string, { values, columns }: Matrix): Uint8Array {
+  const place = values.findIndex((value) => value !== 0 && value !== 1);
+  if (place < 0) return Uint8Array.from(values);
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: '0 or 1 for each label',
+    actual: String(values[place]),
+    row: Math.floor(place / columns),
+  });
+}
+
+function namesOf({ label, labels }: LabelInput): readonly string[] {
+  if (labels !== undefined) return requireClasses(labels);
+  const { columns } = requireMatrix('label', label, {});
+  const isNamed =
+    typeof label === 'object' &&
+    !Array.isArray(label) &&
+    !('values' in label) &&
+    !('dataSync' in label);
+  return isNamed ? Object.keys(label) : Array.from({ length: columns }, (_, i) => String(i));
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Metrics by group, whatever they are of: groups with their values, all rows, and how far the groups lie apart.
+
+import type { Spread } from '../audit/group.js';
+import { FairwasmError } from '../core/error.js';
+import type { Estimate } from '../core/estimate.js';
+import { isPlain, requireOneOf, shown } from '../core/options.js';
+import type { MeasuredTable } from './measured-table.js';
+
+/** A group as every frame here has it. */
+export interface MeasuredGroup {
+  /** Names it within its frame, whatever its categories are called; empty for all rows. */
+  id: string;
+  /** Its category of each attribute: `{ race: 'Asian', sex: 'Female' }`. Empty for all rows. */
+  categories: Readonly<Record<string, string>>;
+  /** For people: "Asian, Female". */
+  name: string;
+  rows: number;
+  /** Every metric that is one number, by name. */
+  values: Readonly<Record<string, Estimate>>;
+  /** Every metric of single classes or labels: by name, then by class or label. */
+  byClass: Readonly<Record<string, Readonly<Record<string, Estimate>>>>;
+}
+
+/** A metric of a table: a number of a group, or of one class or label of it. */
+export interface Column {
+  name: string;
+  ofClass?: string;
+}
+
+/** A group before its values are read. */
+export interface Place {
+  categories: Readonly<Record<string, string>>;
+  rows: number;
+}
+
+/** @internal What a frame is made of. */
+export interface FrameParts<Group> {
+  by: readonly string[];
+  groups: readonly Group[];
+  overall: Group;
+  columns: readonly Column[];
+  spreadOf: (column: number) => Spread;
+}
+
+/** Values and spreads by group. */
+export abstract class MeasuredFrame<Group extends MeasuredGroup> {
+  /** The attributes whose categories make the groups. */
+  readonly by: readonly string[];
+  /** All rows together. */
+  readonly overall: Group;
+  /** The groups that have rows, largest first. */
+  readonly groups: readonly Group[];
+  readonly #columns: readonly Column[];
+  readonly #spreads = new Map<string, Spread>();
+  readonly #spreadOf: (column: number) => Spread;
+
+  /** @internal */
+  protected constructor(parts: FrameParts<Group>) {
+    this.by = parts.by;
+    this.overall = parts.overall;
+    this.groups = [...parts.groups].sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1));
+    this.#columns = parts.columns;
+    this.#spreadOf = parts.spreadOf;
+  }
+
+  /** The names of the metrics that are one number a group. */
+  get metrics(): readonly string[] {
+    return this.#columns.filter(({ ofClass }) => ofClass === undefined).map(({ name }) => name);
+  }
+
+  /**
+   * A group by its categories, as they are named in {@link groups}: `{ race: 'Asian' }`.
+   *
+   * @throws FairwasmError `invalidArgument` where there is none.
+   */
+  group(categories: Readonly<Record<string, string | number | boolean>>): Group {
+    const asked = isPlain(categories) ? (categories as Record<string, unknown>) : {};
+    const isOwn = Object.keys(asked).every((name) => this.by.includes(name));
+    const found = this.groups.find((group) =>
+      this.by.every((name) => group.categories[name] === String(asked[name])),
+    );
+    if (isOwn && found) return found;
+    throw new FairwasmError('invalidArgument', {
+      argument: 'group',
+      expected: `a category of ${this.by.join(' and of ') || 'nothing'}: ${this.groups.map(({ name }) => `'${name}'`).join(', ')}`,
+      actual: isPlain(categories) ? describe(asked) || 'none' : shown(categories),
+    });
+  }
+
+  /**
+   * How far the groups' values of a metric lie apart; groups without a value are passed over. Intervals hold over
+   * all groups at once; where no two groups are known to differ they reach "no difference".
+   *
+   * @param ofClass Of which class or label, where the metric is one of single classes.
+   * @throws FairwasmError `invalidArgument` for an unknown metric, or class.
+   */
+  spread(metric: string, ofClass?: string | number | boolean): Spread {
+    const place = this.#placeOf(metric, ofClass === undefined ? undefined : String(ofClass));
+    const key = String(place);
+    const known = this.#spreads.get(key) ?? this.#spreadOf(place);
+    this.#spreads.set(key, known);
+    return known;
+  }
+
+  #placeOf(metric: string, ofClass: string | undefined): number {
+    const names = [...new Set(this.#columns.map(({ name }) => name))];
+    requireOneOf('metric', metric, names);
+    const place = this.#columns.findIndex(
+      (column) => column.name === metric && column.ofClass === ofClass,
+    );
+    if (place >= 0) return place;
+    const known = this.#columns.flatMap((column) =>
+      column.name === metric && column.ofClass !== undefined ? [column.ofClass] : [],
+    );
+    throw new FairwasmError('invalidArgument', {
+      argument: 'ofClass',
+      expected:
+        known.length === 0 ? 'none: the metric is of all classes' : `one of ${known.join(', ')}`,
+      actual: ofClass === undefined ? 'none' : `'${ofClass}'`,
+    });
+  }
+}
+
+/** @internal The group of a place, with the values that the table has for it. */
+export function measuredGroup(
+  { categories, rows }: Place,
+  columns: readonly Column[],
+  table: MeasuredTable,
+  place: number,
+): MeasuredGroup {
+  const values: Record<string, Estimate> = {};
+  const byClass: Record<string, Record<string, Estimate>> = {};
+  const among = describe(categories);
+  columns.forEach(({ name, ofClass }, metric) => {
+    const value = table.value(metric, name, place, among);
+    if (ofClass === undefined) values[name] = value;
+    else byClass[name] = { ...byClass[name], [ofClass]: value };
+  });
+  const names = Object.values(categories);
+  return {
+    id: names.length === 0 ? '' : JSON.stringify(names),
+    categories,
+    name: names.join(', ') || 'All rows',
+    rows,
+    values,
+    byClass,
+  };
+}
+
+function describe(categories: Readonly<Record<string, unknown>>): string {
+  return Object.entries(categories)
+    .map(([attribute, category]) => `${attribute} = ${category}`)
+    .join(', ');
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The module's flat arrays of values, intervals and spreads, given their places and what has to be said beside
+// them: why a value is undefined, or why it has no interval.
+
+import type { Spread } from '../audit/group.js';
+import { type Estimate, estimate } from '../core/estimate.js';
+import { isSigned, noInterval, undefinedWhen } from '../metrics/classes.js';
+import type { Wasm } from './module.js';
+
+type Report = ReturnType<Wasm['probabilitiesBy']>;
+
+const members = [
+  'min',
+  'max',
+  'difference',
+  'ratio',
+  'differenceToOverall',
+  'ratioToOverall',
+] as const satisfies readonly (keyof Spread)[];
+
+/** Why nothing of a table has an interval, if nothing has. */
+export type WithoutIntervals = 'none wanted' | 'clusters' | 'too many groups' | undefined;
+
+const whyNone = {
+  'none wanted': undefined,
+  clusters: 'no interval: rows of one cluster are no independent evidence',
+  'too many groups': 'no interval: there are too many groups',
+} as const;
+
+/** Metrics of some groups and of all rows. */
+export class MeasuredTable {
+  readonly #report: Report;
+  readonly #groups: number;
+  readonly #without: WithoutIntervals;
+
+  /** @param groups How many there are; all rows stand behind the last. */
+  constructor(report: Report, groups: number, without: WithoutIntervals) {
+    this.#report = report;
+    this.#groups = groups;
+    this.#without = without;
+  }
+
+  /** The value of a group: that of all rows where `group` is the number of groups. */
+  value(metric: number, name: string, group: number, among: string): Estimate {
+    const place = metric * (this.#groups + 1) + group;
+    const ci = pairAt(this.#report.intervals, place);
+    const value = this.#report.values[place] as number;
+    const why = () => `${undefinedWhen(name)}${among && ` among ${among}`}`;
+    return estimate(value, why, { ci, warning: this.#warning(ci, name) });
+  }
+
+  /** How far the groups lie apart. */
+  spread(metric: number, name: string): Spread {
+    const entries = members.map((member, i) => {
+      const place = metric * members.length + i;
+      const ci = pairAt(this.#report.spreadIntervals, place);
+      const isRatio = member.startsWith('ratio');
+      const warning =
+        isRatio && isSigned(name)
+          ? 'a ratio of values that may be negative has no meaning'
+          : this.#warning(ci, name);
+      const why = () =>
+        isRatio ? 'the value is 0 everywhere, or undefined' : 'no group has a value';
+      return [member, estimate(this.#report.spreads[place] as number, why, { ci, warning })];
+    });
+    return Object.fromEntries(entries) as unknown as Spread;
+  }
+
+  #warning(ci: readonly [number, number] | undefined, name: string): string | undefined {
+    if (ci && !ci.some(Number.isNaN)) return undefined;
+    return this.#without === undefined
+      ? `no interval: ${noInterval(name)}`
+      : whyNone[this.#without];
+  }
+}
+
+function pairAt(flat: Float64Array, place: number): [number, number] | undefined {
+  const low = flat[2 * place];
+  return low === undefined ? undefined : [low, flat[2 * place + 1] as number];
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The WebAssembly module of this family, and the core beside it, whose tallies it is about.
+
+import type { Wasm as Core, WasmModule } from '../core/module.js';
+import create, { type MainModule as Wasm } from '../wasm/classes.mjs';
+
+export type { Core, Wasm };
+
+/** Both, as they are handed around here. */
+export interface Modules {
+  core: Core;
+  classes: Wasm;
+}
+
+export const classesModule: WasmModule<Wasm> = {
+  name: 'classes',
+  // Spelt out, since bundlers look for exactly this form.
+  url: () => new URL('../wasm/classes.wasm', import.meta.url),
+  create,
+};

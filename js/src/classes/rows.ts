@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows that the module keeps, since their metrics depend on the order of scores: columns cross once, as one copy.
+
+import { FairwasmError } from '../core/error.js';
+import { Handle } from '../core/handle.js';
+import { Staging } from '../core/staging.js';
+import type { FeatureMatrix } from '../data/matrix.js';
+import { toMatrix } from '../data/matrix.js';
+import type { Wasm } from './module.js';
+
+type Columns = readonly (Float64Array | Uint32Array | Uint8Array | undefined)[];
+
+const aligned = (bytes: number): number => Math.ceil(bytes / 8) * 8;
+
+/** Hands the addresses of columns to `make`; the copies are gone afterwards. */
+function staged<T>(
+  wasm: Wasm,
+  columns: Columns,
+  make: (addresses: (number | undefined)[]) => T,
+): T {
+  const bytes = columns.reduce((sum, column) => sum + aligned(column?.byteLength ?? 0), 0);
+  const staging = new Staging(wasm, Math.max(8, bytes));
+  try {
+    let offset = 0;
+    const addresses = columns.map((column) => {
+      if (column === undefined) return undefined;
+      const address = staging.copy(column, offset);
+      offset += aligned(column.byteLength);
+      return address;
+    });
+    return make(addresses);
+  } finally {
+    staging.dispose();
+  }
+}
+
+/** Probabilities of each class in each row, with the place of its true class. */
+export function keptProbabilities(
+  wasm: Wasm,
+  rows: {
+    classes: number;
+    truths: Uint32Array;
+    probabilities: Float64Array;
+    weights: Float64Array | undefined;
+  },
+) {
+  const { classes, truths, probabilities, weights } = rows;
+  return staged(wasm, [probabilities, weights, truths], ([values, weight, truth]) => {
+    const kept = new wasm.ProbabilityRows({
+      rows: truths.length,
+      classes,
+      probabilities: values as number,
+      truths: truth as number,
+      weights: weight,
+    });
+    return new Handle(kept);
+  });
+}
+
+/** Labels of each row, 0 or 1 each. */
+export function keptLabels(
+  wasm: Wasm,
+  rows: {
+    rows: number;
+    labels: number;
+    truths: Uint8Array;
+    predictions: Uint8Array;
+    scores: Float64Array | undefined;
+    weights: Float64Array | undefined;
+  },
+) {
+  const { truths, predictions, scores, weights } = rows;
+  return staged(
+    wasm,
+    [scores, weights, truths, predictions],
+    ([score, weight, truth, predicted]) => {
+      const kept = new wasm.LabelRows({
+        rows: rows.rows,
+        labels: rows.labels,
+        truths: truth as number,
+        predictions: predicted as number,
+        scores: score,
+        weights: weight,
+      });
+      return new Handle(kept);
+    },
+  );
+}
+
+/** A matrix of this many rows and columns, row by row. */
+export function requireMatrix(
+  argument: string,
+  given: FeatureMatrix,
+  expected: { rows?: number | undefined; columns?: number | undefined },
+) {
+  const matrix = toMatrix(given, argument);
+  const { rows = matrix.rows, columns = matrix.columns } = expected;
+  if (matrix.rows === rows && matrix.columns === columns) return matrix;
+  throw new FairwasmError('shapeMismatch', {
+    argument,
+    expected: `${rows} rows of ${columns} numbers`,
+    actual: `${matrix.rows} of ${matrix.columns}`,
+  });
+}

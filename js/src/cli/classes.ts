@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm classes`: a CSV file whose label has several classes, audited by group.
+
+import type { ClassInput } from '../classes/class-input.js';
+import { load } from '../classes/classes.js';
+import { classesText } from '../classes/text.js';
+import {
+  type Command,
+  type ExitCode,
+  exitCodes,
+  listOf,
+  parse,
+  requireChoice,
+  requireDelimiter,
+  requireFile,
+  requireNumber,
+  UsageError,
+} from './command.js';
+import { computing } from './computing.js';
+import { readColumns } from './input.js';
+import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+
+const help = `Usage: fairwasm classes FILE.csv --label COLUMN --prediction COLUMN
+                        --group COLUMN
+
+Compares how well several classes are predicted for groups of people: accuracy,
+averages over classes, agreement beyond chance, and each class against the rest,
+the one that treats groups most unequally first. The file needs a header row; -
+reads standard input. Nothing leaves this machine.
+
+What the columns are
+  --label COLUMN         the true class
+  --prediction COLUMN    the predicted class
+  --group COLUMN,...     the attributes that define groups; may be repeated;
+                         write \\, for a comma within a name
+  --probability COLUMN,...
+                         the probability of each class, a column a class in the
+                         order of --classes: for log loss, Brier scores and
+                         areas under ROC curves
+  --weight COLUMN        how much each row counts
+  --cluster COLUMN       whose row it is, where a person has several
+  --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
+                         guessed from the header
+
+How they are read
+  --classes NAME,...     the classes in their order, also those that do not
+                         occur; if left out, numbers by size and text by
+                         alphabet
+  --ordered              the order means something, as that of low, medium and
+                         high: near misses count less than far ones
+  --missing error|drop   stop at a row with a missing value (the default), or
+                         leave such rows out
+
+What comes out
+  --rate NAME            in which rate classes are compared, each against the
+                         rest (default truePositiveRate, which is recall)
+  --format text|json     default: text; JSON has every metric and the confusion
+                         matrices
+  --output FILE          write to a file instead of standard output, completely
+                         or not at all
+  --confidence NUMBER    of the intervals; default: 0.95
+  --no-intervals         values alone, without intervals and tests
+
+Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
+
+Examples
+  fairwasm classes triage.csv --label urgency --prediction predicted \\
+    --group sex,age --classes low,medium,high --ordered
+  fairwasm classes species.csv --label true --prediction guess --group site \\
+    --probability p_cat,p_dog,p_fox --format json`;
+
+const options = {
+  label: { type: 'string' },
+  prediction: { type: 'string' },
+  group: { type: 'string', multiple: true },
+  probability: { type: 'string', multiple: true },
+  weight: { type: 'string' },
+  cluster: { type: 'string' },
+  delimiter: { type: 'string' },
+  classes: { type: 'string', multiple: true },
+  ordered: { type: 'boolean', default: false },
+  missing: { type: 'string' },
+  rate: { type: 'string', default: 'truePositiveRate' },
+  format: { type: 'string', default: 'text' },
+  output: { type: 'string' },
+  confidence: { type: 'string' },
+  'no-intervals': { type: 'boolean', default: false },
+} as const;
+
+type Values = ReturnType<typeof parse<typeof options>>['values'];
+
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parse(argv, options);
+  const path = requireFile(positionals);
+  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const names = namesOf(values);
+  const delimiter = requireDelimiter(values.delimiter);
+  await requireOtherFile(values.output, path);
+  const how = howOf(values);
+  const all = [...new Set(Object.values(names).flat())];
+  const columns = await readColumns(path, all, delimiter);
+  const door = await load();
+  const { label, prediction, groups, probabilities, weight, cluster } = names;
+  const pick = (name: string | undefined) => (name === undefined ? undefined : columns[name]);
+  const byRole = { label, prediction, weight, cluster };
+  const known = Object.entries(byRole).filter(([, name]) => name !== undefined);
+  const named = [...groups, ...probabilities].map((name) => [name, name] as const);
+  const origin = {
+    path,
+    columns: Object.fromEntries([...known, ...named]) as Record<string, string>,
+    delimiter,
+  };
+  const report = await computing(() => {
+    const audit = door.audit({
+      ...how,
+      label: pick(label) as string[],
+      prediction: pick(prediction) as string[],
+      groups: Object.fromEntries(groups.map((name) => [name, columns[name] as string[]])),
+      probabilities: probabilities.length === 0 ? undefined : tableOf(columns, probabilities),
+      weight: pick(weight),
+      cluster: pick(cluster),
+    });
+    return audit.report({ source: path === '-' ? 'standard input' : path, rate: values.rate });
+  }, origin);
+  const text =
+    format === 'json'
+      ? `${JSON.stringify(report, null, 2)}\n`
+      : classesText(report, {
+          color: isColored(values.output),
+          width: terminalWidth(values.output),
+        });
+  await writeOutput(text, values.output);
+  return exitCodes.ok;
+}
+
+const tableOf = (columns: Readonly<Record<string, string[]>>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, columns[name] as string[]]));
+
+function namesOf({ label, prediction, group, probability, weight, cluster }: Values) {
+  if (label === undefined) throw new UsageError('give --label, the column of the true class');
+  if (prediction === undefined)
+    throw new UsageError('give --prediction, the column of the predicted class');
+  const groups = listOf(group);
+  if (groups.length === 0)
+    throw new UsageError('give --group: the columns that say which group a row belongs to');
+  const probabilities = listOf(probability);
+  for (const [option, list] of [
+    ['--group', groups],
+    ['--probability', probabilities],
+  ] as const) {
+    const twice = list.find((name, i) => list.indexOf(name) !== i);
+    if (twice !== undefined) throw new UsageError(`${option} names '${twice}' twice`);
+  }
+  const others = { weight: weight as string, cluster: cluster as string };
+  return {
+    label,
+    prediction,
+    groups,
+    probabilities,
+    ...(Object.fromEntries(
+      Object.entries(others).filter(([, name]) => name !== undefined),
+    ) as Partial<typeof others>),
+  };
+}
+
+function howOf(
+  values: Values,
+): Pick<ClassInput, 'classes' | 'ordered' | 'missing' | 'uncertainty'> {
+  const { ordered, missing, confidence } = values;
+  if (values['no-intervals'] && confidence !== undefined) {
+    throw new UsageError('--confidence has no effect with --no-intervals');
+  }
+  const asked = confidence === undefined ? undefined : requireNumber('--confidence', confidence);
+  if (asked !== undefined && !(asked > 0 && asked < 1)) {
+    throw new UsageError(`--confidence takes a number between 0 and 1, not '${confidence}'`);
+  }
+  return {
+    classes: values.classes && listOf(values.classes),
+    ordered,
+    missing:
+      missing === undefined
+        ? undefined
+        : requireChoice('--missing', missing, ['error', 'drop'] as const),
+    uncertainty: values['no-intervals']
+      ? false
+      : { ...(asked !== undefined && { confidence: asked }) },
+  };
+}
+
+export const classes: Command = {
+  name: 'classes',
+  summary: 'compare how well several classes are predicted for groups in a CSV file',
+  help,
+  run,
+};

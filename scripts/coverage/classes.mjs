@@ -1,0 +1,69 @@
+// Data sets of several classes: a confusion matrix for each group, drawn from known chances.
+
+import { binomial } from './random.mjs';
+
+const names = ['a', 'b', 'c'];
+
+/** Chances of (true class, predicted class): each class is right with this chance, errors go to the others alike. */
+export function chancesOf({ shares, right }) {
+  return shares.flatMap((share, i) =>
+    shares.map((_, j) => share * (i === j ? right : (1 - right) / (shares.length - 1))),
+  );
+}
+
+/** How many of `rows` rows fall into each cell. */
+function multinomial(random, rows, chances) {
+  let left = rows;
+  let chance = 1;
+  return chances.map((each) => {
+    const count = chance <= each ? left : binomial(random, left, each / chance);
+    left -= count;
+    chance -= each;
+    return count;
+  });
+}
+
+/** A tally of groups with these counts; weights, where there are some, by row. */
+function tallyOf(fair, counts, weigh) {
+  const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
+  const columns = { groups: { g: [] }, label: [], prediction: [], rows: [] };
+  const weight = [];
+  counts.forEach((cells, group) => {
+    cells.forEach((count, cell) => {
+      for (let i = 0; i < (weigh ? count : 1); i++) {
+        columns.groups.g.push(`g${group}`);
+        columns.label.push(names[Math.floor(cell / names.length)]);
+        columns.prediction.push(names[cell % names.length]);
+        columns.rows.push(count);
+        if (weigh) weight.push(weigh());
+      }
+    });
+  });
+  const { rows, ...others } = columns;
+  if (weigh) tally.update({ ...others, weight });
+  else tally.addCounted(columns);
+  return tally;
+}
+
+const options = (uncertainty) => ({ classes: names, ordered: true, uncertainty });
+
+/** What an audit says of the population itself: of so many rows that counts are the chances. */
+export function classTruths(fair, door, chances, metrics) {
+  const counts = chances.map((each) => each.map((chance) => Math.round(1e9 * chance)));
+  const frame = door.auditOf(tallyOf(fair, counts), options(false)).frame('g');
+  return valuesOf(frame, metrics, ({ value }) => value);
+}
+
+/** The same of a data set drawn from it, as estimates. */
+export function classEstimates(fair, door, random, { rows, chances, metrics, weigh }) {
+  const counts = chances.map((each) => multinomial(random, rows, each));
+  const frame = door.auditOf(tallyOf(fair, counts, weigh), options({ draws: 1 })).frame('g');
+  return valuesOf(frame, metrics, (estimate) => estimate);
+}
+
+function valuesOf(frame, metrics, pick) {
+  const group = frame.group({ g: 'g0' });
+  const own = metrics.map((name) => [name, pick(group.values[name])]);
+  const apart = metrics.map((name) => [`gap of ${name}`, pick(frame.spread(name).difference)]);
+  return Object.fromEntries([...own, ...apart]);
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm classes` as people use it.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from '../cli/command.mjs';
+
+const rows = [
+  'low,low,f,.7,.2,.1',
+  'low,low,m,.6,.3,.1',
+  'medium,medium,f,.2,.6,.2',
+  'medium,high,m,.1,.4,.5',
+  'high,medium,f,.1,.5,.4',
+  'high,high,m,.1,.2,.7',
+];
+const file = `urgency,predicted,sex,p_low,p_medium,p_high\n${rows.join('\n')}\n`;
+
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairwasm-classes-'));
+  writeFileSync(join(folder, 'triage.csv'), file);
+  writeFileSync(join(folder, 'gap.csv'), file.replace('medium,medium', 'medium,'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const fairwasm = (...args) => runCommand(args, { cwd: folder, input: file });
+const columns = ['--label', 'urgency', '--prediction', 'predicted', '--group', 'sex'];
+const order = ['--classes', 'low,medium,high', '--ordered'];
+const run = (...args) => fairwasm('classes', 'triage.csv', ...columns, ...args);
+
+test('reports groups, and the most unequal class first', () => {
+  const { stdout, stderr, status } = run(...order);
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/Classes {4}low, medium, high/);
+  expect(stdout).toMatch(/── By sex ─+\n/);
+  expect(stdout).toMatch(/Accuracy +0\.000 +0\.667 +0\.667 +0\.667/);
+  expect(stdout).toMatch(/Kappa, quadratic/);
+  const [, ranked] = stdout.split('True positive rate of each class, the most unequal first:');
+  expect(ranked.match(/^ {2}(low|medium|high)\b/gm)).toEqual(['  medium', '  high', '  low']);
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+});
+
+test('JSON has every metric, matrices and classes against the rest', () => {
+  const probable = ['--probability', 'p_low,p_medium,p_high', '--format', 'json'];
+  const report = JSON.parse(run(...order, ...probable, '--rate', 'positivePredictiveValue').stdout);
+  expect(report).toMatchObject({
+    format: 'fairwasm-classes',
+    version: 1,
+    source: 'triage.csv',
+    rows: 6,
+    classes: ['low', 'medium', 'high'],
+    rate: 'positivePredictiveValue',
+    confidence: 0.95,
+  });
+  expect(report.overall.values.meanRankDistance.value).toBeCloseTo(2 / 6, 14);
+  expect(report.overall.values.top2Accuracy.value).toBe(1);
+  expect(report.overall.byClass.brierScore.low.value).toBeCloseTo(
+    (0.09 + 0.16 + 0.04 + 0.03) / 6,
+    14,
+  );
+  const [{ by, groups, spreads, classes }] = report.breakdowns;
+  expect(by).toEqual(['sex']);
+  expect(groups[0].confusion).toEqual([
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 1, 0],
+  ]);
+  expect(spreads.accuracy.difference.value).toBe(0);
+  expect(Object.keys(classes[0].groups)).toEqual(['["f"]', '["m"]']);
+});
+
+test('reads standard input, leaves out rows, writes files', () => {
+  expect(fairwasm('classes', '-', ...columns, '--no-intervals').stdout).toMatch(/^standard input/);
+  const gap = fairwasm('classes', 'gap.csv', ...columns);
+  expect([gap.status, gap.stderr]).toEqual([
+    1,
+    'fairwasm: gap.csv, line 4, column predicted: expected a value in every row, got a missing value\n',
+  ]);
+  const left = fairwasm(
+    'classes',
+    'gap.csv',
+    ...columns,
+    '--missing',
+    'drop',
+    '--output',
+    'out.txt',
+  );
+  expect([left.status, left.stdout]).toEqual([0, '']);
+  expect(readFileSync(join(folder, 'out.txt'), 'utf8')).toMatch(/Left out {3}1 rows/);
+});
+
+test.each([
+  [['triage.csv', '--prediction', 'predicted', '--group', 'sex'], 'give --label'],
+  [['triage.csv', '--label', 'urgency', '--group', 'sex'], 'give --prediction'],
+  [['triage.csv', '--label', 'urgency', '--prediction', 'predicted'], 'give --group'],
+  [[...columns], 'give a CSV file'],
+  [['triage.csv', ...columns, '--group', 'sex'], "--group names 'sex' twice"],
+  [['triage.csv', ...columns, '--confidence', '2'], 'between 0 and 1'],
+  [['triage.csv', ...columns, '--confidence', '.9', '--no-intervals'], 'has no effect'],
+  [['triage.csv', ...columns, '--missing', 'keep'], '--missing is one of error, drop'],
+  [['triage.csv', ...columns, '--class', 'a'], "did you mean '--classes'"],
+  [['triage.csv', ...columns, '--output', 'triage.csv'], 'would overwrite the input'],
+])('wrong usage %#', (args, message) => {
+  const { stderr, status } = fairwasm('classes', ...args);
+  expect(status).toBe(2);
+  expect(stderr).toContain(message);
+});
+
+test.each([
+  [['--classes', 'low,high'], "a list without 'medium'"],
+  [['--probability', 'p_low,p_high'], 'probabilities: expected 6 rows of 3 numbers, got 6 of 2'],
+  [['--rate', 'recal'], 'metric: expected one of'],
+  [['--label', 'urgent'], 'urgent'],
+])('input that cannot be used %#', (args, message) => {
+  const { stderr, status } = run(...args);
+  expect(status).toBe(1);
+  expect(stderr).toContain(message);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('the audit of two labels points to it', () => {
+  const { stderr, status } = fairwasm('audit', 'triage.csv', ...columns);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/several classes are audited by 'fairwasm classes'\n$/);
+});
