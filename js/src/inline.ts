@@ -27,5 +27,7 @@ export const predictability: WasmSource = () => bytesOf(import('./wasm/predictab
 export const replay: WasmSource = () => bytesOf(import('./wasm/replay.base64.js'));
 /** For `fairwasm/robustness`. */
 export const robustness: WasmSource = () => bytesOf(import('./wasm/robustness.base64.js'));
+/** For `fairwasm/scores`. */
+export const scores: WasmSource = () => bytesOf(import('./wasm/scores.base64.js'));
 /** For files: the option `wasm` of `readCsv`, and of what reads CSV files. */
 export const text: WasmSource = () => bytesOf(import('./wasm/text.base64.js'));

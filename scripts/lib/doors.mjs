@@ -24,6 +24,7 @@ const layers = [
     'amplification',
     'predictability',
     'robustness',
+    'scores',
     'examples',
     'fairwasm.ts',
   ],

@@ -143,6 +143,7 @@ async function loadDoors() {
     predictability: await load('fairwasm/predictability'),
     replay: await (await import('fairwasm/predictability')).loadReplay(),
     robustness: await load('fairwasm/robustness'),
+    scores: await load('fairwasm/scores'),
   };
 }
 

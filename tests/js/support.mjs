@@ -10,6 +10,7 @@ import { load as loadImpact } from 'fairwasm/impact';
 import { load as loadIndividual } from 'fairwasm/individual';
 import { load as loadPredictability, loadReplay } from 'fairwasm/predictability';
 import { load as loadRobustness } from 'fairwasm/robustness';
+import { load as loadScores } from 'fairwasm/scores';
 
 export const fair = await load();
 export const aif360 = await loadAif360({ fair });
@@ -20,6 +21,7 @@ export const amplification = await loadAmplification();
 export const predictability = await loadPredictability();
 export const replay = await loadReplay();
 export const robustness = await loadRobustness();
+export const scores = await loadScores();
 
 /** The FairwasmError that `call` throws. */
 export function errorOf(call) {

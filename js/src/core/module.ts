@@ -19,6 +19,7 @@ export type ModuleName =
   | 'predictability'
   | 'replay'
   | 'robustness'
+  | 'scores'
   | 'text';
 
 /** A module of the package: its file, and the code that speaks with it. */

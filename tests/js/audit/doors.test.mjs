@@ -10,6 +10,7 @@ import { load as loadImpact } from 'fairwasm/impact';
 import { load as loadIndividual } from 'fairwasm/individual';
 import { load as loadPredictability, loadReplay } from 'fairwasm/predictability';
 import { load as loadRobustness } from 'fairwasm/robustness';
+import { load as loadScores } from 'fairwasm/scores';
 import { aif360, eightRows, errorOf, fair, individual } from '../support.mjs';
 
 const compared = { unprivileged: [{ sex: 'f' }], privileged: [{ sex: 'm' }] };
@@ -147,6 +148,7 @@ describe.each([
   ['fairwasm/predictability', loadPredictability],
   ['its replay', loadReplay],
   ['fairwasm/robustness', loadRobustness],
+  ['fairwasm/scores', loadScores],
 ])('loading %s', (_, open) => {
   test('refuses what it does not know', async () => {
     await expect(open({ onprogress() {} })).rejects.toThrow("did you mean 'onProgress'?");

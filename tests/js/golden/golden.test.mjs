@@ -22,6 +22,8 @@ test.each([
   ['bias/ignite_fairness.json', 900],
   ['bias/leakage_replay.json', 60],
   ['bias/leakage_stat.json', 1_700],
+  ['scores', 3_500],
+  ['sklearn/regression.json', 2_500],
 ])(
   'every value recorded in %s is ours, or follows from a written rule',
   async (part, least) => {
