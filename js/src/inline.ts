@@ -33,5 +33,7 @@ export const robustness: WasmSource = () => bytesOf(import('./wasm/robustness.ba
 export const slices: WasmSource = () => bytesOf(import('./wasm/slices.base64.js'));
 /** For `fairwasm/thresholds`. */
 export const thresholds: WasmSource = () => bytesOf(import('./wasm/thresholds.base64.js'));
+/** For `fairwasm/scores`. */
+export const scores: WasmSource = () => bytesOf(import('./wasm/scores.base64.js'));
 /** For files: the option `wasm` of `readCsv`, and of what reads CSV files. */
 export const text: WasmSource = () => bytesOf(import('./wasm/text.base64.js'));

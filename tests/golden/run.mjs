@@ -146,6 +146,7 @@ async function loadDoors() {
     robustness: await load('fairwasm/robustness'),
     slices: await load('fairwasm/slices'),
     thresholds: await load('fairwasm/thresholds'),
+    scores: await load('fairwasm/scores'),
   };
 }
 

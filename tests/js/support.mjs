@@ -10,6 +10,7 @@ import { load as loadImpact } from 'fairwasm/impact';
 import { load as loadIndividual } from 'fairwasm/individual';
 import { load as loadPredictability, loadReplay } from 'fairwasm/predictability';
 import { load as loadRobustness } from 'fairwasm/robustness';
+import { load as loadScores } from 'fairwasm/scores';
 import { load as loadSlices } from 'fairwasm/slices';
 import { load as loadThresholds } from 'fairwasm/thresholds';
 
@@ -24,6 +25,7 @@ export const replay = await loadReplay();
 export const robustness = await loadRobustness();
 export const slices = await loadSlices();
 export const thresholds = await loadThresholds();
+export const scores = await loadScores();
 
 /** The FairwasmError that `call` throws. */
 export function errorOf(call) {

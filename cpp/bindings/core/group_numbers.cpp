@@ -2,7 +2,8 @@
 //
 // Regression sums and score histograms by group, for JavaScript. Both take their rows as addresses
 // of columns, like the tally; what is derived from them crosses as flat arrays, group by group.
-#include "../support/accumulator.hpp"
+#include "../support/group_numbers.hpp"
+
 #include "fairwasm/group/regression.hpp"
 #include "fairwasm/group/regression_uncertainty.hpp"
 #include "fairwasm/group/score_uncertainty.hpp"
@@ -14,28 +15,6 @@ namespace fairwasm::bindings {
 using namespace group;
 using data::Grouping;
 using uncertainty::Interval;
-
-using Doubles = std::vector<double>;
-using Names = std::vector<std::string>;
-
-struct StagedNumbers {
-  std::size_t rows;
-  std::vector<StagedCodes> attributes;
-  std::optional<std::uintptr_t> label;
-  std::optional<std::uintptr_t> prediction;
-  std::optional<std::uintptr_t> weight;
-};
-template <>
-struct Fields<StagedNumbers>
-    : List<&StagedNumbers::rows, &StagedNumbers::attributes, &StagedNumbers::label,
-           &StagedNumbers::prediction, &StagedNumbers::weight> {};
-
-struct Grouped {
-  xt::xtensor<std::uint32_t, 2> codes;
-  Doubles values;
-};
-template <>
-struct Fields<Grouped> : List<&Grouped::codes, &Grouped::values> {};
 
 template <>
 inline constexpr bool kIsFlat<Operation> = true;
@@ -71,24 +50,6 @@ template <>
 struct Fields<Differences> : List<&Differences::values, &Differences::cases> {};
 
 namespace {
-
-template <class T, class Label>
-void update(T& tally, const StagedNumbers& staged) {
-  const std::size_t rows = staged.rows;
-  tally.update({rows, codesOf(staged.attributes, rows), numbersAt<Label>(staged.label, rows),
-                numbersAt<double>(staged.prediction, rows),
-                numbersAt<double>(staged.weight, rows)});
-}
-
-template <class T>
-std::vector<data::Attribute> attributesOf(const T& tally) {
-  return tally.schema().attributes;
-}
-
-template <class T>
-auto groupsOf(const T& tally, const Names& by) {
-  return tally.by(data::groupBy(tally.schema(), by));
-}
 
 Grouped regressionBy(const RegressionTally& tally, const Names& by) {
   const Grouping grouping = data::groupBy(tally.schema(), by);
@@ -202,13 +163,6 @@ Differences scoreDifferencesBy(const ScoreTally& tally, const Names& by, std::si
     all.values.insert(all.values.end(), differences.begin(), differences.end());
   }
   return all;
-}
-
-template <class T, class Label>
-void bindNumbers(const char* name) {
-  accumulator<T, &update<T, Label>>(name)
-      .template constructor<std::vector<data::Attribute>>()
-      .template method<&attributesOf<T>>("attributes");
 }
 
 }  // namespace

@@ -126,12 +126,6 @@ const Rule& requireRule(std::string_view metric) {
               {"metric", "an error metric, such as meanAbsoluteError", std::string(metric), {}});
 }
 
-double quantileOf(double confidence) {
-  if (confidence > 0 && confidence < 1) return uncertainty::normalQuantile(0.5 + confidence / 2);
-  throw Error(ErrorCode::kInvalidArgument,
-              {"confidence", "a number between 0 and 1", std::to_string(confidence), {}});
-}
-
 // ---- Groups ------------------------------------------------------------------------------------
 
 RegressionSums sumOf(std::span<const RegressionSums> groups, std::size_t leftOut) {
@@ -145,7 +139,7 @@ RegressionSums sumOf(std::span<const RegressionSums> groups, std::size_t leftOut
 }  // namespace
 
 BoundedError boundedError(std::string_view metric, const RegressionSums& sums, double confidence) {
-  const double z = quantileOf(confidence);
+  const double z = uncertainty::twoSidedQuantile(confidence);
   const Rule* rule = ruleOf(metric);
   const uncertainty::Unsure error =
       rule == nullptr || !(sums.weight > 0) ? kUnknown : rule->of(sums);
@@ -154,7 +148,7 @@ BoundedError boundedError(std::string_view metric, const RegressionSums& sums, d
 
 // A row adds |e| / 2 + (1/2 - alpha) e.
 BoundedError boundedPinballLoss(const RegressionSums& s, double alpha, double confidence) {
-  const double z = quantileOf(confidence);
+  const double z = uncertainty::twoSidedQuantile(confidence);
   if (!(alpha >= 0 && alpha <= 1)) {
     throw Error(ErrorCode::kInvalidArgument,
                 {"alpha", "a number from 0 to 1", std::to_string(alpha), {}});
@@ -170,7 +164,7 @@ BoundedError boundedPinballLoss(const RegressionSums& s, double alpha, double co
 ErrorSpread errorSpread(std::string_view metric, std::span<const RegressionSums> groups,
                         double confidence) {
   const Rule& rule = requireRule(metric);
-  quantileOf(confidence);
+  uncertainty::twoSidedQuantile(confidence);
   std::vector<RegressionSums> defined;
   std::vector<uncertainty::Unsure> unsure;
   SpreadParts parts;
@@ -209,7 +203,7 @@ uncertainty::Compared compareErrors(std::string_view metric, const RegressionSum
   const auto of = [&](const RegressionSums& sums) {
     return sums.weight > 0 ? rule.of(sums) : kUnknown;
   };
-  return uncertainty::compare(of(one), of(other), quantileOf(confidence));
+  return uncertainty::compare(of(one), of(other), uncertainty::twoSidedQuantile(confidence));
 }
 
 }  // namespace fairwasm::group

@@ -6,10 +6,8 @@
 #include <iterator>
 #include <limits>
 #include <numbers>
-#include <string>
 #include <utility>
 
-#include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
 
 namespace fairwasm::group {
@@ -25,12 +23,8 @@ struct Sums {
   [[nodiscard]] double rows() const { return weight * weight / squares; }
 };
 
-// Rows of one outcome and nearly one score.
-struct Cell {
-  double score;
-  ScoreBin bin;
-};
-using Cells = std::vector<Cell>;
+// Rows of nearly one score.
+using Cells = std::vector<ScoreCell>;
 
 // In ascending order of scores, cells of rows that weigh nothing left out. Where a bin has several
 // scores their mean is taken, which is 1 / kCells off at most.
@@ -38,7 +32,7 @@ Cells cellsOf(const ScoreHistogram& histogram) {
   Cells cells;
   for (const auto& [key, bin] : histogram.bins()) {
     const double weight = bin.positives + bin.negatives;
-    if (weight > 0) cells.push_back({histogram.isExact() ? key : bin.scores / weight, bin});
+    if (weight > 0) cells.emplace_back(histogram.isExact() ? key : bin.scores / weight, bin);
   }
   return cells;
 }
@@ -123,15 +117,15 @@ AreaVariance precisionVariance(const Cells& cells, double average, const Sums& p
   double above = 0;
   double rows = 0;
   for (std::size_t i = cells.size(); i-- > 0;) {
-    above += cells[i].bin.positives;
-    rows += cells[i].bin.positives + cells[i].bin.negatives;
+    above += cells[i].second.positives;
+    rows += cells[i].second.positives + cells[i].second.negatives;
     places[i] = {above / rows, rows};
   }
   AreaVariance sums;
   double gained = 0;
   double lost = 0;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const ScoreBin& bin = cells[i].bin;
+    const ScoreBin& bin = cells[i].second;
     gained += bin.positives / places[i].rows;
     lost += bin.positives * places[i].precision / places[i].rows;
     const double ofPositive = places[i].precision - average + gained - lost;
@@ -180,14 +174,24 @@ Sums allOf(const Cells& cells) {
   return {positives.weight + negatives.weight, positives.squares + negatives.squares};
 }
 
-// Sum of w^2 |contribution - mean|^power.
-double powersAround(const Cells& cells, Contribution contribution, double mean, int power) {
-  double sum = 0;
+// Sums of w^2 (contribution - mean)^2 and of w^2 (contribution - mean)^4.
+struct Powers {
+  double squares = 0;
+  double fourths = 0;
+};
+
+Powers powersAround(const Cells& cells, Contribution contribution, double mean) {
+  Powers sums;
+  const auto add = [&](double squaredWeight, double value) {
+    const double square = (value - mean) * (value - mean);
+    sums.squares += squaredWeight * square;
+    sums.fourths += squaredWeight * square * square;
+  };
   for (const auto& [score, bin] : cells) {
-    sum += bin.positiveSquares * std::pow(contribution(score, true) - mean, power) +
-           bin.negativeSquares * std::pow(contribution(score, false) - mean, power);
+    add(bin.positiveSquares, contribution(score, true));
+    add(bin.negativeSquares, contribution(score, false));
   }
-  return sum;
+  return sums;
 }
 
 // Degrees of freedom of a variance estimated from so many rows: the heavier the tails, the fewer.
@@ -195,9 +199,8 @@ double powersAround(const Cells& cells, Contribution contribution, double mean, 
 double degreesOfVariance(const Cells& cells, Contribution contribution, double mean, double count) {
   const Sums all = allOf(cells);
   const double rows = all.rows();
-  const double squares = powersAround(cells, contribution, mean, 2);
-  const double kurtosis =
-      all.squares * powersAround(cells, contribution, mean, 4) / (squares * squares);
+  const auto [squares, fourths] = powersAround(cells, contribution, mean);
+  const double kurtosis = all.squares * fourths / (squares * squares);
   const double unequal = count / rows;
   if (!std::isfinite(kurtosis)) return rows - 1;
   const double ofVariance = (kurtosis * unequal - 3) / rows + 2 / (rows - 1);
@@ -229,7 +232,7 @@ uncertainty::EffectiveShare effectiveMean(const Cells& cells, Contribution contr
   const double rows = allOf(cells).rows();
   if (isSingle(rows)) return {mean, kNaN};
   const double variance =
-      varianceOfMean(cells, contribution, powersAround(cells, contribution, mean, 2));
+      varianceOfMean(cells, contribution, powersAround(cells, contribution, mean).squares);
   const double binomial = mean * (1 - mean);
   // Below what rounding can leave of rows that are alike, they are: of those unseen nothing is
   // known.
@@ -403,14 +406,6 @@ constexpr ByScoreMeasure<uncertainty::Bounded (*)(const ScoreCertainty& group, d
 constexpr std::size_t kCalibrationError = 5;
 static_assert(kScoreMeasures[kCalibrationError] == "expectedCalibrationError");
 
-double quantileOf(double confidence) {
-  if (!(confidence > 0 && confidence < 1)) {
-    throw Error(ErrorCode::kInvalidArgument,
-                {"confidence", "a number between 0 and 1", std::to_string(confidence), {}});
-  }
-  return uncertainty::normalQuantile(0.5 + confidence / 2);
-}
-
 uncertainty::Bounded differenceAt(std::size_t measure, const ScoreCertainty& one,
                                   const ScoreCertainty& other, double z) {
   if (measure == kCalibrationError) {
@@ -440,25 +435,38 @@ double testOfDifference(std::size_t measure, const ScoreCertainty& one,
 
 }  // namespace
 
-ScoreCertainty scoreCertainty(const ScoreHistogram& histogram, std::size_t parts) {
-  const Cells cells = cellsOf(histogram);
-  const ScoreSummary summary = summarize(histogram);
+RankingCertainty rankingCertainty(const std::vector<ScoreCell>& cells, double areaUnderCurve,
+                                  double averagePrecision) {
   const auto [positives, negatives] = sumsByOutcome(cells);
-  return {effectiveArea(cells, summary.areaUnderCurve),
-          summary.areaUnderCurveError,
-          effectivePrecision(cells, summary.averagePrecision),
-          summary.averagePrecisionError,
-          effectiveMean(cells, squaredError, summary.brierScore, summary.rows),
-          unsureLogLoss(cells, histogram.totals(), summary.logLoss),
-          effectiveMean(cells, ownScore, summary.meanScore, summary.rows),
-          calibration(histogram, parts),
+  return {effectiveArea(cells, areaUnderCurve), effectivePrecision(cells, averagePrecision),
           std::fmin(positives.weight > 0 ? positives.rows() : 0,
                     negatives.weight > 0 ? negatives.rows() : 0)};
 }
 
+ScoreCertainty scoreCertainty(const std::vector<ScoreCell>& cells, const ScoreTotals& totals,
+                              const ScoreSummary& summary,
+                              std::vector<CalibrationBin> calibration) {
+  const auto [areaUnderCurve, averagePrecision, cases] =
+      rankingCertainty(cells, summary.areaUnderCurve, summary.averagePrecision);
+  return {areaUnderCurve,
+          summary.areaUnderCurveError,
+          averagePrecision,
+          summary.averagePrecisionError,
+          effectiveMean(cells, squaredError, summary.brierScore, summary.rows),
+          unsureLogLoss(cells, totals, summary.logLoss),
+          effectiveMean(cells, ownScore, summary.meanScore, summary.rows),
+          std::move(calibration),
+          cases};
+}
+
+ScoreCertainty scoreCertainty(const ScoreHistogram& histogram, std::size_t parts) {
+  return scoreCertainty(cellsOf(histogram), histogram.totals(), summarize(histogram),
+                        calibration(histogram, parts));
+}
+
 ByScoreMeasure<uncertainty::Bounded> scoreIntervals(const ScoreCertainty& group,
                                                     double confidence) {
-  const double z = quantileOf(confidence);
+  const double z = uncertainty::twoSidedQuantile(confidence);
   ByScoreMeasure<uncertainty::Bounded> intervals{};
   for (std::size_t i = 0; i < intervals.size(); ++i) intervals[i] = kBounded[i](group, z);
   return intervals;
@@ -466,7 +474,7 @@ ByScoreMeasure<uncertainty::Bounded> scoreIntervals(const ScoreCertainty& group,
 
 ByScoreMeasure<ScoreDifference> scoreDifferences(const ScoreCertainty& one,
                                                  const ScoreCertainty& other, double confidence) {
-  const double z = quantileOf(confidence);
+  const double z = uncertainty::twoSidedQuantile(confidence);
   ByScoreMeasure<ScoreDifference> differences{};
   for (std::size_t i = 0; i < differences.size(); ++i) {
     differences[i] = {differenceAt(i, one, other, z), testOfDifference(i, one, other)};

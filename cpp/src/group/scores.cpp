@@ -114,9 +114,9 @@ void ScoreHistogram::coarsen() {
   distinct_.clear();
 }
 
-std::vector<std::pair<double, ScoreBin>> ScoreHistogram::bins() const {
+std::vector<ScoreCell> ScoreHistogram::bins() const {
   if (isExact()) return {distinct_.begin(), distinct_.end()};
-  std::vector<std::pair<double, ScoreBin>> bins;
+  std::vector<ScoreCell> bins;
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     const ScoreBin& cell = cells_[i];
     if (cell.positives + cell.negatives > 0) {
@@ -126,8 +126,7 @@ std::vector<std::pair<double, ScoreBin>> ScoreHistogram::bins() const {
   return bins;
 }
 
-ScoreHistogram ScoreHistogram::restore(bool isExact,
-                                       std::span<const std::pair<double, ScoreBin>> bins,
+ScoreHistogram ScoreHistogram::restore(bool isExact, std::span<const ScoreCell> bins,
                                        const ScoreTotals& totals) {
   ScoreHistogram histogram;
   if (!isExact) histogram.coarsen();
@@ -146,8 +145,8 @@ double meanPrecision(double a, double b, double reach) {
 
 // Average precision, and how far it can be off as bins hold several scores: their positives may all
 // be above their negatives, or all below.
-std::pair<double, double> averagePrecision(std::span<const std::pair<double, ScoreBin>> bins,
-                                           double positives, bool isExact) {
+std::pair<double, double> averagePrecision(std::span<const ScoreCell> bins, double positives,
+                                           bool isExact) {
   double value = 0;
   double least = 0;
   double most = 0;
@@ -170,14 +169,13 @@ std::pair<double, double> averagePrecision(std::span<const std::pair<double, Sco
 
 }  // namespace
 
-ScoreSummary summarize(const ScoreHistogram& histogram) {
+ScoreSummary summarize(std::span<const ScoreCell> cells, const ScoreTotals& totals, bool isExact) {
   double positives = 0;
   double negatives = 0;
   double scores = 0;
   double below = 0;  // pairs of a negative and a positive above it
   double equal = 0;  // pairs in one bin
-  const auto bins = histogram.bins();
-  for (const auto& entry : bins) {
+  for (const auto& entry : cells) {
     const ScoreBin& bin = entry.second;
     below += bin.positives * negatives;
     equal += bin.positives * bin.negatives;
@@ -188,16 +186,16 @@ ScoreSummary summarize(const ScoreHistogram& histogram) {
   const double pairs = positives * negatives;
   const double area = (below + 0.5 * equal) / pairs;
   const double weight = positives + negatives;
-  const auto [precision, precisionError] = averagePrecision(bins, positives, histogram.isExact());
-  return {histogram.totals().rows,
+  const auto [precision, precisionError] = averagePrecision(cells, positives, isExact);
+  return {totals.rows,
           positives,
           negatives,
           area > 1 ? 1 : area,  // by rounding
-          histogram.isExact() ? 0 : 0.5 * equal / pairs,
+          isExact ? 0 : 0.5 * equal / pairs,
           precision,
           precisionError,
-          histogram.totals().squaredErrors / weight,
-          histogram.totals().logLosses / weight,
+          totals.squaredErrors / weight,
+          totals.logLosses / weight,
           scores / weight};
 }
 
@@ -299,7 +297,7 @@ ScoreTally ScoreTally::fromBytes(std::span<const std::uint8_t> bytes) {
       const bool isExact = reader.number() != 0;
       const std::uint64_t count = reader.number();
       const auto totals = reader.doubles(5);
-      std::vector<std::pair<double, ScoreBin>> bins;
+      std::vector<ScoreCell> bins;
       for (std::uint64_t i = 0; i < count; ++i) {
         const auto values = reader.doubles(6);
         bins.push_back({values[0], {values[1], values[2], values[3], values[4], values[5]}});

@@ -5,8 +5,10 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <string>
 #include <unsupported/Eigen/SpecialFunctions>
 
+#include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
 
 namespace fairwasm::uncertainty {
@@ -53,6 +55,12 @@ double bias(double estimate, std::span<const double> draws) {
 double normalQuantile(double probability) { return Eigen::numext::ndtri(probability); }
 
 double normalProbability(double value) { return 0.5 * std::erfc(-value / std::numbers::sqrt2); }
+
+double twoSidedQuantile(double confidence) {
+  if (confidence > 0 && confidence < 1) return normalQuantile(0.5 + confidence / 2);
+  throw Error(ErrorCode::kInvalidArgument,
+              {"confidence", "a number between 0 and 1", std::to_string(confidence), {}});
+}
 
 Interval wilsonInterval(double successes, double trials, double confidence) {
   return wilsonIntervalAt(successes / trials, trials, normalQuantile(0.5 + confidence / 2));

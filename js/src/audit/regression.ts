@@ -109,9 +109,12 @@ export interface PinballLoss {
 
 /** Sums of errors by group, over any number of batches. Make one with `fair.regressionTally(…)`. */
 export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
+  readonly #wasm: Wasm;
+
   /** @internal */
   constructor(wasm: Wasm, groups: readonly string[], stored?: CoreRegressionTally) {
     super(wasm, wasm.RegressionTally, groups, stored);
+    this.#wasm = wasm;
   }
 
   /**
@@ -139,8 +142,8 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   /** Every combination of the categories of `by`; those without rows too. Throws for an unknown attribute. */
   by(by: readonly string[]): RegressionGroup[] {
     requireNames('by', by);
-    const { codes, values } = this.wasm.regressionBy(this.handle, [...by]);
-    const errors = toRecords(this.wasm.regressionMetricNames(), values);
+    const { codes, values } = this.#wasm.regressionBy(this.handle, [...by]);
+    const errors = toRecords(this.#wasm.regressionMetricNames(), values);
     return this.groupsOf(codes, by, errors.length).map((categories, i) => ({
       categories,
       errors: errors[i] as unknown as RegressionErrors,
@@ -157,8 +160,8 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
    */
   estimates(by: readonly string[], options: RegressionConfidence = {}): RegressionEstimates[] {
     const confidence = confidenceOf('estimates', options);
-    const names = this.wasm.regressionMetricNames() as (keyof RegressionErrors)[];
-    const flat = this.wasm.regressionIntervals(this.handle, [...by], confidence);
+    const names = this.#wasm.regressionMetricNames() as (keyof RegressionErrors)[];
+    const flat = this.#wasm.regressionIntervals(this.handle, [...by], confidence);
     return this.by(by).map(({ categories, errors }, group) => {
       const all = names.map((name, metric) => {
         const at = 3 * (group * names.length + metric);
@@ -184,7 +187,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   ): PinballLoss[] {
     const confidence = confidenceOf('pinballLosses', options);
     const share = requireNumber('alpha', alpha);
-    const flat = this.wasm.pinballLosses(this.handle, [...by], share, confidence);
+    const flat = this.#wasm.pinballLosses(this.handle, [...by], share, confidence);
     return this.by(by).map(({ categories, errors }, group) => {
       const [value, low, high, rows] = flat.subarray(4 * group) as unknown as Four;
       const warning = whyUnsure(errors.count, low, rows);
@@ -226,8 +229,8 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
     const confidence = confidenceOf('spread', options);
     requireNames('by', by);
     const name = requireOneOf('metric', metric, this.#bounded());
-    const flat = this.wasm.regressionSpread(this.handle, [...by], name, confidence);
-    const members = this.wasm.spreadNames().map((member, i) => {
+    const flat = this.#wasm.regressionSpread(this.handle, [...by], name, confidence);
+    const members = this.#wasm.spreadNames().map((member, i) => {
       const [value, low, high] = flat.subarray(3 * i) as unknown as [number, number, number];
       const isRatio = member.startsWith('ratio');
       const warning = Number.isNaN(low)
@@ -261,13 +264,13 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
       rows: errors.count,
     }));
     const reference = largestAmong(groups, by, options.reference);
-    const flat = this.wasm.regressionComparisons(this.handle, [...by], reference, confidence);
+    const flat = this.#wasm.regressionComparisons(this.handle, [...by], reference, confidence);
     const names = this.#bounded();
     const at = (group: number, metric: number) =>
       flat.subarray(8 * (group * names.length + metric)) as unknown as Eight;
     const others = groups.flatMap(({ rows }, i) => (rows > 0 && i !== reference ? [i] : []));
     const adjusted = names.map((_, m) =>
-      this.wasm.adjustPValues(Float64Array.from(others, (group) => at(group, m)[6])),
+      this.#wasm.adjustPValues(Float64Array.from(others, (group) => at(group, m)[6])),
     );
     const base = groups[reference] as (typeof groups)[0];
     return others.map((group, place) => {
@@ -301,7 +304,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   }
 
   #bounded(): BoundedErrorName[] {
-    return this.wasm
+    return this.#wasm
       .regressionMetricNames()
       .filter((name) => name !== 'count') as BoundedErrorName[];
   }
@@ -329,8 +332,8 @@ const signedNames: readonly BoundedErrorName[] = [
 ];
 const isSigned = (name: BoundedErrorName): boolean => signedNames.includes(name);
 
-// What the interval rests on: so many rows of equal errors would say as much.
-function whyUnsure(count: number, low: number, effective: number): string | undefined {
+/** @internal What the interval rests on: so many rows of equal errors would say as much. */
+export function whyUnsure(count: number, low: number, effective: number): string | undefined {
   if (Number.isNaN(low)) return 'no interval: there is one row, or all errors are alike';
   if (!(effective < fewCases)) return undefined;
   return `few errors decide: ${count} rows say no more than ${Number(effective.toFixed(1))}`;

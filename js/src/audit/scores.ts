@@ -9,12 +9,12 @@ import { type Estimate, estimate, fewCases } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
 import type { Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
-import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import type { GroupColumns } from '../data/condition.js';
 import { type Favorable, toLabels } from '../data/favorable.js';
 import { largestAmong } from '../data/largest-group.js';
 import { requireColumns, requireNames } from '../data/named-columns.js';
+import { toOutcomes } from '../data/outcomes.js';
 import { toRecords } from '../tally/counts.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
 import { requireNumber } from '../tally/tally-arguments.js';
@@ -103,7 +103,8 @@ export interface ScoreGroup {
   areaUnderCurve: number;
   /**
    * How far the true area can be away: 0 as long as the group has at most 4096 distinct scores. With more,
-   * scores are kept to 1/7200, and it is half the share of pairs that fall together.
+   * scores are kept to 1/7200, and it is half the share of pairs that fall together. `exactScores` of
+   * `fairwasm/scores` keeps all scores instead.
    */
   areaUnderCurveError: number;
   /**
@@ -177,8 +178,13 @@ function chunks(flat: Float64Array, size: number): number[][] {
   ]);
 }
 
-/** Why a group has no value; average precision needs no negatives. */
-function whyUndefined({ rows, positives, negatives, categories }: Known): string {
+/** @internal Why a group has no value; average precision needs no negatives. */
+export function whyUndefined({
+  rows,
+  positives,
+  negatives,
+  categories,
+}: Pick<Known, 'rows' | 'positives' | 'negatives' | 'categories'>): string {
   const what =
     rows === 0
       ? 'no rows'
@@ -191,8 +197,8 @@ function whyUndefined({ rows, positives, negatives, categories }: Known): string
   return among.length > 0 ? `${what} among ${among.join(', ')}` : what;
 }
 
-/** Why an interval is rough, or is not there. */
-function whyUnsure(measure: string, low: number, cases: number): string | undefined {
+/** @internal Why an interval is rough, or is not there. */
+export function whyUnsure(measure: string, low: number, cases: number): string | undefined {
   if (Number.isNaN(low)) return 'no interval: these rows do not tell how much the value varies';
   if (measure === 'meanScore' || !(cases < fewCases)) return undefined;
   const count = Number(cases.toFixed(1));
@@ -217,6 +223,7 @@ type Known = Totals & Pick<ScoreGroup, 'categories'>;
 
 /** Histograms of scores by group, over any number of batches. Make one with `fair.scoreTally(…)`. */
 export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
+  readonly #wasm: Wasm;
   readonly #favorable: readonly string[];
 
   /** @internal */
@@ -227,6 +234,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
     stored?: CoreScoreTally,
   ) {
     super(wasm, wasm.ScoreTally, groups, stored);
+    this.#wasm = wasm;
     this.#favorable = toLabels(favorable) as string[];
   }
 
@@ -240,10 +248,9 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
     requireOptions('update', rows, ['groups', 'label', 'score', 'weight']);
     const { groups = {}, label, score, weight } = rows;
     requireColumns('groups', groups);
-    const codes = new CategoryEncoder('label', this.#favorable, 'error').encode(label);
     this.add({
       groups,
-      label: Uint8Array.from(codes, (code) => (code < this.#favorable.length ? 1 : 0)),
+      label: toOutcomes(label, this.#favorable),
       prediction: toNumbers(score, 'score'),
       weight: weight === undefined ? undefined : toNumbers(weight, 'weight'),
     });
@@ -265,7 +272,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
     requireOptions('scores', options, ['bins', 'confidence']);
     const { bins, confidence } = checked(options);
     const known = this.#known(by);
-    const curves = this.wasm.scoreCurves(this.handle, [...by], bins, confidence);
+    const curves = this.#wasm.scoreCurves(this.handle, [...by], bins, confidence);
     return known.map(({ categories, ...own }, i) => {
       const { operations, calibration, expectedCalibrationError, intervals, cases } = curves[
         i
@@ -307,19 +314,19 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
     const { bins, confidence } = checked(options);
     const known = this.#known(by);
     const reference = largestAmong(known, by, options.reference);
-    const { values: flat, cases } = this.wasm.scoreDifferencesBy(
+    const { values: flat, cases } = this.#wasm.scoreDifferencesBy(
       this.handle,
       [...by],
       reference,
       bins,
       confidence,
     );
-    const measures = this.wasm.scoreMeasureNames().length;
+    const measures = this.#wasm.scoreMeasureNames().length;
     const at = (group: number, measure: number) =>
       flat.subarray(4 * (group * measures + measure)) as unknown as Difference;
     const others = known.flatMap(({ rows }, i) => (rows > 0 && i !== reference ? [i] : []));
     const adjusted = Array.from({ length: measures }, (_, m) =>
-      this.wasm.adjustPValues(Float64Array.from(others, (group) => at(group, m)[3])),
+      this.#wasm.adjustPValues(Float64Array.from(others, (group) => at(group, m)[3])),
     );
     const base = known[reference] as Known;
     return others.map((group, place) => {
@@ -373,8 +380,8 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
   }
 
   #known(by: readonly string[]): Known[] {
-    const { codes, values } = this.wasm.scoresBy(this.handle, [...by]);
-    const totals = toRecords(this.wasm.scoreSummaryNames(), values) as unknown as Totals[];
+    const { codes, values } = this.#wasm.scoresBy(this.handle, [...by]);
+    const totals = toRecords(this.#wasm.scoreSummaryNames(), values) as unknown as Totals[];
     return this.groupsOf(codes, by, totals.length).map((categories, i) => ({
       categories,
       ...(totals[i] as Totals),
@@ -382,7 +389,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
   }
 
   #named(make: (measure: ScoreMeasure, place: number) => Estimate) {
-    const names = this.wasm.scoreMeasureNames() as ScoreMeasure[];
+    const names = this.#wasm.scoreMeasureNames() as ScoreMeasure[];
     return Object.fromEntries(names.map((name, i) => [name, make(name, i)])) as Record<
       ScoreMeasure,
       Estimate

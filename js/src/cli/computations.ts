@@ -4,14 +4,14 @@
 // its row names, which it may be given, and the call of the package that gives its values. Metrics that are
 // computed from more than columns of one file have a command of their own.
 
-import type { Aif360 } from '../aif360/aif360.js';
 import type { RegressionErrors } from '../audit/regression.js';
-import type { ScoreGroup, ScoreMeasure } from '../audit/scores.js';
+import type { ScoreMeasure } from '../audit/scores.js';
 import { RowGroups } from '../data/condition.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { DistanceKind } from '../individual/distortion.js';
-import type { Individual } from '../individual/individual.js';
 import type { Metric, MetricInput } from '../metrics/table.js';
+import type { Computation, Special } from './computation.js';
+import { exactComputations } from './exact-computations.js';
 import {
   breakdownsOf,
   comparedGroups,
@@ -24,22 +24,6 @@ import {
   ofGroup,
 } from './metric-rows.js';
 
-/** What a metric is computed from, and how. */
-export interface Computation {
-  /** Options that it needs; of a list within the list, one. */
-  needs: readonly (string | readonly string[])[];
-  /** Options that it may be given besides. */
-  takes: readonly string[];
-  compute(doors: Doors, given: Given): readonly MetricValue[] | Promise<readonly MetricValue[]>;
-}
-
-/** The doors whose metrics are computed here; they share one core. */
-export interface Doors {
-  fair: Fairwasm;
-  aif360: Aif360;
-  individual: Individual;
-}
-
 const optionOf: Partial<Readonly<Record<MetricInput, string>>> = {
   label: 'label',
   prediction: 'prediction',
@@ -47,8 +31,6 @@ const optionOf: Partial<Readonly<Record<MetricInput, string>>> = {
   attribute: 'group',
   features: 'feature',
 };
-
-type Special = Partial<Pick<Computation, 'needs'>> & Omit<Computation, 'needs'>;
 
 /** The computation of a metric; undefined for one that has a command of its own: {@link commandOf}. */
 export function computationOf(metric: Metric): Computation | undefined {
@@ -155,19 +137,17 @@ function inequality({ name }: Metric): Special {
   };
 }
 
-const ofScores = (name: ScoreMeasure, settings: readonly string[] = []): Special => ({
-  takes: ['group', 'weight', 'favorable', ...settings],
+const ofScores = (name: ScoreMeasure): Special => ({
+  takes: ['group', 'weight', 'favorable'],
   compute: ({ fair }, given) => {
-    const { label, score, weight, groups, settings } = given;
+    const { label, score, weight, groups } = given;
     const tally = fair.scoreTally(Object.keys(groups), favorableOf({ ...given, prediction: [] }));
     tally.update({ label, score: numbers(score), groups, weight: weight && numbers(weight) });
-    const { bins } = settings;
-    const valuesBy = (by: readonly string[]): ScoreGroup[] =>
-      tally.by(by, bins === undefined ? {} : { bins });
     return [
-      ...valuesBy([]).map(({ estimates }) => ofAll(estimates[name])),
+      ofAll(tally.overall.estimates[name]),
       ...breakdownsOf(given).flatMap((by) =>
-        valuesBy(by)
+        tally
+          .by(by)
           .filter(({ rows }) => rows > 0)
           .map(({ categories, estimates }) => ofGroup(categories, estimates[name])),
       ),
@@ -411,11 +391,11 @@ const others: Readonly<Record<string, Special>> = {
   averagePrecision: ofScores('averagePrecision'),
   brierScore: ofScores('brierScore'),
   logLoss: ofScores('logLoss'),
-  expectedCalibrationError: ofScores('expectedCalibrationError', ['bins']),
   meanError: ofErrors('meanError'),
   meanAbsoluteError: ofErrors('meanAbsoluteError'),
   meanSquaredError: ofErrors('meanSquaredError'),
   rootMeanSquaredError: ofErrors('rootMeanSquaredError'),
   meanAbsolutePercentageError: ofErrors('meanAbsolutePercentageError'),
   r2Score: ofErrors('r2Score'),
+  ...exactComputations,
 };

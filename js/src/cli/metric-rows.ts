@@ -34,12 +34,14 @@ export type Pair = readonly [column: string, group: string];
 export interface Settings {
   alpha?: number | undefined;
   bins?: number | undefined;
+  binning?: 'equalWidth' | 'equalWidthLeftClosed' | 'equalMass' | 'quantile' | undefined;
   concentration?: number | undefined;
   errors?: 'FP' | 'FN' | undefined;
   first?: number | undefined;
   mode?: 'binary' | 'continuous' | undefined;
   neighbors?: number | undefined;
   normalized?: boolean | undefined;
+  of?: 'prediction' | 'label' | 'error' | undefined;
   penalty?: number | undefined;
   replications?: number | undefined;
   scoring?: 'Bernoulli' | 'Poisson' | 'Gaussian' | 'BerkJones' | undefined;

@@ -6,6 +6,7 @@ import { load as loadAif360 } from '../aif360/aif360.js';
 import { load } from '../fairwasm.js';
 import { load as loadIndividual } from '../individual/individual.js';
 import type { Metric } from '../metrics/table.js';
+import { load as loadScores } from '../scores/scores.js';
 import {
   type Command,
   type ExitCode,
@@ -19,7 +20,8 @@ import {
   requirePair,
   UsageError,
 } from './command.js';
-import { type Computation, commandOf, computationOf } from './computations.js';
+import type { Computation } from './computation.js';
+import { commandOf, computationOf } from './computations.js';
 import { computing } from './computing.js';
 import { nameOf, readColumns } from './input.js';
 import { requireMetric } from './metric-name.js';
@@ -57,7 +59,9 @@ How they are read
 
 What some metrics can be told
   --alpha NUMBER         of generalized entropy indices (default 2), BerkJones
-  --bins NUMBER          of expectedCalibrationError (default 10)
+  --bins NUMBER          of calibration errors (default 10)
+  --binning equalWidth|equalWidthLeftClosed|equalMass|quantile
+                         how these bins are made (default equalWidth)
   --concentration NUMBER of differential fairness (default 1)
   --errors FP|FN         of richSubgroup: which errors (default FP)
   --first NUMBER         of rankings: only the first places
@@ -65,6 +69,8 @@ What some metrics can be told
                          of otDistance (default binary)
   --neighbors NUMBER     of consistency (default 5)
   --normalized           of discountedCumGain: divide by the best possible
+  --of prediction|label|error
+                         of standardizedMeanDifference (default prediction)
   --penalty NUMBER, --replications NUMBER, --seed NUMBER, --underpredicted,
   --scoring Bernoulli|Poisson|Gaussian|BerkJones
                          of biasScan; scoring and penalty of scoreGroups too
@@ -78,7 +84,9 @@ Examples
   fairwasm metric theilIndex loans.csv --label repaid --prediction approved
   fairwasm metric consistency loans.csv --label approved --feature income,debt
   fairwasm metric expectedCalibrationError loans.csv --label repaid --score p \\
-    --group sex,race --bins 20`;
+    --group sex,race --bins 20
+  fairwasm metric subgroupAreas comments.csv --label toxic --score p \\
+    --group male,female,muslim`;
 
 const columnOptions = {
   label: { type: 'string' },
@@ -97,12 +105,14 @@ const metricOptions = {
   unprivileged: { type: 'string', multiple: true },
   alpha: { type: 'string' },
   bins: { type: 'string' },
+  binning: { type: 'string' },
   concentration: { type: 'string' },
   errors: { type: 'string' },
   first: { type: 'string' },
   mode: { type: 'string' },
   neighbors: { type: 'string' },
   normalized: { type: 'boolean' },
+  of: { type: 'string' },
   penalty: { type: 'string' },
   replications: { type: 'string' },
   scoring: { type: 'string' },
@@ -133,7 +143,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   await requireOtherFile(values.output, path);
   const rows = await readRows(path, values, delimiter);
   const fair = await load();
-  const doors = { fair, aif360: await loadAif360({ fair }), individual: await loadIndividual() };
+  const doors = {
+    fair,
+    aif360: await loadAif360({ fair }),
+    individual: await loadIndividual(),
+    scores: await loadScores(),
+  };
   const origin = { path, columns: columnsByRole(values), delimiter };
   const results = await computing(async () => computation.compute(doors, rows), origin);
   const text =
@@ -239,8 +254,10 @@ function settingsOf(values: Values): Settings {
     | ('penalty' | 'replications' | 'seed');
   const number = (name: NumberName) =>
     values[name] === undefined ? undefined : requireNumber(`--${name}`, values[name]);
-  const choice = <T extends string>(name: 'errors' | 'mode' | 'scoring', choices: readonly T[]) =>
-    values[name] === undefined ? undefined : requireChoice(`--${name}`, values[name], choices);
+  const choice = <T extends string>(
+    name: 'binning' | 'errors' | 'mode' | 'of' | 'scoring',
+    choices: readonly T[],
+  ) => (values[name] === undefined ? undefined : requireChoice(`--${name}`, values[name], choices));
   const targets = (values.target ?? []).map((text): [string, number] => {
     const [group, share] = requirePair('--target', text);
     return [group, requireNumber('--target', share)];
@@ -248,12 +265,14 @@ function settingsOf(values: Values): Settings {
   return {
     alpha: number('alpha'),
     bins: number('bins'),
+    binning: choice('binning', ['equalWidth', 'equalWidthLeftClosed', 'equalMass', 'quantile']),
     concentration: number('concentration'),
     errors: choice('errors', ['FP', 'FN']),
     first: number('first'),
     mode: choice('mode', ['binary', 'continuous']),
     neighbors: number('neighbors'),
     normalized: values.normalized,
+    of: choice('of', ['prediction', 'label', 'error']),
     penalty: number('penalty'),
     replications: number('replications'),
     scoring: choice('scoring', ['Bernoulli', 'Poisson', 'Gaussian', 'BerkJones']),

@@ -20,6 +20,7 @@ export type ModuleName =
   | 'predictability'
   | 'replay'
   | 'robustness'
+  | 'scores'
   | 'slices'
   | 'text'
   | 'thresholds';

@@ -178,6 +178,36 @@ const notions: readonly Notion[] = [
       'Calibration in every group with equal mean scores of those with the same outcome, wherever base rates differ.',
   },
   {
+    metrics: [
+      'maximumCalibrationError',
+      ...['calibrationInTheLarge', 'calibrationIntercept', 'calibrationSlope'],
+    ],
+    use: 'Where scores are read as chances: are they too high or too low for a group, or too extreme?',
+    avoid:
+      'With few rows of one outcome: the largest gap is then chance, and the line fits only roughly.',
+    conflicts:
+      'Calibration in every group with equal mean scores of those with the same outcome, wherever base rates differ.',
+  },
+  {
+    metrics: ['kolmogorovSmirnov', 'wasserstein'],
+    use: 'Where no threshold is settled yet: how far apart can any threshold, or all of them together, set two groups?',
+    avoid: 'With few rows: distances of samples are above 0 where groups are alike, too.',
+    conflicts:
+      'Equal distributions of scores with calibration in every group, wherever base rates differ.',
+  },
+  {
+    metrics: ['standardizedMeanDifference'],
+    use: 'Where numbers are predicted in a unit that says little: it is in standard deviations.',
+    avoid: 'Where groups differ in more than their mean, or their numbers are skewed.',
+    conflicts: 'Equal mean predictions with equal mean errors, wherever true numbers differ.',
+  },
+  {
+    metrics: ['subgroupAreas'],
+    use: 'Where people or texts belong to several identities at once, and scores are used without a fixed threshold.',
+    avoid: 'Where an identity has few rows of an outcome: the power mean follows the worst area.',
+    conflicts: 'Equal areas within identities with scores that mean the same for all of them.',
+  },
+  {
     metrics: ['averagePrecision'],
     use: 'Where a few are picked from many by score, and who is picked matters more than who is not.',
     avoid:
@@ -194,6 +224,7 @@ const notions: readonly Notion[] = [
     metrics: [
       ...['meanAbsoluteError', 'meanSquaredError', 'rootMeanSquaredError'],
       ...['meanAbsolutePercentageError', 'r2Score'],
+      ...['medianAbsoluteError', 'maxError', 'explainedVariance'],
     ],
     use: 'Where numbers are predicted: is the error equally large for everybody?',
     avoid:

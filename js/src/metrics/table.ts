@@ -71,6 +71,18 @@ type QualityRow = Omit<Metric, 'kind'>;
 const quality = (row: QualityRow): Metric => ({ kind: 'quality', ...row });
 const regression = 'As in scikit-learn, by group as in fairlearn';
 
+const noSlope =
+  'no actual positives or no actual negatives, a score of 0 or 1, or the scores of the two outcomes do not overlap';
+type RecalibrationRow = Omit<Metric, 'kind' | 'range' | 'direction' | 'inputs' | 'reference'>;
+const recalibration = (row: RecalibrationRow): Metric => ({
+  kind: 'quality',
+  range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+  direction: 'ideal',
+  inputs: ['label', 'score'],
+  reference: 'Van Calster et al.: Calibration: the Achilles Heel of Predictive Analytics, 2019',
+  ...row,
+});
+
 const serrurier =
   'Serrurier et al.: Achieving Robustness in Classification Using Optimal Transport, 2021; deel-lip';
 type CertificateRow = Omit<Metric, 'kind' | 'direction' | 'inputs'>;
@@ -183,6 +195,55 @@ const rows: readonly Metric[] = [
     undefinedWhen: 'no rows',
     reference:
       'Zhang, Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360, MDSSClassificationMetric',
+  },
+  toZero({
+    kind: 'subgroup',
+    name: 'kolmogorovSmirnov',
+    title: 'Kolmogorov-Smirnov distance of scores',
+    formula: 'max |F(s) - G(s)| over scores s, F and G their distributions in two groups',
+    range: [0, 1],
+    inputs: ['label', 'score'],
+    meaning:
+      'The largest difference of the two groups’ selection rates that any threshold can make.',
+    undefinedWhen: 'a group has no rows',
+    reference: 'Smirnov: Table for Estimating the Goodness of Fit of Empirical Distributions, 1948',
+  }),
+  toZero({
+    kind: 'subgroup',
+    name: 'wasserstein',
+    title: 'Wasserstein distance of scores',
+    formula: 'integral of |F(s) - G(s)| over s, F and G the distributions of scores in two groups',
+    range: unbounded,
+    inputs: ['label', 'score'],
+    meaning: 'How far scores have to be moved on average for the groups to have the same ones.',
+    undefinedWhen: 'a group has no rows',
+    reference: 'Jiang et al.: Wasserstein Fair Classification, 2020',
+  }),
+  toZero({
+    kind: 'subgroup',
+    name: 'standardizedMeanDifference',
+    title: 'Standardized mean difference',
+    formula: '(mean of U - mean of P) / sqrt((variance of U + variance of P) / 2)',
+    range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+    inputs: ['prediction'],
+    meaning: 'How many standard deviations lie between the mean predicted numbers of two groups.',
+    undefinedWhen: 'a group has fewer than two rows, or neither varies',
+    reference: 'Cohen: Statistical Power Analysis for the Behavioral Sciences, 1988',
+  }),
+  {
+    kind: 'subgroup',
+    name: 'subgroupAreas',
+    title: 'Subgroup, BPSN and BNSP areas under the ROC curve',
+    formula:
+      '(area of all rows + power means over identities of the areas within the identity, of its negatives with other positives (BPSN), and of its positives with other negatives (BNSP)) / 4',
+    range: [0, 1],
+    direction: 'higher',
+    inputs: ['label', 'score'],
+    meaning:
+      'How well scores tell outcomes apart for identities that overlap, within each and between it and all others.',
+    undefinedWhen: 'an identity or the rows outside it lack an outcome',
+    reference:
+      'Borkan et al.: Nuanced Metrics for Measuring Unintended Bias with Real Data for Text Classification, 2019',
   },
   ...everywhere(
     'generalizedEntropyIndex',
@@ -316,6 +377,42 @@ const rows: readonly Metric[] = [
     reference:
       'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
   }),
+  quality({
+    name: 'maximumCalibrationError',
+    title: 'Maximum calibration error',
+    formula: 'largest |mean score - share of favorable outcomes| of a bin of scores',
+    range: [0, 1],
+    direction: 'lower',
+    inputs: ['label', 'score'],
+    meaning: 'How far scores are from outcomes where they are furthest.',
+    undefinedWhen: 'no rows',
+    reference:
+      'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
+  }),
+  recalibration({
+    name: 'calibrationInTheLarge',
+    title: 'Calibration in the large',
+    formula: 'the a that makes P(favorable) = σ(a + logit score) most likely',
+    ideal: 0,
+    meaning: 'Whether scores are too low for the group on the whole (above 0), or too high.',
+    undefinedWhen: 'no actual positives or no actual negatives, or a score of 0 or 1',
+  }),
+  recalibration({
+    name: 'calibrationIntercept',
+    title: 'Calibration intercept',
+    formula: 'the a that, with b, makes P(favorable) = σ(a + b logit score) most likely',
+    ideal: 0,
+    meaning: 'How far chances are above or below one half where the score says one half.',
+    undefinedWhen: noSlope,
+  }),
+  recalibration({
+    name: 'calibrationSlope',
+    title: 'Calibration slope',
+    formula: 'the b that, with a, makes P(favorable) = σ(a + b logit score) most likely',
+    ideal: 1,
+    meaning: 'Whether scores are too extreme for the group (below 1), or not extreme enough.',
+    undefinedWhen: noSlope,
+  }),
   {
     kind: 'quality',
     name: 'meanError',
@@ -381,6 +478,40 @@ const rows: readonly Metric[] = [
     direction: 'higher',
     inputs: ['label', 'prediction'],
     meaning: 'The share of the variation in the group’s true numbers that predictions explain.',
+    undefinedWhen: 'fewer than two rows, or the true numbers do not vary',
+    reference: regression,
+  }),
+  quality({
+    name: 'medianAbsoluteError',
+    title: 'Median absolute error',
+    formula: 'median of |y - p|; with weights the mean of the lower and the upper one',
+    range: unbounded,
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'The error that half of the group’s predicted numbers stay below.',
+    undefinedWhen: 'no rows',
+    reference: regression,
+  }),
+  quality({
+    name: 'maxError',
+    title: 'Largest error',
+    formula: 'largest |y - p|',
+    range: unbounded,
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'How wrong the worst predicted number is.',
+    undefinedWhen: 'no rows',
+    reference: regression,
+  }),
+  quality({
+    name: 'explainedVariance',
+    title: 'Explained variance',
+    formula: '1 - variance of (y - p) / variance of y',
+    range: [Number.NEGATIVE_INFINITY, 1],
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning:
+      'The share of the variation in the group’s true numbers that predictions explain, if they may all be too high or too low by the same number.',
     undefinedWhen: 'fewer than two rows, or the true numbers do not vary',
     reference: regression,
   }),

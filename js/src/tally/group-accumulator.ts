@@ -5,7 +5,7 @@
 
 import { Accumulator, type CoreAccumulator, inChunks } from '../core/accumulator.js';
 import { FairwasmError } from '../core/error.js';
-import type { Wasm } from '../core/module.js';
+import type { Memory, Wasm } from '../core/module.js';
 import type { Staging } from '../core/staging.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type GroupColumns, requireRows } from '../data/condition.js';
@@ -42,21 +42,28 @@ export interface NumberRows {
   weight: Float64Array | undefined;
 }
 
+/** @internal A module that has such accumulators. */
+export type GroupModule = Memory & Pick<Wasm, 'tallyChunkRows'>;
+
 const widestValue = 8; // bytes
 
-/** Rows by group, forgotten as soon as they are counted. */
+/** Rows by group, handed to the core. */
 export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Core> {
-  /** @internal */
-  protected readonly wasm: Wasm;
+  readonly #wasm: GroupModule;
   readonly #type: CoreClass<Core>;
   readonly #encoders: CategoryEncoder[];
 
   /** @internal */
-  constructor(wasm: Wasm, type: CoreClass<Core>, attributes: readonly string[], stored?: Core) {
+  constructor(
+    wasm: GroupModule,
+    type: CoreClass<Core>,
+    attributes: readonly string[],
+    stored?: Core,
+  ) {
     const names = stored ? stored.attributes().map(({ name }) => name) : attributes;
     const encoders = names.map((name) => new CategoryEncoder(name, [], 'category'));
     super(stored ?? new type(attributesOf(encoders)));
-    this.wasm = wasm;
+    this.#wasm = wasm;
     this.#type = type;
     this.#encoders = encoders;
     this.#learn();
@@ -138,10 +145,10 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
   }
 
   #addChunks(scratch: Core, rows: NumberRows, codes: readonly Codes[]): void {
-    const most = Math.max(1, Math.min(this.wasm.tallyChunkRows, rows.label.length));
+    const most = Math.max(1, Math.min(this.#wasm.tallyChunkRows, rows.label.length));
     const bytes = (codes.length + 3) * most * widestValue;
     const all = { rows: rows.label.length, most, bytes };
-    inChunks(this.wasm, all, (first, count, staging) =>
+    inChunks(this.#wasm, all, (first, count, staging) =>
       this.#addChunk(scratch, rows, codes, { first, count }, staging),
     );
   }

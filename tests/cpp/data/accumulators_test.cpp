@@ -11,6 +11,8 @@
 #include "fairwasm/amplification/captions.hpp"
 #include "fairwasm/amplification/pair_counts.hpp"
 #include "fairwasm/data/accumulator.hpp"
+#include "fairwasm/group/exact_errors.hpp"
+#include "fairwasm/group/ranked_scores.hpp"
 #include "fairwasm/group/regression.hpp"
 #include "fairwasm/group/scores.hpp"
 #include "fairwasm/robustness/certificates.hpp"
@@ -22,7 +24,9 @@ namespace {
 
 using amplification::CaptionCounts;
 using amplification::Cooccurrence;
+using group::ErrorRows;
 using group::RegressionTally;
+using group::ScoreRows;
 using group::ScoreTally;
 using robustness::Certificates;
 using tally::Tally;
@@ -124,6 +128,52 @@ struct Sample<ScoreTally> {
 };
 
 template <>
+struct Sample<ScoreRows> {
+  static ScoreRows make() { return ScoreRows({{"a", {"x", "y"}}}); }
+  static void add(ScoreRows& rows, std::size_t first, std::size_t end, bool spoiled) {
+    const auto a = codes(first, end, 1, 2);
+    const auto positive = codes(first, end, 2, 2);
+    auto score = eighths(first, end, 3, 60);
+    const auto weight = eighths(first, end, 4, 16);
+    if (spoiled) score.back() = std::nan("");
+    rows.update({end - first, {view(a)}, positive, score, weight});
+  }
+  static std::vector<double> numbers(const ScoreRows& rows) {
+    ScoreRows sorted = rows;
+    std::vector<double> values;
+    for (const auto& group : sorted.by(groupBy(sorted.schema(), {"a"}))) {
+      const auto ranking = group::rankingOf(group, 0.95);
+      values.insert(values.end(),
+                    {ranking.rows, ranking.positives, ranking.negatives, ranking.meanScore,
+                     ranking.areaUnderCurve.value, ranking.averagePrecision.value});
+    }
+    return values;
+  }
+};
+
+template <>
+struct Sample<ErrorRows> {
+  static ErrorRows make() { return ErrorRows({{"a", {"x", "y"}}}); }
+  static void add(ErrorRows& rows, std::size_t first, std::size_t end, bool spoiled) {
+    const auto a = codes(first, end, 1, 2);
+    const auto label = eighths(first, end, 2, 64);
+    auto prediction = eighths(first, end, 3, 64);
+    const auto weight = eighths(first, end, 4, 16);
+    if (spoiled) prediction.back() = std::nan("");
+    rows.update({end - first, {view(a)}, label, prediction, weight});
+  }
+  static std::vector<double> numbers(const ErrorRows& rows) {
+    std::vector<double> values;
+    for (const auto& group : rows.by(groupBy(rows.schema(), {"a"}))) {
+      const auto errors = group::exactErrors(group, 0.95);
+      values.insert(values.end(), {errors.rows, errors.weight});
+      for (const auto& each : errors.values) values.push_back(each.value);
+    }
+    return values;
+  }
+};
+
+template <>
 struct Sample<Cooccurrence> {
   static Cooccurrence make() { return Cooccurrence({{"a", "b"}, {"s", "t", "u"}, false, true}); }
   static void add(Cooccurrence& counts, std::size_t first, std::size_t end, bool spoiled) {
@@ -204,8 +254,8 @@ class Accumulators : public ::testing::Test {
   }
 };
 
-using All =
-    ::testing::Types<Tally, RegressionTally, ScoreTally, Cooccurrence, CaptionCounts, Certificates>;
+using All = ::testing::Types<Tally, RegressionTally, ScoreTally, ScoreRows, ErrorRows, Cooccurrence,
+                             CaptionCounts, Certificates>;
 TYPED_TEST_SUITE(Accumulators, All);
 
 TYPED_TEST(Accumulators, MergeIsOnePass) {

@@ -11,6 +11,7 @@ import { load as loadImpact } from 'fairwasm/impact';
 import { load as loadIndividual } from 'fairwasm/individual';
 import { load as loadPredictability, loadReplay } from 'fairwasm/predictability';
 import { load as loadRobustness } from 'fairwasm/robustness';
+import { load as loadScores } from 'fairwasm/scores';
 import { load as loadSlices } from 'fairwasm/slices';
 import { load as loadThresholds } from 'fairwasm/thresholds';
 import { aif360, eightRows, errorOf, fair, individual } from '../support.mjs';
@@ -153,6 +154,7 @@ describe.each([
   ['fairwasm/robustness', loadRobustness],
   ['fairwasm/slices', loadSlices],
   ['fairwasm/thresholds', loadThresholds],
+  ['fairwasm/scores', loadScores],
 ])('loading %s', (_, open) => {
   test('refuses what it does not know', async () => {
     await expect(open({ onprogress() {} })).rejects.toThrow("did you mean 'onProgress'?");

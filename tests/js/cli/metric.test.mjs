@@ -16,6 +16,7 @@ import {
   individual,
   predictability,
   robustness,
+  scores,
 } from '../support.mjs';
 import { runCommand } from './command.mjs';
 
@@ -27,6 +28,7 @@ const columns = {
   y: range.map((i) => ((i * 7) % 5 < 2 ? 1 : 0)),
   p: range.map((i) => ((i * i * 3 + i) % 11 < 5 ? 1 : 0)),
   s: range.map((i) => ((i * 13) % 40) / 40),
+  t: range.map((i) => (((i * 13) % 40) + 1) / 42), // never 0 or 1
   sex: range.map((i) => (i % 3 === 0 ? 'f' : 'm')),
   race: range.map((i) => ['a', 'b', 'c'][(i >> 1) % 3]),
   old: range.map((i) => i % 2),
@@ -261,6 +263,59 @@ for (const name of [
     return [tally.overall[name], ...tally.by(['sex']).map(({ errors }) => errors[name])];
   });
 }
+
+const exactScores = (groups) => {
+  const exact = scores.exactScores(Object.keys(groups));
+  exact.update({ label: y, score: columns.t, groups, weight: w });
+  return exact;
+};
+const outcomesAndScores = ['--label', 'y', '--score', 't'];
+for (const name of [
+  ...['maximumCalibrationError', 'calibrationInTheLarge', 'calibrationIntercept'],
+  'calibrationSlope',
+]) {
+  const isBinned = name.startsWith('maximum');
+  const bins = isBinned ? ['--bins', '4', '--binning', 'quantile'] : [];
+  reach(name, [...outcomesAndScores, '--group', 'old', '--weight', 'w', ...bins], () => {
+    const exact = exactScores(pick('old'));
+    const options = isBinned ? { bins: 4, binning: 'quantile' } : {};
+    const all = [...exact.calibration([], options), ...exact.calibration(['old'], options)];
+    return all.map(({ estimates }) => estimates[name].value);
+  });
+}
+for (const name of ['kolmogorovSmirnov', 'wasserstein']) {
+  reach(name, [...outcomesAndScores, '--group', 'race', '--weight', 'w'], () =>
+    exactScores({ race })
+      .distances(['race'])
+      .map((distance) => distance[name].value),
+  );
+}
+const exactErrors = () => {
+  const exact = scores.exactErrors(['race']);
+  exact.update({ label: columns.n, prediction: columns.q, groups: { race }, weight: w });
+  return exact;
+};
+const numbersAndGroup = ['--label', 'n', '--prediction', 'q', '--group', 'race', '--weight', 'w'];
+for (const name of ['medianAbsoluteError', 'maxError', 'explainedVariance']) {
+  reach(name, numbersAndGroup, () =>
+    [...exactErrors().by([]), ...exactErrors().by(['race'])].map(
+      ({ errors }) => errors[name].value,
+    ),
+  );
+}
+reach(
+  'standardizedMeanDifference',
+  [...numbersAndGroup, '--privileged', 'race=c', '--of', 'error'],
+  () =>
+    exactErrors()
+      .standardizedMeanDifferences(['race'], { of: 'error', reference: { race: 'c' } })
+      .map(({ standardizedMeanDifference }) => standardizedMeanDifference.value),
+);
+reach('subgroupAreas', [...given('label', 'score'), '--group', 'old,cook', '--weight', 'w'], () => {
+  const identities = pick('old', 'cook');
+  const areas = scores.subgroupAreas({ label: y, score: s, identities, weight: w });
+  return [areas.final.value, ...areas.identities.map(({ subgroup }) => subgroup.value)];
+});
 
 describe('fairwasm metric', () => {
   test.each([...reached.keys()])('%s is what the package says', async (name) => {

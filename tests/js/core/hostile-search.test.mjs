@@ -30,6 +30,7 @@ import {
   individual,
   predictability,
   robustness,
+  scores,
   slices,
 } from '../support.mjs';
 
@@ -338,6 +339,50 @@ const doors = {
     () => [
       { columns: groups(), error: label() },
       { minRows: 1, maxConditions: 1, bins: 2 },
+    ],
+  ],
+  'exact scores': [
+    (given, by, options) => {
+      const exact = scores.exactScores(['sex']);
+      exact.update(given);
+      exact.ranking(by, { confidence: options.confidence });
+      exact.calibration(by, options);
+      exact.distances(by);
+      exact.rocCurves(by);
+      exact.precisionRecallCurves(by);
+    },
+    () => [
+      { label: label(), score: [0.5, 0.25, 0.5, 1], groups: groups(), weight: [1, 2, 1, 0] },
+      ['sex'],
+      { bins: 3, binning: 'quantile', confidence: 0.9 },
+    ],
+  ],
+  'exact errors': [
+    (given, by, alpha, { of, confidence, reference }) => {
+      const exact = scores.exactErrors(['sex']);
+      exact.update(given);
+      exact.by(by, { confidence });
+      exact.spread(by, { confidence });
+      exact.pinballLosses(alpha, by, { confidence });
+      exact.pinballSpread(alpha, by);
+      exact.distances(by, of);
+      exact.standardizedMeanDifferences(by, { of, reference });
+    },
+    () => [
+      { label: [1, 2, 3, 4], prediction: [1, 3, 3, 0], groups: groups(), weight: [1, 2, 1, 0] },
+      ['sex'],
+      0.5,
+      { of: 'error', confidence: 0.9, reference: { sex: 'f' } },
+    ],
+  ],
+  subgroupAreas: [
+    (...all) => scores.subgroupAreas(...all),
+    () => [
+      {
+        ...{ label: label(), score: [0.5, 0.25, 0.5, 1], weight: [1, 2, 1, 0], favorable: 1 },
+        identities: { a: [1, 0, 1, 0], b: [0, 0, 1, 1] },
+      },
+      { power: -5, confidence: 0.9 },
     ],
   ],
   load: [(...all) => load(...all), () => [{ wasm: new Uint8Array(4) }]],

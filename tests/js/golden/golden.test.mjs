@@ -26,6 +26,8 @@ test.each([
   ['slices', 2_000],
   ['sklearn/multiclass.json', 9_000],
   ['sklearn/multilabel.json', 5_000],
+  ['scores', 3_500],
+  ['sklearn/regression.json', 2_500],
 ])(
   'every value recorded in %s is ours, or follows from a written rule',
   async (part, least) => {

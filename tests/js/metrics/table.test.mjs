@@ -6,7 +6,7 @@ import { load as loadClasses } from 'fairwasm/classes';
 import { coreModule } from '../../../dist/core/core-module.js';
 import { instantiate } from '../../../dist/core/module.js';
 import { aliases } from '../../../dist/metrics/aliases.js';
-import { aif360, fair, individual } from '../support.mjs';
+import { aif360, fair, individual, scores } from '../support.mjs';
 
 const wasm = await instantiate(coreModule);
 const namesOf = (kind) => metrics.filter((metric) => metric.kind === kind).map(({ name }) => name);
@@ -105,8 +105,12 @@ test('names stand for what can be called or read', async () => {
   const features = [[1], [2], [3], [4]];
   const regression = fair.regressionTally();
   regression.update({ label: [1, 2], prediction: [1, 3] });
-  const scores = fair.scoreTally();
-  scores.update({ label: [1, 0], score: [0.9, 0.2] });
+  const tally = fair.scoreTally();
+  tally.update({ label: [1, 0], score: [0.9, 0.2] });
+  const exact = scores.exactScores(['race']);
+  exact.update({ label: [1, 0], score: [0.9, 0.2], groups: { race: ['a', 'b'] } });
+  const errors = scores.exactErrors(['race']);
+  errors.update({ label: [1, 2], prediction: [1, 3], groups: { race: ['a', 'b'] } });
   const places = [
     fair,
     aif360,
@@ -116,7 +120,12 @@ test('names stand for what can be called or read', async () => {
     aif360.regressionDatasetMetric({ groups, score: [1, 2, 3, 4] }),
     individual.sampleDistortionMetric({ groups, features, distorted: features }),
     regression.overall,
-    scores.overall,
+    tally.overall,
+    scores,
+    exact.calibration([])[0].estimates,
+    exact.distances(['race'])[0],
+    errors.by([])[0].errors,
+    errors.standardizedMeanDifferences(['race'])[0],
   ];
   const several = await loadClasses({ fair });
   const table = [

@@ -60,6 +60,19 @@ struct ScoreCertainty {
   double cases;
 };
 
+// How sure the order of a group's scores is.
+struct RankingCertainty {
+  uncertainty::EffectiveShare areaUnderCurve;
+  uncertainty::EffectiveShare averagePrecision;
+  double cases;  // as in ScoreCertainty
+};
+
+// Of cells in ascending order that weigh more than nothing, each with one score, and what
+// summarize() says of them.
+RankingCertainty rankingCertainty(const std::vector<ScoreCell>& cells, double areaUnderCurve,
+                                  double averagePrecision);
+ScoreCertainty scoreCertainty(const std::vector<ScoreCell>& cells, const ScoreTotals& totals,
+                              const ScoreSummary& summary, std::vector<CalibrationBin> calibration);
 // `parts` as calibration() has it, which throws.
 ScoreCertainty scoreCertainty(const ScoreHistogram& histogram, std::size_t parts);
 

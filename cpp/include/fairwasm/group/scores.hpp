@@ -29,6 +29,9 @@ struct ScoreBin {
   void merge(const ScoreBin& other);
 };
 
+// A score with its rows; of a histogram that is not exact, the upper end of the cell it is in.
+using ScoreCell = std::pair<double, ScoreBin>;
+
 // Sums over all rows of a group that bins cannot tell, as they depend on the score itself.
 struct ScoreTotals {
   double rows = 0;
@@ -60,11 +63,11 @@ class ScoreHistogram {
   [[nodiscard]] bool isExact() const { return cells_.empty(); }
   // Those that have rows, in ascending order, each with its score, or the upper end of the cell
   // that its scores are in.
-  [[nodiscard]] std::vector<std::pair<double, ScoreBin>> bins() const;
+  [[nodiscard]] std::vector<ScoreCell> bins() const;
   [[nodiscard]] const ScoreTotals& totals() const { return totals_; }
 
   // What the members above told, made again: for reading bytes.
-  static ScoreHistogram restore(bool isExact, std::span<const std::pair<double, ScoreBin>> bins,
+  static ScoreHistogram restore(bool isExact, std::span<const ScoreCell> bins,
                                 const ScoreTotals& totals);
 
  private:
@@ -119,7 +122,11 @@ inline constexpr std::array kScoreSummaryFields = std::to_array<ScoreSummaryFiel
     {"logLoss", &ScoreSummary::logLoss},
     {"meanScore", &ScoreSummary::meanScore},
 });
-ScoreSummary summarize(const ScoreHistogram& histogram);
+// Of cells in ascending order, `isExact` if each holds one score.
+ScoreSummary summarize(std::span<const ScoreCell> cells, const ScoreTotals& totals, bool isExact);
+inline ScoreSummary summarize(const ScoreHistogram& histogram) {
+  return summarize(histogram.bins(), histogram.totals(), histogram.isExact());
+}
 
 // From the threshold above all scores, that selects nobody (infinite), down to the lowest.
 std::vector<Operation> operations(const ScoreHistogram& histogram);

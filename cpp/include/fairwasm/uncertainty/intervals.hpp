@@ -20,6 +20,10 @@ double normalQuantile(double probability);
 // Probability that a standard normal variable is below `value`.
 double normalProbability(double value);
 
+// How many standard errors an interval of this confidence reaches to either side. Throws
+// kInvalidArgument for a confidence outside (0, 1).
+double twoSidedQuantile(double confidence);
+
 // Wilson's score interval (1927) for a share of `successes` among `trials`, which need not be
 // whole: with weights, pass the effective sample size and the weighted share of it. NaN where
 // trials <= 0.

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How `fairwasm metric` computes what only rows tell about scores and predicted numbers: calibration, medians,
+// distances between groups, areas of overlapping identities.
+
+import type { CalibrationMeasure } from '../scores/calibration.js';
+import type { ErrorName, ExactErrors } from '../scores/exact-errors.js';
+import type { ExactScores } from '../scores/exact-scores.js';
+import type { Scores } from '../scores/scores.js';
+import type { Special } from './computation.js';
+import {
+  breakdownsOf,
+  favorableOf,
+  type Given,
+  numberColumns,
+  numbers,
+  ofAll,
+  ofGroup,
+} from './metric-rows.js';
+
+function exactScoresOf(scores: Scores, given: Given): ExactScores {
+  const { label, score, weight, groups } = given;
+  const favorable = favorableOf({ ...given, prediction: [] });
+  const exact = scores.exactScores(Object.keys(groups), favorable);
+  exact.update({ label, score: numbers(score), groups, weight: weight && numbers(weight) });
+  return exact;
+}
+
+function exactErrorsOf(scores: Scores, { label, prediction, weight, groups }: Given): ExactErrors {
+  const exact = scores.exactErrors(Object.keys(groups));
+  exact.update({
+    label: numbers(label),
+    prediction: numbers(prediction),
+    groups,
+    weight: weight && numbers(weight),
+  });
+  return exact;
+}
+
+const calibrated = (name: CalibrationMeasure, settings: readonly string[] = []): Special => ({
+  takes: ['group', 'weight', 'favorable', ...settings],
+  compute: ({ scores }, given) => {
+    const exact = exactScoresOf(scores, given);
+    const { bins, binning } = given.settings;
+    const valuesBy = (by: readonly string[]) => exact.calibration(by, { bins, binning });
+    return [
+      ...valuesBy([]).map(({ estimates }) => ofAll(estimates[name])),
+      ...breakdownsOf(given).flatMap((by) =>
+        valuesBy(by)
+          .filter(({ rows }) => rows > 0)
+          .map(({ categories, estimates }) => ofGroup(categories, estimates[name])),
+      ),
+    ];
+  },
+});
+
+const ofErrors = (name: ErrorName): Special => ({
+  takes: ['group', 'weight'],
+  compute: ({ scores }, given) => {
+    const exact = exactErrorsOf(scores, given);
+    return [
+      ...exact.by([]).map(({ errors }) => ofAll(errors[name])),
+      ...breakdownsOf(given).flatMap((by) =>
+        exact
+          .by(by)
+          .filter(({ rows }) => rows > 0)
+          .map(({ categories, errors }) => ofGroup(categories, errors[name])),
+      ),
+    ];
+  },
+});
+
+const joined = (categories: Readonly<Record<string, string>>) =>
+  Object.values(categories).join(', ');
+
+// Of all rows; what it is among those of one outcome stands beside it. Of two groups one is all others of the other.
+const distance = (name: 'kolmogorovSmirnov' | 'wasserstein'): Special => ({
+  needs: ['group'],
+  takes: ['weight', 'favorable'],
+  compute: ({ scores }, given) => {
+    const exact = exactScoresOf(scores, given);
+    return breakdownsOf(given).flatMap((by) => {
+      const distances = exact.distances(by);
+      const pairs = distances.filter(({ other }) => other);
+      const shown = pairs.length > 1 ? distances : pairs;
+      return shown.map(({ categories, other, positives, negatives, ...all }) => ({
+        ...ofGroup(categories, all[name]),
+        reference: other ? joined(other) : 'all others',
+        details: { positives: positives[name].value, negatives: negatives[name].value },
+      }));
+    });
+  },
+});
+
+const standardized: Special = {
+  needs: ['group'],
+  takes: ['label', 'weight', 'privileged', 'of'],
+  compute: ({ scores }, given) => {
+    const { label, prediction, privileged, settings } = given;
+    // Without true numbers the predictions stand in for them: nothing is said of errors then.
+    const exact = exactErrorsOf(scores, { ...given, label: label.length > 0 ? label : prediction });
+    const chosen = Object.fromEntries(privileged);
+    return breakdownsOf(given).flatMap((by) => {
+      const reference = Object.fromEntries(
+        Object.entries(chosen).filter(([name]) => by.includes(name)),
+      );
+      return exact
+        .standardizedMeanDifferences(by, { of: settings.of, reference })
+        .map((compared) => ({
+          ...ofGroup(compared.categories, compared.standardizedMeanDifference),
+          reference: joined(compared.reference),
+        }));
+    });
+  },
+};
+
+// The columns of groups are identities: 1 for the rows that belong to one.
+const identities: Special = {
+  needs: ['group'],
+  takes: ['weight', 'favorable'],
+  compute: ({ scores }, given) => {
+    const { label, score, weight, groups } = given;
+    const areas = scores.subgroupAreas({
+      label,
+      score: numbers(score),
+      identities: numberColumns(groups),
+      weight: weight && numbers(weight),
+      favorable: favorableOf({ ...given, prediction: [] }),
+    });
+    const { overall, final, subgroup, bpsn, bnsp } = areas;
+    const means = { subgroup: subgroup.value, bpsn: bpsn.value, bnsp: bnsp.value };
+    return [
+      ofAll(final, { overall: overall.value, powerMeans: means }),
+      ...areas.identities.map(({ name, rows, ...own }) => ({
+        ...ofGroup({ [name]: '1' }, own.subgroup),
+        details: { rows, bpsn: own.bpsn.value, bnsp: own.bnsp.value },
+      })),
+    ];
+  },
+};
+
+/** By name of the metric. */
+export const exactComputations: Readonly<Record<string, Special>> = {
+  expectedCalibrationError: calibrated('expectedCalibrationError', ['bins', 'binning']),
+  maximumCalibrationError: calibrated('maximumCalibrationError', ['bins', 'binning']),
+  calibrationInTheLarge: calibrated('calibrationInTheLarge'),
+  calibrationIntercept: calibrated('calibrationIntercept'),
+  calibrationSlope: calibrated('calibrationSlope'),
+  medianAbsoluteError: ofErrors('medianAbsoluteError'),
+  maxError: ofErrors('maxError'),
+  explainedVariance: ofErrors('explainedVariance'),
+  kolmogorovSmirnov: distance('kolmogorovSmirnov'),
+  wasserstein: distance('wasserstein'),
+  standardizedMeanDifference: standardized,
+  subgroupAreas: identities,
+};

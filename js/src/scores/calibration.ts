@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is said about how well the probabilities of a group agree with outcomes.
+
+import { whyUndefined, whyUnsure } from '../audit/scores.js';
+import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
+import type { Wasm } from './module.js';
+import { requireWhole } from './whole.js';
+
+const binnings = ['equalWidth', 'equalWidthLeftClosed', 'equalMass', 'quantile'] as const;
+
+/**
+ * How scores are divided into B bins. Weights enter the sums of bins, never their edges.
+ *
+ * - `equalWidth`: ((b - 1) / B, b / B], the first with 0. Guo et al. 2017; as `ScoreTally` has it.
+ * - `equalWidthLeftClosed`: [(b - 1) / B, b / B), the last with 1.
+ * - `equalMass`: where r of n rows have a lower score, bin floor(r B / n). Equal scores stay together, so that bins
+ *   may be empty.
+ * - `quantile`: between the quantiles b / B of the scores, interpolated linearly; a score on an edge belongs below
+ *   it. scikit-learn's `calibration_curve(strategy='quantile')`.
+ */
+export type Binning = (typeof binnings)[number];
+
+/** How calibration is looked at. */
+export interface CalibrationOptions {
+  /** Default `equalWidth`. */
+  binning?: Binning | undefined;
+  /** How many bins, from 1 to 10,000; default 10. */
+  bins?: number | undefined;
+  /** Of the intervals; default 0.95. */
+  confidence?: number | undefined;
+}
+
+/** Scores that fall together; NaN where a bin has no rows. */
+export interface ExactBin {
+  /** The highest score in it. */
+  upper: number;
+  weight: number;
+  meanScore: number;
+  /** Share of favorable outcomes. */
+  positiveRate: number;
+}
+
+/** The numbers about calibration. */
+export type CalibrationMeasure =
+  | 'brierScore'
+  | 'logLoss'
+  | 'meanScore'
+  | 'expectedCalibrationError'
+  | 'maximumCalibrationError'
+  | 'calibrationInTheLarge'
+  | 'calibrationIntercept'
+  | 'calibrationSlope';
+
+/** A group, and how well its scores agree with its outcomes. */
+export interface ScoreCalibration {
+  categories: Readonly<Record<string, string>>;
+  rows: number;
+  /** Weight of the favorable outcomes, and of the others. */
+  positives: number;
+  negatives: number;
+  /**
+   * - `brierScore`, `logLoss`, `meanScore`: as a `ScoreGroup` of the main door has them, with its intervals.
+   * - `expectedCalibrationError`: sum over bins of weight / all |mean score - share of positives|, in [0, 1], with
+   *   the interval that it has there.
+   * - `maximumCalibrationError`: the largest of these gaps, in [0, 1]. No interval is known.
+   * - `calibrationInTheLarge`: the a that makes P(positive) = σ(a + logit score) most likely; above 0 where scores
+   *   are too low on the whole.
+   * - `calibrationIntercept`, `calibrationSlope`: a and b of σ(a + b logit score); b below 1 where scores are too
+   *   extreme. Cox 1958; Van Calster et al. 2019. The intervals of these three are Wald's with the variance of
+   *   Huber and White. Undefined without both outcomes, and where a score is 0 or 1, which has no logit; intercept
+   *   and slope also where the scores of the outcomes do not overlap.
+   */
+  estimates: Readonly<Record<CalibrationMeasure, Estimate>>;
+  /**
+   * brierScore = reliability - resolution + uncertainty + withinBins, over the bins. Murphy 1973; Stephenson et al.
+   * 2008 for what is within bins: 0 where each bin has one score.
+   */
+  brierParts: Readonly<Record<'reliability' | 'resolution' | 'uncertainty' | 'withinBins', number>>;
+  /** All of them, those without rows too. */
+  bins: readonly ExactBin[];
+}
+
+/** The choices, checked. Throws `invalidArgument`. */
+export function checkedCalibration(options: CalibrationOptions) {
+  requireOptions('calibration', options, ['binning', 'bins', 'confidence']);
+  const { binning = 'equalWidth', bins = 10 } = options;
+  return {
+    binning: requireOneOf('binning', binning, binnings),
+    bins: requireWhole('bins', bins, 1, 10_000),
+    confidence: requireConfidence(options.confidence),
+  };
+}
+
+type CoreCalibration = ReturnType<Wasm['scoreCalibrations']>[number];
+type Bounded = readonly [value: number, low: number, high: number];
+type Known = Pick<ScoreCalibration, 'rows' | 'positives' | 'negatives' | 'categories'>;
+
+/** A group's calibration as the core has it, with reasons and warnings. */
+export function toCalibration(
+  core: CoreCalibration,
+  categories: Readonly<Record<string, string>>,
+): ScoreCalibration {
+  const { rows, positives, negatives, cases } = core;
+  const known = { categories, rows, positives, negatives };
+  const bounded = (name: CalibrationMeasure, triple: Float64Array, reason: () => string) => {
+    const [value, low, high] = triple as unknown as Bounded;
+    return estimate(value, reason, { ci: [low, high], warning: whyUnsure(name, low, cases) });
+  };
+  const mean = (name: CalibrationMeasure & keyof CoreCalibration) =>
+    bounded(name, core[name] as Float64Array, () => whyUndefined(known));
+  const fitted = (name: CalibrationMeasure, triple: Float64Array) =>
+    bounded(name, triple, () => whyNoFit(known, core));
+  const { reliability, resolution, uncertainty, withinBins } = core;
+  return {
+    ...known,
+    estimates: {
+      brierScore: mean('brierScore'),
+      logLoss: mean('logLoss'),
+      meanScore: mean('meanScore'),
+      expectedCalibrationError: mean('expectedCalibrationError'),
+      maximumCalibrationError: estimate(core.maximumCalibrationError, () => whyUndefined(known), {
+        warning: 'no interval: none is known for the largest of several gaps',
+      }),
+      calibrationInTheLarge: fitted('calibrationInTheLarge', core.inTheLarge),
+      calibrationIntercept: fitted('calibrationIntercept', core.intercept),
+      calibrationSlope: fitted('calibrationSlope', core.slope),
+    },
+    brierParts: { reliability, resolution, uncertainty, withinBins },
+    bins: toBins(core.bins),
+  };
+}
+
+function whyNoFit(known: Known, { inTheLarge }: CoreCalibration): string {
+  if (!(known.positives > 0 && known.negatives > 0)) return whyUndefined(known);
+  return Number.isNaN(inTheLarge[0])
+    ? 'a score of 0 or 1 has no logit'
+    : 'the scores of the two outcomes do not overlap';
+}
+
+// A bin has six numbers; the last two are for intervals.
+const widthOfBin = 6;
+
+function toBins(flat: Float64Array): ExactBin[] {
+  return Array.from({ length: flat.length / widthOfBin }, (_, i) => {
+    const [upper, weight, scores, positives] = flat.subarray(i * widthOfBin) as unknown as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    return { upper, weight, meanScore: scores / weight, positiveRate: positives / weight };
+  });
+}

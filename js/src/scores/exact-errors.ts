@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Predicted numbers held against true numbers, by group, from the rows themselves: medians, the largest error and
+// distributions of errors, which a RegressionTally forgets, beside all that it knows.
+
+import {
+  type PinballLoss,
+  type RegressionRows,
+  type RegressionSpread,
+  whyUnsure,
+} from '../audit/regression.js';
+import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
+import { companionOf } from '../core/handle.js';
+import { requireOneOf, requireOptions } from '../core/options.js';
+import { toNumbers } from '../data/column.js';
+import { largestAmong } from '../data/largest-group.js';
+import { requireColumns, requireNames } from '../data/named-columns.js';
+import { GroupAccumulator } from '../tally/group-accumulator.js';
+import { requireNumber } from '../tally/tally-arguments.js';
+import type { ErrorRows as CoreErrorRows } from '../wasm/scores.mjs';
+import { betweenGroups, distancesAt, type GroupDistance } from './distances.js';
+import type { ScoreConfidence } from './exact-scores.js';
+import type { Wasm } from './module.js';
+
+type Categories = Readonly<Record<string, string>>;
+
+/**
+ * With y the true number, p the predicted one, e = p - y:
+ *
+ * - `meanLabel`, `meanPrediction`, `meanError`, `meanAbsoluteError`, `meanSquaredError`, `rootMeanSquaredError`,
+ *   `meanAbsolutePercentageError`: as in `RegressionErrors`, with its intervals.
+ * - `medianAbsoluteError`: mean of the lower and the upper weighted median of |e|, rows that weigh nothing left out;
+ *   without weights the usual median. Its interval, of order statistics, is exact for any distribution; there is none
+ *   for rows of unequal weight.
+ * - `lowerMedianAbsoluteError`: the first |e| in ascending order at which the running weight reaches half of all, as
+ *   scikit-learn's `median_absolute_error` has it with weights.
+ * - `maxError`: the largest |e|, whatever the weights.
+ * - `r2Score`: 1 - sum e² / sum (y - mean y)², at most 1. Where y does not vary -infinity, or NaN if all errors are 0;
+ *   NaN of fewer than two rows. `r2ScoreForcedFinite`: 0 and 1 where y does not vary.
+ * - `explainedVariance`: 1 - sum (e - mean e)² / sum (y - mean y)², at most 1, undefined like `r2Score`.
+ *   `explainedVarianceForcedFinite`: 0 and 1 where y does not vary, 1 of a single row.
+ *
+ * All are NaN without weight, but for `maxError`.
+ */
+export type ErrorName =
+  | 'meanLabel'
+  | 'meanPrediction'
+  | 'meanError'
+  | 'meanAbsoluteError'
+  | 'meanSquaredError'
+  | 'rootMeanSquaredError'
+  | 'meanAbsolutePercentageError'
+  | 'medianAbsoluteError'
+  | 'lowerMedianAbsoluteError'
+  | 'maxError'
+  | 'r2Score'
+  | 'r2ScoreForcedFinite'
+  | 'explainedVariance'
+  | 'explainedVarianceForcedFinite';
+
+/** A group and its errors. */
+export interface ErrorGroup {
+  categories: Categories;
+  rows: number;
+  weight: number;
+  errors: Readonly<Record<ErrorName, Estimate>>;
+}
+
+/** How far groups lie apart in each metric. */
+export type ErrorSpread = Readonly<Record<ErrorName, RegressionSpread>>;
+
+const kinds = ['prediction', 'label', 'error'] as const;
+
+/** Which number of a row: what was predicted, what is true, or the one less the other. */
+export type NumberKind = (typeof kinds)[number];
+
+/** What groups are compared in, and with which group. */
+export interface StandardizedDifferenceOptions {
+  /** Default `prediction`. */
+  of?: NumberKind | undefined;
+  /**
+   * Categories of the group that others are compared with; with some of them, the largest group that has those. Left
+   * out: the largest group.
+   */
+  reference?: Readonly<Record<string, string | number | boolean>> | undefined;
+}
+
+/** A group compared with the reference group. */
+export interface StandardizedDifference {
+  categories: Categories;
+  reference: Categories;
+  /** In standard deviations: below 0 where the group has the lower mean. */
+  standardizedMeanDifference: Estimate;
+}
+
+const spreadMembers = [
+  'min',
+  'max',
+  'difference',
+  'ratio',
+  'differenceToOverall',
+  'ratioToOverall',
+] as const;
+
+/** Rows of numbers by group, over any number of batches. Make one with `scores.exactErrors(…)`. */
+export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
+  readonly #wasm: Wasm;
+
+  /** @internal */
+  constructor(wasm: Wasm, groups: readonly string[], stored?: CoreErrorRows) {
+    super(wasm, wasm.ErrorRows, groups, stored);
+    this.#wasm = wasm;
+  }
+
+  /**
+   * Adds rows, 24 bytes each. All or nothing.
+   *
+   * @throws FairwasmError that names the column and the row.
+   */
+  update(rows: RegressionRows): void {
+    requireOptions('update', rows, ['groups', 'label', 'prediction', 'weight']);
+    const { groups = {}, label, prediction, weight } = rows;
+    requireColumns('groups', groups);
+    this.add({
+      groups,
+      label: toNumbers(label, 'label'),
+      prediction: toNumbers(prediction, 'prediction'),
+      weight: weight === undefined ? undefined : toNumbers(weight, 'weight'),
+    });
+  }
+
+  /** Adds the rows of another one with the same attributes. Throws `incompatible`. */
+  merge(other: ExactErrors): void {
+    this.mergeCore(companionOf(this.handle, other, ExactErrors, 'other', 'an ExactErrors'));
+  }
+
+  /**
+   * Every combination of the categories of `by`, those without rows too; `[]` is all rows together.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown attribute, an unknown option, or a confidence that is not
+   *   between 0 and 1.
+   */
+  by(by: readonly string[], options: ScoreConfidence = {}): ErrorGroup[] {
+    requireNames('by', by);
+    const confidence = confidenceOf('by', options);
+    const flat = this.#wasm.errorsBy(this.handle, [...by], confidence);
+    const names = this.#wasm.errorNames() as ErrorName[];
+    const width = 2 + 4 * names.length;
+    return this.#groups(by).map((categories, i) =>
+      toGroup(flat.subarray(i * width, (i + 1) * width), names, categories),
+    );
+  }
+
+  /**
+   * How far groups lie apart in each metric, as fairlearn's MetricFrame has it; groups without a value are passed
+   * over. Intervals as of `RegressionTally.spread`. A ratio of what may be negative has no meaning, and no interval.
+   *
+   * @throws FairwasmError `invalidArgument` as {@link by}.
+   */
+  spread(by: readonly string[], options: ScoreConfidence = {}): ErrorSpread {
+    requireNames('by', by);
+    const confidence = confidenceOf('spread', options);
+    const flat = this.#wasm.errorSpreads(this.handle, [...by], confidence);
+    const names = this.#wasm.errorNames() as ErrorName[];
+    const width = 3 * spreadMembers.length;
+    const all = names.map((name, i) => [name, toSpread(flat.subarray(i * width, (i + 1) * width))]);
+    return Object.fromEntries(all) as ErrorSpread;
+  }
+
+  /**
+   * Mean of alpha (y - p) where y >= p and of (1 - alpha) (p - y) elsewhere, by group, with the interval of
+   * `RegressionTally.pinballLosses`: how well p is the alpha-quantile of y.
+   *
+   * @throws FairwasmError `invalidArgument` as {@link by}, and for an alpha that is not in [0, 1].
+   */
+  pinballLosses(
+    alpha: number,
+    by: readonly string[],
+    options: ScoreConfidence = {},
+  ): PinballLoss[] {
+    requireNames('by', by);
+    const confidence = confidenceOf('pinballLosses', options);
+    const share = requireNumber('alpha', alpha);
+    const flat = this.#wasm.pinballLosses(this.handle, [...by], share, confidence);
+    return this.by(by).map(({ categories, rows, weight }, group) => {
+      const [value, low, high, effective] = flat.subarray(4 * group) as unknown as Four;
+      const beside = { ci: [low, high] as const, warning: whyUnsure(rows, low, effective) };
+      return { categories, loss: estimate(value, () => whyUndefined(rows, weight), beside) };
+    });
+  }
+
+  /**
+   * How far groups lie apart in the pinball loss, as {@link spread} has it for other metrics. Without intervals.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown attribute, and for an alpha that is not in [0, 1].
+   */
+  pinballSpread(alpha: number, by: readonly string[]): RegressionSpread {
+    requireNames('by', by);
+    return toSpread(this.#wasm.pinballSpread(this.handle, [...by], requireNumber('alpha', alpha)));
+  }
+
+  /**
+   * How far the distributions of errors lie apart, or of predictions or true numbers: every two groups that have
+   * rows, and each against all other rows.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown attribute or kind of number.
+   */
+  distances(by: readonly string[], of: NumberKind = 'error'): GroupDistance[] {
+    requireNames('by', by);
+    const flat = this.#wasm.errorDistances(this.handle, [...by], requireOneOf('of', of, kinds));
+    const groups = this.by(by);
+    return betweenGroups(
+      groups.map(({ categories }) => categories),
+      groups.map(({ rows }) => rows > 0),
+      (place) => distancesAt(flat, place),
+    );
+  }
+
+  /**
+   * Standardized mean difference of every other group that has rows to a reference group: the difference of means
+   * over the root of the mean of both variances, which are unbiased (Cohen 1988; Austin and Stuart 2015 for weights).
+   * Undefined where a group has fewer than two rows, or neither group varies. No interval is known that holds for
+   * numbers that are not normal.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown attribute, option or kind of number, and for a reference
+   *   that has no rows.
+   */
+  standardizedMeanDifferences(
+    by: readonly string[],
+    options: StandardizedDifferenceOptions = {},
+  ): StandardizedDifference[] {
+    requireNames('by', by);
+    requireOptions('standardizedMeanDifferences', options, ['of', 'reference']);
+    const of = requireOneOf('of', options.of ?? 'prediction', kinds);
+    const groups = this.by(by);
+    const reference = largestAmong(groups, by, options.reference);
+    const flat = this.#wasm.standardizedMeanDifferences(this.handle, [...by], of, reference);
+    const warning = 'no interval: none is known that holds for numbers that are not normal';
+    const reason = () => 'a group has fewer than two rows with weight, or neither varies';
+    return groups.flatMap(({ categories, rows }, i) =>
+      rows === 0 || i === reference
+        ? []
+        : [
+            {
+              categories,
+              reference: (groups[reference] as ErrorGroup).categories,
+              standardizedMeanDifference: estimate(flat[i] as number, reason, { warning }),
+            },
+          ],
+    );
+  }
+
+  #groups(by: readonly string[]): Categories[] {
+    const { codes, groups } = this.#wasm.errorGroups(this.handle, [...by]);
+    return this.groupsOf(codes, by, groups);
+  }
+}
+
+type Four = [value: number, low: number, high: number, rows: number];
+
+function confidenceOf(what: string, options: ScoreConfidence): number {
+  requireOptions(what, options, ['confidence']);
+  return requireConfidence(options.confidence);
+}
+
+/** Rows and weight, for each metric a value with both ends, for each the effective rows. */
+function toGroup(
+  flat: Float64Array,
+  names: readonly ErrorName[],
+  categories: Categories,
+): ErrorGroup {
+  const [rows, weight] = flat as unknown as [number, number];
+  const all = names.map((name, i) => {
+    const [value, low, high] = flat.subarray(2 + 3 * i) as unknown as [number, number, number];
+    const effective = flat[2 + 3 * names.length + i] as number;
+    const warning = warningOf(name, rows, low, effective);
+    const reason = () => whyUndefined(rows, weight);
+    return [name, estimate(value, reason, { ci: [low, high], warning })];
+  });
+  return { categories, rows, weight, errors: Object.fromEntries(all) };
+}
+
+const withoutInterval: Partial<Readonly<Record<ErrorName, string>>> = {
+  medianAbsoluteError: 'there are too few rows, or their weights differ',
+  lowerMedianAbsoluteError: 'see medianAbsoluteError',
+  maxError: 'a larger error may come with the next row',
+  r2ScoreForcedFinite: 'see r2Score',
+  explainedVariance: 'none is known',
+  explainedVarianceForcedFinite: 'none is known',
+};
+
+function warningOf(name: ErrorName, rows: number, low: number, effective: number) {
+  const why = withoutInterval[name];
+  if (why === undefined) return whyUnsure(rows, low, effective);
+  return Number.isNaN(low) ? `no interval: ${why}` : undefined;
+}
+
+/** All six members, then both ends of each. */
+function toSpread(flat: Float64Array): RegressionSpread {
+  const members = spreadMembers.map((member, i) => {
+    const value = flat[i] as number;
+    const at = spreadMembers.length + 2 * i;
+    const ci = [flat[at] as number, flat[at + 1] as number] as const;
+    const warning = Number.isNaN(ci[0])
+      ? 'no interval: a group has none, or none is known'
+      : undefined;
+    return [member, estimate(value, () => whyNoSpread(member, flat), { ci, warning })];
+  });
+  return Object.fromEntries(members) as RegressionSpread;
+}
+
+const whyNoSpread = (member: string, [min]: Float64Array): string =>
+  Number.isNaN(min)
+    ? 'no group has a value'
+    : member.startsWith('ratio')
+      ? 'there is no ratio of these values'
+      : 'a group has an infinite value';
+
+function whyUndefined(rows: number, weight: number): string {
+  if (rows === 0) return 'no rows';
+  if (!(weight > 0)) return 'all weights are 0';
+  return rows < 2 ? 'fewer than two rows' : 'the true numbers do not vary';
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Scores held against outcomes, by group, from the rows themselves: exact whatever the scores are, where a
+// ScoreTally keeps a histogram of probabilities.
+
+import { type ScoreRows, whyUndefined, whyUnsure } from '../audit/scores.js';
+import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
+import { companionOf } from '../core/handle.js';
+import { requireOptions } from '../core/options.js';
+import { toNumbers } from '../data/column.js';
+import { type Favorable, toLabels } from '../data/favorable.js';
+import { requireColumns, requireNames } from '../data/named-columns.js';
+import { toOutcomes } from '../data/outcomes.js';
+import { GroupAccumulator } from '../tally/group-accumulator.js';
+import type { ScoreRows as CoreScoreRows } from '../wasm/scores.mjs';
+import {
+  type CalibrationOptions,
+  checkedCalibration,
+  type ScoreCalibration,
+  toCalibration,
+} from './calibration.js';
+import { betweenGroups, distancesAt, type GroupDistance } from './distances.js';
+import type { Wasm } from './module.js';
+
+type Categories = Readonly<Record<string, string>>;
+
+/** How sure intervals are to be. */
+export interface ScoreConfidence {
+  /** Default 0.95. */
+  confidence?: number | undefined;
+}
+
+/** A group, and how well its scores put favorable outcomes before others. */
+export interface ScoreRanking {
+  categories: Categories;
+  rows: number;
+  /** Weight of the favorable outcomes, and of the others. */
+  positives: number;
+  negatives: number;
+  meanScore: number;
+  /**
+   * Share of pairs of a favorable outcome and another one in which the favorable one has the higher score, equal
+   * scores counting half and pairs weighing as the product of their weights; NaN without either kind. Exact. The
+   * interval is that of `ScoreGroup.estimates`. Hanley and McNeil 1982.
+   */
+  areaUnderCurve: Estimate;
+  /**
+   * Sum over distinct scores, from the highest, of the gain in recall times precision, without interpolation; NaN
+   * without favorable outcomes. Exact. The interval is that of `ScoreGroup.estimates`.
+   */
+  averagePrecision: Estimate;
+}
+
+/**
+ * "Favorable where score >= threshold", at every distinct score from the highest to the lowest, after a threshold of
+ * infinity that selects nobody. No points without rows of both outcomes.
+ */
+export interface RocCurve {
+  categories: Categories;
+  thresholds: Float64Array;
+  falsePositiveRate: Float64Array;
+  truePositiveRate: Float64Array;
+}
+
+/**
+ * At every distinct score from the lowest threshold to the highest, then precision 1 and recall 0, which have no
+ * threshold: one value more than there are thresholds, as in scikit-learn. No points without favorable outcomes.
+ */
+export interface PrecisionRecallCurve {
+  categories: Categories;
+  thresholds: Float64Array;
+  precision: Float64Array;
+  recall: Float64Array;
+}
+
+/** How far two groups' scores lie apart: of all rows, and of those with the same outcome. */
+export interface ScoreDistance extends GroupDistance {
+  positives: Pick<GroupDistance, 'kolmogorovSmirnov' | 'wasserstein'>;
+  negatives: Pick<GroupDistance, 'kolmogorovSmirnov' | 'wasserstein'>;
+}
+
+type RankingNumbers = [
+  rows: number,
+  positives: number,
+  negatives: number,
+  meanScore: number,
+  area: number,
+  areaLow: number,
+  areaHigh: number,
+  precision: number,
+  precisionLow: number,
+  precisionHigh: number,
+  cases: number,
+];
+const rankingWidth = 11;
+
+/** Rows of scores by group, over any number of batches. Make one with `scores.exactScores(…)`. */
+export class ExactScores extends GroupAccumulator<CoreScoreRows> {
+  readonly #wasm: Wasm;
+  readonly #favorable: readonly string[];
+
+  /** @internal */
+  constructor(wasm: Wasm, groups: readonly string[], favorable: Favorable, stored?: CoreScoreRows) {
+    super(wasm, wasm.ScoreRows, groups, stored);
+    this.#wasm = wasm;
+    this.#favorable = toLabels(favorable) as string[];
+  }
+
+  /**
+   * Adds rows, 16 bytes each. All or nothing. Scores are any finite numbers; {@link calibration} wants probabilities.
+   *
+   * @throws FairwasmError that names the column and the row: a label that is missing, a score that is not finite, a
+   *   weight below 0.
+   */
+  update(rows: ScoreRows): void {
+    requireOptions('update', rows, ['groups', 'label', 'score', 'weight']);
+    const { groups = {}, label, score, weight } = rows;
+    requireColumns('groups', groups);
+    this.add({
+      groups,
+      label: toOutcomes(label, this.#favorable),
+      prediction: toNumbers(score, 'score'),
+      weight: weight === undefined ? undefined : toNumbers(weight, 'weight'),
+    });
+  }
+
+  /** Adds the rows of another one with the same attributes. Throws `incompatible`. */
+  merge(other: ExactScores): void {
+    this.mergeCore(companionOf(this.handle, other, ExactScores, 'other', 'an ExactScores'));
+  }
+
+  /**
+   * Area under the ROC curve and average precision, of every combination of the categories of `by`, those without
+   * rows too; `[]` is all rows together.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown attribute, an unknown option, or a confidence that is not
+   *   between 0 and 1.
+   */
+  ranking(by: readonly string[], options: ScoreConfidence = {}): ScoreRanking[] {
+    requireNames('by', by);
+    requireOptions('ranking', options, ['confidence']);
+    const confidence = requireConfidence(options.confidence);
+    const flat = this.#wasm.scoreRankings(this.handle, [...by], confidence);
+    return this.#groups(by).map((categories, i) =>
+      toRanking(flat.subarray(i * rankingWidth) as unknown as RankingNumbers, categories),
+    );
+  }
+
+  /**
+   * How well scores agree with outcomes, group by group as {@link ranking}: Brier score and its parts, log loss,
+   * calibration error over bins of any kind, and logistic recalibration.
+   *
+   * @throws FairwasmError `invalidState` where scores are no probabilities; `invalidArgument` as {@link ranking},
+   *   and for an unknown binning or another number of bins.
+   */
+  calibration(by: readonly string[], options: CalibrationOptions = {}): ScoreCalibration[] {
+    requireNames('by', by);
+    const { binning, bins, confidence } = checkedCalibration(options);
+    const all = this.#wasm.scoreCalibrations(this.handle, [...by], binning, bins, confidence);
+    const groups = this.#groups(by);
+    return all.map((core, i) => toCalibration(core, groups[i] as Categories));
+  }
+
+  /** ROC curves with every distinct score, group by group as {@link ranking}. */
+  rocCurves(by: readonly string[]): RocCurve[] {
+    requireNames('by', by);
+    const groups = this.#groups(by);
+    return this.#wasm
+      .rocCurves(this.handle, [...by])
+      .map((curve, i) => ({ categories: groups[i] as Categories, ...curve }));
+  }
+
+  /** Precision-recall curves with every distinct score, group by group as {@link ranking}. */
+  precisionRecallCurves(by: readonly string[]): PrecisionRecallCurve[] {
+    requireNames('by', by);
+    const groups = this.#groups(by);
+    return this.#wasm
+      .precisionRecallCurves(this.handle, [...by])
+      .map((curve, i) => ({ categories: groups[i] as Categories, ...curve }));
+  }
+
+  /**
+   * How far the scores of groups lie apart: every two groups that have rows, and each against all other rows. Those
+   * of one outcome are what equalized odds is about, those of all rows what demographic parity is about, at every
+   * threshold at once: the Kolmogorov-Smirnov distance is the largest difference of rates over all thresholds, and
+   * Wasserstein's, of probabilities, their mean.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown attribute.
+   */
+  distances(by: readonly string[]): ScoreDistance[] {
+    requireNames('by', by);
+    const [any, positive, negative] = (['any', 'positive', 'negative'] as const).map((outcome) =>
+      this.#wasm.scoreDistances(this.handle, [...by], outcome),
+    ) as [Float64Array, Float64Array, Float64Array];
+    const groups = this.ranking(by);
+    return betweenGroups(
+      groups.map(({ categories }) => categories),
+      groups.map(({ rows }) => rows > 0),
+      (place) => ({
+        ...distancesAt(any, place),
+        positives: distancesAt(positive, place),
+        negatives: distancesAt(negative, place),
+      }),
+    );
+  }
+
+  #groups(by: readonly string[]): Categories[] {
+    const { codes, groups } = this.#wasm.scoreGroups(this.handle, [...by]);
+    return this.groupsOf(codes, by, groups);
+  }
+}
+
+function toRanking(numbers: RankingNumbers, categories: Categories): ScoreRanking {
+  const [rows, positives, negatives, meanScore, area, areaLow, areaHigh] = numbers;
+  const [, , , , , , , precision, precisionLow, precisionHigh, cases] = numbers;
+  const known = { categories, rows, positives, negatives };
+  const reason = () => whyUndefined(known);
+  return {
+    ...known,
+    meanScore,
+    areaUnderCurve: estimate(area, reason, {
+      ci: [areaLow, areaHigh],
+      warning: whyUnsure('areaUnderCurve', areaLow, cases),
+    }),
+    averagePrecision: estimate(precision, reason, {
+      ci: [precisionLow, precisionHigh],
+      warning: whyUnsure('averagePrecision', precisionLow, cases),
+    }),
+  };
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `import … from 'fairwasm/scores'` offers.
+
+export type {
+  Binning,
+  CalibrationMeasure,
+  CalibrationOptions,
+  ExactBin,
+  ScoreCalibration,
+} from './calibration.js';
+export type { GroupDistance } from './distances.js';
+export type {
+  ErrorGroup,
+  ErrorName,
+  ErrorSpread,
+  ExactErrors,
+  NumberKind,
+  StandardizedDifference,
+  StandardizedDifferenceOptions,
+} from './exact-errors.js';
+export type {
+  ExactScores,
+  PrecisionRecallCurve,
+  RocCurve,
+  ScoreConfidence,
+  ScoreDistance,
+  ScoreRanking,
+} from './exact-scores.js';
+export { load, type Scores } from './scores.js';
+export type {
+  IdentityAreas,
+  IdentityInput,
+  PowerMeans,
+  SubgroupAreaOptions,
+  SubgroupAreas,
+} from './subgroup-areas.js';

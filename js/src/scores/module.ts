@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The WebAssembly module of this family.
+
+import type { WasmModule } from '../core/module.js';
+import create, { type MainModule as Wasm } from '../wasm/scores.mjs';
+
+export type { Wasm };
+
+export const scoresModule: WasmModule<Wasm> = {
+  name: 'scores',
+  // Spelt out, since bundlers look for exactly this form.
+  url: () => new URL('../wasm/scores.wasm', import.meta.url),
+  create,
+};

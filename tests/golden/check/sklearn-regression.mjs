@@ -1,0 +1,95 @@
+// Errors of predicted numbers by group as scikit-learn has them, and what fairlearn's MetricFrame makes of them.
+
+import { once } from './once.mjs';
+import { keyOf } from './scores.mjs';
+
+const names = {
+  mean_target: 'meanLabel',
+  mean_prediction: 'meanPrediction',
+  mean_error: 'meanError',
+  mean_absolute_error: 'meanAbsoluteError',
+  mean_squared_error: 'meanSquaredError',
+  root_mean_squared_error: 'rootMeanSquaredError',
+  median_absolute_error_averaged: 'medianAbsoluteError',
+  max_error: 'maxError',
+  mean_absolute_percentage_error: 'meanAbsolutePercentageError',
+  r2: 'r2ScoreForcedFinite',
+  r2_not_forced_finite: 'r2Score',
+  explained_variance: 'explainedVarianceForcedFinite',
+};
+
+// With weights scikit-learn takes the lower weighted median.
+const ownName = (name, { sample_weight }) =>
+  name === 'median_absolute_error'
+    ? `${sample_weight ? 'lowerM' : 'm'}edianAbsoluteError`
+    : names[name];
+
+const alphaOf = (name) => Number(/^mean_pinball_loss\((.+)\)$/.exec(name)?.[1]);
+
+const members = {
+  group_min: 'min',
+  group_max: 'max',
+  'difference(between_groups)': 'difference',
+  'difference(to_overall)': 'differenceToOverall',
+  'ratio(between_groups)': 'ratio',
+  'ratio(to_overall)': 'ratioToOverall',
+};
+
+function exactErrorsOf({ input }, { scores }) {
+  const exact = scores.exactErrors(Object.keys(input.groups));
+  const { y_true: label, y_pred: prediction, groups, sample_weight: weight } = input;
+  exact.update({ label, prediction, groups, weight: weight ?? undefined });
+  return exact;
+}
+
+function cellOf(exact, by, { categories, rows, weight, errors }, { input, expected }) {
+  const value = (name) => {
+    if (name === 'count') return rows;
+    if (name === 'weight') return weight;
+    const alpha = alphaOf(name);
+    if (Number.isNaN(alpha)) return errors[ownName(name, input)].value;
+    const losses = exact.pinballLosses(alpha, by);
+    return losses.find((loss) => keyOf(loss.categories) === keyOf(categories)).loss.value;
+  };
+  return Object.fromEntries(Object.keys(expected.overall).map((name) => [name, value(name)]));
+}
+
+function aggregatesOf(exact, by, { input, expected }) {
+  const spreads = exact.spread(by);
+  const spreadOf = (name) => {
+    const alpha = alphaOf(name);
+    return Number.isNaN(alpha) ? spreads[ownName(name, input)] : exact.pinballSpread(alpha, by);
+  };
+  const all = Object.entries(expected.aggregates).map(([aggregate, recorded]) => [
+    aggregate,
+    Object.fromEntries(
+      Object.keys(recorded).map((name) => [name, spreadOf(name)[members[aggregate]].value]),
+    ),
+  ]);
+  return Object.fromEntries(all);
+}
+
+const known = ['overall', 'by_group', 'aggregates'];
+
+export const canEvaluate = (key, { input }) => input?.kind === 'regression' && known.includes(key);
+
+export function evaluate(key, golden, doors) {
+  const exact = once(golden, 'exact', () => exactErrorsOf(golden, doors));
+  const by = Object.keys(golden.input.groups);
+  if (key === 'overall') return cellOf(exact, [], exact.by([])[0], golden);
+  if (key === 'aggregates') return aggregatesOf(exact, by, golden);
+  const cells = exact
+    .by(by)
+    .map((cell) => [keyOf(cell.categories), cellOf(exact, by, cell, golden)]);
+  return Object.fromEntries(cells);
+}
+
+// The difference of two means is known to some units in the last place of the means, which are large where all numbers
+// have a large offset.
+export function tolerance(key, { expected }, path) {
+  const usual = { absolute: 1e-11, relative: 1e-9 };
+  if (key !== 'aggregates' || !path[1]?.startsWith('difference')) return usual;
+  const overall = expected.overall[path[2]];
+  const size = typeof overall === 'number' ? Math.abs(overall) : 0; // infinities are text
+  return { ...usual, absolute: usual.absolute + 8 * Number.EPSILON * size };
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Errors of predicted numbers from rows: by hand, beside the tally, and what is refused.
+
+import fc from 'fast-check';
+import { errorOf, fair, scores } from '../support.mjs';
+
+// Errors of a: 1, -2, 0, 3; of b: 1, 1.
+const rows = () => ({
+  label: [1, 2, 4, 9, 5, 5],
+  prediction: [2, 0, 4, 12, 6, 6],
+  groups: { g: ['a', 'a', 'a', 'a', 'b', 'b'] },
+});
+
+function exactOf(columns) {
+  const exact = scores.exactErrors(Object.keys(columns.groups ?? {}));
+  exact.update(columns);
+  return exact;
+}
+
+test('by hand', () => {
+  const [a, b] = exactOf(rows()).by(['g']);
+  expect(a).toMatchObject({ categories: { g: 'a' }, rows: 4, weight: 4 });
+  const values = Object.fromEntries(
+    Object.entries(a.errors).map(([name, { value }]) => [name, value]),
+  );
+  expect(values).toEqual({
+    ...{ meanLabel: 4, meanPrediction: 4.5, meanError: 0.5, meanAbsoluteError: 1.5 },
+    ...{ meanSquaredError: 3.5, rootMeanSquaredError: Math.sqrt(3.5) },
+    meanAbsolutePercentageError: (1 + 1 + 0 + 1 / 3) / 4,
+    ...{ medianAbsoluteError: 1.5, lowerMedianAbsoluteError: 1, maxError: 3 },
+    ...{ r2Score: 1 - 14 / 38, r2ScoreForcedFinite: 1 - 14 / 38 },
+    ...{ explainedVariance: 1 - 13 / 38, explainedVarianceForcedFinite: 1 - 13 / 38 },
+  });
+  expect(b.errors.r2Score).toMatchObject({
+    value: Number.NEGATIVE_INFINITY,
+    reason: 'the true numbers do not vary',
+  });
+  expect(b.errors.r2ScoreForcedFinite.value).toBe(0);
+  expect(b.errors.explainedVariance.value).toBeNaN();
+  expect(a.errors.maxError.warning).toMatch(/^no interval/);
+});
+
+test('equals the tally in what that knows, intervals and all', () => {
+  const column = fc.array(
+    fc.record({
+      label: fc.integer({ min: -40, max: 40 }),
+      prediction: fc.integer({ min: -40, max: 40 }),
+      g: fc.constantFrom('a', 'b'),
+      weight: fc.integer({ min: 0, max: 8 }).map((n) => n / 4),
+    }),
+    { minLength: 1, maxLength: 40 },
+  );
+  fc.assert(
+    fc.property(column, (given) => {
+      const pick = (name) => given.map((row) => row[name]);
+      const columns = {
+        ...{ label: pick('label'), prediction: pick('prediction'), weight: pick('weight') },
+        groups: { g: pick('g') },
+      };
+      const tally = fair.regressionTally(['g']);
+      tally.update(columns);
+      const exact = exactOf(columns).by(['g']);
+      tally.estimates(['g']).forEach(({ errors }, i) => {
+        for (const [name, expected] of Object.entries(errors)) {
+          if (name === 'count' || name === 'r2Score') continue;
+          const actual = exact[i].errors[name];
+          const numbers = ({ value, ci = [] }) => [value, ...ci];
+          numbers(expected).forEach((number, at) => {
+            const size = Math.max(1, Math.abs(number));
+            if (Number.isNaN(number)) expect(numbers(actual)[at]).toBeNaN();
+            else expect(numbers(actual)[at] / size).toBeCloseTo(number / size, 8);
+          });
+        }
+      });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('rows at once, in batches, merged or from bytes', () => {
+  const { label, prediction, groups } = rows();
+  const part = (first, end) => ({
+    label: label.slice(first, end),
+    prediction: prediction.slice(first, end),
+    groups: { g: groups.g.slice(first, end) },
+  });
+  const whole = exactOf(rows()).by(['g']);
+  const merged = exactOf(part(0, 3));
+  const stored = scores.exactErrorsFromBytes(merged.toBytes());
+  merged.merge(exactOf(part(3, 6)));
+  stored.update(part(3, 6));
+  expect(merged.by(['g'])).toEqual(whole);
+  expect(stored.by(['g'])).toEqual(whole);
+});
+
+test('spreads, as of the groups', () => {
+  const exact = exactOf(rows());
+  const { maxError, medianAbsoluteError, meanAbsoluteError } = exact.spread(['g']);
+  expect(maxError.min.value).toBe(1);
+  expect(maxError.difference.value).toBe(2);
+  expect(maxError.ratio.value).toBeCloseTo(1 / 3, 15);
+  expect(medianAbsoluteError.differenceToOverall.value).toBe(0.5);
+  expect(meanAbsoluteError.difference.value).toBe(0.5);
+  // Errors of a, at an alpha of 1/4: too high by 1 and 3 count three quarters, too low by 2 a quarter.
+  const [a, b] = exact.pinballLosses(0.25, ['g']);
+  expect(a.loss.value).toBe((0.75 * 4 + 0.25 * 2) / 4);
+  expect(b.loss.value).toBe(0.75);
+  expect(exact.pinballSpread(0.25, ['g']).difference.value).toBe(0.125);
+  expect(exact.pinballSpread(0.25, ['g']).difference.warning).toMatch(/^no interval/);
+});
+
+test('distances of errors, predictions and true numbers', () => {
+  const exact = exactOf(rows());
+  const [errors] = exact.distances(['g']);
+  // -2, 0, 1, 3 and 1, 1.
+  expect(errors.wasserstein.value).toBe((3 + 1 + 0 + 2) / 4);
+  expect(errors.kolmogorovSmirnov.value).toBe(0.5);
+  const [labels] = exact.distances(['g'], 'label');
+  expect(labels.wasserstein.value).toBe((4 + 3 + 1 + 4) / 4);
+  expect(errorOf(() => exact.distances(['g'], 'errors')).actual).toContain("did you mean 'error'?");
+});
+
+test('standardized mean differences', () => {
+  const exact = exactOf({
+    ...{ label: [0, 0, 0, 0, 0], prediction: [4, 8, 1, 3, 2] },
+    groups: { g: ['a', 'a', 'b', 'b', 'b'] },
+  });
+  const [one] = exact.standardizedMeanDifferences(['g']);
+  expect(one).toMatchObject({ categories: { g: 'a' }, reference: { g: 'b' } });
+  expect(one.standardizedMeanDifference.value).toBeCloseTo(4 / Math.sqrt((8 + 1) / 2), 14);
+  const [other] = exact.standardizedMeanDifferences(['g'], { reference: { g: 'a' } });
+  expect(other.standardizedMeanDifference.value).toBe(-one.standardizedMeanDifference.value);
+  const [none] = exact.standardizedMeanDifferences(['g'], { of: 'label' });
+  expect(none.standardizedMeanDifference.reason).toContain('neither varies');
+  expect(
+    errorOf(() => exact.standardizedMeanDifferences(['g'], { reference: { g: 'x' } })),
+  ).toMatchObject({
+    argument: 'reference',
+  });
+});
+
+test('bad rows name column and row, and change nothing', () => {
+  const exact = exactOf(rows());
+  const before = exact.toBytes();
+  const refused = (changed) => errorOf(() => exact.update({ ...rows(), ...changed }));
+  expect(refused({ label: [1, 2, Number.NaN, 4, 5, 6] })).toMatchObject({
+    argument: 'label',
+    row: 2,
+  });
+  expect(refused({ weight: [1, 1, 1, 1, 1, -2] })).toMatchObject({ argument: 'weight', row: 5 });
+  expect(refused({ y_pred: [] }).actual).toContain("did you mean 'prediction'?");
+  expect(exact.toBytes()).toEqual(before);
+  expect(errorOf(() => exact.pinballLosses(2, []))).toMatchObject({ argument: 'alpha' });
+  expect(errorOf(() => exact.by(['h']))).toMatchObject({ code: 'invalidArgument' });
+});
