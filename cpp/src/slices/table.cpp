@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -16,6 +17,8 @@
 namespace fairwasm::slices {
 namespace {
 
+constexpr double kMostError = 1e100;                   // sums of more are infinite
+constexpr double kMostRows = std::uint64_t{1} << 53U;  // counts of more are no whole numbers
 constexpr std::size_t kMostValues = std::numeric_limits<std::uint16_t>::max();
 // So many rows tell whether many are alike.
 constexpr std::size_t kSample = std::size_t{1} << 16U;
@@ -32,7 +35,8 @@ bool isWhole(double value) { return value == std::floor(value); }
 void validate(const std::vector<double>& errors, const std::vector<double>& counts) {
   requireFinite("error", errors);
   for (std::size_t row = 0; row < errors.size(); ++row) {
-    require(errors[row] >= 0, "error", "0 or more", errors[row], row);
+    require(errors[row] >= 0 && errors[row] <= kMostError, "error", "0 or more, to 1e100 at most",
+            errors[row], row);
   }
   if (counts.empty()) return;
   requireCount("rows", counts.size(), errors.size());
@@ -43,6 +47,9 @@ void validate(const std::vector<double>& errors, const std::vector<double>& coun
     require(counts[row] > 0 || errors[row] == 0, "error", "0 where there are no rows", errors[row],
             row);
   }
+  const double rows = std::accumulate(counts.begin(), counts.end(), 0.0);
+  if (rows <= kMostRows) return;
+  throw Error(ErrorCode::kTooLarge, {"rows", "2^53 rows in all at most", std::to_string(rows), {}});
 }
 
 Errors kindOf(const std::vector<double>& errors, const std::vector<double>& counts) {
@@ -74,10 +81,10 @@ std::string wholeText(double value) { return std::to_string(static_cast<std::int
 
 Table::Table(std::vector<double> errors, std::vector<double> counts, double minRows)
     : errors_(std::move(errors)), counts_(std::move(counts)), minRows_(minRows) {
+  validate(errors_, counts_);
   if (!(minRows >= 1)) {  // NaN, too
     throw Error(ErrorCode::kInvalidArgument, {"minRows", "1 or more", std::to_string(minRows), {}});
   }
-  validate(errors_, counts_);
   kind_ = kindOf(errors_, counts_);
   errorsDiffer_ = differ(errors_, counts_);
 }

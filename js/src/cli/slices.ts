@@ -37,10 +37,10 @@ What the columns are
   --label COLUMN          the true label
   --prediction COLUMN     the predicted label: a row errs where the two differ
   --error COLUMN          instead of both: how wrong each row is, 0 or more
-  --columns COLUMN,...    the columns that may name slices; may be repeated; left
-                          out: all others
-  --rows COLUMN           how many rows each line stands for, where the file is a
-                          table of counts; --error is then a sum
+  --columns COLUMN,...    the columns that may name slices; may be repeated;
+                          left out: all others
+  --rows COLUMN           how many rows each line stands for, where the file is
+                          a table of counts; --error is then a sum
   --delimiter CHARACTER   what separates fields ('tab' for a tab); left out:
                           guessed from the header
 
@@ -49,7 +49,8 @@ Which slices are looked at
   --min-rows NUMBER       default: a hundredth of the rows, and at least 32
   --alpha NUMBER          weight of the error in the score, 0 to 1; nearer to 1,
                           smaller slices come first; default 0.95
-  --bins NUMBER           ranges of a column of more numbers than this; default 10
+  --bins NUMBER           columns of more different numbers than this are put
+                          into so many ranges; default 10
 
 What comes out
   --top NUMBER            how many to list, at most 1000; default 10
@@ -59,8 +60,8 @@ What comes out
   --seed NUMBER           default 1; the same seed gives the same result
   --format text|json      default: text
   --json                  short for --format json
-  --output FILE           a file instead of standard output, written whole or not
-                          at all
+  --output FILE           a file instead of standard output, written whole or
+                          not at all
 
 Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
 

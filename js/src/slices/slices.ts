@@ -48,7 +48,7 @@ export class Slices {
    * const { slices } = await worstSlices({ columns: { sex, age, region }, label, prediction });
    *
    * @throws FairwasmError `shapeMismatch` for columns of different lengths; `missingValue` or `invalidArgument`,
-   *   with the row, for errors that are not finite numbers of 0 or more; `invalidArgument` for options that are not
+   *   with the row, for errors that are not numbers from 0 to 1e100; `invalidArgument` for options that are not
    *   known or out of range, and for labels and predictions that share no value; `tooLarge` for a column with more
    *   than 65,535 values of `minRows` rows; the signal's reason where it is aborted.
    */

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "fairwasm/core/error.hpp"
@@ -87,14 +88,17 @@ TEST_P(SlicesTableRefuses, WithThePlace) {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 INSTANTIATE_TEST_SUITE_P(
     Cases, SlicesTableRefuses,
-    ::testing::Values(Refused{{0, -1}, {}, 1, ErrorCode::kInvalidArgument, "error", 1},
-                      Refused{{kInfinity}, {}, 1, ErrorCode::kInvalidArgument, "error", 0},
-                      Refused{{0, 1}, {1, 1.5}, 1, ErrorCode::kInvalidArgument, "rows", 1},
-                      Refused{{0, 1}, {-1, 1}, 1, ErrorCode::kInvalidArgument, "rows", 0},
-                      Refused{{0, 1}, {1, 0}, 1, ErrorCode::kInvalidArgument, "error", 1},
-                      Refused{{0, 1}, {1}, 1, ErrorCode::kShapeMismatch, "rows", std::nullopt},
-                      Refused{
-                          {0, 1}, {}, 0, ErrorCode::kInvalidArgument, "minRows", std::nullopt}));
+    ::testing::Values(
+        Refused{{0, -1}, {}, 1, ErrorCode::kInvalidArgument, "error", 1},
+        Refused{{kInfinity}, {}, 1, ErrorCode::kInvalidArgument, "error", 0},
+        Refused{{0, 1}, {1, 1.5}, 1, ErrorCode::kInvalidArgument, "rows", 1},
+        Refused{{0, 1}, {-1, 1}, 1, ErrorCode::kInvalidArgument, "rows", 0},
+        Refused{{0, 1}, {1, 0}, 1, ErrorCode::kInvalidArgument, "error", 1},
+        Refused{{0, 1e101}, {}, 1, ErrorCode::kInvalidArgument, "error", 1},
+        Refused{{0, 1}, {1, std::nan("")}, std::nan(""), ErrorCode::kInvalidArgument, "rows", 1},
+        Refused{{0, 1}, {9e15, 9e15}, 1, ErrorCode::kTooLarge, "rows", std::nullopt},
+        Refused{{0, 1}, {1}, 1, ErrorCode::kShapeMismatch, "rows", std::nullopt},
+        Refused{{0, 1}, {}, 0, ErrorCode::kInvalidArgument, "minRows", std::nullopt}));
 
 TEST(SlicesTable, RefusesCodesOutOfRange) {
   Table table({0, 1, 0}, {}, 1);

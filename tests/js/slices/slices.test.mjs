@@ -453,6 +453,7 @@ describe('refuses', () => {
       'prediction: expected at least one of the true labels',
     ],
     ['shares of rows', { rows: Array(12).fill(0.5) }, 'rows: expected a whole number'],
+    ['numbers of nothing', { rows: new Float64Array(12).fill(Number.NaN) }, 'rows: expected '],
     ['errors of nobody', { rows: Array(12).fill(0) }, 'error: expected 0 where there are no rows'],
   ])('%s', async (_, input, message) => {
     await refused(input).toThrow(message);

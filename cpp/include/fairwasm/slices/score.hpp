@@ -31,7 +31,8 @@ class Score {
   // rounding alone tells from 0.
   [[nodiscard]] double of(const Sums& slice) const;
 
-  // No slice of at least `minRows` rows within `slice`, nor itself, scores higher.
+  // No slice of at least `minRows` rows within `slice`, which has as many, nor itself, scores
+  // higher.
   [[nodiscard]] double bound(const Sums& slice) const;
 
  private:

@@ -36,8 +36,8 @@ class Table {
   // Of an error for each row; or, with `counts`, the number of rows and the sum of errors of each
   // entry, where whole sums that are nowhere more than the rows are taken for counts of wrong rows.
   // Slices of fewer than `minRows` rows will not be asked for. Throws kInvalidArgument with the row
-  // for an error below 0 or not finite, counts that are not whole or negative, and errors without
-  // rows; kShapeMismatch.
+  // for an error below 0 or above 1e100, counts that are not whole or negative, and errors without
+  // rows; kTooLarge for more than 2^53 rows; kShapeMismatch.
   Table(std::vector<double> errors, std::vector<double> counts, double minRows);
 
   // The next column, with a code below `values` for each row. Throws kShapeMismatch,
