@@ -4,6 +4,7 @@
 
 import type { Attribute, CrossedGroups } from './groups.js';
 import type { Outcomes } from './outcomes.js';
+import type { IsHidden } from './suppression.js';
 
 /** Sums over the rows of each crossed category. */
 export interface CellCounts {
@@ -21,6 +22,7 @@ export interface CountedCategory {
   applicants: number;
   /** By outcome. */
   selected: readonly number[];
+  isHidden: boolean;
 }
 
 /** The categories of some attributes, crossed. */
@@ -52,6 +54,7 @@ export function breakDown(
   { attributes, size }: CrossedGroups,
   places: readonly number[],
   { occurs, applicants, selected }: CellCounts,
+  isHidden: IsHidden = () => false,
 ): Breakdown {
   const chosen = places.map((place) => attributes[place] as Attribute);
   const sums = new Map<number, { at: number[]; applicants: number; selected: number[] }>();
@@ -82,6 +85,7 @@ export function breakDown(
       chosen.map(({ name, categories: names }, i) => [name, names[at[i] as number] as string]),
     ),
     ...counts,
+    isHidden: isHidden(at),
   }));
   return { by: chosen.map(({ name }) => name), unknown, categories };
 }
