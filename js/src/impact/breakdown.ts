@@ -4,7 +4,6 @@
 
 import type { Attribute, CrossedGroups } from './groups.js';
 import type { Outcomes } from './outcomes.js';
-import type { IsHidden } from './suppression.js';
 
 /** Sums over the rows of each crossed category. */
 export interface CellCounts {
@@ -32,6 +31,9 @@ export interface Breakdown {
   unknown: number;
   categories: readonly CountedCategory[];
 }
+
+/** Whether the category at these places, of the attributes of the table, is hidden. */
+export type IsHidden = (at: readonly number[]) => boolean;
 
 /** One pass over the rows. */
 export function countCells({ cells, size }: CrossedGroups, outcomes: Outcomes): CellCounts {

@@ -11,11 +11,8 @@
 // attribute are counted in the other one's table; it is assumed that all about them is known, of which the tables say
 // less. How many they are is shown in any case.
 
-import type { CellCounts } from './breakdown.js';
+import type { CellCounts, IsHidden } from './breakdown.js';
 import type { CrossedGroups } from './groups.js';
-
-/** Whether the category at these places, of the attributes of the table, is hidden. */
-export type IsHidden = (at: readonly number[]) => boolean;
 
 /** @returns Of each attribute's table, and of the crossed one, what is hidden. */
 export function suppress(

@@ -11,9 +11,9 @@ import { type Breakdown, breakDown, countCells } from './breakdown.js';
 import { type Fraction, shareOf } from './decimal.js';
 import { compareRates, type FourFifths } from './four-fifths.js';
 import { crossGroups } from './groups.js';
-import type { ImpactRule } from './local-law-144.js';
 import type { Wasm } from './module.js';
 import { type OutcomeInput, type Outcomes, outcomeOptions, outcomesOf } from './outcomes.js';
+import type { ImpactRule } from './rule.js';
 import { suppress } from './suppression.js';
 import { type ImpactTable, makeTable } from './table.js';
 
