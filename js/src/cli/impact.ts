@@ -24,7 +24,7 @@ import {
   requirePair,
   UsageError,
 } from './command.js';
-import { computing } from './computing.js';
+import { computing, requireWhole } from './computing.js';
 import { nameOf, readColumns } from './input.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 
@@ -56,6 +56,9 @@ How they are read
   --imputed COLUMN,...   attributes that were estimated, not said by people
   --exclude-below SHARE  list categories with a smaller share of all rows, such
                          as 0.02, but leave them out of the ratios
+  --suppress-below NUMBER
+                         do not show counts from 1 to just below this, nor what
+                         they could be found from
   --reference COLUMN=CATEGORY
                          compare with this category too; may be repeated
   --rule local-law-144   the tables of New York City's rule on automated
@@ -98,6 +101,7 @@ const options = {
   unknown: { type: 'string', multiple: true },
   imputed: { type: 'string', multiple: true },
   'exclude-below': { type: 'string' },
+  'suppress-below': { type: 'string' },
   reference: { type: 'string', multiple: true },
   rule: { type: 'string' },
   format: { type: 'string', default: 'text' },
@@ -211,6 +215,7 @@ function attributesOf(values: Values): string[] {
 function besideOf(values: Values, attributes: readonly string[]) {
   const pairs = (values.reference ?? []).map((text) => requirePair('--reference', text));
   const imputed = listOf(values.imputed);
+  const suppress = values['suppress-below'];
   const stray = [...pairs.map(([name]) => name), ...imputed].find(
     (name) => !attributes.includes(name),
   );
@@ -219,6 +224,8 @@ function besideOf(values: Values, attributes: readonly string[]) {
     reference: Object.fromEntries(pairs),
     imputed,
     excludeBelow: shareOf(values['exclude-below']),
+    suppressBelow:
+      suppress === undefined ? undefined : requireWhole('--suppress-below', suppress, 2),
   };
 }
 
@@ -233,7 +240,9 @@ function ruleOf(values: Values) {
   requireChoice('--rule', rule as string, ['local-law-144']);
   if (sex === undefined || race === undefined)
     throw new UsageError(`--rule ${rule} needs --sex and --race`);
-  const stray = (['group', 'reference', 'imputed'] as const).find((name) => values[name]);
+  const stray = (['group', 'reference', 'imputed', 'suppress-below'] as const).find(
+    (name) => values[name],
+  );
   if (stray === 'imputed') throw new UsageError(`--rule ${rule} takes no imputed categories`);
   if (stray) throw new UsageError(`--${stray} has no place in --rule ${rule}`);
   const share = shareOf(values['exclude-below']);

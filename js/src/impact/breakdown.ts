@@ -21,6 +21,7 @@ export interface CountedCategory {
   applicants: number;
   /** By outcome. */
   selected: readonly number[];
+  isHidden: boolean;
 }
 
 /** The categories of some attributes, crossed. */
@@ -30,6 +31,9 @@ export interface Breakdown {
   unknown: number;
   categories: readonly CountedCategory[];
 }
+
+/** Whether the category at these places, of the attributes of the table, is hidden. */
+export type IsHidden = (at: readonly number[]) => boolean;
 
 /** One pass over the rows. */
 export function countCells({ cells, size }: CrossedGroups, outcomes: Outcomes): CellCounts {
@@ -52,6 +56,7 @@ export function breakDown(
   { attributes, size }: CrossedGroups,
   places: readonly number[],
   { occurs, applicants, selected }: CellCounts,
+  isHidden: IsHidden = () => false,
 ): Breakdown {
   const chosen = places.map((place) => attributes[place] as Attribute);
   const sums = new Map<number, { at: number[]; applicants: number; selected: number[] }>();
@@ -82,6 +87,7 @@ export function breakDown(
       chosen.map(({ name, categories: names }, i) => [name, names[at[i] as number] as string]),
     ),
     ...counts,
+    isHidden: isHidden(at),
   }));
   return { by: chosen.map(({ name }) => name), unknown, categories };
 }

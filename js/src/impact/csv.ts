@@ -59,6 +59,7 @@ function row(category: string, reference: string, [metric, number]: Named, why =
 }
 
 const categoryNumbers = (each: ImpactCategory): Named[] => [
+  ['isSuppressed', Number(each.isSuppressed)],
   ['applicants', each.applicants],
   ['selected', each.selected],
   ['rate', each.rate],

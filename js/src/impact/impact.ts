@@ -53,7 +53,10 @@ export class Impact {
    * unknown category among them. With `assigned`, there is a set of tables for each class. Rows may be counts:
    * `applicants` and `selected` are then numbers. People whose category is not known are counted, and left out of the
    * tables of that attribute. Categories with a share below `excludeBelow` are listed, but are neither given a ratio nor
-   * looked at for the highest rate; a share exactly as large stays. Nothing is rounded.
+   * looked at for the highest rate; a share exactly as large stays. Nothing is rounded. With `suppressBelow`, categories
+   * with a count below it (selected, not selected, or a class; but not 0) are not shown, nor others from which that count
+   * could be found: whoever knows all that is shown can narrow it to no range shorter than the limit. Ratios are then to
+   * the highest rate that is shown.
    *
    * Intervals hold together for all categories of a table, whichever has the highest rate in truth. Scores above the
    * median of the very same people have none. {@link Impact.fourFifths} is part of each table.
@@ -98,6 +101,7 @@ export class Impact {
       categories: groups.map(({ name, applicants, selected }) => ({
         name,
         categories: {},
+        isSuppressed: false,
         applicants,
         selected,
       })),

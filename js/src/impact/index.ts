@@ -10,7 +10,7 @@ export type {
   RateComparison,
 } from './four-fifths.js';
 export { type Impact, load, type TableOptions } from './impact.js';
-export type { ImpactRule, LocalLaw144Input } from './local-law-144.js';
+export type { LocalLaw144Input } from './local-law-144.js';
 export { impactMarkdown } from './markdown.js';
 export type {
   MeanDifferenceInput,
@@ -18,6 +18,7 @@ export type {
   StandardizedMeans,
 } from './mean-differences.js';
 export type { OutcomeInput } from './outcomes.js';
+export type { ImpactRule } from './rule.js';
 export type { QuantileInput, QuantileRatios, ScoredGroups } from './scores.js';
 export type { ImpactCategory, ImpactTable, SelectionCounts } from './table.js';
 export type { ImpactInput, ImpactOptions, ImpactOutcome, ImpactReport } from './tables.js';

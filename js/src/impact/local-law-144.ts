@@ -8,18 +8,8 @@ import { requireBoolean, requireOptions } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';
 import type { Wasm } from './module.js';
 import { type OutcomeInput, outcomeOptions } from './outcomes.js';
+import type { ImpactRule } from './rule.js';
 import { type ImpactOptions, type ImpactReport, makeReport } from './tables.js';
-
-/** A rule by which tables are made. */
-export interface ImpactRule {
-  name: string;
-  /** Where it stands. */
-  source: string;
-  /** Of the text that was followed. */
-  date: string;
-  /** What no computation can do. */
-  limits: string;
-}
 
 /** What {@link Impact.localLaw144} counts. */
 export interface LocalLaw144Input extends OutcomeInput, ImpactOptions {

@@ -12,11 +12,12 @@ import type { ImpactReport } from './tables.js';
 const isDefined = (value: number | null): value is number => value !== null && !Number.isNaN(value);
 const number = (value: number | null, isSigned = false) =>
   showNumber(value ?? Number.NaN, isSigned);
+const count = (value: number) => (isDefined(value) ? showCount(value) : '–');
 const percent = (share: number) => (isDefined(share) ? `${(100 * share).toFixed(1)}%` : '–');
 
 /** What was counted, as pairs of a heading and a text. */
 export function factsOf(report: ImpactReport): [heading: string, text: string][] {
-  const { rule, applicants, median, excludeBelow, imputed, confidence } = report;
+  const { rule, applicants, median, excludeBelow, suppressBelow, imputed, confidence } = report;
   const facts: [string, string][] = [];
   if (rule) {
     facts.push(['Rule', rule.name], ['Source', `${rule.source}; text of ${rule.date}`]);
@@ -29,6 +30,10 @@ export function factsOf(report: ImpactReport): [heading: string, text: string][]
       'Left out',
       `of ratios: categories of less than ${Number((100 * excludeBelow).toPrecision(12))}% of all applicants`,
     ]);
+  }
+  if (suppressBelow) {
+    const what = `counts below ${suppressBelow}, and what they could be found from`;
+    facts.push(['Suppressed', what]);
   }
   if (imputed.length > 0) facts.push(['Imputed', imputed.map(oneLine).join(', ')]);
   if (confidence !== null) {
@@ -62,8 +67,8 @@ const hits = (report: ImpactReport) => (report.kind === 'score' ? 'Above median'
 export const categoryColumns = (
   report: ImpactReport,
 ): [heading: string, of: (category: ImpactCategory) => ShownCell][] => [
-  ['Applicants', ({ applicants }) => [showCount(applicants)]],
-  [hits(report), ({ selected }) => [showCount(selected)]],
+  ['Applicants', ({ applicants }) => [count(applicants)]],
+  [hits(report), ({ selected }) => [count(selected)]],
   ['Rate', ({ rate }) => [number(rate)]],
   ['Share', ({ share }) => [percent(share)]],
   ['Impact ratio', ({ impactRatio }) => estimateCell(impactRatio)],
@@ -112,6 +117,11 @@ export function notesOf({ by, unknown, highest, categories }: ImpactTable): stri
       '* Left out of the ratios, as its share is too small; its rate stands all the same.',
     );
   }
+  const hidden = categories.filter(({ isSuppressed }) => isSuppressed).length;
+  if (hidden > 0)
+    notes.push(
+      `${showCount(hidden)} suppressed (–): ratios are to the highest rate that is shown.`,
+    );
   if (highest.length > 0) notes.push(`Highest rate: ${highest.map(oneLine).join('; ')}.`);
   const reasons = categories.flatMap(({ impactRatio }) => impactRatio?.reason ?? []);
   if (reasons.length > 0)

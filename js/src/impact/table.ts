@@ -15,7 +15,7 @@ export interface SelectionCounts {
   selected: number;
 }
 
-/** A row of a table. */
+/** A row of a table. Of one that is suppressed, all numbers are NaN. */
 export interface ImpactCategory extends SelectionCounts {
   /** By attribute: `{ race: 'Asian', sex: 'Female' }`; of counts that were given, empty. */
   categories: Readonly<Record<string, string>>;
@@ -23,11 +23,13 @@ export interface ImpactCategory extends SelectionCounts {
   rate: number;
   /** applicants / all rows, those that are in no category among them. */
   share: number;
+  /** Whether it is not shown, so that no small count can be found out. */
+  isSuppressed: boolean;
   /** Whether it is left out of the ratios, as its share is below the one that was chosen. */
   isExcluded: boolean;
   /**
    * rate / highest rate of the table's categories that are not excluded, of exact fractions; null where it is
-   * excluded itself.
+   * excluded itself, or suppressed.
    */
   impactRatio: Estimate | null;
 }
@@ -38,7 +40,7 @@ export interface ImpactTable {
   /** Applicants whose category is not known: they are in no row. */
   unknown: number;
   categories: readonly ImpactCategory[];
-  /** The names of all categories with the highest rate, excluded ones aside. */
+  /** The names of all categories with the highest rate, excluded and suppressed ones aside. */
   highest: readonly string[];
 }
 
@@ -48,7 +50,7 @@ export interface TableInput {
   unknown: number;
   /** All applicants, those that are in no category among them. */
   total: number;
-  categories: readonly (SelectionCounts & Pick<ImpactCategory, 'categories'>)[];
+  categories: readonly (SelectionCounts & Pick<ImpactCategory, 'categories' | 'isSuppressed'>)[];
   excludeBelow: Fraction | undefined;
   /** Of the intervals, or why there are none. */
   confidence: number | string;
@@ -58,9 +60,10 @@ export interface TableInput {
 export function makeTable(wasm: Wasm, input: TableInput): ImpactTable {
   const { by, unknown, total, categories, excludeBelow } = input;
   wasm.highest(flatCounts(categories)); // refuses what are no counts
+  const shown = categories.filter(({ isSuppressed }) => !isSuppressed);
   const isExcluded = ({ applicants }: SelectionCounts) =>
     excludeBelow !== undefined && isBelow(applicants, total, excludeBelow);
-  const kept = categories.filter((category) => !isExcluded(category));
+  const kept = shown.filter((category) => !isExcluded(category));
   const highest = Array.from(
     wasm.highest(flatCounts(kept)),
     (place) => kept[place as number] as SelectionCounts,
@@ -69,16 +72,29 @@ export function makeTable(wasm: Wasm, input: TableInput): ImpactTable {
   return {
     by,
     unknown,
-    categories: categories.map((category) => ({
-      ...category,
-      rate: category.selected / category.applicants,
-      share: category.applicants / total,
-      isExcluded: isExcluded(category),
-      impactRatio: ratios.get(category) ?? null,
-    })),
+    categories: categories.map((category) =>
+      category.isSuppressed
+        ? { ...category, ...suppressed }
+        : {
+            ...category,
+            rate: category.selected / category.applicants,
+            share: category.applicants / total,
+            isExcluded: isExcluded(category),
+            impactRatio: ratios.get(category) ?? null,
+          },
+    ),
     highest: highest.map(({ name }) => name),
   };
 }
+
+const suppressed = {
+  applicants: Number.NaN,
+  selected: Number.NaN,
+  rate: Number.NaN,
+  share: Number.NaN,
+  isExcluded: false,
+  impactRatio: null,
+};
 
 /** @internal As the core takes them: applicants, selected, applicants, … */
 export const flatCounts = (groups: readonly SelectionCounts[]): Float64Array =>

@@ -5,15 +5,16 @@
 
 import { FairwasmError } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
-import { requireOptions, requireTexts, suggestion } from '../core/options.js';
+import { requireOptions, requireTexts, shown, suggestion } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';
 import { type Breakdown, breakDown, countCells } from './breakdown.js';
 import { type Fraction, shareOf } from './decimal.js';
 import { compareRates, type FourFifths } from './four-fifths.js';
 import { crossGroups } from './groups.js';
-import type { ImpactRule } from './local-law-144.js';
 import type { Wasm } from './module.js';
 import { type OutcomeInput, type Outcomes, outcomeOptions, outcomesOf } from './outcomes.js';
+import type { ImpactRule } from './rule.js';
+import { suppress } from './suppression.js';
 import { type ImpactTable, makeTable } from './table.js';
 
 /** How tables are made. */
@@ -35,6 +36,11 @@ export interface ImpactInput extends OutcomeInput, ImpactOptions {
   groups: Readonly<Record<string, CategoryColumn>>;
   /** Categories with a smaller share of all rows are listed, but left out of the ratios. Left out: none are. */
   excludeBelow?: number | undefined;
+  /**
+   * Counts from 1 to just below this are not shown, nor what they could be found from. Left out: all are. Of more than
+   * two attributes, the crossed table is then shown only where it has no such count.
+   */
+  suppressBelow?: number | undefined;
   /** By attribute, the category that others are compared with besides the one with the highest rate. */
   reference?: Readonly<Record<string, string>> | undefined;
 }
@@ -63,6 +69,8 @@ export interface ImpactReport {
   median: number | null;
   /** The share below which categories are left out of ratios; null where all are kept. */
   excludeBelow: number | null;
+  /** The count below which none can be found out; null where all are shown. */
+  suppressBelow: number | null;
   imputed: readonly string[];
   /** Of the intervals; null where there are none. */
   confidence: number | null;
@@ -78,6 +86,7 @@ export function impactTables(wasm: Wasm, input: ImpactInput): ImpactReport {
     'imputed',
     'confidence',
     'excludeBelow',
+    'suppressBelow',
     'reference',
   ]);
   return makeReport(wasm, input, null);
@@ -87,7 +96,8 @@ export function impactTables(wasm: Wasm, input: ImpactInput): ImpactReport {
 export function makeReport(wasm: Wasm, input: ImpactInput, rule: ImpactRule | null): ImpactReport {
   const groups = crossGroups(input.groups, input.unknownValues);
   const names = groups.attributes.map(({ name }) => name);
-  const { imputed = [], reference = {}, excludeBelow } = input;
+  const { imputed = [], reference = {}, excludeBelow, suppressBelow } = input;
+  requireLimit(suppressBelow);
   requireAmong('imputed', requireTexts('imputed', imputed), names);
   requireOptions('reference', reference, names);
   const outcomes = outcomesOf(input, groups.rows);
@@ -102,7 +112,10 @@ export function makeReport(wasm: Wasm, input: ImpactInput, rule: ImpactRule | nu
   };
   const places = names.map((_, place) => place);
   const sets = [...places.map((place) => [place]), ...(places.length > 1 ? [places] : [])];
-  const breakdowns = sets.map((set) => breakDown(groups, set, cells));
+  const hidden = suppressBelow === undefined ? undefined : suppress(groups, cells, suppressBelow);
+  const breakdowns = sets.map((set, i) =>
+    breakDown(groups, set, cells, hidden && (hidden.single[i] ?? hidden.crossed)),
+  );
   return {
     format: 'fairwasm-impact',
     version: 1,
@@ -111,6 +124,7 @@ export function makeReport(wasm: Wasm, input: ImpactInput, rule: ImpactRule | nu
     applicants: setting.total,
     median: outcomes.median ?? null,
     excludeBelow: excludeBelow ?? null,
+    suppressBelow: suppressBelow ?? null,
     imputed: [...imputed],
     confidence: typeof setting.confidence === 'number' ? setting.confidence : null,
     outcomes: outcomes.names.map((name, i) => ({
@@ -142,11 +156,12 @@ function tableOf(
   outcome: number,
   { wasm, total, excludeBelow, confidence, reference }: Setting,
 ): ImpactOutcome['tables'][0] {
-  const counted = categories.map(({ categories: each, applicants, selected }) => ({
+  const counted = categories.map(({ categories: each, applicants, selected, isHidden }) => ({
     name: Object.values(each).join(', '),
     categories: each,
     applicants,
     selected: selected[outcome] as number,
+    isSuppressed: isHidden,
   }));
   const table = makeTable(wasm, {
     by,
@@ -157,10 +172,20 @@ function tableOf(
     confidence,
   });
   if (!reference) return { ...table, fourFifths: null };
-  const kept = table.categories.filter(({ isExcluded }) => !isExcluded);
+  const kept = table.categories.filter((each) => !each.isExcluded && !each.isSuppressed);
   const chosen = by.map((name) => reference[name]);
   const name = chosen.includes(undefined) ? undefined : chosen.join(', ');
   return { ...table, fourFifths: compareRates(wasm, kept, name, confidence) };
+}
+
+function requireLimit(suppressBelow: unknown): void {
+  if (suppressBelow === undefined) return;
+  if (Number.isSafeInteger(suppressBelow) && (suppressBelow as number) >= 2) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'suppressBelow',
+    expected: 'a whole number, 2 or more',
+    actual: shown(suppressBelow),
+  });
 }
 
 function requireAmong(argument: string, given: readonly string[], known: readonly string[]): void {

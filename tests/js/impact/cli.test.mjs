@@ -83,6 +83,16 @@ test('counts, a reference, and names that a spreadsheet or a page would take for
   expect(run(...counts, '--format', 'markdown').stdout).toContain('| =B, "C" | 100 | 48 | 0.480 |');
 });
 
+test('--suppress-below hides small counts, and what they could be found from', () => {
+  const { stdout } = run(...decisions, '--suppress-below', '5', '--format', 'json');
+  const suppressed = impact.tables({ groups, selected: column('hired'), suppressBelow: 5 });
+  expect(JSON.parse(stdout).outcomes).toEqual(JSON.parse(JSON.stringify(suppressed.outcomes)));
+  const text = run(...decisions, '--suppress-below', '5').stdout;
+  expect(text).toBe(impactText(suppressed, 'hires.csv'));
+  expect(text).toMatch(/\d+ suppressed \(–\): ratios are to the highest rate that is shown/);
+  expect(run(...decisions, '--suppress-below', '1')).toMatchObject({ status: 2, stdout: '' });
+});
+
 test('Local Law 144: three tables, source and date, no threshold and no verdict', () => {
   const rule = ['--rule', 'local-law-144', '--sex', 'sex', '--race', 'race'];
   const { status, stdout } = run('hires.csv', ...rule, '--score', 'points');

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Suppressed tables, attacked by linear programs: whoever knows all that is shown asks for the least and the greatest
+// that a small count can be.
+
+import fc from 'fast-check';
+import { equalTo, solve } from 'yalps';
+import { errorOf, impact } from '../support.mjs';
+
+const outcomes = ['hit', 'no'];
+
+/** Rows as counts, in the order of categories; '' is unknown. */
+function reportOf(counts, sexes, races, suppressBelow) {
+  const cells = sexes.flatMap((sex) => races.map((race) => ({ sex, race })));
+  const selected = cells.map((_, i) => counts[2 * i]);
+  const report = impact.tables({
+    groups: { sex: cells.map(({ sex }) => sex), race: cells.map(({ race }) => race) },
+    applicants: selected.map((hits, i) => hits + counts[2 * i + 1]),
+    selected,
+    suppressBelow,
+  });
+  const atoms = cells.flatMap(({ sex, race }, i) =>
+    outcomes.map((outcome, layer) => ({ sex, race, outcome, count: counts[2 * i + layer] })),
+  );
+  return { report, atoms, tables: report.outcomes[0].tables };
+}
+
+const isIn = (atom, categories) =>
+  Object.entries(categories).every(([name, category]) => atom[name] === category);
+const isUnknown = (atom, by) => by.some((name) => atom[name] === '');
+const sum = (atoms) => atoms.reduce((total, { count }) => total + count, 0);
+
+/** All that is shown, as sums over atoms. */
+function knowledge({ report, atoms, tables }) {
+  const known = [[atoms, report.applicants]];
+  for (const { by, unknown, categories } of tables) {
+    known.push([atoms.filter((atom) => isUnknown(atom, by)), unknown]);
+    for (const { isSuppressed, categories: where, applicants, selected } of categories) {
+      if (isSuppressed) continue;
+      const all = atoms.filter((atom) => isIn(atom, where));
+      known.push([all, applicants], [all.filter(({ outcome }) => outcome === 'hit'), selected]);
+    }
+  }
+  return known;
+}
+
+/** How far apart the least and the greatest are that the sum over `asked` can be. */
+function rangeOf(asked, known, atoms) {
+  const constraints = known.map(([, value], i) => [`k${i}`, equalTo(value)]);
+  const variables = atoms.map((atom, at) => [
+    `a${at}`,
+    [
+      ['asked', asked.includes(atom) ? 1 : 0],
+      ...known.flatMap(([all], i) => (all.includes(atom) ? [[`k${i}`, 1]] : [])),
+    ],
+  ]);
+  const [least, greatest] = ['minimize', 'maximize'].map((direction) => {
+    const model = { direction, objective: 'asked', constraints, variables };
+    const { status, result } = solve(model, { maxIterations: 100_000 });
+    expect(['optimal', 'unbounded']).toContain(status);
+    return status === 'unbounded' ? Number.POSITIVE_INFINITY : result;
+  });
+  return greatest - least;
+}
+
+/** The small sums, of the categories of all tables. */
+function smallSums({ atoms, tables }, below) {
+  const isSmall = (all) => sum(all) > 0 && sum(all) < below;
+  const inTables = tables.flatMap(({ categories }) =>
+    categories.flatMap(({ categories: where, isSuppressed }) =>
+      outcomes.map((outcome) => {
+        const all = atoms.filter((atom) => isIn(atom, where) && atom.outcome === outcome);
+        if (isSmall(all)) expect(isSuppressed).toBe(true);
+        return all;
+      }),
+    ),
+  );
+  // Where all is hidden, nothing more can be.
+  const isAll = tables.every(({ categories }) => categories.every((each) => each.isSuppressed));
+  return isAll ? [] : inTables.filter(isSmall);
+}
+
+const sexes = ['f', 'm', 'x', ''];
+const races = ['A', 'B', 'C', 'D', ''];
+const count = fc.oneof(
+  { weight: 2, arbitrary: fc.nat(3) },
+  { weight: 1, arbitrary: fc.nat(12) },
+  { weight: 3, arbitrary: fc.integer({ min: 20, max: 200 }) },
+);
+const large = fc.integer({ min: 30, max: 200 });
+const rarely = fc.oneof(
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }) },
+  { weight: 15, arbitrary: large },
+);
+const forty = (each) => fc.array(each, { minLength: 40, maxLength: 40 });
+
+test.each([
+  ['many small counts', forty(count), 30],
+  ['few', forty(rarely), 30],
+])(
+  'no small count can be narrowed to less than the limit: %s',
+  (_, counts, numRuns) => {
+    let attacked = 0;
+    const property = fc.property(counts, fc.integer({ min: 2, max: 8 }), (all, below) => {
+      const found = reportOf(all, sexes, races, below);
+      const known = knowledge(found);
+      for (const asked of smallSums(found, below)) {
+        attacked++;
+        expect(rangeOf(asked, known, found.atoms)).toBeGreaterThanOrEqual(below - 1e-6);
+      }
+    });
+    fc.assert(property, { numRuns });
+    expect(attacked).toBeGreaterThan(30);
+  },
+  120_000,
+);
+
+test('the attacker finds what primary suppression alone would give away', () => {
+  const found = reportOf([50, 50, 40, 40, 30, 30, 3, 30], ['f', 'm'], ['A', 'B'], 5);
+  const primary = structuredClone(found.tables);
+  const open = reportOf([50, 50, 40, 40, 30, 30, 3, 30], ['f', 'm'], ['A', 'B']);
+  primary.forEach((table, i) => {
+    table.categories = open.tables[i].categories.map((each) => ({
+      ...each,
+      isSuppressed: each.selected > 0 && each.selected < 5,
+    }));
+  });
+  const asked = found.atoms.filter(({ count: each }) => each === 3);
+  expect(rangeOf(asked, knowledge({ ...found, tables: primary }), found.atoms)).toBe(0);
+  expect(rangeOf(asked, knowledge(found), found.atoms)).toBeGreaterThanOrEqual(5);
+});
+
+test('few small counts leave most of the tables', () => {
+  const big = Array.from({ length: 32 }, (_, i) => 60 + i);
+  const hidden = (all) =>
+    reportOf(all, ['f', 'm', 'x', 'y'], ['A', 'B', 'C', 'D'], 5).tables.map(
+      ({ categories }) => categories.filter(({ isSuppressed }) => isSuppressed).length,
+    );
+  expect(hidden(big)).toEqual([0, 0, 0]);
+  expect(hidden(big.with(10, 2))).toEqual([0, 0, 4]);
+});
+
+test('what is suppressed has no numbers, and is in no comparison', () => {
+  const { tables } = reportOf([90, 10, 30, 30, 2, 0, 30, 40], ['f', 'm'], ['A', 'B'], 5);
+  const [sex, race, both] = tables;
+  for (const { categories } of [sex, race, both]) {
+    for (const each of categories.filter(({ isSuppressed }) => isSuppressed)) {
+      expect(each).toMatchObject({
+        applicants: Number.NaN,
+        selected: Number.NaN,
+        rate: Number.NaN,
+        share: Number.NaN,
+        isExcluded: false,
+        impactRatio: null,
+      });
+    }
+  }
+  expect(both.categories.every(({ isSuppressed }) => isSuppressed)).toBe(true);
+  expect(both).toMatchObject({ highest: [], fourFifths: { groups: [], againstHighest: null } });
+});
+
+test('of one attribute, and of three, the sums of what is hidden are wide enough', () => {
+  fc.assert(
+    fc.property(fc.array(count, { minLength: 16, maxLength: 16 }), (all) => {
+      const columns = {
+        a: [...'aabbccdd'].map((each) => each),
+        b: [...'xyxyxyxy'],
+        c: [...'uuvvuuvv'],
+      };
+      const selected = all.slice(0, 8);
+      const applicants = all.slice(8).map((rest, i) => rest + selected[i]);
+      const report = impact.tables({ groups: columns, applicants, selected, suppressBelow: 5 });
+      for (const { by, categories } of report.outcomes[0].tables) {
+        const open = impact
+          .tables({ groups: columns, applicants, selected })
+          .outcomes[0].tables.find((table) => table.by.join() === by.join());
+        const hiddenOf = (of) =>
+          open.categories.filter((_, i) => categories[i].isSuppressed).map(of);
+        for (const of of [(each) => each.selected, (each) => each.applicants - each.selected]) {
+          const hidden = hiddenOf(of);
+          const isSmall = (value) => value > 0 && value < 5;
+          expect(open.categories.map(of).filter(isSmall)).toEqual(hidden.filter(isSmall));
+          if (!hidden.some(isSmall) || hidden.length === open.categories.length) continue;
+          expect(hidden.length).toBeGreaterThan(1);
+          expect(hidden.reduce((total, each) => total + each, 0)).toBeGreaterThanOrEqual(5);
+        }
+      }
+    }),
+  );
+});
+
+test.each([1, 0, -3, 2.5, '5', Number.NaN])('refuses the limit %p', (suppressBelow) => {
+  const error = errorOf(() =>
+    impact.tables({ groups: { g: ['a'] }, selected: [1], suppressBelow }),
+  );
+  expect(error).toMatchObject({ code: 'invalidArgument', argument: 'suppressBelow' });
+});
