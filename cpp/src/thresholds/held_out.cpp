@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "fairwasm/core/nan.hpp"
 #include "fairwasm/uncertainty/means.hpp"
 
 namespace fairwasm::thresholds {
@@ -50,13 +51,17 @@ HeldOutCost heldOutCost(const std::vector<Curve>& curves, const Objective& objec
     }
   }
   const double z = uncertainty::normalQuantile(0.5 + confidence / 2);
+  const bool isByGroup = objective.measure == Measure::kGroupBalancedAccuracy;
   std::vector<uncertainty::Bounded> parts;
   double cost = 0;
-  for (const auto& sums : strata) {
+  for (std::size_t s = 0; s < strata.size(); ++s) {
+    const auto& sums = strata[s];
+    cost += sums.total;
+    if (isByGroup && free[s / 2] == equal[s / 2]) continue;
     parts.push_back(uncertainty::scaled(uncertainty::bounded(uncertainty::signedMean(sums, 0), z),
                                         sums.weight));
-    cost += sums.total;
   }
+  if (parts.empty()) return {{cost, {kNaN, kNaN}}, otherwise};
   return {{cost, uncertainty::sumInterval(parts)}, otherwise};
 }
 

@@ -48,8 +48,9 @@ Policy policyAt(const ConcaveCurve& rocHull, const Curve& curve, double falsePos
                 double truePositiveRate) {
   Policy policy = policyAt(rocHull, curve, falsePositiveRate);
   const double above = rocHull.at(falsePositiveRate) - truePositiveRate;
+  if (above <= kRounding) return policy;
+  policy.ignore = above / (above + truePositiveRate - falsePositiveRate);
   policy.coin = falsePositiveRate;
-  if (above > kRounding) policy.ignore = above / (above + truePositiveRate - falsePositiveRate);
   return policy;
 }
 

@@ -151,8 +151,9 @@ export class ScoreCurves {
   frontier(
     task: Omit<ThresholdTask, 'tolerance'> & { steps?: number | undefined },
   ): { tolerance: number; value: number; cost: number }[] {
-    const { steps = 20, ...rest } = task;
-    const core = coreTask('frontier', rest, ['steps']);
+    requireOptions('frontier', task, ['constraint', 'objective', 'steps']);
+    const { steps = 20 } = task;
+    const core = coreTask('frontier', task, ['steps']);
     if (!Number.isInteger(steps) || steps < 1 || steps > 1000) {
       throw new FairwasmError('invalidArgument', {
         argument: 'steps',

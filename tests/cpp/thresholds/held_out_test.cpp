@@ -42,6 +42,20 @@ TEST(HeldOutThresholds, CostTheDifferenceOfValues) {
   }
 }
 
+// A group that is decided as before is no source of doubt: its part is 0 for any rows.
+TEST(HeldOutThresholds, CostNothingInGroupsWithTheSamePolicy) {
+  const auto groups = curves(randomRows(4, 300, 2).view());
+  const std::vector<Policy> free{{{0.5}, {1}}, {{0.6}, {1}}};
+  const std::vector<Policy> equal{{{0.5}, {1}}, {{0.9}, {1}}};
+  const Objective objective{Measure::kGroupBalancedAccuracy, {}};
+  const auto cost = heldOutCost(groups, objective, free, equal, 0.95).cost;
+  EXPECT_LT(cost.ci.low, cost.value);
+  EXPECT_GT(cost.ci.high, cost.value);
+  const auto none = heldOutCost(groups, objective, free, free, 0.95).cost;
+  EXPECT_EQ(none.value, 0);
+  EXPECT_TRUE(std::isnan(none.ci.low));
+}
+
 TEST(HeldOutThresholds, HaveNoIntervalWhereNothingIsDecidedDifferently) {
   const auto groups = curves(fourteenRows().view());
   const auto cost = heldOutCost(groups, {Measure::kAccuracy, {}}, kOwn, kOwn, 0.95);

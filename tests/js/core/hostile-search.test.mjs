@@ -32,7 +32,16 @@ import {
   robustness,
   scores,
   slices,
+  thresholds,
 } from '../support.mjs';
+
+const thresholdRows = () => ({
+  score: [0.9, 0.7, 0.4, 0.2, 0.8, 0.5, 0.3, 0.1],
+  label: [1, 0, 1, 0, 1, 1, 0, 0],
+  groups: { sex: ['m', 'm', 'm', 'm', 'f', 'f', 'f', 'f'] },
+  rows: [1, 2, 1, 1, 1, 1, 1, 1],
+  favorable: 1,
+});
 
 const detached = () => {
   const array = new Float64Array([1, 0, 1, 0]);
@@ -384,6 +393,44 @@ const doors = {
       },
       { power: -5, confidence: 0.9 },
     ],
+  ],
+  curves: [(...all) => thresholds.curves(...all), () => [thresholdRows()]],
+  ...Object.fromEntries(
+    [
+      ['optimum', { tolerance: 0.1 }],
+      ['deterministic', { tolerance: 0.1, thresholds: [0.5, 1] }],
+      ['frontier', { steps: 3 }],
+    ].map(([name, options]) => [
+      name,
+      [
+        (...all) => thresholds.curves(thresholdRows())[name](...all),
+        () => [
+          {
+            constraint: 'equalizedOdds',
+            objective: { falsePositive: 1, truePositive: 0 },
+            ...options,
+          },
+        ],
+      ],
+    ]),
+  ),
+  atRate: [
+    (...all) => thresholds.curves(thresholdRows()).atRate(...all),
+    () => [{ constraint: 'equalOpportunity' }, [0.5, 0.25]],
+  ],
+  'held-out cost': [
+    (options, task) => {
+      const { fit, test: held } = thresholds.curves(thresholdRows()).split(options);
+      return fit.heldOutCost(held, task);
+    },
+    () => [
+      { share: 0.5, seed: 1 },
+      { constraint: 'demographicParity', confidence: 0.9, deterministic: true },
+    ],
+  ],
+  reweighing: [
+    (...all) => thresholds.reweighing(...all),
+    () => [{ label: [1, 0], groups: { sex: ['m', 'f'] }, weight: [1, 2] }],
   ],
   load: [(...all) => load(...all), () => [{ wasm: new Uint8Array(4) }]],
   'load of a family': [(...all) => loadRobustness(...all), () => [{ wasm: new Uint8Array(4) }]],

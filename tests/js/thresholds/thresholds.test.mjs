@@ -237,6 +237,10 @@ test('what cannot be meant is refused, and the right name is suggested', () => {
     argument: 'objective',
   });
   expect(called({ constraint: 'equalizedOdds', steps: 0 }, 'frontier').argument).toBe('steps');
+  expect(called({ constraint: 'equalizedOdds', tolerance: 0 }, 'frontier').argument).toBe(
+    'frontier',
+  );
+  expect(called(null, 'frontier').argument).toBe('frontier');
   expect(called({ constraint: 'equalizedOdds', thresholds: [] }, 'deterministic').argument).toBe(
     'thresholds',
   );

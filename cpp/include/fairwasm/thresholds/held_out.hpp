@@ -20,8 +20,9 @@ struct HeldOutCost {
 // Two policies for each group on the same rows, of which each counts once. The interval is of the
 // mean of what each row gains by the first policy less what it gains by the second, a mean for each
 // stratum in which the objective takes one (Student's, joined after Zou and Donner 2008). It is for
-// these policies, and groups of these sizes, on rows drawn like these. NaN where no row is decided
-// differently, or a stratum has less than two rows.
+// these policies, and groups of these sizes, on rows drawn like these. A group with twice the same
+// policy surely loses nothing. NaN where no row is decided differently, as in a stratum of policies
+// that differ, or a stratum has less than two rows.
 HeldOutCost heldOutCost(const std::vector<Curve>& curves, const Objective& objective,
                         std::span<const Policy> free, std::span<const Policy> equal,
                         double confidence);

@@ -17,6 +17,8 @@ struct Policy {
   // So probably a row is decided by a coin instead, which selects with probability `coin`.
   double ignore = 0;
   double coin = 0;
+
+  bool operator==(const Policy&) const = default;
 };
 
 // Expected numbers of selected rows.
