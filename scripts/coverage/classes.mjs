@@ -48,22 +48,22 @@ function tallyOf(fair, counts, weigh) {
 const options = (uncertainty) => ({ classes: names, ordered: true, uncertainty });
 
 /** What an audit says of the population itself: of so many rows that counts are the chances. */
-export function classTruths(fair, door, chances, metrics) {
+export function classTruths(fair, door, chances, ...names) {
   const counts = chances.map((each) => each.map((chance) => Math.round(1e9 * chance)));
   const frame = door.auditOf(tallyOf(fair, counts), options(false)).frame('g');
-  return valuesOf(frame, metrics, ({ value }) => value);
+  return valuesOf(frame, names, ({ value }) => value);
 }
 
 /** The same of a data set drawn from it, as estimates. */
-export function classEstimates(fair, door, random, { rows, chances, metrics, weigh }) {
+export function classEstimates(fair, door, random, { rows, chances, weigh }, names) {
   const counts = chances.map((each) => multinomial(random, rows, each));
   const frame = door.auditOf(tallyOf(fair, counts, weigh), options({ draws: 1 })).frame('g');
-  return valuesOf(frame, metrics, (estimate) => estimate);
+  return valuesOf(frame, names, (estimate) => estimate);
 }
 
-function valuesOf(frame, metrics, pick) {
+function valuesOf(frame, [metrics, gaps], pick) {
   const group = frame.group({ g: 'g0' });
   const own = metrics.map((name) => [name, pick(group.values[name])]);
-  const apart = metrics.map((name) => [`gap of ${name}`, pick(frame.spread(name).difference)]);
+  const apart = gaps.map((name) => [`gap of ${name}`, pick(frame.spread(name).difference)]);
   return Object.fromEntries([...own, ...apart]);
 }

@@ -31,7 +31,6 @@ group::SpreadIntervals spreadIntervalsOf(const std::vector<Measured>& groups,
     return {classes::bounded(defined[place], z), classes::bounded(overall, z), 0};
   };
   auto result = group::spreadIntervals(parts, confidence);
-  // What may be negative has no ratio that means anything.
   if (overall.range.low < 0) result.ratio = result.ratioToOverall = {kNaN, kNaN};
   return result;
 }
@@ -68,7 +67,10 @@ Report reportOf(std::span<const std::vector<Measured>> groups, const std::vector
       column.push_back(group[metric]);
       values.push_back(group[metric].value);
     }
-    append(report.spreads, group::spread(values, overall[metric].value));
+    auto apart = group::spread(values, overall[metric].value);
+    // What may be negative has no ratio that means anything.
+    if (overall[metric].range.low < 0) apart.ratio = apart.ratioToOverall = kNaN;
+    append(report.spreads, apart);
     values.push_back(overall[metric].value);
     report.values.insert(report.values.end(), values.begin(), values.end());
     if (!confidence) continue;

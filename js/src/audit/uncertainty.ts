@@ -5,7 +5,7 @@
 import { FairwasmError } from '../core/error.js';
 import { type Beside, fewCases } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
-import { requireOptions } from '../core/options.js';
+import { requireOptions, shown } from '../core/options.js';
 
 /** How uncertainty is computed. One seed gives the same numbers everywhere. */
 export interface UncertaintyOptions {
@@ -168,8 +168,7 @@ export function checked(options: UncertaintyOptions): Required<UncertaintyOption
 }
 
 function unlike(argument: string, expected: string, value: unknown): FairwasmError {
-  const actual = typeof value === 'string' ? `'${value}'` : String(value);
-  return new FairwasmError('invalidArgument', { argument, expected, actual });
+  return new FairwasmError('invalidArgument', { argument, expected, actual: shown(value) });
 }
 
 function at(ends: Float64Array, i: number): [number, number] {

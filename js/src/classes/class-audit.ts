@@ -12,8 +12,8 @@ import { requireOneOf, requireOptions } from '../core/options.js';
 import type { Tally } from '../tally/tally.js';
 import type { ProbabilityRows } from '../wasm/classes.mjs';
 import { ClassFrame, type ClassGroup, fewRowsWarning } from './class-frame.js';
-import { type ClassList, orderOf } from './class-order.js';
-import type { CodedGroups } from './coded-groups.js';
+import { type ClassList, orderOf, requireClassName } from './class-order.js';
+import { type CodedGroups, requireAttributes } from './coded-groups.js';
 import { type Column, measuredGroup, type Place } from './measured-frame.js';
 import { MeasuredTable, type WithoutIntervals } from './measured-table.js';
 import type { Modules } from './module.js';
@@ -87,7 +87,7 @@ export class ClassAudit {
     this.#privileged = Object.fromEntries(
       Object.entries(privileged).map(([name, value]) => [
         name,
-        tally.categoryOf(name, value) ?? String(value),
+        tally.categoryOf(name, value) ?? requireClassName(value, 'privileged'),
       ]),
     );
     this.tally = tally.copy();
@@ -109,7 +109,7 @@ export class ClassAudit {
    * @throws FairwasmError `invalidArgument` for an unknown class.
    */
   oneAgainstRest(name: string | number | boolean): Audit {
-    const asked = requireOneOf('class', String(name), this.classes);
+    const asked = requireOneOf('class', requireClassName(name, 'class'), this.classes);
     const known = this.#against.get(asked);
     if (known) return known;
     const favorable = this.#favorable(asked);
@@ -125,7 +125,7 @@ export class ClassAudit {
    * @throws FairwasmError `invalidArgument` for an unknown attribute.
    */
   frame(by: string | readonly string[]): ClassFrame {
-    const attributes = [by].flat();
+    const attributes = requireAttributes(by, this.attributes);
     const key = JSON.stringify(attributes);
     const known = this.#frames.get(key) ?? this.#makeFrame(attributes);
     this.#frames.set(key, known);

@@ -7,6 +7,7 @@ import type { Frame } from '../audit/frame.js';
 import type { Spread, SpreadMethod } from '../audit/group.js';
 import { type Estimate, fewCases } from '../core/estimate.js';
 import { requireOneOf } from '../core/options.js';
+import { requireClassName } from './class-order.js';
 import { type FrameParts, MeasuredFrame, type MeasuredGroup } from './measured-frame.js';
 
 /** A group with its confusion matrix. */
@@ -64,7 +65,7 @@ export class ClassFrame extends MeasuredFrame<ClassGroup> {
    * @throws FairwasmError `invalidArgument` for an unknown class.
    */
   oneAgainstRest(name: string | number | boolean): Frame {
-    return this.#against(requireOneOf('class', String(name), this.classes));
+    return this.#against(requireOneOf('class', requireClassName(name, 'class'), this.classes));
   }
 
   /**

@@ -12,6 +12,16 @@ export type ClassList = readonly (string | number | boolean)[];
 
 const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
+/** What a class or label is called. Throws `invalidArgument` for what is no text, number or truth value. */
+export function requireClassName(value: unknown, argument: string): string {
+  if (typeof value !== 'object') return requireName(value, argument);
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'a text, a number, true or false',
+    actual: shown(value),
+  });
+}
+
 /** Numbers by size where all are numbers, text by code point otherwise. */
 export function sortedClasses(labels: readonly string[]): string[] {
   if (labels.every(isNumber)) return [...labels].sort((a, b) => Number(a) - Number(b));
@@ -29,7 +39,7 @@ export function sortedClasses(labels: readonly string[]): string[] {
 /** The values of a list of classes. Throws `invalidArgument` for what is none, or names one twice. */
 export function requireClasses(given: unknown): readonly string[] {
   const names = Array.isArray(given)
-    ? given.map((each) => requireName(each, 'classes'))
+    ? given.map((each) => requireClassName(each, 'classes'))
     : undefined;
   const twice = names?.find((name, i) => names.indexOf(name) !== i);
   if (names && names.length > 0 && twice === undefined) return names;

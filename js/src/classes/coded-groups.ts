@@ -3,11 +3,32 @@
 // Which group each row is in, for any choice of attributes: for metrics that look at rows.
 
 import { FairwasmError } from '../core/error.js';
-import { suggestion } from '../core/options.js';
+import { requireTexts, suggestion } from '../core/options.js';
 import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type GroupColumns, requireRows } from '../data/condition.js';
 import type { MissingTexts } from '../data/value.js';
 import type { Place } from './measured-frame.js';
+
+/**
+ * The attributes asked for, each of them once.
+ *
+ * @throws FairwasmError `invalidArgument` for anything but names among `known`.
+ */
+export function requireAttributes(
+  by: string | readonly string[],
+  known: readonly string[],
+): readonly string[] {
+  const asked = requireTexts('by', [by].flat());
+  const stray = asked.find((name, i) => !known.includes(name) || asked.indexOf(name) !== i);
+  if (stray === undefined) return asked;
+  const meant = known.includes(stray) ? undefined : suggestion(stray, known);
+  const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'by',
+    expected: `attributes among ${known.join(', ') || 'none'}, each once`,
+    actual: `'${stray}'${hint}`,
+  });
+}
 
 /** Rows by the categories of some attributes. */
 export interface RowPlaces {
@@ -16,10 +37,15 @@ export interface RowPlaces {
   places: readonly Place[];
 }
 
+interface CodedColumn {
+  codes: Codes;
+  categories: readonly string[];
+}
+
 /** Columns of groups, coded once. */
 export class CodedGroups {
   readonly rows: number;
-  readonly #columns = new Map<string, { codes: Codes; categories: readonly string[] }>();
+  readonly #columns = new Map<string, CodedColumn>();
 
   constructor(groups: GroupColumns, rows: number, missingTexts: MissingTexts) {
     this.rows = rows;
@@ -37,13 +63,13 @@ export class CodedGroups {
   }
 
   /** The columns, as codes: for what else counts their rows. */
-  get columns(): Record<string, { codes: Codes; categories: readonly string[] }> {
+  get columns(): Record<string, CodedColumn> {
     return Object.fromEntries(this.#columns);
   }
 
-  /** The groups that have rows, by these attributes crossed. Throws `invalidArgument` for an unknown one. */
+  /** The groups that have rows, by some of the attributes crossed. */
   by(attributes: readonly string[]): RowPlaces {
-    const columns = attributes.map((name) => this.#column(name));
+    const columns = attributes.map((name) => this.#columns.get(name) as CodedColumn);
     const codes = new Uint32Array(this.rows);
     const known = new Map<string, number>();
     const places: { categories: Record<string, string>; rows: number }[] = [];
@@ -63,16 +89,5 @@ export class CodedGroups {
       (places[place] as { rows: number }).rows++;
     }
     return { codes, places };
-  }
-
-  #column(name: string) {
-    const column = this.#columns.get(name);
-    if (column) return column;
-    const meant = suggestion(String(name), this.attributes);
-    throw new FairwasmError('invalidArgument', {
-      argument: 'by',
-      expected: `attributes among ${this.attributes.join(', ') || 'none'}`,
-      actual: `'${name}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
-    });
   }
 }

@@ -17,8 +17,8 @@ import { requireColumns } from '../data/named-columns.js';
 import { usualMissingTexts } from '../data/value.js';
 import { Tally } from '../tally/tally.js';
 import type { LabelRows } from '../wasm/classes.mjs';
-import { requireClasses } from './class-order.js';
-import { CodedGroups } from './coded-groups.js';
+import { requireClasses, requireClassName } from './class-order.js';
+import { CodedGroups, requireAttributes } from './coded-groups.js';
 import {
   type Column,
   type FrameParts,
@@ -81,7 +81,7 @@ export class LabelFrame extends MeasuredFrame<LabelGroup> {
    * @throws FairwasmError `invalidArgument` for an unknown label.
    */
   label(name: string | number): Frame {
-    return this.#label(String(name));
+    return this.#label(requireClassName(name, 'label'));
   }
 }
 
@@ -132,7 +132,7 @@ export class LabelAudit {
    * @throws FairwasmError `invalidArgument` for an unknown label.
    */
   label(name: string | number): Audit {
-    const asked = requireOneOf('label', String(name), this.labels);
+    const asked = requireOneOf('label', requireClassName(name, 'label'), this.labels);
     const known = this.#audits.get(asked) ?? this.#auditOf(this.labels.indexOf(asked));
     this.#audits.set(asked, known);
     return known;
@@ -144,7 +144,7 @@ export class LabelAudit {
    * @throws FairwasmError `invalidArgument` for an unknown attribute.
    */
   frame(by: string | readonly string[]): LabelFrame {
-    const attributes = [by].flat();
+    const attributes = requireAttributes(by, this.attributes);
     const key = JSON.stringify(attributes);
     const known = this.#frames.get(key) ?? this.#makeFrame(attributes);
     this.#frames.set(key, known);
@@ -256,8 +256,9 @@ function readRows(input: LabelInput, labels: number): ReadRows {
   const truths = requireMatrix('label', input.label, { columns: labels });
   const shape = { rows: truths.rows, columns: labels };
   const predictions = requireMatrix('prediction', input.prediction, shape);
-  const scores = input.scores && requireMatrix('scores', input.scores, shape);
-  const weights = input.weight && requireWeights(toNumbers(input.weight, 'weight'));
+  const { scores: given, weight } = input;
+  const scores = given === undefined ? undefined : requireMatrix('scores', given, shape);
+  const weights = weight === undefined ? undefined : requireWeights(toNumbers(weight, 'weight'));
   if (weights) requireRows('weight', weights.length, truths.rows);
   if (truths.rows === 0) {
     throw new FairwasmError('invalidState', {

@@ -6,6 +6,8 @@ import type { Spread } from '../audit/group.js';
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { isPlain, requireOneOf, shown } from '../core/options.js';
+import { nameOf } from '../data/value.js';
+import { requireClassName } from './class-order.js';
 import type { MeasuredTable } from './measured-table.js';
 
 /** A group as every frame here has it. */
@@ -77,15 +79,18 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
    */
   group(categories: Readonly<Record<string, string | number | boolean>>): Group {
     const asked = isPlain(categories) ? (categories as Record<string, unknown>) : {};
+    const names = Object.fromEntries(
+      this.by.map((name) => [name, asked[name] instanceof Date ? undefined : nameOf(asked[name])]),
+    );
     const isOwn = Object.keys(asked).every((name) => this.by.includes(name));
     const found = this.groups.find((group) =>
-      this.by.every((name) => group.categories[name] === String(asked[name])),
+      this.by.every((name) => group.categories[name] === names[name]),
     );
     if (isOwn && found) return found;
     throw new FairwasmError('invalidArgument', {
       argument: 'group',
       expected: `a category of ${this.by.join(' and of ') || 'nothing'}: ${this.groups.map(({ name }) => `'${name}'`).join(', ')}`,
-      actual: isPlain(categories) ? describe(asked) || 'none' : shown(categories),
+      actual: isPlain(categories) ? describe(asked, shown) || 'none' : shown(categories),
     });
   }
 
@@ -97,7 +102,10 @@ export abstract class MeasuredFrame<Group extends MeasuredGroup> {
    * @throws FairwasmError `invalidArgument` for an unknown metric, or class.
    */
   spread(metric: string, ofClass?: string | number | boolean): Spread {
-    const place = this.#placeOf(metric, ofClass === undefined ? undefined : String(ofClass));
+    const place = this.#placeOf(
+      metric,
+      ofClass === undefined ? undefined : requireClassName(ofClass, 'ofClass'),
+    );
     const key = String(place);
     const known = this.#spreads.get(key) ?? this.#spreadOf(place);
     this.#spreads.set(key, known);
@@ -149,8 +157,11 @@ export function measuredGroup(
   };
 }
 
-function describe(categories: Readonly<Record<string, unknown>>): string {
+function describe(
+  categories: Readonly<Record<string, unknown>>,
+  show: (category: unknown) => string = String,
+): string {
   return Object.entries(categories)
-    .map(([attribute, category]) => `${attribute} = ${category}`)
+    .map(([attribute, category]) => `${attribute} = ${show(category)}`)
     .join(', ');
 }

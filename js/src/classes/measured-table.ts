@@ -55,14 +55,9 @@ export class MeasuredTable {
     const entries = members.map((member, i) => {
       const place = metric * members.length + i;
       const ci = pairAt(this.#report.spreadIntervals, place);
-      const isRatio = member.startsWith('ratio');
-      const warning =
-        isRatio && isSigned(name)
-          ? 'a ratio of values that may be negative has no meaning'
-          : this.#warning(ci, name);
-      const why = () =>
-        isRatio ? 'the value is 0 everywhere, or undefined' : 'no group has a value';
-      return [member, estimate(this.#report.spreads[place] as number, why, { ci, warning })];
+      const value = this.#report.spreads[place] as number;
+      const why = () => whyUndefined(member, name);
+      return [member, estimate(value, why, { ci, warning: this.#warning(ci, name) })];
     });
     return Object.fromEntries(entries) as unknown as Spread;
   }
@@ -73,6 +68,13 @@ export class MeasuredTable {
       ? `no interval: ${noInterval(name)}`
       : whyNone[this.#without];
   }
+}
+
+function whyUndefined(member: string, name: string): string {
+  if (!member.startsWith('ratio')) return 'the value is defined in no group';
+  return isSigned(name)
+    ? 'values that can be negative have no ratio'
+    : 'the value is 0 everywhere, or defined in no group';
 }
 
 function pairAt(flat: Float64Array, place: number): [number, number] | undefined {

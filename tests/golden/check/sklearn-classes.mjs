@@ -231,6 +231,7 @@ export function evaluate(key, golden, doors) {
 
 const undefinedIsNaN = 'undefined is NaN';
 const weightedPairs = 'weighted pairs of classes';
+const signedRatios = 'ratios of what may be negative';
 
 const nansLike = (record) => (Array.isArray(record) ? record.map(nansLike) : Number.NaN);
 
@@ -345,7 +346,10 @@ const combinations = {
 const groupsOf = ({ expected }) =>
   Object.entries(expected.by_group).flatMap(([name, { count }]) => (count > 0 ? [name] : []));
 
+const isSigned = (name) => /^(kappa|mcc|balanced_accuracy_adjusted)/.test(name);
+
 function ownAggregate(golden, [member, ...path]) {
+  if (member.startsWith('ratio') && isSigned(path[0])) return Number.NaN;
   const cells = [undefined, ...groupsOf(golden)].map((group) => ownValue(golden, group, path));
   return elementwise(combinations[member], cells);
 }
@@ -368,9 +372,14 @@ function ownOf(key, golden, path) {
   return key === 'aggregates' ? ownAggregate(golden, path) : ownScalar(golden, path);
 }
 
+function ruleOf([, part, name]) {
+  if (part?.startsWith('ratio(') && isSigned(name)) return signedRatios;
+  return [part, name].some((each) => /^roc_auc_ovo/.test(each)) ? weightedPairs : undefinedIsNaN;
+}
+
 export function deviation(key, golden, path) {
   if (!canEvaluate(key, golden)) return undefined;
   const expected = ownOf(key, golden, path.slice(1));
-  const rule = path.some((part) => /^roc_auc_ovo/.test(part)) ? weightedPairs : undefinedIsNaN;
+  const rule = ruleOf(path);
   return { rule, holds: (actual) => agrees(expected, actual) };
 }

@@ -22,6 +22,7 @@ import {
   parseBiasDictionary,
   treebankTokens,
 } from 'fairwasm/amplification';
+import { load as loadClasses } from 'fairwasm/classes';
 import { certifyCsv, load as loadRobustness, readSafetensors } from 'fairwasm/robustness';
 import fc from 'fast-check';
 import {
@@ -54,6 +55,26 @@ const sparse = () => {
   array[9] = 1;
   return array;
 };
+
+const classes = await loadClasses({ fair });
+const several = () => ({
+  label: ['a', 'b', 'c'],
+  prediction: ['a', 'c', 'c'],
+  groups: { sex: ['f', 'm', 'f'] },
+  weight: [1, 2, 1],
+  cluster: [1, 2, 3],
+  probabilities: [
+    [1, 0, 0],
+    [0, 0.5, 0.5],
+    [0, 0, 1],
+  ],
+  classes: ['a', 'b', 'c'],
+  ordered: true,
+  privileged: { sex: 'f' },
+  missing: 'error',
+  missingValues: ['-'],
+  uncertainty: { draws: 1, confidence: 0.9 },
+});
 
 // What a value itself throws is its own business.
 const itsOwn = new Error('no reading');
@@ -319,6 +340,42 @@ const doors = {
   dataCreator: [
     (...all) => predictability.dataCreator(...all),
     () => [{ rows: 8, error: 0.1, dataError: 0.1, seed: 1 }],
+  ],
+  'several classes': [(...all) => classes.audit(...all).frame('sex').groups, () => [several()]],
+  'a frame of classes': [
+    (by, metric, ofClass, group, rate) => {
+      const frame = classes.audit(several()).frame(by);
+      frame.spread(metric, ofClass);
+      frame.group(group);
+      frame.unequalClasses(rate);
+      return frame.oneAgainstRest(ofClass);
+    },
+    () => [['sex'], 'brierScore', 'b', { sex: 'f' }, 'selectionRate'],
+  ],
+  'a report of classes': [
+    (...all) => classes.audit(several()).report(...all),
+    () => [{ source: 'a file', rate: 'truePositiveRate' }],
+  ],
+  'several labels': [
+    (...all) => classes.labels(...all).frame('sex').groups,
+    () => [
+      {
+        label: [
+          [1, 0],
+          [0, 1],
+        ],
+        prediction: { cat: [1, 1], dog: [0, 1] },
+        scores: [
+          [0.5, 0.1],
+          [0.2, 1],
+        ],
+        labels: ['cat', 'dog'],
+        groups: { sex: ['f', 'm'] },
+        weight: [1, 2],
+        privileged: { sex: 'f' },
+        uncertainty: { draws: 1, confidence: 0.9 },
+      },
+    ],
   ],
   consistency: [(...all) => individual.consistency(...all), () => [[[1], [2], [3]], [1, 0, 1], 2]],
   transport: [
