@@ -148,7 +148,8 @@ TEST(ClassSummaries, AccuracyHasTheIntervalOfAShare) {
 // Three rows of a class say little of its recall, and so of the mean of recalls.
 TEST(ClassSummaries, ARareClassMakesMeansOverClassesUnsure) {
   const auto widthOf = [](const std::vector<double>& weights) {
-    const auto ci = bounded(measure(summaryNamed("balancedAccuracy"), confusionOf(weights)), 1.96).ci;
+    const auto ci =
+        bounded(measure(summaryNamed("balancedAccuracy"), confusionOf(weights)), 1.96).ci;
     return ci.high - ci.low;
   };
   EXPECT_GT(widthOf({40, 9, 1, 8, 40, 2, 0, 1, 2}), 2 * widthOf({30, 4, 0, 4, 30, 0, 1, 4, 30}));
