@@ -170,7 +170,8 @@ SpreadIntervals spreadIntervals(const Rate& rate, std::span<const Counts> groups
   };
   parts.against = [&](std::size_t group, double z) -> Against {
     const auto& [counts, place] = defined[group];
-    if (!isOneQuotient(rate)) return {boundedRate(rate, counts, z), boundedRate(rate, overall, z), 0};
+    if (!isOneQuotient(rate))
+      return {boundedRate(rate, counts, z), boundedRate(rate, overall, z), 0};
     const Counts others = shared.others(overall, counts, place);
     return {boundedRate(rate, counts, z), boundedRate(rate, others, z),
             rate.denominator(counts) / rate.denominator(overall),

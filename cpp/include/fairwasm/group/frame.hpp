@@ -38,8 +38,8 @@ xt::xtensor<double, 2> rates(std::span<const Counts> groups);
 struct Spread {
   double min;
   double max;
-  double difference;           // max - min, in [0, 1] for shares
-  double ratio;                // min / max, in [0, 1] for shares; NaN for 0/0 and where values can be negative
+  double difference;  // max - min, in [0, 1] for shares
+  double ratio;  // min / max, in [0, 1] for shares; NaN for 0/0 and where values can be negative
   double differenceToOverall;  // largest |group - overall|
   double ratioToOverall;       // smallest of group/overall or its inverse, whichever is below 1
 };

@@ -53,9 +53,9 @@ struct Rate {
   }
 };
 
-// In [lowest, 1] for weights >= 0. Definitions as in AIF360 and Hardt et al. 2016; the generalized rates
-// as in Pleiss et al. 2017, from scores instead of predicted labels; F1 score and balanced accuracy
-// as in scikit-learn.
+// In [lowest, 1] for weights >= 0. Definitions as in AIF360 and Hardt et al. 2016; the generalized
+// rates as in Pleiss et al. 2017, from scores instead of predicted labels; F1 score and balanced
+// accuracy as in scikit-learn.
 inline constexpr std::array kRates = std::to_array<Rate>({
     // Share of rows whose true label is the favorable one.
     {"baseRate", [](const Counts& c) { return c.positives; },
@@ -101,9 +101,7 @@ inline constexpr std::array kRates = std::to_array<Rate>({
      [](const Counts& c) { return 2 * c.positives * c.negatives; }, RateKind::kMeanOfTwo},
     // Youden's J: true positive rate - false positive rate.
     {"informedness",
-     [](const Counts& c) {
-       return c.truePositives * c.negatives - c.falsePositives * c.positives;
-     },
+     [](const Counts& c) { return c.truePositives * c.negatives - c.falsePositives * c.positives; },
      [](const Counts& c) { return c.positives * c.negatives; }, RateKind::kMeanOfTwo, -1},
 });
 

@@ -29,8 +29,8 @@ struct Convolution {
 };
 
 // At least the spectral norm of the convolution as a linear map, from its kernel's symbol f: the
-// Fourier transform, an outputs x inputs matrix for each pair of frequencies, whose norm gramBound()
-// bounds. Weights must be finite.
+// Fourier transform, an outputs x inputs matrix for each pair of frequencies, whose norm
+// gramBound() bounds. Weights must be finite.
 //
 // Circular padding: max ||f|| over the frequencies of the input size; exact.
 //
@@ -39,12 +39,12 @@ struct Convolution {
 //
 // Size unknown, or so large that fewer frequencies will do: sup ||f|| over all frequencies, from
 // samples. u* f v is a trigonometric polynomial of degree d = floor(kernel / 2) up to a phase, and
-// by Riesz's theorem (Ehlich and Zeller 1964) its maximum exceeds that over N samples by a factor of
-// at most 1 / cos(pi d / N): 0.12 % an axis here.
+// by Riesz's theorem (Ehlich and Zeller 1964) its maximum exceeds that over N samples by a factor
+// of at most 1 / cos(pi d / N): 0.12 % an axis here.
 //
 // Strides: the input split into its phases makes it a convolution without strides of more channels
-// (polyphase), which is exact; where a circular input's size is no multiple of the stride, the bound
-// without strides is used, since outputs left out cannot increase a norm.
+// (polyphase), which is exact; where a circular input's size is no multiple of the stride, the
+// bound without strides is used, since outputs left out cannot increase a norm.
 double convolutionNormBound(const Convolution& convolution);
 
 }  // namespace fairwasm::robustness
