@@ -3,7 +3,7 @@
 // Which group of a breakdown others are compared with.
 
 import { FairwasmError } from '../core/error.js';
-import { requireOptions } from '../core/options.js';
+import { requireOptions, shown } from '../core/options.js';
 
 /** A group as far as its size decides. */
 interface SizedGroup {
@@ -23,6 +23,7 @@ export function largestAmong(
 ): number {
   requireOptions('reference', reference, by);
   const asked = Object.entries(reference).filter(([, category]) => category !== undefined);
+  for (const [name, category] of asked) requireCategory(name, category);
   let largest = -1;
   groups.forEach(({ rows, categories }, place) => {
     if (rows <= (groups[largest]?.rows ?? 0)) return;
@@ -34,5 +35,14 @@ export function largestAmong(
     argument: 'reference',
     expected: 'a group that has rows',
     actual: given.join(', ') || 'none',
+  });
+}
+
+function requireCategory(attribute: string, category: unknown): void {
+  if (['string', 'number', 'boolean'].includes(typeof category)) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'reference',
+    expected: `a category of ${attribute}`,
+    actual: shown(category),
   });
 }

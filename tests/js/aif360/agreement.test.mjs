@@ -50,10 +50,12 @@ function* numbersOf(frame) {
   for (const group of [frame.overall, ...frame.groups]) {
     for (const [name, estimate] of Object.entries(group.rates)) yield { name, estimate };
   }
-  for (const { name } of frame.metrics) {
+  for (const { name, range } of frame.metrics) {
+    const apart = [0, range[1] - range[0]];
+    const ranges = { min: range, max: range, difference: apart, differenceToOverall: apart };
     for (const [member, estimate] of Object.entries(frame.spread(name))) {
       const ideal = { difference: 0, ratio: 1 }[member];
-      yield { name: `${name}.${member}`, ideal, range: [0, 1], estimate };
+      yield { name: `${name}.${member}`, ideal, range: ranges[member] ?? [0, 1], estimate };
     }
   }
   for (const { values } of frame.disparities()) {

@@ -25,7 +25,7 @@ test.each([
   ['bias/leakage_stat.json', 1_700],
   ['slices', 2_000],
   ['sklearn/multiclass.json', 9_000],
-  ['sklearn/multilabel.json', 5_000],
+  ['sklearn/multilabel.json', 4_800],
   ['scores', 3_500],
   ['sklearn/regression.json', 2_500],
 ])(

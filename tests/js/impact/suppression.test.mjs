@@ -96,7 +96,7 @@ const forty = (each) => fc.array(each, { minLength: 40, maxLength: 40 });
 
 test.each([
   ['many small counts', forty(count), 30],
-  ['few', forty(rarely), 30],
+  ['few', forty(rarely), 60],
 ])(
   'no small count can be narrowed to less than the limit: %s',
   (_, counts, numRuns) => {
@@ -109,7 +109,7 @@ test.each([
         expect(rangeOf(asked, known, found.atoms)).toBeGreaterThanOrEqual(below - 1e-6);
       }
     });
-    fc.assert(property, { numRuns });
+    fc.assert(property, { numRuns, seed: 2026 });
     expect(attacked).toBeGreaterThan(30);
   },
   120_000,
