@@ -5,7 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import { isPlain, requireOneOf, requireOptions, shown } from '../core/options.js';
+import { isPlain, requireOneOf, requireOptions, requireTexts, shown } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { toNumbers } from '../data/column.js';
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
@@ -332,7 +332,7 @@ export class Audit {
    * @throws FairwasmError `invalidArgument` for an unknown attribute.
    */
   frame(by: string | readonly string[]): Frame {
-    const attributes = [by].flat();
+    const attributes = requireTexts('by', [by].flat());
     const key = JSON.stringify(attributes);
     const known = this.#frames.get(key);
     if (known) return known;

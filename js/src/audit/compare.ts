@@ -7,7 +7,7 @@
 import { FairwasmError } from '../core/error.js';
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
-import { requireOptions } from '../core/options.js';
+import { requireOptions, requireTexts } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import {
   type CategoryColumn,
@@ -178,7 +178,7 @@ export class PairedAudit {
    * @throws FairwasmError `invalidArgument` for an unknown attribute.
    */
   frame(by: string | readonly string[]): PairedFrame {
-    const attributes = [by].flat();
+    const attributes = requireTexts('by', [by].flat());
     const key = JSON.stringify(attributes);
     const known = this.#frames.get(key);
     if (known) return known;

@@ -35,6 +35,17 @@ describe('Frame', () => {
     expect(frame.overall.counts).toMatchObject({ rows: 8, instances: 11, truePositives: 2 });
   });
 
+  test.each([[undefined], [null], [1], [['race', undefined]], [{ by: 'race' }]])(
+    'by %j is refused',
+    (by) => {
+      expect(errorOf(() => audit().frame(by))).toMatchObject({
+        name: 'FairwasmError',
+        code: 'invalidArgument',
+        argument: 'by',
+      });
+    },
+  );
+
   test('an undefined rate is NaN and says why', () => {
     const { rates } = audit().frame('race').group({ race: 'c' });
     expect(rates.truePositiveRate).toEqual({
