@@ -27,8 +27,11 @@ export function runCommand(args, { cwd, input = '', env = {} }) {
   try {
     const call = Atomics.load(calls, 0);
     worker.postMessage({ args, input, env, port: port2 }, [port2]);
-    if (Atomics.wait(calls, 0, call, limit) === 'timed-out') {
-      throw new Error(`fairwasm ${args.join(' ')} did not end in ${limit / 1000} s`);
+    // A call that wakes this thread may be that for the command before, come late.
+    while (Atomics.load(calls, 0) === call) {
+      if (Atomics.wait(calls, 0, call, limit) === 'timed-out') {
+        throw new Error(`fairwasm ${args.join(' ')} did not end in ${limit / 1000} s`);
+      }
     }
     return receiveMessageOnPort(port1).message;
   } finally {
