@@ -11,7 +11,7 @@ import type { GroupColumns } from '../data/condition.js';
 import { largestAmong } from '../data/largest-group.js';
 import { requireColumns, requireNames } from '../data/named-columns.js';
 import { toRecords } from '../tally/counts.js';
-import { GroupAccumulator } from '../tally/group-accumulator.js';
+import { GroupAccumulator, type NumberRows } from '../tally/group-accumulator.js';
 import { requireNumber } from '../tally/tally-arguments.js';
 import type { RegressionTally as CoreRegressionTally } from '../wasm/core.mjs';
 
@@ -107,6 +107,19 @@ export interface PinballLoss {
   loss: Estimate;
 }
 
+/** @internal Rows as accumulators of groups take them. Throws FairwasmError that names the column and the row. */
+export function numberRows(rows: RegressionRows): NumberRows {
+  requireOptions('update', rows, ['groups', 'label', 'prediction', 'weight']);
+  const { groups = {}, label, prediction, weight } = rows;
+  requireColumns('groups', groups);
+  return {
+    groups,
+    label: toNumbers(label, 'label'),
+    prediction: toNumbers(prediction, 'prediction'),
+    weight: weight === undefined ? undefined : toNumbers(weight, 'weight'),
+  };
+}
+
 /** Sums of errors by group, over any number of batches. Make one with `fair.regressionTally(…)`. */
 export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   readonly #wasm: Wasm;
@@ -123,15 +136,7 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
    * @throws FairwasmError that names the column and the row.
    */
   update(rows: RegressionRows): void {
-    requireOptions('update', rows, ['groups', 'label', 'prediction', 'weight']);
-    const { groups = {}, label, prediction, weight } = rows;
-    requireColumns('groups', groups);
-    this.add({
-      groups,
-      label: toNumbers(label, 'label'),
-      prediction: toNumbers(prediction, 'prediction'),
-      weight: weight === undefined ? undefined : toNumbers(weight, 'weight'),
-    });
+    this.add(numberRows(rows));
   }
 
   /** Adds the rows of another tally with the same attributes. Throws `incompatible`. */

@@ -16,7 +16,7 @@ import { largestAmong } from '../data/largest-group.js';
 import { requireColumns, requireNames } from '../data/named-columns.js';
 import { toOutcomes } from '../data/outcomes.js';
 import { toRecords } from '../tally/counts.js';
-import { GroupAccumulator } from '../tally/group-accumulator.js';
+import { GroupAccumulator, type NumberRows } from '../tally/group-accumulator.js';
 import { requireNumber } from '../tally/tally-arguments.js';
 import type { ScoreTally as CoreScoreTally } from '../wasm/core.mjs';
 
@@ -221,6 +221,19 @@ type Totals = Pick<
 
 type Known = Totals & Pick<ScoreGroup, 'categories'>;
 
+/** @internal Rows as accumulators of groups take them. Throws FairwasmError that names the column and the row. */
+export function scoreRows(rows: ScoreRows, favorable: readonly string[]): NumberRows {
+  requireOptions('update', rows, ['groups', 'label', 'score', 'weight']);
+  const { groups = {}, label, score, weight } = rows;
+  requireColumns('groups', groups);
+  return {
+    groups,
+    label: toOutcomes(label, favorable),
+    prediction: toNumbers(score, 'score'),
+    weight: weight === undefined ? undefined : toNumbers(weight, 'weight'),
+  };
+}
+
 /** Histograms of scores by group, over any number of batches. Make one with `fair.scoreTally(…)`. */
 export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
   readonly #wasm: Wasm;
@@ -245,15 +258,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
    *   [0, 1], a weight below 0.
    */
   update(rows: ScoreRows): void {
-    requireOptions('update', rows, ['groups', 'label', 'score', 'weight']);
-    const { groups = {}, label, score, weight } = rows;
-    requireColumns('groups', groups);
-    this.add({
-      groups,
-      label: toOutcomes(label, this.#favorable),
-      prediction: toNumbers(score, 'score'),
-      weight: weight === undefined ? undefined : toNumbers(weight, 'weight'),
-    });
+    this.add(scoreRows(rows, this.#favorable));
   }
 
   /** Adds the rows of another tally with the same attributes. Throws `incompatible`. */

@@ -15,6 +15,7 @@ import {
   requireDelimiter,
   requireFile,
   requireNumber,
+  requireOnce,
   UsageError,
 } from './command.js';
 import { computing } from './computing.js';
@@ -145,13 +146,8 @@ function namesOf({ label, prediction, group, probability, weight, cluster }: Val
   if (groups.length === 0)
     throw new UsageError('give --group: the columns that say which group a row belongs to');
   const probabilities = listOf(probability);
-  for (const [option, list] of [
-    ['--group', groups],
-    ['--probability', probabilities],
-  ] as const) {
-    const twice = list.find((name, i) => list.indexOf(name) !== i);
-    if (twice !== undefined) throw new UsageError(`${option} names '${twice}' twice`);
-  }
+  requireOnce('--group', groups);
+  requireOnce('--probability', probabilities);
   const others = { weight: weight as string, cluster: cluster as string };
   return {
     label,

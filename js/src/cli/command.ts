@@ -95,6 +95,13 @@ export function listOf(values: readonly string[] | undefined): string[] {
     .filter((name) => name !== '');
 }
 
+/** Names of which none stands there twice. */
+export function requireOnce(option: string, names: readonly string[]): readonly string[] {
+  const repeated = names.find((name, i) => names.indexOf(name) !== i);
+  if (repeated === undefined) return names;
+  throw new UsageError(`${option} names '${repeated}' twice`);
+}
+
 /** The one file that a command is given. */
 export function requireFile([path, ...more]: readonly string[]): string {
   if (path === undefined) throw new UsageError('give a CSV file, or - for standard input');

@@ -21,6 +21,7 @@ import {
   requireDelimiter,
   requireFile,
   requireNumber,
+  requireOnce,
   requirePair,
   UsageError,
 } from './command.js';
@@ -207,8 +208,7 @@ function attributesOf(values: Values): string[] {
   if (names.length === 0) {
     throw new UsageError('give --group: the columns that say which category a row belongs to');
   }
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) throw new UsageError(`--group names '${twice}' twice`);
+  requireOnce('--group', names);
   return names;
 }
 

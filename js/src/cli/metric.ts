@@ -17,6 +17,7 @@ import {
   requireDelimiter,
   requireFile,
   requireNumber,
+  requireOnce,
   requirePair,
   UsageError,
 } from './command.js';
@@ -28,6 +29,7 @@ import { requireMetric } from './metric-name.js';
 import type { Given, Settings } from './metric-rows.js';
 import { metricJson, metricText } from './metric-shown.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { pairsOf } from './reading.js';
 
 const help = `Usage: fairwasm metric NAME FILE.csv --label COLUMN ...
 
@@ -229,23 +231,6 @@ async function readRows(
     unprivileged,
     settings,
   };
-}
-
-function requireOnce(option: string, names: string[]): string[] {
-  const repeated = names.find((name, i) => names.indexOf(name) !== i);
-  if (repeated === undefined) return names;
-  throw new UsageError(`${option} names '${repeated}' twice`);
-}
-
-function pairsOf(
-  option: string,
-  texts: readonly string[] | undefined,
-  groups: readonly string[],
-): [string, string][] {
-  const pairs = (texts ?? []).map((text) => requirePair(option, text));
-  const stray = pairs.find(([name]) => !groups.includes(name));
-  if (stray === undefined) return pairs;
-  throw new UsageError(`${option} names '${stray[0]}', which is not a --group`);
 }
 
 function settingsOf(values: Values): Settings {

@@ -9,6 +9,7 @@ import {
   requireChoice,
   requireDelimiter,
   requireFile,
+  requireOnce,
   requirePair,
   UsageError,
 } from './command.js';
@@ -44,11 +45,8 @@ export function readingOf(values: Values): Reading {
   const groups = listOf(values.group);
   if (groups.length === 0)
     throw new UsageError('give --group: the columns that say which group a row belongs to');
-  const repeated = groups.find((name, i) => groups.indexOf(name) !== i);
-  if (repeated !== undefined) throw new UsageError(`--group names '${repeated}' twice`);
-  const privileged = (values.privileged ?? []).map((text) => requirePair('--privileged', text));
-  const stray = privileged.find(([name]) => !groups.includes(name));
-  if (stray) throw new UsageError(`--privileged names '${stray[0]}', which is not a --group`);
+  requireOnce('--group', groups);
+  const privileged = pairsOf('--privileged', values.privileged, groups);
   return {
     label,
     weight,
@@ -61,6 +59,18 @@ export function readingOf(values: Values): Reading {
         : requireChoice('--missing', missing, ['error', 'drop'] as const),
     missingValues: values['missing-values'] && listOf(values['missing-values']),
   };
+}
+
+/** Groups of the attributes that `--group` names, as `sex=f`. */
+export function pairsOf(
+  option: string,
+  texts: readonly string[] | undefined,
+  groups: readonly string[],
+): [attribute: string, group: string][] {
+  const pairs = (texts ?? []).map((text) => requirePair(option, text));
+  const stray = pairs.find(([name]) => !groups.includes(name));
+  if (stray === undefined) return pairs;
+  throw new UsageError(`${option} names '${stray[0]}', which is not a --group`);
 }
 
 /** The file that a command is given. */

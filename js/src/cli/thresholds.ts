@@ -15,6 +15,7 @@ import {
   requireDelimiter,
   requireFile,
   requireNumber,
+  requireOnce,
   requirePair,
   UsageError,
 } from './command.js';
@@ -157,8 +158,7 @@ function requireColumns({ label, score, group }: Values) {
   if (score === undefined) throw new UsageError('give --score, the column of the scores');
   const groups = listOf(group);
   if (groups.length === 0) throw new UsageError('give --group, the attributes that make groups');
-  const repeated = groups.find((name, i) => groups.indexOf(name) !== i);
-  if (repeated !== undefined) throw new UsageError(`--group names '${repeated}' twice`);
+  requireOnce('--group', groups);
   return { label, score, groups };
 }
 

@@ -4,6 +4,7 @@
 // distributions of errors, which a RegressionTally forgets, beside all that it knows.
 
 import {
+  numberRows,
   type PinballLoss,
   type RegressionRows,
   type RegressionSpread,
@@ -12,9 +13,8 @@ import {
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
-import { toNumbers } from '../data/column.js';
 import { largestAmong } from '../data/largest-group.js';
-import { requireColumns, requireNames } from '../data/named-columns.js';
+import { requireNames } from '../data/named-columns.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
 import { requireNumber } from '../tally/tally-arguments.js';
 import type { ErrorRows as CoreErrorRows } from '../wasm/scores.mjs';
@@ -118,15 +118,7 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
    * @throws FairwasmError that names the column and the row.
    */
   update(rows: RegressionRows): void {
-    requireOptions('update', rows, ['groups', 'label', 'prediction', 'weight']);
-    const { groups = {}, label, prediction, weight } = rows;
-    requireColumns('groups', groups);
-    this.add({
-      groups,
-      label: toNumbers(label, 'label'),
-      prediction: toNumbers(prediction, 'prediction'),
-      weight: weight === undefined ? undefined : toNumbers(weight, 'weight'),
-    });
+    this.add(numberRows(rows));
   }
 
   /** Adds the rows of another one with the same attributes. Throws `incompatible`. */

@@ -3,14 +3,12 @@
 // Scores held against outcomes, by group, from the rows themselves: exact whatever the scores are, where a
 // ScoreTally keeps a histogram of probabilities.
 
-import { type ScoreRows, whyUndefined, whyUnsure } from '../audit/scores.js';
+import { type ScoreRows, scoreRows, whyUndefined, whyUnsure } from '../audit/scores.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
 import { requireOptions } from '../core/options.js';
-import { toNumbers } from '../data/column.js';
 import { type Favorable, toLabels } from '../data/favorable.js';
-import { requireColumns, requireNames } from '../data/named-columns.js';
-import { toOutcomes } from '../data/outcomes.js';
+import { requireNames } from '../data/named-columns.js';
 import { GroupAccumulator } from '../tally/group-accumulator.js';
 import type { ScoreRows as CoreScoreRows } from '../wasm/scores.mjs';
 import {
@@ -113,15 +111,7 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
    *   weight below 0.
    */
   update(rows: ScoreRows): void {
-    requireOptions('update', rows, ['groups', 'label', 'score', 'weight']);
-    const { groups = {}, label, score, weight } = rows;
-    requireColumns('groups', groups);
-    this.add({
-      groups,
-      label: toOutcomes(label, this.#favorable),
-      prediction: toNumbers(score, 'score'),
-      weight: weight === undefined ? undefined : toNumbers(weight, 'weight'),
-    });
+    this.add(scoreRows(rows, this.#favorable));
   }
 
   /** Adds the rows of another one with the same attributes. Throws `incompatible`. */
