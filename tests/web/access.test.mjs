@@ -7,6 +7,7 @@ import {
   chooseFile,
   csvFile,
   headingOf,
+  holdWorkers,
   isFocused,
   openExample,
   runAudit,
@@ -113,10 +114,8 @@ test('progress and errors are announced', async () => {
   const page = await site.open();
   const rows = Array.from({ length: 1e6 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0}`);
   const file = csvFile('long.csv', ['sex,hired', ...rows].join('\n'));
-  // Both are looked for while the file is read: one after the other could come too late.
-  await Promise.all([
-    page.getByRole('status').filter({ hasText: 'Reading long.csv, ' }).waitFor(),
-    page.getByRole('progressbar', { name: 'Reading long.csv' }).waitFor(),
-    chooseFile(page, file),
-  ]);
+  await holdWorkers(page);
+  await chooseFile(page, file);
+  await page.getByRole('status').filter({ hasText: 'Reading long.csv, ' }).waitFor();
+  await page.getByRole('progressbar', { name: 'Reading long.csv' }).waitFor();
 });

@@ -6,6 +6,7 @@ import {
   chooseFile,
   csvFile,
   headingOf,
+  holdWorkers,
   isFocused,
   openExample,
   runAudit,
@@ -72,6 +73,7 @@ test('back during work ends it', async () => {
   await page.getByRole('button', { name: 'New audit' }).click();
   await atStart(page);
   const rows = Array.from({ length: 1e6 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0}`);
+  await holdWorkers(page);
   await chooseFile(page, csvFile('long.csv', ['sex,hired', ...rows].join('\n')));
   await page.getByRole('progressbar', { name: 'Reading long.csv' }).waitFor();
   const [worker] = page.workers();
@@ -111,6 +113,7 @@ test('the link to the start page leads there from a report and from work', async
   await toStart();
   await atStart(page);
   const rows = Array.from({ length: 1e6 }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0}`);
+  await holdWorkers(page);
   await chooseFile(page, csvFile('long.csv', ['sex,hired', ...rows].join('\n')));
   await page.getByRole('progressbar', { name: 'Reading long.csv' }).waitFor();
   await toStart();

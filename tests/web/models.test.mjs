@@ -6,7 +6,15 @@ import { jest } from '@jest/globals';
 import { load } from 'fairwasm';
 import { violationsOf } from './axe.mjs';
 import { saveFile } from './saving.mjs';
-import { chooseFile, csvFile, openExample, readTable, runAudit, startSite } from './support.mjs';
+import {
+  chooseFile,
+  csvFile,
+  holdWorkers,
+  openExample,
+  readTable,
+  runAudit,
+  startSite,
+} from './support.mjs';
 
 jest.setTimeout(90_000);
 
@@ -72,11 +80,11 @@ describe('find groups', () => {
     await runAudit(page);
     const [worker] = page.workers();
     const ended = worker.waitForEvent('close');
-    // The search is over in less time than a click takes that waits for the button to stand still.
-    const canceled = page.getByRole('button', { name: 'Cancel' }).dispatchEvent('click');
+    const workers = await holdWorkers(page);
     await page.getByRole('button', { name: 'Search' }).click();
-    await canceled;
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await ended;
+    await workers.release();
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByRole('region', { name: 'Subgroups found' }).waitFor();
   });

@@ -4,7 +4,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { jest } from '@jest/globals';
-import { chooseFile, openExample, readTable, runAudit, startSite } from './support.mjs';
+import {
+  chooseFile,
+  holdWorkers,
+  openExample,
+  readTable,
+  runAudit,
+  startSite,
+} from './support.mjs';
 
 jest.setTimeout(120_000);
 
@@ -37,6 +44,7 @@ test('every request is for a file of the page', async () => {
 
 test('the page and its workers cannot connect to another origin', async () => {
   const page = await site.open();
+  await holdWorkers(page);
   await chooseFile(page, bigFile());
   await page.getByRole('progressbar').waitFor();
   const [worker] = page.workers();

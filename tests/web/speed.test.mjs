@@ -5,7 +5,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { jest } from '@jest/globals';
-import { chooseFile, headingOf, openExample, pageFolder, runAudit, startSite } from './support.mjs';
+import {
+  chooseFile,
+  headingOf,
+  holdWorkers,
+  openExample,
+  pageFolder,
+  runAudit,
+  startSite,
+} from './support.mjs';
 
 jest.setTimeout(120_000);
 
@@ -55,6 +63,7 @@ test('a small file: from choosing it to the choice of columns, and from there to
 
 test('canceling ends the work at once, and the page goes on', async () => {
   const page = await site.open();
+  await holdWorkers(page);
   await chooseFile(page, file);
   await page.getByRole('progressbar').waitFor();
   const [worker] = page.workers();

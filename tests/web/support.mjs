@@ -80,6 +80,31 @@ export function parquetOf(name, text) {
 export const chooseFile = (page, file) =>
   page.getByLabel('Choose a CSV or Parquet file').setInputFiles(file);
 
+/**
+ * From now on what workers have done is told only after `release()`: what the page shows while they work can
+ * be looked at, however fast they are.
+ */
+export async function holdWorkers(page) {
+  await page.evaluate(() => {
+    const { get, set } = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
+    const released = new Promise((resolve) => {
+      globalThis.releaseWorkers = resolve;
+    });
+    const holding = (hear) => async (event) => {
+      if (event.data.kind === 'done') await released;
+      hear(event);
+    };
+    Object.defineProperty(Worker.prototype, 'onmessage', {
+      configurable: true,
+      get,
+      set(hear) {
+        set.call(this, hear && holding(hear));
+      },
+    });
+  });
+  return { release: () => page.evaluate(() => globalThis.releaseWorkers()) };
+}
+
 export const headingOf = (page) => page.getByRole('heading', { level: 1 });
 
 /** Goes on from the choice of columns to the report. */
@@ -93,20 +118,17 @@ export const openExample = async (page, name) => {
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
 };
 
-/** A table on the page as `{ row: { column: text } }`, read through its header cells. */
+/** A table on the page as `{ row: { column: text } }`, read at one moment through its header cells. */
 export async function readTable(page, name) {
-  const region = page.getByRole('region', { name });
-  const columns = await region.getByRole('columnheader').allInnerTexts();
-  const rows = await region.getByRole('row').all();
-  const entries = await Promise.all(
-    rows.slice(1).map(async (row) => {
-      const cells = await row.getByRole('cell').allInnerTexts();
-      const values = cells.map((text, i) => [columns[i + 1].replace(/\s+/g, ' '), text.trim()]);
-      const [heading] = await row.getByRole('rowheader').allInnerTexts();
-      return [firstLine(heading), Object.fromEntries(values)]; // a warning may stand under the name
-    }),
+  const rows = await page.getByRole('region', { name }).evaluate((region) => {
+    const textsOf = (cells) => Array.from(cells, ({ innerText }) => innerText);
+    return Array.from(region.querySelectorAll('tr'), ({ cells }) => textsOf(cells));
+  });
+  const [columns, ...others] = rows.map((row) => row.map((text) => text.trim()));
+  const named = (texts) => texts.map((text, i) => [columns[i + 1].replace(/\s+/g, ' '), text]);
+  return Object.fromEntries(
+    others.map(([heading, ...texts]) => [firstLine(heading), Object.fromEntries(named(texts))]), // a warning may stand under the name
   );
-  return Object.fromEntries(entries);
 }
 
 /** By how many pixels the page is wider than its window. */
