@@ -120,15 +120,12 @@ export const openExample = async (page, name) => {
 
 /** A table on the page as `{ row: { column: text } }`, read at one moment through its header cells. */
 export async function readTable(page, name) {
-  const rows = await page.getByRole('region', { name }).evaluate((region) => {
-    const textsOf = (cells) => Array.from(cells, ({ innerText }) => innerText);
-    return Array.from(region.querySelectorAll('tr'), ({ cells }) => textsOf(cells));
-  });
-  const [columns, ...others] = rows.map((row) => row.map((text) => text.trim()));
-  const named = (texts) => texts.map((text, i) => [columns[i + 1].replace(/\s+/g, ' '), text]);
-  return Object.fromEntries(
-    others.map(([heading, ...texts]) => [firstLine(heading), Object.fromEntries(named(texts))]), // a warning may stand under the name
-  );
+  const lines = await page.getByRole('region', { name }).getByRole('row').allInnerTexts();
+  const [[, ...columns], ...rows] = lines.map((line) => line.split('\t'));
+  const titles = columns.map((title) => title.trim().replace(/\s+/g, ' '));
+  const named = (cells) => Object.fromEntries(cells.map((text, i) => [titles[i], text.trim()]));
+  // A warning may stand under a row's name.
+  return Object.fromEntries(rows.map(([heading, ...cells]) => [firstLine(heading), named(cells)]));
 }
 
 /** By how many pixels the page is wider than its window. */
