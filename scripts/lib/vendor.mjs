@@ -5,15 +5,23 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { top } from './paths.mjs';
 
-// By the name of the module: the library, and what the package takes from it.
+// By the name of the module: what the package takes, by where it comes from.
 const libraries = {
-  papaparse: ['papaparse', 'default'],
-  'string-width': ['string-width', 'default'],
-  hyparquet: ['hyparquet', 'parquetMetadataAsync, parquetScan'],
-  'hyparquet-compressors': ['hyparquet-compressors', 'compressors'],
-  fzstd: ['fzstd', 'Decompress'],
-  flechette: ['@uwdata/flechette', 'tableFromIPC'],
-  'read-excel-file': ['read-excel-file/universal', 'readSheet'],
+  papaparse: { papaparse: 'default' },
+  'string-width': { 'string-width': 'default' },
+  hyparquet: {
+    hyparquet: 'parquetMetadataAsync',
+    'hyparquet/src/column.js': 'parquetHeader',
+    'hyparquet/src/convert.js': 'convert',
+    'hyparquet/src/datapage.js': 'decompressPage',
+    'hyparquet/src/delta.js': 'deltaBinaryUnpack, deltaByteArray, deltaLengthByteArray',
+    'hyparquet/src/encoding.js': 'byteStreamSplit',
+    'hyparquet/src/plain.js': 'readPlain',
+  },
+  'hyparquet-compressors': { 'hyparquet-compressors': 'compressors' },
+  fzstd: { fzstd: 'Decompress' },
+  flechette: { '@uwdata/flechette': 'tableFromIPC' },
+  'read-excel-file': { 'read-excel-file/universal': 'readSheet' },
 };
 
 /** Lays the modules, with types for the first folder's sources, into the folders. */
@@ -22,8 +30,9 @@ export async function buildVendor([sources, ...copies]) {
   const outDir = join(top, sources);
   const entries = join(top, 'build/vendor');
   await mkdir(entries, { recursive: true });
-  for (const [name, [from, taken]] of Object.entries(libraries)) {
-    await writeFile(join(entries, `${name}.js`), `export { ${taken} } from '${from}';\n`);
+  for (const [name, sources] of Object.entries(libraries)) {
+    const taken = ([from, names]) => `export { ${names} } from '${from}';\n`;
+    await writeFile(join(entries, `${name}.js`), Object.entries(sources).map(taken).join(''));
   }
   await build({
     configFile: false,
@@ -48,8 +57,9 @@ export async function buildVendor([sources, ...copies]) {
     await rm(join(top, folder), { recursive: true, force: true });
     await cp(outDir, join(top, folder), { recursive: true });
   }
-  for (const [name, [from, taken]] of Object.entries(libraries)) {
-    const all = taken === 'default' ? '{ default }' : '*';
-    await writeFile(join(outDir, `${name}.d.ts`), `export ${all} from '${from}';\n`);
+  for (const [name, sources] of Object.entries(libraries)) {
+    const all = ([from, names]) =>
+      `export ${names === 'default' ? '{ default }' : '*'} from '${from}';\n`;
+    await writeFile(join(outDir, `${name}.d.ts`), Object.entries(sources).map(all).join(''));
   }
 }

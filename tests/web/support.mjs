@@ -82,17 +82,20 @@ export const chooseFile = (page, file) =>
 
 /**
  * From now on what workers have done is told only after `release()`: what the page shows while they work can
- * be looked at, however fast they are.
+ * be looked at, however fast they are. With `words`, they say no more than so many things before that.
  */
-export async function holdWorkers(page) {
-  await page.evaluate(() => {
+export async function holdWorkers(page, { words = Number.POSITIVE_INFINITY } = {}) {
+  await page.evaluate((most) => {
     const { get, set } = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');
     const released = new Promise((resolve) => {
       globalThis.releaseWorkers = resolve;
     });
-    const holding = (hear) => async (event) => {
-      if (event.data.kind === 'done') await released;
-      hear(event);
+    const holding = (hear) => {
+      let heard = 0;
+      return async (event) => {
+        if (event.data.kind === 'done' || ++heard > most) await released;
+        hear(event);
+      };
     };
     Object.defineProperty(Worker.prototype, 'onmessage', {
       configurable: true,
@@ -101,7 +104,7 @@ export async function holdWorkers(page) {
         set.call(this, hear && holding(hear));
       },
     });
-  });
+  }, words);
   return { release: () => page.evaluate(() => globalThis.releaseWorkers()) };
 }
 

@@ -9,7 +9,9 @@ import { save } from './saving.mjs';
 import {
   chooseFile,
   csvFile,
+  holdWorkers,
   isFocused,
+  parquetOf,
   readExactRates,
   readTable,
   runAudit,
@@ -296,19 +298,28 @@ describe('bad files', () => {
     await page.getByText('Give the limits of the ranges of region.').waitFor();
   });
 
-  test('a Parquet file that would be read without end is given up, and the page goes on', async () => {
+  test('a damaged Parquet file is refused, and the page goes on', async () => {
+    const page = await site.open();
+    await chooseFile(page, 'tests/web/never.parquet');
+    await page.getByText('expected a Parquet file that is whole').waitFor();
+    await chooseFile(page, csvFile('people.csv', csv));
+    await page.getByRole('button', { name: 'Run the audit' }).waitFor();
+  });
+
+  test('a file that is read without end is given up, and the page goes on', async () => {
     const page = await site.open();
     await page.clock.install();
-    await chooseFile(page, 'tests/web/never.parquet');
-    await page.getByRole('progressbar').waitFor();
+    const workers = await holdWorkers(page, { words: 1 });
+    await chooseFile(page, parquetOf('people.parquet', csv));
+    await page.getByText(/0 bytes of \d+ bytes read/).waitFor();
     const [worker] = page.workers();
     const ended = worker.waitForEvent('close');
-    await page.getByText(/0 bytes of 658 bytes read/).waitFor();
     await page.clock.fastForward(29_000);
     expect(await page.getByRole('progressbar').count()).toBe(1);
     await page.clock.fastForward(2000);
     await page.getByText('reading got no further for 30 seconds').waitFor();
     await ended;
+    await workers.release();
     await chooseFile(page, csvFile('people.csv', csv));
     await page.getByRole('button', { name: 'Run the audit' }).waitFor();
   });

@@ -5,7 +5,7 @@
 import { type Column, tableFromIPC } from '../../vendor/flechette.js';
 import { badFile } from '../byte-input.js';
 import type { CodedBatch } from '../coded-csv.js';
-import { plainColumn, plainValue, TextCodes, type Wanted, wantedColumns } from './columns.js';
+import { CategoryCodes, plainColumn, plainValue, type Wanted, wantedColumns } from './columns.js';
 import { readable } from './source.js';
 
 const dictionaryType = -1;
@@ -37,7 +37,7 @@ interface DictionaryBatch {
 
 // Each batch may have a dictionary of its own.
 function coded(column: Column<unknown>, name: string) {
-  const texts = new TextCodes();
+  const texts = new CategoryCodes();
   const codes: (number | null)[] = [];
   for (const batch of column.data as unknown as DictionaryBatch[]) {
     const code = Array.from(batch.dictionary, (value) => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What readers of all formats share: which of a file's columns are asked for, and codes for texts that come one by one.
+// What readers of all formats share: which of a file's columns are asked for, and codes for categories that come one by one.
 
 import { FairwasmError } from '../../core/error.js';
 import { indexOfColumn } from '../coded-csv.js';
@@ -22,17 +22,19 @@ export function wantedColumns(known: readonly string[], { columns }: Wanted): [s
   return [...asked].map((name) => [name, indexOfColumn(name.trim(), names)]);
 }
 
-/** Texts as they come, each with the code that it had before. */
-export class TextCodes {
-  readonly categories: string[] = [];
-  readonly #codes = new Map<string, number>();
+type Category = CodedColumn['categories'][number];
 
-  codeOf(text: string): number {
-    let code = this.#codes.get(text);
+/** Categories as they come, each with the code that it had before. */
+export class CategoryCodes {
+  readonly categories: Category[] = [];
+  readonly #codes = new Map<Category, number>();
+
+  codeOf(category: Category): number {
+    let code = this.#codes.get(category);
     if (code === undefined) {
       code = this.categories.length;
-      this.#codes.set(text, code);
-      this.categories.push(text);
+      this.#codes.set(category, code);
+      this.categories.push(category);
     }
     return code;
   }

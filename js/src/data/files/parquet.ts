@@ -1,45 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parquet files, a row group at a time, by hyparquet. Texts become codes where a page's dictionary is read: the rows of
-// the page are then codes, and no text is looked at a second time. See docs/decisions/021-parquet.md.
+// Parquet files, a row group at a time: the file's table of contents by hyparquet, pages by `parquet-pages.ts`. Texts are
+// looked at once a dictionary, rows are codes from the start. See docs/decisions/021-parquet.md.
 
+import { FairwasmError } from '../../core/error.js';
 import {
   type AsyncBuffer,
+  type ColumnMetaData,
+  convert,
+  type DecodedArray,
   type FileMetaData,
   type ParquetParsers,
   parquetMetadataAsync,
-  parquetScan,
+  type RowGroup,
   type SchemaElement,
 } from '../../vendor/hyparquet.js';
 import { compressors } from '../../vendor/hyparquet-compressors.js';
 import { badFile } from '../byte-input.js';
 import type { CodedBatch } from '../coded-csv.js';
-import type { NumericArray } from '../column.js';
-import { dateText, plainColumn, TextCodes, type Wanted, wantedColumns } from './columns.js';
+import { CategoryCodes, dateText, type Wanted, wantedColumns } from './columns.js';
+import { type ColumnDecoder, type ColumnShape, pagesOf, requireCount } from './parquet-pages.js';
+import {
+  type Dictionary,
+  dictionaryOf,
+  joined,
+  numbersIf,
+  type Piece,
+  pieceOf,
+} from './parquet-values.js';
 import { type RandomAccess, readable } from './source.js';
 
 const whole = 'a Parquet file that is whole';
 
-/** Throws as `readCsv` does; of bytes that are no such file, what hyparquet says of them. */
+/** Throws as `readCsv` does; of bytes that are no such file, what is wrong with them. */
 export async function* readParquet(
   file: RandomAccess,
   wanted: Wanted,
   onProgress?: (bytes: number) => void,
 ): AsyncGenerator<CodedBatch, void, undefined> {
   onProgress?.(0);
-  const source = file as AsyncBuffer;
-  const metadata = await readable(whole, () => parquetMetadataAsync(source));
-  const rows = Number(metadata.num_rows);
-  if (rows === 0) throw badFile('at least one row of data', 'none');
-  const names = wantedColumns(topColumns(metadata), wanted).map(([name]) => name);
-  const columns = await Promise.all(
-    names.map(async (name) => ({ name, read: await readerOf(source, metadata, name, wanted) })),
+  const { rows, groups, columns } = await readable(whole, async () =>
+    contentsOf(await parquetMetadataAsync(file as AsyncBuffer), wanted),
   );
+  if (rows === 0) throw badFile('at least one row of data', 'none');
   let firstRow = 0;
-  for (const group of metadata.row_groups) {
-    const end = firstRow + Number(group.num_rows);
+  for (const group of groups) {
     const values: [string, Values][] = [];
-    for (const { name, read } of columns) values.push([name, await read(firstRow, end)]);
+    for (const column of columns)
+      values.push([column.name, await read(file, group, column, firstRow)]);
+    const end = firstRow + Number(group.num_rows);
     onProgress?.((file.byteLength * end) / rows);
     if (end > firstRow) yield { firstRow, columns: Object.fromEntries(values) };
     firstRow = end;
@@ -47,69 +56,147 @@ export async function* readParquet(
 }
 
 type Values = CodedBatch['columns'][string];
-type ReadColumn = (start: number, end: number) => Promise<Values>;
 
-// Each column with texts of its own: a code means nothing in another one.
-async function readerOf(
-  file: AsyncBuffer,
-  metadata: FileMetaData,
-  name: string,
-  { numbers = [] }: Wanted,
-): Promise<ReadColumn> {
-  const texts = new TextCodes();
-  const isCoded = isText(metadata, name) && !numbers.includes(name);
-  const parsers = isCoded ? { ...others, stringFromBytes: coder(texts) } : others;
-  const options = { file, metadata, columns: [name], compressors, parsers, geoparquet: false };
-  const scan = await readable(whole, () => parquetScan(options));
-  return async (rowStart, rowEnd) => {
-    const values = await readable(whole, () => scan.readColumn({ column: name, rowStart, rowEnd }));
-    if (isCoded) return texts.column(values as number[]);
-    return isNumeric(values) ? values : plainColumn(values, name, rowStart);
-  };
+function contentsOf({ num_rows: rows, schema, row_groups: groups }: FileMetaData, wanted: Wanted) {
+  const elements = topElements(schema);
+  const names = elements.map(({ name }) => name);
+  const columns = wantedColumns(names, wanted).map(([name, index]) =>
+    columnOf(name, elements[index] as SchemaElement, wanted),
+  );
+  for (const { num_rows: ofGroup } of groups) requireCount(Number(ofGroup), Number(rows));
+  return { rows: Number(rows), groups, columns };
 }
 
+interface Column {
+  name: string;
+  element: SchemaElement;
+  /** Of a column of categories: those found so far. */
+  categories?: CategoryCodes | undefined;
+  /** Whether all its values are texts, which are read as codes. */
+  isCoded: boolean;
+}
+
+function columnOf(name: string, element: SchemaElement, { numbers = [] }: Wanted): Column {
+  const categories = numbers.includes(name) ? undefined : new CategoryCodes();
+  return { name, element, categories, isCoded: categories !== undefined && isText(element) };
+}
+
+async function read(
+  file: RandomAccess,
+  group: RowGroup,
+  column: Column,
+  firstRow: number,
+): Promise<Values> {
+  requireFlat(column, firstRow);
+  const rows = Number(group.num_rows);
+  const pieces = await readable(whole, async () => {
+    const metadata = metadataOf(group, column.element.name);
+    return [...piecesOf(await chunkOf(file, metadata), shapeOf(metadata, column, rows), column)];
+  });
+  return joined(pieces, rows, column, firstRow);
+}
+
+function* piecesOf(
+  chunk: Uint8Array,
+  shape: ColumnShape,
+  { categories, isCoded }: Column,
+): Generator<Piece, void> {
+  const { decoder } = shape;
+  const valuesOf = (stored: DecodedArray) => {
+    const values = convert(stored, decoder);
+    return isCoded ? Uint32Array.from(values as ArrayLike<number>) : numbersIf(values);
+  };
+  let dictionary: Dictionary | undefined;
+  for (const page of pagesOf(chunk, shape)) {
+    if (page.kind === 'data') yield pieceOf(page, { dictionary, valuesOf, isCoded, categories });
+    else dictionary = dictionaryOf(valuesOf(page.entries), isCoded ? undefined : categories);
+  }
+}
+
+function shapeOf(
+  { type, codec, path_in_schema: pathInSchema }: ColumnMetaData,
+  { element, categories, isCoded }: Column,
+  rows: number,
+): ColumnShape {
+  const parsers =
+    categories && isCoded ? { ...others, stringFromBytes: coder(categories) } : others;
+  const schema = { pathInSchema, schemaPath: [], element, type };
+  const decoder = { ...schema, codec, compressors, parsers } as unknown as ColumnDecoder;
+  return { decoder, isOptional: element.repetition_type !== 'REQUIRED', rows };
+}
+
+function metadataOf({ columns }: RowGroup, name: string): ColumnMetaData {
+  for (const { meta_data: metadata, file_path: elsewhere } of columns) {
+    const path = metadata?.path_in_schema;
+    if (!metadata || path?.length !== 1 || path[0] !== name) continue;
+    if (elsewhere) throw new Error('a column is in another file');
+    return metadata;
+  }
+  throw new Error('a row group lacks a column, or hides what it is');
+}
+
+// A dictionary comes before the data, where there is one.
+async function chunkOf(file: RandomAccess, metadata: ColumnMetaData): Promise<Uint8Array> {
+  const { dictionary_page_offset: dictionary, data_page_offset: data } = metadata;
+  const start = Number(dictionary && dictionary < data ? dictionary : data);
+  requireCount(start, file.byteLength);
+  const end = start + Number(metadata.total_compressed_size);
+  requireCount(end - start, file.byteLength - start);
+  return new Uint8Array(await file.slice(start, end));
+}
+
+// Lists and records are no value of a row.
+function requireFlat({ name, element }: Column, row: number): void {
+  const isList = element.repetition_type === 'REPEATED' || isListLike(element);
+  if (!isList && element.type !== undefined) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: name,
+    expected: 'a text, a number, a truth value or a date in every row',
+    actual: isList ? 'a list' : 'an object',
+    row,
+  });
+}
+
+const isListLike = ({ converted_type: converted, logical_type: logical }: SchemaElement) =>
+  converted === 'LIST' || logical?.type === 'LIST';
+
 // Called once for each entry of a dictionary, or for each value where there is none.
-function coder(texts: TextCodes): (bytes: Uint8Array | undefined) => number | undefined {
+function coder(categories: CategoryCodes): (bytes: Uint8Array | undefined) => number | undefined {
   const decoder = new TextDecoder();
-  return (bytes) => bytes && texts.codeOf(decoder.decode(bytes));
+  return (bytes) => bytes && categories.codeOf(decoder.decode(bytes));
 }
 
 const others: Partial<ParquetParsers> = {
+  stringFromBytes: (bytes) => bytes && new TextDecoder().decode(bytes),
   jsonFromBytes: (bytes) => bytes && new TextDecoder().decode(bytes),
+  uuidFromBytes: (bytes) => bytes && Array.from(bytes, hexadecimal).join(''),
   timestampFromMilliseconds: (time: bigint) => dateText(new Date(Number(time))),
   timestampFromMicroseconds: (time: bigint) => dateText(new Date(Number(time / 1000n))),
   timestampFromNanoseconds: (time: bigint) => dateText(new Date(Number(time / 1000000n))),
   dateFromDays: (days: number) => dateText(new Date(days * 86400000)),
 };
 
-const isNumeric = (values: unknown): values is NumericArray =>
-  ArrayBuffer.isView(values) &&
-  !(values instanceof BigInt64Array || values instanceof BigUint64Array);
+const hexadecimal = (byte: number, i: number) =>
+  `${[4, 6, 8, 10].includes(i) ? '-' : ''}${byte.toString(16).padStart(2, '0')}`;
 
-// Of the file's own columns, those within others being parts of them.
-function topColumns({ schema }: FileMetaData): string[] {
-  return topElements(schema).map(({ name }) => name);
-}
-
+// The root's children, in a list that goes depth first: those within others are parts of them.
 function topElements(schema: FileMetaData['schema']): FileMetaData['schema'] {
   const found: FileMetaData['schema'] = [];
-  // The root's children, in a list that goes depth first.
   for (let i = 1; i < schema.length; i = after(schema, i)) found.push(schema[i] as SchemaElement);
   return found;
 }
 
 function after(schema: FileMetaData['schema'], at: number): number {
   let next = at + 1;
-  for (let child = 0; child < (schema[at]?.num_children ?? 0); child++) next = after(schema, next);
+  for (let child = 0; child < (schema[at]?.num_children ?? 0) && next < schema.length; child++)
+    next = after(schema, next);
   return next;
 }
 
 const notTexts = ['JSON', 'BSON', 'DECIMAL', 'INTERVAL'];
 const textLogicalTypes = [undefined, 'STRING', 'ENUM'];
 
-function isText({ schema }: FileMetaData, column: string): boolean {
-  const element = topElements(schema).find(({ name }) => name.trim() === column.trim());
-  if (element?.type !== 'BYTE_ARRAY' || element.repetition_type === 'REPEATED') return false;
-  const { converted_type: converted, logical_type: logical } = element;
+function isText({ type, converted_type: converted, logical_type: logical }: SchemaElement) {
+  if (type !== 'BYTE_ARRAY') return false;
   return !notTexts.includes(converted ?? '') && textLogicalTypes.includes(logical?.type);
 }

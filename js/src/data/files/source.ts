@@ -3,6 +3,7 @@
 // Where a file comes from, once its beginning was looked at: still from its start, as a stream or, for formats whose
 // table of contents stands at the end, as something that can be read anywhere.
 
+import { FairwasmError } from '../../core/error.js';
 import { untilAborted } from '../../core/long-run.js';
 import { badFile, type CsvSource, type Pull, pullFrom } from '../byte-input.js';
 import { headLength } from './format.js';
@@ -112,6 +113,7 @@ export async function readable<T>(expected: string, read: () => T | Promise<T>):
   try {
     return await read();
   } catch (error) {
+    if (error instanceof FairwasmError) throw error;
     throw badFile(expected, error instanceof Error ? error.message : String(error));
   }
 }

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Parquet's hybrid of runs and packed bits, in which levels and the codes of dictionaries are written: each block begins
+// with a number whose lowest bit says whether one value is repeated, or groups of eight values follow in `width` bits
+// each, lowest bits first. No block is read beyond the bytes, and no value written beyond the room for it.
+
+const longestWidth = 32;
+
+/** Throws an Error where the bytes end before the values do. */
+export class Runs {
+  readonly #bytes: Uint8Array;
+  readonly #width: number;
+  #at = 0;
+
+  constructor(bytes: Uint8Array, width: number) {
+    if (width > longestWidth) throw new Error(`values of ${width} bits`);
+    this.#bytes = bytes;
+    this.#width = width;
+  }
+
+  /** Whether one run gives `value` for all of so many rows, which a look at its first bytes tells. */
+  isAll(value: number, count: number): boolean {
+    const start = this.#at;
+    const header = this.#header();
+    const isAll = header % 2 === 0 && Math.floor(header / 2) >= count && this.#value() === value;
+    this.#at = start;
+    return isAll;
+  }
+
+  decode(out: Uint8Array | Uint32Array): void {
+    for (let filled = 0; filled < out.length; ) {
+      if (this.#width === 0 && this.#at === this.#bytes.length) return; // all are 0, and may be left out
+      const header = this.#header();
+      const count = Math.floor(header / 2);
+      if (count === 0) continue; // the header was read, so that this ends
+      if (header % 2) filled = this.#unpack(out, filled, count * 8);
+      else {
+        const end = Math.min(filled + count, out.length);
+        out.fill(this.#value(), filled, end);
+        filled = end;
+      }
+    }
+  }
+
+  // Of at most 35 bits, as five groups of seven.
+  #header(): number {
+    let number = 0;
+    for (let shift = 0; shift < 35; shift += 7) {
+      const byte = this.#byte();
+      number += (byte & 127) * 2 ** shift;
+      if (byte < 128) return number;
+    }
+    throw new Error('a length of more than 32 bits');
+  }
+
+  #byte(): number {
+    const byte = this.#bytes[this.#at];
+    if (byte === undefined) throw new Error('values end too early');
+    this.#at += 1;
+    return byte;
+  }
+
+  #value(): number {
+    let value = 0;
+    for (let bits = 0; bits < this.#width; bits += 8) value += this.#byte() * 2 ** bits;
+    return value;
+  }
+
+  // The last group may be longer than what is left of the page; some writers leave out bytes that nobody needs.
+  #unpack(out: Uint8Array | Uint32Array, start: number, count: number): number {
+    const width = this.#width;
+    const end = Math.min(start + count, out.length);
+    const needed = Math.ceil(((end - start) * width) / 8);
+    if (this.#at + needed > this.#bytes.length) throw new Error('values end too early');
+    if (width > 24) this.#unpackWide(out, start, end);
+    else this.#unpackNarrow(out, start, end);
+    this.#at = Math.min(this.#at + (count / 8) * width, this.#bytes.length);
+    return end;
+  }
+
+  // With up to 7 bits left over and 24 new ones, all fits into the 32 bits of JavaScript's fast integers.
+  #unpackNarrow(out: Uint8Array | Uint32Array, start: number, end: number): void {
+    const bytes = this.#bytes;
+    const width = this.#width;
+    const mask = (1 << width) - 1;
+    let at = this.#at;
+    let buffer = 0;
+    let bits = 0;
+    for (let i = start; i < end; i++) {
+      while (bits < width) {
+        buffer |= (bytes[at++] as number) << bits;
+        bits += 8;
+      }
+      out[i] = buffer & mask;
+      buffer >>>= width;
+      bits -= width;
+    }
+  }
+
+  #unpackWide(out: Uint8Array | Uint32Array, start: number, end: number): void {
+    for (let i = start; i < end; i++) {
+      const first = (i - start) * this.#width;
+      let value = 0;
+      for (let bit = 0; bit < this.#width; bit++) {
+        const byte = this.#bytes[this.#at + ((first + bit) >> 3)] as number;
+        value += ((byte >> ((first + bit) & 7)) & 1) * 2 ** bit;
+      }
+      out[i] = value;
+    }
+  }
+}

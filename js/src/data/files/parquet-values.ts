@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From the values of pages to a column: codes of dictionaries are looked up or stay codes, rows that are null get their
+// place, and the pieces of a row group's pages become one.
+
+import type { DecodedArray } from '../../vendor/hyparquet.js';
+import type { CodedBatch } from '../coded-csv.js';
+import type { NumericArray } from '../column.js';
+import { type CategoryCodes, plainColumn } from './columns.js';
+import type { Page } from './parquet-pages.js';
+
+type DataPage = Extract<Page, { kind: 'data' }>;
+type Values = NumericArray | unknown[];
+
+/** Of a page, for each row: its value, undefined where null; or the code of its category. */
+export type Piece = { values: Values } | { codes: Uint32Array };
+
+export interface Dictionary {
+  /** Of a column of texts that are categories: their codes. */
+  entries: Values;
+  /** Of each entry, where the rows of a column of categories need no value of their own. */
+  codes?: Uint32Array | undefined;
+}
+
+/** Numbers that repeat are categories like others; NaN is none. */
+export function dictionaryOf(entries: Values, categories: CategoryCodes | undefined): Dictionary {
+  if (!categories || !isNumeric(entries)) return { entries };
+  const codeOf = (number: number) => categories.codeOf(Number.isNaN(number) ? '' : number);
+  return { entries, codes: Uint32Array.from(entries, codeOf) };
+}
+
+export interface Conversion {
+  dictionary: Dictionary | undefined;
+  valuesOf(stored: DecodedArray): Values;
+  /** Whether values are the codes of categories. */
+  isCoded: boolean;
+  categories: CategoryCodes | undefined;
+}
+
+/** Throws an Error for a code that its dictionary does not have. */
+export function pieceOf({ rows, defined, values }: DataPage, conversion: Conversion): Piece {
+  const { dictionary, valuesOf, isCoded, categories } = conversion;
+  const isAllCodes = isCoded || ('codes' in values && dictionary?.codes !== undefined);
+  const found = 'codes' in values ? lookedUp(dictionary, values.codes) : valuesOf(values.plain);
+  requireLength(found, defined ? undefined : rows);
+  if (isAllCodes) return { codes: spreadCodes(found as Uint32Array, defined, categories) };
+  return { values: defined ? spread(found, defined) : found };
+}
+
+/** The pieces as one column. */
+export function joined(
+  pieces: readonly Piece[],
+  rows: number,
+  { name, categories }: { name: string; categories?: CategoryCodes | undefined },
+  firstRow: number,
+): CodedBatch['columns'][string] {
+  const codes = pieces.flatMap((piece) => ('codes' in piece ? [piece.codes] : []));
+  if (categories && codes.length === pieces.length)
+    return { codes: concatenated(codes, new Uint32Array(rows)), categories: categories.categories };
+  const all = pieces.map((piece) => valuesOf(piece, categories));
+  const [first] = all;
+  if (isNumeric(first) && all.every((values) => values.constructor === first.constructor))
+    return all.length === 1 ? first : concatenated(all, emptyLike(first, rows));
+  return plainColumn(
+    all.flatMap((values) => Array.from<unknown>(values)),
+    name,
+    firstRow,
+  );
+}
+
+function valuesOf(piece: Piece, categories: CategoryCodes | undefined): Values {
+  if ('values' in piece) return piece.values;
+  return Array.from(piece.codes, (code) => categories?.categories[code]);
+}
+
+function concatenated<T extends NumericArray>(pieces: readonly Values[], out: T): T {
+  let at = 0;
+  for (const piece of pieces) {
+    out.set(piece as NumericArray, at);
+    at += piece.length;
+  }
+  return out;
+}
+
+const emptyLike = (like: NumericArray, length: number): NumericArray =>
+  new (like.constructor as Float64ArrayConstructor)(length);
+
+const isNumeric = (values: unknown): values is NumericArray =>
+  ArrayBuffer.isView(values) &&
+  !(values instanceof BigInt64Array || values instanceof BigUint64Array);
+
+/** Numbers of 64 bits are numbers like others where they all are exact as such. */
+export function numbersIf(values: DecodedArray): Values {
+  if (!(values instanceof BigInt64Array || values instanceof BigUint64Array))
+    return values as Values;
+  const numbers = new Float64Array(values.length);
+  for (let i = 0; i < numbers.length; i++) {
+    const number = Number(values[i]);
+    if (!Number.isSafeInteger(number)) return Array.from<unknown>(values);
+    numbers[i] = number;
+  }
+  return numbers;
+}
+
+function lookedUp(dictionary: Dictionary | undefined, codes: Uint32Array): Values {
+  if (!dictionary) throw new Error('a page comes before its dictionary');
+  const entries = dictionary.codes ?? dictionary.entries;
+  let largest = 0;
+  for (let i = 0; i < codes.length; i++) largest = Math.max(largest, codes[i] as number);
+  if (codes.length > 0 && largest >= entries.length)
+    throw new Error(`code ${largest} in a dictionary of ${entries.length}`);
+  const out = isNumeric(entries) ? emptyLike(entries, codes.length) : new Array(codes.length);
+  for (let i = 0; i < codes.length; i++) out[i] = entries[codes[i] as number];
+  return out;
+}
+
+function spread(values: Values, defined: Uint8Array): unknown[] {
+  const out = new Array(defined.length);
+  let at = 0;
+  for (let row = 0; row < out.length; row++) if (defined[row]) out[row] = values[at++];
+  return out;
+}
+
+// Null is blank, which is missing.
+function spreadCodes(
+  codes: Uint32Array,
+  defined: Uint8Array | undefined,
+  categories: CategoryCodes | undefined,
+): Uint32Array {
+  if (!defined) return codes;
+  const out = new Uint32Array(defined.length).fill(categories?.codeOf('') ?? 0);
+  let at = 0;
+  for (let row = 0; row < out.length; row++) if (defined[row]) out[row] = codes[at++] as number;
+  return out;
+}
+
+function requireLength(values: Values, rows = values.length): void {
+  if (values.length !== rows) throw new Error(`${values.length} values of ${rows} rows`);
+}

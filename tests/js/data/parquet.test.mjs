@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Parquet files as writers lay them out: every encoding, pages of all sizes, nulls anywhere. hyparquet reads the same
+// files for comparison, but for those that are damaged, which it may read without end.
+import { readFileSync } from 'node:fs';
+import { readCsv } from 'fairwasm';
+import fc from 'fast-check';
+import { parquetReadObjects } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { Runs } from '../../../dist/data/files/parquet-runs.js';
+
+async function textsOf(bytes) {
+  const columns = {};
+  for await (const batch of readCsv(bytes)) {
+    for (const [name, values] of Object.entries(batch.columns))
+      columns[name] = [...(columns[name] ?? []), ...values];
+  }
+  return columns;
+}
+
+async function byHyparquet(bytes) {
+  const file = { byteLength: bytes.length, slice: (from, to) => bytes.slice(from, to).buffer };
+  const rows = await parquetReadObjects({ file, compressors });
+  const names = Object.keys(rows[0]);
+  const textOf = (value) =>
+    value === null || value === undefined || Number.isNaN(value) ? '' : String(value);
+  return Object.fromEntries(names.map((name) => [name, rows.map((row) => textOf(row[name]))]));
+}
+
+const written = (columnData, options) =>
+  new Uint8Array(parquetWriteBuffer({ columnData, ...options }));
+
+const kinds = {
+  STRING: {
+    value: fc.constantFrom('a', 'b', 'é✓', 'a longer text', ''),
+    encodings: [undefined, 'PLAIN', 'DELTA_LENGTH_BYTE_ARRAY', 'DELTA_BYTE_ARRAY'],
+  },
+  INT32: {
+    value: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+    encodings: [undefined, 'PLAIN', 'DELTA_BINARY_PACKED', 'BYTE_STREAM_SPLIT'],
+  },
+  INT64: {
+    value: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+    encodings: [undefined, 'PLAIN', 'DELTA_BINARY_PACKED', 'BYTE_STREAM_SPLIT'],
+  },
+  DOUBLE: {
+    value: fc.double({ noNaN: true }).map((number) => number + 0), // no -0, which is 0 in text
+    encodings: [undefined, 'PLAIN', 'BYTE_STREAM_SPLIT'],
+  },
+  BOOLEAN: { value: fc.boolean(), encodings: [undefined, 'PLAIN', 'RLE'] },
+};
+
+const layout = fc.record({
+  codec: fc.constantFrom('UNCOMPRESSED', 'SNAPPY'),
+  rowGroupSize: fc.integer({ min: 1, max: 60 }),
+  pageSize: fc.integer({ min: 16, max: 400 }),
+});
+
+const cases = Object.entries(kinds).flatMap(([type, { value, encodings }]) =>
+  encodings.map((encoding) => [type, encoding, value]),
+);
+
+test.each(cases)(
+  '%s values in encoding %s are those that hyparquet reads',
+  async (type, encoding, value) => {
+    const few = fc
+      .array(value, { minLength: 1, maxLength: 4 })
+      .chain((some) => fc.constantFrom(...some));
+    const column = fc.oneof(
+      fc.array(value, { minLength: 1, maxLength: 120 }),
+      fc.array(few, { minLength: 1, maxLength: 120 }),
+      fc.array(fc.option(value), { minLength: 1, maxLength: 120 }),
+      fc.array(fc.option(few, { freq: 2 }), { minLength: 1, maxLength: 120 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(column, layout, async (data, options) => {
+        const bytes = written([{ name: 'x', data, type, encoding, nullable: true }], options);
+        expect(await textsOf(bytes)).toEqual(await byHyparquet(bytes));
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
+
+test('columns that may not be null have no levels', async () => {
+  const data = [3, 1, 3, 2];
+  const bytes = written([{ name: 'x', data, type: 'INT32', nullable: false }]);
+  expect(await textsOf(bytes)).toEqual({ x: ['3', '1', '3', '2'] });
+});
+
+test('a list is no value of a row', async () => {
+  const schema = [
+    { name: 'root', num_children: 1 },
+    { name: 'x', repetition_type: 'OPTIONAL', num_children: 1, converted_type: 'LIST' },
+    { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+    { name: 'element', repetition_type: 'OPTIONAL', type: 'INT32' },
+  ];
+  const data = [[1, 2], [3]];
+  const bytes = new Uint8Array(parquetWriteBuffer({ schema, columnData: [{ name: 'x', data }] }));
+  await expect(textsOf(bytes)).rejects.toMatchObject({ argument: 'x', actual: 'a list', row: 0 });
+});
+
+describe('damaged files', () => {
+  test('one that leads hyparquet round in circles is refused', async () => {
+    await expect(textsOf(readFileSync('tests/web/never.parquet'))).rejects.toMatchObject({
+      code: 'invalidArgument',
+      argument: 'file',
+    });
+  });
+
+  const column = (type, encoding, data) => ({ name: `${type} ${encoding}`, type, encoding, data });
+  const numbers = Array.from({ length: 300 }, (_, i) => (i * 7919) % 1000);
+  const texts = numbers.map((number) => `text ${number % 40}`);
+  const files = [
+    column('STRING', undefined, texts),
+    column('STRING', 'DELTA_BYTE_ARRAY', texts),
+    column('STRING', 'DELTA_LENGTH_BYTE_ARRAY', texts),
+    column('INT32', 'DELTA_BINARY_PACKED', numbers),
+    column('INT64', 'DELTA_BINARY_PACKED', numbers.map(BigInt)),
+    column('DOUBLE', 'BYTE_STREAM_SPLIT', numbers),
+    column(
+      'INT32',
+      undefined,
+      numbers.map((number) => (number % 3 ? number % 10 : null)),
+    ),
+    column(
+      'BOOLEAN',
+      'RLE',
+      numbers.map((number) => number % 3 > 1),
+    ),
+  ].map((each) => [each.name, written([each], { codec: 'UNCOMPRESSED' })]);
+
+  // Whatever a byte is turned into, reading ends: with a table, or with an error of the package.
+  test.each(files)('%s', async (_, whole) => {
+    const place = fc.integer({ min: 4, max: whole.length - 1 });
+    const changes = fc.array(fc.tuple(place, fc.integer({ min: 0, max: 255 })), {
+      minLength: 1,
+      maxLength: 3,
+    });
+    await fc.assert(
+      fc.asyncProperty(changes, async (changed) => {
+        const bytes = whole.slice();
+        for (const [at, byte] of changed) bytes[at] = byte;
+        const failure = await textsOf(bytes).catch((error) => error);
+        if (failure instanceof Error) expect(failure.name).toBe('FairwasmError');
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('runs and packed bits', () => {
+  const packed = (values, width) => {
+    const bytes = new Uint8Array((values.length / 8) * width);
+    values.forEach((value, i) => {
+      for (let bit = 0; bit < width; bit++) {
+        const at = i * width + bit;
+        if (Math.floor(value / 2 ** bit) % 2) bytes[at >> 3] |= 1 << (at & 7);
+      }
+    });
+    return bytes;
+  };
+  const block = fc
+    .integer({ min: 1, max: 32 })
+    .chain((width) =>
+      fc.tuple(
+        fc.constant(width),
+        fc.array(
+          fc.array(fc.integer({ min: 0, max: 2 ** width - 1 }), { minLength: 8, maxLength: 8 }),
+          { minLength: 1, maxLength: 6 },
+        ),
+        fc.tuple(fc.integer({ min: 0, max: 2 ** width - 1 }), fc.integer({ min: 1, max: 63 })),
+      ),
+    );
+
+  test('of every width are read back', () => {
+    fc.assert(
+      fc.property(block, fc.nat(7), ([width, groups, [repeated, times]], cut) => {
+        const values = groups.flat();
+        const run = Array.from(
+          { length: Math.ceil(width / 8) },
+          (_, i) => Math.floor(repeated / 2 ** (8 * i)) % 256,
+        );
+        const bytes = Uint8Array.from([
+          times * 2,
+          ...run,
+          groups.length * 2 + 1,
+          ...packed(values, width),
+        ]);
+        const out = new Uint32Array(times + values.length - cut);
+        new Runs(bytes, width).decode(out);
+        expect([...out]).toEqual([...Array(times).fill(repeated), ...values].slice(0, out.length));
+      }),
+    );
+  });
+
+  test('that end too early are an error', () => {
+    const decode = (bytes, width, length) =>
+      new Runs(Uint8Array.from(bytes), width).decode(new Uint32Array(length));
+    expect(() => decode([3, 1], 2, 8)).toThrow('too early'); // a group of eight needs two bytes
+    expect(() => decode([4, 1], 1, 3)).toThrow('too early'); // a run of two
+    expect(() => decode([255, 255, 255, 255, 255, 1], 1, 3)).toThrow('more than 32 bits');
+    expect(() => decode([0, 0, 0], 1, 3)).toThrow('too early'); // runs of none
+    expect(() => decode([2, 1], 33, 1)).toThrow('33 bits');
+  });
+});
