@@ -376,7 +376,9 @@ async function comparisons(sets) {
 
 async function other(sets) {
   const { load } = await import('fairwasm');
+  const { load: loadAif360 } = await import('fairwasm/aif360');
   const fair = await load();
+  const aif360 = await loadAif360({ fair });
   const rows = [];
   let metrics = [];
   for (const count of counts) {
@@ -391,7 +393,7 @@ async function other(sets) {
           for (let set = 0; set < sets; set++) {
             const tally = tallyOf(fair, inequality.drawCounts(random, groups));
             const audit = fair.auditOf(tally, { favorable: 1, uncertainty });
-            const metric = audit.classificationMetric();
+            const metric = aif360.classificationMetricOf(audit);
             const estimates = metrics.map((name) => [name, metric.estimate(name)]);
             coverage.add(truth, Object.fromEntries(estimates));
             audit[Symbol.dispose]();

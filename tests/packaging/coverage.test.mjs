@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Each table of docs/uncertainty.md can be made again. How often intervals hold is not tested on so few data sets.
+
+import { readFileSync } from 'node:fs';
+import { jest } from '@jest/globals';
+import { tables } from '../../scripts/coverage/tables.mjs';
+
+jest.setTimeout(120_000);
+
+const document = readFileSync('docs/uncertainty.md', 'utf8');
+
+// Table after table: the headings that stand in the document, and as many rows.
+function shapesOf(text) {
+  return text
+    .split(/\n\s*\n/)
+    .filter((block) => block.trim().startsWith('|'))
+    .map((block) => block.trim().split('\n'))
+    .map(([heading, ...rows]) => ({ heading, rows: rows.length }));
+}
+
+test.each(tables)('$name', async ({ name, make }) => {
+  const [, after] = document.split(`<!-- coverage: ${name} -->`);
+  const [printed] = after.split('<!-- end of coverage -->');
+  expect(shapesOf(await make(1))).toEqual(shapesOf(printed));
+});
