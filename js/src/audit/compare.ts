@@ -69,41 +69,11 @@ export class PairedFrame {
       favorable: [favorableLabel, 'both'],
       uncertainty: false,
     });
-    const frames = [this.a, this.b, both] as const;
-    const { confidence } = checked(options.uncertainty ?? {});
-    const pairs = this.a.groups.map((_, place) => countsOf(wasm, frames, place));
-    const names = this.a.metrics
-      .filter(({ inputs }) => inputs.includes('prediction'))
-      .map(({ name }) => name);
-    const compared = (place: number | undefined, reference: number | undefined): PairedGroup => {
-      const [a, b] = [groupAt(this.a, place), groupAt(this.b, place)];
-      const group = place === undefined ? countsOf(wasm, frames, undefined) : pairs[place];
-      const beside = reference === undefined || reference === place ? undefined : pairs[reference];
-      const flat = (name: string) =>
-        wasm.pairedComparison(
-          wasm.rateNames().indexOf(name),
-          group as Float64Array,
-          beside ?? new Float64Array(),
-          confidence,
-        );
-      const values = names.map((name) => [name, flat(name)] as const);
-      const { id, categories, name } = a;
-      const warning = a.warning ?? b.warning;
-      return {
-        id,
-        categories,
-        name,
-        decisions: decisionsOf(a, b, groupAt(both, place)),
-        ...(warning !== undefined && { warning }),
-        rates: Object.fromEntries(values.map(([rate, all]) => [rate, pairedRate(rate, a, b, all)])),
-        gaps: beside
-          ? Object.fromEntries(values.map(([rate, all]) => [rate, pairedGap(rate, a, b, all)]))
-          : {},
-      };
-    };
-    this.overall = compared(undefined, undefined);
-    const reference = pairs.length === 0 ? undefined : this.a.groups.indexOf(this.a.reference);
-    this.groups = pairs.map((_, place) => compared(place, reference));
+    const compare = comparer(wasm, [this.a, this.b, both], checked(options.uncertainty ?? {}));
+    const reference = this.a.groups.indexOf(this.a.reference);
+    this.overall = compare(undefined, undefined);
+    this.groups = this.a.groups.map((_, place) => compare(place, reference));
+    adjustPValues(wasm, this.groups);
   }
 
   /** The group that others are compared with: the one with the privileged categories, or the largest. */
@@ -296,6 +266,61 @@ function decisionsOf(a: Group, b: Group, both: Group): PairedDecisions {
     onlyB: Math.max(0, byB - byBoth),
     neither: Math.max(0, instances - byA - byB + byBoth),
   };
+}
+
+type Frames = readonly [a: Frame, b: Frame, both: Frame];
+type Compare = (place: number | undefined, reference: number | undefined) => PairedGroup;
+
+/** What compares one group, or all rows, by either prediction, and its gaps with those of a reference. */
+function comparer(wasm: Wasm, frames: Frames, { confidence }: { confidence: number }): Compare {
+  const [frameA, frameB, both] = frames;
+  const names = frameA.metrics
+    .filter(({ inputs }) => inputs.includes('prediction'))
+    .map(({ name }) => name);
+  return (place, reference) => {
+    const [a, b] = [groupAt(frameA, place), groupAt(frameB, place)];
+    const isCompared = reference !== undefined && reference !== place;
+    const counts = countsOf(wasm, frames, place);
+    const beside = isCompared ? countsOf(wasm, frames, reference) : new Float64Array();
+    const values = names.map((name) => {
+      const rate = wasm.rateNames().indexOf(name);
+      return [name, wasm.pairedComparison(rate, counts, beside, confidence)] as const;
+    });
+    const { id, categories, name } = a;
+    const warning = a.warning ?? b.warning;
+    return {
+      id,
+      categories,
+      name,
+      decisions: decisionsOf(a, b, groupAt(both, place)),
+      ...(warning !== undefined && { warning }),
+      rates: Object.fromEntries(values.map(([rate, all]) => [rate, pairedRate(rate, a, b, all)])),
+      gaps: isCompared
+        ? Object.fromEntries(values.map(([rate, all]) => [rate, pairedGap(rate, a, b, all)]))
+        : {},
+    };
+  };
+}
+
+/** Sets each p-value beside those of the other groups in the same rate. */
+function adjustPValues(wasm: Wasm, groups: readonly PairedGroup[]): void {
+  const testsOf = ({ rates, gaps }: PairedGroup, rate: string) => {
+    const { a, b, change, widening } = gaps[rate] ?? {};
+    return [rates[rate]?.difference, a, b, change, widening];
+  };
+  for (const rate of Object.keys(groups[0]?.rates ?? {})) {
+    const tests = groups.map((group) => testsOf(group, rate));
+    for (const test of tests[0]?.keys() ?? []) {
+      const together = tests.flatMap((ofGroup) => ofGroup[test] ?? []);
+      const tested = together.filter(({ pValue }) => pValue !== undefined);
+      const adjusted = wasm.adjustPValues(
+        Float64Array.from(tested, ({ pValue }) => pValue as number),
+      );
+      tested.forEach((each, i) => {
+        each.adjustedPValue = adjusted[i] as number;
+      });
+    }
+  }
 }
 
 /** The core's counts of a group, or of all rows, by a, by b and by both. */

@@ -18,6 +18,7 @@ const header = [
   'low',
   'high',
   'p_value',
+  'adjusted_p_value',
   'reason',
   'warning',
 ];
@@ -26,7 +27,8 @@ type Row = (string | number)[];
 
 /**
  * The comparison as CSV, in the columns `breakdown` (its attributes; empty for all rows), `group`, `reference` (for
- * gaps), `metric`, `statistic`, `value`, `low` and `high` (its interval), `p_value` (of "no change"), `reason` (why the
+ * gaps), `metric`, `statistic`, `value`, `low` and `high` (its interval), `p_value` (of "no change"),
+ * `adjusted_p_value` (over the groups), `reason` (why the
  * value is empty) and `warning`. Statistics are `decisions` (of the metrics rows, instances, both, onlyA, onlyB and
  * neither), `a`, `b` and `change` of a rate, `gapA`, `gapB`, `gapChange` and `widening` of a gap.
  *
@@ -44,7 +46,8 @@ export function comparisonCsv(report: ComparisonReport): string {
 
 function groupRows(breakdown: string, reference: string, group: PairedGroup): Row[] {
   const row = (beside: string, metric: string, statistic: string, estimate: Estimate): Row => {
-    const { value, ci = [], pValue, reason = '', warning = group.warning ?? '' } = estimate;
+    const { value, ci = [], pValue, adjustedPValue } = estimate;
+    const { reason = '', warning = group.warning ?? '' } = estimate;
     return [
       ...[breakdown, group.name, beside].map(oneLine),
       metric,
@@ -53,6 +56,7 @@ function groupRows(breakdown: string, reference: string, group: PairedGroup): Ro
       finite(ci[0]),
       finite(ci[1]),
       finite(pValue),
+      finite(adjustedPValue),
       oneLine(reason),
       oneLine(warning),
     ];

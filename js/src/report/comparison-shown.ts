@@ -47,7 +47,7 @@ export function comparisonFacts(report: ComparisonReport): [heading: string, tex
     [
       'p',
       'Of the hypothesis that nothing changed: McNemar’s exact test where a rate is a share of the same rows, ' +
-        'otherwise that of the interval; not adjusted for the number of groups and rates',
+        'otherwise that of the interval; adjusted for the number of groups (Benjamini and Hochberg), not for that of rates',
     ],
   );
   return facts;

@@ -122,6 +122,23 @@ describe('two predictions compared', () => {
     expect(difference.pValue).toBeCloseTo(mcnemar(onlyA, onlyB), 12);
   });
 
+  test('p-values are adjusted over the groups, rate by rate', () => {
+    const { groups } = compared(two());
+    const testsOf = ({ rates, gaps }, rate) => [
+      rates[rate].difference,
+      ...(gaps[rate] ? [gaps[rate].a, gaps[rate].b, gaps[rate].change] : []),
+    ];
+    const [x, y] = groups;
+    for (const rate of Object.keys(x.rates)) {
+      const [[one], [other, ...gaps]] = [x, y].map((group) => testsOf(group, rate));
+      // Of two, the larger stays and the smaller is at most doubled: Benjamini and Hochberg 1995.
+      const [less, more] = [one, other].sort((a, b) => a.pValue - b.pValue);
+      expect(more.adjustedPValue).toBe(more.pValue);
+      expect(less.adjustedPValue).toBeCloseTo(Math.min(2 * less.pValue, more.pValue), 12);
+      for (const gap of gaps) expect(gap.adjustedPValue).toBe(gap.pValue); // there is only one
+    }
+  });
+
   test('the change of a gap is the difference of the differences', () => {
     const frame = compared(two());
     const [x, y] = ['x', 'y'].map((name) => frame.group(name));

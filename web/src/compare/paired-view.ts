@@ -82,8 +82,8 @@ export class PairedView extends LitElement {
         <p class="small soft">
           ${this.#confidence} intervals, each by itself. Both models are about the same rows, and the intervals of
           changes know that (Newcombe’s, paired). p: McNemar’s exact test where a rate is a share of the same rows,
-          otherwise that of the interval; not adjusted for the number of groups. Gained, lost: rows that got or lost
-          the positive decision.
+          otherwise that of the interval; adjusted for the number of groups (Benjamini and Hochberg). Gained, lost:
+          rows that got or lost the positive decision.
         </p>
       </section>
     `;
