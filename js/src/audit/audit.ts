@@ -16,7 +16,7 @@ import { type CountedRows, Tally, type TallyColumns, type TallyRows } from '../t
 import { requireLabels, requireNumber } from '../tally/tally-arguments.js';
 import { decided, predictionsAt } from '../tally/thresholded.js';
 import { Frame } from './frame.js';
-import { requireMatchingLabels } from './label-check.js';
+import { requireMatchingLabels, requireSharedLabels } from './label-check.js';
 import { type Report, type ReportContext, reportOf } from './report.js';
 import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
 import { WeightWatch, warningsOf } from './warnings.js';
@@ -313,6 +313,7 @@ export class Audit {
   constructor(wasm: Wasm, tally: Tally, options: AuditOptions, notes: AuditNotes = {}) {
     this.#wasm = wasm;
     this.tally = tally.copy();
+    requireSharedLabels(wasm, tally); // before a favorable label is looked for among those of both columns
     this.favorable = resolveFavorable(toLabels(options.favorable), tally.labels);
     requireFewGroups(tally);
     requireMatchingLabels(wasm, tally, this.favorable);

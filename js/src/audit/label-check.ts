@@ -37,12 +37,17 @@ export function requireMatchingLabels(
   tally: Tally,
   favorable: readonly string[],
 ): void {
+  requireOneSpelling(requireSharedLabels(wasm, tally), favorable);
+}
+
+/** The first half of {@link requireMatchingLabels}, which needs no favorable label. */
+export function requireSharedLabels(wasm: Wasm, tally: Tally): Occurring {
   const { label, prediction } = tally.columns;
   const occurs = occurring(labelSums(wasm, tally), tally.labels);
   const columns =
     label && prediction ? occurs : oneColumn(label ? occurs.label : occurs.prediction);
   requireCommon(columns);
-  requireOneSpelling(columns, favorable);
+  return columns;
 }
 
 const oneColumn = (labels: ReadonlySet<string>): Occurring => ({

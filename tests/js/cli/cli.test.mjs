@@ -194,7 +194,11 @@ describe('bad input ends with 1, one line with file, line and column, and no par
     ['a missing value', '1,1,a\n,0,b\n', ['bad.csv, line 3, column y:', 'a missing value']],
     ['too few fields', '1,1,a\n1,0\n', ['bad.csv, line 3: expected 3 fields']],
     ['an unclosed quote', '1,1,a\n1,0,"b\n', ['bad.csv, line 3:', 'quote']],
-    ['labels without a favorable one', 'up,down,a\n', ['bad.csv, favorable:', "'up', 'down'"]],
+    [
+      'labels without a favorable one',
+      'up,down,a\ndown,up,a\n',
+      ['bad.csv, favorable:', "'up', 'down'"],
+    ],
     ['no rows', '', ['bad.csv:', 'only a header']],
     ['zero bytes', '1,\0,a\n', ['bad.csv:', 'binary']],
     ['a name that would move the cursor', '\x1b[2J,\x1b[2J,a\n', ['bad.csv, favorable:']],

@@ -306,6 +306,9 @@ describe('favorable labels', () => {
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'prediction' });
     expect(error.message).toContain("'yes', 'no'");
     expect(error.message).toContain("'Y', 'N'");
+    // Which one is favorable is asked only of labels that belong together.
+    const guessed = errorOf(() => audit({ label: [1, 0, 1, 0], prediction: label }));
+    expect(guessed.message).toContain("'1', '0', got only 'yes', 'no'");
     const input = { label, prediction, favorable: 'yes' };
     const metric = () =>
       aif360.classificationMetric({ ...input, groups: { g }, favorable: ['yes'] });
