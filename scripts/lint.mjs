@@ -9,6 +9,7 @@ import { listFiles } from './lib/files.mjs';
 import { binFolder, top } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
 import { isStarted, main, say, step } from './lib/step.mjs';
+import { checkTestNames } from './lib/test-names.mjs';
 import { clangTidy } from './lib/tidy.mjs';
 import { setup } from './setup.mjs';
 
@@ -17,6 +18,7 @@ const checks = {
   'clang-tidy': clangTidy,
   biome,
   types,
+  'names in tests': checkTestNames,
   doors,
 };
 
