@@ -9,8 +9,12 @@ const { naming } = await importSource('table/names');
 
 function profileOf(columns) {
   const profiler = new TableProfiler();
-  const texts = Object.entries(columns).map(([name, values]) => [name, values.map(String)]);
-  profiler.add(naming()({ firstRow: 0, columns: Object.fromEntries(texts) }).columns);
+  const named = naming();
+  const coded = Object.entries(columns).map(([name, values]) => [
+    name,
+    { codes: values.map((_, row) => row), categories: named(name, values.map(String)) },
+  ]);
+  profiler.add(Object.fromEntries(coded));
   return profiler.profile();
 }
 

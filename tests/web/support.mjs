@@ -90,18 +90,19 @@ export async function holdWorkers(page, { words = Number.POSITIVE_INFINITY } = {
     const released = new Promise((resolve) => {
       globalThis.releaseWorkers = resolve;
     });
-    const holding = (hear) => {
+    const holding = (worker, hear) => {
       let heard = 0;
-      return async (event) => {
-        if (event.data.kind === 'done' || ++heard > most) await released;
-        hear(event);
+      return async function listen(event) {
+        const isHeld = event.data.kind === 'done' || ++heard > most;
+        if (isHeld) await released;
+        if (get.call(worker) === listen) hear(event); // to one that was ended nobody listens
       };
     };
     Object.defineProperty(Worker.prototype, 'onmessage', {
       configurable: true,
       get,
       set(hear) {
-        set.call(this, hear && holding(hear));
+        set.call(this, hear && holding(this, hear));
       },
     });
   }, words);

@@ -41,8 +41,8 @@ const csvOptionNames = Object.keys({
 } satisfies Record<keyof CsvOptions, true>);
 
 /** @internal Throws `invalidArgument` for options that there are not, and for columns that are no list of names. */
-export function requireCsvOptions(options: CsvOptions): void {
-  requireOptions('readCsv', options, csvOptionNames);
+export function requireCsvOptions(options: CsvOptions, others: readonly string[] = []): void {
+  requireOptions('readCsv', options, [...csvOptionNames, ...others]);
   if (options.columns !== undefined) requireTexts('columns', options.columns);
 }
 
@@ -279,9 +279,15 @@ class Table {
   // Those that are new.
   #takeTexts(index: number, texts: string[]): void {
     const { bytes, ends } = this.#reader.texts(index, texts.length);
+    // Decoding takes a microsecond in some browsers, however short the text is.
+    const together = decoder.decode(bytes);
+    const isOneByteEach = together.length === bytes.length;
     let start = 0;
     for (const end of ends) {
-      texts.push(decoder.decode(bytes.subarray(start, end)));
+      const text = isOneByteEach
+        ? together.slice(start, end)
+        : decoder.decode(bytes.subarray(start, end));
+      texts.push(text);
       start = end;
     }
   }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Files as columns of text, batch by batch with bounded memory: the same in a browser tab, in a worker and in Node. What is counted goes by coded-csv.ts, without a string a field.
+// Files as columns of text, batch by batch with bounded memory: the same in a browser tab, in a worker and in Node. What
+// is counted goes by coded-csv.ts, without a string a field.
 
+import { FairwasmError } from '../core/error.js';
+import { shown } from '../core/options.js';
 import type { CsvSource } from './byte-input.js';
 import { type CodedBatch, type CsvOptions, requireCsvOptions } from './coded-csv.js';
-import { isCoded } from './column.js';
+import { type CodedColumn, isCoded } from './column.js';
+import { CategoryCodes } from './files/columns.js';
 import { readTable } from './files/read-table.js';
 import type { Value } from './value.js';
 
@@ -12,12 +16,15 @@ export type { CsvSource, Encoding } from './byte-input.js';
 export type { CsvOptions } from './coded-csv.js';
 
 /** Columns of text. */
-export interface CsvBatch {
+export interface CsvBatch<Column = string[]> {
   /** The data row that each column starts with. Rows are counted from 0, without the header. */
   firstRow: number;
   /** The values by column name, all equally many, as they stand in the file. */
-  columns: Record<string, string[]>;
+  columns: Record<string, Column>;
 }
+
+/** Texts of a batch, each once, and which one every row has. */
+type CodedTexts = CodedColumn & { codes: Uint32Array; categories: readonly string[] };
 
 /**
  * The line of the file in which a data row stands, as editors and spreadsheets number it: the header is line 1.
@@ -39,26 +46,67 @@ export function lineNumber(row: number): number {
  * are no rows, except between the rows of a file with a single column, where they are missing values.
  * A column without a name, such as the row index that pandas writes, cannot be asked for.
  *
+ * With `coded: true` columns are `{ codes, categories }`, as audits and tallies take them: each text is there once a batch,
+ * which is several times faster where values repeat.
+ *
+ * @example
+ * for await (const { columns } of readCsv(file, { columns: ['sex'], coded: true })) {
+ *   const { codes, categories } = columns.sex;
+ *   console.log(codes.length, categories); // 8192, ['Female', 'Male']
+ * }
+ *
  * @throws FairwasmError `invalidArgument`; its `argument` is the column's name, or `file` where no single
  *   column is to blame: an unknown or ambiguous column; no header or no rows; a row with too few or too
  *   many fields, or with quotes that do not match; a binary file or one in another encoding; a damaged
  *   file; values that are neither texts, numbers, truth values nor dates.
  */
+export function readCsv(
+  source: CsvSource,
+  options: CsvOptions & { coded: true },
+): AsyncGenerator<CsvBatch<CodedTexts>, void, undefined>;
+export function readCsv(
+  source: CsvSource,
+  options?: CsvOptions & { coded?: false | undefined },
+): AsyncGenerator<CsvBatch, void, undefined>;
 export async function* readCsv(
   source: CsvSource,
-  options: CsvOptions = {},
-): AsyncGenerator<CsvBatch, void, undefined> {
-  requireCsvOptions(options);
-  for await (const { firstRow, columns } of readTable(source, { ...options, forgetsTexts: true })) {
-    const texts = Object.entries(columns).map(([name, column]) => [name, textsOf(column)]);
+  options: CsvOptions & { coded?: boolean | undefined } = {},
+): AsyncGenerator<CsvBatch<CodedTexts | string[]>, void, undefined> {
+  requireCsvOptions(options, ['coded']);
+  const { coded = false, ...reading } = options;
+  if (typeof coded !== 'boolean') {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'coded',
+      expected: 'true or false',
+      actual: shown(coded),
+    });
+  }
+  const taken = coded ? codedTexts : textsOf;
+  for await (const { firstRow, columns } of readTable(source, { ...reading, forgetsTexts: true })) {
+    const texts = Object.entries(columns).map(([name, column]) => [name, taken(column)]);
     yield { firstRow, columns: Object.fromEntries(texts) };
   }
 }
 
-function textsOf(column: CodedBatch['columns'][string]): string[] {
+type Column = CodedBatch['columns'][string];
+
+function textsOf(column: Column): string[] {
   if (!isCoded(column)) {
     return Array.from(column as ArrayLike<Value>, (value) => (value === null ? '' : String(value)));
   }
   const texts = column.categories.map(String);
   return Array.from(column.codes as Uint32Array, (code) => texts[code] as string);
+}
+
+// Codes of the reader are overwritten by its next batch.
+function codedTexts(column: Column): CodedTexts {
+  if (isCoded(column)) {
+    return {
+      codes: Uint32Array.from(column.codes as Uint32Array),
+      categories: column.categories.map(String),
+    };
+  }
+  const categories = new CategoryCodes();
+  const codes = Uint32Array.from(textsOf(column), (text) => categories.codeOf(text));
+  return { codes, categories: categories.categories.map(String) };
 }

@@ -26,6 +26,17 @@ async function columnsOf(source, options) {
   return columns;
 }
 
+/** The same, read as codes. */
+async function codedColumnsOf(source) {
+  const columns = {};
+  for (const batch of await batchesOf(source, { coded: true })) {
+    for (const [name, { codes, categories }] of Object.entries(batch.columns)) {
+      columns[name] = (columns[name] ?? []).concat(Array.from(codes, (code) => categories[code]));
+    }
+  }
+  return columns;
+}
+
 const errorOf = (source, options) =>
   batchesOf(source, options).then(
     () => undefined,
@@ -37,6 +48,27 @@ async function expectRefusal(source, details, options) {
   expect(error).toBeInstanceOf(FairwasmError);
   expect(error).toMatchObject(details);
 }
+
+describe('codes', () => {
+  const text = fc.stringMatching(/^[a-c ,"\n😀é0-9]{0,6}$/u);
+  test('stand for the texts that are read without them, in every batch by itself', async () => {
+    const table = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 30 });
+    await fc.assert(
+      fc.asyncProperty(table, async (rows) => {
+        const quoted = (value) => `"${value.replaceAll('"', '""')}"`;
+        const csv = `a,b\n${rows.map((row) => row.map(quoted).join(',')).join('\n')}\n`;
+        expect(await codedColumnsOf(csv)).toEqual(await columnsOf(csv));
+      }),
+    );
+    const many = `a\n${Array.from({ length: 200_000 }, (_, i) => `text ${i % 1000}`).join('\n')}`;
+    expect(await codedColumnsOf(many)).toEqual(await columnsOf(many));
+    const json = '{"a": 1, "b": "é"}\n{"a": 2}\n';
+    expect(await codedColumnsOf(json)).toEqual({ a: ['1', '2'], b: ['é', ''] });
+  });
+
+  test('are asked for by true', () =>
+    expectRefusal('a\n1\n', { argument: 'coded', expected: 'true or false' }, { coded: 'yes' }));
+});
 
 describe('reads', () => {
   test.each([

@@ -5,14 +5,13 @@
 import {
   auditBatches,
   type ComparisonReport,
-  type CsvBatch,
   compareBatches,
   type Fairwasm,
   type Report,
 } from 'fairwasm';
 import { ScoreCounter } from '../scores/score-sheet.js';
 import type { Choice } from '../table/choice.js';
-import { readRows } from '../table/read.js';
+import { type CodedBatch, readCodes, rowsOf as textRowsOf } from '../table/read.js';
 import type { Audited, Beside } from '../work/protocol.js';
 
 const roles = ['label', 'prediction', 'score', 'weight'] as const;
@@ -65,7 +64,7 @@ const rowsOf = (
   { bins }: Choice,
   columns: string[],
   onProgress: (bytes: number) => void,
-) => readRows(file, { bins, columns, onProgress });
+) => readCodes(file, { bins, columns, onProgress });
 
 function compareRows(
   fair: Fairwasm,
@@ -82,9 +81,9 @@ function compareRows(
 }
 
 // The audit comes first: it says best what is wrong with a row.
-async function* counted(rows: AsyncIterable<CsvBatch>, counter: ScoreCounter) {
+async function* counted(rows: AsyncIterable<CodedBatch>, counter: ScoreCounter) {
   for await (const batch of rows) {
     yield batch;
-    counter.add(batch);
+    counter.add(textRowsOf(batch));
   }
 }

@@ -2,7 +2,7 @@
 //
 // Numbers in ranges, so that they can make groups: ages from 18 to 90 as "under 30", "30 to 50" and so on.
 
-import { type CsvBatch, FairwasmError } from 'fairwasm';
+import { FairwasmError } from 'fairwasm';
 
 /** Where one range ends and the next begins, ascending, by column; none: each number by itself. */
 export type Bins = Readonly<Record<string, readonly number[]>>;
@@ -14,20 +14,18 @@ export function rangeNames(limits: readonly number[]): string[] {
   return [`under ${first}`, ...between, `${last} and more`];
 }
 
-/** The batch with numbers replaced by the names of their ranges; missing ones stay missing. */
-export function inRanges(batch: CsvBatch, bins: Bins): CsvBatch {
-  const columns = { ...batch.columns };
-  for (const [name, limits] of Object.entries(bins)) {
-    const column = columns[name];
-    if (column && limits.length > 0)
-      columns[name] = column.map(rangeOf(name, limits, batch.firstRow));
-  }
-  return { ...batch, columns };
-}
-
-function rangeOf(name: string, limits: readonly number[], firstRow: number) {
+/**
+ * Puts the name of a range in the place of a text; missing ones stay missing, and without limits all do. `rowOf` tells
+ * in which row a text stands that is no number.
+ */
+export function rangeOf(
+  name: string,
+  limits: readonly number[],
+  rowOf: (text: number) => number,
+): (text: string, place: number) => string {
+  if (limits.length === 0) return (text) => text;
   const names = rangeNames(limits);
-  return (text: string, row: number): string => {
+  return (text, place) => {
     if (text === '') return '';
     const number = text.trim() === '' ? Number.NaN : Number(text);
     if (!Number.isFinite(number)) {
@@ -35,7 +33,7 @@ function rangeOf(name: string, limits: readonly number[], firstRow: number) {
         argument: name,
         expected: 'a number',
         actual: `'${text}'`,
-        row: firstRow + row,
+        row: rowOf(place),
       });
     }
     return names[limits.filter((limit) => limit <= number).length] as string;

@@ -3,20 +3,20 @@
 // A table's values under the names by which groups and labels are made of them, so that every part of the
 // page compares what the audit compares: " 1", "1.0" and "1" are "1", and NA is no value.
 
-import { type CsvBatch, categoryOf } from 'fairwasm';
+import { categoryOf } from 'fairwasm';
+import { plainNumber } from './digits.js';
 
 const mostKept = 1 << 14; // different texts of a column; measurements have no end of them
 
-/** Names batch by batch; missing values become empty. */
-export function naming(): (batch: CsvBatch) => CsvBatch {
+/** Names texts; missing values become empty. */
+export function naming(): (column: string, texts: readonly string[]) => string[] {
   const known = new Map<string, Map<string, string>>();
-  return (batch) => {
-    const columns = Object.entries(batch.columns).map(([name, values]) => {
-      const names = known.get(name) ?? new Map<string, string>();
-      known.set(name, names);
-      return [name, values.map((text) => names.get(text) ?? learn(names, text))];
-    });
-    return { ...batch, columns: Object.fromEntries(columns) };
+  return (column, texts) => {
+    const names = known.get(column) ?? new Map<string, string>();
+    known.set(column, names);
+    return texts.map((text) =>
+      plainNumber(text) !== undefined ? text : (names.get(text) ?? learn(names, text)),
+    );
   };
 }
 

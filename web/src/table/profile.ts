@@ -3,6 +3,9 @@
 // What a table's columns hold, for choosing among them: how many different values, which ones, how many
 // are missing, whether they are numbers. Rows are forgotten as soon as they are counted.
 
+import { plainNumber } from './digits.js';
+import type { CodedTexts } from './read.js';
+
 /** Beyond so many different values a column is not a choice of groups or labels any more. */
 export const mostValues = 1000;
 
@@ -26,8 +29,8 @@ export interface TableProfile {
   firstRows: readonly (readonly string[])[];
 }
 
-/** Rows by column, as text; an empty one is a missing value. */
-export type Batch = Readonly<Record<string, readonly string[]>>;
+/** Rows by column; an empty text is a missing value. */
+export type Batch = Readonly<Record<string, CodedTexts>>;
 
 const shownRows = 5;
 const numberWithComma = /^[+-]?\d*(,\d+)?$/;
@@ -42,13 +45,21 @@ class ColumnProfiler {
   #min = Number.POSITIVE_INFINITY;
   #max = Number.NEGATIVE_INFINITY;
 
-  add(values: readonly string[]): void {
-    for (const value of values) {
-      const count = this.#counts.get(value);
-      if (value === '') this.#missing++;
-      else if (count !== undefined) this.#counts.set(value, count + 1);
-      else this.#addNew(value);
-    }
+  add({ codes, categories }: CodedTexts): void {
+    const rows = new Uint32Array(categories.length);
+    for (let i = 0; i < codes.length; i++)
+      rows[codes[i] as number] = (rows[codes[i] as number] as number) + 1;
+    categories.forEach((value, i) => {
+      this.#add(value, rows[i] as number);
+    });
+  }
+
+  #add(value: string, rows: number): void {
+    const count = this.#counts.get(value);
+    if (rows === 0) return;
+    if (value === '') this.#missing += rows;
+    else if (count !== undefined) this.#counts.set(value, count + rows);
+    else this.#addNew(value, rows);
   }
 
   profile(name: string): ColumnProfile {
@@ -63,18 +74,24 @@ class ColumnProfiler {
     };
   }
 
-  #addNew(value: string): void {
-    this.#isNumericWithCommas &&= numberWithComma.test(value);
-    this.#hasCommas ||= value.includes(',');
-    if (this.#isNumeric) this.#addNumber(value.trim() === '' ? Number.NaN : Number(value));
-    if (this.#counts.size < mostValues) this.#counts.set(value, 1);
+  #addNew(value: string, rows: number): void {
+    const number = plainNumber(value);
+    if (number === undefined) this.#addOther(value);
+    else this.#addNumber(number);
+    if (this.#counts.size < mostValues) this.#counts.set(value, rows);
     else this.#hasMore = true;
   }
 
+  #addOther(value: string): void {
+    this.#isNumericWithCommas &&= numberWithComma.test(value);
+    this.#hasCommas ||= value.includes(',');
+    this.#addNumber(value.trim() === '' ? Number.NaN : Number(value));
+  }
+
   #addNumber(number: number): void {
-    this.#isNumeric = Number.isFinite(number);
-    this.#min = Math.min(this.#min, number);
-    this.#max = Math.max(this.#max, number);
+    this.#isNumeric &&= Number.isFinite(number);
+    if (number < this.#min) this.#min = number;
+    if (number > this.#max) this.#max = number;
   }
 }
 
@@ -87,9 +104,11 @@ export class TableProfiler {
   add(batch: Batch): void {
     const columns = Object.entries(batch);
     for (const [name, values] of columns) this.#column(name).add(values);
-    const rows = columns[0]?.[1].length ?? 0;
+    const rows = columns[0]?.[1].codes.length ?? 0;
     for (let row = 0; row < rows && this.#firstRows.length < shownRows; row++) {
-      this.#firstRows.push(columns.map(([, values]) => values[row] ?? ''));
+      this.#firstRows.push(
+        columns.map(([, { codes, categories }]) => categories[codes[row] as number] ?? ''),
+      );
     }
     this.#rows += rows;
   }

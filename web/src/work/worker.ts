@@ -6,7 +6,7 @@ import { findExample, load, type Report, reportExample } from 'fairwasm';
 import { auditRows, reportRows } from '../audit/audit-rows.js';
 import { scanRows } from '../scan/scan-rows.js';
 import { TableProfiler } from '../table/profile.js';
-import { readRows } from '../table/read.js';
+import { readCodes } from '../table/read.js';
 import { kept } from './kept.js';
 import type { Beside, Progress, Results, Work } from './protocol.js';
 import { serve } from './serve.js';
@@ -41,7 +41,7 @@ const tellBytes = (file: Blob, tell: Tell) => (bytes: number) => tell({ bytes, t
 
 async function profile(file: Blob, tell: Tell): Promise<Results['profile']> {
   const profiler = new TableProfiler();
-  for await (const { columns } of readRows(file, { onProgress: tellBytes(file, tell) })) {
+  for await (const { columns } of readCodes(file, { onProgress: tellBytes(file, tell) })) {
     profiler.add(columns);
   }
   return profiler.profile();
