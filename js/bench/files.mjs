@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From a file to an audit's counts: a million rows of six columns, of which two groups, label and prediction are counted.
+// Beside each format stands the parser alone that JavaScript had before, measured in the same run.
+
+import { tableFromArrays, tableToIPC, vectorFromArray } from 'apache-arrow';
+import { auditCsv, load, readCsv } from 'fairwasm';
+import { parquetReadObjects } from 'hyparquet';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import Papa from 'papaparse';
+import { medianNanoseconds, report } from './support.mjs';
+
+const fair = await load();
+const rows = 1e6;
+const pick = (values) =>
+  Array.from({ length: rows }, () => values[Math.floor(Math.random() * values.length)]);
+const ages = Array.from({ length: 60 }, (_, i) => 18 + i);
+const table = {
+  sex: pick(['Female', 'Male']),
+  race: pick(['African-American', 'Asian', 'Caucasian', 'Hispanic', 'Native American', 'Other']),
+  hired: pick([0, 1]),
+  predicted: pick([0, 1]),
+  age: pick(ages),
+  score: Array.from({ length: rows }, () => Math.random()),
+};
+const what = { groups: ['sex', 'race'], label: 'hired', prediction: 'predicted', favorable: 1 };
+const counted = { ...what, uncertainty: false };
+
+function csvOf(columns) {
+  const lines = [Object.keys(columns).join(',')];
+  const values = Object.values(columns);
+  for (let row = 0; row < rows; row++) lines.push(values.map((column) => column[row]).join(','));
+  return new TextEncoder().encode(`${lines.join('\n')}\n`);
+}
+
+function parquetOf(columns) {
+  const type = { sex: 'STRING', race: 'STRING', score: 'DOUBLE' };
+  const columnData = Object.entries(columns).map(([name, data]) => ({
+    name,
+    data,
+    type: type[name] ?? 'INT32',
+  }));
+  return new Uint8Array(parquetWriteBuffer({ columnData, rowGroupSize: 122_880 }));
+}
+
+const arrowOf = ({ sex, race, hired, predicted, age, score }) =>
+  tableToIPC(
+    tableFromArrays({
+      sex: vectorFromArray(sex),
+      race: vectorFromArray(race),
+      hired: Int32Array.from(hired),
+      predicted: Int32Array.from(predicted),
+      age: Int32Array.from(age),
+      score: Float64Array.from(score),
+    }),
+  );
+
+const csv = csvOf(table);
+const parquet = parquetOf(table);
+const blobs = {
+  csv: new Blob([csv]),
+  parquet: new Blob([parquet]),
+  arrow: new Blob([arrowOf(table)]),
+};
+const wholeParquet = {
+  byteLength: parquet.byteLength,
+  slice: (start, end) => parquet.slice(start, end).buffer,
+};
+const { hired: label, predicted: prediction, sex, race } = table;
+
+async function readAll(options) {
+  for await (const _ of readCsv(blobs.csv, options)) {
+    // to its end
+  }
+}
+
+const times = await medianNanoseconds(
+  {
+    csv: () => auditCsv(fair, blobs.csv, counted),
+    parquet: () => auditCsv(fair, blobs.parquet, counted),
+    arrow: () => auditCsv(fair, blobs.arrow, counted),
+    memory: () => fair.audit({ label, prediction, groups: { sex, race }, favorable: 1 }),
+    coded: () => readAll({ coded: true }),
+    texts: () => readAll({}),
+    papa: () => Papa.parse(new TextDecoder().decode(csv), { header: false }),
+    hyparquet: () =>
+      parquetReadObjects({ file: wholeParquet, columns: ['sex', 'race', 'hired', 'predicted'] }),
+  },
+  { time: 1500 },
+);
+
+const megabytes = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
+report(`${rows.toExponential(0)} rows of six columns, four of them counted`, [
+  {
+    work: `CSV of ${megabytes(csv.length)}, counted`,
+    wasm: times.csv,
+    competitor: ['Papa Parse, parsing alone', times.papa],
+  },
+  {
+    work: `Parquet of ${megabytes(parquet.length)}, counted`,
+    wasm: times.parquet,
+    competitor: ['hyparquet, reading alone', times.hyparquet],
+  },
+  { work: 'Arrow, counted', wasm: times.arrow },
+  { work: 'arrays of texts and numbers, counted', wasm: times.memory },
+  { work: 'CSV, all six columns as codes', wasm: times.coded },
+  { work: 'CSV, all six columns as texts', wasm: times.texts },
+]);
