@@ -5,10 +5,18 @@
 import { type Column, tableFromIPC } from '../../vendor/flechette.js';
 import { badFile } from '../byte-input.js';
 import type { CodedBatch } from '../coded-csv.js';
-import { CategoryCodes, plainColumn, plainValue, type Wanted, wantedColumns } from './columns.js';
+import {
+  CategoryCodes,
+  isNumeric,
+  plainColumn,
+  plainValue,
+  type Wanted,
+  wantedColumns,
+} from './columns.js';
 import { readable } from './source.js';
 
 const dictionaryType = -1;
+const numberTypes = { int: 2, float: 3 } as const;
 
 /** The whole file is one batch: its columns stand in memory as they are counted. */
 export async function* readArrow(
@@ -22,9 +30,20 @@ export async function* readArrow(
   const columns = wantedColumns(table.names as string[], wanted).map(([name, place]) => {
     const column = table.getChildAt(place);
     const isCoded = column.type.typeId === dictionaryType && !wanted.numbers?.includes(name);
-    return [name, isCoded ? coded(column, name) : plainColumn([...column], name, 0)];
+    return [name, isCoded ? coded(column, name) : plain(column, name)];
   });
   yield { firstRow: 0, columns: Object.fromEntries(columns) };
+}
+
+const halfPrecision = 0; // of which the bits are stored
+
+// Whole numbers and measurements stand in memory as they are counted, where none is missing.
+function plain(column: Column<unknown>, name: string) {
+  const { typeId, precision } = column.type as { typeId: number; precision?: number };
+  const isStored =
+    typeId === numberTypes.int || (typeId === numberTypes.float && precision !== halfPrecision);
+  const values = isStored && column.nullCount === 0 ? column.toArray() : [...column];
+  return isNumeric(values) ? values : plainColumn(values as ArrayLike<unknown>, name, 0);
 }
 
 interface DictionaryBatch {
@@ -38,16 +57,17 @@ interface DictionaryBatch {
 // Each batch may have a dictionary of its own.
 function coded(column: Column<unknown>, name: string) {
   const texts = new CategoryCodes();
-  const codes: (number | null)[] = [];
+  const codes = new Uint32Array(column.length);
+  let row = 0;
   for (const batch of column.data as unknown as DictionaryBatch[]) {
     const code = Array.from(batch.dictionary, (value) => {
-      const known = plainValue(value, name, codes.length);
-      return known === null ? null : texts.codeOf(String(known));
+      const known = plainValue(value, name, row);
+      return texts.codeOf(known === null ? '' : String(known)); // null is blank, which is missing
     });
     for (let i = 0; i < batch.length; i++) {
       const isKnown = batch.nullCount === 0 || batch.isValid(i);
-      codes.push(isKnown ? (code[batch.values[i] as number] ?? null) : null);
+      codes[row++] = (isKnown ? code[batch.values[i] as number] : undefined) ?? texts.codeOf('');
     }
   }
-  return texts.column(codes);
+  return { codes, categories: texts.categories };
 }

@@ -4,7 +4,7 @@
 
 import { FairwasmError } from '../../core/error.js';
 import { indexOfColumn } from '../coded-csv.js';
-import type { CodedColumn } from '../column.js';
+import type { CodedColumn, NumericArray } from '../column.js';
 import type { Value } from '../value.js';
 
 /** Which columns of a file are to be read. */
@@ -38,13 +38,6 @@ export class CategoryCodes {
     }
     return code;
   }
-
-  /** Of codes made before; what is null or undefined is blank, which is missing. */
-  column(codes: ArrayLike<number | null | undefined>): CodedColumn {
-    const all = new Uint32Array(codes.length);
-    for (let row = 0; row < all.length; row++) all[row] = codes[row] ?? this.codeOf('');
-    return { codes: all, categories: this.categories };
-  }
 }
 
 /** A value of any format as the package takes it: dates as their text in ISO 8601, without a time at midnight. */
@@ -70,6 +63,10 @@ export function plainColumn(values: ArrayLike<unknown>, name: string, firstRow: 
   for (let i = 0; i < values.length; i++) column.push(plainValue(values[i], name, firstRow + i));
   return column;
 }
+
+export const isNumeric = (values: unknown): values is NumericArray =>
+  ArrayBuffer.isView(values) &&
+  !(values instanceof BigInt64Array || values instanceof BigUint64Array);
 
 export const dateText = (date: Date): string =>
   Number.isNaN(date.getTime()) ? '' : date.toISOString().replace('T00:00:00.000Z', '');

@@ -6,7 +6,7 @@
 import type { DecodedArray } from '../../vendor/hyparquet.js';
 import type { CodedBatch } from '../coded-csv.js';
 import type { NumericArray } from '../column.js';
-import { type CategoryCodes, plainColumn } from './columns.js';
+import { type CategoryCodes, isNumeric, plainColumn } from './columns.js';
 import type { Page } from './parquet-pages.js';
 
 type DataPage = Extract<Page, { kind: 'data' }>;
@@ -84,10 +84,6 @@ function concatenated<T extends NumericArray>(pieces: readonly Values[], out: T)
 
 const emptyLike = (like: NumericArray, length: number): NumericArray =>
   new (like.constructor as Float64ArrayConstructor)(length);
-
-const isNumeric = (values: unknown): values is NumericArray =>
-  ArrayBuffer.isView(values) &&
-  !(values instanceof BigInt64Array || values instanceof BigUint64Array);
 
 /** Numbers of 64 bits are numbers like others where they all are exact as such. */
 export function numbersIf(values: DecodedArray): Values {
