@@ -29,7 +29,7 @@ import { gateOptions, gatesOf, judge, tellVerdict } from './gate.js';
 import { requireGuarded } from './guarded.js';
 import { nameOf } from './input.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
-import { fileOf, readingOf, readingOptions } from './reading.js';
+import { fileOf, outcomeOf, outcomeOptions, readingOf, readingOptions } from './reading.js';
 
 const help = `Usage: fairwasm audit FILE.csv --label COLUMN --prediction COLUMN --group COLUMN
        fairwasm audit --example NAME
@@ -55,6 +55,12 @@ What the columns are
 How they are read
   --favorable LABEL      the outcome that counts as positive; may be repeated;
                          not needed for common pairs: 1 and 0, yes and no, ...
+  --outcome benefit|burden
+                         what a positive decision is to people: a benefit, such
+                         as a loan, or a burden, such as detention. Numbers are
+                         the same; a report of a burden has its own words,
+                         begins with where it falls wrongly, and says on which
+                         side of a gap a group fares worse
   --privileged COLUMN=GROUP
                          the group that others are compared with; may be
                          repeated; by default the largest group
@@ -132,6 +138,8 @@ Examples
     --fail-unless-equivalent statisticalParityDifference=0.05
   fairwasm audit big.csv.gz --prediction hired --group sex
   fairwasm audit decisions.parquet --prediction hired --group sex
+  fairwasm audit compas.csv --label two_year_recid \\
+    --prediction predicted_recid --group race --outcome burden
   fairwasm audit --example compas`;
 
 const dataOptions = {
@@ -143,6 +151,7 @@ const dataOptions = {
 
 const options = {
   ...dataOptions,
+  ...outcomeOptions,
   ...gateOptions,
   format: { type: 'string', default: 'text' },
   output: { type: 'string' },
@@ -221,7 +230,11 @@ function exampleReport(positionals: readonly string[], values: Values): MakeRepo
     values.example as string,
     examples.map((each) => each.name),
   );
-  const beside = { uncertainty: uncertaintyOf(values), ...besideOf(values) };
+  const beside = {
+    outcome: outcomeOf(values),
+    uncertainty: uncertaintyOf(values),
+    ...besideOf(values),
+  };
   return async (fair) => {
     try {
       return reportExample(fair, findExample(name), beside);
@@ -294,6 +307,7 @@ function whatOf(values: Values): CsvAudit {
   requireDecisions({ label, prediction, score, threshold });
   return {
     ...reading,
+    outcome: outcomeOf(values),
     prediction,
     score,
     cluster,

@@ -20,7 +20,7 @@ import {
 import { requireCompared } from './compared.js';
 import { gateOptions, gatesOf, judge, tellVerdict } from './gate.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
-import { fileOf, readingOf, readingOptions } from './reading.js';
+import { fileOf, outcomeOf, outcomeOptions, readingOf, readingOptions } from './reading.js';
 
 const help = `Usage: fairwasm compare FILE.csv --label COLUMN --prediction COLUMN
                  --against COLUMN --group COLUMN
@@ -45,6 +45,10 @@ What the columns are
 How they are read
   --favorable LABEL      the outcome that counts as positive; may be repeated;
                          not needed for common pairs: 1 and 0, yes and no, ...
+  --outcome benefit|burden
+                         what a positive decision is to people: a burden, such
+                         as detention, has its own words and comes first where
+                         it falls wrongly; no number depends on it
   --privileged COLUMN=GROUP
                          the group that gaps are taken to; may be repeated; by
                          default the largest group
@@ -92,6 +96,7 @@ Examples
 
 const options = {
   ...readingOptions,
+  ...outcomeOptions,
   ...gateOptions,
   against: { type: 'string' },
   format: { type: 'string', default: 'text' },
@@ -138,6 +143,7 @@ function whatOf(values: Values): CsvComparison {
   }
   return {
     ...readingOf(values),
+    outcome: outcomeOf(values),
     predictions: { a: prediction, b: against },
     uncertainty: confidenceOf(values),
   };

@@ -28,6 +28,7 @@ import {
   essentialDisparities,
   type Item,
   knownMetrics,
+  orderNote,
   type RankedDisparity,
   rankDisparities,
 } from './ranking.js';
@@ -38,6 +39,7 @@ import {
   showConfidence,
   showCount,
   showGroup,
+  showIdeal,
   showInterval,
   showProbability,
   showValue,
@@ -126,14 +128,12 @@ function comparisons(report: Report, breakdown: Breakdown): string {
   if (breakdown.comparisons.length === 0) {
     return '<p>There is only one group: nothing to compare.</p>';
   }
-  const essential = essentialDisparities(report.disparities);
-  const others = knownMetrics(report.disparities).filter((metric) => !essential.includes(metric));
+  const { disparities, outcome } = report;
+  const essential = essentialDisparities(disparities, outcome);
+  const others = knownMetrics(disparities, outcome).filter((metric) => !essential.includes(metric));
   const by = breakdown.by.map(escapeHtml).join(' and ');
-  const first = disparityTable(
-    `Furthest from equal first, by ${by}`,
-    report,
-    rankDisparities(breakdown, essential),
-  );
+  const ranked = rankDisparities(breakdown, essential);
+  const first = disparityTable(`${orderNote(ranked)} first, by ${by}`, report, ranked);
   const least = report.uncertainty ? `<p class="soft">${leastNote}</p>` : '';
   if (others.length === 0) return first + least;
   const rest = disparityTable(
@@ -176,7 +176,7 @@ function disparityRow(
           cell(showLeast(estimate)),
         ]
       : []),
-    cell(String(metric.ideal)),
+    cell(showIdeal(metric)),
     cell(plotOf(estimate, scale)),
   ]);
 }
@@ -284,8 +284,8 @@ function notes(breakdown: Breakdown): string {
   return list('Small groups (*):', warnings) + list('Undefined (–):', reasonsOf(breakdown));
 }
 
-function glossary({ disparities, rates: rateNames }: Report): string {
-  const items = knownMetrics([...disparities, ...rateNames]).map(
+function glossary({ disparities, rates: rateNames, outcome }: Report): string {
+  const items = knownMetrics([...disparities, ...rateNames], outcome).map(
     ({ title, formula, meaning }) =>
       `<dt>${escapeHtml(title)}</dt><dd><code>${escapeHtml(formula)}</code> ${escapeHtml(meaning)}</dd>`,
   );

@@ -12,6 +12,7 @@ import {
 } from 'fairwasm';
 import { ScoreCounter } from '../scores/score-sheet.js';
 import type { Choice } from '../table/choice.js';
+import { outcomeOf } from '../table/outcome.js';
 import { readRows } from '../table/read.js';
 import type { Audited, Beside } from '../work/protocol.js';
 
@@ -57,7 +58,7 @@ export function reportRows(
 }
 
 function whatOf({ rival: _, bins: _bins, ...what }: Choice, source: string) {
-  return { ...what, source };
+  return { ...what, outcome: outcomeOf(what), source };
 }
 
 const rowsOf = (
@@ -77,7 +78,9 @@ function compareRows(
   const { prediction, rival, label, weight, groups, favorable, privileged, missing } = choice;
   const predictions = { a: prediction as string, b: rival as string };
   const columns = [...new Set([...columnsOf(choice), predictions.b])];
-  const what = { label, predictions, weight, groups, favorable, privileged, missing, source };
+  const outcome = outcomeOf(choice);
+  const beside = { favorable, outcome, privileged, missing, source };
+  const what = { label, predictions, weight, groups, ...beside };
   return compareBatches(fair, rowsOf(file, choice, columns, onProgress), what);
 }
 
