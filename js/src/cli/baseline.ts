@@ -3,15 +3,13 @@
 // Limits on what became worse: --baseline names a stored report, and --fail-if-worse how much worse than there a number
 // may be. Both reports may be of different rows; predictions of the same rows are what `fairwasm compare` is for.
 
-import { readFile } from 'node:fs/promises';
 import type { Breakdown, Report } from '../audit/report.js';
-import { FairwasmError } from '../core/error.js';
-import { readReport } from '../report/read.js';
 import { oneLine } from '../report/shown.js';
 import { InputError, requireNumber, requirePair, UsageError } from './command.js';
 import { type Check, requireJudged } from './gate.js';
 import type { Candidate, Guarded } from './guarded.js';
 import { requireGuarded } from './guarded.js';
+import { readStored } from './stored.js';
 
 export const baselineOptions = {
   baseline: { type: 'string' },
@@ -61,22 +59,9 @@ export function changesOf({ baseline, 'fail-if-worse': texts = [] }: Values): Ch
   return { baseline, gates };
 }
 
-/** The stored report. Throws {@link InputError} for a file that is none. */
-export async function readBaseline({ baseline }: Changes): Promise<Report | undefined> {
-  if (baseline === undefined) return undefined;
-  try {
-    return readReport(await readFile(baseline, 'utf8'));
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why =
-      error instanceof FairwasmError
-        ? `it is no report: ${error.expected} was expected, ${error.actual} was there`
-        : code === 'ENOENT'
-          ? 'there is no such file'
-          : message;
-    throw new InputError(oneLine(`${baseline}: ${why}`));
-  }
-}
+/** The stored report, if one was named. Throws {@link InputError} for a file that is none. */
+export const readBaseline = async ({ baseline }: Changes): Promise<Report | undefined> =>
+  baseline === undefined ? undefined : readStored(baseline);
 
 /**
  * Holds each value against that of the same group in the baseline, which is compared with the same reference group.

@@ -3,11 +3,11 @@
 // A report as it was saved, read again: every figure as it was, also those that JSON has no number for. Whoever saved
 // it may have been anybody: what is not a whole report is refused here, and not by a picture that cannot be drawn.
 
-import type { Breakdown, Report } from '../audit/report.js';
+import type { Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import { infiniteRatio } from '../core/estimate.js';
-import { isPlain, shown } from '../core/options.js';
-import { requireReport } from './given.js';
+import { isPlain } from '../core/options.js';
+import { requireWhole } from './whole.js';
 
 /**
  * The report that `reportJson` wrote, with its figures as they were: NaN where a value is undefined, and infinity.
@@ -18,8 +18,7 @@ import { requireReport } from './given.js';
  */
 export function readReport(text: string): Report {
   const report = parsed(text);
-  requireReport(report);
-  requireFigures(report);
+  requireWhole(report);
   return report;
 }
 
@@ -52,58 +51,4 @@ function revived(this: unknown, key: string, value: unknown): unknown {
     return Object.fromEntries(Object.entries(value).map(([name, n]) => [name, n ?? Number.NaN]));
   }
   return value;
-}
-
-function requireFigures(report: Report): void {
-  requireGroup(report, 'overall', report.overall);
-  for (const breakdown of report.breakdowns) requireBreakdown(report, breakdown);
-}
-
-function requireBreakdown(report: Report, breakdown: Breakdown): void {
-  const { by, reference, referenceId, groups, spreads, comparisons } = breakdown;
-  const where = `the breakdown by ${by.map(String).join(', ')}`;
-  if (![...by, reference, referenceId].every(isText)) refuse(where, 'a name that is no text');
-  for (const group of groups) requireGroup(report, where, group);
-  for (const rate of report.rates) {
-    const spread = Object(spreads[rate]);
-    for (const name of ['min', 'max', 'difference', 'ratio']) {
-      requireEstimate(`${where}, ${rate}.${name}`, spread[name]);
-    }
-  }
-  for (const { group, disparities } of comparisons) {
-    if (!isText(group)) refuse(where, 'a compared group without a name');
-    requireEstimates(`${where}, ${group}`, disparities, report.disparities);
-  }
-}
-
-function requireGroup(report: Report, where: string, group: Report['overall']): void {
-  const { name, categories, counts, rates } = group;
-  if (!isText(name) || !isPlain(categories) || !isPlain(counts)) {
-    refuse(where, 'a group without name, categories and counts');
-  }
-  const stray = Object.entries(counts).find(([, count]) => typeof count !== 'number');
-  if (stray) refuse(`${where}, ${name}`, `${stray[0]} = ${shown(stray[1])}`);
-  requireEstimates(`${where}, ${name || 'all rows'}`, rates, report.rates);
-}
-
-function requireEstimates(where: string, values: unknown, names: readonly string[]): void {
-  for (const name of names) requireEstimate(`${where}, ${name}`, Object(values)[name]);
-}
-
-function requireEstimate(where: string, estimate: unknown): void {
-  const { value, ci, reason, warning } = Object(estimate) as Record<string, unknown>;
-  const isInterval = Array.isArray(ci) && ci.every((end) => typeof end === 'number');
-  if (typeof value !== 'number') refuse(where, `the value ${shown(value)}`);
-  if (ci !== undefined && !isInterval) refuse(where, `the interval ${shown(ci)}`);
-  if (![reason ?? '', warning ?? ''].every(isText)) refuse(where, 'a reason that is no text');
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-function refuse(where: string, actual: string): never {
-  throw new FairwasmError('invalidArgument', {
-    argument: 'report',
-    expected: `a whole report; ${where}`,
-    actual,
-  });
 }

@@ -404,3 +404,30 @@ describe('the action', () => {
     ]);
   });
 });
+
+describe('explain --report', () => {
+  test('says of each number what it is, and from which counts', () => {
+    const { status, stdout } = run(['explain', 'falsePositiveRate', '--report', before]);
+    expect(status).toBe(0);
+    const text = stdout.replace(/\s+/g, ' ');
+    expect(text).toMatch(/False positive rate of all rows: 0\.550 .*; 55 of 100\./);
+    expect(text).toMatch(/False positive rate of b \(by g\): 0\.500 .*; 25 of 50\./);
+    const gaps = run(['explain', 'recall', '--report', before, '--format', 'json']);
+    expect(JSON.parse(gaps.stdout).map(({ figure }) => figure.metric)).toEqual(
+      Array(3).fill('truePositiveRate'),
+    );
+    const spread = run(['explain', 'accuracyDifference', '--report', before]).stdout;
+    expect(spread).toMatch(/^Accuracy, the largest value of a group less the smallest of 2 groups/);
+  });
+
+  test('refuses what the report does not have', () => {
+    expect(run(['explain', 'theilIndex', '--report', before])).toMatchObject({
+      status: 2,
+      stdout: '',
+    });
+    expect(run(['explain', 'accuracy', '--report', 'before.csv'])).toMatchObject({
+      status: 1,
+      stdout: '',
+    });
+  });
+});
