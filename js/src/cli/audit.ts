@@ -12,6 +12,7 @@ import { reportCsv } from '../report/csv.js';
 import { reportHtml } from '../report/html.js';
 import { reportJson } from '../report/json.js';
 import { reportMarkdown } from '../report/markdown.js';
+import { reportModelCard } from '../report/model-card.js';
 import { oneLine } from '../report/shown.js';
 import { reportText } from '../report/text.js';
 import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseline.js';
@@ -75,11 +76,13 @@ How they are read
                          do; default: NA, N/A, #N/A, <NA>, NaN, NaT, null and ?
 
 What comes out
-  --format text|json|markdown|csv|html|junit|github
-                         default: text; html is one file for any browser. Of
-                         what limits find: junit is XML for build servers,
+  --format text|json|markdown|csv|html|model-card|junit|github
+                         default: text; html is one file for any browser,
+                         model-card Hugging Face's model-index with Markdown.
+                         Of what limits find: junit is XML for build servers,
                          github annotations for GitHub Actions, with Markdown
                          in the summary of the job
+  --model NAME           what a model card calls the model; default: the file
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --evidence FOLDER      also write a new folder with the report as JSON, and
@@ -174,6 +177,7 @@ export const auditArguments = {
   ...baselineOptions,
   format: { type: 'string', default: 'text' },
   output: { type: 'string' },
+  model: { type: 'string' },
   evidence: { type: 'string' },
   confidence: { type: 'string' },
   draws: { type: 'string' },
@@ -191,6 +195,8 @@ type Values = ReturnType<typeof parse<typeof auditArguments>>['values'];
 interface Shown {
   output: string | undefined;
   checks: readonly Check[];
+  /** What the model is called. */
+  model?: string | undefined;
 }
 
 const formats = {
@@ -200,10 +206,11 @@ const formats = {
   markdown: reportMarkdown,
   csv: reportCsv,
   html: reportHtml,
+  'model-card': (report: Report, { model }: Shown) => reportModelCard(report, model),
   junit: (report: Report, { checks }: Shown) => junit(report.source, checks),
   github: (report: Report, { checks }: Shown) => annotations(report.warnings, checks),
 };
-const showsWarnings: readonly string[] = ['text', 'markdown', 'html', 'github'];
+const showsWarnings: readonly string[] = ['text', 'markdown', 'html', 'model-card', 'github'];
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const given = await configured('audit', argv, auditArguments);
@@ -241,7 +248,10 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     ...judgeEquivalence(report, margins.demanded),
     ...judgeChanges(report, baseline, changes),
   ];
-  await writeOutput(formats[format](report, { output: values.output, checks }), values.output);
+  await writeOutput(
+    formats[format](report, { output: values.output, checks, model: values.model }),
+    values.output,
+  );
   if (format === 'github') await writeJobSummary(jobSummary(report, checks));
   const isSaid = showsWarnings.includes(format) && values.output === undefined;
   for (const line of isSaid ? [] : report.warnings)
@@ -282,7 +292,7 @@ function exampleReport(positionals: readonly string[], values: Values): MakeRepo
 
 /** Options that say how and where a report is written, and what is held against it: it is the same without them. */
 const besideReport = [
-  ...['format', 'output', 'evidence', 'config'],
+  ...['format', 'output', 'evidence', 'config', 'model'],
   ...['at', 'fail-under', 'fail-over', 'baseline', 'fail-if-worse'],
 ];
 
