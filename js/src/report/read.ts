@@ -7,24 +7,36 @@ import type { Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import { infiniteRatio } from '../core/estimate.js';
 import { isPlain } from '../core/options.js';
+import { embeddedIn } from './embedded.js';
 import { requireWhole } from './whole.js';
 
 /**
- * The report that `reportJson` wrote, with its figures as they were: NaN where a value is undefined, and infinity.
+ * The report that `reportJson` or `reportHtml` wrote, with its figures as they were: NaN where a value is undefined, and
+ * infinity.
  *
- * @param text JSON.
- * @throws FairwasmError `invalidArgument` for text that is no JSON, and for JSON that is no whole report of this version
+ * @param text JSON, or HTML that holds it.
+ * @throws FairwasmError `invalidArgument` for text that is no JSON, HTML without a report, and for JSON that is no whole report of this version
  *   of the format; `expected` and `actual` say which part is not as it should be.
  */
 export function readReport(text: string): Report {
-  const report = parsed(text);
+  const report = parsed(/^\ufeff?\s*</.test(text) ? jsonIn(text) : text);
   requireWhole(report);
   return report;
 }
 
+function jsonIn(html: string): string {
+  const json = embeddedIn(html);
+  if (json !== undefined) return json;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'report',
+    expected: 'HTML that holds the report, as reportHtml() writes it',
+    actual: 'HTML without one: of an earlier version, perhaps',
+  });
+}
+
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text, revived);
+    return JSON.parse(text.replace(/^\ufeff/, ''), revived);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new FairwasmError('invalidArgument', {

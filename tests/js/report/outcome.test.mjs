@@ -32,8 +32,6 @@ const rendered = (report) => ({
   markdown: reportMarkdown(report),
   ...(report.format === 'fairwasm-report' && { html: reportHtml(report) }),
 });
-/** What somebody reads in a page. */
-const visible = (html) => html.replace(/<script[^>]*>[\s\S]*?<\/script>/g, '').replace(/\s+/g, ' ');
 const flat = (text) => text.replace(/\s+/g, ' ');
 
 const asked = { equivalenceMargin: { differences: 0.1, disparateImpact: 0.8 }, shrunken: true };
@@ -60,7 +58,7 @@ describe('a report of a burden', () => {
     ['a comparison', compared('burden')],
   ])('says nowhere that it is favorable: %s', (_what, report) => {
     for (const [form, text] of Object.entries(rendered(report))) {
-      expect([form, visible(text).match(/.{0,40}favou?rabl.{0,20}/i)]).toEqual([form, null]);
+      expect([form, flat(text).match(/.{0,40}favou?rabl.{0,20}/i)]).toEqual([form, null]);
       expect([form, /burden/i.test(text)]).toEqual([form, true]);
     }
   });

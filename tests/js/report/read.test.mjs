@@ -26,6 +26,8 @@ test.each([
   // As data, without what is undefined in the sense of JavaScript.
   expect(readReport(reportJson(report))).toEqual(report);
   expect(reportText(readReport(reportJson(report)))).toBe(reportText(report));
+  expect(readReport(reportHtml(report))).toEqual(report);
+  expect(readReport(`\ufeff${reportHtml(report)}`)).toEqual(report);
 });
 
 test('infinite values are infinite again', () => {
@@ -128,4 +130,65 @@ test('whatever is changed in it, it is refused or can be shown', () => {
     }),
     { numRuns: 600 },
   );
+});
+
+describe('the report within its HTML', () => {
+  const named = (text) => {
+    const groups = { [text]: [text, text, 'other', 'more'] };
+    const input = { groups, label: [text, 'no', text, 'no'], favorable: text };
+    return fair.audit({ ...input, uncertainty: false }).report({ source: text, about: text });
+  };
+
+  test('has names in it that stay text, and comes back with them', () => {
+    const pieces = fc.constantFrom(
+      '</script>',
+      '<script>alert(1)</script>',
+      '<!--',
+      '-->',
+      '<script type="application/json" id="fairwasm-report">{}</script>',
+      ']]>',
+      '&lt;',
+      '\u2028',
+      '"favorable":',
+      '\\',
+      '"',
+      'é',
+    );
+    const name = fc
+      .array(pieces, { minLength: 1, maxLength: 5 })
+      .map((parts) => `x${parts.join('')}x`);
+    fc.assert(
+      fc.property(name, fc.constantFrom(undefined, 'burden'), (text, outcome) => {
+        const report = { ...named(text), ...(outcome && { outcome }) };
+        const html = reportHtml(report);
+        expect(readReport(html)).toEqual(report);
+        expect(html.match(/<script/g)).toHaveLength(1);
+        expect(html.match(/<\/script/g)).toHaveLength(1);
+        expect(html).not.toContain('<!--');
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('is below 300 kB for two attributes and their ten combinations, with intervals', () => {
+    const rows = Array.from({ length: 4000 }, (_, i) => i);
+    const groups = {
+      race: rows.map((i) => `race ${i % 5}`),
+      sex: rows.map((i) => ['f', 'm'][(i >> 3) % 2]),
+    };
+    const columns = {
+      label: rows.map((i) => (i * 7) % 2),
+      prediction: rows.map((i) => (i % 11) % 2),
+    };
+    const report = fair.audit({ groups, ...columns, uncertainty: { draws: 10 } }).report();
+    expect(report.breakdowns[2].groups).toHaveLength(10);
+    expect(Buffer.byteLength(reportHtml(report))).toBeLessThan(300_000);
+  });
+
+  test('is not in HTML that is something else', () => {
+    const message = errorOf(() => readReport('<!doctype html><p>hello</p>')).message;
+    expect(message).toContain('HTML without one');
+    const open = reportHtml(named('x')).split('</script>')[0];
+    expect(errorOf(() => readReport(open)).code).toBe('invalidArgument');
+  });
 });
