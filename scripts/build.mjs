@@ -84,6 +84,9 @@ async function buildPackage() {
   await run(join(binFolder, 'tsc'), ['-p', 'js/tsconfig.json']);
   await run(join(binFolder, 'vite'), ['build', '--config', 'web/elements.config.ts']);
   await cp(join(top, 'web/src/elements/elements.d.ts'), join(top, 'dist/elements/elements.d.ts'));
+  for (const name of ['report', 'comparison', 'config']) {
+    await cp(join(top, `docs/${name}.schema.json`), join(top, `dist/schemas/${name}.schema.json`));
+  }
 }
 
 // The module as text in a module, for `fairwasm/inline`.

@@ -28,6 +28,7 @@ const menu = [
   'docs/deviations.md',
   'docs/slices.md',
   'docs/thresholds.md',
+  'docs/pipelines.md',
   'docs/uncertainty.md',
   'docs/values.md',
   'docs/report-format.md',
@@ -53,7 +54,7 @@ main(async () => {
   await step('documentation', () =>
     writeSite([...menu, ...decisions.map((name) => `docs/decisions/${name}`)]),
   );
-  for (const name of ['report.schema.json', 'comparison.schema.json']) {
+  for (const name of ['report.schema.json', 'comparison.schema.json', 'config.schema.json']) {
     await cp(join(top, 'docs', name), join(site, name));
   }
   console.log(`The site is in ${site}: open index.html.`);

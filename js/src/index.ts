@@ -29,6 +29,7 @@ export { type Fairwasm, load } from './fairwasm.js';
 export { metricAdvice } from './metrics/advice.js';
 export { findMetric, type Metric, metricKinds, metrics } from './metrics/table.js';
 export { reportCsv } from './report/csv.js';
+export { explainFigure } from './report/explain.js';
 export { reportHtml } from './report/html.js';
 export { reportJson } from './report/json.js';
 export { reportMarkdown } from './report/markdown.js';
@@ -36,10 +37,10 @@ export {
   essentialDisparities,
   type Item,
   knownMetrics,
-  type RankedDisparity,
   rankDisparities,
   rankGroups,
   severity,
 } from './report/ranking.js';
+export { readReport } from './report/read.js';
 export { reportText } from './report/text.js';
 export type { CountedRows, Tally, TallyOptions, TallyRows } from './tally/tally.js';

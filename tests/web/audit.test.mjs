@@ -66,7 +66,7 @@ describe('examples', () => {
     await rates
       .getByText(/From 28\.0\u202f% \(African-American\) to 58\.1\u202f% \(Other\)\./)
       .waitFor();
-    await rates.getByText('the share that the prediction misses').waitFor();
+    await rates.getByText('the share who are spared').waitFor();
     await rates.getByRole('img', { name: /Chart: False negative rate by group/ }).waitFor();
     await rates.getByText('Formula and source').click();
     await rates.getByText('FN / (TP + FN)').waitFor();
@@ -78,19 +78,26 @@ describe('examples', () => {
     expect(page.complaints).toEqual([]);
   });
 
-  test('what stands out is led by the largest disparity and can be looked into', async () => {
+  test('what stands out is led by burdens that fall wrongly, and can be looked into', async () => {
     const page = await site.open();
     await openExample(page, /Open example: COMPAS/);
     const findings = page.getByRole('region', { name: 'What stands out' }).getByRole('listitem');
     const first = (await findings.first().textContent()).replace(/\s+/g, ' ');
-    expect(first).toContain('Disparate impact: African-American');
+    // 805 of 1795 against 349 of 1488.
+    expect(first).toContain('False positive rate difference: African-American');
+    expect(first).toContain(
+      '21.4 percentage points higher for African-American than for Caucasian.',
+    );
+    expect(first).toContain('By this measure, African-American fares worse.');
+    const second = (await findings.nth(1).textContent()).replace(/\s+/g, ' ');
+    expect(second).toContain('Disparate impact: African-American');
     // 2174 of 3696 against 854 of 2454.
-    expect(first).toContain('1.69 times as high for African-American as for Caucasian.');
-    await page.getByRole('button', { name: 'Show all groups by Average odds difference' }).click();
-    const table = await readTable(page, 'Average odds difference by group');
+    expect(second).toContain('1.69 times as high for African-American as for Caucasian.');
+    await page.getByRole('button', { name: 'Show all groups by Equal opportunity' }).click();
+    const table = await readTable(page, 'Equal opportunity difference by group');
     expect(Object.keys(table)).toEqual(['African-American', 'Other']);
-    expect(table['African-American']['Average odds difference']).toMatch(
-      /^\+20\.6\u202fpp\s+\+18\.1 to \+23\.0\u202fpp$/,
+    expect(table['African-American']['Equal opportunity difference']).toMatch(
+      /^\+19\.7\u202fpp\s+\+16\.0 to \+23\.5\u202fpp/,
     );
   });
 
@@ -114,10 +121,11 @@ describe('examples', () => {
     const page = await site.open();
     await openExample(page, /Open example: COMPAS/);
     const findings = page.getByRole('region', { name: 'What stands out' }).getByRole('listitem');
-    const first = (await findings.first().textContent()).replace(/\s+/g, ' ');
+    const impact = findings.filter({ hasText: 'Disparate impact' });
+    const first = (await impact.textContent()).replace(/\s+/g, ' ');
     expect(first).toContain('95 % interval: 1.59 to 1.80 ×.');
     expect(first).toContain('Chance alone is a very unlikely explanation (adjusted p < 0.001).');
-    const table = await readTable(page, 'Disparate impact by group');
+    const table = await readTable(page, 'False positive rate difference by group');
     expect(table['African-American'].p).toBe('< 0.001');
     const how = page.getByRole('region', { name: 'How sure the figures are' });
     expect(await how.textContent()).toContain('2,000 draws, seed 1');
@@ -167,6 +175,7 @@ describe('files', () => {
       label: 'qualified',
       prediction: 'hired',
       groups: ['sex'],
+      outcome: 'benefit',
       source: 'hiring.csv',
     };
     const expected = await auditCsv(await load(), hiring, options);

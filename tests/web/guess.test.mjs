@@ -3,6 +3,7 @@
 import { importSource } from './source.mjs';
 
 const { guess } = await importSource('table/guess');
+const { outcomeOf } = await importSource('table/outcome');
 const { TableProfiler } = await importSource('table/profile');
 const { problemsOf } = await importSource('table/choice');
 const { naming } = await importSource('table/names');
@@ -154,4 +155,34 @@ test('numbers with decimal commas are told from other text', () => {
   expect(isCommas(['1', '2'])).toBe(false);
   expect(isCommas(['Smith, John', '0,5'])).toBe(false);
   expect(isCommas(['1,2,3'])).toBe(false);
+});
+
+describe('what a positive decision does to a person', () => {
+  const outcomeFor = (columns, part = {}) => outcomeOf({ ...guessFor(columns), ...part });
+
+  test.each([
+    ['COMPAS', { two_year_recid: flags, predicted_recid: flags }, 'burden'],
+    ['a loan', { repaid: flags, approved: flags }, 'benefit'],
+    ['who defaults', { label: flags, predicted_default: flags }, 'burden'],
+    ['fraud', { isFraud: flags, prediction: flags }, 'burden'],
+    ['hiring', { qualified: repeat(['yes', 'no']), hired: repeat(['yes', 'no']) }, 'benefit'],
+    ['scores of risk', { risk_score: [0.1, 0.4, 0.35, 0.8, 0.9, 0.05], label: flags }, 'burden'],
+  ])('is guessed: %s', (_name, columns, outcome) => {
+    expect(outcomeFor(columns)).toBe(outcome);
+  });
+
+  test('the positive label has the last word, and what was said before that', () => {
+    const columns = { default: repeat(['yes', 'no']), prediction: repeat(['yes', 'no']) };
+    expect(outcomeFor({ ...columns, label: columns.default })).toBe('benefit');
+    const credit = {
+      label: repeat(['repaid', 'defaulted']),
+      prediction: repeat(['repaid', 'defaulted']),
+    };
+    expect(outcomeFor(credit, { favorable: 'repaid' })).toBe('benefit');
+    expect(outcomeFor(credit, { favorable: 'defaulted' })).toBe('burden');
+    const recid = { predicted_recid: flags, two_year_recid: flags };
+    expect(outcomeFor(recid, { favorable: '0' })).toBe('benefit');
+    expect(outcomeFor(recid, { outcome: 'benefit' })).toBe('benefit');
+    expect(outcomeFor({ approved: flags }, { outcome: 'burden' })).toBe('burden');
+  });
 });

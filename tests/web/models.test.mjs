@@ -299,7 +299,7 @@ describe('charts are saved', () => {
     const text = bytes.toString();
     expect(text).toContain('xmlns="http://www.w3.org/2000/svg"');
     expect(text).toContain('African-American');
-    expect(text).toContain('Disparate impact by group</text>');
+    expect(text).toContain('False positive rate difference by group</text>');
     expect(text).toContain('Bars: 95\u202f% intervals.</text>');
     expect(text).not.toMatch(/var\(|class=|<script/);
   });

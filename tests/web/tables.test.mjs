@@ -89,6 +89,7 @@ describe('formats', () => {
       prediction: 'hired',
       groups: ['sex'],
       favorable: 'true',
+      outcome: 'benefit',
       source: 'people.parquet',
     };
     const expected = await auditCsv(await load(), csv, options);

@@ -2,7 +2,7 @@
 
 import { importSource } from './source.mjs';
 
-const { chanceText } = await importSource('report/words');
+const { adverseText, chanceText } = await importSource('report/words');
 
 const about = { confidence: 0.95, draws: 2000, seed: 1 };
 const difference = (value, ci, pValue, adjustedPValue) =>
@@ -63,5 +63,27 @@ describe('chance', () => {
     const sure = { ...about, confidence: 0.99 };
     const estimate = { value: 0.2, ci: [-0.05, 0.45], pValue: 0.031 };
     expect(chanceText(estimate, 0, sure)).toBe('Chance cannot be excluded (p = 0.031).');
+  });
+});
+
+describe('who fares worse', () => {
+  const impact = { ideal: 1, adverse: 'above' };
+  const say = (metric, estimate) => adverseText(metric, estimate, 'A', 'B');
+
+  test('is said where it is sure, by the side that is the worse one', () => {
+    expect(say(impact, { value: 1.7, ci: [1.6, 1.8] })).toBe('By this measure, A fares worse.');
+    expect(say(impact, { value: 0.7, ci: [0.6, 0.8] })).toBe('By this measure, B fares worse.');
+    const benefit = { ideal: 1, adverse: 'below' };
+    expect(say(benefit, { value: 0.7, ci: [0.6, 0.8] })).toBe('By this measure, A fares worse.');
+  });
+
+  test.each([
+    ['neither side is the worse one', { ideal: 0 }, { value: 0.2, ci: [0.1, 0.3] }],
+    ['chance is not excluded', impact, { value: 1.2, ci: [0.9, 1.5] }],
+    ['cases are few', impact, { value: 3, ci: [1.1, 5], warning: 'only 2 cases expected' }],
+    ['there is no difference', impact, { value: 1 }],
+    ['it is undefined', impact, { value: Number.NaN, reason: 'no rows' }],
+  ])('nothing is said where %s', (_what, metric, estimate) => {
+    expect(say(metric, estimate)).toBe('');
   });
 });

@@ -10,6 +10,7 @@ import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { toNumbers } from '../data/column.js';
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 import { type MissingTexts, toMissingTexts } from '../data/value.js';
+import { type Outcome, outcomes } from '../metrics/outcome.js';
 import { keepCompleteRows } from '../tally/missing.js';
 import { requireColumns } from '../tally/rows.js';
 import { type CountedRows, Tally, type TallyColumns, type TallyRows } from '../tally/tally.js';
@@ -28,6 +29,12 @@ export interface AuditOptions {
    * are a usual pair such as 0 and 1 or no and yes.
    */
   favorable?: Favorable | undefined;
+  /**
+   * What a positive decision is to the person it is made about: a `benefit`, such as a loan, or a `burden`, such as
+   * detention. No number depends on it; what a report says of them does: its words, what it begins with, and on which
+   * side of a gap a group fares worse. Left out: the words are those of a benefit, and nothing is said of sides.
+   */
+  outcome?: Outcome | undefined;
   /** The reference category of an attribute; left out: its largest group. */
   privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** Predictions are made from scores: favorable where score >= threshold. */
@@ -54,9 +61,10 @@ export function requireAuditOptions(
   others: readonly string[],
 ): void {
   requireOptions(what, options, [...others, ...auditOptions]);
-  const { favorable, missing, threshold, uncertainty, privileged } = options;
+  const { favorable, missing, threshold, uncertainty, privileged, outcome } = options;
   if (favorable !== undefined) requireLabels([favorable].flat());
   if (threshold !== undefined) requireNumber('threshold', threshold);
+  if (outcome !== undefined) requireOneOf('outcome', outcome, outcomes);
   if (missing !== undefined) requireOneOf('missing', missing, ['error', 'drop']);
   if (uncertainty !== undefined && uncertainty !== false) checked(uncertainty);
   if (privileged !== undefined) requireReference(privileged);
@@ -73,6 +81,7 @@ function requireReference(privileged: unknown): void {
 
 const auditOptions = Object.keys({
   favorable: true,
+  outcome: true,
   privileged: true,
   threshold: true,
   missing: true,
@@ -346,9 +355,9 @@ export class Audit {
 
   /** Everything at once, as plain data for JSON, a page or a terminal. */
   report(context: ReportContext = {}): Report {
-    const { threshold, uncertainty = {} } = this.#options;
+    const { threshold, outcome, uncertainty = {} } = this.#options;
     const settings = uncertainty && { ...defaultUncertainty, ...uncertainty };
-    return reportOf(this, { threshold, ...context }, settings || null);
+    return reportOf(this, { threshold, outcome, ...context }, settings || null);
   }
 
   /** Frees the tally's WebAssembly memory at once; otherwise that happens when it is garbage-collected. */

@@ -24,7 +24,10 @@ import type { ComparisonReport } from './comparison.js';
 
 /** Which column of the file is what, and how to read them. */
 export interface CsvComparison
-  extends Pick<ComparisonInput, 'favorable' | 'privileged' | 'missingValues' | 'uncertainty'> {
+  extends Pick<
+    ComparisonInput,
+    'favorable' | 'outcome' | 'privileged' | 'missingValues' | 'uncertainty'
+  > {
   label?: string | undefined;
   predictions: Readonly<Record<'a' | 'b', string>>;
   groups: readonly string[];
@@ -71,7 +74,7 @@ export async function compareBatches(
 ): Promise<ComparisonReport> {
   const rows = new Rows(what);
   for await (const batch of batches) rows.add(batch);
-  const { groups, favorable, privileged, missingValues, source, uncertainty } = what;
+  const { groups, favorable, outcome, privileged, missingValues, source, uncertainty } = what;
   const { label, a, b, weight } = rolesOf(what);
   return rows.inFile(() => {
     const audit = fair.compare({
@@ -80,6 +83,7 @@ export async function compareBatches(
       groups: Object.fromEntries(groups.map((name) => [name, rows.column(name)])),
       weight: weight === undefined ? undefined : rows.weights(),
       favorable,
+      outcome,
       privileged,
       missingValues,
       uncertainty: { draws: 1, ...uncertainty }, // permutations test what is not compared here

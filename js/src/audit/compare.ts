@@ -38,6 +38,8 @@ export interface ComparisonInput {
   groups: Readonly<Record<string, CategoryColumn>>;
   /** The favorable label or labels; may be left out where they are a usual pair such as 0 and 1. */
   favorable?: Favorable | undefined;
+  /** What a positive decision is to people: a benefit or a burden; see {@link AuditOptions}. */
+  outcome?: AuditOptions['outcome'];
   /** The reference category of an attribute; left out: its largest group. */
   privileged?: AuditOptions['privileged'];
   /** Instance weights, 0 or more; left out: 1. */
@@ -98,6 +100,7 @@ export class PairedAudit {
   readonly #wasm: Wasm;
   readonly #tally: Tally;
   readonly #settings: FrameSettings;
+  readonly #outcome: ComparisonInput['outcome'];
   readonly #frames = new Map<string, PairedFrame>();
   /** The labels that count as positive. */
   readonly favorable: readonly string[];
@@ -140,6 +143,7 @@ export class PairedAudit {
       weight: weight && requireWeights(toNumbers(weight, 'weight', missingTexts)),
     });
     this.#settings = { privileged: this.#privileged(privileged), uncertainty };
+    this.#outcome = input.outcome;
   }
 
   /**
@@ -165,7 +169,7 @@ export class PairedAudit {
   /** Everything at once, as plain data: by each attribute and, where there are several, by all of them crossed. */
   report(context: ComparisonContext = {}): ComparisonReport {
     const { confidence } = checked(this.#settings.uncertainty ?? {});
-    return comparisonOf(this, context, confidence);
+    return comparisonOf(this, { outcome: this.#outcome, ...context }, confidence);
   }
 
   /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
@@ -197,6 +201,7 @@ const known = Object.keys({
   predictions: true,
   groups: true,
   favorable: true,
+  outcome: true,
   privileged: true,
   weight: true,
   missingValues: true,

@@ -5,6 +5,7 @@
 import { FairwasmError } from '../core/error.js';
 import { findGroupMetric, groupMetrics } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
+import { isEssential, leads, type Outcome } from '../metrics/outcome.js';
 import type { PairedGroup } from './paired.js';
 
 /** What the comparison itself cannot know, to be shown with it. */
@@ -17,6 +18,8 @@ export interface ComparisonContext {
   names?: Readonly<Record<'a' | 'b', string>> | undefined;
   /** Rows left out because something was missing in them. */
   droppedRows?: number | undefined;
+  /** What a positive decision is to people, if the comparison was not told. */
+  outcome?: Outcome | undefined;
 }
 
 /** Two predictions of the same rows, by group. */
@@ -36,6 +39,8 @@ export interface ComparisonReport {
   /** Of the intervals. */
   confidence: number;
   favorable: readonly string[];
+  /** What a positive decision is to the person it is made about; left out where nobody said. */
+  outcome?: Outcome;
   /** Names of the rates below, in the order in which to show them. */
   rates: readonly string[];
   overall: PairedGroup;
@@ -101,8 +106,10 @@ export function comparisonOf(
     droppedRows: context.droppedRows ?? 0,
     confidence,
     favorable: audit.favorable,
+    ...(context.outcome === undefined ? {} : { outcome: context.outcome }),
     rates: essentialFirst(
       a.metrics.map(({ name }) => name).filter((name) => name in overall.rates),
+      context.outcome,
     ),
     overall,
     breakdowns: choices.map((by) => breakdown(by, audit.frame(by))),
@@ -110,14 +117,18 @@ export function comparisonOf(
 }
 
 /** The rates that a summary is about: those that the essential disparities compare, or all. */
-export function essentialRates(names: readonly string[]): string[] {
-  const compared = groupMetrics.flatMap(({ essential, rate }) => (essential && rate ? rate : []));
-  const found = names.filter((name) => compared.includes(name));
-  return found.length > 0 ? found : [...names];
+export function essentialRates(names: readonly string[], outcome?: Outcome): string[] {
+  const essential = groupMetrics.filter(({ name }) => isEssential(name, outcome));
+  const isOf = (rate: string, some: readonly Metric[]) => some.some((each) => each.rate === rate);
+  const found = names.filter((name) => isOf(name, essential));
+  const first = essential.filter(({ name }) => leads(name, outcome));
+  const isFirst = (name: string) => isOf(name, first);
+  if (found.length === 0) return [...names];
+  return [...found.filter(isFirst), ...found.filter((name) => !isFirst(name))];
 }
 
-const essentialFirst = (names: readonly string[]): string[] => [
-  ...new Set([...essentialRates(names), ...names]),
+const essentialFirst = (names: readonly string[], outcome: Outcome | undefined): string[] => [
+  ...new Set([...essentialRates(names, outcome), ...names]),
 ];
 
 /** A rate's title. */

@@ -4,7 +4,7 @@
 // rows, and how far the groups lie apart.
 
 import { FairwasmError } from '../core/error.js';
-import { type Beside, type Estimate, estimate } from '../core/estimate.js';
+import { type Beside, type Estimate, estimate, infiniteRatio } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireOneOf } from '../core/options.js';
 import { findGroupMetric } from '../metrics/group.js';
@@ -539,7 +539,7 @@ function describe(categories: Readonly<Record<string, unknown>>): string {
 }
 
 function whyDisparityUndefined(name: string, value: number): string {
-  if (!Number.isNaN(value)) return 'the reference group’s rate is 0';
+  if (!Number.isNaN(value)) return infiniteRatio;
   return findGroupMetric(name)?.undefinedWhen ?? 'undefined';
 }
 

@@ -5,6 +5,8 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
+import { requireOneOf } from '../core/options.js';
+import { type Outcome, orderedFor, outcomes } from '../metrics/outcome.js';
 import type { Tally } from '../tally/tally.js';
 import {
   type EquivalenceMargin,
@@ -28,6 +30,8 @@ export interface ReportContext {
   columns?: Readonly<Record<string, string>>;
   /** The score from which on a prediction is favorable, if predictions were made so. */
   threshold?: number | undefined;
+  /** What a positive decision is to people, if the audit was not told; see {@link AuditOptions.outcome}. */
+  outcome?: Outcome | undefined;
   /** Whether a gap below this is shown, of every compared group; left out: not asked. */
   equivalenceMargin?: EquivalenceMargin | undefined;
   /** Whether groups' rates are given drawn toward what groups have in common, too; see {@link Frame.shrunken}. */
@@ -56,6 +60,8 @@ export interface Report {
   uncertainty: Readonly<Required<UncertaintyOptions>> | null;
   labels: readonly string[];
   favorable: readonly string[];
+  /** What a positive decision is to the person it is made about; left out where nobody said. */
+  outcome?: Outcome;
   /** Names of the rates and disparities below, in the order in which to show them. */
   rates: readonly string[];
   disparities: readonly string[];
@@ -94,7 +100,14 @@ export interface Comparison {
   equivalence?: Readonly<Record<string, EquivalenceReport>>;
 }
 
-function breakdown(frame: Frame, margins: Margins | undefined, isShrunken: boolean): Breakdown {
+interface Beside {
+  margins: Margins | undefined;
+  isShrunken: boolean;
+  /** The disparities in the order in which to show them. */
+  disparities: readonly string[];
+}
+
+function breakdown(frame: Frame, { margins, isShrunken, disparities }: Beside): Breakdown {
   const spreads = frame.metrics.map(({ name }) => [name, frame.spread(name)]);
   const equivalences = margins && equivalencesOf(frame, margins);
   return {
@@ -106,7 +119,7 @@ function breakdown(frame: Frame, margins: Margins | undefined, isShrunken: boole
     comparisons: frame.disparities().map(({ group, values }) => ({
       id: group.id,
       group: group.name,
-      disparities: values,
+      disparities: Object.fromEntries(disparities.map((name) => [name, values[name] as Estimate])),
       ...(equivalences && { equivalence: equivalences.get(group.id) ?? {} }),
     })),
   };
@@ -155,13 +168,16 @@ export function reportOf(
       actual: 'none',
     });
   }
-  const { equivalenceMargin, shrunken = false } = context;
+  const { equivalenceMargin, shrunken = false, outcome } = context;
+  if (outcome !== undefined) requireOneOf('outcome', outcome, outcomes);
   if (uncertainty === null) refuseWithoutIntervals({ equivalenceMargin, shrunken });
   const margins =
     equivalenceMargin === undefined
       ? undefined
       : marginsOf(equivalenceMargin, overallFrame.disparityNames);
-  const breakdowns = frames.map((frame) => breakdown(frame, margins, shrunken));
+  const disparities = orderedFor(overallFrame.disparityNames, outcome);
+  const beside = { margins, isShrunken: shrunken, disparities };
+  const breakdowns = frames.map((frame) => breakdown(frame, beside));
   return {
     format: 'fairwasm-report',
     version: 1,
@@ -177,8 +193,9 @@ export function reportOf(
     uncertainty,
     labels: audit.tally.labels,
     favorable: audit.favorable,
+    ...(outcome === undefined ? {} : { outcome }),
     rates: overallFrame.metrics.map(({ name }) => name),
-    disparities: overallFrame.disparityNames,
+    disparities,
     ...(margins && { equivalenceMargins: margins }),
     overall: overallFrame.overall,
     breakdowns,

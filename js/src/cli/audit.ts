@@ -12,8 +12,10 @@ import { reportCsv } from '../report/csv.js';
 import { reportHtml } from '../report/html.js';
 import { reportJson } from '../report/json.js';
 import { reportMarkdown } from '../report/markdown.js';
+import { reportModelCard } from '../report/model-card.js';
 import { oneLine } from '../report/shown.js';
 import { reportText } from '../report/text.js';
+import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseline.js';
 import {
   type Command,
   type ExitCode,
@@ -23,13 +25,16 @@ import {
   requireNumber,
   UsageError,
 } from './command.js';
+import { configOptions, configured } from './config.js';
 import { type AskedMargins, joinMargins, judgeEquivalence, parseMargins } from './equivalence.js';
 import { Marking, type Recorded, requireEmptyFolder, writeEvidence } from './evidence.js';
-import { gateOptions, gatesOf, judge, tellVerdict } from './gate.js';
+import { type Check, gateOptions, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
+import { annotations, jobSummary, writeJobSummary } from './github.js';
 import { requireGuarded } from './guarded.js';
 import { nameOf } from './input.js';
+import { junit } from './junit.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
-import { fileOf, readingOf, readingOptions } from './reading.js';
+import { fileOf, outcomeOf, outcomeOptions, readingOf, readingOptions } from './reading.js';
 
 const help = `Usage: fairwasm audit FILE.csv --label COLUMN --prediction COLUMN --group COLUMN
        fairwasm audit --example NAME
@@ -55,6 +60,12 @@ What the columns are
 How they are read
   --favorable LABEL      the outcome that counts as positive; may be repeated;
                          not needed for common pairs: 1 and 0, yes and no, ...
+  --outcome benefit|burden
+                         what a positive decision is to people: a benefit, such
+                         as a loan, or a burden, such as detention. Numbers are
+                         the same; a report of a burden has its own words,
+                         begins with where it falls wrongly, and says on which
+                         side of a gap a group fares worse
   --privileged COLUMN=GROUP
                          the group that others are compared with; may be
                          repeated; by default the largest group
@@ -65,8 +76,13 @@ How they are read
                          do; default: NA, N/A, #N/A, <NA>, NaN, NaT, null and ?
 
 What comes out
-  --format text|json|markdown|csv|html
-                         default: text; html is one file for any browser
+  --format text|json|markdown|csv|html|model-card|junit|github
+                         default: text; html is one file for any browser,
+                         model-card Hugging Face's model-index with Markdown.
+                         Of what limits find: junit is XML for build servers,
+                         github annotations for GitHub Actions, with Markdown
+                         in the summary of the job
+  --model NAME           what a model card calls the model; default: the file
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --evidence FOLDER      also write a new folder with the report as JSON, and
@@ -86,6 +102,9 @@ What comes out
   --shrunken             rates of groups drawn toward what groups have in
                          common (empirical Bayes), beside the raw ones: for
                          many small groups, whose extremes are mostly chance
+  --config FILE          options as JSON, by command; what is given here takes
+                         their place; default: fairwasm.config.json in this
+                         folder, where it is there
   --example NAME         audit a built-in example: ${examples.map(({ name }) => name).join(', ')}
 
 Guarding a build
@@ -104,7 +123,13 @@ Guarding a build
                          exit with 3 unless a gap below the margin is shown of
                          every compared group; MARGIN as above: 0.05, or
                          NAME=MARGIN. What is undefined is not shown
-  All but --at may be repeated. NUMBER is anything in the report:
+  --baseline REPORT.json --fail-if-worse NUMBER=AMOUNT
+                         exit with 3 if a group's value is worse than in a
+                         stored report (--format json) by more than the amount:
+                         a difference by its size, a ratio by how far it or its
+                         inverse is below 1, a rate by what is right or wrong.
+                         For predictions of the same rows: fairwasm compare
+  All but --at and --baseline may be repeated. NUMBER is anything in the report:
     accuracy             a rate, of every group
     disparateImpact      a disparity, of every group compared with another
     accuracy.difference  how far apart the groups are in a rate; also .ratio,
@@ -132,6 +157,8 @@ Examples
     --fail-unless-equivalent statisticalParityDifference=0.05
   fairwasm audit big.csv.gz --prediction hired --group sex
   fairwasm audit decisions.parquet --prediction hired --group sex
+  fairwasm audit compas.csv --label two_year_recid \\
+    --prediction predicted_recid --group race --outcome burden
   fairwasm audit --example compas`;
 
 const dataOptions = {
@@ -141,11 +168,16 @@ const dataOptions = {
   cluster: { type: 'string' },
 } as const;
 
-const options = {
+/** What the command line takes. */
+export const auditArguments = {
   ...dataOptions,
+  ...configOptions,
+  ...outcomeOptions,
   ...gateOptions,
+  ...baselineOptions,
   format: { type: 'string', default: 'text' },
   output: { type: 'string' },
+  model: { type: 'string' },
   evidence: { type: 'string' },
   confidence: { type: 'string' },
   draws: { type: 'string' },
@@ -158,30 +190,45 @@ const options = {
   example: { type: 'string' },
 } as const;
 
-type Values = ReturnType<typeof parse<typeof options>>['values'];
+type Values = ReturnType<typeof parse<typeof auditArguments>>['values'];
+
+interface Shown {
+  output: string | undefined;
+  checks: readonly Check[];
+  /** What the model is called. */
+  model?: string | undefined;
+}
 
 const formats = {
-  text: (report: Report, output: string | undefined) =>
+  text: (report: Report, { output }: Shown) =>
     reportText(report, { color: isColored(output), width: terminalWidth(output) }),
   json: reportJson,
   markdown: reportMarkdown,
   csv: reportCsv,
   html: reportHtml,
+  'model-card': (report: Report, { model }: Shown) => reportModelCard(report, model),
+  junit: (report: Report, { checks }: Shown) => junit(report.source, checks),
+  github: (report: Report, { checks }: Shown) => annotations(report.warnings, checks),
 };
+const showsWarnings: readonly string[] = ['text', 'markdown', 'html', 'model-card', 'github'];
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parse(argv, options);
+  const given = await configured('audit', argv, auditArguments);
+  const { values, positionals } = parse(given, auditArguments);
   const format = requireChoice(
     '--format',
     values.format,
     Object.keys(formats) as (keyof typeof formats)[],
   );
   const gates = gatesOf(values, requireGuarded);
+  const changes = changesOf(values);
   const { at = 'value' } = values;
   if (at !== 'value' && values['no-intervals']) {
     throw new UsageError(`--at ${at} needs intervals: leave out --no-intervals`);
   }
   const margins = requireMargins(values);
+  const isGuarded = gates.length + changes.gates.length + Object.keys(margins.demanded).length > 0;
+  requireLimits(format, isGuarded);
   const marking = values.evidence === undefined ? undefined : new Marking();
   const makeReport =
     values.example === undefined
@@ -189,20 +236,27 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       : exampleReport(positionals, values);
   await requireOtherFile(values.output, positionals[0]);
   if (values.evidence !== undefined) await requireEmptyFolder(values.evidence);
+  const baseline = await readBaseline(changes);
   const report = await makeReport(await load());
   if (marking) {
     const input = marking.mark(nameOf(positionals[0] as string));
     const given = { options: recorded(values), input, report: reportJson(report) };
     await writeEvidence(values.evidence as string, given);
   }
-  const { crossed, unjudged } = judge(report, gates);
-  crossed.push(...judgeEquivalence(report, margins.demanded));
-  await writeOutput(formats[format](report, values.output), values.output);
-  // Text and pages show them.
-  const isSaid = format !== 'json' && format !== 'csv' && values.output === undefined;
+  const checks = [
+    ...judge(report, gates),
+    ...judgeEquivalence(report, margins.demanded),
+    ...judgeChanges(report, baseline, changes),
+  ];
+  await writeOutput(
+    formats[format](report, { output: values.output, checks, model: values.model }),
+    values.output,
+  );
+  if (format === 'github') await writeJobSummary(jobSummary(report, checks));
+  const isSaid = showsWarnings.includes(format) && values.output === undefined;
   for (const line of isSaid ? [] : report.warnings)
     process.stderr.write(`fairwasm: note: ${oneLine(line)}\n`);
-  return tellVerdict({ crossed, unjudged });
+  return tellVerdict(checks);
 }
 
 type MakeReport = (fair: Fairwasm) => Promise<Report>;
@@ -221,7 +275,11 @@ function exampleReport(positionals: readonly string[], values: Values): MakeRepo
     values.example as string,
     examples.map((each) => each.name),
   );
-  const beside = { uncertainty: uncertaintyOf(values), ...besideOf(values) };
+  const beside = {
+    outcome: outcomeOf(values),
+    uncertainty: uncertaintyOf(values),
+    ...besideOf(values),
+  };
   return async (fair) => {
     try {
       return reportExample(fair, findExample(name), beside);
@@ -233,7 +291,10 @@ function exampleReport(positionals: readonly string[], values: Values): MakeRepo
 }
 
 /** Options that say how and where a report is written, and what is held against it: it is the same without them. */
-const besideReport = ['format', 'output', 'evidence', 'at', 'fail-under', 'fail-over'];
+const besideReport = [
+  ...['format', 'output', 'evidence', 'config', 'model'],
+  ...['at', 'fail-under', 'fail-over', 'baseline', 'fail-if-worse'],
+];
 
 /** The options that decide what the report is. */
 const recorded = (values: Values): Recorded =>
@@ -246,7 +307,7 @@ export async function auditAgain(path: string, source: string, given: Recorded):
   const argv = Object.entries(given).flatMap(([name, value]) =>
     [value].flat().map((each) => (each === true ? `--${name}` : `--${name}=${each}`)),
   );
-  const { values, positionals } = parse([...argv, '--', path], options);
+  const { values, positionals } = parse([...argv, '--', path], auditArguments);
   return reportJson(await fileReport(positionals, values, { source })(await load()));
 }
 
@@ -294,6 +355,7 @@ function whatOf(values: Values): CsvAudit {
   requireDecisions({ label, prediction, score, threshold });
   return {
     ...reading,
+    outcome: outcomeOf(values),
     prediction,
     score,
     cluster,

@@ -18,9 +18,12 @@ import {
   UsageError,
 } from './command.js';
 import { requireCompared } from './compared.js';
-import { gateOptions, gatesOf, judge, tellVerdict } from './gate.js';
+import { configOptions, configured } from './config.js';
+import { type Check, gateOptions, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
+import { annotations, jobSummary, writeJobSummary } from './github.js';
+import { junit } from './junit.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
-import { fileOf, readingOf, readingOptions } from './reading.js';
+import { fileOf, outcomeOf, outcomeOptions, readingOf, readingOptions } from './reading.js';
 
 const help = `Usage: fairwasm compare FILE.csv --label COLUMN --prediction COLUMN
                  --against COLUMN --group COLUMN
@@ -45,6 +48,10 @@ What the columns are
 How they are read
   --favorable LABEL      the outcome that counts as positive; may be repeated;
                          not needed for common pairs: 1 and 0, yes and no, ...
+  --outcome benefit|burden
+                         what a positive decision is to people: a burden, such
+                         as detention, has its own words and comes first where
+                         it falls wrongly; no number depends on it
   --privileged COLUMN=GROUP
                          the group that gaps are taken to; may be repeated; by
                          default the largest group
@@ -55,11 +62,15 @@ How they are read
                          do; default: NA, N/A, #N/A, <NA>, NaN, NaT, null and ?
 
 What comes out
-  --format text|json|markdown|csv
-                         default: text
+  --format text|json|markdown|csv|junit|github
+                         default: text; the last two say what limits find, for
+                         build servers and for GitHub Actions
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --confidence NUMBER    of the intervals; default: 0.95
+  --config FILE          options as JSON, by command; what is given here takes
+                         their place; default: fairwasm.config.json in this
+                         folder, where it is there
 
 Guarding a change of the model
   --fail-under NUMBER=LIMIT
@@ -90,8 +101,11 @@ Examples
     --group sex --fail-over falsePositiveRate.widening=0.02 \\
     --fail-under accuracy.change=-0.01 --format markdown --output change.md`;
 
-const options = {
+/** What the command line takes. */
+export const compareArguments = {
   ...readingOptions,
+  ...configOptions,
+  ...outcomeOptions,
   ...gateOptions,
   against: { type: 'string' },
   format: { type: 'string', default: 'text' },
@@ -99,21 +113,30 @@ const options = {
   confidence: { type: 'string' },
 } as const;
 
-type Values = ReturnType<typeof parse<typeof options>>['values'];
+type Values = ReturnType<typeof parse<typeof compareArguments>>['values'];
+
+interface Shown {
+  output: string | undefined;
+  checks: readonly Check[];
+}
 
 const formats = {
-  text: (report: ComparisonReport, output: string | undefined) =>
+  text: (report: ComparisonReport, { output }: Shown) =>
     reportText(report, { color: isColored(output), width: terminalWidth(output) }),
   json: reportJson,
   markdown: reportMarkdown,
   csv: reportCsv,
+  junit: (report: ComparisonReport, { checks }: Shown) => junit(report.source, checks),
+  github: (_report: ComparisonReport, { checks }: Shown) => annotations([], checks),
 };
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parse(argv, options);
+  const given = await configured('compare', argv, compareArguments);
+  const { values, positionals } = parse(given, compareArguments);
   const names = Object.keys(formats) as (keyof typeof formats)[];
   const format = requireChoice('--format', values.format, names);
   const gates = gatesOf(values, requireCompared);
+  requireLimits(format, gates.length > 0);
   const file = fileOf(positionals, values);
   const what = whatOf(values);
   const { label, predictions, weight, groups } = what;
@@ -123,9 +146,10 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const report = await file.read(columns, (source, reading, name) =>
     compareCsv(fair, source, { ...what, source: name }, reading),
   );
-  const verdict = judge(report, gates);
-  await writeOutput(formats[format](report, values.output), values.output);
-  return tellVerdict(verdict);
+  const checks = judge(report, gates);
+  await writeOutput(formats[format](report, { output: values.output, checks }), values.output);
+  if (format === 'github') await writeJobSummary(jobSummary(report, checks));
+  return tellVerdict(checks);
 }
 
 function whatOf(values: Values): CsvComparison {
@@ -138,6 +162,7 @@ function whatOf(values: Values): CsvComparison {
   }
   return {
     ...readingOf(values),
+    outcome: outcomeOf(values),
     predictions: { a: prediction, b: against },
     uncertainty: confidenceOf(values),
   };

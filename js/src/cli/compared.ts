@@ -55,7 +55,7 @@ export function requireCompared(option: string, asked: string): Compared {
         const estimate = of(group, metric.name);
         const beside = name === 'change' ? '' : ` compared with ${oneLine(breakdown.reference)}`;
         const who = `of ${oneLine(group.name)}${beside} (${byWhat(breakdown)})`;
-        return estimate ? [{ who, estimate }] : [];
+        return estimate ? [{ who, id: group.id, estimate }] : [];
       }),
   };
 }

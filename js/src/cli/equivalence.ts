@@ -11,6 +11,7 @@ import { findGroupMetric } from '../metrics/group.js';
 import { equivalenceConfidence, showMargin } from '../report/power-shown.js';
 import { oneLine, showInterval, showTest } from '../report/shown.js';
 import { requireNumber, requirePair, UsageError } from './command.js';
+import type { Check } from './gate.js';
 import { requireMetric } from './metric-name.js';
 
 /** By disparity, or `differences`: what was asked for. */
@@ -63,17 +64,24 @@ export function joinMargins(shown: AskedMargins, demanded: AskedMargins): AskedM
   );
 }
 
-/** What of the demanded is not shown, as sentences. */
-export function judgeEquivalence(report: Report, demanded: AskedMargins): string[] {
+/** What of the demanded is not shown, and that the rest is. */
+export function judgeEquivalence(report: Report, demanded: AskedMargins): Check[] {
+  if (Object.keys(demanded).length === 0) return [];
+  const limit = 'equivalence within the margins';
+  const crossed = demandedNotShown(report, demanded);
+  if (crossed.length === 0) return [{ limit, who: 'of all groups', verdict: 'kept', message: '' }];
+  return crossed.map((message) => ({ limit, who: message, verdict: 'crossed', message }));
+}
+
+function demandedNotShown(report: Report, demanded: AskedMargins): string[] {
   const names = Object.entries(report.equivalenceMargins ?? {}).flatMap(([name, [low]]) =>
     Object.hasOwn(demanded, name) || (low < 0 && Object.hasOwn(demanded, allDifferences))
       ? name
       : [],
   );
-  const isAsked = Object.keys(demanded).length > 0;
   const hasOthers = report.breakdowns.some(({ comparisons }) => comparisons.length > 0);
   // A guard that has nothing to look at must not say that all is well.
-  if (isAsked && (names.length === 0 || !hasOthers)) {
+  if (names.length === 0 || !hasOthers) {
     return ['equivalence could not be judged at all: there is nothing to compare'];
   }
   return names.flatMap((name) => notShown(report, name));

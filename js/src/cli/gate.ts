@@ -28,10 +28,15 @@ export interface Gate<Whole = Report, Part = Breakdown> {
   limit: number;
 }
 
-/** What the limits found: which values cross one, and what could not be judged. */
-export interface Verdict {
-  crossed: string[];
-  unjudged: string[];
+/** One value held against one limit. */
+export interface Check {
+  /** The number, and the limit: "disparateImpact, at least 0.8". */
+  limit: string;
+  /** Whose value it is. */
+  who: string;
+  verdict: 'kept' | 'crossed' | 'unjudged';
+  /** What is to be said of it, as a sentence; nothing where the limit is kept. */
+  message: string;
 }
 
 export const gateOptions = {
@@ -43,6 +48,12 @@ export const gateOptions = {
 type Values = { at?: string | undefined } & {
   [Side in Gate['side'] as `fail-${Side}`]?: string[] | undefined;
 };
+
+/** Throws {@link UsageError} for a format that says what limits find, where there is no limit. */
+export function requireLimits(format: string, isGuarded: boolean): void {
+  if (isGuarded || (format !== 'junit' && format !== 'github')) return;
+  throw new UsageError(`--format ${format} says what limits find: give one, such as --fail-under`);
+}
 
 /** Reads `--fail-under disparateImpact=0.8` and the like, of a report whose numbers `find` knows. */
 export function gatesOf<Whole, Part>(
@@ -63,9 +74,14 @@ export function gatesOf<Whole, Part>(
   throw new UsageError('--at needs a limit: --fail-under or --fail-over');
 }
 
+const messagesOf = (checks: readonly Check[], asked: Check['verdict']): string[] =>
+  checks.filter(({ verdict }) => verdict === asked).map(({ message }) => message);
+
 /** Says on standard error what the limits found, and gives what the process ends with. */
-export function tellVerdict({ crossed, unjudged }: Verdict): ExitCode {
-  for (const line of unjudged) process.stderr.write(`fairwasm: note: ${line}\n`);
+export function tellVerdict(checks: readonly Check[]): ExitCode {
+  const crossed = messagesOf(checks, 'crossed');
+  for (const line of messagesOf(checks, 'unjudged'))
+    process.stderr.write(`fairwasm: note: ${line}\n`);
   for (const line of crossed) process.stderr.write(`fairwasm: limit crossed: ${line}\n`);
   return crossed.length > 0 ? exitCodes.limitCrossed : exitCodes.ok;
 }
@@ -82,12 +98,8 @@ function requireSense(option: string, { number, side, limit }: AnyGate): void {
 export function judge<Part, Whole extends { breakdowns: readonly Part[] }>(
   report: Whole,
   gates: readonly Gate<Whole, Part>[],
-): Verdict {
-  const verdicts = gates.map((gate) => judgeOne(report, gate));
-  return {
-    crossed: verdicts.flatMap(({ crossed }) => crossed),
-    unjudged: verdicts.flatMap(({ unjudged }) => unjudged),
-  };
+): Check[] {
+  return gates.flatMap((gate) => judgeOne(report, gate));
 }
 
 // What a judgement needs of a gate, whatever it is a gate of.
@@ -98,26 +110,44 @@ type AnyGate = Pick<Gate, 'at' | 'side' | 'limit'> & {
 function judgeOne<Part, Whole extends { breakdowns: readonly Part[] }>(
   report: Whole,
   gate: Gate<Whole, Part>,
-): Verdict {
+): Check[] {
   const { name, inputs, isIn, of } = gate.number;
   if (!isIn(report)) {
     const needs = inputs.map((input) => `--${input}`).join(' and ');
     throw new UsageError(`--fail-${gate.side} ${name} needs ${needs}`);
   }
-  const candidates = report.breakdowns.flatMap(of);
-  const judged = candidates.filter(({ estimate }) => !Number.isNaN(judgedValue(estimate, gate)));
-  const crossed = judged.filter(({ estimate }) => crosses(judgedValue(estimate, gate), gate));
-  const unjudged = candidates
-    .filter((candidate) => !judged.includes(candidate))
-    .map(({ who, estimate }) => {
-      const isUndefined = Number.isNaN(estimate.value);
-      const why = isUndefined ? `is undefined: ${estimate.reason ?? 'no rows'}` : 'has no interval';
-      return `${name} ${who} ${oneLine(why)}`;
-    });
-  // A guard that has nothing to look at must not say that all is well.
-  if (judged.length === 0) return { crossed: [`${name} could not be judged at all`], unjudged };
-  return { crossed: crossed.map((each) => describe(each, gate)), unjudged };
+  const limit = limitOf(gate);
+  const checks = report.breakdowns.flatMap(of).map((candidate): Check => {
+    const { who, estimate } = candidate;
+    const value = judgedValue(estimate, gate);
+    if (Number.isNaN(value))
+      return { limit, who, verdict: 'unjudged', message: `${name} ${who} ${whyNot(estimate)}` };
+    if (!crosses(value, gate)) return { limit, who, verdict: 'kept', message: '' };
+    return { limit, who, verdict: 'crossed', message: describe(candidate, gate) };
+  });
+  return requireJudged(checks, { limit, name });
 }
+
+/** A guard that has nothing to look at must not say that all is well. */
+export function requireJudged(
+  checks: readonly Check[],
+  { limit, name }: { limit: string; name: string },
+): Check[] {
+  if (checks.some(({ verdict }) => verdict !== 'unjudged')) return [...checks];
+  const message = `${name} could not be judged at all`;
+  return [...checks, { limit, who: '', verdict: 'crossed', message }];
+}
+
+/** Why a value cannot be held against a limit. */
+function whyNot({ value, reason }: Estimate): string {
+  return Number.isNaN(value) ? oneLine(`is undefined: ${reason ?? 'no rows'}`) : 'has no interval';
+}
+
+const endWords = { value: '', lower: 'lower end ', upper: 'upper end ' };
+
+/** "disparateImpact, at least 0.8". */
+const limitOf = ({ number, side, limit, at }: AnyGate): string =>
+  `${number.name}, ${endWords[at]}at ${side === 'under' ? 'least' : 'most'} ${limit}`;
 
 // Over: differences count in both directions, as 0 is where groups are alike.
 const isTwoSided = ({ number, side }: AnyGate) => side === 'over' && number.equal === 0;

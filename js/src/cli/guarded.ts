@@ -18,6 +18,8 @@ export interface Guarded<Whole = Report, Part = Breakdown> {
   name: string;
   /** Its value where groups are alike, if it has one. */
   equal?: number | undefined;
+  /** Whether more of it is better for people or worse, if either. */
+  direction?: 'higher' | 'lower' | undefined;
   /** The inputs that it needs, for a report that lacks it. */
   inputs: Metric['inputs'];
   isIn(report: Whole): boolean;
@@ -28,6 +30,8 @@ export interface Guarded<Whole = Report, Part = Breakdown> {
 /** One value of it: whose, and how large. */
 export interface Candidate {
   who: string;
+  /** Tells it from the others of its breakdown: ids of groups, of which the second is the reference. */
+  id: string;
   estimate: Estimate;
 }
 
@@ -76,14 +80,19 @@ export function requireGuarded(option: string, asked: string): Guarded {
 /** Which breakdown a value is of, for a sentence. */
 export const byWhat = ({ by }: Pick<Breakdown, 'by'>) => `by ${by.map(oneLine).join(', ')}`;
 
+const directionOf = ({ direction }: Metric) =>
+  direction === 'higher' || direction === 'lower' ? direction : undefined;
+
 function rate(name: string, metric: Metric): Guarded {
   return {
     name,
+    direction: directionOf(metric),
     inputs: metric.inputs,
     isIn: ({ rates }) => rates.includes(metric.name),
     of: (breakdown) =>
-      breakdown.groups.map(({ name: group, rates }) => ({
+      breakdown.groups.map(({ id, name: group, rates }) => ({
         who: `of ${oneLine(group)} (${byWhat(breakdown)})`,
+        id,
         estimate: rates[metric.name] as Estimate,
       })),
   };
@@ -96,8 +105,9 @@ function disparity(name: string, metric: Metric): Guarded {
     inputs: metric.inputs,
     isIn: ({ disparities }) => disparities.includes(metric.name),
     of: (breakdown) =>
-      breakdown.comparisons.map(({ group, disparities }) => ({
+      breakdown.comparisons.map(({ id, group, disparities }) => ({
         who: `of ${oneLine(group)} compared with ${oneLine(breakdown.reference)} (${byWhat(breakdown)})`,
+        id: JSON.stringify([id, breakdown.referenceId]),
         estimate: disparities[metric.name] as Estimate,
       })),
   };
@@ -116,11 +126,12 @@ function spread(option: string, name: string, metric: Metric, statistic: string)
   return {
     name,
     equal: statistics[statistic],
+    direction: directionOf(metric),
     inputs: metric.inputs,
     isIn: ({ rates }) => rates.includes(metric.name),
     of: (breakdown) => {
       const estimates = breakdown.spreads[metric.name] as unknown as Record<string, Estimate>;
-      return [{ who: byWhat(breakdown), estimate: estimates[statistic] as Estimate }];
+      return [{ who: byWhat(breakdown), id: '', estimate: estimates[statistic] as Estimate }];
     },
   };
 }
@@ -135,6 +146,7 @@ function count(name: string, which: string): Guarded {
     of: (breakdown) =>
       breakdown.groups.map((group) => ({
         who: `of ${oneLine(group.name)} (${byWhat(breakdown)})`,
+        id: group.id,
         estimate: { value: countOf(group) },
       })),
   };

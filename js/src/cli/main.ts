@@ -20,6 +20,7 @@ import { lic } from './lic.js';
 import { metric } from './metric.js';
 import { explain, metrics } from './metrics.js';
 import { writeStandardOutput } from './output.js';
+import { report } from './report.js';
 import { robustness } from './robustness.js';
 import { slices } from './slices.js';
 import { thresholds } from './thresholds.js';
@@ -44,6 +45,7 @@ const commands: readonly Command[] = [
   explain,
   examples,
   verify,
+  report,
 ];
 
 function help(): string {

@@ -2,8 +2,10 @@
 //
 // `fairwasm metrics` and `fairwasm explain`: the table of metrics, whole and one row at a time.
 
+import type { Report } from '../audit/report.js';
 import { type MetricAdvice, metricAdvice } from '../metrics/advice.js';
 import { metrics as allMetrics, type Metric, metricKinds } from '../metrics/table.js';
+import { explainFigure, type FigureExplanation } from '../report/explain.js';
 import { padRight, wrap } from '../report/layout.js';
 import {
   type Command,
@@ -15,6 +17,7 @@ import {
 } from './command.js';
 import { requireMetric, spreadNamed } from './metric-name.js';
 import { writeStandardOutput } from './output.js';
+import { readStored } from './stored.js';
 
 const width = 80;
 const kinds = Object.keys(metricKinds) as Metric['kind'][];
@@ -74,6 +77,7 @@ Examples
 };
 
 const options = { format: { type: 'string', default: 'text' } } as const;
+const explainOptions = { ...options, report: { type: 'string' } } as const;
 
 const isJson = (format: string) => requireChoice('--format', format, ['text', 'json']) === 'json';
 
@@ -120,26 +124,61 @@ function gapOf(name: string, rate: string, statistic: string): string {
   return wrap(text, width).join('\n');
 }
 
+/** Every number of the metric in the report. */
+function explainedIn(
+  report: Report,
+  { name: metric }: Metric,
+  statistic: string | undefined,
+): FigureExplanation[] {
+  const isRate = report.rates.includes(metric);
+  if (!isRate && !report.disparities.includes(metric)) {
+    throw new UsageError(
+      `the report has no ${metric}; it has ${report.rates.join(', ')}, ${report.disparities.join(', ')}`,
+    );
+  }
+  const inBreakdowns = report.breakdowns.flatMap(({ by, groups, comparisons }) => {
+    if (statistic !== undefined) return [explainFigure(report, { by, metric, statistic })];
+    return (isRate ? groups : comparisons).map(({ id: group }) =>
+      explainFigure(report, { by, group, metric }),
+    );
+  });
+  const overall = isRate && statistic === undefined ? [explainFigure(report, { metric })] : [];
+  return [...overall, ...inBreakdowns];
+}
+
 export const explain: Command = {
   name: 'explain',
   summary: 'say what a metric means',
   help: `Usage: fairwasm explain METRIC [--format text|json]
+       fairwasm explain METRIC --report REPORT.json [--format text|json]
 
 Says what a metric means, how it is computed, when it is undefined, when to
 use it and when not, what it conflicts with, and who defined it. Names that
 other libraries give it are known too.
 \`fairwasm metrics\` lists the names.
 
+With --report it says what each number of the metric in a stored report
+(fairwasm audit --format json) is, how sure it is, and from which counts it
+comes: a paragraph for each group of each breakdown, or the same as JSON.
+
 Examples
   fairwasm explain disparateImpact
+  fairwasm explain falsePositiveRate --report report.json
   fairwasm explain recall
   fairwasm explain trueNegativeRate --format json`,
   async run(argv) {
-    const { values, positionals } = parse(argv, options);
+    const { values, positionals } = parse(argv, explainOptions);
     if (positionals.length !== 1) throw new UsageError('give the name of one metric');
     const [name = ''] = positionals;
     const [rate = name, statistic] = spreadNamed(name)?.split('.') ?? [];
     const metric = requireMetric(rate);
+    if (values.report !== undefined) {
+      const figures = explainedIn(await readStored(values.report), metric, statistic);
+      if (isJson(values.format)) return writeJson(figures);
+      const paragraphs = figures.map(({ sentence }) => wrap(sentence, width).join('\n'));
+      await writeStandardOutput(`${paragraphs.join('\n\n')}\n`);
+      return exitCodes.ok;
+    }
     const gap = statistic && gapOf(name, rate, statistic);
     if (isJson(values.format)) {
       const advice = metricAdvice(metric.name);

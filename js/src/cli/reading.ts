@@ -4,6 +4,7 @@
 // what counts as favorable, and what a missing value is. The same words in every command that compares groups.
 
 import type { CsvAudit } from '../audit/audit-csv.js';
+import { type Outcome, outcomes } from '../metrics/outcome.js';
 import {
   listOf,
   requireChoice,
@@ -26,6 +27,19 @@ export const readingOptions = {
   missing: { type: 'string' },
   'missing-values': { type: 'string', multiple: true },
 } as const;
+
+/** What a positive decision does to people: for files and examples alike. */
+export const outcomeOptions = { outcome: { type: 'string' } } as const;
+
+/** Throws {@link UsageError} for what is no outcome, a column of outcomes for instance. */
+export function outcomeOf({ outcome }: { outcome?: string | undefined }): Outcome | undefined {
+  const found = outcomes.find((each) => each === outcome);
+  if (found !== undefined || outcome === undefined) return found;
+  throw new UsageError(
+    `--outcome says what a positive decision is to people, benefit or burden, not '${outcome}'; ` +
+      'the column of true outcomes is --label',
+  );
+}
 
 type Single = 'label' | 'weight' | 'delimiter' | 'missing';
 type Repeated = 'group' | 'favorable' | 'privileged' | 'missing-values';

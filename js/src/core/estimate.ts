@@ -25,6 +25,9 @@ export interface Estimate {
   reason?: string;
 }
 
+/** @internal Why a ratio is infinite. */
+export const infiniteRatio = 'the reference group’s rate is 0';
+
 /** With fewer expected cases, or expected others, than this an interval or a test is rough. */
 export const fewCases = 5;
 

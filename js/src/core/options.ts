@@ -39,6 +39,7 @@ const peerNames: Readonly<Record<string, readonly string[]>> = {
   favourable: ['favorable'],
   favorablelabels: ['favorable'],
   favorablevalue: ['favorable', 'favorableValue'],
+  polarity: ['outcome'],
   sensitivefeatures: ['groups', 'sensitiveFeatures'],
   groups: ['sensitiveFeatures', 'groupLabels', 'attributes'],
   grouplabels: ['groups'],

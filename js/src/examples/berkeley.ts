@@ -35,5 +35,5 @@ export const berkeley: Example = {
     prediction: departments.flatMap(() => decisions),
     rows: departments.flatMap(([, ...counts]) => counts),
   },
-  options: { favorable: 'Admitted', privileged: { sex: 'Men' } },
+  options: { favorable: 'Admitted', outcome: 'benefit', privileged: { sex: 'Men' } },
 };

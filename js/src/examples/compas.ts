@@ -29,5 +29,5 @@ export const compas: Example = {
     prediction: groups.flatMap(() => ['0', '1', '0', '1']),
     rows: groups.flatMap(([, ...counts]) => counts),
   },
-  options: { favorable: '1', privileged: { race: 'Caucasian' } },
+  options: { favorable: '1', outcome: 'burden', privileged: { race: 'Caucasian' } },
 };

@@ -17,5 +17,5 @@ export interface Example {
   /** What label and prediction are called. */
   columns: Readonly<Record<string, string>>;
   counted: CountedRows;
-  options: Pick<AuditOptions, 'favorable' | 'privileged'>;
+  options: Pick<AuditOptions, 'favorable' | 'outcome' | 'privileged'>;
 }

@@ -26,18 +26,21 @@ export function findExample(name: string): Example {
   });
 }
 
-/** The audit of an example. */
+/** The audit of an example. What a positive decision is to people it knows, unless another `outcome` is given. */
 export function reportExample(
   fair: Auditing,
   example: Example,
   {
     uncertainty,
+    outcome = example.options.outcome,
     ...beside
-  }: Pick<AuditOptions, 'uncertainty'> & Pick<ReportContext, 'equivalenceMargin' | 'shrunken'> = {},
+  }: Pick<AuditOptions, 'uncertainty' | 'outcome'> &
+    Pick<ReportContext, 'equivalenceMargin' | 'shrunken'> = {},
 ): Report {
   const { counted, options, columns, title, about } = example;
   const auditor = fair.auditor({
     ...options,
+    outcome,
     uncertainty,
     groups: Object.keys(counted.groups ?? {}),
     label: counted.label !== undefined,

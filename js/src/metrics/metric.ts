@@ -81,6 +81,13 @@ export interface Metric {
   rates?: readonly [string, string];
   /** For disparities: whether it belongs in a short summary. */
   essential?: true;
+  /**
+   * For disparities, where it is known what a positive decision does to people: the side of {@link ideal} on which
+   * the group fares worse than the reference group; left out where neither is the worse one.
+   */
+  adverse?: 'above' | 'below';
+  /** For disparities, where that is known: whether a summary begins with it. */
+  leads?: true;
   /** Where it was defined. */
   reference: string;
 }

@@ -30,7 +30,8 @@ type Row = (string | number)[];
  * gaps), `metric`, `statistic`, `value`, `low` and `high` (its interval), `p_value` (of "no change"),
  * `adjusted_p_value` (over the groups), `reason` (why the
  * value is empty) and `warning`. Statistics are `decisions` (of the metrics rows, instances, both, onlyA, onlyB and
- * neither), `a`, `b` and `change` of a rate, `gapA`, `gapB`, `gapChange` and `widening` of a gap.
+ * neither), `a`, `b` and `change` of a rate, `gapA`, `gapB`, `gapChange` and `widening` of a gap. Where the comparison says
+ * what a positive decision is to people, one more: `outcome` (`benefit` or `burden`).
  *
  * Texts that a spreadsheet would take for a formula are preceded by an apostrophe.
  */
@@ -41,7 +42,9 @@ export function comparisonCsv(report: ComparisonReport): string {
       groups.flatMap((group) => groupRows(by.join(', '), reference, group)),
     ),
   ];
-  return csvOf([header, ...rows]);
+  const { outcome } = report;
+  if (outcome === undefined) return csvOf([header, ...rows]);
+  return csvOf([[...header, 'outcome'], ...rows.map((row) => [...row, outcome])]);
 }
 
 function groupRows(breakdown: string, reference: string, group: PairedGroup): Row[] {

@@ -28,7 +28,7 @@ export function comparisonMarkdown(report: ComparisonReport): string {
   const blocks = [
     `# ${escapeMarkdown(report.source ?? 'Comparison')}`,
     facts.join('\n'),
-    decisionsSentence(report.overall),
+    decisionsSentence(report.overall, report.outcome),
     ...report.breakdowns.flatMap((breakdown) => breakdownBlocks(report, breakdown)),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
@@ -47,8 +47,8 @@ function breakdownBlocks(report: ComparisonReport, breakdown: PairedBreakdown): 
     ...(isCompared
       ? [list(gapSentences(report, breakdown))]
       : ['There is only one group: there are no gaps.']),
-    decisionsNote,
-    decisions(breakdown),
+    decisionsNote(report.outcome),
+    decisions(report, breakdown),
     changesNote,
     changes(report, breakdown),
     ...(isCompared ? [gapsNote(reference), gaps(report, breakdown)] : []),
@@ -60,12 +60,13 @@ function breakdownBlocks(report: ComparisonReport, breakdown: PairedBreakdown): 
 const groupName = ({ name, warning }: { name: string; warning?: string }) =>
   escapeMarkdown(showGroup(name, warning));
 
-function decisions({ groups }: PairedBreakdown): string {
+function decisions({ outcome }: ComparisonReport, { groups }: PairedBreakdown): string {
+  const columns = decisionColumns(outcome);
   return markdownTable(
-    ['Group', ...decisionColumns.map(([heading]) => heading)],
+    ['Group', ...columns.map(([heading]) => heading)],
     groups.map((group) => [
       groupName(group),
-      ...decisionColumns.map(([, of]) => showCount(of(group.decisions))),
+      ...columns.map(([, of]) => showCount(of(group.decisions))),
     ]),
   );
 }

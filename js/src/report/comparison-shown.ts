@@ -12,6 +12,7 @@ import type { PairedDecisions, PairedGap, PairedGroup } from '../audit/paired.js
 import type { Estimate } from '../core/estimate.js';
 import {
   oneLine,
+  outcomeWords,
   showConfidence,
   showCount,
   showNumber,
@@ -37,8 +38,10 @@ export function comparisonFacts(report: ComparisonReport): [heading: string, tex
   for (const [role, column] of Object.entries(columns)) {
     facts.push([`${role.charAt(0).toUpperCase()}${role.slice(1)}`, oneLine(column)]);
   }
+  const { positive, facts: ofOutcome } = outcomeWords(report);
   facts.push(
-    ['Favorable', favorable.map(oneLine).join(', ')],
+    [positive === 'positive' ? 'Positive' : 'Favorable', favorable.map(oneLine).join(', ')],
+    ...ofOutcome,
     [
       'Intervals',
       `${showConfidence(confidence)}, each by itself: both predictions are about the same rows (Newcombe’s for ` +
@@ -54,25 +57,28 @@ export function comparisonFacts(report: ComparisonReport): [heading: string, tex
 }
 
 /** "84 of 1,200 rows are decided otherwise: 30 gain the favorable decision, 54 lose it." */
-export function decisionsSentence({ decisions }: Pick<PairedGroup, 'decisions'>): string {
+export function decisionsSentence(
+  { decisions }: Pick<PairedGroup, 'decisions'>,
+  outcome: ComparisonReport['outcome'],
+): string {
   const { rows, instances, onlyA, onlyB } = decisions;
   const what = instances === rows ? 'rows' : 'the weight of all rows';
   const all = showCount(instances);
   if (onlyA + onlyB === 0) return `None of ${all} ${what} is decided otherwise.`;
-  return (
-    `${showCount(onlyA + onlyB)} of ${all} ${what} ${onlyA + onlyB === 1 ? 'is' : 'are'} decided otherwise: ` +
-    `${showCount(onlyB)} gain the favorable decision, ${showCount(onlyA)} lose it.`
-  );
+  const whom =
+    outcome === 'burden'
+      ? `the burden comes upon ${showCount(onlyB)}, ${showCount(onlyA)} are freed of it.`
+      : `${showCount(onlyB)} gain the favorable decision, ${showCount(onlyA)} lose it.`;
+  return `${showCount(onlyA + onlyB)} of ${all} ${what} ${onlyA + onlyB === 1 ? 'is' : 'are'} decided otherwise: ${whom}`;
 }
 
 /** Who gains the favorable decision, and who loses it, as numbers under these headings. */
-export const decisionColumns: readonly [
-  heading: string,
-  of: (decisions: PairedDecisions) => number,
-][] = [
+export const decisionColumns = (
+  outcome: ComparisonReport['outcome'],
+): readonly [heading: string, of: (decisions: PairedDecisions) => number][] => [
   ['Rows', ({ rows }) => rows],
-  ['Gained', ({ onlyB }) => onlyB],
-  ['Lost', ({ onlyA }) => onlyA],
+  [outcome === 'burden' ? 'Burdened' : 'Gained', ({ onlyB }) => onlyB],
+  [outcome === 'burden' ? 'Freed' : 'Lost', ({ onlyA }) => onlyA],
 ];
 
 const verdicts = {
@@ -92,7 +98,7 @@ export const showPassage = ({ a, b }: { a: Estimate; b: Estimate }, show: typeof
 
 /** What became of the gaps of a breakdown in the rates of a summary, what is sure first. */
 export function gapSentences(report: ComparisonReport, breakdown: PairedBreakdown): string[] {
-  const found = essentialRates(report.rates).flatMap((name) =>
+  const found = essentialRates(report.rates, report.outcome).flatMap((name) =>
     breakdown.groups.flatMap(({ name: group, gaps }) => {
       const gap = gaps[name];
       if (gap === undefined) return [];
@@ -126,7 +132,10 @@ export const comparisonWarnings = ({ groups }: PairedBreakdown): [string, string
   );
 
 /** What stands above the tables. */
-export const decisionsNote = 'Rows that gained the favorable decision, and rows that lost it:';
+export const decisionsNote = (outcome: ComparisonReport['outcome']): string =>
+  outcome === 'burden'
+    ? 'Rows upon which the burden came, and rows that were freed of it:'
+    : 'Rows that gained the favorable decision, and rows that lost it:';
 export const changesNote = 'Every rate before → after, and the change:';
 export const gapsNote = (reference: string) =>
   `Gaps to ${reference} before → after, and the change:`;

@@ -40,7 +40,7 @@ export function comparisonText(report: ComparisonReport, options: TextOptions = 
   const style = styleOf(options);
   const sections = [
     heading(report.source ?? 'Comparison', comparisonFacts(report), style),
-    paragraph(decisionsSentence(report.overall), style),
+    paragraph(decisionsSentence(report.overall, report.outcome), style),
     ...report.breakdowns.map((breakdown) => breakdownText(report, breakdown, style)),
   ];
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
@@ -61,8 +61,8 @@ function breakdownText(
           .slice(0, mostGroups)
           .map((sentence) => paragraph(oneLine(sentence), style))
       : [paragraph('There is only one group: there are no gaps.', style)]),
-    paragraph(decisionsNote, style),
-    ...decisions(breakdown, style),
+    paragraph(decisionsNote(report.outcome), style),
+    ...decisions(report, breakdown, style),
     paragraph(changesNote, style),
     ...changes(report, breakdown, style),
     ...(isCompared ? gaps(report, breakdown, style) : []),
@@ -76,9 +76,13 @@ function breakdownText(
 const headingOf = ({ name, warning }: { name: string; warning?: string }) =>
   showGroup(oneLine(name), warning);
 
-function decisions({ groups }: PairedBreakdown, style: Style): string[][] {
+function decisions(
+  { outcome }: ComparisonReport,
+  { groups }: PairedBreakdown,
+  style: Style,
+): string[][] {
   const shown = groups.slice(0, mostGroups);
-  const columns = decisionColumns.map(
+  const columns = decisionColumns(outcome).map(
     ([heading, of]): TableColumn => ({
       heading,
       cells: shown.map((group) => [showCount(of(group.decisions))]),

@@ -6,6 +6,8 @@ import type { ComparisonReport } from '../audit/comparison.js';
 import type { Margins } from '../audit/equivalence-report.js';
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
+import type { Outcome } from '../metrics/outcome.js';
+import { groupMetricFor } from '../metrics/outcome-words.js';
 import { comparisonCsv } from './comparison-csv.js';
 import { csvOf, finite } from './csv-parts.js';
 import { requireReport } from './given.js';
@@ -57,7 +59,9 @@ const header = [
  * test of "no difference"; of an equivalence, of "outside of the margin"; each where there is one), `reason` (why the
  * value is undefined or infinite and therefore empty), `warning` (why the group's numbers say little),
  * `least_detectable` (the least difference that these data would have shown), and of an equivalence `margin_low`,
- * `margin_high` and `is_equivalent` (whether it is shown: true or false).
+ * `margin_high` and `is_equivalent` (whether it is shown: true or false). Where the report says what a positive
+ * decision is to people, two more: `outcome` (`benefit` or `burden`) and `adverse` (of a disparity: `above` or `below`,
+ * the side of its ideal on which the group fares worse; empty where neither is).
  *
  * Texts that a spreadsheet would take for a formula are preceded by an apostrophe.
  */
@@ -70,7 +74,17 @@ export function reportCsv(report: Report | ComparisonReport): string {
       breakdownRows(breakdown, report.equivalenceMargins ?? {}),
     ),
   ];
-  return csvOf([header, ...rows]);
+  const { outcome } = report;
+  if (outcome === undefined) return csvOf([header, ...rows]);
+  const told = rows.map((row) => [...row, outcome, sideOf(row, outcome)]);
+  return csvOf([[...header, 'outcome', 'adverse'], ...told]);
+}
+
+// Of a disparity: on which side of its ideal the group fares worse.
+function sideOf(row: Row, outcome: Outcome): string {
+  const [, , , metric, statistic] = row;
+  const isDisparity = statistic === 'disparity' || statistic === 'equivalence';
+  return (isDisparity && groupMetricFor(metric, outcome)?.adverse) || '';
 }
 
 function estimateRow(

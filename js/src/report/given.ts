@@ -5,6 +5,7 @@
 import type { Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
+import { outcomes } from '../metrics/outcome.js';
 
 /** The version of the format that is written and read here. */
 export const reportVersion: Report['version'] = 1;
@@ -38,6 +39,9 @@ export function requireReport(report: unknown): asserts report is Report {
   const stray = listNames.find((name) => !Array.isArray(given[name]));
   if (stray !== undefined || !isPlain(given.overall) || !isPlain(given.columns)) {
     refuse('a whole report', `one without ${stray ?? 'overall figures and columns'}`);
+  }
+  if (given.outcome !== undefined && !outcomes.includes(given.outcome)) {
+    refuse(`an outcome of ${outcomes.join(' or ')}`, `the outcome ${shown(given.outcome)}`);
   }
   (given.breakdowns as readonly unknown[]).forEach(requireBreakdown);
 }

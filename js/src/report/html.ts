@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report as one HTML file that needs nothing else: no scripts, no requests, light and dark, for
-// sending and for printing. A policy within the file forbids what it does not need, should text from
-// the data ever get past the escaping.
+// The report as one HTML file that needs nothing else: no scripts that run, no requests, light and dark, for
+// sending and for printing. It holds the report's data, so that it can be opened again. A policy within the file forbids
+// what it does not need, should text from the data ever get past the escaping.
 
 import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Group } from '../audit/group.js';
 import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
+import { embedded } from './embedded.js';
 import { requireReport } from './given.js';
 import { plotOf, type Scale, scaleOf } from './plot.js';
 import {
@@ -28,6 +29,7 @@ import {
   essentialDisparities,
   type Item,
   knownMetrics,
+  orderNote,
   type RankedDisparity,
   rankDisparities,
 } from './ranking.js';
@@ -38,6 +40,7 @@ import {
   showConfidence,
   showCount,
   showGroup,
+  showIdeal,
   showInterval,
   showProbability,
   showValue,
@@ -58,7 +61,7 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   oneLine(text).replace(/[&<>"']/g, (character) => entities[character] as string);
 
-/** The report as one HTML page. Text from the data is escaped. */
+/** The report as one HTML page, which holds the report for {@link readReport}. Text from the data is escaped. */
 export function reportHtml(report: Report): string {
   requireReport(report);
   const title = escapeHtml(report.source ?? 'Audit');
@@ -84,7 +87,10 @@ ${report.breakdowns.map((breakdown) => breakdownHtml(report, breakdown)).join('\
 ${glossary(report)}
 <p class="soft">Each measure captures one notion of fairness, and some cannot hold at once. No figure here
 says that decisions are fair; it says where to look.</p>
+<p class="soft">This file holds the report as data too, and no row of what was audited: <code>fairwasm report</code> and
+the page open it again.</p>
 </main>
+${embedded(report)}
 </body>
 </html>
 `;
@@ -126,14 +132,12 @@ function comparisons(report: Report, breakdown: Breakdown): string {
   if (breakdown.comparisons.length === 0) {
     return '<p>There is only one group: nothing to compare.</p>';
   }
-  const essential = essentialDisparities(report.disparities);
-  const others = knownMetrics(report.disparities).filter((metric) => !essential.includes(metric));
+  const { disparities, outcome } = report;
+  const essential = essentialDisparities(disparities, outcome);
+  const others = knownMetrics(disparities, outcome).filter((metric) => !essential.includes(metric));
   const by = breakdown.by.map(escapeHtml).join(' and ');
-  const first = disparityTable(
-    `Furthest from equal first, by ${by}`,
-    report,
-    rankDisparities(breakdown, essential),
-  );
+  const ranked = rankDisparities(breakdown, essential);
+  const first = disparityTable(`${orderNote(ranked)} first, by ${by}`, report, ranked);
   const least = report.uncertainty ? `<p class="soft">${leastNote}</p>` : '';
   if (others.length === 0) return first + least;
   const rest = disparityTable(
@@ -156,7 +160,7 @@ function disparityTable(caption: string, report: Report, ranked: readonly Ranked
     );
     return groups.map((item) => disparityRow(metric, item, scale, uncertainty !== null));
   });
-  return table(caption, ['Disparity', 'Value', ...surety, 'Equal', ''], rows);
+  return table(caption, ['Disparity', 'Value', ...surety, 'Equal', 'Picture'], rows);
 }
 
 function disparityRow(
@@ -176,7 +180,7 @@ function disparityRow(
           cell(showLeast(estimate)),
         ]
       : []),
-    cell(String(metric.ideal)),
+    cell(showIdeal(metric)),
     cell(plotOf(estimate, scale)),
   ]);
 }
@@ -284,8 +288,8 @@ function notes(breakdown: Breakdown): string {
   return list('Small groups (*):', warnings) + list('Undefined (–):', reasonsOf(breakdown));
 }
 
-function glossary({ disparities, rates: rateNames }: Report): string {
-  const items = knownMetrics([...disparities, ...rateNames]).map(
+function glossary({ disparities, rates: rateNames, outcome }: Report): string {
+  const items = knownMetrics([...disparities, ...rateNames], outcome).map(
     ({ title, formula, meaning }) =>
       `<dt>${escapeHtml(title)}</dt><dd><code>${escapeHtml(formula)}</code> ${escapeHtml(meaning)}</dd>`,
   );

@@ -25,7 +25,7 @@ import {
   shrunkenNote,
   whyNotShrunken,
 } from './power-shown.js';
-import { essentialDisparities, knownMetrics, rankDisparities } from './ranking.js';
+import { essentialDisparities, knownMetrics, orderNote, rankDisparities } from './ranking.js';
 import {
   factsOf,
   omission,
@@ -33,6 +33,7 @@ import {
   showConfidence,
   showCount,
   showGroup,
+  showIdeal,
   showInterval,
   showValue,
   warningsOf,
@@ -79,11 +80,11 @@ function breakdownBlocks(report: Report, breakdown: Breakdown): string[] {
 
 /** One row a disparity and group, in the order in which to look at them. */
 function comparisons(report: Report, breakdown: Breakdown): string[] {
-  const { disparities, uncertainty } = report;
+  const { disparities, uncertainty, outcome } = report;
   if (breakdown.comparisons.length === 0) {
     return ['There is only one group: nothing to compare.'];
   }
-  const ranked = rankDisparities(breakdown, essentialDisparities(disparities));
+  const ranked = rankDisparities(breakdown, essentialDisparities(disparities, outcome));
   if (ranked.length === 0) return [];
   const rows = ranked.flatMap(({ metric, groups }) =>
     groups.map(({ group, warning, estimate }) => [
@@ -92,14 +93,14 @@ function comparisons(report: Report, breakdown: Breakdown): string[] {
       ...(uncertainty === null
         ? []
         : [showInterval(estimate, metric), testCell(estimate), showLeast(estimate)]),
-      String(metric.ideal),
+      showIdeal(metric),
     ]),
   );
   const surety = uncertainty
     ? [`${showConfidence(uncertainty.confidence)} interval`, 'p', 'Shown from']
     : [];
   return [
-    'Furthest from equal first:',
+    `${orderNote(ranked)} first:`,
     markdownTable(['Disparity', 'Value', ...surety, 'Equal'], rows),
     uncertainty ? leastNote : '',
     omission(ranked.length, report),
@@ -171,8 +172,11 @@ function rates(report: Report, breakdown: Breakdown): string {
   return markdownTable(headings, [...rows, ...bottom]);
 }
 
-function glossary({ rates: rateNames, disparities }: Report): string {
-  const metrics = [...essentialDisparities(disparities), ...knownMetrics(rateNames)];
+function glossary({ rates: rateNames, disparities, outcome }: Report): string {
+  const metrics = [
+    ...essentialDisparities(disparities, outcome),
+    ...knownMetrics(rateNames, outcome),
+  ];
   const rows = metrics.map(
     ({ title, meaning, formula }) => `- **${title}** (${escapeMarkdown(formula)}): ${meaning}`,
   );

@@ -19,9 +19,9 @@ export const showLeast = ({ leastDetectable }: Estimate): string =>
   leastDetectable === undefined ? '' : leastDetectable.toFixed(3);
 
 /** Of the groups with a warning: which differences would have been shown, of the essential ones. */
-export function leastOf({ disparities }: Report, breakdown: Breakdown): string[] {
+export function leastOf({ disparities, outcome }: Report, breakdown: Breakdown): string[] {
   const small = new Set(warningsOf(breakdown).map(([group]) => group));
-  const metrics = essentialDisparities(disparities);
+  const metrics = essentialDisparities(disparities, outcome);
   return breakdown.comparisons
     .filter(({ group }) => small.has(group))
     .flatMap(({ group, disparities: values }) => {
@@ -57,9 +57,11 @@ export const equivalenceNote = (report: Report): string => {
 };
 
 /** The disparities that were held against a margin; of very many those that a summary is about. */
-export function equivalenceMetrics({ equivalenceMargins = {} }: Report): Metric[] {
+export function equivalenceMetrics({ equivalenceMargins = {}, outcome }: Report): Metric[] {
   const names = Object.keys(equivalenceMargins);
-  return names.length > mostInSummary ? essentialDisparities(names) : knownMetrics(names);
+  return names.length > mostInSummary
+    ? essentialDisparities(names, outcome)
+    : knownMetrics(names, outcome);
 }
 
 const mostInSummary = 5;

@@ -5,8 +5,9 @@
 
 import type { Breakdown } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
-import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
+import type { Outcome } from '../metrics/outcome.js';
+import { groupMetricFor } from '../metrics/outcome-words.js';
 
 /** One group's value of one metric. */
 export interface Item {
@@ -59,16 +60,18 @@ function byUrgency(metric: Metric): (item: Item | undefined) => [number, number]
 
 const descending = ([a, b]: [number, number], [c, d]: [number, number]) => c - a || d - b;
 
-/** The metrics of that name, those that the table does not know left out. */
-export const knownMetrics = (names: readonly string[]): Metric[] =>
-  names.flatMap((name) => findGroupMetric(name) ?? []);
+/**
+ * The metrics of that name, in the words of the report's `outcome`; those that the table does not know left out.
+ */
+export const knownMetrics = (names: readonly string[], outcome?: Outcome): Metric[] =>
+  names.flatMap((name) => groupMetricFor(name, outcome) ?? []);
 
 /**
- * The few disparities that a summary is about: those that the table of metrics marks as essential, or
- * all where it marks none of them.
+ * The few disparities that a summary is about, given the report's `outcome`: those that the table of metrics marks as
+ * essential, or all where it marks none of them.
  */
-export function essentialDisparities(names: readonly string[]): Metric[] {
-  const all = knownMetrics(names);
+export function essentialDisparities(names: readonly string[], outcome?: Outcome): Metric[] {
+  const all = knownMetrics(names, outcome);
   const essential = all.filter((metric) => metric.essential);
   return essential.length > 0 ? essential : all;
 }
@@ -85,12 +88,32 @@ export function rankGroups({ groups, comparisons }: Breakdown, metric: Metric): 
     .sort((a, b) => descending(urgency(a), urgency(b)));
 }
 
-/** Disparities in the order in which to look at them, each with its groups in theirs. */
+// What a summary of this outcome begins with, unless it is undefined or rests on few cases.
+const begins = ({ metric, groups: [first] }: RankedDisparity): boolean =>
+  metric.leads === true &&
+  first !== undefined &&
+  first.warning === undefined &&
+  !Number.isNaN(first.estimate.value);
+
+/**
+ * Disparities in the order in which to look at them, each with its groups in theirs: those that lead, given what a
+ * positive decision does to people, and then what is furthest from equal for sure.
+ */
 export function rankDisparities(
   breakdown: Breakdown,
   metrics: readonly Metric[],
 ): RankedDisparity[] {
   return metrics
     .map((metric) => ({ metric, groups: rankGroups(breakdown, metric) }))
-    .sort((a, b) => descending(byUrgency(a.metric)(a.groups[0]), byUrgency(b.metric)(b.groups[0])));
+    .sort(
+      (a, b) =>
+        Number(begins(b)) - Number(begins(a)) ||
+        descending(byUrgency(a.metric)(a.groups[0]), byUrgency(b.metric)(b.groups[0])),
+    );
 }
+
+/** Says in which order they stand. */
+export const orderNote = ([first]: readonly RankedDisparity[]): string =>
+  first?.metric.leads
+    ? 'Burdens that fall wrongly, then furthest from equal'
+    : 'Furthest from equal';

@@ -96,9 +96,29 @@ function methodsOf({ uncertainty, rows, overall, clusters }: Report): [string, s
   ];
 }
 
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What a positive label is called, and what is said of it where it is known what it does to people. */
+export function outcomeWords({ outcome }: Pick<Report, 'outcome'>): {
+  positive: 'favorable' | 'positive';
+  facts: [heading: string, text: string][];
+} {
+  if (outcome === undefined) return { positive: 'favorable', facts: [] };
+  const text =
+    outcome === 'burden'
+      ? 'A burden: what counts as positive is what people would rather be spared'
+      : 'A benefit: what counts as positive is what people hope for';
+  return { positive: outcome === 'burden' ? 'positive' : 'favorable', facts: [['Outcome', text]] };
+}
+
+/** The value where groups are alike and, where it is known, on which side of it the group fares worse. */
+export const showIdeal = ({ ideal, adverse }: Metric): string =>
+  adverse === undefined ? String(ideal) : `${ideal}; worse ${adverse}`;
+
 /** What was audited, as pairs of a heading and a text: the facts above every report. */
 export function factsOf(report: Report): [heading: string, text: string][] {
   const { rows, instances, droppedRows, favorable, labels, threshold, columns, about } = report;
+  const { positive, facts: ofOutcome } = outcomeWords(report);
   const { clusters } = report;
   const weighing = instances === rows ? '' : `, with a total weight of ${showCount(instances)}`;
   const quoted = (texts: readonly string[]) => texts.map(oneLine).join(', ');
@@ -108,12 +128,13 @@ export function factsOf(report: Report): [heading: string, text: string][] {
   if (droppedRows > 0)
     facts.push(['Left out', `${showCount(droppedRows)} rows with missing values`]);
   for (const [role, column] of Object.entries(columns)) {
-    facts.push([`${role.charAt(0).toUpperCase()}${role.slice(1)}`, oneLine(column)]);
+    facts.push([capitalized(role), oneLine(column)]);
   }
-  if (threshold !== null) facts.push(['Threshold', `favorable at a score of ${threshold} or more`]);
+  if (threshold !== null)
+    facts.push(['Threshold', `${positive} at a score of ${threshold} or more`]);
   const others = labels.filter((label) => !favorable.includes(label));
   const against = others.length > 0 ? ` (not: ${quoted(others)})` : '';
-  facts.push(['Favorable', quoted(favorable) + against]);
+  facts.push([capitalized(positive), quoted(favorable) + against], ...ofOutcome);
   for (const warning of report.warnings) facts.push(['Warning', oneLine(warning)]);
   if (about) facts.push(['Note', oneLine(about)]);
   return [...facts, ...methodsOf(report)];

@@ -28,7 +28,13 @@ import {
   shrunkenNote,
   whyNotShrunken,
 } from './power-shown.js';
-import { essentialDisparities, type Item, rankDisparities, rankGroups } from './ranking.js';
+import {
+  essentialDisparities,
+  type Item,
+  orderNote,
+  rankDisparities,
+  rankGroups,
+} from './ranking.js';
 import {
   factsOf,
   omission,
@@ -47,7 +53,6 @@ import {
   cellOf,
   drawn,
   heading,
-  indent,
   mostGroups,
   note,
   paragraph,
@@ -128,8 +133,9 @@ function summary(
   if (breakdown.comparisons.length === 0) {
     return paragraph('There is only one group: nothing to compare.', style);
   }
-  const ranked = rankDisparities(breakdown, essentialDisparities(report.disparities));
-  const lines = ranked.length > 0 ? [`${indent}Furthest from equal`] : [];
+  const { disparities, outcome } = report;
+  const ranked = rankDisparities(breakdown, essentialDisparities(disparities, outcome));
+  const lines = ranked.length > 0 ? paragraph(orderNote(ranked), style) : [];
   for (const { metric, groups } of ranked) {
     const { group, warning, estimate } = groups[0] as Item;
     const which = `${metric.title} of ${showGroup(oneLine(group), warning)}`;
@@ -146,12 +152,15 @@ function summary(
     }
     if (explained.has(metric)) continue;
     explained.add(metric);
-    lines.push(
-      ...hanging(`${metric.meaning} Equal groups would give ${metric.ideal}.`, style).map(faint),
-    );
+    lines.push(...hanging(`${metric.meaning} ${idealSentence(metric)}`, style).map(faint));
   }
   const omitted = omission(ranked.length, report);
   return omitted ? [...lines, '', ...paragraph(omitted, style).map(faint)] : lines;
+}
+
+function idealSentence({ ideal, adverse }: Metric): string {
+  const side = adverse === undefined ? '' : `; ${adverse} that, the group fares worse`;
+  return `Equal groups would give ${ideal}${side}.`;
 }
 
 // No difference is possible, too.
@@ -169,8 +178,12 @@ function surety({ uncertainty }: Report, estimate: Estimate, metric: Metric): st
 const rateCell = (estimate: Estimate): Cell => cellOf(showValue(estimate), showInterval(estimate));
 
 /** Every other group's disparities, in the order in which to look at them. */
-function comparisons({ disparities }: Report, breakdown: Breakdown, style: Style): string[][] {
-  const metrics = essentialDisparities(disparities);
+function comparisons(
+  { disparities, outcome }: Report,
+  breakdown: Breakdown,
+  style: Style,
+): string[][] {
+  const metrics = essentialDisparities(disparities, outcome);
   const [first] = rankDisparities(breakdown, metrics);
   if (first === undefined) return [];
   const shown = first.groups.slice(0, mostGroups);

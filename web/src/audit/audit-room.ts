@@ -14,6 +14,7 @@ import { prepareToRun, run } from '../work/run.js';
 import './column-form.js';
 import { possibleQuestions } from '../scan/questions.js';
 import './source-picker.js';
+import { storedReport } from './stored.js';
 import '../parts/work-progress.js';
 import type { CompareView } from '../compare/compare-view.js';
 import type { Origin } from '../power/power-view.js';
@@ -32,7 +33,8 @@ type Stage =
   | { at: 'auditing'; file: File; progress: Progress | undefined }
   | { at: 'columns'; table: Table }
   | { at: 'report'; audited: Audited; table: Table; other?: { name: string; report: Report } }
-  | { at: 'example'; name: string; report: Report };
+  | { at: 'example'; name: string; report: Report }
+  | { at: 'stored'; name: string; report: Report };
 
 export class AuditRoom extends RoomElement<Stage> {
   constructor() {
@@ -71,6 +73,8 @@ export class AuditRoom extends RoomElement<Stage> {
         return this.#report(stage);
       case 'example':
         return this.#example(stage);
+      case 'stored':
+        return this.#stored(stage);
     }
   }
 
@@ -185,6 +189,16 @@ export class AuditRoom extends RoomElement<Stage> {
     `;
   }
 
+  // Without the data: what is not in the report cannot be asked any more.
+  #stored({ name, report }: Extract<Stage, { at: 'stored' }>) {
+    return html`
+      <p class="soft">The stored report ${name}, as it was saved. The data are not needed to show it.</p>
+      <fairwasm-report-view .report=${report}>
+        <button slot="actions" @click=${() => this.goTo({ at: 'start' })}>New audit</button>
+      </fairwasm-report-view>
+    `;
+  }
+
   protected override addressOf(stage: Stage | Start): string {
     return stage.at === 'example' ? stage.name : super.addressOf(stage);
   }
@@ -196,6 +210,8 @@ export class AuditRoom extends RoomElement<Stage> {
   protected override receive(file: File): Promise<void> {
     const heading = { title: file.name, label: `Reading ${file.name}` };
     return this.workShown(heading, { at: 'start' }, async (signal, tell) => {
+      const report = await storedReport(file);
+      if (report) return { at: 'stored', name: file.name, report };
       const onProgress = (progress: Progress) => tell({ progress });
       const profile = await run({ kind: 'profile', file }, { onProgress, signal });
       return { at: 'columns', table: { file, profile, choice: guess(profile) } };

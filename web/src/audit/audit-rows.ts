@@ -11,6 +11,7 @@ import {
 } from 'fairwasm';
 import { ScoreCounter } from '../scores/score-sheet.js';
 import type { Choice } from '../table/choice.js';
+import { outcomeOf } from '../table/outcome.js';
 import { type CodedBatch, readCodes, rowsOf as textRowsOf } from '../table/read.js';
 import type { Audited, Beside } from '../work/protocol.js';
 
@@ -56,7 +57,7 @@ export function reportRows(
 }
 
 function whatOf({ rival: _, bins: _bins, ...what }: Choice, source: string) {
-  return { ...what, source };
+  return { ...what, outcome: outcomeOf(what), source };
 }
 
 const rowsOf = (
@@ -76,7 +77,9 @@ function compareRows(
   const { prediction, rival, label, weight, groups, favorable, privileged, missing } = choice;
   const predictions = { a: prediction as string, b: rival as string };
   const columns = [...new Set([...columnsOf(choice), predictions.b])];
-  const what = { label, predictions, weight, groups, favorable, privileged, missing, source };
+  const outcome = outcomeOf(choice);
+  const beside = { favorable, outcome, privileged, missing, source };
+  const what = { label, predictions, weight, groups, ...beside };
   return compareBatches(fair, rowsOf(file, choice, columns, onProgress), what);
 }
 

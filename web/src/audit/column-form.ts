@@ -27,6 +27,7 @@ import {
   mostGroups,
   problemsOf,
 } from '../table/choice.js';
+import { type Outcome, outcomeOf } from '../table/outcome.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 
 type ColumnRole = 'prediction' | 'rival' | 'label' | 'score' | 'weight';
@@ -87,7 +88,7 @@ export class ColumnForm extends LitElement {
           <h2 id="outcomes">Decisions and outcomes</h2>
           <div class="fields">
             ${this.#column('prediction', shown.prediction)} ${this.#column('label')}
-            ${this.#favorable(shown.favorable)}
+            ${this.#favorable(shown.favorable)} ${this.#outcome()}
           </div>
         </section>
         <section>
@@ -157,13 +158,30 @@ export class ColumnForm extends LitElement {
     if (labels.length === 0) return nothing;
     const ask = { value: '', text: 'Choose one' };
     const options = [...(this.choice.favorable === undefined ? [ask] : []), ...labels.map(same)];
-    const hint =
-      'The label that counts as positive in every rate: usually what people hope for, such as a loan. ' +
-      'In some files it is what nobody hopes for, such as “will reoffend”; read the rates accordingly.';
+    const isBurden = outcomeOf(this.choice) === 'burden';
+    const hint = isBurden
+      ? 'The label that counts as positive in every rate: the one that brings the burden, such as “will reoffend”.'
+      : 'The label that counts as positive in every rate: what people hope for, such as a loan.';
     const value = this.choice.favorable ?? '';
-    const field = { id: 'favorable', title: 'Positive (favorable) label', hint, wrong };
+    const title = isBurden ? 'Positive label' : 'Positive (favorable) label';
+    const field = { id: 'favorable', title, hint, wrong };
     return selectField(field, options, value, (value) =>
       this.#change({ favorable: value || undefined }),
+    );
+  }
+
+  #outcome() {
+    const field = {
+      id: 'outcome',
+      title: 'What does a positive decision do to a person?',
+      hint: 'No figure depends on it; what the report says of the figures, and what it begins with, does.',
+    };
+    const options = [
+      { value: 'benefit', text: 'A benefit, such as a loan' },
+      { value: 'burden', text: 'A burden, such as detention' },
+    ];
+    return selectField(field, options, outcomeOf(this.choice), (value) =>
+      this.#change({ outcome: value as Outcome }),
     );
   }
 

@@ -7,6 +7,7 @@ import { type Example, examples } from 'fairwasm';
 import { css, html, LitElement } from 'lit';
 import { cardStyle } from '../parts/cards.js';
 import { style } from '../parts/style.js';
+import { auditFiles } from '../table/files.js';
 import '../parts/file-zone.js';
 
 export class SourcePicker extends LitElement {
@@ -17,7 +18,8 @@ export class SourcePicker extends LitElement {
   override render() {
     return html`
       <file-zone
-        about="One row per person or case, a header row with column names. Of any size: it is read in parts."
+        about="One row per person or case, a header row with column names. Of any size: it is read in parts. A report that was saved as HTML or JSON opens again."
+        accept=${auditFiles}
         ?isOver=${this.isOver}
         @pick-file=${(event: CustomEvent<File>) => this.#tell('pick-file', event.detail)}
       ></file-zone>

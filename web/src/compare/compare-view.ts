@@ -76,7 +76,8 @@ export class CompareView extends LitElement {
   get #metrics(): Metric[] {
     const both = (kind: 'disparities' | 'rates') =>
       this.first[kind].filter((name) => this.second[kind].includes(name));
-    return [...knownMetrics(both('disparities')), ...knownMetrics(both('rates'))];
+    const { outcome } = this.first;
+    return knownMetrics([...both('disparities'), ...both('rates')], outcome);
   }
 
   #table(pairs: readonly Pair[], unit: Unit) {

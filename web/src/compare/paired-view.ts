@@ -72,7 +72,7 @@ export class PairedView extends LitElement {
               ? 'They decide every row alike.'
               : `They decide ${amountText(changed)} of ${amountText(decisions.instances)} ${
                   decisions.instances === decisions.rows ? 'rows' : 'in weight'
-                } otherwise: with ${after}, ${amountText(decisions.onlyB)} gain the positive decision and ${amountText(decisions.onlyA)} lose it.`
+                } otherwise: with ${after}, ${this.#turned(decisions)}.`
           }
         </p>
         ${this.#choice(metric)}
@@ -82,8 +82,8 @@ export class PairedView extends LitElement {
         <p class="small soft">
           ${this.#confidence} intervals, each by itself. Both models are about the same rows, and the intervals of
           changes know that (Newcombe’s, paired). p: McNemar’s exact test where a rate is a share of the same rows,
-          otherwise that of the interval; adjusted for the number of groups (Benjamini and Hochberg). Gained, lost:
-          rows that got or lost the positive decision.
+          otherwise that of the interval; adjusted for the number of groups (Benjamini and Hochberg).
+          ${this.#columns.join(', ')}: rows that got or lost the positive decision.
         </p>
       </section>
     `;
@@ -100,12 +100,23 @@ export class PairedView extends LitElement {
     return [a, b];
   }
 
+  /** What the rows that got the positive decision are called, and those that lost it. */
+  get #columns(): [string, string] {
+    return this.comparison.outcome === 'burden' ? ['Burdened', 'Freed'] : ['Gained', 'Lost'];
+  }
+
+  #turned({ onlyA, onlyB }: PairedGroup['decisions']): string {
+    return this.comparison.outcome === 'burden'
+      ? `the burden comes upon ${amountText(onlyB)}, and ${amountText(onlyA)} are freed of it`
+      : `${amountText(onlyB)} gain the positive decision and ${amountText(onlyA)} lose it`;
+  }
+
   get #confidence(): string {
     return `${Number((this.comparison.confidence * 100).toPrecision(6))}\u202f%`;
   }
 
   get #metrics(): Metric[] {
-    return knownMetrics(this.comparison.rates);
+    return knownMetrics(this.comparison.rates, this.comparison.outcome);
   }
 
   #choice(metric: Metric) {
@@ -198,8 +209,7 @@ export class PairedView extends LitElement {
               <th scope="col">${this.#names[1]}</th>
               <th scope="col">Change</th>
               <th scope="col">p</th>
-              <th scope="col">Gained</th>
-              <th scope="col">Lost</th>
+              ${this.#columns.map((title) => html`<th scope="col">${title}</th>`)}
             </tr>
           </thead>
           <tbody>

@@ -10,12 +10,20 @@ import { style } from './style.js';
 export class FileZone extends LitElement {
   static override properties = {
     about: {},
+    accept: {},
     isOver: { type: Boolean },
   };
   /** What its rows are. */
   declare about: string;
+  /** The files that are offered; left out: tables. */
+  declare accept: string;
   /** Whether a file is being dragged over the page. */
   declare isOver: boolean;
+
+  constructor() {
+    super();
+    this.accept = tableFiles;
+  }
 
   override render() {
     return html`
@@ -23,7 +31,7 @@ export class FileZone extends LitElement {
         <input
           id="file"
           type="file"
-          accept=${tableFiles}
+          accept=${this.accept}
           class="spoken"
           aria-describedby="hint"
           @change=${this.#choose}

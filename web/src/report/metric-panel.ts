@@ -134,7 +134,7 @@ export class MetricPanel extends LitElement {
   }
 
   #explanation() {
-    const { formula, range, ideal, reference, undefinedWhen } = this.metric;
+    const { formula, range, ideal, adverse, reference, undefinedWhen } = this.metric;
     const unit = unitOf(this.metric);
     const [min, max] = range.map((value) => valueText(value, unit));
     return html`
@@ -144,7 +144,11 @@ export class MetricPanel extends LitElement {
           <dt>Formula</dt>
           <dd class="code">${formula}</dd>
           <dt>Range</dt>
-          <dd>${min} to ${max}${ideal === undefined ? '' : `; ${valueText(ideal, unit)} is no difference`}</dd>
+          <dd>
+            ${min} to ${max}${ideal === undefined ? '' : `; ${valueText(ideal, unit)} is no difference`}${
+              adverse === undefined ? '' : `, and ${adverse} that the group fares worse`
+            }
+          </dd>
           <dt>Undefined where</dt>
           <dd>${undefinedWhen}</dd>
           <dt>Source</dt>

@@ -33,16 +33,22 @@ export function rateItems(breakdown: Breakdown, metric: Metric): Item[] {
 
 /** For each essential disparity the group to look at first; the disparity to look at first at the front. */
 export function findings(report: Report, breakdown: Breakdown): Finding[] {
-  return rankDisparities(breakdown, essentialDisparities(report.disparities)).flatMap(
+  const { disparities, outcome } = report;
+  return rankDisparities(breakdown, essentialDisparities(disparities, outcome)).flatMap(
     ({ metric, groups: [worst] }) =>
       worst && !Number.isNaN(worst.estimate.value) ? { ...worst, metric } : [],
   );
 }
 
-/** The rate in which the groups lie furthest apart, of those that tell right from wrong if there are any. */
+/**
+ * The rate to show first: of a burden, how often it falls wrongly; otherwise the one in which the groups lie furthest
+ * apart, of those that tell right from wrong if there are any.
+ */
 export function widestRate(report: Report, breakdown: Breakdown): Metric | undefined {
   const width = ({ name }: Metric) => breakdown.spreads[name]?.difference.value || 0;
-  const all = knownMetrics(report.rates);
+  const all = knownMetrics(report.rates, report.outcome);
+  const wrongly = all.find(({ name }) => name === 'falsePositiveRate');
+  if (report.outcome === 'burden' && wrongly) return wrongly;
   const telling = all.filter(({ direction }) => direction !== 'none');
   return (telling.length > 0 ? telling : all).reduce<Metric | undefined>(
     (best, metric) => (best && width(best) >= width(metric) ? best : metric),

@@ -3,14 +3,7 @@
 // A report as a page: what was counted, what stands out, each disparity and each rate with its meaning,
 // and all figures.
 
-import {
-  type Breakdown,
-  findMetric,
-  knownMetrics,
-  type Metric,
-  type Report,
-  rankGroups,
-} from 'fairwasm';
+import { type Breakdown, knownMetrics, type Metric, type Report, rankGroups } from 'fairwasm';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { figureStyle } from '../parts/figures.js';
 import { countText, rangeText, unitOf, valueText } from '../parts/number.js';
@@ -20,7 +13,15 @@ import { idealLine } from './group-chart.js';
 import type { MetricPanel } from './metric-panel.js';
 import { type Finding, findings, rateItems, widestRate } from './ranking.js';
 import type { Form } from './save.js';
-import { chanceText, comparison, confidenceText, methodText, unseenText } from './words.js';
+import {
+  adverseText,
+  chanceText,
+  comparison,
+  confidenceText,
+  methodText,
+  positiveText,
+  unseenText,
+} from './words.js';
 import './confusion-grid.js';
 import './group-table.js';
 import '../scores/score-view.js';
@@ -64,7 +65,7 @@ export class ReportView extends LitElement {
     const breakdown = this.report.breakdowns[0] as Breakdown;
     this.chosen = 0;
     this.disparity =
-      findings(this.report, breakdown)[0]?.metric ?? knownMetrics(this.report.disparities)[0];
+      findings(this.report, breakdown)[0]?.metric ?? this.#known(this.report.disparities)[0];
     this.rate = widestRate(this.report, breakdown);
   }
 
@@ -77,10 +78,7 @@ export class ReportView extends LitElement {
         <slot name="actions"></slot>
       </div>
       ${this.#facts(breakdown)}
-      <p class="meaning">
-        ${report.about ?? ''} “Positive” and “favorable” mean the label “${report.favorable.join('”, “')}” in all
-        that follows.
-      </p>
+      <p class="meaning">${report.about ?? ''} ${positiveText(report)}</p>
       ${report.warnings?.map((warning) => html`<p class="warning">${warning}</p>`) ?? nothing}
       ${this.#breakdownChoice()} ${this.#contents(breakdown)}
       ${breakdown.comparisons.length === 0 ? oneGroup : this.#comparisons(breakdown)}
@@ -235,6 +233,7 @@ export class ReportView extends LitElement {
         <h2 id="findings">What stands out</h2>
         <p class="soft">
           For each measure, the group that is furthest from ${reference}, the reference group.
+          ${this.report.outcome === 'burden' ? 'Burdens that fall wrongly come first.' : nothing}
         </p>
         <ol class="findings">
           ${findings(this.report, breakdown)
@@ -245,14 +244,14 @@ export class ReportView extends LitElement {
       <fairwasm-metric-panel
         id="disparities"
         heading="Compared with ${reference}"
-        .metrics=${knownMetrics(this.report.disparities)}
+        .metrics=${this.#known(this.report.disparities)}
         .metric=${metric}
         .items=${rankGroups(breakdown, metric)}
         .line=${idealLine(metric)}
         .confidence=${this.#confidence}
         ?exact=${this.exact}
         @choose-metric=${(event: CustomEvent<string>) => {
-          this.disparity = findMetric(event.detail);
+          [this.disparity] = this.#known([event.detail]);
         }}
       ></fairwasm-metric-panel>
     `;
@@ -271,7 +270,10 @@ export class ReportView extends LitElement {
           </button>
         </div>
         <h3>${metric.title}: ${group}</h3>
-        <p>${comparison(metric, estimate, group, reference)}${caution}</p>
+        <p>
+          ${comparison(metric, estimate, group, reference)}
+          ${adverseText(metric, estimate, group, reference)}${caution}
+        </p>
         ${
           uncertainty && ci
             ? html`<p class="sure">
@@ -296,17 +298,22 @@ export class ReportView extends LitElement {
         id="rates"
         heading="Rates by group"
         summary=${this.#summary(breakdown, metric)}
-        .metrics=${knownMetrics(this.report.rates)}
+        .metrics=${this.#known(this.report.rates)}
         .metric=${metric}
         .items=${rateItems(breakdown, metric)}
         .line=${Number.isFinite(value) ? { value, text } : undefined}
         .confidence=${this.#confidence}
         ?exact=${this.exact}
         @choose-metric=${(event: CustomEvent<string>) => {
-          this.rate = findMetric(event.detail);
+          [this.rate] = this.#known([event.detail]);
         }}
       ></fairwasm-metric-panel>
     `;
+  }
+
+  /** The metrics of these names, in the words of what a positive decision is. */
+  #known(names: readonly string[]): Metric[] {
+    return knownMetrics(names, this.report.outcome);
   }
 
   get #confidence(): string | undefined {

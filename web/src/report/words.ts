@@ -25,6 +25,28 @@ export function comparison(
   return `${points} percentage points ${which} for ${group} than for ${reference}.`;
 }
 
+/** Who fares worse by a disparity, where that is known for sure, and which side of it is the worse one. */
+export function adverseText(
+  { ideal = 0, adverse }: Metric,
+  estimate: Estimate,
+  group: string,
+  reference: string,
+): string {
+  const { value } = estimate;
+  const isEqual = Number.isNaN(value) || Math.abs(value - ideal) < 0.0005;
+  if (adverse === undefined || isEqual || isOpen(estimate, ideal)) return '';
+  const isWorse = adverse === 'above' ? value > ideal : value < ideal;
+  return `By this measure, ${isWorse ? group : reference} fares worse.`;
+}
+
+/** What “positive” means in a report. */
+export function positiveText({ favorable, outcome }: Report): string {
+  const label = `the label “${favorable.join('”, “')}”`;
+  if (outcome === 'burden')
+    return `“Positive” means ${label} in all that follows, and a positive decision is a burden.`;
+  return `“Positive” and “favorable” mean ${label} in all that follows.`;
+}
+
 /** "95 %". */
 export const confidenceText = ({ confidence }: NonNullable<Report['uncertainty']>): string =>
   `${Number((confidence * 100).toPrecision(6))}\u202f%`;

@@ -8,9 +8,10 @@ import { countText, valueText } from '../parts/number.js';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
 import type { Choice } from '../table/choice.js';
+import { outcomeOf } from '../table/outcome.js';
 import type { Progress } from '../work/protocol.js';
 import { run } from '../work/run.js';
-import { type Found, possibleQuestions, type Question, questions } from './questions.js';
+import { askedOf, type Found, possibleQuestions, type Question } from './questions.js';
 import '../parts/error-note.js';
 import '../parts/work-progress.js';
 
@@ -65,7 +66,7 @@ export class FindGroups extends LitElement {
             ${possible.map(
               (question) => html`
                 <option value=${question} .selected=${question === this.question}>
-                  ${questions[question].title}
+                  ${askedOf(question, outcomeOf(this.choice)).title}
                 </option>
               `,
             )}
@@ -94,7 +95,7 @@ export class FindGroups extends LitElement {
     if (found.length === 0) {
       return html`<p>No subgroup stands out from the others.</p>`;
     }
-    const { title, counted, expected } = questions[question];
+    const { title, counted, expected } = askedOf(question, outcomeOf(this.choice));
     return html`
       <div class="scroll" tabindex="0" role="region" aria-label="Subgroups found">
         <table>

@@ -4,10 +4,12 @@
 
 import type { BiasScanResult } from 'fairwasm/aif360';
 import type { Choice } from '../table/choice.js';
+import { type Outcome, outcomeOf } from '../table/outcome.js';
 
 /** Which rows are looked at and what is counted in them. */
 export type Question =
   | 'fewestSelected'
+  | 'mostSelected'
   | 'mostErrors'
   | 'mostFalsePositives'
   | 'mostFalseNegatives'
@@ -30,26 +32,33 @@ interface Asked {
   expected: string;
 }
 
-export const questions: Readonly<Record<Question, Asked>> = {
+const rateOfAll = 'Rate in all rows searched';
+
+const questions: Readonly<Record<Question, Asked>> = {
   fewestSelected: {
     title: 'Who gets the favorable decision least often?',
     counted: 'Favorable decisions',
-    expected: 'Rate in all rows searched',
+    expected: rateOfAll,
+  },
+  mostSelected: {
+    title: 'Who gets the favorable decision most often?',
+    counted: 'Favorable decisions',
+    expected: rateOfAll,
   },
   mostErrors: {
     title: 'Whose predictions are wrong most often?',
     counted: 'Errors',
-    expected: 'Rate in all rows searched',
+    expected: rateOfAll,
   },
   mostFalsePositives: {
     title: 'Who is most often predicted favorable wrongly?',
     counted: 'False positives',
-    expected: 'Rate in all rows searched',
+    expected: rateOfAll,
   },
   mostFalseNegatives: {
     title: 'Whose favorable outcome is most often missed?',
     counted: 'False negatives',
-    expected: 'Rate in all rows searched',
+    expected: rateOfAll,
   },
   scoreTooHigh: {
     title: 'For whom are scores too high?',
@@ -63,14 +72,33 @@ export const questions: Readonly<Record<Question, Asked>> = {
   },
 };
 
-/** What can be asked of a file, given which columns there are. */
-export function possibleQuestions({ prediction, label, score, threshold }: Choice): Question[] {
+// Where a positive decision is a burden, what is asked about is who bears it.
+const ofBurden: Readonly<Partial<Record<Question, Partial<Asked>>>> = {
+  fewestSelected: { title: 'On whom does the burden fall least often?', counted: 'Burdens' },
+  mostSelected: { title: 'On whom does the burden fall most often?', counted: 'Burdens' },
+  mostFalsePositives: { title: 'On whom does the burden most often fall wrongly?' },
+  mostFalseNegatives: { title: 'Who is most often spared, though the outcome is positive?' },
+  scoreTooHigh: { counted: 'Positive outcomes' },
+  scoreTooLow: { counted: 'Positive outcomes' },
+};
+
+/** The question in words. */
+export const askedOf = (question: Question, outcome: Outcome): Asked => ({
+  ...questions[question],
+  ...(outcome === 'burden' && ofBurden[question]),
+});
+
+/** What can be asked of a file, given which columns there are, what matters most at the front. */
+export function possibleQuestions(choice: Choice): Question[] {
+  const { prediction, label, score, threshold } = choice;
   const hasDecisions = prediction !== undefined || threshold !== undefined;
+  const isBurden = outcomeOf(choice) === 'burden';
+  const errors = isBurden
+    ? (['mostFalsePositives', 'mostErrors', 'mostFalseNegatives'] as const)
+    : (['mostErrors', 'mostFalsePositives', 'mostFalseNegatives'] as const);
   return [
-    ...(hasDecisions && label
-      ? (['mostErrors', 'mostFalsePositives', 'mostFalseNegatives'] as const)
-      : []),
-    ...(hasDecisions ? (['fewestSelected'] as const) : []),
+    ...(hasDecisions && label ? errors : []),
+    ...(hasDecisions ? [isBurden ? ('mostSelected' as const) : ('fewestSelected' as const)] : []),
     ...(score && label ? (['scoreTooHigh', 'scoreTooLow'] as const) : []),
   ];
 }

@@ -100,6 +100,7 @@ function rowReader(
     const observe = (holds: boolean) => ({ observed: holds ? 1 : 0, expected: value });
     switch (question) {
       case 'fewestSelected':
+      case 'mostSelected':
         return observe(selected);
       case 'mostErrors':
         return observe(selected !== isTrue);

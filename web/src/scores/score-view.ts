@@ -74,7 +74,7 @@ export class ScoreView extends LitElement {
               label="Calibration curves of ${this.#both}"
               name="calibration"
               across="Mean score"
-              up="Favorable outcomes"
+              up="Positive outcomes"
               hasDots
               .curves=${this.#curves(({ calibrationCurve }) => calibrationCurve.map((bin) => [bin.meanScore, bin.positiveRate]))}
             ></fairwasm-curve-chart>
@@ -95,7 +95,7 @@ export class ScoreView extends LitElement {
         ${this.#bins()}
         <h3 class="own">A threshold for each group</h3>
         <p>
-          Scores at or above the threshold count as favorable. Whether different groups may have different
+          Scores at or above the threshold count as positive. Whether different groups may have different
           thresholds is a question of law and purpose; this shows what each choice does to whom.
         </p>
         <div class="row presets" role="group" aria-label="Set the thresholds so that groups have">
@@ -164,7 +164,7 @@ export class ScoreView extends LitElement {
               <th scope="col">Calibration error</th>
               <th scope="col">Brier score</th>
               <th scope="col">Mean score</th>
-              <th scope="col">Favorable outcomes</th>
+              <th scope="col">Positive outcomes</th>
             </tr>
           </thead>
           <tbody>
@@ -202,7 +202,7 @@ export class ScoreView extends LitElement {
                     <th scope="col">Scores up to</th>
                     <th scope="col">Weight</th>
                     <th scope="col">Mean score</th>
-                    <th scope="col">Favorable outcomes</th>
+                    <th scope="col">Positive outcomes</th>
                   </tr>
                 </thead>
                 <tbody>

@@ -20,6 +20,8 @@ export interface Choice {
   /** The limits of the ranges that numbers are put in, of groups that are numbers. */
   bins: Bins;
   favorable: string | undefined;
+  /** What a positive decision does to a person; undefined: as it is guessed. */
+  outcome: 'benefit' | 'burden' | undefined;
   /** The reference group by attribute; none: the largest. */
   privileged: Readonly<Record<string, string>>;
   missing: 'error' | 'drop';

@@ -4,3 +4,6 @@
 
 export const tableFiles =
   '.csv,.tsv,.txt,.parquet,.arrow,.feather,.ndjson,.jsonl,.xlsx,.gz,.zst,text/csv';
+
+/** The same where a report that was saved can be opened again. */
+export const auditFiles = `${tableFiles},.html,.json`;

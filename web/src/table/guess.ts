@@ -13,6 +13,7 @@ import {
   mostNumericGroups,
 } from './choice.js';
 import type { ColumnProfile, TableProfile } from './profile.js';
+import { wordsOf } from './words.js';
 
 const words = {
   prediction:
@@ -32,12 +33,6 @@ const words = {
 // make its rows stand for a population, which is not what a model decided about.
 const isWeightName = (name: string) =>
   /^((sample|instance|case|row)weights?|weights)$/.test(wordsOf(name).join(''));
-
-/** A column's name in lower-case words: `twoYearRecid` and `two_year_recid` alike. */
-function wordsOf(name: string): string[] {
-  const spaced = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  return spaced.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-}
 
 const mostProposed = 50; // groups
 
@@ -139,6 +134,7 @@ export function guess(profile: TableProfile): Choice {
     groups: guessGroups(columns, new Set(taken)),
     bins: {},
     favorable: undefined,
+    outcome: undefined,
     privileged: {},
     missing: 'error',
   });

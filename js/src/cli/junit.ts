@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What limits found as JUnit's XML, which every build server shows: a suite for each limit, a case for each group.
+
+import { escapeHtml } from '../report/html.js';
+import type { Check } from './gate.js';
+
+/** Text from elsewhere as XML; what XML has no form for is shown as missing. Half a character is so in UTF-8 anyhow. */
+const escapeXml = (text: string): string => escapeHtml(text).replace(/[\ufffe\uffff]/g, '\ufffd');
+
+const count = (checks: readonly Check[], verdict: Check['verdict']): number =>
+  checks.filter((check) => check.verdict === verdict).length;
+
+/** The checks as one document. */
+export function junit(source: string | null, checks: readonly Check[]): string {
+  const limits = [...new Set(checks.map(({ limit }) => limit))];
+  const suites = limits.map((limit) =>
+    suite(
+      limit,
+      checks.filter((check) => check.limit === limit),
+    ),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="${escapeXml(`fairwasm: ${source ?? 'no source'}`)}" ${totals(checks)}>
+${suites.join('\n')}
+</testsuites>
+`;
+}
+
+const totals = (checks: readonly Check[]): string =>
+  `tests="${checks.length}" failures="${count(checks, 'crossed')}" errors="0" skipped="${count(checks, 'unjudged')}"`;
+
+function suite(limit: string, checks: readonly Check[]): string {
+  return `  <testsuite name="${escapeXml(limit)}" ${totals(checks)}>
+${checks.map(testCase).join('\n')}
+  </testsuite>`;
+}
+
+function testCase({ limit, who, verdict, message }: Check): string {
+  const named = `    <testcase classname="${escapeXml(limit)}" name="${escapeXml(who || 'any group')}"`;
+  if (verdict === 'kept') return `${named}/>`;
+  const text = escapeXml(message);
+  const found =
+    verdict === 'crossed'
+      ? `<failure message="${text}" type="limit">${text}</failure>`
+      : `<skipped message="${text}"/>`;
+  return `${named}>${found}</testcase>`;
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm report`: a stored report, as JSON or HTML, shown again in any form and without the data.
+
+import type { Report } from '../audit/report.js';
+import { reportCsv } from '../report/csv.js';
+import { reportHtml } from '../report/html.js';
+import { reportJson } from '../report/json.js';
+import { reportMarkdown } from '../report/markdown.js';
+import { reportModelCard } from '../report/model-card.js';
+import { reportText } from '../report/text.js';
+import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseline.js';
+import { type Command, parse, requireChoice, UsageError } from './command.js';
+import { gateOptions, gatesOf, judge, tellVerdict } from './gate.js';
+import { requireGuarded } from './guarded.js';
+import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { readStored } from './stored.js';
+
+const help = `Usage: fairwasm report REPORT.json|REPORT.html [--format FORMAT]
+
+Opens a report that was stored (fairwasm audit --format json or html, or saved
+from the page) and shows it again, every figure as it was. The data are not
+needed: a report holds counts of groups, and no row.
+
+  --format text|json|markdown|csv|html|model-card
+                         default: text
+  --model NAME           what a model card calls the model
+  --output FILE          write to a file instead of standard output, completely
+                         or not at all
+  --fail-under, --fail-over, --at, --baseline, --fail-if-worse
+                         limits, as of fairwasm audit
+
+Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage, 3 a limit was
+crossed.
+
+Examples
+  fairwasm report audit.html --format markdown
+  fairwasm report audit.json --format html --output audit.html`;
+
+const options = {
+  ...gateOptions,
+  ...baselineOptions,
+  format: { type: 'string', default: 'text' },
+  model: { type: 'string' },
+  output: { type: 'string' },
+} as const;
+
+type Values = ReturnType<typeof parse<typeof options>>['values'];
+
+const formats = {
+  text: (report: Report, { output }: Values) =>
+    reportText(report, { color: isColored(output), width: terminalWidth(output) }),
+  json: reportJson,
+  markdown: reportMarkdown,
+  csv: reportCsv,
+  html: reportHtml,
+  'model-card': (report: Report, { model }: Values) => reportModelCard(report, model),
+};
+
+export const report: Command = {
+  name: 'report',
+  summary: 'show a stored report again, in any form',
+  help,
+  async run(argv) {
+    const { values, positionals } = parse(argv, options);
+    const [path, ...more] = positionals;
+    if (path === undefined || more.length > 0) throw new UsageError('give one stored report');
+    const names = Object.keys(formats) as (keyof typeof formats)[];
+    const format = requireChoice('--format', values.format, names);
+    const gates = gatesOf(values, requireGuarded);
+    const changes = changesOf(values);
+    await requireOtherFile(values.output, path);
+    const stored = await readStored(path);
+    const baseline = await readBaseline(changes);
+    const checks = [...judge(stored, gates), ...judgeChanges(stored, baseline, changes)];
+    await writeOutput(formats[format](stored, values), values.output);
+    return tellVerdict(checks);
+  },
+};

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Any number of a report, explained: what it is, whose, and from which counts it comes, as a sentence and as data. The
+// figure is named as a row of the report's CSV names it.
+
+import type { Breakdown, GroupReport, Report } from '../audit/report.js';
+import { FairwasmError } from '../core/error.js';
+import type { Estimate } from '../core/estimate.js';
+import { requireOneOf, requireOptions, shown } from '../core/options.js';
+import type { Metric } from '../metrics/metric.js';
+import { groupMetricFor } from '../metrics/outcome-words.js';
+import { requireReport } from './given.js';
+import { oneLine, showConfidence, showCount, showInterval, showTest, showValue } from './shown.js';
+
+/** Which number of a report: the columns of its CSV. */
+export interface Figure {
+  /** The attributes of the breakdown; left out: all rows together. */
+  by?: readonly string[] | undefined;
+  /** The name of the group, or its id, where two have one name; left out for what is of all groups. */
+  group?: string | undefined;
+  /** A rate, a disparity or a count. */
+  metric: string;
+  /**
+   * `count`, `rate`, `disparity`, a field of a spread such as `difference`, `shrunkenRate` or `equivalence`; left out:
+   * what the metric is.
+   */
+  statistic?: string | undefined;
+}
+
+type Counted = Readonly<Record<string, number>>;
+
+/** What a number of a report is. Plain data: JSON has null for what is undefined or infinite, as in the report. */
+export interface FigureExplanation {
+  figure: Required<Omit<Figure, 'group'>> & { group?: string; reference?: string };
+  title: string;
+  /** One paragraph for people: what it is, its value and how sure that is, from which counts, and what it says. */
+  sentence: string;
+  /** As the report has it, with interval, tests and reason. */
+  estimate: Estimate;
+  formula?: string;
+  /** The counts that it is computed from, by group: `group`, `reference`, `all`, or each group's name for a spread. */
+  counts: Readonly<Record<string, Counted>>;
+  meaning?: string;
+  /** The value where groups are alike, and on which side of it the group fares worse, where that is known. */
+  ideal?: number;
+  adverse?: 'above' | 'below';
+}
+
+// What a rate is a share of, in the words of the counts; those that are no quotient of sums have no denominator.
+const behind: Readonly<Record<string, readonly [of: readonly string[], among?: string]>> = {
+  baseRate: [['positives'], 'instances'],
+  selectionRate: [['predictedPositives'], 'instances'],
+  truePositiveRate: [['truePositives'], 'positives'],
+  falsePositiveRate: [['falsePositives'], 'negatives'],
+  trueNegativeRate: [['trueNegatives'], 'negatives'],
+  falseNegativeRate: [['falseNegatives'], 'positives'],
+  positivePredictiveValue: [['truePositives'], 'predictedPositives'],
+  negativePredictiveValue: [['trueNegatives'], 'predictedNegatives'],
+  falseDiscoveryRate: [['falsePositives'], 'predictedPositives'],
+  falseOmissionRate: [['falseNegatives'], 'predictedNegatives'],
+  accuracy: [['truePositives', 'trueNegatives'], 'instances'],
+  errorRate: [['falsePositives', 'falseNegatives'], 'instances'],
+  generalizedTruePositiveRate: [['generalizedTruePositives'], 'positives'],
+  generalizedFalsePositiveRate: [['generalizedFalsePositives'], 'negatives'],
+  generalizedTrueNegativeRate: [['generalizedTrueNegatives'], 'negatives'],
+  generalizedFalseNegativeRate: [['generalizedFalseNegatives'], 'positives'],
+  f1Score: [['truePositives', 'falsePositives', 'falseNegatives']],
+  balancedAccuracy: [['truePositives', 'positives', 'trueNegatives', 'negatives']],
+  informedness: [['truePositives', 'positives', 'falsePositives', 'negatives']],
+};
+
+const odds = ['falsePositiveRate', 'truePositiveRate'];
+// Of disparities of several rates; the others name theirs in the table of metrics.
+const compared: Readonly<Record<string, readonly string[]>> = {
+  averageOddsDifference: odds,
+  averageAbsOddsDifference: odds,
+  equalizedOddsDifference: odds,
+  generalizedEqualizedOddsDifference: [
+    'generalizedFalsePositiveRate',
+    'generalizedTruePositiveRate',
+  ],
+  averagePredictiveValueDifference: ['positivePredictiveValue', 'falseOmissionRate'],
+};
+
+const spreadWords: Readonly<Record<string, string>> = {
+  min: 'the smallest value of a group',
+  max: 'the largest value of a group',
+  difference: 'the largest value of a group less the smallest',
+  ratio: 'the smallest value of a group divided by the largest',
+  differenceToOverall: 'the largest distance of a group to all rows',
+  ratioToOverall: 'the smallest quotient of a group and all rows, or its inverse',
+};
+
+const countWords: Readonly<Record<string, string>> = {
+  rows: 'rows',
+  instances: 'sum of the weights of rows',
+  effectiveRows: 'number of rows of equal weight that would say as much',
+  positives: 'rows whose true label is positive',
+  negatives: 'rows whose true label is not positive',
+  predictedPositives: 'rows whose prediction is positive',
+  predictedNegatives: 'rows whose prediction is not positive',
+  truePositives: 'rows that are rightly predicted positive',
+  falsePositives: 'rows that are wrongly predicted positive',
+  trueNegatives: 'rows that are rightly predicted not positive',
+  falseNegatives: 'rows that are wrongly predicted not positive',
+  generalizedTruePositives: 'sum of the scores of actual positives',
+  generalizedFalsePositives: 'sum of the scores of actual negatives',
+  generalizedTrueNegatives: 'sum of 1 - score of actual negatives',
+  generalizedFalseNegatives: 'sum of 1 - score of actual positives',
+};
+
+/**
+ * What a number of the report is: a sentence, and data.
+ *
+ * @throws FairwasmError `invalidArgument` for a breakdown, group, metric or statistic that the report does not have; it
+ *   names those that there are.
+ */
+export function explainFigure(report: Report, figure: Figure): FigureExplanation {
+  requireReport(report);
+  requireOptions('explainFigure', figure, ['by', 'group', 'metric', 'statistic']);
+  const breakdown = breakdownOf(report, figure.by ?? []);
+  const { metric } = figure;
+  const known = [...Object.keys(countWords), ...report.rates, ...report.disparities];
+  requireOneOf('metric', metric, known);
+  const natural = Object.hasOwn(countWords, metric)
+    ? 'count'
+    : report.rates.includes(metric)
+      ? 'rate'
+      : 'disparity';
+  const possible =
+    natural === 'count'
+      ? ['count']
+      : natural === 'rate'
+        ? ['rate', 'shrunkenRate', ...Object.keys(spreadWords)]
+        : ['disparity', 'equivalence'];
+  const statistic = requireOneOf('statistic', figure.statistic ?? natural, possible);
+  const asked = { ...figure, statistic };
+  if (natural === 'disparity') return ofDisparity(report, breakdown, asked);
+  if (Object.hasOwn(spreadWords, statistic)) return ofSpread(report, breakdown, asked);
+  return ofGroup(report, breakdown, asked);
+}
+
+type Asked = Figure & { statistic: string };
+
+function breakdownOf(report: Report, by: readonly string[]): Breakdown | undefined {
+  if (by.length === 0) return undefined;
+  const isSame = (other: readonly string[]) => JSON.stringify(other) === JSON.stringify(by);
+  const found = report.breakdowns.find((each) => isSame(each.by));
+  if (found) return found;
+  const known = report.breakdowns.map((each) => JSON.stringify(each.by)).join(', ');
+  throw refused('by', `one of ${known}, or nothing for all rows`, shown(by.join(', ')));
+}
+
+function groupOf(groups: readonly GroupReport[], asked: string | undefined): GroupReport {
+  const byId = groups.find(({ id }) => id === asked);
+  const named = groups.filter(({ name }) => name === asked);
+  const found = byId ?? (named.length === 1 ? named[0] : undefined);
+  if (found) return found;
+  const some = groups.slice(0, 20).map(({ id, name }) => (named.length > 1 ? id : name));
+  const names = some.map((name) => `'${name}'`).join(', ');
+  const actual =
+    named.length > 1 ? `${named.length} groups of the name ${shown(asked)}` : shown(asked);
+  throw refused('group', `${named.length > 1 ? 'the id of a group' : 'a group'}: ${names}`, actual);
+}
+
+const refused = (argument: string, expected: string, actual: string) =>
+  new FairwasmError('invalidArgument', { argument, expected, actual });
+
+const wordsOf = ({ outcome }: Report, name: string) => groupMetricFor(name, outcome) as Metric;
+
+/** The counts behind a rate of a group. */
+function countsBehind({ counts }: GroupReport, rates: readonly string[]): Counted {
+  const names = new Set(
+    rates.flatMap((rate) => {
+      const [of = [], among] = behind[rate] ?? [];
+      return [...of, ...(among === undefined ? [] : [among])];
+    }),
+  );
+  const all = counts as unknown as Counted;
+  return Object.fromEntries([...names].map((name) => [name, all[name] as number]));
+}
+
+/** "805 of 1,795", or the counts by name where a rate is no share. */
+function shareOf(group: GroupReport, rate: string): string {
+  const all = group.counts as unknown as Counted;
+  const [of = [], among] = behind[rate] ?? [];
+  if (among === undefined) {
+    return of.map((name) => `${name} ${showCount(all[name] as number)}`).join(', ');
+  }
+  const sum = of.map((name) => showCount(all[name] as number)).join(' + ');
+  return `${sum} of ${showCount(all[among] as number)}`;
+}
+
+const where = (breakdown: Breakdown | undefined) =>
+  breakdown === undefined ? '' : ` (by ${breakdown.by.join(', ')})`;
+
+function ofGroup(
+  report: Report,
+  breakdown: Breakdown | undefined,
+  { metric, statistic, group: asked }: Asked,
+): FigureExplanation {
+  const group = breakdown ? groupOf(breakdown.groups, asked) : report.overall;
+  const whose = breakdown ? group.name : 'all rows';
+  const about = {
+    by: breakdown?.by ?? [],
+    ...(breakdown && { group: group.id }),
+    metric,
+    statistic,
+  };
+  if (statistic === 'count') {
+    const value = (group.counts as unknown as Counted)[metric] as number;
+    const estimate: Estimate = Number.isNaN(value)
+      ? { value, reason: 'the columns cannot tell it' }
+      : { value };
+    const text = Number.isNaN(value) ? `undefined: ${estimate.reason}` : showCount(value);
+    const title = countWords[metric] as string;
+    return {
+      figure: about,
+      title,
+      sentence: oneLine(`${capital(title)}, of ${whose}${where(breakdown)}: ${text}.`),
+      estimate,
+      counts: { [breakdown ? 'group' : 'all']: { [metric]: value } },
+    };
+  }
+  const words = wordsOf(report, metric);
+  const raw = group.rates[metric] as Estimate;
+  const isShrunken = statistic === 'shrunkenRate';
+  const estimate = isShrunken ? group.shrunken?.[metric] : raw;
+  if (estimate === undefined) {
+    throw refused('statistic', 'a report with shrunken rates of this metric', 'one without');
+  }
+  const title = isShrunken ? `${words.title}, shrunken` : words.title;
+  const from = isShrunken
+    ? `${shareOf(group, metric)} gave ${showValue(raw)}, drawn toward what the groups have in common`
+    : shareOf(group, metric);
+  return explained(report, words, {
+    figure: about,
+    title,
+    estimate,
+    whose: `${whose}${where(breakdown)}`,
+    from,
+    counts: { [breakdown ? 'group' : 'all']: countsBehind(group, [metric]) },
+  });
+}
+
+function ofDisparity(
+  report: Report,
+  breakdown: Breakdown | undefined,
+  { metric, statistic, group: asked }: Asked,
+): FigureExplanation {
+  if (breakdown === undefined) throw refused('by', 'the attributes of a breakdown', 'none');
+  const { comparisons, groups, referenceId, by } = breakdown;
+  const others = groups.filter(({ id }) => comparisons.some((each) => each.id === id));
+  const group = groupOf(others, asked);
+  const reference = groups.find(({ id }) => id === referenceId) as GroupReport;
+  const comparison = comparisons.find(({ id }) => id === group.id);
+  const words = wordsOf(report, metric);
+  const found = comparison?.equivalence?.[metric];
+  if (statistic === 'equivalence' && found === undefined) {
+    throw refused('statistic', 'a report with a margin for this disparity', 'one without');
+  }
+  const rates = compared[metric] ?? (words.rate === undefined ? [] : [words.rate]);
+  const sides = rates.map((rate) => {
+    const { title } = wordsOf(report, rate);
+    const side = (each: GroupReport) =>
+      `${showValue(each.rates[rate] as Estimate)} (${shareOf(each, rate)}) of ${each.name}`;
+    return `${title.toLowerCase()} ${side(group)} against ${side(reference)}`;
+  });
+  const margin = report.equivalenceMargins?.[metric] ?? [];
+  const p = found && !Number.isNaN(found.pValue) ? `, p = ${found.pValue.toFixed(3)}` : '';
+  const verdict =
+    found === undefined || statistic !== 'equivalence'
+      ? ''
+      : `; a gap within ${margin.join(' to ')} is ${found.isEquivalent ? 'shown' : 'not shown'}${p}`;
+  return explained(report, words, {
+    figure: { by, group: group.id, reference: referenceId, metric, statistic },
+    title: words.title,
+    estimate:
+      statistic === 'equivalence' && found
+        ? { ...found.disparity, pValue: found.pValue }
+        : (comparison?.disparities[metric] as Estimate),
+    whose: `${group.name} compared with ${reference.name} (by ${by.join(', ')})`,
+    from: `${sides.join('; ')}${verdict}`,
+    counts: { group: countsBehind(group, rates), reference: countsBehind(reference, rates) },
+  });
+}
+
+function ofSpread(
+  report: Report,
+  breakdown: Breakdown | undefined,
+  { metric, statistic }: Asked,
+): FigureExplanation {
+  if (breakdown === undefined) throw refused('by', 'the attributes of a breakdown', 'none');
+  const words = wordsOf(report, metric);
+  const spread = breakdown.spreads[metric] as unknown as Readonly<Record<string, Estimate>>;
+  const values = breakdown.groups.filter(({ rates }) => !Number.isNaN(rates[metric]?.value));
+  const sorted = values.toSorted(
+    (a, b) => (a.rates[metric] as Estimate).value - (b.rates[metric] as Estimate).value,
+  );
+  const side = (group: GroupReport | undefined) =>
+    group
+      ? `${showValue(group.rates[metric] as Estimate)} (${shareOf(group, metric)}) of ${group.name}`
+      : 'none';
+  const counts = breakdown.groups.map((group) => [group.id, countsBehind(group, [metric])]);
+  const { ideal: _, adverse: __, ...plain } = words;
+  return explained(report, plain, {
+    figure: { by: breakdown.by, metric, statistic },
+    title: `${words.title}, ${spreadWords[statistic]}`,
+    estimate: spread[statistic] as Estimate,
+    whose: `${showCount(breakdown.groups.length)} groups${where(breakdown)}`,
+    from: `from ${side(sorted[0])} to ${side(sorted.at(-1))}`,
+    counts: { all: countsBehind(report.overall, [metric]), ...Object.fromEntries(counts) },
+  });
+}
+
+interface Parts extends Pick<FigureExplanation, 'figure' | 'title' | 'estimate' | 'counts'> {
+  whose: string;
+  from: string;
+}
+
+function explained(
+  { uncertainty }: Report,
+  { formula, meaning, ideal, adverse }: Metric,
+  { figure, title, estimate, counts, whose, from }: Parts,
+): FigureExplanation {
+  const isDefined = !Number.isNaN(estimate.value);
+  const metric = { ideal } as Metric;
+  const interval = isDefined ? showInterval(estimate, metric) : '';
+  const confidence = showConfidence(uncertainty?.confidence ?? 0);
+  const sure = [
+    interval && `${confidence} interval ${interval}`,
+    isDefined && !Number.isNaN(estimate.pValue) ? showTest(estimate) : '',
+  ];
+  const beside = sure.filter((text) => text !== '').join(', ');
+  const value = isDefined ? showValue(estimate, metric) : `undefined, as ${estimate.reason}`;
+  const caution = estimate.warning === undefined ? '' : ` Few cases: ${estimate.warning}.`;
+  const sentence = `${title} of ${whose}: ${value}${beside && ` (${beside})`}; ${from}.${caution} ${meaning}`;
+  return {
+    figure,
+    title,
+    sentence: oneLine(sentence),
+    estimate,
+    formula,
+    counts,
+    meaning,
+    ...(ideal !== undefined && { ideal }),
+    ...(adverse !== undefined && { adverse }),
+  };
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A report as it was saved, read again: every figure as it was, also those that JSON has no number for. Whoever saved
+// it may have been anybody: what is not a whole report is refused here, and not by a picture that cannot be drawn.
+
+import type { Report } from '../audit/report.js';
+import { FairwasmError } from '../core/error.js';
+import { infiniteRatio } from '../core/estimate.js';
+import { isPlain } from '../core/options.js';
+import { embeddedIn } from './embedded.js';
+import { requireWhole } from './whole.js';
+
+/**
+ * The report that `reportJson` or `reportHtml` wrote, with its figures as they were: NaN where a value is undefined, and
+ * infinity.
+ *
+ * @param text JSON, or HTML that holds it.
+ * @throws FairwasmError `invalidArgument` for text that is no JSON, HTML without a report, and for JSON that is no whole report of this version
+ *   of the format; `expected` and `actual` say which part is not as it should be.
+ */
+export function readReport(text: string): Report {
+  const report = parsed(/^\ufeff?\s*</.test(text) ? jsonIn(text) : text);
+  requireWhole(report);
+  return report;
+}
+
+function jsonIn(html: string): string {
+  const json = embeddedIn(html);
+  if (json !== undefined) return json;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'report',
+    expected: 'HTML that holds the report, as reportHtml() writes it',
+    actual: 'HTML without one: of an earlier version, perhaps',
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''), revived);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new FairwasmError('invalidArgument', {
+      argument: 'report',
+      expected: 'JSON, as reportJson() writes it',
+      actual: `text that is none: ${error.message}`,
+    });
+  }
+}
+
+// JSON has null for what is undefined or infinite; see reportJson.
+function revived(this: unknown, key: string, value: unknown): unknown {
+  if (value === null && key === 'value') {
+    return (this as { reason?: unknown }).reason === infiniteRatio
+      ? Number.POSITIVE_INFINITY
+      : Number.NaN;
+  }
+  if (value === null && (key === 'pValue' || key === 'adjustedPValue')) return Number.NaN;
+  if (key === 'ci' && Array.isArray(value)) {
+    const [low, high] = value;
+    return [low ?? Number.NEGATIVE_INFINITY, high ?? Number.POSITIVE_INFINITY];
+  }
+  if (key === 'counts' && isPlain(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, n]) => [name, n ?? Number.NaN]));
+  }
+  return value;
+}

@@ -1,0 +1,61 @@
+// What action.yml runs: fairwasm with --format github, and its exit code. Inputs come as variables and go on as
+// arguments, one a line; no shell reads them. FAIRWASM_CLI names a command line that is there, for tests.
+
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, readFileSync } from 'node:fs';
+
+const limitCrossed = 3;
+const commands = ['audit', 'compare'];
+
+/** The arguments of the command line. Throws an Error for what is none. */
+export function argumentsOf({
+  FAIRWASM_COMMAND: command = 'audit',
+  FAIRWASM_FILE: file = '',
+  FAIRWASM_OPTIONS: options = '',
+}) {
+  if (!commands.includes(command)) {
+    throw new Error(`command is one of ${commands.join(', ')}, not '${command}'`);
+  }
+  const lines = options.split(/\r?\n/).map((line) => line.trim());
+  const given = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  const stray = given.find((line) => !line.startsWith('--') || line === '--');
+  if (stray !== undefined) {
+    throw new Error(`options are one a line, as --name=value; '${stray}' is none`);
+  }
+  // A file's name may begin with a dash.
+  return [command, ...given, '--format=github', ...(file === '' ? [] : ['--', file])];
+}
+
+/** The program and its first arguments: the command line of the package in the version asked for. */
+export function programOf({ FAIRWASM_CLI: cli, FAIRWASM_VERSION: asked = '' }, ownVersion) {
+  if (cli) return [process.execPath, cli];
+  const version = asked === '' ? ownVersion : asked;
+  if (!/^[\w.-]+$/.test(version)) throw new Error(`'${version}' is no version`);
+  return ['npx', '--yes', `fairwasm@${version}`];
+}
+
+function main(env) {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const [program, ...first] = programOf(env, JSON.parse(manifest).version);
+  const { status, error } = spawnSync(program, [...first, ...argumentsOf(env)], {
+    stdio: 'inherit',
+  });
+  if (error) throw error;
+  if (env.GITHUB_OUTPUT && (status === 0 || status === limitCrossed)) {
+    appendFileSync(env.GITHUB_OUTPUT, `crossed=${status === limitCrossed}\n`);
+  }
+  return status ?? 1;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  try {
+    process.exitCode = main(process.env);
+  } catch (error) {
+    const text = error.message
+      .replaceAll('%', '%25')
+      .replaceAll('\r', '%0D')
+      .replaceAll('\n', '%0A');
+    process.stdout.write(`::error title=fairwasm::${text}\n`);
+    process.exitCode = 2;
+  }
+}

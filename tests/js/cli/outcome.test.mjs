@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `--outcome`: what a positive decision is to people, of audits, comparisons and examples.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from './command.mjs';
+
+const cwd = mkdtempSync(join(tmpdir(), 'fairwasm-outcome-'));
+afterAll(() => rmSync(cwd, { recursive: true }));
+
+const rows = Array.from({ length: 200 }, (_, i) =>
+  [i % 2 ? 'a' : 'b', i % 3 ? 1 : 0, i % 5 < (i % 2 ? 3 : 1) ? 1 : 0, i % 4 ? 1 : 0].join(','),
+);
+writeFileSync(join(cwd, 'rows.csv'), ['g,y,p,q', ...rows].join('\n'));
+const columns = ['rows.csv', '--label', 'y', '--prediction', 'p', '--group', 'g'];
+const run = (...args) => runCommand(args, { cwd });
+
+test('a burden has its own words, in a comparison too', () => {
+  for (const format of ['text', 'markdown', 'html']) {
+    const { status, stdout } = run('audit', ...columns, '--outcome', 'burden', '--format', format);
+    expect(status).toBe(0);
+    expect(stdout).not.toMatch(/favou?rabl/i);
+    expect(stdout).toMatch(/False positive rate difference[\s\S]*Disparate impact/);
+  }
+  const compared = run('compare', ...columns, '--against', 'q', '--outcome', 'burden');
+  expect(compared.stdout).toMatch(/the burden comes upon/);
+  expect(compared.stdout).not.toMatch(/favou?rabl/i);
+});
+
+test('an example knows its own, and can be told another', () => {
+  expect(run('audit', '--example', 'compas').stdout).toMatch(/Outcome +A burden/);
+  const told = run('audit', '--example', 'compas', '--outcome', 'benefit').stdout;
+  expect(told).toMatch(/Outcome +A benefit/);
+  expect(told).toMatch(/Favorable +1/);
+});
+
+test('what is no outcome is refused, with a word on columns', () => {
+  const { status, stderr } = run('audit', ...columns, '--outcome', 'y');
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringMatching(/benefit or burden, not 'y'; the column of true outcomes is --label/),
+  ]);
+  expect(run('audit', ...columns, '--polarity', 'burden').stderr).toContain("'--outcome'");
+});
+
+test('evidence holds it, and verifies', () => {
+  const made = run('audit', ...columns, '--outcome', 'burden', '--evidence', 'evidence');
+  expect([made.status, made.stderr]).toEqual([0, '']);
+  expect(run('verify', 'evidence', 'rows.csv').status).toBe(0);
+});

@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// fairwasm in a pipeline: limits on what became worse since a stored report, what limits find in the forms of build
+// servers, the configuration file, and the action of this repository.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { auditArguments } from '../../../dist/cli/audit.js';
+import { compareArguments } from '../../../dist/cli/compare.js';
+import { argumentsOf, programOf } from '../../../scripts/action/run.mjs';
+import { runCommand } from './command.mjs';
+
+const cwd = mkdtempSync(join(tmpdir(), 'fairwasm-pipelines-'));
+afterAll(() => rmSync(cwd, { recursive: true }));
+afterEach(() => rmSync(join(cwd, 'fairwasm.config.json'), { force: true }));
+
+const file = (name, text) => writeFileSync(join(cwd, name), text) ?? name;
+const run = (args, env = {}) => runCommand(args, { cwd, env });
+
+/** Of each group: how many of 100 are selected, half of whom are true positives; 50 of them are positive. */
+const table = (groups) =>
+  [
+    'g,y,p',
+    ...Object.entries(groups).flatMap(([g, selected]) =>
+      Array.from({ length: 100 }, (_, i) => `${g},${i % 2},${i < selected ? 1 : 0}`),
+    ),
+  ].join('\n');
+const columns = ['--label=y', '--prediction=p', '--group=g', '--privileged=g=a', '--draws=10'];
+const store = (name, groups) => {
+  const args = ['audit', file(`${name}.csv`, table(groups)), ...columns, '--format=json'];
+  return file(`${name}.json`, run(args).stdout);
+};
+const before = store('before', { a: 60, b: 50 });
+
+describe('--fail-if-worse', () => {
+  const against = (groups, ...limits) =>
+    run([
+      'audit',
+      file('now.csv', table(groups)),
+      ...columns,
+      `--baseline=${before}`,
+      ...limits.map((limit) => `--fail-if-worse=${limit}`),
+    ]);
+
+  test('a gap that grew by more than the amount fails, whichever way it points', () => {
+    // Before: -0.1; now: -0.2, and +0.2.
+    expect(against({ a: 60, b: 40 }, 'statisticalParityDifference=0.1').status).toBe(0);
+    const wider = against({ a: 60, b: 40 }, 'statisticalParityDifference=0.09');
+    expect([wider.status, wider.stderr]).toEqual([
+      3,
+      'fairwasm: limit crossed: statisticalParityDifference of b compared with a (by g) is -0.2 and was -0.1: worse by 0.1, more than 0.09\n',
+    ]);
+    expect(against({ a: 40, b: 60 }, 'statisticalParityDifference=0.09').status).toBe(3);
+    expect(against({ a: 60, b: 55 }, 'statisticalParityDifference=0').status).toBe(0);
+  });
+
+  test('ratios count by how far they or their inverses are below 1', () => {
+    // Before: 50/60, 0.1667 below 1; now: 60/50, whose inverse is as far below it; then 60/40, 0.3333.
+    expect(against({ a: 50, b: 60 }, 'disparateImpact=0').status).toBe(0);
+    expect(against({ a: 40, b: 60 }, 'disparateImpact=0.16').status).toBe(3);
+    expect(against({ a: 40, b: 60 }, 'disparateImpact=0.17').status).toBe(0);
+    expect(against({ a: 50, b: 0 }, 'disparateImpact=0.8').status).toBe(3);
+  });
+
+  test('rates count by what is right or wrong, and spreads by how far groups lie apart', () => {
+    // False positives are half of the selected: 25 of 50 negatives in b before, and 30 now.
+    expect(against({ a: 60, b: 60 }, 'falsePositiveRate=0.09').status).toBe(3);
+    expect(against({ a: 60, b: 60 }, 'truePositiveRate=0').status).toBe(0);
+    expect(against({ a: 60, b: 40 }, 'truePositiveRate=0.05').status).toBe(3);
+    expect(against({ a: 60, b: 60 }, 'selectionRate.difference=0').status).toBe(0);
+    expect(against({ a: 80, b: 60 }, 'selectionRate.difference=0.05').status).toBe(3);
+  });
+
+  test('what is in only one of them is said, and if that is all, fails', () => {
+    const more = against({ a: 60, b: 50, c: 10 }, 'disparateImpact=0.5');
+    expect([more.status, more.stderr]).toEqual([
+      0,
+      'fairwasm: note: disparateImpact of c compared with a (by g) is not in the baseline\n',
+    ]);
+    const gone = against({ a: 60, c: 50 }, 'disparateImpact=0.5');
+    expect(gone.status).toBe(3);
+    expect(gone.stderr).toContain(
+      'of b compared with a (by g) was in the baseline, and is no more',
+    );
+    expect(gone.stderr).toContain('disparateImpact could not be judged at all');
+  });
+
+  test.each([
+    [
+      'what is neither good nor bad',
+      ['--fail-if-worse=selectionRate=0'],
+      2,
+      /neither better nor worse/,
+    ],
+    ['a count', ['--fail-if-worse=rows=0'], 2, /neither better nor worse/],
+    ['a negative amount', ['--fail-if-worse=accuracy=-1'], 2, /0 or more/],
+    ['no limit', [], 2, /--baseline needs a limit/],
+    ['an unknown number', ['--fail-if-worse=acuracy=0'], 2, /accuracy/],
+  ])('refuses %s', (_what, more, status, message) => {
+    const result = run(['audit', 'before.csv', ...columns, `--baseline=${before}`, ...more]);
+    expect([result.status, result.stdout]).toEqual([status, '']);
+    expect(result.stderr).toMatch(message);
+  });
+
+  test('refuses a baseline that is none, or of another label', () => {
+    const held = (baseline, ...more) =>
+      run([
+        'audit',
+        'before.csv',
+        ...columns,
+        `--baseline=${baseline}`,
+        '--fail-if-worse=accuracy=0',
+        ...more,
+      ]);
+    expect(held('nowhere.json')).toMatchObject({ status: 1, stdout: '' });
+    expect(held(file('other.json', '{}')).stderr).toMatch(/other\.json: it is no report/);
+    expect(held(file('text.json', 'hello')).stderr).toMatch(/JSON/);
+    expect(held(before, '--favorable=0').stderr).toMatch(/there 1 counts as positive, and here 0/);
+    const needs = run(['audit', 'before.csv', ...columns, '--fail-if-worse=accuracy=0']);
+    expect(needs).toMatchObject({ status: 2 });
+  });
+});
+
+const hostile = 'x" y=\'<&>\u0001%,:\r::error::]]>';
+const named = table({ a: 60, b: 20 }).replaceAll('\nb,', `\n"${hostile.replaceAll('"', '""')}",`);
+const guarded = (...more) => [
+  ...['audit', file('named.csv', named), ...columns],
+  ...['--fail-under=disparateImpact=0.8', '--fail-over=selectionRate=0.5', ...more],
+];
+
+/** The document, of which every line must be well-formed: attributes hold no quote, sign or bare ampersand. */
+function readXml(text) {
+  const [declaration, ...lines] = text.trimEnd().split('\n');
+  expect(declaration).toBe('<?xml version="1.0" encoding="UTF-8"?>');
+  const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+  const decoded = (value) => value.replace(/&([^;]+);/g, (_, name) => entities[name]);
+  const value = /(?:[^"<>&]|&(?:amp|lt|gt|quot|#39);)*/.source;
+  const tag = new RegExp(`<(\\w+)((?: \\w+="${value}")*)(/?)>${value}|</(\\w+)>`, 'gy');
+  const suites = [];
+  const open = [];
+  let totals;
+  for (const line of lines.map((each) => each.trim())) {
+    tag.lastIndex = 0;
+    while (tag.lastIndex < line.length) {
+      const at = tag.lastIndex;
+      const [, name, texts, isClosed, end] = tag.exec(line) ?? [];
+      if (name === undefined && end === undefined) throw new Error(`no XML: ${line.slice(at)}`);
+      if (end !== undefined) {
+        expect(open.pop()).toBe(end);
+        continue;
+      }
+      const pairs = [...texts.matchAll(/(\w+)="([^"]*)"/g)];
+      const attributes = Object.fromEntries(pairs.map(([, key, each]) => [key, decoded(each)]));
+      if (name === 'testsuites') totals = attributes;
+      else if (name === 'testsuite') suites.push([attributes.name, []]);
+      else if (name === 'testcase') suites.at(-1)[1].push([attributes.name, []]);
+      else suites.at(-1)[1].at(-1)[1].push(name);
+      if (!isClosed) open.push(name);
+    }
+  }
+  expect(open).toEqual([]);
+  return { totals, suites };
+}
+
+describe('--format junit', () => {
+  test('has a suite for each limit and a case for each group, and names stay text', () => {
+    const { status, stdout } = run(guarded('--format=junit'));
+    expect(status).toBe(3);
+    const { totals, suites } = readXml(stdout);
+    expect(totals).toMatchObject({ tests: '3', failures: '2', skipped: '0' });
+    const shown = 'x" y=\'<&>\ufffd%,: ::error::]]>';
+    expect(suites).toEqual([
+      ['disparateImpact, at least 0.8', [[`of ${shown} compared with a (by g)`, ['failure']]]],
+      [
+        'selectionRate, at most 0.5',
+        [
+          ['of a (by g)', ['failure']],
+          [`of ${shown} (by g)`, []],
+        ],
+      ],
+    ]);
+  });
+
+  test('needs a limit', () => {
+    for (const format of ['junit', 'github']) {
+      expect(run(['audit', 'named.csv', ...columns, `--format=${format}`])).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('give one, such as --fail-under'),
+      });
+    }
+  });
+});
+
+describe('--format github', () => {
+  test('annotates what was crossed, and text from the data is no command', () => {
+    const { status, stdout } = run(guarded('--format=github'));
+    expect(status).toBe(3);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(2);
+    for (const line of lines)
+      expect(line).toMatch(/^::error title=[^:,]+%2C at \w+ 0\.\d::[^\r\n]*$/);
+    expect(lines[0]).toContain('of x" y=\'<&>\ufffd%25,: ::error::]]> compared with a');
+  });
+
+  test('adds limits and report to the summary of the job', () => {
+    const summary = join(cwd, file('summary.md', '# before\n'));
+    run(guarded('--format=github'), { GITHUB_STEP_SUMMARY: summary });
+    const text = readFileSync(summary, 'utf8');
+    expect(text).toMatch(/^# before\n## Limits\n\n\| Limit \| Verdict \|/);
+    expect(text).toMatch(
+      /\| disparateImpact, at least 0\.8 \| \*\*crossed\*\* \| disparateImpact of x/,
+    );
+    expect(text).toContain('| selectionRate, at most 0.5 | kept | of x');
+    expect(text).toContain('# named.csv');
+    expect(text).not.toContain('<&>');
+  });
+
+  test('of a comparison too', () => {
+    const paired = [
+      'g,y,p,q',
+      ...Array.from(
+        { length: 80 },
+        (_, i) => `${i % 2 ? 'a' : 'b'},${i % 3 ? 1 : 0},1,${i % 5 ? 1 : 0}`,
+      ),
+    ];
+    const args = [
+      'compare',
+      file('paired.csv', paired.join('\n')),
+      '--label=y',
+      '--prediction=p',
+      '--against=q',
+      '--group=g',
+    ];
+    const limits = ['--fail-under=truePositiveRate.change=-0.01'];
+    expect(run([...args, ...limits, '--format=github'])).toMatchObject({
+      status: 3,
+      stdout: expect.stringMatching(/^::error title=truePositiveRate\.change/),
+    });
+    expect(run([...args, ...limits, '--format=junit']).stdout).toContain('<failure');
+  });
+});
+
+describe('fairwasm.config.json', () => {
+  const audit = { label: 'y', prediction: 'p', group: ['g'], draws: 10 };
+  const configure = (config) => file('fairwasm.config.json', JSON.stringify(config));
+
+  test('gives options, and the command line takes their place, one by one', () => {
+    configure({
+      audit: { ...audit, format: 'json', privileged: 'g=b', 'fail-under': 'accuracy=0.99' },
+    });
+    const result = run(['audit', 'before.csv']);
+    expect(result.status).toBe(3);
+    expect(JSON.parse(result.stdout).breakdowns[0].reference).toBe('b');
+    const other = run(['audit', 'before.csv', '--privileged=g=a', '--fail-under=accuracy=0.1']);
+    expect(other.status).toBe(0);
+    expect(JSON.parse(other.stdout).breakdowns[0].reference).toBe('a');
+    // An example brings its own columns.
+    expect(run(['audit', '--example', 'compas']).status).toBe(0);
+  });
+
+  test('of another name where it is named', () => {
+    file('other.config.json', JSON.stringify({ audit: { ...audit, format: 'csv' } }));
+    expect(run(['audit', 'before.csv', '--config=other.config.json']).stdout).toMatch(
+      /^breakdown,/,
+    );
+    expect(run(['audit', 'before.csv', '--config=none.json'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('none.json: there is no such file'),
+    });
+  });
+
+  test.each([
+    [
+      'an unknown option',
+      { audit: { ...audit, grup: 'g' } },
+      /audit\.grup: there is no such option; did you mean 'group'/,
+    ],
+    ['an unknown command', { audits: audit }, /did you mean 'audit'/],
+    [
+      'a value of another kind',
+      { audit: { ...audit, shrunken: 'yes' } },
+      /audit\.shrunken takes true or false, not 'yes'/,
+    ],
+    [
+      'a list where one is asked for',
+      { audit: { ...audit, label: ['y'] } },
+      /audit\.label takes a text or a number/,
+    ],
+    [
+      'nothing',
+      { audit: { ...audit, label: null } },
+      /audit\.label takes a text or a number, not null/,
+    ],
+    ['no options', { audit: [] }, /audit takes an object/],
+    ['no object', [], /it takes an object/],
+    ['another configuration within', { audit: { config: 'x' } }, /no such option/],
+  ])('refuses %s', (_what, config, message) => {
+    configure(config);
+    expect(run(['audit', 'before.csv'])).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(message),
+    });
+  });
+
+  test('refuses what is no JSON', () => {
+    file('fairwasm.config.json', '{');
+    expect(run(['audit', 'before.csv'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('no JSON'),
+    });
+  });
+
+  test('its values are no further options', () => {
+    configure({ audit: { ...audit, label: 'y --format=json' } });
+    expect(run(['audit', 'before.csv']).stderr).toMatch(/y --format=json/);
+  });
+
+  test('evidence holds what it said, and verifies without it', () => {
+    configure({ audit: { ...audit, outcome: 'burden' } });
+    expect(run(['audit', 'before.csv', '--evidence=proof']).status).toBe(0);
+    rmSync(join(cwd, 'fairwasm.config.json'));
+    expect(run(['verify', 'proof', 'before.csv']).status).toBe(0);
+  });
+
+  test('has a schema that names every option', () => {
+    const schema = JSON.parse(readFileSync('docs/config.schema.json', 'utf8'));
+    for (const [name, options] of Object.entries({
+      audit: auditArguments,
+      compare: compareArguments,
+    })) {
+      const known = Object.keys(options).filter((each) => !['config', 'example'].includes(each));
+      expect(Object.keys(schema.properties[name].properties).sort()).toEqual(known.sort());
+    }
+    const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+    expect(validate({ $schema: 'x', audit: { ...audit, 'fail-under': ['accuracy=0.9'] } })).toBe(
+      true,
+    );
+    expect(validate({ audit: { grup: 'g' } })).toBe(false);
+    expect(validate({ audit: { shrunken: 'yes' } })).toBe(false);
+  });
+});
+
+describe('the action', () => {
+  const script = resolve('scripts/action/run.mjs');
+  const act = (env) =>
+    spawnSync(process.execPath, [script], {
+      cwd,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, FAIRWASM_CLI: resolve('dist/cli/main.js'), ...env },
+    });
+
+  test('annotates, says whether a limit was crossed, and ends as fairwasm does', () => {
+    const output = join(cwd, file('output.txt', ''));
+    const options = [...columns, '# a remark', '', '--fail-under=disparateImpact=0.9'].join('\n');
+    const env = { FAIRWASM_FILE: 'before.csv', FAIRWASM_OPTIONS: options, GITHUB_OUTPUT: output };
+    const { status, stdout } = act(env);
+    expect([status, stdout]).toEqual([3, expect.stringMatching(/^::error title=disparateImpact/)]);
+    expect(act({ ...env, FAIRWASM_OPTIONS: options.replace('0.9', '0.5') }).status).toBe(0);
+    expect(readFileSync(output, 'utf8')).toBe('crossed=true\ncrossed=false\n');
+  });
+
+  test('gives lines on as arguments, whatever is in them', () => {
+    expect(
+      argumentsOf({
+        FAIRWASM_FILE: '-rf $(x).csv',
+        FAIRWASM_OPTIONS: ' --label=a b; rm -rf / \r\n--group=g',
+      }),
+    ).toEqual([
+      'audit',
+      '--label=a b; rm -rf /',
+      '--group=g',
+      '--format=github',
+      '--',
+      '-rf $(x).csv',
+    ]);
+    expect(() => argumentsOf({ FAIRWASM_COMMAND: 'exec' })).toThrow(/audit, compare/);
+    expect(() => argumentsOf({ FAIRWASM_OPTIONS: '--label y\nx.csv' })).toThrow(/'x\.csv' is none/);
+    expect(act({ FAIRWASM_COMMAND: 'a\nb' }).stdout).toMatch(
+      /^::error title=fairwasm::[^\n]*%0A[^\n]*\n$/,
+    );
+  });
+
+  test('runs the version of the package that it is of, or the one asked for', () => {
+    expect(programOf({}, '1.2.3')).toEqual(['npx', '--yes', 'fairwasm@1.2.3']);
+    expect(programOf({ FAIRWASM_VERSION: '2.0.0-beta.1' }, '1.2.3').at(-1)).toBe(
+      'fairwasm@2.0.0-beta.1',
+    );
+    expect(() => programOf({ FAIRWASM_VERSION: 'https://example.org/x.tgz' }, '1')).toThrow(
+      /no version/,
+    );
+  });
+
+  test('its inputs are those that the script reads, and no expression is part of a command', () => {
+    const text = readFileSync('action.yml', 'utf8');
+    for (const name of ['COMMAND', 'FILE', 'OPTIONS', 'VERSION']) {
+      expect(text).toContain(`FAIRWASM_${name}: \${{ inputs.${name.toLowerCase()} }}`);
+    }
+    expect(text.match(/^\s+run: .*$/gm)).toEqual([
+      '      run: node "$GITHUB_ACTION_PATH/scripts/action/run.mjs"',
+    ]);
+  });
+});
+
+describe('explain --report', () => {
+  test('says of each number what it is, and from which counts', () => {
+    const { status, stdout } = run(['explain', 'falsePositiveRate', '--report', before]);
+    expect(status).toBe(0);
+    const text = stdout.replace(/\s+/g, ' ');
+    expect(text).toMatch(/False positive rate of all rows: 0\.550 .*; 55 of 100\./);
+    expect(text).toMatch(/False positive rate of b \(by g\): 0\.500 .*; 25 of 50\./);
+    const gaps = run(['explain', 'recall', '--report', before, '--format', 'json']);
+    expect(JSON.parse(gaps.stdout).map(({ figure }) => figure.metric)).toEqual(
+      Array(3).fill('truePositiveRate'),
+    );
+    const spread = run(['explain', 'accuracyDifference', '--report', before]).stdout;
+    expect(spread).toMatch(/^Accuracy, the largest value of a group less the smallest of 2 groups/);
+  });
+
+  test('refuses what the report does not have', () => {
+    expect(run(['explain', 'theilIndex', '--report', before])).toMatchObject({
+      status: 2,
+      stdout: '',
+    });
+    expect(run(['explain', 'accuracy', '--report', 'before.csv'])).toMatchObject({
+      status: 1,
+      stdout: '',
+    });
+  });
+});

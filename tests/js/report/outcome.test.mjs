@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Benefit or burden: the numbers are the same, and a report of a burden says nowhere that it is favorable, begins with
+// where it falls wrongly, and knows which side of a gap is the worse one.
+
+import {
+  essentialDisparities,
+  examples,
+  findExample,
+  knownMetrics,
+  metrics,
+  rankDisparities,
+  reportCsv,
+  reportExample,
+  reportHtml,
+  reportJson,
+  reportMarkdown,
+  reportText,
+} from 'fairwasm';
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { eightRows, fair } from '../support.mjs';
+
+const compas = reportExample(fair, findExample('compas'));
+const asBenefit = reportExample(fair, findExample('compas'), { outcome: 'benefit' });
+const { outcome: _, ...rest } = findExample('compas').options;
+const unsaid = reportExample(fair, { ...findExample('compas'), options: rest });
+
+const rendered = (report) => ({
+  text: reportText(report),
+  colored: reportText(report, { color: true, width: 60 }),
+  markdown: reportMarkdown(report),
+  ...(report.format === 'fairwasm-report' && { html: reportHtml(report) }),
+});
+const flat = (text) => text.replace(/\s+/g, ' ');
+
+const asked = { equivalenceMargin: { differences: 0.1, disparateImpact: 0.8 }, shrunken: true };
+const burden = (options, context) =>
+  fair.audit({ ...eightRows(), ...options, outcome: 'burden' }).report(context);
+const { groups, label, prediction } = eightRows();
+const compared = (outcome) =>
+  fair.compare({ groups, label, predictions: { a: prediction, b: label }, outcome }).report();
+
+describe('a report of a burden', () => {
+  test.each([
+    ['COMPAS', compas],
+    ['everything at once', burden()],
+    ['what can be asked for beside the usual', burden({}, asked)],
+    ['no uncertainty', burden({ uncertainty: false })],
+    ['a label alone', burden({ prediction: undefined, score: undefined })],
+    ['decisions alone', burden({ label: undefined, score: undefined, weight: undefined })],
+    ['a threshold', burden({ prediction: undefined, threshold: 0.5 })],
+    ['clusters', burden({ cluster: [1, 1, 2, 2, 3, 3, 4, 5] })],
+    [
+      'one group',
+      fair.audit({ groups: { g: ['a', 'a'] }, label: [1, 0], outcome: 'burden' }).report(),
+    ],
+    ['a comparison', compared('burden')],
+  ])('says nowhere that it is favorable: %s', (_what, report) => {
+    for (const [form, text] of Object.entries(rendered(report))) {
+      expect([form, flat(text).match(/.{0,40}favou?rabl.{0,20}/i)]).toEqual([form, null]);
+      expect([form, /burden/i.test(text)]).toEqual([form, true]);
+    }
+  });
+
+  test('of COMPAS is led by the false positive gap, in every form', () => {
+    const text = flat(reportText(compas));
+    expect(text).toMatch(
+      /Burdens that fall wrongly, then furthest from equal \+0\.214 False positive rate difference of African-American/,
+    );
+    const first = (form) => form.split('\n').find((line) => line.includes('African-American'));
+    expect(first(reportMarkdown(compas))).toContain(
+      'False positive rate difference of African-American | +0.214',
+    );
+    expect(first(reportHtml(compas))).toContain('False positive rate difference: African-American');
+    const { data } = Papa.parse(reportCsv(compas), { header: true });
+    expect(data.find(({ statistic }) => statistic === 'disparity').metric).toBe(
+      'falsePositiveRateDifference',
+    );
+    const parsed = JSON.parse(reportJson(compas));
+    expect(parsed.disparities.slice(0, 2)).toEqual([
+      'falsePositiveRateDifference',
+      'falsePositiveRateRatio',
+    ]);
+    expect(Object.keys(parsed.breakdowns[0].comparisons[0].disparities)[0]).toBe(
+      'falsePositiveRateDifference',
+    );
+  });
+
+  test('is led by what is furthest from equal where nothing is known of false positives, or little', () => {
+    const leads = (report) => {
+      const { disparities, outcome, breakdowns } = report;
+      const ranked = rankDisparities(breakdowns[0], essentialDisparities(disparities, outcome));
+      return ranked[0].metric.name;
+    };
+    const many = (n, of) => Array.from({ length: n }, () => of);
+    const one = (group) => [...many(40, [group, 1, 1]), ...many(40, [group, 0, 0])];
+    const wrong = (group) => many(20, [group, 0, 1]);
+    const rows = [...one('a'), ...wrong('a'), ...one('b'), ...wrong('b'), ...many(40, ['b', 1, 0])];
+    const columns = (all) => ({
+      groups: { g: all.map(([g]) => g) },
+      label: all.map(([, l]) => l),
+      prediction: all.map(([, , p]) => p),
+      outcome: 'burden',
+    });
+    // A gap of 0 that rests on many cases leads all the same.
+    expect(leads(fair.audit(columns(rows)).report())).toBe('falsePositiveRateDifference');
+    const { label: _label, ...decisions } = columns(rows);
+    expect(leads(fair.audit(decisions).report())).toBe('disparateImpact');
+    // Two negatives in b, one of them burdened: chance leads nothing.
+    const few = [
+      ...many(40, ['a', 1, 1]),
+      ...many(40, ['a', 0, 0]),
+      ...many(40, ['b', 1, 0]),
+      ['b', 0, 1],
+      ['b', 0, 0],
+    ];
+    expect(leads(fair.audit(columns(few)).report())).not.toBe('falsePositiveRateDifference');
+  });
+
+  test('says on which side a group fares worse', () => {
+    expect(flat(reportText(compas))).toContain(
+      'Equal groups would give 0; above that, the group fares worse.',
+    );
+    expect(reportMarkdown(compas)).toMatch(
+      /Disparate impact of African-American \|.*\| 1; worse above \|/,
+    );
+    expect(reportMarkdown(asBenefit)).toMatch(
+      /Disparate impact of African-American \|.*\| 1; worse below \|/,
+    );
+    expect(reportHtml(compas)).toContain('<td>1; worse above</td>');
+    const sides = (report) => {
+      const { data } = Papa.parse(reportCsv(report), { header: true });
+      const of = (name) =>
+        data.find(({ metric, statistic }) => metric === name && statistic === 'disparity');
+      return ['disparateImpact', 'falsePositiveRateDifference', 'falseNegativeRateDifference'].map(
+        (name) => [of(name).outcome, of(name).adverse],
+      );
+    };
+    expect(sides(compas)).toEqual([
+      ['burden', 'above'],
+      ['burden', 'above'],
+      ['burden', ''],
+    ]);
+    expect(sides(asBenefit)).toEqual([
+      ['benefit', 'below'],
+      ['benefit', ''],
+      ['benefit', 'above'],
+    ]);
+  });
+
+  test('says what the second model changes for whom', () => {
+    const text = flat(reportText(compared('burden')));
+    expect(text).toMatch(/the burden comes upon \d+, \d+ are freed of it\./);
+    expect(reportMarkdown(compared('burden'))).toContain('| Group | Rows | Burdened | Freed |');
+    expect(compared('burden').rates[0]).toBe('falsePositiveRate');
+    expect(reportCsv(compared('burden'))).toMatch(/^[^\n]*,outcome\r?\n/);
+  });
+});
+
+describe('the numbers', () => {
+  const numbersOf = (report) =>
+    report.breakdowns.map(({ groups: all, comparisons, spreads }) => ({
+      groups: all,
+      spreads,
+      disparities: comparisons.map(({ id, disparities }) => [
+        id,
+        Object.entries(disparities).sort(([a], [b]) => (a < b ? -1 : 1)),
+      ]),
+    }));
+
+  test('are the same whatever a decision does to people, and so are the names', () => {
+    const cells = fc.array(
+      fc.record({ g: fc.constantFrom('a', 'b', 'c'), l: fc.nat(1), p: fc.nat(1) }),
+      { minLength: 2, maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(cells, (rows) => {
+        const input = {
+          groups: { g: rows.map(({ g }) => g) },
+          label: rows.map(({ l }) => l),
+          prediction: rows.map(({ p }) => p),
+          favorable: 1,
+          uncertainty: { draws: 10 },
+        };
+        const [plain, ...others] = [undefined, 'benefit', 'burden'].map((outcome) =>
+          fair.audit({ ...input, outcome }).report(),
+        );
+        for (const other of others) {
+          expect(numbersOf(other)).toEqual(numbersOf(plain));
+          expect([...other.disparities].sort()).toEqual([...plain.disparities].sort());
+          expect(other.rates).toEqual(plain.rates);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('without a word on it, a report is as it always was', () => {
+    expect(unsaid).not.toHaveProperty('outcome');
+    const text = flat(reportText(unsaid));
+    expect(text).toContain('Favorable 1 (not: 0)');
+    expect(text).not.toMatch(/burden|fares worse|Outcome /);
+    expect(reportMarkdown(unsaid)).toMatch(/Disparate impact of African-American \|.*\| 1 \|\n/);
+    expect(reportCsv(unsaid).split(/\r?\n/)[0]).toMatch(/is_equivalent$/);
+    expect(text).toMatch(/Furthest from equal 1\.690 Disparate impact of African-American/);
+  });
+});
+
+describe('the table of metrics', () => {
+  const group = metrics.filter(({ kind }) => kind === 'rate' || kind === 'disparity');
+  const names = group.map(({ name }) => name);
+
+  test('has words of a burden for every metric that speaks of what is favorable', () => {
+    const words = knownMetrics(names, 'burden');
+    expect(words.map(({ name }) => name)).toEqual(names);
+    for (const { name, meaning } of words)
+      expect([name, /favou?rabl/i.test(meaning)]).toEqual([name, false]);
+    const meaningsOf = (outcome) => knownMetrics(names, outcome).map(({ meaning }) => meaning);
+    expect(meaningsOf(undefined)).toEqual(group.map(({ meaning }) => meaning));
+    expect(meaningsOf('benefit')).toEqual(meaningsOf(undefined));
+  });
+
+  test('and the same formulas, ranges and ideals', () => {
+    const essence = ({ name, formula, range, ideal, inputs, rate }) => ({
+      name,
+      formula,
+      range,
+      ideal,
+      inputs,
+      rate,
+    });
+    expect(knownMetrics(names, 'burden').map(essence)).toEqual(group.map(essence));
+  });
+});
+
+describe('the option', () => {
+  const columns = { groups, label, prediction };
+
+  test('is one of two', () => {
+    expect(() => fair.audit({ ...columns, outcome: 'harm' })).toThrow(
+      /outcome.*benefit.*burden.*harm/s,
+    );
+    expect(() => fair.audit({ ...columns, polarity: 'burden' })).toThrow(/did you mean 'outcome'/);
+    expect(() => compared('bad')).toThrow(/outcome/);
+    expect(() => fair.audit(columns).report({ outcome: 'bad' })).toThrow(/outcome/);
+    const broken = { ...compas, outcome: 'bad' };
+    expect(() => reportText(broken)).toThrow(/benefit or burden/);
+  });
+
+  test('can be said when the report is made', () => {
+    expect(fair.audit(columns).report({ outcome: 'burden' })).toEqual(
+      fair.audit({ ...columns, outcome: 'burden' }).report(),
+    );
+  });
+
+  test('is known of every example', () => {
+    expect(examples.map(({ name, options }) => [name, options.outcome])).toEqual([
+      ['compas', 'burden'],
+      ['berkeley', 'benefit'],
+    ]);
+  });
+});

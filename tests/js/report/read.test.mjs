@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A stored report comes back with every figure as it was, and what is no whole report is refused in a sentence.
+
+import { examples, readReport, reportExample, reportHtml, reportJson, reportText } from 'fairwasm';
+import fc from 'fast-check';
+import { eightRows, errorOf, fair } from '../support.mjs';
+
+const asked = { equivalenceMargin: { differences: 0.1, disparateImpact: 0.8 }, shrunken: true };
+const infinite = fair
+  .audit({
+    label: [1, 0, 1, 0, 1, 0, 1, 0],
+    prediction: [0, 0, 0, 0, 1, 1, 0, 1],
+    groups: { g: ['b', 'b', 'b', 'a', 'a', 'a', 'a', 'a'] },
+    privileged: { g: 'b' },
+  })
+  .report();
+
+test.each([
+  ...examples.map((example) => [example.name, reportExample(fair, example)]),
+  ['everything at once', fair.audit(eightRows()).report(asked)],
+  ['no uncertainty', fair.audit({ ...eightRows(), uncertainty: false }).report()],
+  ['infinite values', infinite],
+  ['clusters', fair.audit({ ...eightRows(), cluster: [1, 1, 2, 2, 3, 3, 4, 5] }).report()],
+])('comes back as it was: %s', (_name, report) => {
+  // As data, without what is undefined in the sense of JavaScript.
+  expect(readReport(reportJson(report))).toEqual(report);
+  expect(reportText(readReport(reportJson(report)))).toBe(reportText(report));
+  expect(readReport(reportHtml(report))).toEqual(report);
+  expect(readReport(`\ufeff${reportHtml(report)}`)).toEqual(report);
+});
+
+test('infinite values are infinite again', () => {
+  const [{ comparisons }] = readReport(reportJson(infinite)).breakdowns;
+  expect(comparisons[0].disparities.disparateImpact).toMatchObject({
+    value: Number.POSITIVE_INFINITY,
+    ci: [expect.any(Number), Number.POSITIVE_INFINITY],
+  });
+  expect(comparisons[0].disparities.averagePredictiveValueDifference.value).toBeNaN();
+});
+
+test.each([
+  ['no JSON', () => 'hello', /JSON/],
+  ['nothing', () => '', /JSON/],
+  ['null', () => 'null', /report/],
+  ['another format', () => '{"format":"x"}', /fairwasm-report/],
+  ['a rate without figures', (r) => delete r.breakdowns[0].groups[0].rates.accuracy, /accuracy/],
+  [
+    'a value of text',
+    (r) => {
+      r.overall.rates.accuracy.value = '1';
+    },
+    /All rows', accuracy, got/,
+  ],
+  [
+    'a count of text',
+    (r) => {
+      r.overall.counts.rows = '7';
+    },
+    /rows/,
+  ],
+  [
+    'a name of no text',
+    (r) => {
+      r.breakdowns[0].groups[0].name = {};
+    },
+    /name/,
+  ],
+  [
+    'an interval of one end',
+    (r) => {
+      r.overall.rates.accuracy.ci = {};
+    },
+    /All rows', accuracy, got/,
+  ],
+  [
+    'a spread that is gone',
+    (r) => {
+      delete r.breakdowns[0].spreads.accuracy;
+    },
+    /accuracy/,
+  ],
+  [
+    'a comparison without figures',
+    (r) => {
+      r.breakdowns[0].comparisons[0].disparities = null;
+    },
+    /disparities, got null/,
+  ],
+  [
+    'attributes of no text',
+    (r) => {
+      r.breakdowns[0].by = [{}];
+    },
+    /by an object, by/,
+  ],
+])('refuses %s', (_name, change, message) => {
+  const report = JSON.parse(reportJson(reportExample(fair, examples[0])));
+  const changed = change(report);
+  const error = errorOf(() =>
+    readReport(typeof changed === 'string' ? changed : JSON.stringify(report)),
+  );
+  expect(error.code).toBe('invalidArgument');
+  expect(error.message).toMatch(message);
+});
+
+test('whatever is changed in it, it is refused or can be shown', () => {
+  const whole = reportJson(reportExample(fair, examples[0], { uncertainty: false }));
+  const paths = [];
+  const walk = (value, path) => {
+    paths.push(path);
+    if (value !== null && typeof value === 'object')
+      for (const key of Object.keys(value)) walk(value[key], [...path, key]);
+  };
+  walk(JSON.parse(whole), []);
+  const instead = fc.constantFrom(null, 'text', 7, {}, [], true, [null], { value: null });
+  fc.assert(
+    fc.property(fc.constantFrom(...paths.slice(1)), instead, (path, value) => {
+      const report = JSON.parse(whole);
+      path.slice(0, -1).reduce((at, key) => at[key], report)[path.at(-1)] = value;
+      let read;
+      try {
+        read = readReport(JSON.stringify(report));
+      } catch (error) {
+        expect(error.code).toBe('invalidArgument');
+        return;
+      }
+      expect(reportText(read)).not.toContain('[object');
+      expect(reportHtml(read)).not.toContain('[object');
+    }),
+    { numRuns: 600 },
+  );
+});
+
+describe('the report within its HTML', () => {
+  const named = (text) => {
+    const groups = { [text]: [text, text, 'other', 'more'] };
+    const input = { groups, label: [text, 'no', text, 'no'], favorable: text };
+    return fair.audit({ ...input, uncertainty: false }).report({ source: text, about: text });
+  };
+
+  test('has names in it that stay text, and comes back with them', () => {
+    const pieces = fc.constantFrom(
+      '</script>',
+      '<script>alert(1)</script>',
+      '<!--',
+      '-->',
+      '<script type="application/json" id="fairwasm-report">{}</script>',
+      ']]>',
+      '&lt;',
+      '\u2028',
+      '"favorable":',
+      '\\',
+      '"',
+      'é',
+    );
+    const name = fc
+      .array(pieces, { minLength: 1, maxLength: 5 })
+      .map((parts) => `x${parts.join('')}x`);
+    fc.assert(
+      fc.property(name, fc.constantFrom(undefined, 'burden'), (text, outcome) => {
+        const report = { ...named(text), ...(outcome && { outcome }) };
+        const html = reportHtml(report);
+        expect(readReport(html)).toEqual(report);
+        expect(html.match(/<script/g)).toHaveLength(1);
+        expect(html.match(/<\/script/g)).toHaveLength(1);
+        expect(html).not.toContain('<!--');
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('is below 300 kB for two attributes and their ten combinations, with intervals', () => {
+    const rows = Array.from({ length: 4000 }, (_, i) => i);
+    const groups = {
+      race: rows.map((i) => `race ${i % 5}`),
+      sex: rows.map((i) => ['f', 'm'][(i >> 3) % 2]),
+    };
+    const columns = {
+      label: rows.map((i) => (i * 7) % 2),
+      prediction: rows.map((i) => (i % 11) % 2),
+    };
+    const report = fair.audit({ groups, ...columns, uncertainty: { draws: 10 } }).report();
+    expect(report.breakdowns[2].groups).toHaveLength(10);
+    expect(Buffer.byteLength(reportHtml(report))).toBeLessThan(300_000);
+  });
+
+  test('is not in HTML that is something else', () => {
+    const message = errorOf(() => readReport('<!doctype html><p>hello</p>')).message;
+    expect(message).toContain('HTML without one');
+    const open = reportHtml(named('x')).split('</script>')[0];
+    expect(errorOf(() => readReport(open)).code).toBe('invalidArgument');
+  });
+});

@@ -1,0 +1,85 @@
+// Benefit or burden on the page: the question is asked with a guess, and the report of a burden says nowhere that it is
+// favorable, whatever there is in it.
+
+import { jest } from '@jest/globals';
+import { chooseFile, csvFile, openExample, runAudit, startSite } from './support.mjs';
+
+jest.setTimeout(60_000);
+
+let site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+/** All that is on the page, what is in shadow trees too, but for styles. */
+const textOf = (page) =>
+  page.evaluate(() => {
+    const read = (node) => {
+      if (node.nodeType === Node.TEXT_NODE) return node.data;
+      if (['STYLE', 'SCRIPT'].includes(node.nodeName)) return '';
+      const inside = [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes];
+      const label = node.getAttribute?.('aria-label') ?? '';
+      return [label, ...inside.map(read)].join(' ');
+    };
+    return read(document.querySelector('main') ?? document.body).replace(/\s+/g, ' ');
+  });
+
+const word = /.{0,60}favou?rabl.{0,40}/i;
+
+// Two models, and scores: every part of a report.
+const rows = Array.from({ length: 240 }, (_, i) => {
+  const isA = i % 3 > 0;
+  const recid = i % 5 < 2 ? 1 : 0;
+  const high = i % 7 < (isA ? 4 : 2) ? 1 : 0;
+  const other = i % 4 < 2 ? 1 : 0;
+  return [isA ? 'A' : 'B', recid, high, other, (0.1 + 0.7 * high + 0.01 * (i % 9)).toFixed(2)];
+});
+const courts = [
+  'race,two_year_recid,predicted_recid,second_model,score',
+  ...rows.map((row) => row.join(',')),
+].join('\n');
+
+test('the example of COMPAS says nowhere that it is favorable', async () => {
+  const page = await site.open();
+  await openExample(page, /Open example: COMPAS/);
+  await page.getByRole('heading', { name: 'What these data can show' }).waitFor();
+  const text = await textOf(page);
+  expect(text.match(word)).toBeNull();
+  expect(text).toContain('a positive decision is a burden');
+  expect(text).toContain('Burdens that fall wrongly come first.');
+  // What is shown first.
+  for (const [name, measure] of [
+    ['Compared with Caucasian', 'False positive rate difference'],
+    ['Rates by group', 'False positive rate'],
+  ]) {
+    const select = page.getByRole('region', { name }).getByLabel('Measure');
+    expect(await select.evaluate((each) => each.selectedOptions[0].textContent)).toBe(measure);
+  }
+});
+
+test('a burden is guessed, asked about, and can be answered otherwise', async () => {
+  const page = await site.open();
+  await chooseFile(page, csvFile('courts.csv', courts));
+  const question = page.getByLabel('What does a positive decision do to a person?');
+  expect(await question.inputValue()).toBe('burden');
+  await page.getByLabel('Second model').selectOption('second_model');
+  expect(await page.getByLabel('Score', { exact: true }).inputValue()).toBe('score');
+  expect((await textOf(page)).match(word)).toBeNull();
+  await runAudit(page);
+  await page.getByRole('heading', { name: 'Find groups' }).waitFor();
+  await page.getByRole('heading', { name: 'Side by side' }).waitFor();
+  await page.getByRole('heading', { name: 'What these data can show' }).waitFor();
+  const text = await textOf(page);
+  expect(text.match(word)).toBeNull();
+  expect(text).toMatch(/the burden comes upon \d+, and \d+ are freed of it/);
+  expect(text).toContain('On whom does the burden most often fall wrongly?');
+  await page.getByRole('button', { name: 'Change columns' }).click();
+  await question.selectOption('benefit');
+  await page.getByLabel('Positive (favorable) label').waitFor();
+  await runAudit(page);
+  const other = await textOf(page);
+  expect(other).toContain('“Positive” and “favorable” mean the label “1”');
+  expect(other).not.toMatch(/burden/i);
+  expect(page.complaints).toEqual([]);
+});

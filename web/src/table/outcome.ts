@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a positive decision does to a person: guessed from the names of columns and from the positive label, until
+// somebody says it. No figure depends on it, but what stands first in a report and what is said of it does.
+
+import type { AuditOptions } from 'fairwasm';
+import type { Choice } from './choice.js';
+import { wordsOf } from './words.js';
+
+export type Outcome = NonNullable<AuditOptions['outcome']>;
+
+// What nobody wishes to be told, or to be taken for.
+const burdens =
+  /^(recid\w*|reoffen\w*|rearrest\w*|arrest\w*|crim\w*|violen\w*|offen[cds]\w*|convict\w*|guilty|detain\w*|detention|jail\w*|prison\w*|fraud\w*|default(ed|s)?|delinquen\w*|foreclos\w*|evict\w*|reject\w*|den(y|ied|ial|ials)|refus\w*|declin\w*|fired|layoffs?|dismiss\w*|terminat\w*|suspend\w*|suspici\w*|suspect\w*|investigat\w*|inspect\w*|penal\w*|sanction\w*|violation\w*|banned|blocked|flag(ged)?|toxic\w*|dropout|cheat\w*|risk\w*)$/;
+
+const saysBurden = (name: string | undefined): boolean =>
+  name !== undefined && wordsOf(name).some((word) => burdens.test(word));
+
+// Some files make a benefit of a burden's absence: `default` with the positive label `no`.
+const negations = /^(no|n|f|not|non|never|false|without|un\w*|0)$/;
+// What says nothing but that the column's name holds.
+const assents = /^(yes|y|true|t|1|high|medium|positive)$/;
+
+type Named = Pick<Choice, 'prediction' | 'label' | 'score' | 'favorable'>;
+
+/** A burden where the positive label names one, or only says yes to a column that does. */
+export function guessOutcome({ prediction, label, score, favorable }: Named): Outcome {
+  const words = wordsOf(favorable ?? '');
+  if (favorable === '-1' || words.some((word) => negations.test(word))) return 'benefit';
+  if (saysBurden(favorable)) return 'burden';
+  const saysYes = words.every((word) => assents.test(word));
+  const columns = [prediction, label, prediction === undefined ? score : undefined];
+  return saysYes && columns.some(saysBurden) ? 'burden' : 'benefit';
+}
+
+/** What was said, or what is guessed. */
+export const outcomeOf = (choice: Named & Pick<Choice, 'outcome'>): Outcome =>
+  choice.outcome ?? guessOutcome(choice);
