@@ -22,6 +22,7 @@ import { explain, metrics } from './metrics.js';
 import { writeStandardOutput } from './output.js';
 import { robustness } from './robustness.js';
 import { slices } from './slices.js';
+import { sql } from './sql.js';
 import { thresholds } from './thresholds.js';
 import { verify } from './verify.js';
 import { packageVersion } from './version.js';
@@ -39,6 +40,7 @@ const commands: readonly Command[] = [
   lic,
   robustness,
   slices,
+  sql,
   thresholds,
   metrics,
   explain,

@@ -21,7 +21,10 @@ import { answerColumns, answerList, type Counting, countingOptions } from './cou
 export interface CountsAudit
   extends Counting,
     AuditOptions,
-    Pick<ReportContext, 'source' | 'equivalenceMargin' | 'shrunken'> {}
+    Pick<ReportContext, 'equivalenceMargin' | 'shrunken'> {
+  /** What the report calls the place where the rows are. */
+  source?: string | undefined;
+}
 
 const auditOptions = Object.keys({
   favorable: true,

@@ -87,7 +87,7 @@ export async function startPostgres() {
   client.on('error', () => {}); // of a server that was killed
   await client.connect();
   return {
-    url: `postgres://tester@/postgres?host=${encodeURIComponent(folder)}`,
+    url: `postgres:///postgres?user=tester&host=${encodeURIComponent(folder)}`,
     run: (text) => client.query(text),
     async ask({ text, parameters }) {
       const { fields, rows } = await client.query({
