@@ -18,6 +18,14 @@ import {
   type SumName,
 } from './counting.js';
 
+/** An answer as tallies and auditors take it, in columns. */
+export interface AnswerCounts extends CountedRows {
+  groups: Readonly<Record<string, readonly Value[]>>;
+  label?: readonly Value[];
+  prediction?: readonly Value[];
+  rows: Float64Array;
+}
+
 /**
  * The answer to a {@link statement} of the same `what`, for `Tally.addCounted` and `Auditor.updateCounted`.
  *
@@ -27,7 +35,7 @@ import {
  *   missing, a number of rows that is a fraction, negative or beyond 2^53, a weight below 0, a score that is no
  *   probability where there is no threshold.
  */
-export function counted(rows: Table, what: Counting): CountedRows {
+export function counted(rows: Table, what: Counting): AnswerCounts {
   requireOptions('counted', what, countingOptions);
   return countedRows(rows, what).counted;
 }
@@ -36,7 +44,7 @@ export function counted(rows: Table, what: Counting): CountedRows {
 export function countedRows(
   rows: Table,
   what: Counting,
-): { counted: CountedRows; places: readonly number[] } {
+): { counted: AnswerCounts; places: readonly number[] } {
   const columns = answerColumns('counted', what);
   const answer = new Answer(rows, columns);
   const places = answer.order();
@@ -53,10 +61,8 @@ export function atPlace(error: FairwasmError, places: readonly number[]): Fairwa
   return new FairwasmError(error.code, { ...error, row: places[error.row] });
 }
 
-function countsOf(answer: Answer, what: Counting, { counts }: AnswerColumns): CountedRows {
+function countsOf(answer: Answer, what: Counting, { counts }: AnswerColumns): AnswerCounts {
   const { groups = [], label, prediction, score, threshold, weight } = what;
-  const column = (name: string | undefined) =>
-    name === undefined ? undefined : answer.column(name);
   const weightMissing = flagged(answer, weight && answerNames.weightMissing);
   const scoreMissing = flagged(answer, score && answerNames.scoreMissing);
   if (weight !== undefined) answer.requireLeast('weightLeast', 0, 'a weight of 0 or more', weight);
@@ -64,23 +70,26 @@ function countsOf(answer: Answer, what: Counting, { counts }: AnswerColumns): Co
   if (!isProbability && threshold === undefined) throw notAProbability(answer, score);
   const sum = (name: SumName, isAbsent: readonly boolean[]) => answer.sums(name, isAbsent);
   const scored = scoreMissing.map((each, i) => each || (weightMissing[i] ?? false));
+  const predicted = threshold === undefined ? prediction : answerNames.above;
   return {
     groups: Object.fromEntries(groups.map((name) => [name, answer.column(name)])),
-    label: column(label),
-    prediction: column(threshold === undefined ? prediction : answerNames.above),
+    ...(label !== undefined && { label: answer.column(label) }),
+    ...(predicted !== undefined && { prediction: answer.column(predicted) }),
     rows: answer.counts(counts),
-    weights:
-      weight === undefined
-        ? undefined
-        : { sum: sum('weightSum', weightMissing), squares: sum('weightSquares', weightMissing) },
-    scores:
-      score === undefined || !isProbability
-        ? undefined
-        : {
-            sum: sum('scoreSum', scored),
-            squares: sum('scoreSquares', scored),
-            weighted: weight === undefined ? undefined : sum('scoreWeighted', scored),
-          },
+    ...(weight !== undefined && {
+      weights: {
+        sum: sum('weightSum', weightMissing),
+        squares: sum('weightSquares', weightMissing),
+      },
+    }),
+    ...(score !== undefined &&
+      isProbability && {
+        scores: {
+          sum: sum('scoreSum', scored),
+          squares: sum('scoreSquares', scored),
+          ...(weight !== undefined && { weighted: sum('scoreWeighted', scored) }),
+        },
+      }),
   };
 }
 

@@ -5,7 +5,7 @@
 
 export { auditCounts, auditCountsFile, type CountsAudit } from './audit-counts.js';
 export type { Condition, Conditions, ValueRange } from './conditions.js';
-export { counted } from './counted.js';
+export { type AnswerCounts, counted } from './counted.js';
 export type { Counted, Counting } from './counting.js';
 export type { Dialect, Parameter } from './dialects.js';
 export { type Statement, statement } from './statement.js';

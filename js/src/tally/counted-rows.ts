@@ -50,6 +50,30 @@ export function sumsOfCounted(
   return [rows, sum, squares, score, squaredScore, weighted];
 }
 
+/**
+ * How many rows each stands for, and the sums of their weights, as accumulators of numbers take them.
+ *
+ * @throws FairwasmError as {@link sumsOfCounted}.
+ */
+export function alikeRows(
+  counted: Pick<CountedRows, 'rows' | 'weights'>,
+  length: number,
+): {
+  weight: Float64Array | undefined;
+  alike: { counts: Float64Array; squares: Float64Array | undefined };
+} {
+  const [counts, sum, squares] = sumsOfCounted(counted, length) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  const isWeighted = counted.weights !== undefined;
+  return {
+    weight: isWeighted ? sum : undefined,
+    alike: { counts, squares: isWeighted ? squares : undefined },
+  };
+}
+
 /** The number of rows that are alike, 0 to 2^53: beyond it not every whole number is one. */
 export function requireCount(count: number, row: number): number {
   if (Number.isSafeInteger(count) && count >= 0) return count;

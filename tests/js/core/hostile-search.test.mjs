@@ -226,6 +226,22 @@ const doors = {
         .addCounted(...all),
     () => [counts()],
   ],
+  'counted scores': [
+    (...all) => fair.scoreTally(['sex']).addCounted(...all),
+    () => {
+      const { weights, rows: alike } = counts();
+      return [{ groups: groups(), label: label(), score: [1, 0.5, 0, 1], rows: alike, weights }];
+    },
+  ],
+  'counted numbers': [
+    (...all) => fair.regressionTally(['sex']).addCounted(...all),
+    () => {
+      const { weights, rows: alike } = counts();
+      return [
+        { groups: groups(), label: [1, 2, 3, 4], prediction: [1, 3, 2, 4], rows: alike, weights },
+      ];
+    },
+  ],
   statement: [
     (...all) => statement(...all),
     () => [
