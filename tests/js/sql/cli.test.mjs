@@ -81,6 +81,15 @@ describe.each(choices)('%s', (_, choice) => {
   });
 });
 
+test('DuckDB gives up after --timeout', () => {
+  const query =
+    "SELECT i % 2 AS y, i % 3 AS p, 'a' AS sex, 'b' AS race FROM range(1000000000000) t(i)";
+  const args = ['--from', 'duckdb:', '--query', query, '--timeout', '0.3', ...columns];
+  const { status, stdout, stderr } = fairwasm(['audit', ...args]);
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^fairwasm: duckdb: .*[Ii]nterrupt/);
+});
+
 const hasSqlite = process.getBuiltinModule?.('node:sqlite') !== undefined;
 unless(hasSqlite ? undefined : `${process.version} has no node:sqlite`, test)(
   'SQLite, asked',

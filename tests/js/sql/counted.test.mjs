@@ -2,6 +2,7 @@
 //
 // What engines answer, read: every form in which clients give it, and what no counts can be.
 
+import { load as loadClasses } from 'fairwasm/classes';
 import { auditCounts, counted } from 'fairwasm/sql';
 import { errorOf, fair } from '../support.mjs';
 
@@ -132,6 +133,21 @@ test('a missing weight is missing from all rows that are alike', () => {
   });
   const report = auditCounts(fair, rows, { ...weighted, missing: 'drop' });
   expect([report.rows, report.instances, report.droppedRows]).toEqual([10, 5, 4]);
+});
+
+test('several classes are audited from counts', async () => {
+  const door = await loadClasses({ fair });
+  const rows = ['low', 'mid', 'high'].flatMap((y, i) =>
+    ['low', 'mid', 'high'].map((p, j) => ({ sex: j === 1 ? 'f' : 'm', y, p, n: 5 + i + 3 * j })),
+  );
+  const tally = fair.tally({ groups: ['sex'], label: true, prediction: true });
+  tally.addCounted(counted(rows, what));
+  const each = rows.flatMap(({ n, ...row }) => Array.from({ length: n }, () => row));
+  const pick = (name) => each.map((row) => row[name]);
+  const input = { groups: { sex: pick('sex') }, label: pick('y'), prediction: pick('p') };
+  const order = { classes: ['low', 'mid', 'high'] };
+  const own = door.audit({ ...input, ...order });
+  expect(door.auditOf(tally, order).report().overall).toEqual(own.report().overall);
 });
 
 test('no rows are no report', () => {

@@ -31,7 +31,7 @@ export const postgres: Engine = {
       connectionString: String(url),
       application_name: 'fairwasm',
       connectionTimeoutMillis: 1000 * Math.min(seconds, 30),
-      statement_timeout: 1000 * seconds,
+      statement_timeout: Math.ceil(1000 * seconds), // 0 would be none
     });
     session.on('error', () => {}); // the statement that it interrupts says so
     await session.connect();
