@@ -112,7 +112,7 @@ struct ScoreSummary {
 };
 struct ScoreSummaryField {
   std::string_view name;
-  double ScoreSummary::*member;
+  double ScoreSummary::* member;
 };
 inline constexpr std::array kScoreSummaryFields = std::to_array<ScoreSummaryField>({
     {"rows", &ScoreSummary::rows},
