@@ -69,7 +69,9 @@ function countsOf(answer: Answer, what: Counting, { counts }: AnswerColumns): An
   const isProbability = score === undefined || hasProbabilities(answer);
   if (!isProbability && threshold === undefined) throw notAProbability(answer, score);
   const sum = (name: SumName, isAbsent: readonly boolean[]) => answer.sums(name, isAbsent);
+  // Also where they are used for nothing else: some engines take NaN for a score above all thresholds.
   const scored = scoreMissing.map((each, i) => each || (weightMissing[i] ?? false));
+  const scoreSum = score === undefined ? undefined : sum('scoreSum', scored);
   const predicted = threshold === undefined ? prediction : answerNames.above;
   return {
     groups: Object.fromEntries(groups.map((name) => [name, answer.column(name)])),
@@ -82,10 +84,10 @@ function countsOf(answer: Answer, what: Counting, { counts }: AnswerColumns): An
         squares: sum('weightSquares', weightMissing),
       },
     }),
-    ...(score !== undefined &&
+    ...(scoreSum !== undefined &&
       isProbability && {
         scores: {
-          sum: sum('scoreSum', scored),
+          sum: scoreSum,
           squares: sum('scoreSquares', scored),
           ...(weight !== undefined && { weighted: sum('scoreWeighted', scored) }),
         },

@@ -111,8 +111,9 @@ class Writer {
       const below = this.#number(limit);
       return `WHEN ${number} < ${below} THEN ${this.#parameter(names[i] as string)}`;
     });
-    const last = this.#parameter(names.at(-1) as string);
-    return `CASE WHEN ${column} IS NULL THEN NULL ${steps.join(' ')} ELSE ${last} END`;
+    // NaN is above everything in some engines; less itself, only what is finite is 0.
+    const last = `WHEN ${number} - ${number} = 0 THEN ${this.#parameter(names.at(-1) as string)}`;
+    return `CASE ${steps.join(' ')} ${last} ELSE NULL END`;
   }
 
   #flags(): string[] {

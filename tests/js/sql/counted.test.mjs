@@ -110,6 +110,16 @@ test('scores that are no probabilities need a threshold', () => {
   expect(report.overall.counts.truePositives).toBe(3);
 });
 
+test('a score that is no number is refused beside a threshold, too', () => {
+  const row = { above_threshold: 1, score_missing: 0, score_least: 0, score_greatest: Number.NaN };
+  const rows = [
+    { ...row, y: 0, n: 2, score_sum: Number.NaN, score_squares: Number.NaN },
+    { ...row, y: 1, n: 2, score_sum: 9, score_squares: 41, score_greatest: 5 },
+  ];
+  const scored = { groups: [], score: 's', label: 'y', threshold: 1 };
+  expect(errorOf(() => counted(rows, scored))).toMatchObject({ argument: 'score_sum', row: 0 });
+});
+
 test('what is missing goes to the policy', () => {
   const rows = [...answer, { sex: 'f', y: null, p: 1, n: 7 }, { sex: 'f', y: 'NA', p: 1, n: 2 }];
   expect(errorOf(() => auditCounts(fair, rows, what))).toMatchObject({

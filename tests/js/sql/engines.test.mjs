@@ -70,6 +70,19 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
       }
     });
 
+    unless(dialect === 'sqlite' && 'SQLite has no NaN', test)(
+      'what is no number is in no range',
+      async () => {
+        const values =
+          "SELECT 1 AS y, CAST(x AS DOUBLE PRECISION) AS age FROM (VALUES ('NaN'), ('20'), ('70')) AS v(x)";
+        const what = { groups: ['age'], label: 'y' };
+        const answer = await engine.ask(
+          statement({ query: values, ...what, bins: { age: [18, 65] } }, dialect),
+        );
+        expect([...answer.age].sort()).toEqual(['18 to below 65', '65 and above', null]);
+      },
+    );
+
     test('a column that there is not is an error, not a group', async () => {
       const asked = { table: 'decisions', groups: ['racee'], label: 'y' };
       await expect(engine.ask(statement(asked, dialect))).rejects.toThrow(/racee/);
