@@ -33,6 +33,7 @@ const menu = [
   'docs/values.md',
   'docs/report-format.md',
   'docs/privacy.md',
+  'docs/engines.md',
   'docs/embedding.md',
   'docs/performance.md',
   'docs/extending.md',

@@ -27,6 +27,7 @@ const layers = [
     'slices',
     'thresholds',
     'scores',
+    'sql',
     'examples',
     'fairwasm.ts',
   ],

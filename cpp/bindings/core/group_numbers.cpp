@@ -168,8 +168,10 @@ Differences scoreDifferencesBy(const ScoreTally& tally, const Names& by, std::si
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(group_numbers) {
-  bindNumbers<RegressionTally, double>("RegressionTally");
-  bindNumbers<ScoreTally, std::uint8_t>("ScoreTally");
+  bindNumbers<RegressionTally, double>("RegressionTally")
+      .method<&addCountedNumbers<RegressionTally, double>>("addCounted");
+  bindNumbers<ScoreTally, std::uint8_t>("ScoreTally")
+      .method<&addCountedNumbers<ScoreTally, std::uint8_t>>("addCounted");
   function<&names<kRegressionMetrics>>("regressionMetricNames");
   function<&names<kScoreSummaryFields>>("scoreSummaryNames");
   function<&names<kScoreMeasures>>("scoreMeasureNames");

@@ -24,6 +24,14 @@ struct Fields<StagedNumbers>
     : List<&StagedNumbers::rows, &StagedNumbers::attributes, &StagedNumbers::label,
            &StagedNumbers::prediction, &StagedNumbers::weight> {};
 
+// Beside rows that were counted elsewhere: how many each stands for, and sums of squared weights.
+struct StagedAlike {
+  std::uintptr_t counts;
+  std::optional<std::uintptr_t> squares;
+};
+template <>
+struct Fields<StagedAlike> : List<&StagedAlike::counts, &StagedAlike::squares> {};
+
 struct Grouped {
   xt::xtensor<std::uint32_t, 2> codes;
   Doubles values;
@@ -32,11 +40,21 @@ template <>
 struct Fields<Grouped> : List<&Grouped::codes, &Grouped::values> {};
 
 template <class T, class Label>
-void updateNumbers(T& tally, const StagedNumbers& staged) {
+typename T::Batch batchOf(const StagedNumbers& staged) {
   const std::size_t rows = staged.rows;
-  tally.update({rows, codesOf(staged.attributes, rows), numbersAt<Label>(staged.label, rows),
-                numbersAt<double>(staged.prediction, rows),
-                numbersAt<double>(staged.weight, rows)});
+  return {rows, codesOf(staged.attributes, rows), numbersAt<Label>(staged.label, rows),
+          numbersAt<double>(staged.prediction, rows), numbersAt<double>(staged.weight, rows)};
+}
+
+template <class T, class Label>
+void updateNumbers(T& tally, const StagedNumbers& staged) {
+  tally.update(batchOf<T, Label>(staged));
+}
+
+template <class T, class Label>
+void addCountedNumbers(T& tally, const StagedNumbers& staged, const StagedAlike& alike) {
+  tally.addCounted(batchOf<T, Label>(staged), {numbersAt<double>(alike.counts, staged.rows),
+                                               numbersAt<double>(alike.squares, staged.rows)});
 }
 
 template <class T>
@@ -64,10 +82,11 @@ GroupCodes groupCodes(const T& rows, const Names& by) {
 }
 
 template <class T, class Label>
-void bindNumbers(const char* name) {
-  accumulator<T, &updateNumbers<T, Label>>(name)
-      .template constructor<std::vector<data::Attribute>>()
-      .template method<&attributesOf<T>>("attributes");
+Class<T> bindNumbers(const char* name) {
+  Class<T> bound = accumulator<T, &updateNumbers<T, Label>>(name);
+  bound.template constructor<std::vector<data::Attribute>>().template method<&attributesOf<T>>(
+      "attributes");
+  return bound;
 }
 
 }  // namespace fairwasm::bindings

@@ -75,7 +75,8 @@ bool isPossible(const RegressionSums& sums) {
 // The mean of each group's true numbers in some rows, as centers. Numbers are summed by their
 // distance from the group's first: where all are alike their mean is exactly that.
 void setCenters(std::vector<RegressionSums>& groups, std::span<const std::uint32_t> groupOf,
-                const NumberBatch& batch, std::size_t first, std::size_t end) {
+                const NumberBatch& batch, const data::AlikeRows& alike, std::size_t first,
+                std::size_t end) {
   struct Mean {
     double first = 0;
     double weight = 0;
@@ -84,7 +85,7 @@ void setCenters(std::vector<RegressionSums>& groups, std::span<const std::uint32
   std::vector<Mean> means(groups.size());
   for (std::size_t row = first; row < end; ++row) {
     Mean& mean = means[groupOf[row]];
-    const double weight = batch.weight.empty() ? 1 : batch.weight[row];
+    const double weight = alike.at(row, batch.weight).weight;
     if (weight > 0 && mean.weight == 0) mean.first = batch.label[row];
     mean.weight += weight;
     mean.beyond += weight * (batch.label[row] - mean.first);
@@ -101,14 +102,15 @@ double relativeError(double label, double error) {
   return std::abs(error) / std::max(std::abs(label), std::numeric_limits<double>::epsilon());
 }
 
-void RegressionSums::add(double label, double prediction, double rowWeight) {
+void RegressionSums::add(double label, double prediction, const data::Alike& alike) {
+  const double rowWeight = alike.weight;
   const double deviation = label - center;
   const double error = prediction - label;
   const double size = std::abs(error);
   const double square = error * error;
   const double squaredDeviation = deviation * deviation;
   const double relative = relativeError(label, error);
-  rows += 1;
+  rows += alike.rows;
   weight += rowWeight;
   deviations += rowWeight * deviation;
   squaredDeviations += rowWeight * squaredDeviation;
@@ -117,7 +119,7 @@ void RegressionSums::add(double label, double prediction, double rowWeight) {
   absoluteErrors += rowWeight * size;
   squaredErrors += rowWeight * square;
   relativeErrors += rowWeight * relative;
-  const double squared = rowWeight * rowWeight;
+  const double squared = alike.squares;
   squaredWeight += squared;
   weightedDeviations += squared * deviation;
   weightedSquares += squared * squaredDeviation;
@@ -173,20 +175,23 @@ RegressionTally::RegressionTally(std::vector<data::Attribute> attributes)
   groups_.states.resize(data::groupCount(groups_.schema, kMaxGroups));
 }
 
-void RegressionTally::update(const NumberBatch& batch) {
+void RegressionTally::addCounted(const NumberBatch& batch, const data::AlikeRows& alike) {
   const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
   const double any = -std::numeric_limits<double>::infinity();
   requireColumn("label", batch.label, batch.rows, any);
   requireColumn("prediction", batch.prediction, batch.rows, any);
   if (!batch.weight.empty()) requireColumn("weight", batch.weight, batch.rows, 0);
+  if (!alike.counts.empty()) {
+    requireColumn("rows", alike.counts, batch.rows, 0);
+    requireColumn("squared weight", alike.squares, batch.weight.empty() ? 0 : batch.rows, 0);
+  }
 
   for (std::size_t first = 0; first < batch.rows; first += kChunkRows) {
     std::vector<RegressionSums> chunk(groups_.states.size());
     const std::size_t end = std::min(batch.rows, first + kChunkRows);
-    setCenters(chunk, groups, batch, first, end);
+    setCenters(chunk, groups, batch, alike, first, end);
     for (std::size_t row = first; row < end; ++row) {
-      chunk[groups[row]].add(batch.label[row], batch.prediction[row],
-                             batch.weight.empty() ? 1 : batch.weight[row]);
+      chunk[groups[row]].add(batch.label[row], batch.prediction[row], alike.at(row, batch.weight));
     }
     for (std::size_t i = 0; i < chunk.size(); ++i) groups_.states[i].merge(chunk[i]);
   }

@@ -84,13 +84,13 @@ double logLossOf(double probability) {
   return -std::log(std::clamp(probability, kLeastProbability, 1 - kLeastProbability));
 }
 
-void ScoreHistogram::add(double score, bool positive, double weight) {
-  const double square = weight * weight;
+void ScoreHistogram::add(double score, bool positive, const data::Alike& alike) {
+  const auto [rows, weight, square] = alike;
   merge(score, {positive ? weight : 0, positive ? 0 : weight, weight * score, positive ? square : 0,
                 positive ? 0 : square});
   const double error = positive ? score - 1 : score;
   const double loss = logLossOf(positive ? score : 1 - score);
-  totals_.merge({1, weight * error * error, weight * loss, square * loss, square * loss * loss});
+  totals_.merge({rows, weight * error * error, weight * loss, square * loss, square * loss * loss});
 }
 
 void ScoreHistogram::merge(const ScoreHistogram& other) {
@@ -247,7 +247,7 @@ ScoreTally::ScoreTally(std::vector<data::Attribute> attributes)
   groups_.states.resize(data::groupCount(groups_.schema, kMaxGroups));
 }
 
-void ScoreTally::update(const ScoreBatch& batch) {
+void ScoreTally::addCounted(const ScoreBatch& batch, const data::AlikeRows& alike) {
   const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
   requireColumn("label", batch.positive.size(), batch.rows);
   requireColumn("score", batch.score.size(), batch.rows);
@@ -257,9 +257,17 @@ void ScoreTally::update(const ScoreBatch& batch) {
     requireRange("weight", "a finite weight of 0 or more", batch.weight,
                  std::numeric_limits<double>::max());
   }
+  if (!alike.counts.empty()) {
+    requireColumn("rows", alike.counts.size(), batch.rows);
+    requireRange("rows", "a number of rows", alike.counts, std::numeric_limits<double>::max());
+    const std::size_t squares = batch.weight.empty() ? 0 : batch.rows;
+    requireColumn("squared weight", alike.squares.size(), squares);
+    requireRange("squared weight", "a finite sum of squares", alike.squares,
+                 std::numeric_limits<double>::max());
+  }
   for (std::size_t row = 0; row < batch.rows; ++row) {
     groups_.states[groups[row]].add(batch.score[row], batch.positive[row] != 0,
-                                    batch.weight.empty() ? 1 : batch.weight[row]);
+                                    alike.at(row, batch.weight));
   }
 }
 

@@ -154,8 +154,18 @@ function requireBatch(batch: unknown): void {
   });
 }
 
-// The core knows roles and batches, people know columns and files.
-function inFile<T>(columns: Roles, firstRow: number, count: () => T): T {
+/** @internal Columns by role, without those that there are not. */
+export function namesByRole(
+  names: {
+    [Role in keyof Roles]?: string | undefined;
+  },
+): Record<string, string> {
+  const given = Object.entries(names).filter(([, name]) => name !== undefined);
+  return Object.fromEntries(given) as Record<string, string>;
+}
+
+/** @internal The core knows roles and batches, people know columns and files. */
+export function inFile<T>(columns: Roles, firstRow: number, count: () => T): T {
   try {
     return count();
   } catch (error) {

@@ -11,11 +11,11 @@ import { toNumbers } from '../data/column.js';
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 import { type MissingTexts, toMissingTexts } from '../data/value.js';
 import { type Outcome, outcomes } from '../metrics/outcome.js';
-import { keepCompleteRows } from '../tally/missing.js';
+import { keepCompleteCounts, keepCompleteRows } from '../tally/missing.js';
 import { requireColumns } from '../tally/rows.js';
 import { type CountedRows, Tally, type TallyColumns, type TallyRows } from '../tally/tally.js';
 import { requireLabels, requireNumber } from '../tally/tally-arguments.js';
-import { decided, predictionsAt } from '../tally/thresholded.js';
+import { decided, predictionsAt, reachedThreshold } from '../tally/thresholded.js';
 import { Frame } from './frame.js';
 import { requireMatchingLabels, requireSharedLabels } from './label-check.js';
 import { type Report, type ReportContext, reportOf } from './report.js';
@@ -195,9 +195,19 @@ export class Auditor {
     this.#dropped += dropped;
   }
 
-  /** Adds rows that were counted elsewhere, by a GROUP BY for instance; see {@link Tally.addCounted}. */
+  /**
+   * Adds rows that were counted elsewhere, by a GROUP BY for instance; see {@link Tally.addCounted}. Beside a threshold,
+   * `prediction` says which of them reach it, 1 or 0, and `scores` are left out where they are no probabilities.
+   *
+   * @throws FairwasmError as {@link Tally.addCounted}; `row` counts the rows of the counts.
+   */
   updateCounted(counted: CountedRows): void {
-    this.#tally.addCounted(counted);
+    const { missing, threshold } = this.#options;
+    requireCounted(counted);
+    const given = threshold === undefined ? counted : this.#predicted(counted);
+    if (missing === 'drop') this.#addComplete(given);
+    else this.#tally.addCounted(given);
+    if (threshold !== undefined && !counted.scores) this.#hasOnlyProbabilities = false;
     this.#decided = undefined;
   }
 
@@ -227,6 +237,32 @@ export class Auditor {
   [Symbol.dispose](): void {
     this.#tally[Symbol.dispose]();
     this.#decided?.[Symbol.dispose]();
+  }
+
+  #addComplete(given: CountedRows): void {
+    const { groups, label, prediction, scores } = given;
+    const columns = { ...this.#columns, prediction: this.#tally.columns.prediction };
+    const length = requireColumns(columns, { groups, label, prediction, score: scores?.sum });
+    const { counted, dropped, origins } = keepCompleteCounts(given, length, this.#missingTexts);
+    try {
+      this.#tally.addCounted(counted);
+    } catch (error) {
+      throw atOrigin(error, origins);
+    }
+    this.#dropped += dropped;
+  }
+
+  // Which rows reach the threshold is known where they were counted; the scores are not needed for it. One that is
+  // missing is missing from its sums.
+  #predicted(counted: CountedRows): CountedRows {
+    const { prediction, scores } = counted;
+    const reached = reachedThreshold(prediction, this.#missingTexts);
+    const none = reached.map((each) => (each === null ? null : 0));
+    return {
+      ...counted,
+      prediction: predictionsAt(0.5, Float64Array.from(reached, Number)),
+      scores: scores ?? { sum: none, squares: none, weighted: none },
+    };
   }
 
   #notes(): AuditNotes {
@@ -284,6 +320,15 @@ function notAProbability(score: number, row: number): FairwasmError {
     expected: 'a probability in [0, 1], or a threshold beside scores of another kind',
     actual: Number.isNaN(score) ? 'a missing value' : String(score),
     row,
+  });
+}
+
+function requireCounted(counted: unknown): void {
+  if (isPlain(counted)) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'counted',
+    expected: 'columns of what was counted, with `rows`',
+    actual: shown(counted),
   });
 }
 

@@ -10,6 +10,7 @@ import { type NumberColumn, toNumbers } from '../data/column.js';
 import type { GroupColumns } from '../data/condition.js';
 import { largestAmong } from '../data/largest-group.js';
 import { requireColumns, requireNames } from '../data/named-columns.js';
+import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
 import { toRecords } from '../tally/counts.js';
 import { GroupAccumulator, type NumberRows } from '../tally/group-accumulator.js';
 import { requireNumber } from '../tally/tally-arguments.js';
@@ -25,6 +26,9 @@ export interface RegressionRows {
   /** Instance weights, 0 or more; left out: 1. */
   weight?: NumberColumn | undefined;
 }
+
+/** Rows of numbers that were counted elsewhere. */
+export type CountedNumbers = Omit<RegressionRows, 'weight'> & Pick<CountedRows, 'rows' | 'weights'>;
 
 /** Of one group; NaN where it has no rows, R² also where the true numbers do not vary, as with one row. */
 export interface RegressionErrors {
@@ -137,6 +141,20 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
    */
   update(rows: RegressionRows): void {
     this.add(numberRows(rows));
+  }
+
+  /**
+   * Adds rows that were counted elsewhere, by a GROUP BY over groups and both numbers: `rows[i]` of them are alike. All
+   * or nothing.
+   *
+   * @throws FairwasmError as {@link update}, and `invalidArgument` for what is no number of rows, and for sums of
+   *   weights that no such rows can have.
+   */
+  addCounted(counted: CountedNumbers): void {
+    requireOptions('addCounted', counted, ['groups', 'label', 'prediction', 'rows', 'weights']);
+    const { rows, weights, ...columns } = counted;
+    const read = numberRows(columns);
+    this.add({ ...read, ...alikeRows({ rows, weights }, read.label.length) });
   }
 
   /** Adds the rows of another tally with the same attributes. Throws `incompatible`. */

@@ -15,6 +15,7 @@ import { type Favorable, toLabels } from '../data/favorable.js';
 import { largestAmong } from '../data/largest-group.js';
 import { requireColumns, requireNames } from '../data/named-columns.js';
 import { toOutcomes } from '../data/outcomes.js';
+import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
 import { toRecords } from '../tally/counts.js';
 import { GroupAccumulator, type NumberRows } from '../tally/group-accumulator.js';
 import { requireNumber } from '../tally/tally-arguments.js';
@@ -30,6 +31,9 @@ export interface ScoreRows {
   /** Instance weights, 0 or more; left out: 1. */
   weight?: NumberColumn | undefined;
 }
+
+/** Rows of scores that were counted elsewhere. */
+export type CountedScores = Omit<ScoreRows, 'weight'> & Pick<CountedRows, 'rows' | 'weights'>;
 
 /** One threshold of "favorable where score >= threshold"; the highest, that selects nobody, is infinite. */
 export interface RocPoint {
@@ -259,6 +263,20 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
    */
   update(rows: ScoreRows): void {
     this.add(scoreRows(rows, this.#favorable));
+  }
+
+  /**
+   * Adds rows that were counted elsewhere, by a GROUP BY over groups, outcome and score: `rows[i]` of them are alike.
+   * All or nothing.
+   *
+   * @throws FairwasmError as {@link update}, and `invalidArgument` for what is no number of rows, and for sums of
+   *   weights that no such rows can have.
+   */
+  addCounted(counted: CountedScores): void {
+    requireOptions('addCounted', counted, ['groups', 'label', 'score', 'rows', 'weights']);
+    const { rows, weights, ...columns } = counted;
+    const read = scoreRows(columns, this.#favorable);
+    this.add({ ...read, ...alikeRows({ rows, weights }, read.label.length) });
   }
 
   /** Adds the rows of another tally with the same attributes. Throws `incompatible`. */

@@ -15,10 +15,12 @@ import { reportMarkdown } from '../report/markdown.js';
 import { reportModelCard } from '../report/model-card.js';
 import { oneLine } from '../report/shown.js';
 import { reportText } from '../report/text.js';
+import { auditCountsFile, type CountsAudit } from '../sql/index.js';
 import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseline.js';
 import {
   type Command,
   type ExitCode,
+  exitCodes,
   InputError,
   parse,
   requireChoice,
@@ -28,6 +30,7 @@ import {
 import { configOptions, configured } from './config.js';
 import { type AskedMargins, joinMargins, judgeEquivalence, parseMargins } from './equivalence.js';
 import { Marking, type Recorded, requireEmptyFolder, writeEvidence } from './evidence.js';
+import { type FromEngine, fromEngine, fromOptions, requireNoEngine } from './from.js';
 import { type Check, gateOptions, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
 import { annotations, jobSummary, writeJobSummary } from './github.js';
 import { requireGuarded } from './guarded.js';
@@ -37,6 +40,7 @@ import { isColored, requireOtherFile, terminalWidth, writeOutput } from './outpu
 import { fileOf, outcomeOf, outcomeOptions, readingOf, readingOptions } from './reading.js';
 
 const help = `Usage: fairwasm audit FILE.csv --label COLUMN --prediction COLUMN --group COLUMN
+       fairwasm audit --from duckdb:FILE --table NAME ...
        fairwasm audit --example NAME
 
 Compares how groups of people fare in a table of decisions: a CSV file with a
@@ -56,6 +60,18 @@ What the columns are
                          and tests are then those of persons, not of rows
   --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
                          guessed from the header: one of , ; | or a tab
+
+Where the rows are in a database
+  --counts NAME          the file has counts: the answer to the statement that
+                         \`fairwasm sql\` prints for the same columns; this is
+                         its column with the number of rows
+  --from ADDRESS         count there: duckdb:FILE, sqlite:FILE,
+                         postgres://HOST/NAME, clickhouse://HOST/NAME, through
+                         the engine's own client for Node; passwords come from
+                         PGPASSWORD and CLICKHOUSE_PASSWORD. Takes --table or
+                         --query, --where and --bins as \`fairwasm sql\` does
+  --timeout SECONDS      give up the statement after this; default: 600
+  --explain              print the statement, and ask nobody
 
 How they are read
   --favorable LABEL      the outcome that counts as positive; may be repeated;
@@ -159,6 +175,8 @@ Examples
   fairwasm audit decisions.parquet --prediction hired --group sex
   fairwasm audit compas.csv --label two_year_recid \\
     --prediction predicted_recid --group race --outcome burden
+  fairwasm audit --from postgres://db.example/hr --table hires \\
+    --prediction hired --group sex
   fairwasm audit --example compas`;
 
 const dataOptions = {
@@ -166,6 +184,8 @@ const dataOptions = {
   score: { type: 'string' },
   threshold: { type: 'string' },
   cluster: { type: 'string' },
+  counts: { type: 'string' },
+  ...fromOptions,
 } as const;
 
 /** What the command line takes. */
@@ -230,10 +250,17 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const isGuarded = gates.length + changes.gates.length + Object.keys(margins.demanded).length > 0;
   requireLimits(format, isGuarded);
   const marking = values.evidence === undefined ? undefined : new Marking();
+  const engine = values.from === undefined ? undefined : engineOf(positionals, values);
+  if (!engine) requireNoEngine(values);
+  if (engine && values.explain) {
+    await writeOutput(engine.explained, values.output);
+    return exitCodes.ok;
+  }
   const makeReport =
-    values.example === undefined
+    engine?.report ??
+    (values.example === undefined
       ? fileReport(positionals, values, { marking })
-      : exampleReport(positionals, values);
+      : exampleReport(positionals, values));
   await requireOtherFile(values.output, positionals[0]);
   if (values.evidence !== undefined) await requireEmptyFolder(values.evidence);
   const baseline = await readBaseline(changes);
@@ -260,6 +287,25 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 }
 
 type MakeReport = (fair: Fairwasm) => Promise<Report>;
+
+function engineOf(positionals: readonly string[], values: Values): FromEngine {
+  if (positionals.length > 0 || values.example !== undefined) {
+    throw new UsageError('--from brings its own rows: leave out the file, and --example');
+  }
+  const strays = ['evidence', 'delimiter'] as const;
+  const stray = strays.find((name) => values[name] !== undefined);
+  if (stray !== undefined) {
+    throw new UsageError(`--${stray} is of a file: save the counts, and give them with --counts`);
+  }
+  return fromEngine(values, countsOf(values));
+}
+
+/** What was counted elsewhere. */
+function countsOf(values: Values): CountsAudit {
+  const { cluster, ...what } = whatOf(values);
+  if (cluster === undefined) return { ...what, counts: values.counts };
+  throw new UsageError('--cluster needs the rows: their numbers do not tell whose they are');
+}
 
 function exampleReport(positionals: readonly string[], values: Values): MakeReport {
   if (values.evidence !== undefined) {
@@ -324,18 +370,18 @@ function fileReport(
 ): MakeReport {
   const file = fileOf(positionals, values);
   const what = whatOf(values);
+  const counts = values.counts === undefined ? undefined : countsOf(values);
   const { label, prediction, score, weight, cluster, groups } = what;
-  const columns = [label, prediction, score, weight, cluster, ...groups];
+  const columns = [label, prediction, score, weight, cluster, values.counts, ...groups];
   return (fair) =>
     file
-      .read(columns, (source, reading, name) =>
-        auditCsv(
-          fair,
-          marking ? marking.through(source) : source,
-          { ...what, source: called ?? name },
-          reading,
-        ),
-      )
+      .read(columns, (bytes, reading, name) => {
+        const source = called ?? name;
+        const marked = marking ? marking.through(bytes) : bytes;
+        return counts
+          ? auditCountsFile(fair, marked, { ...counts, source }, reading)
+          : auditCsv(fair, marked, { ...what, source }, reading);
+      })
       .catch((error: unknown) => {
         throw pointedToClasses(error);
       });

@@ -23,6 +23,7 @@ import { writeStandardOutput } from './output.js';
 import { report } from './report.js';
 import { robustness } from './robustness.js';
 import { slices } from './slices.js';
+import { sql } from './sql.js';
 import { thresholds } from './thresholds.js';
 import { verify } from './verify.js';
 import { packageVersion } from './version.js';
@@ -40,6 +41,7 @@ const commands: readonly Command[] = [
   lic,
   robustness,
   slices,
+  sql,
   thresholds,
   metrics,
   explain,

@@ -23,9 +23,16 @@ interface CoreRows {
   weight?: number | undefined;
 }
 
+interface CoreAlike {
+  counts: number;
+  squares?: number | undefined;
+}
+
 interface CoreOfGroups extends CoreAccumulator {
   attributes(): Attributes[];
   update(rows: CoreRows): void;
+  /** Of accumulators that take rows which were counted elsewhere. */
+  addCounted?(rows: CoreRows, alike: CoreAlike): void;
 }
 
 /** @internal A class of the core. */
@@ -40,12 +47,15 @@ export interface NumberRows {
   label: Float64Array | Uint8Array;
   prediction: Float64Array;
   weight: Float64Array | undefined;
+  /** Rows that were counted elsewhere: how many each stands for, and Σ w² where `weight` has Σ w. */
+  alike?: { counts: Float64Array; squares: Float64Array | undefined } | undefined;
 }
 
 /** @internal A module that has such accumulators. */
 export type GroupModule = Memory & Pick<Wasm, 'tallyChunkRows'>;
 
 const widestValue = 8; // bytes
+const mostNumbers = 5; // columns beside the groups
 
 /** Rows by group, handed to the core. */
 export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Core> {
@@ -124,7 +134,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     });
   }
 
-  #encode({ groups, label, prediction, weight }: NumberRows): Codes[] {
+  #encode({ groups, label, prediction, weight, alike }: NumberRows): Codes[] {
     const unknown = Object.keys(groups).find(
       (name) => !this.#encoders.some((encoder) => encoder.name === name),
     );
@@ -137,6 +147,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
     }
     requireRows('prediction', prediction.length, label.length);
     if (weight) requireRows('weight', weight.length, label.length);
+    if (alike) requireRows('rows', alike.counts.length, label.length);
     return this.#encoders.map((encoder) => {
       const codes = encoder.encode(groups[encoder.name] as GroupColumns[string]);
       requireRows(encoder.name, codes.length, label.length);
@@ -146,7 +157,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
 
   #addChunks(scratch: Core, rows: NumberRows, codes: readonly Codes[]): void {
     const most = Math.max(1, Math.min(this.#wasm.tallyChunkRows, rows.label.length));
-    const bytes = (codes.length + 3) * most * widestValue;
+    const bytes = (codes.length + mostNumbers) * most * widestValue;
     const all = { rows: rows.label.length, most, bytes };
     inChunks(this.#wasm, all, (first, count, staging) =>
       this.#addChunk(scratch, rows, codes, { first, count }, staging),
@@ -166,7 +177,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
       offset += count * widestValue; // keeps every column aligned
       return pointer;
     };
-    scratch.update({
+    const staged = {
       rows: count,
       attributes: codes.map((column) => ({
         pointer: address(column),
@@ -175,7 +186,14 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
       label: address(rows.label),
       prediction: address(rows.prediction),
       weight: rows.weight && address(rows.weight),
-    });
+    };
+    const { alike } = rows;
+    if (!alike) {
+      scratch.update(staged);
+      return;
+    }
+    const squares = alike.squares && address(alike.squares);
+    scratch.addCounted?.(staged, { counts: address(alike.counts), squares });
   }
 }
 

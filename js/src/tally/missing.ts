@@ -8,9 +8,11 @@ import {
   isCoded,
   type NumberColumn,
   toIndexable,
+  toNumbers,
   type Value,
 } from '../data/column.js';
 import { isMissing, type MissingTexts, reading } from '../data/value.js';
+import { type CountedRows, requireCount } from './counted-rows.js';
 import type { TallyRows } from './rows.js';
 
 const needed = ['label', 'prediction', 'score', 'weight', 'cluster'] as const;
@@ -79,5 +81,40 @@ export function keepCompleteRows(
     rows: { ...Object.fromEntries(others), groups: Object.fromEntries(groups) },
     dropped: length - complete.length,
     origins: complete,
+  };
+}
+
+/**
+ * The same for rows that were counted elsewhere: those left out may be many. A row without a weight or a score is one
+ * whose sum of them is missing.
+ */
+export function keepCompleteCounts(
+  { rows, weights, scores, ...columns }: CountedRows,
+  length: number,
+  texts: MissingTexts,
+): Omit<CompleteRows, 'rows'> & { counted: CountedRows } {
+  const stand = { ...columns, weight: weights?.sum, score: scores?.sum };
+  const { rows: kept, dropped, origins } = keepCompleteRows(stand, length, texts);
+  if (!origins) return { counted: { rows, weights, scores, ...columns }, dropped };
+  const counts = toNumbers(rows, 'rows').map(requireCount);
+  const all = counts.reduce((sum, each) => sum + each, 0);
+  const take = (column: NumberColumn) => pick(column, 'rows', origins) as Value[];
+  const left = origins.reduce((sum, row) => sum + (counts[row] as number), 0);
+  const { groups, label, prediction } = kept;
+  return {
+    counted: {
+      groups,
+      label,
+      prediction,
+      rows: take(rows),
+      weights: weights && { sum: take(weights.sum), squares: take(weights.squares) },
+      scores: scores && {
+        sum: take(scores.sum),
+        squares: take(scores.squares),
+        weighted: scores.weighted && take(scores.weighted),
+      },
+    },
+    dropped: dropped === 0 ? 0 : all - left,
+    origins,
   };
 }

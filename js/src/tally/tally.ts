@@ -13,6 +13,7 @@ import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/colum
 import { type MissingTexts, toMissingTexts } from '../data/value.js';
 import type { Tally as WasmTally } from '../wasm/core.mjs';
 import { toClusterKeys } from './cluster-keys.js';
+import { type CountedRows, type CountedSums, sumsOfCounted } from './counted-rows.js';
 import {
   requireColumns,
   requireNames,
@@ -21,12 +22,7 @@ import {
   type TallyRows,
 } from './rows.js';
 
-export type { TallyColumns, TallyOptions, TallyRows };
-
-/** Rows that were counted elsewhere, by a GROUP BY for instance: `rows[i]` of them are alike. */
-export interface CountedRows extends Omit<TallyRows, 'score' | 'weight' | 'cluster'> {
-  rows: NumberColumn;
-}
+export type { CountedRows, TallyColumns, TallyOptions, TallyRows };
 
 /** @internal What only other parts of the package may ask of a tally. */
 export interface TallyInternals {
@@ -55,7 +51,6 @@ interface MovedClusters {
   places: Uint32Array;
 }
 
-const countSums = 3; // rows, weight and squared weight: the first sums of a cell
 const widestRow = 8; // bytes of one value at most
 
 /** Counts rows by group, true label and predicted label. Make one with `fair.tally()`. */
@@ -122,7 +117,9 @@ export class Tally extends Accumulator<WasmTally> {
   /**
    * Adds rows that were counted elsewhere. All or nothing, like {@link update}.
    *
-   * @throws FairwasmError `invalidState` where clusters are counted: numbers of rows do not tell whose they are.
+   * @throws FairwasmError `invalidState` where clusters are counted: numbers of rows do not tell whose they are;
+   *   `invalidArgument` for what is no number of rows, and for sums that no such rows can have; `missingValue` where
+   *   a sum is missing.
    */
   addCounted(counted: CountedRows): void {
     if (this.#columns.cluster) {
@@ -132,8 +129,12 @@ export class Tally extends Accumulator<WasmTally> {
         actual: 'numbers of rows, which do not tell whose they are',
       });
     }
-    this.#count({ ...counted, weight: counted.rows }, (scratch, encoded) =>
-      scratch.add(this.#sumsOfCounted(encoded)),
+    const { rows, weights, scores, ...columns } = Object(counted) as CountedRows;
+    const stated = { ...columns, score: scores?.sum };
+    this.#count(stated, (scratch, encoded) =>
+      scratch.add(
+        this.#cellsOfCounted(encoded, sumsOfCounted({ rows, weights, scores }, encoded.rows)),
+      ),
     );
   }
 
@@ -318,7 +319,7 @@ export class Tally extends Accumulator<WasmTally> {
     });
   }
 
-  #sumsOfCounted(encoded: EncodedRows): Float64Array {
+  #cellsOfCounted(encoded: EncodedRows, sums: CountedSums): Float64Array {
     const axes: [Codes | undefined, number][] = [
       ...encoded.attributes.map((codes, i): [Codes, number] => [
         codes,
@@ -327,18 +328,18 @@ export class Tally extends Accumulator<WasmTally> {
       [encoded.label, this.#labels.categories.length],
       [encoded.prediction, this.#labels.categories.length],
     ];
-    const cells = axes.reduce((count, [codes, size]) => count * (codes ? size : 1), 1);
+    const size = axes.reduce((count, [codes, each]) => count * (codes ? each : 1), 1);
     const width = this.#wasm.tallySums;
-    const sums = new Float64Array(cells * width);
+    const cells = new Float64Array(size * width);
     for (let row = 0; row < encoded.rows; row++) {
-      const count = requireCount(encoded.weight?.[row] as number, row);
       let cell = 0;
-      for (const [codes, size] of axes) if (codes) cell = cell * size + (codes[row] as number);
-      for (let sum = 0; sum < countSums; sum++) {
-        sums[cell * width + sum] = (sums[cell * width + sum] as number) + count;
-      }
+      for (const [codes, each] of axes) if (codes) cell = cell * each + (codes[row] as number);
+      sums.forEach((values, sum) => {
+        const at = cell * width + sum;
+        cells[at] = (cells[at] as number) + (values[row] as number);
+      });
     }
-    return sums;
+    return cells;
   }
 }
 
@@ -355,14 +356,4 @@ function schemaOf(
     hasScore: score,
     hasCluster: cluster,
   };
-}
-
-function requireCount(count: number, row: number): number {
-  if (Number.isInteger(count) && count >= 0) return count;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'rows',
-    expected: 'a whole number of rows, 0 or more',
-    actual: shown(count),
-    row,
-  });
 }

@@ -3,9 +3,12 @@
 // Predictions made from scores. Which label they should bear is known only when all rows were read, so they
 // are counted under two stand-in labels, which are replaced at the end.
 
+import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import type { CodedColumn } from '../data/column.js';
+import { CategoryEncoder, missingCategory } from '../data/category.js';
+import type { CategoryColumn, CodedColumn } from '../data/column.js';
 import { otherLabel, resolveFavorable } from '../data/favorable.js';
+import { keyOf, type MissingTexts } from '../data/value.js';
 import { Tally } from './tally.js';
 
 const below = '(score below the threshold)';
@@ -15,6 +18,31 @@ const above = '(score at or above the threshold)';
 export function predictionsAt(threshold: number, scores: Float64Array): CodedColumn {
   const codes = Uint8Array.from(scores, (score) => (score >= threshold ? 1 : 0));
   return { codes, categories: [below, above] };
+}
+
+/**
+ * Which counted rows reach a threshold: 1, 0, or null where that is missing.
+ *
+ * @throws FairwasmError `invalidArgument` for anything else, with the row.
+ */
+export function reachedThreshold(
+  column: CategoryColumn | undefined,
+  texts: MissingTexts,
+): (0 | 1 | null)[] {
+  const encoder = new CategoryEncoder('prediction', [], 'category', { missingTexts: texts });
+  const codes = encoder.encode(column as CategoryColumn);
+  return Array.from(codes, (code, row) => {
+    const name = encoder.categories[code] as string;
+    if (name === missingCategory) return null;
+    const key = keyOf(name);
+    if (key === '1' || key === '0') return key === '1' ? 1 : 0;
+    throw new FairwasmError('invalidArgument', {
+      argument: 'prediction',
+      expected: '1 where the score reaches the threshold, 0 elsewhere',
+      actual: `'${name}'`,
+      row,
+    });
+  });
 }
 
 /** The labels of such a tally, without the stand-ins. */

@@ -45,6 +45,33 @@ double valueOf(const RegressionTally& tally, const std::vector<std::string>& by,
   return kNaN;
 }
 
+// What was counted elsewhere says as much as the rows that were counted.
+TEST(Regression, RowsThatAreAlike) {
+  const Columns rows{{0, 0, 0, 1, 1}, {1, 1, 3, 4, 4}, {2, 2, 4, 1, 1}, {1, 2, 3, 0.5, 0.25}};
+  const Columns alike{{0, 0, 1}, {1, 3, 4}, {2, 4, 1}, {3, 3, 0.75}};
+  const std::vector<double> counts{2, 1, 2};
+  const std::vector<double> squares{5, 9, 0.3125};
+  for (const bool isWeighted : {true, false}) {
+    Columns each = rows;
+    Columns counted = alike;
+    if (!isWeighted) each.weight = counted.weight = {};
+    RegressionTally tally(kTwoGroups);
+    tally.addCounted(counted.batch(0, 3), {counts, isWeighted ? std::span<const double>(squares)
+                                                              : std::span<const double>{}});
+    const auto whole = tallyOf(each);
+    EXPECT_EQ(tally.toBytes(), whole.toBytes()) << isWeighted;
+  }
+  RegressionTally tally(kTwoGroups);
+  const auto refused = [&](const std::vector<double>& wrong, const char* argument) {
+    testing::expectError([&] { tally.addCounted(alike.batch(0, 3), {wrong, squares}); },
+                         ErrorCode::kInvalidArgument, argument, 1);
+  };
+  refused({1, -1, 1}, "rows");
+  refused({1, kNaN, 1}, "rows");
+  testing::expectError([&] { tally.addCounted(alike.batch(0, 3), {counts, {}}); },
+                       ErrorCode::kShapeMismatch, "squared weight");
+}
+
 TEST(Regression, ByHand) {
   const auto tally = tallyOf(threeRows());
   EXPECT_EQ(valueOf(tally, {"g"}, 0, "count"), 2);

@@ -150,6 +150,53 @@ TEST(Scores, AMergedHistogramIsOneOfAllRows) {
   }
 }
 
+// What was counted elsewhere says as much as the rows that were counted.
+TEST(ScoreTally, RowsThatAreAlike) {
+  const std::vector<std::uint8_t> group{0, 0, 1};
+  const std::vector<std::uint8_t> positive{1, 0, 1};
+  const std::vector<double> score{0.5, 0.25, 0.5};
+  const std::vector<double> counts{3, 2, 1};
+  const std::vector<double> weight{3, 1.5, 4};
+  const std::vector<double> squares{4.5, 1.25, 16};
+  const std::vector<std::uint8_t> groups{0, 0, 0, 0, 0, 1};
+  const std::vector<std::uint8_t> positives{1, 1, 1, 0, 0, 1};
+  const std::vector<double> scores{0.5, 0.5, 0.5, 0.25, 0.25, 0.5};
+  const std::vector<double> weights{2, 0.5, 0.5, 1, 0.5, 4};
+  for (const bool isWeighted : {true, false}) {
+    const auto none = std::span<const double>{};
+    ScoreTally rows({{"g", {"a", "b"}}});
+    rows.update({6,
+                 {std::span<const std::uint8_t>(groups)},
+                 positives,
+                 scores,
+                 isWeighted ? std::span<const double>(weights) : none});
+    ScoreTally counted({{"g", {"a", "b"}}});
+    const ScoreBatch batch{3,
+                           {std::span<const std::uint8_t>(group)},
+                           positive,
+                           score,
+                           isWeighted ? std::span<const double>(weight) : none};
+    counted.addCounted(batch, {counts, isWeighted ? std::span<const double>(squares) : none});
+    const auto grouping = data::groupBy(rows.schema(), {"g"});
+    const auto one = rows.by(grouping);
+    const auto other = counted.by(grouping);
+    for (std::size_t i = 0; i < one.size(); ++i) {
+      const auto [own, same] = std::pair(summarize(one[i]), summarize(other[i]));
+      for (const auto& field : kScoreSummaryFields) {
+        const double value = own.*(field.member);
+        if (std::isnan(value)) {
+          EXPECT_TRUE(std::isnan(same.*(field.member))) << field.name;
+        } else {
+          EXPECT_DOUBLE_EQ(value, same.*(field.member)) << field.name;
+        }
+      }
+      EXPECT_DOUBLE_EQ(one[i].totals().squaredLogLosses, other[i].totals().squaredLogLosses);
+      EXPECT_EQ(one[i].bins().front().second.negativeSquares,
+                other[i].bins().front().second.negativeSquares);
+    }
+  }
+}
+
 TEST(ScoreTally, CountsByGroupAndKeepsItsBytes) {
   ScoreTally tally({{"g", {"a", "b"}}});
   const std::vector<std::uint8_t> group{0, 1, 1};

@@ -24,6 +24,7 @@ import {
 } from 'fairwasm/amplification';
 import { load as loadClasses } from 'fairwasm/classes';
 import { certifyCsv, load as loadRobustness, readSafetensors } from 'fairwasm/robustness';
+import { auditCounts, auditCountsFile, counted as countedBy, statement } from 'fairwasm/sql';
 import fc from 'fast-check';
 import {
   amplification,
@@ -168,6 +169,22 @@ const report = () =>
   structuredClone(
     fair.audit({ groups: groups(), label: label(), prediction: prediction() }).report(),
   );
+const counts = () => ({
+  groups: groups(),
+  label: label(),
+  prediction: prediction(),
+  rows: [4, 3, 2, 1],
+  weights: { sum: [4, 3, 2, 1], squares: [4, 3, 2, 1] },
+  scores: { sum: [1, 1, 1, 1], squares: [1, 1, 1, 1], weighted: [1, 1, 1, 1] },
+});
+const counting = () => ({ label: 'y', groups: ['sex'], score: 's', threshold: 0.5, weight: 'w' });
+const answer = () => [
+  {
+    ...{ sex: 'f', y: 1, above_threshold: 1, weight_missing: 0, score_missing: 0, n: 4 },
+    ...{ weight_sum: 4, weight_squares: 4, weight_least: 1, score_least: 0.5, score_greatest: 1 },
+    ...{ score_sum: 3, score_squares: 3, score_weighted: 3 },
+  },
+];
 const here = { workers: 0 };
 
 // Each a function of a list of arguments, and arguments that it takes.
@@ -190,6 +207,57 @@ const doors = {
       [{ columns: { y: label(), p: prediction(), sex: groups().sex }, firstRow: 0 }],
       { label: 'y', prediction: 'p', groups: ['sex'] },
     ],
+  ],
+  updateCounted: [
+    (options, ...all) => {
+      const auditor = fair.auditor(options);
+      auditor.updateCounted(...all);
+      return auditor.audit().report();
+    },
+    () => [
+      { groups: ['sex'], label: true, prediction: true, score: true, missing: 'drop' },
+      counts(),
+    ],
+  ],
+  addCounted: [
+    (...all) =>
+      fair
+        .tally({ groups: ['sex'], label: true, prediction: true, score: true })
+        .addCounted(...all),
+    () => [counts()],
+  ],
+  'counted scores': [
+    (...all) => fair.scoreTally(['sex']).addCounted(...all),
+    () => {
+      const { weights, rows: alike } = counts();
+      return [{ groups: groups(), label: label(), score: [1, 0.5, 0, 1], rows: alike, weights }];
+    },
+  ],
+  'counted numbers': [
+    (...all) => fair.regressionTally(['sex']).addCounted(...all),
+    () => {
+      const { weights, rows: alike } = counts();
+      return [
+        { groups: groups(), label: [1, 2, 3, 4], prediction: [1, 3, 2, 4], rows: alike, weights },
+      ];
+    },
+  ],
+  statement: [
+    (...all) => statement(...all),
+    () => [
+      {
+        ...counting(),
+        ...{ table: ['s', 't'], bins: { sex: [1, 2] }, counts: 'n' },
+        where: { a: [1, null, 'b'], c: { atLeast: 1 } },
+      },
+      'postgresql',
+    ],
+  ],
+  'counted by an engine': [(...all) => countedBy(...all), () => [answer(), counting()]],
+  auditCounts: [(...all) => auditCounts(fair, ...all), () => [answer(), counting()]],
+  auditCountsFile: [
+    (...all) => auditCountsFile(fair, ...all),
+    () => ['y,p,sex,n\n1,1,f,5\n0,1,m,2\n', { label: 'y', prediction: 'p', groups: ['sex'] }, {}],
   ],
   readCsv: [
     async (...all) => {

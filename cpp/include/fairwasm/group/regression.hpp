@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fairwasm/data/alike.hpp"
 #include "fairwasm/data/grid.hpp"
 
 namespace fairwasm::group {
@@ -49,7 +50,10 @@ struct RegressionSums {
   double weightedRelativeSquares = 0;  // a^2
 
   // `center` is to be set before the first row.
-  void add(double label, double prediction, double rowWeight);
+  void add(double label, double prediction, double rowWeight) {
+    add(label, prediction, {1, rowWeight, rowWeight * rowWeight});
+  }
+  void add(double label, double prediction, const data::Alike& alike);
   void merge(RegressionSums other);
 
   [[nodiscard]] double meanLabel() const { return center + deviations / weight; }
@@ -121,7 +125,9 @@ class RegressionTally {
 
   // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
   // row for a number that is not finite or a weight below 0.
-  void update(const NumberBatch& batch);
+  void update(const NumberBatch& batch) { addCounted(batch, {}); }
+  // Adds rows that were counted elsewhere, likewise.
+  void addCounted(const NumberBatch& batch, const data::AlikeRows& alike);
   // Adds the rows of `other`; attributes and categories are matched by name. Throws kIncompatible.
   void merge(const RegressionTally& other);
   // Forgets the rows, keeps the attributes.

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "fairwasm/data/alike.hpp"
 #include "fairwasm/data/grid.hpp"
 
 namespace fairwasm::group {
@@ -56,7 +57,10 @@ class ScoreHistogram {
   static constexpr std::size_t kCells = 7200;
   static constexpr std::size_t kMaxDistinct = 4096;
 
-  void add(double score, bool positive, double weight);
+  void add(double score, bool positive, double weight) {
+    add(score, positive, {1, weight, weight * weight});
+  }
+  void add(double score, bool positive, const data::Alike& alike);
   void merge(const ScoreHistogram& other);
 
   // Whether every bin holds one distinct score.
@@ -166,7 +170,9 @@ class ScoreTally {
 
   // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
   // row for a score outside [0, 1] or a weight that is not finite and 0 or more.
-  void update(const ScoreBatch& batch);
+  void update(const ScoreBatch& batch) { addCounted(batch, {}); }
+  // Adds rows that were counted elsewhere, likewise.
+  void addCounted(const ScoreBatch& batch, const data::AlikeRows& alike);
   // Adds the rows of `other`; attributes and categories are matched by name. Throws kIncompatible.
   void merge(const ScoreTally& other);
   // Forgets the rows, keeps the attributes.

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An engine that the command line asks itself: which one an address names, and the client that speaks with it, which
+// is not part of the package. What goes wrong there becomes one line that names the engine, and never a password.
+
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Value } from '../../data/value.js';
+import { oneLine } from '../../report/shown.js';
+import type { Dialect, Statement } from '../../sql/index.js';
+import { InputError, UsageError } from '../command.js';
+
+/** An answer: columns by name. */
+export type Answer = Record<string, Value[]>;
+
+/** What `--from` names, without anything that is secret. */
+export interface Address {
+  /** As reports show it. */
+  name: string;
+  /** A file's path; empty where there is none. */
+  path: string;
+  /** Of a server. */
+  url?: URL;
+}
+
+/** How an engine is asked. */
+export interface Engine {
+  dialect: Dialect;
+  /** Asks once, reading alone, and gives up after so many seconds. */
+  ask(address: Address, statement: Statement, seconds: number): Promise<Answer>;
+}
+
+/** Columns of rows that are lists; any name can be one, `__proto__` as well. */
+export const answerOf = (names: readonly string[], rows: readonly (readonly unknown[])[]): Answer =>
+  Object.fromEntries(names.map((name, i) => [name, rows.map((row) => row[i] as Value)]));
+
+/** A client package: that beside this package, or that of the folder in which the command was called. */
+export async function clientOf<T>(name: string, engine: string): Promise<T> {
+  try {
+    return (await import(name)) as T;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  }
+  try {
+    const path = createRequire(join(process.cwd(), 'package.json')).resolve(name);
+    return (await import(pathToFileURL(path).href)) as T;
+  } catch {
+    throw new UsageError(
+      `${engine} is read through its own client, which is not here: npm install ${name}`,
+    );
+  }
+}
+
+/** The file that comes after `scheme:`. */
+export function fileAddress(from: string): Address {
+  const path = from.slice(from.indexOf(':') + 1);
+  return { name: path === '' ? 'duckdb' : from, path };
+}
+
+/** The server of an address; a password in it would stand in the list of processes, for all to read. */
+export function serverAddress(from: string, variable: string): Address {
+  const url = URL.canParse(from) ? new URL(from) : undefined;
+  if (!url)
+    throw new UsageError(`--from takes an address such as ${from.split(':')[0]}://host/name`);
+  if (url.password !== '' || url.searchParams.has('password')) {
+    throw new UsageError(`a password in an address can be read by others: set ${variable} instead`);
+  }
+  return { name: `${url.protocol}//${url.host}${url.pathname}`, path: '', url };
+}
+
+/** What a client throws, as one line. */
+export function failed(name: string, error: unknown): InputError | UsageError {
+  if (error instanceof InputError || error instanceof UsageError) return error;
+  const { message, code, errors } = Object(error) as {
+    message?: string;
+    code?: string;
+    errors?: readonly { message?: string }[];
+  };
+  // Of several addresses that were tried, the first says enough.
+  const text = message || errors?.[0]?.message || code || String(error);
+  return new InputError(oneLine(`${name}: ${text.trim()}`));
+}

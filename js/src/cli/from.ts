@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm audit --from`: the rows stay in their engine, which counts them; the report is made of the counts.
+
+import { FairwasmError } from '../core/error.js';
+import type { Fairwasm } from '../fairwasm.js';
+import { oneLine } from '../report/shown.js';
+import { auditCounts, type CountsAudit, type Statement } from '../sql/index.js';
+import { InputError, requireNumber, UsageError } from './command.js';
+import { sourceOf, sourceOptions } from './counting.js';
+import { clickhouse } from './engines/clickhouse.js';
+import { duckdb } from './engines/duckdb.js';
+import { type Address, type Engine, failed, fileAddress, serverAddress } from './engines/engine.js';
+import { postgres } from './engines/postgres.js';
+import { sqlite } from './engines/sqlite.js';
+import { printed, writing } from './sql.js';
+
+/** The options that belong to `--from`. */
+export const fromOptions = {
+  from: { type: 'string' },
+  ...sourceOptions,
+  timeout: { type: 'string' },
+  explain: { type: 'boolean' },
+} as const;
+
+type Values = { [Name in 'from' | 'table' | 'query' | 'timeout']?: string | undefined } & {
+  [Name in 'where' | 'bins']?: string[] | undefined;
+} & { explain?: boolean | undefined };
+
+const engines: Readonly<Record<string, [Engine, (from: string) => Address]>> = {
+  duckdb: [duckdb, fileAddress],
+  sqlite: [sqlite, fileAddress],
+  postgres: [postgres, (from) => serverAddress(from, 'PGPASSWORD')],
+  postgresql: [postgres, (from) => serverAddress(from, 'PGPASSWORD')],
+  clickhouse: [clickhouse, (from) => serverAddress(from, 'CLICKHOUSE_PASSWORD')],
+};
+
+const usualTimeout = 600; // seconds
+
+/** What `--from` asks for: the statement, and the report of its answer. */
+export interface FromEngine {
+  /** As `--explain` prints it. */
+  explained: string;
+  report(fair: Fairwasm): Promise<ReturnType<typeof auditCounts>>;
+}
+
+/** Throws {@link UsageError} where what is asked for is no engine, no table or no statement; nothing is opened. */
+export function fromEngine(values: Values, what: CountsAudit): FromEngine {
+  const from = values.from as string;
+  const [, scheme = ''] = /^([a-z]+):/.exec(from) ?? [];
+  const known = Object.hasOwn(engines, scheme) ? engines[scheme] : undefined;
+  if (!known) {
+    throw new UsageError(
+      '--from takes duckdb:FILE, sqlite:FILE, postgres://HOST/NAME or clickhouse://HOST/NAME',
+    );
+  }
+  const [engine, addressOf] = known;
+  const address = addressOf(from);
+  const { groups, label, prediction, score, threshold, weight, counts } = what;
+  const counting = { groups, label, prediction, score, threshold, weight, counts };
+  const statement = writing({ ...counting, ...sourceOf(values, groups ?? []) }, engine.dialect);
+  const seconds = secondsOf(values.timeout);
+  const source = `${address.name}, ${values.table === undefined ? 'a query' : `table ${values.table}`}`;
+  return {
+    explained: printed(statement),
+    report: (fair) => ask(fair, { engine, address, statement, seconds }, { ...what, source }),
+  };
+}
+
+/** Throws {@link UsageError} for options that say something of an engine where none is named. */
+export function requireNoEngine(values: Values): void {
+  const names = Object.keys(fromOptions) as (keyof typeof fromOptions)[];
+  const stray = names.find((name) => values[name] !== undefined);
+  if (stray !== undefined) throw new UsageError(`--${stray} belongs to --from`);
+}
+
+interface Question {
+  engine: Engine;
+  address: Address;
+  statement: Statement;
+  seconds: number;
+}
+
+async function ask(
+  fair: Fairwasm,
+  { engine, address, statement, seconds }: Question,
+  what: CountsAudit,
+) {
+  const answer = await engine.ask(address, statement, seconds).catch((error: unknown) => {
+    throw failed(address.name, error);
+  });
+  try {
+    return auditCounts(fair, answer, what);
+  } catch (error) {
+    if (!(error instanceof FairwasmError)) throw error;
+    const { argument, expected, actual } = error;
+    throw new InputError(
+      oneLine(`${address.name}, ${argument}: expected ${expected}, got ${actual}`),
+    );
+  }
+}
+
+function secondsOf(text: string | undefined): number {
+  if (text === undefined) return usualTimeout;
+  const seconds = requireNumber('--timeout', text);
+  if (seconds > 0 && seconds <= 86_400) return seconds;
+  throw new UsageError(`--timeout takes seconds, more than 0 and at most 86400, not '${text}'`);
+}

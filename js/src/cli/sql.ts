@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm sql`: prints the statement that counts rows in a database, for whoever runs it there. `fairwasm audit
+// --counts` reads the answer.
+
+import { FairwasmError } from '../core/error.js';
+import { dialectNames } from '../sql/dialects.js';
+import { type Counted, type Dialect, type Statement, statement } from '../sql/index.js';
+import {
+  type Command,
+  type ExitCode,
+  exitCodes,
+  listOf,
+  parse,
+  requireChoice,
+  requireNumber,
+  requireOnce,
+  UsageError,
+} from './command.js';
+import { sourceOf, sourceOptions } from './counting.js';
+import { writeOutput } from './output.js';
+
+const help = `Usage: fairwasm sql --dialect NAME --table TABLE --label COLUMN
+                    --prediction COLUMN --group COLUMN
+
+Prints the SQL statement that counts the rows of a table by group and outcome.
+Run it with any client, save its answer, some dozens of rows, as CSV, and give
+that to fairwasm audit --counts n with the same columns: the report is that of
+the rows themselves. Nothing is connected to.
+
+  --dialect NAME         ${dialectNames.slice(0, 5).join(', ')},
+                         ${dialectNames.slice(5).join(', ')}
+  --table NAME           the table; schema.table, with \\. for a dot in a name
+  --query TEXT           instead: a SELECT whose rows are counted; it becomes
+                         part of the statement as it is
+  --label COLUMN         the true outcome
+  --prediction COLUMN    the predicted outcome or the decision
+  --score COLUMN         the estimated probability of the favorable outcome
+  --threshold NUMBER     predict the favorable outcome from this score on
+  --group COLUMN,...     the attributes that define groups; may be repeated
+  --weight COLUMN        how much each row counts
+  --bins COLUMN=NUMBER,...
+                         cut a group's numbers into ranges: age=18,65 makes
+                         below 18, 18 to below 65, 65 and above
+  --where COLUMN=VALUE   count such rows alone; may be repeated: of one column
+                         any value, of several columns all. Numbers are
+                         numbers, unless between double quotes
+  --counts NAME          what the answer calls the number of rows; default: n
+  --output FILE          write to a file instead of standard output
+
+Values are no part of the statement: they are listed below it, as comments, for
+the client to bind.
+
+Exit codes: 0 done, 1 the output cannot be written, 2 wrong usage.
+
+Examples
+  fairwasm sql --dialect clickhouse --table decisions --label outcome \\
+    --prediction decision --group race,sex
+  fairwasm audit counts.csv --counts n --label outcome --prediction decision \\
+    --group race,sex`;
+
+const options = {
+  ...sourceOptions,
+  dialect: { type: 'string' },
+  label: { type: 'string' },
+  prediction: { type: 'string' },
+  score: { type: 'string' },
+  threshold: { type: 'string' },
+  group: { type: 'string', multiple: true },
+  weight: { type: 'string' },
+  counts: { type: 'string' },
+  output: { type: 'string' },
+} as const;
+
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parse(argv, options);
+  if (positionals.length > 0) throw new UsageError(`'${positionals[0]}' is no option`);
+  const { label, prediction, score, weight, counts, dialect, threshold } = values;
+  if (dialect === undefined) throw new UsageError(`give --dialect: ${dialectNames.join(', ')}`);
+  const groups = requireOnce('--group', listOf(values.group));
+  const what = {
+    ...sourceOf(values, groups),
+    ...{ groups, label, prediction, score, weight, counts },
+    threshold: threshold === undefined ? undefined : requireNumber('--threshold', threshold),
+  };
+  const text = printed(writing(what, requireChoice('--dialect', dialect, dialectNames)));
+  await writeOutput(text, values.output);
+  return exitCodes.ok;
+}
+
+/** The statement; what it cannot be made of is wrong usage. */
+export function writing(what: Counted, dialect: Dialect): Statement {
+  try {
+    return statement(what, dialect);
+  } catch (error) {
+    throw error instanceof FairwasmError ? new UsageError(error.message) : error;
+  }
+}
+
+/** The statement as a client reads it, with its parameters as comments. */
+export function printed({ text, parameters }: Statement): string {
+  const named = Array.isArray(parameters)
+    ? parameters.map((value, i) => [`parameter ${i + 1}`, value] as const)
+    : Object.entries(parameters);
+  const comments = named.map(([name, value]) => `-- ${name}: ${JSON.stringify(value)}\n`);
+  return `${text};\n${comments.join('')}`;
+}
+
+export const sql: Command = {
+  name: 'sql',
+  summary: 'print the statement that counts rows in a database',
+  help,
+  run,
+};

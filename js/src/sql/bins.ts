@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Ranges of a number as groups: limits 18 and 65 make `below 18`, `18 to below 65` and `65 and above`.
+
+import { FairwasmError } from '../core/error.js';
+import { shown, suggestion } from '../core/options.js';
+
+/** Limits by column of `groups`. Throws `invalidArgument` for a column that is no group, and limits that do not ascend. */
+export function requireBins(
+  bins: Readonly<Record<string, unknown>>,
+  groups: readonly string[],
+): void {
+  for (const [column, limits] of Object.entries(bins)) {
+    if (!groups.includes(column)) {
+      const meant = suggestion(column, groups);
+      throw new FairwasmError('invalidArgument', {
+        argument: 'bins',
+        expected: 'columns among groups',
+        actual: `'${column}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`,
+      });
+    }
+    if (isAscending(limits)) continue;
+    throw new FairwasmError('invalidArgument', {
+      argument: `bins of ${column}`,
+      expected: 'finite numbers in ascending order, such as [18, 65]',
+      actual: Array.isArray(limits) ? `[${limits.map(shown).join(', ')}]` : shown(limits),
+    });
+  }
+}
+
+const isAscending = (limits: unknown): boolean =>
+  Array.isArray(limits) &&
+  limits.length > 0 &&
+  limits.findIndex((limit, i) => !Number.isFinite(limit) || (i > 0 && !(limit > limits[i - 1]))) <
+    0;
+
+/** The names of the ranges, one more than there are limits. */
+export function binNames(limits: readonly number[]): string[] {
+  const between = limits.slice(1).map((limit, i) => `${limits[i]} to below ${limit}`);
+  return [`below ${limits[0]}`, ...between, `${limits.at(-1)} and above`];
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which rows are counted: by column, one value, one of several, or a range. Columns are compared as they are, so that
+// indexes and partitions serve; the engine says where a value is of another type.
+
+import { FairwasmError } from '../core/error.js';
+import { isPlain, requireOptions, shown } from '../core/options.js';
+import type { Parameter } from './dialects.js';
+
+/** A range of values; what is left out has no end there. Dates are texts: `2026-01-31`. */
+export interface ValueRange {
+  atLeast?: Parameter | undefined;
+  above?: Parameter | undefined;
+  atMost?: Parameter | undefined;
+  below?: Parameter | undefined;
+}
+
+/** One value, one of several, or a range; null is what the engine calls NULL. */
+export type Condition = Parameter | null | readonly (Parameter | null)[] | ValueRange;
+
+/** By column; all of them have to hold. */
+export type Conditions = Readonly<Record<string, Condition>>;
+
+const signs = { atLeast: '>=', above: '>', atMost: '<=', below: '<' } as const;
+type Side = keyof typeof signs;
+const sides = Object.keys(signs) as Side[];
+
+const isParameter = (value: unknown): value is Parameter =>
+  typeof value === 'number'
+    ? Number.isFinite(value)
+    : ['string', 'boolean', 'bigint'].includes(typeof value);
+
+/** Throws `invalidArgument` for what is no condition. */
+export function requireConditions(where: Readonly<Record<string, unknown>>): void {
+  for (const [column, condition] of Object.entries(where)) {
+    const argument = `where ${column}`;
+    if (isPlain(condition)) {
+      requireOptions(argument, condition, sides);
+      const limits = sides.map((side) => (condition as ValueRange)[side]);
+      const given = limits.filter((value) => value !== undefined);
+      if (given.length === 0) throw noCondition(argument, 'a range without an end');
+      for (const value of given) requireValue(argument, value);
+    } else if (Array.isArray(condition)) {
+      if (condition.length === 0) throw noCondition(argument, 'an empty list');
+      for (const value of condition) if (value !== null) requireValue(argument, value);
+    } else if (condition !== null) requireValue(argument, condition);
+  }
+}
+
+function requireValue(argument: string, value: unknown): void {
+  if (!isParameter(value)) throw noCondition(argument, shown(value));
+}
+
+function noCondition(argument: string, actual: string): FairwasmError {
+  return new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'a text, a finite number, true, false, null, a list of them, or a range',
+    actual,
+  });
+}
+
+/** The condition as SQL; `parameter` writes a value. */
+export function conditionText(
+  column: string,
+  condition: Condition,
+  parameter: (value: Parameter) => string,
+): string {
+  if (condition === null) return `${column} IS NULL`;
+  if (Array.isArray(condition)) return amongText(column, condition, parameter);
+  if (!isPlain(condition)) return `${column} = ${parameter(condition as Parameter)}`;
+  const range = condition as ValueRange;
+  return sides
+    .filter((side) => range[side] !== undefined)
+    .map((side) => `${column} ${signs[side]} ${parameter(range[side] as Parameter)}`)
+    .join(' AND ');
+}
+
+function amongText(
+  column: string,
+  values: readonly (Parameter | null)[],
+  parameter: (value: Parameter) => string,
+): string {
+  const known = values.filter((value) => value !== null);
+  const among = known.length > 0 ? [`${column} IN (${known.map(parameter).join(', ')})`] : [];
+  if (known.length < values.length) among.push(`${column} IS NULL`);
+  return among.length > 1 ? `(${among.join(' OR ')})` : (among[0] as string);
+}

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The answer of an engine, whatever client it came through: rows as objects or columns, numbers, big integers or texts.
+// It becomes counts as tallies and auditors take them, in an order that does not depend on the engine.
+
+import { FairwasmError } from '../core/error.js';
+import { requireOptions, shown } from '../core/options.js';
+import { isCoded, toIndexable } from '../data/column.js';
+import { columnOf, type Table } from '../data/table.js';
+import { isMissing, nameOf, type Value } from '../data/value.js';
+import { type CountedRows, requireCount } from '../tally/counted-rows.js';
+import {
+  type AnswerColumns,
+  answerColumns,
+  answerNames,
+  type Counting,
+  countingOptions,
+  type SumName,
+} from './counting.js';
+
+/** An answer as tallies and auditors take it, in columns. */
+export interface AnswerCounts extends CountedRows {
+  groups: Readonly<Record<string, readonly Value[]>>;
+  label?: readonly Value[];
+  prediction?: readonly Value[];
+  rows: Float64Array;
+}
+
+/**
+ * The answer to a {@link statement} of the same `what`, for `Tally.addCounted` and `Auditor.updateCounted`.
+ *
+ * @param rows Whatever a client gives: an array of objects, an object of columns, a table of another library. Columns
+ *   that the statement did not ask for are passed over.
+ * @throws FairwasmError `invalidArgument` that names the column, and the row where there is one: a column that is
+ *   missing, a number of rows that is a fraction, negative or beyond 2^53, a weight below 0, a score that is no
+ *   probability where there is no threshold.
+ */
+export function counted(rows: Table, what: Counting): AnswerCounts {
+  requireOptions('counted', what, countingOptions);
+  return countedRows(rows, what).counted;
+}
+
+/** @internal The same, and for each of its rows where it stood in the answer. */
+export function countedRows(
+  rows: Table,
+  what: Counting,
+): { counted: AnswerCounts; places: readonly number[] } {
+  const columns = answerColumns('counted', what);
+  const answer = new Answer(rows, columns);
+  const places = answer.order();
+  try {
+    return { counted: countsOf(answer, what, columns), places };
+  } catch (error) {
+    throw error instanceof FairwasmError ? atPlace(error, places) : error;
+  }
+}
+
+/** @internal The error of a row of the counts, with its row in the answer. */
+export function atPlace(error: FairwasmError, places: readonly number[]): FairwasmError {
+  if (error.row === undefined) return error;
+  return new FairwasmError(error.code, { ...error, row: places[error.row] });
+}
+
+function countsOf(answer: Answer, what: Counting, { counts }: AnswerColumns): AnswerCounts {
+  const { groups = [], label, prediction, score, threshold, weight } = what;
+  const weightMissing = flagged(answer, weight && answerNames.weightMissing);
+  const scoreMissing = flagged(answer, score && answerNames.scoreMissing);
+  if (weight !== undefined) answer.requireLeast('weightLeast', 0, 'a weight of 0 or more', weight);
+  const isProbability = score === undefined || hasProbabilities(answer);
+  if (!isProbability && threshold === undefined) throw notAProbability(answer, score);
+  const sum = (name: SumName, isAbsent: readonly boolean[]) => answer.sums(name, isAbsent);
+  // Also where they are used for nothing else: some engines take NaN for a score above all thresholds.
+  const scored = scoreMissing.map((each, i) => each || (weightMissing[i] ?? false));
+  const scoreSum = score === undefined ? undefined : sum('scoreSum', scored);
+  const predicted = threshold === undefined ? prediction : answerNames.above;
+  return {
+    groups: Object.fromEntries(groups.map((name) => [name, answer.column(name)])),
+    ...(label !== undefined && { label: answer.column(label) }),
+    ...(predicted !== undefined && { prediction: answer.column(predicted) }),
+    rows: answer.counts(counts),
+    ...(weight !== undefined && {
+      weights: {
+        sum: sum('weightSum', weightMissing),
+        squares: sum('weightSquares', weightMissing),
+      },
+    }),
+    ...(scoreSum !== undefined &&
+      isProbability && {
+        scores: {
+          sum: scoreSum,
+          squares: sum('scoreSquares', scored),
+          ...(weight !== undefined && { weighted: sum('scoreWeighted', scored) }),
+        },
+      }),
+  };
+}
+
+/** In which rows a number is missing; none where there is no such number. */
+function flagged(answer: Answer, name: string | undefined): readonly boolean[] {
+  if (!name) return [];
+  return answer.numbers(name).map((flag, row) => {
+    if (flag === 0 || flag === 1) return flag === 1;
+    throw notANumber(name, '1 or 0', flag, row);
+  });
+}
+
+function hasProbabilities(answer: Answer): boolean {
+  const least = answer.numbers(answerNames.scoreLeast);
+  const greatest = answer.numbers(answerNames.scoreGreatest);
+  return least.every((low, i) => !(low < 0) && !((greatest[i] as number) > 1));
+}
+
+function notAProbability(answer: Answer, argument: string): FairwasmError {
+  const least = answer.numbers(answerNames.scoreLeast);
+  const greatest = answer.numbers(answerNames.scoreGreatest);
+  const row = least.findIndex((low, i) => low < 0 || (greatest[i] as number) > 1);
+  const low = least[row] as number;
+  return new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'a probability in [0, 1], or a threshold beside scores of another kind',
+    actual: String(low < 0 ? low : greatest[row]),
+    row,
+  });
+}
+
+const notANumber = (argument: string, expected: string, value: unknown, row: number) =>
+  new FairwasmError('invalidArgument', { argument, expected, actual: shown(value), row });
+
+/** Columns of an answer, in an order that is the same whatever the engine's is. */
+class Answer {
+  readonly #columns: ReadonlyMap<string, readonly Value[]>;
+  #order: readonly number[];
+
+  constructor(rows: Table, { keys, flags, counts, sums }: AnswerColumns) {
+    const own = [...flags, ...sums].map((name) => answerNames[name]);
+    const names = [...keys, counts, ...own];
+    this.#columns = new Map(names.map((name) => [name, valuesOf(rows, name)]));
+    const first = this.#columns.get(counts) as readonly Value[];
+    for (const [name, values] of this.#columns) requireLength(name, values, first.length);
+    const flagNames = flags.map((name) => answerNames[name]);
+    const ordered = [...keys, ...flagNames].map((name) => this.#columns.get(name)?.map(textOf));
+    this.#order = Array.from(first.keys()).sort((a, b) => {
+      for (const texts of ordered as string[][]) {
+        const [one, other] = [texts[a] as string, texts[b] as string];
+        if (one !== other) return one < other ? -1 : 1;
+      }
+      return a - b;
+    });
+  }
+
+  /** Where each row stood in what came. */
+  order(): readonly number[] {
+    return this.#order;
+  }
+
+  column(name: string): readonly Value[] {
+    const values = this.#columns.get(name) as readonly Value[];
+    return this.#order.map((row) => values[row]);
+  }
+
+  /** Numbers, NaN where one is missing. */
+  numbers(name: string): readonly number[] {
+    return this.column(name).map((value, row) => numberOf(value, name, row));
+  }
+
+  counts(name: string): Float64Array {
+    return Float64Array.from(this.numbers(name), (count, row) => {
+      try {
+        return requireCount(count, row);
+      } catch (error) {
+        if (!(error instanceof FairwasmError)) throw error;
+        throw new FairwasmError(error.code, { ...error, argument: name });
+      }
+    });
+  }
+
+  /** Sums, null where what they are of is missing. */
+  sums(sum: SumName, isAbsent: readonly boolean[]): readonly (number | null)[] {
+    const name = answerNames[sum];
+    return this.numbers(name).map((value, row) => {
+      if (isAbsent[row]) return null;
+      if (Number.isFinite(value)) return value;
+      throw notANumber(name, 'a finite number', value, row);
+    });
+  }
+
+  requireLeast(sum: SumName, least: number, expected: string, argument: string): void {
+    this.numbers(answerNames[sum]).forEach((value, row) => {
+      if (value < least) throw notANumber(argument, expected, value, row);
+    });
+  }
+}
+
+function valuesOf(rows: Table, name: string): readonly Value[] {
+  const column = columnOf(rows, name);
+  if (!isCoded(column)) return Array.from(toIndexable(column, name), withoutMark);
+  const codes = toIndexable(column.codes, name);
+  return Array.from(codes, (code) => withoutMark(column.categories[Number(code)]));
+}
+
+// What MySQL, ClickHouse and PostgreSQL write for NULL in files.
+const withoutMark = (value: Value): Value => (value === '\\N' ? null : value);
+
+function requireLength(argument: string, values: readonly Value[], rows: number): void {
+  if (values.length === rows) return;
+  throw new FairwasmError('shapeMismatch', {
+    argument,
+    expected: `${rows} values, as many as there are numbers of rows`,
+    actual: String(values.length),
+  });
+}
+
+// What is missing comes last, under whatever name; what is no value is refused when it is read.
+const textOf = (value: Value): string => (isMissing(value) ? '\uffff' : (nameOf(value) ?? ''));
+
+function numberOf(value: Value, name: string, row: number): number {
+  if (isMissing(value)) return Number.NaN;
+  const isNumber = ['number', 'bigint', 'boolean'].includes(typeof value);
+  const number = isNumber || typeof value === 'string' ? Number(value) : Number.NaN;
+  if (!Number.isNaN(number)) return number;
+  throw notANumber(name, 'a number', value, row);
+}

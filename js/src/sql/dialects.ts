@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What engines write differently: how names are quoted, how parameters stand in the text, and what a number, a count
+// and a group are called. Everything else in a statement is the same for all of them.
+
+/** An engine whose SQL can be written. */
+export type Dialect =
+  | 'postgresql'
+  | 'duckdb'
+  | 'clickhouse'
+  | 'sqlite'
+  | 'mysql'
+  | 'bigquery'
+  | 'spark'
+  | 'snowflake'
+  | 'sqlserver';
+
+/** A value that a statement is given beside its text. */
+export type Parameter = string | number | boolean | bigint;
+
+/** What a dialect writes in its own way. */
+export interface Writing {
+  /** A name between quotes, whatever is in it. */
+  quote(name: string): string;
+  /** What stands for the parameter of that number, counted from 1. */
+  placeholder(number: number, value: Parameter): string;
+  /** Its name, where clients want parameters by name. */
+  parameterName?(number: number): string;
+  /** The parameter as clients of the engine take it. */
+  value?(value: Parameter): Parameter;
+  /** An expression as a number of 64 bits: sums of whole numbers could overflow. */
+  double(expression: string): string;
+  /** The number of rows, which may be more than 2^31. */
+  count: string;
+  /** A group, where the engine would take `A` and `a` for one. */
+  exact?(expression: string): string;
+  /** The same where groups are made. */
+  exactGroup?(expression: string): string;
+  /** The longest name that the engine keeps whole, in bytes; a longer one would be cut without a word. */
+  longestName?: number;
+}
+
+const doubled =
+  (quote: string, end = quote) =>
+  (name: string) =>
+    `${quote}${name.replaceAll(end, end + end)}${end}`;
+// Text within quotes in which a backslash begins an escape.
+const escaped = (quote: string) => (name: string) =>
+  `${quote}${name.replace(/[\\`"]/g, (each) => `\\${each}`)}${quote}`;
+const cast = (type: string) => (expression: string) => `CAST(${expression} AS ${type})`;
+const numbered = (prefix: string) => (number: number) => `${prefix}${number}`;
+const questionMark = () => '?';
+const bits = (value: Parameter) => (typeof value === 'boolean' ? Number(value) : value);
+
+// ClickHouse wants to know the type of a parameter.
+function clickhouseType(value: Parameter): string {
+  if (typeof value === 'string') return 'String';
+  if (typeof value === 'boolean') return 'UInt8';
+  return typeof value === 'bigint' || Number.isSafeInteger(value) ? 'Int64' : 'Float64';
+}
+
+/** @internal By dialect, how it is written. */
+export const dialects: Readonly<Record<Dialect, Writing>> = {
+  postgresql: {
+    quote: doubled('"'),
+    placeholder: numbered('$'),
+    double: cast('DOUBLE PRECISION'),
+    count: 'COUNT(*)',
+    longestName: 63,
+  },
+  duckdb: {
+    quote: doubled('"'),
+    placeholder: numbered('$'),
+    double: cast('DOUBLE'),
+    count: 'COUNT(*)',
+  },
+  clickhouse: {
+    quote: escaped('`'),
+    placeholder: (number, value) => `{p${number}:${clickhouseType(value)}}`,
+    parameterName: numbered('p'),
+    value: bits,
+    double: (expression) => `toFloat64(${expression})`,
+    count: 'COUNT(*)',
+  },
+  // Between double quotes a column that there is not would be a text. Groups may be declared NOCASE.
+  sqlite: {
+    quote: doubled('`'),
+    placeholder: questionMark,
+    value: bits,
+    double: cast('REAL'),
+    count: 'COUNT(*)',
+    exactGroup: (expression) => `${expression} COLLATE BINARY`,
+  },
+  mysql: {
+    quote: doubled('`'),
+    placeholder: questionMark,
+    double: cast('DOUBLE'),
+    count: 'COUNT(*)',
+    exact: (expression) => `CAST(${expression} AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_bin`,
+  },
+  bigquery: {
+    quote: escaped('`'),
+    placeholder: numbered('@p'),
+    parameterName: numbered('p'),
+    double: cast('FLOAT64'),
+    count: 'COUNT(*)',
+  },
+  spark: {
+    quote: doubled('`'),
+    placeholder: numbered(':p'),
+    parameterName: numbered('p'),
+    double: cast('DOUBLE'),
+    count: 'COUNT(*)',
+  },
+  snowflake: {
+    quote: doubled('"'),
+    placeholder: questionMark,
+    double: cast('DOUBLE'),
+    count: 'COUNT(*)',
+  },
+  sqlserver: {
+    quote: doubled('[', ']'),
+    placeholder: numbered('@p'),
+    parameterName: numbered('p'),
+    double: cast('FLOAT'),
+    count: 'COUNT_BIG(*)',
+    exact: (expression) => `CAST(${expression} AS NVARCHAR(4000)) COLLATE Latin1_General_BIN2`,
+  },
+};
+
+/** @internal Their names. */
+export const dialectNames = Object.keys(dialects) as Dialect[];

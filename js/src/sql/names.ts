@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Names of tables and columns, which nobody can be sure of: quoted for the dialect, and refused where no quoting helps.
+
+import { FairwasmError } from '../core/error.js';
+import { shown } from '../core/options.js';
+import type { Writing } from './dialects.js';
+
+/** Quotes names for one dialect. */
+export class Names {
+  readonly #writing: Writing;
+
+  constructor(writing: Writing) {
+    this.#writing = writing;
+  }
+
+  /**
+   * The name between quotes.
+   *
+   * @param argument Whose name it is.
+   * @throws FairwasmError `invalidArgument` for a name that no engine keeps as it is: empty, with a NUL or half a
+   *   character in it, or too long.
+   */
+  quote(argument: string, name: string): string {
+    const problem = this.#problem(name);
+    if (problem === undefined) return this.#writing.quote(name);
+    throw new FairwasmError('invalidArgument', {
+      argument,
+      expected: `a name that an engine can keep: ${problem}`,
+      actual: shown(name.length > 80 ? `${name.slice(0, 80)}…` : name),
+    });
+  }
+
+  #problem(name: string): string | undefined {
+    const { longestName = Number.POSITIVE_INFINITY } = this.#writing;
+    if (name === '') return 'it is empty';
+    if (name.includes('\0')) return 'it has a NUL in it';
+    if (/\p{Surrogate}/u.test(name)) return 'it has half a character in it';
+    const bytes = new TextEncoder().encode(name).length;
+    if (bytes > longestName) return `it has ${bytes} bytes, of at most ${longestName}`;
+    return undefined;
+  }
+}
+
+/** A beginning for names of our own that none of `others` has, whatever its case. */
+export function freshPrefix(others: readonly string[]): string {
+  const taken = others.map((name) => name.toLowerCase());
+  let prefix = 'fw';
+  while (taken.some((name) => name.startsWith(prefix))) prefix = `${prefix}_`;
+  return prefix;
+}

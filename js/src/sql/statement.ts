@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The statement that counts rows where they are. Its inner half gives what is counted names that no column has, so that
+// no engine mixes up a column with what it is called in the answer; its outer half counts.
+
+import { requireOneOf } from '../core/options.js';
+import { binNames } from './bins.js';
+import { conditionText } from './conditions.js';
+import {
+  type AnswerColumns,
+  answerColumns,
+  answerList,
+  answerNames,
+  type Counted,
+  requireCounted,
+  type SumName,
+} from './counting.js';
+import { type Dialect, dialectNames, dialects, type Parameter, type Writing } from './dialects.js';
+import { freshPrefix, Names } from './names.js';
+
+/** A statement, ready for a client of the engine. */
+export interface Statement {
+  text: string;
+  /** Beside the text, as the engine's clients take them: in their order, or by name. */
+  parameters: readonly Parameter[] | Readonly<Record<string, Parameter>>;
+  /** The columns of the answer. */
+  columns: readonly string[];
+}
+
+/**
+ * The statement that counts rows by group and outcome: `SELECT … COUNT(*) … GROUP BY …`, for an engine to run over any
+ * number of rows. Its answer has one row for each combination that occurs; {@link counted} reads it.
+ *
+ * Names are quoted for the dialect, values never stand in the text. NULL is a group of its own, which goes to the
+ * policy for missing values. Groups are what the engine holds apart; where that would take `A` and `a` for one (MySQL,
+ * SQL Server, SQLite's NOCASE), they are compared as they are written. With weights w and scores s, the answer has
+ * Σ w, Σ w², Σ w s, Σ (w s)² and Σ w · w s as well, of numbers of 64 bits: they agree with those of rows read one by one
+ * to 1e-12, the numbers of rows exactly.
+ *
+ * @throws FairwasmError `invalidArgument` for unknown options and dialects, for no outcome, for names that no engine
+ *   keeps (empty, with a NUL in them, beyond 63 bytes in PostgreSQL), and for a column that has the name of another one
+ *   of the answer.
+ */
+export function statement(what: Counted, dialect: Dialect): Statement {
+  requireCounted(what);
+  const writing = dialects[requireOneOf('dialect', dialect, dialectNames)];
+  const columns = answerColumns('statement', what);
+  return new Writer(what, columns, writing).statement();
+}
+
+class Writer {
+  readonly #what: Counted;
+  readonly #columns: AnswerColumns;
+  readonly #writing: Writing;
+  readonly #names: Names;
+  readonly #prefix: string;
+  readonly #parameters: Parameter[] = [];
+
+  constructor(what: Counted, columns: AnswerColumns, writing: Writing) {
+    this.#what = what;
+    this.#columns = columns;
+    this.#writing = writing;
+    this.#names = new Names(writing);
+    const { score = '', weight = '', where = {} } = what;
+    this.#prefix = freshPrefix([...answerList(columns), score, weight, ...Object.keys(where)]);
+  }
+
+  statement(): Statement {
+    const { keys, flags, counts, sums } = this.#columns;
+    // In the order of the text: parameters are numbered as they come.
+    const inner = [...this.#keys(), ...this.#flags(), ...this.#values()];
+    const flagged = flags.map((name) => answerNames[name]);
+    const grouped = [...keys.map((_, i) => `key${i}`), ...flagged].map((name) => this.#own(name));
+    const answered = [...keys, ...flagged];
+    const outer = [
+      ...grouped.map((own, i) => `${own} AS ${this.#quote('groups', answered[i] as string)}`),
+      `${this.#writing.count} AS ${this.#quote('counts', counts)}`,
+      ...sums.map((name) => {
+        const answer = this.#quote('statement', answerNames[name]);
+        return `${sumTexts[name](this.#weighted())} AS ${answer}`;
+      }),
+    ];
+    const { exactGroup = (expression: string) => expression } = this.#writing;
+    const text = [
+      `SELECT\n  ${outer.join(',\n  ')}`,
+      `FROM (\n  SELECT\n    ${inner.join(',\n    ')}\n  FROM ${this.#source()}${this.#where()}\n) AS ${this.#own('rows')}`,
+      `GROUP BY ${grouped.map(exactGroup).join(', ')}`,
+    ].join('\n');
+    return { text, parameters: this.#given(), columns: answerList(this.#columns) };
+  }
+
+  #keys(): string[] {
+    const { exact = (expression: string) => expression } = this.#writing;
+    return this.#columns.keys.map((name, i) => {
+      const limits = this.#limitsOf(name);
+      const column = this.#quote('groups', name);
+      const key = limits ? this.#binned(column, limits) : exact(column);
+      return `${key} AS ${this.#own(`key${i}`)}`;
+    });
+  }
+
+  #limitsOf(name: string): readonly number[] | undefined {
+    const { bins = {} } = this.#what;
+    return Object.hasOwn(bins, name) ? bins[name] : undefined;
+  }
+
+  #binned(column: string, limits: readonly number[]): string {
+    const names = binNames(limits);
+    const number = this.#writing.double(column);
+    const steps = limits.map((limit, i) => {
+      const below = this.#number(limit);
+      return `WHEN ${number} < ${below} THEN ${this.#parameter(names[i] as string)}`;
+    });
+    // NaN is above everything in some engines; less itself, only what is finite is 0.
+    const last = `WHEN ${number} - ${number} = 0 THEN ${this.#parameter(names.at(-1) as string)}`;
+    return `CASE ${steps.join(' ')} ${last} ELSE NULL END`;
+  }
+
+  #flags(): string[] {
+    const { score = '', weight = '', threshold } = this.#what;
+    const isMissing = (role: string, name: string) =>
+      `CASE WHEN ${this.#quote(role, name)} IS NULL THEN 1 ELSE 0 END`;
+    const texts = {
+      above: () => this.#above(score, threshold as number),
+      weightMissing: () => isMissing('weight', weight),
+      scoreMissing: () => isMissing('score', score),
+    };
+    return this.#columns.flags.map((flag) => `${texts[flag]()} AS ${this.#own(answerNames[flag])}`);
+  }
+
+  #above(score: string, threshold: number): string {
+    const column = this.#quote('score', score);
+    const reaches = `${this.#writing.double(column)} >= ${this.#number(threshold)}`;
+    return `CASE WHEN ${column} IS NULL THEN NULL WHEN ${reaches} THEN 1 ELSE 0 END`;
+  }
+
+  #values(): string[] {
+    const { score, weight } = this.#what;
+    const value = (role: string, name: string) =>
+      `${this.#writing.double(this.#quote(role, name))} AS ${this.#own(role)}`;
+    return [
+      ...(weight === undefined ? [] : [value('weight', weight)]),
+      ...(score === undefined ? [] : [value('score', score)]),
+    ];
+  }
+
+  #weighted(): Weighted {
+    const [weight, score] = [this.#own('weight'), this.#own('score')];
+    const product = this.#what.weight === undefined ? score : `(${weight} * ${score})`;
+    return { weight, score, product };
+  }
+
+  #source(): string {
+    const { table, query } = this.#what;
+    if (table === undefined) {
+      const own = (query as string).trim().replace(/;+$/, '');
+      return `(\n${own}\n  ) AS ${this.#own('source')}`;
+    }
+    return [table]
+      .flat()
+      .map((name) => this.#quote('table', name))
+      .join('.');
+  }
+
+  #where(): string {
+    const conditions = Object.entries(this.#what.where ?? {}).map(([name, condition]) =>
+      conditionText(this.#quote('where', name), condition, (value) => this.#parameter(value)),
+    );
+    return conditions.length === 0 ? '' : `\n  WHERE ${conditions.join('\n    AND ')}`;
+  }
+
+  /** A name of our own, which needs no quotes. */
+  #own(name: string): string {
+    return `${this.#prefix}_${name}`;
+  }
+
+  #quote(argument: string, name: string): string {
+    return this.#names.quote(argument, name);
+  }
+
+  #parameter(value: Parameter): string {
+    this.#parameters.push(this.#writing.value?.(value) ?? value);
+    return this.#writing.placeholder(this.#parameters.length, value);
+  }
+
+  #number(value: number): string {
+    return this.#writing.double(this.#parameter(value));
+  }
+
+  #given(): Statement['parameters'] {
+    const { parameterName } = this.#writing;
+    if (!parameterName) return this.#parameters;
+    return Object.fromEntries(
+      this.#parameters.map((value, i) => [parameterName(i + 1), value] as const),
+    );
+  }
+}
+
+interface Weighted {
+  weight: string;
+  score: string;
+  product: string;
+}
+
+const sumTexts: Readonly<Record<SumName, (values: Weighted) => string>> = {
+  weightSum: ({ weight }) => `SUM(${weight})`,
+  weightSquares: ({ weight }) => `SUM(${weight} * ${weight})`,
+  weightLeast: ({ weight }) => `MIN(${weight})`,
+  scoreSum: ({ product }) => `SUM(${product})`,
+  scoreSquares: ({ product }) => `SUM(${product} * ${product})`,
+  scoreLeast: ({ score }) => `MIN(${score})`,
+  scoreGreatest: ({ score }) => `MAX(${score})`,
+  scoreWeighted: ({ weight, product }) => `SUM(${weight} * ${product})`,
+};

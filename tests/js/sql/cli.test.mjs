@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Counting elsewhere by the command line: the statement that is printed, the counts that are read from files, and the
+// engines that are asked.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { unless } from '../../optional.mjs';
+import { runCommand } from '../cli/command.mjs';
+import { engines, startPostgres } from './engines.mjs';
+import { differences, manyRows, tableOf } from './rows.mjs';
+
+const main = join(process.cwd(), 'dist', 'cli', 'main.js');
+const rows = manyRows();
+const names = ['race', 'sex', 'y', 'p', 's', 'w', 'age'];
+const csv = [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))];
+const columns = ['--label', 'y', '--prediction', 'p', '--group', 'race,sex'];
+const choices = [
+  ['decisions', columns],
+  ['weights and scores', [...columns, '--weight', 'w', '--score', 's']],
+  ['a threshold', ['--label', 'y', '--score', 's', '--threshold', '0.4', '--group', 'sex,race']],
+];
+
+let folder;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fairwasm-sql-'));
+  writeFileSync(join(folder, 'rows.csv'), csv.map((fields) => `${fields.join(',')}\n`).join(''));
+  await duckdb(tableOf('decisions', rows));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const fairwasm = (args, options) => runCommand(args, { cwd: folder, ...options });
+
+async function duckdb(statements) {
+  const instance = await DuckDBInstance.create(join(folder, 'rows.db'));
+  const connection = await instance.connect();
+  for (const text of statements) await connection.run(text);
+  connection.closeSync();
+  instance.closeSync();
+}
+
+function reported(args, options) {
+  const { status, stdout, stderr } = fairwasm(['audit', ...args, '--format', 'json'], options);
+  expect([status, stderr]).toEqual([0, expect.stringMatching(/^fairwasm: note: race: .*\n$/)]);
+  return JSON.parse(stdout);
+}
+
+/** The report of the rows, and where another one differs but for its source. */
+function differ(other, choice) {
+  const report = reported(['rows.csv', ...choice]);
+  return differences({ ...other, source: null }, { ...report, source: null });
+}
+
+describe.each(choices)('%s', (_, choice) => {
+  test('the statement, its answer saved as CSV, and the report of the rows', async () => {
+    const asked = ['sql', '--dialect', 'duckdb', '--table', 'decisions', ...choice];
+    const { status, stdout } = fairwasm(asked);
+    expect(status).toBe(0);
+    const text = stdout.split(';\n')[0].replace('$1', '0.4');
+    await duckdb([`COPY (${text}) TO '${join(folder, 'counts.csv')}' (HEADER)`]);
+    const report = reported(['counts.csv', '--counts', 'n', ...choice]);
+    expect(report.source).toBe('counts.csv');
+    expect(differ(report, choice)).toEqual([]);
+  });
+
+  test('DuckDB, asked', () => {
+    const report = reported(['--from', 'duckdb:rows.db', '--table', 'decisions', ...choice]);
+    expect(report.source).toBe('duckdb:rows.db, table decisions');
+    expect(differ(report, choice)).toEqual([]);
+  });
+
+  test('files, asked through DuckDB', () => {
+    const query = "SELECT * FROM 'rows.csv'";
+    const report = reported(['--from', 'duckdb:', '--query', query, ...choice]);
+    expect(report.source).toBe('duckdb, a query');
+    expect(differ(report, choice)).toEqual([]);
+  });
+});
+
+test('DuckDB gives up after --timeout', () => {
+  const query =
+    "SELECT i % 2 AS y, i % 3 AS p, 'a' AS sex, 'b' AS race FROM range(1000000000000) t(i)";
+  const args = ['--from', 'duckdb:', '--query', query, '--timeout', '0.3', ...columns];
+  const { status, stdout, stderr } = fairwasm(['audit', ...args]);
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^fairwasm: duckdb: .*[Ii]nterrupt/);
+});
+
+const hasSqlite = process.getBuiltinModule?.('node:sqlite') !== undefined;
+unless(hasSqlite ? undefined : `${process.version} has no node:sqlite`, test)(
+  'SQLite, asked',
+  () => {
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+    const database = new DatabaseSync(join(folder, 'rows.sqlite'));
+    for (const text of tableOf('decisions', rows)) database.exec(text);
+    database.close();
+    for (const [, choice] of choices) {
+      const report = reported(['--from', 'sqlite:rows.sqlite', '--table', 'decisions', ...choice]);
+      expect(differ(report, choice)).toEqual([]);
+    }
+  },
+);
+
+unless(hasSqlite && `${process.version} has node:sqlite`, test)(
+  'a Node without SQLite is told which has it',
+  () => {
+    const { status, stderr } = fairwasm([
+      ...['audit', '--from', 'sqlite:rows.sqlite', '--table', 'decisions', ...columns],
+    ]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('use Node 22.13 or later')]);
+  },
+);
+
+unless(engines.postgresql.missing, describe)('PostgreSQL', () => {
+  let server;
+  beforeAll(async () => {
+    server = await startPostgres();
+    for (const text of tableOf('decisions', rows)) await server.run(text);
+    await server.run('CREATE SEQUENCE numbers');
+  });
+  afterAll(() => server?.stop());
+
+  const asked = (table, choice = columns) => [
+    ...['audit', '--from', server.url, '--table', table, ...choice],
+  ];
+
+  test.each(choices)('%s: the report of the rows', (_, choice) => {
+    const report = reported(asked('public.decisions', choice).slice(1));
+    expect(report.source).toBe('postgres:///postgres, table public.decisions');
+    expect(differ(report, choice)).toEqual([]);
+  });
+
+  test('reads alone', () => {
+    const query = "SELECT *, nextval('numbers') FROM decisions";
+    const { status, stderr } = fairwasm([
+      ...['audit', '--from', server.url, '--query', query, ...columns],
+    ]);
+    expect(status).toBe(1);
+    expect(stderr).toContain('read-only transaction');
+  });
+
+  test('gives up after --timeout', () => {
+    const query = 'SELECT decisions.* FROM decisions, pg_sleep(20)';
+    const { status, stderr } = fairwasm([
+      ...['audit', '--from', server.url, '--query', query, '--timeout', '0.2', ...columns],
+    ]);
+    expect(status).toBe(1);
+    expect(stderr).toContain('statement timeout');
+  });
+
+  test('a server that stops half-way is an error, and no report', async () => {
+    const query = 'SELECT decisions.* FROM decisions, pg_sleep(20)';
+    const args = ['audit', '--from', server.url, '--query', query, '--format', 'json', ...columns];
+    const child = spawn(process.execPath, [main, ...args], { cwd: folder });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (text) => {
+      stdout += text;
+    });
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    const ended = new Promise((resolve) => child.on('exit', resolve));
+    await waitFor(async () => {
+      const { count } = await server.ask({
+        text: "SELECT COUNT(*) AS count FROM pg_stat_activity WHERE application_name = 'fairwasm' AND wait_event = 'PgSleep'",
+        parameters: [],
+      });
+      return Number(count[0]) > 0;
+    });
+    await server.run(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'fairwasm'",
+    );
+    expect(await ended).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(/^fairwasm: postgres:\/\/\/postgres: .*terminat/);
+  }, 30_000);
+});
+
+async function waitFor(condition) {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('it did not happen in 10 s');
+}
+
+/** What `fairwasm audit --from ADDRESS` prints where a server answers with `reply` and hangs up. */
+async function hungUp(scheme, reply) {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end(reply));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `${scheme}://127.0.0.1:${server.address().port}/db`;
+  const args = ['audit', '--from', address, '--table', 't', ...columns];
+  const child = spawn(process.execPath, [main, ...args], { cwd: folder });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  const status = await new Promise((resolve) => child.on('close', resolve));
+  server.close();
+  return { status, stdout, stderr, address };
+}
+
+const half =
+  '{"meta":[{"name":"race","type":"String"},{"name":"n","type":"UInt64"}],"data":[["a","5"],';
+test.each([
+  ['postgres', ''],
+  ['clickhouse', ''],
+  ['clickhouse', `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n${half}`],
+  ['clickhouse', `HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n${half}`],
+  ['clickhouse', 'HTTP/1.1 500 No\r\nContent-Length: 3\r\n\r\nNo.'],
+])('%s that hangs up is an error of one line (%#)', async (scheme, reply) => {
+  const { status, stdout, stderr, address } = await hungUp(scheme, reply);
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stderr).toContain(`fairwasm: ${address}: `);
+});
+
+test('prints values below the statement', () => {
+  const { stdout } = fairwasm([
+    ...['sql', '--dialect', 'clickhouse', '--table', 'my\\.db.t', '--label', 'y', '--group', 'age'],
+    ...[
+      '--bins',
+      'age=18,65',
+      '--where',
+      'zip="02139"',
+      '--where',
+      'year=2020',
+      '--where',
+      'x=a\nb',
+    ],
+  ]);
+  expect(stdout).toContain('FROM `my.db`.`t`');
+  expect(stdout).toContain('`zip` = {p6:String}');
+  expect(stdout).toContain('`year` = {p7:Int64}');
+  expect(stdout.split(';\n')[1].split('\n').slice(5)).toEqual([
+    '-- p6: "02139"',
+    '-- p7: 2020',
+    '-- p8: "a\\nb"',
+    '',
+  ]);
+});
+
+test('--explain asks nobody', () => {
+  const args = ['--from', 'postgres://nowhere.invalid/db', '--table', 't', '--explain', ...columns];
+  const { status, stdout } = fairwasm(['audit', ...args]);
+  const own = fairwasm(['sql', '--dialect', 'postgresql', '--table', 't', ...columns]).stdout;
+  expect([status, stdout]).toEqual([0, own]);
+});
+
+test.each([
+  [['sql', '--table', 't', '--label', 'y'], 'give --dialect'],
+  [['sql', '--dialect', 'duckdb', '--label', 'y'], 'give --table, or --query'],
+  [['sql', '--dialect', 'duckdb', '--table', 't'], 'a label'],
+  [['sql', '--dialect', 'oracle', '--table', 't', '--label', 'y'], 'one of postgresql'],
+  [['sql', '--dialect', 'duckdb', '--table', 't', '--labels', 'y'], "did you mean '--label'?"],
+  [['sql', '--dialect', 'duckdb', '--table', 't', '--label', 'y', '--bins', 'age=1'], 'no'],
+  [['sql', 'duckdb', '--table', 't', '--label', 'y'], "'duckdb' is no option"],
+  [['audit', 'rows.csv', '--table', 't', ...columns], '--table belongs to --from'],
+  [['audit', 'rows.csv', '--explain', ...columns], '--explain belongs to --from'],
+  [['audit', '--from', 'mysql://h/d', '--table', 't', ...columns], '--from takes duckdb:FILE'],
+  [['audit', '--from', 'postgres://u:geheim@h/d', '--table', 't', ...columns], 'set PGPASSWORD'],
+  [
+    ['audit', '--from', 'clickhouse://u:geheim@h', '--table', 't', ...columns],
+    'CLICKHOUSE_PASSWORD',
+  ],
+  [['audit', '--from', 'duckdb:x', ...columns], 'give --table'],
+  [['audit', 'rows.csv', '--from', 'duckdb:x', '--table', 't', ...columns], 'leave out the file'],
+  [
+    ['audit', '--from', 'duckdb:x', '--table', 't', '--cluster', 'id', ...columns],
+    '--cluster needs',
+  ],
+  [['audit', '--from', 'duckdb:x', '--table', 't', '--evidence', 'e', ...columns], '--evidence'],
+  [
+    ['audit', '--from', 'duckdb:x', '--table', 't', '--timeout', '0', ...columns],
+    '--timeout takes',
+  ],
+])('fairwasm %j is wrong usage', (args, message) => {
+  const { status, stdout, stderr } = fairwasm(args);
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(message);
+  expect(stderr).not.toContain('geheim');
+});
+
+test.each([
+  [['rows.csv', '--counts', 'cases', ...columns], 'rows.csv, column cases: expected one of'],
+  [['rows.csv', '--counts', 'w', ...columns], 'rows.csv, line 2, column w: expected a whole'],
+  [['--from', 'duckdb:nope.db', '--table', 't', ...columns], 'duckdb:nope.db: '],
+  [['--from', 'duckdb:rows.db', '--table', 'nope', ...columns], 'nope'],
+  [['--from', 'duckdb:rows.db', '--table', 'decisions', '--weight', 'race', ...columns], 'race'],
+])('fairwasm audit %j cannot be used', (args, message) => {
+  const { status, stdout, stderr } = fairwasm(['audit', ...args]);
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+  expect(stderr).toContain(message);
+});
+
+test('evidence of counts is verified like that of rows', async () => {
+  writeFileSync(join(folder, 'few.csv'), 'sex,y,p,cases\nf,1,1,30\nm,1,0,20\nm,0,1,9\nf,0,0,8\n');
+  const choice = ['--label', 'y', '--prediction', 'p', '--group', 'sex', '--counts', 'cases'];
+  expect(fairwasm(['audit', 'few.csv', '--evidence', 'kept', ...choice]).status).toBe(0);
+  expect(fairwasm(['verify', 'kept', 'few.csv'])).toMatchObject({ status: 0 });
+});

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows on two machines: two ClickHouse shards, a Distributed table over both, and what happens when one of them dies.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unless } from '../../optional.mjs';
+import { ask, missing, startShards } from './clickhouse.mjs';
+import { differences, manyRows } from './rows.mjs';
+
+const main = join(process.cwd(), 'dist', 'cli', 'main.js');
+const rows = manyRows(2000);
+const names = ['race', 'sex', 'y', 'p', 's', 'w', 'age'];
+const columns = ['--label', 'y', '--prediction', 'p', '--group', 'race,sex'];
+
+unless(missing, describe)('two ClickHouse shards', () => {
+  let folder;
+  let shards;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'fairwasm-shards-'));
+    const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ''))];
+    writeFileSync(join(folder, 'rows.csv'), lines.map((line) => `${line.join(',')}\n`).join(''));
+    shards = await startShards();
+    for (const [i, port] of shards.http.entries()) {
+      await ask(
+        port,
+        `CREATE TABLE decisions (sex Nullable(String), race String, y UInt8, p UInt8, s Float64,
+           w Float64, age Int32) ENGINE = MergeTree ORDER BY race`,
+      );
+      await ask(
+        port,
+        'CREATE TABLE everywhere AS decisions ENGINE = Distributed(both, default, decisions)',
+      );
+      const own = rows.filter((_, row) => row % 2 === i).map((row) => JSON.stringify(row));
+      await ask(port, `INSERT INTO decisions FORMAT JSONEachRow\n${own.join('\n')}`);
+    }
+  }, 60_000);
+  afterAll(async () => {
+    await shards?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const address = () => `clickhouse://127.0.0.1:${shards.http[0]}/default`;
+
+  function run(args) {
+    const child = spawn(process.execPath, [main, 'audit', ...args, '--format', 'json'], {
+      cwd: folder,
+    });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (text) => {
+      stdout += text;
+    });
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    return new Promise((resolve) => {
+      child.on('close', (status) => resolve({ status, stdout, stderr }));
+    });
+  }
+
+  test.each([
+    ['decisions', columns],
+    ['weights and scores', [...columns, '--weight', 'w', '--score', 's']],
+  ])('%s: the report is that of the rows', async (_, choice) => {
+    const counted = await run(['--from', address(), '--table', 'everywhere', ...choice]);
+    expect(counted.status).toBe(0);
+    const report = JSON.parse(counted.stdout);
+    expect([report.rows, report.source]).toEqual([2000, `${address()}, table everywhere`]);
+    const own = JSON.parse((await run(['rows.csv', ...choice])).stdout);
+    expect(differences({ ...report, source: null }, { ...own, source: null })).toEqual([]);
+  });
+
+  test('no rows are no report', async () => {
+    const query = 'SELECT * FROM everywhere WHERE s > 2';
+    const none = await run(['--from', address(), '--query', query, ...columns]);
+    expect([none.status, none.stdout]).toEqual([1, '']);
+    expect(none.stderr).toContain('at least one row');
+  });
+
+  test('a shard that dies half-way is an error, and no report', async () => {
+    const query = 'SELECT * FROM everywhere WHERE NOT ignore(sleepEachRow(0.002))';
+    const going = run(['--from', address(), '--query', query, ...columns]);
+    await begun(shards.http[1]);
+    await shards.kill(1);
+    const { status, stdout, stderr } = await going;
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(stderr).toContain(address());
+  }, 60_000);
+});
+
+async function begun(port) {
+  const count =
+    "SELECT COUNT(*) FROM system.processes WHERE query LIKE '%sleepEachRow%' AND query NOT LIKE '%system.processes%'";
+  for (let tries = 0; tries < 200; tries++) {
+    if ((await ask(port, count)) !== '0') return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('the shard was not asked within 10 s');
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What engines answer, read: every form in which clients give it, and what no counts can be.
+
+import { load as loadClasses } from 'fairwasm/classes';
+import { auditCounts, counted } from 'fairwasm/sql';
+import { errorOf, fair } from '../support.mjs';
+
+const what = { label: 'y', prediction: 'p', groups: ['sex'] };
+const answer = [
+  { sex: 'm', y: 1, p: 1, n: 30 },
+  { sex: 'f', y: 1, p: 0, n: 20 },
+  { sex: 'f', y: 0, p: 1, n: 10 },
+  { sex: null, y: 0, p: 0, n: 4 },
+];
+const names = ['sex', 'y', 'p', 'n'];
+const columns = Object.fromEntries(names.map((name) => [name, answer.map((row) => row[name])]));
+const change = (name, make) => answer.map((row) => ({ ...row, [name]: make(row[name]) }));
+
+function rowsOf(rows) {
+  const auditor = fair.auditor({ groups: ['sex'], label: true, prediction: true });
+  auditor.updateCounted(counted(rows, what));
+  const { groups } = auditor.audit().frame('sex');
+  return Object.fromEntries(groups.map(({ name, counts }) => [name, counts.rows]));
+}
+
+test.each([
+  ['objects', answer],
+  ['columns', columns],
+  ['big integers', change('n', BigInt)],
+  ['whole numbers as text', change('n', String)],
+  ['numbers with blanks around them', change('n', (n) => ` ${n} `)],
+  ['outcomes as text', change('y', String)],
+  ['NULL as files have it', change('sex', (sex) => sex ?? '\\N')],
+  ['typed arrays', { ...columns, n: Float64Array.from(columns.n) }],
+  ['another order', answer.toReversed()],
+  ['codes', { ...columns, sex: { codes: [0, 1, 1, 2], categories: ['m', 'f', ''] } }],
+])('reads %s alike', (_, rows) => {
+  expect(rowsOf(rows)).toEqual({ m: 30, f: 30, '(missing)': 4 });
+});
+
+test('the order of the answer does not show', () => {
+  const report = (rows) => auditCounts(fair, rows, what);
+  expect(report(answer.toReversed())).toEqual(report(answer));
+});
+
+test.each([
+  ['a fraction', 1.5, '1.5'],
+  ['a fraction as text', '1.5', '1.5'],
+  ['a negative number', -1, '-1'],
+  ['more than 2^53', 2n ** 53n, '9007199254740992'],
+  ['more than 2^53 as text', '9007199254740993', '9007199254740992'],
+  ['nothing', null, 'NaN'],
+  ['a word', 'many', "'many'"],
+])('refuses %s where a number of rows must be', (_, n, actual) => {
+  const rows = answer.map((row, i) => (i === 2 ? { ...row, n } : row));
+  expect(errorOf(() => counted(rows, what))).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'n',
+    actual,
+    row: 2,
+  });
+});
+
+test.each([
+  ['n', { ...what }],
+  ['cases', { ...what, counts: 'cases' }],
+  ['race', { ...what, groups: ['race'] }],
+  ['weight_missing', { ...what, weight: 'w' }],
+  ['above_threshold', { groups: ['sex'], score: 's', threshold: 0.5 }],
+])('names the column %s that is missing', (argument, asked) => {
+  const rows = answer.map(({ n, ...row }) => ({ ...row, ...(argument !== 'n' && { n }) }));
+  expect(errorOf(() => counted(rows, asked))).toMatchObject({
+    code: 'invalidArgument',
+    argument,
+    actual: 'no such column',
+  });
+});
+
+const weighted = { ...what, weight: 'w' };
+const sums = { weight_missing: 0, weight_sum: 5, weight_squares: 3, weight_least: 0.1 };
+const one = { sex: 'f', y: 1, p: 1, n: 10, ...sums };
+test.each([
+  ['weights below 0', { weight_least: -1 }, 'w', 0],
+  ['sums that are swapped', { weight_sum: 3, weight_squares: 0.5 }, 'weight', 0],
+  ['squares beyond the square of the sum', { weight_squares: 26 }, 'weight', 0],
+  ['a sum that is missing', { weight_sum: null }, 'weight_sum', 0],
+  ['infinite sums', { weight_squares: Number.POSITIVE_INFINITY }, 'weight_squares', 0],
+  ['a flag that is none', { weight_missing: 2 }, 'weight_missing', 0],
+])('refuses %s', (_, wrong, argument, row) => {
+  const make = () => {
+    const tally = fair.tally({ groups: ['sex'], label: true, prediction: true });
+    tally.addCounted(counted([{ ...one, ...wrong }], weighted));
+  };
+  expect(errorOf(make)).toMatchObject({ code: 'invalidArgument', argument, row });
+});
+
+test('scores that are no probabilities need a threshold', () => {
+  const scored = { groups: [], score: 's', label: 'y' };
+  const row = { y: 1, n: 3, score_missing: 0, score_sum: 6, score_squares: 14 };
+  const rows = [{ ...row, score_least: 1, score_greatest: 3 }];
+  expect(errorOf(() => counted(rows, { ...scored, prediction: 'y' }))).toMatchObject({
+    argument: 's',
+    actual: '3',
+    row: 0,
+  });
+  const above = rows.map((each) => ({ ...each, above_threshold: 1 }));
+  const report = auditCounts(fair, above, { ...scored, threshold: 1 });
+  expect(report.warnings[0]).toContain('no probabilities');
+  expect(report.overall.counts.truePositives).toBe(3);
+});
+
+test('a score that is no number is refused beside a threshold, too', () => {
+  const row = { above_threshold: 1, score_missing: 0, score_least: 0, score_greatest: Number.NaN };
+  const rows = [
+    { ...row, y: 0, n: 2, score_sum: Number.NaN, score_squares: Number.NaN },
+    { ...row, y: 1, n: 2, score_sum: 9, score_squares: 41, score_greatest: 5 },
+  ];
+  const scored = { groups: [], score: 's', label: 'y', threshold: 1 };
+  expect(errorOf(() => counted(rows, scored))).toMatchObject({ argument: 'score_sum', row: 0 });
+});
+
+test('what is missing goes to the policy', () => {
+  const rows = [...answer, { sex: 'f', y: null, p: 1, n: 7 }, { sex: 'f', y: 'NA', p: 1, n: 2 }];
+  expect(errorOf(() => auditCounts(fair, rows, what))).toMatchObject({
+    code: 'missingValue',
+    argument: 'y',
+    row: 4,
+  });
+  const report = auditCounts(fair, rows, { ...what, missing: 'drop' });
+  expect([report.rows, report.droppedRows]).toEqual([64, 9]);
+});
+
+test('a missing weight is missing from all rows that are alike', () => {
+  const rows = [
+    one,
+    { ...one, n: 4, weight_missing: 1, weight_sum: null, weight_squares: null, weight_least: null },
+  ];
+  expect(errorOf(() => auditCounts(fair, rows, weighted))).toMatchObject({
+    code: 'missingValue',
+    argument: 'w',
+    row: 1,
+  });
+  const report = auditCounts(fair, rows, { ...weighted, missing: 'drop' });
+  expect([report.rows, report.instances, report.droppedRows]).toEqual([10, 5, 4]);
+});
+
+test('several classes are audited from counts', async () => {
+  const door = await loadClasses({ fair });
+  const rows = ['low', 'mid', 'high'].flatMap((y, i) =>
+    ['low', 'mid', 'high'].map((p, j) => ({ sex: j === 1 ? 'f' : 'm', y, p, n: 5 + i + 3 * j })),
+  );
+  const tally = fair.tally({ groups: ['sex'], label: true, prediction: true });
+  tally.addCounted(counted(rows, what));
+  const each = rows.flatMap(({ n, ...row }) => Array.from({ length: n }, () => row));
+  const pick = (name) => each.map((row) => row[name]);
+  const input = { groups: { sex: pick('sex') }, label: pick('y'), prediction: pick('p') };
+  const order = { classes: ['low', 'mid', 'high'] };
+  const own = door.audit({ ...input, ...order });
+  expect(door.auditOf(tally, order).report().overall).toEqual(own.report().overall);
+});
+
+test('no rows are no report', () => {
+  expect(errorOf(() => auditCounts(fair, [], what)).code).toBe('invalidState');
+});
+
+test('options that are not known are refused', () => {
+  expect(errorOf(() => counted(answer, { ...what, group: ['sex'] })).message).toContain("'groups'");
+  expect(errorOf(() => auditCounts(fair, answer, { ...what, cluster: 'id' })).argument).toBe(
+    'auditCounts',
+  );
+});

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The statements: what each dialect writes in its own way, and what is refused.
+
+import { statement } from 'fairwasm/sql';
+import { errorOf } from '../support.mjs';
+
+const what = { table: 'decisions', label: 'y', prediction: 'p', groups: ['race', 'sex'] };
+
+test('counts rows by group and outcome', () => {
+  expect(statement(what, 'postgresql')).toEqual({
+    text: [
+      'SELECT',
+      '  fw_key0 AS "race",',
+      '  fw_key1 AS "sex",',
+      '  fw_key2 AS "y",',
+      '  fw_key3 AS "p",',
+      '  COUNT(*) AS "n"',
+      'FROM (',
+      '  SELECT',
+      '    "race" AS fw_key0,',
+      '    "sex" AS fw_key1,',
+      '    "y" AS fw_key2,',
+      '    "p" AS fw_key3',
+      '  FROM "decisions"',
+      ') AS fw_rows',
+      'GROUP BY fw_key0, fw_key1, fw_key2, fw_key3',
+    ].join('\n'),
+    parameters: [],
+    columns: ['race', 'sex', 'y', 'p', 'n'],
+  });
+});
+
+// A name with everything that quotes or escapes in some engine.
+const hostile = 'a"b`c]d\\e\'f;--g';
+test.each([
+  ['postgresql', '"a""b`c]d\\e\'f;--g"'],
+  ['duckdb', '"a""b`c]d\\e\'f;--g"'],
+  ['snowflake', '"a""b`c]d\\e\'f;--g"'],
+  ['sqlite', '`a"b``c]d\\e\'f;--g`'],
+  ['mysql', '`a"b``c]d\\e\'f;--g`'],
+  ['spark', '`a"b``c]d\\e\'f;--g`'],
+  ['clickhouse', '`a\\"b\\`c]d\\\\e\'f;--g`'],
+  ['bigquery', '`a\\"b\\`c]d\\\\e\'f;--g`'],
+  ['sqlserver', '[a"b`c]]d\\e\'f;--g]'],
+])('%s quotes names of tables, columns and counts', (dialect, quoted) => {
+  const asked = { table: ['s', hostile], label: hostile, counts: `${hostile}n`, groups: [] };
+  const { text } = statement(asked, dialect);
+  const schema = quoted.replace(/a.*g/s, 's');
+  expect(text).toContain(`FROM ${schema}.${quoted}\n`);
+  expect(text).toMatch(/\(\n {2}SELECT\n/);
+  expect(text.split('\n')[5]).toContain(quoted);
+  expect(text).toContain(`${quoted.slice(0, -1)}n${quoted.slice(-1)}`);
+});
+
+test.each([
+  ['postgresql', '= $1', ['x'], 'CAST("s" AS DOUBLE PRECISION) >= CAST($1'],
+  ['duckdb', '= $1', ['x'], 'CAST("s" AS DOUBLE) >= CAST($1'],
+  ['snowflake', '= ?', ['x'], 'CAST("s" AS DOUBLE) >= CAST(?'],
+  ['sqlite', '= ?', ['x'], 'CAST(`s` AS REAL) >= CAST(?'],
+  ['mysql', '= ?', ['x'], 'CAST(`s` AS DOUBLE) >= CAST(?'],
+  ['spark', '= :p1', { p1: 'x' }, 'CAST(`s` AS DOUBLE) >= CAST(:p1'],
+  ['clickhouse', '= {p1:String}', { p1: 'x' }, 'toFloat64(`s`) >= toFloat64({p1:Float64}'],
+  ['bigquery', '= @p1', { p1: 'x' }, 'CAST(`s` AS FLOAT64) >= CAST(@p1'],
+  ['sqlserver', '= @p1', { p1: 'x' }, 'CAST([s] AS FLOAT) >= CAST(@p1'],
+])('%s has its values beside the text', (dialect, placeholder, parameters, above) => {
+  const filtered = statement({ ...what, where: { state: 'x' } }, dialect);
+  expect(filtered.text).toContain(placeholder);
+  expect(filtered.parameters).toEqual(parameters);
+  const decided = { table: 't', score: 's', threshold: 0.5, groups: [] };
+  expect(statement(decided, dialect).text).toContain(above);
+});
+
+test.each([
+  ['mysql', 'CAST(`race` AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_bin'],
+  ['sqlserver', 'CAST([race] AS NVARCHAR(4000)) COLLATE Latin1_General_BIN2'],
+  ['sqlite', 'fw_key0 COLLATE BINARY'],
+])('%s does not take A and a for one group', (dialect, exact) => {
+  expect(statement(what, dialect).text).toContain(exact);
+});
+
+test('SQL Server counts more than 2^31 rows', () => {
+  expect(statement(what, 'sqlserver').text).toContain('COUNT_BIG(*) AS [n]');
+});
+
+test('parameters come in the order of the text', () => {
+  const asked = {
+    ...what,
+    prediction: undefined,
+    groups: ['age'],
+    bins: { age: [18, 65] },
+    score: 's',
+    threshold: 0.5,
+    where: { state: ['x', null, 'z'], year: { atLeast: 2020, below: 2022 }, left: null },
+  };
+  const { text, parameters } = statement(asked, 'mysql');
+  expect(text.match(/\?/g)).toHaveLength(parameters.length);
+  expect(parameters).toEqual([
+    ...[18, 'below 18', 65, '18 to below 65', '65 and above'],
+    ...[0.5, 'x', 'z', 2020, 2022],
+  ]);
+  expect(text).toContain('(`state` IN (?, ?) OR `state` IS NULL)');
+  expect(text).toContain('`year` >= ? AND `year` < ?');
+  expect(text).toContain('`left` IS NULL');
+});
+
+test('truth values are numbers where an engine has no others', () => {
+  const asked = { ...what, where: { open: true } };
+  expect(statement(asked, 'sqlite').parameters).toEqual([1]);
+  expect(statement(asked, 'postgresql').parameters).toEqual([true]);
+  expect(statement(asked, 'clickhouse')).toMatchObject({
+    text: expect.stringContaining('{p1:UInt8}'),
+    parameters: { p1: 1 },
+  });
+});
+
+test('weights and scores are summed as numbers of 64 bits', () => {
+  const asked = { ...what, weight: 'w', score: 's' };
+  const { text, columns } = statement(asked, 'duckdb');
+  expect(text).toContain('CAST("w" AS DOUBLE) AS fw_weight');
+  expect(text).toContain('SUM(fw_weight * fw_weight) AS "weight_squares"');
+  expect(text).toContain('SUM((fw_weight * fw_score) * (fw_weight * fw_score)) AS "score_squares"');
+  expect(text).toContain('SUM(fw_weight * (fw_weight * fw_score)) AS "score_weighted"');
+  expect(text).toContain('CASE WHEN "w" IS NULL THEN 1 ELSE 0 END AS fw_weight_missing');
+  expect(columns).toEqual([
+    ...['race', 'sex', 'y', 'p', 'weight_missing', 'score_missing', 'n'],
+    ...['weight_sum', 'weight_squares', 'weight_least'],
+    ...['score_sum', 'score_squares', 'score_least', 'score_greatest', 'score_weighted'],
+  ]);
+});
+
+test('names of our own are none of the columns', () => {
+  const { text } = statement({ ...what, groups: ['fw_key1', 'FW__x'] }, 'clickhouse');
+  expect(text).toContain('`fw_key1` AS fw____key0');
+});
+
+test('a query takes the place of the table', () => {
+  const query = 'SELECT * FROM decisions WHERE final;\n';
+  const { text } = statement({ ...what, table: undefined, query }, 'duckdb');
+  expect(text).toContain('FROM (\nSELECT * FROM decisions WHERE final\n  ) AS fw_source');
+});
+
+test('a column in two roles is counted once', () => {
+  const { columns } = statement({ ...what, groups: ['y', 'sex'] }, 'duckdb');
+  expect(columns).toEqual(['y', 'sex', 'p', 'n']);
+});
+
+test.each([
+  ['a name that is empty', { groups: [''] }, 'groups', 'empty'],
+  ['a NUL', { groups: ['a\0b'] }, 'groups', 'NUL'],
+  ['half a character', { label: '\ud800' }, 'groups', 'half a character'],
+  ['a table that is empty', { table: '' }, 'table', 'empty'],
+  [
+    'a name that PostgreSQL cuts',
+    { groups: ['é'.repeat(32)] },
+    'groups',
+    '64 bytes, of at most 63',
+  ],
+  ['no outcome', { label: undefined, prediction: undefined }, 'statement', 'a label'],
+  ['a threshold without a score', { threshold: 1 }, 'threshold', 'beside a score'],
+  ['a threshold that is text', { threshold: '1' }, 'threshold', 'a number'],
+  ['neither table nor query', { table: undefined }, 'table', 'a query in its place'],
+  ['both of them', { query: 'SELECT 1' }, 'table', 'a query in its place'],
+  ['a column called n', { groups: ['N'] }, 'N', "'counts' can change"],
+  ['a column called weight_sum', { weight: 'w', groups: ['weight_sum'] }, 'weight_sum', 'rename'],
+  ['bins of what is no group', { bins: { rac: [1] } }, 'bins', 'among groups'],
+  ['bins that descend', { bins: { sex: [2, 1] } }, 'bins of sex', 'ascending'],
+  ['bins without limits', { bins: { sex: [] } }, 'bins of sex', 'ascending'],
+  ['an empty list', { where: { a: [] } }, 'where a', 'a text'],
+  ['a value that is none', { where: { a: Number.NaN } }, 'where a', 'a finite number'],
+  ['an object in a list', { where: { a: [{}] } }, 'where a', 'a text'],
+  ['a range without an end', { where: { a: {} } }, 'where a', 'a text'],
+  ['a range of another kind', { where: { a: { from: 1 } } }, 'where a', 'atLeast'],
+  ['groups that are one text', { groups: 'sex' }, 'groups', 'an array'],
+])('refuses %s', (_, change, argument, expected) => {
+  const error = errorOf(() => statement({ ...what, ...change }, 'postgresql'));
+  expect(error).toMatchObject({ code: 'invalidArgument', argument });
+  expect(error.expected).toContain(expected);
+});
+
+test('suggests the right name', () => {
+  expect(errorOf(() => statement({ ...what, weights: 'w' }, 'duckdb')).message).toContain(
+    "did you mean 'weight'?",
+  );
+  expect(errorOf(() => statement(what, 'postgres')).message).toContain(
+    "did you mean 'postgresql'?",
+  );
+});
