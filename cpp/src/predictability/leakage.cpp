@@ -9,6 +9,7 @@
 
 #include "elementwise.hpp"
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::predictability {
 namespace {
@@ -179,7 +180,7 @@ Split splitRows(std::size_t rows, double testShare, Draws& draws) {
     throw Error(ErrorCode::kInvalidArgument,
                 {"testSize",
                  "a share between 0 and 1 that leaves rows for training and for testing",
-                 std::to_string(testShare) + " of " + std::to_string(rows) + " rows",
+                 shown(testShare) + " of " + std::to_string(rows) + " rows",
                  {}});
   }
   auto order = everyRow(rows);
