@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Entropy indices, differential fairness and rich subgroups of a tally, for JavaScript.
+// Entropy indices and differential fairness of a tally, for JavaScript.
 #include "fairwasm/group/entropy.hpp"
 
 #include "fairwasm/group/counts.hpp"
 #include "fairwasm/group/differential_fairness.hpp"
 #include "fairwasm/group/entropy_intervals.hpp"
-#include "fairwasm/group/rich_subgroup.hpp"
 #include "group_values.hpp"
 
 namespace fairwasm::bindings {
@@ -68,11 +67,6 @@ uncertainty::Interval differentialAmplificationInterval(const Tally& tally, cons
       .ci;
 }
 
-double richSubgroupOf(const Tally& tally, bool falsePositives) {
-  return richSubgroup(tally, falsePositives ? RichSubgroupError::kFalsePositives
-                                            : RichSubgroupError::kFalseNegatives);
-}
-
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(entropy) {
@@ -83,7 +77,6 @@ EMSCRIPTEN_BINDINGS(entropy) {
   function<&intervalOfEntropy>("generalizedEntropyInterval");
   function<&differentialFairnessInterval>("differentialFairnessInterval");
   function<&differentialAmplificationInterval>("differentialFairnessAmplificationInterval");
-  function<&richSubgroupOf>("richSubgroup");
 }
 
 }  // namespace fairwasm::bindings

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fairwasm/amplification/captions.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <limits>
 #include <map>
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -15,27 +11,13 @@
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/data/bytes.hpp"
 #include "fairwasm/uncertainty/resample.hpp"
+#include "places.hpp"
 
 namespace fairwasm::amplification {
 namespace {
 
 constexpr const char* kKind = "captionCounts";
 constexpr std::uint32_t kVersion = 1;
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
-// The objects that bias-analysis sums over, whatever the captions are about.
-constexpr std::array<std::string_view, 24> kBiasAnalysisObjects = {
-    "tennis", "dirt",   "skateboard", "grass",     "carriage", "beer",   "kite",  "beach",
-    "road",   "wagon",  "bags",       "surfboard", "dress",    "lap",    "bed",   "flowers",
-    "mouth",  "bridle", "fire",       "teeth",     "curb",     "device", "leash", "face"};
-
-using Places = std::unordered_map<std::string_view, std::size_t>;
-
-Places placesOf(const std::vector<std::string>& names) {
-  Places places;
-  for (std::size_t i = 0; i < names.size(); ++i) places.emplace(names[i], i);
-  return places;
-}
 
 void requireDistinct(std::unordered_set<std::string_view>& seen, const std::string& text,
                      const char* argument) {
@@ -106,26 +88,6 @@ std::vector<std::uint32_t> readNumbers(data::ByteReader& reader, std::uint64_t c
   return numbers;
 }
 
-CaptionBias biasOf(const CaptionCounts& counted, const std::vector<double>& counts) {
-  CaptionBias bias;
-  for (const auto& group : counted.groups()) bias.groups.push_back(group.name);
-  bias.objects = counted.objects();
-  const std::size_t groups = bias.groups.size();
-  for (std::size_t o = 0; o < bias.objects.size(); ++o) {
-    const std::span<const double> ofObject = std::span(counts).subspan(o * groups, groups);
-    double sum = 0;
-    for (const double count : ofObject) sum += count;
-    for (const double count : ofObject) bias.scores.push_back(count > 0 ? count / sum : kNone);
-  }
-  return bias;
-}
-
-double orZero(double score) { return std::isnan(score) ? 0 : score; }
-
-bool hasAny(std::span<const double> scores) {
-  return std::ranges::any_of(scores, [](double score) { return !std::isnan(score); });
-}
-
 }  // namespace
 
 CaptionCounts::CaptionCounts(std::vector<WordGroup> groups) : groups_(std::move(groups)) {
@@ -179,7 +141,7 @@ void CaptionCounts::merge(const CaptionCounts& other) {
                 {"captions", "at most " + std::to_string(kMaxCaptions), "more", {}});
   }
   CaptionCounts merged = *this;
-  Places known = placesOf(objects_);
+  auto known = internal::placesOf(objects_);
   std::vector<std::uint32_t> codes;
   for (const auto& object : other.objects_) {
     const auto [place, isNew] = known.try_emplace(object, merged.objects_.size());
@@ -295,89 +257,6 @@ std::vector<WordCount> CaptionCounts::wordCounts() const {
   std::vector<WordCount> list;
   for (const auto& [pair, count] : counts) list.push_back({pair.first, pair.second, count});
   return list;
-}
-
-CaptionBias captionBias(const CaptionCounts& counts) { return biasOf(counts, counts.counts()); }
-
-CaptionComparison::CaptionComparison(const CaptionBias& train, const CaptionCounts& test)
-    : CaptionComparison(train, std::vector<CaptionCounts>{test}) {}
-
-CaptionComparison::CaptionComparison(const CaptionCounts& train, const CaptionCounts& test)
-    : CaptionComparison(captionBias(train), std::vector<CaptionCounts>{test, train}) {}
-
-CaptionComparison::CaptionComparison(const CaptionBias& train, std::vector<CaptionCounts> counted)
-    : objects_(train.objects), counted_(std::move(counted)) {
-  for (const auto& group : counted_[0].groups()) groups_.push_back(group.name);
-  if (!std::ranges::is_permutation(groups_, train.groups)) {
-    throw Error(ErrorCode::kIncompatible,
-                {"train", "the groups of the test captions", "other groups", {}});
-  }
-  const Places known = placesOf(train.objects);
-  for (const auto& object : counted_[0].objects()) {
-    if (!known.contains(object)) objects_.push_back(object);
-  }
-  train_ = place(train);
-}
-
-// The scores of a bias where this comparison has its objects and groups.
-std::vector<double> CaptionComparison::place(const CaptionBias& bias) const {
-  std::vector<double> placed(objects_.size() * groups_.size(), kNone);
-  const Places objects = placesOf(objects_);
-  const Places groups = placesOf(groups_);
-  for (std::size_t i = 0; i < bias.scores.size(); ++i) {
-    const std::size_t object = objects.at(bias.objects[i / bias.groups.size()]);
-    placed[object * groups_.size() + groups.at(bias.groups[i % bias.groups.size()])] =
-        bias.scores[i];
-  }
-  return placed;
-}
-
-CaptionAmplification CaptionComparison::compare(const std::vector<double>& train,
-                                                const std::vector<double>& test,
-                                                const CaptionAmplificationOptions& options) const {
-  const std::size_t groups = groups_.size();
-  const double threshold = 1 / static_cast<double>(groups);
-  CaptionAmplification result;
-  for (std::size_t o = 0; o < objects_.size(); ++o) {
-    const auto ofTrain = std::span(train).subspan(o * groups, groups);
-    const auto ofTest = std::span(test).subspan(o * groups, groups);
-    const bool isListed =
-        std::ranges::find(kBiasAnalysisObjects, objects_[o]) != kBiasAnalysisObjects.end();
-    const bool isSeen = hasAny(ofTest);
-    result.trainObjects += hasAny(ofTrain) ? 1 : 0;
-    for (std::size_t g = 0; g < groups; ++g) {
-      const bool isBiased = ofTrain[g] > threshold;
-      result.biasedPairs += isBiased ? 1 : 0;
-      const bool counts =
-          options.asBiasAnalysis ? isListed : isBiased && (isSeen || !options.seenOnly);
-      if (counts) result.pairs.push_back({o, g, orZero(ofTrain[g]), orZero(ofTest[g]), 0});
-    }
-  }
-  const bool overAll = options.overAllObjects && !options.asBiasAnalysis;
-  result.divisor = overAll ? result.trainObjects : result.biasedPairs;
-  for (auto& pair : result.pairs) {
-    pair.contribution = (pair.test - pair.train) / result.divisor;
-    result.value += pair.contribution;
-  }
-  if (result.divisor == 0) result.value = kNone;
-  return result;
-}
-
-CaptionAmplification CaptionComparison::amplification(
-    const CaptionAmplificationOptions& options) const {
-  return compare(train_, place(captionBias(counted_[0])), options);
-}
-
-double CaptionComparison::replicate(const CaptionAmplificationOptions& options, std::uint64_t seed,
-                                    std::uint64_t draw) const {
-  const CaptionCounts& test = counted_[0];
-  const auto resampled = [&](const CaptionCounts& counted, std::uint64_t stream) {
-    return place(biasOf(counted, counted.resampledCounts(seed, stream)));
-  };
-  const bool fixedTrain = counted_.size() == 1;
-  return compare(fixedTrain ? train_ : resampled(counted_[1], 2 * draw + 1),
-                 resampled(test, 2 * draw), options)
-      .value;
 }
 
 }  // namespace fairwasm::amplification

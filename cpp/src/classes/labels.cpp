@@ -5,6 +5,7 @@
 #include <string>
 
 #include "fairwasm/core/require.hpp"
+#include "fairwasm/core/shown.hpp"
 #include "fairwasm/data/weights.hpp"
 #include "groups.hpp"
 #include "label_rates.hpp"
@@ -24,7 +25,7 @@ void requireScores(std::span<const double> scores, std::size_t labels) {
   for (std::size_t i = 0; i < scores.size(); ++i) {
     if (std::isfinite(scores[i])) continue;
     throw Error(ErrorCode::kInvalidArgument,
-                {"scores", "a finite number", std::to_string(scores[i]), i / labels});
+                {"scores", "a finite number", shown(scores[i]), i / labels});
   }
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "fairwasm/core/require.hpp"
+#include "fairwasm/core/shown.hpp"
 #include "fairwasm/data/weights.hpp"
 #include "groups.hpp"
 
@@ -21,13 +22,13 @@ void requireProbabilities(const double* row, std::size_t classes, std::size_t in
   for (std::size_t k = 0; k < classes; ++k) {
     if (!(row[k] >= 0 && row[k] <= 1)) {
       throw Error(ErrorCode::kInvalidArgument,
-                  {"probabilities", "numbers from 0 to 1", std::to_string(row[k]), index});
+                  {"probabilities", "numbers from 0 to 1", shown(row[k]), index});
     }
     sum += row[k];
   }
   if (std::abs(sum - 1) <= kSumTolerance) return;
   throw Error(ErrorCode::kInvalidArgument,
-              {"probabilities", "a sum of 1 in each row", std::to_string(sum), index});
+              {"probabilities", "a sum of 1 in each row", shown(sum), index});
 }
 
 // Each clipped to [2^-52, 1 - 2^-52], then all of them divided by their sum.

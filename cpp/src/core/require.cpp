@@ -6,6 +6,8 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "fairwasm/core/shown.hpp"
+
 namespace fairwasm {
 
 void requireCount(const std::string& argument, std::size_t actual, std::size_t expected,
@@ -18,7 +20,7 @@ void requireCount(const std::string& argument, std::size_t actual, std::size_t e
 void requireFinite(const char* argument, std::span<const double> values) {
   const auto bad = std::ranges::find_if(values, [](double value) { return !std::isfinite(value); });
   if (bad == values.end()) return;
-  throw Error(ErrorCode::kInvalidArgument, {argument, "a finite number", std::to_string(*bad),
+  throw Error(ErrorCode::kInvalidArgument, {argument, "a finite number", shown(*bad),
                                             static_cast<std::size_t>(bad - values.begin())});
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "fairwasm/core/require.hpp"
+#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::data {
 
@@ -13,9 +14,8 @@ void requireWeights(std::span<const double> weights, std::size_t rows) {
   const auto bad = std::ranges::find_if(
       weights, [](double weight) { return !(weight >= 0 && weight <= kMaxWeight); });
   if (bad == weights.end()) return;
-  throw Error(ErrorCode::kInvalidArgument,
-              {"weight", "a weight from 0 to 1e100", std::to_string(*bad),
-               static_cast<std::size_t>(bad - weights.begin())});
+  throw Error(ErrorCode::kInvalidArgument, {"weight", "a weight from 0 to 1e100", shown(*bad),
+                                            static_cast<std::size_t>(bad - weights.begin())});
 }
 
 }  // namespace fairwasm::data

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 #include "fairwasm/group/frame_uncertainty.hpp"
 #include "fairwasm/group/rate_intervals.hpp"
 #include "numeric_category.hpp"
@@ -140,7 +141,7 @@ double smoothedEmpiricalDifferentialFairness(const tally::Tally& tally, Outcome 
                                              double concentration) {
   if (concentration < 0) {
     throw Error(ErrorCode::kInvalidArgument,
-                {"concentration", "0 or more", std::to_string(concentration), {}});
+                {"concentration", "0 or more", shown(concentration), {}});
   }
   std::vector<LogRates> rates;
   for (const Counts& group : groupsOf(tally, outcome, favorable)) {

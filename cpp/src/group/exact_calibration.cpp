@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 #include "fairwasm/group/ranked_scores.hpp"
 
 namespace fairwasm::group {
@@ -16,9 +17,8 @@ void requireProbabilities(std::span<const WeightedScore> sorted) {
   const double least = sorted.front().score;
   const double most = sorted.back().score;
   if (least >= 0 && most <= 1) return;
-  throw Error(
-      ErrorCode::kInvalidState,
-      {"score", "probabilities, from 0 to 1", std::to_string(least < 0 ? least : most), {}});
+  throw Error(ErrorCode::kInvalidState,
+              {"score", "probabilities, from 0 to 1", shown(least < 0 ? least : most), {}});
 }
 
 ExactCalibration calibrationOf(const OutcomeScores& group, const CalibrationChoice& choice) {

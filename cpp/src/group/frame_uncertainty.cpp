@@ -11,6 +11,7 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
+#include "fairwasm/core/shown.hpp"
 #include "fairwasm/uncertainty/tests.hpp"
 
 namespace fairwasm::group {
@@ -23,10 +24,9 @@ void validate(const UncertaintyOptions& options) {
                 {"draws", "1 to 1000000 draws", std::to_string(options.draws), {}});
   }
   if (!(options.confidence > 0 && options.confidence < 1)) {
-    throw Error(ErrorCode::kInvalidArgument, {"confidence",
-                                              "a number between 0 and 1, such as 0.95",
-                                              std::to_string(options.confidence),
-                                              {}});
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        {"confidence", "a number between 0 and 1, such as 0.95", shown(options.confidence), {}});
   }
 }
 

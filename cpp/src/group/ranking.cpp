@@ -7,6 +7,7 @@
 #include <string>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::group {
 
@@ -18,7 +19,7 @@ InfeasibleIndex infeasibleIndex(std::span<const std::uint32_t> codes,
   for (const double share : shares) {
     if (std::isfinite(share)) continue;
     throw Error(ErrorCode::kInvalidArgument,
-                {"targetProportions", "finite numbers", std::to_string(share), {}});
+                {"targetProportions", "finite numbers", shown(share), {}});
   }
   InfeasibleIndex result;
   std::vector<double> counts(shares.size(), 0.0);

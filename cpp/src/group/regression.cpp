@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 #include "fairwasm/data/bytes.hpp"
 
 namespace fairwasm::group {
@@ -59,8 +60,8 @@ void requireColumn(const char* argument, std::span<const double> values, std::si
       values, [&](double value) { return !std::isfinite(value) || value < least; });
   if (bad == values.end()) return;
   const char* expected = std::isfinite(least) ? "a finite weight of 0 or more" : "a finite number";
-  throw Error(ErrorCode::kInvalidArgument, {argument, expected, std::to_string(*bad),
-                                            static_cast<std::size_t>(bad - values.begin())});
+  throw Error(ErrorCode::kInvalidArgument,
+              {argument, expected, shown(*bad), static_cast<std::size_t>(bad - values.begin())});
 }
 
 bool isPossible(const RegressionSums& sums) {

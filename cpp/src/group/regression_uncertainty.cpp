@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::group {
 namespace {
@@ -150,8 +151,7 @@ BoundedError boundedError(std::string_view metric, const RegressionSums& sums, d
 BoundedError boundedPinballLoss(const RegressionSums& s, double alpha, double confidence) {
   const double z = uncertainty::twoSidedQuantile(confidence);
   if (!(alpha >= 0 && alpha <= 1)) {
-    throw Error(ErrorCode::kInvalidArgument,
-                {"alpha", "a number from 0 to 1", std::to_string(alpha), {}});
+    throw Error(ErrorCode::kInvalidArgument, {"alpha", "a number from 0 to 1", shown(alpha), {}});
   }
   if (!(s.weight > 0)) return {uncertainty::bounded(kUnknown, z), kNaN};
   const double part = 0.5 - alpha;

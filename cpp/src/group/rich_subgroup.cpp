@@ -25,19 +25,16 @@ struct Cell {
   throw Error(ErrorCode::kInvalidArgument, {argument, expected, actual, {}});
 }
 
-void requireUsable(const tally::Tally& tally) {
-  const data::Schema& schema = tally.schema();
+void requireUsable(const data::Schema& schema, std::span<const double> sums) {
   if (!schema.hasLabel) fail("label", "true labels", "none");
   if (!schema.hasScore && !schema.hasPrediction)
     fail("predictions", "predictions or scores", "neither");
   for (const auto& label : schema.labels) {
     if (label != "0" && label != "1") fail("label", "labels 0 and 1", "'" + label + "'");
   }
-  const auto& cells = tally.cells();
-  for (std::size_t i = 0; i < cells.size(); i += tally::kSums) {
-    const double rows = cells.data()[i + tally::kRows];
-    if (cells.data()[i + tally::kWeight] != rows ||
-        cells.data()[i + tally::kSquaredWeight] != rows) {
+  for (std::size_t i = 0; i < sums.size(); i += tally::kSums) {
+    const double rows = sums[i + tally::kRows];
+    if (sums[i + tally::kWeight] != rows || sums[i + tally::kSquaredWeight] != rows) {
       fail("weight", "every row to weigh 1", "other weights");
     }
   }
@@ -67,20 +64,19 @@ double predictionSum(const data::Schema& schema, const double* sums) {
   return sum;
 }
 
-std::vector<Cell> cellsOf(const tally::Tally& tally, RichSubgroupError error) {
-  const data::Schema& schema = tally.schema();
+std::vector<Cell> cellsOf(const data::Schema& schema, std::span<const double> all,
+                          RichSubgroupError error) {
   const auto values = attributeValues(schema);
   const std::string truth = error == RichSubgroupError::kFalsePositives ? "0" : "1";
   const std::size_t labels = schema.labels.size();
   const std::size_t predictions = schema.hasPrediction ? labels : 1;
   std::vector<Cell> cells;
   if (labels == 0) return cells;
-  const std::size_t groups = tally.cells().size() / (labels * predictions * tally::kSums);
+  const std::size_t groups = all.size() / (labels * predictions * tally::kSums);
   for (std::size_t group = 0; group < groups; ++group) {
     for (std::size_t label = 0; label < labels; ++label) {
       if (schema.labels[label] != truth) continue;
-      const double* sums =
-          tally.cells().data() + (group * labels + label) * predictions * tally::kSums;
+      const double* sums = all.data() + (group * labels + label) * predictions * tally::kSums;
       Cell cell{std::vector<double>(values.size()), 0, predictionSum(schema, sums)};
       for (std::size_t i = 0; i < predictions; ++i)
         cell.rows += sums[i * tally::kSums + tally::kRows];
@@ -101,7 +97,8 @@ std::vector<Cell> cellsOf(const tally::Tally& tally, RichSubgroupError error) {
 constexpr double kRounding = 1e-10;
 
 // Least squares of the cells' mean costs on their attributes and an intercept, each cell as often
-// as it has rows: the fitted values. Attributes that say the same twice do no harm.
+// as it has rows: the fitted values. Where attributes say the same twice there are many solutions,
+// of which any will do: their fitted values are the same.
 Eigen::VectorXd fit(const std::vector<Cell>& cells, double base, double allRows) {
   const auto count = static_cast<Eigen::Index>(cells.size());
   const auto columns = static_cast<Eigen::Index>(cells.front().attributes.size()) + 1;
@@ -119,8 +116,7 @@ Eigen::VectorXd fit(const std::vector<Cell>& cells, double base, double allRows)
   }
   const Eigen::MatrixXd weighted = roots.asDiagonal() * design;
   const Eigen::VectorXd weightedCosts = roots.cwiseProduct(costs);
-  const Eigen::VectorXd fitted =
-      design * weighted.completeOrthogonalDecomposition().solve(weightedCosts);
+  const Eigen::VectorXd fitted = design * weighted.colPivHouseholderQr().solve(weightedCosts);
   const double smallest = kRounding * costs.cwiseAbs().maxCoeff();
   return fitted.unaryExpr([=](double x) { return std::abs(x) <= smallest ? 0.0 : x; });
 }
@@ -128,8 +124,13 @@ Eigen::VectorXd fit(const std::vector<Cell>& cells, double base, double allRows)
 }  // namespace
 
 double richSubgroup(const tally::Tally& tally, RichSubgroupError error) {
-  requireUsable(tally);
-  const auto cells = cellsOf(tally, error);
+  return richSubgroup(tally.schema(), {tally.cells().data(), tally.cells().size()}, error);
+}
+
+double richSubgroup(const data::Schema& schema, std::span<const double> sums,
+                    RichSubgroupError error) {
+  requireUsable(schema, sums);
+  const auto cells = cellsOf(schema, sums, error);
   if (cells.empty()) {
     fail("label", error == RichSubgroupError::kFalsePositives ? "rows labeled 0" : "rows labeled 1",
          "none");
@@ -141,7 +142,8 @@ double richSubgroup(const tally::Tally& tally, RichSubgroupError error) {
     sum += cell.q;
   }
   const double base = sum / rows;
-  const double allRows = tally.total(tally::kRows);
+  double allRows = 0;
+  for (std::size_t i = 0; i < sums.size(); i += tally::kSums) allRows += sums[i + tally::kRows];
   const Eigen::VectorXd fitted = fit(cells, base, allRows);
 
   double below = 0;  // rows with a fit below 0, then above

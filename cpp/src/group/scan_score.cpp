@@ -7,6 +7,7 @@
 #include <string>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::group::internal {
 namespace {
@@ -19,7 +20,7 @@ constexpr int kNewtonSteps = 60;
 void require(bool isGood, const char* argument, const char* expected, double actual,
              std::size_t row) {
   if (isGood) return;
-  throw Error(ErrorCode::kInvalidArgument, {argument, expected, std::to_string(actual), row});
+  throw Error(ErrorCode::kInvalidArgument, {argument, expected, shown(actual), row});
 }
 
 // sum ln(1 - p + q p), with one logarithm for many factors: each lies in [1e-3, 1e3].
@@ -77,14 +78,13 @@ void requireScannable(const ScanModel& model, std::span<const double> observed,
   const bool isBinary =
       model.statistic == ScanStatistic::kBernoulli || model.statistic == ScanStatistic::kBerkJones;
   if (model.statistic == ScanStatistic::kBerkJones && !(model.alpha > 0 && model.alpha < 1)) {
-    throw Error(ErrorCode::kInvalidArgument, {"alpha",
-                                              "a number between 0 and 1, which Berk and Jones need",
-                                              std::to_string(model.alpha),
-                                              {}});
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        {"alpha", "a number between 0 and 1, which Berk and Jones need", shown(model.alpha), {}});
   }
   if (model.statistic == ScanStatistic::kGaussian && !(model.variance > 0)) {
     throw Error(ErrorCode::kInvalidArgument,
-                {"variance", "a number above 0", std::to_string(model.variance), {}});
+                {"variance", "a number above 0", shown(model.variance), {}});
   }
   for (std::size_t row = 0; row < observed.size(); ++row) {
     const double y = observed[row];

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 #include "fairwasm/data/bytes.hpp"
 
 namespace fairwasm::group {
@@ -29,8 +30,8 @@ void requireRange(const char* argument, const char* expected, std::span<const do
   const auto bad =
       std::ranges::find_if(values, [&](double value) { return !(value >= 0 && value <= most); });
   if (bad == values.end()) return;
-  throw Error(ErrorCode::kInvalidArgument, {argument, expected, std::to_string(*bad),
-                                            static_cast<std::size_t>(bad - values.begin())});
+  throw Error(ErrorCode::kInvalidArgument,
+              {argument, expected, shown(*bad), static_cast<std::size_t>(bad - values.begin())});
 }
 
 constexpr double kLeastProbability = std::numeric_limits<double>::epsilon();  // scikit-learn's

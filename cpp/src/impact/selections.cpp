@@ -6,6 +6,7 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
+#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::impact {
 namespace {
@@ -29,12 +30,12 @@ void requireCounts(std::span<const Selections> groups) {
     const auto [people, selected] = groups[place];
     if (!isCount(people)) {
       throw Error(ErrorCode::kInvalidArgument,
-                  {"applicants", "whole numbers from 0 to 2^53", std::to_string(people), place});
+                  {"applicants", "whole numbers from 0 to 2^53", shown(people), place});
     }
     if (!isCount(selected) || selected > people) {
-      throw Error(ErrorCode::kInvalidArgument,
-                  {"selected", "a whole number, at most that of the applicants",
-                   std::to_string(selected), place});
+      throw Error(
+          ErrorCode::kInvalidArgument,
+          {"selected", "a whole number, at most that of the applicants", shown(selected), place});
     }
   }
 }

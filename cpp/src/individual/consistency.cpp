@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 #include "fairwasm/individual/neighbors.hpp"
 
 namespace fairwasm::individual {
@@ -90,7 +91,7 @@ uncertainty::Bounded consistencyInterval(const Matrix& features, std::span<const
                                          std::size_t neighbors, double confidence) {
   if (!(confidence > 0 && confidence < 1)) {
     throw Error(ErrorCode::kInvalidArgument,
-                {"confidence", "a number between 0 and 1", std::to_string(confidence), {}});
+                {"confidence", "a number between 0 and 1", shown(confidence), {}});
   }
   const double value = consistency(features, labels, neighbors);
   const auto [least, most] = std::ranges::minmax(labels);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::individual {
 
@@ -23,7 +24,7 @@ void validate(const Matrix& matrix, const std::string& argument) {
       std::ranges::find_if(matrix.values, [](double value) { return !std::isfinite(value); });
   const auto place = static_cast<std::size_t>(bad - matrix.values.begin());
   throw Error(ErrorCode::kInvalidArgument,
-              {argument, "a finite number", std::to_string(*bad), place / matrix.columns});
+              {argument, "a finite number", shown(*bad), place / matrix.columns});
 }
 
 }  // namespace fairwasm::individual

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 #include "search_tree.hpp"
 
 namespace fairwasm::individual {
@@ -32,7 +33,7 @@ void requireSearchable(const Matrix& features, std::size_t count) {
   if (bad == features.values.end()) return;
   const auto place = static_cast<std::size_t>(bad - features.values.begin());
   throw Error(ErrorCode::kInvalidArgument, {"features", "numbers whose squares do not overflow",
-                                            std::to_string(*bad), place / features.columns});
+                                            shown(*bad), place / features.columns});
 }
 
 }  // namespace

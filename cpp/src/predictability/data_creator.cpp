@@ -6,6 +6,7 @@
 #include <string>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 #include "fairwasm/uncertainty/random.hpp"
 
 namespace fairwasm::predictability {
@@ -15,8 +16,7 @@ using Column = std::vector<std::uint8_t>;
 
 void requireShare(const char* argument, double value) {
   if (value >= 0 && value <= 0.5) return;
-  throw Error(ErrorCode::kInvalidArgument,
-              {argument, "a share from 0 to 0.5", std::to_string(value), {}});
+  throw Error(ErrorCode::kInvalidArgument, {argument, "a share from 0 to 0.5", shown(value), {}});
 }
 
 // `count` random rows of the quarter that begins at `begin` turn to 1, those `shift` rows on to 0.

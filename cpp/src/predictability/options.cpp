@@ -5,6 +5,7 @@
 #include <string>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::predictability {
 
@@ -13,7 +14,7 @@ namespace {
 void requireNotNegative(const char* argument, double value) {
   if (std::isfinite(value) && value >= 0) return;
   throw Error(ErrorCode::kInvalidArgument,
-              {argument, "a finite number, 0 or more", std::to_string(value), {}});
+              {argument, "a finite number, 0 or more", shown(value), {}});
 }
 
 }  // namespace

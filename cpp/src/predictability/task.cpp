@@ -9,6 +9,7 @@
 
 #include "elementwise.hpp"
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::predictability {
 namespace {
@@ -143,7 +144,7 @@ CodeColumn perturb(const CodeColumn& values, std::uint32_t classes, std::size_t 
 std::size_t keptRows(double accuracy, std::size_t rows) {
   if (!(accuracy >= 0 && accuracy <= 1)) {
     throw Error(ErrorCode::kInvalidArgument,
-                {"accuracy", "a number from 0 to 1", std::to_string(accuracy), {}});
+                {"accuracy", "a number from 0 to 1", shown(accuracy), {}});
   }
   return static_cast<std::size_t>(std::llround(accuracy * static_cast<double>(rows)));
 }

@@ -6,17 +6,17 @@
 #include <string>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::predictability {
 
 void requireFinite(double loss, std::size_t epoch, double learningRate) {
   if (std::isfinite(loss)) return;
-  throw Error(
-      ErrorCode::kInvalidState,
-      {"loss",
-       "a finite loss; a learningRate smaller than " + std::to_string(learningRate) + " may help",
-       (std::isnan(loss) ? "NaN in epoch " : "infinity in epoch ") + std::to_string(epoch),
-       {}});
+  throw Error(ErrorCode::kInvalidState,
+              {"loss",
+               "a finite loss; a learningRate smaller than " + shown(learningRate) + " may help",
+               (std::isnan(loss) ? "NaN in epoch " : "infinity in epoch ") + std::to_string(epoch),
+               {}});
 }
 
 bool Training::advance(std::size_t pieces) {

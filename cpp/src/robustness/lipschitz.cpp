@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 #include "fairwasm/robustness/spectral_norm.hpp"
 #include "rounding.hpp"
 
@@ -187,8 +188,7 @@ void validate(const Layer& layer, std::size_t index) {
   }
   const auto bad = std::ranges::find_if(values, [](double x) { return !std::isfinite(x); });
   if (bad == values.end()) return;
-  throw Error(ErrorCode::kInvalidArgument,
-              {layerName(index), "finite weights", std::to_string(*bad), {}});
+  throw Error(ErrorCode::kInvalidArgument, {layerName(index), "finite weights", shown(*bad), {}});
 }
 
 LipschitzBound lipschitzBound(const std::vector<Layer>& layers) {

@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "fairwasm/core/require.hpp"
+#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::robustness {
 namespace {
@@ -33,8 +34,8 @@ double negativeLabel(std::span<const double> labels, std::size_t rowLength) {
     if (std::isnan(negative) && (label == 0 || label == -1)) {
       negative = label;
     } else {
-      invalid("label", "1 and 0, or 1 and -1; smoothed labels have no certificate",
-              std::to_string(label), i / rowLength);
+      invalid("label", "1 and 0, or 1 and -1; smoothed labels have no certificate", shown(label),
+              i / rowLength);
     }
   }
   return negative;
@@ -228,7 +229,7 @@ std::vector<double> provableMargins(const RadiusRule& rule, const ScoredRows& ro
 void validate(const RadiusRule& rule) {
   if (!(rule.lipConst > 0) || !std::isfinite(rule.lipConst)) {
     throw Error(ErrorCode::kInvalidArgument,
-                {"lipConst", "a positive, finite number", std::to_string(rule.lipConst), {}});
+                {"lipConst", "a positive, finite number", shown(rule.lipConst), {}});
   }
   const bool binary = rule.task == Task::kBinary;
   if (binary ? rule.classes == 1 : rule.classes >= 2) return;

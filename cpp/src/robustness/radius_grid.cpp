@@ -5,6 +5,7 @@
 #include <string>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::robustness {
 
@@ -12,7 +13,7 @@ RadiusGrid::RadiusGrid(std::span<const double> epsilons) {
   for (std::size_t i = 0; i < epsilons.size(); ++i) {
     if (epsilons[i] >= 0 && std::isfinite(epsilons[i])) continue;
     throw Error(ErrorCode::kInvalidArgument,
-                {"epsilon", "a finite number, 0 or more", std::to_string(epsilons[i]), i});
+                {"epsilon", "a finite number, 0 or more", shown(epsilons[i]), i});
   }
   std::vector<double> regular{0.0};
   for (std::int64_t region = 0; region <= kRegions; ++region) {

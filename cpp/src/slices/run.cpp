@@ -6,6 +6,7 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
+#include "fairwasm/core/shown.hpp"
 #include "fairwasm/slices/deal.hpp"
 #include "fairwasm/slices/interval.hpp"
 
@@ -23,7 +24,7 @@ SliceRun::SliceRun(const Table& table, const RunOptions& options)
       search_(table, {table.sums().begin(), table.sums().end()}, options.search) {
   if (options.confidence > 0 && options.confidence < 1) return;
   throw Error(ErrorCode::kInvalidArgument,
-              {"confidence", "a number between 0 and 1", std::to_string(options.confidence), {}});
+              {"confidence", "a number between 0 and 1", shown(options.confidence), {}});
 }
 
 double SliceRun::advance(std::size_t work) {

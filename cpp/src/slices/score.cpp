@@ -6,6 +6,7 @@
 #include <string>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::slices {
 namespace {
@@ -19,8 +20,7 @@ constexpr double kRounding = 1e-14;
 Score::Score(double alpha, const Sums& total, double greatestMean, double minRows)
     : alpha_(alpha), total_(total), greatestMean_(greatestMean), minRows_(minRows) {
   if (alpha >= 0 && alpha <= 1) return;
-  throw Error(ErrorCode::kInvalidArgument,
-              {"alpha", "a number from 0 to 1", std::to_string(alpha), {}});
+  throw Error(ErrorCode::kInvalidArgument, {"alpha", "a number from 0 to 1", shown(alpha), {}});
 }
 
 // The terms put in an order in which one division decides: scores that are the same number are the

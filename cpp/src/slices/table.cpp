@@ -13,6 +13,7 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/require.hpp"
+#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::slices {
 namespace {
@@ -27,7 +28,7 @@ constexpr std::size_t kBlock = std::size_t{1} << 10U;  // rows
 void require(bool holds, const char* argument, const char* expected, double actual,
              std::size_t row) {
   if (holds) return;
-  throw Error(ErrorCode::kInvalidArgument, {argument, expected, std::to_string(actual), row});
+  throw Error(ErrorCode::kInvalidArgument, {argument, expected, shown(actual), row});
 }
 
 bool isWhole(double value) { return value == std::floor(value); }
@@ -49,7 +50,7 @@ void validate(const std::vector<double>& errors, const std::vector<double>& coun
   }
   const double rows = std::accumulate(counts.begin(), counts.end(), 0.0);
   if (rows <= kMostRows) return;
-  throw Error(ErrorCode::kTooLarge, {"rows", "2^53 rows in all at most", std::to_string(rows), {}});
+  throw Error(ErrorCode::kTooLarge, {"rows", "2^53 rows in all at most", shown(rows), {}});
 }
 
 Errors kindOf(const std::vector<double>& errors, const std::vector<double>& counts) {
@@ -83,7 +84,7 @@ Table::Table(std::vector<double> errors, std::vector<double> counts, double minR
     : errors_(std::move(errors)), counts_(std::move(counts)), minRows_(minRows) {
   validate(errors_, counts_);
   if (!(minRows >= 1)) {  // NaN, too
-    throw Error(ErrorCode::kInvalidArgument, {"minRows", "1 or more", std::to_string(minRows), {}});
+    throw Error(ErrorCode::kInvalidArgument, {"minRows", "1 or more", shown(minRows), {}});
   }
   kind_ = kindOf(errors_, counts_);
   errorsDiffer_ = differ(errors_, counts_);

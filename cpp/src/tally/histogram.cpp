@@ -9,11 +9,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <string>
 
 #include "fairwasm/core/require.hpp"
+#include "fairwasm/core/shown.hpp"
 #include "fairwasm/tally/tally.hpp"
 
 namespace fairwasm::tally::internal {
@@ -146,12 +146,10 @@ void requireSquares(const std::vector<CellSums>& histogram, std::span<const doub
   const auto small = std::ranges::find_if(
       weights, [](double weight) { return weight != 0 && weight * weight < kSmallest; });
   if (small == weights.end()) return;
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%g", *small);
   throw Error(
       ErrorCode::kInvalidArgument,
       {"weight", "0 or numbers whose squares do not vanish; multiply all of them by a constant",
-       text.data(), static_cast<std::size_t>(small - weights.begin())});
+       shown(*small), static_cast<std::size_t>(small - weights.begin())});
 }
 
 void addCounts(const std::vector<std::uint32_t>& histogram, std::span<double> sums) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "fairwasm/core/require.hpp"
+#include "fairwasm/core/shown.hpp"
 #include "fairwasm/data/bytes.hpp"
 #include "fairwasm/data/chunks.hpp"
 #include "fairwasm/data/grid.hpp"
@@ -147,9 +148,9 @@ void Tally::add(std::span<const double> sums) {
   requireCount("sums", sums.size(), cells_.size());
   for (std::size_t i = 0; i < sums.size(); ++i) {
     if (std::isfinite(sums[i]) && (i % kSums != kRows || sums[i] >= 0)) continue;
-    throw Error(ErrorCode::kInvalidArgument,
-                {"sums", "finite numbers, and no negative number of rows", std::to_string(sums[i]),
-                 i / kSums});
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        {"sums", "finite numbers, and no negative number of rows", shown(sums[i]), i / kSums});
   }
   std::ranges::transform(sums, cells_, cells_.begin(), std::plus<>());
 }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "fairwasm/core/require.hpp"
+#include "fairwasm/core/shown.hpp"
 #include "fairwasm/uncertainty/random.hpp"
 #include "fairwasm/uncertainty/resample.hpp"
 
@@ -23,7 +24,7 @@ struct Row {
 
 void requireRow(const ScoreRows& rows, std::size_t row) {
   const auto refuse = [row](const char* argument, const char* expected, double actual) {
-    throw Error(ErrorCode::kInvalidArgument, {argument, expected, std::to_string(actual), row});
+    throw Error(ErrorCode::kInvalidArgument, {argument, expected, shown(actual), row});
   };
   if (rows.group[row] >= rows.groups) refuse("groups", "a code of a group", rows.group[row]);
   if (rows.positive[row] > 1) refuse("label", "0 or 1", rows.positive[row]);
@@ -110,7 +111,7 @@ std::vector<Curve> curves(const ScoreRows& rows) {
 SplitCurves split(const std::vector<Curve>& curves, double share, std::uint64_t seed) {
   if (!(share > 0 && share < 1)) {
     throw Error(ErrorCode::kInvalidArgument,
-                {"share", "a number between 0 and 1", std::to_string(share), {}});
+                {"share", "a number between 0 and 1", shown(share), {}});
   }
   SplitCurves parts;
   for (std::size_t g = 0; g < curves.size(); ++g) {

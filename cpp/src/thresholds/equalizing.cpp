@@ -7,6 +7,7 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
+#include "fairwasm/core/shown.hpp"
 #include "fairwasm/thresholds/deterministic.hpp"
 #include "fairwasm/thresholds/odds.hpp"
 
@@ -21,8 +22,7 @@ constexpr double kRounding = 1e-12;
 
 void requireRate(const char* argument, double rate) {
   if (rate >= 0 && rate <= 1) return;
-  throw Error(ErrorCode::kInvalidArgument,
-              {argument, "a number in [0, 1]", std::to_string(rate), {}});
+  throw Error(ErrorCode::kInvalidArgument, {argument, "a number in [0, 1]", shown(rate), {}});
 }
 
 void requireTask(const Task& task) {

@@ -7,6 +7,7 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
+#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::thresholds {
 namespace {
@@ -43,7 +44,7 @@ void requireReasonable(const Objective& objective) {
     throw Error(ErrorCode::kInvalidArgument, {"objective", expected, actual, {}});
   };
   for (const double cost : {truePositive, falsePositive, falseNegative, trueNegative}) {
-    if (!std::isfinite(cost)) refuse("finite costs", std::to_string(cost));
+    if (!std::isfinite(cost)) refuse("finite costs", shown(cost));
   }
   const double ofPositives = falseNegative - truePositive;
   const double ofNegatives = falsePositive - trueNegative;

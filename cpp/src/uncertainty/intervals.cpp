@@ -10,6 +10,7 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
+#include "fairwasm/core/shown.hpp"
 
 namespace fairwasm::uncertainty {
 namespace {
@@ -59,7 +60,7 @@ double normalProbability(double value) { return 0.5 * std::erfc(-value / std::nu
 double twoSidedQuantile(double confidence) {
   if (confidence > 0 && confidence < 1) return normalQuantile(0.5 + confidence / 2);
   throw Error(ErrorCode::kInvalidArgument,
-              {"confidence", "a number between 0 and 1", std::to_string(confidence), {}});
+              {"confidence", "a number between 0 and 1", shown(confidence), {}});
 }
 
 Interval wilsonInterval(double successes, double trials, double confidence) {

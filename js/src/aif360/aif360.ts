@@ -18,7 +18,7 @@ import { requireOptions } from '../core/options.js';
 import { isForeign, type NumberColumn } from '../data/column.js';
 import type { Fairwasm } from '../fairwasm.js';
 import { Individual } from '../individual/individual.js';
-import { individualModule } from '../individual/module.js';
+import { individualModule, type Wasm as RowsWasm } from '../individual/module.js';
 import type { Tally } from '../tally/tally.js';
 import { requireTally } from '../tally/tally-arguments.js';
 import {
@@ -59,6 +59,8 @@ import { type FairnessDefinition, type RichSubgroupInput, richSubgroup } from '.
 /** What {@link load} gives: AIF360's metrics, those of `fairwasm/individual` among them. */
 export class Aif360 {
   readonly #wasm: Wasm;
+  /** What takes rows instead of counts. */
+  readonly #rowsWasm: RowsWasm;
   /** See {@link Individual.consistency}. */
   readonly consistency: Individual['consistency'];
   /** See {@link Individual.sampleDistortionMetric}. */
@@ -67,8 +69,10 @@ export class Aif360 {
   readonly otDistance: Individual['otDistance'];
 
   /** @internal */
-  constructor(wasm: Wasm, individual: Individual) {
+  constructor(wasm: Wasm, rowsWasm: RowsWasm) {
+    const individual = withBoundMethods(new Individual(rowsWasm));
     this.#wasm = wasm;
+    this.#rowsWasm = rowsWasm;
     this.consistency = individual.consistency;
     this.sampleDistortionMetric = individual.sampleDistortionMetric;
     this.otDistance = individual.otDistance;
@@ -83,7 +87,7 @@ export class Aif360 {
   binaryLabelDatasetMetric(input: BinaryLabelDatasetInput): BinaryLabelDatasetMetric {
     requireDataset('binaryLabelDatasetMetric', input, labeledOptions);
     return new BinaryLabelDatasetMetric(
-      sourceOf(this.#wasm, input, { label: true }, this.consistency),
+      sourceOf(this.#wasm, input, { label: true }, this.#rowsWasm),
     );
   }
 
@@ -99,7 +103,7 @@ export class Aif360 {
           prediction: true,
           score: input.score !== undefined,
         },
-        this.consistency,
+        this.#rowsWasm,
       ),
     );
   }
@@ -129,12 +133,12 @@ export class Aif360 {
 
   /** How the scores of groups speak for or against bias: AIF360's MDSSClassificationMetric. */
   mdssClassificationMetric(input: MDSSInput): MDSSClassificationMetric {
-    return new MDSSClassificationMetric(this.#wasm, input, this.consistency);
+    return new MDSSClassificationMetric(this.#wasm, this.#rowsWasm, input);
   }
 
   /** What a ranking does to groups: AIF360's RegressionDatasetMetric. */
   regressionDatasetMetric(input: RegressionDatasetInput): RegressionDatasetMetric {
-    return new RegressionDatasetMetric(this.#wasm, input);
+    return new RegressionDatasetMetric(this.#rowsWasm, input);
   }
 
   /**
@@ -148,7 +152,7 @@ export class Aif360 {
    *   that the errors are counted among.
    */
   richSubgroup(input: RichSubgroupInput, fairnessDefinition?: FairnessDefinition): number {
-    return richSubgroup(this.#wasm, input, fairnessDefinition);
+    return richSubgroup(this.#wasm, this.#rowsWasm, input, fairnessDefinition);
   }
 
   /**
@@ -177,7 +181,7 @@ export class Aif360 {
     input: BiasScanInput,
     options?: BiasScanOptions,
   ): Promise<BiasScanResult | Record<string, BiasScanResult>> {
-    return biasScan(this.#wasm, input, options);
+    return biasScan(this.#rowsWasm, input, options);
   }
 
   /**
@@ -290,5 +294,5 @@ export async function load(options: Aif360Options = {}): Promise<Aif360> {
       : coreOf(fair),
     instantiate(individualModule, wasm.individual, watchOf('individual', options)),
   ]);
-  return withBoundMethods(new Aif360(core, withBoundMethods(new Individual(individual))));
+  return withBoundMethods(new Aif360(core, individual));
 }

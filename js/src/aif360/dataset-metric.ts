@@ -6,17 +6,20 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
+import type { Wasm } from '../core/module.js';
 import { requireFunction, shown } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import type { GroupChoice } from '../data/row-metric.js';
+import { consistency } from '../individual/consistency.js';
+import type { Wasm as RowsWasm } from '../individual/module.js';
 import { type Counts, toCounts, toRecords } from '../tally/counts.js';
 import { requireNumber } from '../tally/tally-arguments.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
 import { smoothedEmpiricalDifferentialFairness } from './differential-fairness.js';
 import { type EstimateOptions, estimateOf, labelEstimates } from './estimates.js';
-import type { Consistency, LabeledRows, MetricSource } from './metric-source.js';
+import type { LabeledRows, MetricSource } from './metric-source.js';
 import { type FairnessDefinition, type RichSubgroupInput, richSubgroup } from './rich-subgroup.js';
 
 /** The value of one group. */
@@ -275,8 +278,8 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
   consistency(nNeighbors = 5): number {
     const { features, label, favorable } = this.rows('features');
     const numbers = Array.isArray(favorable) ? this.#indicators(label as CategoryColumn) : label;
-    const consistency = this.source.consistency as Consistency; // is there where rows are
-    return consistency(features as FeatureMatrix, numbers as NumberColumn, nNeighbors);
+    const { rowsWasm } = this.source as { rowsWasm: RowsWasm }; // is there where rows are
+    return consistency(rowsWasm, features as FeatureMatrix, numbers as NumberColumn, nNeighbors);
   }
 
   /** How far the groups' chances of the favorable label differ; see `aif360.smoothedEmpiricalDifferentialFairness`. */
@@ -293,7 +296,8 @@ export class BinaryLabelDatasetMetric extends DatasetMetric {
   richSubgroup(predictions: NumberColumn, fairnessDefinition: FairnessDefinition = 'FP'): number {
     const { groups, label } = this.rows('label');
     const input = { groups, label, prediction: predictions } as RichSubgroupInput;
-    return richSubgroup(this.source.wasm, input, fairnessDefinition);
+    const { wasm, rowsWasm } = this.source as { wasm: Wasm; rowsWasm: RowsWasm };
+    return richSubgroup(wasm, rowsWasm, input, fairnessDefinition);
   }
 
   /** @internal The columns; throws `invalidState` where `needed` is not among them. */

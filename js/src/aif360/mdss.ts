@@ -10,6 +10,7 @@ import { type RowGroups, requireRows } from '../data/condition.js';
 import { otherLabel, resolveFavorable, toLabels } from '../data/favorable.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import { RowMetric, type RowMetricInput } from '../data/row-metric.js';
+import type { Wasm as RowsWasm } from '../individual/module.js';
 import { requireNumber } from '../tally/tally-arguments.js';
 import {
   type BiasScanOptions,
@@ -23,7 +24,7 @@ import {
 } from './bias-scan.js';
 import { ClassificationMetric, classificationOptions } from './classification-metric.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
-import { type Consistency, type MetricSource, requireDataset, sourceOf } from './metric-source.js';
+import { type MetricSource, requireDataset, sourceOf } from './metric-source.js';
 
 /** Outcomes, scores and groups of one data set. */
 export interface MDSSInput extends RowMetricInput {
@@ -89,19 +90,19 @@ class ComparedRows extends RowMetric {
  * when it is first asked for. Instance weights count there, and not in the scores of groups.
  */
 export class MDSSClassificationMetric extends ClassificationMetric {
-  readonly #wasm: Wasm;
+  readonly #wasm: RowsWasm;
   readonly #rows: ComparedRows;
   readonly #observed: Float64Array;
   readonly #expected: Float64Array;
   readonly #scoring: { scoring: Scoring; alpha: number | undefined };
 
   /** @internal */
-  constructor(wasm: Wasm, input: MDSSInput, consistency: Consistency) {
+  constructor(wasm: Wasm, rowsWasm: RowsWasm, input: MDSSInput) {
     requireDataset('mdssClassificationMetric', input, inputOptions);
     if (input.scoring !== undefined) requireOneOf('scoring', input.scoring, scorings);
     const rows = lengthOf(input.label, 'label');
-    super(lazily(() => countedSource(wasm, input, consistency)));
-    this.#wasm = wasm;
+    super(lazily(() => countedSource(wasm, rowsWasm, input)));
+    this.#wasm = rowsWasm;
     this.#rows = new ComparedRows(input, rows);
     this.#observed = indicator(input.label, favorableOf(input));
     this.#expected = toNumbers(input.score, 'score');
@@ -182,13 +183,13 @@ function lazily(make: () => MetricSource): MetricSource {
     get rows() {
       return source().rows;
     },
-    get consistency() {
-      return source().consistency;
+    get rowsWasm() {
+      return source().rowsWasm;
     },
   };
 }
 
-function countedSource(wasm: Wasm, input: MDSSInput, consistency: Consistency): MetricSource {
+function countedSource(wasm: Wasm, rowsWasm: RowsWasm, input: MDSSInput): MetricSource {
   const favorable = favorableOf(input);
   const codes = Uint8Array.from(toNumbers(input.score, 'score'), (score) => (score > 0.5 ? 1 : 0));
   const prediction = input.prediction ?? {
@@ -199,7 +200,7 @@ function countedSource(wasm: Wasm, input: MDSSInput, consistency: Consistency): 
     wasm,
     { ...input, favorable, prediction },
     { label: true, prediction: true, score: true },
-    consistency,
+    rowsWasm,
   );
 }
 

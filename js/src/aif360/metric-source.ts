@@ -10,6 +10,7 @@ import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 import type { FeatureMatrix } from '../data/matrix.js';
 import { requireColumns } from '../data/named-columns.js';
+import type { Wasm as RowsWasm } from '../individual/module.js';
 import { Tally, type TallyRows } from '../tally/tally.js';
 import { requireLabels } from '../tally/tally-arguments.js';
 import { type ComparedGroups, Groups } from './compared-groups.js';
@@ -45,16 +46,9 @@ export interface MetricSource {
   groups: Groups;
   /** The columns, for what cannot be counted. Metrics of an audit have none. */
   rows?: LabeledRows | undefined;
-  /** From another family, which may not be loaded. */
-  consistency?: Consistency | undefined;
+  /** What computes of rows instead of counts. */
+  rowsWasm?: RowsWasm | undefined;
 }
-
-/** @internal See {@link Individual.consistency}. */
-export type Consistency = (
-  features: FeatureMatrix,
-  label: NumberColumn,
-  neighbors?: number,
-) => number;
 
 /**
  * The labels that count as positive. One alone means that there are two labels, as in AIF360's
@@ -94,7 +88,7 @@ export function sourceOf(
   wasm: Wasm,
   input: LabeledRows,
   columns: { label?: boolean; prediction?: boolean; score?: boolean },
-  consistency?: Consistency,
+  rowsWasm?: RowsWasm,
 ): MetricSource {
   const { groups, weight, label, prediction, score } = input;
   const tally = new Tally(wasm, { ...columns, groups: Object.keys(groups) });
@@ -113,7 +107,7 @@ export function sourceOf(
     favorable,
     groups: new Groups(wasm, tally, input),
     rows: input,
-    consistency,
+    rowsWasm,
     ownsTally: true,
   };
 }

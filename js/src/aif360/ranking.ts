@@ -3,11 +3,11 @@
 // How a ranking treats groups, and what its order is worth, as in AIF360's RegressionDatasetMetric.
 
 import { FairwasmError } from '../core/error.js';
-import type { Wasm } from '../core/module.js';
 import { requireOptions, shown } from '../core/options.js';
 import { lengthOf, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireColumns } from '../data/named-columns.js';
 import { RowMetric, type RowMetricInput } from '../data/row-metric.js';
+import type { Wasm } from '../individual/module.js';
 
 /** A ranking: rows in their order, best first. */
 export interface RegressionDatasetInput extends RowMetricInput {

@@ -7,6 +7,7 @@ import type { Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';
 import { requireColumns } from '../data/named-columns.js';
+import type { Wasm as RowsWasm } from '../individual/module.js';
 import { Tally } from '../tally/tally.js';
 
 export interface RichSubgroupInput {
@@ -24,6 +25,7 @@ export type FairnessDefinition = 'FP' | 'FN';
 /** See {@link Aif360.richSubgroup}. */
 export function richSubgroup(
   wasm: Wasm,
+  rowsWasm: RowsWasm,
   input: RichSubgroupInput,
   fairnessDefinition: FairnessDefinition = 'FP',
 ): number {
@@ -34,7 +36,8 @@ export function richSubgroup(
   const tally = new Tally(wasm, { groups: Object.keys(groups), label: true, score: true });
   try {
     tally.update({ groups, label, score: toNumbers(prediction, 'prediction') });
-    return wasm.richSubgroup(tally.handle, fairnessDefinition === 'FP');
+    const { handle } = tally;
+    return rowsWasm.richSubgroup(handle.schema(), handle.sums(), fairnessDefinition === 'FP');
   } finally {
     tally[Symbol.dispose]();
   }

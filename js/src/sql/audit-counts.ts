@@ -29,6 +29,7 @@ export interface CountsAudit
 const auditOptions = Object.keys({
   favorable: true,
   privileged: true,
+  outcome: true,
   missing: true,
   missingValues: true,
   uncertainty: true,

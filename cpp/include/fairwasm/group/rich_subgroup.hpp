@@ -6,6 +6,9 @@
 // AIF360's `rich_subgroup` calls).
 #pragma once
 
+#include <span>
+
+#include "fairwasm/data/schema.hpp"
 #include "fairwasm/tally/tally.hpp"
 
 namespace fairwasm::group {
@@ -25,5 +28,8 @@ enum class RichSubgroupError { kFalsePositives, kFalseNegatives };
 // neither scores nor predictions, attributes whose categories are not numbers, weights other than
 // 1, or no row in S.
 double richSubgroup(const tally::Tally& tally, RichSubgroupError error);
+// Of a tally's schema and sums, where the tally itself is elsewhere.
+double richSubgroup(const data::Schema& schema, std::span<const double> sums,
+                    RichSubgroupError error);
 
 }  // namespace fairwasm::group

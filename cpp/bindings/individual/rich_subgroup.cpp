@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rich subgroups, for JavaScript: of a tally's schema and sums, as the tally is the core's.
+#include "fairwasm/group/rich_subgroup.hpp"
+
+#include "../support/accumulator.hpp"
+
+namespace fairwasm::bindings {
+namespace {
+
+double richSubgroupOf(const data::Schema& schema, const std::vector<double>& sums,
+                      bool falsePositives) {
+  using enum group::RichSubgroupError;
+  return group::richSubgroup(schema, sums, falsePositives ? kFalsePositives : kFalseNegatives);
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(rich_subgroup) { function<&richSubgroupOf>("richSubgroup"); }
+
+}  // namespace fairwasm::bindings

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The leakage of the best possible attackers over draws of what is random: splits, equalizations.
+#pragma once
+
+#include <vector>
+
+#include "exact_tables.hpp"
+
+namespace fairwasm::predictability::internal {
+
+// Draws summed up. Losses are averaged before they are inverted.
+class Average {
+ public:
+  Average(Metric metric, bool normalized) : metric_(metric), normalized_(normalized) {}
+
+  // All draws have as many rows and columns.
+  void take(const Draw& draw);
+
+  [[nodiscard]] ExactLeakage result() const;
+
+ private:
+  [[nodiscard]] double lambda(const Losses& losses, double draws) const;
+
+  Metric metric_;
+  bool normalized_;
+  double rows_ = 0;
+  double columns_ = 0;
+  Losses d_;
+  Losses m_;
+  double leftD_ = 0;
+  double leftLeakage_ = 0;
+  std::vector<double> lambdasD_;
+  std::vector<double> lambdasM_;
+  std::vector<double> leakages_;
+};
+
+}  // namespace fairwasm::predictability::internal
