@@ -62,12 +62,12 @@ export function lineNumber(row: number): number {
  */
 export function readCsv(
   source: CsvSource,
-  options: CsvOptions & { coded: true },
-): AsyncGenerator<CsvBatch<CodedTexts>, void, undefined>;
-export function readCsv(
-  source: CsvSource,
   options?: CsvOptions & { coded?: false | undefined },
 ): AsyncGenerator<CsvBatch, void, undefined>;
+export function readCsv(
+  source: CsvSource,
+  options: CsvOptions & { coded: true },
+): AsyncGenerator<CsvBatch<CodedTexts>, void, undefined>;
 export async function* readCsv(
   source: CsvSource,
   options: CsvOptions & { coded?: boolean | undefined } = {},
