@@ -17,7 +17,7 @@ import { type CodedGroups, requireAttributes } from './coded-groups.js';
 import { type Column, measuredGroup, type Place } from './measured-frame.js';
 import { MeasuredTable, type WithoutIntervals } from './measured-table.js';
 import type { Modules } from './module.js';
-import { type ClassReport, type ClassReportContext, classReport } from './report.js';
+import { type ClassReport, type ClassReportContext, measuredReport } from './report.js';
 
 /** How several classes are audited. */
 export interface ClassOptions {
@@ -139,7 +139,12 @@ export class ClassAudit {
    */
   report(context: ClassReportContext = {}): ClassReport {
     requireOptions('report', context, ['source', 'rate']);
-    return classReport(this, context, this.#confidence);
+    const { classes } = this;
+    return {
+      format: 'fairwasm-classes',
+      classes,
+      ...measuredReport(this, context, this.#confidence),
+    };
   }
 
   /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */

@@ -78,15 +78,25 @@ export class ClassFrame extends MeasuredFrame<ClassGroup> {
     rate = 'truePositiveRate',
     method: SpreadMethod = 'betweenGroups',
   ): readonly ClassDisparity[] {
-    const all = this.classes.map((name) => ({
-      class: name,
-      difference: this.#against(name).difference(rate, method),
-      spread: this.#against(name).spread(rate),
-    }));
-    const size = ({ difference }: { difference: Estimate }) =>
-      Number.isNaN(difference.value) ? -1 : difference.value;
-    return all
-      .sort((a, b) => size(b) - size(a))
-      .map(({ class: name, spread }) => ({ class: name, spread }));
+    return mostUnequal(this.classes, this.#against, rate, method);
   }
+}
+
+/** @internal Classes or labels, each with a frame of two outcomes, by how far groups lie apart in a rate. */
+export function mostUnequal(
+  names: readonly string[],
+  frameOf: (name: string) => Frame,
+  rate: string,
+  method: SpreadMethod,
+): readonly ClassDisparity[] {
+  const all = names.map((name) => ({
+    class: name,
+    difference: frameOf(name).difference(rate, method),
+    spread: frameOf(name).spread(rate),
+  }));
+  const size = ({ difference }: { difference: Estimate }) =>
+    Number.isNaN(difference.value) ? -1 : difference.value;
+  return all
+    .sort((a, b) => size(b) - size(a))
+    .map(({ class: name, spread }) => ({ class: name, spread }));
 }

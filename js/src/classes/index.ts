@@ -8,4 +8,11 @@ export type { ClassInput } from './class-input.js';
 export { type Classes, type ClassesOptions, load } from './classes.js';
 export type { LabelAudit, LabelCounts, LabelFrame, LabelGroup, LabelInput } from './label-audit.js';
 export type { MeasuredGroup } from './measured-frame.js';
-export type { ClassBreakdown, ClassReport, ClassReportContext, ReportedClass } from './report.js';
+export type {
+  ClassBreakdown,
+  ClassReport,
+  ClassReportContext,
+  LabelReport,
+  MeasuredReport,
+  ReportedClass,
+} from './report.js';

@@ -5,6 +5,7 @@
 
 import { Audit, requireAuditOptions, requireWeights } from '../audit/audit.js';
 import type { Frame } from '../audit/frame.js';
+import type { SpreadMethod } from '../audit/group.js';
 import { defaultUncertainty, type UncertaintyOptions } from '../audit/uncertainty.js';
 import { FairwasmError } from '../core/error.js';
 import type { Handle } from '../core/handle.js';
@@ -17,6 +18,7 @@ import { requireColumns } from '../data/named-columns.js';
 import { usualMissingTexts } from '../data/value.js';
 import { Tally } from '../tally/tally.js';
 import type { LabelRows } from '../wasm/classes.mjs';
+import { type ClassDisparity, mostUnequal } from './class-frame.js';
 import { requireClasses, requireClassName } from './class-order.js';
 import { CodedGroups, requireAttributes } from './coded-groups.js';
 import {
@@ -28,6 +30,7 @@ import {
 } from './measured-frame.js';
 import { MeasuredTable, type WithoutIntervals } from './measured-table.js';
 import type { Modules } from './module.js';
+import { type ClassReportContext, type LabelReport, measuredReport } from './report.js';
 import { keptLabels, requireMatrix } from './rows.js';
 
 /** Rows with several labels each. */
@@ -66,11 +69,17 @@ export interface LabelCounts {
 
 /** Metrics of several labels by group. Get one from `audit.frame(…)`. */
 export class LabelFrame extends MeasuredFrame<LabelGroup> {
+  readonly #labels: readonly string[];
   readonly #label: (name: string) => Frame;
 
   /** @internal */
-  constructor(parts: FrameParts<LabelGroup>, label: (name: string) => Frame) {
+  constructor(
+    parts: FrameParts<LabelGroup>,
+    labels: readonly string[],
+    label: (name: string) => Frame,
+  ) {
     super(parts);
+    this.#labels = labels;
     this.#label = label;
   }
 
@@ -82,6 +91,20 @@ export class LabelFrame extends MeasuredFrame<LabelGroup> {
    */
   label(name: string | number): Frame {
     return this.#label(requireClassName(name, 'label'));
+  }
+
+  /**
+   * The labels by how far groups lie apart in a rate of theirs, the most unequal first; those without a value last. The
+   * `class` of each is the label.
+   *
+   * @param rate A rate of {@link label}: `selectionRate`, `truePositiveRate`, …
+   * @throws FairwasmError `invalidArgument` for an unknown rate.
+   */
+  unequalLabels(
+    rate = 'truePositiveRate',
+    method: SpreadMethod = 'betweenGroups',
+  ): readonly ClassDisparity[] {
+    return mostUnequal(this.#labels, this.#label, rate, method);
   }
 }
 
@@ -151,6 +174,29 @@ export class LabelAudit {
     return known;
   }
 
+  /**
+   * Everything at once, as plain data: by each attribute and, where there are several, by all of them crossed.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown rate.
+   */
+  report(context: ClassReportContext = {}): LabelReport {
+    const { attributes, labels } = this;
+    const frame = (by: readonly string[]) => reported(this.frame(by));
+    const measured = measuredReport(
+      { attributes, droppedRows: 0, frame },
+      context,
+      this.#confidence,
+    );
+    return { format: 'fairwasm-labels', labels, ...measured };
+  }
+
+  get #confidence(): number | undefined {
+    const { uncertainty = {} } = this.#input;
+    return uncertainty === false
+      ? undefined
+      : (uncertainty.confidence ?? defaultUncertainty.confidence);
+  }
+
   /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
   [Symbol.dispose](): void {
     this.#handle.dispose();
@@ -167,10 +213,7 @@ export class LabelAudit {
         : places.length > core.mostUncertainGroups
           ? 'too many groups'
           : undefined;
-    const confidence =
-      uncertainty === false || without !== undefined
-        ? undefined
-        : (uncertainty.confidence ?? defaultUncertainty.confidence);
+    const confidence = without === undefined ? this.#confidence : undefined;
     const raw = classes.labelsBy(this.#handle.object, codes, places.length, confidence);
     const table = new MeasuredTable(raw.report, places.length, without);
     const columns = this.#columns();
@@ -191,6 +234,7 @@ export class LabelAudit {
         columns,
         spreadOf: (column) => table.spread(column, (columns[column] as Column).name),
       },
+      this.labels,
       (name) => this.label(name).frame(by),
     );
   }
@@ -243,6 +287,13 @@ export class LabelAudit {
     }
   }
 }
+
+const reported = (frame: LabelFrame) => ({
+  ...{ by: frame.by, overall: frame.overall, groups: frame.groups, metrics: frame.metrics },
+  spread: (metric: string) => frame.spread(metric),
+  unequalClasses: (rate: string) => frame.unequalLabels(rate),
+  oneAgainstRest: (name: string) => frame.label(name),
+});
 
 interface ReadRows {
   rows: number;

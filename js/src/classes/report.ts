@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything that an audit of several classes says, as plain data for JSON, a page or a terminal.
+// Everything that an audit of several classes, or of several labels at once, says, as plain data for JSON, a page or a
+// terminal.
 
+import type { Frame } from '../audit/frame.js';
 import type { Spread } from '../audit/group.js';
 import type { Estimate } from '../core/estimate.js';
-import type { ClassFrame, ClassGroup } from './class-frame.js';
+import type { ClassDisparity, ClassGroup } from './class-frame.js';
+import type { LabelGroup } from './label-audit.js';
 
 /** What a report is of. */
 export interface ClassReportContext {
@@ -15,28 +18,39 @@ export interface ClassReportContext {
 }
 
 /** The report of an audit of several classes. NaN in it has a reason beside it. */
-export interface ClassReport {
+export interface ClassReport extends MeasuredReport<ClassGroup> {
   format: 'fairwasm-classes';
+  /** In their order. */
+  classes: readonly string[];
+}
+
+/** The report of an audit of several labels at once; a breakdown's `classes` are the labels. */
+export interface LabelReport extends MeasuredReport<LabelGroup> {
+  format: 'fairwasm-labels';
+  /** In the order of their columns. */
+  labels: readonly string[];
+}
+
+/** What both reports have. */
+export interface MeasuredReport<Group> {
   version: 1;
   source: string | null;
   rows: number;
   droppedRows: number;
-  /** In their order. */
-  classes: readonly string[];
   /** The rate in which classes are compared, each against the rest. */
   rate: string;
   /** Of the intervals; null: there are none. */
   confidence: number | null;
-  overall: ClassGroup;
+  overall: Group;
   /** One for each attribute and, where there are several, one for all of them crossed. */
-  breakdowns: readonly ClassBreakdown[];
+  breakdowns: readonly ClassBreakdown<Group>[];
 }
 
 /** Groups by one attribute, or by several crossed. */
-export interface ClassBreakdown {
+export interface ClassBreakdown<Group = ClassGroup> {
   by: readonly string[];
   /** Largest first. */
-  groups: readonly ClassGroup[];
+  groups: readonly Group[];
   /** By metric: how far the groups lie apart. */
   spreads: Readonly<Record<string, Spread>>;
   /** Each class against the rest: the one that treats groups most unequally first. */
@@ -55,31 +69,39 @@ export interface ReportedClass {
 }
 
 /** The audit, as far as a report needs it. */
-interface Reported {
+interface Reported<Group> {
   attributes: readonly string[];
-  classes: readonly string[];
   droppedRows: number;
-  frame(by: readonly string[]): ClassFrame;
+  frame(by: readonly string[]): ReportedFrame<Group>;
+}
+
+interface ReportedFrame<Group> {
+  by: readonly string[];
+  overall: Group;
+  groups: readonly Group[];
+  metrics: readonly string[];
+  spread(metric: string): Spread;
+  /** Classes or labels, the one that treats groups most unequally first. */
+  unequalClasses(rate: string): readonly ClassDisparity[];
+  oneAgainstRest(name: string): Frame;
 }
 
 /** @internal */
-export function classReport(
-  audit: Reported,
+export function measuredReport<Group extends { rows: number }>(
+  audit: Reported<Group>,
   context: ClassReportContext,
   confidence: number | undefined,
-): ClassReport {
+): MeasuredReport<Group> {
   const { source = null, rate = 'truePositiveRate' } = context;
   const { attributes } = audit;
   const choices = attributes.map((name) => [name]);
   if (attributes.length > 1) choices.push([...attributes]);
   const overall = audit.frame([]).overall;
   return {
-    format: 'fairwasm-classes',
     version: 1,
     source,
     rows: overall.rows,
     droppedRows: audit.droppedRows,
-    classes: audit.classes,
     rate,
     confidence: confidence ?? null,
     overall,
@@ -87,7 +109,7 @@ export function classReport(
   };
 }
 
-function breakdown(frame: ClassFrame, rate: string): ClassBreakdown {
+function breakdown<Group>(frame: ReportedFrame<Group>, rate: string): ClassBreakdown<Group> {
   return {
     by: frame.by,
     groups: frame.groups,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report of several classes for a terminal: a few numbers of each group, and the classes in the order in which
+// The report of several classes, or labels, for a terminal: a few numbers of each group, and the classes in the order in which
 // they treat groups unequally.
 
 import type { Estimate } from '../core/estimate.js';
@@ -20,11 +20,20 @@ import {
   styleOf,
   type TextOptions,
 } from '../report/terminal.js';
-import type { ClassBreakdown, ClassReport } from './report.js';
+import type { ClassGroup } from './class-frame.js';
+import type { LabelGroup } from './label-audit.js';
+import type { ClassBreakdown, ClassReport, LabelReport } from './report.js';
+
+type Report = ClassReport | LabelReport;
+type Breakdown = ClassBreakdown<ClassGroup | LabelGroup>;
 
 // Of the metrics those that a terminal has room for; where they are.
 const shownMetrics = [
   'accuracy',
+  'subsetAccuracy',
+  'hammingLoss',
+  'samplesF1ScoreOfDefined',
+  'microF1Score',
   'balancedAccuracy',
   'macroF1ScoreOfDefined',
   'kappa',
@@ -34,6 +43,7 @@ const shownMetrics = [
   'logLoss',
   'classesBrierScore',
   'macroAreaUnderCurveOfDefined',
+  'labelRankingLoss',
 ];
 
 const titleOf = (name: string): string =>
@@ -43,22 +53,29 @@ const titleOf = (name: string): string =>
 const shown = (estimate: Estimate) => cellOf(showValue(estimate), showInterval(estimate));
 
 /** The report as lines of at most `width` columns; text from the data cannot reach the terminal's controls. */
-export function classesText(report: ClassReport, options: TextOptions = {}): string {
+export function classesText(report: Report, options: TextOptions = {}): string {
   const style = styleOf(options);
   const sections = [
-    heading(report.source ?? 'Several classes', factsOf(report), style),
+    heading(report.source ?? titleOfAll(report), factsOf(report), style),
     ...(report.breakdowns.length === 0 ? [groupTables(report, undefined, style)] : []),
-    ...report.breakdowns.map((breakdown) => breakdownText(report, breakdown, style)),
+    ...report.breakdowns.map((breakdown: Breakdown) => breakdownText(report, breakdown, style)),
     notesOf(report, style),
   ];
   const filled = sections.filter((lines) => lines.length > 0);
   return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-function factsOf({ rows, droppedRows, classes, confidence }: ClassReport): [string, string][] {
+const titleOfAll = (report: Report) => ('labels' in report ? 'Several labels' : 'Several classes');
+
+const kindOf = ({ format }: Report) => (format === 'fairwasm-labels' ? 'label' : 'class');
+
+function factsOf(report: Report): [string, string][] {
+  const { rows, droppedRows, confidence } = report;
   const facts: [string, string][] = [
     ['Rows', showCount(rows)],
-    ['Classes', classes.map(oneLine).join(', ')],
+    'labels' in report
+      ? ['Labels', report.labels.map(oneLine).join(', ')]
+      : ['Classes', report.classes.map(oneLine).join(', ')],
   ];
   if (droppedRows > 0)
     facts.push(['Left out', `${showCount(droppedRows)} rows with missing values`]);
@@ -71,7 +88,7 @@ function factsOf({ rows, droppedRows, classes, confidence }: ClassReport): [stri
   return facts;
 }
 
-function breakdownText(report: ClassReport, breakdown: ClassBreakdown, style: Style): string[] {
+function breakdownText(report: Report, breakdown: Breakdown, style: Style): string[] {
   const by = breakdown.by.map(oneLine).join(' and ');
   const rate = findGroupMetric(report.rate)?.title ?? report.rate;
   return [
@@ -79,7 +96,7 @@ function breakdownText(report: ClassReport, breakdown: ClassBreakdown, style: St
     '',
     ...groupTables(report, breakdown, style),
     '',
-    ...paragraph(`${rate} of each class, the most unequal first:`, style),
+    ...paragraph(`${rate} of each ${kindOf(report)}, the most unequal first:`, style),
     '',
     ...classTables(report, breakdown, style),
   ];
@@ -89,8 +106,8 @@ const separated = (tables: readonly string[][]): string[] =>
   tables.flatMap((lines, i) => (i > 0 ? ['', ...lines] : lines));
 
 function groupTables(
-  { overall }: ClassReport,
-  breakdown: ClassBreakdown | undefined,
+  { overall }: Report,
+  breakdown: Breakdown | undefined,
   style: Style,
 ): string[] {
   const names = shownMetrics.filter((name) => name in overall.values);
@@ -114,7 +131,7 @@ function groupTables(
   return separated(drawn(all, [...gap, ...columns], breakdown?.groups.length ?? 0, style));
 }
 
-function classTables({ rate }: ClassReport, breakdown: ClassBreakdown, style: Style): string[] {
+function classTables({ rate }: Report, breakdown: Breakdown, style: Style): string[] {
   const { classes, groups } = breakdown;
   const columns: TableColumn[] = [
     {
@@ -131,8 +148,8 @@ function classTables({ rate }: ClassReport, breakdown: ClassBreakdown, style: St
   return separated(drawn(names, columns, groups.length, style));
 }
 
-function notesOf({ overall, breakdowns }: ClassReport, style: Style): string[] {
-  const groups = [overall, ...breakdowns.flatMap((each) => each.groups)];
+function notesOf({ overall, breakdowns }: Report, style: Style): string[] {
+  const groups = [overall, ...breakdowns.flatMap((each: Breakdown) => each.groups)];
   const of = (member: 'reason' | 'warning') => [
     ...new Set(
       groups.flatMap(({ values }) =>
@@ -140,8 +157,10 @@ function notesOf({ overall, breakdowns }: ClassReport, style: Style): string[] {
       ),
     ),
   ];
-  const few = groups.flatMap(({ name, warning }) =>
-    warning === undefined ? [] : [`${oneLine(name)}: ${oneLine(warning)}`],
+  const few = groups.flatMap((group) =>
+    'warning' in group && group.warning !== undefined
+      ? [`${oneLine(group.name)}: ${oneLine(group.warning)}`]
+      : [],
   );
   return [
     ...note('Few cases: ', few, style),

@@ -4,6 +4,7 @@
 
 import type { ClassInput } from '../classes/class-input.js';
 import { load } from '../classes/classes.js';
+import type { ClassReport, LabelReport } from '../classes/report.js';
 import { classesText } from '../classes/text.js';
 import {
   type Command,
@@ -124,15 +125,20 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     });
     return audit.report({ source: path === '-' ? 'standard input' : path, rate: values.rate });
   }, origin);
-  const text =
-    format === 'json'
-      ? `${JSON.stringify(report, null, 2)}\n`
-      : classesText(report, {
-          color: isColored(values.output),
-          width: terminalWidth(values.output),
-        });
-  await writeOutput(text, values.output);
+  await writeReport(report, format, values.output);
   return exitCodes.ok;
+}
+
+/** Several classes, or several labels at once, as text or JSON. */
+export async function writeReport(
+  report: ClassReport | LabelReport,
+  format: 'text' | 'json',
+  output: string | undefined,
+): Promise<void> {
+  const style = { color: isColored(output), width: terminalWidth(output) };
+  const text =
+    format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : classesText(report, style);
+  await writeOutput(text, output);
 }
 
 const tableOf = (columns: Readonly<Record<string, string[]>>, names: readonly string[]) =>
@@ -163,14 +169,7 @@ function namesOf({ label, prediction, group, probability, weight, cluster }: Val
 function howOf(
   values: Values,
 ): Pick<ClassInput, 'classes' | 'ordered' | 'missing' | 'uncertainty'> {
-  const { ordered, missing, confidence } = values;
-  if (values['no-intervals'] && confidence !== undefined) {
-    throw new UsageError('--confidence has no effect with --no-intervals');
-  }
-  const asked = confidence === undefined ? undefined : requireNumber('--confidence', confidence);
-  if (asked !== undefined && !(asked > 0 && asked < 1)) {
-    throw new UsageError(`--confidence takes a number between 0 and 1, not '${confidence}'`);
-  }
+  const { ordered, missing } = values;
   return {
     classes: values.classes && listOf(values.classes),
     ordered,
@@ -178,10 +177,24 @@ function howOf(
       missing === undefined
         ? undefined
         : requireChoice('--missing', missing, ['error', 'drop'] as const),
-    uncertainty: values['no-intervals']
-      ? false
-      : { ...(asked !== undefined && { confidence: asked }) },
+    uncertainty: intervalsOf(values),
   };
+}
+
+/** What --confidence and --no-intervals say. Throws {@link UsageError}. */
+export function intervalsOf(values: {
+  confidence?: string | undefined;
+  'no-intervals': boolean;
+}): false | { confidence?: number } {
+  const { confidence } = values;
+  if (values['no-intervals'] && confidence !== undefined) {
+    throw new UsageError('--confidence has no effect with --no-intervals');
+  }
+  if (values['no-intervals']) return false;
+  if (confidence === undefined) return {};
+  const asked = requireNumber('--confidence', confidence);
+  if (asked > 0 && asked < 1) return { confidence: asked };
+  throw new UsageError(`--confidence takes a number between 0 and 1, not '${confidence}'`);
 }
 
 export const classes: Command = {

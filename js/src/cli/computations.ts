@@ -52,9 +52,13 @@ function specialOf(metric: Metric): Special | undefined {
 /** The command that computes a metric; undefined where {@link computationOf} knows how. */
 export function commandOf({ name, kind }: Metric): string | undefined {
   if (kind === 'certificate') return 'robustness';
-  if (kind === 'classes') return 'classes';
+  if (kind === 'classes') return ofSeveralLabels.test(name) ? 'labels' : 'classes';
   return Object.hasOwn(commands, name) ? commands[name] : undefined;
 }
+
+// Of the metrics of classes those that only rows with several labels at once have.
+const ofSeveralLabels =
+  /^(samples|micro|label|subsetAccuracy|hammingLoss|coverageError|weightedAveragePrecision)|[jJ]accard/;
 
 const commands: Readonly<Record<string, string>> = {
   BA_MALS: 'amplification',

@@ -15,6 +15,7 @@ import { compare } from './compare.js';
 import { dpa } from './dpa.js';
 import { examples } from './examples.js';
 import { impact } from './impact.js';
+import { labels } from './labels.js';
 import { leakage } from './leakage.js';
 import { lic } from './lic.js';
 import { metric } from './metric.js';
@@ -31,6 +32,7 @@ import { packageVersion } from './version.js';
 const commands: readonly Command[] = [
   audit,
   classes,
+  labels,
   compare,
   impact,
   metric,

@@ -476,10 +476,10 @@ const doors = {
     ],
   ],
   'exact scores': [
-    (given, by, options) => {
+    (given, by, options, confidence) => {
       const exact = scores.exactScores(['sex']);
       exact.update(given);
-      exact.ranking(by, { confidence: options.confidence });
+      exact.ranking(by, { confidence });
       exact.calibration(by, options);
       exact.distances(by);
       exact.rocCurves(by);
@@ -489,10 +489,11 @@ const doors = {
       { label: label(), score: [0.5, 0.25, 0.5, 1], groups: groups(), weight: [1, 2, 1, 0] },
       ['sex'],
       { bins: 3, binning: 'quantile', confidence: 0.9 },
+      0.9,
     ],
   ],
   'exact errors': [
-    (given, by, alpha, { of, confidence, reference }) => {
+    (given, by, alpha, of, confidence, reference) => {
       const exact = scores.exactErrors(['sex']);
       exact.update(given);
       exact.by(by, { confidence });
@@ -506,7 +507,9 @@ const doors = {
       { label: [1, 2, 3, 4], prediction: [1, 3, 3, 0], groups: groups(), weight: [1, 2, 1, 0] },
       ['sex'],
       0.5,
-      { of: 'error', confidence: 0.9, reference: { sex: 'f' } },
+      'error',
+      0.9,
+      { sex: 'f' },
     ],
   ],
   subgroupAreas: [

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm labels`: a CSV file whose rows may have several labels at once, audited by group.
+
+import { load } from '../classes/classes.js';
+import { intervalsOf, writeReport } from './classes.js';
+import {
+  type Command,
+  type ExitCode,
+  exitCodes,
+  listOf,
+  parse,
+  requireChoice,
+  requireDelimiter,
+  requireFile,
+  requireOnce,
+  UsageError,
+} from './command.js';
+import { computing } from './computing.js';
+import { readColumns } from './input.js';
+import { requireOtherFile } from './output.js';
+
+const help = `Usage: fairwasm labels FILE.csv --label COLUMN,... --prediction COLUMN,...
+                       --group COLUMN
+
+Compares how well rows that may have several labels at once are predicted for
+groups of people: whole sets of labels, averages over rows and over labels, and
+each label by itself, the one that treats groups most unequally first. The file
+needs a header row; - reads standard input. Nothing leaves this machine.
+
+What the columns are
+  --label COLUMN,...     a column a label: 1 where the row has it, 0 where not;
+                         write \\, for a comma within a name
+  --prediction COLUMN,...
+                         the same as predicted, in the order of --label
+  --score COLUMN,...     the same as scores, the higher the likelier: for
+                         metrics of ranking
+  --group COLUMN,...     the attributes that define groups; may be repeated
+  --weight COLUMN        how much each row counts
+  --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
+                         guessed from the header
+
+What comes out
+  --rate NAME            in which rate labels are compared (default
+                         truePositiveRate, which is recall)
+  --format text|json     default: text; JSON has every metric
+  --output FILE          write to a file instead of standard output, completely
+                         or not at all
+  --confidence NUMBER    of the intervals; default: 0.95
+  --no-intervals         values alone, without intervals and tests
+
+Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
+
+Example
+  fairwasm labels tags.csv --label person,child,dog \\
+    --prediction p_person,p_child,p_dog --group photographer`;
+
+const options = {
+  label: { type: 'string', multiple: true },
+  prediction: { type: 'string', multiple: true },
+  score: { type: 'string', multiple: true },
+  group: { type: 'string', multiple: true },
+  weight: { type: 'string' },
+  delimiter: { type: 'string' },
+  rate: { type: 'string', default: 'truePositiveRate' },
+  format: { type: 'string', default: 'text' },
+  output: { type: 'string' },
+  confidence: { type: 'string' },
+  'no-intervals': { type: 'boolean', default: false },
+} as const;
+
+type Values = ReturnType<typeof parse<typeof options>>['values'];
+
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parse(argv, options);
+  const path = requireFile(positionals);
+  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const { labels, predictions, scores, groups, weight } = namesOf(values);
+  const delimiter = requireDelimiter(values.delimiter);
+  const uncertainty = intervalsOf(values);
+  await requireOtherFile(values.output, path);
+  const asked = [...labels, ...predictions, ...scores, ...groups, ...(weight ?? [])];
+  const columns = await readColumns(path, [...new Set(asked)], delimiter);
+  const door = await load();
+  // Each label under its own name, whatever the columns of predictions are called.
+  const tableOf = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name, i) => [labels[i] as string, numbersOf(columns, name)]));
+  const byRole = { label: labels, prediction: predictions, scores, weight: weight ?? [] };
+  const roles = Object.entries(byRole).map(([role, names]) => [role, names.join(', ')]);
+  const named = groups.map((name) => [name, name]);
+  const origin = { path, columns: Object.fromEntries([...roles, ...named]), delimiter };
+  const report = await computing(() => {
+    const audit = door.labels({
+      label: tableOf(labels),
+      prediction: tableOf(predictions),
+      scores: scores.length === 0 ? undefined : tableOf(scores),
+      groups: Object.fromEntries(groups.map((name) => [name, columns[name] as string[]])),
+      weight: weight && (columns[weight[0] as string] as string[]),
+      uncertainty,
+    });
+    return audit.report({ source: path === '-' ? 'standard input' : path, rate: values.rate });
+  }, origin);
+  await writeReport(report, format, values.output);
+  return exitCodes.ok;
+}
+
+// What is no number is refused with its row by the audit, which a blank would not be.
+const numbersOf = (columns: Readonly<Record<string, string[]>>, name: string): number[] =>
+  (columns[name] as string[]).map((text) => (text.trim() === '' ? Number.NaN : Number(text)));
+
+function namesOf({ label, prediction, score, group, weight }: Values) {
+  const labels = listOf(label);
+  const predictions = listOf(prediction);
+  const scores = listOf(score);
+  const groups = listOf(group);
+  if (labels.length === 0) throw new UsageError('give --label, the columns of the true labels');
+  if (groups.length === 0)
+    throw new UsageError('give --group: the columns that say which group a row belongs to');
+  requireOnce('--label', labels);
+  requireOnce('--prediction', predictions);
+  requireOnce('--score', scores);
+  requireOnce('--group', groups);
+  requireAsMany('--prediction', predictions, labels);
+  if (scores.length > 0) requireAsMany('--score', scores, labels);
+  return {
+    labels,
+    predictions,
+    scores,
+    groups,
+    weight: weight === undefined ? undefined : [weight],
+  };
+}
+
+function requireAsMany(option: string, names: readonly string[], labels: readonly string[]): void {
+  if (names.length === labels.length) return;
+  throw new UsageError(
+    `${option} takes a column for each of the ${labels.length} of --label, not ${names.length}`,
+  );
+}
+
+export const labels: Command = {
+  name: 'labels',
+  summary: 'compare how well several labels at once are predicted for groups in a CSV file',
+  help,
+  run,
+};
