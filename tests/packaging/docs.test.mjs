@@ -8,7 +8,7 @@ import { metrics } from 'fairwasm';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { buildFolder, top } from '../../scripts/lib/paths.mjs';
-import { run } from '../../scripts/lib/run.mjs';
+import { attempt, run } from '../../scripts/lib/run.mjs';
 import { blocksOf, commandsOf, moduleOf } from '../../scripts/lib/snippets.mjs';
 import { serve } from '../../scripts/serve.mjs';
 
@@ -40,6 +40,9 @@ beforeAll(() => {
   // The file that docs/first-audit.md shows.
   const header = 'outcome,decision,sex,race,age,probability';
   writeFileSync(join(folder, 'people.csv'), `${header}\n${rows.join('\n')}\n`);
+  // That of docs/classes.md.
+  const tags = ['cat,dog,p_cat,p_dog,site', '1,0,1,1,a', '0,0,0,0,b', '1,1,1,1,a', '1,1,0,1,b'];
+  writeFileSync(join(folder, 'tags.csv'), `${tags.join('\n')}\n`);
 });
 
 const withCode = pages.filter((page) => read(page).some(({ language }) => language === 'js'));
@@ -91,13 +94,38 @@ test.each(commands)('%s: %s', async (_, command) => {
   else expect(typeof (await result)).toBe('string');
 });
 
+test('a workflow that a page shows is one of the action, which runs', async () => {
+  const steps = pages.flatMap((page) => read(page)).filter(({ language }) => language === 'yaml');
+  const [before, step] = steps[0].code.split('- uses: OWNER/fairwasm@v1\n');
+  expect(steps.length).toBe(1);
+  expect(before).toContain('actions/setup-node');
+  const inputs = [...step.matchAll(/^ {4}(\w[\w-]*):/gm)].map(([, name]) => name);
+  const known = readFileSync('action.yml', 'utf8');
+  for (const name of inputs) expect(known).toMatch(new RegExp(`^ {2}${name}:$`, 'm'));
+  const rows = Array.from({ length: 40 }, (_, i) =>
+    [i % 3 ? 1 : 0, i % 5 ? 1 : 0, i % 5 < 2 ? 'f' : 'm', i % 2 ? 'a' : 'b'].join(),
+  );
+  const [, file] = step.match(/file: (.*)/);
+  writeFileSync(join(folder, file), `repaid,approved,sex,race\n${rows.join('\n')}\n`);
+  const env = {
+    ...process.env,
+    FAIRWASM_CLI: join(top, 'dist/cli/main.js'),
+    FAIRWASM_FILE: file,
+    FAIRWASM_OPTIONS: step.split('options: |\n')[1],
+  };
+  const script = join(top, 'scripts/action/run.mjs');
+  const { code, output } = await attempt(process.execPath, [script], { cwd: folder, env });
+  expect(output).toMatch(/^::error title=disparateImpact/);
+  expect(code).toBe(3);
+});
+
 test('no block is of a language that nothing runs', () => {
   // The plain ones are pictures of folders.
   const languages = new Set(pages.flatMap((page) => read(page).map(({ language }) => language)));
   expect([...languages].sort()).toEqual(expect.arrayContaining(['js', 'sh']));
   // What HTML shows is the report element, which elements.test.mjs opens in a browser.
   for (const language of languages)
-    expect(['js', 'ts', 'sh', 'json', 'html', '']).toContain(language);
+    expect(['js', 'ts', 'sh', 'json', 'html', 'yaml', '']).toContain(language);
 });
 
 describe('the site', () => {
