@@ -5,6 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import { shown } from '../core/options.js';
+import { areBelow, firstRows } from './codes.js';
 import {
   type CategoryColumn,
   type CodedColumn,
@@ -243,13 +244,22 @@ export class CategoryEncoder {
     return inNumbers ? key : key === '1' ? 'true' : 'false';
   }
 
+  // Whether nothing can be said of any of these categories for which its first row would have to be known.
+  #isClear(list: ArrayLike<Value>): boolean {
+    if (this.categories.length + list.length > this.#most) return false;
+    return Array.from(list).every(
+      (each) => named.includes(typeof each) && !isMissing(each, this.#missingTexts),
+    );
+  }
+
   // The core knows categories of other columns too, so that it cannot tell a code that is out of range.
   #translate({ codes: given, categories }: CodedColumn): Codes {
     const list = toIndexable(categories, `categories of ${this.name}`);
     const codes = toIndexable(given, this.name) as ArrayLike<number>;
-    const rows = firstRows(codes, list.length, this.name);
+    const isClear = this.#isClear(list) && areBelow(codes, list.length);
+    const rows = isClear ? undefined : firstRows(codes, list.length, this.name);
     const table = Array.from(list, (category, code) => {
-      const row = rows[code] as number;
+      const row = rows?.[code] ?? -1;
       if (row >= 0) return this.codeOf(category, row);
       return isMissing(category, this.#missingTexts) ? -1 : this.codeOf(category);
     });
@@ -263,24 +273,7 @@ export class CategoryEncoder {
   }
 }
 
-/** The row in which each code comes first, -1 for one that does not. Throws for one without a category. */
-function firstRows(codes: ArrayLike<number>, count: number, argument: string): Int32Array {
-  const rows = new Int32Array(count).fill(-1);
-  for (let row = 0; row < codes.length; row++) {
-    const code = codes[row] as number;
-    const first = rows[code]; // undefined for what is no code
-    if (first === -1) rows[code] = row;
-    else if (first === undefined) {
-      throw new FairwasmError('invalidArgument', {
-        argument,
-        expected: `a code below ${count}`,
-        actual: shown(code),
-        row,
-      });
-    }
-  }
-  return rows;
-}
+const named = ['string', 'number', 'bigint', 'boolean'];
 
 const isBig = (values: object) =>
   values instanceof BigInt64Array || values instanceof BigUint64Array;
