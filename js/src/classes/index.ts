@@ -6,7 +6,8 @@ export type { ClassAudit, ClassOptions } from './class-audit.js';
 export type { ClassDisparity, ClassFrame, ClassGroup } from './class-frame.js';
 export type { ClassInput } from './class-input.js';
 export { type Classes, type ClassesOptions, load } from './classes.js';
-export type { LabelAudit, LabelCounts, LabelFrame, LabelGroup, LabelInput } from './label-audit.js';
+export type { LabelAudit, LabelFrame, LabelInput } from './label-audit.js';
+export type { LabelCounts, LabelGroup } from './label-group.js';
 export type { MeasuredGroup } from './measured-frame.js';
 export type {
   ClassBreakdown,

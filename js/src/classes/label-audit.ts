@@ -21,13 +21,8 @@ import type { LabelRows } from '../wasm/classes.mjs';
 import { type ClassDisparity, mostUnequal } from './class-frame.js';
 import { requireClasses, requireClassName } from './class-order.js';
 import { CodedGroups, requireAttributes } from './coded-groups.js';
-import {
-  type Column,
-  type FrameParts,
-  MeasuredFrame,
-  type MeasuredGroup,
-  measuredGroup,
-} from './measured-frame.js';
+import type { LabelCounts, LabelGroup } from './label-group.js';
+import { type Column, type FrameParts, MeasuredFrame, measuredGroup } from './measured-frame.js';
 import { MeasuredTable, type WithoutIntervals } from './measured-table.js';
 import type { Modules } from './module.js';
 import { type ClassReportContext, type LabelReport, measuredReport } from './report.js';
@@ -51,20 +46,6 @@ export interface LabelInput {
   privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** How intervals and tests are computed; `false`: not at all, where only the values are wanted. */
   uncertainty?: UncertaintyOptions | false | undefined;
-}
-
-/** A group with the counts of each label. */
-export interface LabelGroup extends MeasuredGroup {
-  /** By label: weights of true and false positives and negatives. */
-  confusion: Readonly<Record<string, LabelCounts>>;
-}
-
-/** Sums of weights. */
-export interface LabelCounts {
-  trueNegatives: number;
-  falsePositives: number;
-  falseNegatives: number;
-  truePositives: number;
 }
 
 /** Metrics of several labels by group. Get one from `audit.frame(…)`. */

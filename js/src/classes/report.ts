@@ -7,7 +7,7 @@ import type { Frame } from '../audit/frame.js';
 import type { Spread } from '../audit/group.js';
 import type { Estimate } from '../core/estimate.js';
 import type { ClassDisparity, ClassGroup } from './class-frame.js';
-import type { LabelGroup } from './label-audit.js';
+import type { LabelGroup } from './label-group.js';
 
 /** What a report is of. */
 export interface ClassReportContext {

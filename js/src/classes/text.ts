@@ -21,7 +21,7 @@ import {
   type TextOptions,
 } from '../report/terminal.js';
 import type { ClassGroup } from './class-frame.js';
-import type { LabelGroup } from './label-audit.js';
+import type { LabelGroup } from './label-group.js';
 import type { ClassBreakdown, ClassReport, LabelReport } from './report.js';
 
 type Report = ClassReport | LabelReport;
