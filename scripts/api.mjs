@@ -22,7 +22,7 @@ function doors() {
 }
 
 // By hand, after a bundler; and a worker, which exports nothing.
-const written = ['./elements', './worker'];
+const written = ['./elements', './worker', './counting-worker'];
 
 function report(name, types, check) {
   const temporary = join(buildFolder, 'api');

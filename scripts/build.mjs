@@ -10,6 +10,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { buildFileScript } from './lib/file-script.mjs';
 import { withLock } from './lib/lock.mjs';
 import { binFolder, buildFolder, top } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
@@ -81,6 +82,7 @@ async function buildPackage() {
     for (const name of modules) await inline(name, join(top, folder));
   }
   await buildVendor(['js/src/vendor', 'dist/vendor']);
+  await buildFileScript(['js/src/vendor', 'dist/vendor']);
   await run(join(binFolder, 'tsc'), ['-p', 'js/tsconfig.json']);
   await run(join(binFolder, 'vite'), ['build', '--config', 'web/elements.config.ts']);
   await cp(join(top, 'web/src/elements/elements.d.ts'), join(top, 'dist/elements/elements.d.ts'));

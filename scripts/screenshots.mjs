@@ -34,11 +34,20 @@ const views = {
     start: async () => {},
     columns: async (page) => {
       await page.getByLabel('Choose a CSV or Parquet file').setInputFiles(table);
+      await page.getByLabel('True outcome').selectOption('repaid');
       await page.getByRole('button', { name: 'Run the audit' }).waitFor();
     },
     report: async (page) => {
       await page.getByRole('button', { name: /Open example: COMPAS/ }).click();
       await page.getByRole('img', { name: /Chart/ }).nth(1).waitFor();
+    },
+    database: async (page) => {
+      await page.getByRole('button', { name: 'My rows are in a database' }).click();
+      await page.getByLabel('Table').fill('hr.decisions');
+      await page.getByLabel('Decision or prediction').fill('hired');
+      await page.getByLabel('True outcome').fill('qualified');
+      await page.getByLabel('Groups to compare').fill('race, sex');
+      await page.getByText('GROUP BY').waitFor();
     },
     error: async (page) => {
       const buffer = Buffer.from('sex,hired\nMale,1\nFemale\n');

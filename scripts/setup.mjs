@@ -1,5 +1,5 @@
-// Brings a fresh clone to where it can be built: npm packages, the C++ toolchain and, for the tests
-// of the page, a browser. What is there already is left alone.
+// Brings a fresh clone to where it can be built: npm packages, the C++ toolchain and, for the tests,
+// browsers and database servers. What is there already is left alone.
 //
 //   node scripts/setup.mjs
 
@@ -8,17 +8,19 @@ import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { aptInstall } from './lib/apt.mjs';
 import { findChromium, findFirefox, findWebKit } from './lib/browsers.mjs';
+import { engineNames, findEngine, unpackEngines } from './lib/engines.mjs';
 import { top } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
 import { isStarted, main, step } from './lib/step.mjs';
 import { toolchain } from './toolchain.mjs';
 
 /** Resolves with the C++ environment (see toolchain.mjs). */
-export async function setup({ browser = false, otherBrowsers = false } = {}) {
+export async function setup({ browser = false, otherBrowsers = false, engines = false } = {}) {
   checkNode();
   await installPackages();
   if (browser) await installChromium();
   if (otherBrowsers) await installOtherBrowsers();
+  if (engines) await installEngines();
   return toolchain();
 }
 
@@ -71,4 +73,17 @@ async function installOtherBrowsers() {
   );
 }
 
-if (isStarted(import.meta.url)) main(() => setup({ browser: true, otherBrowsers: true }));
+// Rows are counted in real servers; where one cannot be had, its tests are skipped and say so.
+async function installEngines() {
+  const missing = engineNames.filter((name) => !findEngine(name));
+  if (missing.length === 0) return;
+  await step(`${missing.join(', ')} for the tests of counting elsewhere (some seconds)`, () =>
+    unpackEngines(missing).catch(({ message }) =>
+      console.log(`\n${message}\nTheir tests are skipped.`),
+    ),
+  );
+}
+
+if (isStarted(import.meta.url)) {
+  main(() => setup({ browser: true, otherBrowsers: true, engines: true }));
+}

@@ -42,6 +42,7 @@ main(async () => {
   const env = await setup({
     browser: names.some((name) => ['web', 'browsers', 'packaging'].includes(name)),
     otherBrowsers: names.includes('browsers'),
+    engines: names.includes('js'),
   });
   mkdirSync(reports, { recursive: true });
   if (options.length > 0) return runJestOnly(names, options, env);

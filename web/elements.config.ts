@@ -7,11 +7,19 @@ import { pageSideEffects } from './side-effects.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const doors = new Map([
+  ['fairwasm', '../index.js'],
+  ['fairwasm/panels', '../panels/index.js'],
+]);
+
 // By its place in the package, so that a browser needs no import map.
 const packageBeside: Plugin = {
   name: 'fairwasm-beside',
   enforce: 'pre',
-  resolveId: (name) => (name === 'fairwasm' ? { id: '../index.js', external: true } : undefined),
+  resolveId: (name) => {
+    const id = doors.get(name);
+    return id === undefined ? undefined : { id, external: true };
+  },
 };
 
 // A server has no elements: importing the file there defines none. A page may hold two copies of it: the first

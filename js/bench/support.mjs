@@ -82,8 +82,26 @@ export function report(title, entries) {
       ratio(time, wasm),
     ],
   );
+  reportTable(title, heading, rows);
+}
+
+/** The same of any table of texts. */
+export function reportTable(title, heading, rows) {
   print(title, heading, rows);
   appendFileSync(reportsFile, `${JSON.stringify({ title, heading, rows })}\n`);
+}
+
+/** Tells how many bytes the WebAssembly modules have that were instantiated here since. */
+export function watchMemory() {
+  const { instantiate } = WebAssembly;
+  const memories = [];
+  WebAssembly.instantiate = async (...values) => {
+    const result = await instantiate(...values);
+    const exported = Object.values((result.instance ?? result).exports);
+    memories.push(...exported.filter((value) => value instanceof WebAssembly.Memory));
+    return result;
+  };
+  return () => memories.reduce((bytes, { buffer }) => bytes + buffer.byteLength, 0);
 }
 
 function print(title, heading, rows) {

@@ -4,7 +4,7 @@
 // row in WebAssembly, natively, and in a plain JavaScript loop that keeps the same sums.
 
 import { load } from 'fairwasm';
-import { medianNanoseconds, nativeNanoseconds, quick, report } from './support.mjs';
+import { medianNanoseconds, nativeNanoseconds, quick, report, watchMemory } from './support.mjs';
 
 const fair = await load();
 
@@ -64,32 +64,15 @@ for (const count of [1e6, 1e7]) {
 // Rows that nobody holds: the same chunk a hundred times.
 const memory = watchMemory();
 const streaming = await load();
-const wasmMemory = memory();
 const chunk = columns(1e6, true);
 const tally = streaming.tally({ groups: ['race', 'sex'], label: true, prediction: true });
 const updates = quick ? 10 : 100;
 const before = process.cpuUsage();
 for (let i = 0; i < updates; i++) tally.update(chunk);
 const { user, system } = process.cpuUsage(before);
-const mebibytes = (wasmMemory.buffer.byteLength / 2 ** 20).toFixed(0);
+const mebibytes = (memory() / 2 ** 20).toFixed(0);
 entries.push({
   work: `a row of ${updates}e6, weighted, streamed (${mebibytes} MiB of Wasm memory)`,
   wasm: (user + system) / updates / 1e3,
 });
 report('Tally, end to end from typed arrays', entries);
-
-/** Notes the memory of the module that is instantiated next. */
-function watchMemory() {
-  const { instantiate } = WebAssembly;
-  let found;
-  WebAssembly.instantiate = async (...values) => {
-    const result = await instantiate(...values);
-    const exported = Object.values((result.instance ?? result).exports);
-    found = exported.find((value) => value instanceof WebAssembly.Memory);
-    return result;
-  };
-  return () => {
-    WebAssembly.instantiate = instantiate;
-    return found;
-  };
-}

@@ -28,6 +28,7 @@ import { beta, drawPairs, drawSelected, pairEstimates, pairTruths } from './pair
 import { normal, uniform } from './random.mjs';
 import { addScored, scorers, scoreTruths } from './scores.mjs';
 import { populations, sureOfSlices } from './slices.mjs';
+import { drawWithin, withinTruths } from './within.mjs';
 
 const sizes = [10, 30, 100, 1000, 10000];
 const rates = [0.02, 0.1, 0.5];
@@ -665,6 +666,71 @@ async function severalClasses(sets) {
   return tableOf(['groups × rows', 'classes, right', ...classMetrics, ...gaps], rows);
 }
 
+const withinPopulations = [1, 2].flatMap((oddsRatio) =>
+  [
+    [1, 20],
+    [3, 20],
+    [3, 100],
+    [3, 1000],
+    [10, 30],
+    [10, 100],
+    [10, 1000],
+    [50, 100],
+    [50, 1000],
+  ].flatMap(([strata, rows]) => [
+    { strata, rows, oddsRatio, from: 0.2, to: 0.6 },
+    { strata, rows, oddsRatio, from: 0.05, to: 0.15 },
+  ]),
+);
+
+/** Comparisons within strata: how often intervals hold, and how often tests of what is so reject it. */
+async function withinStrata(sets) {
+  const { load } = await import('fairwasm');
+  const fair = await load();
+  const rows = [];
+  for (const population of withinPopulations) {
+    const truth = withinTruths(population);
+    const { strata, rows: size, oddsRatio, from, to } = population;
+    const coverage = new Coverage();
+    const rejected = { sameOdds: 0, sameOddsRatio: 0 };
+    const tested = { sameOdds: 0, sameOddsRatio: 0 };
+    const random = uniform(23 + strata + 7 * size + 1000 * from + oddsRatio);
+    for (let set = 0; set < sets; set++) {
+      const tally = drawWithin(fair, random, population);
+      const options = { favorable: 1, privileged: { g: 'b' }, uncertainty };
+      const audit = fair.auditOf(tally, options);
+      const [{ rates: found }] = audit.conditional('g', { within: 's' }).comparisons;
+      const { selectionRate: rate } = found;
+      coverage.add(truth, {
+        'difference within': rate.standardizedDifference,
+        'ratio within': rate.standardizedRatio,
+        'common odds ratio': rate.commonOddsRatio,
+      });
+      for (const test of Object.keys(rejected)) {
+        if (rate[test].pValue !== undefined) tested[test]++;
+        if (rate[test].pValue <= 0.05) rejected[test]++;
+      }
+      for (const each of [audit, tally]) each[Symbol.dispose]();
+    }
+    const cases = (size / strata) * Math.min(from, 1 - to);
+    const share = (test) =>
+      tested[test] < sets / 2 ? '–' : ((100 * rejected[test]) / tested[test]).toFixed(1);
+    rows.push([
+      `${strata} × ${Math.round(size / strata)}`,
+      `${from} to ${to}`,
+      oddsRatio,
+      ...Object.keys(truth).map((name) => coverage.cell(name, cases)),
+      oddsRatio === 1 ? share('sameOdds') : '–',
+      share('sameOddsRatio'),
+    ]);
+  }
+  const headings = Object.keys(withinTruths(withinPopulations[0]));
+  return tableOf(
+    ['strata × rows', 'chances', 'odds ratio', ...headings, 'odds rejected', 'one ratio rejected'],
+    rows,
+  );
+}
+
 export const tables = [
   { name: 'frames', make: frames },
   { name: 'weights', make: weighted },
@@ -678,4 +744,5 @@ export const tables = [
   { name: 'slices', make: worstSlices },
   { name: 'held-out cost', make: heldOut },
   { name: 'classes', make: severalClasses },
+  { name: 'within', make: withinStrata },
 ];

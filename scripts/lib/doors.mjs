@@ -30,6 +30,7 @@ const layers = [
     'sql',
     'examples',
     'fairwasm.ts',
+    'panels',
   ],
   ['classes'],
   ['aif360', 'fairlearn', 'ignite', 'index.ts', 'inline.ts'],

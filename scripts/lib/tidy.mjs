@@ -56,6 +56,9 @@ async function wasmFlags(env) {
     `-isystem${join(sysroot, 'include', 'compat')}`,
     '-fwasm-exceptions',
     '-msimd128',
+    // As CMakeLists.txt has them, with the reason.
+    '-Wno-c++26-extensions',
+    '-Wno-undefined-var-template',
   ];
 }
 

@@ -40,6 +40,9 @@ beforeAll(() => {
   // The file that docs/first-audit.md shows.
   const header = 'outcome,decision,sex,race,age,probability';
   writeFileSync(join(folder, 'people.csv'), `${header}\n${rows.join('\n')}\n`);
+  // That of docs/impact.md, where nobody said their race.
+  const probable = rows.map((_, i) => `${[0.2, 0.7][i % 2]},${[0.8, 0.3][i % 2]},${i % 3 ? 1 : 0}`);
+  writeFileSync(join(folder, 'probable.csv'), `p_white,p_black,decision\n${probable.join('\n')}\n`);
   // That of docs/classes.md.
   const tags = ['cat,dog,p_cat,p_dog,site', '1,0,1,1,a', '0,0,0,0,b', '1,1,1,1,a', '1,1,0,1,b'];
   writeFileSync(join(folder, 'tags.csv'), `${tags.join('\n')}\n`);

@@ -6,7 +6,8 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { jest } from '@jest/globals';
-import { load } from 'fairwasm';
+import { load, readReport, reportHtml } from 'fairwasm';
+import { load as loadSlices } from 'fairwasm/slices';
 import { chromium } from 'playwright-core';
 import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { run } from '../../scripts/lib/run.mjs';
@@ -87,6 +88,24 @@ test('shows the report it is given as JSON, undefined values with their reason',
   }, json);
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
   expect(await page.getByText('no actual positives').count()).toBeGreaterThan(0);
+});
+
+test('opens a file that was saved, with what stands beside the figures', async () => {
+  const beside = {
+    slices: await (await loadSlices()).worstSlices({ label, prediction, columns: groups }),
+  };
+  const saved = reportHtml({ ...readReport(json), notes: hostile, beside });
+  const { page, complaints } = await open('empty.html');
+  await page.evaluate((text) => {
+    document.querySelector('fairwasm-report').report = text;
+  }, saved);
+  await page.getByRole('heading', { name: 'Where the model errs most' }).waitFor();
+  expect(await page.getByLabel('Notes to go with it').inputValue()).toBe(hostile);
+  await page.evaluate(() => {
+    document.querySelector('fairwasm-report').report = '{"format":"fairwasm-report","version":2}';
+  });
+  await page.getByText(/version 1 of the format/).waitFor();
+  expect(complaints).toEqual([]);
 });
 
 test('defines no name that a page might use for an element of its own', async () => {

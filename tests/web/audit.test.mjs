@@ -1,7 +1,15 @@
 // The Audit room from a file or an example to the figures, as a person sees them.
 
 import { jest } from '@jest/globals';
-import { auditCsv, load, reportCsv, reportHtml, reportJson, reportMarkdown } from 'fairwasm';
+import {
+  auditCsv,
+  load,
+  readReport,
+  reportCsv,
+  reportHtml,
+  reportJson,
+  reportMarkdown,
+} from 'fairwasm';
 import { compas, unless } from '../optional.mjs';
 import { save } from './saving.mjs';
 import {
@@ -179,9 +187,15 @@ describe('files', () => {
       source: 'hiring.csv',
     };
     const expected = await auditCsv(await load(), hiring, options);
-    expect(await save(page, 'JSON', 'hiring-audit.json')).toBe(reportJson(expected));
-    expect(await save(page, 'HTML', 'hiring-audit.html')).toBe(reportHtml(expected));
-    expect(await save(page, 'Markdown', 'hiring-audit.md')).toBe(reportMarkdown(expected));
+    const json = await save(page, 'JSON', 'hiring-audit.json');
+    const { provenance, view, ...report } = readReport(json);
+    expect(reportJson(report)).toBe(reportJson(expected));
+    expect(provenance).toMatchObject({ where: 'the page', data: { name: 'hiring.csv' } });
+    expect(view.by).toEqual(['sex']);
+    const whole = { ...expected, provenance, view };
+    expect(json).toBe(reportJson(whole));
+    expect(await save(page, 'HTML', 'hiring-audit.html')).toBe(reportHtml(whole));
+    expect(await save(page, 'Markdown', 'hiring-audit.md')).toBe(reportMarkdown(whole));
     expect(await save(page, 'CSV', 'hiring-audit.csv')).toBe(reportCsv(expected));
   });
 

@@ -65,13 +65,44 @@ describe('find groups', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     const region = page.getByRole('region', { name: 'Subgroups found' });
     await region.waitFor();
-    const found = await readTable(page, 'Subgroups found');
-    const [[name, first]] = Object.entries(found);
     const clauses = region.getByRole('rowheader').first().locator('span.clause');
     const heading = (await clauses.allTextContents()).map(plain);
-    expect(name).toContain('sex');
     expect(heading).toEqual(['sex Female', 'age_group old', 'region north']);
-    expect(plain(first.p)).toBe('0.01 hardly chance');
+    const cells = await region.locator('tbody tr').first().locator('td').allTextContents();
+    const [size, missed, all, p, shared] = cells.map(plain);
+    expect([size, all, p, shared]).toEqual(['48of 600', '6.0 %', '0.01hardly chance', '–']);
+    expect(missed).toMatch(/^75\.0 %\d/); // and its interval
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('searches columns that nobody chose, numbers in ranges; scores by the groups chosen', async () => {
+    const page = await site.open();
+    const all = Array.from({ length: 2000 }, (_, i) => {
+      const wrong = i % 10 === 0 || (i % 4 === 1 && i >= 1800);
+      return `${i % 2},${(i % 2) ^ wrong},${['f', 'm'][i % 3 === 0 ? 1 : 0]},${['x', 'y', 'z', 'w'][i % 4]},${i},${(i % 7) / 10}`;
+    });
+    const text = ['label,predicted,sex,place,day,score', ...all].join('\n');
+    await chooseFile(page, csvFile('hidden.csv', text));
+    await page.getByLabel('Decision or prediction').selectOption('predicted');
+    await page.getByLabel('True outcome').selectOption('label');
+    await chooseScore(page);
+    for (const name of ['sex', 'place', 'day']) {
+      await page.getByRole('checkbox', { name, exact: true }).setChecked(name === 'sex');
+    }
+    await runAudit(page);
+    await page.getByLabel('Question').selectOption('Whose predictions are wrong most often?');
+    await page.getByRole('button', { name: 'Search' }).click();
+    const region = page.getByRole('region', { name: 'Subgroups found' });
+    await region.waitFor();
+    const headings = (await region.getByRole('rowheader').allTextContents()).map(plain);
+    expect(headings[0]).toBe('place yday > 1799');
+    await page.getByLabel('Question').selectOption('For whom are scores too low?');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page
+      .getByText('No subgroup stands out from the others.')
+      .or(page.getByRole('columnheader', { name: 'By the scores' }))
+      .first()
+      .waitFor();
     expect(page.complaints).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 // A saved report is opened again: the page shows every figure as it was, without the data, and saves the same bytes.
 
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,6 +75,88 @@ test('the file by itself asks for nothing, runs nothing, and is accessible, what
   expect(alone.complaints).toEqual([]);
   expect(await violationsOf(alone)).toEqual([]);
 });
+
+// Twelve rows of two groups by two, with scores and a second model; numbers of rows are its seed.
+const table = (seed) => [
+  'sex,race,outcome,decision,decision_b,score',
+  ...Array.from({ length: 160 }, (_, i) => {
+    const n = (i * 7919 + seed * 104729) % 1000;
+    const truth = n % 3 ? 1 : 0;
+    const score = ((n % 10) + 0.5) / 10;
+    const decided = [truth, i % 4 ? truth : 1 - truth, n % 5 ? truth : 1 - truth];
+    return [i % 2 ? 'f' : 'm', ['x', 'y', hostile][i % 3], ...decided, score].join();
+  }),
+];
+
+/** All that was chosen and all that is to be read, as a person finds it. */
+const everything = (page) =>
+  page.evaluate(() => {
+    const found = [];
+    const walk = (root) => {
+      // Their forms ask the data, which are not there any more; their tables stay.
+      const asks = root.host?.matches('within-view, impact-tables');
+      for (const each of root.querySelectorAll('*')) {
+        if (asks && !each.matches('table')) continue;
+        const name = each.getAttribute('aria-label') ?? each.labels?.[0]?.textContent?.trim();
+        if (each.matches('select, textarea, input[type=range]')) found.push([name, each.value]);
+        if (each.matches('input[type=radio], input[type=checkbox]'))
+          found.push([name, each.checked]);
+        if (each.matches('table, dl.facts'))
+          found.push(each.textContent.replace(/\s+/g, ' ').trim());
+        // What asks for the data again, and what the report says when it is saved.
+        if (each.shadowRoot && !each.matches('power-view, find-groups')) walk(each.shadowRoot);
+      }
+    };
+    walk(document);
+    return found.filter((each) => !String(each).includes('Saved by'));
+  });
+
+test.each([1, 2, 3])(
+  'with scores, a second model, notes and choices, a file restores them all: table %i',
+  async (seed) => {
+    const page = await site.open();
+    await chooseFile(page, csvFile('people.csv', table(seed).join('\n')));
+    for (const name of ['sex', 'race'])
+      await page.getByRole('checkbox', { name, exact: true }).check();
+    const more = page.getByText('Scores, a second model, weights, missing values');
+    await more.evaluate((summary) => {
+      summary.parentElement.open = true;
+    });
+    await page.getByLabel('Score', { exact: true }).selectOption('score');
+    await page.getByLabel('Second model').selectOption('decision_b');
+    await runAudit(page);
+    await page.getByRole('heading', { name: 'Scores by group' }).waitFor();
+    const by = ['sex', 'race', 'sex × race'][seed - 1];
+    await page.getByRole('radio', { name: by, exact: true }).check();
+    const rates = page.getByRole('region', { name: 'Rates by group' });
+    await rates.getByLabel('Measure').selectOption({ index: seed });
+    await page
+      .getByRole('region', { name: /^Compared with/ })
+      .getByLabel('Measure')
+      .selectOption({ index: seed + 2 });
+    await page.getByRole('button', { name: 'Equal selection rates' }).click();
+    await page.getByLabel('Show exact values').setChecked(seed !== 2);
+    await page.getByLabel('Notes to go with it').fill(`Table ${seed}\n${hostile}`);
+    const html = await save(page, 'HTML', 'people-audit.html');
+    const before = await everything(page);
+    for (const [name, text] of [
+      ['people-audit.html', html],
+      ['people-audit.json', await save(page, 'JSON', 'people-audit.json')],
+    ]) {
+      const other = await site.open();
+      await opened(other, { name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+      await other.getByRole('heading', { name: 'Scores by group' }).waitFor();
+      await other.getByRole('heading', { name: 'Side by side' }).waitFor();
+      expect(await everything(other)).toEqual(before);
+      expect(await save(other, 'HTML', 'people-audit.html')).toBe(html);
+      expect(other.complaints).toEqual([]);
+      expect(await violationsOf(other)).toEqual([]);
+      await other.close();
+    }
+    expect(html).toContain('on the page');
+    expect(html).toContain(createHash('sha256').update(table(seed).join('\n')).digest('hex'));
+  },
+);
 
 test('what begins as a report and is none is refused in a sentence', async () => {
   const page = await site.open();

@@ -11,11 +11,6 @@ namespace fairwasm::bindings {
 
 using namespace amplification;
 
-template <>
-struct Fields<CooccurrenceSchema>
-    : List<&CooccurrenceSchema::attributes, &CooccurrenceSchema::tasks,
-           &CooccurrenceSchema::hasAttributePrediction, &CooccurrenceSchema::hasTaskPrediction> {};
-
 using Pointer = std::optional<std::uintptr_t>;
 struct StagedLabels {
   std::size_t rows;
@@ -25,10 +20,6 @@ struct StagedLabels {
   Pointer taskPrediction;
   Pointer weight;
 };
-template <>
-struct Fields<StagedLabels> : List<&StagedLabels::rows, &StagedLabels::attribute,
-                                   &StagedLabels::task, &StagedLabels::attributePrediction,
-                                   &StagedLabels::taskPrediction, &StagedLabels::weight> {};
 
 template <>
 struct Value<PairMetric> {
@@ -37,44 +28,11 @@ struct Value<PairMetric> {
     return entryNamed(kPairMetrics, js.as<std::string>(), "metric").value;
   }
 };
-template <>
-struct Fields<PairOptions>
-    : List<&PairOptions::direction, &PairOptions::metric, &PairOptions::definition,
-           &PairOptions::predictedFrom, &PairOptions::resampling> {};
-
-template <>
-struct Fields<PairCounts> : List<&PairCounts::rows, &PairCounts::from, &PairCounts::to,
-                                 &PairCounts::together, &PairCounts::predicted> {};
-
-template <>
-struct Fields<Amplification> : List<&Amplification::value, &Amplification::contributions> {};
 
 template <>
 inline constexpr bool kIsFlat<uncertainty::Interval> = true;
-
-using Plan = CombinationPlan;
 template <>
-struct Fields<Plan>
-    : List<&Plan::direction, kDeeper<&Plan::options, &CombinationOptions::definition>,
-           kDeeper<&Plan::options, &CombinationOptions::minSize>,
-           kDeeper<&Plan::options, &CombinationOptions::maxSize>,
-           kDeeper<&Plan::options, &CombinationOptions::maxCombinations>, &Plan::predictions,
-           &Plan::exchanging> {};
-
-template <>
-struct Fields<CombinationSize>
-    : List<&CombinationSize::size, &CombinationSize::count, &CombinationSize::examples> {};
-
-template <>
-struct Fields<CombinationTerm>
-    : List<&CombinationTerm::from, &CombinationTerm::combination, &CombinationTerm::change,
-           &CombinationTerm::rows, &CombinationTerm::fromRows, &CombinationTerm::together,
-           &CombinationTerm::predicted> {};
-
-template <>
-struct Fields<CombinationResult> : List<&CombinationResult::mean, &CombinationResult::variance,
-                                        &CombinationResult::terms, &CombinationResult::combinations,
-                                        &CombinationResult::bySize, &CombinationResult::largest> {};
+inline constexpr bool kIsSpliced<CombinationOptions> = true;
 
 namespace {
 
@@ -125,7 +83,7 @@ EMSCRIPTEN_BINDINGS(amplification) {
       .method<&PairRun::counts>("counts")
       .method<&PairRun::replicate>("replicate");
   Class<CombinationRun>("CombinationRun")
-      .constructor<const Cooccurrence&, const Cooccurrence*, const Plan&>()
+      .constructor<const Cooccurrence&, const Cooccurrence*, const CombinationPlan&>()
       .method<&CombinationRun::advance>("advance")
       .method<&CombinationRun::progress>("progress")
       .method<&CombinationRun::exchange>("exchange")

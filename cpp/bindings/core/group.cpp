@@ -10,6 +10,7 @@
 #include "fairwasm/group/packed.hpp"
 #include "fairwasm/group/paired.hpp"
 #include "fairwasm/group/shrinkage.hpp"
+#include "fairwasm/group/stratified.hpp"
 #include "fairwasm/uncertainty/resample.hpp"
 #include "group_values.hpp"
 
@@ -53,60 +54,31 @@ struct Value<SharedClusters> {
 };
 // One prediction, another, and both.
 template <>
-struct Value<std::optional<PairedCounts>> {
+struct Value<PairedCounts> {
   static constexpr auto kType = kTypedArray<double>;
-  static std::optional<PairedCounts> read(const val& js) {
+  static PairedCounts read(const val& js) {
     const auto counts = Value<std::vector<Counts>>::read(js);
-    if (counts.empty()) return {};
-    return PairedCounts{counts.at(0), counts.at(1), counts.at(2)};
+    return {counts.at(0), counts.at(1), counts.at(2)};
   }
+};
+// Rates and disparities by their place in the table.
+template <>
+struct Value<Rate> {
+  static constexpr auto kType = Text("number");
+  static const Rate& read(const val& js) { return kRates.at(js.as<std::size_t>()); }
+};
+template <>
+struct Value<Disparity> {
+  static constexpr auto kType = Text("number");
+  static const Disparity& read(const val& js) { return kDisparities.at(js.as<std::size_t>()); }
 };
 
 template <>
-inline constexpr bool kIsFlat<Spread> = true;  // in the order of kSpreadNames
-template <>
-inline constexpr bool kIsFlat<SpreadIntervals> = true;
-template <>
 inline constexpr bool kIsFlat<Tested> = true;
-
 template <>
-struct Fields<Frame> : List<&Frame::codes, &Frame::counts, &Frame::overall> {};
-
-template <>
-struct Fields<UncertaintyOptions>
-    : List<&UncertaintyOptions::draws, &UncertaintyOptions::seed, &UncertaintyOptions::confidence,
-           &UncertaintyOptions::simultaneous> {};
-
-template <>
-struct Fields<FrameUncertainty>
-    : List<&FrameUncertainty::rates, &FrameUncertainty::overallRates, &FrameUncertainty::spreads,
-           &FrameUncertainty::disparities, &FrameUncertainty::differenceTests,
-           &FrameUncertainty::spreadTests, &FrameUncertainty::expectedCases,
-           &FrameUncertainty::leastDetectable> {};
+inline constexpr bool kIsFlat<Stratified> = true;
 
 namespace {
-
-Frame frame(const Tally& tally, const std::vector<std::string>& by,
-            const FavorableNames& favorable) {
-  return frameBy(tally, by, favorableLabels(tally.schema(), favorable));
-}
-
-Counts counts(const Tally& tally, const data::Condition& condition,
-              const FavorableNames& favorable) {
-  return countGroup(tally, condition, favorableLabels(tally.schema(), favorable));
-}
-
-SharedClusters frameShared(const Tally& tally, const std::vector<std::string>& by,
-                           const FavorableNames& favorable,
-                           const std::vector<std::uint32_t>& places) {
-  return sharedInFrame(tally, by, favorableLabels(tally.schema(), favorable), places);
-}
-
-SharedClusters conditionsShared(const Tally& tally, const data::Condition& one,
-                                const data::Condition& other, const FavorableNames& favorable,
-                                bool ofLabels) {
-  return sharedBetween(tally, one, other, favorableLabels(tally.schema(), favorable), ofLabels);
-}
 
 // Empty where nobody is in several groups.
 std::vector<double> productsBetween(const SharedClusters& shared, std::size_t one,
@@ -120,27 +92,13 @@ std::vector<Counts> labelCounts(std::vector<Counts> groups) {
   return groups;
 }
 
-double equivalence(std::size_t disparity, const Counts& unprivileged, const Counts& privileged,
-                   double low, double high, const Products& between) {
-  return equivalenceTest(kDisparities.at(disparity), unprivileged, privileged, {low, high},
-                         between);
-}
-
-Interval intervalOfDisparity(std::size_t disparity, const Counts& unprivileged,
-                             const Counts& privileged, double confidence, const Products& between) {
-  return disparityInterval(kDisparities.at(disparity), unprivileged, privileged, confidence,
-                           between);
-}
-
-std::vector<Bounded> shrunken(std::size_t rate, const std::vector<Counts>& groups,
-                              double confidence) {
-  return shrunkenRates(kRates.at(rate), groups, confidence);
-}
-
-std::vector<Tested> paired(std::size_t rate, const std::optional<PairedCounts>& group,
-                           const std::optional<PairedCounts>& reference, double confidence) {
-  if (!group) throw Error(ErrorCode::kInvalidState, {"group", "counts of a group", "none", {}});
-  return pairedComparison(kRates.at(rate), *group, reference, confidence);
+// Each stratum's group, reference and all rows.
+Stratified within(const Rate& rate, const std::vector<Counts>& counts, double confidence) {
+  std::vector<Stratum> strata;
+  for (std::size_t i = 0; i + 2 < counts.size(); i += 3) {
+    strata.push_back({counts[i], counts[i + 1], counts[i + 2]});
+  }
+  return compareWithin(rate, strata, confidence);
 }
 
 std::vector<std::string> shrinkableRates() {
@@ -149,10 +107,6 @@ std::vector<std::string> shrinkableRates() {
     if (isOneQuotient(rate)) names.emplace_back(rate.name);
   }
   return names;
-}
-
-std::vector<std::uint32_t> disparityRates(std::size_t disparity) {
-  return ratesOf(kDisparities.at(disparity));
 }
 
 }  // namespace
@@ -165,25 +119,27 @@ EMSCRIPTEN_BINDINGS(group) {
   function<&names<kRates>>("rateNames");
   function<&names<kDisparities>>("disparityNames");
   function<&names<kSpreadNames>>("spreadNames");
-  function<&disparityRates>("disparityRates");
+  function<&ratesOf>("disparityRates");
   function<&shrinkableRates>("shrinkableRates");
-  function<&frame>("frame");
+  ofTally<&frameBy>("frame");
   emscripten::constant("countSets", kCellSets);
-  function<&frameShared>("frameShared");
-  function<&conditionsShared>("conditionsShared");
+  ofTally<&sharedInFrame>("frameShared");
+  ofTally<&group::sharedBetween>("conditionsShared");
   function<&productsBetween>("sharedBetween");
   function<&confusionMatrices>("confusionMatrices");
-  function<&counts>("counts");
+  ofTally<&countGroup>("counts");
   function<&labelCounts>("labelsAsPredictions");
   function<&rates>("rates");
   function<&disparities>("disparities");
   function<&rateSpreads>("spreads");
   function<&spread>("spreadOf");
   function<&frameUncertainty>("frameUncertainty");
-  function<&equivalence>("equivalenceTest");
-  function<&intervalOfDisparity>("disparityInterval");
-  function<&shrunken>("shrunkenRates");
-  function<&paired>("pairedComparison");
+  function<&equivalenceTest>("equivalenceTest");
+  function<&disparityInterval>("disparityInterval");
+  function<&shrunkenRates>("shrunkenRates");
+  function<&pairedComparison>("pairedComparison");
+  function<&within>("compareWithin");
+  function<&rateDifference>("rateDifference");
   function<&uncertainty::benjaminiHochberg>("adjustPValues");
   function<&uncertainty::definedQuantiles>("quantiles");
   Class<TallyResampler>("TallyResampler").constructor<const Tally&>();

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How conditions and intervals cross, for all that is bound in this module.
+// How conditions, spreads and intervals cross, for all that is bound in this module: one definition
+// for all of its files, which are linked together.
 #pragma once
+
+#include <utility>
 
 #include "../support/bind.hpp"
 #include "fairwasm/data/condition.hpp"
+#include "fairwasm/group/counts.hpp"
+#include "fairwasm/group/frame.hpp"
+#include "fairwasm/group/spread_intervals.hpp"
 #include "fairwasm/uncertainty/score_intervals.hpp"
 
 namespace fairwasm::bindings {
@@ -17,10 +23,42 @@ struct Value<data::Test> {
   }
 };
 
+// In the order of kSpreadNames.
+template <>
+inline constexpr bool kIsFlat<group::Spread> = true;
+template <>
+inline constexpr bool kIsFlat<group::SpreadIntervals> = true;
+
 // Both ends; a value and both ends.
 template <>
 inline constexpr bool kIsFlat<uncertainty::Interval> = true;
 template <>
 inline constexpr bool kIsFlat<uncertainty::Bounded> = true;
+
+// A function of a tally and of which labels are favorable, as one of the labels' names.
+template <class A>
+struct ByName {
+  using Given = A;
+  static A&& of(const tally::Tally& /*tally*/, A&& given) { return std::forward<A>(given); }
+};
+template <>
+struct ByName<const std::vector<bool>&> {
+  using Given = const std::vector<std::string>&;
+  static std::vector<bool> of(const tally::Tally& tally, Given favorable) {
+    return group::favorableLabels(tally.schema(), favorable);
+  }
+};
+template <auto F>
+struct OfTally;
+template <class R, class... Args, R (*F)(const tally::Tally&, Args...)>
+struct OfTally<F> {
+  static R call(const tally::Tally& tally, typename ByName<Args>::Given... given) {
+    return F(tally, ByName<Args>::of(tally, std::forward<typename ByName<Args>::Given>(given))...);
+  }
+};
+template <auto F>
+void ofTally(const char* name) {
+  function<&OfTally<+F>::call>(name);
+}
 
 }  // namespace fairwasm::bindings

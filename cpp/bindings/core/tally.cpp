@@ -19,10 +19,6 @@ struct StagedRows {
   std::optional<std::uintptr_t> score;
   std::optional<std::uintptr_t> cluster;
 };
-template <>
-struct Fields<StagedRows>
-    : List<&StagedRows::rows, &StagedRows::attributes, &StagedRows::label, &StagedRows::prediction,
-           &StagedRows::weight, &StagedRows::score, &StagedRows::cluster> {};
 
 namespace {
 

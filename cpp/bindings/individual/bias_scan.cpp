@@ -22,21 +22,6 @@ std::unique_ptr<BiasScan> makeScan(const ScanModel& model, const ScanRows& rows)
                                     rows.penalty, rows.seed);
 }
 
-template <>
-struct Fields<ScanModel> : List<kNamed<"scoring", &ScanModel::statistic>, &ScanModel::direction,
-                                &ScanModel::alpha, &ScanModel::variance> {};
-
-template <>
-struct Fields<ScanAttribute> : List<&ScanAttribute::codes, &ScanAttribute::categories> {};
-
-template <>
-struct Fields<ScanRows> : List<&ScanRows::attributes, &ScanRows::observed, &ScanRows::expected,
-                               &ScanRows::penalty, &ScanRows::seed> {};
-
-template <>
-struct Fields<Subgroup> : List<&Subgroup::included, &Subgroup::score, &Subgroup::rows,
-                               &Subgroup::observed, &Subgroup::expected> {};
-
 EMSCRIPTEN_BINDINGS(bias_scan) {
   function<&scoreGroup>("scoreGroup");
   Class<BiasScan>("BiasScan").factory<&makeScan>().method<&BiasScan::climb>("climb");

@@ -17,9 +17,6 @@ struct GivenMatrix {
   std::size_t rows;
   std::size_t columns;
 };
-template <>
-struct Fields<GivenMatrix> : List<&GivenMatrix::values, &GivenMatrix::rows, &GivenMatrix::columns> {
-};
 
 struct StagedPair {
   std::uintptr_t original;
@@ -30,10 +27,6 @@ struct StagedPair {
   [[nodiscard]] Matrix matrix(std::uintptr_t pointer) const {
     return {memory<double>(pointer, rows * columns), rows, columns};
   }
-};
-template <>
-struct Fields<StagedPair>
-    : List<&StagedPair::original, &StagedPair::distorted, &StagedPair::rows, &StagedPair::columns> {
 };
 
 template <>

@@ -7,10 +7,6 @@
 
 namespace fairwasm::bindings {
 
-template <>
-struct Fields<group::InfeasibleIndex>
-    : List<&group::InfeasibleIndex::index, &group::InfeasibleIndex::positions> {};
-
 EMSCRIPTEN_BINDINGS(ranking) {
   function<&group::infeasibleIndex>("infeasibleIndex");
   function<&group::discountedCumulativeGain>("discountedCumulativeGain");

@@ -11,60 +11,7 @@ namespace fairwasm::bindings {
 using LeakageJob = LeakageTrials<float>;
 
 template <>
-struct Fields<LeakageSpec>
-    : List<&LeakageSpec::train, &LeakageSpec::test, &LeakageSpec::testShare,
-           &LeakageSpec::direction, &LeakageSpec::classes, &LeakageSpec::attributeClasses,
-           &LeakageSpec::shape, &LeakageSpec::training, &LeakageSpec::metric,
-           &LeakageSpec::threshold, &LeakageSpec::normalized, &LeakageSpec::warmStart,
-           &LeakageSpec::seed> {};
-
-template <>
-struct Fields<Bags> : List<&Bags::words, &Bags::starts> {};
-
-template <>
-struct Fields<LicSpec>
-    : List<kDeeper<&LicSpec::rows, &CaptionRows::human>,
-           kDeeper<&LicSpec::rows, &CaptionRows::generated>,
-           kDeeper<&LicSpec::rows, &CaptionRows::attribute>,
-           kDeeper<&LicSpec::rows, &CaptionRows::classes>,
-           kDeeper<&LicSpec::rows, &CaptionRows::words>,
-           kDeeper<&LicSpec::options, &LicOptions::training>,
-           kNamed<"testSize", &LicSpec::options, &LicOptions::testShare>,
-           kDeeper<&LicSpec::options, &LicOptions::wordWidth>,
-           kDeeper<&LicSpec::options, &LicOptions::hiddenWidths>, &LicSpec::seed> {};
-
-template <>
-struct Fields<TrialProgress>
-    : List<&TrialProgress::trial, &TrialProgress::done, &TrialProgress::epoch, &TrialProgress::loss,
-           &TrialProgress::scoreD, &TrialProgress::scoreM, &TrialProgress::fraction> {};
-
-template <>
-struct Fields<LeakageTrial>
-    : List<&LeakageTrial::lambdaD, &LeakageTrial::lambdaM, &LeakageTrial::leakage,
-           &LeakageTrial::outputs, &LeakageTrial::targets> {};
-
-template <>
-struct Fields<LicTrial> : List<&LicTrial::licD, &LicTrial::licM, &LicTrial::lic,
-                               &LicTrial::accuracyD, &LicTrial::accuracyM> {};
-
-template <>
-struct Fields<Split> : List<&Split::train, &Split::test> {};
-
-template <>
-struct Fields<TrialRows> : List<kDeeper<&TrialRows::split, &Split::train>,
-                                kDeeper<&TrialRows::split, &Split::test>, &TrialRows::label> {};
-
-template <>
-struct Fields<ExactLeakage>
-    : List<&ExactLeakage::lambdaD, &ExactLeakage::lambdaDSpread, &ExactLeakage::lambdaM,
-           &ExactLeakage::lambdaMSpread, &ExactLeakage::leakage, &ExactLeakage::leakageSpread,
-           &ExactLeakage::standardError> {};
-
-template <>
-struct Fields<CreatedData>
-    : List<kNamed<"P", &CreatedData::p>, kNamed<"D", &CreatedData::d>,
-           kNamed<"DBias", &CreatedData::dBias>, kNamed<"MUnbiased", &CreatedData::mUnbiased>,
-           kNamed<"M2", &CreatedData::m2>> {};
+inline constexpr bool kIsSpliced<Split> = true;
 
 // The tally lives in another module: its bytes travel.
 ExactLeakage exactLeakageOfTally(const std::vector<std::uint8_t>& bytes, Metric metric,
@@ -91,7 +38,7 @@ EMSCRIPTEN_BINDINGS(predictability) {
       .method<&LeakageJob::progress>("progress")
       .method<&LeakageJob::trials>("trials");
   Class<LicTrials>("LicJob")
-      .factory<&licTrials>()
+      .constructor<CaptionRows, LicOptions, std::size_t, std::size_t, std::uint64_t>()
       .method<&LicTrials::advance>("advance")
       .method<&LicTrials::progress>("progress")
       .method<&LicTrials::trials>("trials");

@@ -9,27 +9,8 @@ namespace fairwasm::bindings {
 
 using namespace robustness;
 
-struct Settings {
-  RadiusRule rule;
-  bool binary;
-  std::vector<double> epsilons;
-};
-template <>
-struct Fields<Settings>
-    : List<kDeeper<&Settings::rule, &RadiusRule::classes>, &Settings::binary,
-           kDeeper<&Settings::rule, &RadiusRule::lipConst>,
-           kDeeper<&Settings::rule, &RadiusRule::disjointNeurons>, &Settings::epsilons> {};
-
-template <>
-struct Fields<RobustnessTotals>
-    : List<&RobustnessTotals::rows, &RobustnessTotals::sum, &RobustnessTotals::positiveSum,
-           &RobustnessTotals::certified> {};
-
 template <>
 inline constexpr bool kIsFlat<Estimated> = true;
-
-template <>
-struct Fields<AccuracyCurve> : List<&AccuracyCurve::epsilon, &AccuracyCurve::accuracy> {};
 
 // Of all groups, one after the other.
 struct Summary {
@@ -39,23 +20,8 @@ struct Summary {
   std::vector<Estimated> differences;
   std::vector<AccuracyCurve> curves;
 };
-template <>
-struct Fields<Summary> : List<&Summary::codes, &Summary::rows, &Summary::values,
-                              &Summary::differences, &Summary::curves> {};
 
 namespace {
-
-std::unique_ptr<Certificates> makeCertificates(const Settings& settings,
-                                               const std::vector<data::Attribute>& attributes) {
-  RadiusRule rule = settings.rule;
-  rule.task = settings.binary ? Task::kBinary : Task::kCategorical;
-  return std::make_unique<Certificates>(rule, settings.epsilons, attributes);
-}
-
-Settings settingsOf(const Certificates& certificates) {
-  const RadiusRule& rule = certificates.rule();
-  return {rule, rule.task == Task::kBinary, certificates.epsilons()};
-}
 
 std::vector<data::Attribute> attributesOf(const Certificates& certificates) {
   return certificates.schema().attributes;
@@ -114,8 +80,9 @@ Summary summary(const Certificates& certificates, const std::vector<std::string>
 
 EMSCRIPTEN_BINDINGS(robustness) {
   accumulator<Certificates, &update>("Certificates")
-      .factory<&makeCertificates>()
-      .method<&settingsOf>("settings")
+      .constructor<RadiusRule, std::vector<double>, std::vector<data::Attribute>>()
+      .method<&Certificates::rule>("rule")
+      .method<&Certificates::epsilons>("epsilons")
       .method<&attributesOf>("attributes")
       .method<&radii>("radii")
       .method<&totals>("totals")

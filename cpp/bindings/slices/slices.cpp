@@ -9,24 +9,7 @@ namespace fairwasm::bindings {
 using namespace slices;
 
 template <>
-struct Fields<RunOptions>
-    : List<kDeeper<&RunOptions::search, &SearchOptions::alpha>,
-           kDeeper<&RunOptions::search, &SearchOptions::maxConditions>,
-           kDeeper<&RunOptions::search, &SearchOptions::top>,
-           kDeeper<&RunOptions::search, &SearchOptions::exhaustive>, &RunOptions::confidence,
-           &RunOptions::permutations, &RunOptions::seed> {};
-
-template <>
-struct Fields<WorstSlice>
-    : List<&WorstSlice::columns, &WorstSlice::values, &WorstSlice::rows, &WorstSlice::errors,
-           &WorstSlice::score, &WorstSlice::low, &WorstSlice::high, &WorstSlice::permutationsAsHigh,
-           &WorstSlice::sharedRows> {};
-
-template <>
-struct Fields<RunResult>
-    : List<&RunResult::rows, &RunResult::errors, &RunResult::slices, &RunResult::conjunctions,
-           &RunResult::seen, &RunResult::positive, &RunResult::permutations, &RunResult::isBinary,
-           &RunResult::isSummed> {};
+inline constexpr bool kIsSpliced<SearchOptions> = true;
 
 namespace {
 

@@ -10,13 +10,6 @@
 
 namespace fairwasm::bindings {
 
-template <>
-struct Fields<data::Attribute> : List<&data::Attribute::name, &data::Attribute::categories> {};
-template <>
-struct Fields<data::Schema>
-    : List<&data::Schema::attributes, &data::Schema::labels, &data::Schema::hasLabel,
-           &data::Schema::hasPrediction, &data::Schema::hasScore, &data::Schema::hasCluster> {};
-
 // Category codes in Wasm memory.
 struct StagedCodes {
   std::uintptr_t pointer;
@@ -27,8 +20,6 @@ struct StagedCodes {
     return memory<std::uint32_t>(pointer, rows);
   }
 };
-template <>
-struct Fields<StagedCodes> : List<&StagedCodes::pointer, &StagedCodes::bytes> {};
 
 inline std::vector<data::Codes> codesOf(const std::vector<StagedCodes>& columns, std::size_t rows) {
   std::vector<data::Codes> codes;

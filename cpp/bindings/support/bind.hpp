@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -34,17 +35,22 @@ void declare() {
   emscripten::register_type<Js<T>>(kType.characters);
 }
 
+// Embind hands over text as a string of its own.
+template <class T>
+inline constexpr bool kIsText = std::same_as<T, std::string> || std::same_as<T, std::string_view>;
+
 // What Embind hands over for a parameter of type A: numbers, truth values and text as they are, but
 // sizes and seeds as doubles, which hold what 32 bits would cut off; values that cross as a
 // JavaScript value, and objects that JavaScript holds by reference.
 template <class A, class T = std::remove_cvref_t<A>>
 struct Passed {
   static constexpr bool kCrosses = Crosses<T>;
-  static constexpr bool kPlain = std::is_arithmetic_v<T> || std::same_as<T, std::string>;
+  static constexpr bool kPlain = std::is_arithmetic_v<T> || kIsText<T>;
   static constexpr bool kWide = std::same_as<T, std::size_t> || std::same_as<T, std::uint64_t>;
-  using Wire =
-      std::conditional_t<kWide, double,
-                         std::conditional_t<kPlain, T, std::conditional_t<kCrosses, Js<T>, A>>>;
+  using Wire = std::conditional_t<
+      kWide, double,
+      std::conditional_t<kIsText<T>, std::string,
+                         std::conditional_t<kPlain, T, std::conditional_t<kCrosses, Js<T>, A>>>>;
 
   static void declareType() {
     if constexpr (kCrosses && !kPlain) declare<T>();

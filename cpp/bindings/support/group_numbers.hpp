@@ -9,7 +9,6 @@
 
 namespace fairwasm::bindings {
 
-using Doubles = std::vector<double>;
 using Names = std::vector<std::string>;
 
 struct StagedNumbers {
@@ -19,25 +18,12 @@ struct StagedNumbers {
   std::optional<std::uintptr_t> prediction;
   std::optional<std::uintptr_t> weight;
 };
-template <>
-struct Fields<StagedNumbers>
-    : List<&StagedNumbers::rows, &StagedNumbers::attributes, &StagedNumbers::label,
-           &StagedNumbers::prediction, &StagedNumbers::weight> {};
 
 // Beside rows that were counted elsewhere: how many each stands for, and sums of squared weights.
 struct StagedAlike {
   std::uintptr_t counts;
   std::optional<std::uintptr_t> squares;
 };
-template <>
-struct Fields<StagedAlike> : List<&StagedAlike::counts, &StagedAlike::squares> {};
-
-struct Grouped {
-  xt::xtensor<std::uint32_t, 2> codes;
-  Doubles values;
-};
-template <>
-struct Fields<Grouped> : List<&Grouped::codes, &Grouped::values> {};
 
 template <class T, class Label>
 typename T::Batch batchOf(const StagedNumbers& staged) {
@@ -67,13 +53,35 @@ auto groupsOf(T& tally, const Names& by) {
   return tally.by(data::groupBy(tally.schema(), by));
 }
 
+// A function of the groups' numbers as one of the accumulator and the attributes to group by;
+// another of one group's numbers likewise, its values group by group.
+template <class T, auto F>
+struct OfGroups;
+template <class T, class R, class Groups, class... Args, R (*F)(Groups, Args...)>
+struct OfGroups<T, F> {
+  static R all(T& tally, const Names& by, Args... args) {
+    return F(groupsOf(tally, by), static_cast<Args>(args)...);
+  }
+  static std::vector<R> each(T& tally, const Names& by, Args... args) {
+    std::vector<R> values;
+    for (const auto& group : groupsOf(tally, by)) values.push_back(F(group, args...));
+    return values;
+  }
+};
+template <class T, auto F>
+void ofAllGroups(const char* name) {
+  function<&OfGroups<T, +F>::all>(name);
+}
+template <class T, auto F>
+void ofEachGroup(const char* name) {
+  function<&OfGroups<T, +F>::each>(name);
+}
+
 // The codes of each group's categories, one after the other, and how many groups there are.
 struct GroupCodes {
   xt::xtensor<std::uint32_t, 2> codes;
   std::size_t groups;
 };
-template <>
-struct Fields<GroupCodes> : List<&GroupCodes::codes, &GroupCodes::groups> {};
 
 template <class T>
 GroupCodes groupCodes(const T& rows, const Names& by) {

@@ -10,6 +10,7 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <span>
 #include <string>
@@ -157,16 +158,29 @@ val copyFlat(std::span<const Record> records) {
                            records.size() * sizeof(Record) / sizeof(double)});
 }
 
+// Numbers that fill no record are left out.
+template <class Record>
+std::vector<Record> readFlat(const val& js) {
+  const auto numbers = bindings::read<std::vector<double>>(js);
+  std::vector<Record> records(numbers.size() * sizeof(double) / sizeof(Record));
+  if (!records.empty()) {
+    std::memcpy(records.data(), numbers.data(), records.size() * sizeof(Record));
+  }
+  return records;
+}
+
 template <class T>
   requires kIsFlat<T>
 struct Value<T> {
   static constexpr auto kType = kTypedArray<double>;
+  static T read(const val& js) { return readFlat<T>(js).at(0); }
   static val write(const T& record) { return copyFlat<T>({&record, 1}); }
 };
 template <class T>
   requires kIsFlat<T>
 struct Value<std::vector<T>> {
   static constexpr auto kType = kTypedArray<double>;
+  static std::vector<T> read(const val& js) { return readFlat<T>(js); }
   static val write(const std::vector<T>& records) { return copyFlat<T>(records); }
 };
 
@@ -244,102 +258,88 @@ struct Value<std::variant<E, T>> {
   }
 };
 
-// --- Records
-
-// A member, or a member of a member, of a record.
-template <auto Member, auto... Deeper>
-auto& memberOf(auto& record) {
-  if constexpr (sizeof...(Deeper) == 0)
-    return record.*Member;
-  else
-    return memberOf<Deeper...>(record.*Member);
-}
-template <auto Member, auto... Deeper>
-struct MemberType;
-template <class Record, class T, T Record::* Member>
-struct MemberType<Member> {
-  using Type = T;
-};
-template <auto Member, auto Next, auto... Deeper>
-struct MemberType<Member, Next, Deeper...> : MemberType<Next, Deeper...> {};
+// --- Records: aggregates, which cross member by member under the members' own names
 
 template <class T>
-inline constexpr bool kOptional = false;
+concept Record = std::is_class_v<T> && std::is_aggregate_v<T>;
+
+// Records whose members stand among those of the record that they are in: to be specialized.
 template <class T>
-inline constexpr bool kOptional<std::optional<T>> = true;
+inline constexpr bool kIsSpliced = false;
 
-// The name that a member has in its record, as the compiler writes it: "… = &Record::member]".
-template <auto Member>
-consteval auto nameOfMember() {
-  constexpr std::string_view kText = __PRETTY_FUNCTION__;
-  constexpr std::size_t kFirst = kText.rfind(':') + 1;
-  Text<kText.size() - 1 - kFirst> name;
-  std::ranges::copy(kText.substr(kFirst, kText.size() - 1 - kFirst), name.characters);
-  return name;
-}
+template <class T>
+inline constexpr bool kIsOptional = false;
+template <class T>
+inline constexpr bool kIsOptional<std::optional<T>> = true;
 
-template <Text Name, auto... Path>
-struct Field {
-  using T = typename MemberType<Path...>::Type;
+// Never defined: only the addresses of its members are taken, which have names.
+template <class T>
+extern const T kAnyOf;
 
-  static constexpr auto declare() {
-    if constexpr (kOptional<T>)
-      return Name + "?: " + Value<T>::kType;
+template <const auto* Address>
+struct Member {
+  using T = std::remove_cvref_t<decltype(*Address)>;
+
+  // As the compiler writes it: "… [Address = &kAnyOf<Type>.member]".
+  static consteval auto nameOfMember() {
+    constexpr std::string_view kText = __PRETTY_FUNCTION__;
+    constexpr std::size_t kFirst = kText.rfind('.') + 1;
+    Text<kText.size() - 1 - kFirst> name;
+    std::ranges::copy(kText.substr(kFirst, kText.size() - 1 - kFirst), name.characters);
+    return name;
+  }
+  static constexpr auto kName = nameOfMember();
+
+  static consteval auto declare() {
+    if constexpr (kIsSpliced<T>)
+      return Value<T>::declareMembers();
+    else if constexpr (kIsOptional<T>)
+      return kName + "?: " + Value<T>::kType;
     else
-      return Name + ": " + Value<T>::kType;
+      return kName + ": " + Value<T>::kType;
   }
-  static void read(const val& js, auto& record) {
-    memberOf<Path...>(record) = bindings::read<T>(js[Name.characters]);
+  static void read(const val& js, T& member) {
+    if constexpr (kIsSpliced<T>)
+      Value<T>::readMembers(js, member);
+    else
+      member = bindings::read<T>(js[kName.characters]);
   }
-  static void write(const auto& record, val& js) {
-    js.set(Name.characters, bindings::write<T>(memberOf<Path...>(record)));
-  }
-};
-// A field of another name than its member's; a member of a member.
-template <Text Name, auto... Path>
-inline constexpr Field<Name, Path...> kNamed{};
-template <auto Member, auto Deeper>
-inline constexpr Field<nameOfMember<Deeper>(), Member, Deeper> kDeeper{};
-
-template <auto Entry>
-consteval auto fieldOf() {
-  if constexpr (std::is_member_pointer_v<decltype(Entry)>) {
-    return Field<nameOfMember<Entry>(), Entry>();
-  } else {
-    return Entry;
-  }
-}
-
-template <auto First, auto... Rest>
-struct List {
-  static constexpr auto kType = "{ " + fieldOf<First>().declare() +
-                                (Text("") + ... + ("; " + fieldOf<Rest>().declare())) + " }";
-  static void read(const val& js, auto& record) {
-    fieldOf<First>().read(js, record);
-    (fieldOf<Rest>().read(js, record), ...);
-  }
-  static void write(const auto& record, val& js) {
-    fieldOf<First>().write(record, js);
-    (fieldOf<Rest>().write(record, js), ...);
+  static void write(const T& member, val& js) {
+    if constexpr (kIsSpliced<T>)
+      Value<T>::writeMembers(member, js);
+    else
+      js.set(kName.characters, bindings::write<T>(member));
   }
 };
 
-// The fields of a record: `template <> struct Fields<R> : List<&R::member, …> {};`
-template <class Record>
-struct Fields;
+template <Record T>
+  requires(!kIsFlat<T>)
+struct Value<T> {
+  static consteval auto declareMembers() {
+    const auto& [first, ... others] = kAnyOf<T>;
+    return (Member<&first>::declare() + ... + ("; " + Member<&others>::declare()));
+  }
+  static constexpr auto kType = "{ " + declareMembers() + " }";
 
-template <class Record>
-  requires requires { Fields<Record>::kType; }
-struct Value<Record> {
-  static constexpr auto kType = Fields<Record>::kType;
-  static Record read(const val& js) {
-    Record record{};
-    Fields<Record>::read(js, record);
+  static void readMembers(const val& js, T& record) {
+    const auto& [... any] = kAnyOf<T>;
+    auto& [... member] = record;
+    (Member<&any>::read(js, member), ...);
+  }
+  static T read(const val& js) {
+    T record{};
+    readMembers(js, record);
     return record;
   }
-  static val write(const Record& record) {
+
+  static void writeMembers(const T& record, val& js) {
+    const auto& [... any] = kAnyOf<T>;
+    const auto& [... member] = record;
+    (Member<&any>::write(member, js), ...);
+  }
+  static val write(const T& record) {
     val js = val::object();
-    Fields<Record>::write(record, js);
+    writeMembers(record, js);
     return js;
   }
 };

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The reader of delimited text, for JavaScript: bytes are copied into its buffer, codes and numbers
-// out of its batches; a text crosses once, when it is new.
+// out of its batches, or no more than how often each combination of codes occurs; a text crosses
+// once, when it is new.
 #include "../support/bind.hpp"
+#include "fairwasm/text/counter.hpp"
 #include "fairwasm/text/reader.hpp"
 
 namespace fairwasm::bindings {
@@ -21,15 +23,11 @@ struct Value<std::vector<Kind>> {
     return kinds;
   }
 };
-template <>
-struct Fields<Format> : List<&Format::delimiter, &Format::newline, &Format::decimalPoint> {};
 
 struct Others {
   std::vector<std::uint32_t> rows;
   std::vector<std::uint32_t> codes;
 };
-template <>
-struct Fields<Others> : List<&Others::rows, &Others::codes> {};
 
 // One after the other, and where each ends: JavaScript's decoder would take a byte order mark at
 // the beginning of a text for none of it.
@@ -37,18 +35,20 @@ struct Texts {
   std::vector<std::uint8_t> bytes;
   std::vector<std::uint32_t> ends;
 };
-template <>
-struct Fields<Texts> : List<&Texts::bytes, &Texts::ends> {};
-
-template <>
-struct Fields<FirstRecord> : List<&FirstRecord::fields, &FirstRecord::bytes, &FirstRecord::lines> {
-};
 
 namespace {
 
 std::uintptr_t room(Reader& reader, std::size_t bytes) {
   return reinterpret_cast<std::uintptr_t>(reader.room(bytes).data());
 }
+std::uintptr_t roomOfCounter(Counter& counter, std::size_t bytes) {
+  return room(counter.reader(), bytes);
+}
+void filled(Counter& counter, std::size_t bytes) { counter.reader().filled(bytes); }
+bool passOver(Counter& counter) { return counter.reader().passOver(); }
+void stopAt(Counter& counter, std::uint64_t position) { counter.reader().stopAt(position); }
+bool hasStopped(const Counter& counter) { return counter.reader().hasStopped(); }
+std::uint64_t position(const Counter& counter) { return counter.reader().position(); }
 
 std::size_t readBatch(Reader& reader, bool isLast) {
   reader.read(isLast);
@@ -77,6 +77,17 @@ Texts texts(const Reader& reader, std::size_t column, std::size_t from) {
   return texts;
 }
 
+Texts textsOfCounter(const Counter& counter, std::size_t column, std::size_t from) {
+  return texts(counter.reader(), column, from);
+}
+
+std::vector<std::uint32_t> codes(const Counter& counter, std::size_t place) {
+  return counter.combinations().codes(place);
+}
+std::vector<double> rowsOfEach(const Counter& counter) { return counter.combinations().rows(); }
+std::vector<double> firstRows(const Counter& counter) { return counter.combinations().firstRows(); }
+std::size_t combinations(const Counter& counter) { return counter.combinations().size(); }
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(text) {
@@ -87,15 +98,28 @@ EMSCRIPTEN_BINDINGS(text) {
       .method<&readBatch>("read")
       .method<&Reader::forgetTexts>("forgetTexts")
       .method<&Reader::stopAfter>("stopAfter")
-      .method<&Reader::passOver>("passOver")
-      .method<&Reader::stopAt>("stopAt")
       .method<&Reader::hasStopped>("hasStopped")
       .method<&Reader::line>("line")
-      .method<&Reader::position>("position")
       .method<&ofBatch<&Column::codes>>("codes")
       .method<&ofBatch<&Column::numbers>>("numbers")
       .method<&others>("others")
       .method<&texts>("texts");
+  Class<Counter>("TextCounter")
+      .constructor<const Format&, const std::vector<Kind>&>()
+      .method<&roomOfCounter>("room")
+      .method<&filled>("filled")
+      .method<&passOver>("passOver")
+      .method<&stopAt>("stopAt")
+      .method<&hasStopped>("hasStopped")
+      .method<&position>("position")
+      .method<&Counter::count>("count")
+      .method<&Counter::rows>("rows")
+      .method<&Counter::clear>("clear")
+      .method<&combinations>("combinations")
+      .method<&codes>("codes")
+      .method<&rowsOfEach>("rowsOfEach")
+      .method<&firstRows>("firstRows")
+      .method<&textsOfCounter>("texts");
   function<&firstRecord>("firstRecord");
 }
 

@@ -11,34 +11,16 @@ namespace fairwasm::bindings {
 using namespace thresholds;
 
 template <>
-struct Fields<Costs> : List<&Costs::truePositive, &Costs::falsePositive, &Costs::falseNegative,
-                            &Costs::trueNegative> {};
-template <>
-struct Fields<Task> : List<&Task::constraint, kDeeper<&Task::objective, &Objective::measure>,
-                           kDeeper<&Task::objective, &Objective::costs>, &Task::tolerance> {};
-template <>
-struct Fields<Policy>
-    : List<&Policy::thresholds, &Policy::probabilities, &Policy::ignore, &Policy::coin> {};
+inline constexpr bool kIsSpliced<Objective> = true;
 template <>
 inline constexpr bool kIsFlat<RateRange> = true;
 template <>
 inline constexpr bool kIsFlat<FrontierPoint> = true;
 template <>
 inline constexpr bool kIsFlat<OperatingPoint> = true;
-template <>
-struct Fields<GroupOutcome>
-    : List<&GroupOutcome::policy, &GroupOutcome::selectionRate, &GroupOutcome::truePositiveRate,
-           &GroupOutcome::falsePositiveRate, &GroupOutcome::accuracy, &GroupOutcome::range> {};
-template <>
-struct Fields<Outcome> : List<&Outcome::value, &Outcome::gap, &Outcome::groups> {};
-
-template <>
-struct Fields<Curve> : List<&Curve::positives, &Curve::negatives, &Curve::points> {};
 
 template <>
 inline constexpr bool kIsFlat<uncertainty::Bounded> = true;
-template <>
-struct Fields<HeldOutCost> : List<&HeldOutCost::cost, &HeldOutCost::decidedOtherwise> {};
 
 namespace {
 

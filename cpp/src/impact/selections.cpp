@@ -57,17 +57,21 @@ std::vector<std::uint32_t> highest(std::span<const Selections> groups) {
   return places;
 }
 
-double shortfallToPool(const Selections& group, std::span<const Selections> pool) {
-  requireCounts(pool);
+std::vector<double> shortfallsToPool(std::span<const Selections> groups) {
+  requireCounts(groups);
   Wide people = 0;
   Wide selected = 0;
-  for (const Selections& each : pool) {
+  for (const Selections& each : groups) {
     people += wide(each.people);
     selected += wide(each.selected);
   }
-  if (people == 0) return kNaN;
-  const Wide missing = wide(group.people) * selected - wide(group.selected) * people;
-  return static_cast<double>(missing) / static_cast<double>(people);
+  std::vector<double> shortfalls;
+  for (const Selections& group : groups) {
+    const Wide missing = wide(group.people) * selected - wide(group.selected) * people;
+    shortfalls.push_back(people == 0 ? kNaN
+                                     : static_cast<double>(missing) / static_cast<double>(people));
+  }
+  return shortfalls;
 }
 
 }  // namespace fairwasm::impact

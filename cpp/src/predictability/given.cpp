@@ -117,13 +117,6 @@ ExactLeakage blindLeakage(const LeakageSpec& spec) {
   return exactLeakage(columns, columns, requireMetric(spec), options.threshold, options.normalized);
 }
 
-std::unique_ptr<LicTrials> licTrials(const LicSpec& spec, std::size_t first, std::size_t count,
-                                     bool watched) {
-  LicOptions options = spec.options;
-  options.watched = watched;
-  return std::make_unique<LicTrials>(spec.rows, std::move(options), first, count, spec.seed);
-}
-
 template <class Scalar, class Number>
 double lambdaOf(const GivenAnswers<Number>& answers) {
   const TaskSpace space{answers.classes, answers.oneHot};

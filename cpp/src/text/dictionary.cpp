@@ -25,20 +25,24 @@ void Dictionary::clear() {
   ends_.clear();
 }
 
-std::uint32_t Dictionary::add(const char* begin, std::size_t length, std::uint64_t key) {
+bool Dictionary::isSame(std::size_t code, const char* begin, std::size_t length) const {
+  return text(code) == std::string_view(begin, length);
+}
+
+std::uint32_t Dictionary::add(const char* begin, std::size_t length, const Key& key) {
   if (texts_.size() + length > std::numeric_limits<std::int32_t>::max()) {
     throw Error(ErrorCode::kTooLarge, {"file",
                                        "fewer different values in a column",
                                        std::to_string(size()) + " that fill 2 GB",
                                        {}});
   }
-  if (2 * (size() + 1) > slots_.size()) grow();
+  if (4 * (size() + 1) > slots_.size()) grow();
   texts_.append(begin, length);
   ends_.push_back(texts_.size());
-  std::size_t place = placeOf(key, length);
+  std::size_t place = placeOf(key);
   while (slots_[place].codePlusOne != 0) place = (place + 1) & (slots_.size() - 1);
   const auto code = static_cast<std::uint32_t>(size());
-  slots_[place] = {key, static_cast<std::uint32_t>(length), code};
+  slots_[place] = {key, code};
   return code - 1;
 }
 
@@ -48,7 +52,7 @@ void Dictionary::grow() {
   shift_ = shiftOf(slots_.size());
   for (const Slot& slot : old) {
     if (slot.codePlusOne == 0) continue;
-    std::size_t place = placeOf(slot.key, slot.length);
+    std::size_t place = placeOf(slot.key);
     while (slots_[place].codePlusOne != 0) place = (place + 1) & (slots_.size() - 1);
     slots_[place] = slot;
   }

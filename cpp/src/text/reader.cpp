@@ -2,6 +2,7 @@
 #include "fairwasm/text/reader.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <limits>
 
@@ -13,12 +14,14 @@ void refuseFile(const char* expected, const char* actual) {
   throw Error(ErrorCode::kInvalidArgument, {"file", expected, actual, {}});
 }
 
-Reader::Reader(const Format& format, const std::vector<Kind>& kinds) : format_(format) {
+Reader::Reader(const Format& format, const std::vector<Kind>& kinds, std::size_t batchRows)
+    : format_(format), batchRows_(batchRows) {
   columns_.resize(kinds.size());
   for (std::size_t i = 0; i < kinds.size(); ++i) {
     columns_[i].kind = kinds[i];
-    if (kinds[i] == Kind::kCategory) columns_[i].codes.resize(kBatchRows);
-    if (kinds[i] == Kind::kNumber) columns_[i].numbers.resize(kBatchRows);
+    if (kinds[i] != Kind::kSkipped) endOfWanted_ = i + 1;
+    if (kinds[i] == Kind::kCategory) columns_[i].codes.resize(batchRows);
+    if (kinds[i] == Kind::kNumber) columns_[i].numbers.resize(batchRows);
   }
 }
 
@@ -75,12 +78,11 @@ bool Reader::passOver() {
 }
 
 void Reader::field(std::size_t index, const char* begin, const char* end) {
-  if (index >= columns_.size()) return;  // record() refuses it, once all are counted
   Column& column = columns_[index];
-  if (column.kind == Kind::kCategory) {
-    column.codes[rows_] = column.texts.code(begin, static_cast<std::size_t>(end - begin));
-  } else if (column.kind == Kind::kNumber) {
+  if (column.kind == Kind::kNumber) {
     takeNumber(column, begin, end);
+  } else {
+    column.codes[rows_] = column.texts.code(begin, static_cast<std::size_t>(end - begin));
   }
 }
 
@@ -95,7 +97,7 @@ bool Reader::record(const RecordEnd& end) {
   }
   line_ += end.lines;
   const auto next = position_ + static_cast<std::uint64_t>(end.next - batchBegin_);
-  return rows_ < kBatchRows && rowsLeft_ > 0 && next < stop_;
+  return rows_ < batchRows_ && rowsLeft_ > 0 && next < stop_;
 }
 
 void Reader::takeNumber(Column& column, const char* begin, const char* end) {
@@ -142,6 +144,8 @@ struct FirstRecordSink {
   bool isFound = false;
   std::size_t lines = 0;
 
+  static bool wants(std::size_t) { return true; }
+  static std::size_t endOfWanted() { return SIZE_MAX; }
   void field(std::size_t, const char* begin, const char* end) { fields.emplace_back(begin, end); }
   bool record(const RecordEnd& end) {
     isFound = !end.isBlank;

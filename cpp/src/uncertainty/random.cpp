@@ -88,4 +88,11 @@ double RandomStream::normal() {
   return x * factor;
 }
 
+std::vector<std::uint32_t> drawnRows(std::uint32_t rows, std::uint64_t seed, std::uint64_t draw) {
+  RandomStream random(seed, draw);
+  std::vector<std::uint32_t> drawn(rows);
+  for (auto& row : drawn) row = random.below(rows);
+  return drawn;
+}
+
 }  // namespace fairwasm::uncertainty

@@ -237,7 +237,7 @@ export function modelOf(
   }
   const errors = observed.map((y, row) => (y - (expected[row] as number)) ** 2);
   const variance = scoring === 'Gaussian' ? mean(errors) : 1;
-  return { scoring, direction, alpha: alpha ?? 0.5, variance };
+  return { statistic: scoring, direction, alpha: alpha ?? 0.5, variance };
 }
 
 /** 1 for rows with the label, 0 for others. */

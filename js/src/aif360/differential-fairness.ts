@@ -18,7 +18,7 @@ export function smoothedEmpiricalDifferentialFairness(
   requireTally(wasm, tally);
   return wasm.smoothedEmpiricalDifferentialFairness(
     tally.handle,
-    requireOneOf('of', of, ['label', 'prediction']) === 'prediction',
+    requireOneOf('of', of, ['label', 'prediction']),
     [...requireLabels(favorable)],
     requireNumber('concentration', concentration),
   );

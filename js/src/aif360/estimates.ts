@@ -107,7 +107,7 @@ export function predictionEstimates(source: ComparedTally): Makers {
       const given = [tally.handle, favorable, concentration] as const;
       const value = wasm.differentialFairnessBiasAmplification(...given);
       if (tally.columns.cluster) return unsureFairness(value);
-      const ends = wasm.differentialFairnessAmplificationInterval(...given, confidence);
+      const [, ...ends] = wasm.boundedDifferentialAmplification(...given, confidence);
       return estimate(value, () => undefinedFairness, besideFairness(wasm, value, ends));
     },
   };
@@ -254,7 +254,7 @@ function entropyEstimates(source: ComparedTally, prefix: string, of: () => CoreB
       confidence,
     );
     const beside =
-      ends.length === 0
+      ends == null
         ? { warning: 'no interval: the groups overlap, or leave rows out' }
         : { ci: pair(ends.map(scale)) };
     return estimate(scale(value), () => undefinedEntropy, beside);
@@ -271,10 +271,10 @@ function fairnessEstimate({ wasm, tally, favorable }: ComparedTally): Makers {
   return {
     smoothedEmpiricalDifferentialFairness: ({ concentration, confidence }) => {
       const labels = [...favorable];
-      const given = [tally.handle, false, labels, concentration] as const;
+      const given = [tally.handle, 'label', labels, concentration] as const;
       const value = wasm.smoothedEmpiricalDifferentialFairness(...given);
       if (tally.columns.cluster) return unsureFairness(value);
-      const ends = wasm.differentialFairnessInterval(...given, confidence);
+      const [, ...ends] = wasm.boundedDifferentialFairness(...given, confidence);
       return estimate(value, () => undefinedFairness, besideFairness(wasm, value, ends));
     },
   };
@@ -283,13 +283,13 @@ function fairnessEstimate({ wasm, tally, favorable }: ComparedTally): Makers {
 const unsureFairness = (value: number) =>
   estimate(value, () => undefinedFairness, { warning: noneOfClusters });
 
-function besideFairness(wasm: Wasm, value: number, ends: Float64Array): Beside {
+function besideFairness(wasm: Wasm, value: number, ends: readonly number[]): Beside {
   if (!Number.isFinite(value) || !ends.some(Number.isNaN)) return { ci: pair(ends) };
   return {
     warning: `no interval: more than ${wasm.mostUncertainGroups} groups`,
   };
 }
 
-function pair(ends: Float64Array): [number, number] {
+function pair(ends: ArrayLike<number>): [number, number] {
   return [ends[0] as number, ends[1] as number];
 }

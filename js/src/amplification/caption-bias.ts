@@ -116,6 +116,7 @@ export async function captionAmplification(
       overAllObjects: divideBy === 'trainObjects',
     };
     const { value, biasedPairs, trainObjects, pairs } = comparison.amplification(core);
+    const [objects, groupNames] = [comparison.objects(), comparison.groups()];
     const drawn = await drawReplicates(wasm, 1, checked, (draw) => [
       comparison.replicate(core, checked.seed, draw),
     ]);
@@ -123,7 +124,13 @@ export async function captionAmplification(
       ...drawn.estimate(0, value, () => 'nothing is biased in training'),
       biasedPairs,
       trainObjects,
-      pairs: pairs.sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution)),
+      pairs: pairs
+        .map(({ object, group, ...pair }) => ({
+          object: objects[object] as string,
+          group: groupNames[group] as string,
+          ...pair,
+        }))
+        .sort((a, b) => Math.abs(b.contribution) - Math.abs(a.contribution)),
     };
   } finally {
     comparison.delete();

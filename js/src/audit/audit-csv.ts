@@ -4,20 +4,23 @@
 // reads another format into the same batches can be audited alike.
 
 import { FairwasmError } from '../core/error.js';
-import { isPlain, requireTexts, shown } from '../core/options.js';
+import { isPlain, requireFunction, requireTexts, shown } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../data/column.js';
+import type { CountedBatch } from '../data/counting/read-counts.js';
+import { countTable } from '../data/files/count-table.js';
 import { readTable } from '../data/files/read-table.js';
 import { requireNames } from '../data/named-columns.js';
 import type { AuditOptions, Auditor, AuditorOptions, NamedColumns } from './audit.js';
+import { addCounted, isCountedBatch } from './counted-batch.js';
 import type { Report, ReportContext } from './report.js';
 
 /** Which column of the file is what, and how to read them. */
 export interface CsvAudit
   extends AuditOptions,
     NamedColumns,
-    Pick<ReportContext, 'equivalenceMargin' | 'shrunken'> {
+    Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within'> {
   /** What the report calls the file. */
   source?: string | undefined;
 }
@@ -48,10 +51,37 @@ export async function auditCsv(
   fair: Auditing,
   file: CsvSource,
   what: CsvAudit,
-  options: Omit<CsvOptions, 'columns'> = {},
+  options: Omit<CsvOptions, 'columns'> & CountingOptions = {},
 ): Promise<Report> {
-  requireCsvOptions(options);
-  return auditBatches(fair, readTable(file, { ...options, ...wantedBy(what) }), what);
+  const { onCounted, ...reading } = options;
+  if (onCounted !== undefined) requireFunction('onCounted', onCounted);
+  return reported(await countCsv(fair, file, what, reading), onCounted);
+}
+
+/** Who counts the rows of a file, and who is told first. */
+interface CountingOptions {
+  /**
+   * How many module workers share the counting of a CSV file that can be read anywhere: a Blob, bytes, or in Node what
+   * `openAsBlob` gives. Left out or 0: none, it is counted here in slices between which events have their turn. The report
+   * does not depend on it. Scores, weights and clusters are always read here.
+   */
+  workers?: number | undefined;
+  /**
+   * Starts a module worker whose script is `fairwasm/counting-worker`. Needed for workers in the web, where each bundler
+   * has its own way to take a worker's file along; Node finds it itself.
+   */
+  startWorker?: ((name: string) => Worker) | undefined;
+  /** Gets the figures as soon as all rows are counted, before their intervals. */
+  onCounted?: ((figures: Report) => void) | undefined;
+}
+
+function requireWorkers(workers: unknown): void {
+  if (Number.isInteger(workers) && (workers as number) >= 0 && (workers as number) <= 1024) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'workers',
+    expected: 'a whole number from 0 to 1024',
+    actual: shown(workers),
+  });
 }
 
 // Columns that are counted come as codes, whatever else they are.
@@ -59,11 +89,18 @@ function wantedBy(what: CsvAudit): { columns: string[]; numbers: string[] } {
   const columns = Object.entries(rolesOf(what));
   const categories = columns.filter(([role]) => !numeric.includes(role)).map(([, name]) => name);
   const numbers = columns.filter(([role]) => numeric.includes(role)).map(([, name]) => name);
-  const counted = new Set([...categories, ...what.groups]);
+  const counted = new Set([...categories, ...countedBy(what)]);
   return {
     columns: [...counted, ...numbers],
     numbers: numbers.filter((name) => !counted.has(name)),
   };
+}
+
+/** @internal The columns of groups, and those of conditions, which are counted as groups are. */
+export function countedBy({ groups, within = [] }: Pick<CsvAudit, 'groups' | 'within'>): string[] {
+  requireNames('groups', groups);
+  requireNames('within', within);
+  return [...new Set([...groups, ...within])];
 }
 
 /**
@@ -76,11 +113,36 @@ export async function auditBatches(
   fair: Auditing,
   batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
   what: CsvAudit,
-  { onCounted }: { onCounted?: ((figures: Report) => void) | undefined } = {},
+  options: { onCounted?: ((figures: Report) => void) | undefined } = {},
 ): Promise<Report> {
+  return reported(await countBatches(fair, batches, what), options.onCounted);
+}
+
+function reported(counted: CountedFile, onCounted?: (figures: Report) => void): Report {
+  try {
+    return counted.report(onCounted);
+  } finally {
+    counted.auditor[Symbol.dispose]();
+  }
+}
+
+/** @internal Rows of a file, counted. Who asks for them disposes of the auditor. */
+export interface CountedFile {
+  auditor: Auditor;
+  /** What {@link auditBatches} gives. */
+  report(onCounted?: (figures: Report) => void): Report;
+}
+
+/** @internal {@link auditBatches}, before anything is asked of the counts. */
+export async function countBatches(
+  fair: Auditing,
+  batches: AsyncIterable<RowBatch | CountedBatch> | Iterable<RowBatch | CountedBatch>,
+  what: CsvAudit,
+): Promise<CountedFile> {
   const columns = rolesOf(what);
-  const { groups, label, prediction, score, weight, cluster, source, ...others } = what;
-  const { equivalenceMargin, shrunken, ...reading } = others;
+  const { groups: _, label, prediction, score, weight, cluster, source, ...others } = what;
+  const { equivalenceMargin, shrunken, within, ...reading } = others;
+  const groups = countedBy(what);
   const auditor = fair.auditor({
     ...reading,
     groups,
@@ -92,6 +154,10 @@ export async function auditBatches(
   try {
     requireIterable(batches);
     for await (const batch of batches) {
+      if (isCountedBatch(batch)) {
+        inFile(columns, 0, () => addCounted(auditor, batch, columns, groups));
+        continue;
+      }
       requireBatch(batch);
       const rows = Object.entries(columns).map(([role, name]) => {
         const column = batch.columns[name] as CategoryColumn;
@@ -101,14 +167,39 @@ export async function auditBatches(
       const batchRows = { ...Object.fromEntries(rows), groups: Object.fromEntries(named) };
       inFile(columns, batch.firstRow, () => auditor.update(batchRows));
     }
-    const names = { columns: { ...columns }, ...(source !== undefined && { source }) };
-    return inFile(columns, 0, () => {
-      onCounted?.(auditor.audit({ uncertainty: false }).report(names));
-      return auditor.audit().report({ ...names, equivalenceMargin, shrunken });
-    });
-  } finally {
+  } catch (error) {
     auditor[Symbol.dispose]();
+    throw error;
   }
+  const names = { columns: { ...columns }, ...(source !== undefined && { source }) };
+  return {
+    auditor,
+    report: (onCounted) =>
+      inFile(columns, 0, () => {
+        onCounted?.(auditor.audit({ uncertainty: false }).report({ ...names, within }));
+        return auditor.audit().report({ ...names, equivalenceMargin, shrunken, within });
+      }),
+  };
+}
+
+/** @internal {@link auditCsv}, before anything is asked of the counts. */
+export async function countCsv(
+  fair: Auditing,
+  file: CsvSource,
+  what: CsvAudit,
+  options: Omit<CsvOptions, 'columns'> & Omit<CountingOptions, 'onCounted'> = {},
+): Promise<CountedFile> {
+  const { workers, startWorker, ...reading } = options;
+  requireCsvOptions(reading);
+  if (workers !== undefined) requireWorkers(workers);
+  if (startWorker !== undefined) requireFunction('startWorker', startWorker);
+  const { columns, numbers } = wantedBy(what);
+  const isCounted = numbers.length + Number(what.weight !== undefined) === 0;
+  const batches =
+    isCounted && what.score === undefined && what.cluster === undefined
+      ? countTable(file, { ...reading, columns, workers, startWorker })
+      : readTable(file, { ...reading, columns, numbers });
+  return countBatches(fair, batches, what);
 }
 
 // A column that is counted too comes as codes.

@@ -16,6 +16,13 @@ import { requireColumns } from '../tally/rows.js';
 import { type CountedRows, Tally, type TallyColumns, type TallyRows } from '../tally/tally.js';
 import { requireLabels, requireNumber } from '../tally/tally-arguments.js';
 import { decided, predictionsAt, reachedThreshold } from '../tally/thresholded.js';
+import {
+  type Compared,
+  type Conditional,
+  type ConditionalOptions,
+  conditional,
+  reversals,
+} from './conditional.js';
 import { Frame } from './frame.js';
 import { requireMatchingLabels, requireSharedLabels } from './label-check.js';
 import { type Report, type ReportContext, reportOf } from './report.js';
@@ -211,6 +218,11 @@ export class Auditor {
     this.#decided = undefined;
   }
 
+  /** Rows left out so far because something was missing in them. */
+  get droppedRows(): number {
+    return this.#dropped;
+  }
+
   /**
    * The counts of what was read so far. With a threshold they are a copy, whose predictions bear the labels
    * that were read so far.
@@ -266,9 +278,7 @@ export class Auditor {
   }
 
   #notes(): AuditNotes {
-    const improbable = this.#hasOnlyProbabilities
-      ? []
-      : ['The scores are no probabilities: they made predictions and were used for nothing else.'];
+    const improbable = this.#hasOnlyProbabilities ? [] : [scoresUnused];
     return { droppedRows: this.#dropped, warnings: [...improbable, ...this.#weights.warnings()] };
   }
 
@@ -293,6 +303,10 @@ export class Auditor {
     this.#decided = undefined;
   }
 }
+
+/** @internal What is said of scores that made predictions alone. */
+export const scoresUnused =
+  'The scores are no probabilities: they made predictions and were used for nothing else.';
 
 const mostGroups = 10_000;
 const mostLabels = 1 << 12;
@@ -398,6 +412,30 @@ export class Audit {
     return frame;
   }
 
+  /**
+   * Groups compared within strata, such as applicants to one department: what the gaps would be if the groups were
+   * spread over the strata alike, the common odds ratio, and tests of whether odds and odds ratios are alike in all
+   * strata. From the counts: the strata have to be made of attributes that were counted.
+   *
+   * Undefined (NaN, with a reason) where no stratum has both groups; strata in which one of them has no rate are left
+   * out, and `groupShare` and `referenceShare` say how much is left. Where rows are weighted, tests and odds are those of
+   * as many rows of equal weight as say as much; where they are of clusters there are neither intervals nor tests.
+   *
+   * Sources: Cochran 1954; Mantel and Haenszel 1959; Breslow and Day 1980; Tarone 1985; Robins, Breslow and Greenland
+   * 1986.
+   *
+   * @throws FairwasmError `invalidArgument` for an unknown attribute, one that stands on both sides, and for a rate that
+   *   is no share of rows.
+   */
+  conditional(by: string | readonly string[], options: ConditionalOptions): Conditional {
+    return conditional(this.#compared(by), options);
+  }
+
+  /** @internal Sentences on gaps by these attributes that turn around within others. */
+  reversals(by: readonly string[], within: readonly string[]): string[] {
+    return reversals(this.#compared(by), within);
+  }
+
   /** Everything at once, as plain data for JSON, a page or a terminal. */
   report(context: ReportContext = {}): Report {
     const { threshold, outcome, uncertainty = {} } = this.#options;
@@ -408,6 +446,18 @@ export class Audit {
   /** Frees the tally's WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
   [Symbol.dispose](): void {
     this.tally[Symbol.dispose]();
+  }
+
+  #compared(by: string | readonly string[]): Compared {
+    const { uncertainty = {} } = this.#options;
+    const { confidence = defaultUncertainty.confidence } = uncertainty || {};
+    return {
+      wasm: this.#wasm,
+      tally: this.tally,
+      frame: this.frame(by),
+      favorable: this.favorable,
+      confidence: uncertainty === false ? undefined : confidence,
+    };
   }
 
   // The reference categories under the names that they have in the counts.

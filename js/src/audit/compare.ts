@@ -286,7 +286,7 @@ function comparer(wasm: Wasm, frames: Frames, { confidence }: { confidence: numb
     const [a, b] = [groupAt(frameA, place), groupAt(frameB, place)];
     const isCompared = reference !== undefined && reference !== place;
     const counts = countsOf(wasm, frames, place);
-    const beside = isCompared ? countsOf(wasm, frames, reference) : new Float64Array();
+    const beside = isCompared ? countsOf(wasm, frames, reference) : undefined;
     const values = names.map((name) => {
       const rate = wasm.rateNames().indexOf(name);
       return [name, wasm.pairedComparison(rate, counts, beside, confidence)] as const;

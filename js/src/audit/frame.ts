@@ -286,7 +286,12 @@ export class Frame {
       ci: [low as number, high as number],
       warning,
     });
-    const pValue = this.#wasm.equivalenceTest(place, ...compared, ...margin, between);
+    const pValue = this.#wasm.equivalenceTest(
+      place,
+      ...compared,
+      Float64Array.from(margin),
+      between,
+    );
     const why = reason ?? 'too few rows for an interval';
     return {
       group,

@@ -165,11 +165,12 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   /** Every combination of the categories of `by`; those without rows too. Throws for an unknown attribute. */
   by(by: readonly string[]): RegressionGroup[] {
     requireNames('by', by);
-    const { codes, values } = this.#wasm.regressionBy(this.handle, [...by]);
-    const errors = toRecords(this.#wasm.regressionMetricNames(), values);
-    return this.groupsOf(codes, by, errors.length).map((categories, i) => ({
+    const { codes } = this.#wasm.regressionGroups(this.handle, [...by]);
+    const names = this.#wasm.regressionMetricNames();
+    const values = this.#wasm.regressionValues(this.handle, [...by]);
+    return this.groupsOf(codes, by, values.length).map((categories, i) => ({
       categories,
-      errors: errors[i] as unknown as RegressionErrors,
+      errors: toRecords(names, values[i] as Float64Array)[0] as unknown as RegressionErrors,
     }));
   }
 
@@ -184,11 +185,12 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
   estimates(by: readonly string[], options: RegressionConfidence = {}): RegressionEstimates[] {
     const confidence = confidenceOf('estimates', options);
     const names = this.#wasm.regressionMetricNames() as (keyof RegressionErrors)[];
-    const flat = this.#wasm.regressionIntervals(this.handle, [...by], confidence);
+    const bounded = this.#wasm.regressionErrors(this.handle, [...by], confidence);
     return this.by(by).map(({ categories, errors }, group) => {
       const all = names.map((name, metric) => {
-        const at = 3 * (group * names.length + metric);
-        const [low, high, rows] = flat.subarray(at) as unknown as [number, number, number];
+        const [, low, high, rows] = (bounded[group] as Float64Array).subarray(
+          4 * metric,
+        ) as unknown as Four;
         const warning = whyUnsure(errors.count, low, rows);
         const beside = name === 'count' ? {} : { ci: [low, high] as const, warning };
         return [name, estimate(errors[name], () => whyUndefined(errors), beside)];
@@ -252,15 +254,16 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
     const confidence = confidenceOf('spread', options);
     requireNames('by', by);
     const name = requireOneOf('metric', metric, this.#bounded());
-    const flat = this.#wasm.regressionSpread(this.handle, [...by], name, confidence);
+    const found = this.#wasm.regressionSpread(this.handle, [...by], name, confidence);
     const members = this.#wasm.spreadNames().map((member, i) => {
-      const [value, low, high] = flat.subarray(3 * i) as unknown as [number, number, number];
+      const value = found.values[i] as number;
+      const [low, high] = found.intervals.subarray(2 * i) as unknown as [number, number];
       const isRatio = member.startsWith('ratio');
       const warning = Number.isNaN(low)
         ? whyNoSpread(isRatio && isSigned(name))
-        : fewWarning(flat.at(-1) as number);
+        : fewWarning(found.effectiveRows);
       const reason = () =>
-        isRatio && !Number.isNaN(flat[0] as number)
+        isRatio && !Number.isNaN(found.values[0] as number)
           ? 'a group without any error to divide by'
           : 'no group has a value';
       return [member, estimate(value, reason, { ci: [low, high], warning })];
@@ -287,10 +290,10 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
       rows: errors.count,
     }));
     const reference = largestAmong(groups, by, options.reference);
-    const flat = this.#wasm.regressionComparisons(this.handle, [...by], reference, confidence);
+    const compared = this.#wasm.regressionComparisons(this.handle, [...by], reference, confidence);
     const names = this.#bounded();
     const at = (group: number, metric: number) =>
-      flat.subarray(8 * (group * names.length + metric)) as unknown as Eight;
+      (compared[group] as Float64Array).subarray(8 * metric) as unknown as Eight;
     const others = groups.flatMap(({ rows }, i) => (rows > 0 && i !== reference ? [i] : []));
     const adjusted = names.map((_, m) =>
       this.#wasm.adjustPValues(Float64Array.from(others, (group) => at(group, m)[6])),

@@ -6,8 +6,11 @@
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireOneOf } from '../core/options.js';
+import { requireNames } from '../data/named-columns.js';
 import { type Outcome, orderedFor, outcomes } from '../metrics/outcome.js';
 import type { Tally } from '../tally/tally.js';
+import type { BesideResults, Provenance, ReportView } from './beside.js';
+import { type Conditional, type ConditionalOptions, requireWithin } from './conditional.js';
 import {
   type EquivalenceMargin,
   type EquivalenceReport,
@@ -19,6 +22,7 @@ import type { Frame } from './frame.js';
 import type { Group, Spread } from './group.js';
 import type { ShrunkenRate } from './shrinkage.js';
 import type { UncertaintyOptions } from './uncertainty.js';
+import type { Withheld } from './withheld.js';
 
 /** What the audit itself cannot know, to be shown with it, and what is to be computed beside the usual. */
 export interface ReportContext {
@@ -36,6 +40,11 @@ export interface ReportContext {
   equivalenceMargin?: EquivalenceMargin | undefined;
   /** Whether groups' rates are given drawn toward what groups have in common, too; see {@link Frame.shrunken}. */
   shrunken?: boolean | undefined;
+  /**
+   * Attributes that are conditions and no groups: they make no breakdown; instead the groups of all others are
+   * compared among rows that are alike in them, too. See {@link Audit.conditional}.
+   */
+  within?: readonly string[] | undefined;
 }
 
 export interface Report {
@@ -70,6 +79,16 @@ export interface Report {
   overall: GroupReport;
   /** One for each attribute and, where there are several, one for all of them crossed. */
   breakdowns: readonly Breakdown[];
+  /** What is not shown, so that no small count can be found; left out where everything is. */
+  withheld?: Withheld;
+  /** The groups of each breakdown, compared within strata; left out where that was not asked. */
+  conditional?: readonly Conditional[];
+  /** What the auditor wrote. This and what follows is added by whoever hands the report in; no figure depends on it. */
+  notes?: string;
+  provenance?: Provenance;
+  view?: ReportView;
+  /** Results of other doors and commands; and a report of other rows, such as those of another version of a model. */
+  beside?: BesideResults & { version?: { name: string; report: Report } };
 }
 
 /** A group with its counts, rates and, where it is small, a warning. */
@@ -139,6 +158,8 @@ function withShrunken(frame: Frame): GroupReport[] {
 interface Reported {
   attributes: readonly string[];
   frame(by: readonly string[]): Frame;
+  conditional(by: readonly string[], options: ConditionalOptions): Conditional;
+  reversals(by: readonly string[], within: readonly string[]): string[];
   tally: Pick<Tally, 'labels' | 'clusters'>;
   favorable: readonly string[];
   droppedRows: number;
@@ -149,16 +170,16 @@ interface Reported {
  * The report of an audit.
  *
  * @throws FairwasmError `invalidState` where no row was counted; `invalidArgument` for an equivalence margin of what is no
- *   disparity of this audit, or that is none, and where that or shrunken rates are asked of an audit without intervals.
+ *   disparity of this audit, or that is none, and where that or shrunken rates are asked of an audit without intervals; for
+ *   conditions that are no attributes, or all of them.
  */
 export function reportOf(
   audit: Reported,
   context: ReportContext,
   uncertainty: Required<UncertaintyOptions> | null,
 ): Report {
-  const { attributes } = audit;
-  const choices = attributes.map((name) => [name]);
-  if (attributes.length > 1) choices.push([...attributes]);
+  const { within = [] } = context;
+  const choices = choicesOf(audit.attributes, within);
   const frames = choices.map((by) => audit.frame(by));
   const overallFrame = audit.frame([]);
   if (overallFrame.groups.length === 0) {
@@ -189,7 +210,7 @@ export function reportOf(
     instances: overallFrame.overall.counts.instances,
     ...(audit.tally.clusters === undefined ? {} : { clusters: audit.tally.clusters }),
     droppedRows: audit.droppedRows,
-    warnings: audit.warnings,
+    warnings: [...audit.warnings, ...turning(audit, choices, within)],
     uncertainty,
     labels: audit.tally.labels,
     favorable: audit.favorable,
@@ -199,7 +220,39 @@ export function reportOf(
     ...(margins && { equivalenceMargins: margins }),
     overall: overallFrame.overall,
     breakdowns,
+    ...(within.length > 0 && {
+      conditional: choices.map((by) => audit.conditional(by, { within })),
+    }),
   };
+}
+
+// Each attribute that is no condition and, where there are several, all of them crossed.
+function choicesOf(attributes: readonly string[], within: readonly string[]): string[][] {
+  requireNames('within', within);
+  if (within.length > 0) requireWithin(within, attributes);
+  const groups = attributes.filter((name) => !within.includes(name));
+  if (attributes.length > 0 && groups.length === 0) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'within',
+      expected: 'at least one attribute that is no condition',
+      actual: within.map((name) => `'${name}'`).join(', '),
+    });
+  }
+  return [...groups.map((name) => [name]), ...(groups.length > 1 ? [groups] : [])];
+}
+
+// Of every attribute, gaps that turn around within the conditions, or within another attribute.
+function turning(
+  audit: Reported,
+  choices: readonly (readonly string[])[],
+  within: readonly string[],
+): string[] {
+  const single = choices.filter(({ length }) => length === 1);
+  return single.flatMap((by) => {
+    const others = single.filter((each) => each !== by);
+    const strata = within.length > 0 ? [within, ...others] : others;
+    return strata.flatMap((each) => audit.reversals(by, each));
+  });
 }
 
 // Both are about how sure the figures are.

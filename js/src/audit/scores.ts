@@ -16,7 +16,6 @@ import { largestAmong } from '../data/largest-group.js';
 import { requireColumns, requireNames } from '../data/named-columns.js';
 import { toOutcomes } from '../data/outcomes.js';
 import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
-import { toRecords } from '../tally/counts.js';
 import { GroupAccumulator, type NumberRows } from '../tally/group-accumulator.js';
 import { requireNumber } from '../tally/tally-arguments.js';
 import type { ScoreTally as CoreScoreTally } from '../wasm/core.mjs';
@@ -295,11 +294,10 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
     requireOptions('scores', options, ['bins', 'confidence']);
     const { bins, confidence } = checked(options);
     const known = this.#known(by);
-    const curves = this.#wasm.scoreCurves(this.handle, [...by], bins, confidence);
+    const reports = this.#wasm.scoreReports(this.handle, [...by], bins, confidence);
     return known.map(({ categories, ...own }, i) => {
-      const { operations, calibration, expectedCalibrationError, intervals, cases } = curves[
-        i
-      ] as (typeof curves)[0];
+      const report = reports[i] as (typeof reports)[0];
+      const { operations, calibration, measures, cases } = report;
       const calibrationCurve = chunks(calibration, 6).map((bin) => {
         const [upper, weight, scores, positives] = bin as [number, number, number, number];
         return { upper, weight, meanScore: scores / weight, positiveRate: positives / weight };
@@ -309,10 +307,9 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
         ...own,
         rocCurve: chunks(operations, 3).map((step) => rocPoint(step, own.positives, own.negatives)),
         calibrationCurve,
-        expectedCalibrationError,
+        expectedCalibrationError: measures.at(-1)?.[0] as number,
         estimates: this.#named((measure, m) => {
-          const value = { ...own, expectedCalibrationError }[measure];
-          const [low, high] = intervals.subarray(2 * m) as unknown as [number, number];
+          const [value, low, high] = measures[m] as unknown as [number, number, number];
           const warning = whyUnsure(measure, low, cases);
           return estimate(value, () => whyUndefined({ categories, ...own }), {
             ci: [low, high],
@@ -337,7 +334,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
     const { bins, confidence } = checked(options);
     const known = this.#known(by);
     const reference = largestAmong(known, by, options.reference);
-    const { values: flat, cases } = this.#wasm.scoreDifferencesBy(
+    const { groups, cases } = this.#wasm.scoreDifferences(
       this.handle,
       [...by],
       reference,
@@ -346,7 +343,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
     );
     const measures = this.#wasm.scoreMeasureNames().length;
     const at = (group: number, measure: number) =>
-      flat.subarray(4 * (group * measures + measure)) as unknown as Difference;
+      groups[group]?.[measure] as unknown as Difference;
     const others = known.flatMap(({ rows }, i) => (rows > 0 && i !== reference ? [i] : []));
     const adjusted = Array.from({ length: measures }, (_, m) =>
       this.#wasm.adjustPValues(Float64Array.from(others, (group) => at(group, m)[3])),
@@ -403,8 +400,8 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
   }
 
   #known(by: readonly string[]): Known[] {
-    const { codes, values } = this.#wasm.scoresBy(this.handle, [...by]);
-    const totals = toRecords(this.#wasm.scoreSummaryNames(), values) as unknown as Totals[];
+    const { codes } = this.#wasm.scoreGroups(this.handle, [...by]);
+    const totals: Totals[] = this.#wasm.scoreSummaries(this.handle, [...by]);
     return this.groupsOf(codes, by, totals.length).map((categories, i) => ({
       categories,
       ...(totals[i] as Totals),

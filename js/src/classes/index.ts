@@ -6,8 +6,10 @@ export type { ClassAudit, ClassOptions } from './class-audit.js';
 export type { ClassDisparity, ClassFrame, ClassGroup } from './class-frame.js';
 export type { ClassInput } from './class-input.js';
 export { type Classes, type ClassesOptions, load } from './classes.js';
+export { classesHtml } from './html.js';
 export type { LabelAudit, LabelFrame, LabelInput } from './label-audit.js';
 export type { LabelCounts, LabelGroup } from './label-group.js';
+export { classesMarkdown } from './markdown.js';
 export type { MeasuredGroup } from './measured-frame.js';
 export type {
   ClassBreakdown,
@@ -17,3 +19,5 @@ export type {
   MeasuredReport,
   ReportedClass,
 } from './report.js';
+export { type ShownClasses, shownClasses } from './shown.js';
+export { classesText } from './text.js';

@@ -3,8 +3,9 @@
 // `fairwasm audit`: a CSV file or a built-in example, audited by group.
 
 import type { AuditOptions } from '../audit/audit.js';
-import { auditCsv, type CsvAudit } from '../audit/audit-csv.js';
+import { type CsvAudit, countCsv } from '../audit/audit-csv.js';
 import type { Report } from '../audit/report.js';
+import type { ClassReport } from '../classes/report.js';
 import { FairwasmError } from '../core/error.js';
 import { examples, findExample, reportExample } from '../examples/examples.js';
 import { type Fairwasm, load } from '../fairwasm.js';
@@ -17,27 +18,40 @@ import { oneLine } from '../report/shown.js';
 import { reportText } from '../report/text.js';
 import { auditCountsFile, type CountsAudit } from '../sql/index.js';
 import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseline.js';
+import { besideHelp, besideOptions, readBeside } from './beside.js';
+import { writeReport } from './classes.js';
 import {
   type Command,
   type ExitCode,
   exitCodes,
   InputError,
+  listOf,
   parse,
   requireChoice,
   requireNumber,
+  requireOnce,
   UsageError,
 } from './command.js';
 import { configOptions, configured } from './config.js';
+import { limitOf } from './counting.js';
 import { type AskedMargins, joinMargins, judgeEquivalence, parseMargins } from './equivalence.js';
 import { Marking, type Recorded, requireEmptyFolder, writeEvidence } from './evidence.js';
 import { type FromEngine, fromEngine, fromOptions, requireNoEngine } from './from.js';
 import { type Check, gateOptions, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
 import { annotations, jobSummary, writeJobSummary } from './github.js';
 import { requireGuarded } from './guarded.js';
-import { nameOf } from './input.js';
+import { nameOf, workersFor } from './input.js';
 import { junit } from './junit.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { madeHere } from './provenance.js';
 import { fileOf, outcomeOf, outcomeOptions, readingOf, readingOptions } from './reading.js';
+import {
+  areSeveral,
+  isSeveralAsked,
+  severalFormats,
+  severalOptions,
+  severalReport,
+} from './several.js';
 
 const help = `Usage: fairwasm audit FILE.csv --label COLUMN --prediction COLUMN --group COLUMN
        fairwasm audit --from duckdb:FILE --table NAME ...
@@ -55,6 +69,9 @@ What the columns are
                          (instead of --prediction)
   --group COLUMN,...     the attributes that define groups; may be repeated;
                          write \\, for a comma within a name
+  --within COLUMN,...    conditions, such as the department: groups are compared
+                         among rows that are alike in them, too, and gaps that
+                         turn around there are named (Simpson's paradox)
   --weight COLUMN        how much each row counts
   --cluster COLUMN       whose row it is, where a person has several: intervals
                          and tests are then those of persons, not of rows
@@ -72,6 +89,12 @@ Where the rows are in a database
                          --query, --where and --bins as \`fairwasm sql\` does
   --timeout SECONDS      give up the statement after this; default: 600
   --explain              print the statement, and ask nobody
+  --least-count NUMBER   the counts are those of at least so many rows, as
+                         \`fairwasm sql --least-count\` asks for them: say how
+                         much the others could change; with --from, ask so
+  --suppress-below NUMBER
+                         of all counts: do not show counts from 1 to just below
+                         this, nor what they could be found from
 
 How they are read
   --favorable LABEL      the outcome that counts as positive; may be repeated;
@@ -82,6 +105,11 @@ How they are read
                          the same; a report of a burden has its own words,
                          begins with where it falls wrongly, and says on which
                          side of a gap a group fares worse
+  --classes NAME,...     the labels are several classes, in this order; they are
+                         taken as such too where there are more than two and
+                         none is named as favorable: \`fairwasm classes --help\`
+  --ordered              their order means something, as that of low, medium and
+                         high: near misses count less than far ones
   --privileged COLUMN=GROUP
                          the group that others are compared with; may be
                          repeated; by default the largest group
@@ -98,6 +126,7 @@ What comes out
                          Of what limits find: junit is XML for build servers,
                          github annotations for GitHub Actions, with Markdown
                          in the summary of the job
+${besideHelp}
   --model NAME           what a model card calls the model; default: the file
   --output FILE          write to a file instead of standard output, completely
                          or not at all
@@ -169,6 +198,8 @@ Examples
   fairwasm audit hires.csv --prediction hired --group sex \\
     --privileged sex=male --fail-under disparateImpact=0.8 \\
     --fail-over disparateImpact=1.25
+  fairwasm audit admissions.csv --prediction admitted --group sex \\
+    --within department
   fairwasm audit hires.csv --prediction hired --group sex \\
     --fail-unless-equivalent statisticalParityDifference=0.05
   fairwasm audit big.csv.gz --prediction hired --group sex
@@ -185,16 +216,21 @@ const dataOptions = {
   threshold: { type: 'string' },
   cluster: { type: 'string' },
   counts: { type: 'string' },
+  'least-count': { type: 'string' },
+  'suppress-below': { type: 'string' },
   ...fromOptions,
 } as const;
 
 /** What the command line takes. */
 export const auditArguments = {
   ...dataOptions,
+  within: { type: 'string', multiple: true },
   ...configOptions,
   ...outcomeOptions,
+  ...severalOptions,
   ...gateOptions,
   ...baselineOptions,
+  ...besideOptions,
   format: { type: 'string', default: 'text' },
   output: { type: 'string' },
   model: { type: 'string' },
@@ -249,27 +285,37 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const margins = requireMargins(values);
   const isGuarded = gates.length + changes.gates.length + Object.keys(margins.demanded).length > 0;
   requireLimits(format, isGuarded);
-  const marking = values.evidence === undefined ? undefined : new Marking();
+  const isMarked = values.evidence !== undefined || format === 'html';
+  const marking = isMarked ? new Marking() : undefined;
   const engine = values.from === undefined ? undefined : engineOf(positionals, values);
   if (!engine) requireNoEngine(values);
   if (engine && values.explain) {
     await writeOutput(engine.explained, values.output);
     return exitCodes.ok;
   }
-  const makeReport =
-    engine?.report ??
-    (values.example === undefined
+  const ofFile = () =>
+    values.example === undefined
       ? fileReport(positionals, values, { marking })
-      : exampleReport(positionals, values));
+      : exampleReport(positionals, values);
+  const makeReport = engine ? undefined : ofFile();
   await requireOtherFile(values.output, positionals[0]);
   if (values.evidence !== undefined) await requireEmptyFolder(values.evidence);
   const baseline = await readBaseline(changes);
-  const report = await makeReport(await load());
-  if (marking) {
-    const input = marking.mark(nameOf(positionals[0] as string));
-    const given = { options: recorded(values), input, report: reportJson(report) };
-    await writeEvidence(values.evidence as string, given);
+  const withBeside = await readBeside(values);
+  const audited = makeReport
+    ? await makeReport(await load())
+    : await (engine as FromEngine).report(load);
+  if (audited.format === 'fairwasm-classes') {
+    const known = requireChoice('--format', format, severalFormats);
+    await writeReport(audited, known, values.output);
+    return exitCodes.ok;
   }
+  const input = positionals[0] === undefined ? undefined : marking?.mark(nameOf(positionals[0]));
+  if (values.evidence !== undefined && input) {
+    const given = { options: recorded(values), input, report: reportJson(audited) };
+    await writeEvidence(values.evidence, given);
+  }
+  const report = { ...withBeside(audited), ...(format === 'html' && (await madeHere(input))) };
   const checks = [
     ...judge(report, gates),
     ...judgeEquivalence(report, margins.demanded),
@@ -286,7 +332,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   return tellVerdict(checks);
 }
 
-type MakeReport = (fair: Fairwasm) => Promise<Report>;
+type MakeReport = (fair: Fairwasm) => Promise<Report | ClassReport>;
 
 function engineOf(positionals: readonly string[], values: Values): FromEngine {
   if (positionals.length > 0 || values.example !== undefined) {
@@ -303,7 +349,19 @@ function engineOf(positionals: readonly string[], values: Values): FromEngine {
 /** What was counted elsewhere. */
 function countsOf(values: Values): CountsAudit {
   const { cluster, ...what } = whatOf(values);
-  if (cluster === undefined) return { ...what, counts: values.counts };
+  const leastCount = limitOf(values, 'least-count');
+  const suppressBelow = limitOf(values, 'suppress-below');
+  const sums =
+    what.weight !== undefined || (what.score !== undefined && what.threshold === undefined);
+  if (leastCount !== undefined && suppressBelow !== undefined) {
+    throw new UsageError('--suppress-below needs all counts: leave out --least-count');
+  }
+  if (sums && (leastCount ?? suppressBelow) !== undefined) {
+    const stray = what.weight === undefined ? 'score' : 'weight';
+    const option = leastCount === undefined ? 'suppress-below' : 'least-count';
+    throw new UsageError(`--${option} is for counts alone: leave out --${stray}`);
+  }
+  if (cluster === undefined) return { ...what, counts: values.counts, leastCount, suppressBelow };
   throw new UsageError('--cluster needs the rows: their numbers do not tell whose they are');
 }
 
@@ -324,6 +382,7 @@ function exampleReport(positionals: readonly string[], values: Values): MakeRepo
   const beside = {
     outcome: outcomeOf(values),
     uncertainty: uncertaintyOf(values),
+    within: withinOf(values, []),
     ...besideOf(values),
   };
   return async (fair) => {
@@ -339,7 +398,7 @@ function exampleReport(positionals: readonly string[], values: Values): MakeRepo
 /** Options that say how and where a report is written, and what is held against it: it is the same without them. */
 const besideReport = [
   ...['format', 'output', 'evidence', 'config', 'model'],
-  ...['at', 'fail-under', 'fail-over', 'baseline', 'fail-if-worse'],
+  ...['at', 'fail-under', 'fail-over', 'baseline', 'fail-if-worse', 'with', 'notes'],
 ];
 
 /** The options that decide what the report is. */
@@ -354,7 +413,7 @@ export async function auditAgain(path: string, source: string, given: Recorded):
     [value].flat().map((each) => (each === true ? `--${name}` : `--${name}=${each}`)),
   );
   const { values, positionals } = parse([...argv, '--', path], auditArguments);
-  return reportJson(await fileReport(positionals, values, { source })(await load()));
+  return reportJson((await fileReport(positionals, values, { source })(await load())) as Report);
 }
 
 /** What the report calls the file, if not by its path; and what marks the bytes that it was made from. */
@@ -371,16 +430,35 @@ function fileReport(
   const file = fileOf(positionals, values);
   const what = whatOf(values);
   const counts = values.counts === undefined ? undefined : countsOf(values);
-  const { label, prediction, score, weight, cluster, groups } = what;
-  const columns = [label, prediction, score, weight, cluster, values.counts, ...groups];
+  const stray = (['least-count', 'suppress-below'] as const).find((name) => values[name]);
+  if (!counts && stray !== undefined) {
+    throw new UsageError(`--${stray} is of counts: give --counts, or --from`);
+  }
+  const { label, prediction, score, weight, cluster, groups, within = [] } = what;
+  const columns = [label, prediction, score, weight, cluster, values.counts, ...groups, ...within];
+  const isSeveral = isSeveralAsked(values, values);
+  const ofRows = async (
+    fair: Fairwasm,
+    bytes: Parameters<typeof workersFor>[0],
+    given: CsvAudit,
+    reading: Parameters<typeof countCsv>[3],
+  ) => {
+    const workers = workersFor(bytes);
+    const counted = await countCsv(fair, bytes, given, { ...reading, workers });
+    try {
+      const several = isSeveral || areSeveral(counted, values);
+      return several ? await severalReport(fair, counted, given, values) : counted.report();
+    } finally {
+      counted.auditor[Symbol.dispose]();
+    }
+  };
   return (fair) =>
     file
       .read(columns, (bytes, reading, name) => {
         const source = called ?? name;
         const marked = marking ? marking.through(bytes) : bytes;
-        return counts
-          ? auditCountsFile(fair, marked, { ...counts, source }, reading)
-          : auditCsv(fair, marked, { ...what, source }, reading);
+        if (counts) return auditCountsFile(fair, marked, { ...counts, source }, reading);
+        return ofRows(fair, marked, { ...what, source }, reading);
       })
       .catch((error: unknown) => {
         throw pointedToClasses(error);
@@ -406,9 +484,24 @@ function whatOf(values: Values): CsvAudit {
     score,
     cluster,
     threshold,
+    within: withinOf(values, reading.groups),
     uncertainty: uncertaintyOf(values),
     ...besideOf(values),
   };
+}
+
+/** Throws {@link UsageError} where a condition is named twice, or makes groups too. */
+function withinOf(values: Values, groups: readonly string[]): string[] | undefined {
+  if (values.within === undefined) return undefined;
+  const within = listOf(values.within);
+  requireOnce('--within', within);
+  const both = within.find((name) => groups.includes(name));
+  if (both === undefined && within.length > 0) return within;
+  throw new UsageError(
+    both === undefined
+      ? '--within takes columns that are conditions'
+      : `'${both}' is a --group: name it in one of both, --group or --within`,
+  );
 }
 
 /** What is asked for beside the usual. */

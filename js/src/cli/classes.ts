@@ -4,6 +4,8 @@
 
 import type { ClassInput } from '../classes/class-input.js';
 import { load } from '../classes/classes.js';
+import { classesHtml } from '../classes/html.js';
+import { classesMarkdown } from '../classes/markdown.js';
 import type { ClassReport, LabelReport } from '../classes/report.js';
 import { classesText } from '../classes/text.js';
 import {
@@ -22,6 +24,7 @@ import {
 import { computing } from './computing.js';
 import { readColumns } from './input.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { type SeveralFormat, severalFormats } from './several.js';
 
 const help = `Usage: fairwasm classes FILE.csv --label COLUMN --prediction COLUMN
                         --group COLUMN
@@ -57,8 +60,9 @@ How they are read
 What comes out
   --rate NAME            in which rate classes are compared, each against the
                          rest (default truePositiveRate, which is recall)
-  --format text|json     default: text; JSON has every metric and the confusion
-                         matrices
+  --format text|json|markdown|html
+                         default: text; JSON has every metric and the confusion
+                         matrices, which HTML shows as heat maps
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --confidence NUMBER    of the intervals; default: 0.95
@@ -95,7 +99,7 @@ type Values = ReturnType<typeof parse<typeof options>>['values'];
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
-  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const format = requireChoice('--format', values.format, severalFormats);
   const names = namesOf(values);
   const delimiter = requireDelimiter(values.delimiter);
   await requireOtherFile(values.output, path);
@@ -129,16 +133,19 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   return exitCodes.ok;
 }
 
-/** Several classes, or several labels at once, as text or JSON. */
+/** Several classes, or several labels at once, in any format that they have. */
 export async function writeReport(
   report: ClassReport | LabelReport,
-  format: 'text' | 'json',
+  format: SeveralFormat,
   output: string | undefined,
 ): Promise<void> {
-  const style = { color: isColored(output), width: terminalWidth(output) };
-  const text =
-    format === 'json' ? `${JSON.stringify(report, null, 2)}\n` : classesText(report, style);
-  await writeOutput(text, output);
+  const renderers: Readonly<Record<SeveralFormat, () => string>> = {
+    text: () => classesText(report, { color: isColored(output), width: terminalWidth(output) }),
+    json: () => `${JSON.stringify(report, null, 2)}\n`,
+    markdown: () => classesMarkdown(report),
+    html: () => classesHtml(report),
+  };
+  await writeOutput(renderers[format](), output);
 }
 
 const tableOf = (columns: Readonly<Record<string, string[]>>, names: readonly string[]) =>

@@ -52,6 +52,7 @@ function specialOf(metric: Metric): Special | undefined {
 /** The command that computes a metric; undefined where {@link computationOf} knows how. */
 export function commandOf({ name, kind }: Metric): string | undefined {
   if (kind === 'certificate') return 'robustness';
+  if (kind === 'conditional') return 'audit';
   if (kind === 'classes') return ofSeveralLabels.test(name) ? 'labels' : 'classes';
   return Object.hasOwn(commands, name) ? commands[name] : undefined;
 }

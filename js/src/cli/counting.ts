@@ -5,6 +5,7 @@
 
 import type { Condition, Counted, Parameter } from '../sql/index.js';
 import { listOf, requireNumber, requireOnce, requirePair, UsageError } from './command.js';
+import { requireWhole } from './computing.js';
 
 /** Where the rows are, and which of them are counted. */
 export const sourceOptions = {
@@ -38,6 +39,15 @@ export function sourceOf(values: Values, groups: readonly string[]): Partial<Cou
     bins: Object.fromEntries(bins),
     where: conditionsOf(values.where ?? []),
   };
+}
+
+/** The least number of rows that may be told of, where one is given. */
+export function limitOf<Name extends 'least-count' | 'suppress-below'>(
+  values: { [Each in Name]?: string | undefined },
+  name: Name,
+): number | undefined {
+  const text = values[name];
+  return text === undefined ? undefined : requireWhole(`--${name}`, text, 2);
 }
 
 /** `schema.table` in its parts; a dot after a backslash is part of a name. */

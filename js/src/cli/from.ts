@@ -41,7 +41,7 @@ const usualTimeout = 600; // seconds
 export interface FromEngine {
   /** As `--explain` prints it. */
   explained: string;
-  report(fair: Fairwasm): Promise<ReturnType<typeof auditCounts>>;
+  report(load: () => Promise<Fairwasm>): Promise<ReturnType<typeof auditCounts>>;
 }
 
 /** Throws {@link UsageError} where what is asked for is no engine, no table or no statement; nothing is opened. */
@@ -56,14 +56,15 @@ export function fromEngine(values: Values, what: CountsAudit): FromEngine {
   }
   const [engine, addressOf] = known;
   const address = addressOf(from);
-  const { groups, label, prediction, score, threshold, weight, counts } = what;
-  const counting = { groups, label, prediction, score, threshold, weight, counts };
-  const statement = writing({ ...counting, ...sourceOf(values, groups ?? []) }, engine.dialect);
+  const { label, prediction, score, threshold, weight, counts, leastCount, within = [] } = what;
+  const groups = [...(what.groups ?? []), ...within];
+  const counting = { groups, label, prediction, score, threshold, weight, counts, leastCount };
+  const statement = writing({ ...counting, ...sourceOf(values, groups) }, engine.dialect);
   const seconds = secondsOf(values.timeout);
   const source = `${address.name}, ${values.table === undefined ? 'a query' : `table ${values.table}`}`;
   return {
     explained: printed(statement),
-    report: (fair) => ask(fair, { engine, address, statement, seconds }, { ...what, source }),
+    report: (load) => ask(load, { engine, address, statement, seconds }, { ...what, source }),
   };
 }
 
@@ -81,14 +82,16 @@ interface Question {
   seconds: number;
 }
 
+// While the engine counts, there is time to get ready.
 async function ask(
-  fair: Fairwasm,
+  load: () => Promise<Fairwasm>,
   { engine, address, statement, seconds }: Question,
   what: CountsAudit,
 ) {
-  const answer = await engine.ask(address, statement, seconds).catch((error: unknown) => {
+  const asking = engine.ask(address, statement, seconds).catch((error: unknown) => {
     throw failed(address.name, error);
   });
+  const [answer, fair] = await Promise.all([asking, load()]);
   try {
     return auditCounts(fair, answer, what);
   } catch (error) {

@@ -10,6 +10,7 @@ import {
   impactText,
   type LocalLaw144Input,
   load,
+  probableImpactText,
 } from '../impact/index.js';
 import {
   type Command,
@@ -32,6 +33,7 @@ import { isColored, requireOtherFile, terminalWidth, writeOutput } from './outpu
 const help = `Usage: fairwasm impact FILE.csv --group COLUMN --selected COLUMN
        fairwasm impact FILE.csv --rule local-law-144 --sex COLUMN --race COLUMN
                        --selected COLUMN
+       fairwasm impact FILE.csv --probability CATEGORY=COLUMN ... --selected COLUMN
 
 Tables of adverse impact: of each category how many were selected, its rate,
 and the rate divided by the highest one; by each attribute and by all of them
@@ -68,9 +70,19 @@ How they are read
                          takes --sex and --race instead of --group, of
                          --exclude-below only 0.02, and nothing imputed
 
+Where nobody said their category
+  --probability CATEGORY=COLUMN
+                         instead of --group: columns with the probability of
+                         each category, made from names and places for instance
+                         (BISG); once for each category. Rates are weighted, with
+                         what the true ones can be; nobody is put into the most
+                         likely category. No rule takes them
+  --cell COLUMN          rows that probabilities were made for together; left
+                         out: those with about the same
+
 What comes out
   --format text|json|markdown|csv
-                         default: text
+                         default: text; of probabilities text or json
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --confidence NUMBER    of the intervals; default: 0.95
@@ -101,6 +113,8 @@ const options = {
   favorable: { type: 'string', multiple: true },
   unknown: { type: 'string', multiple: true },
   imputed: { type: 'string', multiple: true },
+  probability: { type: 'string', multiple: true },
+  cell: { type: 'string' },
   'exclude-below': { type: 'string' },
   'suppress-below': { type: 'string' },
   reference: { type: 'string', multiple: true },
@@ -131,6 +145,8 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const format = requireChoice('--format', values.format, names);
   const path = requireFile(positionals);
   const delimiter = requireDelimiter(values.delimiter);
+  if (values.probability !== undefined) return probable(values, { path, format, delimiter });
+  if (values.cell !== undefined) throw new UsageError('--cell belongs to --probability');
   const roles = rolesOf(values);
   const common = commonOf(values);
   const byRule = values.rule === undefined ? undefined : ruleOf(values);
@@ -161,6 +177,73 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     { path, columns: { ...identity(attributes), ...roles, ...byRule?.columns }, delimiter },
   );
   await writeOutput(formats[format](report, nameOf(path), values.output), values.output);
+  return exitCodes.ok;
+}
+
+const besideProbability = [
+  'probability',
+  'selected',
+  'favorable',
+  'cell',
+  'reference',
+  'confidence',
+];
+const ofAll = ['delimiter', 'format', 'output'];
+
+async function probable(
+  values: Values,
+  { path, format, delimiter }: { path: string; format: string; delimiter: string | undefined },
+): Promise<ExitCode> {
+  if (values.rule !== undefined) {
+    throw new UsageError(
+      `--rule ${values.rule} takes no imputed categories: leave out --rule, or --probability`,
+    );
+  }
+  const stray = Object.keys(values).find(
+    (name) => values[name as keyof Values] && ![...besideProbability, ...ofAll].includes(name),
+  );
+  if (stray !== undefined) throw new UsageError(`--${stray} has no place beside --probability`);
+  if (format !== 'text' && format !== 'json') {
+    throw new UsageError('--format takes text or json beside --probability');
+  }
+  const { selected, cell, reference = [] } = values;
+  if (selected === undefined) throw new UsageError('give --selected, the column of the decision');
+  if (reference.length > 1) throw new UsageError('give one --reference: a category');
+  const pairs = (values.probability ?? []).map((text) => requirePair('--probability', text));
+  requireOnce(
+    '--probability',
+    pairs.map(([category]) => category),
+  );
+  const { favorable, confidence } = commonOf(values);
+  await requireOtherFile(values.output, path);
+  const needed = [
+    selected,
+    ...(cell === undefined ? [] : [cell]),
+    ...pairs.map(([, name]) => name),
+  ];
+  const texts = await readColumns(path, [...new Set(needed)], delimiter);
+  const impact = await load();
+  const columns = { selected, ...(cell !== undefined && { cell }), ...Object.fromEntries(pairs) };
+  const report = await computing(
+    () =>
+      impact.byProbability({
+        probabilities: Object.fromEntries(
+          pairs.map(([category, name]) => [category, texts[name] as string[]]),
+        ),
+        selected: texts[selected] as string[],
+        favorable,
+        cell: cell === undefined ? undefined : texts[cell],
+        reference: reference[0],
+        confidence: confidence === false ? undefined : confidence,
+      }),
+    { path, columns, delimiter },
+  );
+  const source = nameOf(path);
+  const text =
+    format === 'json'
+      ? `${JSON.stringify({ ...report, source }, null, 2)}\n`
+      : probableImpactText(report, source);
+  await writeOutput(text, values.output);
   return exitCodes.ok;
 }
 

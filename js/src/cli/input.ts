@@ -5,6 +5,7 @@
 
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { FairwasmError } from '../core/error.js';
 import { type CsvOptions, lineNumber, readCsv } from '../data/csv.js';
 import { lineOfRow } from '../data/csv-line.js';
@@ -66,6 +67,7 @@ async function sourceOf(file: FileHandle): Promise<AsyncIterable<Uint8Array>> {
   if (byteLength === undefined) return stream;
   return Object.assign(stream, {
     byteLength,
+    descriptor: file.fd,
     slice: async (start: number, end = byteLength): Promise<ArrayBuffer> => {
       const bytes = new Uint8Array(end - start);
       for (let read = 0; read < bytes.length; ) {
@@ -76,6 +78,15 @@ async function sourceOf(file: FileHandle): Promise<AsyncIterable<Uint8Array>> {
       return bytes.buffer;
     },
   });
+}
+
+const enough = 1 << 26; // bytes: below, workers take longer to start than they save
+const mostWorkers = 8;
+
+/** How many workers are to share the counting of a source: those of a large file that can be read anywhere. */
+export function workersFor(source: AsyncIterable<Uint8Array>): number {
+  const { byteLength = 0 } = source as { byteLength?: number };
+  return byteLength < enough ? 0 : Math.min(mostWorkers, availableParallelism());
 }
 
 // Pipes and the like have no size that would mean anything.

@@ -2,7 +2,7 @@
 //
 // What limits found as JUnit's XML, which every build server shows: a suite for each limit, a case for each group.
 
-import { escapeHtml } from '../report/html.js';
+import { escapeHtml } from '../report/html-parts.js';
 import type { Check } from './gate.js';
 
 /** Text from elsewhere as XML; what XML has no form for is shown as missing. Half a character is so in UTF-8 anyhow. */

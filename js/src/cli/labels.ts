@@ -19,6 +19,7 @@ import {
 import { computing } from './computing.js';
 import { readColumns } from './input.js';
 import { requireOtherFile } from './output.js';
+import { severalFormats } from './several.js';
 
 const help = `Usage: fairwasm labels FILE.csv --label COLUMN,... --prediction COLUMN,...
                        --group COLUMN
@@ -43,7 +44,8 @@ What the columns are
 What comes out
   --rate NAME            in which rate labels are compared (default
                          truePositiveRate, which is recall)
-  --format text|json     default: text; JSON has every metric
+  --format text|json|markdown|html
+                         default: text; JSON has every metric
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --confidence NUMBER    of the intervals; default: 0.95
@@ -74,7 +76,7 @@ type Values = ReturnType<typeof parse<typeof options>>['values'];
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
-  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const format = requireChoice('--format', values.format, severalFormats);
   const { labels, predictions, scores, groups, weight } = namesOf(values);
   const delimiter = requireDelimiter(values.delimiter);
   const uncertainty = intervalsOf(values);

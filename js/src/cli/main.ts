@@ -6,55 +6,39 @@
 import { nearest } from '../core/nearest.js';
 import { padRight } from '../report/layout.js';
 import { oneLine } from '../report/shown.js';
-import { amplification } from './amplification.js';
-import { audit } from './audit.js';
-import { captions } from './captions.js';
-import { classes } from './classes.js';
 import { type Command, type ExitCode, exitCodes, InputError, UsageError } from './command.js';
-import { compare } from './compare.js';
-import { dpa } from './dpa.js';
-import { examples } from './examples.js';
-import { impact } from './impact.js';
-import { labels } from './labels.js';
-import { leakage } from './leakage.js';
-import { lic } from './lic.js';
-import { metric } from './metric.js';
-import { explain, metrics } from './metrics.js';
 import { writeStandardOutput } from './output.js';
-import { report } from './report.js';
-import { robustness } from './robustness.js';
-import { slices } from './slices.js';
-import { sql } from './sql.js';
-import { thresholds } from './thresholds.js';
-import { verify } from './verify.js';
 import { packageVersion } from './version.js';
 
-const commands: readonly Command[] = [
-  audit,
-  classes,
-  labels,
-  compare,
-  impact,
-  metric,
-  amplification,
-  captions,
-  leakage,
-  dpa,
-  lic,
-  robustness,
-  slices,
-  sql,
-  thresholds,
-  metrics,
-  explain,
-  examples,
-  verify,
-  report,
-];
+// Each is read when it is called: most of the time to start would be that of the others.
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  audit: async () => (await import('./audit.js')).audit,
+  classes: async () => (await import('./classes.js')).classes,
+  labels: async () => (await import('./labels.js')).labels,
+  compare: async () => (await import('./compare.js')).compare,
+  impact: async () => (await import('./impact.js')).impact,
+  metric: async () => (await import('./metric.js')).metric,
+  amplification: async () => (await import('./amplification.js')).amplification,
+  captions: async () => (await import('./captions.js')).captions,
+  leakage: async () => (await import('./leakage.js')).leakage,
+  dpa: async () => (await import('./dpa.js')).dpa,
+  lic: async () => (await import('./lic.js')).lic,
+  robustness: async () => (await import('./robustness.js')).robustness,
+  slices: async () => (await import('./slices.js')).slices,
+  sql: async () => (await import('./sql.js')).sql,
+  thresholds: async () => (await import('./thresholds.js')).thresholds,
+  metrics: async () => (await import('./metrics.js')).metrics,
+  explain: async () => (await import('./metrics.js')).explain,
+  examples: async () => (await import('./examples.js')).examples,
+  verify: async () => (await import('./verify.js')).verify,
+  report: async () => (await import('./report.js')).report,
+};
+const names = Object.keys(commands);
 
-function help(): string {
-  const longest = Math.max(...commands.map(({ name }) => name.length));
-  const rows = commands.map(({ name, summary }) => `  ${padRight(name, longest)}  ${summary}`);
+async function help(): Promise<string> {
+  const all = await Promise.all(Object.values(commands).map((find) => find()));
+  const longest = Math.max(...names.map((name) => name.length));
+  const rows = all.map(({ name, summary }) => `  ${padRight(name, longest)}  ${summary}`);
   return `Usage: fairwasm COMMAND ...
 
 Measures how groups of people fare under a model's decisions, on this machine:
@@ -74,8 +58,14 @@ Examples
 
 const isHelp = (argument: string) => argument === '--help' || argument === '-h';
 
+const isCommand = (name: string | undefined): name is string =>
+  name !== undefined && Object.hasOwn(commands, name);
+
+const commandOf = async (name: string | undefined): Promise<Command | undefined> =>
+  isCommand(name) ? commands[name]?.() : undefined;
+
 async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
-  const command = commands.find((each) => each.name === (isHelp(name ?? '') ? rest[0] : name));
+  const command = await commandOf(isHelp(name ?? '') ? rest[0] : name);
   if (command && (isHelp(name as string) || rest.some(isHelp))) {
     await writeStandardOutput(`${command.help}\n`);
   } else if (command) {
@@ -83,7 +73,7 @@ async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
   } else if (name === '--version') {
     await writeStandardOutput(`${await packageVersion()}\n`);
   } else if (name !== undefined && isHelp(name)) {
-    await writeStandardOutput(help());
+    await writeStandardOutput(await help());
   } else {
     throw unknownCommand(name);
   }
@@ -91,7 +81,6 @@ async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
 }
 
 function unknownCommand(name: string | undefined): UsageError {
-  const names = commands.map((command) => command.name);
   if (name === undefined) return new UsageError(`give a command: ${names.join(', ')}`);
   const meant = nearest(name, names);
   return new UsageError(
@@ -104,8 +93,7 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
     return await dispatch(argv);
   } catch (error) {
     if (error instanceof UsageError) {
-      const command = commands.find(({ name }) => name === argv[0]);
-      const where = command ? `fairwasm ${command.name} --help` : 'fairwasm --help';
+      const where = isCommand(argv[0]) ? `fairwasm ${argv[0]} --help` : 'fairwasm --help';
       process.stderr.write(`fairwasm: ${oneLine(error.message)} (${where})\n`);
       return exitCodes.badUsage;
     }

@@ -10,6 +10,7 @@ import { reportMarkdown } from '../report/markdown.js';
 import { reportModelCard } from '../report/model-card.js';
 import { reportText } from '../report/text.js';
 import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseline.js';
+import { besideHelp, besideOptions, readBeside } from './beside.js';
 import { type Command, parse, requireChoice, UsageError } from './command.js';
 import { gateOptions, gatesOf, judge, tellVerdict } from './gate.js';
 import { requireGuarded } from './guarded.js';
@@ -24,6 +25,7 @@ needed: a report holds counts of groups, and no row.
 
   --format text|json|markdown|csv|html|model-card
                          default: text
+${besideHelp}
   --model NAME           what a model card calls the model
   --output FILE          write to a file instead of standard output, completely
                          or not at all
@@ -40,6 +42,7 @@ Examples
 const options = {
   ...gateOptions,
   ...baselineOptions,
+  ...besideOptions,
   format: { type: 'string', default: 'text' },
   model: { type: 'string' },
   output: { type: 'string' },
@@ -70,7 +73,7 @@ export const report: Command = {
     const gates = gatesOf(values, requireGuarded);
     const changes = changesOf(values);
     await requireOtherFile(values.output, path);
-    const stored = await readStored(path);
+    const stored = (await readBeside(values))(await readStored(path));
     const baseline = await readBaseline(changes);
     const checks = [...judge(stored, gates), ...judgeChanges(stored, baseline, changes)];
     await writeOutput(formats[format](stored, values), values.output);

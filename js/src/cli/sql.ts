@@ -17,7 +17,7 @@ import {
   requireOnce,
   UsageError,
 } from './command.js';
-import { sourceOf, sourceOptions } from './counting.js';
+import { limitOf, sourceOf, sourceOptions } from './counting.js';
 import { writeOutput } from './output.js';
 
 const help = `Usage: fairwasm sql --dialect NAME --table TABLE --label COLUMN
@@ -46,6 +46,9 @@ the rows themselves. Nothing is connected to.
                          any value, of several columns all. Numbers are
                          numbers, unless between double quotes
   --counts NAME          what the answer calls the number of rows; default: n
+  --least-count NUMBER   leave out of the answer what has fewer rows; give it
+                         to fairwasm audit as well, which then says how much
+                         that could change
   --output FILE          write to a file instead of standard output
 
 Values are no part of the statement: they are listed below it, as comments, for
@@ -69,6 +72,7 @@ const options = {
   group: { type: 'string', multiple: true },
   weight: { type: 'string' },
   counts: { type: 'string' },
+  'least-count': { type: 'string' },
   output: { type: 'string' },
 } as const;
 
@@ -82,6 +86,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     ...sourceOf(values, groups),
     ...{ groups, label, prediction, score, weight, counts },
     threshold: threshold === undefined ? undefined : requireNumber('--threshold', threshold),
+    leastCount: limitOf(values, 'least-count'),
   };
   const text = printed(writing(what, requireChoice('--dialect', dialect, dialectNames)));
   await writeOutput(text, values.output);

@@ -28,6 +28,10 @@ export interface Estimate {
 /** @internal Why a ratio is infinite. */
 export const infiniteRatio = 'the reference group’s rate is 0';
 
+/** @internal Why a common odds ratio is infinite. */
+export const infiniteOddsRatio =
+  'in no stratum the reference group has a case where the group has another';
+
 /** With fewer expected cases, or expected others, than this an interval or a test is rough. */
 export const fewCases = 5;
 

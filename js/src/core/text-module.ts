@@ -8,7 +8,7 @@ import { instantiate, type WasmModule, type WasmSource } from './module.js';
 
 export type { TextWasm };
 
-const text: WasmModule<TextWasm> = {
+export const textModule: WasmModule<TextWasm> = {
   name: 'text',
   url: () => new URL('../wasm/text.wasm', import.meta.url),
   create: async (settings) => (await import('../wasm/text.mjs')).default(settings),
@@ -25,7 +25,7 @@ export async function loadText({
   signal?: AbortSignal | undefined;
 } = {}): Promise<TextWasm> {
   signal?.throwIfAborted();
-  const loading = loads.get(wasm) ?? instantiate(text, wasm);
+  const loading = loads.get(wasm) ?? instantiate(textModule, wasm);
   loads.set(wasm, loading);
   loading.catch(() => loads.delete(wasm));
   return untilAborted(loading, signal);

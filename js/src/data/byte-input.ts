@@ -27,12 +27,18 @@ export function badFile(expected: string, actual: string, row?: number): Fairwas
   return new FairwasmError('invalidArgument', { argument: 'file', expected, actual, row });
 }
 
-const longestTurn = 16; // milliseconds after which events and timers have their turn
+/** @internal */
+export const longestTurn = 16; // milliseconds after which events and timers have their turn
+
+/** @internal Lets events and timers have their turn. */
+export const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** @internal */
 export class ByteInput {
   /** Bytes so far, or UTF-16 units where the source gives text. */
   amountRead = 0;
+  /** Of the first bytes, those that say how the text is written and are no text. Known once there is a {@link head}. */
+  markLength = 0;
   #isDone = false;
   #rest: Uint8Array = new Uint8Array(); // of what was pulled
   #turnBegan = performance.now();
@@ -55,6 +61,11 @@ export class ByteInput {
     this.#decodeFrom(encoding ?? 'utf-8');
   }
 
+  /** Whether bytes are handed out as they come. Known once there is a {@link head}. */
+  get isUtf8(): boolean {
+    return this.#decoder === undefined;
+  }
+
   /** Whether everything was read. */
   get ended(): boolean {
     return this.#isDone && this.#rest.length === 0;
@@ -65,7 +76,8 @@ export class ByteInput {
     let raw: Uint8Array = new Uint8Array();
     while (raw.length < 3 && !this.#isDone) raw = joined(raw, await this.#nextRaw());
     this.#decodeFrom(markedEncoding(raw));
-    this.#rest = this.#toUtf8(isMarkedUtf8(raw) ? raw.subarray(3) : raw);
+    this.markLength = isMarkedUtf8(raw) ? 3 : 0;
+    this.#rest = this.#toUtf8(raw.subarray(this.markLength));
     let head: Uint8Array = new Uint8Array();
     while (head.length < length && !this.ended) head = joined(head, await this.next(length));
     return head;
@@ -123,7 +135,7 @@ export class ByteInput {
   // A source in memory would otherwise keep everybody else waiting until its end.
   async #takeTurns(): Promise<void> {
     if (performance.now() - this.#turnBegan < longestTurn) return;
-    await new Promise((resolve) => setTimeout(resolve));
+    await turn();
     this.#turnBegan = performance.now();
   }
 }
@@ -154,7 +166,7 @@ export interface Pull {
 /** @internal The pieces of a source, one after another. */
 export function pullFrom(source: CsvSource): Pull {
   if (typeof source === 'string') return pullFrom(slices(requireText(source)));
-  if (source instanceof Blob) return pullFrom(source.stream());
+  if (source instanceof Blob) return pullFrom(inPieces(bytesOfBlob(source)));
   if (isBytes(source)) return pullFrom(new Blob([source as BlobPart]).stream());
   if (typeof source === 'object' && source !== null && 'getReader' in source) {
     const reader = source.getReader();
@@ -170,9 +182,39 @@ export function pullFrom(source: CsvSource): Pull {
   );
 }
 
-// In a test's or a frame's own world they are instances of other classes.
-const isBytes = (source: unknown): source is Uint8Array | ArrayBuffer =>
+/** @internal In a test's or a frame's own world they are instances of other classes. */
+export const isBytes = (source: unknown): source is Uint8Array | ArrayBuffer =>
   ['[object Uint8Array]', '[object ArrayBuffer]'].includes(Object.prototype.toString.call(source));
+
+/** @internal What can be read anywhere. */
+export interface Readable {
+  byteLength: number;
+  slice(start: number, end: number): Promise<ArrayBuffer>;
+}
+
+/** @internal */
+export const bytesOfBlob = (blob: Blob): Readable => ({
+  byteLength: blob.size,
+  slice: (start, end) => blob.slice(start, end).arrayBuffer(),
+});
+
+const blockLength = 1 << 20; // bytes
+
+/** @internal Its bytes one block after another, of which the next is read while one is worked on. A Blob's own stream is many times slower. */
+export async function* inPieces({ byteLength, slice }: Readable): AsyncGenerator<Uint8Array> {
+  const read = (start: number) => {
+    const block = slice(start, Math.min(start + blockLength, byteLength));
+    block.catch(() => {}); // it is told to who asks for it
+    return block;
+  };
+  let block = read(0);
+  for (let next = blockLength; next < byteLength; next += blockLength) {
+    const bytes = new Uint8Array(await block);
+    block = read(next);
+    yield bytes;
+  }
+  yield new Uint8Array(await block);
+}
 
 const path =
   /^(?:file:|\.{0,2}[/\\]|[a-z]:[/\\])|\.(?:csv|tsv|txt|parquet|arrow|feather|xlsx|ndjson|jsonl|gz|zst)$/i;

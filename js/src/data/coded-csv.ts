@@ -11,6 +11,7 @@ import type { TextWasm } from '../core/text-module.js';
 import type { TextReader } from '../wasm/text.mjs';
 import { ByteInput, badFile, type CsvSource, type Encoding } from './byte-input.js';
 import type { CodedColumn, NumberColumn } from './column.js';
+import { textsFrom } from './texts.js';
 
 /** How a CSV file is to be read. */
 export interface CsvOptions {
@@ -73,7 +74,6 @@ export const pieceLength = 1 << 18; // bytes read at once, which stay in the pro
 const longestHeader = 1 << 22;
 const lineFeed = 10;
 const carriageReturn = 13;
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const kinds = { skipped: 0, category: 1, number: 2 } as const;
 
 /**
@@ -276,29 +276,13 @@ class Table {
     this.#reader.delete();
   }
 
-  // Those that are new.
-  #takeTexts(index: number, texts: string[]): void {
-    const { bytes, ends } = this.#reader.texts(index, texts.length);
-    // Decoding takes a microsecond in some browsers, however short the text is.
-    const together = decoder.decode(bytes);
-    const isOneByteEach = together.length === bytes.length;
-    let start = 0;
-    for (const end of ends) {
-      const text = isOneByteEach
-        ? together.slice(start, end)
-        : decoder.decode(bytes.subarray(start, end));
-      texts.push(text);
-      start = end;
-    }
-  }
-
   #forget(): void {
     this.#reader.forgetTexts();
     for (const kept of this.#kept) kept.texts = [];
   }
 
   #column({ index, isNumber, texts }: Kept): CodedColumn | NumberColumn {
-    this.#takeTexts(index, texts);
+    for (const text of textsFrom(this.#reader.texts(index, texts.length))) texts.push(text);
     if (!isNumber) return { codes: this.#reader.codes(index), categories: texts };
     const numbers = this.#reader.numbers(index);
     const others = this.#reader.others(index);

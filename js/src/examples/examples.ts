@@ -35,7 +35,7 @@ export function reportExample(
     outcome = example.options.outcome,
     ...beside
   }: Pick<AuditOptions, 'uncertainty' | 'outcome'> &
-    Pick<ReportContext, 'equivalenceMargin' | 'shrunken'> = {},
+    Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within'> = {},
 ): Report {
   const { counted, options, columns, title, about } = example;
   const auditor = fair.auditor({

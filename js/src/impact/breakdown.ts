@@ -2,6 +2,7 @@
 //
 // Counts of crossed categories, and the sums over them that a table needs.
 
+import type { IsHidden } from '../data/suppression.js';
 import type { Attribute, CrossedGroups } from './groups.js';
 import type { Outcomes } from './outcomes.js';
 
@@ -31,9 +32,6 @@ export interface Breakdown {
   unknown: number;
   categories: readonly CountedCategory[];
 }
-
-/** Whether the category at these places, of the attributes of the table, is hidden. */
-export type IsHidden = (at: readonly number[]) => boolean;
 
 /** One pass over the rows. */
 export function countCells({ cells, size }: CrossedGroups, outcomes: Outcomes): CellCounts {
@@ -101,4 +99,12 @@ function placesIn(cell: number, attributes: readonly Attribute[]): number[] {
     rest = Math.floor(rest / (categories.length + 1));
   }
   return places;
+}
+
+/** Of each crossed category, the counts of each outcome and of none: they add up to its applicants. */
+export function layersOf({ applicants, selected }: CellCounts): Float64Array[] {
+  const rest = applicants.map((all, cell) =>
+    selected.reduce((left, counts) => left - (counts[cell] as number), all),
+  );
+  return [...selected, rest];
 }

@@ -7,7 +7,7 @@ import { FairwasmError } from '../core/error.js';
 import { type Beside, type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { isPlain, requireOptions, shown, suggestion } from '../core/options.js';
 import type { Wasm } from './module.js';
-import { flatCounts, type SelectionCounts } from './table.js';
+import { countsOf, flatCounts, type SelectionCounts } from './table.js';
 
 /** How {@link Impact.fourFifths} compares. */
 export interface FourFifthsOptions {
@@ -144,16 +144,13 @@ function toReference(
 ): IntervalOf {
   if (typeof confidence === 'string') return () => ({ warning: confidence });
   return (place) => {
-    const counts = [...countsOf(groups[place]), ...countsOf(groups[reference as number])] as const;
-    const [low, high] = wasm.ratioInterval(...counts, confidence);
+    const [group, other] = [place, reference as number].map((at) =>
+      countsOf(groups[at] as SelectionCounts),
+    ) as [Float64Array, Float64Array];
+    const [low, high] = wasm.ratioInterval(group, other, confidence);
     return { ci: [low as number, high as number] };
   };
 }
-
-const countsOf = (group: SelectionCounts | undefined): [number, number] => {
-  const { applicants, selected } = group as SelectionCounts;
-  return [applicants, selected];
-};
 
 function comparedWith(
   wasm: Wasm,
@@ -175,7 +172,7 @@ function compare(
   other: SelectionCounts,
   beside: ReturnType<IntervalOf>,
 ): RateComparison {
-  const found = wasm.compare(...countsOf(group), ...countsOf(other));
+  const found = wasm.compare(countsOf(group), countsOf(other));
   const { ratio, flippedRate, flippedOther, flipReverses, belowFourFifths, z } = found;
   const { fisherTwoSided: twoSided, fisherLess: less, fisherGreater: greater } = found;
   const isEmpty = group.applicants === 0 || other.applicants === 0;

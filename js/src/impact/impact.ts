@@ -20,6 +20,7 @@ import {
   meanDifferences,
 } from './mean-differences.js';
 import { impactModule, type Wasm } from './module.js';
+import { byProbability, type ProbabilityInput, type ProbableImpact } from './proxy.js';
 import { type QuantileInput, type QuantileRatios, ratiosByQuantile } from './scores.js';
 import { type ImpactTable, makeTable, type SelectionCounts } from './table.js';
 import { type ImpactInput, type ImpactReport, impactTables } from './tables.js';
@@ -136,6 +137,24 @@ export class Impact {
    */
   ratiosByQuantile(input: QuantileInput): QuantileRatios[] {
     return ratiosByQuantile(input);
+  }
+
+  /**
+   * Selection rates where categories are known as probabilities alone, of names and places (BISG) for instance. Nobody is
+   * put into the most likely category.
+   *
+   * Weighted: Σ p·s / Σ p, for s = 1 where selected, in [0, 1]; right if category and selection are independent given the
+   * probabilities (Chen, Kallus, Mao, Svacha and Udell 2019: Fairness under unawareness). Bounds: sums over cells of
+   * max(0, m + k - n) and min(m, k), of m = Σ p, k selected and n people, divided by Σ p: sharp, if probabilities are right
+   * on average in each cell (Kallus, Mao and Zhou 2022: Assessing algorithmic fairness with unobserved protected class
+   * using data combination). `rateInterval` adds z standard errors to both ends. NaN with a reason where Σ p is 0. Not
+   * what a rule takes that asks for categories that people gave themselves.
+   *
+   * @throws FairwasmError `invalidArgument` with the row for probabilities that do not sum to 1, for fewer than two
+   *   categories, no such reference; `missingValue` and `shapeMismatch` as {@link Impact.tables}.
+   */
+  byProbability(input: ProbabilityInput): ProbableImpact {
+    return byProbability(this.#wasm, input);
   }
 
   /**

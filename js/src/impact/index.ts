@@ -18,6 +18,8 @@ export type {
   StandardizedMeans,
 } from './mean-differences.js';
 export type { OutcomeInput } from './outcomes.js';
+export type { ProbabilityInput, ProbableCategory, ProbableImpact } from './proxy.js';
+export { probableImpactText } from './proxy-text.js';
 export type { ImpactRule } from './rule.js';
 export type { QuantileInput, QuantileRatios, ScoredGroups } from './scores.js';
 export type { ImpactCategory, ImpactTable, SelectionCounts } from './table.js';

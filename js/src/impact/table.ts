@@ -97,6 +97,7 @@ const suppressed = {
 };
 
 /** @internal As the core takes them: applicants, selected, applicants, … */
+export const countsOf = (group: SelectionCounts): Float64Array => flatCounts([group]);
 export const flatCounts = (groups: readonly SelectionCounts[]): Float64Array =>
   Float64Array.from(groups.flatMap(({ applicants, selected }) => [applicants, selected]));
 
@@ -112,8 +113,7 @@ function impactRatios(
   return new Map(
     kept.map((category, i) => {
       const value = highest
-        ? wasm.compare(category.applicants, category.selected, highest.applicants, highest.selected)
-            .ratio
+        ? wasm.compare(countsOf(category), countsOf(highest)).ratio
         : Number.NaN;
       const ci = ends && ([ends[2 * i], ends[2 * i + 1]] as [number, number]);
       return [category, estimate(value, () => whyUndefined(category), { ci, warning })];

@@ -5,16 +5,16 @@
 
 import { FairwasmError } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
-import { requireOptions, requireTexts, shown, suggestion } from '../core/options.js';
+import { requireOptions, requireTexts, suggestion } from '../core/options.js';
 import type { CategoryColumn } from '../data/column.js';
-import { type Breakdown, breakDown, countCells } from './breakdown.js';
+import { requireLimit, suppress } from '../data/suppression.js';
+import { type Breakdown, breakDown, countCells, layersOf } from './breakdown.js';
 import { type Fraction, shareOf } from './decimal.js';
 import { compareRates, type FourFifths } from './four-fifths.js';
 import { crossGroups } from './groups.js';
 import type { Wasm } from './module.js';
 import { type OutcomeInput, type Outcomes, outcomeOptions, outcomesOf } from './outcomes.js';
 import type { ImpactRule } from './rule.js';
-import { suppress } from './suppression.js';
 import { type ImpactTable, makeTable } from './table.js';
 
 /** How tables are made. */
@@ -97,7 +97,7 @@ export function makeReport(wasm: Wasm, input: ImpactInput, rule: ImpactRule | nu
   const groups = crossGroups(input.groups, input.unknownValues);
   const names = groups.attributes.map(({ name }) => name);
   const { imputed = [], reference = {}, excludeBelow, suppressBelow } = input;
-  requireLimit(suppressBelow);
+  requireLimit('suppressBelow', suppressBelow);
   requireAmong('imputed', requireTexts('imputed', imputed), names);
   requireOptions('reference', reference, names);
   const outcomes = outcomesOf(input, groups.rows);
@@ -112,7 +112,9 @@ export function makeReport(wasm: Wasm, input: ImpactInput, rule: ImpactRule | nu
   };
   const places = names.map((_, place) => place);
   const sets = [...places.map((place) => [place]), ...(places.length > 1 ? [places] : [])];
-  const hidden = suppressBelow === undefined ? undefined : suppress(groups, cells, suppressBelow);
+  const sizes = groups.attributes.map(({ categories }) => categories.length);
+  const hidden =
+    suppressBelow === undefined ? undefined : suppress(sizes, layersOf(cells), suppressBelow);
   const breakdowns = sets.map((set, i) =>
     breakDown(groups, set, cells, hidden && (hidden.single[i] ?? hidden.crossed)),
   );
@@ -176,16 +178,6 @@ function tableOf(
   const chosen = by.map((name) => reference[name]);
   const name = chosen.includes(undefined) ? undefined : chosen.join(', ');
   return { ...table, fourFifths: compareRates(wasm, kept, name, confidence) };
-}
-
-function requireLimit(suppressBelow: unknown): void {
-  if (suppressBelow === undefined) return;
-  if (Number.isSafeInteger(suppressBelow) && (suppressBelow as number) >= 2) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: 'suppressBelow',
-    expected: 'a whole number, 2 or more',
-    actual: shown(suppressBelow),
-  });
 }
 
 function requireAmong(argument: string, given: readonly string[], known: readonly string[]): void {

@@ -118,6 +118,20 @@ const notions: readonly Notion[] = [
     conflicts: 'As selection rates do: with equal error rates, wherever base rates differ.',
   },
   {
+    metrics: [
+      'standardizedDifference',
+      'standardizedRatio',
+      'commonOddsRatio',
+      'sameOdds',
+      'sameOddsRatio',
+    ],
+    use: 'Where a gap may come from how groups are spread over something else: departments, regions, levels of experience.',
+    avoid:
+      'With conditions that come from the group itself or from an unfair past, such as a rank one was kept from: they explain away what is to be seen.',
+    conflicts:
+      'With equal rates over all rows, wherever groups are spread unlike over strata of unlike rates (Simpson’s paradox).',
+  },
+  {
     metrics: ['classImbalance', 'klDivergence', 'conditionalDemographicDisparity'],
     use: 'For the data a model is to learn from: are the groups as large, and their outcomes as good?',
     avoid:

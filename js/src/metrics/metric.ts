@@ -20,6 +20,10 @@ export const metricKinds = {
     heading: 'Disparities, of a group (U) compared with the reference group (P)',
     does: 'compares a group (U) with a reference group (P)',
   },
+  conditional: {
+    heading: 'Within strata, of a group (U) compared with the reference group (P)',
+    does: 'compares a group (U) with a reference group (P) among people who are alike otherwise',
+  },
   subgroup: {
     heading: 'Subgroups, all of them or the worst',
     does: 'looks at all subgroups, or for the worst',

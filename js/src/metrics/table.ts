@@ -7,6 +7,7 @@
 
 import { aliasesOf, plainName } from './aliases.js';
 import { classMetrics } from './classes.js';
+import { conditionalMetrics } from './conditional.js';
 import { groupMetrics } from './group.js';
 import type { Metric } from './metric.js';
 
@@ -95,6 +96,7 @@ const certificate = (row: CertificateRow): Metric => ({
 
 const rows: readonly Metric[] = [
   ...groupMetrics,
+  ...conditionalMetrics,
   toZero({
     kind: 'subgroup',
     name: 'smoothedEmpiricalDifferentialFairness',

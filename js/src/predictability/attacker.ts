@@ -105,6 +105,8 @@ const layerNames = ['layers', 'firstWidth', 'widths', 'activations'];
 
 /** @internal The widths of all layers and their activations, as the core takes them. */
 export interface Shape {
+  /** Words, where rows are bags of them; 0: rows are numbers. */
+  vocabulary: number;
   widths: number[];
   activations: string[];
 }
@@ -221,12 +223,12 @@ export class DenseAttacker {
   constructor(wasm: Wasm, shape: AttackerShape) {
     requireOptions('denseAttacker', shape, ['inputs', 'outputs', 'seed', ...layerNames]);
     const { inputs, outputs, seed = 1, ...layers } = shape;
-    const { widths, activations } = toShape(wasm, inputs, outputs, layers, 'sigmoid');
+    const core = toShape(wasm, inputs, outputs, layers, 'sigmoid');
     this.#wasm = wasm;
     this.#seed = requireSeed(seed);
-    this.widths = widths;
-    this.activations = activations;
-    this.#handle = new Handle(new wasm.Attacker({ widths, activations }, this.#seed));
+    this.widths = core.widths;
+    this.activations = core.activations;
+    this.#handle = new Handle(new wasm.Attacker(core, this.#seed));
   }
 
   /**

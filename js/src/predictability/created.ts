@@ -42,7 +42,14 @@ export function createData(wasm: Wasm, options: CreatedDataOptions): CreatedData
   const { rows = 512, error = 0.1, dataError = error, shuffle = false, seed = 1 } = options;
   const numbers = { rows, error, dataError };
   for (const [name, value] of Object.entries(numbers)) requireNumber(name, value);
-  return wasm.createData(rows, error, dataError, shuffle, requireSeed(seed));
+  const { p, d, dBias, mUnbiased, m2 } = wasm.createData(
+    rows,
+    error,
+    dataError,
+    shuffle,
+    requireSeed(seed),
+  );
+  return { P: p, D: d, DBias: dBias, MUnbiased: mUnbiased, M2: m2 };
 }
 
 // Of which kind is the core's to judge.

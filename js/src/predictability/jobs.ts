@@ -8,10 +8,12 @@ import type { Wasm } from './module.js';
 
 type Arguments<T> = T extends new (...values: infer A) => unknown ? A : never;
 
+type LicArguments = Arguments<Wasm['LicJob']>;
+
 /** The core's own description of each kind of job. */
 interface Specs {
   leakage: Arguments<Wasm['LeakageJob']>[0];
-  lic: Arguments<Wasm['LicJob']>[0];
+  lic: { rows: LicArguments[0]; options: Omit<LicArguments[1], 'watched'>; seed: number };
 }
 
 /** What one trial of a kind of job gives. */
@@ -73,9 +75,9 @@ export async function advanceInSlices(
 }
 
 function start(wasm: Wasm, job: Job, [first, count]: Range, watched: boolean): LeakageJob | LicJob {
-  return job.kind === 'leakage'
-    ? new wasm.LeakageJob(job.spec, first, count, watched)
-    : new wasm.LicJob(job.spec, first, count, watched);
+  if (job.kind === 'leakage') return new wasm.LeakageJob(job.spec, first, count, watched);
+  const { rows, options, seed } = job.spec;
+  return new wasm.LicJob(rows, { ...options, watched }, first, count, seed);
 }
 
 /** What is told while trials run; what it throws ends them. */

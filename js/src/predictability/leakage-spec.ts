@@ -89,7 +89,7 @@ function shapeOf(wasm: Wasm, attacker: LeakageOptions['attacker'], needs: Needs)
   if (attacker instanceof DenseAttacker) {
     const { widths, activations } = attacker;
     if (widths[0] === inputs && widths.at(-1) === outputs) {
-      return { widths: [...widths], activations: [...activations] };
+      return { vocabulary: 0, widths: [...widths], activations: [...activations] };
     }
     throw new FairwasmError('shapeMismatch', {
       argument: 'attacker',

@@ -103,13 +103,12 @@ export async function lic(wasm: Wasm, input: LicInput, run: RunOptions): Promise
   const codes = Uint32Array.from(encoder.encode(attribute));
   const training = toTraining({ epochs: 20, learningRate: 0.01, ...options }, 'cross-entropy');
   const spec = {
-    ...encodeCaptions(human, generated, maskedWords),
-    attribute: codes,
-    classes: encoder.categories.length,
-    training,
-    testSize,
-    wordWidth,
-    hiddenWidths: [...hiddenWidths],
+    rows: {
+      ...encodeCaptions(human, generated, maskedWords),
+      attribute: codes,
+      classes: encoder.categories.length,
+    },
+    options: { training, testShare: testSize, wordWidth, hiddenWidths: [...hiddenWidths] },
     seed: requireSeed(seed),
   };
   const results = await runTrials(wasm, { kind: 'lic', spec }, [0, trials], run);

@@ -3,6 +3,7 @@
 // The caller's side: trials spread over workers, or run here in slices. Every promise settles: when
 // all trials are done, when one fails, when a worker dies, or when the caller aborts.
 
+import { availableWorkers, type Crew, hire, type Listeners } from '../core/crew.js';
 import { FairwasmError } from '../core/error.js';
 import { moduleOf } from '../core/module.js';
 import { shown } from '../core/options.js';
@@ -72,20 +73,6 @@ export interface TrialRunOptions<Trial> extends RunOptions {
   onTrial?: ((trial: Trial, index: number) => void) | undefined;
 }
 
-/** One worker, whether the web's or Node's. */
-interface Crew {
-  post(request: Request): void;
-  stop(): void;
-}
-
-interface Listeners {
-  reply(reply: Reply): void;
-  /** It ended. */
-  died(reason: string): void;
-  /** Its file could not be loaded: as a rule because a bundler did not take it along. */
-  missing(reason: string): void;
-}
-
 /** Tells that there are no workers to be had from a worker that failed. */
 class WorkerMissing {
   readonly error: FairwasmError;
@@ -94,49 +81,10 @@ class WorkerMissing {
   }
 }
 
-const inNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
-
+// Spelt out, since bundlers look for exactly these forms.
+const ownFile = () => new URL('./worker.js', import.meta.url);
 const startFromFile = (name: string) =>
   new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name });
-
-async function hire(
-  name: string,
-  listeners: Listeners,
-  startWorker: (name: string) => Worker,
-): Promise<Crew> {
-  if (inNode) return startThread(name, listeners);
-  const worker = startWorker(name);
-  worker.addEventListener('message', ({ data }) => listeners.reply(data));
-  worker.addEventListener('messageerror', () => listeners.died('a message was lost'));
-  worker.addEventListener('error', (event) => {
-    event.preventDefault();
-    if (event instanceof ErrorEvent) listeners.died(event.message);
-    else listeners.missing('it could not be loaded');
-  });
-  return { post: (request) => worker.postMessage(request), stop: () => worker.terminate() };
-}
-
-// getBuiltinModule, unlike import(), is nothing that a bundler for the web would try to resolve.
-async function startThread(name: string, listeners: Listeners): Promise<Crew> {
-  const { Worker: Thread } = process.getBuiltinModule('node:worker_threads');
-  // The caller's own options, such as --input-type, are not for this file.
-  const thread = new Thread(new URL('./worker.js', import.meta.url), { name, execArgv: [] });
-  thread.on('message', (data) => listeners.reply(data));
-  thread.on('messageerror', () => listeners.died('a message was lost'));
-  thread.on('error', (error) => listeners.died(String(error)));
-  thread.on('exit', (code) => listeners.died(`it ended with ${code}`));
-  return {
-    post: (request) => thread.postMessage(request),
-    stop: () => {
-      void thread.terminate();
-    },
-  };
-}
-
-function availableWorkers(): number {
-  if (inNode) return process.getBuiltinModule('node:os').availableParallelism();
-  return typeof Worker === 'undefined' ? 0 : (globalThis.navigator?.hardwareConcurrency ?? 1);
-}
 
 function toError(failure: Failure): Error {
   if (failure.code === null) return new Error(failure.message);
@@ -226,7 +174,7 @@ export async function runTrials(
   const [first, trials] = range;
   requireCount('trials', trials, 1);
   if (workers !== undefined) requireCount('workers', workers, 0);
-  const { epochs } = job.spec.training;
+  const { epochs } = (job.kind === 'lic' ? job.spec.options : job.spec).training;
   // A warm start hands weights from trial to trial: there is nothing to spread.
   const sequential = 'warmStart' in job.spec && job.spec.warmStart;
   const most = workers ?? availableWorkers();
@@ -280,7 +228,7 @@ export function requireCount(argument: string, value: number, least: number): vo
 }
 
 // What cannot be copied to a worker could not be sent to another one either.
-function post(worker: Crew, name: string, request: Request): void {
+function post(worker: Crew<Request>, name: string, request: Request): void {
   try {
     worker.post(request);
   } catch (error) {
@@ -295,7 +243,7 @@ async function runInWorkers(
   watchOf: (range: Range, part: number) => Watch,
   { signal, startWorker = startFromFile }: RunOptions,
 ): Promise<void> {
-  const crew: Crew[] = [];
+  const crew: Crew<Request>[] = [];
   let settled = false;
   let abort: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
@@ -315,7 +263,7 @@ async function runInWorkers(
         }
       };
       const missing = (reason: string) => reject(new WorkerMissing(workerFailed(name, reason)));
-      const listeners: Listeners = {
+      const listeners: Listeners<Reply> = {
         died,
         missing,
         reply(reply) {
@@ -326,7 +274,7 @@ async function runInWorkers(
           else resolve();
         },
       };
-      hire(name, listeners, startWorker)
+      hire<Request, Reply>(name, listeners, { file: ownFile, start: startWorker })
         .then((worker) => {
           if (settled) {
             worker.stop();

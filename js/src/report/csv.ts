@@ -3,12 +3,14 @@
 // The report as a tidy table, one number a row, for spreadsheets and statistics programs.
 
 import type { ComparisonReport } from '../audit/comparison.js';
+import type { Conditional } from '../audit/conditional.js';
 import type { Margins } from '../audit/equivalence-report.js';
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Outcome } from '../metrics/outcome.js';
 import { groupMetricFor } from '../metrics/outcome-words.js';
 import { comparisonCsv } from './comparison-csv.js';
+import { conditionalEstimates, conditionalTitle } from './conditional-shown.js';
 import { csvOf, finite } from './csv-parts.js';
 import { requireReport } from './given.js';
 import { oneLine } from './shown.js';
@@ -55,7 +57,8 @@ const header = [
  * The report as CSV; for a comparison see {@link comparisonCsv}. Columns: `breakdown` (its attributes; empty for all
  * rows), `group` (empty for spreads), `reference` (the group compared with; for disparities), `metric` and
  * `statistic` (`count`, `rate`, `disparity`, or a field of a spread such as `difference`; where they were asked for,
- * `shrunkenRate` and `equivalence`), `value`, `low` and `high` (its interval), `p_value` and `adjusted_p_value` (of the
+ * `shrunkenRate` and `equivalence`, and of groups compared within strata, whose breakdown is `sex, within department`,
+ * `gapOverAllRows`, `standardizedDifference`, `standardizedRatio`, `commonOddsRatio`, `sameOdds` and `sameOddsRatio`), `value`, `low` and `high` (its interval), `p_value` and `adjusted_p_value` (of the
  * test of "no difference"; of an equivalence, of "outside of the margin"; each where there is one), `reason` (why the
  * value is undefined or infinite and therefore empty), `warning` (why the group's numbers say little),
  * `least_detectable` (the least difference that these data would have shown), and of an equivalence `margin_low`,
@@ -73,6 +76,7 @@ export function reportCsv(report: Report | ComparisonReport): string {
     ...report.breakdowns.flatMap((breakdown) =>
       breakdownRows(breakdown, report.equivalenceMargins ?? {}),
     ),
+    ...(report.conditional ?? []).flatMap(conditionalRows),
   ];
   const { outcome } = report;
   if (outcome === undefined) return csvOf([header, ...rows]);
@@ -165,4 +169,16 @@ function breakdownRows(
       ),
     ),
   ];
+}
+
+function conditionalRows(conditional: Conditional): Row[] {
+  const { reference, comparisons } = conditional;
+  const breakdown = conditionalTitle(conditional);
+  return comparisons.flatMap(({ group, rates }) =>
+    Object.entries(rates).flatMap(([rate, found]) =>
+      conditionalEstimates(found).map(([statistic, estimate]) =>
+        estimateRow([breakdown, group, reference, rate, statistic], estimate, estimate.warning),
+      ),
+    ),
+  );
 }

@@ -2,7 +2,7 @@
 //
 // Lines for a terminal: wrapped text and aligned tables that never are wider than asked for.
 
-import stringWidth from '../vendor/string-width.js';
+import { widthInColumns } from './width-in-columns.js';
 
 /** One or more lines of one table cell. */
 export type Cell = readonly string[];
@@ -22,11 +22,11 @@ const gap = '  ';
 
 // Words longer than a line are cut: nothing else keeps a table within its width.
 function cutWord(word: string, width: number): string[] {
-  if (stringWidth(word) <= width) return [word];
+  if (widthInColumns(word) <= width) return [word];
   const pieces = [''];
   for (const character of word) {
     const longer = pieces.at(-1) + character;
-    if (stringWidth(longer) <= width || pieces.at(-1) === '') pieces[pieces.length - 1] = longer;
+    if (widthInColumns(longer) <= width || pieces.at(-1) === '') pieces[pieces.length - 1] = longer;
     else pieces.push(character);
   }
   return pieces;
@@ -37,17 +37,18 @@ export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ').flatMap((each) => cutWord(each, width))) {
     const longer = `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && stringWidth(longer) <= width) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && widthInColumns(longer) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
 }
 
-const padLeft = (text: string, width: number) => ' '.repeat(width - stringWidth(text)) + text;
+const padLeft = (text: string, width: number) => ' '.repeat(width - widthInColumns(text)) + text;
 export const padRight = (text: string, width: number) =>
-  text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+  text + ' '.repeat(Math.max(0, width - widthInColumns(text)));
 
-const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => stringWidth(text)));
+const widest = (texts: readonly string[]) =>
+  Math.max(0, ...texts.map((text) => widthInColumns(text)));
 
 interface Laid {
   heading: string[];

@@ -3,11 +3,19 @@
 // The report as Markdown with GitHub's tables, for pull requests, model cards and wikis.
 
 import type { ComparisonReport } from '../audit/comparison.js';
+import type { Conditional } from '../audit/conditional.js';
 import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
 import { comparisonMarkdown } from './comparison-markdown.js';
+import {
+  conditionalNote,
+  conditionalNotes,
+  conditionalsOf,
+  conditionalTables,
+  conditionalTitle,
+} from './conditional-shown.js';
 import { requireReport } from './given.js';
 import { escapeMarkdown, markdownTable, testCell } from './markdown-parts.js';
 import {
@@ -56,6 +64,7 @@ export function reportMarkdown(report: Report | ComparisonReport): string {
     `# ${escapeMarkdown(report.source ?? 'Audit')}`,
     facts.join('\n'),
     ...report.breakdowns.flatMap((breakdown) => breakdownBlocks(report, breakdown)),
+    ...conditionalsOf(report).flatMap(conditionalBlocks),
     glossary(report),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
@@ -170,6 +179,29 @@ function rates(report: Report, breakdown: Breakdown): string {
     bottom.push(['p of the largest gap', '', ...gaps.map(testCell)]);
   }
   return markdownTable(headings, [...rows, ...bottom]);
+}
+
+/** Groups compared among rows that are alike in something else. */
+function conditionalBlocks(conditional: Conditional): string[] {
+  const tables = conditionalTables(conditional).flatMap(({ title, headings, rows }) => [
+    `${escapeMarkdown(title)}:`,
+    markdownTable(
+      headings.map(escapeMarkdown),
+      rows.map(({ name, cells }) => [
+        escapeMarkdown(name),
+        ...cells.map(([value = '', detail = '']) =>
+          (detail ? `${value} (${detail})` : value).replace('<', '&lt;'),
+        ),
+      ]),
+    ),
+  ]);
+  const notes = conditionalNotes(conditional).map((text) => `- ${escapeMarkdown(text)}`);
+  return [
+    `## By ${escapeMarkdown(conditionalTitle(conditional))}`,
+    conditionalNote,
+    ...tables,
+    notes.length > 0 ? `Of few rows:\n\n${notes.join('\n')}` : '',
+  ];
 }
 
 function glossary({ rates: rateNames, disparities, outcome }: Report): string {

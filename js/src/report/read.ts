@@ -5,7 +5,7 @@
 
 import type { Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
-import { infiniteRatio } from '../core/estimate.js';
+import { infiniteOddsRatio, infiniteRatio } from '../core/estimate.js';
 import { isPlain } from '../core/options.js';
 import { embeddedIn } from './embedded.js';
 import { requireWhole } from './whole.js';
@@ -19,7 +19,7 @@ import { requireWhole } from './whole.js';
  *   of the format; `expected` and `actual` say which part is not as it should be.
  */
 export function readReport(text: string): Report {
-  const report = parsed(/^\ufeff?\s*</.test(text) ? jsonIn(text) : text);
+  const report = parseStored(/^\ufeff?\s*</.test(text) ? jsonIn(text) : text);
   requireWhole(report);
   return report;
 }
@@ -34,7 +34,8 @@ function jsonIn(html: string): string {
   });
 }
 
-function parsed(text: string): unknown {
+/** @internal JSON that a report or another result was written as, with its numbers as they were. */
+export function parseStored(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''), revived);
   } catch (error) {
@@ -47,13 +48,20 @@ function parsed(text: string): unknown {
   }
 }
 
+const infinite: readonly unknown[] = [infiniteRatio, infiniteOddsRatio];
+
 // JSON has null for what is undefined or infinite; see reportJson.
 function revived(this: unknown, key: string, value: unknown): unknown {
   if (value === null && key === 'value') {
-    return (this as { reason?: unknown }).reason === infiniteRatio
+    return infinite.includes((this as { reason?: unknown }).reason)
       ? Number.POSITIVE_INFINITY
       : Number.NaN;
   }
+  // Of a step at which nobody is selected; the report's own is null where there is none.
+  const isStep =
+    Object.hasOwn(this as object, 'truePositiveRate') ||
+    Object.hasOwn(this as object, 'probability');
+  if (value === null && key === 'threshold' && isStep) return Number.POSITIVE_INFINITY;
   if (value === null && (key === 'pValue' || key === 'adjustedPValue')) return Number.NaN;
   if (key === 'ci' && Array.isArray(value)) {
     const [low, high] = value;

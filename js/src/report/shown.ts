@@ -137,7 +137,17 @@ export function factsOf(report: Report): [heading: string, text: string][] {
   facts.push([capitalized(positive), quoted(favorable) + against], ...ofOutcome);
   for (const warning of report.warnings) facts.push(['Warning', oneLine(warning)]);
   if (about) facts.push(['Note', oneLine(about)]);
-  return [...facts, ...methodsOf(report)];
+  return [...facts, ...methodsOf(report), ...provenanceOf(report)];
+}
+
+/** Where and when the report was made, and from what. */
+function provenanceOf({ provenance }: Report): [string, string][] {
+  if (provenance === undefined) return [];
+  const { date, version, where, data } = provenance;
+  const made: [string, string] = ['Made', oneLine(`${date}, by fairwasm ${version}, on ${where}`)];
+  if (data === undefined) return [made];
+  const { name, bytes, sha256 } = data;
+  return [made, ['Data', oneLine(`${name}, ${showCount(bytes)} bytes, SHA-256 ${sha256}`)]];
 }
 
 /** The reasons why values of a breakdown are undefined, each once. */

@@ -3,9 +3,9 @@
 // What reports for a terminal are made of: titles, paragraphs, facts, tables, and notes, none of them wider than the
 // terminal.
 
-import stringWidth from '../vendor/string-width.js';
 import { type Cell, padRight, type TableColumn, table, wrap } from './layout.js';
 import { oneLine, showCount } from './shown.js';
+import { widthInColumns } from './width-in-columns.js';
 
 export interface TextOptions {
   /** Whether to emphasize with terminal escapes. Default: no. */
@@ -64,7 +64,7 @@ export function heading(
 /** A title within a rule across the terminal, or on lines of its own where it is too long for that. */
 export function ruled(title: string, { width }: Style): string[] {
   const lines = wrap(title, width);
-  const left = width - 4 - stringWidth(title);
+  const left = width - 4 - widthInColumns(title);
   return left > 0 ? [`── ${title} ${'─'.repeat(left)}`] : lines;
 }
 

@@ -4,6 +4,7 @@
 // rates follow in tables.
 
 import type { ComparisonReport } from '../audit/comparison.js';
+import type { Conditional } from '../audit/conditional.js';
 import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
@@ -12,6 +13,13 @@ import { requireOptions, shown } from '../core/options.js';
 import { findGroupMetric } from '../metrics/group.js';
 import type { Metric } from '../metrics/metric.js';
 import { comparisonText } from './comparison-text.js';
+import {
+  conditionalNote,
+  conditionalNotes,
+  conditionalsOf,
+  conditionalTables,
+  conditionalTitle,
+} from './conditional-shown.js';
 import { requireReport } from './given.js';
 import { type Cell, type TableColumn, wrap } from './layout.js';
 import {
@@ -93,6 +101,7 @@ export function reportText(report: Report | ComparisonReport, options: TextOptio
   for (const breakdown of report.breakdowns) {
     sections.push(breakdownText(report, breakdown, explained, style));
   }
+  for (const each of conditionalsOf(report)) sections.push(conditionalText(each, style));
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
@@ -286,4 +295,29 @@ function notes(report: Report, breakdown: Breakdown, style: Style): string[] {
     ...note('Would have been shown, in four cases of five, from: ', least, style),
     ...note('Undefined (–): ', reasons, style),
   ].map(style.faint);
+}
+
+/** Groups compared among rows that are alike in something else. */
+function conditionalText(conditional: Conditional, style: Style): string[] {
+  const tables = conditionalTables(conditional).flatMap(({ title, headings, rows }) => {
+    const shown = rows.slice(0, mostGroups);
+    const columns = headings.slice(1).map(
+      (heading, i): TableColumn => ({
+        heading: oneLine(heading),
+        cells: shown.map(({ cells }) => cellOf(...(cells[i] as readonly string[]))),
+      }),
+    );
+    const names = shown.map(({ name }) => oneLine(name));
+    return [paragraph(oneLine(title), style), ...drawn(names, columns, rows.length, style)];
+  });
+  const notes = note('Of few rows: ', conditionalNotes(conditional).map(oneLine), style);
+  const parts = [
+    ruled(`By ${oneLine(conditionalTitle(conditional))}`, style).map(style.strong),
+    paragraph(conditionalNote, style).map(style.faint),
+    ...tables,
+    notes.map(style.faint),
+  ];
+  return parts
+    .filter((lines) => lines.length > 0)
+    .flatMap((lines, i) => (i > 0 ? ['', ...lines] : lines));
 }

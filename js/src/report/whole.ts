@@ -2,50 +2,27 @@
 //
 // Whether a report that came from elsewhere is whole: every field that is shown is there, and of its kind.
 
+import type { Conditional } from '../audit/conditional.js';
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import { isPlain, shown } from '../core/options.js';
 import { requireReport } from './given.js';
+import {
+  type Check,
+  isEstimate,
+  isFlag,
+  isNumber,
+  isPair,
+  isText,
+  isTexts,
+  listOf,
+  optional,
+  orNull,
+  recordOf,
+  shaped,
+} from './shapes.js';
+import { besideShapes, requireBeside } from './whole-beside.js';
 
-type Check = (value: unknown) => boolean;
-
-const isText: Check = (value) => typeof value === 'string';
-const isNumber: Check = (value) => typeof value === 'number';
-const isFlag: Check = (value) => typeof value === 'boolean';
-const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
-const isNumbers: Check = (value) => Array.isArray(value) && value.every(isNumber);
-const isPair: Check = (value) => isNumbers(value) && (value as unknown[]).length === 2;
-const optional =
-  (check: Check): Check =>
-  (value) =>
-    value === undefined || check(value);
-const orNull =
-  (check: Check): Check =>
-  (value) =>
-    value === null || check(value);
-const recordOf =
-  (check: Check): Check =>
-  (value) =>
-    isPlain(value) && Object.values(value).every(check);
-const shaped =
-  (shape: Readonly<Record<string, Check>>): Check =>
-  (value) =>
-    isPlain(value) && strayOf(value, shape) === undefined;
-
-/** The field that is not of its kind. */
-const strayOf = (value: object, shape: Readonly<Record<string, Check>>): string | undefined =>
-  Object.keys(shape).find((name) => !shape[name]?.((value as Record<string, unknown>)[name]));
-
-const estimate = {
-  value: isNumber,
-  ci: optional(isPair),
-  pValue: optional(isNumber),
-  adjustedPValue: optional(isNumber),
-  leastDetectable: optional(isNumber),
-  warning: optional(isText),
-  reason: optional(isText),
-};
-const isEstimate = shaped(estimate);
 const isVerdict: Check = (value) =>
   ['shown', 'larger', 'open', 'undefined'].includes(value as string);
 
@@ -59,14 +36,19 @@ const fields = {
   clusters: optional(isNumber),
   droppedRows: isNumber,
   warnings: isTexts,
-  uncertainty: orNull(
-    shaped({ confidence: isNumber, draws: isNumber, seed: isNumber, simultaneous: isFlag }),
-  ),
+  uncertainty: orNull({
+    confidence: isNumber,
+    draws: isNumber,
+    seed: isNumber,
+    simultaneous: isFlag,
+  }),
   labels: isTexts,
   favorable: isTexts,
   rates: isTexts,
   disparities: isTexts,
   equivalenceMargins: optional(recordOf(isPair)),
+  withheld: optional(isPlain),
+  ...besideShapes,
 };
 
 const group = {
@@ -78,7 +60,7 @@ const group = {
   shrunken: optional(recordOf(isEstimate)),
 };
 
-const spread = shaped({
+const isSpread = shaped({
   min: isEstimate,
   max: isEstimate,
   difference: isEstimate,
@@ -87,13 +69,41 @@ const spread = shaped({
   ratioToOverall: isEstimate,
 });
 
-const equivalence = shaped({
+const isEquivalence = shaped({
   disparity: isEstimate,
   pValue: isNumber,
   isEquivalent: isFlag,
   verdict: isVerdict,
   reason: optional(isText),
 });
+
+const isTest: Check = (value) =>
+  isEstimate(value) && isNumber((value as { degrees?: unknown }).degrees);
+
+const isConditionalRate = shaped({
+  difference: isEstimate,
+  standardizedDifference: isEstimate,
+  standardizedRatio: isEstimate,
+  commonOddsRatio: isEstimate,
+  sameOdds: isTest,
+  sameOddsRatio: isTest,
+  verdict: isText,
+  comparedStrata: isNumber,
+  groupShare: isNumber,
+  referenceShare: isNumber,
+  strata: listOf(isEstimate),
+});
+
+const conditional = {
+  by: isTexts,
+  within: isTexts,
+  reference: isText,
+  referenceId: isText,
+  strata: listOf(
+    shaped({ id: isText, name: isText, categories: recordOf(isText), rows: isNumber }),
+  ),
+  comparisons: listOf(shaped({ id: isText, group: isText, rates: recordOf(isConditionalRate) })),
+};
 
 const countNames = ['rows', 'instances', 'effectiveRows', 'truePositives', 'falsePositives'];
 
@@ -103,6 +113,21 @@ export function requireWhole(report: unknown): asserts report is Report {
   requireFields('the report', report, fields);
   requireGroup(report, 'all rows', report.overall);
   for (const breakdown of report.breakdowns) requireBreakdown(report, breakdown);
+  requireConditionals(report.conditional);
+  if (report.beside !== undefined) requireBeside(report.beside, requireWhole);
+}
+
+function requireConditionals(conditionals: unknown): void {
+  if (conditionals === undefined) return;
+  if (!Array.isArray(conditionals)) refuse('conditional', shown(conditionals));
+  for (const each of conditionals as Conditional[]) {
+    const where = `groups compared within ${[each?.within].flat().map(shown).join(', ')}`;
+    requireFields(where, each, conditional);
+    const isWhole = each.comparisons.every(({ rates }) =>
+      Object.values(rates).every(({ strata }) => strata.length === each.strata.length),
+    );
+    if (!isWhole) refuse(where, 'strata without a difference');
+  }
 }
 
 function requireBreakdown(report: Report, breakdown: Breakdown): void {
@@ -110,13 +135,13 @@ function requireBreakdown(report: Report, breakdown: Breakdown): void {
   const where = `the breakdown by ${[by].flat().map(shown).join(', ')}`;
   requireFields(where, breakdown, { by: isTexts, reference: isText, referenceId: isText });
   for (const each of groups) requireGroup(report, where, each);
-  requireAll(`${where}, spreads`, spreads, report.rates, spread);
+  requireAll(`${where}, spreads`, spreads, report.rates, isSpread);
   const margins = Object.keys(report.equivalenceMargins ?? {});
   for (const each of comparisons) {
     const whose = `${where}, ${shown(each.group)}`;
     requireFields(whose, each, { id: isText, group: isText, disparities: isPlain });
     requireAll(whose, each.disparities, report.disparities, isEstimate);
-    if (margins.length > 0) requireAll(whose, each.equivalence, margins, equivalence);
+    if (margins.length > 0) requireAll(whose, each.equivalence, margins, isEquivalence);
   }
   const ids = new Set(groups.map(({ id }) => id));
   const isKnown = [breakdown.referenceId, ...comparisons.map(({ id }) => id)].every((id) =>
@@ -138,9 +163,10 @@ function requireFields(
   shape: Readonly<Record<string, Check>>,
 ): void {
   if (!isPlain(value)) refuse(where, shown(value));
-  const stray = strayOf(value, shape);
+  const given = value as Record<string, unknown>;
+  const stray = Object.keys(shape).find((name) => !shape[name]?.(given[name]));
   if (stray === undefined) return;
-  refuse(`${where}, ${stray}`, shown((value as Record<string, unknown>)[stray]));
+  refuse(`${where}, ${stray}`, shown(given[stray]));
 }
 
 function requireAll(where: string, values: unknown, names: readonly string[], check: Check): void {

@@ -89,13 +89,9 @@ export class Certificates extends Accumulator<WasmCertificates> {
       (name) => new CategoryEncoder(name, [], 'category'),
     );
     if (options.classes !== undefined) requireClasses(options.classes);
-    const settings = {
-      classes,
-      binary: classes === 1,
-      ...radiusOptions(options),
-      epsilons: Float64Array.from(radii),
-    };
-    super(stored ?? new wasm.Certificates(settings, schemaOf(attributes)));
+    const task = classes === 1 ? ('binary' as const) : ('categorical' as const);
+    const rule = { task, classes, ...radiusOptions(options) };
+    super(stored ?? new wasm.Certificates(rule, Float64Array.from(radii), schemaOf(attributes)));
     this.#wasm = wasm;
     this.classes = classes;
     this.epsilons = radii;
@@ -155,10 +151,10 @@ export class Certificates extends Accumulator<WasmCertificates> {
   /** @internal Use `robustness.certificatesFromBytes()`. */
   static fromBytes(wasm: Wasm, bytes: Uint8Array): Certificates {
     const stored = wasm.Certificates.fromBytes(requireBytes(bytes)) as WasmCertificates;
-    const { classes, binary, epsilons, ...rest } = stored.settings();
+    const { task, classes, ...rest } = stored.rule();
     const groups = stored.attributes().map(({ name }) => name);
-    const options = { ...rest, epsilons: [...epsilons], groups };
-    return new Certificates(wasm, binary ? options : { ...options, classes }, stored);
+    const options = { ...rest, epsilons: [...stored.epsilons()], groups };
+    return new Certificates(wasm, task === 'binary' ? options : { ...options, classes }, stored);
   }
 
   /** @internal Adds rows without groups that were staged before. */
@@ -182,7 +178,12 @@ export class Certificates extends Accumulator<WasmCertificates> {
   }
 
   #empty(): WasmCertificates {
-    return new this.#wasm.Certificates(this.handle.settings(), schemaOf(this.#attributes));
+    const { handle } = this;
+    return new this.#wasm.Certificates(
+      handle.rule(),
+      handle.epsilons(),
+      schemaOf(this.#attributes),
+    );
   }
 
   #learnCategories(): void {

@@ -4,7 +4,6 @@
 
 import { FairwasmError } from '../core/error.js';
 import { requireOneOf, requireOptions, shown } from '../core/options.js';
-import { Staging } from '../core/staging.js';
 import type { LipschitzNetwork } from '../wasm/robustness.mjs';
 import type { Wasm } from './module.js';
 import { type Matrix, type Tensor, toTensor } from './scores.js';
@@ -95,22 +94,11 @@ function addLayer(wasm: Wasm, network: LipschitzNetwork, layer: Layer, name: str
   requireOneOf(`${name}.activation`, activation, wasm.activationNames());
   const { data, shape } = toTensor(layer.weights, name);
   const weights = Float64Array.from(data);
-  const staging = new Staging(wasm, Math.max(8, weights.byteLength));
-  try {
-    const pointer = staging.copy(weights, 0);
-    if (shape.length === 2) {
-      refuseConvolutionOptions(layer, name);
-      network.addDense(pointer, shape[0] as number, shape[1] as number, activation);
-    } else {
-      network.addConvolution(
-        pointer,
-        weights.length,
-        toConvolution(layer, shape, name),
-        activation,
-      );
-    }
-  } finally {
-    staging.dispose();
+  if (shape.length === 2) {
+    refuseConvolutionOptions(layer, name);
+    network.addDense(weights, shape[0] as number, shape[1] as number, activation);
+  } else {
+    network.addConvolution({ weights, ...toConvolution(layer, shape, name) }, activation);
   }
 }
 
@@ -145,7 +133,7 @@ function toConvolution(layer: Layer, shape: Tensor['shape'], name: string) {
     inputs,
     kernel: oneDimension ? [1, ...kernel] : kernel,
     stride: pair(stride, 'stride', typeof stride === 'number' ? stride : 1),
-    circular: padding === 'circular',
+    padding,
     inputSize:
       layer.inputSize === undefined
         ? undefined

@@ -75,7 +75,7 @@ async function search(
   try {
     const columns = await readColumns(wasm, table, input, counts, known);
     table.finish();
-    const run = new wasm.SliceRun(table, { ...known, exhaustive });
+    const run = new wasm.SliceRun(table, { ...known, floor: 0, exhaustive });
     try {
       await inSlices(() => run.advance(workPerStep), partOf(known.run, readingShare, 1));
       return { result: run.result(), columns, known };

@@ -3,27 +3,36 @@
 // An audit of what an engine counted, from its answer, or from a file with it, to the report: the same as that of the
 // rows themselves.
 
-import type { AuditOptions } from '../audit/audit.js';
-import { type Auditing, inFile, namesByRole } from '../audit/audit-csv.js';
+import { type AuditOptions, scoresUnused } from '../audit/audit.js';
+import { type Auditing, countedBy, inFile, namesByRole } from '../audit/audit-csv.js';
 import type { Report, ReportContext } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
-import { requireOptions } from '../core/options.js';
+import { requireOptions, shown } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
 import { isCoded } from '../data/column.js';
 import { readTable } from '../data/files/read-table.js';
+import { requireLimit } from '../data/suppression.js';
 import type { Table } from '../data/table.js';
 import type { Value } from '../data/value.js';
-import { atPlace, countedRows } from './counted.js';
+import { boundedReport } from './bounded.js';
+import { type AnswerCounts, atPlace, countedRows } from './counted.js';
 import { answerColumns, answerList, type Counting, countingOptions } from './counting.js';
+import { suppressedReport } from './suppressed.js';
 
 /** What was counted, and how the audit is made. */
 export interface CountsAudit
   extends Counting,
     AuditOptions,
-    Pick<ReportContext, 'equivalenceMargin' | 'shrunken'> {
+    Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within'> {
   /** What the report calls the place where the rows are. */
   source?: string | undefined;
+  /**
+   * Counts from 1 to just below this are not shown, nor groups from which they could be found; see
+   * {@link Report.withheld}. Of all counts, not of an answer that has a least count; without weights and without scores,
+   * a threshold aside.
+   */
+  suppressBelow?: number | undefined;
 }
 
 const auditOptions = Object.keys({
@@ -36,6 +45,8 @@ const auditOptions = Object.keys({
   source: true,
   equivalenceMargin: true,
   shrunken: true,
+  suppressBelow: true,
+  within: true,
 } satisfies Record<Exclude<keyof CountsAudit, keyof Counting>, true>);
 
 /**
@@ -45,28 +56,73 @@ const auditOptions = Object.keys({
  */
 export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Report {
   requireCountsAudit(what);
-  const { groups = [], label, prediction, score, weight, counts, ...others } = what;
-  const { source, equivalenceMargin, shrunken, ...reading } = others;
-  const { threshold } = reading;
-  const counting = { groups, label, prediction, score, weight, counts, threshold };
+  const {
+    groups: given = [],
+    label,
+    prediction,
+    score,
+    weight,
+    counts,
+    leastCount,
+    ...others
+  } = what;
+  const { source, equivalenceMargin, shrunken, within, suppressBelow, ...reading } = others;
+  const { threshold, missingValues } = reading;
+  const groups = countedBy({ groups: given, within });
+  const counting = { groups, label, prediction, score, weight, counts, threshold, leastCount };
   const { counted, places } = countedRows(rows, counting);
-  const auditor = fair.auditor({
-    ...reading,
-    groups,
-    label: label !== undefined,
-    prediction: prediction !== undefined,
-    score: score !== undefined,
-  });
   const columns = namesByRole({ label, prediction, score, weight });
-  try {
-    return inFile(columns, 0, () => {
-      inAnswer(places, () => auditor.updateCounted(counted));
-      const context = { columns, ...(source !== undefined && { source }) };
-      return auditor.audit().report({ ...context, equivalenceMargin, shrunken });
+  const context = {
+    columns,
+    ...(source !== undefined && { source }),
+    equivalenceMargin,
+    shrunken,
+    within,
+  };
+  const isWhole = suppressBelow === undefined && leastCount === undefined;
+  const make = (
+    given: AnswerCounts,
+    by: readonly string[],
+    favorable: AuditOptions['favorable'] = reading.favorable,
+  ) => {
+    const auditor = fair.auditor({
+      ...reading,
+      privileged: among(reading.privileged, by),
+      favorable,
+      groups: by,
+      label: label !== undefined,
+      prediction: prediction !== undefined,
+      score: score !== undefined,
     });
-  } finally {
-    auditor[Symbol.dispose]();
-  }
+    try {
+      const own = by.map((name) => [name, given.groups[name] as readonly Value[]]);
+      auditor.updateCounted({ ...given, groups: Object.fromEntries(own) });
+      const report = auditor.audit().report(context);
+      if (given.scores || isWhole) return report;
+      // They were left out here, whatever they are.
+      return { ...report, warnings: report.warnings.filter((each) => each !== scoresUnused) };
+    } finally {
+      auditor[Symbol.dispose]();
+    }
+  };
+  const all = () => inAnswer(places, () => make(counted, groups));
+  return inFile(columns, 0, () => {
+    if (suppressBelow !== undefined) {
+      const { privileged } = reading;
+      const asked = { groups, threshold, missingValues, suppressBelow, privileged };
+      const { scores: _, ...given } = counted;
+      const whole = inAnswer(places, () => make(given, []));
+      return suppressedReport(given, asked, whole, make);
+    }
+    if (leastCount === undefined) return all();
+    return boundedReport(counted, { groups, threshold, missingValues, leastCount }, all(), fair);
+  });
+}
+
+/** The reference of these attributes alone. */
+function among(privileged: AuditOptions['privileged'], by: readonly string[]) {
+  if (privileged === undefined) return undefined;
+  return Object.fromEntries(Object.entries(privileged).filter(([name]) => by.includes(name)));
 }
 
 /**
@@ -82,7 +138,8 @@ export async function auditCountsFile(
 ): Promise<Report> {
   requireCsvOptions(options);
   requireCountsAudit(what);
-  const columns = answerList(answerColumns('auditCountsFile', what));
+  const groups = countedBy({ groups: what.groups ?? [], within: what.within });
+  const columns = answerList(answerColumns('auditCountsFile', { ...what, groups }));
   const values = new Map(columns.map((name): [string, Value[]] => [name, []]));
   for await (const batch of readTable(file, { ...options, columns })) {
     for (const [name, column] of Object.entries(batch.columns)) {
@@ -99,11 +156,34 @@ export async function auditCountsFile(
 
 function requireCountsAudit(what: CountsAudit): void {
   requireOptions('auditCounts', what, [...countingOptions, ...auditOptions]);
+  const { suppressBelow, leastCount, score, threshold, weight } = what;
+  requireLimit('suppressBelow', suppressBelow);
+  const isWithheld = (suppressBelow ?? leastCount) !== undefined;
+  if (isWithheld && what.within !== undefined && what.within.length > 0) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'within',
+      expected:
+        'no strata, as small counts are withheld: strata would lack them, or give them back',
+      actual: shown(what.within),
+    });
+  }
+  if (suppressBelow === undefined) return;
+  const sums = weight ?? (threshold === undefined ? score : undefined);
+  const stray = leastCount === undefined ? sums : leastCount;
+  if (stray === undefined) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'suppressBelow',
+    expected:
+      sums === undefined
+        ? 'all counts: what an answer with a least count lacks cannot be protected'
+        : 'counts without sums of weights and scores, from which small counts can be found',
+    actual: shown(stray),
+  });
 }
 
-function inAnswer(places: readonly number[], count: () => void): void {
+function inAnswer<T>(places: readonly number[], count: () => T): T {
   try {
-    count();
+    return count();
   } catch (error) {
     throw error instanceof FairwasmError ? atPlace(error, places) : error;
   }

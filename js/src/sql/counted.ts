@@ -66,12 +66,13 @@ function countsOf(answer: Answer, what: Counting, { counts }: AnswerColumns): An
   const weightMissing = flagged(answer, weight && answerNames.weightMissing);
   const scoreMissing = flagged(answer, score && answerNames.scoreMissing);
   if (weight !== undefined) answer.requireLeast('weightLeast', 0, 'a weight of 0 or more', weight);
-  const isProbability = score === undefined || hasProbabilities(answer);
+  const hasSums = what.leastCount === undefined;
+  const isProbability = score === undefined || (hasSums && hasProbabilities(answer));
   if (!isProbability && threshold === undefined) throw notAProbability(answer, score);
   const sum = (name: SumName, isAbsent: readonly boolean[]) => answer.sums(name, isAbsent);
   // Also where they are used for nothing else: some engines take NaN for a score above all thresholds.
   const scored = scoreMissing.map((each, i) => each || (weightMissing[i] ?? false));
-  const scoreSum = score === undefined ? undefined : sum('scoreSum', scored);
+  const scoreSum = score === undefined || !hasSums ? undefined : sum('scoreSum', scored);
   const predicted = threshold === undefined ? prediction : answerNames.above;
   return {
     groups: Object.fromEntries(groups.map((name) => [name, answer.column(name)])),

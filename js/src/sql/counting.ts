@@ -6,6 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import { isPlain, requireOptions, requireTexts, shown } from '../core/options.js';
 import { requireNames } from '../data/named-columns.js';
+import { requireLimit } from '../data/suppression.js';
 import { requireNumber } from '../tally/tally-arguments.js';
 import { requireBins } from './bins.js';
 import { type Conditions, requireConditions } from './conditions.js';
@@ -26,6 +27,11 @@ export interface Counting {
   weight?: string | undefined;
   /** What the answer calls the number of rows; default `n`. */
   counts?: string | undefined;
+  /**
+   * Combinations of groups and outcomes with fewer rows are left out of the answer, 2 or more; left out: none. The
+   * report says what they could change. Not beside weights, nor scores without a threshold, whose sums would lack some.
+   */
+  leastCount?: number | undefined;
 }
 
 /** {@link Counting}, and where the rows are. */
@@ -49,6 +55,7 @@ export const countingOptions = Object.keys({
   threshold: true,
   weight: true,
   counts: true,
+  leastCount: true,
 } satisfies Record<keyof Counting, true>);
 
 const countedOptions = Object.keys({
@@ -95,22 +102,45 @@ export interface AnswerColumns {
  * a column that has the name of another one of the answer.
  */
 export function answerColumns(what: string, counting: Counting): AnswerColumns {
-  const { groups = [], label, prediction, score, threshold, weight, counts = 'n' } = counting;
+  const {
+    groups = [],
+    label,
+    prediction,
+    score,
+    threshold,
+    weight,
+    counts = 'n',
+    leastCount,
+  } = counting;
   requireNames('groups', groups);
   const roles = { label, prediction, score, weight, counts };
   for (const [role, name] of Object.entries(roles)) {
     if (name !== undefined) requireTexts(role, [name]);
   }
   requireOutcome(what, counting);
+  requireLeastCount(counting);
   const hasThreshold = threshold !== undefined;
   const keys = [...new Set([...groups, label, prediction].filter((name) => name !== undefined))];
   const flags: FlagName[] = [];
   if (hasThreshold) flags.push('above');
   if (weight !== undefined) flags.push('weightMissing');
   if (score !== undefined) flags.push('scoreMissing');
-  const columns = { keys, flags, counts, sums: sumsOf(score, weight) };
+  // Sums of scores that make predictions alone are for checking them; they would say more than counts do.
+  const sums = leastCount === undefined ? sumsOf(score, weight) : [];
+  const columns = { keys, flags, counts, sums };
   requireDistinct(columns);
   return columns;
+}
+
+function requireLeastCount({ leastCount, weight, score, threshold }: Counting): void {
+  requireLimit('leastCount', leastCount);
+  const sums = weight ?? (threshold === undefined ? score : undefined);
+  if (leastCount === undefined || sums === undefined) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'leastCount',
+    expected: 'counts alone: of sums that lack some rows nothing can be said',
+    actual: `sums of '${sums}'`,
+  });
 }
 
 function sumsOf(score: string | undefined, weight: string | undefined): SumName[] {
@@ -170,6 +200,17 @@ export function requireCounted(counted: Counted): void {
   requireOptions('statement', counted, [...countingOptions, ...countedOptions]);
   const { table, query, bins = {}, where = {}, groups = [] } = counted;
   requireNames('groups', groups);
+  requireSource({ table, query, where });
+  requireByName('bins', bins);
+  requireBins(bins, groups);
+}
+
+/** @internal Throws `invalidArgument` for no table and no query, or both, and for conditions that are none. */
+export function requireSource({
+  table,
+  query,
+  where = {},
+}: Pick<Counted, 'table' | 'query' | 'where'>): void {
   if ((table === undefined) === (query === undefined)) {
     throw new FairwasmError('invalidArgument', {
       argument: 'table',
@@ -185,9 +226,7 @@ export function requireCounted(counted: Counted): void {
       actual: 'an empty list',
     });
   }
-  requireByName('bins', bins);
   requireByName('where', where);
-  requireBins(bins, groups);
   requireConditions(where);
 }
 

@@ -36,8 +36,12 @@ export interface Writing {
   exact?(expression: string): string;
   /** The same where groups are made. */
   exactGroup?(expression: string): string;
+  /** The exact median of numbers, half-way between the middle two; left out where there is none, or an approximation. */
+  median?(expression: string): string;
   /** The longest name that the engine keeps whole, in bytes; a longer one would be cut without a word. */
   longestName?: number;
+  /** What the engine takes in no name, between quotes or not. */
+  cannotName?: RegExp;
 }
 
 const doubled =
@@ -65,6 +69,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     quote: doubled('"'),
     placeholder: numbered('$'),
     double: cast('DOUBLE PRECISION'),
+    median: (expression) => `PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY ${expression})`,
     count: 'COUNT(*)',
     longestName: 63,
   },
@@ -72,6 +77,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     quote: doubled('"'),
     placeholder: numbered('$'),
     double: cast('DOUBLE'),
+    median: (expression) => `QUANTILE_CONT(${expression}, 0.5)`,
     count: 'COUNT(*)',
   },
   clickhouse: {
@@ -80,6 +86,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     parameterName: numbered('p'),
     value: bits,
     double: (expression) => `toFloat64(${expression})`,
+    median: (expression) => `quantileExactInclusive(0.5)(${expression})`,
     count: 'COUNT(*)',
   },
   // Between double quotes a column that there is not would be a text. Groups may be declared NOCASE.
@@ -93,6 +100,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
   },
   mysql: {
     quote: doubled('`'),
+    cannotName: /[\u{10000}-\u{10ffff}]|^\s|\s$/u,
     placeholder: questionMark,
     double: cast('DOUBLE'),
     count: 'COUNT(*)',
@@ -103,6 +111,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     placeholder: numbered('@p'),
     parameterName: numbered('p'),
     double: cast('FLOAT64'),
+    median: (expression) => `PERCENTILE_CONT(${expression}, 0.5) OVER ()`,
     count: 'COUNT(*)',
   },
   spark: {
@@ -110,12 +119,14 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     placeholder: numbered(':p'),
     parameterName: numbered('p'),
     double: cast('DOUBLE'),
+    median: (expression) => `PERCENTILE(${expression}, 0.5)`,
     count: 'COUNT(*)',
   },
   snowflake: {
     quote: doubled('"'),
     placeholder: questionMark,
     double: cast('DOUBLE'),
+    median: (expression) => `MEDIAN(${expression})`,
     count: 'COUNT(*)',
   },
   sqlserver: {
@@ -123,6 +134,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     placeholder: numbered('@p'),
     parameterName: numbered('p'),
     double: cast('FLOAT'),
+    median: (expression) => `PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY ${expression}) OVER ()`,
     count: 'COUNT_BIG(*)',
     exact: (expression) => `CAST(${expression} AS NVARCHAR(4000)) COLLATE Latin1_General_BIN2`,
   },

@@ -8,4 +8,5 @@ export type { Condition, Conditions, ValueRange } from './conditions.js';
 export { type AnswerCounts, counted } from './counted.js';
 export type { Counted, Counting } from './counting.js';
 export type { Dialect, Parameter } from './dialects.js';
+export { type MedianOf, medianStatement } from './median.js';
 export { type Statement, statement } from './statement.js';

@@ -5,7 +5,6 @@
 
 import { requireOneOf } from '../core/options.js';
 import { binNames } from './bins.js';
-import { conditionText } from './conditions.js';
 import {
   type AnswerColumns,
   answerColumns,
@@ -16,7 +15,7 @@ import {
   type SumName,
 } from './counting.js';
 import { type Dialect, dialectNames, dialects, type Parameter, type Writing } from './dialects.js';
-import { freshPrefix, Names } from './names.js';
+import { StatementWriter } from './statement-writer.js';
 
 /** A statement, ready for a client of the engine. */
 export interface Statement {
@@ -48,21 +47,15 @@ export function statement(what: Counted, dialect: Dialect): Statement {
   return new Writer(what, columns, writing).statement();
 }
 
-class Writer {
+class Writer extends StatementWriter {
   readonly #what: Counted;
   readonly #columns: AnswerColumns;
-  readonly #writing: Writing;
-  readonly #names: Names;
-  readonly #prefix: string;
-  readonly #parameters: Parameter[] = [];
 
   constructor(what: Counted, columns: AnswerColumns, writing: Writing) {
+    const { score = '', weight = '', where = {} } = what;
+    super(writing, [...answerList(columns), score, weight, ...Object.keys(where)]);
     this.#what = what;
     this.#columns = columns;
-    this.#writing = writing;
-    this.#names = new Names(writing);
-    const { score = '', weight = '', where = {} } = what;
-    this.#prefix = freshPrefix([...answerList(columns), score, weight, ...Object.keys(where)]);
   }
 
   statement(): Statement {
@@ -70,32 +63,39 @@ class Writer {
     // In the order of the text: parameters are numbered as they come.
     const inner = [...this.#keys(), ...this.#flags(), ...this.#values()];
     const flagged = flags.map((name) => answerNames[name]);
-    const grouped = [...keys.map((_, i) => `key${i}`), ...flagged].map((name) => this.#own(name));
+    const grouped = [...keys.map((_, i) => `key${i}`), ...flagged].map((name) => this.own(name));
     const answered = [...keys, ...flagged];
     const outer = [
-      ...grouped.map((own, i) => `${own} AS ${this.#quote('groups', answered[i] as string)}`),
-      `${this.#writing.count} AS ${this.#quote('counts', counts)}`,
+      ...grouped.map((own, i) => `${own} AS ${this.quote('groups', answered[i] as string)}`),
+      `${this.writing.count} AS ${this.quote('counts', counts)}`,
       ...sums.map((name) => {
-        const answer = this.#quote('statement', answerNames[name]);
+        const answer = this.quote('statement', answerNames[name]);
         return `${sumTexts[name](this.#weighted())} AS ${answer}`;
       }),
     ];
-    const { exactGroup = (expression: string) => expression } = this.#writing;
+    const { exactGroup = (expression: string) => expression } = this.writing;
     const text = [
       `SELECT\n  ${outer.join(',\n  ')}`,
-      `FROM (\n  SELECT\n    ${inner.join(',\n    ')}\n  FROM ${this.#source()}${this.#where()}\n) AS ${this.#own('rows')}`,
+      `FROM (\n  SELECT\n    ${inner.join(',\n    ')}\n  FROM ${this.source(this.#what)}${this.where(this.#what)}\n) AS ${this.own('rows')}`,
       `GROUP BY ${grouped.map(exactGroup).join(', ')}`,
+      ...this.#having(),
     ].join('\n');
-    return { text, parameters: this.#given(), columns: answerList(this.#columns) };
+    return { text, parameters: this.given(), columns: answerList(this.#columns) };
+  }
+
+  // A whole number that was checked: not every engine takes a parameter there.
+  #having(): string[] {
+    const { leastCount } = this.#what;
+    return leastCount === undefined ? [] : [`HAVING ${this.writing.count} >= ${leastCount}`];
   }
 
   #keys(): string[] {
-    const { exact = (expression: string) => expression } = this.#writing;
+    const { exact = (expression: string) => expression } = this.writing;
     return this.#columns.keys.map((name, i) => {
       const limits = this.#limitsOf(name);
-      const column = this.#quote('groups', name);
+      const column = this.quote('groups', name);
       const key = limits ? this.#binned(column, limits) : exact(column);
-      return `${key} AS ${this.#own(`key${i}`)}`;
+      return `${key} AS ${this.own(`key${i}`)}`;
     });
   }
 
@@ -106,38 +106,39 @@ class Writer {
 
   #binned(column: string, limits: readonly number[]): string {
     const names = binNames(limits);
-    const number = this.#writing.double(column);
+    const number = this.writing.double(column);
     const steps = limits.map((limit, i) => {
-      const below = this.#number(limit);
-      return `WHEN ${number} < ${below} THEN ${this.#parameter(names[i] as string)}`;
+      const below = this.number(limit);
+      return `WHEN ${number} < ${below} THEN ${this.parameter(names[i] as string)}`;
     });
     // NaN is above everything in some engines; less itself, only what is finite is 0.
-    const last = `WHEN ${number} - ${number} = 0 THEN ${this.#parameter(names.at(-1) as string)}`;
+    const last = `WHEN ${number} - ${number} = 0 THEN ${this.parameter(names.at(-1) as string)}`;
     return `CASE ${steps.join(' ')} ${last} ELSE NULL END`;
   }
 
   #flags(): string[] {
     const { score = '', weight = '', threshold } = this.#what;
     const isMissing = (role: string, name: string) =>
-      `CASE WHEN ${this.#quote(role, name)} IS NULL THEN 1 ELSE 0 END`;
+      `CASE WHEN ${this.quote(role, name)} IS NULL THEN 1 ELSE 0 END`;
     const texts = {
       above: () => this.#above(score, threshold as number),
       weightMissing: () => isMissing('weight', weight),
       scoreMissing: () => isMissing('score', score),
     };
-    return this.#columns.flags.map((flag) => `${texts[flag]()} AS ${this.#own(answerNames[flag])}`);
+    return this.#columns.flags.map((flag) => `${texts[flag]()} AS ${this.own(answerNames[flag])}`);
   }
 
   #above(score: string, threshold: number): string {
-    const column = this.#quote('score', score);
-    const reaches = `${this.#writing.double(column)} >= ${this.#number(threshold)}`;
+    const column = this.quote('score', score);
+    const reaches = `${this.writing.double(column)} >= ${this.number(threshold)}`;
     return `CASE WHEN ${column} IS NULL THEN NULL WHEN ${reaches} THEN 1 ELSE 0 END`;
   }
 
   #values(): string[] {
-    const { score, weight } = this.#what;
+    const { score, weight, leastCount } = this.#what;
+    if (leastCount !== undefined) return [];
     const value = (role: string, name: string) =>
-      `${this.#writing.double(this.#quote(role, name))} AS ${this.#own(role)}`;
+      `${this.writing.double(this.quote(role, name))} AS ${this.own(role)}`;
     return [
       ...(weight === undefined ? [] : [value('weight', weight)]),
       ...(score === undefined ? [] : [value('score', score)]),
@@ -145,54 +146,9 @@ class Writer {
   }
 
   #weighted(): Weighted {
-    const [weight, score] = [this.#own('weight'), this.#own('score')];
+    const [weight, score] = [this.own('weight'), this.own('score')];
     const product = this.#what.weight === undefined ? score : `(${weight} * ${score})`;
     return { weight, score, product };
-  }
-
-  #source(): string {
-    const { table, query } = this.#what;
-    if (table === undefined) {
-      const own = (query as string).trim().replace(/;+$/, '');
-      return `(\n${own}\n  ) AS ${this.#own('source')}`;
-    }
-    return [table]
-      .flat()
-      .map((name) => this.#quote('table', name))
-      .join('.');
-  }
-
-  #where(): string {
-    const conditions = Object.entries(this.#what.where ?? {}).map(([name, condition]) =>
-      conditionText(this.#quote('where', name), condition, (value) => this.#parameter(value)),
-    );
-    return conditions.length === 0 ? '' : `\n  WHERE ${conditions.join('\n    AND ')}`;
-  }
-
-  /** A name of our own, which needs no quotes. */
-  #own(name: string): string {
-    return `${this.#prefix}_${name}`;
-  }
-
-  #quote(argument: string, name: string): string {
-    return this.#names.quote(argument, name);
-  }
-
-  #parameter(value: Parameter): string {
-    this.#parameters.push(this.#writing.value?.(value) ?? value);
-    return this.#writing.placeholder(this.#parameters.length, value);
-  }
-
-  #number(value: number): string {
-    return this.#writing.double(this.#parameter(value));
-  }
-
-  #given(): Statement['parameters'] {
-    const { parameterName } = this.#writing;
-    if (!parameterName) return this.#parameters;
-    return Object.fromEntries(
-      this.#parameters.map((value, i) => [parameterName(i + 1), value] as const),
-    );
   }
 }
 

@@ -11,11 +11,11 @@
 #include "fairwasm/amplification/captions.hpp"
 #include "fairwasm/amplification/pair_counts.hpp"
 #include "fairwasm/data/accumulator.hpp"
-#include "fairwasm/group/exact_errors.hpp"
-#include "fairwasm/group/ranked_scores.hpp"
-#include "fairwasm/group/regression.hpp"
-#include "fairwasm/group/scores.hpp"
 #include "fairwasm/robustness/certificates.hpp"
+#include "fairwasm/scores/exact_errors.hpp"
+#include "fairwasm/scores/ranked_scores.hpp"
+#include "fairwasm/scores/regression.hpp"
+#include "fairwasm/scores/scores.hpp"
 #include "fairwasm/tally/tally.hpp"
 #include "support.hpp"
 
@@ -24,11 +24,11 @@ namespace {
 
 using amplification::CaptionCounts;
 using amplification::Cooccurrence;
-using group::ErrorRows;
-using group::RegressionTally;
-using group::ScoreRows;
-using group::ScoreTally;
 using robustness::Certificates;
+using scores::ErrorRows;
+using scores::RegressionTally;
+using scores::ScoreRows;
+using scores::ScoreTally;
 using tally::Tally;
 
 constexpr std::size_t kRows = 40;
@@ -100,7 +100,8 @@ struct Sample<RegressionTally> {
   static std::vector<double> numbers(const RegressionTally& tally) {
     std::vector<double> values;
     for (const auto& sums : tally.by(groupBy(tally.schema(), {"a"}))) {
-      for (const auto& metric : group::kRegressionMetrics) values.push_back(metric.value(sums));
+      const auto errors = scores::errorValues(sums);
+      values.insert(values.end(), errors.begin(), errors.end());
     }
     return values;
   }
@@ -120,8 +121,11 @@ struct Sample<ScoreTally> {
   static std::vector<double> numbers(const ScoreTally& tally) {
     std::vector<double> values;
     for (const auto& histogram : tally.by(groupBy(tally.schema(), {"a"}))) {
-      const auto summary = group::summarize(histogram);
-      for (const auto& field : group::kScoreSummaryFields) values.push_back(summary.*field.member);
+      const auto summary = scores::summarize(histogram);
+      values.insert(values.end(), {summary.rows, summary.positives, summary.negatives,
+                                   summary.areaUnderCurve, summary.areaUnderCurveError,
+                                   summary.averagePrecision, summary.averagePrecisionError,
+                                   summary.brierScore, summary.logLoss, summary.meanScore});
     }
     return values;
   }
@@ -142,7 +146,7 @@ struct Sample<ScoreRows> {
     ScoreRows sorted = rows;
     std::vector<double> values;
     for (const auto& group : sorted.by(groupBy(sorted.schema(), {"a"}))) {
-      const auto ranking = group::rankingOf(group, 0.95);
+      const auto ranking = scores::rankingOf(group, 0.95);
       values.insert(values.end(),
                     {ranking.rows, ranking.positives, ranking.negatives, ranking.meanScore,
                      ranking.areaUnderCurve.value, ranking.averagePrecision.value});
@@ -165,7 +169,7 @@ struct Sample<ErrorRows> {
   static std::vector<double> numbers(const ErrorRows& rows) {
     std::vector<double> values;
     for (const auto& group : rows.by(groupBy(rows.schema(), {"a"}))) {
-      const auto errors = group::exactErrors(group, 0.95);
+      const auto errors = scores::exactErrors(group, 0.95);
       values.insert(values.end(), {errors.rows, errors.weight});
       for (const auto& each : errors.values) values.push_back(each.value);
     }

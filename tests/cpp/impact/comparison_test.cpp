@@ -148,13 +148,10 @@ TEST(Highest, AreAllThatAreExactlyEqual) {
               "selected", 1);
 }
 
-TEST(ShortfallToPool, AddsUpToNothing) {
-  const std::vector<Selections> groups{{100, 60}, {100, 45}, {100, 48}, {100, 51}};
-  EXPECT_EQ(shortfallToPool(groups[0], groups), -9);
-  double sum = 0;
-  for (const Selections& group : groups) sum += shortfallToPool(group, groups);
-  EXPECT_EQ(sum, 0);
-  EXPECT_THAT(shortfallToPool({0, 0}, std::vector<Selections>{{0, 0}}), IsNan());
+TEST(ShortfallsToPool, AddUpToNothing) {
+  EXPECT_THAT(shortfallsToPool(std::vector<Selections>{{100, 60}, {100, 45}, {100, 48}, {100, 51}}),
+              ElementsAre(-9, 6, 3, 0));
+  EXPECT_THAT(shortfallsToPool(std::vector<Selections>{{0, 0}}), ElementsAre(IsNan()));
 }
 
 TEST(RatiosToHighest, HoldTheRatiosAndStayBelowOne) {

@@ -110,6 +110,31 @@ TEST(TextReader, OtherDelimitersAndUtf8) {
               ElementsAre(row({"ä", "b,c"}), row({"漢字", "😀"})));
 }
 
+TEST(TextReader, AnyCharacterMayBeTheDelimiter) {
+  for (const char delimiter : {'.', '\x01', 'x', '-'}) {
+    EXPECT_THAT(
+        rowsOf(std::string("a") + delimiter + "b\nc" + delimiter + "d", 2, {delimiter, '\n', ','}),
+        ElementsAre(row({"a", "b"}), row({"c", "d"})));
+  }
+}
+
+// Columns behind the last one that is asked for are counted by the block.
+TEST(TextReader, SkippedColumnsAreCountedAllTheSame) {
+  const std::vector<Kind> kinds{Kind::kSkipped, Kind::kCategory, Kind::kSkipped, Kind::kSkipped};
+  std::string text;
+  for (std::size_t length = 0; length < 150; ++length) {
+    const std::string wide(length, 'w');
+    text += wide + ',' + std::to_string(length) + ",\"" + wide + "\n\"," + wide + "\r\n\n";
+    text += "," + std::to_string(length) + ",,\n";
+  }
+  const auto cells = read(text, kinds);
+  ASSERT_EQ(cells.rows.size(), 300U);
+  for (std::size_t i = 0; i < 300; ++i) EXPECT_EQ(cells.rows[i][0], std::to_string(i / 2));
+  for (const char* const bad : {"a,b,c\n", "a\n", "a,b,c,d,\n", "a,b,c,d,e\n"}) {
+    EXPECT_THROW(read(text + bad, kinds), Error) << bad;
+  }
+}
+
 TEST(TextReader, SkippedColumnsMayHoldAnything) {
   const auto cells =
       read("x,\"1,5\"\"\",a\ny,\"\n\",b\n", {Kind::kSkipped, Kind::kSkipped, Kind::kCategory});
@@ -182,7 +207,17 @@ TEST(TextReader, RefusesWhatIsNoTable) {
   EXPECT_EQ(refusal("a,\"b\" \"\n", 2),
             "0: a delimiter or a line’s end after a closing quote; something else");
   EXPECT_EQ(refusal(std::string("a,b\nc,\0\n", 8), 2),
-            "0: a text file; a binary one (it has zero bytes)");
+            "1: a text file; a binary one (it has zero bytes)");
+}
+
+TEST(TextReader, TheRowThatIsRefusedDoesNotDependOnThePieces) {
+  for (const std::string& bad :
+       std::vector<std::string>{std::string("\xFF"), std::string(1, '\0'), std::string("\xC3")}) {
+    const std::string text = "a,ä\nb,b\nc,c\nd," + bad + "\ne,e\n";
+    for (std::size_t piece = 1; piece <= text.size(); ++piece) {
+      EXPECT_THAT(refusal(text, 2, piece), testing::StartsWith("3: ")) << piece;
+    }
+  }
 }
 
 TEST(TextReader, RefusesWhatIsNoUtf8InAnyPieces) {

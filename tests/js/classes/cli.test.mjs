@@ -120,8 +120,56 @@ test.each([
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
 });
 
-test('the audit of two labels points to it', () => {
-  const { stderr, status } = fairwasm('audit', 'triage.csv', ...columns);
-  expect(status).toBe(1);
-  expect(stderr).toMatch(/several classes are audited by 'fairwasm classes'\n$/);
+test('an audit of more than two labels is one of classes', () => {
+  const audit = fairwasm('audit', 'triage.csv', ...columns, '--format', 'json');
+  expect(audit.status).toBe(0);
+  const { classes, ...report } = JSON.parse(audit.stdout);
+  expect(classes).toEqual(['high', 'low', 'medium']);
+  expect({ classes, ...report }).toEqual(JSON.parse(run('--format', 'json').stdout));
+  const ordered = fairwasm('audit', '-', ...columns, ...order);
+  expect(ordered.stdout).toMatch(/Kappa, quadratic/);
+  expect(ordered.stdout).toMatch(/Recall of ‘medium’: 0\.000 for m, 1\.000 for f; 1\.000 apart/);
+});
+
+test('rows that are left out are counted', () => {
+  const { stdout } = fairwasm('audit', 'gap.csv', ...columns, '--missing', 'drop', ...order);
+  expect(stdout).toMatch(/Left out +1 rows with missing values/);
+});
+
+test('what is asked of two labels points to classes', () => {
+  for (const [args, message] of [
+    [['--fail-under', 'accuracy=0.5'], /several classes are audited by 'fairwasm classes'\n$/],
+    [['--outcome', 'burden'], /several classes are audited by 'fairwasm classes'\n$/],
+    [
+      ['--ordered', '--favorable', 'low'],
+      /--ordered is of several classes, and --favorable of two/,
+    ],
+    [['--format', 'csv'], /--format is one of text, json, markdown, html/],
+  ]) {
+    const { stderr, status } = fairwasm('audit', 'triage.csv', ...columns, ...args);
+    expect([args, status > 0]).toEqual([args, true]);
+    expect(stderr).toMatch(message);
+  }
+});
+
+test('Markdown and HTML show what stands out, and confusion by group', () => {
+  const markdown = run(...order, '--format', 'markdown').stdout;
+  expect(markdown).toMatch(/^- Recall of ‘medium’: 0\.000 for m, 1\.000 for f/m);
+  expect(markdown).toMatch(/Confusion, f \(rows: true, columns: predicted\):/);
+  expect(markdown).toMatch(/\| high \| 0 \| 1 \| 0 \|/);
+  const html = run(...order, '--format', 'html').stdout;
+  expect(html).toMatch(/<td style="--share: 100%">100% <small>1<\/small>/);
+  expect(html).not.toMatch(/<script/);
+});
+
+test('text from the data stays text', () => {
+  const odd = 'y,p,g\n<b>,<b>,"<script>x"\nb,c,m\nc,c,m\n';
+  const show = (format) =>
+    runCommand(
+      ['classes', '-', '--label', 'y', '--prediction', 'p', '--group', 'g', '--format', format],
+      { cwd: folder, input: odd },
+    ).stdout;
+  expect(show('html')).not.toMatch(/<script>|<b>/);
+  expect(show('html')).toMatch(/&lt;script&gt;x/);
+  expect(show('markdown')).toMatch(/&lt;script&gt;x/);
 });

@@ -200,7 +200,7 @@ describe('bad input ends with 1, one line with file, line and column, and no par
       ['bad.csv, favorable:', "'up', 'down'"],
     ],
     ['no rows', '', ['bad.csv:', 'only a header']],
-    ['zero bytes', '1,\0,a\n', ['bad.csv:', 'binary']],
+    ['zero bytes', '1,\0,a\n', ['bad.csv, line 2:', 'binary']],
     ['a name that would move the cursor', '\x1b[2J,\x1b[2J,a\n', ['bad.csv, favorable:']],
   ])('%s', (_, rows, parts) => {
     const target = join(folder, 'report.txt');
@@ -532,7 +532,7 @@ describe('audit', () => {
       main,
       'audit',
       '--example',
-      'berkeley',
+      'compas', // of which nothing is noted
       '--format',
       'json',
     ]);

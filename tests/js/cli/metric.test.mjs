@@ -480,6 +480,21 @@ async function amplificationOf(name) {
 }
 for (const name of ['BA_MALS', 'DBA', 'MDBA']) elsewhere.set(name, () => amplificationOf(name));
 
+const withinStrata = ['standardizedDifference', 'standardizedRatio', 'commonOddsRatio'];
+for (const name of [...withinStrata, 'sameOdds', 'sameOddsRatio']) {
+  elsewhere.set(name, () => {
+    const args = ['--label', 'y', '--prediction', 'p', '--group', 'sex', '--within', 'race'];
+    const report = jsonOf('audit', 'rows.csv', ...args);
+    const [{ comparisons }] = report.conditional;
+    const audit = fair.audit({ label: y, prediction: p, groups: { sex, race } });
+    const [expected] = audit.conditional('sex', { within: 'race' }).comparisons;
+    return [
+      comparisons[0].rates.selectionRate[name].value,
+      expected.rates.selectionRate[name].value,
+    ];
+  });
+}
+
 elsewhere.set('captionBiasAmplification', async () => {
   const tagger = await winkTagger();
   const count = async (texts) => {
@@ -607,7 +622,7 @@ describe('commands of their own', () => {
   });
 });
 
-// Of several labels a row, which one column of a file cannot hold: in the package alone.
+// Of several labels a row: `fairwasm labels`, which has tests of its own.
 const ofLabels = [
   ...['subsetAccuracy', 'hammingLoss', 'jaccardIndex', 'coverageError'],
   ...['labelRankingAveragePrecision', 'labelRankingLoss'],

@@ -2,6 +2,7 @@
 //
 // `fairwasm report`: a stored report in every form, without the data.
 
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,4 +48,92 @@ test('what is no report is refused, and nothing is overwritten', () => {
   expect(run('report', 'compas.json', 'compas.html').status).toBe(2);
   expect(run('report', 'compas.json', '--output', 'compas.json').status).toBe(2);
   expect(readFileSync(join(cwd, 'compas.json'), 'utf8')).toBe(audited('json'));
+});
+
+describe('what stands beside a report', () => {
+  const people = Array.from({ length: 40 }, (_, i) => {
+    const truth = i % 2;
+    return [i % 3 ? 'f' : 'm', truth, i % 5 ? truth : 1 - truth, truth, (i % 10) / 10].join();
+  });
+  writeFileSync(join(cwd, 'people.csv'), `sex,y,p,q,s\n${people.join('\n')}\n`);
+  const columns = ['--label', 'y', '--prediction', 'p'];
+  const commands = {
+    slices: ['slices', 'people.csv', ...columns, '--columns', 'sex', '--format', 'json'],
+    thresholds: ['thresholds', 'people.csv', '--label', 'y', '--score', 's', '--group', 'sex'],
+    comparison: ['compare', 'people.csv', ...columns, '--against', 'q', '--group', 'sex'],
+    impact: ['impact', 'people.csv', '--group', 'sex', '--selected', 'p'],
+    amplification: [
+      'amplification',
+      'people.csv',
+      '--attribute',
+      'sex',
+      '--task',
+      'y',
+      '--prediction',
+      'p',
+    ],
+    leakage: [
+      'leakage',
+      'people.csv',
+      '--feature',
+      'sex',
+      '--label',
+      'y',
+      '--prediction',
+      'p',
+      '--trials',
+      '2',
+      '--workers',
+      '0',
+    ],
+  };
+  const audit = ['audit', 'people.csv', ...columns, '--group', 'sex'];
+
+  test('is what other commands wrote, whichever it is, and comes back from the file', () => {
+    const files = Object.entries(commands).flatMap(([name, argv]) => {
+      const output = `${name}.json`;
+      expect([name, run(...argv, '--format', 'json', '--output', output).status]).toEqual([
+        name,
+        0,
+      ]);
+      return ['--with', output];
+    });
+    const said = ['--notes', 'Decided in May.', '--with', 'compas.json'];
+    const made = run(...audit, ...files, ...said, '--format', 'html', '--output', 'whole.html');
+    expect([made.status, made.stderr]).toEqual([0, '']);
+    const again = JSON.parse(run('report', 'whole.html', '--format', 'json').stdout);
+    expect(Object.keys(again.beside).toSorted()).toEqual(
+      [...Object.keys(commands), 'version'].toSorted(),
+    );
+    for (const name of Object.keys(commands)) {
+      expect(again.beside[name]).toEqual(
+        JSON.parse(readFileSync(join(cwd, `${name}.json`), 'utf8')),
+      );
+    }
+    expect(again.notes).toBe('Decided in May.');
+    const bytes = readFileSync(join(cwd, 'people.csv'));
+    expect(again.provenance).toMatchObject({
+      where: 'the command line',
+      data: {
+        name: 'people.csv',
+        bytes: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      },
+    });
+  });
+
+  test('is refused where it is none of them, or there twice', () => {
+    writeFileSync(join(cwd, 'none.json'), '{"a":1}');
+    const impact = ['--with', 'impact.json'];
+    for (const [argv, message] of [
+      [['--with', 'none.json'], /none\.json: it is none of scores, thresholds/],
+      [['--with', 'gone.json'], /gone\.json: there is no such file/],
+      [[...impact, ...impact], /there is impact already/],
+    ]) {
+      expect(run(...audit, ...argv)).toMatchObject({
+        status: 1,
+        stderr: expect.stringMatching(message),
+      });
+    }
+  });
 });

@@ -178,3 +178,65 @@ test('text from the data reaches no control of a terminal', () => {
   const text = impactText(impact.tables({ groups: { race }, selected: [1, 0] }), '\u001b[2Jx');
   expect(text).not.toContain('\u001b');
 });
+
+describe('probabilities instead of categories', () => {
+  const probable = [
+    'probable.csv',
+    '--probability',
+    'A=pa',
+    '--probability',
+    'B=pb',
+    '--selected',
+    'hired',
+  ];
+  beforeAll(() => {
+    const lines = rows.map(({ race, hired }) =>
+      race === 'A' ? `0.8,0.2,${hired}` : `0.3,0.7,${hired}`,
+    );
+    writeFileSync(join(folder, 'probable.csv'), `pa,pb,hired\n${lines.join('\n')}\n`);
+  });
+
+  test('are what the package computes, and never told without what can be', () => {
+    const pa = rows.map(({ race }) => (race === 'A' ? 0.8 : 0.3));
+    const probabilities = { A: pa, B: rows.map(({ race }) => (race === 'A' ? 0.2 : 0.7)) };
+    const expected = impact.byProbability({
+      probabilities,
+      selected: column('hired'),
+      reference: 'B',
+    });
+    const { status, stdout } = run(...probable, '--reference', 'B', '--format', 'json');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      ...JSON.parse(JSON.stringify(expected)),
+      source: 'probable.csv',
+    });
+    const text = run(...probable).stdout;
+    for (const { rateBounds } of expected.categories) {
+      expect(text).toContain(
+        `can be       ${rateBounds.map((end) => end.toFixed(3)).join(' to ')}`,
+      );
+    }
+    expect(text).toContain('nobody is put into one');
+  });
+
+  test.each([
+    [['--rule', 'local-law-144'], /takes no imputed categories/],
+    [['--group', 'hired'], /--group has no place/],
+    [['--suppress-below', '5'], /--suppress-below has no place/],
+    [['--format', 'csv'], /text or json/],
+  ])('%j is refused beside them', (more, message) => {
+    expect(run(...probable, ...more)).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(message),
+    });
+  });
+
+  test('a row whose probabilities do not sum to 1 is named by its line', () => {
+    writeFileSync(join(folder, 'wrong.csv'), 'pa,pb,hired\n0.5,0.5,yes\n0.5,0.6,no\n');
+    expect(run('wrong.csv', ...probable.slice(1))).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/wrong\.csv.*line 3/s),
+    });
+  });
+});

@@ -4,7 +4,7 @@
 // that a small count can be.
 
 import fc from 'fast-check';
-import { equalTo, solve } from 'yalps';
+import { rangeOf } from '../linear-programs.mjs';
 import { errorOf, impact } from '../support.mjs';
 
 const outcomes = ['hit', 'no'];
@@ -42,25 +42,6 @@ function knowledge({ report, atoms, tables }) {
     }
   }
   return known;
-}
-
-/** How far apart the least and the greatest are that the sum over `asked` can be. */
-function rangeOf(asked, known, atoms) {
-  const constraints = known.map(([, value], i) => [`k${i}`, equalTo(value)]);
-  const variables = atoms.map((atom, at) => [
-    `a${at}`,
-    [
-      ['asked', asked.includes(atom) ? 1 : 0],
-      ...known.flatMap(([all], i) => (all.includes(atom) ? [[`k${i}`, 1]] : [])),
-    ],
-  ]);
-  const [least, greatest] = ['minimize', 'maximize'].map((direction) => {
-    const model = { direction, objective: 'asked', constraints, variables };
-    const { status, result } = solve(model, { maxIterations: 100_000 });
-    expect(['optimal', 'unbounded']).toContain(status);
-    return status === 'unbounded' ? Number.POSITIVE_INFINITY : result;
-  });
-  return greatest - least;
 }
 
 /** The small sums, of the categories of all tables. */
@@ -114,6 +95,37 @@ test.each([
   },
   120_000,
 );
+
+// Tables of many sizes, each attacked in full: small programs, so that there can be a thousand.
+test('of a thousand random reports none gives a small count away', () => {
+  const shape = fc.record({
+    sexes: fc.integer({ min: 1, max: 3 }),
+    races: fc.integer({ min: 2, max: 4 }),
+    isUnknown: fc.boolean(),
+    counts: fc.array(fc.oneof(count, rarely), { minLength: 40, maxLength: 40 }),
+    below: fc.integer({ min: 2, max: 11 }),
+  });
+  let reports = 0;
+  let attacked = 0;
+  fc.assert(
+    fc.property(shape, (each) => {
+      const unknown = each.isUnknown ? [''] : [];
+      const ofSex = [...sexes.slice(0, each.sexes), ...unknown];
+      const ofRace = [...races.slice(0, each.races), ...unknown];
+      const counts = each.counts.slice(0, 2 * ofSex.length * ofRace.length);
+      const found = reportOf(counts, ofSex, ofRace, each.below);
+      const known = knowledge(found);
+      reports++;
+      for (const asked of smallSums(found, each.below)) {
+        attacked++;
+        expect(rangeOf(asked, known, found.atoms)).toBeGreaterThanOrEqual(each.below - 1e-6);
+      }
+    }),
+    { numRuns: 1000, seed: 1144 },
+  );
+  expect(reports).toBe(1000);
+  expect(attacked).toBeGreaterThan(500);
+}, 300_000);
 
 test('the attacker finds what primary suppression alone would give away', () => {
   const found = reportOf([50, 50, 40, 40, 30, 30, 3, 30], ['f', 'm'], ['A', 'B'], 5);

@@ -151,6 +151,8 @@ test('names stand for what can be called or read', async () => {
     places.push(values, byClass);
   }
   places.push({ topAccuracy: audits[0].frame([]).overall.values.top1Accuracy });
+  const strata = fair.audit({ prediction: [1, 0], groups: { g: ['a', 'b'], s: ['x', 'x'] } });
+  places.push(strata.conditional('g', { within: 's' }).comparisons[0].rates.selectionRate);
   const others = ['rate', 'disparity', 'amplification', 'certificate'];
   for (const { name, kind } of metrics.filter(({ kind }) => !others.includes(kind))) {
     expect([kind, name, places.some((place) => name in place)]).toEqual([kind, name, true]);

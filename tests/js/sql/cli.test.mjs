@@ -81,6 +81,58 @@ describe.each(choices)('%s', (_, choice) => {
   });
 });
 
+describe('small counts', () => {
+  const asked = ['--from', 'duckdb:rows.db', '--table', 'decisions', ...columns];
+  const report = (...args) => {
+    const { status, stdout } = fairwasm(['audit', ...args, '--format', 'json']);
+    expect(status).toBe(0);
+    return JSON.parse(stdout);
+  };
+
+  test('left out by the engine, and by the statement whose answer is saved', async () => {
+    const least = ['--least-count', '40'];
+    const whole = report(...asked);
+    const lacking = report(...asked, ...least);
+    expect(lacking.withheld).toMatchObject({ below: 40, by: 'engine' });
+    expect(lacking.rows).toBeLessThan(whole.rows);
+    const { status, stdout } = fairwasm([
+      ...['sql', '--dialect', 'duckdb', '--table', 'decisions', ...columns, ...least],
+    ]);
+    expect(status).toBe(0);
+    const [text] = stdout.split(';\n');
+    expect(text.endsWith('HAVING COUNT(*) >= 40')).toBe(true);
+    await duckdb([`COPY (${text}) TO '${join(folder, 'least.csv')}' (HEADER)`]);
+    const read = report('least.csv', '--counts', 'n', ...columns, ...least);
+    expect(differences({ ...read, source: lacking.source }, lacking)).toEqual([]);
+  });
+
+  test('not shown by the report, and not in its text', () => {
+    const { withheld, breakdowns } = report(...asked, '--suppress-below', '12');
+    expect(withheld).toMatchObject({ below: 12, by: 'report' });
+    const [hidden] = withheld.breakdowns.at(-1).groups;
+    const { stdout } = fairwasm(['audit', ...asked, '--suppress-below', '12']);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('so that no count below 12 can be found');
+    const shown = breakdowns.flatMap(({ groups }) => groups.map(({ name }) => name));
+    expect(shown).not.toContain(hidden.name);
+  });
+
+  test.each([
+    [['--least-count', '1'], '--least-count'],
+    [['--suppress-below', '2.5'], '--suppress-below'],
+    [['--least-count', '5', '--suppress-below', '5'], 'leave out --least-count'],
+    [['--least-count', '5', '--weight', 'w'], 'leave out --weight'],
+    [['--suppress-below', '5', '--score', 's'], 'leave out --score'],
+  ])('%p is wrong usage', (args, message) => {
+    const { status, stderr } = fairwasm(['audit', ...asked, ...args]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test('rows have no small counts to keep back', () => {
+    const { status, stderr } = fairwasm(['audit', 'rows.csv', ...columns, '--suppress-below', '5']);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('give --counts, or --from')]);
+  });
+});
+
 test('DuckDB gives up after --timeout', () => {
   const query =
     "SELECT i % 2 AS y, i % 3 AS p, 'a' AS sex, 'b' AS race FROM range(1000000000000) t(i)";

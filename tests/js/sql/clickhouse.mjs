@@ -3,21 +3,20 @@
 // Two ClickHouse servers on loopback, each a shard of one cluster, which a Distributed table spans. They start in a
 // temporary folder and stop by themselves.
 
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findEngine, starts } from '../../../scripts/lib/engines.mjs';
 
-const server = process.env.CLICKHOUSE_SERVER ?? 'clickhouse-server';
-// Old servers know no --version, and end with 78; 127 is a server whose libraries are not there.
-const { error, status } = spawnSync(server, ['--version'], { stdio: 'ignore' });
+const server = findEngine('clickhouse');
 
 /** Why there is no ClickHouse here, if there is none. */
 export const missing =
-  !error && status !== 127
+  server && starts(server)
     ? undefined
-    : 'there is no clickhouse-server in PATH, nor is one named by CLICKHOUSE_SERVER';
+    : 'there is no clickhouse-server, nor is one named by CLICKHOUSE_SERVER';
 
 const freePort = () =>
   new Promise((resolve) => {
@@ -45,7 +44,13 @@ function config({ folder, http, tcp, shards }) {
 
 /** What a server answers; throws what it complains of. */
 export async function ask(port, text) {
-  const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: text });
+  // The server closes what is idle for seconds, perhaps just when it is asked again.
+  const headers = { connection: 'close' };
+  const response = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    body: text,
+    headers,
+  });
   const answer = await response.text();
   if (!response.ok) throw new Error(answer);
   return answer.trim();
@@ -61,8 +66,9 @@ export async function startShards() {
     mkdirSync(folder);
     writeFileSync(join(folder, 'users.xml'), users);
     writeFileSync(join(folder, 'config.xml'), config({ folder, http: http[i], tcp, shards }));
-    return spawn(server, [`--config-file=${join(folder, 'config.xml')}`], {
+    return spawn(server.program, [`--config-file=${join(folder, 'config.xml')}`], {
       cwd: folder,
+      env: server.env,
       stdio: 'ignore',
     });
   });

@@ -6,9 +6,11 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { statement } from 'fairwasm/sql';
 import { unless } from '../../optional.mjs';
 import { ask, missing, startShards } from './clickhouse.mjs';
-import { differences, manyRows } from './rows.mjs';
+import { hostileName } from './hostile-names.mjs';
+import { differences, manyRows, randomNumbers } from './rows.mjs';
 
 const main = join(process.cwd(), 'dist', 'cli', 'main.js');
 const rows = manyRows(2000);
@@ -79,6 +81,49 @@ unless(missing, describe)('two ClickHouse shards', () => {
     expect(none.stderr).toContain('at least one row');
   });
 
+  test('reads 10,000 hostile names as they are', async () => {
+    const [port] = shards.http;
+    const next = randomNumbers(11);
+    for (let table = 0; table < 50; table++) {
+      const columns = Array.from({ length: 200 }, (_, i) => hostileName(next, i));
+      const title = `${hostileName(next, table)} ${table}`;
+      const types = columns.map((each) => `${quoted(each)} Int32`).join(', ');
+      await ask(port, `CREATE TABLE ${quoted(title)} (${types}) ENGINE = Memory`);
+      const values = columns.map((_, i) => i).join(', ');
+      await ask(port, `INSERT INTO ${quoted(title)} VALUES (${values})`);
+      const asked = { table: title, groups: columns.slice(1), label: columns[0] };
+      const { text } = statement(asked, 'clickhouse');
+      const { meta, data } = JSON.parse(await ask(port, `${text} FORMAT JSONCompact`));
+      expect(meta.map(({ name }) => name).sort()).toEqual([...columns, 'n'].sort());
+      const answer = new Map(meta.map(({ name }, i) => [name, data.map((row) => Number(row[i]))]));
+      columns.forEach((each, i) => {
+        expect(answer.get(each)).toEqual([i]);
+      });
+      await ask(port, `DROP TABLE ${quoted(title)}`);
+    }
+    expect(await ask(port, 'SELECT COUNT(*) FROM everywhere')).toBe(String(rows.length));
+  }, 120_000);
+
+  test('small counts stay where they are', async () => {
+    const asked = ['--from', address(), '--table', 'everywhere', ...columns];
+    const { status, stdout } = await run([...asked, '--least-count', '100']);
+    expect(status).toBe(0);
+    const { withheld, breakdowns } = JSON.parse(stdout);
+    expect(withheld).toMatchObject({ below: 100, by: 'engine' });
+    const whole = JSON.parse((await run(['rows.csv', ...columns])).stdout);
+    for (const [i, { groups }] of breakdowns.entries()) {
+      for (const { id, name } of groups) {
+        const { value } = whole.breakdowns[i].groups.find((each) => each.name === name).rates
+          .selectionRate;
+        const bounds = withheld.breakdowns[i].rates[id];
+        if (!bounds) continue;
+        const [least, most] = bounds.selectionRate;
+        expect(value).toBeGreaterThanOrEqual(least);
+        expect(value).toBeLessThanOrEqual(most);
+      }
+    }
+  });
+
   test('a shard that dies half-way is an error, and no report', async () => {
     const query = 'SELECT * FROM everywhere WHERE NOT ignore(sleepEachRow(0.002))';
     const going = run(['--from', address(), '--query', query, ...columns]);
@@ -90,6 +135,9 @@ unless(missing, describe)('two ClickHouse shards', () => {
     expect(stderr).toContain(address());
   }, 60_000);
 });
+
+// Text within quotes has escapes there.
+const quoted = (name) => `"${name.replace(/[\\"]/g, (each) => `\\${each}`)}"`;
 
 async function begun(port) {
   const count =

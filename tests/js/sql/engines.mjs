@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Engines for the tests, each behind the same few methods: `run` for statements without an answer, `ask` for the
-// columns of one, and `stop`. A real PostgreSQL server runs on a socket in a temporary folder.
+// columns of one, and `stop`. Real servers run on sockets in temporary folders.
 
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import pg from 'pg';
 import initSqlJs from 'sql.js';
-
-/** Columns by name of rows that are arrays; unlike an object filled by assignment, it takes any name. */
-const columnsOf = (names, rows) =>
-  Object.fromEntries(names.map((name, i) => [name, rows.map((row) => row[i])]));
+import { findEngine } from '../../../scripts/lib/engines.mjs';
+import { mariadb } from './mariadb.mjs';
+import { columnsOf } from './rows.mjs';
 
 const duckdb = {
   dialect: 'duckdb',
@@ -36,6 +35,7 @@ const duckdb = {
 
 const sqlite = {
   dialect: 'sqlite',
+  noNumber: 'SQLite has no NaN',
   async start() {
     const { Database } = await initSqlJs();
     const database = new Database();
@@ -50,19 +50,36 @@ const sqlite = {
   },
 };
 
-const folders = '/usr/lib/postgresql';
-const newest = existsSync(folders) && readdirSync(folders).sort((a, b) => Number(b) - Number(a))[0];
-const binaries = newest && join(folders, newest, 'bin');
-const hasServer = binaries && existsSync(join(binaries, 'initdb'));
+const server = findEngine('postgresql');
 
 const postgresql = {
   dialect: 'postgresql',
-  missing: hasServer ? undefined : `there is no PostgreSQL server in ${folders}`,
+  missing: server ? undefined : 'there is no PostgreSQL server',
   start: startPostgres,
 };
 
-/** By name, in the order in which they are tested; `missing` says why one cannot be. */
-export const engines = { duckdb, sqlite, postgresql };
+/**
+ * By name, in the order in which they are tested; `missing` says why one cannot be, `noNumber` why it has no NaN,
+ * `noName` what names cannot be, and `ignoresCase` whether conditions take `A` and `a` for one.
+ */
+export const engines = { duckdb, sqlite, postgresql, mariadb };
+
+// Nobody else can look into the superuser's cache folder.
+function readableBinaries(folder) {
+  const { program, env, root } = server;
+  if (root === null || process.getuid() !== 0) return { binaries: dirname(program), env };
+  const copied = (path) => join(folder, 'server', relative(root, path));
+  for (const part of ['usr/lib', 'usr/share/postgresql']) {
+    cpSync(join(root, part), copied(join(root, part)), { recursive: true });
+  }
+  const libraries = env.LD_LIBRARY_PATH.split(':').map((path) =>
+    path.startsWith(root) ? copied(path) : path,
+  );
+  return {
+    binaries: copied(dirname(program)),
+    env: { ...env, LD_LIBRARY_PATH: libraries.join(':') },
+  };
+}
 
 /** A server of its own; `url` for clients, `kill` to end it as a power cut would. */
 export async function startPostgres() {
@@ -71,9 +88,11 @@ export async function startPostgres() {
   // The server refuses to run as root.
   const nobody = process.getuid() === 0 ? { uid: 65534, gid: 65534 } : {};
   if (nobody.uid) chownSync(folder, nobody.uid, nobody.gid);
+  const { binaries, env } = readableBinaries(folder);
   const tool = (name, ...args) => {
     const { status, stderr } = spawnSync(join(binaries, name), args, {
       ...nobody,
+      env,
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
       encoding: 'utf8',

@@ -3,9 +3,10 @@
 // Scores and predicted numbers that an engine counted: rows with the same numbers are alike, and their counts say as
 // much as the rows.
 
-import { counted, statement } from 'fairwasm/sql';
+import { BA_MALS, DBA, MDBA } from 'fairwasm/amplification';
+import { counted, medianStatement, statement } from 'fairwasm/sql';
 import { unless } from '../../optional.mjs';
-import { errorOf, fair } from '../support.mjs';
+import { amplification, errorOf, fair, impact, predictability } from '../support.mjs';
 import { engines } from './engines.mjs';
 import { column, differences, manyRows, tableOf } from './rows.mjs';
 
@@ -57,8 +58,90 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
       own.update({ groups, ...numbers, weight: ownWeight });
       expect(differences(tally.estimates(['sex']), own.estimates(['sex']))).toEqual([]);
     });
+
+    unless(['sqlite', 'mysql'].includes(dialect) && `${name} has no exact median`, test)(
+      'who is above the median: selection rates as from scores',
+      async () => {
+        const known = "SELECT * FROM decisions WHERE race <> 'A'";
+        const kept = rows.filter(({ race }) => race !== 'A');
+        const middle = await engine.ask(medianStatement({ query: known, column: 's' }, dialect));
+        const sorted = column(kept, 's').sort((a, b) => a - b);
+        const half = sorted.length / 2;
+        const median = (sorted[Math.floor(half - 0.5)] + sorted[Math.floor(half)]) / 2;
+        expect(Number(middle.median[0])).toBe(median);
+        const what = { groups: ['sex', 'race'], label: 'y' };
+        const countsOf = async (source) =>
+          counted(await engine.ask(statement({ ...source, ...what }, dialect)), what);
+        const all = await countsOf({ query: known });
+        const above = await countsOf({ query: known, where: { s: { above: median } } });
+        const keysOf = ({ groups: { sex, race }, label }) =>
+          sex.map((each, i) => JSON.stringify([each, race[i], String(label[i])]));
+        const selected = new Map(keysOf(above).map((key, i) => [key, above.rows[i]]));
+        const table = impact.tables({
+          groups: all.groups,
+          applicants: all.rows,
+          selected: keysOf(all).map((key) => selected.get(key) ?? 0),
+          confidence: false,
+        });
+        const own = impact.tables({
+          groups: { sex: column(kept, 'sex'), race: column(kept, 'race') },
+          score: column(kept, 's'),
+        });
+        const ratesOf = ({ outcomes: [{ tables }] }) =>
+          tables.map(({ categories }) => categories.map((each) => [each.name, each.rate]));
+        expect(ratesOf(table)).toEqual(ratesOf(own));
+      },
+    );
+
+    test('what attackers can learn from counts is what they can from the rows', async () => {
+      const what = { groups: ['race'], label: 'y', prediction: 'p' };
+      const tally = fair.tally({ groups: ['race'], label: true, prediction: true });
+      tally.addCounted(await countsBy(what));
+      const own = fair.tally({ groups: ['race'], label: true, prediction: true });
+      own.update({
+        groups: { race: column(rows, 'race') },
+        label: column(rows, 'y'),
+        prediction: column(rows, 'p'),
+      });
+      const { leakage, lambdaD, lambdaM } = predictability.exactLeakage(own);
+      expect(predictability.exactLeakage(tally)).toMatchObject({ leakage, lambdaD, lambdaM });
+    });
+
+    test.each([DBA, BA_MALS, MDBA])('attributes and tasks that go together: %p', async (Metric) => {
+      const what = { groups: ['race'], label: 'y', prediction: 'p' };
+      const counts = await countsBy(what);
+      const of = (attribute, label, prediction, weight) => {
+        const each = amplification.cooccurrence({ tasks: ['task'], taskPrediction: true });
+        const named = (flags) => flags.map((flag) => (Number(flag) === 1 ? ['task'] : []));
+        const tasks = { task: named(label), taskPrediction: named(prediction) };
+        each.update({ attribute, ...tasks, weight });
+        return new Metric(each).computeBiasAmp({ draws: 1 });
+      };
+      const [one, other] = await Promise.all([
+        of(counts.groups.race, counts.label, counts.prediction, counts.rows),
+        of(column(rows, 'race'), column(rows, 'y'), column(rows, 'p')),
+      ]);
+      expect(one.value).not.toBe(0);
+      expect([one.value, one.matrix]).toEqual([other.value, other.matrix]);
+    });
   });
 }
+
+test.each(['sqlite', 'mysql'])('%s is asked for no median, as it has no exact one', (dialect) => {
+  const error = errorOf(() => medianStatement({ table: 't', column: 's' }, dialect));
+  expect(error).toMatchObject({ code: 'invalidArgument', argument: 'dialect' });
+  expect(error.message).toContain('count the rows by value');
+});
+
+test.each([
+  ['column', { table: 't' }],
+  ['table', { column: 's' }],
+  ['where s', { table: 't', column: 's', where: { s: [] } }],
+  ['medianStatement', { table: 't', column: 's', groups: ['a'] }],
+])('a median refuses a wrong %s', (argument, what) => {
+  const error = errorOf(() => medianStatement(what, 'duckdb'));
+  expect(`${error.argument} ${error.message}`).toContain(argument);
+});
 
 const counts = { label: [1, 0], rows: [3, 2], groups: { sex: ['f', 'm'] } };
 test.each([

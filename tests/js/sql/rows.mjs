@@ -47,6 +47,10 @@ export function tableOf(name, rows) {
   return [`CREATE TABLE ${name} (${types})`, `INSERT INTO ${name} VALUES ${values.join(', ')}`];
 }
 
+/** Columns by name of rows that are arrays; unlike an object filled by assignment, it takes any name. */
+export const columnsOf = (names, rows) =>
+  Object.fromEntries(names.map((name, i) => [name, rows.map((row) => row[i])]));
+
 /** Where two reports differ: numbers by more than 1e-12 of what they are, or of 1 for what is near 0. */
 export function differences(one, other, path = '') {
   if (typeof one === 'number' && typeof other === 'number') {

@@ -145,6 +145,15 @@ test('a column in two roles is counted once', () => {
   expect(columns).toEqual(['y', 'sex', 'p', 'n']);
 });
 
+test.each([' sex', 'sex ', '👩'])('MySQL keeps no column %j', (name) => {
+  const asked = { ...what, groups: [name] };
+  expect(errorOf(() => statement(asked, 'mysql'))).toMatchObject({
+    code: 'invalidArgument',
+    argument: 'groups',
+  });
+  expect(statement(asked, 'duckdb').columns).toContain(name);
+});
+
 test.each([
   ['a name that is empty', { groups: [''] }, 'groups', 'empty'],
   ['a NUL', { groups: ['a\0b'] }, 'groups', 'NUL'],

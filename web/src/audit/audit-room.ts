@@ -3,10 +3,13 @@
 // The Audit room: from a file or an example, over the choice of columns, to the report.
 
 import { examples, findExample, type Report } from 'fairwasm';
+import type { ClassReport } from 'fairwasm/classes';
+import type { ImpactReport } from 'fairwasm/impact';
 import { css, html, nothing } from 'lit';
 import { countText } from '../parts/number.js';
+import { toProblem } from '../parts/problem.js';
 import { RoomElement, type Start } from '../parts/room-element.js';
-import type { Choice } from '../table/choice.js';
+import { type Choice, canBeGroup, isMeasure, severalOf } from '../table/choice.js';
 import { guess } from '../table/guess.js';
 import type { TableProfile } from '../table/profile.js';
 import type { Audited, Progress } from '../work/protocol.js';
@@ -14,6 +17,10 @@ import { prepareToRun, run } from '../work/run.js';
 import './column-form.js';
 import { possibleQuestions } from '../scan/questions.js';
 import './source-picker.js';
+import { type Asked, countsOf, nothingAsked, problemsOf } from '../counts/asked.js';
+import type { CountsForm } from '../counts/counts-form.js';
+import { sheetOf } from '../scores/stored-sheet.js';
+import { possibleConditions } from '../within/conditions.js';
 import { storedReport } from './stored.js';
 import '../parts/work-progress.js';
 import type { CompareView } from '../compare/compare-view.js';
@@ -32,9 +39,21 @@ interface Table {
 type Stage =
   | { at: 'auditing'; file: File; progress: Progress | undefined }
   | { at: 'columns'; table: Table }
-  | { at: 'report'; audited: Audited; table: Table; other?: { name: string; report: Report } }
+  | {
+      at: 'report';
+      audited: Audited;
+      table: Table;
+      other?: { name: string; report: Report };
+      impact?: ImpactReport;
+    }
+  | { at: 'database'; asked: Asked }
+  | { at: 'counts'; asked: Asked; name: string; report: Report }
+  | { at: 'classes'; table: Table; report: ClassReport }
   | { at: 'example'; name: string; report: Report }
   | { at: 'stored'; name: string; report: Report };
+
+/** What names the way over a database in the address. */
+const database = 'database';
 
 export class AuditRoom extends RoomElement<Stage> {
   constructor() {
@@ -63,6 +82,7 @@ export class AuditRoom extends RoomElement<Stage> {
             ?isOver=${this.isOver}
             @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
             @pick-example=${(event: CustomEvent<string>) => this.open(event.detail)}
+            @pick-database=${() => this.open(database)}
           ></source-picker>
         `;
       case 'auditing':
@@ -71,6 +91,12 @@ export class AuditRoom extends RoomElement<Stage> {
         return this.#columns(stage.table);
       case 'report':
         return this.#report(stage);
+      case 'database':
+        return this.#database(stage.asked);
+      case 'counts':
+        return this.#counts(stage);
+      case 'classes':
+        return this.#classes(stage);
       case 'example':
         return this.#example(stage);
       case 'stored':
@@ -126,16 +152,26 @@ export class AuditRoom extends RoomElement<Stage> {
     `;
   }
 
-  #report({ audited, table, other }: Extract<Stage, { at: 'report' }>) {
+  #report({ audited, table, other, impact }: Extract<Stage, { at: 'report' }>) {
     const { report, comparison, scores } = audited;
     const { file, choice } = table;
     const change = (event: CustomEvent<Report>) => {
       const { stage } = this;
       if (stage.at !== 'report' || stage.table !== table) return;
-      this.stage = { ...stage, audited: { ...stage.audited, report: event.detail } };
+      const kept = keptWithin(stage.audited.report, event.detail);
+      this.stage = { ...stage, audited: { ...stage.audited, report: kept } };
     };
     return html`
-      <fairwasm-report-view .report=${report} .scores=${scores}>
+      <fairwasm-report-view
+        .report=${report}
+        .scores=${scores}
+        .file=${file}
+        .beside=${{
+          ...(comparison && { comparison }),
+          ...(other && { version: other }),
+          ...(impact && { impact }),
+        }}
+      >
         <div slot="actions" class="row">
           <button @click=${() => this.goTo({ at: 'columns', table })}>Change columns</button>
           <button @click=${() => this.goTo({ at: 'start' })}>New audit</button>
@@ -152,9 +188,23 @@ export class AuditRoom extends RoomElement<Stage> {
             : nothing
         }
         ${power(report, { file, choice }, change)}
+        ${within(report, { file, choice }, conditionsOf(table), change)}
         ${
           possibleQuestions(choice).length > 0
             ? html`<find-groups .file=${file} .choice=${choice}></find-groups>`
+            : nothing
+        }
+        ${
+          choice.groups.length > 0 && (choice.prediction ?? choice.score) !== undefined
+            ? html`<impact-tables
+                .file=${file}
+                .choice=${choice}
+                @impact-made=${(event: CustomEvent<ImpactReport>) => {
+                  const { stage } = this;
+                  if (stage.at === 'report' && stage.table === table)
+                    this.stage = { ...stage, impact: event.detail };
+                }}
+              ></impact-tables>`
             : nothing
         }
         <section class="another" aria-labelledby="another">
@@ -176,25 +226,86 @@ export class AuditRoom extends RoomElement<Stage> {
     `;
   }
 
+  #classes({ table, report }: Extract<Stage, { at: 'classes' }>) {
+    return html`
+      <classes-view .report=${report}>
+        <div slot="actions" class="row">
+          <button @click=${() => this.goTo({ at: 'columns', table })}>Change columns</button>
+          <button @click=${() => this.goTo({ at: 'start' })}>New audit</button>
+        </div>
+      </classes-view>
+    `;
+  }
+
   #example({ name, report }: Extract<Stage, { at: 'example' }>) {
     const change = (event: CustomEvent<Report>) => {
       if (this.stage.at === 'example' && this.stage.name === name)
-        this.stage = { ...this.stage, report: event.detail };
+        this.stage = { ...this.stage, report: keptWithin(report, event.detail) };
     };
     return html`
       <fairwasm-report-view .report=${report}>
         <button slot="actions" @click=${() => this.goTo({ at: 'start' })}>New audit</button>
         ${power(report, { example: name }, change)}
+        ${within(report, { example: name }, attributesOf(report), change)}
+      </fairwasm-report-view>
+    `;
+  }
+
+  #database(asked: Asked) {
+    const change = (event: CustomEvent<Asked>) => {
+      this.stage = { at: 'database', asked: event.detail };
+    };
+    return html`
+      <h1 tabindex="-1">Rows in a database</h1>
+      <p class="lead">
+        An audit needs no rows, only how many of them are alike. A database can count that where the rows are, and
+        you see counts alone.
+      </p>
+      <counts-form
+        .asked=${asked}
+        ?isOver=${this.isOver}
+        @asked-change=${change}
+        @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
+      ></counts-form>
+      <p class="end">
+        <button class="plain" @click=${() => this.goTo({ at: 'start' })}>Open a file of rows instead</button>
+      </p>
+    `;
+  }
+
+  #counts({ asked, report }: Extract<Stage, { at: 'counts' }>) {
+    return html`
+      <fairwasm-report-view .report=${report}>
+        <div slot="actions" class="row">
+          <button @click=${() => this.goTo({ at: 'database', asked })}>Change columns</button>
+          <button @click=${() => this.goTo({ at: 'start' })}>New audit</button>
+        </div>
       </fairwasm-report-view>
     `;
   }
 
   // Without the data: what is not in the report cannot be asked any more.
   #stored({ name, report }: Extract<Stage, { at: 'stored' }>) {
+    const { comparison, version } = report.beside ?? {};
     return html`
       <p class="soft">The stored report ${name}, as it was saved. The data are not needed to show it.</p>
-      <fairwasm-report-view .report=${report}>
+      <fairwasm-report-view
+        .report=${report}
+        .scores=${sheetOf(report)}
+        .without=${['comparison', 'version']}
+      >
         <button slot="actions" @click=${() => this.goTo({ at: 'start' })}>New audit</button>
+        ${report.conditional ? html`<within-view .report=${report} .columns=${[]}></within-view>` : nothing}
+        ${comparison ? html`<paired-view .comparison=${comparison}></paired-view>` : nothing}
+        ${
+          version
+            ? html`<compare-view
+                .first=${report}
+                .second=${version.report}
+                .names=${[report.source ?? name, version.name]}
+              ></compare-view>`
+            : nothing
+        }
       </fairwasm-report-view>
     `;
   }
@@ -204,21 +315,40 @@ export class AuditRoom extends RoomElement<Stage> {
   }
 
   protected override canOpen(address: string): boolean {
-    return examples.some(({ name }) => name === address);
+    return address === database || examples.some(({ name }) => name === address);
   }
 
   protected override receive(file: File): Promise<void> {
+    if (this.stage.at === 'database') return this.#receiveCounts(file, this.stage.asked);
     const heading = { title: file.name, label: `Reading ${file.name}` };
     return this.workShown(heading, { at: 'start' }, async (signal, tell) => {
       const report = await storedReport(file);
-      if (report) return { at: 'stored', name: file.name, report };
+      if (report) {
+        loadParts({ ofFile: false, hasComparison: false });
+        loadBeside(report);
+        return { at: 'stored', name: file.name, report };
+      }
       const onProgress = (progress: Progress) => tell({ progress });
       const profile = await run({ kind: 'profile', file }, { onProgress, signal });
       return { at: 'columns', table: { file, profile, choice: guess(profile) } };
     });
   }
 
+  async #receiveCounts(file: File, asked: Asked): Promise<void> {
+    if (Object.keys(problemsOf(asked)).length > 0) {
+      await this.renderRoot.querySelector<CountsForm>('counts-form')?.showProblems();
+      return;
+    }
+    const heading = { title: file.name, label: `Reading ${file.name}` };
+    await this.workShown(heading, { at: 'database', asked }, async (signal) => {
+      const what = countsOf(asked);
+      const report = await run({ kind: 'counts', file, source: file.name, what }, { signal });
+      return { at: 'counts', asked, name: file.name, report };
+    });
+  }
+
   protected override open(name: string): Promise<void> {
+    if (name === database) return this.#openDatabase();
     const { title } = findExample(name);
     return this.workShown(
       { title, label: 'Opening the example' },
@@ -231,11 +361,38 @@ export class AuditRoom extends RoomElement<Stage> {
     );
   }
 
+  async #openDatabase(): Promise<void> {
+    try {
+      await import('../counts/counts-form.js');
+      await this.goTo({ at: 'database', asked: nothingAsked });
+    } catch (error) {
+      this.problem = toProblem(error);
+    }
+  }
+
   #audit(table: Table): Promise<void> {
     const from: Stage = { at: 'columns', table };
+    const several = severalOf(table.profile, table.choice);
+    if (several !== 'no') return this.#auditClasses(table, from, several === 'ordered');
     return this.#auditFile(table.file, table.choice, from, (audited) => {
       loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined });
       return { at: 'report', audited, table };
+    });
+  }
+
+  #auditClasses({ file, ...table }: Table, from: Stage, isOrdered: boolean): Promise<void> {
+    const during = (progress: Progress | undefined): Stage => ({ at: 'auditing', file, progress });
+    const onProgress = (progress: Progress) => {
+      this.stage = during(progress);
+    };
+    return this.work(during(undefined), from, async (signal) => {
+      const { choice } = table;
+      const work = { kind: 'classes' as const, file, source: file.name, choice, isOrdered };
+      const [report] = await Promise.all([
+        run(work, { onProgress, signal }),
+        import('../classes/classes-view.js'),
+      ]);
+      return { at: 'classes', table: { file, ...table }, report };
     });
   }
 
@@ -279,6 +436,9 @@ export class AuditRoom extends RoomElement<Stage> {
       .another {
         margin-top: 3.25rem;
       }
+      .end {
+        margin-top: 2.25rem;
+      }
       .choose {
         display: inline-block;
         margin-top: 1rem;
@@ -310,13 +470,61 @@ export class AuditRoom extends RoomElement<Stage> {
 function loadParts({ ofFile, hasComparison }: { ofFile: boolean; hasComparison: boolean }): void {
   const failed = (error: unknown) => console.error(error);
   import('../power/power-view.js').catch(failed);
+  import('../within/within-view.js').catch(failed);
   if (ofFile) import('../scan/find-groups.js').catch(failed);
+  if (ofFile) import('../impact/impact-tables.js').catch(failed);
   if (hasComparison) import('../compare/paired-view.js').catch(failed);
+}
+
+// What a stored report was set beside.
+function loadBeside({ beside = {} }: Report): void {
+  const failed = (error: unknown) => console.error(error);
+  if (beside.comparison) import('../compare/paired-view.js').catch(failed);
+  if (beside.version) import('../compare/compare-view.js').catch(failed);
 }
 
 const power = (report: Report, origin: Origin, change: (event: CustomEvent<Report>) => void) =>
   report.breakdowns.some(({ comparisons }) => comparisons.length > 0)
     ? html`<power-view .report=${report} .origin=${origin} @report-change=${change}></power-view>`
+    : nothing;
+
+// What was asked within strata stays when something else is asked.
+const keptWithin = (before: Report, report: Report): Report =>
+  report.conditional || !before.conditional
+    ? report
+    : { ...report, conditional: before.conditional };
+
+const attributesOf = ({ breakdowns }: Report): string[] => [
+  ...new Set(breakdowns.flatMap(({ by }) => by)),
+];
+
+// Columns that make groups and are not what is asked about.
+function conditionsOf({ profile, choice }: Table): string[] {
+  const { prediction, rival, label, score, weight, groups, bins } = choice;
+  const taken = [prediction, rival, label, score, weight];
+  return profile.columns
+    .filter((column) => !taken.includes(column.name))
+    .filter(
+      (column) =>
+        (groups.includes(column.name) && column.name in bins) ||
+        (canBeGroup(column) && column.values.length > 1 && !isMeasure(column)),
+    )
+    .map(({ name }) => name);
+}
+
+const within = (
+  report: Report,
+  origin: Origin,
+  columns: readonly string[],
+  change: (event: CustomEvent<Report>) => void,
+) =>
+  report.conditional || possibleConditions(report, columns).length > 0
+    ? html`<within-view
+        .report=${report}
+        .origin=${origin}
+        .columns=${columns}
+        @report-change=${change}
+      ></within-view>`
     : nothing;
 
 const intro = html`

@@ -4,6 +4,7 @@
 
 import {
   auditBatches,
+  auditCsv,
   type ComparisonReport,
   compareBatches,
   type Fairwasm,
@@ -31,6 +32,11 @@ export async function auditRows(
   onProgress: (bytes: number) => void,
   onCounted: (figures: Report) => void,
 ): Promise<Audited> {
+  if (isOnlyCounted(choice)) {
+    const reading = { onProgress, onCounted };
+    const report = await auditCsv(fair, file, whatOf(choice, source), reading);
+    return { report, comparison: undefined, scores: undefined };
+  }
   const { rival } = choice;
   const passes = rival === undefined ? 1 : 2;
   const scores = ScoreCounter.for(fair, choice);
@@ -43,6 +49,11 @@ export async function auditRows(
   return { report, comparison, scores: scores?.sheet() };
 }
 
+// Where nothing is asked of rows but their categories, they are counted without ever being rows.
+const isOnlyCounted = ({ rival, score, weight, bins }: Choice): boolean =>
+  [rival, score, weight].every((column) => column === undefined) &&
+  Object.values(bins).every((limits) => limits.length === 0);
+
 /** The report alone, with what was asked for beside the usual. */
 export function reportRows(
   fair: Fairwasm,
@@ -52,11 +63,15 @@ export function reportRows(
   onProgress: (bytes: number) => void,
   beside: Beside,
 ): Promise<Report> {
-  const rows = rowsOf(file, choice, columnsOf(choice), onProgress);
+  const columns = [...new Set([...columnsOf(choice), ...(beside.within ?? [])])];
+  const rows = rowsOf(file, choice, columns, onProgress);
   return auditBatches(fair, rows, { ...whatOf(choice, source), ...beside });
 }
 
-function whatOf({ rival: _, bins: _bins, ...what }: Choice, source: string) {
+function whatOf(
+  { rival: _, bins: _bins, several: _several, classOrder: _order, ...what }: Choice,
+  source: string,
+) {
   return { ...what, outcome: outcomeOf(what), source };
 }
 

@@ -20,12 +20,15 @@ import {
   type Choice,
   canBeGroup,
   canBeLabel,
+  canBeSeveral,
   findColumn,
   isMeasure,
   labelsOf,
   mend,
   mostGroups,
   problemsOf,
+  type Several,
+  severalOf,
 } from '../table/choice.js';
 import { type Outcome, outcomeOf } from '../table/outcome.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
@@ -88,7 +91,12 @@ export class ColumnForm extends LitElement {
           <h2 id="outcomes">Decisions and outcomes</h2>
           <div class="fields">
             ${this.#column('prediction', shown.prediction)} ${this.#column('label')}
-            ${this.#favorable(shown.favorable)} ${this.#outcome()}
+            ${this.#several()}
+            ${
+              severalOf(this.profile, this.choice) === 'no'
+                ? html`${this.#favorable(shown.favorable)} ${this.#outcome()}`
+                : nothing
+            }
           </div>
         </section>
         <section>
@@ -151,6 +159,45 @@ export class ColumnForm extends LitElement {
     return selectField(field, options, this.choice[role] ?? '', (value) =>
       this.#change({ [role]: value || undefined }),
     );
+  }
+
+  #several() {
+    if (!canBeSeveral(this.profile, this.choice)) return nothing;
+    const chosen = severalOf(this.profile, this.choice);
+    const labels = labelsOf(this.profile, this.choice);
+    const field = {
+      id: 'several',
+      title: 'What are the labels?',
+      hint: 'Several classes are compared each against the rest, and all at once.',
+    };
+    const options = [
+      { value: 'unordered', text: 'Several classes, such as species' },
+      { value: 'ordered', text: 'Several classes in order, such as low, medium, high' },
+      { value: 'no', text: 'Two outcomes: one label counts as positive' },
+    ];
+    const order = this.choice.classOrder ?? labels;
+    return html`
+      ${selectField(field, options, chosen, (value) => this.#change({ several: value as Several }))}
+      ${
+        chosen === 'ordered'
+          ? html`<div>
+              <label class="label" for="class-order">The classes, lowest first</label>
+              <input
+                id="class-order"
+                type="text"
+                .value=${order.join(', ')}
+                aria-describedby="class-order-hint"
+                @change=${(event: Event) => {
+                  const names = (event.target as HTMLInputElement).value.split(',');
+                  const known = names.map((name) => name.trim()).filter((name) => name !== '');
+                  this.#change({ classOrder: known.length > 0 ? known : undefined });
+                }}
+              />
+              ${notes('class-order', 'Separated by commas: near misses count less than far ones.', undefined)}
+            </div>`
+          : nothing
+      }
+    `;
   }
 
   #favorable(wrong: string | undefined) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Where an audit begins: a file by button, drop or paste, or a built-in example. Tells its parent by
-// `pick-file` and `pick-example`; drops and pastes reach the room from the whole page.
+// `pick-file`, `pick-database` and `pick-example`; drops and pastes reach the room from the whole page.
 
 import { type Example, examples } from 'fairwasm';
 import { css, html, LitElement } from 'lit';
@@ -33,6 +33,9 @@ export class SourcePicker extends LitElement {
           <button>Use these rows</button>
         </form>
       </details>
+      <p class="elsewhere">
+        <button class="plain" @click=${() => this.#tell('pick-database')}>My rows are in a database</button>
+      </p>
       <h2>Or look at an example</h2>
       <ul>
         ${examples.map((example) => this.#example(example))}
@@ -53,7 +56,7 @@ export class SourcePicker extends LitElement {
     `;
   }
 
-  #tell(type: 'pick-file' | 'pick-example', detail: File | string): void {
+  #tell(type: 'pick-file' | 'pick-example' | 'pick-database', detail?: File | string): void {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
@@ -70,6 +73,12 @@ export class SourcePicker extends LitElement {
     css`
       details {
         margin-top: 1rem;
+      }
+      .elsewhere {
+        margin-top: 0.25rem;
+      }
+      .elsewhere button {
+        padding-inline: 0;
       }
       form {
         display: grid;

@@ -7,8 +7,8 @@ import type { Report } from '../index.js';
 /** The view of a report: rates and disparities with intervals and charts, everything in a table too. */
 export declare class FairwasmReport extends HTMLElement {
   /**
-   * What `audit.report()` gives, or the text of it as JSON. Text may also stand in the element, in a
-   * `<script type="application/json">`.
+   * What `audit.report()` gives, or the text of a report that was saved: JSON, or HTML that holds it. JSON may also stand
+   * in the element, in a `<script type="application/json">`.
    */
   report: Report | string | undefined;
 }

@@ -5,10 +5,12 @@
 
 import { type Breakdown, knownMetrics, type Metric, type Report, rankGroups } from 'fairwasm';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { breakdownChoice } from '../parts/breakdown-choice.js';
 import { figureStyle } from '../parts/figures.js';
 import { countText, rangeText, unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { ScoreBreakdown, ScoreSheet } from '../scores/score-sheet.js';
+import type { ScoreView } from '../scores/score-view.js';
 import { idealLine } from './group-chart.js';
 import type { MetricPanel } from './metric-panel.js';
 import { type Finding, findings, rateItems, widestRate } from './ranking.js';
@@ -26,6 +28,9 @@ import './confusion-grid.js';
 import './group-table.js';
 import '../scores/score-view.js';
 import './metric-panel.js';
+import './panels-view.js';
+
+type SavedView = NonNullable<Report['view']>;
 
 const shownFindings = 5;
 const shownWarnings = 12;
@@ -41,6 +46,10 @@ export class ReportView extends LitElement {
   static override properties = {
     report: { attribute: false },
     scores: { attribute: false },
+    beside: { attribute: false },
+    file: { attribute: false },
+    without: { attribute: false },
+    notes: { state: true },
     chosen: { state: true },
     disparity: { state: true },
     rate: { state: true },
@@ -49,6 +58,13 @@ export class ReportView extends LitElement {
   declare report: Report;
   /** By the same groups as the report's; undefined where there are none. */
   declare scores: ScoreSheet | undefined;
+  /** What else is to be kept with the report, beside its scores. */
+  declare beside: Report['beside'];
+  /** What it was made from, if from a file. */
+  declare file: File | undefined;
+  /** Of what stands beside the report, what is shown elsewhere. */
+  declare without: readonly string[];
+  declare notes: string;
   declare chosen: number;
   declare disparity: Metric | undefined;
   declare rate: Metric | undefined;
@@ -58,15 +74,23 @@ export class ReportView extends LitElement {
     super();
     this.chosen = 0;
     this.exact = false;
+    this.notes = '';
+    this.without = [];
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('report') || isSame(changed.get('report'), this.report)) return;
-    const breakdown = this.report.breakdowns[0] as Breakdown;
-    this.chosen = 0;
+    const { view, disparities, rates, notes = '' } = this.report;
+    const first = this.report.breakdowns[0] as Breakdown;
+    const chosen = this.report.breakdowns.findIndex(({ by }) => isSameList(by, view?.by ?? []));
+    this.chosen = Math.max(0, chosen);
+    this.exact = view?.isExact ?? false;
+    this.notes = notes;
     this.disparity =
-      findings(this.report, breakdown)[0]?.metric ?? this.#known(this.report.disparities)[0];
-    this.rate = widestRate(this.report, breakdown);
+      this.#chosenOf(disparities, view?.disparity) ??
+      findings(this.report, first)[0]?.metric ??
+      this.#known(disparities)[0];
+    this.rate = this.#chosenOf(rates, view?.rate) ?? widestRate(this.report, first);
   }
 
   override render() {
@@ -80,10 +104,13 @@ export class ReportView extends LitElement {
       ${this.#facts(breakdown)}
       <p class="meaning">${report.about ?? ''} ${positiveText(report)}</p>
       ${report.warnings?.map((warning) => html`<p class="warning">${warning}</p>`) ?? nothing}
-      ${this.#breakdownChoice()} ${this.#contents(breakdown)}
+      ${breakdownChoice(this.report.breakdowns, this.chosen, (place) => {
+        this.chosen = place;
+      })} ${this.#contents(breakdown)}
       ${breakdown.comparisons.length === 0 ? oneGroup : this.#comparisons(breakdown)}
       ${this.#rates(breakdown)} ${this.#confusion(breakdown)} ${this.#scores(breakdown)}
       <slot></slot>
+      <fairwasm-panels .report=${report} .without=${this.#shownElsewhere(breakdown)}></fairwasm-panels>
       <section aria-labelledby="all">
         <h2 id="all">All figures</h2>
         <label class="exact">
@@ -95,6 +122,16 @@ export class ReportView extends LitElement {
       </section>
       <section aria-labelledby="save">
         <h2 id="save">Keep this report</h2>
+        <label class="notes">
+          Notes to go with it
+          <textarea
+            rows="3"
+            .value=${this.notes}
+            @input=${(event: Event) => {
+              this.notes = (event.target as HTMLTextAreaElement).value;
+            }}
+          ></textarea>
+        </label>
         <div class="row downloads">${this.#downloads()}</div>
       </section>
       <section aria-labelledby="method">
@@ -115,7 +152,9 @@ export class ReportView extends LitElement {
       ['paired-view', 'Side by side'],
       ['compare-view', 'Side by side'],
       ['power-view', 'What these data can show'],
+      ['within-view', 'Within strata'],
       ['find-groups', 'Find groups'],
+      ['impact-tables', 'Adverse impact'],
     ];
     const parts: readonly (readonly [selector: string, title: string] | false)[] = [
       breakdown.comparisons.length > 0 && ['#findings', 'What stands out'],
@@ -194,34 +233,29 @@ export class ReportView extends LitElement {
 
   async #save(form: Form): Promise<void> {
     const { save } = await import('./save.js');
-    save(this.report, form);
+    const { report, notes, scores, beside, file } = this;
+    await save(report, form, { notes, view: this.#view(), scores, beside, file });
   }
 
-  #breakdownChoice() {
-    const { breakdowns } = this.report;
-    if (breakdowns.length < 2) return nothing;
-    return html`
-      <fieldset class="breakdowns">
-        <legend>Groups by</legend>
-        <div class="row">
-          ${breakdowns.map(
-            ({ by }, i) => html`
-              <label>
-                <input
-                  type="radio"
-                  name="breakdown"
-                  .checked=${i === this.chosen}
-                  @change=${() => {
-                    this.chosen = i;
-                  }}
-                />
-                ${by.join(' × ')}
-              </label>
-            `,
-          )}
-        </div>
-      </fieldset>
-    `;
+  /** What is being looked at. */
+  #view(): SavedView {
+    const view = this.renderRoot.querySelector<ScoreView>('fairwasm-score-view');
+    return {
+      by: this.report.breakdowns[this.chosen]?.by ?? [],
+      ...(this.disparity && { disparity: this.disparity.name }),
+      ...(this.rate && { rate: this.rate.name }),
+      isExact: this.exact,
+      ...(view && { scores: { names: view.names, thresholds: view.thresholds } }),
+    };
+  }
+
+  // Curves that can be moved are drawn here, where there are any of the chosen groups.
+  #shownElsewhere(breakdown: Breakdown): readonly string[] {
+    return this.#scoresOf(breakdown) ? [...this.without, 'scores'] : this.without;
+  }
+
+  #chosenOf(names: readonly string[], name: string | undefined): Metric | undefined {
+    return name !== undefined && names.includes(name) ? this.#known([name])[0] : undefined;
   }
 
   #comparisons(breakdown: Breakdown) {
@@ -354,6 +388,7 @@ export class ReportView extends LitElement {
         .scores=${scores}
         reference=${breakdown.reference}
         start=${start}
+        .view=${this.report.view?.scores}
       ></fairwasm-score-view>
     `;
   }
@@ -402,6 +437,20 @@ export class ReportView extends LitElement {
         font-weight: 550;
         overflow-wrap: anywhere;
         font-variant-numeric: tabular-nums;
+      }
+      .notes {
+        display: grid;
+        gap: 0.35rem;
+        max-width: 40rem;
+        margin-top: 1rem;
+      }
+      .notes textarea {
+        font: inherit;
+        color: inherit;
+        padding: 0.5rem 0.7rem;
+        border: 1px solid var(--edge);
+        border-radius: 8px;
+        background: var(--card);
       }
       .downloads {
         margin-top: 1.25rem;
@@ -525,6 +574,9 @@ export class ReportView extends LitElement {
     `,
   ];
 }
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 // The same audit with something more beside its figures: what was chosen stays.
 const isSame = (before: Report | undefined, { source, rows, breakdowns }: Report): boolean =>

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The forms in which a report can be kept. Loaded when somebody keeps one: a page that only shows it does without.
+// The forms in which a report can be kept, with all that stands beside it: the notes, what was looked at, the scores and
+// the second model, where and from what it was made. Loaded when somebody keeps one: a page that only shows it does without.
 
 import { type Report, reportCsv, reportHtml, reportJson, reportMarkdown } from 'fairwasm';
+import { version } from '../../../package.json';
 import { download, reportName } from '../parts/download.js';
+import type { ScoreSheet } from '../scores/score-sheet.js';
+import { storedScores } from '../scores/stored-sheet.js';
 
 const forms = {
   html: { type: 'text/html', render: reportHtml },
@@ -15,8 +19,48 @@ const forms = {
 /** By the ending of its file. */
 export type Form = keyof typeof forms;
 
+/** What goes with the report. */
+export interface Attached {
+  notes: string;
+  view: NonNullable<Report['view']>;
+  scores: ScoreSheet | undefined;
+  beside: Report['beside'];
+  /** What it was made from; undefined for an example, and for a report that was stored. */
+  file: File | undefined;
+}
+
 /** Saves the report as a file. */
-export function save(report: Report, form: Form): void {
+export async function save(report: Report, form: Form, attached: Attached): Promise<void> {
   const { type, render } = forms[form];
-  download(reportName(report.source, form), type, render(report));
+  const whole = await withAttached(report, attached);
+  download(reportName(report.source, form), type, render(whole));
+}
+
+/** The report with what goes with it; where it came with something, that stays. */
+export async function withAttached(
+  { notes: _notes, provenance, view: _view, beside: carried, ...report }: Report,
+  { notes, view, scores, beside, file }: Attached,
+): Promise<Report> {
+  const stored = carried?.scores ?? storedScores(scores);
+  const { scores: _scores, ...others } = { ...carried, ...beside };
+  const all = { ...others, ...(stored && { scores: stored }) };
+  return {
+    ...report,
+    ...(notes !== '' && { notes }),
+    provenance: provenance ?? (await madeHere(file)),
+    view,
+    ...(Object.keys(all).length > 0 && { beside: all }),
+  };
+}
+
+const mostBytes = 2 ** 29; // a browser computes the sum of what it holds in memory
+
+async function madeHere(file: File | undefined): Promise<NonNullable<Report['provenance']>> {
+  const made = { date: new Date().toISOString().slice(0, 10), version, where: 'the page' };
+  // Without a secure context there are no sums.
+  const isSummed = file && file.size <= mostBytes && globalThis.crypto?.subtle;
+  if (!isSummed) return made;
+  const sum = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  const sha256 = Array.from(new Uint8Array(sum), (byte) => byte.toString(16).padStart(2, '0'));
+  return { ...made, data: { name: file.name, bytes: file.size, sha256: sha256.join('') } };
 }

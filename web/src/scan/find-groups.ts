@@ -1,23 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// “Find groups”: searches all combinations of the chosen attributes for the subgroups that fare worst,
-// with progress, and a p-value that takes the searching into account.
+// “Find groups”: searches all groups that the columns of the file can name for those that fare worst, with progress,
+// and intervals and p-values that take the searching into account.
 
+import type { WorstSlice, WorstSlices } from 'fairwasm/slices';
 import { css, html, LitElement, nothing } from 'lit';
-import { countText, valueText } from '../parts/number.js';
+import { countText, rangeText, valueText } from '../parts/number.js';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
 import type { Choice } from '../table/choice.js';
 import { outcomeOf } from '../table/outcome.js';
 import type { Progress } from '../work/protocol.js';
 import { run } from '../work/run.js';
-import { askedOf, type Found, possibleQuestions, type Question } from './questions.js';
+import {
+  type Answered,
+  askedOf,
+  type Found,
+  possibleQuestions,
+  type Question,
+} from './questions.js';
 import '../parts/error-note.js';
 import '../parts/work-progress.js';
 
 interface Answer {
   question: Question;
-  found: readonly Found[];
+  answered: Answered;
 }
 
 export class FindGroups extends LitElement {
@@ -56,9 +63,9 @@ export class FindGroups extends LitElement {
       <section aria-labelledby="title">
         <h2 id="title">Find groups</h2>
         <p>
-          The groups above are those that you chose. Here all combinations of
-          ${this.choice.groups.join(', ')} are searched for the ones that fare worst, including
-          combinations you did not ask for.
+          The groups above are those that you chose. Here all groups that up to three values of any columns of
+          the file name are searched for the ones that fare worst, exactly; numbers are put in ranges. Whether scores
+          are too high or too low is asked of all combinations of ${this.choice.groups.join(', ')}.
         </p>
         <form class="row" @submit=${this.#search}>
           <label for="question" class="spoken">Question</label>
@@ -91,7 +98,80 @@ export class FindGroups extends LitElement {
     `;
   }
 
-  #answer({ question, found }: Answer) {
+  #answer({ question, answered }: Answer) {
+    return answered.found
+      ? this.#subgroups(question, answered.found)
+      : this.#slices(question, answered.slices);
+  }
+
+  #slices(question: Question, found: WorstSlices | undefined) {
+    if (!found) return html`<p>No column is left that could name groups.</p>`;
+    if (found.slices.length === 0) return html`<p>No group stands out from the others.</p>`;
+    const { title, counted, expected } = askedOf(question, outcomeOf(this.choice));
+    const confidence = `${Number((found.confidence * 100).toPrecision(4))}%`;
+    return html`
+      <div class="scroll" tabindex="0" role="region" aria-label="Subgroups found">
+        <table>
+          <caption>${title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Group</th>
+              <th scope="col">Rows</th>
+              <th scope="col">${counted}</th>
+              <th scope="col">${expected}</th>
+              <th scope="col">p</th>
+              <th scope="col">In those above</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${found.slices.map((slice, i) => this.#slice(slice, i, found))}
+          </tbody>
+        </table>
+      </div>
+      <p class="small soft">
+        Of ${countText(found.conjunctions)} groups that ${countText(found.rows)} rows name, those of at least
+        ${countText(found.minRows)} rows, the worst by their share and size first (SliceLine). The ${confidence} intervals
+        hold for all of them together. p: how often the worst group would be as bad if nothing but chance were at
+        work; the smallest that ${countText(found.permutations)} searches of such data can show is
+        ${(1 / (found.permutations + 1)).toFixed(2)}. ${found.notes.join(' ')}
+        ${this.choice.weight ? 'Weights are not taken into account here.' : nothing}
+      </p>
+    `;
+  }
+
+  #slice(
+    { conditions, rows, averageError, pValue, sharedRows }: WorstSlice,
+    i: number,
+    all: WorstSlices,
+  ) {
+    const { value, ci } = averageError;
+    const shared = Math.max(0, ...sharedRows.slice(0, i));
+    return html`
+      <tr>
+        <th scope="row">
+          ${Object.entries(conditions).map(
+            ([name, category]) =>
+              html`<span class="clause"><span class="soft">${name}</span> ${category}</span>`,
+          )}
+        </th>
+        <td>${countText(rows)}<span class="of">of ${countText(all.rows)}</span></td>
+        <td>
+          ${valueText(value, 'share')}<span class="of">${ci ? rangeText(ci, 'share') : nothing}</span>
+        </td>
+        <td>${valueText(all.averageError.value, 'share')}</td>
+        <td>
+          ${
+            pValue === undefined
+              ? '–'
+              : html`${pValue.toFixed(2)}<span class="of">${pValue <= 0.05 ? 'hardly chance' : 'may be chance'}</span>`
+          }
+        </td>
+        <td>${i === 0 ? '–' : valueText(shared / rows, 'share')}</td>
+      </tr>
+    `;
+  }
+
+  #subgroups(question: Question, found: readonly Found[]) {
     if (found.length === 0) {
       return html`<p>No subgroup stands out from the others.</p>`;
     }
@@ -161,8 +241,8 @@ export class FindGroups extends LitElement {
         this.progress = progress;
       };
       const work = { kind: 'scan' as const, file, choice, question };
-      const found = await run(work, { onProgress, signal: abort.signal });
-      this.answer = { question, found };
+      const answered = await run(work, { onProgress, signal: abort.signal });
+      this.answer = { question, answered };
     } catch (error) {
       if (!abort.signal.aborted) this.problem = toProblem(error);
     } finally {

@@ -3,18 +3,32 @@
 // What a search for subgroups can be asked, and what it finds.
 
 import type { BiasScanResult } from 'fairwasm/aif360';
+import type { WorstSlices } from 'fairwasm/slices';
 import type { Choice } from '../table/choice.js';
 import { type Outcome, outcomeOf } from '../table/outcome.js';
 
-/** Which rows are looked at and what is counted in them. */
-export type Question =
+/** What is counted in rows, of slices that any column of the file can name. */
+export type SliceQuestion =
   | 'fewestSelected'
   | 'mostSelected'
   | 'mostErrors'
   | 'mostFalsePositives'
-  | 'mostFalseNegatives'
-  | 'scoreTooHigh'
-  | 'scoreTooLow';
+  | 'mostFalseNegatives';
+
+/** On which side of the outcomes scores are, of the chosen groups: whether a number is too high depends on what is expected. */
+export type ScoreQuestion = 'scoreTooHigh' | 'scoreTooLow';
+
+/** Which rows are looked at and what is counted in them. */
+export type Question = SliceQuestion | ScoreQuestion;
+
+/** Whether it is asked of all columns. */
+export const isOfSlices = (question: Question): question is SliceQuestion =>
+  !question.startsWith('score');
+
+/** What a search gives: slices of all columns, none where no column can name any; or subgroups of those chosen. */
+export type Answered =
+  | { slices: WorstSlices | undefined; found?: undefined }
+  | { found: readonly Found[]; slices?: undefined };
 
 /** A subgroup, and the part of the rows that it was found in. */
 export interface Found extends BiasScanResult {
@@ -32,12 +46,12 @@ interface Asked {
   expected: string;
 }
 
-const rateOfAll = 'Rate in all rows searched';
+const rateOfAll = 'Of all rows';
 
 const questions: Readonly<Record<Question, Asked>> = {
   fewestSelected: {
     title: 'Who gets the favorable decision least often?',
-    counted: 'Favorable decisions',
+    counted: 'Without the favorable decision',
     expected: rateOfAll,
   },
   mostSelected: {
@@ -74,7 +88,7 @@ const questions: Readonly<Record<Question, Asked>> = {
 
 // Where a positive decision is a burden, what is asked about is who bears it.
 const ofBurden: Readonly<Partial<Record<Question, Partial<Asked>>>> = {
-  fewestSelected: { title: 'On whom does the burden fall least often?', counted: 'Burdens' },
+  fewestSelected: { title: 'On whom does the burden fall least often?', counted: 'Spared' },
   mostSelected: { title: 'On whom does the burden fall most often?', counted: 'Burdens' },
   mostFalsePositives: { title: 'On whom does the burden most often fall wrongly?' },
   mostFalseNegatives: { title: 'Who is most often spared, though the outcome is positive?' },

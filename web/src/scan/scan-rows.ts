@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Searches a file's rows for the subgroups that fare worst: reads what the question needs, scans, leaves
+// Searches the chosen groups for those whose scores are furthest off: reads what the question needs, scans, leaves
 // out what was found, and scans again.
 
-import { missingCategory, sameCategory } from 'fairwasm';
+import { missingCategory } from 'fairwasm';
 import type { Aif360, BiasScanResult } from 'fairwasm/aif360';
 import { columnsOf } from '../audit/audit-rows.js';
 import type { Choice } from '../table/choice.js';
-import { readRows } from '../table/read.js';
+import { readCodes } from '../table/read.js';
 import type { Progress } from '../work/protocol.js';
-import type { Found, Question } from './questions.js';
+import { rowReader } from './outcomes.js';
+import type { Found, ScoreQuestion } from './questions.js';
 
 const mostFound = 3;
 // A category has to earn its place: without a price every chance difference is named.
@@ -18,14 +19,14 @@ const penalty = 1;
 interface Rows {
   attributes: Record<string, string[]>;
   observed: number[];
-  expected: number[] | undefined;
+  expected: number[];
 }
 
 export async function scanRows(
   aif360: Aif360,
   file: Blob,
   choice: Choice,
-  question: Question,
+  question: ScoreQuestion,
   onProgress: (progress: Progress) => void,
 ): Promise<Found[]> {
   let rows = await collect(file, choice, question, onProgress);
@@ -48,80 +49,44 @@ export async function scanRows(
 async function collect(
   file: Blob,
   choice: Choice,
-  question: Question,
+  question: ScoreQuestion,
   onProgress: (progress: Progress) => void,
 ): Promise<Rows> {
   const rows: Rows = {
     attributes: Object.fromEntries(choice.groups.map((name) => [name, []])),
     observed: [],
-    expected: question.startsWith('score') ? [] : undefined,
+    expected: [],
   };
   const reading = {
     bins: choice.bins,
     columns: columnsOf(choice),
     onProgress: (bytes: number) => onProgress({ bytes, total: file.size }),
   };
-  for await (const { columns } of readRows(file, reading)) {
+  for await (const { columns } of readCodes(file, reading)) {
     const read = rowReader(columns, choice, question);
-    const length = Object.values(columns)[0]?.length ?? 0;
+    const length = Object.values(columns)[0]?.codes.length ?? 0;
     for (let row = 0; row < length; row++) {
       const outcome = read(row);
       if (!outcome) continue;
       rows.observed.push(outcome.observed);
-      rows.expected?.push(outcome.expected);
+      rows.expected.push(outcome.expected);
       for (const name of choice.groups) {
-        rows.attributes[name]?.push(columns[name]?.[row] as string);
+        const column = columns[name];
+        rows.attributes[name]?.push(column?.categories[column.codes[row] as number] as string);
       }
     }
   }
   return rows;
 }
 
-// What is counted in a row; undefined where it is none of those asked about, or something is missing.
-function rowReader(
-  columns: Readonly<Record<string, string[]>>,
-  { prediction, label, score, threshold, favorable }: Choice,
-  question: Question,
-) {
-  const column = (name: string | undefined) => (name === undefined ? undefined : columns[name]);
-  const [decisions, outcomes, scores] = [column(prediction), column(label), column(score)];
-  const answers = new Map<string | undefined, boolean>();
-  const isFavorable = (value: string | undefined): boolean => {
-    const known = answers.get(value) ?? sameCategory(value, favorable);
-    answers.set(value, known);
-    return known;
-  };
-  return (row: number): { observed: number; expected: number } | undefined => {
-    const used = [decisions, outcomes, scores].map((values) => values?.[row]);
-    if (used.includes('')) return undefined;
-    const value = Number(scores?.[row]);
-    const selected = decisions ? isFavorable(decisions[row]) : value >= (threshold ?? Number.NaN);
-    const isTrue = outcomes !== undefined && isFavorable(outcomes[row]);
-    const observe = (holds: boolean) => ({ observed: holds ? 1 : 0, expected: value });
-    switch (question) {
-      case 'fewestSelected':
-      case 'mostSelected':
-        return observe(selected);
-      case 'mostErrors':
-        return observe(selected !== isTrue);
-      case 'mostFalsePositives':
-        return isTrue ? undefined : observe(selected);
-      case 'mostFalseNegatives':
-        return isTrue ? observe(!selected) : undefined;
-      default:
-        return observe(isTrue);
-    }
-  };
-}
-
 function search(
   aif360: Aif360,
   { attributes, observed, expected }: Rows,
-  question: Question,
+  question: ScoreQuestion,
   onProgress: (share: number) => void,
 ): Promise<BiasScanResult> {
   // Over-predicted: it happened less often than expected.
-  const overpredicted = question === 'fewestSelected' || question === 'scoreTooHigh';
+  const overpredicted = question === 'scoreTooHigh';
   return aif360.biasScan(
     { attributes, observations: observed, expectations: expected },
     { favorableValue: '1', overpredicted, penalty, onProgress },
@@ -144,7 +109,7 @@ function without(rows: Rows, subset: Readonly<Record<string, readonly string[]>>
   return {
     attributes: Object.fromEntries(attributes),
     observed: rows.observed.filter(isLeft),
-    expected: rows.expected?.filter(isLeft),
+    expected: rows.expected.filter(isLeft),
   };
 }
 

@@ -15,9 +15,20 @@ import type { Choice } from '../table/choice.js';
 export type Equalized = 'selectionRate' | 'truePositiveRate';
 export const equalizable: readonly Equalized[] = ['selectionRate', 'truePositiveRate'];
 
-export interface NamedScores extends ScoreGroup {
-  name: string;
-}
+/** What is drawn of a group's scores. */
+export type NamedScores = { name: string } & Pick<
+  ScoreGroup,
+  | 'categories'
+  | 'rows'
+  | 'positives'
+  | 'negatives'
+  | 'areaUnderCurve'
+  | 'brierScore'
+  | 'meanScore'
+  | 'expectedCalibrationError'
+  | 'rocCurve'
+  | 'calibrationCurve'
+>;
 
 export interface ScoreBreakdown {
   by: readonly string[];
@@ -30,7 +41,6 @@ export interface ScoreBreakdown {
 }
 
 export interface ScoreSheet {
-  overall: ScoreGroup;
   breakdowns: readonly ScoreBreakdown[];
   /** Why there is nothing else, where scores are no probabilities. */
   problem: string | undefined;
@@ -88,7 +98,6 @@ export class ScoreCounter {
     if (groups.length > 1) breakdowns.push([...groups]);
     const isCounted = this.#problem === undefined;
     return {
-      overall: this.#tally.overall,
       breakdowns: isCounted ? breakdowns.map((by) => this.#breakdown(by)) : [],
       problem: this.#problem,
     };

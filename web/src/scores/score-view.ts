@@ -3,7 +3,7 @@
 // Scores by group: how well they tell outcomes apart (ROC), whether they mean what they say (calibration),
 // and what thresholds of each group's own would do.
 
-import type { ScoreGroup } from 'fairwasm';
+import type { Report, ScoreGroup } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { nameChoice } from '../parts/chooser.js';
 import { countText, valueText } from '../parts/number.js';
@@ -12,6 +12,7 @@ import type { Curve } from './curve-chart.js';
 import type { Equalized, NamedScores, ScoreBreakdown } from './score-sheet.js';
 import './curve-chart.js';
 
+type View = NonNullable<NonNullable<Report['view']>['scores']>;
 type RocPoint = ScoreGroup['rocCurve'][number];
 
 const most = 12; // groups with a threshold of their own
@@ -21,6 +22,7 @@ export class ScoreView extends LitElement {
     scores: { attribute: false },
     reference: {},
     start: { type: Number },
+    view: { attribute: false },
     names: { state: true },
     thresholds: { state: true },
   };
@@ -29,6 +31,8 @@ export class ScoreView extends LitElement {
   declare reference: string;
   /** The threshold to begin with. */
   declare start: number;
+  /** What was being looked at when the report was saved; left out: what is to begin with. */
+  declare view: View | undefined;
   /** The two groups that are looked at. */
   declare names: readonly [string, string];
   declare thresholds: Readonly<Record<string, number>>;
@@ -39,6 +43,16 @@ export class ScoreView extends LitElement {
     const second = names.includes(this.reference) ? this.reference : (names[0] as string);
     this.names = [names.find((name) => name !== second) ?? second, second];
     this.#setAll(this.start);
+    if (this.view) this.#restore(this.view, names);
+  }
+
+  #restore({ names: [first, second], thresholds }: View, known: readonly string[]): void {
+    if (known.includes(first) && known.includes(second)) this.names = [first, second];
+    const whole = Object.entries(thresholds).map(([name, value]) => [
+      name,
+      value ?? Number.POSITIVE_INFINITY,
+    ]);
+    this.thresholds = { ...this.thresholds, ...Object.fromEntries(whole) };
   }
 
   override render() {

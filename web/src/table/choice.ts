@@ -25,6 +25,26 @@ export interface Choice {
   /** The reference group by attribute; none: the largest. */
   privileged: Readonly<Record<string, string>>;
   missing: 'error' | 'drop';
+  /** What more than two labels are; undefined: several classes, unless one is named as positive. */
+  several?: Several | undefined;
+  /** The classes in their order, lowest first, where it means something. */
+  classOrder?: readonly string[] | undefined;
+}
+
+/** Two outcomes, of which one is positive; several classes; or several in an order that means something. */
+export type Several = 'no' | 'unordered' | 'ordered';
+
+/** Whether the labels can be taken as several classes. */
+export const canBeSeveral = (profile: TableProfile, choice: Choice): boolean =>
+  choice.label !== undefined &&
+  choice.prediction !== undefined &&
+  choice.rival === undefined &&
+  labelsOf(profile, choice).length > 2;
+
+/** How the labels are taken. */
+export function severalOf(profile: TableProfile, choice: Choice): Several {
+  if (!canBeSeveral(profile, choice)) return 'no';
+  return choice.several ?? (choice.favorable === undefined ? 'unordered' : 'no');
 }
 
 /** More groups than this are no comparison any more. */
@@ -131,7 +151,7 @@ export function problemsOf(
         }
       : {}),
     ...groupProblem(profile, choice),
-    ...(labels.length > 0 && favorable === undefined
+    ...(labels.length > 0 && favorable === undefined && severalOf(profile, choice) === 'no'
       ? { favorable: 'Say which label counts as positive.' }
       : {}),
     ...(!prediction && score && !Number.isFinite(threshold)

@@ -3,7 +3,9 @@
 // What the worker of audits is asked, what it tells meanwhile, and what comes of it; and how errors cross.
 
 import { type ComparisonReport, FairwasmError, type Report, type ReportContext } from 'fairwasm';
-import type { Found, Question } from '../scan/questions.js';
+import type { ClassReport } from 'fairwasm/classes';
+import type { CountsAudit } from 'fairwasm/sql';
+import type { Answered, Question } from '../scan/questions.js';
 import type { ScoreSheet } from '../scores/score-sheet.js';
 import type { Choice } from '../table/choice.js';
 import type { TableProfile } from '../table/profile.js';
@@ -14,10 +16,12 @@ export type Work =
   | { kind: 'example'; name: string; beside?: Beside }
   | { kind: 'audit'; file: Blob; source: string; choice: Choice }
   | { kind: 'beside'; file: Blob; source: string; choice: Choice; beside: Beside }
+  | { kind: 'counts'; file: Blob; source: string; what: CountsAudit }
+  | { kind: 'classes'; file: Blob; source: string; choice: Choice; isOrdered: boolean }
   | { kind: 'scan'; file: Blob; choice: Choice; question: Question };
 
 /** What a report can have beside the usual. */
-export type Beside = Pick<ReportContext, 'equivalenceMargin' | 'shrunken'>;
+export type Beside = Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within'>;
 
 /** What comes of it. */
 export interface Results {
@@ -26,7 +30,9 @@ export interface Results {
   audit: Audited;
   /** The report anew, with what was asked for. */
   beside: Report;
-  scan: Found[];
+  counts: Report;
+  classes: ClassReport;
+  scan: Answered;
 }
 
 /** What is known of a file after its audit. */

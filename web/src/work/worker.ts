@@ -4,7 +4,10 @@
 
 import { findExample, load, type Report, reportExample } from 'fairwasm';
 import { auditRows, reportRows } from '../audit/audit-rows.js';
+import { classRows } from '../classes/class-rows.js';
+import { isOfSlices } from '../scan/questions.js';
 import { scanRows } from '../scan/scan-rows.js';
+import { sliceRows } from '../scan/slice-rows.js';
 import { TableProfiler } from '../table/profile.js';
 import { readCodes } from '../table/read.js';
 import { kept } from './kept.js';
@@ -17,6 +20,13 @@ const loadCore = kept(load);
 const loadScan = kept(async () => {
   const [fair, aif360] = await Promise.all([loadCore(), import('fairwasm/aif360')]);
   return aif360.load({ fair });
+});
+
+const loadSlices = kept(async () => (await import('fairwasm/slices')).load());
+
+const loadClasses = kept(async () => {
+  const [fair, door] = await Promise.all([loadCore(), import('fairwasm/classes')]);
+  return door.load({ fair });
 });
 
 // While the page waits for a file. Whoever needs the core is told why it could not be loaded.
@@ -32,6 +42,10 @@ serve<Work, Results[Work['kind']], Progress>((work, tell) => {
       return audit(work, tell);
     case 'beside':
       return beside(work, tell);
+    case 'counts':
+      return counts(work);
+    case 'classes':
+      return classes(work, tell);
     case 'scan':
       return scan(work, tell);
   }
@@ -69,9 +83,28 @@ async function audit(
   return auditRows(await loadCore(), file, source, choice, tellBytes(file, tell), tellFigures);
 }
 
+async function counts({
+  file,
+  source,
+  what,
+}: Extract<Work, { kind: 'counts' }>): Promise<Results['counts']> {
+  const [fair, { auditCountsFile }] = await Promise.all([loadCore(), import('fairwasm/sql')]);
+  return auditCountsFile(fair, file, { ...what, source });
+}
+
+async function classes(
+  { file, ...asked }: Extract<Work, { kind: 'classes' }>,
+  tell: Tell,
+): Promise<Results['classes']> {
+  const onProgress = tellBytes(file, tell);
+  return classRows(await loadCore(), await loadClasses(), file, { ...asked, onProgress });
+}
+
 async function scan(
   { file, choice, question }: Extract<Work, { kind: 'scan' }>,
   tell: Tell,
 ): Promise<Results['scan']> {
-  return scanRows(await loadScan(), file, choice, question, tell);
+  if (isOfSlices(question))
+    return { slices: await sliceRows(await loadSlices(), file, choice, question, tell) };
+  return { found: await scanRows(await loadScan(), file, choice, question, tell) };
 }

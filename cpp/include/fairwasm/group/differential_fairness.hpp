@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "fairwasm/core/names.hpp"
 #include "fairwasm/tally/tally.hpp"
 #include "fairwasm/uncertainty/score_intervals.hpp"
 
@@ -14,6 +15,10 @@ namespace fairwasm::group {
 
 // Whose favorable outcomes: the true labels' or the predictions'.
 enum class Outcome { kLabel, kPrediction };
+constexpr auto namesOf(Outcome) {
+  return makeNames<Outcome>("of",
+                            {{"label", Outcome::kLabel}, {"prediction", Outcome::kPrediction}});
+}
 
 // With r = (w(favorable) + c/2) / (w + c) for each group that has rows, w its weight and c the
 // concentration of a Dirichlet prior: the maximum over pairs of groups of |ln r_i - ln r_j| and

@@ -29,10 +29,10 @@ double rate(const Selections& group);
 // none.
 std::vector<std::uint32_t> highest(std::span<const Selections> groups);
 
-// How many more would have to be selected for the group to have the rate of all `pool` together:
+// How many more would have to be selected of each group for it to have the rate of all together:
 // people * sum selected / sum people - selected, not rounded; negative where it has more. NaN where
-// there is nobody in the pool.
-double shortfallToPool(const Selections& group, std::span<const Selections> pool);
+// there is nobody.
+std::vector<double> shortfallsToPool(std::span<const Selections> groups);
 
 // Throws kInvalidArgument, with its place, for a group whose counts are not as they have to be.
 void requireCounts(std::span<const Selections> groups);

@@ -70,14 +70,6 @@ ExactLeakage expectedLeakage(const LeakageSpec& spec);
 // What attackers would show that see nothing: all rows in one cell.
 ExactLeakage blindLeakage(const LeakageSpec& spec);
 
-struct LicSpec {
-  CaptionRows rows;
-  LicOptions options;
-  std::uint64_t seed = 0;
-};
-std::unique_ptr<LicTrials> licTrials(const LicSpec& spec, std::size_t first, std::size_t count,
-                                     bool watched);
-
 // Outputs to be scored, row by row, and the columns of the task that they are to answer.
 template <class Number>
 struct GivenAnswers {

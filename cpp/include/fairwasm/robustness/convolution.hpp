@@ -8,12 +8,18 @@
 #include <optional>
 #include <vector>
 
+#include "fairwasm/core/names.hpp"
+
 namespace fairwasm::robustness {
 
 enum class Padding {
   kZeros,     // any amount of zeros around the input, none included
   kCircular,  // the input goes on periodically; before striding there are as many outputs as inputs
 };
+constexpr auto namesOf(Padding) {
+  return makeNames<Padding>("padding",
+                            {{"zeros", Padding::kZeros}, {"circular", Padding::kCircular}});
+}
 
 // A two-dimensional convolution (as networks mean it: a correlation). One dimension: a height of 1.
 struct Convolution {

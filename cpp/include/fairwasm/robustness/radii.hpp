@@ -12,12 +12,16 @@
 #include <variant>
 #include <vector>
 
+#include "fairwasm/core/names.hpp"
 #include "fairwasm/data/batch.hpp"
 
 namespace fairwasm::robustness {
 
 // kBinary: one score, its sign decides. kCategorical: a score for each class, the largest decides.
 enum class Task { kBinary, kCategorical };
+constexpr auto namesOf(Task) {
+  return makeNames<Task>("task", {{"binary", Task::kBinary}, {"categorical", Task::kCategorical}});
+}
 
 // How scores become radii.
 struct RadiusRule {

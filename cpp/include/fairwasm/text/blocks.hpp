@@ -14,9 +14,20 @@ namespace fairwasm::text {
 constexpr std::size_t kBlock = 64;
 
 struct Marks {
-  std::uint64_t structural = 0;  // bit i: byte i is a delimiter, a line's end or a quote
+  // Bit i: byte i is one.
+  std::uint64_t delimiters = 0;
+  std::uint64_t newlines = 0;
+  std::uint64_t quotes = 0;
   bool isAscii = true;
   bool hasZero = false;
+
+  // As if there were only the first bytes, fewer than kBlock.
+  void keepFirst(std::size_t bytes) {
+    const std::uint64_t kept = (std::uint64_t{1} << bytes) - 1;
+    delimiters &= kept;
+    newlines &= kept;
+    quotes &= kept;
+  }
 };
 
 class Blocks {
@@ -27,18 +38,19 @@ class Blocks {
   // The marks of the kBlock bytes at `bytes`, all of which must be readable.
   [[nodiscard]] Marks marks(const char* bytes) const {
     Marks marks;
-    Batch seen(std::uint8_t{0});
-    xsimd::batch_bool<std::uint8_t, Batch::arch_type> zeros(false);
+    Batch all(std::uint8_t{0});
+    Batch least(std::uint8_t{0xFF});
     for (std::size_t part = 0; part < kBlock / Batch::size; ++part) {
-      const auto text =
-          Batch::load_unaligned(reinterpret_cast<const std::uint8_t*>(bytes) + part * Batch::size);
-      const auto hits = (text == delimiter_) | (text == newline_) | (text == quote_);
-      marks.structural |= static_cast<std::uint64_t>(hits.mask()) << (part * Batch::size);
-      seen |= text;
-      zeros = zeros | (text == Batch(std::uint8_t{0}));
+      const std::size_t first = part * Batch::size;
+      const auto text = Batch::load_unaligned(reinterpret_cast<const std::uint8_t*>(bytes) + first);
+      marks.delimiters |= (text == delimiter_).mask() << first;
+      marks.newlines |= (text == newline_).mask() << first;
+      marks.quotes |= (text == quote_).mask() << first;
+      all |= text;
+      least = xsimd::min(least, text);
     }
-    marks.isAscii = xsimd::none(seen >= Batch(std::uint8_t{0x80}));
-    marks.hasZero = xsimd::any(zeros);
+    marks.isAscii = xsimd::none(all >= Batch(std::uint8_t{0x80}));
+    marks.hasZero = xsimd::any(least == Batch(std::uint8_t{0}));
     return marks;
   }
 

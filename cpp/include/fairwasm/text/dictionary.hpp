@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The distinct texts of a column, numbered in the order in which they first came. A text of up to
-// eight bytes, as nearly all categories are, is one number to hash and compare.
+// sixteen bytes, as nearly all categories are, is two numbers to hash and compare, however long it
+// is: no branch depends on its length, which would be guessed wrong every other time.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -17,16 +19,20 @@ class Dictionary {
  public:
   Dictionary();
 
-  // The code of a text; a new text gets the next one. Eight bytes from `begin` must be readable.
+  // What must be readable from the beginning of a text.
+  static constexpr std::size_t kReadable = 16;
+
+  // The code of a text without zero bytes; a new text gets the next one. kReadable bytes from
+  // `begin` must be readable.
   std::uint32_t code(const char* begin, std::size_t length) {
-    const std::uint64_t key = length <= 8 ? shortKey(begin, length) : longKey(begin, length);
-    for (std::size_t place = placeOf(key, length);; place = (place + 1) & (slots_.size() - 1)) {
+    const Key key = length <= kReadable ? shortKey(begin, length) : longKey(begin, length);
+    for (std::size_t place = placeOf(key);; place = (place + 1) & (slots_.size() - 1)) {
       const Slot& slot = slots_[place];
-      if (slot.codePlusOne == 0) return add(begin, length, key);
-      if (slot.key == key && slot.length == length &&
-          (length <= 8 || text(slot.codePlusOne - 1) == std::string_view(begin, length))) {
+      if (slot.key == key && slot.codePlusOne != 0 &&
+          (length <= kReadable || isSame(slot.codePlusOne - 1, begin, length))) {
         return slot.codePlusOne - 1;
       }
+      if (slot.codePlusOne == 0) return add(begin, length, key);
     }
   }
 
@@ -41,9 +47,15 @@ class Dictionary {
   }
 
  private:
+  // The bytes themselves, or what was made of more of them. Those of a long text end in 0xFF, which
+  // no short one has: it would be no UTF-8.
+  struct Key {
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+    bool operator==(const Key&) const = default;
+  };
   struct Slot {
-    std::uint64_t key = 0;
-    std::uint32_t length = 0;
+    Key key;
     std::uint32_t codePlusOne = 0;  // 0: free
   };
 
@@ -52,25 +64,35 @@ class Dictionary {
     std::memcpy(&bytes, begin, sizeof bytes);
     return bytes;
   }
-  static std::uint64_t shortKey(const char* begin, std::size_t length) {
-    return length == 0 ? 0 : eightBytes(begin) << (64 - 8 * length);
+  static Key shortKey(const char* begin, std::size_t length) {
+    return {eightBytes(begin) & kMasks[8 + length], eightBytes(begin + 8) & kMasks[length]};
   }
   // Of all eight-byte pieces, the last of which reaches back.
-  static std::uint64_t longKey(const char* begin, std::size_t length) {
-    std::uint64_t key = eightBytes(begin + length - 8);
+  static Key longKey(const char* begin, std::size_t length) {
+    std::uint64_t mixed = eightBytes(begin + length - 8) ^ length;
     for (std::size_t i = 0; i + 8 < length; i += 8) {
-      key = (key ^ eightBytes(begin + i)) * 0xD6E8FEB86659FD93U;
-      key ^= key >> 32;
+      mixed = (mixed ^ eightBytes(begin + i)) * kOdd;
+      mixed ^= mixed >> 32;
     }
-    return key;
+    return {mixed, ~std::uint64_t{0}};
   }
-  [[nodiscard]] std::size_t placeOf(std::uint64_t key, std::size_t length) const {
-    return static_cast<std::size_t>(((key ^ length) * 0x9E3779B97F4A7C15U) >> shift_);
+  [[nodiscard]] bool isSame(std::size_t code, const char* begin, std::size_t length) const;
+  [[nodiscard]] std::size_t placeOf(const Key& key) const {
+    return static_cast<std::size_t>(((key.first ^ (key.last * kOdd)) * 0x9E3779B97F4A7C15U) >>
+                                    shift_);
   }
-  std::uint32_t add(const char* begin, std::size_t length, std::uint64_t key);
+  std::uint32_t add(const char* begin, std::size_t length, const Key& key);
   void grow();
 
-  std::vector<Slot> slots_;  // at most half full
+  static constexpr std::uint64_t kOdd = 0xD6E8FEB86659FD93U;
+  // At 8 + n, and at n for the second half: the bytes that are a text's own where it has n.
+  static constexpr std::array<std::uint64_t, 25> kMasks = [] {
+    std::array<std::uint64_t, 25> masks{};
+    for (std::size_t i = 9; i < masks.size(); ++i) masks[i] = (masks[i - 1] << 8) | 0xFF;
+    return masks;
+  }();
+
+  std::vector<Slot> slots_;  // at most a quarter full
   int shift_;
   std::string texts_;  // one after the other
   std::vector<std::size_t> ends_;

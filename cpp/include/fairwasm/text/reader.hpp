@@ -43,7 +43,10 @@ class Reader {
 
   // One kind for each column of the file; its header, if it has one, is not among the bytes to
   // come.
-  Reader(const Format& format, const std::vector<Kind>& kinds);
+  Reader(const Format& format, const std::vector<Kind>& kinds)
+      : Reader(format, kinds, kBatchRows) {}
+  // The same with batches of another size.
+  Reader(const Format& format, const std::vector<Kind>& kinds, std::size_t batchRows);
 
   // Room for more bytes, behind those that are not read yet; then how many were put there.
   std::span<char> room(std::size_t bytes);
@@ -76,6 +79,10 @@ class Reader {
   [[nodiscard]] const Column& column(std::size_t index) const { return columns_[index]; }
 
   // Called by RecordReader.
+  [[nodiscard]] bool wants(std::size_t column) const {
+    return column < endOfWanted_ && columns_[column].kind != Kind::kSkipped;
+  }
+  [[nodiscard]] std::size_t endOfWanted() const { return endOfWanted_; }
   void field(std::size_t column, const char* begin, const char* end);
   bool record(const RecordEnd& end);
 
@@ -87,6 +94,8 @@ class Reader {
 
   Format format_;
   std::vector<Column> columns_;
+  std::size_t batchRows_;
+  std::size_t endOfWanted_ = 0;  // behind the last column that is not skipped
   std::vector<char> buffer_;
   std::size_t begin_ = 0;  // of what is not read yet, in the buffer
   std::size_t end_ = 0;

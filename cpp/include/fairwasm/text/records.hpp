@@ -42,9 +42,10 @@ struct RecordEnd {
 
 // Splits `bytes`, which begin with a record, and gives the sink what is in them:
 //
-//   sink.field(column, begin, end)   the text of a field, without quotes; eight bytes from `begin`
-//   and
-//                                    the byte at `end` are readable
+//   sink.wants(column)               whether the column's fields are asked for; as long as any
+//   later sink.endOfWanted()               one is, the column is below endOfWanted()
+//   sink.field(column, begin, end)   the text of a field that is, without quotes; eight bytes from
+//                                    `begin` and the byte at `end` are readable
 //   sink.record(end)                 at its end, in which it says how many fields the record had,
 //                                    whether there was nothing in it, over how many lines it ran,
 //                                    and where the next one begins; false: no more records
@@ -71,12 +72,14 @@ class RecordReader {
     for (const char* block = begin_; block < end_; block += kBlock) {
       const auto length = std::min(kBlock, static_cast<std::size_t>(end_ - block));
       const bool isWhole = length == kBlock;
-      const Marks marks = blocks.marks(isWhole ? block : copyOfTail(block, length));
-      if (marks.hasZero) refuseFile("a text file", "a binary one (it has zero bytes)");
-      if (!marks.isAscii || !utf8_.isComplete()) check({block, length});
-      for (auto bits = marks.structural; bits != 0; bits &= bits - 1) {
-        if (!take(block + std::countr_zero(bits))) return static_cast<std::size_t>(taken_ - begin_);
-      }
+      Marks marks = blocks.marks(isWhole ? block : copyOfTail(block, length));
+      if (!isWhole) marks.keepFirst(length);
+      const char* const bad = firstBad({block, length}, marks);
+      if (bad != nullptr) marks.keepFirst(static_cast<std::size_t>(bad - block));
+      const bool goesOn = marks.quotes == 0 && state_ == State::kPlain ? takePlain(block, marks)
+                                                                       : takeEach(block, marks);
+      if (!goesOn) return static_cast<std::size_t>(taken_ - begin_);
+      if (bad != nullptr) refuse(*bad);
     }
     if (isLast_) takeRest();
     return static_cast<std::size_t>(taken_ - begin_);
@@ -91,10 +94,54 @@ class RecordReader {
     return tail_.data();
   }
 
-  void check(std::span<const char> bytes) {
-    if (!utf8_.add(bytes)) {
-      refuseFile("text in UTF-8", "another encoding or a binary file");
+  // The first byte that no text has at its place. Rows before it are read, so that the one which is
+  // refused is the same however the bytes are cut.
+  const char* firstBad(std::span<const char> bytes, const Marks& marks) {
+    if (marks.isAscii && !marks.hasZero && utf8_.isComplete()) return nullptr;
+    const auto isBad = [this](const char& each) { return each == 0 || !utf8_.add({&each, 1}); };
+    const auto place = std::find_if(bytes.begin(), bytes.end(), isBad);
+    return place == bytes.end() ? nullptr : &*place;
+  }
+
+  [[noreturn]] static void refuse(char bad) {
+    if (bad == 0) refuseFile("a text file", "a binary one (it has zero bytes)");
+    refuseFile("text in UTF-8", "another encoding or a binary file");
+  }
+
+  // A block without quotes. Fields that nobody asked for are passed over, and behind the last one
+  // that somebody did they are counted all at once. False: the sink wants no more.
+  bool takePlain(const char* block, const Marks& marks) {
+    for (auto bits = marks.delimiters | marks.newlines; bits != 0;) {
+      if (column_ >= sink_.endOfWanted()) {
+        const auto newlines = bits & marks.newlines;
+        const auto before = newlines == 0 ? bits : bits & ((newlines & -newlines) - 1);
+        if (before != 0) {
+          column_ += static_cast<std::size_t>(std::popcount(before));
+          field_ = block + kBlock - std::countl_zero(before);
+          bits ^= before;
+          if (bits == 0) break;
+        }
+      }
+      const char* const at = block + std::countr_zero(bits);
+      const auto bit = bits & -bits;
+      bits ^= bit;
+      if ((bit & marks.newlines) != 0) {
+        if (!endField(at, at)) return false;
+      } else {
+        if (sink_.wants(column_)) sink_.field(column_, field_, at);
+        ++column_;
+        field_ = at + 1;
+      }
     }
+    return true;
+  }
+
+  bool takeEach(const char* block, const Marks& marks) {
+    for (auto bits = marks.delimiters | marks.newlines | marks.quotes; bits != 0;
+         bits &= bits - 1) {
+      if (!take(block + std::countr_zero(bits))) return false;
+    }
+    return true;
   }
 
   // A structural character. False: the sink wants no more.
@@ -152,7 +199,8 @@ class RecordReader {
   }
 
   bool finishField(const char* text, const char* textEnd, const char* at) {
-    sink_.field(column_++, text, textEnd);
+    if (sink_.wants(column_)) sink_.field(column_, text, textEnd);
+    ++column_;
     field_ = at + 1;
     if (at < end_ && *at == format_.delimiter) return true;
     taken_ = std::min(field_, end_);

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace fairwasm::uncertainty {
 
@@ -66,5 +67,8 @@ class RandomStream {
   double spareNormal_ = 0;
   bool hasSpareNormal_ = false;
 };
+
+// Rows drawn with replacement, as many as there are: the bootstrap sample number `draw`.
+std::vector<std::uint32_t> drawnRows(std::uint32_t rows, std::uint64_t seed, std::uint64_t draw);
 
 }  // namespace fairwasm::uncertainty

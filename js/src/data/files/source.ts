@@ -12,6 +12,9 @@ import { headLength } from './format.js';
 export interface RandomAccess {
   readonly byteLength: number;
   slice(start: number, end?: number): Promise<ArrayBuffer>;
+  /** What it is in a worker: the Blob, or the number by which this process knows the open file. */
+  readonly blob?: Blob | undefined;
+  readonly descriptor?: number | undefined;
 }
 
 /** A source whose first bytes are known. */
@@ -25,7 +28,7 @@ export async function begin(source: CsvSource, signal?: AbortSignal): Promise<Be
   if (typeof source === 'string') {
     return { head: new TextEncoder().encode(source.slice(0, headLength)), source };
   }
-  if (source instanceof Blob || isRandomAccess(source)) {
+  if (canBeReadAnywhere(source)) {
     const { byteLength, slice } = accessTo(source);
     return { head: new Uint8Array(await slice(0, Math.min(headLength, byteLength))), source };
   }
@@ -82,22 +85,26 @@ const isRandomAccess = (source: unknown): source is RandomAccess =>
   typeof (source as unknown as RandomAccess).slice === 'function' &&
   typeof (source as unknown as RandomAccess).byteLength === 'number';
 
-function accessTo(file: Blob | RandomAccess): RandomAccess {
+export const canBeReadAnywhere = (source: CsvSource): source is (Blob | RandomAccess) & CsvSource =>
+  source instanceof Blob || isRandomAccess(source);
+
+export function accessTo(file: Blob | RandomAccess): RandomAccess {
   if (!(file instanceof Blob)) return file;
   return {
     byteLength: file.size,
     slice: (start, end) => file.slice(start, end).arrayBuffer(),
+    blob: file,
   };
 }
 
 /** A stream is read to its end: nothing else gives its last bytes. */
 export async function randomAccess(source: CsvSource): Promise<RandomAccess> {
-  if (source instanceof Blob || isRandomAccess(source)) return accessTo(source);
+  if (canBeReadAnywhere(source)) return accessTo(source);
   return accessTo(new Blob([await wholeOf(source)]));
 }
 
 export async function wholeOf(source: CsvSource): Promise<ArrayBuffer> {
-  if (source instanceof Blob || isRandomAccess(source)) return accessTo(source).slice(0);
+  if (canBeReadAnywhere(source)) return accessTo(source).slice(0);
   const pull = pullFrom(source);
   const chunks: BlobPart[] = [];
   for (;;) {

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/group/stratified.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <unsupported/Eigen/SpecialFunctions>
+
+#include "fairwasm/core/error.hpp"
+#include "fairwasm/core/nan.hpp"
+
+namespace fairwasm::group {
+namespace {
+
+using uncertainty::Bounded;
+using uncertainty::EffectiveShare;
+using uncertainty::Interval;
+
+// Both groups in one stratum in which both have the rate, and what the stratum weighs.
+struct Pair {
+  EffectiveShare group;
+  EffectiveShare reference;
+  double weight;
+};
+
+// As a two by two table: cases and others of the group, then of the reference.
+struct Table {
+  double a, b, c, d;
+
+  explicit Table(const Pair& pair)
+      : a(pair.group.share * pair.group.trials),
+        b((1 - pair.group.share) * pair.group.trials),
+        c(pair.reference.share * pair.reference.trials),
+        d((1 - pair.reference.share) * pair.reference.trials) {}
+
+  [[nodiscard]] double group() const { return a + b; }
+  [[nodiscard]] double reference() const { return c + d; }
+  [[nodiscard]] double cases() const { return a + c; }
+  [[nodiscard]] double others() const { return b + d; }
+  [[nodiscard]] double all() const { return a + b + c + d; }
+  // Whether the cases could be spread over the groups in another way.
+  [[nodiscard]] bool tells() const { return cases() > 0 && others() > 0; }
+};
+
+// The rate of all strata together, each at its weight, as the share that it is worth. A stratum of
+// few trials says little about its own variance: a share of 0 or 1 there would count as known. So
+// the variance of each is that of its share with two trials more of the standardized rate.
+EffectiveShare standardized(std::span<const Pair> pairs, EffectiveShare Pair::* side) {
+  constexpr double kMoreTrials = 2;
+  double weight = 0;
+  double rate = 0;
+  for (const Pair& pair : pairs) {
+    weight += pair.weight;
+    rate += pair.weight * (pair.*side).share;
+  }
+  rate /= weight;
+  double squares = 0;
+  double variance = 0;
+  double degrees = std::numeric_limits<double>::infinity();
+  for (const Pair& pair : pairs) {
+    const auto& [share, trials, own] = pair.*side;
+    const double part = (pair.weight / weight) * (pair.weight / weight) / trials;
+    const double drawn = (share * trials + rate * kMoreTrials) / (trials + kMoreTrials);
+    squares += part;
+    variance += part * drawn * (1 - drawn);
+    degrees = std::min(degrees, own);
+  }
+  return {rate, variance > 0 ? rate * (1 - rate) / variance : 1 / squares, degrees};
+}
+
+// Robins, Breslow and Greenland's variance of the logarithm holds for many small strata and for few
+// large ones.
+Bounded mantelHaenszel(std::span<const Pair> pairs, double z) {
+  double r = 0;
+  double s = 0;
+  double pr = 0;
+  double psqr = 0;
+  double qs = 0;
+  for (const Pair& pair : pairs) {
+    const Table table(pair);
+    const double ownR = table.a * table.d / table.all();
+    const double ownS = table.b * table.c / table.all();
+    const double p = (table.a + table.d) / table.all();
+    const double q = (table.b + table.c) / table.all();
+    r += ownR;
+    s += ownS;
+    pr += p * ownR;
+    psqr += p * ownS + q * ownR;
+    qs += q * ownS;
+  }
+  const double ratio = r / s;
+  if (!(r > 0 && s > 0)) return {ratio, {kNaN, kNaN}};
+  const double deviation = std::sqrt(pr / (2 * r * r) + psqr / (2 * r * s) + qs / (2 * s * s));
+  const double factor = std::exp(z * deviation);
+  return {ratio, {ratio / factor, ratio * factor}};
+}
+
+void testOdds(std::span<const Pair> pairs, Stratified& result) {
+  double away = 0;
+  double variance = 0;
+  double below = 0;
+  double above = 0;
+  for (const Pair& pair : pairs) {
+    const Table table(pair);
+    if (!(table.tells() && table.all() > 1)) continue;
+    const double expected = table.group() * table.cases() / table.all();
+    away += table.a - expected;
+    variance += expected * table.reference() * table.others() / (table.all() * (table.all() - 1));
+    below += expected - std::max(0.0, table.cases() - table.reference());
+    above += std::min(table.cases(), table.group()) - expected;
+  }
+  const double statistic = away * away / variance;
+  result.sameOdds = {statistic, 1, chiSquaredTail(statistic, 1)};
+  result.roomForCases = std::min(below, above);
+}
+
+// The group's cases in a stratum of these margins if the odds ratio were `ratio`: the root of a
+// quadratic that leaves no cell negative, in the form that loses no digits.
+double fittedCases(const Table& table, double ratio) {
+  const double q = 1 - ratio;
+  const double linear = table.reference() - table.cases() + ratio * (table.group() + table.cases());
+  const double product = ratio * table.group() * table.cases();
+  const double root = std::sqrt(std::max(0.0, linear * linear + 4 * q * product));
+  return linear > 0 ? 2 * product / (linear + root) : (root - linear) / (2 * q);
+}
+
+ChiSquared breslowDay(std::span<const Pair> pairs, double ratio, double& smallestCell) {
+  smallestCell = kNaN;
+  if (!(ratio > 0 && std::isfinite(ratio))) return {kNaN, 0, kNaN};
+  double statistic = 0;
+  double away = 0;
+  double allVariance = 0;
+  double degrees = -1;
+  double smallest = 0;
+  for (const Pair& pair : pairs) {
+    const Table table(pair);
+    if (!table.tells()) continue;
+    const double a = fittedCases(table, ratio);
+    const std::array cells{a, table.group() - a, table.cases() - a,
+                           table.reference() - table.cases() + a};
+    double inverse = 0;
+    for (const double cell : cells) inverse += 1 / cell;
+    statistic += (table.a - a) * (table.a - a) * inverse;
+    away += table.a - a;
+    allVariance += 1 / inverse;
+    smallest += std::ranges::min(cells);
+    degrees += 1;
+  }
+  if (degrees < 1) return {kNaN, 0, kNaN};
+  smallestCell = smallest / (degrees + 1);
+  statistic = std::max(0.0, statistic - away * away / allVariance);
+  return {statistic, degrees, chiSquaredTail(statistic, degrees)};
+}
+
+std::vector<Pair> comparedIn(const Rate& rate, std::span<const Stratum> strata,
+                             Stratified& result) {
+  std::vector<Pair> pairs;
+  double group = 0;
+  double reference = 0;
+  double groupCompared = 0;
+  double referenceCompared = 0;
+  for (const Stratum& stratum : strata) {
+    const double ours = rate.denominator(stratum.group);
+    const double theirs = rate.denominator(stratum.reference);
+    group += ours;
+    reference += theirs;
+    if (!(ours > 0 && theirs > 0)) continue;
+    groupCompared += ours;
+    referenceCompared += theirs;
+    pairs.push_back({effectiveShare(rate, stratum.group), effectiveShare(rate, stratum.reference),
+                     rate.denominator(stratum.all)});
+  }
+  result.comparedStrata = static_cast<double>(pairs.size());
+  result.groupShare = groupCompared / group;
+  result.referenceShare = referenceCompared / reference;
+  return pairs;
+}
+
+}  // namespace
+
+double chiSquaredTail(double statistic, double degrees) {
+  if (!(degrees > 0 && statistic >= 0)) return kNaN;
+  return degrees == 1 ? std::erfc(std::sqrt(statistic / 2))
+                      : Eigen::numext::igammac(degrees / 2, statistic / 2);
+}
+
+Bounded rateDifference(const Rate& rate, const Counts& group, const Counts& reference,
+                       double confidence) {
+  const double z = uncertainty::twoSidedQuantile(confidence);
+  const Bounded one = boundedRate(rate, group, z);
+  const Bounded other = boundedRate(rate, reference, z);
+  return {one.value - other.value, uncertainty::differenceInterval(one, other)};
+}
+
+Stratified compareWithin(const Rate& rate, std::span<const Stratum> strata, double confidence) {
+  if (rate.kind != RateKind::kShare) {
+    throw Error(ErrorCode::kInvalidArgument,
+                {"rate", "a share of rows", std::string(rate.name), {}});
+  }
+  const double z = uncertainty::twoSidedQuantile(confidence);
+  Stratified result{};
+  const std::vector<Pair> pairs = comparedIn(rate, strata, result);
+  const Bounded group = uncertainty::boundedShare(standardized(pairs, &Pair::group), z);
+  const Bounded reference = uncertainty::boundedShare(standardized(pairs, &Pair::reference), z);
+  result.groupRate = group;
+  result.referenceRate = reference;
+  result.difference = {group.value - reference.value,
+                       uncertainty::differenceInterval(group, reference)};
+  result.ratio = {group.value / reference.value, uncertainty::ratioInterval(group, reference)};
+  result.commonOddsRatio = mantelHaenszel(pairs, z);
+  testOdds(pairs, result);
+  result.sameOddsRatio = breslowDay(pairs, result.commonOddsRatio.value, result.smallestCell);
+  return result;
+}
+
+}  // namespace fairwasm::group

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/scores/distribution_distance.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "fairwasm/core/nan.hpp"
+
+namespace fairwasm::scores {
+namespace {
+
+double weightOf(std::span<const WeightedScore> rows) {
+  double weight = 0;
+  for (const auto& row : rows) weight += row.weight;
+  return weight;
+}
+
+// Adds up the weight of the rows at `score` and moves past them.
+double take(std::span<const WeightedScore>& rows, double score) {
+  double weight = 0;
+  std::size_t count = 0;
+  while (count < rows.size() && rows[count].score == score) weight += rows[count++].weight;
+  rows = rows.subspan(count);
+  return weight;
+}
+
+double nextOf(std::span<const WeightedScore> one, std::span<const WeightedScore> other) {
+  if (one.empty()) return other.front().score;
+  if (other.empty()) return one.front().score;
+  return std::min(one.front().score, other.front().score);
+}
+
+std::vector<WeightedScore> allBut(std::span<const std::vector<WeightedScore>> groups,
+                                  std::size_t leftOut) {
+  std::vector<WeightedScore> rest;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (i != leftOut) rest.insert(rest.end(), groups[i].begin(), groups[i].end());
+  }
+  sortByScore(rest);
+  return rest;
+}
+
+}  // namespace
+
+DistributionDistance distance(std::span<const WeightedScore> one,
+                              std::span<const WeightedScore> other) {
+  const double ours = weightOf(one);
+  const double theirs = weightOf(other);
+  if (!(ours > 0 && theirs > 0)) return {kNaN, kNaN};
+  DistributionDistance result{0, 0};
+  double oursBelow = 0;
+  double theirsBelow = 0;
+  while (!one.empty() || !other.empty()) {
+    const double score = nextOf(one, other);
+    oursBelow += take(one, score);
+    theirsBelow += take(other, score);
+    if (one.empty() && other.empty()) break;  // both are 1 from here on, but for rounding
+    const double apart = std::abs(oursBelow / ours - theirsBelow / theirs);
+    result.kolmogorovSmirnov = std::max(result.kolmogorovSmirnov, std::min(1.0, apart));
+    result.wasserstein += apart * (nextOf(one, other) - score);
+  }
+  return result;
+}
+
+std::vector<WeightedScore> mergeSorted(std::span<const WeightedScore> one,
+                                       std::span<const WeightedScore> other) {
+  std::vector<WeightedScore> merged;
+  merged.reserve(one.size() + other.size());
+  std::ranges::merge(one, other, std::back_inserter(merged), {}, &WeightedScore::score,
+                     &WeightedScore::score);
+  return merged;
+}
+
+std::vector<DistributionDistance> groupDistances(
+    std::span<const std::vector<WeightedScore>> groups) {
+  std::vector<DistributionDistance> distances;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    for (std::size_t j = i + 1; j < groups.size(); ++j) {
+      distances.push_back(distance(groups[i], groups[j]));
+    }
+  }
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    distances.push_back(distance(groups[i], allBut(groups, i)));
+  }
+  return distances;
+}
+
+std::vector<std::vector<WeightedScore>> scoresOf(std::span<const OutcomeScores> groups,
+                                                 OutcomeKind outcome) {
+  std::vector<std::vector<WeightedScore>> lists;
+  for (const auto& group : groups) {
+    switch (outcome) {
+      case OutcomeKind::kAny:
+        lists.push_back(mergeSorted(group.positives, group.negatives));
+        break;
+      case OutcomeKind::kNegative:
+        lists.push_back(group.negatives);
+        break;
+      case OutcomeKind::kPositive:
+        lists.push_back(group.positives);
+        break;
+    }
+  }
+  return lists;
+}
+
+}  // namespace fairwasm::scores

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/scores/exact_calibration.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
+#include "fairwasm/scores/ranked_scores.hpp"
+
+namespace fairwasm::scores {
+namespace {
+
+void requireProbabilities(std::span<const WeightedScore> sorted) {
+  if (sorted.empty()) return;
+  const double least = sorted.front().score;
+  const double most = sorted.back().score;
+  if (least >= 0 && most <= 1) return;
+  throw Error(ErrorCode::kInvalidState,
+              {"score", "probabilities, from 0 to 1", shown(least < 0 ? least : most), {}});
+}
+
+ExactCalibration calibrationOf(const OutcomeScores& group, const CalibrationChoice& choice) {
+  const auto cells = cellsOf(group);
+  auto bins = calibrationBins(group, choice.binning, choice.bins);
+  const ScoreTotals totals = totalsOf(cells, group.rows());
+  const ScoreSummary summary = summarize(cells, totals, true);
+  const ScoreCertainty certainty = scoreCertainty(cells, totals, summary, bins);
+  const auto measures = scoreIntervals(certainty, choice.confidence);
+  const auto measured = [&](std::string_view name) {
+    return measures[static_cast<std::size_t>(std::ranges::find(kScoreMeasures, name) -
+                                             kScoreMeasures.begin())];
+  };
+  return {measured("brierScore"),
+          measured("logLoss"),
+          measured("meanScore"),
+          measured("expectedCalibrationError"),
+          recalibration(cells, choice.confidence),
+          maximumCalibrationError(bins),
+          brierParts(bins, summary.brierScore),
+          summary.rows,
+          summary.positives,
+          summary.negatives,
+          certainty.cases,
+          std::move(bins)};
+}
+
+}  // namespace
+
+std::vector<ExactCalibration> exactCalibrations(std::span<const OutcomeScores> groups,
+                                                const CalibrationChoice& choice) {
+  for (const auto& group : groups) {
+    requireProbabilities(group.positives);
+    requireProbabilities(group.negatives);
+  }
+  std::vector<ExactCalibration> calibrations;
+  for (const auto& group : groups) calibrations.push_back(calibrationOf(group, choice));
+  return calibrations;
+}
+
+}  // namespace fairwasm::scores

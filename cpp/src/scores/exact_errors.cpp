@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/scores/exact_errors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <ranges>
+
+#include "fairwasm/core/nan.hpp"
+
+namespace fairwasm::scores {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr uncertainty::Interval kUnknown{kNaN, kNaN};
+constexpr group::SpreadIntervals kNoIntervals{kUnknown, kUnknown, kUnknown,
+                                              kUnknown, kUnknown, kUnknown};
+using Numbers = std::span<const WeightedScore>;
+
+// A weighted mean and the squares around it. Numbers are summed by their distance from the first
+// that weighs anything: where all are alike their mean is exactly that, and the squares are 0.
+struct NumberMoments {
+  double weight = 0;
+  double squaredWeight = 0;
+  double mean = kNaN;
+  double squares = 0;  // sum of w (x - mean)^2
+};
+
+template <class Row, class NumberOf>
+NumberMoments momentsOf(std::span<const Row> rows, NumberOf&& numberOf) {
+  NumberMoments moments;
+  double first = 0;
+  double beyond = 0;
+  for (const Row& row : rows) {
+    if (row.weight > 0 && moments.weight == 0) first = numberOf(row);
+    moments.weight += row.weight;
+    moments.squaredWeight += row.weight * row.weight;
+    beyond += row.weight * (numberOf(row) - first);
+  }
+  if (!(moments.weight > 0)) return moments;
+  moments.mean = first + beyond / moments.weight;
+  for (const Row& row : rows) {
+    const double away = numberOf(row) - moments.mean;
+    moments.squares += row.weight * away * away;
+  }
+  return moments;
+}
+
+// ---- Medians -----------------------------------------------------------------------------------
+
+std::vector<WeightedScore> absoluteErrors(const NumberRows& group) {
+  std::vector<WeightedScore> errors;
+  for (const auto& row : group.rows) {
+    if (row.weight > 0) errors.push_back({std::abs(row.error()), row.weight});
+  }
+  sortByScore(errors);
+  return errors;
+}
+
+// The first number, from either end, at which the running weight reaches half of all.
+template <class Rows>
+double halfway(const Rows& rows, double weight) {
+  double running = 0;
+  for (const auto& row : rows) {
+    running += row.weight;
+    if (running >= 0.5 * weight) return row.score;
+  }
+  return kNaN;
+}
+
+// So many of `rows` fair coins show heads, at most, with a probability of `probability` at most;
+// -1 where that holds for no number.
+std::ptrdiff_t rareHeads(std::size_t rows, double probability) {
+  const auto n = static_cast<double>(rows);
+  const double logOfAll = std::lgamma(n + 1) - n * std::numbers::ln2;
+  // Ten standard deviations below the middle nothing is left.
+  auto heads = static_cast<std::ptrdiff_t>(std::max(0.0, std::floor(0.5 * n - 5 * std::sqrt(n))));
+  double sum = 0;
+  for (;; ++heads) {
+    const auto k = static_cast<double>(heads);
+    sum += std::exp(logOfAll - std::lgamma(k + 1) - std::lgamma(n - k + 1));
+    if (sum > probability || k >= n) return heads - 1;
+  }
+}
+
+uncertainty::Interval medianInterval(Numbers sorted, double confidence) {
+  if (sorted.empty()) return kUnknown;
+  const bool isEven = std::ranges::all_of(
+      sorted, [&](const WeightedScore& row) { return row.weight == sorted.front().weight; });
+  const std::ptrdiff_t outside = rareHeads(sorted.size(), (1 - confidence) / 2);
+  if (!isEven || outside < 0) return kUnknown;
+  const auto place = static_cast<std::size_t>(outside);
+  return {sorted[place].score, sorted[sorted.size() - 1 - place].score};
+}
+
+// ---- Shares of the spread of true numbers ------------------------------------------------------
+
+// 1 - part / spread, and its limits where there is no spread.
+double shareExplained(double part, double spread) {
+  if (spread > 0) return 1 - part / spread;
+  return part > 0 ? -kInfinity : kNaN;
+}
+double forcedFinite(double share) {
+  if (std::isnan(share)) return 1;
+  return std::isinf(share) ? 0 : share;
+}
+
+// The metric of RegressionSums of that name, if it is one.
+const RegressionMetric* metricOf(std::string_view name) {
+  const auto metric = std::ranges::find(kRegressionMetrics, name, &RegressionMetric::name);
+  return metric == kRegressionMetrics.end() ? nullptr : &*metric;
+}
+
+// Intervals know of no value that is infinite.
+bool hasInfinite(std::span<const double> values) {
+  return std::ranges::any_of(values, [](double value) { return std::isinf(value); });
+}
+
+// The values of kExactErrorNames that are no metric of RegressionSums.
+void setOwnValues(const NumberRows& group, const RegressionSums& sums, double confidence,
+                  ExactErrors& errors) {
+  const auto set = [&](std::string_view name, double value, uncertainty::Interval ci) {
+    const auto place = std::ranges::find(kExactErrorNames, name) - kExactErrorNames.begin();
+    errors.values[static_cast<std::size_t>(place)] = {value, ci};
+  };
+  double most = kNaN;
+  for (const auto& row : group.rows) most = std::fmax(most, std::abs(row.error()));
+  set("maxError", most, kUnknown);
+  if (!(errors.weight > 0)) return;
+  const auto sorted = absoluteErrors(group);
+  const double lower = halfway(sorted, errors.weight);
+  const double upper = halfway(std::views::reverse(sorted), errors.weight);
+  set("medianAbsoluteError", lower + 0.5 * (upper - lower), medianInterval(sorted, confidence));
+  set("lowerMedianAbsoluteError", lower, kUnknown);
+  const std::span<const NumberRow> rows = group.rows;
+  const double part = momentsOf(rows, [](const NumberRow& row) { return row.error(); }).squares;
+  const double ofLabels = sums.spreadOfLabels();
+  const double explained = shareExplained(part, ofLabels);
+  const double r2 = shareExplained(sums.squaredErrors, ofLabels);
+  const bool isSingle = rows.size() < 2;
+  set("r2Score", isSingle ? kNaN : r2, boundedError("r2Score", sums, confidence).error.ci);
+  set("r2ScoreForcedFinite", isSingle ? kNaN : forcedFinite(r2), kUnknown);
+  set("explainedVariance", isSingle ? kNaN : explained, kUnknown);
+  set("explainedVarianceForcedFinite", forcedFinite(explained), kUnknown);
+}
+
+}  // namespace
+
+RegressionSums sumsOf(const NumberRows& group) {
+  const NumberMoments labels = momentsOf(std::span<const NumberRow>(group.rows),
+                                         [](const NumberRow& row) { return row.label; });
+  RegressionSums sums;
+  if (labels.weight > 0) sums.center = labels.mean;
+  for (const auto& row : group.rows) sums.add(row.label, row.prediction, row.weight);
+  return sums;
+}
+
+ExactErrors exactErrors(const NumberRows& group, double confidence) {
+  const RegressionSums sums = sumsOf(group);
+  ExactErrors errors{sums.rows, sums.weight, {}, {}};
+  for (std::size_t i = 0; i < kExactErrorNames.size(); ++i) {
+    const RegressionMetric* metric = metricOf(kExactErrorNames[i]);
+    const auto [bounded, rows] = boundedError(kExactErrorNames[i], sums, confidence);
+    const bool isKnown = metric != nullptr && sums.weight > 0;
+    errors.values[i] = {isKnown ? metric->value(sums) : kNaN, bounded.ci};
+    errors.effectiveRows[i] = rows;
+  }
+  setOwnValues(group, sums, confidence, errors);
+  return errors;
+}
+
+std::vector<ExactErrorSpread> exactErrorSpreads(std::span<const NumberRows> groups,
+                                                double confidence) {
+  NumberRows all;
+  std::vector<ExactErrors> each;
+  std::vector<RegressionSums> sums;
+  for (const auto& group : groups) {
+    all.merge(group);
+    each.push_back(exactErrors(group, confidence));
+    sums.push_back(sumsOf(group));
+  }
+  const ExactErrors overall = exactErrors(all, confidence);
+  std::vector<ExactErrorSpread> spreads;
+  for (std::size_t i = 0; i < kExactErrorNames.size(); ++i) {
+    std::vector<double> values;
+    for (const auto& errors : each) values.push_back(errors.values[i].value);
+    ExactErrorSpread result{group::spread(values, overall.values[i].value), kNoIntervals};
+    const bool isKnown = metricOf(kExactErrorNames[i]) != nullptr && !hasInfinite(values);
+    if (isKnown) result.intervals = errorSpread(sums, kExactErrorNames[i], confidence).intervals;
+    spreads.push_back(result);
+  }
+  return spreads;
+}
+
+ExactErrorSpread pinballSpread(std::span<const NumberRows> groups, double alpha) {
+  constexpr double kAnyConfidence = 0.95;
+  NumberRows all;
+  std::vector<double> values;
+  const auto lossOf = [&](const NumberRows& group) {
+    return boundedPinballLoss(sumsOf(group), alpha, kAnyConfidence).error.value;
+  };
+  for (const auto& group : groups) {
+    all.merge(group);
+    values.push_back(lossOf(group));
+  }
+  return {group::spread(values, lossOf(all)), kNoIntervals};
+}
+
+double standardizedMeanDifference(Numbers one, Numbers other) {
+  const auto numberOf = [](const WeightedScore& row) { return row.score; };
+  const NumberMoments ours = momentsOf(one, numberOf);
+  const NumberMoments theirs = momentsOf(other, numberOf);
+  const auto varianceOf = [](const NumberMoments& moments) {
+    const double unbiased = moments.weight - moments.squaredWeight / moments.weight;
+    return unbiased > 1e-9 * moments.weight ? moments.squares / unbiased : kNaN;
+  };
+  const double variance = 0.5 * (varianceOf(ours) + varianceOf(theirs));
+  return (ours.mean - theirs.mean) / std::sqrt(variance);
+}
+
+std::vector<double> standardizedMeanDifferences(std::span<const NumberRows> groups, NumberKind kind,
+                                                std::size_t reference) {
+  const auto lists = sortedNumbers(groups, kind);
+  std::vector<double> differences;
+  for (const auto& list : lists) {
+    differences.push_back(standardizedMeanDifference(list, lists.at(reference)));
+  }
+  return differences;
+}
+
+}  // namespace fairwasm::scores

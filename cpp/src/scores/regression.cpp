@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/scores/regression.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
+#include "fairwasm/data/bytes.hpp"
+
+namespace fairwasm::scores {
+namespace {
+
+constexpr const char* kKind = "regression";
+constexpr std::uint32_t kVersion = 3;
+// Rows are summed in chunks and the chunks merged, which keeps the rounding error of long sums
+// small.
+constexpr std::size_t kChunkRows = 65536;
+
+constexpr std::array kFields = std::to_array<double RegressionSums::*>({
+    &RegressionSums::rows,
+    &RegressionSums::weight,
+    &RegressionSums::center,
+    &RegressionSums::deviations,
+    &RegressionSums::squaredDeviations,
+    &RegressionSums::predictions,
+    &RegressionSums::errors,
+    &RegressionSums::absoluteErrors,
+    &RegressionSums::squaredErrors,
+    &RegressionSums::relativeErrors,
+    &RegressionSums::squaredWeight,
+    &RegressionSums::weightedDeviations,
+    &RegressionSums::weightedSquares,
+    &RegressionSums::weightedCubes,
+    &RegressionSums::weightedFourths,
+    &RegressionSums::weightedErrors,
+    &RegressionSums::weightedAbsoluteErrors,
+    &RegressionSums::weightedSquaredErrors,
+    &RegressionSums::weightedSignedSquares,
+    &RegressionSums::weightedFourthPowers,
+    &RegressionSums::weightedProducts,
+    &RegressionSums::weightedSquaresByOne,
+    &RegressionSums::weightedSquaresByTwo,
+    &RegressionSums::weightedRelativeErrors,
+    &RegressionSums::weightedRelativeSquares,
+});
+// The first of them make the values; the others intervals.
+constexpr std::size_t kValues = 10;
+
+void requireColumn(const char* argument, std::span<const double> values, std::size_t rows,
+                   double least) {
+  if (values.size() != rows) {
+    throw Error(ErrorCode::kShapeMismatch,
+                {argument, std::to_string(rows) + " values", std::to_string(values.size()), {}});
+  }
+  const auto bad = std::ranges::find_if(
+      values, [&](double value) { return !std::isfinite(value) || value < least; });
+  if (bad == values.end()) return;
+  const char* expected = std::isfinite(least) ? "a finite weight of 0 or more" : "a finite number";
+  throw Error(ErrorCode::kInvalidArgument,
+              {argument, expected, shown(*bad), static_cast<std::size_t>(bad - values.begin())});
+}
+
+bool isPossible(const RegressionSums& sums) {
+  // What intervals alone need may be infinite, or unknown: there are fourth powers in it.
+  return std::ranges::all_of(std::span(kFields).first(kValues),
+                             [&](auto field) { return std::isfinite(sums.*field); }) &&
+         sums.rows >= 0 && sums.weight >= 0 && sums.squaredDeviations >= 0 &&
+         sums.absoluteErrors >= 0 && sums.squaredErrors >= 0 && sums.relativeErrors >= 0 &&
+         sums.squaredWeight >= 0;
+}
+
+// The mean of each group's true numbers in some rows, as centers. Numbers are summed by their
+// distance from the group's first: where all are alike their mean is exactly that.
+void setCenters(std::vector<RegressionSums>& groups, std::span<const std::uint32_t> groupOf,
+                const NumberBatch& batch, const data::AlikeRows& alike, std::size_t first,
+                std::size_t end) {
+  struct Mean {
+    double first = 0;
+    double weight = 0;
+    double beyond = 0;
+  };
+  std::vector<Mean> means(groups.size());
+  for (std::size_t row = first; row < end; ++row) {
+    Mean& mean = means[groupOf[row]];
+    const double weight = alike.at(row, batch.weight).weight;
+    if (weight > 0 && mean.weight == 0) mean.first = batch.label[row];
+    mean.weight += weight;
+    mean.beyond += weight * (batch.label[row] - mean.first);
+  }
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const Mean& mean = means[i];
+    groups[i].center = mean.weight > 0 ? mean.first + mean.beyond / mean.weight : 0;
+  }
+}
+
+}  // namespace
+
+double relativeError(double label, double error) {
+  return std::abs(error) / std::max(std::abs(label), std::numeric_limits<double>::epsilon());
+}
+
+void RegressionSums::add(double label, double prediction, const data::Alike& alike) {
+  const double rowWeight = alike.weight;
+  const double deviation = label - center;
+  const double error = prediction - label;
+  const double size = std::abs(error);
+  const double square = error * error;
+  const double squaredDeviation = deviation * deviation;
+  const double relative = relativeError(label, error);
+  rows += alike.rows;
+  weight += rowWeight;
+  deviations += rowWeight * deviation;
+  squaredDeviations += rowWeight * squaredDeviation;
+  predictions += rowWeight * prediction;
+  errors += rowWeight * error;
+  absoluteErrors += rowWeight * size;
+  squaredErrors += rowWeight * square;
+  relativeErrors += rowWeight * relative;
+  const double squared = alike.squares;
+  squaredWeight += squared;
+  weightedDeviations += squared * deviation;
+  weightedSquares += squared * squaredDeviation;
+  weightedCubes += squared * squaredDeviation * deviation;
+  weightedFourths += squared * squaredDeviation * squaredDeviation;
+  weightedErrors += squared * error;
+  weightedAbsoluteErrors += squared * size;
+  weightedSquaredErrors += squared * square;
+  weightedSignedSquares += squared * error * size;
+  weightedFourthPowers += squared * square * square;
+  weightedProducts += squared * deviation * error;
+  weightedSquaresByOne += squared * square * deviation;
+  weightedSquaresByTwo += squared * square * squaredDeviation;
+  weightedRelativeErrors += squared * relative;
+  weightedRelativeSquares += squared * relative * relative;
+}
+
+// Powers of d - by, multiplied out: the highest first, as they are made of the lower ones.
+void RegressionSums::moveTo(double newCenter) {
+  const double by = newCenter - center;
+  const double square = by * by;
+  center = newCenter;
+  squaredDeviations += by * (by * weight - 2 * deviations);
+  deviations -= by * weight;
+  weightedFourths +=
+      by * (-4 * weightedCubes +
+            by * (6 * weightedSquares - by * (4 * weightedDeviations) + square * squaredWeight));
+  weightedCubes += by * (-3 * weightedSquares + by * (3 * weightedDeviations - by * squaredWeight));
+  weightedSquares += by * (by * squaredWeight - 2 * weightedDeviations);
+  weightedDeviations -= by * squaredWeight;
+  weightedProducts -= by * weightedErrors;
+  weightedSquaresByTwo += by * (by * weightedSquaredErrors - 2 * weightedSquaresByOne);
+  weightedSquaresByOne -= by * weightedSquaredErrors;
+}
+
+void RegressionSums::merge(RegressionSums other) {
+  if (weight > 0 && other.weight > 0) {
+    const double mean = meanLabel();
+    const double share = other.weight / (weight + other.weight);
+    moveTo(mean + (other.meanLabel() - mean) * share);
+    other.moveTo(center);
+  } else if (other.weight > 0) {
+    center = other.center;
+  }
+  const double common = center;
+  for (const auto field : kFields) this->*field += other.*field;
+  center = common;
+}
+
+RegressionTally::RegressionTally(std::vector<data::Attribute> attributes)
+    : groups_{{std::move(attributes), {}, true, true, false}, {}} {
+  validate(groups_.schema);
+  groups_.states.resize(data::groupCount(groups_.schema, kMaxGroups));
+}
+
+void RegressionTally::addCounted(const NumberBatch& batch, const data::AlikeRows& alike) {
+  const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
+  const double any = -std::numeric_limits<double>::infinity();
+  requireColumn("label", batch.label, batch.rows, any);
+  requireColumn("prediction", batch.prediction, batch.rows, any);
+  if (!batch.weight.empty()) requireColumn("weight", batch.weight, batch.rows, 0);
+  if (!alike.counts.empty()) {
+    requireColumn("rows", alike.counts, batch.rows, 0);
+    requireColumn("squared weight", alike.squares, batch.weight.empty() ? 0 : batch.rows, 0);
+  }
+
+  for (std::size_t first = 0; first < batch.rows; first += kChunkRows) {
+    std::vector<RegressionSums> chunk(groups_.states.size());
+    const std::size_t end = std::min(batch.rows, first + kChunkRows);
+    setCenters(chunk, groups, batch, alike, first, end);
+    for (std::size_t row = first; row < end; ++row) {
+      chunk[groups[row]].add(batch.label[row], batch.prediction[row], alike.at(row, batch.weight));
+    }
+    for (std::size_t i = 0; i < chunk.size(); ++i) groups_.states[i].merge(chunk[i]);
+  }
+}
+
+void RegressionTally::merge(const RegressionTally& other) {
+  groups_ = groups_.merged(other.groups_, kMaxGroups);
+}
+
+void RegressionTally::reset() { std::ranges::fill(groups_.states, RegressionSums{}); }
+
+std::vector<std::uint8_t> RegressionTally::toBytes() const {
+  data::ByteWriter writer(kKind, kVersion);
+  writer.schema(schema());
+  for (const auto& sums : groups_.states) {
+    for (const auto field : kFields) writer.doubles({&(sums.*field), 1});
+  }
+  return std::move(writer).finish();
+}
+
+RegressionTally RegressionTally::fromBytes(std::span<const std::uint8_t> bytes) {
+  data::ByteReader reader(bytes, kKind, kVersion);
+  try {
+    const data::Schema schema = reader.schema();
+    reader.requireGroups(schema, kFields.size() * sizeof(double));
+    RegressionTally tally(schema.attributes);
+    for (auto& sums : tally.groups_.states) {
+      const auto values = reader.doubles(kFields.size());
+      for (std::size_t i = 0; i < values.size(); ++i) sums.*kFields[i] = values[i];
+      if (!isPossible(sums)) {
+        throw Error(ErrorCode::kCorruptBytes, {"bytes", "finite sums", "others", {}});
+      }
+    }
+    reader.finish();
+    return tally;
+  } catch (const Error& error) {
+    throw Error(ErrorCode::kCorruptBytes, {"bytes", "stored regression sums", error.what(), {}});
+  }
+}
+
+std::vector<double> errorValues(const RegressionSums& sums) {
+  std::vector<double> values;
+  for (const auto& metric : kRegressionMetrics) values.push_back(metric.value(sums));
+  return values;
+}
+
+}  // namespace fairwasm::scores

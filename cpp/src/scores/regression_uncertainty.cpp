@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/scores/regression_uncertainty.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
+
+namespace fairwasm::scores {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr uncertainty::Unsure kUnknown{kNaN, kNaN, kNaN, kNaN, uncertainty::Scale::kPlain};
+
+uncertainty::MeanSums meanSums(const RegressionSums& s, double total, double weighted,
+                               double squares) {
+  return {s.weight, s.squaredWeight, total, weighted, squares};
+}
+
+// ---- One metric of one group -------------------------------------------------------------------
+
+// Few values far out decide as much as so few rows would: normal ones have a kurtosis of 3.
+uncertainty::Unsure withFewFarOut(uncertainty::Unsure mean, const RegressionSums& s, double squares,
+                                  double fourths) {
+  const double kurtosis = s.squaredWeight * fourths / (squares * squares);
+  const double effective = 2 * mean.effectiveRows / (kurtosis - 1);
+  if (kurtosis > 3) mean.effectiveRows = effective;
+  return mean;
+}
+
+uncertainty::Unsure labels(const RegressionSums& s) {
+  return withFewFarOut(
+      uncertainty::signedMean(meanSums(s, s.deviations, s.weightedDeviations, s.weightedSquares),
+                              s.center),
+      s, s.weightedSquares, s.weightedFourths);
+}
+
+uncertainty::Unsure errors(const RegressionSums& s) {
+  return withFewFarOut(
+      uncertainty::signedMean(meanSums(s, s.errors, s.weightedErrors, s.weightedSquaredErrors), 0),
+      s, s.weightedSquaredErrors, s.weightedFourthPowers);
+}
+
+// p - center = d + e.
+uncertainty::Unsure predictions(const RegressionSums& s) {
+  uncertainty::Unsure result = uncertainty::signedMean(
+      meanSums(s, s.deviations + s.errors, s.weightedDeviations + s.weightedErrors,
+               s.weightedSquares + 2 * s.weightedProducts + s.weightedSquaredErrors),
+      s.center);
+  result.value = s.predictions / s.weight;
+  return result;
+}
+
+uncertainty::Unsure absoluteErrors(const RegressionSums& s) {
+  return uncertainty::positiveMean(
+      meanSums(s, s.absoluteErrors, s.weightedAbsoluteErrors, s.weightedSquaredErrors));
+}
+
+uncertainty::Unsure squaredErrors(const RegressionSums& s) {
+  return uncertainty::positiveMean(
+      meanSums(s, s.squaredErrors, s.weightedSquaredErrors, s.weightedFourthPowers));
+}
+
+// The logarithm of a root varies half as much.
+uncertainty::Unsure rootOfSquares(const RegressionSums& s) {
+  uncertainty::Unsure result = squaredErrors(s);
+  result.value = std::sqrt(result.value);
+  result.error /= 2;
+  return result;
+}
+
+uncertainty::Unsure relativeErrors(const RegressionSums& s) {
+  return uncertainty::positiveMean(
+      meanSums(s, s.relativeErrors, s.weightedRelativeErrors, s.weightedRelativeSquares));
+}
+
+uncertainty::Unsure explained(const RegressionSums& s) {
+  const double spread = s.spreadOfLabels();
+  const double rows = s.weight * s.weight / s.squaredWeight;
+  if (!(spread > 0)) return kUnknown;
+  const double square = s.squaredErrors / s.weight;
+  const double variance = spread / s.weight;
+  const double sum = s.weightedFourthPowers / (square * square) -
+                     2 * s.weightedSquaresByTwo / (square * variance) +
+                     s.weightedFourths / (variance * variance);
+  const double relative = sum / (s.weight * s.weight) * (rows / (rows - 1));
+  constexpr double kRounding = 1e-12;
+  const double effective = rows / (1 + rows * relative);
+  const bool isKnown = rows > 2 && relative > kRounding;
+  return {1 - s.squaredErrors / spread, isKnown ? std::sqrt(relative) : kNaN,
+          std::fmax(1, effective - 1), isKnown ? effective : rows,
+          uncertainty::Scale::kLogarithmOfRest};
+}
+
+// How a metric is bounded, and what may be done with it.
+struct Rule {
+  std::string_view name;
+  uncertainty::Unsure (*of)(const RegressionSums&);
+  bool isMean;      // over rows, so that all rows' value is made of the groups'
+  bool isPositive;  // it cannot be negative, so that quotients mean something
+};
+
+constexpr std::array kRules = std::to_array<Rule>({
+    {"meanLabel", &labels, true, false},
+    {"meanPrediction", &predictions, true, false},
+    {"meanError", &errors, true, false},
+    {"meanAbsoluteError", &absoluteErrors, true, true},
+    {"meanSquaredError", &squaredErrors, true, true},
+    {"rootMeanSquaredError", &rootOfSquares, false, true},
+    {"meanAbsolutePercentageError", &relativeErrors, true, true},
+    {"r2Score", &explained, false, false},
+});
+
+const Rule* ruleOf(std::string_view metric) {
+  const auto rule = std::ranges::find(kRules, metric, &Rule::name);
+  return rule == kRules.end() ? nullptr : &*rule;
+}
+
+const Rule& requireRule(std::string_view metric) {
+  const Rule* rule = ruleOf(metric);
+  if (rule != nullptr) return *rule;
+  throw Error(ErrorCode::kInvalidArgument,
+              {"metric", "an error metric, such as meanAbsoluteError", std::string(metric), {}});
+}
+
+// ---- Groups ------------------------------------------------------------------------------------
+
+RegressionSums sumOf(std::span<const RegressionSums> groups, std::size_t leftOut) {
+  RegressionSums sum;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (i != leftOut) sum.merge(groups[i]);
+  }
+  return sum;
+}
+
+}  // namespace
+
+BoundedError boundedError(std::string_view metric, const RegressionSums& sums, double confidence) {
+  const double z = uncertainty::twoSidedQuantile(confidence);
+  const Rule* rule = ruleOf(metric);
+  const uncertainty::Unsure error =
+      rule == nullptr || !(sums.weight > 0) ? kUnknown : rule->of(sums);
+  return {uncertainty::bounded(error, z), error.effectiveRows};
+}
+
+// A row adds |e| / 2 + (1/2 - alpha) e.
+std::vector<BoundedError> boundedErrors(const RegressionSums& sums, double confidence) {
+  std::vector<BoundedError> errors;
+  for (const auto& metric : kRegressionMetrics) {
+    errors.push_back(boundedError(metric.name, sums, confidence));
+  }
+  return errors;
+}
+
+BoundedError boundedPinballLoss(const RegressionSums& s, double alpha, double confidence) {
+  const double z = uncertainty::twoSidedQuantile(confidence);
+  if (!(alpha >= 0 && alpha <= 1)) {
+    throw Error(ErrorCode::kInvalidArgument, {"alpha", "a number from 0 to 1", shown(alpha), {}});
+  }
+  if (!(s.weight > 0)) return {uncertainty::bounded(kUnknown, z), kNaN};
+  const double part = 0.5 - alpha;
+  const uncertainty::Unsure loss = uncertainty::positiveMean(meanSums(
+      s, s.weight * pinballLoss(s, alpha), 0.5 * s.weightedAbsoluteErrors + part * s.weightedErrors,
+      (0.25 + part * part) * s.weightedSquaredErrors + part * s.weightedSignedSquares));
+  return {uncertainty::bounded(loss, z), loss.effectiveRows};
+}
+
+ErrorSpread errorSpread(std::span<const RegressionSums> groups, std::string_view metric,
+                        double confidence) {
+  const Rule& rule = requireRule(metric);
+  uncertainty::twoSidedQuantile(confidence);
+  std::vector<RegressionSums> defined;
+  std::vector<uncertainty::Unsure> unsure;
+  group::SpreadParts parts;
+  double fewest = kNaN;
+  for (const auto& sums : groups) {
+    const uncertainty::Unsure value = sums.weight > 0 ? rule.of(sums) : kUnknown;
+    if (std::isnan(value.value)) continue;
+    defined.push_back(sums);
+    unsure.push_back(value);
+    parts.values.push_back(value.value);
+    fewest = std::fmin(fewest, value.effectiveRows);
+  }
+  const RegressionSums all = sumOf(groups, groups.size());
+  const uncertainty::Unsure overall = all.weight > 0 ? rule.of(all) : kUnknown;
+  parts.overall = overall.value;
+  parts.at = [&](std::size_t group, double z) { return uncertainty::bounded(unsure[group], z); };
+  parts.jointlyAt = parts.at;
+  parts.against = [&](std::size_t group, double z) -> group::Against {
+    const uncertainty::Bounded own = uncertainty::bounded(unsure[group], z);
+    if (defined.size() == 1) return {own, {kNaN, {kNaN, kNaN}}, 1};
+    if (!rule.isMean) return {own, uncertainty::bounded(overall, z), 0};
+    return {own, uncertainty::bounded(rule.of(sumOf(defined, group)), z),
+            defined[group].weight / all.weight};
+  };
+  ErrorSpread result{group::spread(parts.values, parts.overall),
+                     group::spreadIntervals(parts, confidence), fewest};
+  if (rule.isPositive) return result;
+  result.intervals.ratio = {kNaN, kNaN};
+  result.intervals.ratioToOverall = {kNaN, kNaN};
+  return result;
+}
+
+uncertainty::Compared compareErrors(std::string_view metric, const RegressionSums& one,
+                                    const RegressionSums& other, double confidence) {
+  const Rule& rule = requireRule(metric);
+  const auto of = [&](const RegressionSums& sums) {
+    return sums.weight > 0 ? rule.of(sums) : kUnknown;
+  };
+  return uncertainty::compare(of(one), of(other), uncertainty::twoSidedQuantile(confidence));
+}
+
+std::vector<std::vector<uncertainty::Compared>> errorComparisons(
+    std::span<const RegressionSums> groups, std::size_t reference, double confidence) {
+  std::vector<std::vector<uncertainty::Compared>> all;
+  for (const auto& sums : groups) {
+    auto& of = all.emplace_back();
+    for (const auto& metric : kRegressionMetrics) {
+      if (metric.name == "count") continue;
+      of.push_back(compareErrors(metric.name, sums, groups[reference], confidence));
+    }
+  }
+  return all;
+}
+
+}  // namespace fairwasm::scores

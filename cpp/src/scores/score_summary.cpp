@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a histogram of scores says: its summary, its thresholds and its calibration.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <ranges>
+#include <string>
+#include <utility>
+
+#include "fairwasm/core/error.hpp"
+#include "fairwasm/scores/scores.hpp"
+
+namespace fairwasm::scores {
+namespace {
+
+constexpr auto kParts = static_cast<double>(ScoreHistogram::kCells);
+
+// The lowest score that a bin can hold.
+double lowest(const ScoreHistogram& histogram, double key) {
+  if (histogram.isExact()) return key;
+  const std::size_t below = partOf(key, ScoreHistogram::kCells) - 1;
+  return below == 0 ? 0 : std::nextafter(static_cast<double>(below) / kParts, 1);
+}
+
+// Mean of (a + t) / (b + t) for t from 0 to `reach`: the precision while positives are added to a
+// of b rows.
+double meanPrecision(double a, double b, double reach) {
+  return b > 0 ? 1 - (b - a) * std::log1p(reach / b) / reach : 1;
+}
+
+// Average precision, and how far it can be off as bins hold several scores: their positives may all
+// be above their negatives, or all below.
+std::pair<double, double> averagePrecision(std::span<const ScoreCell> bins, double positives,
+                                           bool isExact) {
+  double value = 0;
+  double least = 0;
+  double most = 0;
+  double above = 0;  // positives so far
+  double rows = 0;
+  for (const auto& [key, bin] : std::views::reverse(bins)) {
+    const double own = bin.positives;
+    if (own > 0) {
+      value += own * ((above + own) / (rows + own + bin.negatives));
+      if (!isExact) {
+        least += own * meanPrecision(above, rows + bin.negatives, own);
+        most += own * ((above + own) / (rows + own));
+      }
+    }
+    above += own;
+    rows += own + bin.negatives;
+  }
+  const double precision = value / positives;
+  const double error = isExact ? 0 : std::max(most - value, value - least) / positives;
+  return {precision > 1 ? 1 : precision, error};  // by rounding
+}
+
+}  // namespace
+
+ScoreSummary summarize(std::span<const ScoreCell> cells, const ScoreTotals& totals, bool isExact) {
+  double positives = 0;
+  double negatives = 0;
+  double scores = 0;
+  double below = 0;  // pairs of a negative and a positive above it
+  double equal = 0;  // pairs in one bin
+  for (const auto& entry : cells) {
+    const ScoreBin& bin = entry.second;
+    below += bin.positives * negatives;
+    equal += bin.positives * bin.negatives;
+    positives += bin.positives;
+    negatives += bin.negatives;
+    scores += bin.scores;
+  }
+  const double pairs = positives * negatives;
+  const double area = (below + 0.5 * equal) / pairs;
+  const double weight = positives + negatives;
+  const auto [precision, precisionError] = averagePrecision(cells, positives, isExact);
+  return {totals.rows,
+          positives,
+          negatives,
+          area > 1 ? 1 : area,  // by rounding
+          isExact ? 0 : 0.5 * equal / pairs,
+          precision,
+          precisionError,
+          totals.squaredErrors / weight,
+          totals.logLosses / weight,
+          scores / weight};
+}
+
+std::vector<Operation> operations(const ScoreHistogram& histogram) {
+  std::vector<Operation> steps{{std::numeric_limits<double>::infinity(), 0, 0}};
+  const auto bins = histogram.bins();
+  for (const auto& [key, bin] : std::views::reverse(bins)) {
+    steps.push_back({lowest(histogram, key), steps.back().truePositives + bin.positives,
+                     steps.back().falsePositives + bin.negatives});
+  }
+  return steps;
+}
+
+std::vector<CalibrationBin> calibration(const ScoreHistogram& histogram, std::size_t parts) {
+  if (parts == 0 || ScoreHistogram::kCells % parts != 0) {
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        {"bins",
+         "a divisor of " + std::to_string(ScoreHistogram::kCells) + ", such as 10, 15, 20 or 100",
+         std::to_string(parts),
+         {}});
+  }
+  std::vector<CalibrationBin> bins;
+  for (const auto& [key, bin] : histogram.bins()) {
+    const double upper = static_cast<double>(partOf(key, parts)) / static_cast<double>(parts);
+    if (bins.empty() || bins.back().upper != upper) bins.push_back({upper, 0, 0, 0, 0, 0});
+    bins.back().weight += bin.positives + bin.negatives;
+    bins.back().scores += bin.scores;
+    bins.back().positives += bin.positives;
+    bins.back().positiveSquares += bin.positiveSquares;
+    bins.back().negativeSquares += bin.negativeSquares;
+  }
+  return bins;
+}
+
+double expectedCalibrationError(const std::vector<CalibrationBin>& bins) {
+  double weight = 0;
+  double error = 0;
+  for (const auto& bin : bins) {
+    weight += bin.weight;
+    error += std::abs(bin.scores - bin.positives);
+  }
+  return error / weight;
+}
+
+}  // namespace fairwasm::scores

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/scores/scores.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <ranges>
+#include <string>
+#include <utility>
+
+#include "fairwasm/core/error.hpp"
+#include "fairwasm/core/shown.hpp"
+#include "fairwasm/data/bytes.hpp"
+
+namespace fairwasm::scores {
+namespace {
+
+constexpr const char* kKind = "scores";
+constexpr std::uint32_t kVersion = 2;
+
+void requireColumn(const char* argument, std::size_t length, std::size_t rows) {
+  if (length == rows) return;
+  throw Error(ErrorCode::kShapeMismatch,
+              {argument, std::to_string(rows) + " values", std::to_string(length), {}});
+}
+
+void requireRange(const char* argument, const char* expected, std::span<const double> values,
+                  double most) {
+  const auto bad =
+      std::ranges::find_if(values, [&](double value) { return !(value >= 0 && value <= most); });
+  if (bad == values.end()) return;
+  throw Error(ErrorCode::kInvalidArgument,
+              {argument, expected, shown(*bad), static_cast<std::size_t>(bad - values.begin())});
+}
+
+constexpr double kLeastProbability = std::numeric_limits<double>::epsilon();  // scikit-learn's
+constexpr auto kParts = static_cast<double>(ScoreHistogram::kCells);
+
+bool isPossible(double key, const ScoreBin& bin) {
+  return key >= 0 && key <= 1 && std::isfinite(bin.positives + bin.negatives + bin.scores) &&
+         bin.positives >= 0 && bin.negatives >= 0 && bin.positiveSquares >= 0 &&
+         bin.negativeSquares >= 0;  // those of immense weights are infinite
+}
+
+[[noreturn]] void refuseSums() {
+  throw Error(ErrorCode::kCorruptBytes, {"bytes", "sums of weights", "impossible ones", {}});
+}
+
+}  // namespace
+
+std::size_t partOf(double score, std::size_t parts) {
+  const auto count = static_cast<double>(parts);
+  double part = std::max(1.0, std::ceil(score * count));
+  // The product is rounded: what decides is whether the score is between the part's ends.
+  if (part > 1 && score <= (part - 1) / count) part -= 1;
+  if (part < count && score > part / count) part += 1;
+  return static_cast<std::size_t>(part);
+}
+
+void ScoreBin::merge(const ScoreBin& other) {
+  positives += other.positives;
+  negatives += other.negatives;
+  scores += other.scores;
+  positiveSquares += other.positiveSquares;
+  negativeSquares += other.negativeSquares;
+}
+
+void ScoreTotals::merge(const ScoreTotals& other) {
+  rows += other.rows;
+  squaredErrors += other.squaredErrors;
+  logLosses += other.logLosses;
+  weightedLogLosses += other.weightedLogLosses;
+  squaredLogLosses += other.squaredLogLosses;
+}
+
+double logLossOf(double probability) {
+  return -std::log(std::clamp(probability, kLeastProbability, 1 - kLeastProbability));
+}
+
+void ScoreHistogram::add(double score, bool positive, const data::Alike& alike) {
+  const auto [rows, weight, square] = alike;
+  merge(score, {positive ? weight : 0, positive ? 0 : weight, weight * score, positive ? square : 0,
+                positive ? 0 : square});
+  const double error = positive ? score - 1 : score;
+  const double loss = logLossOf(positive ? score : 1 - score);
+  totals_.merge({rows, weight * error * error, weight * loss, square * loss, square * loss * loss});
+}
+
+void ScoreHistogram::merge(const ScoreHistogram& other) {
+  if (isExact() && !other.isExact()) coarsen();
+  for (const auto& [score, bin] : other.bins()) merge(score, bin);
+  totals_.merge(other.totals_);
+}
+
+void ScoreHistogram::merge(double score, const ScoreBin& bin) {
+  if (!isExact()) {
+    cells_[partOf(score, kCells) - 1].merge(bin);
+    return;
+  }
+  distinct_[score].merge(bin);
+  if (distinct_.size() > kMaxDistinct) coarsen();
+}
+
+void ScoreHistogram::coarsen() {
+  cells_.resize(kCells);
+  for (const auto& [score, bin] : distinct_) cells_[partOf(score, kCells) - 1].merge(bin);
+  distinct_.clear();
+}
+
+std::vector<ScoreCell> ScoreHistogram::bins() const {
+  if (isExact()) return {distinct_.begin(), distinct_.end()};
+  std::vector<ScoreCell> bins;
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    const ScoreBin& cell = cells_[i];
+    if (cell.positives + cell.negatives > 0) {
+      bins.emplace_back(static_cast<double>(i + 1) / kParts, cell);
+    }
+  }
+  return bins;
+}
+
+ScoreHistogram ScoreHistogram::restore(bool isExact, std::span<const ScoreCell> bins,
+                                       const ScoreTotals& totals) {
+  ScoreHistogram histogram;
+  if (!isExact) histogram.coarsen();
+  for (const auto& [score, bin] : bins) histogram.merge(score, bin);
+  histogram.totals_ = totals;
+  return histogram;
+}
+
+ScoreTally::ScoreTally(std::vector<data::Attribute> attributes)
+    : groups_{{std::move(attributes), {}, true, false, true}, {}} {
+  validate(groups_.schema);
+  groups_.states.resize(data::groupCount(groups_.schema, kMaxGroups));
+}
+
+void ScoreTally::addCounted(const ScoreBatch& batch, const data::AlikeRows& alike) {
+  const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
+  requireColumn("label", batch.positive.size(), batch.rows);
+  requireColumn("score", batch.score.size(), batch.rows);
+  requireRange("score", "a score in [0, 1]", batch.score, 1);
+  if (!batch.weight.empty()) {
+    requireColumn("weight", batch.weight.size(), batch.rows);
+    requireRange("weight", "a finite weight of 0 or more", batch.weight,
+                 std::numeric_limits<double>::max());
+  }
+  if (!alike.counts.empty()) {
+    requireColumn("rows", alike.counts.size(), batch.rows);
+    requireRange("rows", "a number of rows", alike.counts, std::numeric_limits<double>::max());
+    const std::size_t squares = batch.weight.empty() ? 0 : batch.rows;
+    requireColumn("squared weight", alike.squares.size(), squares);
+    requireRange("squared weight", "a finite sum of squares", alike.squares,
+                 std::numeric_limits<double>::max());
+  }
+  for (std::size_t row = 0; row < batch.rows; ++row) {
+    groups_.states[groups[row]].add(batch.score[row], batch.positive[row] != 0,
+                                    alike.at(row, batch.weight));
+  }
+}
+
+void ScoreTally::merge(const ScoreTally& other) {
+  groups_ = groups_.merged(other.groups_, kMaxGroups);
+}
+
+void ScoreTally::reset() { std::ranges::fill(groups_.states, ScoreHistogram{}); }
+
+std::vector<std::uint8_t> ScoreTally::toBytes() const {
+  data::ByteWriter writer(kKind, kVersion);
+  writer.schema(schema());
+  for (const auto& histogram : groups_.states) {
+    writer.number(histogram.isExact() ? 1 : 0);
+    const auto bins = histogram.bins();
+    writer.number(bins.size());
+    const ScoreTotals& sums = histogram.totals();
+    writer.doubles(std::array{sums.rows, sums.squaredErrors, sums.logLosses, sums.weightedLogLosses,
+                              sums.squaredLogLosses});
+    for (const auto& [key, bin] : bins) {
+      writer.doubles(std::array{key, bin.positives, bin.negatives, bin.scores, bin.positiveSquares,
+                                bin.negativeSquares});
+    }
+  }
+  return std::move(writer).finish();
+}
+
+ScoreTally ScoreTally::fromBytes(std::span<const std::uint8_t> bytes) {
+  data::ByteReader reader(bytes, kKind, kVersion);
+  try {
+    const data::Schema schema = reader.schema();
+    reader.requireGroups(schema, 5 * sizeof(std::uint64_t));  // a kind, a count and three totals
+    ScoreTally tally(schema.attributes);
+    for (auto& histogram : tally.groups_.states) {
+      const bool isExact = reader.number() != 0;
+      const std::uint64_t count = reader.number();
+      const auto totals = reader.doubles(5);
+      std::vector<ScoreCell> bins;
+      for (std::uint64_t i = 0; i < count; ++i) {
+        const auto values = reader.doubles(6);
+        bins.push_back({values[0], {values[1], values[2], values[3], values[4], values[5]}});
+        if (!isPossible(values[0], bins.back().second)) refuseSums();
+      }
+      // Sums of squares of immense weights are infinite.
+      const auto isSum = [](double total) { return total >= 0; };
+      const auto isFinite = [](double total) { return std::isfinite(total); };
+      if (!std::ranges::all_of(totals, isSum) ||
+          !std::ranges::all_of(std::span(totals).first(3), isFinite)) {
+        refuseSums();
+      }
+      histogram = ScoreHistogram::restore(isExact, bins,
+                                          {totals[0], totals[1], totals[2], totals[3], totals[4]});
+    }
+    reader.finish();
+    return tally;
+  } catch (const Error& error) {
+    throw Error(ErrorCode::kCorruptBytes, {"bytes", "stored scores", error.what(), {}});
+  }
+}
+
+}  // namespace fairwasm::scores

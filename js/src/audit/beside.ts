@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a report can carry beside its own figures, so that one file holds a whole audit: results of other doors and
+// commands as they were given, the auditor's notes, where the report was made and from what, and what was being looked
+// at. All of it is data that JSON keeps, and none of it is a row.
+
+import type { Estimate } from '../core/estimate.js';
+import type { ComparisonReport } from './comparison.js';
+import type { CalibrationBin, RocPoint } from './scores.js';
+
+/** Where and when a report was made, and from what. */
+export interface Provenance {
+  /** The day: `2026-11-22`. */
+  date: string;
+  /** Of fairwasm. */
+  version: string;
+  /** Where it was computed: `the page`, `the command line`, or what somebody called it. */
+  where: string;
+  /** The file that was read; left out where there was none. */
+  data?: { name: string; bytes: number; sha256: string };
+}
+
+/** What somebody was looking at when the report was saved. */
+export interface ReportView {
+  /** The breakdown. */
+  by: readonly string[];
+  /** The disparity and the rate that were drawn; left out where there was nothing to choose. */
+  disparity?: string;
+  rate?: string;
+  /** Whether all digits were shown. */
+  isExact: boolean;
+  /** The two groups whose scores were drawn, and the thresholds by group; left out where there are no scores. */
+  scores?: { names: readonly [string, string]; thresholds: Readonly<Record<string, number>> };
+}
+
+/** A group's scores, as `scoreTally.by()` gives them; `selectionRate` and `accuracy` of points are not needed. */
+export interface BesideScoreGroup {
+  name?: string;
+  categories: Readonly<Record<string, string>>;
+  rows: number;
+  positives: number;
+  negatives: number;
+  areaUnderCurve: number;
+  brierScore: number;
+  meanScore: number;
+  expectedCalibrationError: number;
+  rocCurve: readonly Pick<RocPoint, 'threshold' | 'truePositiveRate' | 'falsePositiveRate'>[];
+  calibrationCurve: readonly CalibrationBin[];
+}
+
+/** Scores held against outcomes, by the groups of breakdowns. */
+export interface BesideScores {
+  breakdowns: readonly {
+    by: readonly string[];
+    groups: readonly BesideScoreGroup[];
+    /** How many groups with rows there are, where not all are listed. */
+    count?: number;
+    /** By rate, the threshold by group that makes the rate alike. */
+    thresholds?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  }[];
+  /** Of how many steps curves are kept at most, where they had more. */
+  steps?: number;
+}
+
+interface BesideDecisions {
+  value: number;
+  cost: number;
+  gap: number;
+  groups: readonly {
+    name: string;
+    thresholds: readonly { threshold: number; probability: number }[];
+    selectionRate: number;
+    truePositiveRate: number;
+    falsePositiveRate: number;
+    accuracy: number;
+  }[];
+}
+
+/** What `fairwasm thresholds --format json` writes. */
+export interface BesideThresholds {
+  by: readonly string[];
+  objective: unknown;
+  tolerance: number;
+  unconstrained: BesideDecisions;
+  constraints: readonly {
+    constraint: string;
+    equalized: BesideDecisions;
+    heldOut?: { cost: Estimate };
+  }[];
+}
+
+/** What `fairwasm slices --json`, and the search of `fairwasm/slices`, give. */
+export interface BesideSlices {
+  slices: readonly {
+    conditions: Readonly<Record<string, string>>;
+    rows: number;
+    averageError: Estimate;
+    score: number;
+    pValue?: number;
+  }[];
+  rows: number;
+  averageError: Estimate;
+  confidence: number;
+  notes: readonly string[];
+}
+
+/** What `fairwasm amplification --format json` writes: the measures by name. */
+export type BesideAmplification = Readonly<{
+  rows: number;
+  definition: string;
+  BA_MALS?: Estimate;
+  DBA?: Estimate;
+  MDBA?: Estimate;
+}>;
+
+/** What `fairwasm leakage --format json`, and `leakage()` of `fairwasm/predictability`, give. */
+export interface BesideLeakage {
+  definition: string;
+  value: number;
+  interval: readonly [number, number];
+  coverage: string;
+  trials: readonly { lambdaD: number; lambdaM: number; leakage: number }[];
+  warnings: readonly string[];
+}
+
+interface BesideCertified {
+  name: string;
+  rows: number;
+  accuracy: Estimate;
+  averageRobustness: Estimate;
+  certifiedAccuracy: readonly (Estimate & { epsilon: number })[];
+  curve: { epsilon: readonly number[]; accuracy: readonly number[] };
+}
+
+/** What `fairwasm robustness --format json`, and `certifyCsv`, give. */
+export interface BesideRobustness {
+  format: 'fairwasm-robustness';
+  lipConst: number;
+  overall: BesideCertified;
+  breakdowns: readonly { by: readonly string[]; groups: readonly BesideCertified[] }[];
+}
+
+/** What `fairwasm impact --format json`, and `tables()` of `fairwasm/impact`, give. */
+export interface BesideImpact {
+  format: 'fairwasm-impact';
+  rule: { name: string; source: string; date: string; limits: string } | null;
+  outcomes: readonly {
+    name: string;
+    tables: readonly {
+      by: readonly string[];
+      unknown: number;
+      categories: readonly {
+        name: string;
+        applicants: number;
+        selected: number;
+        rate: number;
+        share: number;
+        isSuppressed: boolean;
+        isExcluded: boolean;
+        impactRatio: Estimate | null;
+      }[];
+    }[];
+  }[];
+}
+
+/** Results of other doors and commands, by what they are about. */
+export interface BesideResults {
+  scores?: BesideScores;
+  thresholds?: BesideThresholds;
+  /** A second model's decisions about the same rows. */
+  comparison?: ComparisonReport;
+  slices?: BesideSlices;
+  amplification?: BesideAmplification;
+  leakage?: BesideLeakage;
+  robustness?: BesideRobustness;
+  impact?: BesideImpact;
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm audit` of labels that are several classes: the same counts, asked in another way.
+
+import type { CountedFile, CsvAudit } from '../audit/audit-csv.js';
+import { load } from '../classes/classes.js';
+import type { ClassReport } from '../classes/report.js';
+import { guessFavorable } from '../data/favorable.js';
+import type { Fairwasm } from '../fairwasm.js';
+import { listOf, UsageError } from './command.js';
+
+/** The options that are of several classes. */
+export const severalOptions = {
+  classes: { type: 'string', multiple: true },
+  ordered: { type: 'boolean' },
+} as const;
+
+export interface SeveralValues {
+  classes?: string[] | undefined;
+  ordered?: boolean | undefined;
+}
+
+/** What is of two outcomes alone, by the option that asks for it. */
+const ofTwo = [
+  ...['favorable', 'outcome', 'score', 'threshold', 'within', 'shrunken', 'equivalence-margin'],
+  ...['fail-under', 'fail-over', 'fail-unless-equivalent', 'fail-if-worse', 'baseline', 'at'],
+  ...['evidence', 'counts', 'from', 'example', 'simultaneous', 'model', 'with', 'notes'],
+];
+
+/** The formats that reports of several classes have. */
+export const severalFormats = ['text', 'json', 'markdown', 'html'] as const;
+export type SeveralFormat = (typeof severalFormats)[number];
+
+// More are numbers, or names.
+const mostClasses = 100;
+
+/**
+ * Whether several classes are asked for by their own options.
+ *
+ * @throws UsageError where they stand beside what only two outcomes have.
+ */
+export function isSeveralAsked(values: SeveralValues, given: Readonly<Record<string, unknown>>) {
+  if (values.classes === undefined && !values.ordered) return false;
+  const stray = strayOf(given);
+  if (stray === undefined) return true;
+  const own = values.classes === undefined ? '--ordered' : '--classes';
+  throw new UsageError(`${own} is of several classes, and --${stray} of two outcomes`);
+}
+
+const strayOf = (given: Readonly<Record<string, unknown>>): string | undefined =>
+  ofTwo.find((name) => given[name] !== undefined && given[name] !== false);
+
+/** Whether what was counted are several classes, and nothing was asked for that only two outcomes have. */
+export function areSeveral(
+  { auditor }: CountedFile,
+  given: Readonly<Record<string, unknown>>,
+): boolean {
+  const { labels, columns } = auditor.tally;
+  return (
+    labels.length > 2 &&
+    labels.length <= mostClasses &&
+    columns.label &&
+    columns.prediction &&
+    strayOf(given) === undefined &&
+    guessFavorable(labels) === undefined
+  );
+}
+
+/** The report of several classes, from what was counted. */
+export async function severalReport(
+  fair: Fairwasm,
+  { auditor }: CountedFile,
+  { privileged, uncertainty, source }: CsvAudit,
+  { classes, ordered = false }: SeveralValues,
+): Promise<ClassReport> {
+  const door = await load({ fair });
+  const audit = door.auditOf(auditor.tally, {
+    classes: classes && listOf(classes),
+    ordered,
+    privileged,
+    uncertainty,
+  });
+  try {
+    const { droppedRows } = auditor;
+    return { ...audit.report({ source }), droppedRows };
+  } finally {
+    audit[Symbol.dispose]();
+  }
+}

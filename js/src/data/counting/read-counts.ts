@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A CSV file as counts: how often each combination of categories occurs, without a value a row. A file that can be read
+// anywhere is cut into ranges, always the same ones, that are counted here or by workers; a stream is counted as it comes.
+
+import { FairwasmError } from '../../core/error.js';
+import { untilAborted } from '../../core/long-run.js';
+import { moduleOf } from '../../core/module.js';
+import type { TextWasm } from '../../core/text-module.js';
+import {
+  ByteInput,
+  badFile,
+  type CsvSource,
+  inPieces,
+  longestTurn,
+  type Readable,
+  turn,
+} from '../byte-input.js';
+import { type CsvOptions, type Header, pieceLength, readHeader } from '../coded-csv.js';
+import { wantedColumns } from '../files/columns.js';
+import { accessTo, canBeReadAnywhere, type RandomAccess } from '../files/source.js';
+import { CountingCrew, type StartWorker } from './counting-crew.js';
+import { type Counts, MergedCounts } from './counts.js';
+import type { Shared } from './protocol.js';
+import { countRange, type Range, type RangeCounts } from './range.js';
+import { type Layout, TableCounter } from './table-counter.js';
+
+/** How rows are to be counted. */
+export interface CountOptions extends CsvOptions {
+  /** How many workers share a file that can be read anywhere; left out or 0: none. */
+  workers?: number | undefined;
+  /** Starts a worker whose script is `fairwasm/counting-worker`; Node does without. */
+  startWorker?: StartWorker | undefined;
+  /** How long ranges are, in bytes. */
+  rangeLength?: number | undefined;
+}
+
+/** Rows of a file by combination of categories; `firstRows` are counted from the file's first. */
+export interface CountedBatch extends Counts {
+  /** The columns' names, as they were asked for. */
+  names: string[];
+}
+
+const usualRangeLength = 1 << 21; // some milliseconds
+const mostKept = 1 << 14; // combinations, or texts of a column; more than an audit can have are soon refused
+
+/** Counts a file with a header row; see `readCsv` for what it is, and what is refused. One batch, as long as there are few combinations. */
+export async function* readCounts(
+  wasm: TextWasm,
+  source: CsvSource,
+  options: CountOptions,
+): AsyncGenerator<CountedBatch, void, undefined> {
+  const access = canBeReadAnywhere(source) ? accessTo(source) : undefined;
+  const input = new ByteInput(access ? inPieces(access) : source, options);
+  try {
+    const header = await readHeader(wasm, input, options);
+    const columns = wantedColumns(header.fields, options);
+    const table: Open = { wasm, header, columns, layout: layoutOf(header, columns), options };
+    const parts =
+      access && input.isUtf8
+        ? rangesOf(access, input.markLength + header.bytes, table)
+        : piecesOf(input, table);
+    yield* merged(parts, table);
+  } finally {
+    input.cancel();
+  }
+}
+
+/** A file whose header is known. */
+interface Open {
+  wasm: TextWasm;
+  header: Header;
+  columns: [name: string, index: number][];
+  layout: Layout;
+  options: CountOptions;
+}
+
+/** Counts of one part. */
+interface Part {
+  counts: Counts;
+  /** Why the next row was refused. */
+  refusal?: unknown;
+}
+
+function layoutOf({ fields, format }: Header, columns: Open['columns']): Layout {
+  const kinds = new Uint8Array(fields.length);
+  for (const [, index] of columns) kinds[index] = 1;
+  return { format, kinds };
+}
+
+// Rows before one that is refused are handed on first: there may be something wrong with them too.
+async function* merged(
+  parts: AsyncIterable<Part>,
+  { columns }: Open,
+): AsyncGenerator<CountedBatch> {
+  const all = new MergedCounts();
+  const batch = () => inOrderAsked(all.take(), columns);
+  for await (const { counts, refusal } of parts) {
+    const rowsBefore = all.rows;
+    all.add(counts);
+    if (refusal || all.size > mostKept) yield batch();
+    if (refusal) throw refusal instanceof FairwasmError ? refusal.inRowsFrom(rowsBefore) : refusal;
+  }
+  if (all.rows === 0) throw badFile('a header and at least one row of data', 'only a header');
+  if (all.size > 0) yield batch();
+}
+
+// The core counts columns as they stand in the file.
+function inOrderAsked(counts: Counts, columns: Open['columns']): CountedBatch {
+  const inFile = columns.map(([, index]) => index).sort((a, b) => a - b);
+  const places = columns.map(([, index]) => inFile.indexOf(index));
+  return {
+    ...counts,
+    names: columns.map(([name]) => name),
+    texts: places.map((place) => counts.texts[place] as string[]),
+    codes: places.map((place) => counts.codes[place] as Uint32Array),
+  };
+}
+
+function tell({ onProgress, signal }: CountOptions, bytesRead: number): void {
+  onProgress?.(bytesRead);
+  signal?.throwIfAborted();
+}
+
+async function* piecesOf(
+  input: ByteInput,
+  { wasm, header, layout, options }: Open,
+): AsyncGenerator<Part> {
+  const counter = new TableCounter(wasm, layout);
+  try {
+    let piece = header.head.subarray(header.bytes);
+    let rows = 0;
+    for (;;) {
+      const refusal = refused(() => {
+        counter.feed(piece);
+        counter.count(input.ended);
+      });
+      const isDone = refusal !== undefined || input.ended;
+      if (isDone || counter.size > mostKept) {
+        const counts = counter.take();
+        const ofPart = refusal instanceof FairwasmError ? refusal.inRowsFrom(-rows) : refusal;
+        yield { counts, refusal: ofPart };
+        rows += counts.rows;
+      }
+      tell(options, input.amountRead);
+      if (isDone) return;
+      piece = await input.next(pieceLength);
+    }
+  } finally {
+    counter.delete();
+  }
+}
+
+function refused(act: () => void): unknown {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+async function* rangesOf(access: Readable, first: number, table: Open): AsyncGenerator<Part> {
+  const { workers = 0, signal, rangeLength = usualRangeLength } = table.options;
+  const ranges = cut(first, access.byteLength, rangeLength);
+  const most = Math.min(workers, ranges.length);
+  const team: Team = most > 0 ? teamOf(most, access, table) : alone(access, table);
+  try {
+    let end = first;
+    const ahead: Promise<RangeCounts>[] = [];
+    for (const [i, range] of ranges.entries()) {
+      while (ahead.length < Math.min(ranges.length, i + team.ahead)) {
+        const counted = team.count(ranges[ahead.length] as Range);
+        counted.catch(() => {}); // it is told to who asks for it
+        ahead.push(counted);
+      }
+      let counted = await untilAborted(ahead[i] as Promise<RangeCounts>, signal);
+      delete ahead[i];
+      // What was supposed of its beginning was wrong.
+      if (counted.begin !== end) {
+        const exact = { start: end, end: Math.max(end, range.end), isExact: true };
+        counted = await untilAborted(team.count(exact, { isUrgent: true }), signal);
+      }
+      end = counted.end;
+      const { counts, refusal } = counted;
+      const error = refusal && new FairwasmError(refusal.code, refusal.details);
+      yield { counts, refusal: error };
+      tell(table.options, end);
+    }
+  } finally {
+    team.stop();
+  }
+}
+
+/** Ranges that only depend on the file. */
+function cut(first: number, byteLength: number, rangeLength: number): Range[] {
+  const count = Math.max(1, Math.ceil((byteLength - first) / rangeLength));
+  return Array.from({ length: count }, (_, i) => ({
+    start: first + i * rangeLength,
+    end: Math.min(first + (i + 1) * rangeLength, byteLength),
+    isExact: i === 0,
+  }));
+}
+
+/** Who counts. */
+interface Team {
+  count(range: Range, options?: { isUrgent?: boolean }): Promise<RangeCounts>;
+  /** How many ranges may be on their way. */
+  ahead: number;
+  stop(): void;
+}
+
+function teamOf(workers: number, access: Readable, { wasm, layout, options }: Open): Team {
+  const file = sharedOf(access);
+  const request = { kind: 'file', module: moduleOf(wasm), layout, file } as const;
+  const crew = new CountingCrew(workers, request, access, options.startWorker);
+  return {
+    count: (range, how) => crew.count(range, how),
+    ahead: 4 * workers,
+    stop: () => crew.stop(),
+  };
+}
+
+// Between ranges events and timers have their turn.
+function alone(access: Readable, { wasm, layout, options }: Open): Team {
+  let turnBegan = performance.now();
+  return {
+    async count(range) {
+      if (performance.now() - turnBegan > longestTurn) {
+        await turn();
+        turnBegan = performance.now();
+      }
+      options.signal?.throwIfAborted();
+      return countRange(wasm, layout, access, range);
+    },
+    ahead: 2, // the next one is read while one is counted
+    stop() {},
+  };
+}
+
+function sharedOf(access: Readable & Partial<RandomAccess>): Shared {
+  const { blob, descriptor, byteLength } = access;
+  if (descriptor !== undefined) return { descriptor, byteLength };
+  return blob && isCloneable(blob) ? { blob } : { byteLength };
+}
+
+// In Node a Blob of an open file is not.
+function isCloneable(blob: Blob): boolean {
+  try {
+    structuredClone(blob);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The worker's side: one instance of the reader, one file, and its ranges as they are asked for. The same file serves web
+// workers and Node's worker threads.
+
+import { instantiate } from '../../core/module.js';
+import { type TextWasm, textModule } from '../../core/text-module.js';
+import { bytesOfBlob, type Readable } from '../byte-input.js';
+import type { Reply, Request, Shared } from './protocol.js';
+import { countRange } from './range.js';
+import type { Layout } from './table-counter.js';
+
+interface Port {
+  postMessage(reply: Reply): void;
+  onRequest(listener: (request: Request) => void): void;
+}
+
+function openPort(): Port {
+  if ('WorkerGlobalScope' in globalThis) {
+    const scope = globalThis as unknown as Worker;
+    return {
+      postMessage: (reply) => scope.postMessage(reply),
+      onRequest: (listener) => scope.addEventListener('message', ({ data }) => listener(data)),
+    };
+  }
+  const { parentPort } = process.getBuiltinModule('node:worker_threads');
+  if (!parentPort) throw new Error('this file is for workers');
+  return {
+    postMessage: (reply) => parentPort.postMessage(reply),
+    onRequest: (listener) => parentPort.on('message', listener),
+  };
+}
+
+function bytesOf(file: Shared): Readable {
+  if ('blob' in file) return bytesOfBlob(file.blob);
+  if ('descriptor' in file) return bytesOfDescriptor(file.descriptor, file.byteLength);
+  return { byteLength: file.byteLength, slice: askFor };
+}
+
+let arrived: (bytes: ArrayBuffer) => void = () => {};
+
+// One range is counted at a time, and asks for one block at a time.
+function askFor(start: number, end: number): Promise<ArrayBuffer> {
+  return new Promise((resolve) => {
+    arrived = resolve;
+    port.postMessage({ kind: 'read', start, end });
+  });
+}
+
+// Nothing else is to be done here while the machine reads.
+function bytesOfDescriptor(descriptor: number, byteLength: number): Readable {
+  const { readSync } = process.getBuiltinModule('node:fs');
+  return {
+    byteLength,
+    slice: async (start, end) => {
+      const bytes = new Uint8Array(end - start);
+      for (let read = 0; read < bytes.length; ) {
+        const more = readSync(descriptor, bytes, read, bytes.length - read, start + read);
+        if (more === 0) break;
+        read += more;
+      }
+      return bytes.buffer;
+    },
+  };
+}
+
+interface Opened {
+  wasm: TextWasm;
+  layout: Layout;
+  bytes: Readable;
+}
+
+let opened: Promise<Opened> | undefined;
+
+async function open({ module, layout, file }: Request & { kind: 'file' }): Promise<Opened> {
+  return { wasm: await instantiate(textModule, module), layout, bytes: bytesOf(file) };
+}
+
+async function answer(request: Exclude<Request, { kind: 'bytes' }>): Promise<Reply | undefined> {
+  if (request.kind === 'file') {
+    opened = open(request);
+    await opened;
+    return undefined;
+  }
+  const { wasm, layout, bytes } = (await opened) as Opened;
+  return { kind: 'counted', counted: await countRange(wasm, layout, bytes, request.range) };
+}
+
+const port = openPort();
+let last: Promise<void> = Promise.resolve(); // one range after the other
+port.onRequest((request) => {
+  if (request.kind === 'bytes') {
+    arrived(request.bytes);
+    return;
+  }
+  last = last
+    .then(() => answer(request))
+    .then((reply) => reply && port.postMessage(reply))
+    .catch((error) => port.postMessage({ kind: 'failed', reason: String(error) }));
+});

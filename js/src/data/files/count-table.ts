@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files of any format as counts of combinations where they are text, as batches of columns where they are not.
+
+import { loadText } from '../../core/text-module.js';
+import { type CsvSource, isBytes } from '../byte-input.js';
+import type { CodedBatch } from '../coded-csv.js';
+import { type CountedBatch, type CountOptions, readCounts } from '../counting/read-counts.js';
+import { formatOf } from './format.js';
+import { readTable } from './read-table.js';
+import { begin } from './source.js';
+
+/** Reads what `readTable` does; all columns are categories. */
+export async function* countTable(
+  source: CsvSource,
+  options: CountOptions,
+): AsyncGenerator<CodedBatch | CountedBatch, void, undefined> {
+  options.signal?.throwIfAborted();
+  const file = isBytes(source) ? new Blob([source as BlobPart]) : source;
+  const begun = await begin(file, options.signal);
+  const format = formatOf(begun.head);
+  if (format === 'csv') {
+    yield* readCounts(await loadText(options), begun.source, options);
+  } else if (format === 'gzip' || format === 'zstd') {
+    const { gunzipped, unzstd } = await import('./decompress.js');
+    const unpacked = format === 'gzip' ? gunzipped : unzstd;
+    yield* countTable(unpacked(begun.source), options);
+  } else {
+    const { workers, startWorker, ...reading } = options;
+    yield* readTable(begun.source, reading);
+  }
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which categories are not shown, so that no small count can be read off the tables, or found by taking what is shown
+// from sums that are shown: every count from 1 to just below the limit can still be anything in a range as wide as the
+// limit. Besides small categories, others are therefore hidden with them (complementary suppression).
+//
+// Of one attribute, the hidden categories have a known sum, at least as large as the limit, that could be divided in any
+// way. Of two attributes crossed, what is hidden is made a rectangle of rows and columns, whose sums are known: what a
+// cell of it can be is then known exactly (Fréchet's bounds), and the rectangle grows until that is enough. Categories
+// that are hidden in an attribute's own table are one row here, which is divided freely. People who are unknown in one
+// attribute are counted in the other one's table; it is assumed that all about them is known, of which the tables say
+// less. How many they are is shown in any case.
+
+import { FairwasmError } from '../core/error.js';
+import { shown } from '../core/options.js';
+
+/** Whether the category at these places, of the attributes of the table, is hidden. */
+export type IsHidden = (at: readonly number[]) => boolean;
+
+/**
+ * @param sizes How many categories each attribute has; there is one place more for people of unknown category.
+ * @param layers Of each outcome, the counts of the crossed categories: they add up to all people.
+ * @returns Of each attribute's table, and of the crossed one, what is hidden.
+ */
+export function suppress(
+  sizes: readonly number[],
+  layers: readonly Float64Array[],
+  below: number,
+): { single: IsHidden[]; crossed: IsHidden } {
+  const widths = sizes.map((size) => size + 1);
+  const margins = widths.map((_, place) => marginOf(layers, widths, place));
+  if (widths.length !== 2) {
+    const isSmall = (count: number) => count > 0 && count < below;
+    const hasSmall = layers.some((layer) => layer.some(isSmall));
+    const single = margins.map((margin) => isAmong(hiddenIn(margin, below, 0)));
+    return { single, crossed: () => hasSmall };
+  }
+  for (let more = 0; ; more++) {
+    const [rows, columns] = margins.map((margin) => hiddenIn(margin, below, more)) as [
+      Set<number>,
+      Set<number>,
+    ];
+    const grid = new Grid(layers, widths as [number, number], [rows, columns]);
+    const isAll = rows.size === sizes[0] && columns.size === sizes[1];
+    if (!grid.protect(below) && !isAll) continue;
+    return {
+      single: [rows, columns].map(isAmong),
+      crossed: ([row, column]) => grid.isHidden(row as number, column as number),
+    };
+  }
+}
+
+const isAmong =
+  (set: ReadonlySet<number>): IsHidden =>
+  ([at]) =>
+    set.has(at as number);
+
+/** Throws `invalidArgument` for what is no whole number of 2 or more. */
+export function requireLimit(argument: string, limit: unknown): void {
+  if (limit === undefined) return;
+  if (Number.isSafeInteger(limit) && (limit as number) >= 2) return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: 'a whole number, 2 or more',
+    actual: shown(limit),
+  });
+}
+
+/** Of each layer, the counts by category of one attribute, "unknown" the last. */
+function marginOf(
+  layers: readonly Float64Array[],
+  widths: readonly number[],
+  place: number,
+): number[][] {
+  const width = widths[place] as number;
+  const step = widths.slice(place + 1).reduce((product, each) => product * each, 1);
+  return layers.map((layer) => {
+    const sums = new Array<number>(width).fill(0);
+    layer.forEach((count, cell) => {
+      const at = Math.floor(cell / step) % width;
+      sums[at] = (sums[at] as number) + count;
+    });
+    return sums;
+  });
+}
+
+/**
+ * The categories that an attribute's own table hides: those with small counts, and the smallest others until there are
+ * two, and `more` besides, and every small count could be as large as the limit.
+ */
+function hiddenIn(
+  margin: readonly (readonly number[])[],
+  below: number,
+  more: number,
+): Set<number> {
+  const isSmall = (count: number) => count > 0 && count < below;
+  const known = (margin[0] as readonly number[]).slice(0, -1).map((_, at) => at);
+  const size = (at: number) => margin.reduce((sum, layer) => sum + (layer[at] as number), 0);
+  const small = (at: number) => margin.some((layer) => isSmall(layer[at] as number));
+  const hidden = new Set(known.filter(small));
+  const others = known.filter((at) => !small(at)).sort((one, other) => size(one) - size(other));
+  const least = hidden.size === 0 && more === 0 ? 0 : Math.max(2, hidden.size + more);
+  const isSafe = () =>
+    hidden.size >= least &&
+    margin.every((layer) => {
+      const counts = [...hidden].map((at) => layer[at] as number);
+      return !counts.some(isSmall) || counts.reduce((sum, each) => sum + each, 0) >= below;
+    });
+  while (!isSafe() && others.length > 0) hidden.add(others.shift() as number);
+  return hidden;
+}
+
+type Side = 0 | 1;
+
+/** The known categories of two attributes crossed; those that their own tables hide are one row or column each. */
+class Grid {
+  readonly #layers: readonly Float64Array[];
+  readonly #width: number;
+  /** Of each attribute, in which row or column of the grid each category is. */
+  readonly #lines: readonly [number[], number[]];
+  /** The rows and the columns of the rectangle. */
+  readonly #chosen: readonly [Set<number>, Set<number>];
+  readonly #hidden: readonly [Set<number>, Set<number>];
+
+  constructor(
+    layers: readonly Float64Array[],
+    widths: readonly [number, number],
+    hidden: readonly [Set<number>, Set<number>],
+  ) {
+    this.#layers = layers;
+    this.#width = widths[1];
+    this.#hidden = hidden;
+    this.#lines = [linesOf(widths[0] - 1, hidden[0]), linesOf(widths[1] - 1, hidden[1])];
+    // What is hidden anyway is in the rectangle.
+    const line = (side: Side) => [...hidden[side]].map((at) => this.#lines[side][at] as number);
+    this.#chosen = [new Set(line(0)), new Set(line(1))];
+  }
+
+  isHidden(row: number, column: number): boolean {
+    if (this.#hidden[0].has(row) || this.#hidden[1].has(column)) return true;
+    const [rows, columns] = this.#lines;
+    return (
+      this.#chosen[0].has(rows[row] as number) && this.#chosen[1].has(columns[column] as number)
+    );
+  }
+
+  /** Grows the rectangle until every small count is safe; false where it cannot be made so. */
+  protect(below: number): boolean {
+    const small = this.#smallCells(below);
+    for (const { row, column } of small) {
+      this.#chosen[0].add(row);
+      this.#chosen[1].add(column);
+    }
+    const smallestFirst = this.#linesBySize();
+    for (;;) {
+      const sums = this.#layers.map((layer) => this.#sumsIn(layer));
+      const isSafe = small.every(({ layer, row, column, isDivided }) => {
+        const { rows, columns, all } = sums[layer] as Sums;
+        const [r, c] = [rows.get(row) as number, columns.get(column) as number];
+        return Math.min(r, c) - (isDivided ? 0 : Math.max(0, r + c - all)) >= below;
+      });
+      if (isSafe) return true;
+      const others = smallestFirst.filter(({ side, line }) => !this.#chosen[side].has(line));
+      // One row alone keeps nothing back, however long it is.
+      const next = others.find(({ side }) => this.#chosen[side].size < 2) ?? others[0];
+      if (!next) return false;
+      this.#chosen[next.side].add(next.line);
+    }
+  }
+
+  #each(visit: (cell: number, row: number, column: number) => void): void {
+    const [rows, columns] = this.#lines;
+    rows.forEach((row, i) => {
+      columns.forEach((column, j) => {
+        visit(i * this.#width + j, row, column);
+      });
+    });
+  }
+
+  #smallCells(below: number) {
+    const small: { layer: number; row: number; column: number; isDivided: boolean }[] = [];
+    const isShared = (side: Side, line: number) =>
+      this.#lines[side].filter((each) => each === line).length > 1;
+    this.#each((cell, row, column) => {
+      this.#layers.forEach((layer, at) => {
+        const count = layer[cell] as number;
+        if (count === 0 || count >= below) return;
+        small.push({ layer: at, row, column, isDivided: isShared(0, row) || isShared(1, column) });
+      });
+    });
+    return small;
+  }
+
+  #linesBySize(): { side: Side; line: number; size: number }[] {
+    const sizes: [Map<number, number>, Map<number, number>] = [new Map(), new Map()];
+    this.#each((cell, ...at) => {
+      const people = this.#layers.reduce((sum, layer) => sum + (layer[cell] as number), 0);
+      for (const side of [0, 1] as const) {
+        sizes[side].set(at[side] as number, (sizes[side].get(at[side] as number) ?? 0) + people);
+      }
+    });
+    return ([0, 1] as const)
+      .flatMap((side) => [...sizes[side]].map(([line, size]) => ({ side, line, size })))
+      .sort((one, other) => one.size - other.size);
+  }
+
+  #sumsIn(layer: Float64Array): Sums {
+    const sums: Sums = { rows: new Map(), columns: new Map(), all: 0 };
+    this.#each((cell, row, column) => {
+      if (!this.#chosen[0].has(row) || !this.#chosen[1].has(column)) return;
+      const count = layer[cell] as number;
+      sums.rows.set(row, (sums.rows.get(row) ?? 0) + count);
+      sums.columns.set(column, (sums.columns.get(column) ?? 0) + count);
+      sums.all += count;
+    });
+    return sums;
+  }
+}
+
+/** Sums within the rectangle. */
+interface Sums {
+  rows: Map<number, number>;
+  columns: Map<number, number>;
+  all: number;
+}
+
+/** Each category by itself, those that are hidden together in the place of the first of them. */
+function linesOf(categories: number, hidden: ReadonlySet<number>): number[] {
+  const [first] = hidden;
+  return Array.from({ length: categories }, (_, at) => (hidden.has(at) ? (first as number) : at));
+}

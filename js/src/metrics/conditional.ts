@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rows of the table for groups compared within strata, such as applicants to one department.
+
+import type { Metric } from './metric.js';
+
+type Row = Omit<Metric, 'kind' | 'inputs' | 'undefinedWhen'> &
+  Partial<Pick<Metric, 'undefinedWhen'>>;
+const row = (given: Row): Metric => ({
+  kind: 'conditional',
+  inputs: ['prediction'],
+  undefinedWhen: 'no stratum has both groups',
+  ...given,
+});
+
+const mantel =
+  'Mantel and Haenszel: Statistical Aspects of the Analysis of Data from Retrospective Studies, 1959';
+const positive = [0, Number.POSITIVE_INFINITY] as const;
+
+export const conditionalMetrics: readonly Metric[] = [
+  row({
+    name: 'standardizedDifference',
+    title: 'Standardized difference',
+    formula: 'mean over strata, by their share of all rows, of rate(U) - rate(P)',
+    range: [-1, 1],
+    ideal: 0,
+    direction: 'ideal',
+    meaning: 'What the gap would be if both groups were spread over the strata alike.',
+    reference: 'Direct standardization, as in epidemiology',
+  }),
+  row({
+    name: 'standardizedRatio',
+    title: 'Standardized ratio',
+    formula:
+      'mean over strata of rate(U), each by its share of all rows, divided by that of rate(P)',
+    range: positive,
+    ideal: 1,
+    direction: 'ideal',
+    meaning:
+      'What the ratio of the rates would be if both groups were spread over the strata alike.',
+    reference: 'Direct standardization, as in epidemiology',
+  }),
+  row({
+    name: 'commonOddsRatio',
+    title: 'Common odds ratio',
+    formula: 'sum over strata of cases(U) others(P) / n, divided by that of others(U) cases(P) / n',
+    range: positive,
+    ideal: 1,
+    direction: 'ideal',
+    meaning:
+      'How many times the odds of the reference group those of the group are, among people who are alike otherwise.',
+    undefinedWhen: 'no stratum tells an odds ratio',
+    reference: mantel,
+  }),
+  row({
+    name: 'sameOdds',
+    title: 'Cochran-Mantel-Haenszel test',
+    formula:
+      '(sum of cases(U) - expected)² / variance, over strata; chi-squared with 1 degree of freedom',
+    range: positive,
+    direction: 'none',
+    meaning:
+      'Whether it could be chance that the odds of the groups differ among people who are alike otherwise.',
+    undefinedWhen: 'no stratum has cases and others',
+    reference: `Cochran: Some Methods for Strengthening the Common χ² Tests, 1954; ${mantel}`,
+  }),
+  row({
+    name: 'sameOddsRatio',
+    title: 'Breslow-Day test',
+    formula:
+      'sum over strata of (cases(U) - those at the common odds ratio)² / variance, with Tarone’s correction',
+    range: positive,
+    direction: 'none',
+    meaning: 'Whether it could be chance that the odds ratio is not the same in all strata.',
+    undefinedWhen:
+      'fewer than two strata tell an odds ratio, or the common one is 0, infinite or undefined',
+    reference:
+      'Breslow and Day: Statistical Methods in Cancer Research, 1980; Tarone: On Heterogeneity Tests, 1985',
+  }),
+];

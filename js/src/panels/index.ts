@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `import … from 'fairwasm/panels'` offers: what stands beside a report, for pages that draw it themselves.
+
+export type { BesideResults, Provenance, ReportView } from '../audit/beside.js';
+export type {
+  Panel,
+  PanelFigure,
+  PanelLine,
+  PanelRow,
+  PanelTable,
+} from '../report/panels/panel.js';
+export { panelsOf } from '../report/panels/panels.js';

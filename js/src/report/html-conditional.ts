@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Groups compared within strata, as HTML.
+
+import type { Conditional } from '../audit/conditional.js';
+import {
+  conditionalNote,
+  conditionalNotes,
+  conditionalTables,
+  conditionalTitle,
+} from './conditional-shown.js';
+import { escapeHtml, namedCell, row, rowHeading, table } from './html-parts.js';
+
+/** Groups compared among rows that are alike in something else, as a section. */
+export function conditionalHtml(conditional: Conditional): string {
+  const tables = conditionalTables(conditional).map(({ title, headings, rows }) =>
+    table(
+      escapeHtml(title),
+      headings.map(escapeHtml),
+      rows.map(({ name, cells }) =>
+        row([
+          rowHeading(escapeHtml(name)),
+          ...cells.map(([value = '', detail = ''], i) =>
+            namedCell(
+              escapeHtml(headings[i + 1] ?? ''),
+              `${escapeHtml(value)}${detail ? ` <small>${escapeHtml(detail)}</small>` : ''}`,
+            ),
+          ),
+        ]),
+      ),
+    ),
+  );
+  const found = conditionalNotes(conditional).map((text) => `<li>${escapeHtml(text)}</li>`);
+  return `<section>
+<h2>By ${escapeHtml(conditionalTitle(conditional))}</h2>
+<p class="soft">${escapeHtml(conditionalNote)}</p>
+${tables.join('\n')}
+${found.length > 0 ? `<p>Of few rows:</p><ul>${found.join('')}</ul>` : ''}
+</section>`;
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What else a report is set beside: a second model about the same rows, another version's report, tables of adverse impact.
+
+import type { BesideImpact } from '../../audit/beside.js';
+import { type ComparisonReport, essentialRates, rateTitle } from '../../audit/comparison.js';
+import type { Report } from '../../audit/report.js';
+import type { Estimate } from '../../core/estimate.js';
+import {
+  comparisonFacts,
+  decisionsSentence,
+  gapSentences,
+  showDifference,
+  showDifferenceInterval,
+} from '../comparison-shown.js';
+import { essentialDisparities } from '../ranking.js';
+import { showCount, showProbability, showValue } from '../shown.js';
+import { figureOf, type Panel, type PanelRow, showFigure, showWithInterval } from './panel.js';
+
+export function comparisonPanel(report: ComparisonReport): Panel {
+  const rates = essentialRates(report.rates, report.outcome);
+  return {
+    name: 'comparison',
+    title: `${report.names.b} instead of ${report.names.a}, about the same rows`,
+    said: [
+      comparisonFacts(report)
+        .map(([name, text]) => `${name}: ${text}.`)
+        .join(' '),
+      decisionsSentence(report.overall, report.outcome),
+      ...report.breakdowns.flatMap((breakdown) => gapSentences(report, breakdown)),
+    ],
+    figures: [],
+    tables: report.breakdowns.map(({ by, groups }) => ({
+      caption: `Rates by ${by.join(' and ')}, before and after`,
+      headings: ['Rate', 'Before', 'After', 'Change', 'Interval', 'p'],
+      rows: rates.flatMap((rate) =>
+        [report.overall, ...groups].flatMap(({ name, rates: values }) => {
+          const found = values[rate];
+          return found
+            ? [{ name: `${rateTitle(rate)}: ${name}`, group: name, cells: change(found) }]
+            : [];
+        }),
+      ),
+    })),
+  };
+}
+
+const change = ({ a, b, difference }: PairedRate) => [
+  showValue(a),
+  showValue(b),
+  showDifference(difference),
+  showDifferenceInterval(difference),
+  showProbability(difference),
+];
+
+type PairedRate = ComparisonReport['overall']['rates'][string];
+
+/** A report of other rows beside this one: what each says of the groups that both have. */
+export function versionPanel(report: Report, { name, report: other }: NamedReport): Panel {
+  const shared = report.breakdowns.flatMap((breakdown) => {
+    const same = other.breakdowns.find(({ by }) => by.join('\n') === breakdown.by.join('\n'));
+    return same ? [{ breakdown, same }] : [];
+  });
+  return {
+    name: 'version',
+    title: `Beside ${name}`,
+    said: [
+      `${name} has ${showCount(other.rows)} rows, this report ${showCount(report.rows)}. They are different rows: part of a difference is chance.`,
+    ],
+    figures: [],
+    tables: shared.map(({ breakdown, same }) => ({
+      caption: `By ${breakdown.by.join(' and ')}`,
+      headings: ['Figure', 'Here', name],
+      rows: [
+        ...rateRows(report, breakdown, same),
+        ...(breakdown.referenceId === same.referenceId
+          ? disparityRows(report, breakdown, same)
+          : []),
+      ],
+    })),
+  };
+}
+
+interface NamedReport {
+  name: string;
+  report: Report;
+}
+
+type Breakdown = Report['breakdowns'][number];
+
+const pair = (here: Estimate, there: Estimate | undefined) => [
+  showWithInterval(here),
+  there ? showWithInterval(there) : '',
+];
+
+function rateRows({ rates, outcome }: Report, here: Breakdown, there: Breakdown): PanelRow[] {
+  return essentialRates(rates, outcome).flatMap((rate) =>
+    here.groups.map(({ id, name, rates: values }) => ({
+      name: `${rateTitle(rate)}: ${name}`,
+      group: name,
+      cells: pair(
+        values[rate] as Estimate,
+        there.groups.find((each) => each.id === id)?.rates[rate],
+      ),
+    })),
+  );
+}
+
+function disparityRows(report: Report, here: Breakdown, there: Breakdown): PanelRow[] {
+  return essentialDisparities(report.disparities, report.outcome).flatMap(({ name, title }) =>
+    here.comparisons.map(({ id, group, disparities }) => ({
+      name: `${title}: ${group}`,
+      group,
+      cells: pair(
+        disparities[name] as Estimate,
+        there.comparisons.find((each) => each.id === id)?.disparities[name],
+      ),
+    })),
+  );
+}
+
+export function impactPanel({ rule, outcomes }: BesideImpact): Panel {
+  return {
+    name: 'impact',
+    title: 'Adverse impact',
+    said:
+      rule === null
+        ? ['Rates of selection, and each divided by the highest rate of the same table.']
+        : [`${rule.name} (${rule.source}; text of ${rule.date}).`, rule.limits],
+    figures: [],
+    tables: outcomes.flatMap(({ name: outcome, tables }) =>
+      tables.map(({ by, unknown, categories }) => ({
+        caption: `Selected: ${outcome}, by ${by.join(' and ')}${unknown > 0 ? `; ${showCount(unknown)} of unknown category are left out` : ''}`,
+        headings: ['Category', 'Applicants', 'Selected', 'Rate', 'Share of all', 'Impact ratio'],
+        rows: categories.map((each) => ({
+          name: each.name,
+          group: each.name,
+          cells: each.isSuppressed
+            ? ['suppressed', '', '', '', '']
+            : [
+                showCount(figureOf(each.applicants)),
+                showCount(figureOf(each.selected)),
+                showFigure(each.rate),
+                showFigure(each.share),
+                each.isExcluded
+                  ? 'left out'
+                  : each.impactRatio === null
+                    ? ''
+                    : showWithInterval(each.impactRatio),
+              ],
+        })),
+      })),
+    ),
+  };
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A result that stands beside a report, as what is to be seen of it: sentences, drawings and tables, all of them text and
+// numbers. The HTML and the page draw the same panels.
+
+import { showInterval, showNumber } from '../shown.js';
+
+/** A line or dots of a drawing. */
+export interface PanelLine {
+  /** Whose it is: a group. */
+  name: string;
+  points: readonly (readonly [x: number, y: number])[];
+}
+
+/** A drawing. */
+export interface PanelFigure {
+  caption: string;
+  across: string;
+  up: string;
+  lines: readonly PanelLine[];
+  /** Whether the diagonal from 0 to 1 is drawn, and the points are. */
+  hasDiagonal?: boolean;
+  hasDots?: boolean;
+}
+
+/** A row of a table: its name, whose it is where it is a group's, and its cells. */
+export interface PanelRow {
+  name: string;
+  group?: string;
+  cells: readonly string[];
+}
+
+export interface PanelTable {
+  caption: string;
+  headings: readonly string[];
+  rows: readonly PanelRow[];
+}
+
+/** One result. */
+export interface Panel {
+  /** Its name among the results that stand beside a report. */
+  name: string;
+  title: string;
+  said: readonly string[];
+  figures: readonly PanelFigure[];
+  tables: readonly PanelTable[];
+}
+
+/** A number that may have been written as JSON's null. */
+export const figureOf = (value: number | null | undefined): number => value ?? Number.NaN;
+
+/** With three decimals; "–" where it is undefined. */
+export const showFigure = (value: number | null | undefined, isSigned = false): string =>
+  showNumber(figureOf(value), isSigned);
+
+/** "0.431 (0.401–0.466)". */
+export function showWithInterval(
+  estimate: { value: number | null; ci?: readonly (number | null)[] },
+  isSigned = false,
+): string {
+  const value = showFigure(estimate.value, isSigned);
+  if (estimate.ci === undefined) return value;
+  const [low, high] = estimate.ci;
+  if (isSigned) return `${value} (${showFigure(low, true)} to ${showFigure(high, true)})`;
+  return `${value} (${showInterval({ value: 0, ci: [figureOf(low), figureOf(high)] })})`;
+}

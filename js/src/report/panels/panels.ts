@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The panels of what a report carries beside its figures, in the order in which they are shown.
+
+import type { Report } from '../../audit/report.js';
+import { requireWhole } from '../whole.js';
+import { requireBeside } from '../whole-beside.js';
+import { comparisonPanel, impactPanel, versionPanel } from './others.js';
+import type { Panel } from './panel.js';
+import {
+  amplificationPanel,
+  leakagePanel,
+  robustnessPanel,
+  slicesPanel,
+  thresholdsPanel,
+} from './results.js';
+import { scoresPanel } from './scores.js';
+
+/**
+ * What is to be seen of each result that stands beside the report's own figures: sentences, drawings and tables.
+ *
+ * @throws FairwasmError `invalidArgument` for a result that is not whole.
+ */
+export function panelsOf(report: Report): Panel[] {
+  if (report.beside === undefined) return [];
+  requireBeside(report.beside, requireWhole);
+  const { scores, thresholds, comparison, version, slices } = report.beside;
+  const { amplification, leakage, robustness, impact } = report.beside;
+  return [
+    scores && scoresPanel(scores),
+    comparison && comparisonPanel(comparison),
+    version && versionPanel(report, version),
+    thresholds && thresholdsPanel(thresholds),
+    slices && slicesPanel(slices),
+    impact && impactPanel(impact),
+    amplification && amplificationPanel(amplification),
+    leakage && leakagePanel(leakage),
+    robustness && robustnessPanel(robustness),
+  ].filter((panel) => panel !== undefined);
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Results of other doors, each as a panel: what thresholds by group would cost, the worst slices, amplification, leakage and
+// certified robustness.
+
+import type {
+  BesideAmplification,
+  BesideLeakage,
+  BesideRobustness,
+  BesideSlices,
+  BesideThresholds,
+} from '../../audit/beside.js';
+import { showConfidence, showCount, showProbability } from '../shown.js';
+import { type Panel, showFigure, showWithInterval } from './panel.js';
+
+const constraintTitles: Readonly<Record<string, string>> = {
+  demographicParity: 'Demographic parity',
+  equalOpportunity: 'Equal opportunity',
+  predictiveEquality: 'Predictive equality',
+  equalizedOdds: 'Equalized odds',
+};
+
+const showThresholds = (each: readonly { threshold: number; probability: number }[]) =>
+  each
+    .map(({ threshold, probability }) =>
+      probability === 1
+        ? showFigure(threshold)
+        : `${showFigure(threshold)} (${showFigure(probability)})`,
+    )
+    .join(' or ');
+
+export function thresholdsPanel(result: BesideThresholds): Panel {
+  const { by, objective, tolerance, unconstrained, constraints } = result;
+  const of = by.join(' and ');
+  const best = typeof objective === 'string' ? objective : 'the given costs';
+  const policies = [
+    { name: 'Without a constraint', policy: unconstrained, heldOut: undefined },
+    ...constraints.map(({ constraint, equalized, heldOut }) => ({
+      name: constraintTitles[constraint] ?? constraint,
+      policy: equalized,
+      heldOut,
+    })),
+  ];
+  return {
+    name: 'thresholds',
+    title: 'What equalizing by thresholds would cost',
+    said: [
+      `The best that thresholds by ${of} reach for ${best}, where rates may lie ${showFigure(tolerance)} apart. Nothing is recommended: thresholds that differ by group treat people with equal scores differently because of their group.`,
+    ],
+    figures: [],
+    tables: [
+      {
+        caption: 'Value and cost',
+        headings: ['Constraint', 'Value', 'Cost', 'Cost on held-out rows', 'Gap'],
+        rows: policies.map(({ name, policy, heldOut }) => ({
+          name,
+          cells: [
+            showFigure(policy.value),
+            showFigure(policy.cost),
+            heldOut === undefined ? '' : showWithInterval(heldOut.cost),
+            showFigure(policy.gap),
+          ],
+        })),
+      },
+      ...policies.map(({ name, policy }) => ({
+        caption: `Thresholds: ${name}`,
+        headings: [
+          ...['Group', 'Threshold (with probability)', 'Selection rate'],
+          ...['True positive rate', 'False positive rate', 'Accuracy'],
+        ],
+        rows: policy.groups.map((group) => ({
+          name: group.name,
+          group: group.name,
+          cells: [
+            showThresholds(group.thresholds),
+            showFigure(group.selectionRate),
+            showFigure(group.truePositiveRate),
+            showFigure(group.falsePositiveRate),
+            showFigure(group.accuracy),
+          ],
+        })),
+      })),
+    ],
+  };
+}
+
+export function slicesPanel({
+  slices,
+  rows,
+  averageError,
+  confidence,
+  notes,
+}: BesideSlices): Panel {
+  const interval = `${showConfidence(confidence)} interval`;
+  return {
+    name: 'slices',
+    title: 'Where the model errs most',
+    said: [
+      `Of ${showCount(rows)} rows, with a mean error of ${showFigure(averageError.value)}. The ${interval}s hold for all slices that could have been chosen.`,
+      ...notes,
+    ],
+    figures: [],
+    tables:
+      slices.length === 0
+        ? []
+        : [
+            {
+              caption: 'The worst slices',
+              headings: ['Slice', 'Rows', `Mean error (${interval})`, 'Score', 'p'],
+              rows: slices.map((slice) => ({
+                name: Object.entries(slice.conditions)
+                  .map(([column, value]) => `${column} = ${value}`)
+                  .join(', '),
+                cells: [
+                  showCount(slice.rows),
+                  showWithInterval(slice.averageError),
+                  showFigure(slice.score),
+                  slice.pValue === undefined
+                    ? ''
+                    : showProbability({ value: 0, pValue: slice.pValue }),
+                ],
+              })),
+            },
+          ],
+  };
+}
+
+const measures = [
+  ['BA_MALS', 'BA_MALS (Zhao et al. 2017)'],
+  ['DBA', 'Directional bias amplification (Wang and Russakovsky 2021)'],
+  ['MDBA', 'Multi-attribute bias amplification (Zhao et al. 2023)'],
+] as const;
+
+export function amplificationPanel(result: BesideAmplification): Panel {
+  return {
+    name: 'amplification',
+    title: 'Bias amplification',
+    said: [
+      `Of ${showCount(result.rows)} rows. Above 0: predictions amplify what goes together in the labels. Formulas as in ${result.definition === 'paper' ? 'the papers' : result.definition}.`,
+    ],
+    figures: [],
+    tables: [
+      {
+        caption: 'Amplification',
+        headings: ['Measure', 'Value (interval)'],
+        rows: measures.flatMap(([name, title]) => {
+          const found = result[name];
+          return found ? [{ name: title, cells: [showWithInterval(found, name !== 'MDBA')] }] : [];
+        }),
+      },
+    ],
+  };
+}
+
+export function leakagePanel(result: BesideLeakage): Panel {
+  const { definition, value, interval, coverage, trials, warnings } = result;
+  return {
+    name: 'leakage',
+    title: 'Leakage',
+    said: [
+      definition,
+      `Leakage ${showWithInterval({ value, ci: interval }, true)}, from ${showCount(trials.length)} trials. ${coverage}`,
+      ...warnings,
+    ],
+    figures: [],
+    tables: [
+      {
+        caption: 'Quality of attackers by trial',
+        headings: ['Trial', 'On labels', 'On predictions', 'Leakage'],
+        rows: trials.map(({ lambdaD, lambdaM, leakage }, i) => ({
+          name: String(i + 1),
+          cells: [showFigure(lambdaD), showFigure(lambdaM), showFigure(leakage, true)],
+        })),
+      },
+    ],
+  };
+}
+
+export function robustnessPanel({ lipConst, overall, breakdowns }: BesideRobustness): Panel {
+  const radii = overall.certifiedAccuracy.map(({ epsilon }) => epsilon);
+  const headings = [
+    ...['Group', 'Rows', 'Accuracy', 'Mean robustness'],
+    ...radii.map((radius) => `Certified at ${showFigure(radius)}`),
+  ];
+  const rowOf = (group: BesideRobustness['overall']) => ({
+    name: group.name,
+    group: group.name,
+    cells: [
+      showCount(group.rows),
+      showWithInterval(group.accuracy),
+      showWithInterval(group.averageRobustness),
+      ...group.certifiedAccuracy.map((each) => showWithInterval(each)),
+    ],
+  });
+  const parts = breakdowns.length === 0 ? [{ by: [], groups: [] }] : breakdowns;
+  return {
+    name: 'robustness',
+    title: 'Certified robustness',
+    said: [
+      `With a Lipschitz constant of ${lipConst}: the share of rows that are right, and stay right however an input is moved by the radius.`,
+    ],
+    figures: parts.map(({ by, groups }) => ({
+      caption: `Certified accuracy${ofNames(by)}`,
+      across: 'Radius',
+      up: 'Share that stays right',
+      lines: [overall, ...groups].map(({ name, curve }) => ({
+        name,
+        points: curve.epsilon.map((x, i) => [x, curve.accuracy[i] ?? Number.NaN] as const),
+      })),
+    })),
+    tables: parts.map(({ by, groups }) => ({
+      caption: `Robustness${ofNames(by)}`,
+      headings,
+      rows: [overall, ...groups].map(rowOf),
+    })),
+  };
+}
+
+const ofNames = (by: readonly string[]) => (by.length === 0 ? '' : ` by ${by.join(' and ')}`);

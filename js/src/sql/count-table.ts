@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Counts of an engine as a table of whole numbers: by group of each attribute and by outcome, which is the favorable one
+// or not, of the label and of the prediction. What is withheld is decided on it, and bounded.
+
+import { CategoryEncoder, type Codes } from '../data/category.js';
+import { toMissingTexts, type Value } from '../data/value.js';
+import { keepCompleteCounts } from '../tally/missing.js';
+import { reachedThreshold } from '../tally/thresholded.js';
+import type { AnswerCounts } from './counted.js';
+
+/** What the rows of an answer are, those aside in which something is missing. */
+export interface CountTable {
+  attributes: readonly { name: string; categories: readonly string[]; codes: Codes }[];
+  /** Of each row, which outcome it has: two of them, or four where there are labels and predictions. */
+  outcomes: Uint8Array;
+  /** By outcome, how many pairs of a label and a prediction are that: several where several labels are favorable. */
+  pairs: readonly number[];
+  /** Of each row, which of these pairs it is. */
+  pairOf: readonly number[];
+  counts: Float64Array;
+  /** The rows as they came. */
+  rows: AnswerCounts;
+}
+
+/** How the table is read. */
+export interface CountReading {
+  groups: readonly string[];
+  /** All labels under the names that the report has for them, and those that are favorable. */
+  labels: readonly string[];
+  favorable: readonly string[];
+  threshold?: number | undefined;
+  missingValues?: readonly string[] | undefined;
+}
+
+/** Values of a column, each favorable or not. */
+interface Sides {
+  codes: ArrayLike<number>;
+  isFavorable: readonly boolean[];
+}
+
+/** The table of counts that an auditor took. */
+export function countTable(given: AnswerCounts, reading: CountReading): CountTable {
+  const missingTexts = toMissingTexts(reading.missingValues);
+  const complete = keepCompleteCounts(given, given.rows.length, missingTexts);
+  const rows = complete.counted as AnswerCounts;
+  const { groups, label, prediction } = rows;
+  const attributes = reading.groups.map((name) => {
+    const encoder = new CategoryEncoder(name, [], 'category', { missingTexts });
+    const codes = encoder.encode(groups[name] as AnswerCounts['groups'][string]);
+    return { name, categories: encoder.categories, codes };
+  });
+  const sidesOf = (column: readonly Value[]): Sides => {
+    const encoder = new CategoryEncoder('label', reading.labels, 'error', { missingTexts });
+    const codes = encoder.encode(column);
+    return {
+      codes,
+      isFavorable: encoder.categories.map((each) => reading.favorable.includes(each)),
+    };
+  };
+  const reached = (column: readonly Value[]): Sides => ({
+    codes: reachedThreshold(column, missingTexts) as number[],
+    isFavorable: [false, true],
+  });
+  const decided = reading.threshold === undefined ? sidesOf : reached;
+  const sides = [label && sidesOf(label), prediction && decided(prediction)];
+  const [one, two] = sides.filter((each) => each !== undefined);
+  const counts = Float64Array.from(rows.rows as ArrayLike<number>, Number);
+  return { attributes, counts, rows, ...outcomesOf(counts.length, one as Sides, two) };
+}
+
+const everything: Sides = { codes: [], isFavorable: [false] };
+
+function outcomesOf(rows: number, one: Sides, two: Sides = everything) {
+  const outcomes = new Uint8Array(rows);
+  const pairOf = new Array<number>(rows);
+  const outcome = (first: number, second: number) =>
+    Number(one.isFavorable[first]) + 2 * Number(two.isFavorable[second]);
+  for (let row = 0; row < rows; row++) {
+    const [first, second] = [one.codes[row] as number, two.codes[row] ?? 0];
+    outcomes[row] = outcome(first, second);
+    pairOf[row] = first * two.isFavorable.length + second;
+  }
+  const pairs = new Array<number>(two === everything ? 2 : 4).fill(0);
+  one.isFavorable.forEach((_, first) => {
+    two.isFavorable.forEach((_, second) => {
+      const at = outcome(first, second);
+      pairs[at] = (pairs[at] as number) + 1;
+    });
+  });
+  return { outcomes, pairOf, pairs };
+}
+
+/** Some of its rows, by number, as an auditor of other groups takes them. */
+export function rowsOf(
+  { rows, counts }: CountTable,
+  places: readonly number[],
+  by: readonly string[],
+): AnswerCounts {
+  const pick = (column: readonly Value[]) => places.map((row) => column[row]);
+  const { groups, label, prediction } = rows;
+  return {
+    groups: Object.fromEntries(by.map((name) => [name, pick(groups[name] as readonly Value[])])),
+    ...(label && { label: pick(label) }),
+    ...(prediction && { prediction: pick(prediction) }),
+    rows: Float64Array.from(places, (row) => counts[row] as number),
+  };
+}
+
+/** Every choice of one category of each of the attributes at these places. */
+export function crossings(table: CountTable, set: readonly number[]): number[][] {
+  return set.reduce<number[][]>(
+    (begun, place) => {
+      const categories = table.attributes[place]?.categories ?? [];
+      return begun.flatMap((each) => categories.map((_, code) => [...each, code]));
+    },
+    [[]],
+  );
+}
+
+/** A group as reports name it. */
+export function groupAt(table: CountTable, set: readonly number[], codes: readonly number[]) {
+  const named = set.map((place, i): [string, string] => {
+    const { name, categories } = table.attributes[place] as CountTable['attributes'][0];
+    return [name, categories[codes[i] as number] as string];
+  });
+  return {
+    name: named.map(([, category]) => category).join(', '),
+    categories: Object.fromEntries(named),
+  };
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The median of a column where the rows are, as rules for scores ask for it: who is above the median of all. Many engines
+// only have an approximate one; they are not asked.
+
+import { FairwasmError } from '../core/error.js';
+import { requireOneOf, requireOptions, requireTexts } from '../core/options.js';
+import { requireSource } from './counting.js';
+import { type Dialect, dialectNames, dialects, type Writing } from './dialects.js';
+import type { Statement } from './statement.js';
+import { type Source, StatementWriter } from './statement-writer.js';
+
+/** Of which rows the median is, and of which of their numbers. */
+export interface MedianOf extends Source {
+  column: string;
+}
+
+const medianOptions = Object.keys({
+  table: true,
+  query: true,
+  where: true,
+  column: true,
+} satisfies Record<keyof MedianOf, true>);
+
+/**
+ * The statement for the exact median of a column: half-way between the middle two where their number is even. Its answer
+ * is one number, `median`, NULL or no row where there are no numbers. NULL is passed over; NaN has to be left out by `where`
+ * or a query, as engines sort it in different places. {@link statement} with `where: { score: { above: median } }` then
+ * counts who is above it.
+ *
+ * @throws FairwasmError `invalidArgument` as {@link statement}, and for SQLite and MySQL, which have no exact median: count
+ *   the rows by value there, as the label of a {@link statement}.
+ */
+export function medianStatement(what: MedianOf, dialect: Dialect): Statement {
+  requireOptions('medianStatement', what, medianOptions);
+  requireSource(what);
+  requireTexts('column', [what.column]);
+  const writing = dialects[requireOneOf('dialect', dialect, dialectNames)];
+  if (!writing.median) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'dialect',
+      expected: 'an engine with an exact median; elsewhere count the rows by value',
+      actual: `'${dialect}', which has none`,
+    });
+  }
+  return new MedianWriter(what, writing).statement();
+}
+
+class MedianWriter extends StatementWriter {
+  readonly #what: MedianOf;
+
+  constructor(what: MedianOf, writing: Writing) {
+    super(writing, [what.column, ...Object.keys(what.where ?? {})]);
+    this.#what = what;
+  }
+
+  statement(): Statement {
+    const value = this.own('value');
+    const column = this.writing.double(this.quote('column', this.#what.column));
+    const median = this.writing.median?.(value) as string;
+    // Of those that give the same to every row, one.
+    const distinct = / OVER \(\)$/.test(median) ? 'DISTINCT ' : '';
+    const rows = `SELECT ${column} AS ${value}\n  FROM ${this.source(this.#what)}${this.where(this.#what)}`;
+    const text = `SELECT ${distinct}${median} AS ${this.quote('column', 'median')}\nFROM (\n  ${rows}\n) AS ${this.own('rows')}`;
+    return { text, parameters: this.given(), columns: ['median'] };
+  }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A report of counts that may be shown to anybody: no count from 1 to just below a limit can be found in it, neither
+// shown nor by taking what is shown from sums that are shown. Which groups are not shown is decided as for tables of
+// adverse impact; see suppression.ts. Each breakdown is then made of its shown groups alone, so that nothing in it,
+// spreads, tests and warnings among them, depends on the others; all rows together are shown as they are.
+
+import type { Breakdown, Report } from '../audit/report.js';
+import type { Bounds, Withheld, WithheldBreakdown } from '../audit/withheld.js';
+import { FairwasmError } from '../core/error.js';
+import { type IsHidden, suppress } from '../data/suppression.js';
+import { groupMetrics } from '../metrics/group.js';
+import {
+  type CountReading,
+  type CountTable,
+  countTable,
+  crossings,
+  groupAt,
+  rowsOf,
+} from './count-table.js';
+import type { AnswerCounts } from './counted.js';
+
+/** Makes a report of counts by these groups. */
+export type MakeReport = (
+  counted: AnswerCounts,
+  groups: readonly string[],
+  favorable: readonly string[],
+) => Report;
+
+/** What is asked for. */
+export interface Suppressing extends Omit<CountReading, 'labels' | 'favorable'> {
+  suppressBelow: number;
+  privileged?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * The report of counts without what would give small ones away.
+ *
+ * @param whole The report of all rows, by no group.
+ *
+ * @throws FairwasmError `invalidState` where an outcome is so rare among all rows that they cannot be shown either;
+ *   `invalidArgument` for a privileged group that is withheld.
+ */
+export function suppressedReport(
+  counted: AnswerCounts,
+  what: Suppressing,
+  whole: Report,
+  make: MakeReport,
+): Report {
+  const { suppressBelow: below, groups } = what;
+  const { labels, favorable } = whole;
+  const table = countTable(counted, { ...what, labels, favorable });
+  requireCommonOutcomes(table, below);
+  const { single, crossed } = hiddenGroups(table, below);
+  const all = groups.map((_, place) => place);
+  const sets = [...all.map((place) => [place]), ...(all.length > 1 ? [all] : [])];
+  const parts = sets.map((set, i) => {
+    const isHidden = single[i] ?? crossed;
+    const hidden = crossings(table, set).filter(isHidden);
+    const groups = hidden.map((codes) => groupAt(table, set, codes));
+    requireShown(groups, what.privileged ?? {});
+    return breakDown(table, { set, groups, isHidden }, (rows, by) => make(rows, by, favorable));
+  });
+  const shown = parts.flatMap(({ breakdown }) => breakdown ?? []);
+  const withheld: Withheld = {
+    below,
+    by: 'report',
+    breakdowns: parts.map((part) => part.withheld).filter(({ groups }) => groups.length > 0),
+  };
+  const warnings = [whole, ...parts].flatMap((part) => part.warnings);
+  return {
+    ...whole,
+    warnings: [
+      ...new Set([...warnings, ...withheld.breakdowns.flatMap((each) => said(each, below))]),
+    ],
+    breakdowns: shown,
+    withheld,
+  };
+}
+
+interface Part {
+  /** Left out where no group is shown. */
+  breakdown?: Breakdown | undefined;
+  warnings: readonly string[];
+  withheld: WithheldBreakdown;
+}
+
+function requireShown(
+  groups: WithheldBreakdown['groups'],
+  privileged: Readonly<Record<string, unknown>>,
+): void {
+  const isAsked = ({ categories }: WithheldBreakdown['groups'][0]) =>
+    Object.entries(categories).every(
+      ([name, category]) => privileged[name] !== undefined && String(privileged[name]) === category,
+    );
+  const hidden = groups.find(isAsked);
+  if (!hidden) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'privileged',
+    expected: 'a group that can be shown',
+    actual: `${hidden.name}, which is withheld`,
+  });
+}
+
+const outcomeSums = ({ outcomes, counts, pairs }: CountTable): number[] =>
+  pairs.map((_, outcome) =>
+    counts.reduce((sum, count, row) => sum + (outcomes[row] === outcome ? count : 0), 0),
+  );
+
+function requireCommonOutcomes(table: CountTable, below: number): void {
+  if (outcomeSums(table).every((sum) => sum === 0 || sum >= below)) return;
+  throw new FairwasmError('invalidState', {
+    argument: 'suppressBelow',
+    expected: 'at least so many rows of every outcome that occurs, in all groups together',
+    actual: `fewer than ${below} of one: no report can keep them back`,
+  });
+}
+
+function hiddenGroups({ attributes, outcomes, counts, pairs }: CountTable, below: number) {
+  const sizes = attributes.map(({ categories }) => categories.length);
+  const size = sizes.reduce((product, each) => product * (each + 1), 1);
+  const layers = pairs.map(() => new Float64Array(size));
+  counts.forEach((count, row) => {
+    const cell = attributes.reduce(
+      (at, { codes }, i) => at * ((sizes[i] as number) + 1) + (codes[row] as number),
+      0,
+    );
+    const layer = layers[outcomes[row] as number] as Float64Array;
+    layer[cell] = (layer[cell] as number) + count;
+  });
+  return suppress(sizes, layers, below);
+}
+
+/** Which groups of the attributes at these places are not shown. */
+interface Hidden {
+  set: readonly number[];
+  groups: WithheldBreakdown['groups'];
+  isHidden: IsHidden;
+}
+
+function breakDown(
+  table: CountTable,
+  { set, groups, isHidden }: Hidden,
+  make: (rows: AnswerCounts, by: readonly string[]) => Report,
+): Part {
+  const by = set.map((place) => table.attributes[place]?.name as string);
+  const codesAt = (row: number) =>
+    set.map((place) => table.attributes[place]?.codes[row] as number);
+  const all = Array.from(table.counts.keys());
+  const places = all.filter((row) => !isHidden(codesAt(row)));
+  const hidden = all.filter((row) => isHidden(codesAt(row)));
+  const isShown = places.some((row) => (table.counts[row] as number) > 0);
+  const shown = isShown ? make(rowsOf(table, places, by), by) : undefined;
+  const breakdown = shown?.breakdowns.at(-1);
+  const rows = hidden.reduce((sum, row) => sum + (table.counts[row] as number), 0);
+  const pooled = rows === 0 ? undefined : make(rowsOf(table, hidden, []), []);
+  return {
+    breakdown,
+    warnings: shown?.warnings ?? [],
+    withheld: {
+      by,
+      groups,
+      rows: [rows, rows],
+      rates: {},
+      spreads: pooled ? spreadsOf(breakdown, pooled) : {},
+    },
+  };
+}
+
+/** How far apart the groups are, if each of those that are not shown may have any value that they can have. */
+function spreadsOf(breakdown: Breakdown | undefined, pooled: Report): Record<string, Bounds> {
+  const bounds = pooled.rates.flatMap((rate): [string, Bounds][] => {
+    const { value } = pooled.overall.rates[rate] as { value: number };
+    const range = groupMetrics.find(({ name }) => name === rate)?.range as [number, number];
+    if (Number.isNaN(value)) return [];
+    // At an end of the range together, they are there one by one.
+    const [least, most] = range.includes(value) ? [value, value] : range;
+    const { min, max, difference } = breakdown?.spreads[rate] ?? {};
+    const isKnown = difference !== undefined && !Number.isNaN(difference.value);
+    if (!isKnown) return [[rate, [0, most - least]]];
+    const widest = Math.max(most, max?.value as number) - Math.min(least, min?.value as number);
+    return [[rate, [difference.value, widest]]];
+  });
+  return Object.fromEntries(bounds);
+}
+
+const mostNamed = 5;
+
+function said({ by, groups, rows, spreads }: WithheldBreakdown, below: number): string[] {
+  if (groups.length === 0) return [];
+  const names = groups.slice(0, mostNamed).map(({ name }) => `‘${name}’`);
+  if (groups.length > names.length) names.push(`${groups.length - names.length} more`);
+  const [rate, bounds] = Object.entries(spreads)[0] ?? [];
+  const title = groupMetrics.find(({ name }) => name === rate)?.title.toLowerCase();
+  const apart = bounds && ` In ${title}, all groups may lie up to ${bounds[1].toFixed(3)} apart.`;
+  return [
+    `${by.join(' × ')}: ${names.join(', ')} are not shown, ${rows[0]} rows together, so that no count below ${below} ` +
+      `can be found. Spreads and tests are those of the groups that are shown.${apart ?? ''}`,
+  ];
+}

@@ -1,0 +1,60 @@
+// Two groups in strata whose chances are known, for the coverage of comparisons within strata: the group is mostly in
+// strata of small chances, so that a gap over all rows says little.
+
+import { binomial } from './random.mjs';
+
+/** Rows of the group and of the reference in each of `strata`, spread the other way round. */
+const sizesOf = ({ strata, rows }) =>
+  Array.from({ length: strata }, (_, i) => {
+    const share = (1 + i) / (strata * (strata + 1));
+    const other = (strata - i) / (strata * (strata + 1));
+    return [share, other].map((each) => Math.max(1, Math.round(2 * rows * each)));
+  });
+
+const oddsTimes = (chance, ratio) => (ratio * chance) / (1 - chance + ratio * chance);
+
+/** Each stratum's rows and chances of both; the odds ratio is one for all strata. */
+export function strataOf(population) {
+  const { strata, from, to, oddsRatio } = population;
+  return sizesOf(population).map(([group, reference], i) => {
+    const chance = strata === 1 ? from : from + ((to - from) * i) / (strata - 1);
+    return { group, reference, chances: [oddsTimes(chance, oddsRatio), chance] };
+  });
+}
+
+export function withinTruths(population) {
+  const strata = strataOf(population);
+  const sum = (of) => strata.reduce((total, each) => total + of(each), 0);
+  const all = sum(({ group, reference }) => group + reference);
+  const [group, reference] = [0, 1].map(
+    (side) => sum((each) => (each.group + each.reference) * each.chances[side]) / all,
+  );
+  return {
+    'difference within': group - reference,
+    'ratio within': group / reference,
+    'common odds ratio': population.oddsRatio,
+  };
+}
+
+/** A tally of one draw. */
+export function drawWithin(fair, random, population) {
+  const cells = strataOf(population).flatMap(({ group, reference, chances }, s) =>
+    [
+      ['a', group, chances[0]],
+      ['b', reference, chances[1]],
+    ].flatMap(([g, rows, chance]) => {
+      const yes = binomial(random, rows, chance);
+      return [
+        { g, s, prediction: 1, rows: yes },
+        { g, s, prediction: 0, rows: rows - yes },
+      ];
+    }),
+  );
+  const tally = fair.tally({ groups: ['g', 's'], prediction: true });
+  tally.addCounted({
+    groups: { g: cells.map(({ g }) => g), s: cells.map(({ s }) => s) },
+    prediction: cells.map(({ prediction }) => prediction),
+    rows: cells.map(({ rows }) => rows),
+  });
+  return tally;
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fairwasm/scores/exact_errors.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "fairwasm/uncertainty/random.hpp"
+#include "support.hpp"
+
+namespace fairwasm::scores {
+namespace {
+
+using uncertainty::RandomStream;
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+uncertainty::Bounded boundedOf(const NumberRows& group, std::string_view name) {
+  const auto place = std::ranges::find(kExactErrorNames, name) - kExactErrorNames.begin();
+  return exactErrors(group, 0.95).values.at(static_cast<std::size_t>(place));
+}
+double valueOf(const NumberRows& group, std::string_view name) {
+  return boundedOf(group, name).value;
+}
+
+// True 1, 2, 4, 9; errors 1, -2, 0, 3.
+const NumberRows kFourRows{{{1, 2, 1}, {2, 0, 1}, {4, 4, 1}, {9, 12, 1}}};
+
+TEST(ExactErrors, ByHand) {
+  const auto value = [](std::string_view name) { return valueOf(kFourRows, name); };
+  EXPECT_EQ(value("meanLabel"), 4);
+  EXPECT_EQ(value("meanPrediction"), 4.5);
+  EXPECT_EQ(value("meanError"), 0.5);
+  EXPECT_EQ(value("meanAbsoluteError"), 1.5);
+  EXPECT_EQ(value("meanSquaredError"), 3.5);
+  EXPECT_DOUBLE_EQ(value("rootMeanSquaredError"), std::sqrt(3.5));
+  EXPECT_EQ(value("medianAbsoluteError"), 1.5);
+  EXPECT_EQ(value("lowerMedianAbsoluteError"), 1);
+  EXPECT_EQ(value("maxError"), 3);
+  EXPECT_DOUBLE_EQ(value("meanAbsolutePercentageError"), (1 + 1 + 0 + 1. / 3) / 4);
+  // Squares around the mean of y: 9 + 4 + 0 + 25; of e: 0.25 + 6.25 + 0.25 + 6.25.
+  EXPECT_DOUBLE_EQ(value("r2Score"), 1 - 14. / 38);
+  EXPECT_DOUBLE_EQ(value("explainedVariance"), 1 - 13. / 38);
+}
+
+TEST(ExactErrors, WeightedMediansByHand) {
+  // Errors 1 (weight 1), 2 (weight 2), 5 (weight 3), 9 (weight 0): half of 6 is reached at 2 from
+  // below and at 5 from above.
+  const NumberRows group{{{0, 1, 1}, {0, -2, 2}, {0, 5, 3}, {0, 9, 0}}};
+  EXPECT_EQ(valueOf(group, "lowerMedianAbsoluteError"), 2);
+  EXPECT_EQ(valueOf(group, "medianAbsoluteError"), 3.5);
+  EXPECT_EQ(valueOf(group, "maxError"), 9);
+  EXPECT_TRUE(std::isnan(boundedOf(group, "medianAbsoluteError").ci.low));
+}
+
+TEST(ExactErrors, ConstantTrueNumbers) {
+  const NumberRows off{{{0.1, 0.2, 1}, {0.1, 0.4, 3}}};
+  EXPECT_EQ(valueOf(off, "r2Score"), -kInfinity);
+  EXPECT_EQ(valueOf(off, "r2ScoreForcedFinite"), 0);
+  EXPECT_EQ(valueOf(off, "explainedVariance"), -kInfinity);
+  EXPECT_EQ(valueOf(off, "explainedVarianceForcedFinite"), 0);
+  const NumberRows exact{{{0.1, 0.1, 1}, {0.1, 0.1, 3}}};
+  EXPECT_TRUE(std::isnan(valueOf(exact, "r2Score")));
+  EXPECT_EQ(valueOf(exact, "r2ScoreForcedFinite"), 1);
+  EXPECT_TRUE(std::isnan(valueOf(exact, "explainedVariance")));
+  EXPECT_EQ(valueOf(exact, "explainedVarianceForcedFinite"), 1);
+  // All errors alike: nothing that varies is left unexplained.
+  const NumberRows shifted{{{0.5, 1, 1}, {0.5, 1, 1}}};
+  EXPECT_TRUE(std::isnan(valueOf(shifted, "explainedVariance")));
+  EXPECT_EQ(valueOf(shifted, "r2Score"), -kInfinity);
+}
+
+TEST(ExactErrors, OneRowAndNone) {
+  const NumberRows one{{{2, 3, 1}}};
+  EXPECT_TRUE(std::isnan(valueOf(one, "r2Score")));
+  EXPECT_TRUE(std::isnan(valueOf(one, "r2ScoreForcedFinite")));
+  EXPECT_EQ(valueOf(one, "explainedVarianceForcedFinite"), 1);
+  EXPECT_EQ(valueOf(one, "medianAbsoluteError"), 1);
+  for (const auto& [value, ci] : exactErrors({}, 0.95).values) EXPECT_TRUE(std::isnan(value));
+  // Weightless rows have a largest error, and no other.
+  const NumberRows weightless{{{2, 3, 0}, {5, 3, 0}}};
+  for (const std::string_view name : kExactErrorNames) {
+    if (name != "maxError") EXPECT_TRUE(std::isnan(valueOf(weightless, name))) << name;
+  }
+  EXPECT_EQ(valueOf(weightless, "maxError"), 2);
+}
+
+NumberRows someRows(std::uint64_t seed, std::size_t count) {
+  RandomStream random(seed, 0);
+  NumberRows group;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto number = [&] { return static_cast<double>(random.below(1000)) / 8; };
+    group.rows.push_back({number(), number(), static_cast<double>(random.below(4))});
+  }
+  return group;
+}
+
+class ExactErrorsOf : public ::testing::TestWithParam<std::uint64_t> {};
+INSTANTIATE_TEST_SUITE_P(Some, ExactErrorsOf, ::testing::Range<std::uint64_t>(1, 9));
+
+TEST_P(ExactErrorsOf, OrderOfRowsDoesNotMatter) {
+  const NumberRows rows = someRows(GetParam(), 50);
+  NumberRows turned = rows;
+  std::ranges::reverse(turned.rows);
+  for (const std::string_view name : kExactErrorNames) {
+    EXPECT_NEAR(valueOf(turned, name), valueOf(rows, name), 1e-12 * std::abs(valueOf(rows, name)))
+        << name;
+  }
+}
+
+TEST_P(ExactErrorsOf, WeightsAreRepetition) {
+  const NumberRows weighted = someRows(GetParam(), 50);
+  NumberRows repeated;
+  for (const auto& [label, prediction, weight] : weighted.rows) {
+    for (int i = 0; i < static_cast<int>(weight); ++i) {
+      repeated.rows.push_back({label, prediction, 1});
+    }
+  }
+  for (const std::string_view name : kExactErrorNames) {
+    if (name == "maxError") continue;
+    const double expected = valueOf(repeated, name);
+    EXPECT_NEAR(valueOf(weighted, name), expected, 1e-12 * std::max(1.0, std::abs(expected)))
+        << name;
+  }
+}
+
+// A large offset of all numbers takes no digits from what is about their spread.
+TEST_P(ExactErrorsOf, OffsetsDoNotMatter) {
+  const NumberRows rows = someRows(GetParam(), 50);
+  NumberRows moved = rows;
+  for (auto& row : moved.rows) {
+    row.label += 1 << 30U;
+    row.prediction += 1 << 30U;
+  }
+  for (const std::string_view name :
+       {"r2Score", "explainedVariance", "meanError", "medianAbsoluteError"}) {
+    EXPECT_NEAR(valueOf(moved, name), valueOf(rows, name), 1e-10) << name;
+  }
+}
+
+TEST(ExactErrors, MedianIntervalIsThatOfTheSignTest) {
+  NumberRows group;
+  for (int i = 1; i <= 10; ++i) group.rows.push_back({0, static_cast<double>(i), 1});
+  // P(at most one of ten heads) = 11 / 1024 < 0.025, of two 56 / 1024: from the second on.
+  const auto [value, ci] = boundedOf(group, "medianAbsoluteError");
+  EXPECT_EQ(value, 5.5);
+  EXPECT_EQ(ci.low, 2);
+  EXPECT_EQ(ci.high, 9);
+  // Of five rows all may be on one side more often than that: 2 / 32.
+  group.rows.resize(5);
+  EXPECT_TRUE(std::isnan(boundedOf(group, "medianAbsoluteError").ci.low));
+}
+
+TEST(ExactErrors, MedianIntervalHoldsAsOftenAsPromised) {
+  constexpr int kSamples = 2000;
+  RandomStream random(5, 0);
+  for (const std::size_t rows : {6U, 25U, 400U}) {
+    int held = 0;
+    for (int sample = 0; sample < kSamples; ++sample) {
+      NumberRows group;
+      for (std::size_t i = 0; i < rows; ++i) {
+        const double x = (random.below(1'000'000) + 0.5) / 1e6;
+        group.rows.push_back({0, x * x * x, 1});
+      }
+      const auto ci = boundedOf(group, "medianAbsoluteError").ci;
+      held += ci.low <= 0.125 && ci.high >= 0.125 ? 1 : 0;
+    }
+    EXPECT_GT(held, 0.94 * kSamples) << rows;
+    EXPECT_LT(held, 0.99 * kSamples) << rows;
+  }
+}
+
+TEST(ExactErrors, SpreadIsThatOfTheGroups) {
+  const std::vector<NumberRows> groups{{{{0, 1, 1}, {1, 3, 1}}}, {{{0, 4, 1}, {2, 2, 1}}}, {}};
+  const auto spreads = exactErrorSpreads(groups, 0.95);
+  const auto place = std::ranges::find(kExactErrorNames, "maxError") - kExactErrorNames.begin();
+  const group::Spread& values = spreads.at(static_cast<std::size_t>(place)).values;
+  EXPECT_EQ(values.min, 2);
+  EXPECT_EQ(values.max, 4);
+  EXPECT_EQ(values.ratio, 0.5);
+  EXPECT_EQ(values.differenceToOverall, 2);
+  // Errors 1, 2 and 4, 0: at an alpha of 1/4 three quarters of the means 1.5 and 2.
+  EXPECT_DOUBLE_EQ(pinballSpread(groups, 0.25).values.difference, 0.375);
+  testing::expectError([&] { pinballSpread(groups, 1.5); }, ErrorCode::kInvalidArgument, "alpha");
+}
+
+TEST(StandardizedMeanDifference, ByHand) {
+  const std::vector<WeightedScore> one{{1, 1}, {3, 1}};
+  const std::vector<WeightedScore> other{{4, 1}, {8, 1}};
+  // Variances 2 and 8.
+  EXPECT_DOUBLE_EQ(standardizedMeanDifference(one, other), -4 / std::sqrt(5));
+  EXPECT_DOUBLE_EQ(standardizedMeanDifference(other, one), 4 / std::sqrt(5));
+  EXPECT_EQ(standardizedMeanDifference(one, one), 0);
+  EXPECT_TRUE(std::isnan(standardizedMeanDifference(one, std::span(other).first(1))));
+  const std::vector<WeightedScore> alike{{1, 1}, {1, 1}};
+  const std::vector<WeightedScore> others{{2, 2}, {2, 1}};
+  EXPECT_EQ(standardizedMeanDifference(others, alike), kInfinity);
+  EXPECT_TRUE(std::isnan(standardizedMeanDifference(alike, alike)));
+  // Weights of one size do not matter, nor do units.
+  const std::vector<WeightedScore> heavy{{10, 7}, {30, 7}};
+  const std::vector<WeightedScore> moved{{40, 1}, {80, 1}};
+  EXPECT_DOUBLE_EQ(standardizedMeanDifference(heavy, moved), -4 / std::sqrt(5));
+}
+
+}  // namespace
+}  // namespace fairwasm::scores

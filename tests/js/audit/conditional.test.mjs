@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import {
+  auditCsv,
+  findExample,
+  readReport,
+  reportCsv,
+  reportExample,
+  reportHtml,
+  reportJson,
+  reportMarkdown,
+  reportText,
+} from 'fairwasm';
+import { auditCounts } from 'fairwasm/sql';
+import fc from 'fast-check';
+import { errorOf, fair } from '../support.mjs';
+
+const berkeley = findExample('berkeley');
+const { counted } = berkeley;
+const counts = Array.from(counted.rows);
+
+const admissions = (options = {}) => {
+  const tally = fair.tally({ groups: ['sex', 'department'], prediction: true });
+  tally.addCounted(counted);
+  return fair.auditOf(tally, { favorable: 'Admitted', privileged: { sex: 'Women' }, ...options });
+};
+
+/** `[stratum, group, selected, not selected]` as counted rows. */
+const audited = (cells, options = {}) => {
+  const tally = fair.tally({ groups: ['g', 's'], prediction: true });
+  tally.addCounted({
+    groups: { g: cells.flatMap(([, g]) => [g, g]), s: cells.flatMap(([s]) => [s, s]) },
+    prediction: cells.flatMap(() => [1, 0]),
+    rows: cells.flatMap(([, , yes, no]) => [yes, no]),
+  });
+  return fair.auditOf(tally, { privileged: { g: 'b' }, ...options });
+};
+
+describe('groups compared within strata', () => {
+  test('Berkeley: what R’s mantelhaen.test says, and a gap that turns around', () => {
+    const found = admissions().conditional('sex', { within: 'department' });
+    expect(found.by).toEqual(['sex']);
+    expect(found.within).toEqual(['department']);
+    expect(found.reference).toBe('Women');
+    expect(found.strata.map(({ name, rows }) => [name, rows])).toEqual([
+      ['A', 933],
+      ['C', 918],
+      ['D', 792],
+      ['F', 714],
+      ['B', 585],
+      ['E', 584],
+    ]);
+    const [{ group, rates }] = found.comparisons;
+    expect(group).toBe('Men');
+    expect(Object.keys(rates)).toEqual(['selectionRate']);
+    const rate = rates.selectionRate;
+    expect(rate.commonOddsRatio.value).toBeCloseTo(0.9046968, 7);
+    expect(rate.commonOddsRatio.ci[0]).toBeCloseTo(0.7719074, 7);
+    expect(rate.commonOddsRatio.ci[1]).toBeCloseTo(1.0603298, 7);
+    expect(rate.sameOdds.value).toBeCloseTo(1.5246, 4);
+    expect(rate.sameOdds.pValue).toBeCloseTo(0.2169, 4);
+    expect(rate.sameOddsRatio.degrees).toBe(5);
+    expect(rate.difference.value).toBeCloseTo(1198 / 2691 - 557 / 1835, 12);
+    expect(rate.standardizedDifference.value).toBeLessThan(0);
+    expect(rate.verdict).toBe('reversed');
+    expect(rate.strata[0].value).toBeCloseTo(512 / 825 - 89 / 108, 12);
+    expect([rate.comparedStrata, rate.groupShare, rate.referenceShare]).toEqual([6, 1, 1]);
+  });
+
+  test('standardizes by hand: rates at the mix of all rows', () => {
+    // Stratum x: a 8 of 10, b 15 of 30; stratum y: a 6 of 30, b 1 of 10. All rows: 40 and 40.
+    const audit = audited([
+      ['x', 'a', 8, 2],
+      ['x', 'b', 15, 15],
+      ['y', 'a', 6, 24],
+      ['y', 'b', 1, 9],
+    ]);
+    const { selectionRate } = audit.conditional('g', { within: 's' }).comparisons[0].rates;
+    expect(selectionRate.difference.value).toBeCloseTo(14 / 40 - 16 / 40, 12);
+    expect(selectionRate.standardizedDifference.value).toBeCloseTo(0.5 - 0.3, 12);
+    expect(selectionRate.standardizedRatio.value).toBeCloseTo(0.5 / 0.3, 12);
+    // (8 * 15 / 40 + 6 * 9 / 40) / (2 * 15 / 40 + 24 * 1 / 40)
+    expect(selectionRate.commonOddsRatio.value).toBeCloseTo(174 / 54, 12);
+    expect(selectionRate.verdict).toBe('open');
+  });
+
+  test('says how much it leaves out, and nothing where no stratum has both groups', () => {
+    const apart = audited([
+      ['x', 'a', 8, 2],
+      ['y', 'b', 1, 9],
+    ]);
+    const [{ rates }] = apart.conditional('g', { within: 's' }).comparisons;
+    expect(rates.selectionRate.standardizedDifference).toEqual({
+      value: Number.NaN,
+      reason: 'no stratum has both groups',
+    });
+    expect(rates.selectionRate.verdict).toBe('undefined');
+    expect(rates.selectionRate.groupShare).toBe(0);
+    const partly = audited([
+      ['x', 'a', 8, 2],
+      ['x', 'b', 3, 7],
+      ['y', 'a', 5, 25],
+    ]);
+    const { selectionRate } = partly.conditional('g', { within: 's' }).comparisons[0].rates;
+    expect([selectionRate.comparedStrata, selectionRate.groupShare]).toEqual([1, 0.25]);
+    expect(selectionRate.strata[0].reason).toBe('no rows');
+  });
+
+  test('an odds ratio that no other case holds down is infinite, with a reason', () => {
+    const audit = audited([
+      ['x', 'a', 8, 0],
+      ['x', 'b', 3, 7],
+    ]);
+    const { commonOddsRatio } = audit.conditional('g', { within: 's' }).comparisons[0].rates
+      .selectionRate;
+    expect(commonOddsRatio.value).toBe(Number.POSITIVE_INFINITY);
+    expect(commonOddsRatio.reason).toMatch(/in no stratum/);
+    expect(commonOddsRatio.ci).toBeUndefined();
+  });
+
+  test('in one stratum it is the plain comparison; the order of rows changes nothing', () => {
+    const count = fc.integer({ min: 0, max: 60 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(count, count, count, count), { minLength: 1, maxLength: 5 }),
+        (tables) => {
+          const cells = tables.flatMap(([a, b, c, d], s) => [
+            [`s${s}`, 'a', a + 1, b],
+            [`s${s}`, 'b', c, d + 1],
+          ]);
+          const rateOf = (given, within = 's') =>
+            audited(given).conditional('g', { within }).comparisons[0].rates.selectionRate;
+          const found = rateOf(cells);
+          const turned = rateOf([...cells].reverse());
+          expect(turned.standardizedDifference.value).toBeCloseTo(
+            found.standardizedDifference.value,
+            12,
+          );
+          expect(turned.sameOdds.value).toBeCloseTo(found.sameOdds.value, 8);
+          const { value, ci } = found.standardizedDifference;
+          expect(ci[0]).toBeLessThanOrEqual(value);
+          expect(ci[1]).toBeGreaterThanOrEqual(value);
+          expect(Math.max(...ci.map(Math.abs))).toBeLessThanOrEqual(1);
+          const one = rateOf(cells.map(([, ...rest]) => ['one', ...rest]));
+          expect(one.standardizedDifference.value).toBeCloseTo(one.difference.value, 12);
+          expect(one.standardizedDifference.ci[0]).toBeCloseTo(one.difference.ci[0], 9);
+          // Mantel and Haenszel's ratio lies among those of the strata.
+          const ratios = tables
+            .map(([a, b, c, d]) => ((a + 1) * (d + 1)) / (b * c))
+            .filter((ratio) => !Number.isNaN(ratio));
+          const pooled = found.commonOddsRatio.value;
+          expect(pooled).toBeGreaterThanOrEqual(Math.min(...ratios) * (1 - 1e-12));
+          expect(pooled).toBeLessThanOrEqual(Math.max(...ratios) * (1 + 1e-12));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('gives values alone without intervals, and of clusters', () => {
+    const { selectionRate } = admissions({ uncertainty: false }).conditional('sex', {
+      within: 'department',
+    }).comparisons[0].rates;
+    expect(selectionRate.standardizedDifference.ci).toBeUndefined();
+    expect(selectionRate.sameOdds.pValue).toBeUndefined();
+    expect(selectionRate.verdict).toBe('undefined');
+    const audit = fair.audit({
+      prediction: [1, 0, 1, 0, 1, 1],
+      groups: { g: ['a', 'b', 'a', 'b', 'a', 'b'], s: ['x', 'x', 'y', 'y', 'x', 'x'] },
+      cluster: [1, 2, 1, 2, 3, 3],
+    });
+    const { rates } = audit.conditional('g', { within: 's' }).comparisons[0];
+    expect(rates.selectionRate.standardizedDifference.warning).toMatch(/cluster/);
+    expect(rates.selectionRate.standardizedDifference.ci).toBeUndefined();
+  });
+
+  test('takes the shares of rows that are asked for, and refuses all else', () => {
+    const audit = fair.audit({
+      label: [1, 0, 1, 0],
+      prediction: [1, 0, 0, 1],
+      groups: { g: ['a', 'a', 'b', 'b'], s: ['x', 'y', 'x', 'y'] },
+    });
+    const { comparisons } = audit.conditional('g', { within: ['s'], rates: ['errorRate'] });
+    expect(Object.keys(comparisons[0].rates)).toEqual(['errorRate']);
+    const usual = audit.conditional('g', { within: 's' }).comparisons[0].rates;
+    expect(Object.keys(usual)).toEqual([
+      'selectionRate',
+      'truePositiveRate',
+      'falsePositiveRate',
+      'accuracy',
+    ]);
+    for (const [by, options, argument] of [
+      ['g', { within: 's', rates: ['f1Score'] }, 'rates'],
+      ['g', { within: 'g' }, 'within'],
+      ['g', { within: [] }, 'within'],
+      ['g', { within: ['s', 's'] }, 'within'],
+      ['g', { within: 'z' }, 'within'],
+      ['z', { within: 's' }, 'attributes'],
+      ['g', { strata: 's' }, 'strata'],
+    ]) {
+      expect([argument, errorOf(() => audit.conditional(by, options)).code]).toEqual([
+        argument,
+        'invalidArgument',
+      ]);
+    }
+  });
+});
+
+describe('a report within strata', () => {
+  const report = () => admissions().report({ within: ['department'] });
+
+  test('has no breakdown by its conditions, and warns of what turns around', () => {
+    const { breakdowns, conditional, warnings } = report();
+    expect(breakdowns.map(({ by }) => by)).toEqual([['sex']]);
+    expect(conditional.map(({ by, within }) => [by, within])).toEqual([[['sex'], ['department']]]);
+    expect(warnings).toEqual([
+      'Selection rate: ‘Men’ is +0.142 from ‘Women’ over all rows, but -0.043 among rows alike in department (Simpson’s paradox).',
+    ]);
+  });
+
+  test('the audit finds a reversal among its own attributes', () => {
+    const { warnings, conditional } = reportExample(fair, berkeley);
+    expect(warnings).toEqual([expect.stringMatching(/Simpson’s paradox/)]);
+    expect(conditional).toBeUndefined();
+    expect(reportExample(fair, findExample('compas')).warnings).toEqual([]);
+  });
+
+  test('no reversal is claimed where chance could have made it', () => {
+    const audit = audited([
+      ['x', 'a', 8, 2],
+      ['x', 'b', 15, 15],
+      ['y', 'a', 6, 24],
+      ['y', 'b', 1, 9],
+    ]);
+    expect(audit.report().warnings).toEqual([]);
+  });
+
+  test('is shown in every format, and read again as it was', () => {
+    const given = report();
+    const validate = new Ajv2020({ strictTypes: false }).compile(
+      JSON.parse(readFileSync('docs/report.schema.json', 'utf8')),
+    );
+    expect(validate(JSON.parse(reportJson(given))) || validate.errors).toBe(true);
+    expect(readReport(reportJson(given))).toEqual(given);
+    for (const text of [reportText(given), reportMarkdown(given), reportHtml(given)]) {
+      expect(text).toMatch(/within department/);
+      expect(text).toMatch(/turns around/);
+      expect(text).toMatch(/0\.905/);
+    }
+    expect(reportCsv(given)).toMatch(
+      /"sex, within department",Men,Women,selectionRate,commonOddsRatio,0\.904/,
+    );
+    const broken = { ...given, conditional: [{ ...given.conditional[0], strata: [] }] };
+    expect(errorOf(() => readReport(reportJson(broken))).argument).toBe('report');
+  });
+
+  test('an infinite odds ratio is read again as such', () => {
+    const given = audited([
+      ['x', 'a', 8, 0],
+      ['x', 'b', 3, 7],
+    ]).report({ within: ['s'] });
+    const [read] = readReport(reportJson(given)).conditional;
+    expect(read.comparisons[0].rates.selectionRate.commonOddsRatio.value).toBe(
+      Number.POSITIVE_INFINITY,
+    );
+  });
+
+  test('comes from rows of a file, and from counts, alike', async () => {
+    const lines = counts.flatMap((rows, i) =>
+      Array(rows).fill(
+        `${counted.groups.sex[i]},${counted.groups.department[i]},${counted.prediction[i]}`,
+      ),
+    );
+    const what = {
+      prediction: 'p',
+      groups: ['sex'],
+      within: ['department'],
+      favorable: 'Admitted',
+      uncertainty: { draws: 10 },
+    };
+    const csv = await auditCsv(fair, `sex,department,p\n${lines.join('\n')}\n`, what);
+    const rows = counts.map((n, i) => ({
+      sex: counted.groups.sex[i],
+      department: counted.groups.department[i],
+      p: counted.prediction[i],
+      n,
+    }));
+    const fromCounts = auditCounts(fair, rows, what);
+    expect(fromCounts.conditional).toEqual(csv.conditional);
+    expect(csv.breakdowns.map(({ by }) => by)).toEqual([['sex']]);
+  });
+
+  test('refuses conditions that leave no groups, or that are no list', () => {
+    for (const within of [['sex', 'department'], ['age'], 'department', ['sex', 'sex']]) {
+      expect(errorOf(() => admissions().report({ within })).argument).toBe('within');
+    }
+  });
+});

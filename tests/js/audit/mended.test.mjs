@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Mistakes that were mended once, each with a test of its own, so that they stay so.
+
+import { load } from 'fairwasm';
+import { errorOf, fair } from '../support.mjs';
+
+const columns = {
+  label: [1, 0, 1, 0],
+  prediction: [1, 0, 1, 1],
+  groups: { g: ['a', 'a', 'b', 'b'] },
+};
+
+test('a group of rows without weight says so, and not that there are no rows', () => {
+  const audit = fair.audit({ ...columns, weight: [0, 0, 1, 1] });
+  const { accuracy, selectionRate } = audit.frame('g').group({ g: 'a' }).rates;
+  for (const rate of [accuracy, selectionRate]) {
+    expect(rate.value).toBeNaN();
+    expect(rate.reason).toBe('all weights are 0 among g = a');
+  }
+});
+
+test.each([undefined, null, 7, {}, [undefined], [7], ['g', null]])(
+  'a frame by %p is refused with an error of the package',
+  (by) => {
+    const error = errorOf(() => fair.audit(columns).frame(by));
+    expect([error.code, error.argument]).toEqual(['invalidArgument', 'by']);
+  },
+);
+
+test('who gives up loading does not take along who waits', async () => {
+  const giving = new AbortController();
+  const [given, waited] = [load({ signal: giving.signal }), load()];
+  giving.abort(new Error('enough'));
+  await expect(given).rejects.toThrow('enough');
+  expect((await waited).audit(columns).report().rows).toBe(4);
+});

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm audit --within`: groups compared among rows that are alike in something else.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findExample } from 'fairwasm';
+import { runCommand } from './command.mjs';
+
+const { counted } = findExample('berkeley');
+const { sex, department } = counted.groups;
+const rowCounts = Array.from(counted.rows);
+const line = (i) => `${sex[i]},${department[i]},${counted.prediction[i]}`;
+
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairwasm-within-'));
+  const rows = rowCounts.flatMap((rows, i) => Array(rows).fill(line(i)));
+  writeFileSync(join(folder, 'rows.csv'), `sex,department,p\n${rows.join('\n')}\n`);
+  const counts = rowCounts.map((rows, i) => `${line(i)},${rows}`);
+  writeFileSync(join(folder, 'counts.csv'), `sex,department,p,n\n${counts.join('\n')}\n`);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const audit = (args) => runCommand(['audit', ...args], { cwd: folder });
+const chosen = ['--prediction', 'p', '--favorable', 'Admitted', '--group', 'sex'];
+const within = [...chosen, '--within', 'department'];
+
+test('says what a gap becomes within strata, and that it turns around', () => {
+  const { status, stdout } = audit(['rows.csv', ...within]);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/By sex, within department/);
+  expect(stdout).toMatch(/Simpson’s paradox/);
+  expect(stdout).toMatch(/turns around/);
+  expect(stdout).not.toMatch(/By department/);
+});
+
+test('rows and counts give the same', () => {
+  const json = (args) => JSON.parse(audit([...args, ...within, '--format', 'json']).stdout);
+  const rows = json(['rows.csv']);
+  expect(rows.breakdowns.map(({ by }) => by)).toEqual([['sex']]);
+  expect(json(['counts.csv', '--counts', 'n']).conditional).toEqual(rows.conditional);
+  const [{ rates }] = rows.conditional[0].comparisons;
+  expect(rates.selectionRate.verdict).toBe('reversed');
+  expect(1 / rates.selectionRate.commonOddsRatio.value).toBeCloseTo(0.9046968, 7);
+});
+
+test('without conditions the audit finds a reversal among its groups', () => {
+  const both = [...chosen, '--group', 'department'];
+  expect(audit(['rows.csv', ...both]).stdout).toMatch(/Simpson’s paradox/);
+  expect(audit(['rows.csv', ...chosen]).stdout).not.toMatch(/Simpson’s paradox/);
+});
+
+test('the example of Berkeley shows it without a file', () => {
+  const { status, stdout } = audit(['--example', 'berkeley', '--within', 'department']);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/By sex, within department/);
+  expect(audit(['--example', 'berkeley', '--within', 'age']).status).toBe(2);
+});
+
+test('evidence can be made again', () => {
+  expect(audit(['rows.csv', ...within, '--evidence', 'kept']).status).toBe(0);
+  expect(readFileSync(join(folder, 'kept', 'evidence.json'), 'utf8')).toMatch(/"within"/);
+  expect(runCommand(['verify', 'kept', 'rows.csv'], { cwd: folder }).status).toBe(0);
+});
+
+test.each([
+  [['--within', 'sex'], /'sex' is a --group/],
+  [['--within', 'department,department'], /--within/],
+  [['--within', 'age'], /age/],
+])('refuses %j', (args, message) => {
+  const { status, stderr } = audit(['rows.csv', ...chosen, ...args]);
+  expect(status).toBeGreaterThan(0);
+  expect(stderr).toMatch(message);
+});
+
+test('explains what it shows', () => {
+  const { stdout } = runCommand(['explain', 'Mantel-Haenszel odds ratio'], { cwd: folder });
+  expect(stdout).toMatch(/Common odds ratio/);
+});

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files counted in ranges, here and by workers: the same as their rows read one by one, whatever is cut where, and the
+// same complaint about the same row.
+
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { auditCsv, load, readCsv } from 'fairwasm';
+import fc from 'fast-check';
+import { countTable } from '../../../dist/data/files/count-table.js';
+
+const fair = await load();
+
+/** Combinations of texts, in order, each with how many rows have it and the first of them. */
+async function combinations(source, options) {
+  const found = [];
+  for await (const { names, texts, codes, counts, firstRows } of countTable(source, options)) {
+    counts.forEach((count, i) => {
+      const values = names.map((_, column) => texts[column][codes[column][i]]);
+      found.push([...values, count, firstRows[i]]);
+    });
+  }
+  return found;
+}
+
+/** The same from rows, by a Map. */
+async function expectedCombinations(text, columns) {
+  const found = new Map();
+  for await (const batch of readCsv(text, { columns })) {
+    const values = columns.map((name) => batch.columns[name]);
+    values[0].forEach((_, row) => {
+      const key = JSON.stringify(values.map((column) => column[row]));
+      const [count, first] = found.get(key) ?? [0, batch.firstRow + row];
+      found.set(key, [count + 1, first]);
+    });
+  }
+  return [...found].map(([key, numbers]) => [...JSON.parse(key), ...numbers]);
+}
+
+const outcome = (promise) =>
+  promise.catch(({ code, argument, row, expected, actual }) => ({
+    refused: { code, argument, row, expected, actual },
+  }));
+
+const quoted = (text) => `"${text.replaceAll('"', '""')}"`;
+const field = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('a', 'b', '', 'ä', '漢字', 'longer than sixteen bytes') },
+  { weight: 2, arbitrary: fc.constantFrom('a\nb', 'x,\r\n"y"\n', '\n\n\n').map(quoted) },
+);
+const line = fc.oneof(
+  {
+    weight: 30,
+    arbitrary: fc.array(field, { minLength: 3, maxLength: 3 }).map((row) => row.join()),
+  },
+  { weight: 2, arbitrary: fc.constant('') },
+  { weight: 1, arbitrary: fc.constantFrom('a,b', 'a,"b"x,c', 'a,b,"c', 'a,b,c,d') },
+);
+const file = fc
+  .record({
+    lines: fc.array(line, { maxLength: 30 }),
+    lineEnd: fc.constantFrom('\n', '\r\n'),
+    mark: fc.constantFrom('', '\ufeff'),
+    last: fc.constantFrom('', '\n'),
+  })
+  .map(({ lines, lineEnd, mark, last }) => `${mark}${['x,y,z', ...lines].join(lineEnd)}${last}`);
+
+test('ranges of any length find what rows have', async () => {
+  await fc.assert(
+    fc.asyncProperty(file, fc.integer({ min: 1, max: 80 }), async (text, rangeLength) => {
+      const columns = ['z', 'x'];
+      const inRanges = combinations(new Blob([text]), { columns, rangeLength });
+      const asStream = combinations(new Blob([text]).stream(), { columns });
+      const byRows = outcome(expectedCombinations(text, columns));
+      const expected = await byRows;
+      expect(await outcome(inRanges)).toEqual(expected);
+      expect(await outcome(asStream)).toEqual(expected);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+const lines = Array.from({ length: 3000 }, (_, i) =>
+  [['f', 'm', '"d\n,"'][i % 3], i % 7 < 3 ? 1 : 0, i % 5 < 2 ? 'yes' : 'no', i].join(),
+);
+const text = `sex,prediction,region,number\r\n${lines.join('\r\n')}\r\n`;
+const damages = {
+  none: text,
+  'a byte order mark': `\ufeff${text}`,
+  'a row with too few fields': text.replace(/.*,2000\r/, 'f,1\r'),
+  'a quote that is not closed': text.replace(',yes,2500', ',"yes,2500'),
+  'another encoding': new Uint8Array(
+    [...new TextEncoder().encode(text)].map((c, i) => (i === 30_000 ? 0xff : c)),
+  ),
+  'a missing decision, and then a row that is refused': text
+    .replace(/[01],(yes|no),1500\r/, ',yes,1500\r')
+    .replace(/.*,1501\r/, 'f\r'),
+};
+const what = { prediction: 'prediction', groups: ['region', 'sex'], uncertainty: false };
+
+describe.each(Object.entries(damages))('%s', (_, damaged) => {
+  test('the same for any number of workers', async () => {
+    const columns = ['prediction', 'sex', 'region'];
+    const blob = new Blob([damaged]);
+    const expected = await outcome(combinations(blob, { columns, rangeLength: 1000 }));
+    for (const workers of [1, 2, 3, 5]) {
+      const options = { columns, rangeLength: 1000, workers };
+      expect(await outcome(combinations(blob, options))).toEqual(expected);
+    }
+  });
+
+  test('and of the audit, from a Blob, a stream, a text or bytes', async () => {
+    const expected = await outcome(auditCsv(fair, new Blob([damaged]).stream(), what));
+    for (const source of [damaged, new Blob([damaged])]) {
+      expect(await outcome(auditCsv(fair, source, what))).toEqual(expected);
+      expect(await outcome(auditCsv(fair, source, what, { workers: 2 }))).toEqual(expected);
+    }
+  });
+});
+
+test('the first row that is at fault is named, whatever its fault', async () => {
+  const bad = 'a missing decision, and then a row that is refused';
+  const { refused } = await outcome(auditCsv(fair, damages[bad], what));
+  expect(refused).toMatchObject({ code: 'missingValue', argument: 'prediction', row: 1500 });
+});
+
+test('a file on disk, of which workers have to ask for bytes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fairwasm-'));
+  const path = join(folder, 'table.csv');
+  const columns = ['sex', 'region'];
+  const expected = await combinations(text, { columns });
+  try {
+    await writeFile(path, text);
+    const options = { columns, workers: 2, rangeLength: 5000 };
+    expect(await combinations(await openAsBlob(path), options)).toEqual(expected);
+    const handle = await open(path);
+    const stream = Object.assign(handle.createReadStream({ autoClose: false }), {
+      byteLength: text.length,
+      descriptor: handle.fd,
+      slice: (start, end) => new Blob([text]).slice(start, end).arrayBuffer(),
+    });
+    expect(await combinations(stream, options)).toEqual(expected);
+    await handle.close();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('other encodings are counted as they come', async () => {
+  const utf16 = new Uint8Array(Uint16Array.from(`\ufeff${text}`, (c) => c.charCodeAt(0)).buffer);
+  const columns = ['sex', 'region'];
+  const options = { columns, workers: 2, rangeLength: 5000 };
+  expect(await combinations(new Blob([utf16]), options)).toEqual(
+    await combinations(text, { columns }),
+  );
+});
+
+test('progress ends with all bytes', async () => {
+  const told = [];
+  const onProgress = (bytes) => told.push(bytes);
+  await combinations(new Blob([text]), {
+    columns: ['sex'],
+    workers: 2,
+    rangeLength: 5000,
+    onProgress,
+  });
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+  expect(told.at(-1)).toBe(text.length);
+  expect(told.length).toBeGreaterThan(5);
+});
+
+describe.each([0, 2])('with %i workers', (workers) => {
+  test('an abort settles soon, and ends the workers', async () => {
+    const part = new Blob([`${lines.join('\n')}\n`.repeat(300)]);
+    const blob = new Blob([`sex,prediction,region,number\n`, ...Array(40).fill(part)]);
+    const controller = new AbortController();
+    let toldAfter = 0;
+    const onProgress = () => {
+      if (controller.signal.aborted) toldAfter += 1;
+      else setTimeout(() => controller.abort());
+    };
+    const reading = auditCsv(fair, blob, what, { workers, onProgress, signal: controller.signal });
+    await expect(reading).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+    expect(toldAfter).toBe(0);
+    const deadline = performance.now() + 10_000;
+    while (process.getActiveResourcesInfo().includes('MessagePort')) {
+      if (performance.now() > deadline) throw new Error('workers go on');
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  });
+});
+
+test('a worker that dies is an error, not a wait', async () => {
+  const { CountingCrew } = await import('../../../dist/data/counting/counting-crew.js');
+  const { loadText } = await import('../../../dist/core/text-module.js');
+  const { moduleOf } = await import('../../../dist/core/module.js');
+  const layout = {
+    format: { delimiter: 44, newline: 10, decimalPoint: 46 },
+    kinds: new Uint8Array([1]),
+  };
+  const file = {
+    kind: 'file',
+    module: moduleOf(await loadText()),
+    layout,
+    file: { byteLength: 10 },
+  };
+  const unreadable = { byteLength: 10, slice: async () => Promise.reject(new Error('gone')) };
+  const crew = new CountingCrew(2, file, unreadable);
+  const range = { start: 0, end: 10, isExact: true };
+  await expect(crew.count(range)).rejects.toThrow('gone');
+  crew.stop();
+  const blind = new CountingCrew(
+    2,
+    { ...file, file: { descriptor: 1e6, byteLength: 10 } },
+    unreadable,
+  );
+  await expect(blind.count(range)).rejects.toMatchObject({ code: 'workerFailed' });
+  blind.stop();
+});
+
+test('who counts is checked', async () => {
+  const bad = auditCsv(fair, new Blob([text]), what, { workers: -1 });
+  await expect(bad).rejects.toMatchObject({ code: 'invalidArgument', argument: 'workers' });
+  const odd = auditCsv(fair, new Blob([text]), what, { startWorker: 'worker.js' });
+  await expect(odd).rejects.toMatchObject({ code: 'invalidArgument', argument: 'startWorker' });
+});
+
+test('more categories than an audit has room for are refused with their row', async () => {
+  const many = Array.from({ length: 12_000 }, (_, i) => `g${i},1`);
+  const refusal = { code: 'tooLarge', argument: 'sex', row: 10_000 };
+  const source = new Blob([`sex,prediction\n${many.join('\n')}`]);
+  const options = { prediction: 'prediction', groups: ['sex'], favorable: 1 };
+  await expect(auditCsv(fair, source, options)).rejects.toMatchObject(refusal);
+});

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Categories that are probabilities: values worked out by hand, bounds that are reached and never passed, and nobody put
+// into the most likely category.
+
+import fc from 'fast-check';
+import { errorOf, impact } from '../support.mjs';
+
+// Two cells: of 4 people with 0.75 three selected, of 4 with 0.25 one.
+const p = [0.75, 0.75, 0.75, 0.75, 0.25, 0.25, 0.25, 0.25];
+const input = {
+  probabilities: { a: p, b: p.map((each) => 1 - each) },
+  selected: [1, 1, 1, 0, 1, 0, 0, 0],
+};
+
+test('worked out by hand', () => {
+  const { categories, cells, reference, selected } = impact.byProbability(input);
+  expect({ cells, reference, selected }).toEqual({ cells: 2, reference: 'a', selected: 4 });
+  const [a, b] = categories;
+  // a: 3 + 1 people; 3 · 0.75 + 0.25 = 2.5 of them. At least 3 + 3 - 4 = 2 and max(0, 1 + 1 - 4) = 0, at most 3 and 1.
+  expect(a).toMatchObject({ applicants: 4, selected: 2.5, rateBounds: [0.5, 1] });
+  expect(a.weightedRate.value).toBe(0.625);
+  // b: 1 + 3 people; 3 · 0.25 + 0.75 = 1.5. At least 0 and 0, at most 1 and 1.
+  expect(b).toMatchObject({ applicants: 4, selected: 1.5, rateBounds: [0, 0.5] });
+  expect(b.ratio).toEqual({ weighted: 0.6, bounds: [0, 1] });
+  expect(a.ratio).toBe(null);
+  // Squares of p·s - 0.625 p: 3 · 0.28125² + 0.46875² + 0.09375² + 3 · 0.15625² in all 0.5390625; · 8/7, root, / 4.
+  const error = Math.sqrt((0.5390625 * 8) / 7) / 4;
+  const [low, high] = a.weightedRate.ci;
+  expect(high - 0.625).toBeCloseTo(Math.min(0.375, 1.959963984540054 * error), 12);
+  expect(0.625 - low).toBeCloseTo(1.959963984540054 * error, 12);
+});
+
+test('where categories are known, all is known', () => {
+  const groups = ['x', 'y', 'x', 'y', 'x'];
+  const selected = [1, 0, 0, 1, 1];
+  const { categories } = impact.byProbability({
+    probabilities: {
+      x: groups.map((g) => Number(g === 'x')),
+      y: groups.map((g) => Number(g === 'y')),
+    },
+    selected,
+  });
+  const [table] = impact.tables({ groups: { g: groups }, selected }).outcomes[0].tables;
+  table.categories.forEach(({ rate }, i) => {
+    expect(categories[i].weightedRate.value).toBe(rate);
+    expect(categories[i].rateBounds).toEqual([rate, rate]);
+  });
+});
+
+test('whoever has which category, the true rate is within the bounds, and they are reached', () => {
+  const cell = fc.record({
+    // Of each cell the people as they are: category a or not, selected or not.
+    both: fc.nat(4),
+    only: fc.nat(4),
+    hit: fc.nat(4),
+    neither: fc.nat(4),
+  });
+  fc.assert(
+    fc.property(fc.array(cell, { minLength: 1, maxLength: 5 }), (all) => {
+      const cells = all.filter(({ both, only, hit, neither }) => both + only + hit + neither > 0);
+      const people = cells.flatMap(({ both, only, hit, neither }, c) => {
+        const share = (both + only) / (both + only + hit + neither);
+        const some = (n, isSelected) => Array.from({ length: n }, () => ({ c, share, isSelected }));
+        return [...some(both + hit, 1), ...some(only + neither, 0)];
+      });
+      const inAll = cells.reduce((sum, { both, only }) => sum + both + only, 0);
+      fc.pre(inAll > 0 && people.some(({ isSelected }) => isSelected));
+      const report = impact.byProbability({
+        probabilities: { a: people.map((e) => e.share), b: people.map((e) => 1 - e.share) },
+        selected: people.map(({ isSelected }) => isSelected),
+        favorable: '1',
+        cell: people.map(({ c }) => c),
+      });
+      const [{ rateBounds, rateInterval, weightedRate }] = report.categories;
+      const rate = cells.reduce((sum, { both }) => sum + both, 0) / inAll;
+      const [low, high] = rateBounds;
+      for (const inside of [rate, weightedRate.value]) {
+        expect(inside).toBeGreaterThanOrEqual(low - 1e-12);
+        expect(inside).toBeLessThanOrEqual(high + 1e-12);
+      }
+      expect(rateInterval[0]).toBeLessThanOrEqual(low);
+      expect(rateInterval[1]).toBeGreaterThanOrEqual(high);
+      // As many of the category selected as there can be in each cell.
+      const most = cells.map(({ both, only, hit }) => Math.min(both + only, both + hit));
+      expect(high).toBeCloseTo(most.reduce((sum, n) => sum + n, 0) / inAll, 10);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  ['sums that are not 1', { probabilities: { a: [0.5, 0.5], b: [0.5, 0.4] }, selected: [1, 0] }, 1],
+  ['what is below 0', { probabilities: { a: [1.5, 1], b: [-0.5, 0] }, selected: [1, 0] }, 0],
+  ['one category', { probabilities: { a: [1, 1] }, selected: [1, 0] }, undefined],
+  ['no such reference', { ...input, reference: 'c' }, undefined],
+])('refuses %s', (_name, bad, row) => {
+  const error = errorOf(() => impact.byProbability(bad));
+  expect([error.code, error.row]).toEqual(['invalidArgument', row]);
+});
+
+test('the rule that takes no imputed categories takes none of these, and they say so', () => {
+  expect(impact.byProbability(input).notes.join(' ')).toContain('Local Law 144');
+  const law = { sex: ['f', 'm'], race: ['a', 'b'], selected: [1, 0] };
+  expect(errorOf(() => impact.localLaw144({ ...law, probabilities: {} })).code).toBe(
+    'invalidArgument',
+  );
+});

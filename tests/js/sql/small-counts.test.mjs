@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Small counts: what a report shows of all counts is attacked by linear programs; what it says of an answer that lacks
+// some is held against the report of all of them.
+
+import { readReport, reportJson } from 'fairwasm';
+import { auditCounts, counted, statement } from 'fairwasm/sql';
+import fc from 'fast-check';
+import { rangeOf } from '../linear-programs.mjs';
+import { errorOf, fair } from '../support.mjs';
+
+const what = { label: 'y', prediction: 'p', groups: ['sex', 'race'], favorable: 1 };
+const quick = { ...what, uncertainty: false };
+const outcomes = [
+  ['truePositives', 1, 1],
+  ['falsePositives', 0, 1],
+  ['trueNegatives', 0, 0],
+  ['falseNegatives', 1, 0],
+];
+
+/** Counts in the order of sexes, races and outcomes, as an answer that has no rows for 0. */
+function answerOf(counts, sexes, races) {
+  const atoms = sexes.flatMap((sex) =>
+    races.flatMap((race) => outcomes.map(([outcome, y, p]) => ({ sex, race, outcome, y, p }))),
+  );
+  atoms.forEach((atom, i) => {
+    atom.n = counts[i];
+  });
+  return { atoms, answer: atoms.filter(({ n }) => n > 0) };
+}
+
+const sum = (atoms) => atoms.reduce((all, { n }) => all + n, 0);
+const isIn = (atom, categories) =>
+  Object.entries(categories).every(([name, category]) => atom[name] === category);
+
+/** All that a report shows, as sums over atoms. */
+function knowledge(report, atoms) {
+  const groups = [report.overall, ...report.breakdowns.flatMap((each) => each.groups)];
+  return groups.flatMap(({ categories, counts }) =>
+    outcomes.map(([outcome]) => [
+      atoms.filter((atom) => atom.outcome === outcome && isIn(atom, categories)),
+      counts[outcome],
+    ]),
+  );
+}
+
+/** Sums over the groups of all breakdowns, by outcome. */
+const sumsOf = (atoms, sexes, races) =>
+  [
+    ...sexes.map((sex) => ({ sex })),
+    ...races.map((race) => ({ race })),
+    ...sexes.flatMap((sex) => races.map((race) => ({ sex, race }))),
+  ].flatMap((categories) =>
+    outcomes.map(([outcome]) => ({
+      categories,
+      all: atoms.filter((atom) => atom.outcome === outcome && isIn(atom, categories)),
+    })),
+  );
+
+const sexes = ['f', 'm', 'x'];
+const races = ['A', 'B', 'C', 'D'];
+const count = fc.oneof(
+  { weight: 2, arbitrary: fc.nat(3) },
+  { weight: 3, arbitrary: fc.integer({ min: 20, max: 200 }) },
+);
+const rarely = fc.oneof(
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }) },
+  { weight: 15, arbitrary: fc.integer({ min: 30, max: 200 }) },
+);
+const tableOf = (each) => fc.array(each, { minLength: 48, maxLength: 48 });
+
+describe('a report in which no small count can be found', () => {
+  test.each([
+    ['many small counts', tableOf(count), 12],
+    ['few', tableOf(rarely), 25],
+  ])(
+    'not even by a solver: %s',
+    (_, counts, numRuns) => {
+      let attacked = 0;
+      const property = fc.property(counts, fc.integer({ min: 2, max: 8 }), (all, below) => {
+        const { atoms, answer } = answerOf(all, sexes, races);
+        const common = outcomes.every(([outcome]) => {
+          const total = sum(atoms.filter((atom) => atom.outcome === outcome));
+          return total === 0 || total >= below;
+        });
+        fc.pre(common);
+        const report = auditCounts(fair, answer, { ...quick, suppressBelow: below });
+        const known = knowledge(report, atoms);
+        const isShown = ({ categories }) =>
+          report.breakdowns.some(({ groups }) =>
+            groups.some((group) => JSON.stringify(group.categories) === JSON.stringify(categories)),
+          );
+        for (const each of sumsOf(atoms, sexes, races)) {
+          const small = sum(each.all);
+          if (small === 0 || small >= below) continue;
+          expect(isShown(each)).toBe(false);
+          attacked++;
+          // Where nothing is shown but all rows together, nothing more can be kept back.
+          if (report.breakdowns.length === 0) continue;
+          expect(rangeOf(each.all, known, atoms)).toBeGreaterThanOrEqual(below - 1e-6);
+        }
+      });
+      fc.assert(property, { numRuns, seed: 2026 });
+      expect(attacked).toBeGreaterThan(30);
+    },
+    120_000,
+  );
+
+  const large = answerOf(
+    Array.from({ length: 48 }, (_, i) => 60 + i),
+    sexes,
+    races,
+  );
+  const oneSmall = large.answer.map((each, i) => (i === 9 ? { ...each, n: 3 } : each));
+
+  test('hides a group, and others without which it would be found; what it shows is as it was', () => {
+    const open = auditCounts(fair, oneSmall, quick);
+    const report = auditCounts(fair, oneSmall, { ...quick, suppressBelow: 5 });
+    const [bySex, byRace, both] = report.breakdowns;
+    expect(bySex).toEqual(open.breakdowns[0]);
+    expect(byRace).toEqual(open.breakdowns[1]);
+    expect(both.groups).toHaveLength(8);
+    for (const { categories, counts, rates } of both.groups) {
+      const same = open.breakdowns[2].groups.find(({ categories: each }) => isIn(each, categories));
+      expect([counts, rates]).toEqual([same.counts, same.rates]);
+    }
+    expect(report.overall).toEqual(open.overall);
+    const [withheld] = report.withheld.breakdowns;
+    expect(withheld.by).toEqual(['sex', 'race']);
+    expect(withheld.groups.map(({ name }) => name)).toContain('f, C');
+    expect(withheld.groups).toHaveLength(4);
+    const hidden = oneSmall.filter((atom) =>
+      withheld.groups.some(({ categories }) => isIn(atom, categories)),
+    );
+    expect(withheld.rows).toEqual([sum(hidden), sum(hidden)]);
+    expect(withheld.spreads.selectionRate[1]).toBeGreaterThan(0.9);
+    expect(report.warnings.join()).toContain('‘f, C’');
+  });
+
+  test('without small counts it is the report itself', () => {
+    const open = auditCounts(fair, large.answer, quick);
+    const report = auditCounts(fair, large.answer, { ...quick, suppressBelow: 5 });
+    expect(report).toEqual({
+      ...open,
+      withheld: { below: 5, by: 'report', breakdowns: [] },
+    });
+  });
+
+  test('an outcome that is rare everywhere makes no report', () => {
+    const rare = large.answer.map((each) =>
+      each.outcome === 'falsePositives' ? { ...each, n: each.race === 'A' ? 1 : 0 } : each,
+    );
+    expect(errorOf(() => auditCounts(fair, rare, { ...quick, suppressBelow: 5 }))).toMatchObject({
+      code: 'invalidState',
+      argument: 'suppressBelow',
+    });
+  });
+
+  test('a reference that is withheld is refused', () => {
+    const asked = { ...quick, suppressBelow: 5, privileged: { sex: 'f', race: 'C' } };
+    expect(errorOf(() => auditCounts(fair, oneSmall, asked))).toMatchObject({
+      argument: 'privileged',
+      actual: 'f, C, which is withheld',
+    });
+  });
+
+  test.each([
+    ['weights', { weight: 'w' }, "'w'"],
+    ['scores', { score: 's' }, "'s'"],
+    ['a least count', { leastCount: 5 }, '5'],
+  ])('is refused beside %s', (_, more, actual) => {
+    const asked = { ...quick, ...more, suppressBelow: 5 };
+    expect(errorOf(() => auditCounts(fair, large.answer, asked))).toMatchObject({
+      code: 'invalidArgument',
+      argument: 'suppressBelow',
+      actual,
+    });
+  });
+
+  test('scores beside a threshold make decisions and nothing else', () => {
+    const answer = large.answer.map(({ p, n, ...each }) => ({
+      ...each,
+      ...{ above_threshold: p, score_missing: 0, n },
+      ...{ score_sum: n / 2, score_squares: n / 2, score_least: 0, score_greatest: 1 },
+    }));
+    const { prediction, ...asked } = quick;
+    const scored = { ...asked, score: 's', threshold: 0.5, suppressBelow: 5 };
+    const report = auditCounts(fair, answer, scored);
+    expect(report.overall.counts.generalizedTruePositives).toBeNaN();
+    expect(report.warnings).toEqual([]);
+  });
+});
+
+describe('an answer that lacks small counts', () => {
+  const withLeast = (all, least) =>
+    auditCounts(
+      fair,
+      all.filter(({ n }) => n >= least),
+      { ...quick, leastCount: least },
+    );
+
+  test('every figure of all rows lies within its bounds', () => {
+    let changed = 0;
+    const property = fc.property(tableOf(count), fc.integer({ min: 2, max: 25 }), (all, least) => {
+      const { answer } = answerOf(all, sexes, races);
+      const kept = answer.filter(({ n }) => n >= least);
+      fc.pre(['y', 'p'].every((name) => new Set(kept.map((each) => each[name])).size === 2));
+      const seen = (name) => new Set(kept.map((each) => each[name]));
+      // Of a category that is in no count nothing can be known.
+      fc.pre(seen('sex').size === 3 && seen('race').size === 4);
+      const whole = auditCounts(fair, answer, quick);
+      const report = withLeast(answer, least);
+      for (const { by, rates, spreads, rows } of report.withheld.breakdowns) {
+        const sets = (of) => of.breakdowns.find((each) => each.by.join() === by.join());
+        const [true_, lacking] = [sets(whole), sets(report)];
+        const total = (of) => of.groups.reduce((sum, { counts }) => sum + counts.rows, 0);
+        expect(total(true_) - total(lacking)).toBeLessThanOrEqual(rows[1]);
+        for (const group of lacking.groups) {
+          const same = true_.groups.find(({ categories }) => isIn(categories, group.categories));
+          for (const [rate, [lowest, highest]] of Object.entries(rates[group.id] ?? {})) {
+            const { value } = same.rates[rate];
+            if (Number.isNaN(value)) continue;
+            changed += Number(value !== group.rates[rate].value);
+            expect(value).toBeGreaterThanOrEqual(lowest - 1e-12);
+            expect(value).toBeLessThanOrEqual(highest + 1e-12);
+          }
+        }
+        for (const [rate, [narrowest, widest]] of Object.entries(spreads)) {
+          const { value } = true_.spreads[rate].difference;
+          if (Number.isNaN(value)) continue;
+          expect(value).toBeLessThanOrEqual(widest + 1e-12);
+          expect(value).toBeGreaterThanOrEqual(narrowest - 1e-12);
+        }
+      }
+    });
+    fc.assert(property, { numRuns: 60, seed: 2026 });
+    expect(changed).toBeGreaterThan(1000);
+  });
+
+  test('worked by hand: one missing count of at most nine', () => {
+    const rows = [
+      { g: 'a', y: 1, n: 30 },
+      { g: 'a', y: 0, n: 10 },
+      { g: 'b', y: 1, n: 11 },
+    ];
+    const asked = { groups: ['g'], label: 'y', leastCount: 10, uncertainty: false };
+    const report = auditCounts(fair, rows, asked);
+    const [breakdown] = report.breakdowns;
+    const b = breakdown.groups.find(({ name }) => name === 'b');
+    expect(report.withheld).toEqual({
+      below: 10,
+      by: 'engine',
+      breakdowns: [
+        {
+          by: ['g'],
+          groups: [],
+          rows: [0, 9],
+          rates: { [b.id]: { baseRate: [11 / 20, 1] } },
+          spreads: { baseRate: [0, 0.25] },
+        },
+      ],
+    });
+    expect(report.warnings).toEqual([
+      'g: combinations of fewer than 10 rows were left out where the rows are, 9 rows at most. ' +
+        'The base rate of ‘b’ may be 0.550 to 1.000 over all rows.',
+    ]);
+    expect(readReport(reportJson(report))).toEqual(report);
+  });
+
+  test('a smaller count is not of such an answer', () => {
+    const rows = [
+      { sex: 'f', race: 'A', y: 1, p: 1, n: 30 },
+      { sex: 'f', race: 'A', y: 0, p: 0, n: 7 },
+    ];
+    expect(errorOf(() => auditCounts(fair, rows, { ...quick, leastCount: 10 }))).toMatchObject({
+      code: 'invalidArgument',
+      argument: 'leastCount',
+      actual: 'a count of 7',
+    });
+  });
+
+  test.each([
+    [{ weight: 'w' }, "sums of 'w'"],
+    [{ score: 's' }, "sums of 's'"],
+  ])('sums over some of the rows are refused: %o', (more, actual) => {
+    const asked = { ...what, ...more, leastCount: 10 };
+    const { favorable, ...named } = asked;
+    const error = errorOf(() => statement({ table: 't', ...named }, 'duckdb'));
+    expect(error).toMatchObject({ argument: 'leastCount', actual });
+    expect(errorOf(() => counted([], named))).toMatchObject({ argument: 'leastCount', actual });
+  });
+
+  test.each([1, 0, 2.5, '5', Number.NaN])('refuses the least count %p', (leastCount) => {
+    const { favorable, ...named } = what;
+    expect(errorOf(() => statement({ table: 't', ...named, leastCount }, 'duckdb'))).toMatchObject({
+      code: 'invalidArgument',
+      argument: 'leastCount',
+    });
+  });
+});

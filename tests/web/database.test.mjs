@@ -1,0 +1,161 @@
+// Rows in a database: names are typed, the statement is copied, its answer is opened, and the report is that of the
+// rows themselves.
+
+import { jest } from '@jest/globals';
+import { auditCsv, load, reportJson } from 'fairwasm';
+import { statement } from 'fairwasm/sql';
+import { violationsOf } from './axe.mjs';
+import { save } from './saving.mjs';
+import { csvFile, headingOf, isFocused, overhangOf, startSite } from './support.mjs';
+
+jest.setTimeout(60_000);
+
+let site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+const counts = [
+  ['f', 'no', 'no', 40],
+  ['f', 'yes', 'no', 20],
+  ['f', 'yes', 'yes', 25],
+  ['m', 'no', 'no', 30],
+  ['m', 'no', 'yes', 12],
+  ['m', 'yes', 'yes', 38],
+];
+const answer = ['sex,qualified,hired,n', ...counts.map((row) => row.join())].join('\n');
+const rows = [
+  'sex,qualified,hired',
+  ...counts.flatMap(([sex, label, decision, n]) => Array(n).fill(`${sex},${label},${decision}`)),
+].join('\n');
+
+async function fill(page, changes = {}) {
+  const texts = {
+    Table: 'hr.decisions',
+    'Decision or prediction': 'hired',
+    'True outcome': 'qualified',
+    'Groups to compare': 'sex',
+    ...changes,
+  };
+  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text);
+}
+
+async function openForm(options) {
+  const page = await site.open(options);
+  await page.getByRole('button', { name: 'My rows are in a database' }).click();
+  await page.getByRole('heading', { name: 'Rows in a database', level: 1 }).waitFor();
+  return page;
+}
+
+const chooseCounts = (page, text, name = 'counts.csv') =>
+  page.getByLabel('Choose the file of counts').setInputFiles(csvFile(name, text));
+
+const shown = (page) => page.getByRole('region', { name: 'Statement', exact: true }).locator('pre');
+
+test('the statement is that of the package, for each database, and is copied', async () => {
+  const page = await openForm({ permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.getByText('It stands here as soon as').waitFor();
+  await fill(page);
+  const what = { table: ['hr', 'decisions'], label: 'qualified', prediction: 'hired' };
+  for (const [title, dialect] of [
+    ['PostgreSQL', 'postgresql'],
+    ['MySQL, MariaDB', 'mysql'],
+    ['SQL Server', 'sqlserver'],
+  ]) {
+    await page.getByLabel('Database', { exact: true }).selectOption(title);
+    const { text } = statement({ ...what, groups: ['sex'] }, dialect);
+    expect(await shown(page).textContent()).toBe(`${text};`);
+  }
+  await page.getByRole('button', { name: 'Copy the statement' }).click();
+  await page.getByText('Copied', { exact: true }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await shown(page).textContent());
+  expect(page.complaints).toEqual([]);
+});
+
+test('the answer makes the report of the rows', async () => {
+  const page = await openForm();
+  await fill(page);
+  await chooseCounts(page, answer);
+  await page.getByRole('heading', { name: 'All figures' }).waitFor();
+  const saved = JSON.parse(await save(page, 'JSON', 'counts-audit.json'));
+  const what = { label: 'qualified', prediction: 'hired', groups: ['sex'], outcome: 'benefit' };
+  const report = await auditCsv(await load(), new Blob([rows]), { ...what, source: 'counts.csv' });
+  const { provenance, view, ...figures } = saved;
+  expect([provenance.where, provenance.data, view.by]).toEqual(['the page', undefined, ['sex']]);
+  expect(figures).toEqual(JSON.parse(reportJson(report)));
+  await page.getByRole('button', { name: 'Change columns' }).click();
+  await expect(page.getByLabel('Table').inputValue()).resolves.toBe('hr.decisions');
+  expect(page.requests.filter((url) => !/^(blob:)?$/.test(url.split(site.url)[0]))).toEqual([]);
+  expect(page.complaints).toEqual([]);
+});
+
+test('an answer that is dropped is counts, not rows', async () => {
+  const page = await openForm();
+  await fill(page);
+  const transfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'counts.csv', { type: 'text/csv' }));
+    return data;
+  }, answer);
+  await headingOf(page).dispatchEvent('drop', { dataTransfer: transfer });
+  await page.getByRole('heading', { name: 'All figures' }).waitFor();
+  await page.getByText('165', { exact: true }).first().waitFor();
+});
+
+test('small counts that stay in the database are in the statement, and in what the report says', async () => {
+  const page = await openForm();
+  await page.getByText('Positive label, small counts').click();
+  await fill(page, { 'Keep back counts below': '15' });
+  expect(await shown(page).textContent()).toContain('HAVING COUNT(*) >= 15');
+  await chooseCounts(page, answer.replace('m,no,yes,12\n', ''));
+  await page.getByRole('heading', { name: 'All figures' }).waitFor();
+  await page
+    .getByText(/combinations of fewer than 15 rows were left out/)
+    .first()
+    .waitFor();
+});
+
+test('what is missing is said at its field, before any file is read', async () => {
+  const page = await openForm();
+  await page.getByLabel('Table').fill('people');
+  await page.getByText('Choose the file of counts').click();
+  await page.getByText('Give a column of decisions, or one of outcomes.').waitFor();
+  await page.getByText('Give at least one column.').waitFor();
+  expect(await isFocused(page.getByLabel('Decision or prediction'))).toBe(true);
+});
+
+test('a name that the database cannot keep, and an answer of other columns, are said in words', async () => {
+  const page = await openForm();
+  await fill(page, { 'Groups to compare': 'é'.repeat(32) });
+  await page.getByText(/64 bytes, of at most 63/).waitFor();
+  await fill(page);
+  await chooseCounts(page, 'sex,hired,n\nf,yes,3\n');
+  await page
+    .getByText(/qualified/)
+    .first()
+    .waitFor();
+  await page.getByRole('heading', { name: 'Rows in a database' }).waitFor();
+  await expect(page.getByLabel('Groups to compare').inputValue()).resolves.toBe('sex');
+});
+
+test('its address opens it, and the browser leads back', async () => {
+  const page = await site.open({ room: 'audit/database' });
+  await page.getByRole('heading', { name: 'Rows in a database', level: 1 }).waitFor();
+  const other = await openForm();
+  await other.goBack();
+  await other.getByRole('button', { name: 'My rows are in a database' }).waitFor();
+});
+
+test.each([
+  ['desktop', { viewport: { width: 1280, height: 800 } }],
+  ['phone', { viewport: { width: 320, height: 640 } }],
+])('axe finds nothing, and nothing is too wide: %s', async (_, screen) => {
+  const page = await openForm(screen);
+  expect(await violationsOf(page)).toEqual([]);
+  await fill(page);
+  await shown(page).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await overhangOf(page)).toBe(0);
+});

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The audit of a file whose labels are several classes: rows are counted once, and the counts are asked.
+
+import { type Fairwasm, FairwasmError } from 'fairwasm';
+import type { Classes, ClassReport } from 'fairwasm/classes';
+import type { Choice } from '../table/choice.js';
+import { type CodedTexts, readCodes } from '../table/read.js';
+
+/** What the file is called, and how its rows are to be read. */
+export interface ClassQuestion {
+  source: string;
+  choice: Choice;
+  isOrdered: boolean;
+  onProgress: (bytes: number) => void;
+}
+
+/** Errors name the column, and the row counted over the whole file. */
+export async function classRows(
+  fair: Fairwasm,
+  classes: Classes,
+  file: Blob,
+  { source, choice, isOrdered, onProgress }: ClassQuestion,
+): Promise<ClassReport> {
+  const { label = '', prediction = '', weight, groups, bins, missing, privileged } = choice;
+  const auditor = fair.auditor({ groups, label: true, prediction: true, missing });
+  try {
+    const columns = [...new Set([label, prediction, ...groups, ...(weight ? [weight] : [])])];
+    for await (const batch of readCodes(file, { bins, columns, onProgress })) {
+      const pick = (name: string) => batch.columns[name] as CodedTexts;
+      const rows = {
+        label: pick(label),
+        prediction: pick(prediction),
+        groups: Object.fromEntries(groups.map((name) => [name, pick(name)])),
+        weight: weight === undefined ? undefined : textsOf(pick(weight)),
+      };
+      const names = { label, prediction, ...(weight !== undefined && { weight }) };
+      inFile(names, batch.firstRow, () => auditor.update(rows));
+    }
+    const audit = classes.auditOf(auditor.tally, {
+      ordered: isOrdered,
+      classes: isOrdered ? choice.classOrder : undefined,
+      privileged,
+    });
+    try {
+      return { ...audit.report({ source }), droppedRows: auditor.droppedRows };
+    } finally {
+      audit[Symbol.dispose]();
+    }
+  } finally {
+    auditor[Symbol.dispose]();
+  }
+}
+
+const textsOf = ({ codes, categories }: CodedTexts): string[] =>
+  Array.from(codes, (code) => categories[code] as string);
+
+// The core knows roles and batches, people know columns and files.
+function inFile(names: Readonly<Record<string, string>>, firstRow: number, count: () => void) {
+  try {
+    count();
+  } catch (error) {
+    if (!(error instanceof FairwasmError)) throw error;
+    const argument = names[error.argument] ?? error.argument;
+    const row = error.row === undefined ? undefined : error.row + firstRow;
+    throw new FairwasmError(error.code, { ...error, argument, row });
+  }
+}

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// For rows in a database: names of columns make a statement, which somebody runs there, and whose answer comes back as
+// a file of counts. Tells its parent each change by `asked-change`, and the file by `pick-file`.
+
+import { FairwasmError } from 'fairwasm';
+import { type Dialect, statement } from 'fairwasm/sql';
+import { css, html, LitElement, nothing } from 'lit';
+import { fieldStyle, notes, selectField } from '../parts/fields.js';
+import { style } from '../parts/style.js';
+import { tableFiles } from '../table/files.js';
+import {
+  type Asked,
+  countsOf,
+  dialectTitles,
+  nothingAsked,
+  type Problems,
+  problemsOf,
+  tableOf,
+} from './asked.js';
+
+type TextField = Exclude<keyof Asked, 'dialect'>;
+
+const fields: Record<TextField, { title: string; hint: string }> = {
+  table: {
+    title: 'Table',
+    hint: 'Its name, with that of its schema if it needs one: hr.decisions',
+  },
+  prediction: { title: 'Decision or prediction', hint: 'The column with what was decided.' },
+  label: {
+    title: 'True outcome',
+    hint: 'The column with what turned out to be true, if there is one.',
+  },
+  groups: { title: 'Groups to compare', hint: 'Columns, with commas between them: race, sex' },
+  favorable: { title: 'Positive label', hint: 'Left empty, it is guessed: yes of yes and no.' },
+  leastCount: {
+    title: 'Keep back counts below',
+    hint: 'Smaller counts stay in the database. Left empty, none do.',
+  },
+};
+
+export class CountsForm extends LitElement {
+  static override properties = {
+    asked: { attribute: false },
+    isOver: { type: Boolean },
+    isCopied: { state: true },
+    showsProblems: { state: true },
+  };
+  declare asked: Asked;
+  /** Whether a file is being dragged over the page. */
+  declare isOver: boolean;
+  declare isCopied: boolean;
+  declare showsProblems: boolean;
+
+  constructor() {
+    super();
+    this.asked = nothingAsked;
+  }
+
+  override render() {
+    const problems = problemsOf(this.asked);
+    const text = Object.keys(problems).length > 0 ? undefined : this.#text();
+    return html`
+      <form novalidate @submit=${(event: Event) => event.preventDefault()}>
+        <section aria-labelledby="columns">
+          <h2 id="columns">1. Say what is where</h2>
+          <div class="fields">
+            ${this.#dialect()} ${this.#field('table', problems)} ${this.#field('prediction', problems)}
+            ${this.#field('label', problems)} ${this.#field('groups', problems)}
+          </div>
+          <details>
+            <summary>Positive label, small counts</summary>
+            <div class="fields">
+              ${this.#field('favorable', problems)} ${this.#field('leastCount', problems)}
+            </div>
+          </details>
+        </section>
+        <section aria-labelledby="statement">
+          <h2 id="statement">2. Have the statement run</h2>
+          <p class="soft">
+            Run it, or give it to somebody who may. It counts rows that are alike and returns some dozens of counts, no row.
+            Save the answer with its column names, as CSV or Parquet.
+          </p>
+          ${this.#statement(text)}
+        </section>
+        <section aria-labelledby="answer">
+          <h2 id="answer">3. Open the answer</h2>
+          <p class="soft">
+            ${
+              this.asked.leastCount === ''
+                ? 'The report is that of the rows themselves.'
+                : 'The report says how much the counts that were kept back could change.'
+            }
+            The file is read on your device.
+          </p>
+          ${this.#answer(text !== undefined && 'sql' in text)}
+        </section>
+      </form>
+    `;
+  }
+
+  #dialect() {
+    const options = Object.entries(dialectTitles).map(([value, title]) => ({ value, text: title }));
+    return selectField(
+      { id: 'dialect', title: 'Database', hint: 'Each writes names in its own way.' },
+      options,
+      this.asked.dialect,
+      (value) => this.#change({ dialect: value as Dialect }),
+    );
+  }
+
+  #field(id: TextField, problems: Problems) {
+    const { title, hint } = fields[id];
+    const wrong = this.showsProblems || this.asked[id] !== '' ? problems[id] : undefined;
+    return html`
+      <div>
+        <label class="label" for=${id}>${title}</label>
+        <input
+          id=${id}
+          type="text"
+          autocapitalize="off"
+          autocomplete="off"
+          spellcheck="false"
+          inputmode=${id === 'leastCount' ? 'numeric' : nothing}
+          .value=${this.asked[id]}
+          aria-describedby=${wrong ? `${id}-hint ${id}-problem` : `${id}-hint`}
+          aria-invalid=${wrong ? 'true' : 'false'}
+          @input=${(event: Event) => this.#change({ [id]: (event.target as HTMLInputElement).value })}
+        />
+        ${notes(id, hint, wrong)}
+      </div>
+    `;
+  }
+
+  #statement(text: { sql: string } | { wrong: string } | undefined) {
+    if (text === undefined) {
+      return html`<p class="waiting">It stands here as soon as there is a table, a column of decisions or outcomes, and a
+        group.</p>`;
+    }
+    if ('wrong' in text) return html`<p class="problem" role="alert">${text.wrong}</p>`;
+    return html`
+      <div class="scroll" role="region" aria-label="Statement" tabindex="0">
+        <pre><code>${text.sql}</code></pre>
+      </div>
+      <div class="row copy">
+        <button type="button" class="primary" @click=${() => this.#copy(text.sql)}>Copy the statement</button>
+        <span role="status" class="soft">${this.isCopied ? 'Copied' : ''}</span>
+      </div>
+    `;
+  }
+
+  #answer(isReady: boolean) {
+    return html`
+      <div class="zone ${this.isOver && isReady ? 'over' : ''}">
+        <input
+          id="counts"
+          type="file"
+          accept=${tableFiles}
+          class="spoken"
+          aria-describedby="counts-hint"
+          @click=${(event: Event) => this.#require(event, isReady)}
+          @change=${this.#choose}
+        />
+        <label for="counts" class="choose">Choose the file of counts</label>
+        <p id="counts-hint" class="small soft">or drop it here. Its columns are those of the statement, and n.</p>
+      </div>
+    `;
+  }
+
+  /** The statement, or why there is none. */
+  #text(): { sql: string } | { wrong: string } {
+    const { outcome: _, favorable: __, ...what } = countsOf(this.asked);
+    try {
+      const { text } = statement({ ...what, table: tableOf(this.asked) }, this.asked.dialect);
+      return { sql: `${text};` };
+    } catch (error) {
+      if (!(error instanceof FairwasmError)) throw error;
+      return { wrong: `“${error.argument}”: expected ${error.expected}; found ${error.actual}.` };
+    }
+  }
+
+  // Without names nothing could be read from the file: what is missing is said first.
+  #require(event: Event, isReady: boolean): void {
+    if (isReady) return;
+    event.preventDefault();
+    this.showProblems();
+  }
+
+  /** Says what is missing, at its field. */
+  async showProblems(): Promise<void> {
+    this.showsProblems = true;
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  #choose(event: Event): void {
+    const input = event.target as HTMLInputElement;
+    const file = input.files?.[0];
+    input.value = ''; // so that the same file can be chosen again
+    if (file) this.dispatchEvent(new CustomEvent('pick-file', { detail: file }));
+  }
+
+  async #copy(text: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.isCopied = true;
+    } catch {
+      // Not every page may: what is selected can be copied by hand.
+      const code = this.renderRoot.querySelector('code');
+      if (code) getSelection()?.selectAllChildren(code);
+    }
+  }
+
+  #change(change: Partial<Asked>): void {
+    this.isCopied = false;
+    this.dispatchEvent(new CustomEvent('asked-change', { detail: { ...this.asked, ...change } }));
+  }
+
+  static override styles = [
+    style,
+    fieldStyle,
+    css`
+      pre {
+        margin: 0;
+        padding: 1rem;
+        font: 0.875rem / 1.5 var(--mono);
+      }
+      .copy {
+        margin-top: 0.75rem;
+      }
+      .waiting {
+        margin-top: 1rem;
+        padding: 1rem;
+        border: 1px dashed var(--edge);
+        border-radius: 10px;
+        color: var(--soft);
+      }
+      .zone {
+        margin-top: 1rem;
+        padding: 1.5rem 1.25rem;
+        border: 1.5px dashed var(--edge);
+        border-radius: 14px;
+        background: var(--card);
+        text-align: center;
+      }
+      .zone.over {
+        border-color: var(--accent);
+        background: var(--accent-soft);
+      }
+      .zone p {
+        margin-inline: auto;
+      }
+      .choose {
+        display: inline-block;
+        padding: 0.55rem 1.1rem;
+        border: 1px solid var(--edge);
+        border-radius: 8px;
+        font-weight: 550;
+        cursor: pointer;
+      }
+      .choose:hover {
+        border-color: var(--accent);
+        color: var(--accent);
+      }
+      input:focus-visible + .choose {
+        outline: 2px solid var(--accent);
+        outline-offset: 3px;
+      }
+    `,
+  ];
+}
+
+customElements.define('counts-form', CountsForm);

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Curves that are in the file already: lines can be taken away and brought back, and the nearest point says what it is.
+
+import { tick } from './dom.js';
+import { light, ofGroup, say } from './link.js';
+
+interface Point {
+  name: string;
+  at: DOMPoint;
+  x: string;
+  y: string;
+}
+
+const reach = 24; // pixels
+
+export function curves(figure: Element): void {
+  const svg = figure.querySelector('svg');
+  if (!svg) return;
+  for (const item of figure.querySelectorAll('.legend li')) offerChoice(figure, item);
+  const [across = '', up = ''] = [...figure.querySelectorAll('text[data-axis]')].map(
+    (each) => each.textContent ?? '',
+  );
+  svg.addEventListener('pointermove', (event) => {
+    const point = nearest(svg, event);
+    if (!point) return say(null);
+    light(point.name);
+    say(`${point.name}: ${across} ${point.x}, ${up} ${point.y}`, event);
+  });
+  svg.addEventListener('pointerleave', () => {
+    say(null);
+    light(null);
+  });
+}
+
+function offerChoice(figure: Element, item: Element): void {
+  const name = item.getAttribute('data-n') ?? '';
+  const swatch = item.querySelector('.swatch');
+  const label = tick('checkbox', name, true, (isOn) => {
+    for (const each of ofGroup(figure, name)) {
+      if (each !== item) each.classList.toggle('off', !isOn);
+    }
+  });
+  item.replaceChildren(...(swatch ? [swatch] : []), label);
+}
+
+/** The point of a shown line that is nearest to the pointer, if one is near. */
+function nearest(svg: SVGSVGElement, { clientX, clientY }: PointerEvent): Point | undefined {
+  const matrix = svg.getScreenCTM();
+  if (!matrix) return undefined;
+  const all = [...svg.querySelectorAll('[data-n]:not(.off)')].flatMap((line) =>
+    pointsOf(line, matrix),
+  );
+  const distance = ({ at }: Point) => Math.hypot(at.x - clientX, at.y - clientY);
+  const [best] = all
+    .filter((point) => distance(point) <= reach)
+    .sort((a, b) => distance(a) - distance(b));
+  return best;
+}
+
+function pointsOf(line: Element, matrix: DOMMatrix): Point[] {
+  const name = line.getAttribute('data-n') ?? '';
+  const drawn = line.querySelector('polyline')?.getAttribute('points') ?? '';
+  const values = (line.getAttribute('data-v') ?? '').split(' ');
+  return drawn.split(' ').flatMap((pair, i) => {
+    const [x, y] = pair.split(',').map(Number);
+    const [shownX = '', shownY = ''] = values[i]?.split(',') ?? [];
+    if (x === undefined || y === undefined || Number.isNaN(x + y)) return [];
+    return [{ name, at: new DOMPoint(x, y).matrixTransform(matrix), x: shownX, y: shownY }];
+  });
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What makes a saved report move: groups and measures can be chosen, drawings and tables are linked. It runs in the file
+// itself, under a policy that allows this script alone, and asks for nothing. Without it the file shows the same figures.
+
+import type { Breakdown, Report } from 'fairwasm';
+import './file.css';
+import { type Bar, bars, type Mark, text } from './bars.js';
+import { curves } from './curves.js';
+import { choice, h, tick } from './dom.js';
+import { linkGroups, ofGroup } from './link.js';
+
+interface Word {
+  title: string;
+  ideal: number;
+}
+
+/** Titles and ideals, from the glossary. */
+const wordsIn = (): Map<string, Word> =>
+  new Map(
+    [...document.querySelectorAll<HTMLElement>('dt[data-m]')].map((each) => [
+      each.dataset.m as string,
+      { title: each.textContent ?? '', ideal: Number(each.dataset.i) },
+    ]),
+  );
+
+class Explorer {
+  readonly #report: Report;
+  readonly #breakdown: Breakdown;
+  readonly #section: Element;
+  readonly #words: ReadonlyMap<string, Word>;
+  readonly #off = new Set<string>();
+  readonly #pictures = h('div', { class: 'pair' });
+  readonly #table = h('table');
+  #rate: string;
+  #disparity: string;
+
+  constructor(report: Report, breakdown: Breakdown, section: Element, words: Map<string, Word>) {
+    this.#report = report;
+    this.#breakdown = breakdown;
+    this.#section = section;
+    this.#words = words;
+    const { rate, disparity } = report.view ?? {};
+    const known = (name: string | undefined, names: readonly string[]) =>
+      name !== undefined && names.includes(name) ? name : names[0];
+    this.#rate = known(rate, report.rates) as string;
+    this.#disparity = known(disparity, report.disparities) as string;
+    section.querySelector('[data-explore]')?.append(
+      h(
+        'div',
+        { class: 'explore' },
+        this.#choices(),
+        this.#groups(),
+        this.#pictures,
+        h(
+          'details',
+          {},
+          h('summary', {}, 'These figures as a table'),
+          h(
+            'div',
+            {
+              class: 'scroll',
+              tabindex: 0,
+              role: 'region',
+              'aria-label': `Chosen figures by ${breakdown.by.join(' and ')}`,
+            },
+            this.#table,
+          ),
+        ),
+      ),
+    );
+    this.#draw();
+  }
+
+  /** Of true outcomes alone nothing is compared. */
+  get #isCompared(): boolean {
+    return this.#breakdown.comparisons.length > 0 && this.#report.disparities.length > 0;
+  }
+
+  #choices(): HTMLElement {
+    const options = (names: readonly string[]) =>
+      names.map((name) => [name, this.#title(name)] as const);
+    const row = h(
+      'div',
+      { class: 'choices' },
+      choice('Rate', options(this.#report.rates), this.#rate, (name) => {
+        this.#rate = name;
+        this.#draw();
+      }),
+    );
+    if (this.#isCompared) {
+      row.append(
+        choice('Compared by', options(this.#report.disparities), this.#disparity, (name) => {
+          this.#disparity = name;
+          this.#draw();
+        }),
+      );
+    }
+    return row;
+  }
+
+  #groups(): HTMLElement {
+    const boxes = this.#breakdown.groups.map(({ name }) => {
+      const box = tick('checkbox', name, true, (isOn) => {
+        if (isOn) this.#off.delete(name);
+        else this.#off.add(name);
+        for (const each of ofGroup(this.#section, name)) {
+          if (each.tagName === 'TR') each.classList.toggle('off', !isOn);
+        }
+        this.#draw();
+      });
+      box.setAttribute('data-n', name);
+      return box;
+    });
+    return h('fieldset', {}, h('legend', {}, 'Groups'), ...boxes);
+  }
+
+  #title(name: string): string {
+    return this.#words.get(name)?.title ?? name;
+  }
+
+  #draw(): void {
+    const { overall } = this.#report;
+    const { groups, comparisons, reference } = this.#breakdown;
+    const isShown = ({ name }: Bar) => !this.#off.has(name);
+    const rates = groups
+      .map(({ name, rates }) => ({ name, estimate: rates[this.#rate] as Bar['estimate'] }))
+      .filter(isShown);
+    const compared = (this.#isCompared ? comparisons : [])
+      .map(({ group, disparities }) => ({
+        name: group,
+        estimate: disparities[this.#disparity] as Bar['estimate'],
+      }))
+      .filter(isShown);
+    const all: Mark = { value: overall.rates[this.#rate]?.value as number, text: 'all rows' };
+    const ideal: Mark = { value: this.#words.get(this.#disparity)?.ideal ?? 0, text: 'equal' };
+    const pictures = [picture(this.#title(this.#rate), rates, all)];
+    const against = `${this.#title(this.#disparity)}, compared with ${reference}`;
+    if (this.#isCompared) pictures.push(picture(against, compared, ideal));
+    this.#pictures.replaceChildren(...pictures);
+    this.#fillTable(rates, compared);
+  }
+
+  #fillTable(rates: readonly Bar[], compared: readonly Bar[]): void {
+    const titles = ['Group', this.#title(this.#rate)];
+    if (this.#isCompared) titles.push(this.#title(this.#disparity));
+    const figures = (item: Bar | undefined) => {
+      if (item === undefined) return '';
+      const { value, ci } = item.estimate;
+      return ci ? `${text(value)} (${text(ci[0])} to ${text(ci[1])})` : text(value);
+    };
+    const rows = rates.map((item) =>
+      h(
+        'tr',
+        { 'data-n': item.name },
+        h('th', { scope: 'row' }, item.name),
+        h('td', {}, figures(item)),
+        ...(titles.length > 2
+          ? [h('td', {}, figures(compared.find(({ name }) => name === item.name)))]
+          : []),
+      ),
+    );
+    this.#table.replaceChildren(
+      h('thead', {}, h('tr', {}, ...titles.map((title) => h('th', { scope: 'col' }, title)))),
+      h('tbody', {}, ...rows),
+    );
+  }
+}
+
+const picture = (caption: string, items: readonly Bar[], mark: Mark) =>
+  h('figure', {}, h('figcaption', {}, caption), bars(caption, items, mark));
+
+/** Marks each row of a table with the name of its group: the file has their numbers. */
+function nameRows(section: Element, { groups }: Breakdown): void {
+  for (const row of section.querySelectorAll('[data-g]')) {
+    const name = groups[Number(row.getAttribute('data-g'))]?.name;
+    if (name !== undefined) row.setAttribute('data-n', name);
+  }
+}
+
+/** The choice of one breakdown, or all. */
+function chooseBreakdown({ breakdowns, view }: Report, sections: readonly Element[]): void {
+  if (sections.length < 2) return;
+  const show = (chosen: number) => {
+    sections.forEach((each, i) => {
+      each.classList.toggle('aside', chosen >= 0 && i !== chosen);
+    });
+  };
+  const first = breakdowns.findIndex(({ by }) => by.join('\n') === view?.by.join('\n'));
+  const names = ['All', ...breakdowns.map(({ by }) => by.join(' × '))];
+  const radios = names.map((name, i) =>
+    tick('radio', name, i - 1 === first, () => show(i - 1), 'by'),
+  );
+  sections[0]?.before(h('fieldset', { class: 'by' }, h('legend', {}, 'Groups by'), ...radios));
+  show(first);
+}
+
+function start(): void {
+  const data = document.getElementById('fairwasm-report')?.textContent;
+  if (!data) return;
+  const report = JSON.parse(data) as Report;
+  const sections = [...document.querySelectorAll('section[data-breakdown]')];
+  const words = wordsIn();
+  sections.forEach((section, i) => {
+    const breakdown = report.breakdowns[i] as Breakdown;
+    nameRows(section, breakdown);
+    const hasPictures = section.querySelector('svg') !== null; // where not one figure is defined, there are none
+    if (hasPictures) new Explorer(report, breakdown, section, words);
+  });
+  chooseBreakdown(report, sections);
+  for (const figure of document.querySelectorAll('figure[data-curves]')) curves(figure);
+  linkGroups();
+}
+
+start();

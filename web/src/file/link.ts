@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What belongs to one group is linked: pointing at it in a drawing, a table or a list lights it up in all others, and a
+// tooltip says what is there.
+
+import { h } from './dom.js';
+
+const tip = h('div', { class: 'tip', 'aria-hidden': 'true', hidden: '' });
+
+/** Everything that is marked as of this group. */
+export const ofGroup = (root: ParentNode, name: string): Element[] =>
+  [...root.querySelectorAll('[data-n]')].filter((each) => each.getAttribute('data-n') === name);
+
+/** Lights up what is of the group; nothing where there is none. */
+export function light(name: string | null): void {
+  for (const each of document.querySelectorAll('.hot')) each.classList.remove('hot');
+  if (name === null) return;
+  for (const each of ofGroup(document, name)) each.classList.add('hot');
+}
+
+/** Shows a text beside the pointer; hides it where there is none. */
+export function say(
+  text: string | null,
+  { clientX = 0, clientY = 0 }: Partial<MouseEvent> = {},
+): void {
+  tip.hidden = text === null;
+  tip.textContent = text;
+  if (text === null) return;
+  const width = tip.offsetWidth;
+  const left = Math.max(4, Math.min(clientX + 14, innerWidth - width - 4));
+  tip.style.left = `${left}px`;
+  tip.style.top = `${clientY + 18}px`;
+}
+
+/** Listens to pointer and keyboard, once for the whole file. */
+export function linkGroups(): void {
+  document.body.append(tip);
+  const follow = (event: Event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    light(target?.closest('[data-n]')?.getAttribute('data-n') ?? null);
+    const text = target?.closest('[data-tip]')?.getAttribute('data-tip') ?? null;
+    say(text, event instanceof MouseEvent ? event : {});
+  };
+  document.addEventListener('pointerover', follow);
+  document.addEventListener('focusin', follow);
+  document.addEventListener('pointerleave', () => say(null));
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') say(null);
+  });
+}

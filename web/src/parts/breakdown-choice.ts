@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which breakdown of a report is shown, as radio buttons.
+
+import { html, nothing } from 'lit';
+
+/** Nothing where there is one alone. */
+export const breakdownChoice = (
+  breakdowns: readonly { by: readonly string[] }[],
+  chosen: number,
+  choose: (place: number) => void,
+) =>
+  breakdowns.length < 2
+    ? nothing
+    : html`
+        <fieldset class="breakdowns">
+          <legend>Groups by</legend>
+          <div class="row">
+            ${breakdowns.map(
+              ({ by }, i) => html`
+                <label>
+                  <input
+                    type="radio"
+                    name="breakdown"
+                    .checked=${i === chosen}
+                    @change=${() => choose(i)}
+                  />
+                  ${by.join(' × ')}
+                </label>
+              `,
+            )}
+          </div>
+        </fieldset>
+      `;

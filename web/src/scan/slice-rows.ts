@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Searches a file's rows for the slices that fare worst: of all groups that any of its columns can name, chosen to be
+// compared or not. Columns that are what is asked about name none.
+
+import type { Slices, WorstSlices } from 'fairwasm/slices';
+import type { Choice } from '../table/choice.js';
+import { plainNumber } from '../table/digits.js';
+import { type CodedTexts, readCodes } from '../table/read.js';
+import type { Progress } from '../work/protocol.js';
+import { type RowReader, rowReader } from './outcomes.js';
+import type { SliceQuestion } from './questions.js';
+
+const roles = ['prediction', 'rival', 'label', 'score', 'weight'] as const;
+
+// A search of errors dealt at random takes as long as the search itself.
+const fewRows = 50_000;
+const permutationsOf = (rows: number): number => (rows <= fewRows ? 99 : 19);
+
+// As people write numbers: 007 and 02139 are names.
+const decimal = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** NaN where nothing is written; undefined where it is no number. */
+function numberIn(text: string): number | undefined {
+  if (text === '') return Number.NaN;
+  return plainNumber(text) ?? (decimal.test(text) ? Number(text) : undefined);
+}
+
+/** The values of a column, as codes, in as much memory as there are rows. */
+class GrowingColumn {
+  readonly categories: string[] = [];
+  readonly #codes = new Map<string, number>();
+  #values = new Uint32Array(1024);
+  #length = 0;
+
+  add({ codes, categories }: CodedTexts, rows: Uint32Array): void {
+    const places = new Map<number, number>();
+    this.#reserve(this.#length + rows.length);
+    for (const row of rows) {
+      const code = codes[row] as number;
+      const place = places.get(code) ?? this.#placeOf(categories[code] as string);
+      places.set(code, place);
+      this.#values[this.#length++] = place;
+    }
+  }
+
+  /** Numbers where all are: the search puts them in ranges. Otherwise codes. */
+  column(): Float64Array | { codes: Uint32Array; categories: string[] } {
+    const codes = this.#values.subarray(0, this.#length);
+    const numbers = this.categories.map(numberIn);
+    if (numbers.some((number) => number === undefined)) {
+      return { codes, categories: this.categories };
+    }
+    return Float64Array.from(codes, (code) => numbers[code] as number);
+  }
+
+  #placeOf(category: string): number {
+    const known = this.#codes.get(category);
+    if (known !== undefined) return known;
+    this.#codes.set(category, this.categories.length);
+    return this.categories.push(category) - 1;
+  }
+
+  #reserve(length: number): void {
+    if (length <= this.#values.length) return;
+    const larger = new Uint32Array(Math.max(length, 2 * this.#values.length));
+    larger.set(this.#values.subarray(0, this.#length));
+    this.#values = larger;
+  }
+}
+
+/** The worst slices of the whole file; `undefined` where no column is left that could name any. */
+export async function sliceRows(
+  slices: Slices,
+  file: Blob,
+  choice: Choice,
+  question: SliceQuestion,
+  onProgress: (progress: Progress) => void,
+): Promise<WorstSlices | undefined> {
+  const columns = new Map<string, GrowingColumn>();
+  const error: number[] = [];
+  const taken: readonly (string | undefined)[] = roles.map((role) => choice[role]);
+  const reading = {
+    bins: choice.bins,
+    onProgress: (bytes: number) => onProgress({ bytes, total: file.size }),
+  };
+  for await (const batch of readCodes(file, reading)) {
+    const kept = keptRows(rowReader(batch.columns, choice, question), batch.columns, error);
+    for (const [name, column] of Object.entries(batch.columns)) {
+      if (taken.includes(name)) continue;
+      const known = columns.get(name) ?? new GrowingColumn();
+      columns.set(name, known);
+      known.add(column, kept);
+    }
+  }
+  if (columns.size === 0 || error.length === 0) return undefined;
+  const named = [...columns].map(([name, column]) => [name, column.column()] as const);
+  const options = {
+    permutations: permutationsOf(error.length),
+    onProgress: (share: number) => {
+      const note = `Searching all columns: ${Math.floor(share * 100)} %`;
+      onProgress({ bytes: share, total: 1, note });
+    },
+  };
+  return slices.worstSlices({ columns: Object.fromEntries(named), error }, options);
+}
+
+// The rows that are asked about; what is counted of each goes to `error`.
+function keptRows(
+  read: RowReader,
+  columns: Readonly<Record<string, CodedTexts>>,
+  error: number[],
+): Uint32Array {
+  const length = Object.values(columns)[0]?.codes.length ?? 0;
+  const rows = new Uint32Array(length);
+  let kept = 0;
+  for (let row = 0; row < length; row++) {
+    const outcome = read(row);
+    if (outcome === undefined) continue;
+    error.push(outcome.observed);
+    rows[kept++] = row;
+  }
+  return rows.subarray(0, kept);
+}
