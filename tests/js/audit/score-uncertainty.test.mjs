@@ -53,6 +53,27 @@ test('estimates are the plain numbers, with their intervals', () => {
   expect(group.estimates.expectedCalibrationError.ci[0]).toBe(0);
 });
 
+test('the Gini index is worked out by hand', () => {
+  const rows = (score, weight) => ({
+    groups: { g: score.map(() => 'a') },
+    label: score.map((_, i) => i % 2),
+    score,
+    ...(weight && { weight }),
+  });
+  const giniOf = (...of) => tallyOf(rows(...of)).overall.estimates.giniIndex;
+  // Of 9 pairs 4 are 0.2 apart and 2 are 0.4: a mean of 1.6 / 9, over twice the mean score of 0.4.
+  expect(giniOf([0.2, 0.4, 0.6]).value).toBeCloseTo(2 / 9, 14);
+  expect(giniOf([0.2, 0.6], [2, 1]).value).toBeCloseTo(giniOf([0.2, 0.2, 0.6]).value, 14);
+  expect(giniOf([0.3, 0.3, 0.3])).toMatchObject({ value: 0, ci: [0, expect.any(Number)] });
+  expect(giniOf([0, 0, 0, 1]).value).toBeCloseTo(0.75, 14);
+  expect(giniOf([0, 0])).toMatchObject({ value: Number.NaN, reason: 'all scores are 0' });
+  // Uniform scores: 1/3.
+  const [low, high] = tallyOf(drawn({ a: 4000 })).overall.estimates.giniIndex.ci;
+  expect(low).toBeLessThan(1 / 3);
+  expect(high).toBeGreaterThan(1 / 3);
+  expect(high - low).toBeLessThan(0.03);
+});
+
 test('more confidence is a longer interval', () => {
   const tally = tallyOf(drawn({ a: 100 }));
   const [usual] = tally.by(['g']);

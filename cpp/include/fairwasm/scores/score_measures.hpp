@@ -15,6 +15,8 @@
 //   brierScore,      Wilson's interval in the same way, from the variance of the mean. The
 //   meanScore        variance has two rows more than there are, with outcomes as unsure as their
 //                    scores say: outcomes that were not seen are not known to be impossible.
+//   giniIndex        Wilson's interval in the same way, from the variance of the first-order
+//                    influence of rows.
 //   logLoss          Student's interval of the logarithm of the mean.
 //   expectedCalibrationError
 //                    It cannot be negative, and is never 0 in the data. The lower end is the least
@@ -79,6 +81,7 @@ Sureness sureBrierScore(const ScoredRows& group);
 Sureness sureLogLoss(const ScoredRows& group);
 Sureness sureMeanScore(const ScoredRows& group);
 Sureness sureCalibrationError(const ScoredRows& group);
+Sureness sureGiniIndex(const ScoredRows& group);
 
 struct ScoreMeasureEntry {
   std::string_view name;
@@ -92,6 +95,7 @@ inline constexpr auto kScoreMeasures = std::to_array<ScoreMeasureEntry>({
     {"logLoss", sureLogLoss},
     {"meanScore", sureMeanScore},
     {"expectedCalibrationError", sureCalibrationError},
+    {"giniIndex", sureGiniIndex},
 });
 
 // A measure by its place in the table.
