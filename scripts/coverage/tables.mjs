@@ -487,7 +487,7 @@ async function scores(sets) {
       rows.push([kind, `${size}${spread > 0 ? ', weights' : ''}`, ...cells]);
     }
   }
-  const names = ['AUC', 'AP', 'Brier', 'log loss', 'mean score', 'ECE'];
+  const names = ['AUC', 'AP', 'Brier', 'log loss', 'mean score', 'ECE', 'Gini'];
   return tableOf(['scores', 'rows', ...names, ...names.map((name) => `${name} apart`)], rows);
 }
 

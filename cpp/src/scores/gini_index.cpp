@@ -53,15 +53,17 @@ Sureness sureGiniIndex(const ScoredRows& group) {
   if (isSingle(rows)) return SureShare{{gini, kNaN}};
   // What a row adds, to first order: its distance counts twice among all pairs, its score once in
   // the mean.
-  const double squares = sumOver(cells, [&](std::size_t i, double score, const ScoreBin& bin) {
+  Powers powers;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const auto& [score, bin] = cells[i];
     const double influence = (distances[i] - distance) / mean - gini * (score - mean) / mean;
-    return (bin.positiveSquares + bin.negativeSquares) * influence * influence;
-  });
-  const double variance = squares / (all.weight * all.weight) * rows / (rows - 1);
+    powers.add(bin.positiveSquares + bin.negativeSquares, influence);
+  }
+  const double variance = powers.squares / (all.weight * all.weight) * rows / (rows - 1);
   const double binomial = gini * (1 - gini);
   constexpr double kRounding = 1e-12;
   if (!(variance > kRounding * binomial / rows)) return SureShare{{gini, rows, rows - 1}};
-  return SureShare{{gini, binomial / variance, rows - 1}};
+  return SureShare{{gini, binomial / variance, degreesOfVariance(powers, all, group.summary.rows)}};
 }
 
 }  // namespace fairwasm::scores

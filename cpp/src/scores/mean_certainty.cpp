@@ -20,38 +20,13 @@ double squaredError(double score, bool positive) {
 double ownScore(double score, bool) { return score; }
 double lossOf(double score, bool positive) { return logLossOf(positive ? score : 1 - score); }
 
-// Sums of w^2 (contribution - mean)^2 and of w^2 (contribution - mean)^4.
-struct Powers {
-  double squares = 0;
-  double fourths = 0;
-};
-
 Powers powersAround(std::span<const ScoreCell> cells, Contribution contribution, double mean) {
   Powers sums;
-  const auto add = [&](double squaredWeight, double value) {
-    const double square = (value - mean) * (value - mean);
-    sums.squares += squaredWeight * square;
-    sums.fourths += squaredWeight * square * square;
-  };
   for (const auto& [score, bin] : cells) {
-    add(bin.positiveSquares, contribution(score, true));
-    add(bin.negativeSquares, contribution(score, false));
+    sums.add(bin.positiveSquares, contribution(score, true) - mean);
+    sums.add(bin.negativeSquares, contribution(score, false) - mean);
   }
   return sums;
-}
-
-// Degrees of freedom of a variance estimated from so many rows: the heavier the tails, the fewer.
-// With unequal weights some rows say more about it than others. `count` is that of all rows.
-double degreesOfVariance(std::span<const ScoreCell> cells, Contribution contribution, double mean,
-                         double count) {
-  const Sums all = allOf(cells);
-  const double rows = all.rows();
-  const auto [squares, fourths] = powersAround(cells, contribution, mean);
-  const double kurtosis = all.squares * fourths / (squares * squares);
-  const double unequal = count / rows;
-  if (!std::isfinite(kurtosis)) return rows - 1;
-  const double ofVariance = (kurtosis * unequal - 3) / rows + 2 / (rows - 1);
-  return ofVariance > 0 ? std::min(rows - 1, 2 / ofVariance) : rows - 1;
 }
 
 // Sum of w^2 times the variance that a row's outcome would give if its score were its probability.
@@ -78,14 +53,14 @@ uncertainty::EffectiveShare effectiveMean(std::span<const ScoreCell> cells,
                                           Contribution contribution, double mean, double count) {
   const double rows = allOf(cells).rows();
   if (isSingle(rows)) return {mean, kNaN};
-  const double variance =
-      varianceOfMean(cells, contribution, powersAround(cells, contribution, mean).squares);
+  const Powers powers = powersAround(cells, contribution, mean);
+  const double variance = varianceOfMean(cells, contribution, powers.squares);
   const double binomial = mean * (1 - mean);
   // Below what rounding can leave of rows that are alike, they are: of those unseen nothing is
   // known.
   constexpr double kRounding = 1e-12;
   if (!(variance > kRounding * binomial / rows)) return {mean, rows, rows - 1};
-  return {mean, binomial / variance, degreesOfVariance(cells, contribution, mean, count)};
+  return {mean, binomial / variance, degreesOfVariance(powers, allOf(cells), count)};
 }
 
 }  // namespace
@@ -110,8 +85,9 @@ Sureness sureLogLoss(const ScoredRows& group) {
       totals.squaredLogLosses - 2 * mean * totals.weightedLogLosses + mean * mean * squares;
   constexpr double kRounding = 1e-12;
   if (!(around > kRounding * totals.squaredLogLosses)) return UnsureMean{mean, kNaN, kNaN};
-  return UnsureMean{mean, std::sqrt(varianceOfMean(cells, lossOf, around)),
-                    degreesOfVariance(cells, lossOf, mean, totals.rows)};
+  return UnsureMean{
+      mean, std::sqrt(varianceOfMean(cells, lossOf, around)),
+      degreesOfVariance(powersAround(cells, lossOf, mean), allOf(cells), totals.rows)};
 }
 
 uncertainty::Bounded bounded(const UnsureMean& loss, double z) {
