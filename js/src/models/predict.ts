@@ -41,3 +41,8 @@ export async function scoresOf(
     row: stray,
   });
 }
+
+/** Progress of one step of several that take as long as each other. */
+export function stepOf({ onProgress, signal }: LongRun, step: number, steps: number): LongRun {
+  return { signal, onProgress: onProgress && ((done) => onProgress((step + done) / steps)) };
+}
