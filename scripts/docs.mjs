@@ -28,6 +28,7 @@ const menu = [
   'docs/deviations.md',
   'docs/slices.md',
   'docs/thresholds.md',
+  'docs/models.md',
   'docs/pipelines.md',
   'docs/uncertainty.md',
   'docs/values.md',

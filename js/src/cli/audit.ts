@@ -42,6 +42,8 @@ import { annotations, jobSummary, writeJobSummary } from './github.js';
 import { requireGuarded } from './guarded.js';
 import { nameOf, workersFor } from './input.js';
 import { junit } from './junit.js';
+import { isModelFile, modelHelp, modelOptions, requireNoModel } from './model-options.js';
+import type { Deciding } from './model-table.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { madeHere } from './provenance.js';
 import { fileOf, outcomeOf, outcomeOptions, readingOf, readingOptions } from './reading.js';
@@ -77,6 +79,12 @@ What the columns are
                          and tests are then those of persons, not of rows
   --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
                          guessed from the header: one of , ; | or a tab
+
+Where a model makes the decisions
+  --model FILE.onnx      score the rows with this model: its labels are the
+                         predictions, or its scores from --threshold on
+                         (\`fairwasm predict --help\`)
+${modelHelp}
 
 Where the rows are in a database
   --counts NAME          the file has counts: the answer to the statement that
@@ -127,7 +135,8 @@ What comes out
                          github annotations for GitHub Actions, with Markdown
                          in the summary of the job
 ${besideHelp}
-  --model NAME           what a model card calls the model; default: the file
+  --model NAME           what a model card calls the model; default: the file.
+                         A name that ends in .onnx is a model to be run
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --evidence FOLDER      also write a new folder with the report as JSON, and
@@ -234,6 +243,7 @@ export const auditArguments = {
   format: { type: 'string', default: 'text' },
   output: { type: 'string' },
   model: { type: 'string' },
+  ...modelOptions,
   evidence: { type: 'string' },
   confidence: { type: 'string' },
   draws: { type: 'string' },
@@ -271,6 +281,21 @@ const showsWarnings: readonly string[] = ['text', 'markdown', 'html', 'model-car
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const given = await configured('audit', argv, auditArguments);
   const { values, positionals } = parse(given, auditArguments);
+  if (isModelFile(values.model)) {
+    const { withDecisions } = await import('./model-table.js');
+    return withDecisions([values.model, positionals[0] ?? '-'], values, (decided, deciding) =>
+      auditWith(positionals, decided, deciding),
+    );
+  }
+  requireNoModel(values);
+  return auditWith(positionals, values);
+}
+
+async function auditWith(
+  positionals: readonly string[],
+  values: Values,
+  deciding?: Deciding,
+): Promise<ExitCode> {
   const format = requireChoice(
     '--format',
     values.format,
@@ -295,7 +320,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   }
   const ofFile = () =>
     values.example === undefined
-      ? fileReport(positionals, values, { marking })
+      ? fileReport(positionals, values, { marking, deciding })
       : exampleReport(positionals, values);
   const makeReport = engine ? undefined : ofFile();
   await requireOtherFile(values.output, positionals[0]);
@@ -420,12 +445,14 @@ export async function auditAgain(path: string, source: string, given: Recorded):
 interface Source {
   source?: string;
   marking?: Marking | undefined;
+  /** Where a model makes the decisions. */
+  deciding?: Deciding | undefined;
 }
 
 function fileReport(
   positionals: readonly string[],
   values: Values,
-  { source: called, marking }: Source,
+  { source: called, marking, deciding }: Source,
 ): MakeReport {
   const file = fileOf(positionals, values);
   const what = whatOf(values);
@@ -454,11 +481,17 @@ function fileReport(
   };
   return (fair) =>
     file
-      .read(columns, (bytes, reading, name) => {
+      .read(columns, async (bytes, reading, name) => {
         const source = called ?? name;
         const marked = marking ? marking.through(bytes) : bytes;
         if (counts) return auditCountsFile(fair, marked, { ...counts, source }, reading);
-        return ofRows(fair, marked, { ...what, source }, reading);
+        const decided = await deciding?.(marked, reading);
+        return ofRows(
+          fair,
+          decided?.source ?? marked,
+          { ...what, source },
+          decided?.reading ?? reading,
+        );
       })
       .catch((error: unknown) => {
         throw pointedToClasses(error);

@@ -25,6 +25,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   lic: async () => (await import('./lic.js')).lic,
   robustness: async () => (await import('./robustness.js')).robustness,
   slices: async () => (await import('./slices.js')).slices,
+  predict: async () => (await import('./predict.js')).predict,
   sql: async () => (await import('./sql.js')).sql,
   thresholds: async () => (await import('./thresholds.js')).thresholds,
   metrics: async () => (await import('./metrics.js')).metrics,
