@@ -24,6 +24,9 @@ const libraries = {
   'read-excel-file': { 'read-excel-file/universal': 'readSheet' },
 };
 
+// Libraries that take longer to start than most programs need them: their code runs at the first call.
+const startedLate = ['string-width'];
+
 /** Lays the modules, with types for the first folder's sources, into the folders. */
 export async function buildVendor([sources, ...copies]) {
   const { build } = await import('vite');
@@ -31,7 +34,10 @@ export async function buildVendor([sources, ...copies]) {
   const entries = join(top, 'build/vendor');
   await mkdir(entries, { recursive: true });
   for (const [name, sources] of Object.entries(libraries)) {
-    const taken = ([from, names]) => `export { ${names} } from '${from}';\n`;
+    const taken = ([from, names]) =>
+      startedLate.includes(name)
+        ? `export default (...given) => require('${from}').default(...given);\n`
+        : `export { ${names} } from '${from}';\n`;
     await writeFile(join(entries, `${name}.js`), Object.entries(sources).map(taken).join(''));
   }
   await build({

@@ -1,19 +1,17 @@
 // What columns are guessed to be.
 
+import { TableProfiler } from '../../dist/data/profile.js';
 import { importSource } from './source.mjs';
 
 const { guess } = await importSource('table/guess');
 const { outcomeOf } = await importSource('table/outcome');
-const { TableProfiler } = await importSource('table/profile');
 const { problemsOf } = await importSource('table/choice');
-const { naming } = await importSource('table/names');
 
 function profileOf(columns) {
   const profiler = new TableProfiler();
-  const named = naming();
   const coded = Object.entries(columns).map(([name, values]) => [
     name,
-    { codes: values.map((_, row) => row), categories: named(name, values.map(String)) },
+    { codes: values.map((_, row) => row), categories: values.map(String) },
   ]);
   profiler.add(Object.fromEntries(coded));
   return profiler.profile();

@@ -66,6 +66,33 @@ test('a small file: from choosing it to the choice of columns, and from there to
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
 });
 
+test('columns are there with the first rows; what is chosen then stays, and an audit asked for begins at the end', async () => {
+  const page = await site.open();
+  const { release } = await holdWorkers(page, { words: 3 });
+  await chooseFile(page, file);
+  await page.getByText('rows so far').waitFor();
+  expect(await headingOf(page).textContent()).toBe('million.csv');
+  await page.getByLabel('True outcome').selectOption('predicted');
+  await page.getByLabel('Decision or prediction').selectOption('label');
+  await page.getByRole('button', { name: 'Run the audit' }).click();
+  await page.getByLabel('The audit begins when the file is read').waitFor();
+  await release();
+  await page.getByRole('heading', { name: 'All figures' }).waitFor();
+  await page.getByRole('button', { name: 'Change columns' }).click();
+  await page.getByText('1,000,000 rows, 6 columns').waitFor();
+  expect(await page.getByLabel('True outcome').inputValue()).toBe('predicted');
+});
+
+test('while only the first rows are known, reading can be canceled', async () => {
+  const page = await site.open();
+  await holdWorkers(page, { words: 3 });
+  await chooseFile(page, file);
+  await page.getByText('rows so far').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('or drop it here').waitFor();
+  expect(await page.getByRole('alert').allInnerTexts()).toEqual(['']);
+});
+
 test('canceling ends the work at once, and the page goes on', async () => {
   const page = await site.open();
   await holdWorkers(page);

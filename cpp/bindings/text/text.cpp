@@ -97,6 +97,7 @@ EMSCRIPTEN_BINDINGS(text) {
       .method<&Reader::filled>("filled")
       .method<&readBatch>("read")
       .method<&Reader::forgetTexts>("forgetTexts")
+      .method<&Reader::becomeNumbers>("becomeNumbers")
       .method<&Reader::stopAfter>("stopAfter")
       .method<&Reader::hasStopped>("hasStopped")
       .method<&Reader::line>("line")

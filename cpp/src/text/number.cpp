@@ -67,10 +67,15 @@ double signedAs(const Decimal& number, double value) { return number.isNegative 
 
 // All digits, however many.
 double slowly(const char* begin, const char* end, char point, const Decimal& number) {
-  std::string text(begin, end);
-  if (const auto place = text.find(point); place != std::string::npos) text[place] = '.';
+  std::string text;
+  if (point != '.') {
+    text.assign(begin, end);
+    if (const auto place = text.find(point); place != std::string::npos) text[place] = '.';
+    begin = text.data();
+    end = begin + text.size();
+  }
   double value = 0;
-  const auto [_, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const auto [_, error] = std::from_chars(begin, end, value);
   if (error != std::errc::result_out_of_range) return signedAs(number, value);
   // Too large and too small are told apart by where the first digit that counts stands.
   const bool isHuge = number.exponent + number.significant > 0;

@@ -67,6 +67,14 @@ void Reader::forgetTexts() {
   for (Column& column : columns_) column.texts.clear();
 }
 
+void Reader::becomeNumbers(std::size_t index) {
+  Column& column = columns_[index];
+  if (column.kind != Kind::kCategory) return;
+  column.kind = Kind::kNumber;
+  column.texts.clear();
+  column.numbers.resize(batchRows_);
+}
+
 bool Reader::passOver() {
   const char* const from = buffer_.data() + begin_;
   const auto* const lineEnd =

@@ -8,7 +8,7 @@ import { isPlain, requireFunction, requireTexts, shown } from '../core/options.j
 import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
 import { type CategoryColumn, isCoded, type NumberColumn } from '../data/column.js';
-import type { CountedBatch } from '../data/counting/read-counts.js';
+import type { CountedBatch } from '../data/counting/counts.js';
 import { countTable } from '../data/files/count-table.js';
 import { readTable } from '../data/files/read-table.js';
 import { requireNames } from '../data/named-columns.js';

@@ -4,7 +4,7 @@
 // them comes first.
 
 import { FairwasmError } from '../core/error.js';
-import type { CountedBatch } from '../data/counting/read-counts.js';
+import type { CountedBatch } from '../data/counting/counts.js';
 import type { CountedRows } from '../tally/tally.js';
 import type { Auditor } from './audit.js';
 

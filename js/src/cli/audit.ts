@@ -9,17 +9,12 @@ import type { ClassReport } from '../classes/report.js';
 import { FairwasmError } from '../core/error.js';
 import { examples, findExample, reportExample } from '../examples/examples.js';
 import { type Fairwasm, load } from '../fairwasm.js';
-import { reportCsv } from '../report/csv.js';
-import { reportHtml } from '../report/html.js';
 import { reportJson } from '../report/json.js';
-import { reportMarkdown } from '../report/markdown.js';
-import { reportModelCard } from '../report/model-card.js';
 import { oneLine } from '../report/shown.js';
 import { reportText } from '../report/text.js';
-import { auditCountsFile, type CountsAudit } from '../sql/index.js';
+import type { CountsAudit } from '../sql/index.js';
 import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseline.js';
 import { besideHelp, besideOptions, readBeside } from './beside.js';
-import { writeReport } from './classes.js';
 import {
   type Command,
   type ExitCode,
@@ -36,12 +31,11 @@ import { configOptions, configured } from './config.js';
 import { limitOf } from './counting.js';
 import { type AskedMargins, joinMargins, judgeEquivalence, parseMargins } from './equivalence.js';
 import { Marking, type Recorded, requireEmptyFolder, writeEvidence } from './evidence.js';
-import { type FromEngine, fromEngine, fromOptions, requireNoEngine } from './from.js';
+import type { FromEngine } from './from.js';
+import { fromOptions, requireNoEngine } from './from-options.js';
 import { type Check, gateOptions, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
-import { annotations, jobSummary, writeJobSummary } from './github.js';
 import { requireGuarded } from './guarded.js';
 import { nameOf, workersFor } from './input.js';
-import { junit } from './junit.js';
 import { isModelFile, modelHelp, modelOptions, requireNoModel } from './model-options.js';
 import type { Deciding } from './model-table.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
@@ -265,16 +259,21 @@ interface Shown {
   model?: string | undefined;
 }
 
+// What only some formats need is read when they are asked for: to start takes longer than many an audit.
 const formats = {
   text: (report: Report, { output }: Shown) =>
     reportText(report, { color: isColored(output), width: terminalWidth(output) }),
   json: reportJson,
-  markdown: reportMarkdown,
-  csv: reportCsv,
-  html: reportHtml,
-  'model-card': (report: Report, { model }: Shown) => reportModelCard(report, model),
-  junit: (report: Report, { checks }: Shown) => junit(report.source, checks),
-  github: (report: Report, { checks }: Shown) => annotations(report.warnings, checks),
+  markdown: async (report: Report) =>
+    (await import('../report/markdown.js')).reportMarkdown(report),
+  csv: async (report: Report) => (await import('../report/csv.js')).reportCsv(report),
+  html: async (report: Report) => (await import('../report/html.js')).reportHtml(report),
+  'model-card': async (report: Report, { model }: Shown) =>
+    (await import('../report/model-card.js')).reportModelCard(report, model),
+  junit: async (report: Report, { checks }: Shown) =>
+    (await import('./junit.js')).junit(report.source, checks),
+  github: async (report: Report, { checks }: Shown) =>
+    (await import('./github.js')).annotations(report.warnings, checks),
 };
 const showsWarnings: readonly string[] = ['text', 'markdown', 'html', 'model-card', 'github'];
 
@@ -312,7 +311,7 @@ async function auditWith(
   requireLimits(format, isGuarded);
   const isMarked = values.evidence !== undefined || format === 'html';
   const marking = isMarked ? new Marking() : undefined;
-  const engine = values.from === undefined ? undefined : engineOf(positionals, values);
+  const engine = values.from === undefined ? undefined : await engineOf(positionals, values);
   if (!engine) requireNoEngine(values);
   if (engine && values.explain) {
     await writeOutput(engine.explained, values.output);
@@ -332,7 +331,7 @@ async function auditWith(
     : await (engine as FromEngine).report(load);
   if (audited.format === 'fairwasm-classes') {
     const known = requireChoice('--format', format, severalFormats);
-    await writeReport(audited, known, values.output);
+    await (await import('./classes.js')).writeReport(audited, known, values.output);
     return exitCodes.ok;
   }
   const input = positionals[0] === undefined ? undefined : marking?.mark(nameOf(positionals[0]));
@@ -346,11 +345,12 @@ async function auditWith(
     ...judgeEquivalence(report, margins.demanded),
     ...judgeChanges(report, baseline, changes),
   ];
-  await writeOutput(
-    formats[format](report, { output: values.output, checks, model: values.model }),
-    values.output,
-  );
-  if (format === 'github') await writeJobSummary(jobSummary(report, checks));
+  const shown = { output: values.output, checks, model: values.model };
+  await writeOutput(await formats[format](report, shown), values.output);
+  if (format === 'github') {
+    const { jobSummary, writeJobSummary } = await import('./github.js');
+    await writeJobSummary(jobSummary(report, checks));
+  }
   const isSaid = showsWarnings.includes(format) && values.output === undefined;
   for (const line of isSaid ? [] : report.warnings)
     process.stderr.write(`fairwasm: note: ${oneLine(line)}\n`);
@@ -359,7 +359,7 @@ async function auditWith(
 
 type MakeReport = (fair: Fairwasm) => Promise<Report | ClassReport>;
 
-function engineOf(positionals: readonly string[], values: Values): FromEngine {
+async function engineOf(positionals: readonly string[], values: Values): Promise<FromEngine> {
   if (positionals.length > 0 || values.example !== undefined) {
     throw new UsageError('--from brings its own rows: leave out the file, and --example');
   }
@@ -368,7 +368,8 @@ function engineOf(positionals: readonly string[], values: Values): FromEngine {
   if (stray !== undefined) {
     throw new UsageError(`--${stray} is of a file: save the counts, and give them with --counts`);
   }
-  return fromEngine(values, countsOf(values));
+  const what = countsOf(values);
+  return (await import('./from.js')).fromEngine(values, what);
 }
 
 /** What was counted elsewhere. */
@@ -484,7 +485,10 @@ function fileReport(
       .read(columns, async (bytes, reading, name) => {
         const source = called ?? name;
         const marked = marking ? marking.through(bytes) : bytes;
-        if (counts) return auditCountsFile(fair, marked, { ...counts, source }, reading);
+        if (counts) {
+          const { auditCountsFile } = await import('../sql/index.js');
+          return auditCountsFile(fair, marked, { ...counts, source }, reading);
+        }
         const decided = await deciding?.(marked, reading);
         return ofRows(
           fair,

@@ -7,25 +7,14 @@ import type { Fairwasm } from '../fairwasm.js';
 import { oneLine } from '../report/shown.js';
 import { auditCounts, type CountsAudit, type Statement } from '../sql/index.js';
 import { InputError, requireNumber, UsageError } from './command.js';
-import { sourceOf, sourceOptions } from './counting.js';
+import { sourceOf } from './counting.js';
 import { clickhouse } from './engines/clickhouse.js';
 import { duckdb } from './engines/duckdb.js';
 import { type Address, type Engine, failed, fileAddress, serverAddress } from './engines/engine.js';
 import { postgres } from './engines/postgres.js';
 import { sqlite } from './engines/sqlite.js';
+import type { FromValues } from './from-options.js';
 import { printed, writing } from './sql.js';
-
-/** The options that belong to `--from`. */
-export const fromOptions = {
-  from: { type: 'string' },
-  ...sourceOptions,
-  timeout: { type: 'string' },
-  explain: { type: 'boolean' },
-} as const;
-
-type Values = { [Name in 'from' | 'table' | 'query' | 'timeout']?: string | undefined } & {
-  [Name in 'where' | 'bins']?: string[] | undefined;
-} & { explain?: boolean | undefined };
 
 const engines: Readonly<Record<string, [Engine, (from: string) => Address]>> = {
   duckdb: [duckdb, fileAddress],
@@ -45,7 +34,7 @@ export interface FromEngine {
 }
 
 /** Throws {@link UsageError} where what is asked for is no engine, no table or no statement; nothing is opened. */
-export function fromEngine(values: Values, what: CountsAudit): FromEngine {
+export function fromEngine(values: FromValues, what: CountsAudit): FromEngine {
   const from = values.from as string;
   const [, scheme = ''] = /^([a-z]+):/.exec(from) ?? [];
   const known = Object.hasOwn(engines, scheme) ? engines[scheme] : undefined;
@@ -66,13 +55,6 @@ export function fromEngine(values: Values, what: CountsAudit): FromEngine {
     explained: printed(statement),
     report: (load) => ask(load, { engine, address, statement, seconds }, { ...what, source }),
   };
-}
-
-/** Throws {@link UsageError} for options that say something of an engine where none is named. */
-export function requireNoEngine(values: Values): void {
-  const names = Object.keys(fromOptions) as (keyof typeof fromOptions)[];
-  const stray = names.find((name) => values[name] !== undefined);
-  if (stray !== undefined) throw new UsageError(`--${stray} belongs to --from`);
 }
 
 interface Question {

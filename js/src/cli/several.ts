@@ -3,7 +3,6 @@
 // `fairwasm audit` of labels that are several classes: the same counts, asked in another way.
 
 import type { CountedFile, CsvAudit } from '../audit/audit-csv.js';
-import { load } from '../classes/classes.js';
 import type { ClassReport } from '../classes/report.js';
 import { guessFavorable } from '../data/favorable.js';
 import type { Fairwasm } from '../fairwasm.js';
@@ -73,6 +72,7 @@ export async function severalReport(
   { privileged, uncertainty, source }: CsvAudit,
   { classes, ordered = false }: SeveralValues,
 ): Promise<ClassReport> {
+  const { load } = await import('../classes/classes.js');
   const door = await load({ fair });
   const audit = door.auditOf(auditor.tally, {
     classes: classes && listOf(classes),

@@ -59,6 +59,8 @@ export interface CodedOptions extends CsvOptions {
   numbers?: readonly string[] | undefined;
   /** Whether texts are forgotten after their batch, as where nearly all of them differ. */
   forgetsTexts?: boolean | undefined;
+  /** Asked before each batch of CSV: whether a column of categories goes on as one of numbers. */
+  becomesNumbers?: ((name: string) => boolean) | undefined;
 }
 
 /** @internal What a file is written in. */
@@ -223,12 +225,13 @@ class Table {
   readonly #reader: TextReader;
   readonly #kept: Kept[];
   readonly #forgetsTexts: boolean;
+  readonly #becomesNumbers: (name: string) => boolean;
 
   constructor(
     wasm: TextWasm,
     header: readonly string[],
     format: Format,
-    { columns, numbers = [], forgetsTexts = false }: CodedOptions,
+    { columns, numbers = [], forgetsTexts = false, becomesNumbers = () => false }: CodedOptions,
   ) {
     const names = header.map((name) => name.trim());
     const asked = new Set(columns ?? names.filter((name) => name !== ''));
@@ -244,12 +247,14 @@ class Table {
     }
     this.#wasm = wasm;
     this.#forgetsTexts = forgetsTexts;
+    this.#becomesNumbers = becomesNumbers;
     this.#reader = new wasm.TextReader(format, kindOf);
   }
 
   /** The next batch; none where there are not enough bytes for a row, or no more rows. */
   next(isLast: boolean): CodedBatch | undefined {
     if (this.#forgetsTexts) this.#forget();
+    this.#turnToNumbers();
     const rows = this.#reader.read(isLast);
     if (rows === 0) return undefined;
     const columns = this.#kept.map((kept) => [kept.name, this.#column(kept)]);
@@ -279,6 +284,15 @@ class Table {
   #forget(): void {
     this.#reader.forgetTexts();
     for (const kept of this.#kept) kept.texts = [];
+  }
+
+  #turnToNumbers(): void {
+    for (const kept of this.#kept) {
+      if (kept.isNumber || !this.#becomesNumbers(kept.name)) continue;
+      this.#reader.becomeNumbers(kept.index);
+      kept.isNumber = true;
+      kept.texts = [];
+    }
   }
 
   #column({ index, isNumber, texts }: Kept): CodedColumn | NumberColumn {

@@ -4,7 +4,7 @@
 // is counted goes by coded-csv.ts, without a string a field.
 
 import { FairwasmError } from '../core/error.js';
-import { shown } from '../core/options.js';
+import { requireTexts, shown } from '../core/options.js';
 import type { CsvSource } from './byte-input.js';
 import { type CodedBatch, type CsvOptions, requireCsvOptions } from './coded-csv.js';
 import { type CodedColumn, isCoded } from './column.js';
@@ -25,6 +25,9 @@ export interface CsvBatch<Column = string[]> {
 
 /** Texts of a batch, each once, and which one every row has. */
 type CodedTexts = CodedColumn & { codes: Uint32Array; categories: readonly string[] };
+
+/** Numbers of a batch, among which texts may stand that are none. */
+type Numbers = Float64Array | readonly Value[];
 
 /**
  * The line of the file in which a data row stands, as editors and spreadsheets number it: the header is line 1.
@@ -47,7 +50,8 @@ export function lineNumber(row: number): number {
  * A column without a name, such as the row index that pandas writes, cannot be asked for.
  *
  * With `coded: true` columns are `{ codes, categories }`, as audits and tallies take them: each text is there once a batch,
- * which is several times faster where values repeat.
+ * which is several times faster where values repeat. Columns that `numbers` names are numbers instead, as audits take scores
+ * and weights: a Float64Array, or a list of numbers and texts where other values stand among them.
  *
  * @example
  * for await (const { columns } of readCsv(file, { columns: ['sex'], coded: true })) {
@@ -66,24 +70,35 @@ export function readCsv(
 ): AsyncGenerator<CsvBatch, void, undefined>;
 export function readCsv(
   source: CsvSource,
-  options: CsvOptions & { coded: true },
+  options: CsvOptions & { coded: true; numbers?: undefined },
 ): AsyncGenerator<CsvBatch<CodedTexts>, void, undefined>;
+export function readCsv(
+  source: CsvSource,
+  options: CsvOptions & { coded: true; numbers?: readonly string[] | undefined },
+): AsyncGenerator<CsvBatch<CodedTexts | Numbers>, void, undefined>;
 export async function* readCsv(
   source: CsvSource,
-  options: CsvOptions & { coded?: boolean | undefined } = {},
-): AsyncGenerator<CsvBatch<CodedTexts | string[]>, void, undefined> {
-  requireCsvOptions(options, ['coded']);
-  const { coded = false, ...reading } = options;
-  if (typeof coded !== 'boolean') {
+  options: CsvOptions & {
+    coded?: boolean | undefined;
+    numbers?: readonly string[] | undefined;
+  } = {},
+): AsyncGenerator<CsvBatch<CodedTexts | Numbers | string[]>, void, undefined> {
+  requireCsvOptions(options, ['coded', 'numbers']);
+  const { coded = false, numbers = [], ...reading } = options;
+  requireTexts('numbers', numbers);
+  if (typeof coded !== 'boolean' || (!coded && numbers.length > 0)) {
     throw new FairwasmError('invalidArgument', {
       argument: 'coded',
-      expected: 'true or false',
+      expected: typeof coded === 'boolean' ? 'true, where numbers are asked for' : 'true or false',
       actual: shown(coded),
     });
   }
-  const taken = coded ? codedTexts : textsOf;
-  for await (const { firstRow, columns } of readTable(source, { ...reading, forgetsTexts: true })) {
-    const texts = Object.entries(columns).map(([name, column]) => [name, taken(column)]);
+  const given = { ...reading, numbers, forgetsTexts: true };
+  for await (const { firstRow, columns } of readTable(source, given)) {
+    const texts = Object.entries(columns).map(([name, column]) => {
+      if (numbers.includes(name)) return [name, numbersOf(column)];
+      return [name, coded ? codedTexts(column) : textsOf(column)];
+    });
     yield { firstRow, columns: Object.fromEntries(texts) };
   }
 }
@@ -96,6 +111,11 @@ function textsOf(column: Column): string[] {
   }
   const texts = column.categories.map(String);
   return Array.from(column.codes as Uint32Array, (code) => texts[code] as string);
+}
+
+function numbersOf(column: Column): Numbers {
+  if (isCoded(column)) return textsOf(column);
+  return Array.isArray(column) ? column : Float64Array.from(column as ArrayLike<number>);
 }
 
 // Codes of the reader are overwritten by its next batch.

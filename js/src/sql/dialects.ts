@@ -30,6 +30,8 @@ export interface Writing {
   value?(value: Parameter): Parameter;
   /** An expression as a number of 64 bits: sums of whole numbers could overflow. */
   double(expression: string): string;
+  /** Whether a text that is no number may become NULL so, instead of being refused. */
+  losesTexts?: boolean;
   /** The number of rows, which may be more than 2^31. */
   count: string;
   /** A group, where the engine would take `A` and `a` for one. */
@@ -51,6 +53,8 @@ const doubled =
 // Text within quotes in which a backslash begins an escape.
 const escaped = (quote: string) => (name: string) =>
   `${quote}${name.replace(/[\\`"]/g, (each) => `\\${each}`)}${quote}`;
+// Where nothing within quotes may run over a line's end.
+const onOneLine = (quoted: string) => quoted.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
 const cast = (type: string) => (expression: string) => `CAST(${expression} AS ${type})`;
 const numbered = (prefix: string) => (number: number) => `${prefix}${number}`;
 const questionMark = () => '?';
@@ -107,7 +111,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     exact: (expression) => `CAST(${expression} AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_bin`,
   },
   bigquery: {
-    quote: escaped('`'),
+    quote: (name) => onOneLine(escaped('`')(name)),
     placeholder: numbered('@p'),
     parameterName: numbered('p'),
     double: cast('FLOAT64'),
@@ -119,6 +123,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     placeholder: numbered(':p'),
     parameterName: numbered('p'),
     double: cast('DOUBLE'),
+    losesTexts: true, // unless spark.sql.ansi.enabled
     median: (expression) => `PERCENTILE(${expression}, 0.5)`,
     count: 'COUNT(*)',
   },
@@ -136,7 +141,8 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     double: cast('FLOAT'),
     median: (expression) => `PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY ${expression}) OVER ()`,
     count: 'COUNT_BIG(*)',
-    exact: (expression) => `CAST(${expression} AS NVARCHAR(4000)) COLLATE Latin1_General_BIN2`,
+    // As text a number would have six digits, and a time no seconds.
+    exactGroup: (expression) => `${expression}, CAST(${expression} AS VARBINARY(8000))`,
   },
 };
 

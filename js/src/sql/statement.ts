@@ -119,7 +119,7 @@ class Writer extends StatementWriter {
   #flags(): string[] {
     const { score = '', weight = '', threshold } = this.#what;
     const isMissing = (role: string, name: string) =>
-      `CASE WHEN ${this.quote(role, name)} IS NULL THEN 1 ELSE 0 END`;
+      `CASE WHEN ${this.#known(role, name)} IS NULL THEN 1 ELSE 0 END`;
     const texts = {
       above: () => this.#above(score, threshold as number),
       weightMissing: () => isMissing('weight', weight),
@@ -128,10 +128,16 @@ class Writer extends StatementWriter {
     return this.#columns.flags.map((flag) => `${texts[flag]()} AS ${this.own(answerNames[flag])}`);
   }
 
+  // NULL where there is no number.
+  #known(role: string, name: string): string {
+    const column = this.quote(role, name);
+    return this.writing.losesTexts ? this.writing.double(column) : column;
+  }
+
   #above(score: string, threshold: number): string {
     const column = this.quote('score', score);
     const reaches = `${this.writing.double(column)} >= ${this.number(threshold)}`;
-    return `CASE WHEN ${column} IS NULL THEN NULL WHEN ${reaches} THEN 1 ELSE 0 END`;
+    return `CASE WHEN ${this.#known('score', score)} IS NULL THEN NULL WHEN ${reaches} THEN 1 ELSE 0 END`;
   }
 
   #values(): string[] {

@@ -149,6 +149,22 @@ TEST(TextReader, NumbersAndWhatIsNone) {
   EXPECT_THAT(cells.others, ElementsAre("NA", "", "0x10"));
 }
 
+TEST(TextReader, ColumnsMayBecomeNumbersBetweenBatches) {
+  Reader reader({}, {Kind::kCategory, Kind::kCategory});
+  fill(reader, "1,a\n2,b\n");
+  reader.read(false);
+  EXPECT_EQ(reader.column(0).texts.size(), 2);
+  reader.becomeNumbers(0);
+  EXPECT_EQ(reader.column(0).texts.size(), 0);
+  fill(reader, "3,a\nx,b\n");
+  reader.read(true);
+  ASSERT_EQ(reader.rows(), 2);
+  EXPECT_EQ(reader.column(0).numbers[0], 3);
+  EXPECT_THAT(reader.column(0).otherRows, ElementsAre(1));
+  EXPECT_EQ(reader.column(0).texts.text(reader.column(0).otherCodes[0]), "x");
+  EXPECT_THAT(reader.column(1).codes[1], 1U);
+}
+
 TEST(TextReader, BlankLinesLeaveNoNumberBehind) {
   const auto cells = read("\n1,a\n\nx,b\n\n", {Kind::kNumber, Kind::kCategory});
   EXPECT_THAT(cells.numbers, ElementsAre(1, testing::IsNan()));

@@ -8,6 +8,8 @@ import fc from 'fast-check';
 import { parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import { parquetWriteBuffer } from 'hyparquet-writer';
+import { combinationsOf } from '../../../dist/data/counting/combinations.js';
+import { countTable } from '../../../dist/data/files/count-table.js';
 import { Runs } from '../../../dist/data/files/parquet-runs.js';
 
 async function textsOf(bytes) {
@@ -204,4 +206,64 @@ describe('runs and packed bits', () => {
     expect(() => decode([0, 0, 0], 1, 3)).toThrow('too early'); // runs of none
     expect(() => decode([2, 1], 33, 1)).toThrow('33 bits');
   });
+});
+
+test('counted by row groups: the same combinations as the rows have, in the order of their first rows', async () => {
+  const text = fc.constantFrom('a', 'b', 'é', '', 'NA');
+  const row = fc.record({
+    group: fc.option(text),
+    number: fc.option(fc.constantFrom(0, 1, -0, 0.5, Number.NaN)),
+    truth: fc.boolean(),
+  });
+  const rows = fc.array(row, { minLength: 1, maxLength: 60 });
+  await fc.assert(
+    fc.asyncProperty(rows, layout, async (rows, options) => {
+      const columnOf = (name) => rows.map((each) => each[name]);
+      const file = written(
+        [
+          { name: 'group', data: columnOf('group'), type: 'STRING' },
+          { name: 'number', data: columnOf('number'), type: 'DOUBLE' },
+          { name: 'truth', data: columnOf('truth'), type: 'BOOLEAN' },
+        ],
+        options,
+      );
+      const columns = ['truth', 'group', 'number'];
+      const texts = await textsOf(file);
+      const expected = new Map();
+      texts.group.forEach((_, row) => {
+        // NaN is none, whatever texts stand for a missing value.
+        const valueOf = (name) => texts[name][row].replace('NaN', '');
+        const key = JSON.stringify(columns.map(valueOf));
+        const [count, first] = expected.get(key) ?? [0, row];
+        expected.set(key, [count + 1, first]);
+      });
+      const found = [];
+      for await (const batch of countTable(new Blob([file]), { columns })) {
+        expect(batch.names).toEqual(columns);
+        batch.counts.forEach((count, i) => {
+          const values = columns.map((_, column) => batch.texts[column][batch.codes[column][i]]);
+          found.push([JSON.stringify(values), [count, batch.firstRows[i]]]);
+        });
+      }
+      expect(found).toEqual([...expected]);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('more combinations than a table of all that are possible has places', () => {
+  const rows = 3000;
+  const many = Uint32Array.from({ length: rows }, (_, i) => (i * 7) % rows);
+  const codes = [
+    many,
+    many.map((code) => rows - 1 - code),
+    Uint32Array.from(many, (code) => code % 2),
+  ];
+  const { counts, firstRows, ...found } = combinationsOf(
+    codes.map((each) => ({ codes: each, categories: rows })),
+    rows,
+  );
+  expect(counts).toEqual(new Float64Array(rows).fill(1));
+  expect(firstRows).toEqual(Float64Array.from({ length: rows }, (_, i) => i));
+  expect(found.codes).toEqual(codes);
 });

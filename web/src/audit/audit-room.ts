@@ -9,7 +9,14 @@ import { css, html, nothing } from 'lit';
 import { countText } from '../parts/number.js';
 import { toProblem } from '../parts/problem.js';
 import { RoomElement, type Start } from '../parts/room-element.js';
-import { type Choice, canBeGroup, isMeasure, severalOf } from '../table/choice.js';
+import {
+  type Choice,
+  canBeGroup,
+  isMeasure,
+  mend,
+  severalOf,
+  problemsOf as wrongIn,
+} from '../table/choice.js';
 import { guess } from '../table/guess.js';
 import type { TableProfile } from '../table/profile.js';
 import type { Audited, Progress } from '../work/protocol.js';
@@ -36,9 +43,19 @@ interface Table {
   choice: Choice;
 }
 
+/** What happens while only the first rows are known. */
+interface Ahead {
+  progress: Progress;
+  /** Whether somebody has corrected the choice already, or asked for the audit. */
+  isCorrected: boolean;
+  isAsked: boolean;
+}
+
+type Columns = { at: 'columns'; table: Table; ahead?: Ahead };
+
 type Stage =
   | { at: 'auditing'; file: File; progress: Progress | undefined }
-  | { at: 'columns'; table: Table }
+  | Columns
   | {
       at: 'report';
       audited: Audited;
@@ -88,7 +105,7 @@ export class AuditRoom extends RoomElement<Stage> {
       case 'auditing':
         return this.#auditing(stage);
       case 'columns':
-        return this.#columns(stage.table);
+        return this.#columns(stage);
       case 'report':
         return this.#report(stage);
       case 'database':
@@ -117,15 +134,25 @@ export class AuditRoom extends RoomElement<Stage> {
     `;
   }
 
-  #columns(table: Table) {
+  #columns(stage: Columns) {
+    const { table, ahead } = stage;
     const { file, profile, choice } = table;
     const change = (event: CustomEvent<Choice>) => {
-      this.stage = { at: 'columns', table: { ...table, choice: event.detail } };
+      this.stage = {
+        ...stage,
+        table: { ...table, choice: event.detail },
+        ...(ahead && { ahead: { ...ahead, isCorrected: true } }),
+      };
+    };
+    const start = () => {
+      if (ahead) this.stage = { ...stage, ahead: { ...ahead, isAsked: true } };
+      else void this.#audit(table);
     };
     return html`
       <h1 tabindex="-1">${file.name}</h1>
+      ${ahead ? this.#ahead(ahead, file) : nothing}
       <p class="soft">
-        ${countText(profile.rows)} ${profile.rows === 1 ? 'row' : 'rows'},
+        ${countText(profile.rows)} ${profile.rows === 1 ? 'row' : 'rows'}${ahead ? ' so far' : ''},
         ${countText(profile.columns.length)} ${profile.columns.length === 1 ? 'column' : 'columns'}.
         What each column is used for was guessed from its name and values. Please check it.
       </p>
@@ -134,9 +161,20 @@ export class AuditRoom extends RoomElement<Stage> {
         .profile=${profile}
         .choice=${choice}
         @choice-change=${change}
-        @start-audit=${() => this.#audit(table)}
-        @start-over=${() => this.goTo({ at: 'start' })}
+        @start-audit=${start}
+        @start-over=${() => (ahead ? this.cancel() : this.goTo({ at: 'start' }))}
       ></column-form>
+    `;
+  }
+
+  // The rest of the file is read beside the form.
+  #ahead({ progress, isAsked }: Ahead, file: File) {
+    return html`
+      <work-progress
+        .label=${isAsked ? 'The audit begins when the file is read' : `Reading ${file.name}`}
+        .progress=${progress}
+        @cancel-work=${this.cancel}
+      ></work-progress>
     `;
   }
 
@@ -320,18 +358,35 @@ export class AuditRoom extends RoomElement<Stage> {
 
   protected override receive(file: File): Promise<void> {
     if (this.stage.at === 'database') return this.#receiveCounts(file, this.stage.asked);
+    return this.#read(file);
+  }
+
+  async #read(file: File): Promise<void> {
     const heading = { title: file.name, label: `Reading ${file.name}` };
-    return this.workShown(heading, { at: 'start' }, async (signal, tell) => {
+    let asked: Table | undefined;
+    await this.workShown(heading, { at: 'start' }, async (signal, tell) => {
       const report = await storedReport(file);
       if (report) {
         loadParts({ ofFile: false, hasComparison: false });
         loadBeside(report);
         return { at: 'stored', name: file.name, report };
       }
-      const onProgress = (progress: Progress) => tell({ progress });
+      const onProgress = (progress: Progress) => {
+        const { stage } = this;
+        if (isAhead(stage)) this.stage = { ...stage, ahead: { ...stage.ahead, progress } };
+        else if (progress.first) void this.meanwhile(aheadOf(file, progress.first, progress));
+        else tell({ progress });
+      };
       const profile = await run({ kind: 'profile', file }, { onProgress, signal });
-      return { at: 'columns', table: { file, profile, choice: guess(profile) } };
+      const ahead = isAhead(this.stage) ? this.stage : undefined;
+      const isCorrected = ahead?.ahead.isCorrected === true;
+      const choice = isCorrected ? mend(profile, ahead.table.choice) : guess(profile);
+      const table = { file, profile, choice };
+      if (ahead?.ahead.isAsked) asked = table;
+      return { at: 'columns', table };
     });
+    if (asked && Object.keys(wrongIn(asked.profile, asked.choice)).length === 0)
+      await this.#audit(asked);
   }
 
   async #receiveCounts(file: File, asked: Asked): Promise<void> {
@@ -465,6 +520,15 @@ export class AuditRoom extends RoomElement<Stage> {
     `,
   ];
 }
+
+const isAhead = (stage: AuditRoom['stage']): stage is Columns & { ahead: Ahead } =>
+  stage.at === 'columns' && stage.ahead !== undefined;
+
+const aheadOf = (file: File, profile: TableProfile, progress: Progress): Columns => ({
+  at: 'columns',
+  table: { file, profile, choice: guess(profile) },
+  ahead: { progress, isCorrected: false, isAsked: false },
+});
 
 // What stands further down is loaded when the report above it is there.
 function loadParts({ ofFile, hasComparison }: { ofFile: boolean; hasComparison: boolean }): void {

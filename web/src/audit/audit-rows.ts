@@ -13,7 +13,8 @@ import {
 import { ScoreCounter } from '../scores/score-sheet.js';
 import type { Choice } from '../table/choice.js';
 import { outcomeOf } from '../table/outcome.js';
-import { type CodedBatch, readCodes, rowsOf as textRowsOf } from '../table/read.js';
+import { type MixedBatch, readMixed } from '../table/read.js';
+import { sharedByWorkers } from '../work/crew.js';
 import type { Audited, Beside } from '../work/protocol.js';
 
 const roles = ['label', 'prediction', 'score', 'weight'] as const;
@@ -33,8 +34,11 @@ export async function auditRows(
   onCounted: (figures: Report) => void,
 ): Promise<Audited> {
   if (isOnlyCounted(choice)) {
+    const what = whatOf(choice, source);
     const reading = { onProgress, onCounted };
-    const report = await auditCsv(fair, file, whatOf(choice, source), reading);
+    const report = await sharedByWorkers(file, (crew) =>
+      auditCsv(fair, file, what, { ...reading, ...crew }),
+    );
     return { report, comparison: undefined, scores: undefined };
   }
   const { rival } = choice;
@@ -77,10 +81,14 @@ function whatOf(
 
 const rowsOf = (
   file: Blob,
-  { bins }: Choice,
+  { bins, score, weight, ...others }: Choice,
   columns: string[],
   onProgress: (bytes: number) => void,
-) => readCodes(file, { bins, columns, onProgress });
+) => {
+  const counted = [others.label, others.prediction, others.rival, ...others.groups];
+  const numbers = [score, weight].filter((name) => name !== undefined && !counted.includes(name));
+  return readMixed(file, numbers as string[], { bins, columns, onProgress });
+};
 
 function compareRows(
   fair: Fairwasm,
@@ -99,9 +107,9 @@ function compareRows(
 }
 
 // The audit comes first: it says best what is wrong with a row.
-async function* counted(rows: AsyncIterable<CodedBatch>, counter: ScoreCounter) {
+async function* counted(rows: AsyncIterable<MixedBatch>, counter: ScoreCounter) {
   for await (const batch of rows) {
     yield batch;
-    counter.add(textRowsOf(batch));
+    counter.add(batch.columns);
   }
 }

@@ -213,6 +213,11 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
     await this.#show(stage);
   }
 
+  /** Shows a stage while work goes on, which ends at the same one with more known. */
+  protected meanwhile(stage: Stage): Promise<void> {
+    return this.#show(stage);
+  }
+
   // Back to where work began, which is another entry only if the work began anew.
   async #return(stage: Stage | Start): Promise<void> {
     const isThere = this.addressOf(stage) === this.#history.address;
@@ -220,9 +225,10 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
   }
 
   async #show(stage: Stage | Common): Promise<void> {
+    const isThere = this.stage.at === stage.at; // and somebody is busy with it
     this.problem = undefined;
     this.stage = stage;
-    await this.#arrive();
+    if (!isThere) await this.#arrive();
   }
 
   // Puts the focus on the heading, so that keyboard and screen reader follow.

@@ -4,13 +4,17 @@
 // to the page as plain data.
 
 import {
-  type CsvBatch,
+  categoryOf,
   type Fairwasm,
   FairwasmError,
   type ScoreGroup,
   type ScoreTally,
 } from 'fairwasm';
 import type { Choice } from '../table/choice.js';
+import { isCoded, type MixedBatch, type Numbers } from '../table/read.js';
+
+type Columns = MixedBatch['columns'];
+type Column = Columns[string];
 
 export type Equalized = 'selectionRate' | 'truePositiveRate';
 export const equalizable: readonly Equalized[] = ['selectionRate', 'truePositiveRate'];
@@ -68,23 +72,19 @@ export class ScoreCounter {
     return new ScoreCounter(fair.scoreTally(choice.groups, choice.favorable), choice);
   }
 
-  add({ columns }: CsvBatch): void {
+  add(columns: Columns): void {
     if (this.#problem !== undefined) return;
-    const { label, score, weight, groups, missing } = this.#choice;
-    const needed = [label, score, weight, this.#choice.prediction].flatMap((name) =>
-      name === undefined ? [] : [columns[name] as string[]],
-    );
-    const isWhole = (_: unknown, row: number) => needed.every((column) => column[row] !== '');
-    const keep = (name: string) => {
-      const column = columns[name] as string[];
-      return missing === 'drop' ? column.filter(isWhole) : column;
-    };
+    const { label, score, weight, groups, prediction, missing } = this.#choice;
+    const needed = [label, score, weight, prediction].filter((name) => name !== undefined);
+    const kept =
+      missing === 'drop' ? wholeRows(needed.map((name) => columns[name] as Column)) : undefined;
+    const pick = (name: string) => picked(columns[name] as Column, kept);
     try {
       this.#tally.update({
-        groups: Object.fromEntries(groups.map((name) => [name, keep(name)])),
-        label: keep(label as string),
-        score: keep(score as string).map(Number),
-        weight: weight === undefined ? undefined : keep(weight).map(Number),
+        groups: Object.fromEntries(groups.map((name) => [name, pick(name)])),
+        label: pick(label as string),
+        score: numbersOf(pick(score as string)),
+        weight: weight === undefined ? undefined : numbersOf(pick(weight)),
       });
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;
@@ -122,3 +122,35 @@ export class ScoreCounter {
     );
   }
 }
+
+/** The rows in which no column lacks a value; undefined: all. */
+function wholeRows(columns: readonly Column[]): Uint32Array | undefined {
+  const lacks = columns.map(missingIn).filter((isMissing) => isMissing !== undefined);
+  if (lacks.length === 0) return undefined;
+  const rows = Array.from({ length: lengthOf(columns[0] as Column) }, (_, row) => row);
+  return Uint32Array.from(rows.filter((row) => !lacks.some((isMissing) => isMissing(row))));
+}
+
+/** Tells of a row whether its value is missing; undefined where none is. */
+function missingIn(column: Column): ((row: number) => boolean) | undefined {
+  if (!isCoded(column))
+    return column instanceof Float64Array
+      ? undefined
+      : (row) => categoryOf(column[row]) === undefined;
+  const { codes, categories } = column;
+  return categories.includes('') ? (row) => categories[codes[row] as number] === '' : undefined;
+}
+
+function picked(column: Column, rows: Uint32Array | undefined): Column {
+  if (!rows) return column;
+  if (!isCoded(column)) return Array.from(rows, (row) => column[row]);
+  return { ...column, codes: rows.map((row) => column.codes[row] as number) };
+}
+
+// A column may be both, groups and scores.
+const numbersOf = (column: Column): Numbers =>
+  isCoded(column)
+    ? Float64Array.from(column.codes, (code) => Number(column.categories[code]))
+    : column;
+
+const lengthOf = (column: Column): number => (isCoded(column) ? column.codes : column).length;

@@ -3,9 +3,11 @@
 // A table's rows batch by batch, whatever its format: values under the names by which they are compared,
 // numeric columns in the ranges asked for. A text is looked at once a batch, not once a row.
 
-import { type CsvBatch, readCsv } from 'fairwasm';
+import { type CsvBatch, type categoryOf, readCsv } from 'fairwasm';
 import { type Bins, rangeOf } from './bins.js';
 import { naming } from './names.js';
+
+type Value = Parameters<typeof categoryOf>[0];
 
 export interface ReadOptions {
   /** Left out: all. */
@@ -20,15 +22,23 @@ export interface CodedTexts {
   categories: readonly string[];
 }
 
-export type CodedBatch = CsvBatch<CodedTexts>;
+/** Numbers, among which other values may stand. */
+export type Numbers = Float64Array | readonly Value[];
 
-export async function* readCodes(
+export type CodedBatch = CsvBatch<CodedTexts>;
+export type MixedBatch = CsvBatch<CodedTexts | Numbers>;
+
+/** Columns that `numbers` names come as numbers. */
+export async function* readMixed(
   file: Blob,
+  numbers: readonly string[],
   { bins = {}, ...options }: ReadOptions = {},
-): AsyncGenerator<CodedBatch, void, undefined> {
+): AsyncGenerator<MixedBatch, void, undefined> {
   const named = naming();
-  for await (const { firstRow, columns } of readCsv(file, { ...options, coded: true })) {
-    const taken = Object.entries(columns).map(([name, { codes, categories }]) => {
+  for await (const { firstRow, columns } of readCsv(file, { ...options, numbers, coded: true })) {
+    const taken = Object.entries(columns).map(([name, column]) => {
+      if (!isCoded(column)) return [name, column];
+      const { codes, categories } = column;
       const rowOf = (text: number) => firstRow + codes.indexOf(text);
       const inRange = rangeOf(name, bins[name] ?? [], rowOf);
       return [name, { codes, categories: named(name, categories).map(inRange) }];
@@ -37,17 +47,20 @@ export async function* readCodes(
   }
 }
 
+export const readCodes = (file: Blob, options?: ReadOptions) =>
+  readMixed(file, [], options) as AsyncGenerator<CodedBatch, void, undefined>;
+
+export const isCoded = (column: CodedTexts | Numbers): column is CodedTexts => 'codes' in column;
+
 /** The same as a text a row. */
 export async function* readRows(
   file: Blob,
   options: ReadOptions = {},
 ): AsyncGenerator<CsvBatch, void, undefined> {
-  for await (const batch of readCodes(file, options)) yield rowsOf(batch);
-}
-
-export function rowsOf({ firstRow, columns }: CodedBatch): CsvBatch {
-  const texts = Object.entries(columns).map(([name, column]) => [name, textsOf(column)]);
-  return { firstRow, columns: Object.fromEntries(texts) };
+  for await (const { firstRow, columns } of readCodes(file, options)) {
+    const texts = Object.entries(columns).map(([name, column]) => [name, textsOf(column)]);
+    yield { firstRow, columns: Object.fromEntries(texts) };
+  }
 }
 
 const textsOf = ({ codes, categories }: CodedTexts): string[] =>

@@ -51,6 +51,8 @@ export interface Progress {
   note?: string;
   /** An audit's figures, before their intervals. */
   figures?: Report;
+  /** What a file's first rows hold, while the others are read. */
+  first?: TableProfile;
 }
 
 /** An error in a form that survives the crossing: an Error's own fields would not. */

@@ -2,14 +2,13 @@
 //
 // The worker: reads the file, counts, and answers.
 
-import { findExample, load, type Report, reportExample } from 'fairwasm';
+import { findExample, load, profileCsv, type Report, reportExample } from 'fairwasm';
 import { auditRows, reportRows } from '../audit/audit-rows.js';
 import { classRows } from '../classes/class-rows.js';
 import { isOfSlices } from '../scan/questions.js';
 import { scanRows } from '../scan/scan-rows.js';
 import { sliceRows } from '../scan/slice-rows.js';
-import { TableProfiler } from '../table/profile.js';
-import { readCodes } from '../table/read.js';
+import type { TableProfile } from '../table/profile.js';
 import { kept } from './kept.js';
 import type { Beside, Progress, Results, Work } from './protocol.js';
 import { serve } from './serve.js';
@@ -53,12 +52,14 @@ serve<Work, Results[Work['kind']], Progress>((work, tell) => {
 
 const tellBytes = (file: Blob, tell: Tell) => (bytes: number) => tell({ bytes, total: file.size });
 
-async function profile(file: Blob, tell: Tell): Promise<Results['profile']> {
-  const profiler = new TableProfiler();
-  for await (const { columns } of readCodes(file, { onProgress: tellBytes(file, tell) })) {
-    profiler.add(columns);
-  }
-  return profiler.profile();
+function profile(file: Blob, tell: Tell): Promise<Results['profile']> {
+  let bytes = 0;
+  const told = (first?: TableProfile) => tell({ bytes, total: file.size, ...(first && { first }) });
+  const onProgress = (read: number) => {
+    bytes = read;
+    told();
+  };
+  return profileCsv(file, { onFirst: told, onProgress });
 }
 
 async function example(name: string, beside?: Beside): Promise<Results['example']> {

@@ -3,6 +3,9 @@
 // How often each combination of categories occurs: what is known of one part of a file, and those of all its parts
 // in one. The parts may have been counted anywhere; only their order matters.
 
+import { FairwasmError } from '../../core/error.js';
+import { badFile } from '../byte-input.js';
+
 /** Some rows of a file by the combination of their categories, in the order of its first row. */
 export interface Counts {
   /** How many rows there are. */
@@ -15,6 +18,40 @@ export interface Counts {
   counts: Float64Array;
   /** The first of them, counted from the first of these rows. */
   firstRows: Float64Array;
+}
+
+/** Rows of a file by combination of categories; `firstRows` are counted from the file's first. */
+export interface CountedBatch extends Counts {
+  /** The columns' names, as they were asked for. */
+  names: string[];
+}
+
+/** Counts of one part. */
+export interface Part {
+  counts: Counts;
+  /** Why the next row was refused. */
+  refusal?: unknown;
+}
+
+const mostKept = 1 << 14; // combinations, or texts of a column; more than an audit can have are soon refused
+
+/**
+ * The counts of all parts, one after the other: in one batch, as long as there are few combinations. Rows before one that
+ * is refused are handed on first: there may be something wrong with them too.
+ */
+export async function* merged(
+  parts: AsyncIterable<Part>,
+  batchOf: (counts: Counts) => CountedBatch,
+): AsyncGenerator<CountedBatch> {
+  const all = new MergedCounts();
+  for await (const { counts, refusal } of parts) {
+    const rowsBefore = all.rows;
+    all.add(counts);
+    if (refusal || all.size > mostKept) yield batchOf(all.take());
+    if (refusal) throw refusal instanceof FairwasmError ? refusal.inRowsFrom(rowsBefore) : refusal;
+  }
+  if (all.rows === 0) throw badFile('a header and at least one row of data', 'only a header');
+  if (all.size > 0) yield batchOf(all.take());
 }
 
 /** The counts of parts, one after the other. */

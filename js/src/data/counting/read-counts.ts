@@ -9,7 +9,6 @@ import { moduleOf } from '../../core/module.js';
 import type { TextWasm } from '../../core/text-module.js';
 import {
   ByteInput,
-  badFile,
   type CsvSource,
   inPieces,
   longestTurn,
@@ -20,7 +19,7 @@ import { type CsvOptions, type Header, pieceLength, readHeader } from '../coded-
 import { wantedColumns } from '../files/columns.js';
 import { accessTo, canBeReadAnywhere, type RandomAccess } from '../files/source.js';
 import { CountingCrew, type StartWorker } from './counting-crew.js';
-import { type Counts, MergedCounts } from './counts.js';
+import { type CountedBatch, type Counts, merged, type Part } from './counts.js';
 import type { Shared } from './protocol.js';
 import { countRange, type Range, type RangeCounts } from './range.js';
 import { type Layout, TableCounter } from './table-counter.js';
@@ -35,14 +34,8 @@ export interface CountOptions extends CsvOptions {
   rangeLength?: number | undefined;
 }
 
-/** Rows of a file by combination of categories; `firstRows` are counted from the file's first. */
-export interface CountedBatch extends Counts {
-  /** The columns' names, as they were asked for. */
-  names: string[];
-}
-
 const usualRangeLength = 1 << 21; // some milliseconds
-const mostKept = 1 << 14; // combinations, or texts of a column; more than an audit can have are soon refused
+const mostKept = 1 << 14; // combinations of a stream
 
 /** Counts a file with a header row; see `readCsv` for what it is, and what is refused. One batch, as long as there are few combinations. */
 export async function* readCounts(
@@ -60,7 +53,7 @@ export async function* readCounts(
       access && input.isUtf8
         ? rangesOf(access, input.markLength + header.bytes, table)
         : piecesOf(input, table);
-    yield* merged(parts, table);
+    yield* merged(parts, (counts) => inOrderAsked(counts, columns));
   } finally {
     input.cancel();
   }
@@ -75,34 +68,10 @@ interface Open {
   options: CountOptions;
 }
 
-/** Counts of one part. */
-interface Part {
-  counts: Counts;
-  /** Why the next row was refused. */
-  refusal?: unknown;
-}
-
 function layoutOf({ fields, format }: Header, columns: Open['columns']): Layout {
   const kinds = new Uint8Array(fields.length);
   for (const [, index] of columns) kinds[index] = 1;
   return { format, kinds };
-}
-
-// Rows before one that is refused are handed on first: there may be something wrong with them too.
-async function* merged(
-  parts: AsyncIterable<Part>,
-  { columns }: Open,
-): AsyncGenerator<CountedBatch> {
-  const all = new MergedCounts();
-  const batch = () => inOrderAsked(all.take(), columns);
-  for await (const { counts, refusal } of parts) {
-    const rowsBefore = all.rows;
-    all.add(counts);
-    if (refusal || all.size > mostKept) yield batch();
-    if (refusal) throw refusal instanceof FairwasmError ? refusal.inRowsFrom(rowsBefore) : refusal;
-  }
-  if (all.rows === 0) throw badFile('a header and at least one row of data', 'only a header');
-  if (all.size > 0) yield batch();
 }
 
 // The core counts columns as they stand in the file.

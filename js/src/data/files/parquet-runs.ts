@@ -86,7 +86,10 @@ export class Runs {
     let at = this.#at;
     let buffer = 0;
     let bits = 0;
-    for (let i = start; i < end; i++) {
+    let from = start;
+    if (width <= 4) from = this.#unpackEights(out, start, end);
+    at += ((from - start) / 8) * width;
+    for (let i = from; i < end; i++) {
       while (bits < width) {
         buffer |= (bytes[at++] as number) << bits;
         bits += 8;
@@ -95,6 +98,31 @@ export class Runs {
       buffer >>>= width;
       bits -= width;
     }
+  }
+
+  // Eight values of up to 4 bits, as those of few categories are, fit into one number. Returns where it stopped.
+  #unpackEights(out: Uint8Array | Uint32Array, start: number, end: number): number {
+    const bytes = this.#bytes;
+    const width = this.#width;
+    const mask = (1 << width) - 1;
+    let at = this.#at;
+    let i = start;
+    for (; i + 8 <= end && at + 4 <= bytes.length; i += 8, at += width) {
+      const eight =
+        (bytes[at] as number) |
+        ((bytes[at + 1] as number) << 8) |
+        ((bytes[at + 2] as number) << 16) |
+        ((bytes[at + 3] as number) << 24);
+      out[i] = eight & mask;
+      out[i + 1] = (eight >>> width) & mask;
+      out[i + 2] = (eight >>> (2 * width)) & mask;
+      out[i + 3] = (eight >>> (3 * width)) & mask;
+      out[i + 4] = (eight >>> (4 * width)) & mask;
+      out[i + 5] = (eight >>> (5 * width)) & mask;
+      out[i + 6] = (eight >>> (6 * width)) & mask;
+      out[i + 7] = (eight >>> (7 * width)) & mask;
+    }
+    return i;
   }
 
   #unpackWide(out: Uint8Array | Uint32Array, start: number, end: number): void {

@@ -20,14 +20,24 @@ export interface Dictionary {
   entries: Values;
   /** Of each entry, where the rows of a column of categories need no value of their own. */
   codes?: Uint32Array | undefined;
+  /** Whether the code of each category is that of the entry. */
+  isInOrder?: boolean;
 }
 
-/** Numbers that repeat are categories like others; NaN is none. */
-export function dictionaryOf(entries: Values, categories: CategoryCodes | undefined): Dictionary {
+/** Numbers that repeat are categories like others; NaN is none. `entries` are codes where `isCoded`. */
+export function dictionaryOf(
+  entries: Values,
+  categories: CategoryCodes | undefined,
+  isCoded: boolean,
+): Dictionary {
+  if (isCoded) return { entries, isInOrder: isInOrder(entries as Uint32Array) };
   if (!categories || !isNumeric(entries)) return { entries };
   const codeOf = (number: number) => categories.codeOf(Number.isNaN(number) ? '' : number);
-  return { entries, codes: Uint32Array.from(entries, codeOf) };
+  const codes = Uint32Array.from(entries, codeOf);
+  return { entries, codes, isInOrder: isInOrder(codes) };
 }
+
+const isInOrder = (codes: Uint32Array): boolean => codes.every((code, i) => code === i);
 
 export interface Conversion {
   dictionary: Dictionary | undefined;
@@ -102,9 +112,13 @@ function lookedUp(dictionary: Dictionary | undefined, codes: Uint32Array): Value
   if (!dictionary) throw new Error('a page comes before its dictionary');
   const entries = dictionary.codes ?? dictionary.entries;
   let largest = 0;
-  for (let i = 0; i < codes.length; i++) largest = Math.max(largest, codes[i] as number);
+  for (let i = 0; i < codes.length; i++) {
+    const code = codes[i] as number;
+    if (code > largest) largest = code;
+  }
   if (codes.length > 0 && largest >= entries.length)
     throw new Error(`code ${largest} in a dictionary of ${entries.length}`);
+  if (dictionary.isInOrder) return codes;
   const out = isNumeric(entries) ? emptyLike(entries, codes.length) : new Array(codes.length);
   for (let i = 0; i < codes.length; i++) out[i] = entries[codes[i] as number];
   return out;

@@ -18,6 +18,10 @@ import {
 import { compressors } from '../../vendor/hyparquet-compressors.js';
 import { badFile } from '../byte-input.js';
 import type { CodedBatch } from '../coded-csv.js';
+import { isCoded } from '../column.js';
+import { combinationsOf } from '../counting/combinations.js';
+import type { Counts } from '../counting/counts.js';
+import type { Value } from '../value.js';
 import { CategoryCodes, dateText, type Wanted, wantedColumns } from './columns.js';
 import { type ColumnDecoder, type ColumnShape, pagesOf, requireCount } from './parquet-pages.js';
 import {
@@ -55,7 +59,53 @@ export async function* readParquet(
   }
 }
 
+/** The same rows as counts, a row group at a time: all columns are categories. */
+export async function* countParquet(
+  file: RandomAccess,
+  wanted: Wanted,
+  onProgress?: (bytes: number) => void,
+): AsyncGenerator<Counts, void, undefined> {
+  onProgress?.(0);
+  const { rows, groups, columns } = await readable(whole, async () =>
+    contentsOf(await parquetMetadataAsync(file as AsyncBuffer), wanted),
+  );
+  if (rows === 0) throw badFile('at least one row of data', 'none');
+  let firstRow = 0;
+  for (const group of groups) {
+    const coded: CodedValues[] = [];
+    for (const column of columns) {
+      const ofGroup = { ...column, categories: new CategoryCodes() };
+      coded.push(codedOf(await read(file, group, ofGroup, firstRow)));
+    }
+    const groupRows = Number(group.num_rows);
+    firstRow += groupRows;
+    onProgress?.((file.byteLength * firstRow) / rows);
+    const texts = coded.map(({ categories }) => categories);
+    const columnsOfCodes = coded.map(({ codes }, i) => ({
+      codes,
+      categories: (texts[i] as string[]).length,
+    }));
+    yield { rows: groupRows, texts, ...combinationsOf(columnsOfCodes, groupRows) };
+  }
+}
+
 type Values = CodedBatch['columns'][string];
+
+interface CodedValues {
+  codes: Uint32Array;
+  categories: string[];
+}
+
+// By their texts, as if they had been written as CSV.
+function codedOf(values: Values): CodedValues {
+  if (isCoded(values))
+    return { codes: values.codes as Uint32Array, categories: values.categories.map(String) };
+  const categories = new CategoryCodes();
+  const codes = Uint32Array.from(values as ArrayLike<Value>, (value) =>
+    categories.codeOf(value === null || Number.isNaN(value) ? '' : (value as number)),
+  );
+  return { codes, categories: categories.categories.map(String) };
+}
 
 function contentsOf({ num_rows: rows, schema, row_groups: groups }: FileMetaData, wanted: Wanted) {
   const elements = topElements(schema);
@@ -109,7 +159,7 @@ function* piecesOf(
   let dictionary: Dictionary | undefined;
   for (const page of pagesOf(chunk, shape)) {
     if (page.kind === 'data') yield pieceOf(page, { dictionary, valuesOf, isCoded, categories });
-    else dictionary = dictionaryOf(valuesOf(page.entries), isCoded ? undefined : categories);
+    else dictionary = dictionaryOf(valuesOf(page.entries), categories, isCoded);
   }
 }
 

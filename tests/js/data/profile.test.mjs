@@ -1,0 +1,141 @@
+// What columns hold, as one pass over a file finds it: held against the same worked out from every text.
+
+import { categoryOf, profileCsv, readCsv } from 'fairwasm';
+import fc from 'fast-check';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+
+const mostValues = 1000;
+
+/** By the documented meaning, from the texts themselves. */
+async function expectedProfile(text) {
+  const columns = {};
+  let rows = 0;
+  for await (const batch of readCsv(text)) {
+    for (const [name, texts] of Object.entries(batch.columns)) {
+      columns[name] = (columns[name] ?? []).concat(texts);
+    }
+    rows += Object.values(batch.columns)[0].length;
+  }
+  const profiles = Object.entries(columns).map(([name, texts]) => {
+    const names = texts.map(categoryOf).filter((each) => each !== undefined);
+    const counts = new Map();
+    for (const each of names) counts.set(each, (counts.get(each) ?? 0) + 1);
+    const numbers = [...counts.keys()].map(Number);
+    const isNumeric = numbers.length > 0 && numbers.every(Number.isFinite);
+    return {
+      name,
+      values: [...counts].sort(([, a], [, b]) => b - a).map(([value]) => value),
+      hasMore: false,
+      missing: rows - names.length,
+      range: isNumeric ? [Math.min(...numbers), Math.max(...numbers)] : undefined,
+      hasDecimalCommas:
+        [...counts.keys()].some((each) => each.includes(',')) &&
+        [...counts.keys()].every((each) => /^[+-]?\d*(,\d+)?$/.test(each)),
+    };
+  });
+  const lines = Math.min(5, rows);
+  const firstRows = Array.from({ length: lines }, (_, row) =>
+    Object.values(columns).map((texts) => categoryOf(texts[row]) ?? ''),
+  );
+  return { rows, columns: profiles, firstRows };
+}
+
+const text = fc.oneof(
+  fc.constantFrom('f', 'm', ' f', 'NA', '', '1', '1.0', '0', '-3', 'true', 'True', '0x10', '1e3'),
+  fc.constantFrom('Infinity', '0;5', '"0,5"', '"12,25"', '007', '漢字'),
+);
+
+test('profiles are those of the texts', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 30 }),
+      async (rows) => {
+        const csv = `a,b\n${rows.map((row) => row.join()).join('\n')}\n`;
+        expect(await profileCsv(csv)).toEqual(await expectedProfile(csv));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('a column of ever new numbers goes on as numbers: its range and what is missing are of all rows', async () => {
+  const rows = 60_000; // several batches
+  const lines = Array.from({ length: rows }, (_, i) => {
+    const score = i % 1000 === 999 ? 'NA' : (i - 10_000) / 7;
+    return `${score},C${i},${i % 3},${i % 2 ? `${i},5` : i}`.replace(/,(\d+,5)$/, ',"$1"');
+  });
+  let first;
+  const { columns, ...table } = await profileCsv(`score,id,sex,comma\n${lines.join('\n')}\n`, {
+    onFirst: (profile) => {
+      first = profile;
+    },
+  });
+  expect(table.rows).toBe(rows);
+  const [score, id, sex, comma] = columns;
+  expect(score).toMatchObject({ hasMore: true, missing: rows / 1000 });
+  expect(score.values).toHaveLength(mostValues);
+  expect(score.range).toEqual([-10_000 / 7, (rows - 2 - 10_000) / 7]);
+  expect(id).toMatchObject({ hasMore: true, missing: 0, range: undefined });
+  expect(sex).toMatchObject({ values: ['0', '1', '2'], hasMore: false, range: [0, 2] });
+  expect(comma).toMatchObject({ hasMore: true, range: undefined, hasDecimalCommas: true });
+  expect(first.rows).toBeLessThan(rows);
+  expect(first.firstRows).toEqual(table.firstRows);
+  expect(first.columns.map(({ name }) => name)).toEqual(['score', 'id', 'sex', 'comma']);
+});
+
+test.each([
+  ['a text', 'x'],
+  ['an infinite number', 'Infinity'],
+  ['a decimal comma', '"1,5"'],
+])('%s far behind ends being a column of numbers', async (_what, stray) => {
+  const numbers = Array.from({ length: 50_000 }, (_, i) => i / 3);
+  const { columns } = await profileCsv(
+    `x,y\n${numbers.map((each) => `${each},1`).join('\n')}\n${stray},1\n`,
+  );
+  expect(columns[0]).toMatchObject({ hasMore: true, missing: 0, range: undefined });
+  expect(columns[1]).toMatchObject({ values: ['1'], range: [1, 1] });
+});
+
+test('other formats have the same profile', async () => {
+  const score = Array.from({ length: 5000 }, (_, i) => i / 8);
+  const sex = score.map((_, i) => ['f', 'm', 'm'][i % 3]);
+  const columnData = [
+    { name: 'score', data: score, type: 'DOUBLE' },
+    { name: 'sex', data: sex, type: 'STRING' },
+  ];
+  const parquet = await profileCsv(new Blob([parquetWriteBuffer({ columnData })]));
+  const lines = score.map((each, i) => `${each},${sex[i]}`);
+  const csv = await profileCsv(`score,sex\n${lines.join('\n')}\n`);
+  expect(parquet.columns[1]).toEqual(csv.columns[1]);
+  expect(parquet.columns[0].range).toEqual(csv.columns[0].range);
+  expect(parquet.firstRows).toEqual(csv.firstRows);
+  expect(parquet.rows).toBe(csv.rows);
+});
+
+test('what is refused', async () => {
+  await expect(profileCsv('a\n1\n', { column: 'a' })).rejects.toMatchObject({
+    code: 'invalidArgument',
+  });
+  await expect(profileCsv('a\n1\n', { onFirst: 1 })).rejects.toMatchObject({ argument: 'onFirst' });
+  await expect(profileCsv('a,b\n1\n')).rejects.toMatchObject({ argument: 'file', row: 0 });
+  const abort = new AbortController();
+  abort.abort();
+  await expect(profileCsv('a\n1\n', { signal: abort.signal })).rejects.toBe(abort.signal.reason);
+});
+
+test('numbers beside codes: a Float64Array, and a list where other values stand among them', async () => {
+  const read = async (csv) => {
+    for await (const { columns } of readCsv(csv, { coded: true, numbers: ['score'] }))
+      return columns;
+  };
+  const { score, sex } = await read('sex,score\nf,0.5\nm,1e-3\n');
+  expect(score).toEqual(Float64Array.of(0.5, 0.001));
+  expect(sex).toEqual({ codes: Uint32Array.of(0, 1), categories: ['f', 'm'] });
+  expect((await read('sex,score\nf,0.5\nm,NA\n')).score).toEqual([0.5, 'NA']);
+  await expect(readCsv('a\n1\n', { numbers: ['a'] }).next()).rejects.toMatchObject({
+    argument: 'coded',
+  });
+  await expect(readCsv('a\n1\n', { coded: true, numbers: 'a' }).next()).rejects.toMatchObject({
+    argument: 'numbers',
+  });
+});
