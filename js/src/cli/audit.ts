@@ -43,6 +43,14 @@ import { requireGuarded } from './guarded.js';
 import { nameOf, workersFor } from './input.js';
 import { junit } from './junit.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import {
+  type OwnFunctions,
+  ownHelp,
+  ownOptions,
+  readOwn,
+  requireRowsFor,
+  withOwnRows,
+} from './own-metrics.js';
 import { madeHere } from './provenance.js';
 import { fileOf, outcomeOf, outcomeOptions, readingOf, readingOptions } from './reading.js';
 import {
@@ -127,6 +135,7 @@ What comes out
                          github annotations for GitHub Actions, with Markdown
                          in the summary of the job
 ${besideHelp}
+${ownHelp}
   --model NAME           what a model card calls the model; default: the file
   --output FILE          write to a file instead of standard output, completely
                          or not at all
@@ -231,6 +240,7 @@ export const auditArguments = {
   ...gateOptions,
   ...baselineOptions,
   ...besideOptions,
+  ...ownOptions,
   format: { type: 'string', default: 'text' },
   output: { type: 'string' },
   model: { type: 'string' },
@@ -287,7 +297,9 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   requireLimits(format, isGuarded);
   const isMarked = values.evidence !== undefined || format === 'html';
   const marking = isMarked ? new Marking() : undefined;
-  const engine = values.from === undefined ? undefined : engineOf(positionals, values);
+  requireOwnPlace(values);
+  const own = await readOwn(values.metric);
+  const engine = values.from === undefined ? undefined : engineOf(positionals, values, own);
   if (!engine) requireNoEngine(values);
   if (engine && values.explain) {
     await writeOutput(engine.explained, values.output);
@@ -295,8 +307,8 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   }
   const ofFile = () =>
     values.example === undefined
-      ? fileReport(positionals, values, { marking })
-      : exampleReport(positionals, values);
+      ? fileReport(positionals, values, { marking, own })
+      : exampleReport(positionals, values, own);
   const makeReport = engine ? undefined : ofFile();
   await requireOtherFile(values.output, positionals[0]);
   if (values.evidence !== undefined) await requireEmptyFolder(values.evidence);
@@ -334,7 +346,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 
 type MakeReport = (fair: Fairwasm) => Promise<Report | ClassReport>;
 
-function engineOf(positionals: readonly string[], values: Values): FromEngine {
+function engineOf(positionals: readonly string[], values: Values, own: OwnFunctions): FromEngine {
   if (positionals.length > 0 || values.example !== undefined) {
     throw new UsageError('--from brings its own rows: leave out the file, and --example');
   }
@@ -343,7 +355,8 @@ function engineOf(positionals: readonly string[], values: Values): FromEngine {
   if (stray !== undefined) {
     throw new UsageError(`--${stray} is of a file: save the counts, and give them with --counts`);
   }
-  return fromEngine(values, countsOf(values));
+  requireRowsFor(own, {});
+  return fromEngine(values, { ...countsOf(values), ...metricsOf(own) });
 }
 
 /** What was counted elsewhere. */
@@ -365,13 +378,17 @@ function countsOf(values: Values): CountsAudit {
   throw new UsageError('--cluster needs the rows: their numbers do not tell whose they are');
 }
 
-function exampleReport(positionals: readonly string[], values: Values): MakeReport {
+function exampleReport(
+  positionals: readonly string[],
+  values: Values,
+  own: OwnFunctions,
+): MakeReport {
   if (values.evidence !== undefined) {
     throw new UsageError('--evidence is of a file: an example comes with fairwasm');
   }
-  const own = Object.keys(dataOptions).find((name) => values[name as keyof typeof dataOptions]);
-  if (positionals.length > 0 || own !== undefined) {
-    const what = own === undefined ? 'the file' : `--${own}`;
+  const stray = Object.keys(dataOptions).find((name) => values[name as keyof typeof dataOptions]);
+  if (positionals.length > 0 || stray !== undefined) {
+    const what = stray === undefined ? 'the file' : `--${stray}`;
     throw new UsageError(`--example brings its own data: leave out ${what}`);
   }
   const name = requireChoice(
@@ -384,7 +401,9 @@ function exampleReport(positionals: readonly string[], values: Values): MakeRepo
     uncertainty: uncertaintyOf(values),
     within: withinOf(values, []),
     ...besideOf(values),
+    ...metricsOf(own),
   };
+  requireRowsFor(own, {});
   return async (fair) => {
     try {
       return reportExample(fair, findExample(name), beside);
@@ -420,16 +439,20 @@ export async function auditAgain(path: string, source: string, given: Recorded):
 interface Source {
   source?: string;
   marking?: Marking | undefined;
+  own?: OwnFunctions;
 }
 
 function fileReport(
   positionals: readonly string[],
   values: Values,
-  { source: called, marking }: Source,
+  { source: called, marking, own = { counts: {}, rows: {} } }: Source,
 ): MakeReport {
   const file = fileOf(positionals, values);
-  const what = whatOf(values);
-  const counts = values.counts === undefined ? undefined : countsOf(values);
+  const what = { ...whatOf(values), ...metricsOf(own) };
+  const counts =
+    values.counts === undefined ? undefined : { ...countsOf(values), ...metricsOf(own) };
+  const [path] = positionals;
+  requireRowsFor(own, counts ? {} : { path, what });
   const stray = (['least-count', 'suppress-below'] as const).find((name) => values[name]);
   if (!counts && stray !== undefined) {
     throw new UsageError(`--${stray} is of counts: give --counts, or --from`);
@@ -447,7 +470,9 @@ function fileReport(
     const counted = await countCsv(fair, bytes, given, { ...reading, workers });
     try {
       const several = isSeveral || areSeveral(counted, values);
-      return several ? await severalReport(fair, counted, given, values) : counted.report();
+      if (several) return await severalReport(fair, counted, given, values);
+      const { delimiter } = values;
+      return await withOwnRows(fair, counted.report(), own, { path, what, delimiter });
     } finally {
       counted.auditor[Symbol.dispose]();
     }
@@ -468,7 +493,9 @@ function fileReport(
 // Several labels of which none is the favorable one are several classes.
 function pointedToClasses(error: unknown): unknown {
   if (!(error instanceof InputError) || !error.message.includes('cannot be guessed')) return error;
-  return new InputError(`${error.message}; several classes are audited by 'fairwasm classes'`);
+  return new InputError(
+    `${error.message}; several classes are audited by 'fairwasm classes', predicted numbers by 'fairwasm errors'`,
+  );
 }
 
 function whatOf(values: Values): CsvAudit {
@@ -488,6 +515,18 @@ function whatOf(values: Values): CsvAudit {
     uncertainty: uncertaintyOf(values),
     ...besideOf(values),
   };
+}
+
+/** Those of counts are the report's own. */
+const metricsOf = ({ counts }: OwnFunctions): Pick<CsvAudit, 'metrics'> =>
+  Object.keys(counts).length > 0 ? { metrics: counts } : {};
+
+/** Throws {@link UsageError} where code that somebody wrote has no place. */
+function requireOwnPlace({ metric, evidence }: Values): void {
+  if (metric === undefined || evidence === undefined) return;
+  throw new UsageError(
+    '--evidence is made again by anyone, without running your code: leave out --metric',
+  );
 }
 
 /** Throws {@link UsageError} where a condition is named twice, or makes groups too. */

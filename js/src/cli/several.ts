@@ -24,7 +24,7 @@ export interface SeveralValues {
 const ofTwo = [
   ...['favorable', 'outcome', 'score', 'threshold', 'within', 'shrunken', 'equivalence-margin'],
   ...['fail-under', 'fail-over', 'fail-unless-equivalent', 'fail-if-worse', 'baseline', 'at'],
-  ...['evidence', 'counts', 'from', 'example', 'simultaneous', 'model', 'with', 'notes'],
+  ...['evidence', 'counts', 'from', 'example', 'simultaneous', 'model', 'with', 'notes', 'metric'],
 ];
 
 /** The formats that reports of several classes have. */

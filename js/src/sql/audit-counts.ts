@@ -24,7 +24,7 @@ import { suppressedReport } from './suppressed.js';
 export interface CountsAudit
   extends Counting,
     AuditOptions,
-    Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within'> {
+    Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within' | 'metrics'> {
   /** What the report calls the place where the rows are. */
   source?: string | undefined;
   /**
@@ -47,6 +47,7 @@ const auditOptions = Object.keys({
   shrunken: true,
   suppressBelow: true,
   within: true,
+  metrics: true,
 } satisfies Record<Exclude<keyof CountsAudit, keyof Counting>, true>);
 
 /**
@@ -66,7 +67,8 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
     leastCount,
     ...others
   } = what;
-  const { source, equivalenceMargin, shrunken, within, suppressBelow, ...reading } = others;
+  const { source, equivalenceMargin, shrunken, within, metrics, suppressBelow, ...reading } =
+    others;
   const { threshold, missingValues } = reading;
   const groups = countedBy({ groups: given, within });
   const counting = { groups, label, prediction, score, weight, counts, threshold, leastCount };
@@ -78,6 +80,7 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
     equivalenceMargin,
     shrunken,
     within,
+    metrics,
   };
   const isWhole = suppressBelow === undefined && leastCount === undefined;
   const make = (
@@ -165,6 +168,13 @@ function requireCountsAudit(what: CountsAudit): void {
       expected:
         'no strata, as small counts are withheld: strata would lack them, or give them back',
       actual: shown(what.within),
+    });
+  }
+  if (isWithheld && what.metrics !== undefined) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'metrics',
+      expected: 'no metrics of your own, as small counts are withheld and could be found from them',
+      actual: shown(what.metrics),
     });
   }
   if (suppressBelow === undefined) return;
