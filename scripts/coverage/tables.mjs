@@ -799,7 +799,7 @@ async function ownRows(fair, sets) {
           coverage.add(truth, ofOwn(metrics[0].breakdowns[0]));
         }
         const kind = factor === 1 ? 'alike' : `1 : ${factor}`;
-        rows.push([`${name} of |e|, from rows`, kind, size, ...ownCells(coverage, truth)]);
+        rows.push([`${name} absolute error, from rows`, kind, size, ...ownCells(coverage, truth)]);
       }
     }
   }

@@ -209,7 +209,8 @@ function gapOf(wasm: Wasm, groups: readonly DrawnGroup[], how: DrawnHow): Estima
 }
 
 interface Deviations {
-  value: number;
+  /** Where the group's values lie: of counts the mean of the draws, which small counts are drawn toward. */
+  center: number;
   /** Draws less their mean, and the variance of draws. */
   away: Float64Array;
   variance: number;
@@ -221,7 +222,11 @@ function deviations({ value, draws = new Float64Array(), rows }: DrawnGroup, how
   const variance = defined.reduce((sum, each) => sum + (each - mean) ** 2, 0) / defined.length;
   // A bootstrap's variance is that of n, and not of n - 1.
   const short = how.from === 'rows' ? rows / (rows - 1) : 1;
-  return { value, away: draws.map((each) => each - mean), variance: variance * short };
+  return {
+    center: how.from === 'counts' ? mean : value,
+    away: draws.map((each) => each - mean),
+    variance: variance * short,
+  };
 }
 
 /**
@@ -251,7 +256,7 @@ function simultaneous(
   );
   const [reach = Number.NaN] = wasm.quantiles(ranges, Float64Array.of(confidence));
   const apart = pairs.map(({ one, other, error }) => ({
-    size: Math.abs(one.value - other.value),
+    size: Math.abs(one.center - other.center),
     half: reach * error,
   }));
   const low = Math.max(0, ...apart.map(({ size, half }) => size - half));

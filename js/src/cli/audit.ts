@@ -16,7 +16,7 @@ import { reportMarkdown } from '../report/markdown.js';
 import { reportModelCard } from '../report/model-card.js';
 import { oneLine } from '../report/shown.js';
 import { reportText } from '../report/text.js';
-import { auditCountsFile, type CountsAudit } from '../sql/index.js';
+import { type CountsAudit, readAnswer } from '../sql/index.js';
 import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseline.js';
 import { besideHelp, besideOptions, readBeside } from './beside.js';
 import { writeReport } from './classes.js';
@@ -33,6 +33,7 @@ import {
   UsageError,
 } from './command.js';
 import { configOptions, configured } from './config.js';
+import { countedReport } from './counted-report.js';
 import { limitOf } from './counting.js';
 import { type AskedMargins, joinMargins, judgeEquivalence, parseMargins } from './equivalence.js';
 import { Marking, type Recorded, requireEmptyFolder, writeEvidence } from './evidence.js';
@@ -40,6 +41,7 @@ import { type FromEngine, fromEngine, fromOptions, requireNoEngine } from './fro
 import { type Check, gateOptions, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
 import { annotations, jobSummary, writeJobSummary } from './github.js';
 import { requireGuarded } from './guarded.js';
+import { requireGuardedClasses } from './guarded-classes.js';
 import { nameOf, workersFor } from './input.js';
 import { junit } from './junit.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
@@ -53,6 +55,7 @@ import {
 } from './own-metrics.js';
 import { madeHere } from './provenance.js';
 import { fileOf, outcomeOf, outcomeOptions, readingOf, readingOptions } from './reading.js';
+import { withScores } from './scores-beside.js';
 import {
   areSeveral,
   isSeveralAsked,
@@ -192,6 +195,9 @@ Guarding a build
   demographicParityDifference, demographicParityRatio (fairlearn) and
   accuracyDifference (ignite) are other names for selectionRate.difference,
   selectionRate.ratio and accuracy.difference.
+  Of several classes, with --classes or --ordered: any metric of all classes, such
+  as macroF1ScoreOfDefined or kappa.difference, or a rate of each class against
+  the rest, such as truePositiveRate.difference=0.1.
   Every breakdown in the report counts, crossed groups too. Standard error says
   which group crossed which limit. Undefined values are listed there and fail
   nothing, unless not a single value could be judged.
@@ -286,14 +292,17 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     values.format,
     Object.keys(formats) as (keyof typeof formats)[],
   );
-  const gates = gatesOf(values, requireGuarded);
+  const isSeveral = isSeveralAsked(values, values);
+  const gates = isSeveral ? [] : gatesOf(values, requireGuarded);
+  const classGates = isSeveral ? gatesOf(values, requireGuardedClasses) : [];
   const changes = changesOf(values);
   const { at = 'value' } = values;
   if (at !== 'value' && values['no-intervals']) {
     throw new UsageError(`--at ${at} needs intervals: leave out --no-intervals`);
   }
   const margins = requireMargins(values);
-  const isGuarded = gates.length + changes.gates.length + Object.keys(margins.demanded).length > 0;
+  const all = [...gates, ...classGates, ...changes.gates, ...Object.keys(margins.demanded)];
+  const isGuarded = all.length > 0;
   requireLimits(format, isGuarded);
   const isMarked = values.evidence !== undefined || format === 'html';
   const marking = isMarked ? new Marking() : undefined;
@@ -318,15 +327,15 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     ? await makeReport(await load())
     : await (engine as FromEngine).report(load);
   if (audited.format === 'fairwasm-classes') {
-    const known = requireChoice('--format', format, severalFormats);
-    await writeReport(audited, known, values.output);
-    return exitCodes.ok;
+    const known = requireChoice('--format', format, [...severalFormats, ...limitFormats]);
+    await keepEvidence(audited, values, marking, positionals);
+    const checks = judge(audited, classGates);
+    if (known === 'junit') await writeOutput(junit(audited.source, checks), values.output);
+    else if (known === 'github') await writeOutput(annotations([], checks), values.output);
+    else await writeReport(audited, known, values.output);
+    return tellVerdict(checks);
   }
-  const input = positionals[0] === undefined ? undefined : marking?.mark(nameOf(positionals[0]));
-  if (values.evidence !== undefined && input) {
-    const given = { options: recorded(values), input, report: reportJson(audited) };
-    await writeEvidence(values.evidence, given);
-  }
+  const input = await keepEvidence(audited, values, marking, positionals);
   const report = { ...withBeside(audited), ...(format === 'html' && (await madeHere(input))) };
   const checks = [
     ...judge(report, gates),
@@ -344,6 +353,28 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   return tellVerdict(checks);
 }
 
+const limitFormats = ['junit', 'github'] as const;
+
+/** Writes the evidence, if it was asked for; and gives the mark of what was read, if there is one. */
+async function keepEvidence(
+  report: Report | ClassReport,
+  values: Values,
+  marking: Marking | undefined,
+  [path]: readonly string[],
+) {
+  const input = path === undefined ? undefined : marking?.mark(nameOf(path));
+  if (values.evidence === undefined || !input) return input;
+  const ofClasses = report.format === 'fairwasm-classes';
+  const given = { options: recorded(values), input, report: jsonOf(report), ofClasses };
+  await writeEvidence(values.evidence, given);
+  return input;
+}
+
+const jsonOf = (report: Report | ClassReport): string =>
+  report.format === 'fairwasm-classes'
+    ? `${JSON.stringify(report, null, 2)}\n`
+    : reportJson(report);
+
 type MakeReport = (fair: Fairwasm) => Promise<Report | ClassReport>;
 
 function engineOf(positionals: readonly string[], values: Values, own: OwnFunctions): FromEngine {
@@ -356,7 +387,10 @@ function engineOf(positionals: readonly string[], values: Values, own: OwnFuncti
     throw new UsageError(`--${stray} is of a file: save the counts, and give them with --counts`);
   }
   requireRowsFor(own, {});
-  return fromEngine(values, { ...countsOf(values), ...metricsOf(own) });
+  const isSeveral = isSeveralAsked(values, values);
+  return fromEngine(values, { ...countsOf(values), ...metricsOf(own) }, (fair, answer, what) =>
+    countedReport(fair, answer, what, { isSeveral, values }),
+  );
 }
 
 /** What was counted elsewhere. */
@@ -432,7 +466,7 @@ export async function auditAgain(path: string, source: string, given: Recorded):
     [value].flat().map((each) => (each === true ? `--${name}` : `--${name}=${each}`)),
   );
   const { values, positionals } = parse([...argv, '--', path], auditArguments);
-  return reportJson((await fileReport(positionals, values, { source })(await load())) as Report);
+  return jsonOf(await fileReport(positionals, values, { source })(await load()));
 }
 
 /** What the report calls the file, if not by its path; and what marks the bytes that it was made from. */
@@ -472,7 +506,9 @@ function fileReport(
       const several = isSeveral || areSeveral(counted, values);
       if (several) return await severalReport(fair, counted, given, values);
       const { delimiter } = values;
-      return await withOwnRows(fair, counted.report(), own, { path, what, delimiter });
+      const report = await withOwnRows(fair, counted.report(), own, { path, what, delimiter });
+      const isDrawn = values.format === 'html' && path !== undefined && path !== '-';
+      return isDrawn ? await withScores(fair, report, { path, what, delimiter }) : report;
     } finally {
       counted.auditor[Symbol.dispose]();
     }
@@ -482,7 +518,12 @@ function fileReport(
       .read(columns, (bytes, reading, name) => {
         const source = called ?? name;
         const marked = marking ? marking.through(bytes) : bytes;
-        if (counts) return auditCountsFile(fair, marked, { ...counts, source }, reading);
+        if (counts) {
+          const what = { ...counts, source };
+          return readAnswer(marked, what, reading).then((answer) =>
+            countedReport(fair, answer, what, { isSeveral, values }),
+          );
+        }
         return ofRows(fair, marked, { ...what, source }, reading);
       })
       .catch((error: unknown) => {

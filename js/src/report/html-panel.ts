@@ -62,7 +62,7 @@ function figureHtml(figure: PanelFigure): string {
   const zero = from < 0 && to > 0 ? `M${axes.x(0)} ${top}V${top + size}` : '';
   const named = escapeHtml(`${caption}: ${lines.map(({ name }) => name).join(', ')}`);
   return `<figure data-curves><figcaption>${escapeHtml(caption)}</figcaption>
-<svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" aria-label="${named}">
+<svg viewBox="0 0 ${width} ${height}" width="${width}" data-s="${[left, top, size, from, to].join(' ')}" role="img" aria-label="${named}">
 <path class="axis" d="M${left} ${top}V${top + size}H${left + size}${hasDiagonal ? `M${left} ${top + size}L${left + size} ${top}` : ''}${zero}"/>
 <text x="${left}" y="${top + size + 15}">${start}</text><text x="${left + size}" y="${top + size + 15}" text-anchor="end">${end}</text>
 <text x="${left - 6}" y="${top + 10}" text-anchor="end">1</text><text x="${left - 6}" y="${top + size}" text-anchor="end">0</text>
@@ -84,10 +84,9 @@ function lineHtml(
 ): string {
   const drawn = points.filter(isDrawn);
   const places = drawn.map((point) => `${x(point[0])},${y(point[1])}`).join(' ');
-  const values = drawn.map((point) => point.map((value) => value.toFixed(3)).join()).join(' ');
   const again = i >= tones ? ' again' : '';
   const dots = hasDots
-    ? drawn.map(([a, b]) => `<circle class="dot" cx="${x(a)}" cy="${y(b)}" r="3"/>`).join('')
+    ? `<path class="dots" d="${drawn.map(([a, b]) => `M${x(a)} ${y(b)}h0`).join('')}"/>`
     : '';
-  return `<g class="${tone(i)}"${marked(name)} data-v="${values}"><polyline class="line${again}" points="${places}"/>${dots}</g>`;
+  return `<g class="${tone(i)}"${marked(name)}><polyline class="line${again}" points="${places}"/>${dots}</g>`;
 }
