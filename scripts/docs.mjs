@@ -24,6 +24,7 @@ const menu = [
   'docs/impact.md',
   'docs/metrics.md',
   'docs/classes.md',
+  'docs/numbers.md',
   'docs/coming-from.md',
   'docs/deviations.md',
   'docs/slices.md',

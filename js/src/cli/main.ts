@@ -14,6 +14,7 @@ import { packageVersion } from './version.js';
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   audit: async () => (await import('./audit.js')).audit,
   classes: async () => (await import('./classes.js')).classes,
+  errors: async () => (await import('./errors.js')).errors,
   labels: async () => (await import('./labels.js')).labels,
   compare: async () => (await import('./compare.js')).compare,
   impact: async () => (await import('./impact.js')).impact,
