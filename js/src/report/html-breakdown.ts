@@ -3,8 +3,7 @@
 // A breakdown as HTML: each group compared with the reference, and the rates of all groups.
 
 import type { EquivalenceReport } from '../audit/equivalence-report.js';
-import type { Group } from '../audit/group.js';
-import type { Breakdown, Report } from '../audit/report.js';
+import type { Breakdown, GroupReport, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
 import { cell, escapeHtml, groupRow, namedCell, row, rowHeading, table } from './html-parts.js';
@@ -198,7 +197,7 @@ ${table(`Shrunken rates by ${by}`, headings, rows, true)}`;
 // A column for each rate: too many for a sheet of paper.
 function rates(report: Report, breakdown: Breakdown): string {
   const metrics = knownMetrics(report.rates);
-  const groups: Group[] = [report.overall, ...breakdown.groups];
+  const groups: GroupReport[] = [report.overall, ...breakdown.groups];
   const titles = metrics.map(({ title }) => escapeHtml(title));
   const cells = (texts: readonly string[]) =>
     texts.map((text, i) => namedCell(titles[i] ?? '', text));

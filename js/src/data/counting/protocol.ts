@@ -2,6 +2,7 @@
 //
 // What a worker that counts is told and what it answers.
 
+import type { CompiledModule } from '../../core/hosts.js';
 import type { Range, RangeCounts } from './range.js';
 import type { Layout } from './table-counter.js';
 
@@ -13,7 +14,7 @@ export type Shared =
 
 /** First what is to be counted, then any number of ranges; between them the bytes that were asked for. */
 export type Request =
-  | { kind: 'file'; module: WebAssembly.Module; layout: Layout; file: Shared }
+  | { kind: 'file'; module: CompiledModule; layout: Layout; file: Shared }
   | { kind: 'range'; range: Range }
   | { kind: 'bytes'; bytes: ArrayBuffer };
 

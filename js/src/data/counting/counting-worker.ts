@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The worker's side: one instance of the reader, one file, and its ranges as they are asked for. The same file serves web
-// workers and Node's worker threads.
+// workers and Node's worker threads. In the package it is one script without imports (scripts/lib/workers.mjs).
 
-import { instantiate } from '../../core/module.js';
-import { type TextWasm, textModule } from '../../core/text-module.js';
+import { instanceOf } from '../../core/module.js';
+import create, { type MainModule as TextWasm } from '../../wasm/text.mjs';
 import { bytesOfBlob, type Readable } from '../byte-input.js';
 import type { Reply, Request, Shared } from './protocol.js';
 import { countRange } from './range.js';
@@ -73,7 +73,7 @@ interface Opened {
 let opened: Promise<Opened> | undefined;
 
 async function open({ module, layout, file }: Request & { kind: 'file' }): Promise<Opened> {
-  return { wasm: await instantiate(textModule, module), layout, bytes: bytesOf(file) };
+  return { wasm: await instanceOf(create, module), layout, bytes: bytesOf(file) };
 }
 
 async function answer(request: Exclude<Request, { kind: 'bytes' }>): Promise<Reply | undefined> {
