@@ -22,7 +22,7 @@ export { missingCategory } from './data/category.js';
 export type { CategoryColumn, NumberColumn } from './data/column.js';
 export { type CsvBatch, type CsvOptions, type CsvSource, lineNumber, readCsv } from './data/csv.js';
 export { guessFavorable } from './data/favorable.js';
-export { profileCsv, type TableProfile } from './data/profile.js';
+export { profileCsv } from './data/profile.js';
 export type { Table } from './data/table.js';
 export { categoryOf, defaultMissingValues, sameCategory } from './data/value.js';
 export { type Example, examples, findExample, reportExample } from './examples/examples.js';
@@ -36,7 +36,6 @@ export { reportJson } from './report/json.js';
 export { reportMarkdown } from './report/markdown.js';
 export {
   essentialDisparities,
-  type Item,
   knownMetrics,
   rankDisparities,
   rankGroups,
