@@ -49,6 +49,23 @@ const views = {
       await page.getByLabel('Groups to compare').fill('race, sex');
       await page.getByText('GROUP BY').waitFor();
     },
+    numbers: async (page) => {
+      const rows = Array.from({ length: 400 }, (_, i) => {
+        const wage = 2000 + 7 * ((i * 37) % 400);
+        const sex = i % 3 === 0 ? 'Female' : 'Male';
+        const low = sex === 'Female' ? 100 : 0;
+        return `${wage},${wage + ((i * 53) % 601) - 300 - low},${sex},${['north', 'south'][i % 2]}`;
+      });
+      const buffer = Buffer.from(`wage,predicted_wage,sex,region\n${rows.join('\n')}\n`);
+      await page
+        .getByLabel('Choose a CSV or Parquet file')
+        .setInputFiles({ name: 'wages.csv', mimeType: 'text/csv', buffer });
+      await page.getByRole('button', { name: 'Run the audit' }).click();
+      await page
+        .getByRole('img', { name: /Errors by sex/ })
+        .first()
+        .waitFor();
+    },
     error: async (page) => {
       const buffer = Buffer.from('sex,hired\nMale,1\nFemale\n');
       await page

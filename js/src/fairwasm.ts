@@ -12,11 +12,14 @@ import {
   requireAuditOptions,
 } from './audit/audit.js';
 import { type ComparisonInput, PairedAudit } from './audit/compare.js';
+import type { OwnMetrics } from './audit/own-figures.js';
+import type { OwnRowsInput } from './audit/own-rows.js';
 import { RegressionTally } from './audit/regression.js';
 import { ScoreTally } from './audit/scores.js';
 import { requireBytes } from './core/accumulator.js';
 import { coreModule, ownCore } from './core/core-module.js';
 import { withBoundMethods } from './core/door.js';
+import type { LongRun } from './core/long-run.js';
 import { type LoadOptions, loadModule, type Wasm } from './core/module.js';
 import { requireBoolean, requireOptions } from './core/options.js';
 import type { NumberColumn } from './data/column.js';
@@ -110,6 +113,20 @@ export class Fairwasm {
    */
   compare(input: ComparisonInput): PairedAudit {
     return new PairedAudit(this.#wasm, input);
+  }
+
+  /**
+   * Metrics of your own that are functions of a group's rows: of its labels and predictions, of any kind. Of all rows and
+   * by each attribute, and where there are several by all of them crossed. Intervals come from a bootstrap over the rows
+   * of each group, with percentiles widened as Student's are (Hesterberg 2015); of few rows they are rough, and say so.
+   *
+   * @returns What a report has as `beside.ownMetrics`.
+   * @throws FairwasmError that names the column or the metric: for columns of different lengths, and for a function that
+   *   throws or gives no number; the signal's reason where it is aborted.
+   */
+  async rowMetrics(input: OwnRowsInput, run: LongRun = {}): Promise<OwnMetrics> {
+    const { ownRows } = await import('./audit/own-rows.js'); // most audits have no use for it
+    return ownRows(this.#wasm, input, run);
   }
 
   /** An empty accumulator of errors of predicted numbers, by the named group attributes. */

@@ -54,7 +54,19 @@ export function scoreTruths({ score, chance }) {
     logLoss: mean(({ s, p }) => -p * clippedLog(s) - (1 - p) * clippedLog(1 - s)),
     meanScore: mean(({ s }) => s),
     expectedCalibrationError: [...gaps.values()].reduce((sum, gap) => sum + Math.abs(gap), 0),
+    giniIndex: giniOf(points),
   };
+}
+
+// Mean distance over twice the mean. Scores rise with x: the distance of a point to those before it is known.
+function giniOf(points) {
+  let [mass, scores, distances] = [0, 0, 0];
+  for (const point of points) {
+    distances += point.mass * (point.s * mass - scores);
+    mass += point.mass;
+    scores += point.mass * point.s;
+  }
+  return distances / (mass * scores);
 }
 
 // Positives and negatives at each score. Scores rise with x: points stand in their order.

@@ -24,6 +24,7 @@ import {
   meanMove,
 } from './individuals.mjs';
 import * as inequality from './inequality.mjs';
+import * as own from './own.mjs';
 import { beta, drawPairs, drawSelected, pairEstimates, pairTruths } from './pairs.mjs';
 import { normal, uniform } from './random.mjs';
 import { addScored, scorers, scoreTruths } from './scores.mjs';
@@ -487,7 +488,7 @@ async function scores(sets) {
       rows.push([kind, `${size}${spread > 0 ? ', weights' : ''}`, ...cells]);
     }
   }
-  const names = ['AUC', 'AP', 'Brier', 'log loss', 'mean score', 'ECE'];
+  const names = ['AUC', 'AP', 'Brier', 'log loss', 'mean score', 'ECE', 'Gini'];
   return tableOf(['scores', 'rows', ...names, ...names.map((name) => `${name} apart`)], rows);
 }
 
@@ -731,6 +732,91 @@ async function withinStrata(sets) {
   );
 }
 
+const ownDraws = 400;
+
+async function ownCounts(sets) {
+  const { load } = await import('fairwasm');
+  const fair = await load();
+  const rows = [];
+  const often = { base: 0.5, hit: 0.7, alarm: 0.2 };
+  const rarely = { base: 0.1, hit: 0.5, alarm: 0.1 };
+  const worse = { base: 0.5, hit: 0.5, alarm: 0.3 };
+  for (const [kind, groups] of [
+    ['alike', [often, often]],
+    ['rare, alike', [rarely, rarely]],
+    ['apart', [often, worse]],
+    ['5, alike', [often, often, often, often, often]],
+  ]) {
+    const values = groups.map(own.f1Truth);
+    const truth = {
+      group: values[1],
+      difference: values[1] - values[0],
+      'largest gap': Math.max(...values) - Math.min(...values),
+    };
+    for (const size of [10, 30, 100, 1000]) {
+      const coverage = new Coverage();
+      const random = uniform(17 + size);
+      for (let set = 0; set < sets; set++) {
+        const audit = fair.audit({
+          ...own.drawDecisions(random, groups, size),
+          favorable: 1,
+          privileged: { g: 'g0' },
+          uncertainty: { draws: ownDraws },
+        });
+        const [{ breakdowns }] = audit.ownMetrics({ f1: own.f1 }).metrics;
+        coverage.add(truth, ofOwn(breakdowns[0]));
+        audit[Symbol.dispose]();
+      }
+      rows.push(['F1 score, from counts', kind, size, ...ownCells(coverage, truth)]);
+    }
+  }
+  return [...rows, ...(await ownRows(fair, sets))];
+}
+
+async function ownRows(fair, sets) {
+  const rows = [];
+  for (const [name, metric] of [
+    ['mean', own.meanAbsolute],
+    ['median', own.medianAbsolute],
+  ]) {
+    for (const factor of [1, 1.5]) {
+      const apart = (factor - 1) * own.rowTruths[name];
+      const truth = {
+        group: factor * own.rowTruths[name],
+        difference: apart,
+        'largest gap': apart,
+      };
+      for (const size of [10, 30, 100]) {
+        const coverage = new Coverage();
+        const random = uniform(19 + size + 10 * factor);
+        for (let set = 0; set < sets; set++) {
+          const { metrics } = await fair.rowMetrics({
+            ...own.drawErrors(random, size, factor),
+            metrics: { metric },
+            privileged: { g: 'g0' },
+            uncertainty: { draws: ownDraws },
+          });
+          coverage.add(truth, ofOwn(metrics[0].breakdowns[0]));
+        }
+        const kind = factor === 1 ? 'alike' : `1 : ${factor}`;
+        rows.push([`${name} absolute error, from rows`, kind, size, ...ownCells(coverage, truth)]);
+      }
+    }
+  }
+  return rows;
+}
+
+const ofOwn = ({ groups, gap }) => {
+  const { value, difference } = groups.find(({ name }) => name === 'g1');
+  return { group: value, difference, 'largest gap': gap };
+};
+const ownCells = (coverage, truth) => Object.keys(truth).map((name) => coverage.cell(name));
+
+async function ownMetrics(sets) {
+  const headings = ['metric', 'groups', 'rows each', 'a group', 'difference', 'largest gap'];
+  return tableOf(headings, await ownCounts(sets));
+}
+
 export const tables = [
   { name: 'frames', make: frames },
   { name: 'weights', make: weighted },
@@ -745,4 +831,5 @@ export const tables = [
   { name: 'held-out cost', make: heldOut },
   { name: 'classes', make: severalClasses },
   { name: 'within', make: withinStrata },
+  { name: 'own', make: ownMetrics },
 ];

@@ -32,7 +32,7 @@ const layers = [
     'fairwasm.ts',
     'panels',
   ],
-  ['classes'],
+  ['classes', 'models'],
   ['aif360', 'fairlearn', 'ignite', 'index.ts', 'inline.ts'],
   ['cli'],
 ];

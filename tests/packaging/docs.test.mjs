@@ -11,6 +11,7 @@ import { buildFolder, top } from '../../scripts/lib/paths.mjs';
 import { attempt, run } from '../../scripts/lib/run.mjs';
 import { blocksOf, commandsOf, moduleOf } from '../../scripts/lib/snippets.mjs';
 import { serve } from '../../scripts/serve.mjs';
+import { linear } from '../js/models/models.mjs';
 
 // A browser on a busy machine: what fails twice is a fault, what failed once is printed.
 jest.retryTimes(1, { logErrorsBeforeRetry: true });
@@ -46,6 +47,8 @@ beforeAll(() => {
   // That of docs/classes.md.
   const tags = ['cat,dog,p_cat,p_dog,site', '1,0,1,1,a', '0,0,0,0,b', '1,1,1,1,a', '1,1,0,1,b'];
   writeFileSync(join(folder, 'tags.csv'), `${tags.join('\n')}\n`);
+  // That of docs/models.md.
+  writeFileSync(join(folder, 'loans.onnx'), linear());
 });
 
 const withCode = pages.filter((page) => read(page).some(({ language }) => language === 'js'));

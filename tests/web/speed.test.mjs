@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-test('a million rows: the page itself reads none of them, and hears little', async () => {
+test('a million rows: the page itself reads no more than the beginning, and hears little', async () => {
   const page = await site.open();
   await page.evaluate(watchLongTasks);
   await page.evaluate(watchWhatThePageReads);
@@ -40,13 +40,13 @@ test('a million rows: the page itself reads none of them, and hears little', asy
   await runAudit(page);
   const end = performance.now();
   const longest = await page.evaluate(() => Math.max(0, ...globalThis.longTasks));
-  const { reads, heard } = await page.evaluate(() => globalThis.pageReads);
+  const { read: bytes, heard } = await page.evaluate(() => globalThis.pageReads);
   console.log(
     `${rows} rows: columns known after ${Math.round(read - start)} ms, ` +
       `audit ${Math.round(end - read)} ms, longest task of the page ${longest ? `${Math.round(longest)} ms` : 'under 50 ms'}; ` +
       `heard from workers ${Math.round(heard / 1000)} kB`,
   );
-  expect(reads).toEqual([]);
+  expect(bytes).toBeLessThan(1000); // whether it is a report
   expect(heard).toBeGreaterThan(0);
   expect(heard).toBeLessThan(250_000); // of 24 MB: columns, progress and figures
 });
@@ -148,15 +148,15 @@ function watchLongTasks() {
   }).observe({ entryTypes: ['longtask'] });
 }
 
-// Each reading of a file on the page's own thread, and the characters of all that workers say to it.
+// The bytes of files that the page's own thread reads, and the characters of all that workers say to it.
 function watchWhatThePageReads() {
-  const watched = { reads: [], heard: 0 };
+  const watched = { read: 0, heard: 0 };
   globalThis.pageReads = watched;
   for (const name of ['text', 'arrayBuffer', 'bytes', 'stream']) {
     const original = Blob.prototype[name];
     if (!original) continue;
     Blob.prototype[name] = function (...args) {
-      watched.reads.push(`${name} of ${this.size} bytes`);
+      watched.read += this.size;
       return original.apply(this, args);
     };
   }

@@ -101,6 +101,16 @@ Stratified within(const Rate& rate, const std::vector<Counts>& counts, double co
   return compareWithin(rate, strata, confidence);
 }
 
+// Sums of squared weights of the four cells, group by group.
+std::vector<double> cellSquares(const std::vector<Counts>& counts) {
+  std::vector<double> squares;
+  for (const Counts& each : counts) {
+    for (std::size_t i = 0; i < kConfusionCells; ++i)
+      squares.push_back(each.moments.products[i][i]);
+  }
+  return squares;
+}
+
 std::vector<std::string> shrinkableRates() {
   std::vector<std::string> names;
   for (const Rate& rate : kRates) {
@@ -142,6 +152,9 @@ EMSCRIPTEN_BINDINGS(group) {
   function<&rateDifference>("rateDifference");
   function<&uncertainty::benjaminiHochberg>("adjustPValues");
   function<&uncertainty::definedQuantiles>("quantiles");
+  function<&cellSquares>("cellSquares");
+  function<&uncertainty::drawnCells>("drawnCells");
+  function<&uncertainty::expandedTail>("expandedTail");
   Class<TallyResampler>("TallyResampler").constructor<const Tally&>();
   function<&uncertainty::resampled>("resampled");
 }

@@ -39,7 +39,7 @@ EMSCRIPTEN_BINDINGS(group_numbers) {
 
   bindNumbers<ScoreTally, std::uint8_t>("ScoreTally")
       .method<&addCountedNumbers<ScoreTally, std::uint8_t>>("addCounted");
-  function<&names<kScoreMeasures>>("scoreMeasureNames");
+  function<&scoreMeasures>("scoreMeasures");
   function<&groupCodes<ScoreTally>>("scoreGroups");
   ofEachGroup<ScoreTally, [](const ScoreHistogram& group) { return summarize(group); }>(
       "scoreSummaries");

@@ -32,6 +32,15 @@ EMSCRIPTEN_BINDINGS(errors) {
   ofAllGroups<ErrorRows, [](std::span<const NumberRows> groups, NumberKind kind) {
     return groupDistances(sortedNumbers(groups, kind));
   }>("errorDistances");
+  ofAllGroups<ErrorRows, [](std::span<const NumberRows> groups, NumberKind kind,
+                            const std::vector<double>& shares) {
+    std::vector<double> all;
+    for (const auto& sorted : sortedNumbers(groups, kind)) {
+      const auto quantiles = weightedQuantiles(sorted, shares);
+      all.insert(all.end(), quantiles.begin(), quantiles.end());
+    }
+    return all;
+  }>("errorQuantiles");
   ofAllGroups<ErrorRows, &standardizedMeanDifferences>("standardizedMeanDifferences");
 }
 

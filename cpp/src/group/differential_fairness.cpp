@@ -7,30 +7,17 @@
 #include <numeric>
 #include <string>
 
+#include "category_order.hpp"
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/shown.hpp"
 #include "fairwasm/group/frame_uncertainty.hpp"
 #include "fairwasm/group/rate_intervals.hpp"
-#include "numeric_category.hpp"
 
 namespace fairwasm::group {
 namespace {
 
 constexpr uncertainty::Interval kUnknown{std::numeric_limits<double>::quiet_NaN(),
                                          std::numeric_limits<double>::quiet_NaN()};
-
-// Places of the categories in ascending order: as numbers where all of them are numbers, as text
-// else.
-std::vector<std::size_t> sortedCategories(const std::vector<std::string>& categories) {
-  std::vector<std::size_t> order(categories.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  if (const auto numbers = internal::toNumbers(categories)) {
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return (*numbers)[i]; });
-  } else {
-    std::ranges::sort(order, {}, [&](std::size_t i) { return categories[i]; });
-  }
-  return order;
-}
 
 void requireOutcome(const data::Schema& schema, Outcome outcome) {
   if (outcome == Outcome::kLabel ? schema.hasLabel : schema.hasPrediction) return;
@@ -48,7 +35,7 @@ std::vector<Counts> groupsOf(const tally::Tally& tally, Outcome outcome,
   for (const data::Attribute& attribute : schema.attributes) {
     std::vector<std::size_t> finer;
     for (const std::size_t cell : cells) {
-      for (const std::size_t code : sortedCategories(attribute.categories)) {
+      for (const std::size_t code : internal::sortedCategories(attribute.categories)) {
         finer.push_back(cell * attribute.categories.size() + code);
       }
     }

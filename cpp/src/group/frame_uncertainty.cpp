@@ -113,7 +113,7 @@ double spreadTest(const Rate& rate, std::span<const Counts> groups,
   if (found != known.end()) return found->second;
   Shares ordered = shares;
   sortShares(ordered);
-  const double pValue = uncertainty::permutationTest(ordered, options.draws, options.seed);
+  const double pValue = uncertainty::largestDifferenceTest(ordered, options.draws, options.seed);
   known.emplace_back(std::move(shares), pValue);
   return pValue;
 }

@@ -4,11 +4,12 @@
 #include <Eigen/Core>
 #include <Eigen/QR>
 #include <cmath>
+#include <cstdlib>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "fairwasm/core/error.hpp"
-#include "numeric_category.hpp"
 
 namespace fairwasm::group {
 namespace {
@@ -40,10 +41,24 @@ void requireUsable(const data::Schema& schema, std::span<const double> sums) {
   }
 }
 
+// The categories as finite numbers, or nothing where one of them is none.
+std::optional<std::vector<double>> toNumbers(const std::vector<std::string>& categories) {
+  std::vector<double> numbers;
+  for (const std::string& category : categories) {
+    char* end = nullptr;
+    const double number = std::strtod(category.c_str(), &end);
+    if (category.empty() || end != category.c_str() + category.size() || !std::isfinite(number)) {
+      return std::nullopt;
+    }
+    numbers.push_back(number);
+  }
+  return numbers;
+}
+
 std::vector<std::vector<double>> attributeValues(const data::Schema& schema) {
   std::vector<std::vector<double>> values;
   for (const auto& attribute : schema.attributes) {
-    auto numbers = internal::toNumbers(attribute.categories);
+    auto numbers = toNumbers(attribute.categories);
     if (!numbers) fail("attributes", "numbers in " + attribute.name, "other categories");
     values.push_back(std::move(*numbers));
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 
 #include "fairwasm/core/nan.hpp"
 
@@ -42,6 +43,23 @@ std::vector<WeightedScore> allBut(std::span<const std::vector<WeightedScore>> gr
 }
 
 }  // namespace
+
+std::vector<double> weightedQuantiles(std::span<const WeightedScore> sorted,
+                                      std::span<const double> shares) {
+  std::vector<double> below;  // and with each row
+  below.reserve(sorted.size());
+  double weight = 0;
+  for (const auto& row : sorted) below.push_back(weight += row.weight);
+  std::vector<double> quantiles;
+  for (const double share : shares) {
+    // What rows of weight 0 at the front say is said by nobody.
+    const double least = std::max(share * weight, std::numeric_limits<double>::min());
+    const auto place = std::ranges::lower_bound(below, std::min(least, weight));
+    quantiles.push_back(weight > 0 ? sorted[static_cast<std::size_t>(place - below.begin())].score
+                                   : kNaN);
+  }
+  return quantiles;
+}
 
 DistributionDistance distance(std::span<const WeightedScore> one,
                               std::span<const WeightedScore> other) {

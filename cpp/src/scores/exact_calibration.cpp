@@ -28,14 +28,10 @@ ExactCalibration calibrationOf(const OutcomeScores& group, const CalibrationChoi
   const ScoreSummary summary = summarize(cells, totals, true);
   const ScoreCertainty certainty = scoreCertainty(cells, totals, summary, bins);
   const auto measures = scoreIntervals(certainty, choice.confidence);
-  const auto measured = [&](std::string_view name) {
-    return measures[static_cast<std::size_t>(std::ranges::find(kScoreMeasures, name) -
-                                             kScoreMeasures.begin())];
-  };
-  return {measured("brierScore"),
-          measured("logLoss"),
-          measured("meanScore"),
-          measured("expectedCalibrationError"),
+  return {measured(measures, "brierScore"),
+          measured(measures, "logLoss"),
+          measured(measures, "meanScore"),
+          measured(measures, "expectedCalibrationError"),
           recalibration(cells, choice.confidence),
           maximumCalibrationError(bins),
           brierParts(bins, summary.brierScore),

@@ -42,6 +42,24 @@ std::vector<WeightedScore> readRows(data::ByteReader& reader) {
   return rows;
 }
 
+// Room for `more` rows: memory is copied once a batch at most, and seldom where batches are small.
+void makeRoom(std::vector<WeightedScore>& rows, std::size_t more) {
+  const std::size_t needed = rows.size() + more;
+  if (needed > rows.capacity()) rows.reserve(std::max(needed, 2 * rows.size()));
+}
+
+template <class Groups>
+void reserve(std::vector<OutcomeScores>& states, const ScoreBatch& batch, const Groups& groups) {
+  std::vector<std::array<std::size_t, 2>> counts(states.size());
+  for (std::size_t row = 0; row < batch.rows; ++row) {
+    ++counts[groups[row]][batch.positive[row] != 0 ? 1 : 0];
+  }
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    makeRoom(states[i].negatives, counts[i][0]);
+    makeRoom(states[i].positives, counts[i][1]);
+  }
+}
+
 }  // namespace
 
 void OutcomeScores::merge(const OutcomeScores& other) {
@@ -66,6 +84,7 @@ void ScoreRows::update(const ScoreBatch& batch) {
   requireCount("score", batch.score.size(), batch.rows);
   requireFinite("score", batch.score);
   if (!batch.weight.empty()) data::requireWeights(batch.weight, batch.rows);
+  reserve(groups_.states, batch, groups);
   for (std::size_t row = 0; row < batch.rows; ++row) {
     OutcomeScores& group = groups_.states[groups[row]];
     const double weight = batch.weight.empty() ? 1 : batch.weight[row];

@@ -142,4 +142,10 @@ std::vector<double> definedQuantiles(std::vector<double> values, std::span<const
   return quantiles;
 }
 
+double expandedTail(double confidence, double rows) {
+  if (!(rows >= 2)) return kNaN;
+  const double reach = studentQuantile(0.5 + confidence / 2, rows - 1);
+  return normalProbability(-std::sqrt(rows / (rows - 1)) * reach);
+}
+
 }  // namespace fairwasm::uncertainty

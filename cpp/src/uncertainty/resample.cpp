@@ -187,6 +187,26 @@ double drawBeta(RandomStream& random, double mean, double deviation) {
   return 1 / (1 + std::exp(other - one));
 }
 
+std::vector<double> drawnCells(std::span<const double> weights, std::span<const double> squares,
+                               std::size_t draws, std::uint64_t seed, std::uint64_t stream) {
+  constexpr double kPrior = 0.5;
+  const double total = std::reduce(weights.begin(), weights.end());
+  const double equal = std::reduce(squares.begin(), squares.end()) / total;  // a row's weight
+  RandomStream random(seed, stream);
+  std::vector<double> drawn(draws * weights.size());
+  for (std::size_t draw = 0; draw < draws; ++draw) {
+    const auto cells = std::span(drawn).subspan(draw * weights.size(), weights.size());
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const double unit = weights[i] > 0 ? squares[i] / weights[i] : equal;
+      const double shape = (weights[i] > 0 ? weights[i] / unit : 0) + kPrior;
+      cells[i] = drawGamma(random, shape * unit, std::sqrt(shape) * unit);
+    }
+    const double sum = std::reduce(cells.begin(), cells.end());
+    for (double& cell : cells) cell *= total / sum;
+  }
+  return drawn;
+}
+
 double drawBinomial(RandomStream& random, double trials, double probability) {
   if (trials <= 0 || probability <= 0) return 0;
   if (probability >= 1) return trials;

@@ -178,6 +178,25 @@ double permutationTest(std::span<const Share> groups, std::size_t draws, std::ui
   return static_cast<double>(1 + extreme) / static_cast<double>(1 + draws);
 }
 
+double largestDifferenceTest(std::span<const Share> groups, std::size_t draws, std::uint64_t seed) {
+  constexpr double kMany = 10'000;
+  constexpr double kEnough = 100;
+  const std::vector<Share> present = withTrials(groups);
+  double successes = 0;
+  double trials = 0;
+  double fewest = std::numeric_limits<double>::infinity();
+  for (const Share& group : present) {
+    successes += group.successes;
+    trials += group.trials;
+    fewest = std::min(fewest, group.trials);
+  }
+  const double pooled = successes / trials;
+  const bool areMany = trials > kMany && fewest * std::min(pooled, 1 - pooled) >= kEnough;
+  if (present.size() < 2 || !areMany) return permutationTest(groups, draws, seed);
+  const double range = std::sqrt(2 * largestDifference(present) / (pooled * (1 - pooled)));
+  return std::max(0.0, 1 - rangeProbability(range, present.size()));
+}
+
 double pairwiseTest(std::span<const EffectiveShare> groups, const Correlation& correlation) {
   const auto present = static_cast<std::size_t>(std::ranges::count_if(groups, hasTrials));
   if (present < 2) return kNaN;

@@ -20,7 +20,7 @@ import type { Report, ReportContext } from './report.js';
 export interface CsvAudit
   extends AuditOptions,
     NamedColumns,
-    Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within'> {
+    Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within' | 'metrics'> {
   /** What the report calls the file. */
   source?: string | undefined;
 }
@@ -141,7 +141,7 @@ export async function countBatches(
 ): Promise<CountedFile> {
   const columns = rolesOf(what);
   const { groups: _, label, prediction, score, weight, cluster, source, ...others } = what;
-  const { equivalenceMargin, shrunken, within, ...reading } = others;
+  const { equivalenceMargin, shrunken, within, metrics, ...reading } = others;
   const groups = countedBy(what);
   const auditor = fair.auditor({
     ...reading,
@@ -177,7 +177,8 @@ export async function countBatches(
     report: (onCounted) =>
       inFile(columns, 0, () => {
         onCounted?.(auditor.audit({ uncertainty: false }).report({ ...names, within }));
-        return auditor.audit().report({ ...names, equivalenceMargin, shrunken, within });
+        const asked = { equivalenceMargin, shrunken, within, metrics };
+        return auditor.audit().report({ ...names, ...asked });
       }),
   };
 }

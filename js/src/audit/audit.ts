@@ -25,6 +25,8 @@ import {
 } from './conditional.js';
 import { Frame } from './frame.js';
 import { requireMatchingLabels, requireSharedLabels } from './label-check.js';
+import { type OwnCountsMetric, ownCounts } from './own-counts.js';
+import type { OwnMetrics } from './own-figures.js';
 import { type Report, type ReportContext, reportOf } from './report.js';
 import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
 import { WeightWatch, warningsOf } from './warnings.js';
@@ -440,12 +442,50 @@ export class Audit {
   report(context: ReportContext = {}): Report {
     const { threshold, outcome, uncertainty = {} } = this.#options;
     const settings = uncertainty && { ...defaultUncertainty, ...uncertainty };
-    return reportOf(this, { threshold, outcome, ...context }, settings || null);
+    const { metrics, ...others } = context;
+    const report = reportOf(this, { threshold, outcome, ...others }, settings || null);
+    if (metrics === undefined) return report;
+    const own = this.#ownMetrics(
+      metrics,
+      report.breakdowns.map(({ by }) => by),
+      settings || null,
+    );
+    return { ...report, beside: { ownMetrics: own } };
+  }
+
+  /**
+   * Metrics of your own: functions of a group's counts, of all rows and by each attribute, and where there are several by
+   * all of them crossed. Intervals come from draws of the counts after Jeffreys's prior, half a row in each cell of the
+   * confusion matrix, so that they need to know nothing of the function; sums of scores are NaN in these draws, and what
+   * is made of them has no interval. Undefined (NaN, with a reason) where the function gives no finite number.
+   *
+   * @returns What `report({ metrics })` has as `beside.ownMetrics`.
+   * @throws FairwasmError `invalidArgument` for what is no function by name, and for one that throws or gives no number.
+   */
+  ownMetrics(metrics: Readonly<Record<string, OwnCountsMetric>>): OwnMetrics {
+    const { uncertainty = {} } = this.#options;
+    const single = this.attributes.map((name) => [name]);
+    const choices = single.length > 1 ? [...single, [...this.attributes]] : single;
+    return this.#ownMetrics(metrics, choices, uncertainty && checked(uncertainty));
   }
 
   /** Frees the tally's WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
   [Symbol.dispose](): void {
     this.tally[Symbol.dispose]();
+  }
+
+  #ownMetrics(
+    metrics: Readonly<Record<string, OwnCountsMetric>>,
+    choices: readonly (readonly string[])[],
+    uncertainty: Required<UncertaintyOptions> | false | null,
+  ): OwnMetrics {
+    const audited = {
+      wasm: this.#wasm,
+      tally: this.tally,
+      frames: choices.map((by) => this.frame(by)),
+      overall: this.frame([]),
+    };
+    return ownCounts(audited, metrics, uncertainty || null);
   }
 
   #compared(by: string | readonly string[]): Compared {

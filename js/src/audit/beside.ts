@@ -6,6 +6,7 @@
 
 import type { Estimate } from '../core/estimate.js';
 import type { ComparisonReport } from './comparison.js';
+import type { OwnMetrics } from './own-figures.js';
 import type { CalibrationBin, RocPoint } from './scores.js';
 
 /** Where and when a report was made, and from what. */
@@ -165,6 +166,8 @@ export interface BesideImpact {
 
 /** Results of other doors and commands, by what they are about. */
 export interface BesideResults {
+  /** Metrics of the user's own, from `report({ metrics })` and `rowMetrics()`. */
+  ownMetrics?: OwnMetrics;
   scores?: BesideScores;
   thresholds?: BesideThresholds;
   /** A second model's decisions about the same rows. */

@@ -20,6 +20,7 @@ import {
 } from './equivalence-report.js';
 import type { Frame } from './frame.js';
 import type { Group, Spread } from './group.js';
+import type { OwnCountsMetric } from './own-counts.js';
 import type { ShrunkenRate } from './shrinkage.js';
 import type { UncertaintyOptions } from './uncertainty.js';
 import type { Withheld } from './withheld.js';
@@ -45,6 +46,11 @@ export interface ReportContext {
    * compared among rows that are alike in them, too. See {@link Audit.conditional}.
    */
   within?: readonly string[] | undefined;
+  /**
+   * Metrics of your own, by name: functions of a group's counts, NaN where undefined. They stand beside the others, as
+   * `beside.ownMetrics`; of rows there is `rowMetrics()`.
+   */
+  metrics?: Readonly<Record<string, OwnCountsMetric>> | undefined;
 }
 
 export interface Report {

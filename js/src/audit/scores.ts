@@ -54,14 +54,11 @@ export interface CalibrationBin {
   positiveRate: number;
 }
 
-/** The numbers about scores that have intervals. */
-export type ScoreMeasure =
-  | 'areaUnderCurve'
-  | 'averagePrecision'
-  | 'brierScore'
-  | 'logLoss'
-  | 'meanScore'
-  | 'expectedCalibrationError';
+/**
+ * The numbers about scores that have intervals: `areaUnderCurve`, `averagePrecision`, `brierScore`, `logLoss` and the
+ * others of the core's one table of them.
+ */
+export type ScoreMeasure = ReturnType<Wasm['scoreMeasures']>[number];
 
 /** How curves and intervals of scores are computed. */
 export interface ScoreOptions {
@@ -195,7 +192,9 @@ export function whyUndefined({
         ? 'no rows with a weight above 0'
         : positives === 0
           ? 'no actual positives'
-          : 'no actual negatives';
+          : negatives === 0
+            ? 'no actual negatives'
+            : 'all scores are 0';
   const among = Object.entries(categories).map(([name, category]) => `${name} = ${category}`);
   return among.length > 0 ? `${what} among ${among.join(', ')}` : what;
 }
@@ -297,25 +296,27 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
     const reports = this.#wasm.scoreReports(this.handle, [...by], bins, confidence);
     return known.map(({ categories, ...own }, i) => {
       const report = reports[i] as (typeof reports)[0];
-      const { operations, calibration, measures, cases } = report;
+      const { operations, calibration, cases } = report;
+      const measures = chunks(report.measures, 3);
       const calibrationCurve = chunks(calibration, 6).map((bin) => {
         const [upper, weight, scores, positives] = bin as [number, number, number, number];
         return { upper, weight, meanScore: scores / weight, positiveRate: positives / weight };
+      });
+      const estimates = this.#named((measure, m) => {
+        const [value, low, high] = measures[m] as [number, number, number];
+        const warning = whyUnsure(measure, low, cases);
+        return estimate(value, () => whyUndefined({ categories, ...own }), {
+          ci: [low, high],
+          warning,
+        });
       });
       return {
         categories,
         ...own,
         rocCurve: chunks(operations, 3).map((step) => rocPoint(step, own.positives, own.negatives)),
         calibrationCurve,
-        expectedCalibrationError: measures.at(-1)?.[0] as number,
-        estimates: this.#named((measure, m) => {
-          const [value, low, high] = measures[m] as unknown as [number, number, number];
-          const warning = whyUnsure(measure, low, cases);
-          return estimate(value, () => whyUndefined({ categories, ...own }), {
-            ci: [low, high],
-            warning,
-          });
-        }),
+        expectedCalibrationError: estimates.expectedCalibrationError.value,
+        estimates,
       };
     });
   }
@@ -341,9 +342,9 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
       bins,
       confidence,
     );
-    const measures = this.#wasm.scoreMeasureNames().length;
-    const at = (group: number, measure: number) =>
-      groups[group]?.[measure] as unknown as Difference;
+    const measures = this.#wasm.scoreMeasures().length;
+    const differences = groups.map((each) => chunks(each, 4));
+    const at = (group: number, measure: number) => differences[group]?.[measure] as Difference;
     const others = known.flatMap(({ rows }, i) => (rows > 0 && i !== reference ? [i] : []));
     const adjusted = Array.from({ length: measures }, (_, m) =>
       this.#wasm.adjustPValues(Float64Array.from(others, (group) => at(group, m)[3])),
@@ -409,7 +410,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
   }
 
   #named(make: (measure: ScoreMeasure, place: number) => Estimate) {
-    const names = this.#wasm.scoreMeasureNames() as ScoreMeasure[];
+    const names = this.#wasm.scoreMeasures();
     return Object.fromEntries(names.map((name, i) => [name, make(name, i)])) as Record<
       ScoreMeasure,
       Estimate

@@ -28,6 +28,7 @@ import {
   UsageError,
 } from './command.js';
 import { configOptions, configured } from './config.js';
+import { countedReport } from './counted-report.js';
 import { limitOf } from './counting.js';
 import { type AskedMargins, joinMargins, judgeEquivalence, parseMargins } from './equivalence.js';
 import { Marking, type Recorded, requireEmptyFolder, writeEvidence } from './evidence.js';
@@ -35,10 +36,22 @@ import type { FromEngine } from './from.js';
 import { fromOptions, requireNoEngine } from './from-options.js';
 import { type Check, gateOptions, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
 import { requireGuarded } from './guarded.js';
+import { requireGuardedClasses } from './guarded-classes.js';
 import { nameOf, workersFor } from './input.js';
+import { isModelFile, modelHelp, modelOptions, requireNoModel } from './model-options.js';
+import type { Deciding } from './model-table.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import {
+  type OwnFunctions,
+  ownHelp,
+  ownOptions,
+  readOwn,
+  requireRowsFor,
+  withOwnRows,
+} from './own-metrics.js';
 import { madeHere } from './provenance.js';
 import { fileOf, outcomeOf, outcomeOptions, readingOf, readingOptions } from './reading.js';
+import { withScores } from './scores-beside.js';
 import {
   areSeveral,
   isSeveralAsked,
@@ -71,6 +84,12 @@ What the columns are
                          and tests are then those of persons, not of rows
   --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
                          guessed from the header: one of , ; | or a tab
+
+Where a model makes the decisions
+  --model FILE.onnx      score the rows with this model: its labels are the
+                         predictions, or its scores from --threshold on
+                         (\`fairwasm predict --help\`)
+${modelHelp}
 
 Where the rows are in a database
   --counts NAME          the file has counts: the answer to the statement that
@@ -121,7 +140,9 @@ What comes out
                          github annotations for GitHub Actions, with Markdown
                          in the summary of the job
 ${besideHelp}
-  --model NAME           what a model card calls the model; default: the file
+${ownHelp}
+  --model NAME           what a model card calls the model; default: the file.
+                         A name that ends in .onnx is a model to be run
   --output FILE          write to a file instead of standard output, completely
                          or not at all
   --evidence FOLDER      also write a new folder with the report as JSON, and
@@ -177,6 +198,9 @@ Guarding a build
   demographicParityDifference, demographicParityRatio (fairlearn) and
   accuracyDifference (ignite) are other names for selectionRate.difference,
   selectionRate.ratio and accuracy.difference.
+  Of several classes, with --classes or --ordered: any metric of all classes, such
+  as macroF1ScoreOfDefined or kappa.difference, or a rate of each class against
+  the rest, such as truePositiveRate.difference=0.1.
   Every breakdown in the report counts, crossed groups too. Standard error says
   which group crossed which limit. Undefined values are listed there and fail
   nothing, unless not a single value could be judged.
@@ -225,9 +249,11 @@ export const auditArguments = {
   ...gateOptions,
   ...baselineOptions,
   ...besideOptions,
+  ...ownOptions,
   format: { type: 'string', default: 'text' },
   output: { type: 'string' },
   model: { type: 'string' },
+  ...modelOptions,
   evidence: { type: 'string' },
   confidence: { type: 'string' },
   draws: { type: 'string' },
@@ -270,23 +296,43 @@ const showsWarnings: readonly string[] = ['text', 'markdown', 'html', 'model-car
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const given = await configured('audit', argv, auditArguments);
   const { values, positionals } = parse(given, auditArguments);
+  if (isModelFile(values.model)) {
+    const { withDecisions } = await import('./model-table.js');
+    return withDecisions([values.model, positionals[0] ?? '-'], values, (decided, deciding) =>
+      auditWith(positionals, decided, deciding),
+    );
+  }
+  requireNoModel(values);
+  return auditWith(positionals, values);
+}
+
+async function auditWith(
+  positionals: readonly string[],
+  values: Values,
+  deciding?: Deciding,
+): Promise<ExitCode> {
   const format = requireChoice(
     '--format',
     values.format,
     Object.keys(formats) as (keyof typeof formats)[],
   );
-  const gates = gatesOf(values, requireGuarded);
+  const isSeveral = isSeveralAsked(values, values);
+  const gates = isSeveral ? [] : gatesOf(values, requireGuarded);
+  const classGates = isSeveral ? gatesOf(values, requireGuardedClasses) : [];
   const changes = changesOf(values);
   const { at = 'value' } = values;
   if (at !== 'value' && values['no-intervals']) {
     throw new UsageError(`--at ${at} needs intervals: leave out --no-intervals`);
   }
   const margins = requireMargins(values);
-  const isGuarded = gates.length + changes.gates.length + Object.keys(margins.demanded).length > 0;
+  const all = [...gates, ...classGates, ...changes.gates, ...Object.keys(margins.demanded)];
+  const isGuarded = all.length > 0;
   requireLimits(format, isGuarded);
   const isMarked = values.evidence !== undefined || format === 'html';
   const marking = isMarked ? new Marking() : undefined;
-  const engine = values.from === undefined ? undefined : await engineOf(positionals, values);
+  requireOwnPlace(values);
+  const own = await readOwn(values.metric);
+  const engine = values.from === undefined ? undefined : await engineOf(positionals, values, own);
   if (!engine) requireNoEngine(values);
   if (engine && values.explain) {
     await writeOutput(engine.explained, values.output);
@@ -294,8 +340,8 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   }
   const ofFile = () =>
     values.example === undefined
-      ? fileReport(positionals, values, { marking })
-      : exampleReport(positionals, values);
+      ? fileReport(positionals, values, { marking, deciding, own })
+      : exampleReport(positionals, values, own);
   const makeReport = engine ? undefined : ofFile();
   await requireOtherFile(values.output, positionals[0]);
   if (values.evidence !== undefined) await requireEmptyFolder(values.evidence);
@@ -305,15 +351,17 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     ? await makeReport(await load())
     : await (engine as FromEngine).report(load);
   if (audited.format === 'fairwasm-classes') {
-    const known = requireChoice('--format', format, severalFormats);
-    await (await import('./classes.js')).writeReport(audited, known, values.output);
-    return exitCodes.ok;
+    const known = requireChoice('--format', format, [...severalFormats, ...limitFormats]);
+    await keepEvidence(audited, values, marking, positionals);
+    const checks = judge(audited, classGates);
+    if (known === 'junit')
+      await writeOutput((await import('./junit.js')).junit(audited.source, checks), values.output);
+    else if (known === 'github')
+      await writeOutput((await import('./github.js')).annotations([], checks), values.output);
+    else await (await import('./classes.js')).writeReport(audited, known, values.output);
+    return tellVerdict(checks);
   }
-  const input = positionals[0] === undefined ? undefined : marking?.mark(nameOf(positionals[0]));
-  if (values.evidence !== undefined && input) {
-    const given = { options: recorded(values), input, report: reportJson(audited) };
-    await writeEvidence(values.evidence, given);
-  }
+  const input = await keepEvidence(audited, values, marking, positionals);
   const report = { ...withBeside(audited), ...(format === 'html' && (await madeHere(input))) };
   const checks = [
     ...judge(report, gates),
@@ -332,9 +380,35 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   return tellVerdict(checks);
 }
 
+const limitFormats = ['junit', 'github'] as const;
+
+/** Writes the evidence, if it was asked for; and gives the mark of what was read, if there is one. */
+async function keepEvidence(
+  report: Report | ClassReport,
+  values: Values,
+  marking: Marking | undefined,
+  [path]: readonly string[],
+) {
+  const input = path === undefined ? undefined : marking?.mark(nameOf(path));
+  if (values.evidence === undefined || !input) return input;
+  const ofClasses = report.format === 'fairwasm-classes';
+  const given = { options: recorded(values), input, report: jsonOf(report), ofClasses };
+  await writeEvidence(values.evidence, given);
+  return input;
+}
+
+const jsonOf = (report: Report | ClassReport): string =>
+  report.format === 'fairwasm-classes'
+    ? `${JSON.stringify(report, null, 2)}\n`
+    : reportJson(report);
+
 type MakeReport = (fair: Fairwasm) => Promise<Report | ClassReport>;
 
-async function engineOf(positionals: readonly string[], values: Values): Promise<FromEngine> {
+async function engineOf(
+  positionals: readonly string[],
+  values: Values,
+  own: OwnFunctions,
+): Promise<FromEngine> {
   if (positionals.length > 0 || values.example !== undefined) {
     throw new UsageError('--from brings its own rows: leave out the file, and --example');
   }
@@ -343,8 +417,13 @@ async function engineOf(positionals: readonly string[], values: Values): Promise
   if (stray !== undefined) {
     throw new UsageError(`--${stray} is of a file: save the counts, and give them with --counts`);
   }
-  const what = countsOf(values);
-  return (await import('./from.js')).fromEngine(values, what);
+  requireRowsFor(own, {});
+  const isSeveral = isSeveralAsked(values, values);
+  const what = { ...countsOf(values), ...metricsOf(own) };
+  const { fromEngine } = await import('./from.js');
+  return fromEngine(values, what, (fair, answer, counts) =>
+    countedReport(fair, answer, counts, { isSeveral, values }),
+  );
 }
 
 /** What was counted elsewhere. */
@@ -366,13 +445,17 @@ function countsOf(values: Values): CountsAudit {
   throw new UsageError('--cluster needs the rows: their numbers do not tell whose they are');
 }
 
-function exampleReport(positionals: readonly string[], values: Values): MakeReport {
+function exampleReport(
+  positionals: readonly string[],
+  values: Values,
+  own: OwnFunctions,
+): MakeReport {
   if (values.evidence !== undefined) {
     throw new UsageError('--evidence is of a file: an example comes with fairwasm');
   }
-  const own = Object.keys(dataOptions).find((name) => values[name as keyof typeof dataOptions]);
-  if (positionals.length > 0 || own !== undefined) {
-    const what = own === undefined ? 'the file' : `--${own}`;
+  const stray = Object.keys(dataOptions).find((name) => values[name as keyof typeof dataOptions]);
+  if (positionals.length > 0 || stray !== undefined) {
+    const what = stray === undefined ? 'the file' : `--${stray}`;
     throw new UsageError(`--example brings its own data: leave out ${what}`);
   }
   const name = requireChoice(
@@ -385,7 +468,9 @@ function exampleReport(positionals: readonly string[], values: Values): MakeRepo
     uncertainty: uncertaintyOf(values),
     within: withinOf(values, []),
     ...besideOf(values),
+    ...metricsOf(own),
   };
+  requireRowsFor(own, {});
   return async (fair) => {
     try {
       return reportExample(fair, findExample(name), beside);
@@ -414,23 +499,29 @@ export async function auditAgain(path: string, source: string, given: Recorded):
     [value].flat().map((each) => (each === true ? `--${name}` : `--${name}=${each}`)),
   );
   const { values, positionals } = parse([...argv, '--', path], auditArguments);
-  return reportJson((await fileReport(positionals, values, { source })(await load())) as Report);
+  return jsonOf(await fileReport(positionals, values, { source })(await load()));
 }
 
 /** What the report calls the file, if not by its path; and what marks the bytes that it was made from. */
 interface Source {
   source?: string;
   marking?: Marking | undefined;
+  /** Where a model makes the decisions. */
+  deciding?: Deciding | undefined;
+  own?: OwnFunctions;
 }
 
 function fileReport(
   positionals: readonly string[],
   values: Values,
-  { source: called, marking }: Source,
+  { source: called, marking, deciding, own = { counts: {}, rows: {} } }: Source,
 ): MakeReport {
   const file = fileOf(positionals, values);
-  const what = whatOf(values);
-  const counts = values.counts === undefined ? undefined : countsOf(values);
+  const what = { ...whatOf(values), ...metricsOf(own) };
+  const counts =
+    values.counts === undefined ? undefined : { ...countsOf(values), ...metricsOf(own) };
+  const [path] = positionals;
+  requireRowsFor(own, counts ? {} : { path, what });
   const stray = (['least-count', 'suppress-below'] as const).find((name) => values[name]);
   if (!counts && stray !== undefined) {
     throw new UsageError(`--${stray} is of counts: give --counts, or --from`);
@@ -448,7 +539,11 @@ function fileReport(
     const counted = await countCsv(fair, bytes, given, { ...reading, workers });
     try {
       const several = isSeveral || areSeveral(counted, values);
-      return several ? await severalReport(fair, counted, given, values) : counted.report();
+      if (several) return await severalReport(fair, counted, given, values);
+      const { delimiter } = values;
+      const report = await withOwnRows(fair, counted.report(), own, { path, what, delimiter });
+      const isDrawn = values.format === 'html' && path !== undefined && path !== '-';
+      return isDrawn ? await withScores(fair, report, { path, what, delimiter }) : report;
     } finally {
       counted.auditor[Symbol.dispose]();
     }
@@ -458,14 +553,19 @@ function fileReport(
       .read(columns, async (bytes, reading, name) => {
         const source = called ?? name;
         const marked = marking ? marking.through(bytes) : bytes;
-        if (counts)
-          return (await import('../sql/index.js')).auditCountsFile(
-            fair,
-            marked,
-            { ...counts, source },
-            reading,
-          );
-        return ofRows(fair, marked, { ...what, source }, reading);
+        if (counts) {
+          const { readAnswer } = await import('../sql/index.js');
+          const what = { ...counts, source };
+          const answer = await readAnswer(marked, what, reading);
+          return countedReport(fair, answer, what, { isSeveral, values });
+        }
+        const decided = await deciding?.(marked, reading);
+        return ofRows(
+          fair,
+          decided?.source ?? marked,
+          { ...what, source },
+          decided?.reading ?? reading,
+        );
       })
       .catch((error: unknown) => {
         throw pointedToClasses(error);
@@ -475,7 +575,9 @@ function fileReport(
 // Several labels of which none is the favorable one are several classes.
 function pointedToClasses(error: unknown): unknown {
   if (!(error instanceof InputError) || !error.message.includes('cannot be guessed')) return error;
-  return new InputError(`${error.message}; several classes are audited by 'fairwasm classes'`);
+  return new InputError(
+    `${error.message}; several classes are audited by 'fairwasm classes', predicted numbers by 'fairwasm errors'`,
+  );
 }
 
 function whatOf(values: Values): CsvAudit {
@@ -495,6 +597,18 @@ function whatOf(values: Values): CsvAudit {
     uncertainty: uncertaintyOf(values),
     ...besideOf(values),
   };
+}
+
+/** Those of counts are the report's own. */
+const metricsOf = ({ counts }: OwnFunctions): Pick<CsvAudit, 'metrics'> =>
+  Object.keys(counts).length > 0 ? { metrics: counts } : {};
+
+/** Throws {@link UsageError} where code that somebody wrote has no place. */
+function requireOwnPlace({ metric, evidence }: Values): void {
+  if (metric === undefined || evidence === undefined) return;
+  throw new UsageError(
+    '--evidence is made again by anyone, without running your code: leave out --metric',
+  );
 }
 
 /** Throws {@link UsageError} where a condition is named twice, or makes groups too. */

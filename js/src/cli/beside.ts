@@ -20,8 +20,8 @@ export const besideOptions = {
 
 export const besideHelp = `  --with FILE.json       what another command wrote with --format json: slices,
                          thresholds, compare, impact, amplification, leakage,
-                         robustness, or another report; may be repeated. HTML
-                         shows it, and JSON keeps it
+                         robustness, or another report; may be repeated. All
+                         formats but CSV show it, and JSON keeps it
   --notes TEXT           what is to be said with the report`;
 
 interface Values {

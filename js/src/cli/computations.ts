@@ -46,7 +46,12 @@ function specialOf(metric: Metric): Special | undefined {
   if (metric.kind === 'rate') return rate(metric);
   if (metric.kind === 'disparity') return disparity(metric);
   if (metric.kind === 'inequality') return inequality(metric);
-  return Object.hasOwn(others, metric.name) ? others[metric.name] : undefined;
+  if (Object.hasOwn(others, metric.name)) return others[metric.name];
+  if (metric.kind !== 'quality') return undefined;
+  // All that the tallies of scores and of errors tell.
+  return metric.inputs.includes('score')
+    ? ofScores(metric.name as ScoreMeasure)
+    : ofErrors(metric.name as ErrorName);
 }
 
 /** The command that computes a metric; undefined where {@link computationOf} knows how. */
@@ -392,15 +397,5 @@ const others: Readonly<Record<string, Special>> = {
       ];
     },
   },
-  areaUnderCurve: ofScores('areaUnderCurve'),
-  averagePrecision: ofScores('averagePrecision'),
-  brierScore: ofScores('brierScore'),
-  logLoss: ofScores('logLoss'),
-  meanError: ofErrors('meanError'),
-  meanAbsoluteError: ofErrors('meanAbsoluteError'),
-  meanSquaredError: ofErrors('meanSquaredError'),
-  rootMeanSquaredError: ofErrors('rootMeanSquaredError'),
-  meanAbsolutePercentageError: ofErrors('meanAbsolutePercentageError'),
-  r2Score: ofErrors('r2Score'),
   ...exactComputations,
 };

@@ -16,6 +16,9 @@ export const configFile = 'fairwasm.config.json';
 /** The commands that it has sections for. */
 const sections: readonly string[] = ['audit', 'compare'];
 
+/** What only the command line says: `metric` names code to be run, which a file that was found must not. */
+const onlyGiven: readonly string[] = ['config', 'example', 'metric'];
+
 /** An option of the command line, so that a file can be named. */
 export const configOptions = { config: { type: 'string' } } as const;
 
@@ -40,7 +43,7 @@ export async function configured<T extends Options>(
   }
   const path = given.config as string | undefined;
   const section = await readSection(path ?? configFile, path !== undefined, command);
-  const known = Object.keys(options).filter((name) => name !== 'config' && name !== 'example');
+  const known = Object.keys(options).filter((name) => !onlyGiven.includes(name));
   const before = Object.entries(section).flatMap(([name, value]) => {
     const where = `${path ?? configFile}: ${command}.${name}`;
     if (!known.includes(name)) throw unknown(where, 'option', name, known);

@@ -71,9 +71,10 @@ export async function markOf(path: string): Promise<FileMark> {
   return marking.mark(path);
 }
 
-/** The modules that an audit of a file computes with. */
-export async function moduleMarks(): Promise<Record<string, string>> {
-  const marks = ['core', 'text'].map(async (name) => {
+/** The modules that an audit of a file computes with, of several classes where it is. */
+export async function moduleMarks(ofClasses = false): Promise<Record<string, string>> {
+  const names = ['core', 'text', ...(ofClasses ? ['classes'] : [])];
+  const marks = names.map(async (name) => {
     const bytes = await readFile(fileURLToPath(new URL(`../wasm/${name}.wasm`, import.meta.url)));
     return [`${name}.wasm`, sha256(bytes)];
   });
@@ -97,13 +98,13 @@ export async function requireEmptyFolder(folder: string): Promise<void> {
 /** Writes the folder, completely or not at all. */
 export async function writeEvidence(
   folder: string,
-  given: { options: Recorded; input: FileMark; report: string },
+  given: { options: Recorded; input: FileMark; report: string; ofClasses?: boolean },
 ): Promise<void> {
   const evidence: Evidence = {
     format: 'fairwasm-evidence',
     version: 1,
     fairwasm: await packageVersion(),
-    modules: await moduleMarks(),
+    modules: await moduleMarks(given.ofClasses),
     node: process.version,
     command: 'audit',
     options: given.options,

@@ -2,10 +2,13 @@
 //
 // `fairwasm audit --from`: the rows stay in their engine, which counts them; the report is made of the counts.
 
+import type { Report } from '../audit/report.js';
+import type { ClassReport } from '../classes/report.js';
 import { FairwasmError } from '../core/error.js';
+import type { Table } from '../data/table.js';
 import type { Fairwasm } from '../fairwasm.js';
 import { oneLine } from '../report/shown.js';
-import { auditCounts, type CountsAudit, type Statement } from '../sql/index.js';
+import type { CountsAudit, Statement } from '../sql/index.js';
 import { InputError, requireNumber, UsageError } from './command.js';
 import { sourceOf } from './counting.js';
 import { clickhouse } from './engines/clickhouse.js';
@@ -26,15 +29,22 @@ const engines: Readonly<Record<string, [Engine, (from: string) => Address]>> = {
 
 const usualTimeout = 600; // seconds
 
+/** What an answer is made into. */
+export type MakeReport = (
+  fair: Fairwasm,
+  answer: Table,
+  what: CountsAudit,
+) => Promise<Report | ClassReport>;
+
 /** What `--from` asks for: the statement, and the report of its answer. */
 export interface FromEngine {
   /** As `--explain` prints it. */
   explained: string;
-  report(load: () => Promise<Fairwasm>): Promise<ReturnType<typeof auditCounts>>;
+  report(load: () => Promise<Fairwasm>): Promise<Report | ClassReport>;
 }
 
 /** Throws {@link UsageError} where what is asked for is no engine, no table or no statement; nothing is opened. */
-export function fromEngine(values: FromValues, what: CountsAudit): FromEngine {
+export function fromEngine(values: FromValues, what: CountsAudit, make: MakeReport): FromEngine {
   const from = values.from as string;
   const [, scheme = ''] = /^([a-z]+):/.exec(from) ?? [];
   const known = Object.hasOwn(engines, scheme) ? engines[scheme] : undefined;
@@ -53,7 +63,7 @@ export function fromEngine(values: FromValues, what: CountsAudit): FromEngine {
   const source = `${address.name}, ${values.table === undefined ? 'a query' : `table ${values.table}`}`;
   return {
     explained: printed(statement),
-    report: (load) => ask(load, { engine, address, statement, seconds }, { ...what, source }),
+    report: (load) => ask(load, { engine, address, statement, seconds, make }, { ...what, source }),
   };
 }
 
@@ -62,12 +72,13 @@ interface Question {
   address: Address;
   statement: Statement;
   seconds: number;
+  make: MakeReport;
 }
 
 // While the engine counts, there is time to get ready.
 async function ask(
   load: () => Promise<Fairwasm>,
-  { engine, address, statement, seconds }: Question,
+  { engine, address, statement, seconds, make }: Question,
   what: CountsAudit,
 ) {
   const asking = engine.ask(address, statement, seconds).catch((error: unknown) => {
@@ -75,7 +86,7 @@ async function ask(
   });
   const [answer, fair] = await Promise.all([asking, load()]);
   try {
-    return auditCounts(fair, answer, what);
+    return await make(fair, answer, what);
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
     const { argument, expected, actual } = error;

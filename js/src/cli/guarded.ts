@@ -36,7 +36,7 @@ export interface Candidate {
 }
 
 // What a spread has, and its value where groups are alike.
-const statistics: Readonly<Record<string, number | undefined>> = {
+export const statistics: Readonly<Record<string, number | undefined>> = {
   min: undefined,
   max: undefined,
   difference: 0,
@@ -117,12 +117,7 @@ function spread(option: string, name: string, metric: Metric, statistic: string)
   if (metric.kind !== 'rate') {
     throw new UsageError(`${option}: only rates have a .${statistic}, and ${metric.name} is none`);
   }
-  if (!Object.hasOwn(statistics, statistic)) {
-    const known = Object.keys(statistics);
-    const meant = nearest(statistic, known);
-    const hint = meant ? `did you mean '${meant}'?` : `there are ${known.join(', ')}`;
-    throw new UsageError(`${option}: a rate has no '${statistic}'; ${hint}`);
-  }
+  requireStatistic(option, statistic);
   return {
     name,
     equal: statistics[statistic],
@@ -134,6 +129,15 @@ function spread(option: string, name: string, metric: Metric, statistic: string)
       return [{ who: byWhat(breakdown), id: '', estimate: estimates[statistic] as Estimate }];
     },
   };
+}
+
+/** A member of a spread. Throws {@link UsageError} for anything else. */
+export function requireStatistic(option: string, statistic: string): string {
+  if (Object.hasOwn(statistics, statistic)) return statistic;
+  const known = Object.keys(statistics);
+  const meant = nearest(statistic, known);
+  const hint = meant ? `did you mean '${meant}'?` : `there are ${known.join(', ')}`;
+  throw new UsageError(`${option}: a rate has no '${statistic}'; ${hint}`);
 }
 
 function count(name: string, which: string): Guarded {

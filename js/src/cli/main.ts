@@ -14,6 +14,7 @@ import { packageVersion } from './version.js';
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   audit: async () => (await import('./audit.js')).audit,
   classes: async () => (await import('./classes.js')).classes,
+  errors: async () => (await import('./errors.js')).errors,
   labels: async () => (await import('./labels.js')).labels,
   compare: async () => (await import('./compare.js')).compare,
   impact: async () => (await import('./impact.js')).impact,
@@ -25,6 +26,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   lic: async () => (await import('./lic.js')).lic,
   robustness: async () => (await import('./robustness.js')).robustness,
   slices: async () => (await import('./slices.js')).slices,
+  predict: async () => (await import('./predict.js')).predict,
   sql: async () => (await import('./sql.js')).sql,
   thresholds: async () => (await import('./thresholds.js')).thresholds,
   metrics: async () => (await import('./metrics.js')).metrics,

@@ -22,12 +22,15 @@ export interface SeveralValues {
 /** What is of two outcomes alone, by the option that asks for it. */
 const ofTwo = [
   ...['favorable', 'outcome', 'score', 'threshold', 'within', 'shrunken', 'equivalence-margin'],
-  ...['fail-under', 'fail-over', 'fail-unless-equivalent', 'fail-if-worse', 'baseline', 'at'],
-  ...['evidence', 'counts', 'from', 'example', 'simultaneous', 'model', 'with', 'notes'],
+  ...['fail-unless-equivalent', 'fail-if-worse', 'baseline', 'example', 'simultaneous'],
+  ...['least-count', 'suppress-below', 'model', 'with', 'notes', 'metric'],
 ];
 
 /** The formats that reports of several classes have. */
 export const severalFormats = ['text', 'json', 'markdown', 'html'] as const;
+
+/** What has numbers of its own for each: without --classes or --ordered it is of two outcomes. */
+const limits = ['fail-under', 'fail-over', 'at'];
 export type SeveralFormat = (typeof severalFormats)[number];
 
 // More are numbers, or names.
@@ -51,11 +54,13 @@ const strayOf = (given: Readonly<Record<string, unknown>>): string | undefined =
 
 /** Whether what was counted are several classes, and nothing was asked for that only two outcomes have. */
 export function areSeveral(
-  { auditor }: CountedFile,
+  { auditor }: Pick<CountedFile, 'auditor'>,
   given: Readonly<Record<string, unknown>>,
 ): boolean {
   const { labels, columns } = auditor.tally;
+  const asksOfTwo = limits.some((name) => given[name] !== undefined);
   return (
+    !asksOfTwo &&
     labels.length > 2 &&
     labels.length <= mostClasses &&
     columns.label &&
@@ -68,8 +73,8 @@ export function areSeveral(
 /** The report of several classes, from what was counted. */
 export async function severalReport(
   fair: Fairwasm,
-  { auditor }: CountedFile,
-  { privileged, uncertainty, source }: CsvAudit,
+  { auditor }: Pick<CountedFile, 'auditor'>,
+  { privileged, uncertainty, source }: Pick<CsvAudit, 'privileged' | 'uncertainty' | 'source'>,
   { classes, ordered = false }: SeveralValues,
 ): Promise<ClassReport> {
   const { load } = await import('../classes/classes.js');

@@ -192,6 +192,12 @@ const notions: readonly Notion[] = [
       'Calibration in every group with equal mean scores of those with the same outcome, wherever base rates differ.',
   },
   {
+    metrics: ['giniIndex'],
+    use: 'Where scores are shares of something, such as a price, a grant or attention: how unequally is it spread within each group?',
+    avoid: 'As a statement about outcomes: scores that tell them apart well are unequal.',
+    conflicts: 'Scores that tell outcomes apart: the better they do, the more unequal they are.',
+  },
+  {
     metrics: [
       'maximumCalibrationError',
       ...['calibrationInTheLarge', 'calibrationIntercept', 'calibrationSlope'],

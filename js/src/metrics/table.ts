@@ -380,6 +380,17 @@ const rows: readonly Metric[] = [
       'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
   }),
   quality({
+    name: 'giniIndex',
+    title: 'Gini index of scores',
+    formula: 'mean over all pairs of rows of |score - other score| / (2 * mean score)',
+    range: [0, 1],
+    direction: 'lower',
+    inputs: ['label', 'score'],
+    meaning: 'How unequal scores are within the group: 0 where all are alike.',
+    undefinedWhen: 'no rows, or all scores are 0',
+    reference: 'Gini: Variabilità e mutabilità, 1912',
+  }),
+  quality({
     name: 'maximumCalibrationError',
     title: 'Maximum calibration error',
     formula: 'largest |mean score - share of favorable outcomes| of a bin of scores',

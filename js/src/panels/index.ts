@@ -3,11 +3,12 @@
 // What `import … from 'fairwasm/panels'` offers: what stands beside a report, for pages that draw it themselves.
 
 export type { BesideResults, Provenance, ReportView } from '../audit/beside.js';
-export type {
-  Panel,
-  PanelFigure,
-  PanelLine,
-  PanelRow,
-  PanelTable,
+export {
+  type Panel,
+  type PanelFigure,
+  type PanelLine,
+  type PanelRow,
+  type PanelTable,
+  spanOf,
 } from '../report/panels/panel.js';
 export { panelsOf } from '../report/panels/panels.js';

@@ -3,7 +3,13 @@
 // A panel as HTML: its sentences, its curves as SVG made of numbers and escaped names, and its tables.
 
 import { cell, escapeHtml, row, rowHeading, table } from './html-parts.js';
-import type { Panel, PanelFigure, PanelLine, PanelTable } from './panels/panel.js';
+import {
+  type Panel,
+  type PanelFigure,
+  type PanelLine,
+  type PanelTable,
+  spanOf,
+} from './panels/panel.js';
 
 export const panelHtml = ({
   name,
@@ -43,20 +49,22 @@ interface Axes {
 
 const isDrawn = ([x, y]: readonly [number, number]) => Number.isFinite(x) && Number.isFinite(y);
 
-function figureHtml({ caption, across, up, lines, hasDiagonal, hasDots }: PanelFigure): string {
-  const points = lines.flatMap((line) => line.points.filter(isDrawn));
-  const widest = hasDiagonal ? 1 : Math.max(...points.map(([x]) => x), Number.MIN_VALUE);
+function figureHtml(figure: PanelFigure): string {
+  const { caption, across, up, lines, hasDiagonal, hasDots } = figure;
+  const [from, to] = spanOf(figure);
   const round = (value: number) => Number(value.toFixed(1));
   const axes: Axes = {
-    x: (value) => round(left + (value / widest) * size),
+    x: (value) => round(left + ((value - from) / (to - from)) * size),
     y: (value) => round(top + (1 - value) * size),
   };
-  const end = `${Number(widest.toPrecision(3))}`;
+  const [start, end] = [from, to].map((each) => `${Number(each.toPrecision(3))}`);
+  // Where nobody errs.
+  const zero = from < 0 && to > 0 ? `M${axes.x(0)} ${top}V${top + size}` : '';
   const named = escapeHtml(`${caption}: ${lines.map(({ name }) => name).join(', ')}`);
   return `<figure data-curves><figcaption>${escapeHtml(caption)}</figcaption>
-<svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" aria-label="${named}">
-<path class="axis" d="M${left} ${top}V${top + size}H${left + size}${hasDiagonal ? `M${left} ${top + size}L${left + size} ${top}` : ''}"/>
-<text x="${left}" y="${top + size + 15}">0</text><text x="${left + size}" y="${top + size + 15}" text-anchor="end">${end}</text>
+<svg viewBox="0 0 ${width} ${height}" width="${width}" data-s="${[left, top, size, from, to].join(' ')}" role="img" aria-label="${named}">
+<path class="axis" d="M${left} ${top}V${top + size}H${left + size}${hasDiagonal ? `M${left} ${top + size}L${left + size} ${top}` : ''}${zero}"/>
+<text x="${left}" y="${top + size + 15}">${start}</text><text x="${left + size}" y="${top + size + 15}" text-anchor="end">${end}</text>
 <text x="${left - 6}" y="${top + 10}" text-anchor="end">1</text><text x="${left - 6}" y="${top + size}" text-anchor="end">0</text>
 <text data-axis x="${left + size / 2}" y="${height - 6}" text-anchor="middle">${escapeHtml(across)}</text>
 <text data-axis transform="translate(14 ${top + size / 2}) rotate(-90)" text-anchor="middle">${escapeHtml(up)}</text>
@@ -76,10 +84,9 @@ function lineHtml(
 ): string {
   const drawn = points.filter(isDrawn);
   const places = drawn.map((point) => `${x(point[0])},${y(point[1])}`).join(' ');
-  const values = drawn.map((point) => point.map((value) => value.toFixed(3)).join()).join(' ');
   const again = i >= tones ? ' again' : '';
   const dots = hasDots
-    ? drawn.map(([a, b]) => `<circle class="dot" cx="${x(a)}" cy="${y(b)}" r="3"/>`).join('')
+    ? `<path class="dots" d="${drawn.map(([a, b]) => `M${x(a)} ${y(b)}h0`).join('')}"/>`
     : '';
-  return `<g class="${tone(i)}"${marked(name)} data-v="${values}"><polyline class="line${again}" points="${places}"/>${dots}</g>`;
+  return `<g class="${tone(i)}"${marked(name)}><polyline class="line${again}" points="${places}"/>${dots}</g>`;
 }

@@ -18,6 +18,8 @@ import {
 } from './conditional-shown.js';
 import { requireReport } from './given.js';
 import { escapeMarkdown, markdownTable, testCell } from './markdown-parts.js';
+import { panelMarkdown } from './panels/markdown.js';
+import { panelsOf } from './panels/panels.js';
 import {
   equivalenceConfidence,
   equivalenceMetrics,
@@ -65,6 +67,7 @@ export function reportMarkdown(report: Report | ComparisonReport): string {
     facts.join('\n'),
     ...report.breakdowns.flatMap((breakdown) => breakdownBlocks(report, breakdown)),
     ...conditionalsOf(report).flatMap(conditionalBlocks),
+    ...panelsOf(report).flatMap(panelMarkdown),
     glossary(report),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;

@@ -31,6 +31,24 @@ export function showNumber(value: number, isSigned = false): string {
   return isSigned && value > 0 ? `+${text}` : text;
 }
 
+/**
+ * A number of any unit with at least three digits that say something: "0.431", "0.0431", "12.34", "48,310"; with its sign
+ * where `isSigned`; "–" where it is undefined.
+ */
+export function showQuantity(value: number, isSigned = false): string {
+  const size = Math.abs(value);
+  if (!Number.isFinite(size) || size === 0) return showNumber(value, isSigned);
+  if (size < 1e-6 || size >= 1e12)
+    return `${isSigned && value > 0 ? '+' : ''}${value.toExponential(2)}`;
+  const exponent = Number(size.toExponential().split('e')[1]);
+  const decimals = exponent >= 0 ? Math.max(0, 3 - exponent) : 2 - exponent;
+  const text = value.toLocaleString('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  return isSigned && value > 0 ? `+${text}` : text;
+}
+
 /** A metric's value with three decimals, differences with their sign; "–" where it is undefined. */
 export function showValue({ value }: Estimate, metric?: Metric): string {
   return showNumber(value, metric?.ideal === 0);
@@ -79,7 +97,7 @@ function methodsOf({ uncertainty, rows, overall, clusters }: Report): [string, s
       : '; from variances between clusters, as rows of one belong together';
   const exact =
     'Fisher’s exact or chi-squared test, adjusted for the number of groups (Benjamini and Hochberg); ' +
-    `for the largest gap: permutation test (${showCount(draws)} draws, seed ${seed})`;
+    `for the largest gap: permutation test (${showCount(draws)} draws, seed ${seed}), or Tukey’s range where rows are many`;
   const fromIntervals =
     '1 less the confidence at which the interval reaches it, adjusted for the number of groups ' +
     '(Benjamini and Hochberg)';

@@ -22,6 +22,8 @@ import {
 } from './conditional-shown.js';
 import { requireReport } from './given.js';
 import { type Cell, type TableColumn, wrap } from './layout.js';
+import { panelsOf } from './panels/panels.js';
+import { panelText } from './panels/text.js';
 import {
   equivalenceMetrics,
   equivalenceNote,
@@ -102,6 +104,7 @@ export function reportText(report: Report | ComparisonReport, options: TextOptio
     sections.push(breakdownText(report, breakdown, explained, style));
   }
   for (const each of conditionalsOf(report)) sections.push(conditionalText(each, style));
+  for (const panel of panelsOf(report)) sections.push(panelText(panel, style));
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 

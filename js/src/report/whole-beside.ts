@@ -93,6 +93,28 @@ const is =
     value === expected;
 
 const sections: Readonly<Record<string, Shape>> = {
+  ownMetrics: {
+    confidence: orNull(isNumber),
+    draws: isNumber,
+    seed: isNumber,
+    metrics: listOf({
+      name: isText,
+      from: isText,
+      overall: isEstimate,
+      breakdowns: listOf({
+        by: isTexts,
+        reference: isText,
+        groups: listOf({
+          id: isText,
+          name: isText,
+          rows: isNumber,
+          value: isEstimate,
+          difference: optional(isEstimate),
+        }),
+        gap: isEstimate,
+      }),
+    }),
+  },
   scores: {
     breakdowns: listOf({
       by: isTexts,

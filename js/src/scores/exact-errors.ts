@@ -10,6 +10,7 @@ import {
   type RegressionSpread,
   whyUnsure,
 } from '../audit/regression.js';
+import { FairwasmError } from '../core/error.js';
 import { type Estimate, estimate, requireConfidence } from '../core/estimate.js';
 import { companionOf } from '../core/handle.js';
 import { requireOneOf, requireOptions } from '../core/options.js';
@@ -73,6 +74,12 @@ const kinds = ['prediction', 'label', 'error'] as const;
 
 /** Which number of a row: what was predicted, what is true, or the one less the other. */
 export type NumberKind = (typeof kinds)[number];
+
+/** A group and the numbers at or below which the shares asked for lie. */
+export interface GroupQuantiles {
+  categories: Categories;
+  values: readonly number[];
+}
 
 /** What groups are compared in, and with which group. */
 export interface StandardizedDifferenceOptions {
@@ -206,6 +213,35 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
       groups.map(({ rows }) => rows > 0),
       (place) => distancesAt(flat, place),
     );
+  }
+
+  /**
+   * Of each group, the least number at or below which so large a share of its rows lies, by weight; 0 and 1 give the least
+   * and the largest number (Hyndman and Fan 1996, type 1). NaN for a group without weight.
+   *
+   * @param shares Each in [0, 1].
+   * @throws FairwasmError `invalidArgument` for an unknown attribute or kind of number, and for what is no share.
+   */
+  quantiles(
+    shares: readonly number[],
+    by: readonly string[],
+    of: NumberKind = 'error',
+  ): GroupQuantiles[] {
+    requireNames('by', by);
+    const stray = shares.find((share) => !(share >= 0 && share <= 1));
+    if (stray !== undefined) {
+      throw new FairwasmError('invalidArgument', {
+        argument: 'shares',
+        expected: 'shares from 0 to 1',
+        actual: String(stray),
+      });
+    }
+    const kind = requireOneOf('of', of, kinds);
+    const flat = this.#wasm.errorQuantiles(this.handle, [...by], kind, Float64Array.from(shares));
+    return this.#groups(by).map((categories, i) => ({
+      categories,
+      values: [...flat.subarray(i * shares.length, (i + 1) * shares.length)],
+    }));
   }
 
   /**

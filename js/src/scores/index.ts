@@ -10,11 +10,24 @@ export type {
   ScoreCalibration,
 } from './calibration.js';
 export type { GroupDistance } from './distances.js';
+export { errorsHtml, errorsJson, errorsMarkdown, errorsText } from './error-formats.js';
+export {
+  type ErrorBreakdown,
+  type ErrorComparison,
+  type ErrorDistance,
+  type ErrorInput,
+  type ErrorReport,
+  type ErrorReportGroup,
+  errorReport,
+  quantileShares,
+} from './error-report.js';
+export { errorFacts, errorNotes, errorPanels, errorTitle } from './error-shown.js';
 export type {
   ErrorGroup,
   ErrorName,
   ErrorSpread,
   ExactErrors,
+  GroupQuantiles,
   NumberKind,
   StandardizedDifference,
   StandardizedDifferenceOptions,

@@ -3,7 +3,7 @@
 // An audit of what an engine counted, from its answer, or from a file with it, to the report: the same as that of the
 // rows themselves.
 
-import { type AuditOptions, scoresUnused } from '../audit/audit.js';
+import { type AuditOptions, type Auditor, scoresUnused } from '../audit/audit.js';
 import { type Auditing, countedBy, inFile, namesByRole } from '../audit/audit-csv.js';
 import type { Report, ReportContext } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
@@ -24,7 +24,7 @@ import { suppressedReport } from './suppressed.js';
 export interface CountsAudit
   extends Counting,
     AuditOptions,
-    Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within'> {
+    Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within' | 'metrics'> {
   /** What the report calls the place where the rows are. */
   source?: string | undefined;
   /**
@@ -47,6 +47,7 @@ const auditOptions = Object.keys({
   shrunken: true,
   suppressBelow: true,
   within: true,
+  metrics: true,
 } satisfies Record<Exclude<keyof CountsAudit, keyof Counting>, true>);
 
 /**
@@ -66,7 +67,8 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
     leastCount,
     ...others
   } = what;
-  const { source, equivalenceMargin, shrunken, within, suppressBelow, ...reading } = others;
+  const { source, equivalenceMargin, shrunken, within, metrics, suppressBelow, ...reading } =
+    others;
   const { threshold, missingValues } = reading;
   const groups = countedBy({ groups: given, within });
   const counting = { groups, label, prediction, score, weight, counts, threshold, leastCount };
@@ -78,6 +80,7 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
     equivalenceMargin,
     shrunken,
     within,
+    metrics,
   };
   const isWhole = suppressBelow === undefined && leastCount === undefined;
   const make = (
@@ -119,6 +122,46 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
   });
 }
 
+/**
+ * What an engine counted, in an auditor: for what else is made of counts than a report of two outcomes. Who asks for it
+ * disposes of it.
+ *
+ * @throws FairwasmError as {@link auditCounts}; `invalidArgument` where some counts are withheld.
+ */
+export function countsAuditor(
+  fair: Pick<Auditing, 'auditor'>,
+  rows: Table,
+  what: CountsAudit,
+): Auditor {
+  requireCountsAudit(what);
+  const { label, prediction, score, weight, counts, threshold, missing, missingValues } = what;
+  const groups = countedBy({ groups: what.groups ?? [], within: what.within });
+  if ((what.leastCount ?? what.suppressBelow) !== undefined) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'leastCount',
+      expected: 'all counts',
+      actual: 'some that are withheld',
+    });
+  }
+  const counting = { groups, label, prediction, score, weight, counts, threshold };
+  const { counted, places } = countedRows(rows, counting);
+  return inFile(namesByRole({ label, prediction, score, weight }), 0, () => {
+    const auditor = fair.auditor({
+      ...{ groups, threshold, missing, missingValues },
+      label: label !== undefined,
+      prediction: prediction !== undefined,
+      score: score !== undefined,
+    });
+    try {
+      inAnswer(places, () => auditor.updateCounted(counted));
+      return auditor;
+    } catch (error) {
+      auditor[Symbol.dispose]();
+      throw error;
+    }
+  });
+}
+
 /** The reference of these attributes alone. */
 function among(privileged: AuditOptions['privileged'], by: readonly string[]) {
   if (privileged === undefined) return undefined;
@@ -138,6 +181,19 @@ export async function auditCountsFile(
 ): Promise<Report> {
   requireCsvOptions(options);
   requireCountsAudit(what);
+  return auditCounts(fair, await readAnswer(file, what, options), what);
+}
+
+/**
+ * An engine's answer from a file: its columns that {@link auditCounts} takes.
+ *
+ * @throws FairwasmError as `readCsv`; for columns that the answer does not have.
+ */
+export async function readAnswer(
+  file: CsvSource,
+  what: CountsAudit,
+  options: Omit<CsvOptions, 'columns'> = {},
+): Promise<Readonly<Record<string, readonly Value[]>>> {
   const groups = countedBy({ groups: what.groups ?? [], within: what.within });
   const columns = answerList(answerColumns('auditCountsFile', { ...what, groups }));
   const values = new Map(columns.map((name): [string, Value[]] => [name, []]));
@@ -151,7 +207,7 @@ export async function auditCountsFile(
       } else for (const value of column as Iterable<Value>) list.push(value);
     }
   }
-  return auditCounts(fair, Object.fromEntries(values), what);
+  return Object.fromEntries(values);
 }
 
 function requireCountsAudit(what: CountsAudit): void {
@@ -165,6 +221,13 @@ function requireCountsAudit(what: CountsAudit): void {
       expected:
         'no strata, as small counts are withheld: strata would lack them, or give them back',
       actual: shown(what.within),
+    });
+  }
+  if (isWithheld && what.metrics !== undefined) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'metrics',
+      expected: 'no metrics of your own, as small counts are withheld and could be found from them',
+      actual: shown(what.metrics),
     });
   }
   if (suppressBelow === undefined) return;

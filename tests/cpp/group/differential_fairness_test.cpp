@@ -89,6 +89,24 @@ TEST(DifferentialFairness, OrdersCategoriesAsNumbers) {
   EXPECT_TRUE(std::isnan(fairness(undefined, 0)));
 }
 
+// Of three the first two in order decide: NaN where both lack the outcome that only the last has.
+TEST(DifferentialFairness, OrdersNumbersHoweverTheyAreWritten) {
+  const std::vector<std::string> ascending{"-1e3",  "-10",  "-9.5", "-0.001",
+                                           "-0",    "1E-3", ".5",   "+0.51",
+                                           "9",     "10",   "1e+2", "99999999999999999999",
+                                           "1.5e20"};
+  for (std::size_t last = 2; last < ascending.size(); ++last) {
+    const std::vector<std::string> names{ascending[last], ascending[last - 1], ascending[last - 2]};
+    EXPECT_TRUE(std::isnan(fairness(tallyOf({{2, 1}, {2, 0}, {2, 0}}, names), 0))) << names[0];
+    EXPECT_TRUE(std::isinf(fairness(tallyOf({{2, 0}, {2, 1}, {2, 0}}, names), 0))) << names[0];
+  }
+  // As text where one is no number.
+  for (const std::string& word : {"9e", "e9", "9 ", "9.9.9", "9x"}) {
+    EXPECT_TRUE(std::isnan(fairness(tallyOf({{2, 0}, {2, 1}, {2, 0}}, {"10", word, "100"}), 0)))
+        << word;
+  }
+}
+
 TEST(DifferentialFairness, SmoothingHoweverSlightIsFinite) {
   const tally::Tally tally = tallyOf({{10, 10}, {10, 0}}, {"a", "b"});
   EXPECT_NEAR(fairness(tally, 1e-300), std::log(10) - std::log(5e-301), 1e-9);

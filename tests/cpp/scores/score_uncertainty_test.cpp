@@ -33,6 +33,10 @@ ScoreCertainty certaintyOf(const std::vector<Row>& rows) {
   return scoreCertainty(histogramOf(rows), 10);
 }
 
+uncertainty::EffectiveShare shareOf(const std::vector<Row>& rows, std::size_t measure) {
+  return std::get<SureShare>(certaintyOf(rows).measures.at(measure)).share;
+}
+
 // Calibrated scores, rounded to so many steps; `lift` is added to each score.
 std::vector<Row> drawnRows(std::size_t count, double steps, std::uint64_t seed, double lift = 0) {
   uncertainty::RandomStream random(seed, 0);
@@ -73,7 +77,7 @@ double delongVariance(const std::vector<Row>& rows) {
 TEST(ScoreUncertainty, TheAreasVarianceIsDeLongsWhereManyPairsAreOutOfOrder) {
   for (const double steps : {4.0, 1e9}) {  // with many ties, and without
     const auto rows = drawnRows(800, steps, 3);
-    const auto [area, trials, degrees] = certaintyOf(rows).areaUnderCurve;
+    const auto [area, trials, degrees] = shareOf(rows, kAuc);
     EXPECT_NEAR(area * (1 - area) / trials / delongVariance(rows), 1, 0.01);
     EXPECT_GT(degrees, 300);
     EXPECT_LT(degrees, 800);
@@ -105,7 +109,7 @@ TEST(ScoreUncertainty, AveragePrecisionVariesAsItsDerivativesSay) {
     const double slope = (summarize(histogramOf(changed)).averagePrecision - base) / step;
     squares += slope * slope;
   }
-  const auto [share, trials, degrees] = certaintyOf(rows).averagePrecision;
+  const auto [share, trials, degrees] = shareOf(rows, kPrecision);
   EXPECT_EQ(share, base);
   const auto positives =
       static_cast<double>(std::ranges::count_if(rows, [](const Row& row) { return row.positive; }));
@@ -140,7 +144,7 @@ TEST(ScoreUncertainty, BrierScoreAndMeanHaveTheVarianceOfAMean) {
   for (const auto& [score, positive, weight] : rows) squares += (score - mean) * (score - mean);
   const auto certainty = certaintyOf(rows);
   const double variance = squares / 1999 / 2000;
-  EXPECT_NEAR(certainty.meanScore.trials, mean * (1 - mean) / variance, 1e-6);
+  EXPECT_NEAR(shareOf(rows, kMeanScore).trials, mean * (1 - mean) / variance, 1e-6);
   const auto intervals = scoreIntervals(certainty, 0.95);
   const double width = intervals[kMeanScore].ci.high - intervals[kMeanScore].ci.low;
   EXPECT_NEAR(width, 2 * 1.96 * std::sqrt(variance), 1e-4);

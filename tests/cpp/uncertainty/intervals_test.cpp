@@ -106,5 +106,12 @@ TEST(BcaInterval, ShiftsTowardsTheLongTail) {
   EXPECT_GT(bca.high, percentile.high);
 }
 
+// Hesterberg 2015: at 95 %, of 10 rows 0.0086 lies beyond each end, and of many 0.025.
+TEST(ExpandedTail, IsThatOfHesterbergAndNearsTheUsualOne) {
+  EXPECT_NEAR(expandedTail(0.95, 10), 0.0086, 0.0001);
+  EXPECT_NEAR(expandedTail(0.95, 1e6), 0.025, 1e-5);
+  EXPECT_TRUE(std::isnan(expandedTail(0.95, 1)));
+}
+
 }  // namespace
 }  // namespace fairwasm::uncertainty

@@ -246,5 +246,39 @@ TEST(TallyResampler, TheSameDrawIsTheSameSample) {
   EXPECT_NE(one, other);
 }
 
+// A share of one cell of two is Jeffreys's beta variable: mean (k + 1/2) / (n + 1).
+TEST(DrawnCells, SharesAreThoseOfJeffreys) {
+  constexpr std::size_t kDraws = 40'000;
+  const std::vector<double> counts{3, 5, 0, 2};
+  const auto drawn = drawnCells(counts, counts, kDraws, 7, 0);
+  ASSERT_EQ(drawn.size(), 4 * kDraws);
+  double mean = 0;
+  double squares = 0;
+  for (std::size_t i = 0; i < drawn.size(); i += 4) {
+    EXPECT_NEAR(drawn[i] + drawn[i + 1] + drawn[i + 2] + drawn[i + 3], 10, 1e-9);
+    const double share = drawn[i] / (drawn[i] + drawn[i + 3]);
+    mean += share / kDraws;
+    squares += share * share / kDraws;
+  }
+  const double expected = 3.5 / 6;
+  EXPECT_NEAR(mean, expected, 0.005);
+  EXPECT_NEAR(squares - mean * mean, expected * (1 - expected) / 7, 0.002);
+}
+
+// Ten rows of weight 2 say as much as ten of weight 1; the sum is that of the weights.
+TEST(DrawnCells, OnlyRatiosOfWeightsCount) {
+  const std::vector<double> once{6, 4};
+  const std::vector<double> twice{12, 8};
+  const auto one = drawnCells(once, once, 100, 1, 3);
+  const auto other = drawnCells(twice, std::vector<double>{24, 16}, 100, 1, 3);
+  for (std::size_t i = 0; i < one.size(); ++i) EXPECT_NEAR(2 * one[i], other[i], 1e-9);
+}
+
+TEST(DrawnCells, AStreamIsTheSameEverywhere) {
+  const std::vector<double> counts{6, 4};
+  EXPECT_EQ(drawnCells(counts, counts, 5, 1, 3), drawnCells(counts, counts, 5, 1, 3));
+  EXPECT_NE(drawnCells(counts, counts, 5, 1, 3), drawnCells(counts, counts, 5, 1, 4));
+}
+
 }  // namespace
 }  // namespace fairwasm::uncertainty

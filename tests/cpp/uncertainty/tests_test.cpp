@@ -129,5 +129,23 @@ TEST(BenjaminiHochberg, AgreesWithPublishedValues) {
   EXPECT_TRUE(std::isnan(adjusted[2]));
 }
 
+// Of two groups the range is the chi-squared test; of more it agrees with permutations.
+TEST(LargestDifferenceTest, IsThatOfTheStudentizedRangeWhereRowsAreMany) {
+  const std::vector<Share> two{{20'500, 60'000}, {20'100, 60'000}};
+  EXPECT_NEAR(largestDifferenceTest(two, 99, 1), chiSquaredTest(two[0], two[1]), 1e-7);
+  const std::vector<Share> four{{20'400, 60'000}, {20'100, 60'000}, {20'000, 60'000}, {20'050, 60'000}};
+  const double p = largestDifferenceTest(four, 99, 1);
+  EXPECT_NEAR(permutationTest(four, 20'000, 1), p, 5 * std::sqrt(p / 20'000) + 0.002);
+}
+
+TEST(LargestDifferenceTest, IsAPermutationTestOtherwise) {
+  const std::vector<Share> few{{3, 20}, {9, 20}, {5, 20}};
+  EXPECT_EQ(largestDifferenceTest(few, 999, 1), permutationTest(few, 999, 1));
+  // Many rows, of which one group has few.
+  const std::vector<Share> rare{{50'000, 100'000}, {50'100, 100'000}, {40, 100}};
+  EXPECT_EQ(largestDifferenceTest(rare, 999, 1), permutationTest(rare, 999, 1));
+  EXPECT_TRUE(std::isnan(largestDifferenceTest(std::vector<Share>{{1, 2}}, 99, 1)));
+}
+
 }  // namespace
 }  // namespace fairwasm::uncertainty

@@ -138,8 +138,8 @@ test('rows that are left out are counted', () => {
 
 test('what is asked of two labels points to classes', () => {
   for (const [args, message] of [
-    [['--fail-under', 'accuracy=0.5'], /several classes are audited by 'fairwasm classes'\n$/],
-    [['--outcome', 'burden'], /several classes are audited by 'fairwasm classes'\n$/],
+    [['--fail-under', 'accuracy=0.5'], /several classes are audited by 'fairwasm classes'/],
+    [['--outcome', 'burden'], /several classes are audited by 'fairwasm classes'/],
     [
       ['--ordered', '--favorable', 'low'],
       /--ordered is of several classes, and --favorable of two/,

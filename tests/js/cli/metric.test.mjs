@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { metrics } from 'fairwasm';
+import { findMetric, metrics } from 'fairwasm';
 import { BA_MALS, cooccurrenceCsv, DBA, MDBA } from 'fairwasm/amplification';
 import { winkTagger } from 'fairwasm/taggers/wink';
 import {
@@ -241,16 +241,15 @@ reach('discountedCumGain', ['--score', 's', '--first', '10', '--normalized'], ()
   const ranking = aif360.regressionDatasetMetric({ score: s, groups: {} });
   return [ranking.discountedCumGain({ r: 10, normalized: true, fullDataset: ranking })];
 });
-for (const name of [
-  ...['areaUnderCurve', 'averagePrecision', 'brierScore', 'logLoss'],
-  'expectedCalibrationError',
-]) {
+for (const name of Object.keys(fair.scoreTally().overall.estimates).filter((each) =>
+  findMetric(each),
+)) {
   const bins = name === 'expectedCalibrationError' ? ['--bins', '20'] : [];
   reach(name, [...given('label', 'score'), '--group', 'sex', '--weight', 'w', ...bins], () => {
     const tally = fair.scoreTally(['sex']);
     tally.update({ label: y, score: s, groups: { sex }, weight: w });
     const all = [...tally.by([], { bins: 20 }), ...tally.by(['sex'], { bins: 20 })];
-    return all.map((group) => group[name]);
+    return all.map(({ estimates }) => estimates[name].value);
   });
 }
 for (const name of [

@@ -120,7 +120,7 @@ test('names stand for what can be called or read', async () => {
     aif360.regressionDatasetMetric({ groups, score: [1, 2, 3, 4] }),
     individual.sampleDistortionMetric({ groups, features, distorted: features }),
     regression.overall,
-    tally.overall,
+    tally.overall.estimates,
     scores,
     exact.calibration([])[0].estimates,
     exact.distances(['race'])[0],

@@ -172,6 +172,12 @@ test('whatever is changed in a result, it is refused or can be shown', () => {
       }
       expect(reportHtml(read)).not.toContain('[object');
     }),
-    { numRuns: 150, examples: [[['beside', 'comparison', 'overall', 'decisions'], {}]] },
+    {
+      numRuns: 150,
+      examples: [
+        [['beside', 'comparison', 'overall', 'decisions'], {}],
+        [['beside', 'robustness', 'overall', 'certifiedAccuracy', '0', 'ci'], 'text'],
+      ],
+    },
   );
 });

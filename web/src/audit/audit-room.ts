@@ -5,11 +5,13 @@
 import { examples, findExample, type Report } from 'fairwasm';
 import type { ClassReport } from 'fairwasm/classes';
 import type { ImpactReport } from 'fairwasm/impact';
+import type { ErrorReport } from 'fairwasm/scores';
 import { css, html, nothing } from 'lit';
 import { countText } from '../parts/number.js';
 import { toProblem } from '../parts/problem.js';
 import { RoomElement, type Start } from '../parts/room-element.js';
 import {
+  areNumbers,
   type Choice,
   canBeGroup,
   isMeasure,
@@ -66,6 +68,7 @@ type Stage =
   | { at: 'database'; asked: Asked }
   | { at: 'counts'; asked: Asked; name: string; report: Report }
   | { at: 'classes'; table: Table; report: ClassReport }
+  | { at: 'numbers'; table: Table; report: ErrorReport }
   | { at: 'example'; name: string; report: Report }
   | { at: 'stored'; name: string; report: Report };
 
@@ -114,6 +117,8 @@ export class AuditRoom extends RoomElement<Stage> {
         return this.#counts(stage);
       case 'classes':
         return this.#classes(stage);
+      case 'numbers':
+        return this.#numbers(stage);
       case 'example':
         return this.#example(stage);
       case 'stored':
@@ -275,6 +280,17 @@ export class AuditRoom extends RoomElement<Stage> {
     `;
   }
 
+  #numbers({ table, report }: Extract<Stage, { at: 'numbers' }>) {
+    return html`
+      <numbers-view .report=${report}>
+        <div slot="actions" class="row">
+          <button @click=${() => this.goTo({ at: 'columns', table })}>Change columns</button>
+          <button @click=${() => this.goTo({ at: 'start' })}>New audit</button>
+        </div>
+      </numbers-view>
+    `;
+  }
+
   #example({ name, report }: Extract<Stage, { at: 'example' }>) {
     const change = (event: CustomEvent<Report>) => {
       if (this.stage.at === 'example' && this.stage.name === name)
@@ -427,11 +443,27 @@ export class AuditRoom extends RoomElement<Stage> {
 
   #audit(table: Table): Promise<void> {
     const from: Stage = { at: 'columns', table };
+    if (areNumbers(table.profile, table.choice)) return this.#auditNumbers(table, from);
     const several = severalOf(table.profile, table.choice);
     if (several !== 'no') return this.#auditClasses(table, from, several === 'ordered');
     return this.#auditFile(table.file, table.choice, from, (audited) => {
       loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined });
       return { at: 'report', audited, table };
+    });
+  }
+
+  #auditNumbers({ file, ...table }: Table, from: Stage): Promise<void> {
+    const during = (progress: Progress | undefined): Stage => ({ at: 'auditing', file, progress });
+    const onProgress = (progress: Progress) => {
+      this.stage = during(progress);
+    };
+    return this.work(during(undefined), from, async (signal) => {
+      const { choice } = table;
+      const [report] = await Promise.all([
+        run({ kind: 'numbers' as const, file, source: file.name, choice }, { onProgress, signal }),
+        import('../numbers/numbers-view.js'),
+      ]);
+      return { at: 'numbers', table: { file, ...table }, report };
     });
   }
 

@@ -17,6 +17,7 @@ import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { parseLimits, rangeNames } from '../table/bins.js';
 import {
+  areNumbers,
   type Choice,
   canBeGroup,
   canBeLabel,
@@ -93,7 +94,8 @@ export class ColumnForm extends LitElement {
             ${this.#column('prediction', shown.prediction)} ${this.#column('label')}
             ${this.#several()}
             ${
-              severalOf(this.profile, this.choice) === 'no'
+              severalOf(this.profile, this.choice) === 'no' &&
+              !areNumbers(this.profile, this.choice)
                 ? html`${this.#favorable(shown.favorable)} ${this.#outcome()}`
                 : nothing
             }
@@ -152,7 +154,9 @@ export class ColumnForm extends LitElement {
   #column(role: ColumnRole, wrong?: string): TemplateResult {
     const { title, none, hint } = roles[role];
     const isUsable = (column: ColumnProfile) =>
-      role === 'score' || role === 'weight' ? column.range !== undefined : canBeLabel(column);
+      role === 'score' || role === 'weight'
+        ? column.range !== undefined
+        : canBeLabel(column) || (role !== 'rival' && isMeasure(column));
     const columns = this.profile.columns.filter(isUsable);
     const options = [{ value: '', text: none }, ...columns.map(({ name }) => same(name))];
     const field = { id: role, title, hint, wrong };

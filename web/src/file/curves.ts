@@ -14,6 +14,11 @@ interface Point {
 
 const reach = 24; // pixels
 
+type Axes = [left: number, top: number, size: number, from: number, to: number];
+
+// A tenth of a length is about as much as three digits tell.
+const shown = (value: number) => String(Number(value.toPrecision(3)));
+
 export function curves(figure: Element): void {
   const svg = figure.querySelector('svg');
   if (!svg) return;
@@ -61,11 +66,15 @@ function nearest(svg: SVGSVGElement, { clientX, clientY }: PointerEvent): Point 
 function pointsOf(line: Element, matrix: DOMMatrix): Point[] {
   const name = line.getAttribute('data-n') ?? '';
   const drawn = line.querySelector('polyline')?.getAttribute('points') ?? '';
-  const values = (line.getAttribute('data-v') ?? '').split(' ');
-  return drawn.split(' ').flatMap((pair, i) => {
+  // What the axes span stands in the drawing: where they begin and end, in its own lengths and in numbers.
+  const [left, top, size, from, to] = (line.ownerSVGElement?.dataset.s ?? '')
+    .split(' ')
+    .map(Number) as Axes;
+  return drawn.split(' ').flatMap((pair) => {
     const [x, y] = pair.split(',').map(Number);
-    const [shownX = '', shownY = ''] = values[i]?.split(',') ?? [];
     if (x === undefined || y === undefined || Number.isNaN(x + y)) return [];
-    return [{ name, at: new DOMPoint(x, y).matrixTransform(matrix), x: shownX, y: shownY }];
+    const shownX = shown(from + ((x - left) / size) * (to - from));
+    const at = new DOMPoint(x, y).matrixTransform(matrix);
+    return [{ name, at, x: shownX, y: shown(1 - (y - top) / size) }];
   });
 }

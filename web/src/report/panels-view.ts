@@ -3,7 +3,7 @@
 // What stands beside a stored report, without the data: results of other commands as sentences, curves and tables.
 
 import type { Report } from 'fairwasm';
-import { type Panel, type PanelFigure, type PanelTable, panelsOf } from 'fairwasm/panels';
+import { type Panel, type PanelFigure, type PanelTable, panelsOf, spanOf } from 'fairwasm/panels';
 import { css, html, LitElement, svg } from 'lit';
 import { style } from '../parts/style.js';
 
@@ -11,8 +11,14 @@ const [size, left, bottom, top] = [300, 40, 36, 10] as const;
 const dashes = ['', '6 3', '2 3', '10 3 2 3'] as const;
 
 export class PanelsView extends LitElement {
-  static override properties = { report: { attribute: false }, without: { attribute: false } };
+  static override properties = {
+    report: { attribute: false },
+    panels: { attribute: false },
+    without: { attribute: false },
+  };
   declare report: Report;
+  /** In the place of the report's own. */
+  declare panels: readonly Panel[] | undefined;
   /** Results that are shown elsewhere. */
   declare without: readonly string[];
 
@@ -22,7 +28,7 @@ export class PanelsView extends LitElement {
   }
 
   override render() {
-    return panelsOf(this.report)
+    return (this.panels ?? panelsOf(this.report))
       .filter(({ name }) => !this.without.includes(name))
       .map(panelTemplate);
   }
@@ -126,11 +132,12 @@ const toneOf = (i: number) => ({
   dash: dashes[(i >> 1) % dashes.length] as string,
 });
 
-function figureTemplate({ caption, across, up, lines, hasDiagonal }: PanelFigure) {
-  const points = lines.flatMap((line) => line.points.filter(isDrawn));
-  const widest = hasDiagonal ? 1 : Math.max(...points.map(([x]) => x), Number.MIN_VALUE);
+function figureTemplate(figure: PanelFigure) {
+  const { caption, across, up, lines, hasDiagonal } = figure;
+  const [from, to] = spanOf(figure);
+  const xOf = (x: number) => (left + ((x - from) / (to - from)) * size).toFixed(1);
   const place = ([x, y]: readonly [number, number]) =>
-    `${(left + (x / widest) * size).toFixed(1)},${(top + (1 - y) * size).toFixed(1)}`;
+    `${xOf(x)},${(top + (1 - y) * size).toFixed(1)}`;
   const label = `${caption}: ${lines.map(({ name }) => name).join(', ')}`;
   const [foot, end] = [top + size, left + size];
   return html`
@@ -139,8 +146,9 @@ function figureTemplate({ caption, across, up, lines, hasDiagonal }: PanelFigure
       <svg viewBox="0 0 ${end + 12} ${foot + bottom}" width=${end + 12} role="img" aria-label=${label}>
         <path class="axis" d="M${left} ${top}V${foot}H${end}" />
         ${hasDiagonal ? svg`<path class="axis" d="M${left} ${foot}L${end} ${top}" />` : ''}
-        <text x=${left} y=${foot + 15}>0</text>
-        <text x=${end} y=${foot + 15} text-anchor="end">${Number(widest.toPrecision(3))}</text>
+        ${from < 0 && to > 0 ? svg`<path class="axis" d="M${xOf(0)} ${top}V${foot}" />` : ''}
+        <text x=${left} y=${foot + 15}>${Number(from.toPrecision(3))}</text>
+        <text x=${end} y=${foot + 15} text-anchor="end">${Number(to.toPrecision(3))}</text>
         <text x=${left - 6} y=${top + 10} text-anchor="end">1</text>
         <text x=${left + size / 2} y=${foot + bottom - 6} text-anchor="middle">${across}</text>
         <text transform="translate(14 ${top + size / 2}) rotate(-90)" text-anchor="middle">${up}</text>

@@ -73,6 +73,22 @@ export const mostNumericGroups = 12;
 export const isMeasure = ({ range, values, hasMore }: ColumnProfile): boolean =>
   range !== undefined && range[0] < range[1] && (hasMore || values.length > mostNumericGroups);
 
+/**
+ * Whether true values and predictions are numbers, whose errors are compared: both are, and at least one of them has more
+ * values than labels have.
+ */
+export const areNumbers = (
+  profile: TableProfile,
+  { label, prediction, rival }: Choice,
+): boolean => {
+  const columns = [label, prediction].map((name) => findColumn(profile, name));
+  return (
+    rival === undefined &&
+    columns.every((column) => column?.range !== undefined) &&
+    columns.some((column) => column !== undefined && !canBeLabel(column))
+  );
+};
+
 export const canBeLabel = ({ values, hasMore }: ColumnProfile): boolean =>
   !hasMore && values.length > 0 && values.length <= mostLabels;
 
@@ -150,6 +166,7 @@ export function problemsOf(
           score: 'Choose probabilities from 0 to 1; other scores can stand in for a decision only.',
         }
       : {}),
+    ...measured(profile, choice),
     ...groupProblem(profile, choice),
     ...(labels.length > 0 && favorable === undefined && severalOf(profile, choice) === 'no'
       ? { favorable: 'Say which label counts as positive.' }
@@ -178,6 +195,19 @@ function strangers(
     [role]:
       `${choice[role]} has the values ${decisions.join(', ')}, and ${choice.label} has ${outcomes.join(', ')}: ` +
       'none in common. Choose columns that speak of the same outcomes.',
+  };
+}
+
+/** What is wrong with a measurement that stands beside no other. */
+function measured(profile: TableProfile, choice: Choice): { prediction?: string } {
+  if (areNumbers(profile, choice)) return {};
+  const stray = [choice.label, choice.prediction].find((name) => {
+    const column = findColumn(profile, name);
+    return column !== undefined && !canBeLabel(column);
+  });
+  if (stray === undefined) return {};
+  return {
+    prediction: `${stray} has measured numbers: choose true numbers and predicted ones, whose errors are compared.`,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type Choice,
   canBeGroup,
   canBeLabel,
+  isMeasure,
   mend,
   mostCombinations,
   mostNumericGroups,
@@ -95,6 +96,21 @@ function guessLabel(
   });
 }
 
+// Predicted numbers are told by a model's word, and true ones by a name of their own, or by what they share with the
+// predictions' name: wage and predicted_wage.
+function guessNumbers(columns: readonly ColumnProfile[]) {
+  const isMeasured = (column: ColumnProfile) => isMeasure(column) && !canBeLabel(column);
+  const [prediction, ...others] = columns.filter((c) => isMeasured(c) && says(c, 'model'));
+  if (prediction === undefined || others.length > 0) return undefined;
+  const shared = wordsOf(prediction.name).filter((word) => !words.prediction.test(word));
+  const label = best(columns, (column) => {
+    if (column === prediction || !isMeasured(column) || isProbability(column)) return 0;
+    const isAkin = wordsOf(column.name).some((word) => shared.includes(word));
+    return (isAkin ? 2 : 0) + (says(column, 'label') ? 1 : 0);
+  });
+  return label && !isProbability(prediction) ? { prediction, label } : undefined;
+}
+
 // Who people are comes first; circumstances as long as few groups come of it. In the order of the file.
 function guessGroups(columns: readonly ColumnProfile[], taken: ReadonlySet<string>): string[] {
   const isGroup = (column: ColumnProfile) =>
@@ -119,8 +135,9 @@ function guessGroups(columns: readonly ColumnProfile[], taken: ReadonlySet<strin
 /** The choice to begin with. What cannot be guessed is left open. */
 export function guess(profile: TableProfile): Choice {
   const { columns } = profile;
-  const prediction = guessPrediction(columns);
-  const label = guessLabel(columns, prediction);
+  const numbers = guessNumbers(columns);
+  const prediction = numbers?.prediction ?? guessPrediction(columns);
+  const label = numbers?.label ?? guessLabel(columns, prediction);
   const score = best(columns, (c) => (says(c, 'score') && isProbability(c) ? 1 : 0));
   const weight = best(columns, (c) => (isWeightName(c.name) && c.range && c.range[0] >= 0 ? 1 : 0));
   const taken = [prediction, label, score, weight].flatMap((column) => column?.name ?? []);

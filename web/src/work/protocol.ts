@@ -4,6 +4,7 @@
 
 import { type ComparisonReport, FairwasmError, type Report, type ReportContext } from 'fairwasm';
 import type { ClassReport } from 'fairwasm/classes';
+import type { ErrorReport } from 'fairwasm/scores';
 import type { CountsAudit } from 'fairwasm/sql';
 import type { Answered, Question } from '../scan/questions.js';
 import type { ScoreSheet } from '../scores/score-sheet.js';
@@ -18,6 +19,7 @@ export type Work =
   | { kind: 'beside'; file: Blob; source: string; choice: Choice; beside: Beside }
   | { kind: 'counts'; file: Blob; source: string; what: CountsAudit }
   | { kind: 'classes'; file: Blob; source: string; choice: Choice; isOrdered: boolean }
+  | { kind: 'numbers'; file: Blob; source: string; choice: Choice }
   | { kind: 'scan'; file: Blob; choice: Choice; question: Question };
 
 /** What a report can have beside the usual. */
@@ -32,6 +34,7 @@ export interface Results {
   beside: Report;
   counts: Report;
   classes: ClassReport;
+  numbers: ErrorReport;
   scan: Answered;
 }
 

@@ -5,6 +5,7 @@
 import { findExample, load, profileCsv, type Report, reportExample } from 'fairwasm';
 import { auditRows, reportRows } from '../audit/audit-rows.js';
 import { classRows } from '../classes/class-rows.js';
+import { numberRows } from '../numbers/number-rows.js';
 import { isOfSlices } from '../scan/questions.js';
 import { scanRows } from '../scan/scan-rows.js';
 import { sliceRows } from '../scan/slice-rows.js';
@@ -28,6 +29,8 @@ const loadClasses = kept(async () => {
   return door.load({ fair });
 });
 
+const loadScores = kept(async () => (await import('fairwasm/scores')).load());
+
 // While the page waits for a file. Whoever needs the core is told why it could not be loaded.
 loadCore().catch(() => {});
 
@@ -45,6 +48,8 @@ serve<Work, Results[Work['kind']], Progress>((work, tell) => {
       return counts(work);
     case 'classes':
       return classes(work, tell);
+    case 'numbers':
+      return numbers(work, tell);
     case 'scan':
       return scan(work, tell);
   }
@@ -99,6 +104,14 @@ async function classes(
 ): Promise<Results['classes']> {
   const onProgress = tellBytes(file, tell);
   return classRows(await loadCore(), await loadClasses(), file, { ...asked, onProgress });
+}
+
+async function numbers(
+  { file, ...asked }: Extract<Work, { kind: 'numbers' }>,
+  tell: Tell,
+): Promise<Results['numbers']> {
+  const onProgress = tellBytes(file, tell);
+  return numberRows(await loadCore(), await loadScores(), file, { ...asked, onProgress });
 }
 
 async function scan(

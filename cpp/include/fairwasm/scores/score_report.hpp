@@ -14,7 +14,7 @@ namespace fairwasm::scores {
 struct ScoreReport {
   std::vector<Operation> operations;
   std::vector<CalibrationBin> calibration;
-  ByScoreMeasure<uncertainty::Bounded> measures;
+  std::vector<uncertainty::Bounded> measures;
   double cases;
 };
 
@@ -23,7 +23,7 @@ ScoreReport scoreReport(const ScoreHistogram& group, std::size_t bins, double co
 
 // Each group less the one at the place `reference`, and each group's cases. Throws likewise.
 struct ScoreDifferences {
-  std::vector<ByScoreMeasure<ScoreDifference>> groups;
+  std::vector<std::vector<ScoreDifference>> groups;
   std::vector<double> cases;
 };
 ScoreDifferences scoreDifferencesTo(std::span<const ScoreHistogram> groups, std::size_t reference,

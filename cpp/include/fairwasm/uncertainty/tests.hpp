@@ -52,6 +52,12 @@ double differenceTest(Share one, Share other);
 // Whole counts.
 double permutationTest(std::span<const Share> groups, std::size_t draws, std::uint64_t seed);
 
+// The same test, where rows are many by the distribution that the statistic nears: that of the
+// studentized range (Tukey 1953; for groups of unequal size, Kramer 1956, on the safe side as Hayter
+// 1984 proved). Many are more than 10,000 trials with at least 100 of each kind expected in every
+// group, where draws say no more than this, and take longer the more metrics there are.
+double largestDifferenceTest(std::span<const Share> groups, std::size_t draws, std::uint64_t seed);
+
 // The same from the intervals of the groups' differences, for shares whose trials are effective
 // numbers: 1 less the confidence at which every pair's simultaneous interval reaches 0.
 // `correlation` of the i-th and the j-th share's estimates; left out: they are independent.

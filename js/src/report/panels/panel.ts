@@ -3,7 +3,7 @@
 // A result that stands beside a report, as what is to be seen of it: sentences, drawings and tables, all of them text and
 // numbers. The HTML and the page draw the same panels.
 
-import { showInterval, showNumber } from '../shown.js';
+import { showInterval, showNumber, showQuantity } from '../shown.js';
 
 /** A line or dots of a drawing. */
 export interface PanelLine {
@@ -18,9 +18,24 @@ export interface PanelFigure {
   across: string;
   up: string;
   lines: readonly PanelLine[];
+  /** Where the axis across begins and ends; left out: at 0, and where the lines do. */
+  span?: readonly [from: number, to: number];
   /** Whether the diagonal from 0 to 1 is drawn, and the points are. */
   hasDiagonal?: boolean;
   hasDots?: boolean;
+}
+
+/** Where the axis across begins and ends. */
+export function spanOf({
+  span,
+  hasDiagonal,
+  lines,
+}: PanelFigure): readonly [from: number, to: number] {
+  if (span !== undefined) return span;
+  const widest = lines
+    .flatMap(({ points }) => points.map(([x]) => x))
+    .reduce((most, x) => (Number.isFinite(x) && x > most ? x : most), Number.MIN_VALUE);
+  return [0, hasDiagonal ? 1 : widest];
 }
 
 /** A row of a table: its name, whose it is where it is a group's, and its cells. */
@@ -63,4 +78,13 @@ export function showWithInterval(
   const [low, high] = estimate.ci;
   if (isSigned) return `${value} (${showFigure(low, true)} to ${showFigure(high, true)})`;
   return `${value} (${showInterval({ value: 0, ci: [figureOf(low), figureOf(high)] })})`;
+}
+
+/** The same of what has a unit of its own, with three digits that say something. */
+export function quantityWithInterval(
+  { value, ci }: { value: number | null; ci?: readonly (number | null)[] },
+  isSigned = false,
+): string {
+  const show = (each: number | null | undefined) => showQuantity(figureOf(each), isSigned);
+  return ci === undefined ? show(value) : `${show(value)} (${show(ci[0])} to ${show(ci[1])})`;
 }

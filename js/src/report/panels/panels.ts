@@ -6,6 +6,7 @@ import type { Report } from '../../audit/report.js';
 import { requireWhole } from '../whole.js';
 import { requireBeside } from '../whole-beside.js';
 import { comparisonPanel, impactPanel, versionPanel } from './others.js';
+import { ownPanel } from './own.js';
 import type { Panel } from './panel.js';
 import {
   amplificationPanel,
@@ -24,9 +25,10 @@ import { scoresPanel } from './scores.js';
 export function panelsOf(report: Report): Panel[] {
   if (report.beside === undefined) return [];
   requireBeside(report.beside, requireWhole);
-  const { scores, thresholds, comparison, version, slices } = report.beside;
+  const { ownMetrics, scores, thresholds, comparison, version, slices } = report.beside;
   const { amplification, leakage, robustness, impact } = report.beside;
   return [
+    ownMetrics && ownPanel(ownMetrics),
     scores && scoresPanel(scores),
     comparison && comparisonPanel(comparison),
     version && versionPanel(report, version),

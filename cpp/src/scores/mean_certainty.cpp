@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How sure means over the rows of scores are: Brier score, mean score and log loss.
+#include <algorithm>
+#include <cmath>
+
+#include "effective_rows.hpp"
+#include "fairwasm/core/nan.hpp"
+#include "fairwasm/scores/score_measures.hpp"
+
+namespace fairwasm::scores {
+namespace {
+
+// What a row of this score and outcome adds to a mean.
+using Contribution = double (*)(double score, bool positive);
+
+double squaredError(double score, bool positive) {
+  return positive ? (1 - score) * (1 - score) : score * score;
+}
+double ownScore(double score, bool) { return score; }
+double lossOf(double score, bool positive) { return logLossOf(positive ? score : 1 - score); }
+
+Powers powersAround(std::span<const ScoreCell> cells, Contribution contribution, double mean) {
+  Powers sums;
+  for (const auto& [score, bin] : cells) {
+    sums.add(bin.positiveSquares, contribution(score, true) - mean);
+    sums.add(bin.negativeSquares, contribution(score, false) - mean);
+  }
+  return sums;
+}
+
+// Sum of w^2 times the variance that a row's outcome would give if its score were its probability.
+double squaresIfCalibrated(std::span<const ScoreCell> cells, Contribution contribution) {
+  double sum = 0;
+  for (const auto& [score, bin] : cells) {
+    const double apart = contribution(score, true) - contribution(score, false);
+    sum += (bin.positiveSquares + bin.negativeSquares) * score * (1 - score) * apart * apart;
+  }
+  return sum;
+}
+
+// Of a mean, given the sum of w^2 (contribution - mean)^2.
+double varianceOfMean(std::span<const ScoreCell> cells, Contribution contribution, double squares) {
+  constexpr double kRowsMore = 2;
+  const double rows = allOf(cells).rows();
+  const double weight = allOf(cells).weight;
+  return (squares * rows / (rows - 1) +
+          kRowsMore / rows * squaresIfCalibrated(cells, contribution)) /
+         (weight * weight);
+}
+
+uncertainty::EffectiveShare effectiveMean(std::span<const ScoreCell> cells,
+                                          Contribution contribution, double mean, double count) {
+  const double rows = allOf(cells).rows();
+  if (isSingle(rows)) return {mean, kNaN};
+  const Powers powers = powersAround(cells, contribution, mean);
+  const double variance = varianceOfMean(cells, contribution, powers.squares);
+  const double binomial = mean * (1 - mean);
+  // Below what rounding can leave of rows that are alike, they are: of those unseen nothing is
+  // known.
+  constexpr double kRounding = 1e-12;
+  if (!(variance > kRounding * binomial / rows)) return {mean, rows, rows - 1};
+  return {mean, binomial / variance, degreesOfVariance(powers, allOf(cells), count)};
+}
+
+}  // namespace
+
+Sureness sureBrierScore(const ScoredRows& group) {
+  const ScoreSummary& summary = group.summary;
+  return SureShare{effectiveMean(group.cells, squaredError, summary.brierScore, summary.rows)};
+}
+
+Sureness sureMeanScore(const ScoredRows& group) {
+  const ScoreSummary& summary = group.summary;
+  return SureShare{effectiveMean(group.cells, ownScore, summary.meanScore, summary.rows)};
+}
+
+Sureness sureLogLoss(const ScoredRows& group) {
+  const auto& [cells, totals, summary, calibration] = group;
+  const double mean = summary.logLoss;
+  const auto [weight, squares] = allOf(cells);
+  const double rows = allOf(cells).rows();
+  if (isSingle(rows)) return UnsureMean{mean, kNaN, kNaN};
+  const double around =
+      totals.squaredLogLosses - 2 * mean * totals.weightedLogLosses + mean * mean * squares;
+  constexpr double kRounding = 1e-12;
+  if (!(around > kRounding * totals.squaredLogLosses)) return UnsureMean{mean, kNaN, kNaN};
+  return UnsureMean{
+      mean, std::sqrt(varianceOfMean(cells, lossOf, around)),
+      degreesOfVariance(powersAround(cells, lossOf, mean), allOf(cells), totals.rows)};
+}
+
+uncertainty::Bounded bounded(const UnsureMean& loss, double z) {
+  if (std::isnan(loss.standardError)) return {loss.mean, {kNaN, kNaN}};
+  const double factor =
+      std::exp(uncertainty::studentQuantileAt(z, loss.degrees) * loss.standardError / loss.mean);
+  return {loss.mean, {loss.mean / factor, std::min(loss.mean * factor, logLossOf(0))}};
+}
+
+}  // namespace fairwasm::scores

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How sure the order of scores is: the area under the ROC curve and the average precision.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "effective_rows.hpp"
+#include "fairwasm/core/nan.hpp"
+#include "fairwasm/scores/score_uncertainty.hpp"
+
+namespace fairwasm::scores {
+namespace {
+
+// The variance of a share of `one` * `other` pairs, by Hanley and McNeil with Newcombe's
+// simplification, as the number of independent trials that have it.
+double pairsTrials(double share, double one, double other) {
+  const double common = (1 - share) / (2 - share) + share / (1 + share);
+  return one * other / (1 + ((one + other) / 2 - 1) * common);
+}
+
+// DeLong's variance: that of the share of the other outcome that a row is in order with.
+struct AreaVariance {
+  double ofPositives = 0;
+  double ofNegatives = 0;
+};
+
+AreaVariance areaVariance(std::span<const ScoreCell> cells, double area, const Sums& positives,
+                          const Sums& negatives) {
+  AreaVariance sums;
+  double positivesBelow = 0;
+  double negativesBelow = 0;
+  for (const auto& [score, bin] : cells) {
+    const double above = (negativesBelow + 0.5 * bin.negatives) / negatives.weight - area;
+    const double below = 1 - (positivesBelow + 0.5 * bin.positives) / positives.weight - area;
+    sums.ofPositives += bin.positiveSquares * above * above;
+    sums.ofNegatives += bin.negativeSquares * below * below;
+    positivesBelow += bin.positives;
+    negativesBelow += bin.negatives;
+  }
+  const auto perMean = [](double sum, const Sums& kind) {
+    return sum / (kind.weight * kind.weight) * kind.rows() / (kind.rows() - 1);
+  };
+  return {perMean(sums.ofPositives, positives), perMean(sums.ofNegatives, negatives)};
+}
+
+uncertainty::EffectiveShare effectiveArea(std::span<const ScoreCell> cells, double area) {
+  const auto [positives, negatives] = sumsByOutcome(cells);
+  const double one = positives.rows();
+  const double other = negatives.rows();
+  const double usual = pairsTrials(area, one, other);
+  if (std::isnan(area) || !(usual > 0) || !std::isfinite(usual)) return {area, kNaN};
+  if (isSingle(one) || isSingle(other)) return {area, usual};
+  const AreaVariance parts = areaVariance(cells, area, positives, negatives);
+  const double variance = parts.ofPositives + parts.ofNegatives;
+  // How many times the usual variance it is: an average over the pairs that are out of order and a
+  // single one of which nothing is known.
+  const double cases = usual * std::min(area, 1 - area);
+  const double timesUsual = (usual * usual * variance / std::max(area, 1 - area) + 1) / (cases + 1);
+  if (!(variance > 0)) return {area, usual / timesUsual};
+  // Satterthwaite 1946.
+  const double degrees = variance * variance /
+                         (parts.ofPositives * parts.ofPositives / (one - 1) +
+                          parts.ofNegatives * parts.ofNegatives / (other - 1));
+  return {area, usual / timesUsual, degrees};
+}
+
+// Each row's influence on the average precision AP, by its outcome, is of first order
+// (y (precision at s - AP) + sum over positives at or below s of w (y - precision) / rows) / W+,
+// where precision and rows are those at and above the positive: the sums over all rows of w^2 times
+// its square.
+AreaVariance precisionVariance(std::span<const ScoreCell> cells, double average,
+                               const Sums& positives) {
+  struct Place {
+    double precision;
+    double rows;
+  };
+  std::vector<Place> places(cells.size());
+  double above = 0;
+  double rows = 0;
+  for (std::size_t i = cells.size(); i-- > 0;) {
+    above += cells[i].second.positives;
+    rows += cells[i].second.positives + cells[i].second.negatives;
+    places[i] = {above / rows, rows};
+  }
+  AreaVariance sums;
+  double gained = 0;
+  double lost = 0;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const ScoreBin& bin = cells[i].second;
+    gained += bin.positives / places[i].rows;
+    lost += bin.positives * places[i].precision / places[i].rows;
+    const double ofPositive = places[i].precision - average + gained - lost;
+    sums.ofPositives += bin.positiveSquares * ofPositive * ofPositive;
+    sums.ofNegatives += bin.negativeSquares * lost * lost;
+  }
+  // Precisions are estimated from the same rows: measured, the variance of some 50 positives comes
+  // out 8 % too small.
+  constexpr double kRowsMore = 4;
+  const double rowsOf = positives.rows();
+  const double unit =
+      rowsOf / (rowsOf - 1) * (1 + kRowsMore / rowsOf) / (positives.weight * positives.weight);
+  return {unit * sums.ofPositives, unit * sums.ofNegatives};
+}
+
+uncertainty::EffectiveShare effectivePrecision(std::span<const ScoreCell> cells, double average) {
+  const auto [positives, negatives] = sumsByOutcome(cells);
+  const double usual = positives.weight > 0 ? positives.rows() : 0;
+  if (std::isnan(average) || isSingle(usual)) return {average, kNaN};
+  const auto [ofPositives, ofNegatives] = precisionVariance(cells, average, positives);
+  const double variance = ofPositives + ofNegatives;
+  const double cases = usual * std::min(average, 1 - average);
+  const double timesUsual =
+      (usual * usual * variance / std::max(average, 1 - average) + 1) / (cases + 1);
+  // Below what rounding can leave of a perfect order there is nothing to estimate.
+  constexpr double kRounding = 1e-12;
+  if (!(usual * variance > kRounding)) return {average, usual / timesUsual};
+  const double others = negatives.weight > 0 ? negatives.rows() - 1 : 1;
+  const double degrees =
+      variance * variance /
+      (ofPositives * ofPositives / (usual - 1) + ofNegatives * ofNegatives / std::max(1.0, others));
+  return {average, usual / timesUsual, degrees};
+}
+
+}  // namespace
+
+RankingCertainty rankingCertainty(std::span<const ScoreCell> cells, double areaUnderCurve,
+                                  double averagePrecision) {
+  const auto [positives, negatives] = sumsByOutcome(cells);
+  return {effectiveArea(cells, areaUnderCurve), effectivePrecision(cells, averagePrecision),
+          std::fmin(positives.weight > 0 ? positives.rows() : 0,
+                    negatives.weight > 0 ? negatives.rows() : 0)};
+}
+
+}  // namespace fairwasm::scores

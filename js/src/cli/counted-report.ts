@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What was counted elsewhere, as a report of two outcomes or of several classes: whichever the labels are.
+
+import type { Report } from '../audit/report.js';
+import type { ClassReport } from '../classes/report.js';
+import type { Table } from '../data/table.js';
+import type { Fairwasm } from '../fairwasm.js';
+import { auditCounts, type CountsAudit, countsAuditor } from '../sql/index.js';
+import { areSeveral, type SeveralValues, severalReport } from './several.js';
+
+/** The options of the command line that decide which it is. */
+type Values = SeveralValues & Readonly<Record<string, unknown>>;
+
+/** Throws FairwasmError as {@link auditCounts} does. */
+export async function countedReport(
+  fair: Fairwasm,
+  answer: Table,
+  what: CountsAudit,
+  { isSeveral, values }: { isSeveral: boolean; values: Values },
+): Promise<Report | ClassReport> {
+  const { label, prediction, leastCount, suppressBelow } = what;
+  const isWhole = (leastCount ?? suppressBelow) === undefined;
+  if (!isWhole || label === undefined || prediction === undefined) {
+    return auditCounts(fair, answer, what);
+  }
+  const auditor = countsAuditor(fair, answer, what);
+  try {
+    if (isSeveral || areSeveral({ auditor }, values)) {
+      return await severalReport(fair, { auditor }, what, values);
+    }
+  } finally {
+    auditor[Symbol.dispose]();
+  }
+  return auditCounts(fair, answer, what);
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm errors`: a file of true and predicted numbers, audited by group.
+
+import { toMissingTexts } from '../data/value.js';
+import { load } from '../fairwasm.js';
+import { errorsHtml, errorsJson, errorsMarkdown, errorsText } from '../scores/error-formats.js';
+import { type ErrorReport, errorReport } from '../scores/error-report.js';
+import { load as loadScores } from '../scores/scores.js';
+import { keepCompleteRows } from '../tally/missing.js';
+import { intervalsOf } from './classes.js';
+import {
+  type Command,
+  type ExitCode,
+  exitCodes,
+  listOf,
+  parse,
+  requireChoice,
+  requireDelimiter,
+  requireFile,
+  requireOnce,
+  UsageError,
+} from './command.js';
+import { computing } from './computing.js';
+import { nameOf, readColumns } from './input.js';
+import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+import { pairsOf } from './reading.js';
+
+const help = `Usage: fairwasm errors FILE.csv --label COLUMN --prediction COLUMN
+                       --group COLUMN
+
+Compares how well numbers are predicted for groups of people, such as wages or
+waiting times: mean error, mean absolute and root mean squared error, R², each
+with its interval; differences and ratios to a reference group, standardized
+mean differences, and how far distributions lie apart. The file needs a header
+row; - reads standard input. Nothing leaves this machine.
+
+What the columns are
+  --label COLUMN         the true number
+  --prediction COLUMN    the predicted number
+  --group COLUMN,...     the attributes that define groups; may be repeated;
+                         write \\, for a comma within a name
+  --weight COLUMN        how much each row counts
+  --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
+                         guessed from the header
+
+How they are read
+  --privileged COLUMN=GROUP
+                         the group that others are compared with; may be
+                         repeated; by default the largest group
+  --missing error|drop   stop at a row with a missing value (the default), or
+                         leave such rows out
+  --missing-values TEXT,...
+                         texts that stand for a missing value, as blanks always
+                         do; default: NA, N/A, #N/A, <NA>, NaN, NaT, null and ?
+
+What comes out
+  --format text|json|markdown|html
+                         default: text; HTML has a picture of the errors
+  --output FILE          write to a file instead of standard output, completely
+                         or not at all
+  --confidence NUMBER    of the intervals; default: 0.95
+
+Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
+
+Examples
+  fairwasm errors wages.csv --label wage --prediction predicted --group sex
+  fairwasm errors wages.csv --label wage --prediction predicted \\
+    --group sex,region --format html --output wages.html`;
+
+const options = {
+  label: { type: 'string' },
+  prediction: { type: 'string' },
+  group: { type: 'string', multiple: true },
+  weight: { type: 'string' },
+  delimiter: { type: 'string' },
+  privileged: { type: 'string', multiple: true },
+  missing: { type: 'string' },
+  'missing-values': { type: 'string', multiple: true },
+  format: { type: 'string', default: 'text' },
+  output: { type: 'string' },
+  confidence: { type: 'string' },
+} as const;
+
+type Values = ReturnType<typeof parse<typeof options>>['values'];
+
+const formats = {
+  text: (report: ErrorReport, output: string | undefined) =>
+    errorsText(report, { color: isColored(output), width: terminalWidth(output) }),
+  json: errorsJson,
+  markdown: errorsMarkdown,
+  html: errorsHtml,
+};
+
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parse(argv, options);
+  const path = requireFile(positionals);
+  const known = Object.keys(formats) as (keyof typeof formats)[];
+  const format = requireChoice('--format', values.format, known);
+  const { label, prediction, weight, groups } = namesOf(values);
+  const privileged = Object.fromEntries(pairsOf('--privileged', values.privileged, groups));
+  const drops = requireChoice('--missing', values.missing ?? 'error', ['error', 'drop']) === 'drop';
+  const { confidence } = intervalsOf({ ...values, 'no-intervals': false }) || {};
+  const delimiter = requireDelimiter(values.delimiter);
+  await requireOtherFile(values.output, path);
+  const named = { label, prediction, ...(weight !== undefined && { weight }) };
+  const columns = await readColumns(
+    path,
+    [...new Set([...Object.values(named), ...groups])],
+    delimiter,
+  );
+  const pick = (name: string) => columns[name] as string[];
+  const given = {
+    label: pick(label),
+    prediction: pick(prediction),
+    weight: weight === undefined ? undefined : pick(weight),
+    groups: Object.fromEntries(groups.map((name) => [name, pick(name)])),
+  };
+  const texts = toMissingTexts(values['missing-values'] && listOf(values['missing-values']));
+  const [fair, scores] = await Promise.all([load(), loadScores()]);
+  const origin = {
+    path,
+    columns: { ...named, ...Object.fromEntries(groups.map((name) => [name, name])) },
+    delimiter,
+  };
+  const report = await computing(() => {
+    const { rows, dropped } = drops
+      ? keepCompleteRows(given, given.label.length, texts)
+      : { rows: given, dropped: 0 };
+    return errorReport(
+      { fair, scores },
+      {
+        label: rows.label as string[],
+        prediction: rows.prediction as string[],
+        weight: rows.weight,
+        groups: rows.groups ?? {},
+        source: nameOf(path),
+        columns: named,
+        droppedRows: dropped,
+        privileged,
+        confidence,
+      },
+    );
+  }, origin);
+  await writeOutput(formats[format](report, values.output), values.output);
+  return exitCodes.ok;
+}
+
+function namesOf({ label, prediction, weight, group }: Values) {
+  if (label === undefined) throw new UsageError('give --label, the column of the true number');
+  if (prediction === undefined)
+    throw new UsageError('give --prediction, the column of the predicted number');
+  const groups = listOf(group);
+  if (groups.length === 0)
+    throw new UsageError('give --group: the columns that say which group a row belongs to');
+  return { label, prediction, weight, groups: requireOnce('--group', groups) };
+}
+
+export const errors: Command = {
+  name: 'errors',
+  summary: 'compare how well numbers are predicted for groups in a CSV file',
+  help,
+  run,
+};

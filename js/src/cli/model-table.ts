@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A table whose decisions a model makes: read whole, scored, and handed on as a table with two columns more, so that all that
+// reads files of decisions reads it as well.
+
+import { basename } from 'node:path';
+import type { CsvSource } from '../data/byte-input.js';
+import type { CsvOptions } from '../data/csv.js';
+import { UsageError } from './command.js';
+import { csvWith, givenBy, readRows, scored, withModel } from './model.js';
+import type { ModelValues } from './model-options.js';
+
+type Reading = Pick<CsvOptions, 'delimiter' | 'onProgress'>;
+
+/** Makes a table with decisions of one without. */
+export type Deciding = (
+  source: CsvSource,
+  reading: Reading,
+) => Promise<{ source: AsyncIterable<Uint8Array>; reading: Reading }>;
+
+interface Values extends ModelValues {
+  model?: string | undefined;
+  label?: string | undefined;
+  prediction?: string | undefined;
+  score?: string | undefined;
+  threshold?: string | undefined;
+  weight?: string | undefined;
+  cluster?: string | undefined;
+  counts?: string | undefined;
+  from?: string | undefined;
+  example?: string | undefined;
+  evidence?: string | undefined;
+}
+
+const others = ['prediction', 'score', 'counts', 'from', 'example', 'evidence'] as const;
+
+/** Opens the model for the length of `use`, which gets the options that its columns make. */
+export async function withDecisions<V extends Values, T>(
+  [model, path]: readonly [model: string, table: string],
+  values: V,
+  use: (values: V, deciding: Deciding) => Promise<T>,
+): Promise<T> {
+  const stray = others.find((name) => values[name] !== undefined);
+  if (stray !== undefined) {
+    throw new UsageError(`the model decides about the rows of a file: leave out --${stray}`);
+  }
+  return withModel(model, (opened) => {
+    const name = basename(model);
+    const gives = givenBy(opened, values);
+    const decidesByLabel = gives.labels && values.threshold === undefined;
+    if (!decidesByLabel && values.threshold === undefined) {
+      throw new UsageError(`${name} gives scores and no labels: say from which --threshold on`);
+    }
+    const prediction = decidesByLabel ? `${name}: prediction` : undefined;
+    const score = gives.scores || !decidesByLabel ? `${name}: score` : undefined;
+    const except = [values.label, values.weight, values.cluster].filter(
+      (each) => each !== undefined,
+    );
+    const deciding: Deciding = async (source, reading) => {
+      const rows = await readRows(source, reading);
+      const { scores, labels } = await scored(
+        opened,
+        { path, delimiter: reading.delimiter, rows },
+        values,
+        except,
+      );
+      const more = {
+        ...(prediction && { [prediction]: labels }),
+        ...(score && { [score]: scores }),
+      };
+      const text = csvWith(rows, Object.keys(rows[0] ?? {}), more);
+      return { source: encoded(text), reading: { ...reading, delimiter: ',' } };
+    };
+    return use({ ...values, model: name.replace(/\.onnx$/i, ''), prediction, score }, deciding);
+  });
+}
+
+async function* encoded(parts: Iterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (const part of parts) yield encoder.encode(part);
+}

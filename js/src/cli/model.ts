@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A model in an ONNX file, as commands are given one: opened, its inputs filled with columns of a table, and its scores and
+// labels beside the rows.
+
+import { readFile } from 'node:fs/promises';
+import { FairwasmError } from '../core/error.js';
+import type { LongRun } from '../core/long-run.js';
+import type { CsvSource } from '../data/byte-input.js';
+import { type CsvOptions, readCsv } from '../data/csv.js';
+import type { Feature, Features } from '../models/features.js';
+import { type Model, openModel, type ScoreOptions } from '../models/model.js';
+import { type Row, rowsOf } from '../models/rows.js';
+import type { OnnxRuntime } from '../models/runtime.js';
+import { featureText, suggestFeatures } from '../models/suggest.js';
+import { oneLine } from '../report/shown.js';
+import Papa from '../vendor/papaparse.js';
+import { InputError, listOf, requireChoice, requirePair, UsageError } from './command.js';
+import { computing } from './computing.js';
+import { clientOf } from './engines/engine.js';
+import type { ModelValues } from './model-options.js';
+
+/** Rows, and the file that complaints name. */
+export interface RowsOfFile {
+  path: string;
+  delimiter?: string | undefined;
+  rows: readonly Row[];
+}
+
+/** The rows of a table and what a model makes of them. */
+export interface Scored {
+  rows: readonly Row[];
+  /** Left out where the model has no scores of one class. */
+  scores: Float64Array | undefined;
+  /** Left out where the model has no labels. */
+  labels: readonly (string | number)[] | undefined;
+}
+
+/** Opens the model for the length of `use`. Throws {@link InputError}, which names the file. */
+export async function withModel<T>(path: string, use: (model: Model) => Promise<T>): Promise<T> {
+  const model = await openFile(path);
+  try {
+    return await use(model);
+  } finally {
+    model[Symbol.dispose]();
+  }
+}
+
+async function openFile(path: string): Promise<Model> {
+  try {
+    const bytes = await readFile(path);
+    return await openModel(bytes, { runtime: await runtimeHere() });
+  } catch (error) {
+    if (error instanceof FairwasmError) {
+      throw new InputError(oneLine(`${path}: expected ${error.expected}, got ${error.actual}`));
+    }
+    const { syscall, code } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    const reason = code === 'ENOENT' ? 'there is no such file' : `cannot be read (${code})`;
+    throw new InputError(oneLine(`${path}: ${reason}`));
+  }
+}
+
+// Beside this package, or in the folder in which the command was called.
+async function runtimeHere(): Promise<OnnxRuntime> {
+  type Runtime = OnnxRuntime & { env: { wasm: { numThreads?: number } } };
+  const runtime = await clientOf<Runtime>('onnxruntime-web/wasm', 'a model');
+  runtime.env.wasm.numThreads = 1;
+  return runtime;
+}
+
+/** All rows of a table, as texts. */
+export async function readRows(
+  source: CsvSource,
+  reading: Pick<CsvOptions, 'delimiter' | 'onProgress'>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const { columns } of readCsv(source, reading)) {
+    for (const row of rowsOf(columns)) rows.push(row);
+  }
+  return rows;
+}
+
+/** Whether the model gives labels, and scores of one class. */
+export function givenBy({ outputs, classes }: Model, values: ModelValues) {
+  const labels = outputs.some(({ type }) => /^(int|string|bool)/.test(type));
+  const isOfOne = classes.length <= 2 || values.class !== undefined;
+  return { labels, scores: !labels || isOfOne };
+}
+
+/** What the model makes of the rows of a file; `except` are columns that fill nothing unless they are named. */
+export async function scored(
+  model: Model,
+  { path, delimiter, rows }: RowsOfFile,
+  values: ModelValues,
+  except: readonly string[] = [],
+): Promise<Scored> {
+  const features = featuresOf(model, rows, values, except);
+  const output = values['model-output'];
+  const gives = givenBy(model, values);
+  const asked: ScoreOptions = {
+    features,
+    output,
+    class: values.class,
+    activation: activationOf(values),
+  };
+  const columns = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, name]));
+  const origin = { path, delimiter, columns };
+  const compute = async (run: LongRun) => ({
+    rows,
+    labels: gives.labels ? await model.labels(rows, { features }) : undefined,
+    scores: gives.scores ? await model.scores(rows, asked, run) : undefined,
+  });
+  return computing(compute, origin);
+}
+
+const activationOf = ({ activation }: ModelValues) =>
+  activation === undefined
+    ? undefined
+    : requireChoice('--activation', activation, ['none', 'sigmoid', 'softmax'] as const);
+
+function featuresOf(
+  model: Model,
+  rows: readonly Row[],
+  { features, input }: ModelValues,
+  except: readonly string[],
+): Features {
+  if (features && input) throw new UsageError('give --features or --input, not both');
+  const [first = {}] = rows;
+  const parsed = (texts: readonly string[]) => listOf(texts).map((text) => featureOf(text, first));
+  if (features) return parsed(features);
+  if (input) {
+    const pairs = input.map((text) => requirePair('--input', text));
+    return Object.fromEntries(pairs.map(([name, text]) => [name, parsed([text])]));
+  }
+  const { features: found, notes } = suggestFeatures(model.inputs, rows, { except });
+  if (Object.values(found).some((list) => list.length === 0)) {
+    throw new UsageError(
+      `name what fills the model with --features or --input: ${notes.join('; ')}`,
+    );
+  }
+  for (const note of notes) {
+    const names = Object.values(found).map(featureText).join('; ');
+    process.stderr.write(`fairwasm: note: ${oneLine(`${note} (${names})`)}\n`);
+  }
+  return found;
+}
+
+/** A column, or one value of it where no column has such a name. */
+function featureOf(text: string, row: Row): Feature {
+  const at = text.indexOf('=');
+  if (at <= 0 || Object.hasOwn(row, text)) return text;
+  return { column: text.slice(0, at), equals: text.slice(at + 1) };
+}
+
+/** The rows with further columns, as CSV; values are as they were, so that it can be read again. */
+export function* csvWith(
+  rows: readonly Row[],
+  columns: readonly string[],
+  more: Readonly<Record<string, ArrayLike<string | number> | undefined>>,
+): Generator<string> {
+  const added = Object.entries(more).filter(([, column]) => column !== undefined);
+  const header = [...columns, ...added.map(([name]) => name)];
+  const lines = (cells: unknown[][]) => `${Papa.unparse(cells as string[][], { newline: '\n' })}\n`;
+  yield lines([header]);
+  for (let from = 0; from < rows.length; from += batchRows) {
+    const batch = rows.slice(from, from + batchRows);
+    yield lines(
+      batch.map((row, i) => [
+        ...columns.map((name) => row[name]),
+        ...added.map(([, column]) => (column as ArrayLike<string | number>)[from + i]),
+      ]),
+    );
+  }
+}
+
+const batchRows = 4096;

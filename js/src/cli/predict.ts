@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm predict`: what a model in an ONNX file says of the rows of a table, beside them; without a table, what the
+// model takes.
+
+import { describe } from '../models/features.js';
+import type { Model } from '../models/model.js';
+import { oneLine } from '../report/shown.js';
+import {
+  type Command,
+  type ExitCode,
+  exitCodes,
+  InputError,
+  parse,
+  requireDelimiter,
+  UsageError,
+} from './command.js';
+import { withInput } from './input.js';
+import { csvWith, readRows, scored, withModel } from './model.js';
+import { modelHelp, modelOptions } from './model-options.js';
+import { requireOtherFile, writeOutput } from './output.js';
+
+const help = `Usage: fairwasm predict MODEL.onnx FILE.csv [--features COLUMN,...]
+       fairwasm predict MODEL.onnx
+
+Scores the rows of a table with a model in an ONNX file, on this machine, and
+writes the table with what the model says: a column of scores, and one of its
+labels where it gives labels. Without a table, says what the model takes and
+gives. Needs the package onnxruntime-web: npm install onnxruntime-web
+
+What fills the model
+${modelHelp}
+  --delimiter CHARACTER  what separates fields ('tab' for a tab); left out:
+                         guessed from the header
+
+What comes out
+  --score NAME           what the column of scores is called; default: score
+  --prediction NAME      what that of labels is called; default: prediction
+  --output FILE          a file instead of standard output, written whole or
+                         not at all
+
+Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
+
+Examples
+  fairwasm predict loans.onnx
+  fairwasm predict loans.onnx people.csv --features age,income,sex=female
+  fairwasm predict pipeline.onnx people.csv --output scored.csv`;
+
+const options = {
+  ...modelOptions,
+  delimiter: { type: 'string' },
+  score: { type: 'string', default: 'score' },
+  prediction: { type: 'string', default: 'prediction' },
+  output: { type: 'string' },
+} as const;
+
+type Values = ReturnType<typeof parse<typeof options>>['values'];
+
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parse(argv, options);
+  const [model, table, ...more] = positionals;
+  if (model === undefined) throw new UsageError('give a model, MODEL.onnx, and a table');
+  if (more.length > 0) throw new UsageError(`give one model and one table, without '${more[0]}'`);
+  requireDelimiter(values.delimiter);
+  await requireOtherFile(values.output, model);
+  await requireOtherFile(values.output, table);
+  const text = await withModel(model, (opened) =>
+    table === undefined ? Promise.resolve(describeModel(opened)) : predicted(opened, table, values),
+  );
+  await writeOutput(text, values.output);
+  return exitCodes.ok;
+}
+
+async function predicted(model: Model, path: string, values: Values): Promise<string> {
+  const delimiter = requireDelimiter(values.delimiter);
+  const rows = await withInput(path, [], readRows, delimiter);
+  const columns = Object.keys(rows[0] ?? {});
+  for (const name of [values.score, values.prediction]) {
+    if (!columns.includes(name)) continue;
+    throw new InputError(
+      oneLine(`${path} has a column '${name}' already: name others with --score and --prediction`),
+    );
+  }
+  const { scores, labels } = await scored(model, { path, delimiter, rows }, values);
+  return [...csvWith(rows, columns, { [values.score]: scores, [values.prediction]: labels })].join(
+    '',
+  );
+}
+
+function describeModel({ inputs, outputs, classes }: Model): string {
+  const lines = [
+    'Takes',
+    ...inputs.map((input) => `  ${oneLine(input.name)}: ${describe(input)} (${input.type})`),
+    'Gives',
+    ...outputs.map(({ name, type, width }) => {
+      const many = width === undefined || width === 1 ? '' : `${width} `;
+      return `  ${oneLine(name)}: ${many}${type}`;
+    }),
+    ...(classes.length > 0 ? [`Classes: ${classes.slice(0, 20).map(oneLine).join(', ')}`] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+export const predict: Command = {
+  name: 'predict',
+  summary: 'score the rows of a table with a model in an ONNX file',
+  help,
+  run,
+};

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows in batches: between them the page can draw and a click can cancel.
+
+import type { LongRun } from '../core/long-run.js';
+
+const usualRows = 2048;
+const sliceMilliseconds = 20;
+
+/**
+ * Calls `work` with the first row and the size of each batch; the last one of a fixed size may reach beyond the rows.
+ */
+export async function inBatches(
+  rows: number,
+  fixedRows: number | undefined,
+  { onProgress, signal }: LongRun,
+  work: (from: number, size: number) => Promise<void>,
+): Promise<void> {
+  let sliceEnd = performance.now() + sliceMilliseconds;
+  for (let from = 0; from < rows; ) {
+    signal?.throwIfAborted();
+    const size = fixedRows ?? Math.min(usualRows, rows - from);
+    await work(from, size);
+    from += size;
+    onProgress?.(Math.min(1, from / rows));
+    if (from >= rows || performance.now() < sliceEnd) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    sliceEnd = performance.now() + sliceMilliseconds;
+  }
+}

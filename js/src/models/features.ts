@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which column fills which place of a model's input, and the values that stand there.
+
+import { FairwasmError } from '../core/error.js';
+import { isPlain, requireOptions, shown } from '../core/options.js';
+import { isMissing, reading, sameCategory, type Value } from '../data/value.js';
+import { type Row, requireColumn } from './rows.js';
+import type { TensorData } from './runtime.js';
+import type { InputType, ModelInput } from './shapes.js';
+
+/** A place of an input: a column, or 1 where a column has one value and 0 where it has another (one-hot). */
+export type Feature = string | { column: string; equals: string | number | boolean };
+
+/** What fills a model: the places of its only input in order, or those of each input by name. */
+export type Features = readonly Feature[] | Readonly<Record<string, readonly Feature[]>>;
+
+/** An input and what fills it. */
+export interface FilledInput {
+  input: ModelInput;
+  features: readonly Feature[];
+}
+
+/** The column that a feature is made of. */
+export const columnOfFeature = (feature: Feature): string =>
+  typeof feature === 'string' ? feature : feature.column;
+
+/** How people write a feature: `age`, `sex=male`. */
+export const featureName = (feature: Feature): string =>
+  typeof feature === 'string' ? feature : `${feature.column}=${feature.equals}`;
+
+/** Every input with its features. Throws `invalidArgument` or `shapeMismatch`, which names the input. */
+export function filledInputs(inputs: readonly ModelInput[], features: Features): FilledInput[] {
+  const byInput = isList(features) ? listed(inputs, features) : named(inputs, features);
+  return inputs.map((input) => {
+    const list = byInput[input.name];
+    if (!Array.isArray(list) || list.length === 0) {
+      throw wrong(input.name, `the columns that fill it (${describe(input)})`, 'none');
+    }
+    for (const feature of list) requireFeature(input.name, feature);
+    if (input.width === undefined || input.width === list.length) return { input, features: list };
+    const names = list.map(featureName).join(', ');
+    throw new FairwasmError('shapeMismatch', {
+      argument: `input '${input.name}'`,
+      expected: describe(input),
+      actual: `${list.length}: ${names}`,
+    });
+  });
+}
+
+const isList = (features: Features): features is readonly Feature[] => Array.isArray(features);
+
+type ByInput = Readonly<Record<string, readonly Feature[]>>;
+
+function listed(inputs: readonly ModelInput[], features: readonly Feature[]): ByInput {
+  const [only, ...others] = inputs;
+  if (only && others.length === 0) return { [only.name]: features };
+  const names = inputs.map(({ name }) => name).join(', ');
+  throw new FairwasmError('invalidArgument', {
+    argument: 'features',
+    expected: `columns for each of the inputs ${names}`,
+    actual: 'one list',
+  });
+}
+
+function named(inputs: readonly ModelInput[], features: unknown): ByInput {
+  requireOptions(
+    'features',
+    features,
+    inputs.map(({ name }) => name),
+  );
+  return features as ByInput;
+}
+
+/** What an input takes, in words. */
+export function describe({ type, width }: ModelInput): string {
+  const what = type === 'string' ? 'text' : type === 'bool' ? 'truth' : 'number';
+  if (width === undefined) return `any number of columns of ${what}s`;
+  return width === 1 ? `one column of ${what}s` : `${width} columns of ${what}s`;
+}
+
+function requireFeature(input: string, feature: unknown): void {
+  if (typeof feature === 'string') return;
+  if (!isPlain(feature)) {
+    throw wrong(input, 'names of columns, or { column, equals }', shown(feature));
+  }
+  requireOptions(`input '${input}'`, feature, ['column', 'equals']);
+  const { column, equals } = feature as Record<string, unknown>;
+  if (typeof column === 'string' && equals !== undefined) return;
+  throw wrong(input, 'names of columns, or { column, equals }', 'an object without one of both');
+}
+
+const wrong = (input: string, expected: string, actual: string) =>
+  new FairwasmError('invalidArgument', { argument: `input '${input}'`, expected, actual });
+
+/** Throws where a column that a feature is made of is in no row. */
+export function requireColumns(filled: readonly FilledInput[], rows: readonly Row[]): void {
+  for (const { input, features } of filled) {
+    for (const feature of features) {
+      requireColumn(`input '${input.name}'`, rows, columnOfFeature(feature));
+    }
+  }
+}
+
+/** The values of an input for `size` rows from `from`; beyond the last row, the last one again. */
+export function dataOf(
+  { input, features }: FilledInput,
+  rows: readonly Row[],
+  from: number,
+  size: number,
+): TensorData | string[] {
+  const width = features.length;
+  const data = emptyData(input.type, size * width);
+  for (let place = 0; place < width; place++) {
+    const read = readerOf(features[place] as Feature, input);
+    for (let i = 0; i < size; i++) {
+      const row = Math.min(from + i, rows.length - 1);
+      data[i * width + place] = read(rows[row] as Row, row) as never;
+    }
+  }
+  return data;
+}
+
+function emptyData(type: InputType, length: number): TensorData | string[] {
+  switch (type) {
+    case 'float32':
+      return new Float32Array(length);
+    case 'float64':
+      return new Float64Array(length);
+    case 'int32':
+      return new Int32Array(length);
+    case 'int64':
+      return new BigInt64Array(length);
+    case 'bool':
+      return new Uint8Array(length);
+    case 'string':
+      return new Array<string>(length);
+  }
+}
+
+type Read = (row: Row, index: number) => number | bigint | string;
+
+function readerOf(feature: Feature, input: ModelInput): Read {
+  const convert = converterOf(input);
+  if (typeof feature === 'string') return (row, i) => convert(row[feature], feature, i);
+  const { column, equals } = feature;
+  const known = new Map<Value, boolean>(); // a column has few values, and many rows
+  return (row, i) => {
+    const value = row[column];
+    let isSo = known.get(value);
+    if (isSo === undefined) {
+      isSo = reading(column, () => !isMissing(value) && sameCategory(value, equals));
+      if (known.size < 1000) known.set(value, isSo);
+    }
+    return convert(isSo ? 1 : 0, column, i);
+  };
+}
+
+function converterOf({ name, type }: ModelInput) {
+  switch (type) {
+    case 'string':
+      return (value: Value) => (isMissing(value) ? '' : String(value));
+    case 'bool':
+      return (value: Value, column: string, row: number) =>
+        isTrue(value) ?? fail(name, column, row, 'true or false', value);
+    case 'float32':
+    case 'float64':
+      return (value: Value, column: string, row: number) =>
+        numberOf(value) ?? fail(name, column, row, 'a number', value);
+    default:
+      return (value: Value, column: string, row: number) => {
+        const number = numberOf(value);
+        if (number === undefined || !Number.isSafeInteger(number)) {
+          return fail(name, column, row, 'a whole number', value);
+        }
+        return type === 'int64' ? BigInt(number) : number;
+      };
+  }
+}
+
+// NaN for a missing value, as pandas has it, 1 and 0 for true and false; undefined for what is no number.
+function numberOf(value: Value): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean' || typeof value === 'bigint') return Number(value);
+  if (isMissing(value)) return Number.NaN;
+  if (typeof value !== 'string') return undefined;
+  const number = Number(value);
+  return Number.isNaN(number) ? isTrue(value) : number;
+}
+
+function isTrue(value: Value): number | undefined {
+  if (isMissing(value)) return undefined;
+  if (sameCategory(value, true)) return 1;
+  return sameCategory(value, false) ? 0 : undefined;
+}
+
+function fail(input: string, column: string, row: number, what: string, value: Value): never {
+  const missing = isMissing(value);
+  throw new FairwasmError(missing ? 'missingValue' : 'invalidArgument', {
+    argument: column,
+    expected: `${what} for the model's input '${input}'`,
+    actual: missing ? 'a missing value' : shown(value),
+    row,
+  });
+}

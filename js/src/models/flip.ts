@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a model would say if a person had another value of an attribute and all else were the same: for all rows,
+// in every direction.
+
+import type { Estimate } from '../core/estimate.js';
+import type { LongRun } from '../core/long-run.js';
+import {
+  type Asked,
+  type Confident,
+  confidenceOf,
+  type Deciding,
+  requireAsked,
+  requireSeveral,
+  rowsByCategory,
+  thresholdOf,
+  valueOfFirst,
+} from './decisions.js';
+import { meanOf, shareOf } from './intervals.js';
+import { scoresOf, stepOf } from './predict.js';
+
+export interface FlipOptions extends Asked, Deciding, Confident {
+  /** The column whose values are changed. */
+  attribute: string;
+}
+
+/** What changes where rows of one value get another. */
+export interface FlipChange {
+  /** The value that the rows have. */
+  from: string;
+  /** The value that they are given. */
+  to: string;
+  rows: number;
+  /** Share of the rows that are decided differently, 0 to 1. Wilson's interval. */
+  flipRate: Estimate;
+  /** Share that is decided favorably only with the other value. */
+  becomeFavorable: Estimate;
+  /** Share that is decided favorably only with its own value. */
+  becomeUnfavorable: Estimate;
+  /** Mean of the score with the other value less that with its own. Student's interval. */
+  meanChange: Estimate;
+}
+
+export interface Flip {
+  attribute: string;
+  threshold: number;
+  confidence: number;
+  /** For each value and each other one. */
+  changes: FlipChange[];
+  /** Rows without a value, which are left as they are. */
+  missing: number;
+  /** What this is not. */
+  note: string;
+}
+
+/** What the result must not be taken for. */
+const flipNote =
+  'This is what the model does with the column alone. It is no causal effect: a person of another group would differ in other ' +
+  'columns too, and a model that never sees the column can still treat groups differently through others.';
+
+const mostValues = 20;
+
+/**
+ * Gives the rows of each value of an attribute each other value, and compares scores and decisions. With n rows of a
+ * value a, scores s and s' with another value b, and a threshold t: the flip rate is the share with
+ * (s >= t) != (s' >= t), the mean change the mean of s' - s.
+ *
+ * Undefined nowhere: each value that is compared has rows. A mean of equal changes has no interval.
+ *
+ * @throws FairwasmError `invalidArgument` for a column that is not there or has one value, or scores that are no numbers;
+ *   `tooLarge` for more than 20 values; the signal's reason where it is aborted.
+ */
+export async function flip(options: FlipOptions, run: LongRun = {}): Promise<Flip> {
+  requireAsked('flip', options, ['attribute', 'threshold', 'confidence']);
+  const { predict, rows, attribute } = options;
+  const threshold = thresholdOf(options);
+  const confidence = confidenceOf(options);
+  const values = rowsByCategory('attribute', rows, attribute, mostValues);
+  requireSeveral(attribute, values.size);
+  const steps = values.size + 1;
+  const scores = await scoresOf(predict, rows, stepOf(run, 0, steps));
+  const changes: FlipChange[] = [];
+  for (const [i, [to, like]] of [...values].entries()) {
+    const value = valueOfFirst(rows, attribute, like);
+    const others = [...values].filter(([from]) => from !== to);
+    const places = others.flatMap(([, each]) => each);
+    const changed = places.map((place) => ({ ...rows[place], [attribute]: value }));
+    const after = await scoresOf(predict, changed, stepOf(run, i + 1, steps));
+    let at = 0;
+    for (const [from, own] of others) {
+      const pairs = own.map((place): Pair => [scores[place] as number, after[at++] as number]);
+      changes.push(changeOf(from, to, pairs, threshold, confidence));
+    }
+  }
+  const known = [...values.values()].reduce((sum, places) => sum + places.length, 0);
+  const missing = rows.length - known;
+  return { attribute, threshold, confidence, changes: sorted(changes), missing, note: flipNote };
+}
+
+type Pair = readonly [before: number, after: number];
+
+function changeOf(
+  from: string,
+  to: string,
+  pairs: readonly Pair[],
+  threshold: number,
+  confidence: number,
+): FlipChange {
+  const share = (counts: (before: boolean, after: boolean) => boolean) => {
+    const hits = pairs.filter(([before, after]) => counts(before >= threshold, after >= threshold));
+    return shareOf(hits.length, pairs.length, confidence, 'no rows');
+  };
+  return {
+    from,
+    to,
+    rows: pairs.length,
+    flipRate: share((before, after) => before !== after),
+    becomeFavorable: share((before, after) => !before && after),
+    becomeUnfavorable: share((before, after) => before && !after),
+    meanChange: meanOf(
+      pairs.map(([before, after]) => after - before),
+      confidence,
+      'no rows',
+    ),
+  };
+}
+
+const sorted = (changes: FlipChange[]) =>
+  changes.sort((a, b) => compare(a.from, b.from) || compare(a.to, b.to));
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `import … from 'fairwasm/models'` offers.
+
+export { type Dependence, type DependenceOptions, dependence } from './dependence.js';
+export type { Feature, Features } from './features.js';
+export { type Flip, type FlipOptions, flip } from './flip.js';
+export { type Importance, type ImportanceOptions, importance } from './importance.js';
+export { Model, type OpenOptions, openModel, type ScoreOptions } from './model.js';
+export { type NearestOptions, type NearestOther, nearestOther } from './nearest.js';
+export type { Predict } from './predict.js';
+export { type Row, rowsOf } from './rows.js';
+export type { OnnxRuntime } from './runtime.js';
+export type { ModelInput, ModelOutput } from './shapes.js';
+export {
+  type SmallestChange,
+  type SmallestChangeOptions,
+  smallestChange,
+} from './smallest-change.js';
+export { type Suggestion, type SuggestOptions, suggestFeatures } from './suggest.js';

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A model in an ONNX file: opened by ONNX Runtime, in Node and in browsers, and asked for the scores and labels of rows.
+
+import { FairwasmError } from '../core/error.js';
+import type { LongRun } from '../core/long-run.js';
+import { requireOneOf, requireOptions, shown } from '../core/options.js';
+import { inBatches } from './batches.js';
+import {
+  dataOf,
+  type Features,
+  type FilledInput,
+  filledInputs,
+  requireColumns,
+} from './features.js';
+import { readOnnx } from './onnx-file.js';
+import { requireClassPlace, requireScoreOutput, scoreAt } from './outputs.js';
+import type { Predict } from './predict.js';
+import { type Row, requireRows } from './rows.js';
+import {
+  defaultRuntime,
+  type OnnxRuntime,
+  type RuntimeSession,
+  type RuntimeTensor,
+  type TensorData,
+} from './runtime.js';
+import {
+  classesOf,
+  fixedRowsOf,
+  inputsOf,
+  type ModelInput,
+  type ModelOutput,
+  outputsOf,
+} from './shapes.js';
+
+/** How a model is opened. */
+export interface OpenOptions {
+  /**
+   * ONNX Runtime, imported from `onnxruntime-web`, `onnxruntime-web/wasm` or `onnxruntime-node`; left out:
+   * `onnxruntime-web/wasm`, with one thread.
+   */
+  runtime?: OnnxRuntime | undefined;
+}
+
+/** What fills a model, and which of its numbers are scores. */
+export interface ScoreOptions {
+  /** The columns that fill the model's inputs. */
+  features: Features;
+  /** The output with the scores; left out: the only one with numbers, or that of probabilities. */
+  output?: string | undefined;
+  /**
+   * The class whose scores are wanted, by its label, or by its place where the file names no labels; left out: the
+   * only one, or the second of two.
+   */
+  class?: string | number | boolean | undefined;
+  /** What makes probabilities of a network's numbers; left out: `none`. */
+  activation?: 'none' | 'sigmoid' | 'softmax' | undefined;
+}
+
+const scoreOptions = ['features', 'output', 'class', 'activation'];
+
+/** An opened model. Dispose of it when it is not needed any more: WebAssembly's memory is not collected. */
+export class Model {
+  /** What it takes. */
+  readonly inputs: readonly ModelInput[];
+  /** What it gives. */
+  readonly outputs: readonly ModelOutput[];
+  /** What its classes are called, in the order of their probabilities; none where the file does not say. */
+  readonly classes: readonly string[];
+  readonly #runtime: OnnxRuntime;
+  readonly #fixedRows: number | undefined;
+  #session: RuntimeSession | undefined;
+
+  /** @internal */
+  constructor(
+    runtime: OnnxRuntime,
+    session: RuntimeSession,
+    what: Pick<Model, 'inputs' | 'outputs' | 'classes'>,
+  ) {
+    this.#runtime = runtime;
+    this.#session = session;
+    this.inputs = what.inputs;
+    this.outputs = what.outputs;
+    this.classes = what.classes;
+    this.#fixedRows = fixedRowsOf(this.inputs);
+  }
+
+  /**
+   * A score for each row: the model's number for one class, as it comes out of the file or after `activation`, in
+   * double precision (models compute in single precision, mostly). Probabilities where the model gives such; other
+   * numbers are returned as they are.
+   *
+   * A missing value is NaN in an input of numbers, and an empty text in one of texts; other inputs refuse it.
+   *
+   * @throws FairwasmError `shapeMismatch` or `invalidArgument` where columns do not fit an input, which is named, with
+   *   the column and the row; where no output has scores; and where the model fails on these rows. The signal's
+   *   reason where it is aborted.
+   */
+  async scores(
+    rows: readonly Row[],
+    options: ScoreOptions,
+    run: LongRun = {},
+  ): Promise<Float64Array> {
+    requireOptions('scores', options, scoreOptions);
+    const { activation = 'none' } = options;
+    requireOneOf('activation', activation, ['none', 'sigmoid', 'softmax']);
+    const output = requireScoreOutput(this.outputs, options.output);
+    const scores = new Float64Array(rows.length);
+    await this.#run(rows, options.features, output.name, run, (tensor, from, size) => {
+      const width = widthOf(tensor, output.name, size);
+      const place = requireClassPlace(options.class, width, this.classes);
+      const read = scoreAt(tensor.data as ArrayLike<number>, width, place, activation);
+      for (let i = 0; i < Math.min(size, rows.length - from); i++) scores[from + i] = read(i);
+    });
+    return scores;
+  }
+
+  /**
+   * The label that the model gives each row: of the output named, or the only one of texts or whole numbers.
+   *
+   * @throws FairwasmError as {@link scores} does.
+   */
+  async labels(
+    rows: readonly Row[],
+    options: Pick<ScoreOptions, 'features' | 'output'>,
+    run: LongRun = {},
+  ): Promise<(string | number)[]> {
+    requireOptions('labels', options, ['features', 'output']);
+    const output = this.labelOutput(options.output);
+    const labels: (string | number)[] = [];
+    await this.#run(rows, options.features, output.name, run, (tensor, from, size) => {
+      if (widthOf(tensor, output.name, size) !== 1) throw notLabels(output.name);
+      for (let i = 0; i < Math.min(size, rows.length - from); i++) {
+        const label = tensor.data[i];
+        labels.push(typeof label === 'bigint' ? Number(label) : (label as string | number));
+      }
+    });
+    return labels;
+  }
+
+  /** The output that has labels. Throws `invalidArgument` where there is none, or not just one. */
+  labelOutput(name?: string): ModelOutput {
+    const kinds = ['int64', 'int32', 'string', 'bool'];
+    const found = this.outputs.filter((output) =>
+      name === undefined ? kinds.includes(output.type) : output.name === name,
+    );
+    if (found.length === 1) return found[0] as ModelOutput;
+    throw new FairwasmError('invalidArgument', {
+      argument: 'output',
+      expected: `the output with labels, of ${this.outputs.map((output) => output.name).join(', ')}`,
+      actual: name === undefined ? `${found.length} that could be it` : shown(name),
+    });
+  }
+
+  /** The model as a function of rows, for {@link flip}, {@link importance} and the others of this door. */
+  predictor(options: ScoreOptions): Predict {
+    return (rows, run) => this.scores(rows, options, run);
+  }
+
+  /** Frees the model. Nothing can be asked of it afterwards. */
+  [Symbol.dispose](): void {
+    void this.#session?.release().catch(() => {});
+    this.#session = undefined;
+  }
+
+  async #run(
+    rows: readonly Row[],
+    features: Features,
+    output: string,
+    run: LongRun,
+    take: (tensor: RuntimeTensor, from: number, size: number) => void,
+  ): Promise<void> {
+    requireRows(rows);
+    const filled = filledInputs(this.inputs, features);
+    requireColumns(filled, rows);
+    await inBatches(rows.length, this.#fixedRows, run, async (from, size) => {
+      const session = this.#requireSession();
+      const feeds = Object.fromEntries(
+        filled.map((each) => [each.input.name, this.#tensor(each, rows, from, size)]),
+      );
+      const given = await session.run(feeds, [output]).catch((error: unknown) => {
+        throw failedOn(from, size, error);
+      });
+      take(given[output] as RuntimeTensor, from, size);
+    });
+  }
+
+  #tensor(filled: FilledInput, rows: readonly Row[], from: number, size: number): RuntimeTensor {
+    const { type, shape, width } = filled.input;
+    const data: TensorData | string[] = dataOf(filled, rows, from, size);
+    // Only the width may be missing: of more than two sizes, all are known then.
+    const sizes = width === undefined ? [filled.features.length] : (shape.slice(1) as number[]);
+    return new this.#runtime.Tensor(type as never, data as never, [
+      size,
+      ...sizes,
+    ]) as RuntimeTensor;
+  }
+
+  #requireSession(): RuntimeSession {
+    if (this.#session) return this.#session;
+    throw new FairwasmError('invalidState', {
+      argument: 'model',
+      expected: 'a model that is still open',
+      actual: 'one that was disposed of',
+    });
+  }
+}
+
+/**
+ * Opens a model in an ONNX file.
+ *
+ * @param file The bytes of the file. Its weights must be in it.
+ * @throws FairwasmError `corruptBytes` for bytes that are no whole ONNX file; `invalidArgument` for a model with weights in other
+ *   files, inputs of types that columns cannot fill, or operators that the runtime does not know; `loadFailed` where
+ *   onnxruntime-web is not there.
+ */
+export async function openModel(
+  file: Uint8Array | ArrayBuffer,
+  options: OpenOptions = {},
+): Promise<Model> {
+  requireOptions('openModel', options, ['runtime']);
+  const bytes = requireBytes(file);
+  const read = readOnnx(bytes);
+  const inputs = inputsOf(read);
+  fixedRowsOf(inputs);
+  const runtime = options.runtime ?? (await defaultRuntime());
+  const session = await open(runtime, bytes);
+  return new Model(runtime, session, {
+    inputs,
+    outputs: outputsOf(read),
+    classes: classesOf(read),
+  });
+}
+
+function requireBytes(file: unknown): Uint8Array {
+  if (file instanceof Uint8Array) return file;
+  if (file instanceof ArrayBuffer) return new Uint8Array(file);
+  throw new FairwasmError('invalidArgument', {
+    argument: 'model',
+    expected: 'the bytes of an ONNX file, a Uint8Array or an ArrayBuffer',
+    actual: shown(file),
+  });
+}
+
+const silent = 4; // what goes wrong is thrown; nothing is to be printed beside it
+
+async function open(runtime: OnnxRuntime, bytes: Uint8Array): Promise<RuntimeSession> {
+  try {
+    return (await runtime.InferenceSession.create(bytes, {
+      logSeverityLevel: silent,
+    })) as RuntimeSession;
+  } catch (error) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'model',
+      expected: 'an ONNX file that ONNX Runtime opens',
+      actual: sentenceOf(error),
+    });
+  }
+}
+
+function widthOf({ dims, data }: RuntimeTensor, output: string, size: number): number {
+  const width = data.length / size;
+  if (dims[0] === size && Number.isInteger(width) && width > 0) return width;
+  throw new FairwasmError('shapeMismatch', {
+    argument: `output '${output}'`,
+    expected: `numbers for each of ${size} rows`,
+    actual: `sizes ${dims.join(' x ')}`,
+  });
+}
+
+function failedOn(from: number, size: number, error: unknown): FairwasmError {
+  return new FairwasmError('invalidArgument', {
+    argument: 'model',
+    expected: `one that runs on rows ${from} to ${from + size - 1}`,
+    actual: sentenceOf(error),
+  });
+}
+
+const notLabels = (output: string) =>
+  new FairwasmError('shapeMismatch', {
+    argument: `output '${output}'`,
+    expected: 'one label a row',
+    actual: 'several',
+  });
+
+/** What the runtime says, without its codes. */
+function sentenceOf(error: unknown): string {
+  const text =
+    typeof error === 'number'
+      ? 'the runtime ran out of memory or stopped'
+      : String((error as Error)?.message ?? error);
+  return (
+    text
+      .replace(/^.*ERROR_MESSAGE:\s*/s, '')
+      .split('\n', 1)[0]
+      ?.slice(0, 300) ?? ''
+  );
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The row most like a given one that is decided the other way.
+
+import type { LongRun } from '../core/long-run.js';
+import type { Value } from '../data/value.js';
+import { type Asked, type Deciding, requireAsked, requireWhole, thresholdOf } from './decisions.js';
+import { distanceBetween, distancesIn } from './distance.js';
+import { scoresOf } from './predict.js';
+import { type Row, requireColumn } from './rows.js';
+
+export interface NearestOptions extends Asked, Deciding {
+  /** The row that is asked about, counted from 0. */
+  row: number;
+  /** The columns in which rows are to be alike; left out: all. */
+  columns?: readonly string[] | undefined;
+}
+
+/** A value that differs. */
+export interface Difference {
+  column: string;
+  from: Value;
+  to: Value;
+}
+
+export interface NearestOther {
+  /** The row that is asked about, its score, and its decision. */
+  score: number;
+  favorable: boolean;
+  /** The nearest row that is decided otherwise; undefined where all rows are decided alike. */
+  nearest:
+    | {
+        row: number;
+        score: number;
+        /** Gower's distance: mean over columns, 0 to 1. */
+        distance: number;
+        /** Where the two differ, in the order of the columns. */
+        differences: Difference[];
+      }
+    | undefined;
+}
+
+/**
+ * Of the rows that are decided otherwise, the nearest by Gower's distance: the mean over columns of |a - b| / range for
+ * numbers, and of 0 or 1 for others; of rows equally near, the first. Undefined where all rows are decided alike.
+ *
+ * Source: Gower, A General Coefficient of Similarity, 1971; as "nearest counterfactual" in Wexler et al., The What-If Tool, 2019.
+ *
+ * @throws FairwasmError `invalidArgument` for rows or columns that are not there; the signal's reason where it is aborted.
+ */
+export async function nearestOther(
+  options: NearestOptions,
+  run: LongRun = {},
+): Promise<NearestOther> {
+  requireAsked('nearestOther', options, ['row', 'columns', 'threshold']);
+  const { predict, rows } = options;
+  const row = requireWhole('row', options.row, 0, rows.length - 1);
+  const own = rows[row] as Row;
+  const columns = options.columns ?? Object.keys(own);
+  for (const column of columns) requireColumn('columns', rows, column);
+  const threshold = thresholdOf(options);
+  const scores = await scoresOf(predict, rows, run);
+  const score = scores[row] as number;
+  const favorable = score >= threshold;
+  const distances = distancesIn(rows, columns);
+  let best: { row: number; distance: number } | undefined;
+  for (let i = 0; i < rows.length; i++) {
+    if ((scores[i] as number) >= threshold === favorable) continue;
+    const distance = distanceBetween(distances, own, rows[i] as Row);
+    if (best === undefined || distance < best.distance) best = { row: i, distance };
+  }
+  if (!best) return { score, favorable, nearest: undefined };
+  const other = rows[best.row] as Row;
+  const differences = distances
+    .filter(({ column, between }) => between(own[column], other[column]) > 0)
+    .map(({ column }) => ({ column, from: own[column], to: other[column] }));
+  return {
+    score,
+    favorable,
+    nearest: { ...best, score: scores[best.row] as number, differences },
+  };
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an ONNX file says of itself before it is run: inputs, outputs, operators and weights. Read here, as the runtime
+// tells no more than names, types and shapes, and as a file that nobody vouches for is looked at first: one that would
+// read other files is refused. onnx.proto, IR version 3 and later.
+
+import { FairwasmError } from '../core/error.js';
+import { broken, type Field, fieldsOf, wholesOf } from './protobuf.js';
+
+/** An input or an output. */
+export interface OnnxValue {
+  name: string;
+  /** The type of its elements, as TensorProto names it; undefined for what is no tensor. */
+  type: string | undefined;
+  /** Sizes, undefined where any will do; none where the file does not say. */
+  shape: readonly (number | undefined)[] | undefined;
+}
+
+/** One operation. */
+export interface OnnxNode {
+  operator: string;
+  domain: string;
+  inputs: readonly string[];
+  outputs: readonly string[];
+  attributes: ReadonlyMap<string, OnnxAttribute>;
+}
+
+export interface OnnxAttribute {
+  whole: number | undefined;
+  float: number | undefined;
+  text: string | undefined;
+  wholes: readonly number[];
+  floats: readonly number[];
+  texts: readonly string[];
+  tensor: OnnxTensor | undefined;
+}
+
+/** Weights. */
+export interface OnnxTensor {
+  name: string;
+  type: string | undefined;
+  shape: readonly number[];
+  /** Its numbers; undefined for texts and for types that are not read. */
+  numbers(): Float64Array | undefined;
+}
+
+export interface OnnxFile {
+  producer: string;
+  inputs: readonly OnnxValue[];
+  outputs: readonly OnnxValue[];
+  nodes: readonly OnnxNode[];
+  weights: ReadonlyMap<string, OnnxTensor>;
+}
+
+const elementTypes = [
+  ...['undefined', 'float32', 'uint8', 'int8', 'uint16', 'int16', 'int32', 'int64', 'string'],
+  ...['bool', 'float16', 'float64', 'uint32', 'uint64', 'complex64', 'complex128', 'bfloat16'],
+];
+const deepest = 32; // graphs within graphs: no exporter comes near it
+
+const decoder = new TextDecoder();
+const textOf = (bytes: Uint8Array) => decoder.decode(bytes);
+
+/** Reads the file. Throws `corruptBytes` for what is no ONNX file, `invalidArgument` for one with weights elsewhere. */
+export function readOnnx(file: Uint8Array): OnnxFile {
+  const fields = [...fieldsOf(file)];
+  const graph = fields.find(({ number }) => number === 7);
+  if (!graph) throw broken('there is no graph in it');
+  const producer = fields.find(({ number }) => number === 2);
+  return { producer: producer ? textOf(producer.bytes) : '', ...graphOf(graph.bytes, 0) };
+}
+
+function graphOf(bytes: Uint8Array, depth: number): Omit<OnnxFile, 'producer'> {
+  if (depth > deepest) throw broken('graphs are nested too deeply');
+  const nodes: OnnxNode[] = [];
+  const weights = new Map<string, OnnxTensor>();
+  const inputs: OnnxValue[] = [];
+  const outputs: OnnxValue[] = [];
+  for (const field of fieldsOf(bytes)) {
+    if (field.number === 1) nodes.push(nodeOf(field.bytes, depth));
+    if (field.number === 5) {
+      const weight = tensorOf(field.bytes);
+      weights.set(weight.name, weight);
+    }
+    // Sparse weights hold two tensors.
+    if (field.number === 15) for (const part of fieldsOf(field.bytes)) tensorPart(part);
+    if (field.number === 11) inputs.push(describedValue(field.bytes));
+    if (field.number === 12) outputs.push(describedValue(field.bytes));
+  }
+  // Before IR version 4, weights were listed as inputs too.
+  return { inputs: inputs.filter(({ name }) => !weights.has(name)), outputs, nodes, weights };
+}
+
+function tensorPart({ number, bytes }: Field): void {
+  if (number <= 2) tensorOf(bytes);
+}
+
+function nodeOf(bytes: Uint8Array, depth: number): OnnxNode {
+  const node = { operator: '', domain: '', inputs: [] as string[], outputs: [] as string[] };
+  const attributes = new Map<string, OnnxAttribute>();
+  for (const { number, bytes: content } of fieldsOf(bytes)) {
+    if (number === 1) node.inputs.push(textOf(content));
+    if (number === 2) node.outputs.push(textOf(content));
+    if (number === 4) node.operator = textOf(content);
+    if (number === 7) node.domain = textOf(content);
+    if (number === 5) {
+      const [name, attribute] = attributeOf(content, depth);
+      attributes.set(name, attribute);
+    }
+  }
+  return { ...node, attributes };
+}
+
+function attributeOf(bytes: Uint8Array, depth: number): [string, OnnxAttribute] {
+  let name = '';
+  const attribute = {
+    whole: undefined as number | undefined,
+    float: undefined as number | undefined,
+    text: undefined as string | undefined,
+    wholes: [] as number[],
+    floats: [] as number[],
+    texts: [] as string[],
+    tensor: undefined as OnnxTensor | undefined,
+  };
+  for (const field of fieldsOf(bytes)) {
+    const { number, bytes: content } = field;
+    if (number === 1) name = textOf(content);
+    if (number === 2) attribute.float = floatsOf(content)[0];
+    if (number === 3) attribute.whole = field.whole;
+    if (number === 4) attribute.text = textOf(content);
+    if (number === 5) attribute.tensor = tensorOf(content);
+    // Graphs within a node are looked at for weights in other files, and not kept.
+    if (number === 6 || number === 11) graphOf(content, depth + 1);
+    if (number === 7) for (const each of floatsOf(content)) attribute.floats.push(each);
+    if (number === 8) for (const each of wholesOf(field)) attribute.wholes.push(each);
+    if (number === 9) attribute.texts.push(textOf(content));
+    if (number === 10) tensorOf(content);
+  }
+  return [name, attribute];
+}
+
+// Numbers in a file stand at any byte, where typed arrays cannot look.
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength);
+
+function floatsOf(bytes: Uint8Array): Float32Array {
+  const view = viewOf(bytes);
+  return Float32Array.from({ length: bytes.length >> 2 }, (_, i) => view.getFloat32(4 * i, true));
+}
+
+function describedValue(bytes: Uint8Array): OnnxValue {
+  const value: OnnxValue = { name: '', type: undefined, shape: undefined };
+  for (const field of fieldsOf(bytes)) {
+    if (field.number === 1) value.name = textOf(field.bytes);
+    if (field.number !== 2) continue;
+    // Of the kinds of values, tensors are field 1; ZipMap gives a sequence (4).
+    const tensor = [...fieldsOf(field.bytes)].find(({ number }) => number === 1);
+    if (tensor) Object.assign(value, tensorTypeOf(tensor.bytes));
+  }
+  return value;
+}
+
+function tensorTypeOf(bytes: Uint8Array): Pick<OnnxValue, 'type' | 'shape'> {
+  const type: Pick<OnnxValue, 'type' | 'shape'> = { type: undefined, shape: undefined };
+  for (const { number, whole, bytes: content } of fieldsOf(bytes)) {
+    if (number === 1) type.type = elementTypes[whole];
+    if (number === 2) type.shape = [...fieldsOf(content)].map(({ bytes: size }) => sizeOf(size));
+  }
+  return type;
+}
+
+function sizeOf(bytes: Uint8Array): number | undefined {
+  const size = [...fieldsOf(bytes)].find(({ number }) => number === 1)?.whole;
+  return size !== undefined && size > 0 ? size : undefined; // some write -1 or 0 for any
+}
+
+function tensorOf(bytes: Uint8Array): OnnxTensor {
+  const fields = [...fieldsOf(bytes)];
+  const at = (number: number) => fields.filter((field) => field.number === number);
+  const name = textOf(at(8)[0]?.bytes ?? new Uint8Array());
+  if (at(13).length > 0 || at(14)[0]?.whole === 1) throw elsewhere(name);
+  const type = elementTypes[at(2)[0]?.whole ?? 0];
+  const shape = at(1).flatMap(wholesOf);
+  const size = shape.reduce((product, dim) => product * dim, 1);
+  const raw = at(9)[0]?.bytes;
+  const width = { float32: 4, float64: 8, int32: 4, int64: 8 }[type ?? ''];
+  if (raw && width && raw.length !== size * width) {
+    throw broken(`the weight '${name}' claims ${size} numbers in ${raw.length} bytes`);
+  }
+  return { name, type, shape, numbers: () => numbersOf(type, raw, fields) };
+}
+
+function numbersOf(
+  type: string | undefined,
+  raw: Uint8Array | undefined,
+  fields: readonly Field[],
+): Float64Array | undefined {
+  const parts = (number: number) => fields.filter((field) => field.number === number);
+  const bytes = raw ?? joined(parts(type === 'float64' ? 10 : 4).map((part) => part.bytes));
+  if (type === 'float32') return Float64Array.from(floatsOf(bytes));
+  if (type !== 'float64' && type !== 'int64' && type !== 'int32') return undefined;
+  if (!raw && type !== 'float64') {
+    return Float64Array.from(parts(type === 'int64' ? 7 : 5).flatMap(wholesOf));
+  }
+  const view = viewOf(bytes);
+  const width = type === 'int32' ? 4 : 8;
+  return Float64Array.from({ length: bytes.length / width }, (_, i) => {
+    if (type === 'float64') return view.getFloat64(8 * i, true);
+    return type === 'int32' ? view.getInt32(4 * i, true) : Number(view.getBigInt64(8 * i, true));
+  });
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+function elsewhere(name: string): FairwasmError {
+  return new FairwasmError('invalidArgument', {
+    argument: 'model',
+    expected: 'a file with all its weights in it: save it with save_as_external_data=False',
+    actual: `the weight '${name.slice(0, 100)}' in another file`,
+  });
+}

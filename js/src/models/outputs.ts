@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which numbers of what a model gives are scores: the output, the class among its numbers, and what makes
+// probabilities of them.
+
+import { FairwasmError } from '../core/error.js';
+import { shown } from '../core/options.js';
+import { sameCategory } from '../data/value.js';
+import type { ModelOutput } from './shapes.js';
+
+const numberTypes = ['float32', 'float64'];
+
+/** The output with scores. Throws `invalidArgument` where there is none, or not just one. */
+export function requireScoreOutput(
+  outputs: readonly ModelOutput[],
+  name: string | undefined,
+): ModelOutput {
+  const known = outputs.map((output) => output.name).join(', ');
+  if (name !== undefined) {
+    const output = outputs.find((each) => each.name === name);
+    if (!output) throw wrong(`one of ${known}`, shown(name));
+    if (output.type === 'map') throw mapped(output.name);
+    if (numberTypes.includes(output.type)) return output;
+    throw wrong('an output of numbers', `'${name}', which is of ${output.type}`);
+  }
+  const numbers = outputs.filter(({ type }) => numberTypes.includes(type));
+  const likely = numbers.filter((output) => /prob|score/i.test(output.name));
+  const [found, another] = likely.length === 1 ? likely : numbers;
+  if (found && !another) return found;
+  if (found) throw wrong(`the output with the scores, one of ${known}`, 'none named');
+  const map = outputs.find(({ type }) => type === 'map');
+  if (map) throw mapped(map.name);
+  throw wrong('a model with an output of numbers', `outputs ${known} of ${typesOf(outputs)}`);
+}
+
+const typesOf = (outputs: readonly ModelOutput[]) => outputs.map(({ type }) => type).join(', ');
+
+const wrong = (expected: string, actual: string) =>
+  new FairwasmError('invalidArgument', { argument: 'output', expected, actual });
+
+const mapped = (name: string) =>
+  new FairwasmError('invalidArgument', {
+    argument: 'output',
+    expected:
+      "probabilities in a table; export the model again without ZipMap: to_onnx(model, X, options={'zipmap': False})",
+    actual: `a map for each row (ZipMap) as '${name}'`,
+  });
+
+/** The place of the class among a row's numbers. Throws `invalidArgument` where it is not known. */
+export function requireClassPlace(
+  wanted: string | number | boolean | undefined,
+  width: number,
+  classes: readonly string[],
+): number {
+  if (wanted === undefined && width <= 2) return width - 1;
+  // A single number of a model of two classes is that of the second.
+  if (width === 1 && classes.length === 2 && sameCategory(classes[1], wanted)) return 0;
+  const isNamed = classes.length === width;
+  const place = isNamed
+    ? classes.findIndex((name) => sameCategory(name, wanted))
+    : Number(wanted ?? Number.NaN);
+  if (Number.isInteger(place) && place >= 0 && place < width) return place;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'class',
+    expected: isNamed
+      ? `the class whose scores are wanted, one of ${classes.slice(0, 20).join(', ')}`
+      : `the place of the class whose scores are wanted, from 0 to ${width - 1}`,
+    actual: wanted === undefined ? 'none' : shown(wanted),
+  });
+}
+
+/** Reads the score of a row of `width` numbers, of which the class is at `place`. */
+export function scoreAt(
+  data: ArrayLike<number>,
+  width: number,
+  place: number,
+  activation: 'none' | 'sigmoid' | 'softmax',
+): (row: number) => number {
+  const at = (row: number, i = place) => data[row * width + i] as number;
+  if (activation === 'none') return at;
+  if (activation === 'sigmoid') return (row) => 1 / (1 + Math.exp(-at(row)));
+  return (row) => {
+    // Of differences, so that nothing overflows.
+    let sum = 0;
+    for (let i = 0; i < width; i++) sum += Math.exp(at(row, i) - at(row));
+    return 1 / sum;
+  };
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A model as a function: what all that asks "what if" is given, wherever the model itself runs.
+
+import { FairwasmError } from '../core/error.js';
+import type { LongRun } from '../core/long-run.js';
+import { shown } from '../core/options.js';
+import type { Row } from './rows.js';
+
+/**
+ * Any model: a score for each row. The second argument is for those that take long; others need not look at it.
+ */
+export type Predict = (
+  rows: readonly Row[],
+  run?: LongRun,
+) => ArrayLike<number> | Promise<ArrayLike<number>>;
+
+/** The scores of the rows, checked. Throws `shapeMismatch` or `invalidArgument`, with the row. */
+export async function scoresOf(
+  predict: Predict,
+  rows: readonly Row[],
+  run: LongRun,
+): Promise<Float64Array> {
+  run.signal?.throwIfAborted();
+  const given = await predict(rows, run);
+  const length = typeof given === 'object' && given !== null ? given.length : undefined;
+  if (length !== rows.length) {
+    throw new FairwasmError('shapeMismatch', {
+      argument: 'predict',
+      expected: `${rows.length} scores, one a row`,
+      actual: length === undefined ? shown(given) : String(length),
+    });
+  }
+  const scores = Float64Array.from(given);
+  const stray = scores.findIndex((score) => !Number.isFinite(score));
+  if (stray < 0) return scores;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'predict',
+    expected: 'a finite number for every row',
+    actual: shown(given[stray]),
+    row: stray,
+  });
+}
+
+/** Progress of one step of several that take as long as each other. */
+export function stepOf({ onProgress, signal }: LongRun, step: number, steps: number): LongRun {
+  return { signal, onProgress: onProgress && ((done) => onProgress((step + done) / steps)) };
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The fields of a message of Protocol Buffers, one after the other, from bytes that nobody vouches for: what a length
+// claims is held against what is there. What fields mean is not known here.
+
+import { FairwasmError } from '../core/error.js';
+
+/** A field: a whole number (wire type 0), or bytes (1, 2 and 5). */
+export interface Field {
+  number: number;
+  whole: number;
+  /** A view of the message; empty for whole numbers. */
+  bytes: Uint8Array;
+}
+
+const none = new Uint8Array();
+
+/** Where a field begins and what is read of it; each read moves on. */
+class Cursor {
+  at = 0;
+  readonly #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  get isAtEnd(): boolean {
+    return this.at >= this.#bytes.length;
+  }
+
+  /** A whole number; those of 64 bits as far as a JavaScript number holds them. */
+  varint(): number {
+    let low = 0n;
+    for (let shift = 0n; shift < 70n; shift += 7n) {
+      const byte = this.#bytes[this.at++];
+      if (byte === undefined) throw broken('it ends within a number');
+      if (byte < 128 && shift === 0n) return byte;
+      low |= BigInt(byte & 127) << shift;
+      if (byte < 128) return Number(BigInt.asIntN(64, low));
+    }
+    throw broken('a number has too many digits');
+  }
+
+  take(length: number): Uint8Array {
+    const left = this.#bytes.length - this.at;
+    if (length < 0 || length > left) {
+      throw broken(`a part claims ${length} bytes where ${left} are left`);
+    }
+    this.at += length;
+    return this.#bytes.subarray(this.at - length, this.at);
+  }
+}
+
+/** Throws `corruptBytes` for what is no message, or not all of one. */
+export function* fieldsOf(message: Uint8Array): Generator<Field> {
+  const cursor = new Cursor(message);
+  while (!cursor.isAtEnd) {
+    const tag = cursor.varint();
+    const number = Math.floor(tag / 8);
+    if (number < 1) throw broken('a field has no number');
+    switch (tag % 8) {
+      case 0:
+        yield { number, whole: cursor.varint(), bytes: none };
+        break;
+      case 1:
+        yield { number, whole: 0, bytes: cursor.take(8) };
+        break;
+      case 2:
+        yield { number, whole: 0, bytes: cursor.take(cursor.varint()) };
+        break;
+      case 5:
+        yield { number, whole: 0, bytes: cursor.take(4) };
+        break;
+      default:
+        throw broken('a field is of no known kind');
+    }
+  }
+}
+
+/** Whole numbers of a repeated field, which writers pack into one or not. */
+export function wholesOf({ whole, bytes }: Field): number[] {
+  if (bytes.length === 0) return [whole];
+  const cursor = new Cursor(bytes);
+  const wholes: number[] = [];
+  while (!cursor.isAtEnd) wholes.push(cursor.varint());
+  return wholes;
+}
+
+/** The error of a file that is not whole. */
+export function broken(why: string): FairwasmError {
+  return new FairwasmError('corruptBytes', {
+    argument: 'model',
+    expected: 'a whole ONNX file',
+    actual: `other bytes: ${why}`,
+  });
+}

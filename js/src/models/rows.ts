@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows as models of any kind take them: objects with a value by column.
+
+import { FairwasmError } from '../core/error.js';
+import { isPlain, shown } from '../core/options.js';
+import { type CategoryColumn, isCoded, lengthOf, toIndexable } from '../data/column.js';
+import type { Value } from '../data/value.js';
+
+/** One row. */
+export type Row = Readonly<Record<string, Value>>;
+
+/**
+ * Rows of columns of one length.
+ *
+ * @throws FairwasmError `shapeMismatch` where columns differ in length; `invalidArgument` for what is no column.
+ */
+export function rowsOf(columns: Readonly<Record<string, CategoryColumn>>): Row[] {
+  if (!isPlain(columns)) throw noRows('an object of columns', shown(columns));
+  const names = Object.keys(columns);
+  const [first] = names;
+  if (first === undefined) throw noRows('at least one column', 'none');
+  const count = lengthOf(columns[first] as CategoryColumn, first);
+  const readers = names.map((name) => readerOf(columns[name] as CategoryColumn, name, count));
+  return Array.from({ length: count }, (_, row) =>
+    Object.fromEntries(names.map((name, i) => [name, (readers[i] as Reader)(row)])),
+  );
+}
+
+type Reader = (row: number) => Value;
+
+function readerOf(column: CategoryColumn, name: string, rows: number): Reader {
+  const values = toIndexable(isCoded(column) ? column.codes : column, name);
+  if (values.length !== rows) {
+    throw new FairwasmError('shapeMismatch', {
+      argument: name,
+      expected: `${rows} values, one a row`,
+      actual: String(values.length),
+    });
+  }
+  if (!isCoded(column)) return (row) => values[row];
+  return (row) => column.categories[Number(values[row])];
+}
+
+/** Throws `invalidArgument` for anything but an array of objects. */
+export function requireRows(rows: readonly Row[]): void {
+  if (!Array.isArray(rows))
+    throw noRows('an array of rows; rowsOf(columns) makes one', shown(rows));
+  const stray = rows.findIndex((row) => typeof row !== 'object' || row === null);
+  if (stray < 0) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'rows',
+    expected: 'an object in every row',
+    actual: shown(rows[stray]),
+    row: stray,
+  });
+}
+
+/** Throws `invalidArgument` where no row has the column. */
+export function requireColumn(argument: string, rows: readonly Row[], column: string): void {
+  if (rows.length === 0 || rows.some((row) => Object.hasOwn(row, column))) return;
+  throw new FairwasmError('invalidArgument', {
+    argument,
+    expected: `one of the columns ${Object.keys(rows[0] as Row).join(', ')}`,
+    actual: shown(column),
+  });
+}
+
+function noRows(expected: string, actual: string): FairwasmError {
+  return new FairwasmError('invalidArgument', { argument: 'rows', expected, actual });
+}

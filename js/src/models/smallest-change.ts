@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The smallest change of a row that changes its decision: in as few columns as possible, to values that other rows have.
+
+import type { LongRun } from '../core/long-run.js';
+import { isMissing, nameOf, type Value } from '../data/value.js';
+import { type Asked, type Deciding, requireAsked, requireWhole, thresholdOf } from './decisions.js';
+import { type ColumnDistance, distancesIn, isNumeric, numberOf } from './distance.js';
+import type { Difference } from './nearest.js';
+import { scoresOf } from './predict.js';
+import { type Row, requireColumn } from './rows.js';
+
+export interface SmallestChangeOptions extends Asked, Deciding {
+  /** The row that is asked about, counted from 0. */
+  row: number;
+  /** The columns that may change. */
+  columns: readonly string[];
+  /** How many of them at once, 1 to 3; left out: 2. */
+  most?: number | undefined;
+}
+
+export interface SmallestChange {
+  /** The row's own score and decision. */
+  score: number;
+  favorable: boolean;
+  /** Undefined where no change that was tried changes the decision. */
+  change:
+    | {
+        /** The score with the change. */
+        score: number;
+        /** Sum over changed columns of their Gower distances, 0 to 1 each. */
+        distance: number;
+        differences: Difference[];
+      }
+    | undefined;
+  /** How many changed rows the model was asked about. */
+  tried: number;
+  /**
+   * Whether all values of the rows were tried. Where there are too many together, each column has its values at equal steps
+   * of rank, and a smaller change may exist.
+   */
+  complete: boolean;
+}
+
+const mostTried = 50_000; // of one number of columns: some seconds of a large model
+const batch = 512;
+
+interface Candidate {
+  row: Row;
+  distance: number;
+  columns: readonly string[];
+}
+
+/**
+ * Searches changes of one column, then of two, up to `most`, to values that the columns have in other rows; of those of
+ * the fewest columns that change the decision, the nearest is the result: the least sum of Gower's distances.
+ *
+ * @throws FairwasmError `invalidArgument` for rows or columns that are not there; the signal's reason where it is aborted.
+ */
+export async function smallestChange(
+  options: SmallestChangeOptions,
+  run: LongRun = {},
+): Promise<SmallestChange> {
+  requireAsked('smallestChange', options, ['row', 'columns', 'most', 'threshold']);
+  const { predict, rows, columns } = options;
+  const own = rows[requireWhole('row', options.row, 0, rows.length - 1)] as Row;
+  const most = Math.min(requireWhole('most', options.most ?? 2, 1, 3), columns.length);
+  for (const column of columns) requireColumn('columns', rows, column);
+  const threshold = thresholdOf(options);
+  const [score = Number.NaN] = await scoresOf(predict, [own], { signal: run.signal });
+  const favorable = score >= threshold;
+  const distances = distancesIn(rows, columns);
+  const values = columns.map((column) => otherValues(rows, column, own[column]));
+  let tried = 0;
+  let complete = true;
+  for (let size = 1; size <= most; size++) {
+    const { candidates, isAll } = candidatesOf(own, distances, values, size);
+    complete &&= isAll;
+    for (let from = 0; from < candidates.length; from += batch) {
+      const part = candidates.slice(from, from + batch);
+      const scores = await scoresOf(
+        predict,
+        part.map(({ row }) => row),
+        { signal: run.signal },
+      );
+      const found = scores.findIndex((each) => each >= threshold !== favorable);
+      tried += found < 0 ? part.length : found + 1;
+      run.onProgress?.((size - 1 + from / candidates.length) / most);
+      if (found < 0) continue;
+      const { row, distance, columns: changed } = part[found] as Candidate;
+      const differences = changed.map((column) => ({ column, from: own[column], to: row[column] }));
+      const change = { score: scores[found] as number, distance, differences };
+      return { score, favorable, change, tried, complete };
+    }
+  }
+  return { score, favorable, change: undefined, tried, complete };
+}
+
+/** The other values of a column, each once: numbers by size, others by name. */
+function otherValues(rows: readonly Row[], column: string, own: Value): Value[] {
+  const known = new Map<string, Value>();
+  for (const row of rows) {
+    const value = row[column];
+    if (!isMissing(value)) known.set(nameOf(value) as string, value);
+  }
+  if (!isMissing(own)) known.delete(nameOf(own) as string);
+  const named = [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+  if (!isNumeric(rows, column)) return named;
+  return named.sort((a, b) => numberOf(a) - numberOf(b));
+}
+
+/** All changes of `size` columns, nearest first, as far as there are not too many. */
+function candidatesOf(
+  own: Row,
+  distances: readonly ColumnDistance[],
+  values: readonly Value[][],
+  size: number,
+): { candidates: Candidate[]; isAll: boolean } {
+  const sets = subsets(distances.length, size);
+  const product = (set: readonly number[], limit: number) =>
+    set.reduce((count, i) => count * Math.min(limit, (values[i] as Value[]).length), 1);
+  const total = (limit: number) => sets.reduce((sum, set) => sum + product(set, limit), 0);
+  let limit = Math.max(1, ...values.map(({ length }) => length));
+  const isAll = total(limit) <= mostTried;
+  while (limit > 1 && total(limit) > mostTried) limit = Math.floor(limit * 0.9);
+  const chosen = values.map((list) => atEqualSteps(list, limit));
+  const candidates = sets.flatMap((set) => changesOf(own, distances, chosen, set));
+  candidates.sort((a, b) => a.distance - b.distance);
+  return { candidates: candidates.slice(0, mostTried), isAll };
+}
+
+/** At most `limit` of the values, the first and the last among them. */
+function atEqualSteps(list: readonly Value[], limit: number): Value[] {
+  if (list.length <= limit) return [...list];
+  const step = (list.length - 1) / Math.max(1, limit - 1);
+  return Array.from({ length: limit }, (_, i) => list[Math.round(i * step)]);
+}
+
+function subsets(count: number, size: number, from = 0): number[][] {
+  if (size === 0) return [[]];
+  const first = Array.from({ length: Math.max(0, count - from) }, (_, i) => from + i);
+  return first.flatMap((i) => subsets(count, size - 1, i + 1).map((rest) => [i, ...rest]));
+}
+
+function changesOf(
+  own: Row,
+  distances: readonly ColumnDistance[],
+  values: readonly Value[][],
+  set: readonly number[],
+): Candidate[] {
+  let changes: Candidate[] = [{ row: own, distance: 0, columns: [] }];
+  for (const i of set) {
+    const { column, between } = distances[i] as ColumnDistance;
+    changes = changes.flatMap(({ row, distance, columns }) =>
+      (values[i] as Value[]).map((value) => ({
+        row: { ...row, [column]: value },
+        distance: distance + between(own[column], value),
+        columns: [...columns, column],
+      })),
+    );
+  }
+  return changes;
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which columns probably fill a model: by the names of its inputs, or by how many numbers they take. A suggestion for
+// people to look at: a file does not say in which order a model was given its columns.
+
+import { requireOptions } from '../core/options.js';
+import { categoryOf, isMissing, nameOf } from '../data/value.js';
+import { type Feature, featureName } from './features.js';
+import { type Row, requireRows } from './rows.js';
+import type { ModelInput } from './shapes.js';
+
+/** What is suggested. */
+export interface Suggestion {
+  /** What fills each input; an input for which nothing fits has an empty list. */
+  features: Record<string, Feature[]>;
+  /** What it goes by, or what is missing, one sentence for each input that was not found by its name. */
+  notes: string[];
+}
+
+/** What columns a suggestion may use. */
+export interface SuggestOptions {
+  /** Columns that are no inputs, such as the label; left out: none. */
+  except?: readonly string[] | undefined;
+}
+
+interface Column {
+  name: string;
+  isNumeric: boolean;
+  /** Its values in the order that scikit-learn and pandas give one-hot columns; of text alone. */
+  values: readonly string[];
+}
+
+/**
+ * Which columns probably fill the inputs. An input takes the column of its name; an input of several numbers takes all
+ * columns of numbers in their order, or those and one place for each value of the others, where as many are wanted.
+ */
+export function suggestFeatures(
+  inputs: readonly ModelInput[],
+  rows: readonly Row[],
+  options: SuggestOptions = {},
+): Suggestion {
+  requireOptions('suggestFeatures', options, ['except']);
+  requireRows(rows);
+  const { except = [] } = options;
+  const columns = columnsOf(rows).filter(({ name }) => !except.includes(name));
+  const notes: string[] = [];
+  const features = Object.fromEntries(
+    inputs.map((input) => {
+      const sameName = inputs.length > 1 || input.width === 1 ? namedAs(input, columns) : undefined;
+      if (sameName) return [input.name, [sameName.name]];
+      const others = columns.filter(
+        (column) => !inputs.some((each) => each !== input && namedAs(each, columns) === column),
+      );
+      const found = input.type === 'string' ? texts(input, others) : numbers(input, others);
+      notes.push(found.note);
+      return [input.name, found.features];
+    }),
+  );
+  return { features, notes };
+}
+
+function columnsOf(rows: readonly Row[]): Column[] {
+  return Object.keys(rows[0] ?? {}).map((name) => {
+    const known = new Set<unknown>();
+    for (const row of rows) known.add(row[name]);
+    const values = [...known].filter((value) => !isMissing(value));
+    const isNumeric = values.every((value) => Number.isFinite(Number(value)) || isTruth(value));
+    const names = values.map((value) => categoryOf(value as string) as string);
+    return { name, isNumeric, values: isNumeric ? [] : [...new Set(names)].sort() };
+  });
+}
+
+const isTruth = (value: unknown) => ['true', 'false'].includes(nameOf(value) ?? '');
+
+// Exporters put underscores in the place of blanks and signs.
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_');
+
+const namedAs = ({ name, width = 1 }: ModelInput, columns: readonly Column[]) =>
+  width === 1
+    ? (columns.find((column) => column.name === name) ??
+      columns.find((column) => plain(column.name) === plain(name)))
+    : undefined;
+
+interface Found {
+  features: Feature[];
+  note: string;
+}
+
+function texts({ name, width }: ModelInput, columns: readonly Column[]): Found {
+  const ofText = columns.filter(({ isNumeric }) => !isNumeric);
+  const list = width === columns.length ? columns : ofText;
+  if (list.length > 0 && (width === undefined || width === list.length)) {
+    const kind = list === columns ? 'all columns' : 'all columns of text';
+    return {
+      features: list.map((column) => column.name),
+      note: `${name}: ${kind}, in their order`,
+    };
+  }
+  return {
+    features: [],
+    note: `${name} takes ${width} texts; there are ${count(ofText.length, 'column')} of text: name them`,
+  };
+}
+
+function numbers({ name, width }: ModelInput, columns: readonly Column[]): Found {
+  const numeric = columns.filter(({ isNumeric }) => isNumeric).map((column) => column.name);
+  const oneHot = columns.flatMap((column) =>
+    column.values.map((equals) => ({ column: column.name, equals })),
+  );
+  if (numeric.length > 0 && (width === undefined || width === numeric.length)) {
+    return { features: numeric, note: `${name}: all columns of numbers, in their order` };
+  }
+  if (width === numeric.length + oneHot.length) {
+    return {
+      features: [...numeric, ...oneHot],
+      note: `${name}: columns of numbers, then one place for each value of the others`,
+    };
+  }
+  return {
+    features: [],
+    note:
+      `${name} takes ${count(width ?? 0, 'number')}; there are ${count(numeric.length, 'column')} of numbers, ` +
+      `and ${count(oneHot.length, 'value')} of other columns: name what it takes`,
+  };
+}
+
+const count = (many: number, what: string) => `${many} ${what}${many === 1 ? '' : 's'}`;
+
+/** Features as people write them, between commas: `age,sex=male`. */
+export const featureText = (features: readonly Feature[]): string =>
+  features.map((feature) => featureName(feature).replaceAll(',', '\\,')).join(',');

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The report of predicted numbers as text, Markdown, HTML and JSON: the same panels in each.
+
+import { panelHtml } from '../report/html-panel.js';
+import { caveat, escapeHtml, htmlPage } from '../report/html-parts.js';
+import { escapeMarkdown } from '../report/markdown-parts.js';
+import { panelMarkdown } from '../report/panels/markdown.js';
+import { panelText } from '../report/panels/text.js';
+import { oneLine } from '../report/shown.js';
+import { heading, note, styleOf, type TextOptions } from '../report/terminal.js';
+import { style, styleHash } from '../vendor/report-file.js';
+import type { ErrorReport } from './error-report.js';
+import { errorFacts, errorNotes, errorPanels, errorTitle } from './error-shown.js';
+
+/** For a terminal, in lines of at most `width` columns; text from the data cannot reach its controls. */
+export function errorsText(report: ErrorReport, options: TextOptions = {}): string {
+  const look = styleOf(options);
+  const sections = [
+    heading(errorTitle(report), errorFacts(report), look),
+    ...errorPanels(report).map((panel) => panelText(panel, look)),
+    note('Undefined or unsure: ', errorNotes(report).map(oneLine).map(unended), look),
+  ];
+  const filled = sections.filter((lines) => lines.length > 0);
+  return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+const unended = (sentence: string) => sentence.replace(/\.$/, '');
+
+/** As Markdown. Text from the data is escaped. */
+export function errorsMarkdown(report: ErrorReport): string {
+  const facts = errorFacts(report).map(([name, text]) => `- ${name}: ${escapeMarkdown(text)}`);
+  const notes = errorNotes(report).map((text) => `- ${escapeMarkdown(text)}`);
+  const blocks = [
+    `# ${escapeMarkdown(errorTitle(report))}`,
+    facts.join('\n'),
+    ...errorPanels(report).flatMap(panelMarkdown),
+    notes.length > 0 ? `Undefined or unsure:\n\n${notes.join('\n')}` : '',
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+const policy = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; form-action 'none'`;
+
+/** As one HTML page that needs nothing else and runs nothing. Text from the data is escaped. */
+export function errorsHtml(report: ErrorReport): string {
+  const facts = errorFacts(report).map(
+    ([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`,
+  );
+  const notes = errorNotes(report).map((text) => `<li>${escapeHtml(text)}</li>`);
+  const main = `<dl class="facts">${facts.join('\n')}</dl>
+${errorPanels(report).map(panelHtml).join('\n')}
+${notes.length > 0 ? `<section><h2>Undefined or unsure</h2><ul>${notes.join('')}</ul></section>` : ''}
+${caveat}`;
+  return htmlPage({ title: escapeHtml(errorTitle(report)), policy, style, main });
+}
+
+/** As JSON; what is undefined or infinite is null. */
+export const errorsJson = (report: ErrorReport): string => `${JSON.stringify(report, null, 2)}\n`;

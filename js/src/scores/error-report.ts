@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The audit of predicted numbers as plain data: errors of every group with intervals, how far groups lie apart, each
+// compared with a reference group, distances of distributions, and quantiles of errors, of which pictures are drawn.
+
+import type {
+  BoundedErrorName,
+  RegressionRows,
+  RegressionSpread,
+  RegressionTally,
+} from '../audit/regression.js';
+import { type Estimate, requireConfidence } from '../core/estimate.js';
+import { requireOptions } from '../core/options.js';
+import { largestAmong } from '../data/largest-group.js';
+import { requireColumns } from '../data/named-columns.js';
+import type { ErrorGroup, ErrorName, ExactErrors, NumberKind } from './exact-errors.js';
+
+/** Shares of a group's rows, by weight, of which the report has the errors: 0 and 1 are the least and the largest. */
+export const quantileShares: readonly number[] = Array.from({ length: 101 }, (_, i) => i / 100);
+
+/** The report of predicted numbers. NaN in it has a reason beside it. */
+export interface ErrorReport {
+  format: 'fairwasm-errors';
+  version: 1;
+  source: string | null;
+  /** Which column of the source was used for what. */
+  columns: Readonly<Record<string, string>>;
+  rows: number;
+  droppedRows: number;
+  /** Of the intervals. */
+  confidence: number;
+  overall: ErrorReportGroup;
+  /** One for each attribute and, where there are several, one for all of them crossed. */
+  breakdowns: readonly ErrorBreakdown[];
+}
+
+/** A group, its errors, and how they are distributed. */
+export interface ErrorReportGroup {
+  name: string;
+  categories: Readonly<Record<string, string>>;
+  rows: number;
+  weight: number;
+  errors: Readonly<Record<ErrorName, Estimate>>;
+  /** The error at or below which each of {@link quantileShares} of the rows lies; NaN without weight. */
+  errorQuantiles: readonly number[];
+}
+
+/** Groups by one attribute, or by several crossed. */
+export interface ErrorBreakdown {
+  by: readonly string[];
+  /** The name of the group that the others are compared with. */
+  reference: string;
+  /** Largest first. */
+  groups: readonly ErrorReportGroup[];
+  /** By metric: how far the groups lie apart. */
+  spreads: Readonly<Record<ErrorName, RegressionSpread>>;
+  comparisons: readonly ErrorComparison[];
+  /** Every two groups, and each against all other rows, whose `other` is null. */
+  distances: readonly ErrorDistance[];
+}
+
+/** One group compared with the reference group. */
+export interface ErrorComparison {
+  group: string;
+  /** The group's value less that of the reference group, and over it. */
+  differences: Readonly<Record<BoundedErrorName, Estimate>>;
+  ratios: Readonly<Record<BoundedErrorName, Estimate>>;
+  /** Of means of predictions, true numbers and errors, in standard deviations. */
+  standardized: Readonly<Record<NumberKind, Estimate>>;
+}
+
+/** How far the distributions of two groups lie apart. */
+export interface ErrorDistance {
+  group: string;
+  other: string | null;
+  kolmogorovSmirnov: Readonly<Record<NumberKind, Estimate>>;
+  wasserstein: Readonly<Record<NumberKind, Estimate>>;
+}
+
+/** The rows, and how they are to be reported. */
+export interface ErrorInput extends RegressionRows {
+  groups: NonNullable<RegressionRows['groups']>;
+  /** Where the rows came from: a file's name. */
+  source?: string | undefined;
+  columns?: Readonly<Record<string, string>> | undefined;
+  /** Rows that were left out because a value was missing. */
+  droppedRows?: number | undefined;
+  /** The reference category of an attribute; left out: its largest group. */
+  privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** Default 0.95. */
+  confidence?: number | undefined;
+}
+
+/** What `load()` of `fairwasm` and of `fairwasm/scores` gave, as far as they are needed. */
+export interface ErrorDoors {
+  fair: { regressionTally(groups: readonly string[]): RegressionTally };
+  scores: { exactErrors(groups: readonly string[]): ExactErrors };
+}
+
+const kinds = ['prediction', 'label', 'error'] as const satisfies readonly NumberKind[];
+const nameOf = (categories: Readonly<Record<string, string>>): string =>
+  Object.values(categories).join(', ') || 'All rows';
+
+/**
+ * Audits predicted numbers by group: of all rows, by each attribute, and where there are several by all of them crossed.
+ * The figures are those of `RegressionTally` and `ExactErrors`, which say how they are made and when they are undefined.
+ *
+ * @throws FairwasmError that names the column and the row: for what is no finite number, and for a weight below 0;
+ *   `invalidArgument` for a confidence outside (0, 1), unknown options, and a reference that has no rows.
+ */
+export function errorReport({ fair, scores }: ErrorDoors, input: ErrorInput): ErrorReport {
+  const context = ['source', 'columns', 'droppedRows', 'privileged', 'confidence'];
+  requireOptions('errorReport', input, ['groups', 'label', 'prediction', 'weight', ...context]);
+  requireColumns('groups', input.groups);
+  const { groups, label, prediction, weight, source = null, columns = {} } = input;
+  const confidence = requireConfidence(input.confidence);
+  const attributes = Object.keys(groups);
+  const tally = fair.regressionTally(attributes);
+  const exact = scores.exactErrors(attributes);
+  try {
+    tally.update({ groups, label, prediction, weight });
+    exact.update({ groups, label, prediction, weight });
+    const [overall] = groupsOf(exact, [], confidence);
+    const choices = attributes.map((name) => [name]);
+    if (attributes.length > 1) choices.push(attributes);
+    return {
+      format: 'fairwasm-errors',
+      version: 1,
+      source,
+      columns,
+      rows: overall?.rows ?? 0,
+      droppedRows: input.droppedRows ?? 0,
+      confidence,
+      overall: overall as ErrorReportGroup,
+      breakdowns: choices.map((by) =>
+        breakdown({ tally, exact }, by, { confidence, privileged: input.privileged ?? {} }),
+      ),
+    };
+  } finally {
+    tally[Symbol.dispose]();
+    exact[Symbol.dispose]();
+  }
+}
+
+interface Counted {
+  tally: RegressionTally;
+  exact: ExactErrors;
+}
+
+interface How {
+  confidence: number;
+  privileged: Readonly<Record<string, string | number | boolean>>;
+}
+
+function breakdown(
+  { tally, exact }: Counted,
+  by: readonly string[],
+  { confidence, privileged }: How,
+): ErrorBreakdown {
+  const groups = groupsOf(exact, by, confidence).filter(({ rows }) => rows > 0);
+  const own = Object.entries(privileged).filter(([name]) => by.includes(name));
+  const reference = groups[largestAmong(groups, by, Object.fromEntries(own))] as ErrorReportGroup;
+  const against = { reference: reference.categories };
+  const standardized = kinds.map((of) => {
+    const found = exact.standardizedMeanDifferences(by, { of, ...against });
+    return [of, byName(found, 'standardizedMeanDifference')] as const;
+  });
+  return {
+    by,
+    reference: reference.name,
+    groups: groups.sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1)),
+    spreads: exact.spread(by, { confidence }),
+    comparisons: tally
+      .comparisons(by, { ...against, confidence })
+      .map(({ categories, differences, ratios }) => ({
+        group: nameOf(categories),
+        differences,
+        ratios,
+        standardized: Object.fromEntries(
+          standardized.map(([of, found]) => [of, found.get(nameOf(categories)) as Estimate]),
+        ) as ErrorComparison['standardized'],
+      })),
+    distances: distancesOf(exact, by),
+  };
+}
+
+const byName = <T extends { categories: Readonly<Record<string, string>> }>(
+  found: readonly T[],
+  member: keyof T,
+) => new Map(found.map((each) => [nameOf(each.categories), each[member] as Estimate]));
+
+function groupsOf(exact: ExactErrors, by: readonly string[], confidence: number) {
+  const quantiles = exact.quantiles(quantileShares, by);
+  return exact.by(by, { confidence }).map(
+    (group: ErrorGroup, i): ErrorReportGroup => ({
+      name: nameOf(group.categories),
+      ...group,
+      errorQuantiles: quantiles[i]?.values ?? [],
+    }),
+  );
+}
+
+function distancesOf(exact: ExactErrors, by: readonly string[]): ErrorDistance[] {
+  const all = kinds.map((of) => exact.distances(by, of));
+  return (all[0] ?? []).map(({ categories, other }, i) => {
+    const of = (member: 'kolmogorovSmirnov' | 'wasserstein') =>
+      Object.fromEntries(kinds.map((kind, k) => [kind, all[k]?.[i]?.[member]])) as Readonly<
+        Record<NumberKind, Estimate>
+      >;
+    return {
+      group: nameOf(categories),
+      other: other ? nameOf(other) : null,
+      kolmogorovSmirnov: of('kolmogorovSmirnov'),
+      wasserstein: of('wasserstein'),
+    };
+  });
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a report of predicted numbers shows in whatever format: what stands out, in sentences, pictures of errors by group,
+// and tables.
+
+import type { Estimate } from '../core/estimate.js';
+import {
+  type Panel,
+  type PanelFigure,
+  type PanelTable,
+  quantityWithInterval,
+  showFigure,
+} from '../report/panels/panel.js';
+import {
+  oneLine,
+  showConfidence,
+  showCount,
+  showProbability,
+  showQuantity,
+} from '../report/shown.js';
+import { type ErrorBreakdown, type ErrorReport, quantileShares } from './error-report.js';
+import type { ErrorName } from './exact-errors.js';
+
+const titles = {
+  meanError: 'Mean error',
+  meanAbsoluteError: 'Mean absolute error',
+  rootMeanSquaredError: 'Root mean squared error',
+  medianAbsoluteError: 'Median absolute error',
+  r2Score: 'R²',
+} as const satisfies Partial<Record<ErrorName, string>>;
+type ShownName = keyof typeof titles;
+const shownNames = Object.keys(titles) as ShownName[];
+
+/** What a report is called. */
+export const errorTitle = ({ source }: ErrorReport): string => source ?? 'Predicted numbers';
+
+/** The facts above a report, as pairs of a heading and a text. */
+export function errorFacts({ rows, droppedRows, columns, confidence }: ErrorReport) {
+  const facts: [string, string][] = [['Rows', showCount(rows)]];
+  if (droppedRows > 0)
+    facts.push(['Left out', `${showCount(droppedRows)} rows with missing values`]);
+  for (const [role, column] of Object.entries(columns)) {
+    facts.push([role.charAt(0).toUpperCase() + role.slice(1), oneLine(column)]);
+  }
+  facts.push(
+    ['Error', 'Prediction less true number: above 0 where predictions are too high'],
+    [
+      'Intervals',
+      `${showConfidence(confidence)}, of each value; those of largest gaps hold over all groups at once`,
+    ],
+  );
+  return facts;
+}
+
+/** Each breakdown as what is to be seen of it. */
+export const errorPanels = (report: ErrorReport): Panel[] =>
+  report.breakdowns.map((breakdown, i) => ({
+    name: `errors-${i}`,
+    title: `By ${breakdown.by.join(' and ')}`,
+    said: findingsOf(report, breakdown),
+    figures: [errorFigure(breakdown)],
+    tables: [
+      errorTable(report, breakdown),
+      comparisonTable(breakdown),
+      distanceTable(breakdown),
+      quantileTable(breakdown),
+    ].filter(({ rows }) => rows.length > 0),
+  }));
+
+/** What is undefined, and what is unsure, each once. */
+export function errorNotes({ overall, breakdowns }: ErrorReport): string[] {
+  const groups = [overall, ...breakdowns.flatMap((each) => each.groups)];
+  const notes = groups.flatMap(({ name, errors }) =>
+    shownNames.flatMap((metric) => {
+      const { reason, warning } = errors[metric];
+      const why = reason ?? warning;
+      return why === undefined ? [] : [`${titles[metric]} of ${name}: ${why}.`];
+    }),
+  );
+  return [...new Set(notes)];
+}
+
+// ---- What stands out ---------------------------------------------------------------------------
+
+const told = {
+  meanError: (name: string, value: string, isHigh: boolean) =>
+    `${value} for ${name} (too ${isHigh ? 'high' : 'low'})`,
+  meanAbsoluteError: (name: string, value: string) => `${value} for ${name}`,
+  r2Score: (name: string, value: string) => `${value} for ${name}`,
+} as const;
+
+const begins: Readonly<Record<keyof typeof told, string>> = {
+  meanError: 'Predictions are off by, on average,',
+  meanAbsoluteError: 'The mean absolute error is',
+  r2Score: 'R², the share of variation that predictions explain, is',
+};
+
+/** In sentences: mean errors, absolute errors and R² of the groups that lie furthest apart; what is sure first. */
+export function findingsOf({ confidence }: ErrorReport, breakdown: ErrorBreakdown): string[] {
+  const { groups, spreads } = breakdown;
+  if (groups.length < 2) return ['There is only one group: nothing to compare.'];
+  const found = (Object.keys(told) as (keyof typeof told)[]).flatMap((name) => {
+    const gap = spreads[name].difference;
+    const known = groups
+      .filter(({ errors }) => Number.isFinite(errors[name].value))
+      .sort((a, b) => a.errors[name].value - b.errors[name].value);
+    const [least, most] = [known[0], known.at(-1)];
+    if (!least || !most || !(gap.value > 0)) return [];
+    const isSure = gap.ci !== undefined && gap.ci[0] > 0;
+    const of = (group: typeof least) => {
+      const { value } = group.errors[name];
+      return told[name](group.name, showQuantity(value, name === 'meanError'), value > 0);
+    };
+    const interval = gap.ci
+      ? ` (${showConfidence(confidence)} interval ${showQuantity(gap.ci[0])} to ${showQuantity(gap.ci[1])}${isSure ? '' : ': it may be chance'})`
+      : '';
+    const sentence = `${begins[name]} ${of(least)}, ${of(most)}; ${showQuantity(gap.value)} apart${interval}.`;
+    return [{ sentence, isSure }];
+  });
+  return found.sort((a, b) => Number(b.isSure) - Number(a.isSure)).map(({ sentence }) => sentence);
+}
+
+// ---- Pictures and tables -----------------------------------------------------------------------
+
+const mostLines = 8;
+// Of each group; what lies beyond would flatten the picture.
+const [from, to] = [1, 99];
+
+/** The cumulative distribution of errors of the largest groups: the steeper, and the nearer to 0, the better. */
+export function errorFigure({ by, groups }: ErrorBreakdown): PanelFigure {
+  const drawn = groups.slice(0, mostLines);
+  const ends = drawn.flatMap(({ errorQuantiles }) => [errorQuantiles[from], errorQuantiles[to]]);
+  const known = ends.filter((end): end is number => Number.isFinite(end));
+  const more = groups.length - drawn.length;
+  const which = more > 0 ? `; the ${mostLines} largest groups` : '';
+  const span = [Math.min(0, ...known), Math.max(0, ...known)] as const;
+  return {
+    caption: `Errors by ${by.join(' and ')}${which}: share of rows with at most this error`,
+    across: 'Error: prediction less true number',
+    up: 'Share of rows',
+    ...(span[0] < span[1] && { span }),
+    lines: drawn.map(({ name, errorQuantiles }) => ({
+      name,
+      points: errorQuantiles
+        .map((error, i) => [error, quantileShares[i] as number] as const)
+        .filter((_, i) => i >= from && i <= to),
+    })),
+  };
+}
+
+function errorTable({ overall }: ErrorReport, { by, groups, spreads }: ErrorBreakdown): PanelTable {
+  const rows = [{ ...overall, name: 'All rows' }, ...groups].map(({ name, rows, errors }, i) => ({
+    name,
+    ...(i > 0 && { group: name }),
+    cells: [
+      showCount(rows),
+      ...shownNames.map((metric) => quantityWithInterval(errors[metric], metric === 'meanError')),
+    ],
+  }));
+  const gaps = shownNames.map((metric) => quantityWithInterval(spreads[metric].difference));
+  return {
+    caption: `Errors by ${by.join(' and ')}`,
+    headings: ['Group', 'Rows', ...shownNames.map((metric) => titles[metric])],
+    rows: [...rows, { name: 'Largest gap', cells: ['', ...gaps] }],
+  };
+}
+
+const compared = ['meanError', 'meanAbsoluteError', 'rootMeanSquaredError'] as const;
+const p = (estimate: Estimate) => showProbability(estimate);
+
+function comparisonTable({ by, reference, comparisons }: ErrorBreakdown): PanelTable {
+  return {
+    caption: `By ${by.join(' and ')}, compared with ${reference}`,
+    headings: [
+      'Group',
+      ...compared.flatMap((name) => [`${titles[name]}, difference`, 'its p']),
+      `${titles.meanAbsoluteError}, ratio`,
+      'Mean prediction, in standard deviations',
+    ],
+    rows: comparisons.map(({ group, differences, ratios, standardized }) => ({
+      name: group,
+      group,
+      cells: [
+        ...compared.flatMap((name) => [
+          quantityWithInterval(differences[name], true),
+          p(differences[name]),
+        ]),
+        quantityWithInterval(ratios.meanAbsoluteError),
+        showFigure(standardized.prediction.value, true),
+      ],
+    })),
+  };
+}
+
+const distanceTable = ({ by, distances }: ErrorBreakdown): PanelTable => ({
+  caption: `How far distributions lie apart by ${by.join(' and ')}; samples of groups that are alike do, too`,
+  headings: [
+    'Groups',
+    ...['Errors: Kolmogorov–Smirnov', 'Errors: Wasserstein'],
+    ...['Predictions: Kolmogorov–Smirnov', 'Predictions: Wasserstein'],
+  ],
+  rows: shownDistances(distances).map(({ group, other, kolmogorovSmirnov, wasserstein }) => ({
+    name: `${group} and ${other ?? 'all others'}`,
+    cells: (['error', 'prediction'] as const).flatMap((kind) => [
+      showFigure(kolmogorovSmirnov[kind].value),
+      showQuantity(wasserstein[kind].value),
+    ]),
+  })),
+});
+
+// Pairs of many groups are many, and of two groups each is all others of the other; JSON has them all.
+const mostPairs = 6;
+const shownDistances = (distances: ErrorBreakdown['distances']) => {
+  const pairs = distances.filter(({ other }) => other !== null);
+  if (pairs.length <= 1) return pairs;
+  return pairs.length <= mostPairs ? distances : distances.filter(({ other }) => other === null);
+};
+
+const tabled = [0.05, 0.25, 0.5, 0.75, 0.95];
+
+const quantileTable = ({ by, groups }: ErrorBreakdown): PanelTable => ({
+  caption: `Errors by ${by.join(' and ')}: at or below which so many of the rows lie`,
+  headings: ['Group', ...tabled.map((share) => `${Math.round(100 * share)}%`)],
+  rows: groups.map(({ name, errorQuantiles }) => ({
+    name,
+    group: name,
+    cells: tabled.map((share) =>
+      showQuantity(errorQuantiles[Math.round(100 * share)] ?? Number.NaN, true),
+    ),
+  })),
+});

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Several classes on the command line beyond their rows: counted elsewhere, held against limits, and as evidence.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from '../cli/command.mjs';
+
+const rows = [
+  ...['low,low,f', 'low,low,f', 'medium,medium,f', 'high,medium,f', 'high,low,f'],
+  ...['low,low,m', 'medium,high,m', 'high,high,m', 'high,high,m', 'medium,medium,m'],
+];
+const counted = Object.entries(
+  rows.reduce((all, row) => ({ ...all, [row]: (all[row] ?? 0) + 1 }), {}),
+).map(([row, count]) => `${row},${count}`);
+
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairwasm-guard-'));
+  writeFileSync(join(folder, 'triage.csv'), `y,p,sex\n${rows.join('\n')}\n`);
+  writeFileSync(join(folder, 'counts.csv'), `y,p,sex,n\n${counted.join('\n')}\n`);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const columns = ['--label', 'y', '--prediction', 'p', '--group', 'sex'];
+const audit = (file, ...args) => runCommand(['audit', file, ...columns, ...args], { cwd: folder });
+const order = ['--classes', 'low,medium,high', '--ordered'];
+const json = ['--format', 'json'];
+
+describe('counted elsewhere', () => {
+  test.each([
+    ['asked for', order],
+    ['found', []],
+  ])('is the report of the rows, as classes are %s', (_, args) => {
+    const of = (file, ...more) => JSON.parse(audit(file, ...more, ...args, ...json).stdout);
+    const { source: _rows, ...ofRows } = of('triage.csv');
+    const { source, ...ofCounts } = of('counts.csv', '--counts', 'n');
+    expect(source).toBe('counts.csv');
+    expect(ofCounts).toEqual(ofRows);
+    expect(ofCounts.format).toBe('fairwasm-classes');
+  });
+
+  test('of two outcomes is still one of two', () => {
+    const { stdout } = audit('counts.csv', '--counts', 'n', '--favorable', 'high', ...json);
+    expect(JSON.parse(stdout)).toMatchObject({ format: 'fairwasm-report', favorable: ['high'] });
+  });
+
+  test('with counts withheld is refused', () => {
+    const given = audit('counts.csv', '--counts', 'n', '--suppress-below', '2', ...order);
+    expect(given).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--suppress-below of two outcomes'),
+    });
+  });
+});
+
+describe('held against limits', () => {
+  test('a metric of all classes, of every group', () => {
+    const { status, stderr } = audit('triage.csv', ...order, '--fail-under', 'accuracy=0.7');
+    expect(status).toBe(3);
+    expect(stderr).toBe(
+      'fairwasm: limit crossed: accuracy of f (by sex) is 0.6, below the limit of 0.7\n',
+    );
+    expect(audit('triage.csv', ...order, '--fail-under', 'accuracy=0.6').status).toBe(0);
+  });
+
+  test('how far groups lie apart, of all classes and of each against the rest', () => {
+    const { stderr, status } = audit(
+      'triage.csv',
+      ...order,
+      ...[
+        '--fail-over',
+        'accuracy.difference=0.1',
+        '--fail-over',
+        'truePositiveRate.difference=0.6',
+      ],
+    );
+    expect(status).toBe(3);
+    expect(stderr).toContain('accuracy.difference by sex is 0.2');
+    expect(stderr).toContain('truePositiveRate.difference of high (by sex) is 1, above');
+    expect(stderr).not.toContain('of medium');
+  });
+
+  test('a rate of each class for each group, at an end of its interval', () => {
+    const at = ['--fail-under', 'truePositiveRate=0.1', '--at', 'lower'];
+    const { stderr, status } = audit('triage.csv', ...order, ...at);
+    expect(status).toBe(3);
+    expect(stderr).toContain('truePositiveRate of high, for f (by sex) is at the lower end');
+  });
+
+  test('as JUnit and as annotations', () => {
+    const limit = ['--fail-under', 'accuracy=0.7'];
+    const built = audit('triage.csv', ...order, ...limit, '--format', 'junit');
+    expect([built.status, built.stdout]).toEqual([3, expect.stringContaining('failures="1"')]);
+    const told = audit('triage.csv', ...order, ...limit, '--format', 'github');
+    expect(told.stdout).toContain('::error');
+  });
+
+  test.each([
+    ['kapa', "did you mean 'kappa'?"],
+    ['accuracy.differense', "did you mean 'difference'?"],
+    ['statisticalParityDifference', 'takes a metric of all classes'],
+  ])('refuses %s', (name, message) => {
+    const { status, stderr } = audit('triage.csv', ...order, '--fail-under', `${name}=0`);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test('without --classes is of two outcomes, as before', () => {
+    const { status, stderr } = audit('triage.csv', '--fail-under', 'accuracy=0.7');
+    expect([status, stderr]).toEqual([1, expect.stringContaining('cannot be guessed')]);
+  });
+});
+
+test('as evidence is made again, and found where it was changed', () => {
+  const made = audit('triage.csv', ...order, '--evidence', 'proof');
+  expect([made.status, made.stderr]).toEqual([0, '']);
+  const { modules } = JSON.parse(readFileSync(join(folder, 'proof', 'evidence.json'), 'utf8'));
+  expect(Object.keys(modules)).toEqual(['core.wasm', 'text.wasm', 'classes.wasm']);
+  const verify = () => runCommand(['verify', 'proof', 'triage.csv'], { cwd: folder });
+  expect(verify()).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('Everything is the same.'),
+  });
+  const report = join(folder, 'proof', 'report.json');
+  writeFileSync(report, readFileSync(report, 'utf8').replace('"rows": 10', '"rows": 11'));
+  expect(verify().status).toBe(3);
+});

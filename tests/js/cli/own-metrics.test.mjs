@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm audit --metric`: functions of one's own in a report of the command line.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from './command.mjs';
+
+const rows = ['1,1,f', '1,0,f', '0,0,f', '0,1,m', '1,1,m', '1,1,m', '0,,m'];
+let folder;
+const write = (name, text) => writeFileSync(join(folder, name), text);
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairwasm-own-'));
+  write('d.csv', `y,p,sex\n${rows.join('\n')}\n`);
+  write('counts.csv', 'y,p,sex,rows\n1,1,f,30\n1,0,m,20\n0,0,f,20\n0,1,m,10\n');
+  write(
+    'mine.mjs',
+    `export const missed = ({ falseNegatives, positives }) => falseNegatives / positives;
+     export const right = (label, prediction) => label.filter((y, i) => y === prediction[i]).length;`,
+  );
+  write(
+    'counts.mjs',
+    'export const missed = (counts) => counts.falseNegatives / counts.positives;',
+  );
+  write('nothing.mjs', 'const a = 1;');
+  write('number.mjs', 'export const a = 1;');
+  write('unnamed.mjs', 'export default (counts) => 1;');
+  write('throws.mjs', 'throw new Error("no luck");');
+  write('fairwasm.config.json', JSON.stringify({ compare: {} }));
+  write('config.json', JSON.stringify({ audit: { metric: 'mine.mjs' } }));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (...args) => runCommand(['audit', ...args], { cwd: folder });
+const columns = ['--label', 'y', '--prediction', 'p', '--group', 'sex'];
+const audit = (...args) => run('d.csv', ...columns, '--missing', 'drop', ...args);
+
+test('computes them from counts and from the same rows', () => {
+  const { stdout, stderr, status } = audit('--metric', 'mine.mjs', '--format', 'json');
+  expect([status, stderr]).toEqual([0, '']);
+  const { metrics } = JSON.parse(stdout).beside.ownMetrics;
+  expect(metrics.map(({ name, from }) => [name, from])).toEqual([
+    ['missed', 'counts'],
+    ['right', 'rows'],
+  ]);
+  const values = metrics.map(({ breakdowns }) =>
+    Object.fromEntries(breakdowns[0].groups.map(({ name, value }) => [name, value.value])),
+  );
+  expect(values).toEqual([
+    { f: 0.5, m: 0 },
+    { f: 2, m: 2 },
+  ]);
+});
+
+test('shows them beside the built-in ones', () => {
+  const { stdout } = audit('--metric', 'mine.mjs');
+  expect(stdout).toContain('── Metrics of your own ──');
+  expect(stdout).toContain('right by sex:');
+  expect(audit('--metric', 'mine.mjs', '--format', 'markdown').stdout).toContain('right by sex:');
+});
+
+test('takes functions of counts where there are no rows', () => {
+  const counted = ['counts.csv', ...columns, '--counts', 'rows'];
+  const { stdout, status } = run(...counted, '--metric', 'counts.mjs');
+  expect(status).toBe(0);
+  expect(stdout).toContain('missed by sex:');
+  const refused = run(...counted, '--metric', 'mine.mjs');
+  expect([refused.status, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining("'right' is a function of rows, which are read from a file"),
+  ]);
+  const example = run('--example', 'compas', '--metric', 'counts.mjs', '--format', 'json');
+  expect(JSON.parse(example.stdout).beside.ownMetrics.metrics[0].name).toBe('missed');
+});
+
+test.each([
+  ['nothing.mjs', 1, 'it exports nothing'],
+  ['number.mjs', 1, "'a' is 1; a metric is a function"],
+  ['unnamed.mjs', 1, "'default' is a default, without a name"],
+  ['throws.mjs', 1, 'it cannot be imported: no luck'],
+  ['none.mjs', 1, 'there is no such file'],
+])('says what is wrong with %s', (name, status, message) => {
+  expect(audit('--metric', name)).toMatchObject({
+    status,
+    stderr: expect.stringContaining(message),
+  });
+});
+
+test('runs no code that a file names, and none for evidence', () => {
+  expect(audit('--config', 'config.json')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('audit.metric: there is no such option'),
+  });
+  expect(audit('--metric', 'mine.mjs', '--evidence', 'evidence')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('leave out --metric'),
+  });
+});
+
+test('withholds them where small counts are withheld', () => {
+  const counted = ['counts.csv', ...columns, '--counts', 'rows', '--suppress-below', '15'];
+  expect(run(...counted, '--metric', 'counts.mjs')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('no metrics of your own'),
+  });
+});

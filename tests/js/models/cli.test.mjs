@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm predict`, and `fairwasm audit --model FILE.onnx`, as people use them.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from '../cli/command.mjs';
+import { fair } from '../support.mjs';
+import { linear, network, people, pipeline, zipped } from './models.mjs';
+
+const golden = JSON.parse(readFileSync(new URL('golden.json', import.meta.url), 'utf8')).models;
+const repaid = people.map(({ age }, i) => Number(age + ((i * 13) % 30) > 55));
+
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairwasm-models-'));
+  const lines = people.map(({ age, income, sex, region }, i) =>
+    [age, income, sex, region, repaid[i]].join(),
+  );
+  writeFileSync(
+    join(folder, 'people.csv'),
+    `age,income,sex,home region,repaid\n${lines.join('\n')}\n`,
+  );
+  const models = { linear, network, pipeline, zipped };
+  for (const [name, make] of Object.entries(models)) {
+    writeFileSync(join(folder, `${name}.onnx`), make());
+  }
+  writeFileSync(join(folder, 'cut.onnx'), linear().slice(0, 100));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const fairwasm = (...args) => runCommand(args, { cwd: folder });
+
+/** The columns of a small CSV without quotes. */
+function columnsOf(text) {
+  const [header, ...rows] = text.trim().split('\n');
+  const cells = rows.map((row) => row.split(','));
+  return Object.fromEntries(header.split(',').map((name, i) => [name, cells.map((row) => row[i])]));
+}
+
+test('says what a model takes and gives', () => {
+  expect(fairwasm('predict', 'pipeline.onnx').stdout).toBe(`Takes
+  age: one column of numbers (float32)
+  income: one column of numbers (float32)
+  sex: one column of texts (string)
+  home_region: one column of texts (string)
+Gives
+  label: int64
+  probabilities: 2 float32
+Classes: 0, 1
+`);
+});
+
+test('writes scores and labels beside the rows', () => {
+  const { stdout, stderr, status } = fairwasm('predict', 'pipeline.onnx', 'people.csv');
+  expect([stderr, status]).toEqual(['', 0]);
+  const { age, score, prediction } = columnsOf(stdout);
+  expect(age).toEqual(people.map((row) => String(row.age)));
+  expect(prediction).toEqual(golden.pipeline.labels.map(String));
+  golden.pipeline.scores.forEach((expected, i) => {
+    expect(Number(score[i])).toBeCloseTo(expected, 6);
+  });
+});
+
+test('takes a column’s values as numbers, and other names for what it adds', () => {
+  const more = ['--features', 'age,income', '--features', 'sex=female', '--score', 'p'];
+  const { stdout, status } = fairwasm('predict', 'network.onnx', 'people.csv', ...more);
+  expect(status).toBe(0);
+  expect(Number(columnsOf(stdout).p[7])).toBeCloseTo(golden.network.scores[7], 6);
+  const byInput = ['--input', 'x=age,income,sex=female', '--output', 'scored.csv'];
+  expect(fairwasm('predict', 'network.onnx', 'people.csv', ...byInput).stdout).toBe('');
+  const { score } = columnsOf(readFileSync(join(folder, 'scored.csv'), 'utf8'));
+  expect(Number(score[7])).toBeCloseTo(golden.network.scores[7], 6);
+});
+
+const audited = ['audit', 'people.csv', '--label', 'repaid', '--group', 'sex'];
+
+test('an audit of a model is that of its decisions', () => {
+  const more = ['--model', 'linear.onnx', '--features', 'age,income', '--format', 'json'];
+  const { stdout, status } = fairwasm(...audited, ...more);
+  expect(status).toBe(0);
+  const sex = people.map((row) => row.sex);
+  const scores = Float64Array.from(golden.linear.scores);
+  const byHand = fair
+    .audit({ label: repaid, prediction: golden.linear.labels, score: scores, groups: { sex } })
+    .report();
+  const report = JSON.parse(stdout);
+  const countsOf = ({ breakdowns }) => breakdowns[0].groups.map(({ counts }) => counts);
+  for (const [i, counts] of countsOf(report).entries()) {
+    for (const [name, count] of Object.entries(countsOf(byHand)[i])) {
+      if (Number.isFinite(count)) expect(counts[name]).toBeCloseTo(count, 4);
+    }
+  }
+});
+
+test('a threshold makes decisions of scores', () => {
+  const more = ['--model', 'network.onnx', '--features', 'age,income,sex=female'];
+  const { stdout, status } = fairwasm(
+    ...audited,
+    ...more,
+    '--threshold',
+    '0.3',
+    '--format',
+    'json',
+  );
+  expect(status).toBe(0);
+  const [{ groups }] = JSON.parse(stdout).breakdowns;
+  const selected = golden.network.scores.filter(
+    (score, i) => score >= 0.3 && people[i].sex === 'female',
+  );
+  const female = groups.find(({ name }) => name === 'female');
+  expect(female.counts.predictedPositives).toBe(selected.length);
+});
+
+const fill = ['--features', 'age,income'];
+test.each([
+  [['predict'], 2, 'give a model'],
+  [['predict', 'none.onnx'], 1, 'none.onnx: there is no such file'],
+  [['predict', 'cut.onnx'], 1, 'cut.onnx: expected a whole ONNX file'],
+  [['predict', 'people.csv'], 1, 'people.csv: expected a whole ONNX file'],
+  [['predict', 'linear.onnx', 'people.csv'], 2, 'x takes 2 numbers; there are 3 columns'],
+  [
+    ['predict', 'network.onnx', 'people.csv', ...fill],
+    1,
+    "input 'x': expected 3 columns of numbers",
+  ],
+  [['predict', 'linear.onnx', 'people.csv', '--features', 'age,sex'], 1, 'line 2, column sex'],
+  [
+    ['predict', 'linear.onnx', 'people.csv', ...fill, '--score', 'age'],
+    1,
+    "a column 'age' already",
+  ],
+  [['predict', 'linear.onnx', 'people.csv', ...fill, '--class', '7'], 1, 'one of 0, 1'],
+  [['predict', 'zipped.onnx', 'people.csv', ...fill], 1, "options={'zipmap': False}"],
+  [['predict', 'linear.onnx', 'people.csv', '--feature', 'age'], 2, "did you mean '--features'?"],
+  [[...audited, '--model', 'network.onnx', '--features', 'age'], 2, '--threshold on'],
+  [[...audited, '--prediction', 'sex', ...fill], 2, '--features is of a model'],
+  [[...audited, '--prediction', 'sex', '--model', 'linear.onnx'], 2, 'leave out --prediction'],
+])('%j ends in an error', (args, code, sentence) => {
+  const { stderr, status } = fairwasm(...args);
+  expect(stderr).toContain(sentence);
+  expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
+  expect(status).toBe(code);
+});

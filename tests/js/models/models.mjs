@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Small models as exporters write them: what scikit-learn's converter makes of a logistic regression, a forest and a
+// pipeline with texts, and what PyTorch makes of a network of two layers. Their scores on `people` are in
+// golden.json, as ONNX Runtime's native build gave them.
+
+import { mapValue, model, node, tensor, value } from './onnx.mjs';
+
+const ml = { ml: true };
+
+/** Rows that all of them can be asked about. */
+export const people = Array.from({ length: 60 }, (_, i) => ({
+  age: 18 + ((i * 7) % 50),
+  income: ((i * 37) % 101) / 10,
+  sex: i % 3 === 0 ? 'female' : 'male',
+  region: ['north', 'south', 'east', 'west'][(i * 5) % 4],
+}));
+
+const classifier = (nodes, inputs, weights = []) =>
+  model({
+    nodes,
+    inputs,
+    weights,
+    outputs: [value('label', 'int64', [null]), value('probabilities', 'float', [null, 2])],
+  });
+
+const logistic = (coefficients, intercept, post = 'LOGISTIC') => ({
+  coefficients: { floats: [...coefficients.map((each) => -each), ...coefficients] },
+  intercepts: { floats: [-intercept, intercept] },
+  classlabels_ints: [0, 1],
+  multi_class: 1,
+  post_transform: post,
+});
+
+/** p = 1 / (1 + exp(-(0.05 age - 0.3 income - 1))), normalized as scikit-learn's converter does. */
+export const linear = () =>
+  classifier(
+    [
+      node('LinearClassifier', ['x'], ['label', 'raw'], logistic([0.05, -0.3], -1), ml),
+      node('Normalizer', ['raw'], ['probabilities'], { norm: 'L1' }, ml),
+    ],
+    [value('x', 'float', [null, 2])],
+  );
+
+/** The same with ZipMap at its end. */
+export const zipped = () =>
+  model({
+    nodes: [
+      node('LinearClassifier', ['x'], ['label', 'raw'], logistic([0.05, -0.3], -1), ml),
+      node('ZipMap', ['raw'], ['probabilities'], { classlabels_int64s: [0, 1] }, ml),
+    ],
+    inputs: [value('x', 'float', [null, 2])],
+    outputs: [value('label', 'int64', [null]), mapValue('probabilities', 'int64')],
+  });
+
+/** Trees of a given depth that split on two columns by turns; leaves in their order give from 0 to 1 / trees. */
+export function forest({ trees = 3, depth = 3 } = {}) {
+  const columns = { trees: [], ids: [], features: [], values: [], modes: [], yes: [], no: [] };
+  const leaves = { trees: [], ids: [], weights: [] };
+  const inner = 2 ** depth - 1;
+  for (let tree = 0; tree < trees; tree++) {
+    for (let id = 0; id < 2 * inner + 1; id++) {
+      const isLeaf = id >= inner;
+      const level = Math.floor(Math.log2(id + 1));
+      const place = (id + 1 - 2 ** level + 0.5) / 2 ** level;
+      columns.trees.push(tree);
+      columns.ids.push(id);
+      columns.features.push(isLeaf ? 0 : (level + tree) % 2);
+      columns.values.push(isLeaf ? 0 : (level + tree) % 2 === 0 ? 18 + 50 * place : 10 * place);
+      columns.modes.push(isLeaf ? 'LEAF' : 'BRANCH_LEQ');
+      columns.yes.push(isLeaf ? 0 : 2 * id + 1);
+      columns.no.push(isLeaf ? 0 : 2 * id + 2);
+      if (!isLeaf) continue;
+      leaves.trees.push(tree);
+      leaves.ids.push(id);
+      leaves.weights.push((id - inner) / inner / trees);
+    }
+  }
+  const attributes = {
+    nodes_treeids: columns.trees,
+    nodes_nodeids: columns.ids,
+    nodes_featureids: columns.features,
+    nodes_values: { floats: columns.values },
+    nodes_modes: columns.modes,
+    nodes_truenodeids: columns.yes,
+    nodes_falsenodeids: columns.no,
+    nodes_missing_value_tracks_true: columns.ids.map(() => 0),
+    class_treeids: leaves.trees,
+    class_nodeids: leaves.ids,
+    class_ids: leaves.ids.map(() => 1),
+    class_weights: { floats: leaves.weights },
+    classlabels_int64s: [0, 1],
+    post_transform: 'NONE',
+  };
+  return classifier(
+    [node('TreeEnsembleClassifier', ['x'], ['label', 'probabilities'], attributes, ml)],
+    [value('x', 'float', [null, 2])],
+  );
+}
+
+/** Each column is an input: numbers are scaled, texts are one-hot, and all go into a logistic regression. */
+export const pipeline = () =>
+  classifier(
+    [
+      node('Concat', ['age', 'income'], ['numbers'], { axis: 1 }),
+      node(
+        'Scaler',
+        ['numbers'],
+        ['scaled'],
+        { offset: { floats: [40, 5] }, scale: { floats: [0.1, 0.5] } },
+        ml,
+      ),
+      node('OneHotEncoder', ['sex'], ['sexes'], { cats_strings: ['female', 'male'], zeros: 1 }, ml),
+      node(
+        'OneHotEncoder',
+        ['home_region'],
+        ['regions'],
+        { cats_strings: ['east', 'north', 'south', 'west'], zeros: 1 },
+        ml,
+      ),
+      node('Reshape', ['sexes', 'two'], ['sexes2']),
+      node('Reshape', ['regions', 'four'], ['regions2']),
+      node('Concat', ['scaled', 'sexes2', 'regions2'], ['all'], { axis: 1 }),
+      node(
+        'LinearClassifier',
+        ['all'],
+        ['label', 'raw'],
+        logistic([0.8, -0.4, -1, 1, 0.1, 0.2, -0.3, 0.4], 0.25),
+        ml,
+      ),
+      node('Normalizer', ['raw'], ['probabilities'], { norm: 'L1' }, ml),
+    ],
+    [
+      value('age', 'float', [null, 1]),
+      value('income', 'float', [null, 1]),
+      value('sex', 'string', [null, 1]),
+      value('home_region', 'string', [null, 1]),
+    ],
+    [tensor('two', { dims: [2], ints: [-1, 2] }), tensor('four', { dims: [2], ints: [-1, 4] })],
+  );
+
+/** Three inputs, four hidden units with ReLU, one output with or without a sigmoid; `rows`: at a time. */
+export const network = ({ rows = 'batch', last = 'Sigmoid' } = {}) =>
+  model({
+    nodes: [
+      node('Gemm', ['x', 'w1', 'b1'], ['h'], { transB: 1 }),
+      node('Relu', ['h'], ['r']),
+      node('Gemm', ['r', 'w2', 'b2'], [last ? 'z' : 'y'], { transB: 1 }),
+      ...(last ? [node(last, ['z'], ['y'])] : []),
+    ],
+    inputs: [value('x', 'float', [rows, 3])],
+    outputs: [value('y', 'float', [rows, 1])],
+    weights: [
+      tensor('w1', {
+        dims: [4, 3],
+        floats: [0.02, 0.3, 1, -0.03, 0.2, -0.5, 0.05, -0.1, 0.25, 0.01, -0.4, 0.75],
+      }),
+      tensor('b1', { dims: [4], floats: [-0.5, 1, 0.25, 0] }),
+      tensor('w2', { dims: [1, 4], floats: [1, -0.75, 0.5, -1.25] }),
+      tensor('b2', { dims: [1], floats: [-0.5] }),
+    ],
+  });
+
+/** What fills each of them with the columns of `people`. */
+export const filled = {
+  linear: ['age', 'income'],
+  forest: ['age', 'income'],
+  pipeline: { age: ['age'], income: ['income'], sex: ['sex'], home_region: ['region'] },
+  network: ['age', 'income', { column: 'sex', equals: 'female' }],
+};

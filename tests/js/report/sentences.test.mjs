@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every kind of sentence in which a report says what stands out: what calls it forth, its words, and that it is not said
+// where there is no cause.
+import { reportText } from 'fairwasm';
+import { load as loadClasses } from 'fairwasm/classes';
+import { errorOf, fair } from '../support.mjs';
+
+const repeated = (...parts) => parts.flatMap(([count, value]) => Array(count).fill(value));
+const plain = (text) => text.replace(/\s+/g, ' ');
+const index = (count) => Array.from({ length: count }, (_, i) => i);
+
+describe('warnings of columns', () => {
+  const label = index(80).map((i) => i % 2);
+  const columns = {
+    label,
+    prediction: label,
+    groups: { g: index(80).map((i) => `g${(i % 4) >> 1}`) },
+  };
+  const warningsOf = (input) => fair.audit({ ...columns, ...input }).report().warnings;
+
+  test('none of what looks right', () => {
+    const score = label.map((y) => (y === 1 ? 0.8 : 0.2));
+    expect(warningsOf({ score, weight: index(80).map((i) => 1 + (i % 3)) })).toEqual([]);
+  });
+
+  test('groups that are spelled in two ways', () => {
+    const groups = { sex: index(80).map((i) => ['Female', 'female', 'Male'][i % 3]) };
+    expect(warningsOf({ groups })).toEqual([
+      'sex: ‘Female’ and ‘female’ are two groups; perhaps they are meant as one.',
+    ]);
+  });
+
+  test('scores that rank backwards', () => {
+    const score = label.map((y, i) => (y === 1 ? 0.2 : 0.8) + (i % 5) / 100);
+    const [warning, ...more] = warningsOf({ score });
+    expect(warning).toMatch(
+      /^The scores rank backwards: 0\.2\d\d on average where the label is ‘1’, 0\.8\d\d elsewhere\./,
+    );
+    expect(more).toEqual([]);
+  });
+
+  test('too few rows to say that scores rank backwards', () => {
+    const few = {
+      label: [1, 0, 1, 0],
+      prediction: [1, 0, 1, 0],
+      groups: { g: ['a', 'a', 'b', 'b'] },
+    };
+    expect(warningsOf({ ...few, score: [0.1, 0.9, 0.1, 0.9] })).toEqual([]);
+  });
+
+  test('weights that are an identifier', () => {
+    expect(warningsOf({ weight: index(80).map((i) => 1000 + i) })).toEqual([
+      'The weights look like an identifier: 80 different whole numbers. Perhaps the column is none.',
+    ]);
+  });
+
+  test('scores that are no probabilities', () => {
+    const { prediction: _, ...others } = columns;
+    const given = { ...others, score: label.map((y) => 10 * y - 5), threshold: 0 };
+    expect(fair.audit(given).report().warnings).toEqual([
+      'The scores are no probabilities: they made predictions and were used for nothing else.',
+    ]);
+  });
+
+  test.each([
+    [1, 'All rows are of one cluster: nothing can be said of how sure their numbers are.'],
+    [20, 'The rows are of only 20 clusters: below 30 intervals are rough.'],
+    [40, undefined],
+  ])('%d clusters', (clusters, warning) => {
+    const cluster = index(80).map((i) => i % clusters);
+    expect(warningsOf({ cluster })).toEqual(warning === undefined ? [] : [warning]);
+  });
+});
+
+// Of women more were admitted in each department, and fewer in all: they applied where few are.
+test('a gap that turns around within strata', () => {
+  const cells = [
+    ['f', 'easy', 40, 36],
+    ['m', 'easy', 400, 320],
+    ['f', 'hard', 400, 100],
+    ['m', 'hard', 40, 6],
+  ];
+  const rows = cells.flatMap(([sex, dept, count, admitted]) =>
+    index(count).map((i) => ({ sex, dept, admitted: i < admitted ? 1 : 0 })),
+  );
+  const pick = (name) => rows.map((row) => row[name]);
+  const audit = fair.audit({
+    prediction: pick('admitted'),
+    groups: { sex: pick('sex'), dept: pick('dept') },
+  });
+  const report = audit.report({ within: ['dept'] });
+  expect(report.warnings).toEqual([
+    'Selection rate: ‘m’ is +0.432 from ‘f’ over all rows, but -0.100 among rows alike in dept (Simpson’s paradox).',
+  ]);
+  expect(plain(reportText(report))).toContain(plain(report.warnings[0]));
+});
+
+describe('a comparison', () => {
+  // By group: rows, and how many are selected before and after.
+  const compared = (groups, outcome) => {
+    const rows = Object.entries(groups).flatMap(([g, [count, before, after]]) =>
+      index(count).map((i) => ({ g, a: Number(i < before), b: Number(i < after) })),
+    );
+    const pick = (name) => rows.map((row) => row[name]);
+    const input = {
+      predictions: { a: pick('a'), b: pick('b') },
+      groups: { g: pick('g') },
+      outcome,
+    };
+    return plain(reportText(fair.compare(input).report()));
+  };
+
+  test('that changes nothing', () => {
+    const text = compared({ x: [400, 200, 200], y: [300, 100, 100] });
+    expect(text).toContain('None of 700 rows is decided otherwise.');
+    expect(text).toContain('no gap is shown to have changed');
+  });
+
+  test.each([
+    ['wider', 'the gap became wider, from', { x: [400, 200, 200], y: [300, 140, 60] }],
+    ['narrower', 'the gap became narrower, from', { x: [400, 200, 200], y: [300, 60, 140] }],
+    ['turned', 'the gap turned round, from', { x: [400, 200, 200], y: [300, 90, 220] }],
+  ])('whose gap is %s', (_, words, groups) => {
+    const text = compared(groups);
+    expect(text).toContain(`Selection rate of y: ${words}`);
+    expect(text).toMatch(
+      /of 700 rows are decided otherwise: \d+ gain the favorable decision, \d+ lose it\./,
+    );
+  });
+
+  test('of one row, and of a burden', () => {
+    const text = compared({ x: [400, 200, 201], y: [300, 100, 100] }, 'burden');
+    expect(text).toContain(
+      '1 of 700 rows is decided otherwise: the burden comes upon 1, 0 are freed of it.',
+    );
+  });
+});
+
+describe('gaps below a margin', () => {
+  const sentenceOf = (rows) => {
+    const entries = Object.entries(rows).flatMap(([g, [count, selected]]) =>
+      index(count).map((i) => [g, Number(i < selected)]),
+    );
+    const audit = fair.audit({
+      groups: { g: entries.map(([g]) => g) },
+      prediction: entries.map(([, p]) => p),
+    });
+    return plain(
+      reportText(audit.report({ equivalenceMargin: { statisticalParityDifference: 0.1 } })),
+    );
+  };
+
+  test('that are shown of all', () => {
+    const text = sentenceOf({ a: [2000, 1000], b: [1900, 950] });
+    expect(text).toContain('Statistical parity difference within ±0.1: shown for 1 of 1 group.');
+  });
+
+  test('that are not shown of some', () => {
+    const text = sentenceOf({ a: [2000, 1000], b: [1900, 950], c: [30, 15] });
+    expect(text).toContain('shown for 1 of 2 groups; not for c.');
+  });
+});
+
+describe('classes that treat groups unequally', () => {
+  const findings = async (hits) => {
+    const classes = await loadClasses({ fair });
+    const { shownClasses } = await import('fairwasm/classes');
+    const rows = ['f', 'm'].flatMap((sex, g) =>
+      ['low', 'mid', 'high'].flatMap((label) =>
+        index(60).map((i) => ({
+          sex,
+          label,
+          prediction: label !== 'high' || i < hits[g] ? label : 'mid',
+        })),
+      ),
+    );
+    const pick = (name) => rows.map((row) => row[name]);
+    const audit = classes.audit({
+      label: pick('label'),
+      prediction: pick('prediction'),
+      groups: hits.length > 1 && hits[1] >= 0 ? { sex: pick('sex') } : { all: rows.map(() => 'x') },
+    });
+    return shownClasses(audit.report()).breakdowns[0].findings;
+  };
+
+  test('for sure', async () => {
+    const [first] = await findings([30, 60]);
+    expect(first).toMatch(
+      /^Recall of ‘high’: 0\.500 for f, 1\.000 for m; 0\.500 apart \(95% interval 0\.\d+–0\.\d+\)\.$/,
+    );
+  });
+
+  test('perhaps by chance', async () => {
+    const found = await findings([58, 60]);
+    expect(found.length).toBeGreaterThan(0);
+    for (const sentence of found) expect(sentence).toContain(': it may be chance)');
+  });
+
+  test('not at all, and where there is one group', async () => {
+    expect(await findings([60, 60])).toEqual([]);
+    expect(await findings([60, -1])).toEqual(['There is only one group: nothing to compare.']);
+  });
+});
+
+test('one group alone, and disparities that a summary leaves out', () => {
+  const one = fair.audit({ prediction: [1, 0, 1], groups: { g: ['a', 'a', 'a'] } }).report();
+  expect(reportText(one)).toContain('There is only one group: nothing to compare.');
+  const two = fair.audit({
+    label: [1, 0, 1, 0],
+    prediction: [1, 0, 0, 1],
+    groups: { g: ['a', 'a', 'b', 'b'] },
+  });
+  const report = two.report();
+  expect(reportText(report)).toMatch(/\d+ more disparities are in the JSON and CSV reports\./);
+  expect(errorOf(() => reportText({})).code).toBe('invalidArgument');
+});

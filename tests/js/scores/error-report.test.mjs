@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The audit of predicted numbers: the report, what it says, and `fairwasm errors`.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  errorPanels,
+  errorReport,
+  errorsHtml,
+  errorsJson,
+  errorsMarkdown,
+  errorsText,
+} from 'fairwasm/scores';
+import { runCommand } from '../cli/command.mjs';
+import { errorOf, fair, scores } from '../support.mjs';
+
+// Errors by group: a 1, -1, 2, 2; b 0, 4, -2.
+const label = [10, 20, 30, 40, 10, 20, 30];
+const prediction = [11, 19, 32, 42, 10, 24, 28];
+const groups = { g: ['a', 'a', 'a', 'a', 'b', 'b', 'b'] };
+const report = errorReport({ fair, scores }, { label, prediction, groups, source: 'd.csv' });
+const [breakdown] = report.breakdowns;
+
+test('has the errors of each group, and how far they lie apart', () => {
+  expect(report).toMatchObject({
+    format: 'fairwasm-errors',
+    version: 1,
+    rows: 7,
+    confidence: 0.95,
+  });
+  const [a, b] = breakdown.groups;
+  expect([a.name, b.name, breakdown.reference]).toEqual(['a', 'b', 'a']);
+  expect(a.errors.meanError.value).toBeCloseTo(1, 12);
+  expect(b.errors.meanError.value).toBeCloseTo(2 / 3, 12);
+  expect(a.errors.meanAbsoluteError.value).toBeCloseTo(1.5, 12);
+  expect(a.errors.rootMeanSquaredError.value).toBeCloseTo(Math.sqrt(2.5), 12);
+  expect(a.errors.r2Score.value).toBeCloseTo(1 - 10 / 500, 12);
+  expect(breakdown.spreads.meanAbsoluteError.difference.value).toBeCloseTo(0.5, 12);
+  const [comparison] = breakdown.comparisons;
+  expect(comparison.group).toBe('b');
+  expect(comparison.differences.meanError.value).toBeCloseTo(-1 / 3, 12);
+  expect(comparison.ratios.meanAbsoluteError.value).toBeCloseTo(2 / 1.5, 12);
+  // Means 1 and 2/3; variances 2 and 28/3.
+  expect(comparison.standardized.error.value).toBeCloseTo(-1 / 3 / Math.sqrt((2 + 28 / 3) / 2), 12);
+  expect(report.overall.errors.meanError.value).toBeCloseTo(6 / 7, 12);
+});
+
+// Errors in order: a -1, 1, 2, 2; b -2, 0, 4. Distributions: at -2 0 and 1/3, at 0 1/4 and 2/3, at 2 1 and 2/3.
+test('has the distances of distributions, and quantiles of errors', () => {
+  const [pair] = breakdown.distances;
+  expect([pair.group, pair.other]).toEqual(['a', 'b']);
+  expect(pair.kolmogorovSmirnov.error.value).toBeCloseTo(2 / 3 - 1 / 4, 12);
+  const area = 1 / 3 + 1 / 12 + 5 / 12 + 1 / 6 + 2 / 3;
+  expect(pair.wasserstein.error.value).toBeCloseTo(area, 12);
+  const { errorQuantiles } = breakdown.groups[0];
+  expect([0, 25, 26, 50, 51, 100].map((i) => errorQuantiles[i])).toEqual([-1, -1, 1, 1, 2, 2]);
+});
+
+test('quantiles are of weight, not of rows', () => {
+  const exact = scores.exactErrors(['g']);
+  exact.update({
+    label: [0, 0, 0],
+    prediction: [1, 2, 3],
+    groups: { g: ['a', 'a', 'a'] },
+    weight: [0, 1, 3],
+  });
+  expect(exact.quantiles([0, 0.25, 0.26, 1], ['g'])).toEqual([
+    { categories: { g: 'a' }, values: [2, 2, 3, 3] },
+  ]);
+  expect(exact.quantiles([1], [], 'prediction')[0].values).toEqual([3]);
+  expect(errorOf(() => exact.quantiles([1.5], []))).toMatchObject({ argument: 'shares' });
+});
+
+test('says what stands out, what is sure first', () => {
+  const rows = 200;
+  const index = Array.from({ length: 2 * rows }, (_, i) => i);
+  const far = errorReport(
+    { fair, scores },
+    {
+      label: index.map((i) => i % 17),
+      prediction: index.map((i) => (i % 17) + (i < rows ? 3 : -1) + (i % 5) - 2),
+      groups: { g: index.map((i) => (i < rows ? 'high' : 'low')) },
+    },
+  );
+  const [{ said }] = errorPanels(far);
+  expect(said[0]).toMatch(
+    /^Predictions are off by, on average, -1\.000 for low \(too low\), \+3\.000 for high \(too high\); 4\.000 apart \(95% interval 3\.\d+ to 4\.\d+\)\.$/,
+  );
+  const [{ said: alone }] = errorPanels(
+    errorReport({ fair, scores }, { label, prediction, groups: { g: label.map(() => 'a') } }),
+  );
+  expect(alone).toEqual(['There is only one group: nothing to compare.']);
+  expect(errorPanels(report)[0].said.join(' ')).toContain('it may be chance');
+});
+
+test('draws the errors of groups, in their own unit', () => {
+  const [figure] = errorPanels(report)[0].figures;
+  expect(figure.span).toEqual([-2, 4]);
+  expect(figure.lines.map(({ name }) => name)).toEqual(['a', 'b']);
+  const html = errorsHtml(report);
+  expect(html.match(/<polyline/g)).toHaveLength(2);
+  expect(html).not.toContain('<script');
+});
+
+test('shows names from data as text, in every format', () => {
+  const hostile = '</td><script>alert(1)</script>\u001b[31m|';
+  const named = errorReport(
+    { fair, scores },
+    { label, prediction, groups: { g: groups.g.map((g) => (g === 'a' ? hostile : g)) } },
+  );
+  expect(errorsHtml(named)).not.toContain('<script');
+  expect(errorsMarkdown(named)).not.toContain('<script');
+  expect(errorsText(named)).not.toContain('\u001b');
+  expect(JSON.parse(errorsJson(named)).breakdowns[0].groups[0].name).toBe(hostile);
+});
+
+test.each([
+  ['text', { prediction: ['much', ...prediction.slice(1)] }, 'prediction'],
+  ['no reference', { privileged: { g: 'c' } }, 'reference'],
+  ['an unknown option', { wieght: [] }, 'errorReport'],
+  ['no confidence', { confidence: 1 }, 'confidence'],
+])('refuses %s', (_, input, argument) => {
+  expect(
+    errorOf(() => errorReport({ fair, scores }, { label, prediction, groups, ...input })),
+  ).toMatchObject({ argument });
+});
+
+describe('on the command line', () => {
+  let folder;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fairwasm-errors-'));
+    const rows = label.map((y, i) => `${y},${prediction[i]},${groups.g[i]}`);
+    writeFileSync(join(folder, 'd.csv'), `y,p,g\n${rows.join('\n')}\n`);
+    writeFileSync(join(folder, 'gap.csv'), `y,p,g\n${rows.join('\n')}\n5,,a\n`);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const run = (file, ...args) =>
+    runCommand(['errors', file, '--label', 'y', '--prediction', 'p', '--group', 'g', ...args], {
+      cwd: folder,
+    });
+
+  test('is the same report', () => {
+    const { stdout, status, stderr } = run('d.csv', '--format', 'json');
+    expect([status, stderr]).toEqual([0, '']);
+    const columns = { label: 'y', prediction: 'p' };
+    expect(stdout).toBe(errorsJson({ ...report, columns }));
+  });
+
+  test('fits a terminal, and is Markdown and HTML', () => {
+    const { stdout } = run('d.csv');
+    expect(stdout).toContain('Mean absolute');
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    expect(run('d.csv', '--format', 'markdown').stdout).toContain('| a | 4 |');
+    expect(run('d.csv', '--format', 'html').stdout).toContain('<polyline');
+  });
+
+  test('names the line of what is no number, or leaves it out', () => {
+    expect(run('gap.csv')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('gap.csv, line 9, column p'),
+    });
+    const { stdout } = run('gap.csv', '--missing', 'drop', '--format', 'json');
+    expect(JSON.parse(stdout)).toMatchObject({ rows: 7, droppedRows: 1 });
+  });
+
+  test.each([
+    [['d.csv', '--label', 'y'], 'give --prediction'],
+    [['d.csv', '--label', 'y', '--prediction', 'p'], 'give --group'],
+    [
+      ['d.csv', '--label', 'y', '--prediction', 'p', '--group', 'g', '--missing', 'no'],
+      '--missing',
+    ],
+  ])('says what is missing: %j', (args, message) => {
+    expect(runCommand(['errors', ...args], { cwd: folder })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(message),
+    });
+  });
+});

@@ -1,0 +1,88 @@
+// Predicted numbers on the page: guessed and offered where columns hold measurements, and reported with their errors.
+
+import { readFile } from 'node:fs/promises';
+import { jest } from '@jest/globals';
+import { load } from 'fairwasm';
+import { errorReport, errorsJson, load as loadScores } from 'fairwasm/scores';
+import { violationsOf } from './axe.mjs';
+import { chooseFile, csvFile, headingOf, startSite } from './support.mjs';
+
+jest.setTimeout(90_000);
+
+let site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+// Predictions for women are 100 too low, and all are off by up to 300.
+const rows = Array.from({ length: 400 }, (_, i) => {
+  const wage = 2000 + 7 * ((i * 37) % 400);
+  const sex = i % 3 === 0 ? 'f' : 'm';
+  return { wage, predicted_wage: wage + ((i * 53) % 601) - 300 - (sex === 'f' ? 100 : 0), sex };
+});
+const text = ['wage,predicted_wage,sex', ...rows.map((row) => Object.values(row).join(','))].join(
+  '\n',
+);
+const open = async (options, content = text) => {
+  const page = await site.open(options);
+  await chooseFile(page, csvFile('wages.csv', content));
+  return page;
+};
+
+test('are guessed from names, and reported as the package does', async () => {
+  const page = await open();
+  expect(await page.getByLabel('Decision or prediction').inputValue()).toBe('predicted_wage');
+  expect(await page.getByLabel('True outcome').inputValue()).toBe('wage');
+  expect(await page.getByLabel(/Positive/).count()).toBe(0);
+  await page.getByRole('button', { name: 'Run the audit' }).click();
+  await page.getByRole('heading', { name: 'By sex' }).waitFor();
+  expect(await headingOf(page).textContent()).toBe('wages.csv');
+  const [said] = await page.getByText(/^Predictions are off by/).allTextContents();
+  expect(said).toMatch(/for f \(too low\)/);
+  expect(await page.getByRole('img', { name: /Errors by sex/ }).count()).toBe(1);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as JSON' }).click();
+  const saved = await readFile(await (await saving).path(), 'utf8');
+  const [fair, scores] = [await load(), await loadScores()];
+  const column = (name) => rows.map((row) => row[name]);
+  const report = errorReport(
+    { fair, scores },
+    {
+      label: column('wage'),
+      prediction: column('predicted_wage'),
+      groups: { sex: column('sex') },
+      source: 'wages.csv',
+      columns: { label: 'wage', prediction: 'predicted_wage' },
+    },
+  );
+  expect(saved).toBe(errorsJson(report));
+  expect(await violationsOf(page)).toEqual([]);
+  expect(page.complaints).toEqual([]);
+});
+
+test('on a phone nothing is wider than the screen, and rows may be left out', async () => {
+  const page = await open(
+    { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
+    `${text}\n,5000,f`,
+  );
+  await page
+    .getByLabel(/missing/i)
+    .first()
+    .selectOption('drop');
+  await page.getByRole('button', { name: 'Run the audit' }).click();
+  await page.getByRole('heading', { name: 'By sex' }).waitFor();
+  await page.getByText('1 rows with missing values').waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(320);
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test('a measurement beside labels is a problem that says what to choose', async () => {
+  const page = await open();
+  await page.getByLabel('Decision or prediction').selectOption('sex');
+  await page.getByRole('button', { name: 'Run the audit' }).click();
+  await page
+    .getByText('wage has measured numbers: choose true numbers and predicted ones')
+    .waitFor();
+});
