@@ -5,6 +5,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import { requireOptions, requireTexts } from '../core/options.js';
+import type { NumberColumn, Value } from '../data/column.js';
 import { type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
 import type { Amplification } from './amplification.js';
 import type { Cooccurrence, LabelKind } from './cooccurrence.js';
@@ -20,6 +21,9 @@ export type CooccurrenceCsv = Partial<Record<LabelKind, readonly string[]>> &
     /** What each row counts, 0 or more. */
     weight?: string | undefined;
   };
+
+type CodedTexts = { codes: Uint32Array; categories: readonly string[] };
+type Column = CodedTexts | Float64Array | readonly Value[];
 
 const kinds = ['attribute', 'task', 'attributePrediction', 'taskPrediction'] as const;
 
@@ -50,13 +54,16 @@ export async function cooccurrenceCsv(
   if (weight !== undefined) requireTexts('weight', [weight]);
   const labelColumns = given.flatMap((kind) => what[kind] as readonly string[]);
   const columns = [...new Set(weight === undefined ? labelColumns : [...labelColumns, weight])];
-  for await (const batch of readCsv(file, { ...options, columns })) {
+  // A column that is labels too stays one.
+  const numbers = columns.filter((name) => !labelColumns.includes(name));
+  for await (const batch of readCsv(file, { ...options, columns, numbers, coded: true })) {
     const labels = given.map((kind) => {
       const names = what[kind] as readonly string[];
-      return [kind, labelsOf(names, batch.columns, batch.firstRow)];
+      const coded = names.map((name) => batch.columns[name] as CodedTexts);
+      return [kind, labelsOf(names, coded, batch.firstRow)];
     });
     try {
-      const weights = weight === undefined ? undefined : batch.columns[weight];
+      const weights = weight === undefined ? undefined : numbersOf(batch.columns[weight] as Column);
       counts.update({ ...Object.fromEntries(labels), weight: weights });
     } catch (error) {
       if (!(error instanceof FairwasmError)) throw error;
@@ -74,22 +81,31 @@ export async function cooccurrenceCsv(
 // One column has categories, which are learned.
 const namesOf = (columns: readonly string[]) => (columns.length === 1 ? undefined : columns);
 
+// Each text is read once a batch.
 function labelsOf(
   names: readonly string[],
-  columns: Readonly<Record<string, string[]>>,
+  columns: readonly CodedTexts[],
   firstRow: number,
 ): LabelColumn {
-  const [first] = names;
-  if (names.length === 1) return columns[first as string] as string[];
-  const rows = columns[first as string]?.length ?? 0;
-  const matrix = new Uint8Array(rows * names.length);
-  names.forEach((name, c) => {
-    columns[name]?.forEach((text, row) => {
-      matrix[row * names.length + c] = toBit(text, name, firstRow + row);
-    });
+  const [first] = columns as [CodedTexts];
+  if (names.length === 1) return first;
+  const matrix = new Uint8Array(first.codes.length * names.length);
+  columns.forEach(({ codes, categories }, c) => {
+    const bits = new Int8Array(categories.length).fill(-1);
+    for (let row = 0; row < codes.length; row++) {
+      const code = codes[row] as number;
+      if ((bits[code] as number) < 0)
+        bits[code] = toBit(categories[code] as string, names[c] as string, firstRow + row);
+      matrix[row * names.length + c] = bits[code] as number;
+    }
   });
   return matrix;
 }
+
+const numbersOf = (column: Column): NumberColumn =>
+  'codes' in column
+    ? Array.from(column.codes, (code) => column.categories[code] as string)
+    : column;
 
 function toBit(text: string, argument: string, row: number): number {
   const value = text.trim();

@@ -62,8 +62,8 @@ export async function auditCsv(
 /** Who counts the rows of a file, and who is told first. */
 interface CountingOptions {
   /**
-   * How many module workers share the counting of a CSV file that can be read anywhere: a Blob, bytes, or in Node what
-   * `openAsBlob` gives. Left out or 0: none, it is counted here in slices between which events have their turn. The report
+   * How many module workers share the counting of a CSV or Parquet file that can be read anywhere: a Blob, bytes, or in Node
+   * what `openAsBlob` gives. Left out or 0: none, it is counted here in slices between which events have their turn. The report
    * does not depend on it. Scores, weights and clusters are always read here.
    */
   workers?: number | undefined;

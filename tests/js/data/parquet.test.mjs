@@ -251,6 +251,43 @@ test('counted by row groups: the same combinations as the rows have, in the orde
   );
 });
 
+async function countedBy(workers, file, columns) {
+  const batches = [];
+  for await (const batch of countTable(new Blob([file]), { columns, workers })) batches.push(batch);
+  return batches;
+}
+
+test('workers share row groups, and find what one finds', async () => {
+  const rows = Array.from({ length: 5000 }, (_, i) => (i * i) % 7919);
+  const file = written(
+    [
+      { name: 'sex', data: rows.map((n) => ['f', 'm', null][n % 3]), type: 'STRING' },
+      { name: 'age', data: rows.map((n) => n % 40), type: 'INT32' },
+    ],
+    { rowGroupSize: 300 },
+  );
+  const columns = ['age', 'sex'];
+  const [alone] = await countedBy(0, file, columns);
+  expect(alone.counts.reduce((sum, each) => sum + each)).toBe(5000);
+  expect(await countedBy(3, file, columns)).toEqual([alone]);
+});
+
+test('a damaged row group is the same complaint, whoever counts', async () => {
+  const rows = Array.from({ length: 20 }, (_, i) => i);
+  const file = written([{ name: 'list', data: rows.map((row) => [row]), type: 'JSON' }], {
+    rowGroupSize: 5,
+  });
+  const damaged = file.slice();
+  damaged.fill(0xff, 4, 40);
+  const outcomeOf = (workers) =>
+    countedBy(workers, damaged, ['list']).catch(({ code, argument, expected, actual, row }) => {
+      return { code, argument, expected, actual, row };
+    });
+  const alone = await outcomeOf(0);
+  expect(alone.argument).toBe('file');
+  expect(await outcomeOf(2)).toEqual(alone);
+});
+
 test('more combinations than a table of all that are possible has places', () => {
   const rows = 3000;
   const many = Uint32Array.from({ length: rows }, (_, i) => (i * 7) % rows);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Workers that share the ranges of a file. Whoever is free takes the next one; what they find is handed on in the order
+// Workers that share the pieces of a file. Whoever is free takes the next one; what they find is handed on in the order
 // of the file, so that nothing depends on how many they are.
 
 import { type Crew, hire } from '../../core/crew.js';
 import { FairwasmError } from '../../core/error.js';
 import type { WebWorker } from '../../core/hosts.js';
 import type { Readable } from '../byte-input.js';
-import type { Reply, Request } from './protocol.js';
-import type { Range, RangeCounts } from './range.js';
+import type { RandomAccess } from '../files/source.js';
+import type { Countable, Counted, Piece, Reply, Request, Shared } from './protocol.js';
 
 /** Starts a worker of the web. */
 export type StartWorker = (name: string) => WebWorker;
@@ -24,11 +24,11 @@ const startOfNobody: StartWorker = () => {
   });
 };
 
-const mostAtHand = 2; // ranges of a worker: the next one is there when one is done
+const mostAtHand = 2; // pieces of a worker: the next one is there when one is done
 
-interface Task {
-  range: Range;
-  done: (counted: RangeCounts) => void;
+interface Task<P extends Piece = Piece, C extends Counted = Counted> {
+  piece: P;
+  done: (counted: C) => void;
 }
 
 interface Member {
@@ -36,9 +36,35 @@ interface Member {
   tasks: Task[];
 }
 
-export class CountingCrew {
+/** Who counts pieces. */
+export interface Team<P extends Piece, C extends Counted> {
+  count(piece: P, options?: { isUrgent?: boolean }): Promise<C>;
+  /** How many pieces may be on their way. */
+  ahead: number;
+  stop(): void;
+}
+
+/** The counts of pieces in their order, each as a promise; some are counted ahead. */
+export function* inOrder<P extends Piece, C extends Counted>(
+  pieces: readonly P[],
+  team: Team<P, C>,
+): Generator<[P, Promise<C>], void> {
+  const ahead: Promise<C>[] = [];
+  for (const [i, piece] of pieces.entries()) {
+    while (ahead.length < Math.min(pieces.length, i + team.ahead)) {
+      const counted = team.count(pieces[ahead.length] as P);
+      counted.catch(() => {}); // it is told to who asks for it
+      ahead.push(counted);
+    }
+    yield [piece, ahead[i] as Promise<C>];
+    delete ahead[i];
+  }
+}
+
+export class CountingCrew<P extends Piece, C extends Counted> implements Team<P, C> {
+  readonly ahead: number;
   readonly #members: Member[] = [];
-  readonly #waiting: Task[] = [];
+  readonly #waiting: Task<P, C>[] = [];
   readonly #failure: Promise<never>;
   #fail: (error: unknown) => void = () => {};
   #isStopped = false;
@@ -48,10 +74,12 @@ export class CountingCrew {
   /** Starts so many workers and tells each which file it is, whose bytes some have to ask for. */
   constructor(
     workers: number,
-    file: Request & { kind: 'file' },
-    bytes: Readable,
+    table: Countable,
+    bytes: Readable & Partial<RandomAccess>,
     startWorker: StartWorker = startOfNobody,
   ) {
+    this.ahead = 4 * workers;
+    const file = { kind: 'file', table, file: sharedOf(bytes) } as const;
     this.#failure = new Promise((_, reject) => {
       this.#fail = reject;
     });
@@ -60,10 +88,10 @@ export class CountingCrew {
     for (let i = 0; i < workers; i++) this.#hire(`fairwasm worker ${i + 1}`, file, startWorker);
   }
 
-  /** What is in a range, or the error of a worker. */
-  count(range: Range, { isUrgent = false } = {}): Promise<RangeCounts> {
-    const counted = new Promise<RangeCounts>((done) => {
-      this.#waiting[isUrgent ? 'unshift' : 'push']({ range, done });
+  /** What is in a piece, or the error of a worker. */
+  count(piece: P, { isUrgent = false } = {}): Promise<C> {
+    const counted = new Promise<C>((done) => {
+      this.#waiting[isUrgent ? 'unshift' : 'push']({ piece, done });
     });
     this.#handOut();
     const result = Promise.race([counted, this.#failure]);
@@ -117,8 +145,8 @@ export class CountingCrew {
       for (const { worker, tasks } of this.#members) {
         const task = tasks.length < most ? this.#waiting.shift() : undefined;
         if (!task) continue;
-        tasks.push(task);
-        worker.post({ kind: 'range', range: task.range });
+        tasks.push(task as unknown as Task);
+        worker.post({ kind: 'piece', piece: task.piece });
       }
     }
   }
@@ -130,4 +158,19 @@ function workerFailed(name: string, reason: string): FairwasmError {
     expected: 'a worker that counts its part of the file',
     actual: reason,
   });
+}
+
+function sharedOf({ blob, descriptor, byteLength }: Readable & Partial<RandomAccess>): Shared {
+  if (descriptor !== undefined) return { descriptor, byteLength };
+  return blob && isCloneable(blob) ? { blob } : { byteLength };
+}
+
+// In Node a Blob of an open file is not.
+function isCloneable(blob: Blob): boolean {
+  try {
+    structuredClone(blob);
+    return true;
+  } catch {
+    return false;
+  }
 }

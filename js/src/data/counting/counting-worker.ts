@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worker's side: one instance of the reader, one file, and its ranges as they are asked for. The same file serves web
+// The worker's side: one file, and its pieces as they are asked for. The same file serves web
 // workers and Node's worker threads. In the package it is one script without imports (scripts/lib/workers.mjs).
 
 import { instanceOf } from '../../core/module.js';
 import create, { type MainModule as TextWasm } from '../../wasm/text.mjs';
 import { bytesOfBlob, type Readable } from '../byte-input.js';
-import type { Reply, Request, Shared } from './protocol.js';
-import { countRange } from './range.js';
-import type { Layout } from './table-counter.js';
+import type { Counted, Piece, Reply, Request, Shared } from './protocol.js';
+import { countRange, type Range } from './range.js';
 
 interface Port {
   postMessage(reply: Reply): void;
@@ -39,7 +38,7 @@ function bytesOf(file: Shared): Readable {
 
 let arrived: (bytes: ArrayBuffer) => void = () => {};
 
-// One range is counted at a time, and asks for one block at a time.
+// One piece is counted at a time, and asks for one block at a time.
 function askFor(start: number, end: number): Promise<ArrayBuffer> {
   return new Promise((resolve) => {
     arrived = resolve;
@@ -64,16 +63,20 @@ function bytesOfDescriptor(descriptor: number, byteLength: number): Readable {
   };
 }
 
-interface Opened {
-  wasm: TextWasm;
-  layout: Layout;
-  bytes: Readable;
-}
+/** Counts a piece of what was opened. */
+type Count = (piece: Piece) => Promise<Counted>;
 
-let opened: Promise<Opened> | undefined;
+let opened: Promise<Count> | undefined;
 
-async function open({ module, layout, file }: Request & { kind: 'file' }): Promise<Opened> {
-  return { wasm: await instanceOf(create, module), layout, bytes: bytesOf(file) };
+async function open({ table, file }: Request & { kind: 'file' }): Promise<Count> {
+  const bytes = bytesOf(file);
+  if (table.kind === 'csv') {
+    const wasm: TextWasm = await instanceOf(create, table.module);
+    return (range) => countRange(wasm, table.layout, bytes, range as Range);
+  }
+  const { openParquetCounts } = await import('../files/parquet-counts.js');
+  const parquet = await openParquetCounts(bytes, table);
+  return (group) => parquet.count(group as number);
 }
 
 async function answer(request: Exclude<Request, { kind: 'bytes' }>): Promise<Reply | undefined> {
@@ -82,12 +85,12 @@ async function answer(request: Exclude<Request, { kind: 'bytes' }>): Promise<Rep
     await opened;
     return undefined;
   }
-  const { wasm, layout, bytes } = (await opened) as Opened;
-  return { kind: 'counted', counted: await countRange(wasm, layout, bytes, request.range) };
+  const count = (await opened) as Count;
+  return { kind: 'counted', counted: await count(request.piece) };
 }
 
 const port = openPort();
-let last: Promise<void> = Promise.resolve(); // one range after the other
+let last: Promise<void> = Promise.resolve(); // one piece after the other
 port.onRequest((request) => {
   if (request.kind === 'bytes') {
     arrived(request.bytes);

@@ -95,7 +95,8 @@ function countBlock(
   return undefined;
 }
 
-function refusalOf(error: unknown): Refusal {
+/** The error in pieces; throws what is no complaint about the file. */
+export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof FairwasmError)) throw error;
   const { code, argument, expected, actual, row } = error;
   return { code, details: { argument, expected, actual, row } };

@@ -17,10 +17,9 @@ import {
 } from '../byte-input.js';
 import { type CsvOptions, type Header, pieceLength, readHeader } from '../coded-csv.js';
 import { wantedColumns } from '../files/columns.js';
-import { accessTo, canBeReadAnywhere, type RandomAccess } from '../files/source.js';
-import { CountingCrew, type StartWorker } from './counting-crew.js';
+import { accessTo, canBeReadAnywhere } from '../files/source.js';
+import { CountingCrew, inOrder, type StartWorker, type Team } from './counting-crew.js';
 import { type CountedBatch, type Counts, merged, type Part } from './counts.js';
-import type { Shared } from './protocol.js';
 import { countRange, type Range, type RangeCounts } from './range.js';
 import { type Layout, TableCounter } from './table-counter.js';
 
@@ -133,18 +132,11 @@ async function* rangesOf(access: Readable, first: number, table: Open): AsyncGen
   const { workers = 0, signal, rangeLength = usualRangeLength } = table.options;
   const ranges = cut(first, access.byteLength, rangeLength);
   const most = Math.min(workers, ranges.length);
-  const team: Team = most > 0 ? teamOf(most, access, table) : alone(access, table);
+  const team: RangeTeam = most > 0 ? teamOf(most, access, table) : alone(access, table);
   try {
     let end = first;
-    const ahead: Promise<RangeCounts>[] = [];
-    for (const [i, range] of ranges.entries()) {
-      while (ahead.length < Math.min(ranges.length, i + team.ahead)) {
-        const counted = team.count(ranges[ahead.length] as Range);
-        counted.catch(() => {}); // it is told to who asks for it
-        ahead.push(counted);
-      }
-      let counted = await untilAborted(ahead[i] as Promise<RangeCounts>, signal);
-      delete ahead[i];
+    for (const [range, counting] of inOrder(ranges, team)) {
+      let counted = await untilAborted(counting, signal);
       // What was supposed of its beginning was wrong.
       if (counted.begin !== end) {
         const exact = { start: end, end: Math.max(end, range.end), isExact: true };
@@ -171,27 +163,15 @@ function cut(first: number, byteLength: number, rangeLength: number): Range[] {
   }));
 }
 
-/** Who counts. */
-interface Team {
-  count(range: Range, options?: { isUrgent?: boolean }): Promise<RangeCounts>;
-  /** How many ranges may be on their way. */
-  ahead: number;
-  stop(): void;
-}
+type RangeTeam = Team<Range, RangeCounts>;
 
-function teamOf(workers: number, access: Readable, { wasm, layout, options }: Open): Team {
-  const file = sharedOf(access);
-  const request = { kind: 'file', module: moduleOf(wasm), layout, file } as const;
-  const crew = new CountingCrew(workers, request, access, options.startWorker);
-  return {
-    count: (range, how) => crew.count(range, how),
-    ahead: 4 * workers,
-    stop: () => crew.stop(),
-  };
+function teamOf(workers: number, access: Readable, { wasm, layout, options }: Open): RangeTeam {
+  const table = { kind: 'csv', module: moduleOf(wasm), layout } as const;
+  return new CountingCrew(workers, table, access, options.startWorker);
 }
 
 // Between ranges events and timers have their turn.
-function alone(access: Readable, { wasm, layout, options }: Open): Team {
+function alone(access: Readable, { wasm, layout, options }: Open): RangeTeam {
   let turnBegan = performance.now();
   return {
     async count(range) {
@@ -205,20 +185,4 @@ function alone(access: Readable, { wasm, layout, options }: Open): Team {
     ahead: 2, // the next one is read while one is counted
     stop() {},
   };
-}
-
-function sharedOf(access: Readable & Partial<RandomAccess>): Shared {
-  const { blob, descriptor, byteLength } = access;
-  if (descriptor !== undefined) return { descriptor, byteLength };
-  return blob && isCloneable(blob) ? { blob } : { byteLength };
-}
-
-// In Node a Blob of an open file is not.
-function isCloneable(blob: Blob): boolean {
-  try {
-    structuredClone(blob);
-    return true;
-  } catch {
-    return false;
-  }
 }

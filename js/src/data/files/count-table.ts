@@ -5,7 +5,7 @@
 import { loadText } from '../../core/text-module.js';
 import { type CsvSource, isBytes } from '../byte-input.js';
 import type { CodedBatch } from '../coded-csv.js';
-import { type CountedBatch, type Counts, merged, type Part } from '../counting/counts.js';
+import type { CountedBatch } from '../counting/counts.js';
 import { type CountOptions, readCounts } from '../counting/read-counts.js';
 import { formatOf } from './format.js';
 import { readTable } from './read-table.js';
@@ -23,11 +23,8 @@ export async function* countTable(
   if (format === 'csv') {
     yield* readCounts(await loadText(options), begun.source, options);
   } else if (format === 'parquet') {
-    const { countParquet } = await import('./parquet.js');
-    const { columns, signal, onProgress } = options;
-    const counts = countParquet(await randomAccess(begun.source), { columns }, onProgress);
-    const names = [...new Set(columns)];
-    yield* merged(partsOf(counts, signal), (all) => ({ ...all, names }));
+    const { countParquet } = await import('./parquet-counts.js');
+    yield* countParquet(await randomAccess(begun.source), options);
   } else if (format === 'gzip' || format === 'zstd') {
     const { gunzipped, unzstd } = await import('./decompress.js');
     const unpacked = format === 'gzip' ? gunzipped : unzstd;
@@ -35,15 +32,5 @@ export async function* countTable(
   } else {
     const { workers, startWorker, ...reading } = options;
     yield* readTable(begun.source, reading);
-  }
-}
-
-async function* partsOf(
-  all: AsyncIterable<Counts>,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Part> {
-  for await (const counts of all) {
-    signal?.throwIfAborted();
-    yield { counts };
   }
 }

@@ -16,12 +16,8 @@ import {
   type SchemaElement,
 } from '../../vendor/hyparquet.js';
 import { compressors } from '../../vendor/hyparquet-compressors.js';
-import { badFile } from '../byte-input.js';
+import { badFile, type Readable } from '../byte-input.js';
 import type { CodedBatch } from '../coded-csv.js';
-import { isCoded } from '../column.js';
-import { combinationsOf } from '../counting/combinations.js';
-import type { Counts } from '../counting/counts.js';
-import type { Value } from '../value.js';
 import { CategoryCodes, dateText, type Wanted, wantedColumns } from './columns.js';
 import { type ColumnDecoder, type ColumnShape, pagesOf, requireCount } from './parquet-pages.js';
 import {
@@ -43,10 +39,7 @@ export async function* readParquet(
   onProgress?: (bytes: number) => void,
 ): AsyncGenerator<CodedBatch, void, undefined> {
   onProgress?.(0);
-  const { rows, groups, columns } = await readable(whole, async () =>
-    contentsOf(await parquetMetadataAsync(file as AsyncBuffer), wanted),
-  );
-  if (rows === 0) throw badFile('at least one row of data', 'none');
+  const { rows, groups, columns } = await openParquet(file, wanted);
   let firstRow = 0;
   for (const group of groups) {
     const values: [string, Values][] = [];
@@ -59,52 +52,15 @@ export async function* readParquet(
   }
 }
 
-/** The same rows as counts, a row group at a time: all columns are categories. */
-export async function* countParquet(
-  file: RandomAccess,
-  wanted: Wanted,
-  onProgress?: (bytes: number) => void,
-): AsyncGenerator<Counts, void, undefined> {
-  onProgress?.(0);
-  const { rows, groups, columns } = await readable(whole, async () =>
+export type Values = CodedBatch['columns'][string];
+
+/** The table of contents of a file that has rows. Throws as `readCsv` does. */
+export async function openParquet(file: Readable, wanted: Wanted) {
+  const contents = await readable(whole, async () =>
     contentsOf(await parquetMetadataAsync(file as AsyncBuffer), wanted),
   );
-  if (rows === 0) throw badFile('at least one row of data', 'none');
-  let firstRow = 0;
-  for (const group of groups) {
-    const coded: CodedValues[] = [];
-    for (const column of columns) {
-      const ofGroup = { ...column, categories: new CategoryCodes() };
-      coded.push(codedOf(await read(file, group, ofGroup, firstRow)));
-    }
-    const groupRows = Number(group.num_rows);
-    firstRow += groupRows;
-    onProgress?.((file.byteLength * firstRow) / rows);
-    const texts = coded.map(({ categories }) => categories);
-    const columnsOfCodes = coded.map(({ codes }, i) => ({
-      codes,
-      categories: (texts[i] as string[]).length,
-    }));
-    yield { rows: groupRows, texts, ...combinationsOf(columnsOfCodes, groupRows) };
-  }
-}
-
-type Values = CodedBatch['columns'][string];
-
-interface CodedValues {
-  codes: Uint32Array;
-  categories: string[];
-}
-
-// By their texts, as if they had been written as CSV.
-function codedOf(values: Values): CodedValues {
-  if (isCoded(values))
-    return { codes: values.codes as Uint32Array, categories: values.categories.map(String) };
-  const categories = new CategoryCodes();
-  const codes = Uint32Array.from(values as ArrayLike<Value>, (value) =>
-    categories.codeOf(value === null || Number.isNaN(value) ? '' : (value as number)),
-  );
-  return { codes, categories: categories.categories.map(String) };
+  if (contents.rows === 0) throw badFile('at least one row of data', 'none');
+  return contents;
 }
 
 function contentsOf({ num_rows: rows, schema, row_groups: groups }: FileMetaData, wanted: Wanted) {
@@ -117,7 +73,7 @@ function contentsOf({ num_rows: rows, schema, row_groups: groups }: FileMetaData
   return { rows: Number(rows), groups, columns };
 }
 
-interface Column {
+export interface Column {
   name: string;
   element: SchemaElement;
   /** Of a column of categories: those found so far. */
@@ -131,8 +87,9 @@ function columnOf(name: string, element: SchemaElement, { numbers = [] }: Wanted
   return { name, element, categories, isCoded: categories !== undefined && isText(element) };
 }
 
-async function read(
-  file: RandomAccess,
+/** A column of a row group, whose first row is `firstRow`. */
+export async function read(
+  file: Readable,
   group: RowGroup,
   column: Column,
   firstRow: number,
@@ -186,7 +143,7 @@ function metadataOf({ columns }: RowGroup, name: string): ColumnMetaData {
 }
 
 // A dictionary comes before the data, where there is one.
-async function chunkOf(file: RandomAccess, metadata: ColumnMetaData): Promise<Uint8Array> {
+async function chunkOf(file: Readable, metadata: ColumnMetaData): Promise<Uint8Array> {
   const { dictionary_page_offset: dictionary, data_page_offset: data } = metadata;
   const start = Number(dictionary && dictionary < data ? dictionary : data);
   requireCount(start, file.byteLength);

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Parquet files as counts of combinations, without a value a row: each row group is counted by itself, here or by workers,
+// from the codes that its dictionaries have.
+
+import { FairwasmError } from '../../core/error.js';
+import { untilAborted } from '../../core/long-run.js';
+import type { Readable } from '../byte-input.js';
+import { isCoded } from '../column.js';
+import { combinationsOf } from '../counting/combinations.js';
+import { CountingCrew, inOrder, type StartWorker, type Team } from '../counting/counting-crew.js';
+import { type CountedBatch, type Counts, merged, type Part } from '../counting/counts.js';
+import { type Refusal, refusalOf } from '../counting/range.js';
+import type { Value } from '../value.js';
+import { CategoryCodes, type Wanted } from './columns.js';
+import { openParquet, read, type Values } from './parquet.js';
+
+/** What is in a row group, or why one of its rows was refused. */
+type GroupCounts = { counts: Counts } | { refusal: Refusal };
+
+/** A file whose table of contents is known. */
+interface ParquetCounts {
+  /** The columns' names, as they were asked for. */
+  names: string[];
+  /** Of each row group. */
+  rows: readonly number[];
+  count(group: number): Promise<GroupCounts>;
+}
+
+/** Throws as `readCsv` does where there is nothing to count; complaints about single rows come with their row group. */
+export async function openParquetCounts(file: Readable, wanted: Wanted): Promise<ParquetCounts> {
+  const { groups, columns } = await openParquet(file, { columns: wanted.columns });
+  const rows = groups.map((group) => Number(group.num_rows));
+  return {
+    names: columns.map(({ name }) => name),
+    rows,
+    count: async (i) => {
+      const firstRow = rows.slice(0, i).reduce((sum, each) => sum + each, 0);
+      try {
+        const coded: CodedValues[] = [];
+        for (const column of columns) {
+          const ofGroup = { ...column, categories: new CategoryCodes() };
+          coded.push(codedOf(await read(file, groups[i] as (typeof groups)[0], ofGroup, firstRow)));
+        }
+        return { counts: countsOf(coded, rows[i] as number) };
+      } catch (error) {
+        return { refusal: refusalOf(error) };
+      }
+    },
+  };
+}
+
+/** How row groups are to be counted. */
+interface CountOptions extends Wanted {
+  onProgress?: ((bytesRead: number) => void) | undefined;
+  signal?: AbortSignal | undefined;
+  workers?: number | undefined;
+  startWorker?: StartWorker | undefined;
+}
+
+/** Counts the rows of a file; see `readCsv` for what is refused. One batch, as long as there are few combinations. */
+export async function* countParquet(
+  file: Readable,
+  options: CountOptions,
+): AsyncGenerator<CountedBatch, void, undefined> {
+  options.onProgress?.(0);
+  const table = await openParquetCounts(file, options);
+  const { names } = table;
+  yield* merged(groupsOf(file, table, options), (counts) => ({ ...counts, names }));
+}
+
+async function* groupsOf(
+  file: Readable,
+  table: ParquetCounts,
+  { columns, workers = 0, startWorker, onProgress, signal }: CountOptions,
+): AsyncGenerator<Part, void, undefined> {
+  const all = table.rows.reduce((sum, each) => sum + each, 0);
+  const most = Math.min(workers, table.rows.length);
+  const team: Team<number, GroupCounts> =
+    most > 0
+      ? new CountingCrew(most, { kind: 'parquet', columns }, file, startWorker)
+      : { count: table.count, ahead: 1, stop() {} };
+  try {
+    let done = 0;
+    for (const [group, counting] of inOrder([...table.rows.keys()], team)) {
+      const counted = await untilAborted(counting, signal);
+      if ('refusal' in counted)
+        throw new FairwasmError(counted.refusal.code, counted.refusal.details);
+      yield counted;
+      done += table.rows[group] as number;
+      onProgress?.((file.byteLength * done) / all);
+      signal?.throwIfAborted();
+    }
+  } finally {
+    team.stop();
+  }
+}
+
+function countsOf(columns: readonly CodedValues[], rows: number): Counts {
+  const counted = columns.map(({ codes, texts }) => ({ codes, categories: texts.length }));
+  return { rows, texts: columns.map(({ texts }) => texts), ...combinationsOf(counted, rows) };
+}
+
+interface CodedValues {
+  codes: Uint32Array;
+  texts: string[];
+}
+
+// By their texts, as if they had been written as CSV.
+function codedOf(values: Values): CodedValues {
+  if (isCoded(values))
+    return { codes: values.codes as Uint32Array, texts: values.categories.map(String) };
+  const categories = new CategoryCodes();
+  const codes = Uint32Array.from(values as ArrayLike<Value>, (value) =>
+    categories.codeOf(value === null || Number.isNaN(value) ? '' : (value as number)),
+  );
+  return { codes, texts: categories.categories.map(String) };
+}
