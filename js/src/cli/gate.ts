@@ -17,8 +17,8 @@ import {
 import type { Candidate, Guarded } from './guarded.js';
 
 /** What is held against a limit: the value, or an end of its interval. */
-const ends = ['value', 'lower', 'upper'] as const;
-type End = (typeof ends)[number];
+export const ends = ['value', 'lower', 'upper'] as const;
+export type End = (typeof ends)[number];
 
 /** "No NUMBER may be under (or over) LIMIT." */
 export interface Gate<Whole = Report, Part = Breakdown> {
@@ -45,7 +45,7 @@ export const gateOptions = {
   'fail-over': { type: 'string', multiple: true },
 } as const;
 
-type Values = { at?: string | undefined } & {
+type Values = { at?: string | undefined; 'fail-if-worse'?: string[] | undefined } & {
   [Side in Gate['side'] as `fail-${Side}`]?: string[] | undefined;
 };
 
@@ -70,8 +70,9 @@ export function gatesOf<Whole, Part>(
       return gate;
     });
   });
-  if (values.at === undefined || gates.length > 0) return gates;
-  throw new UsageError('--at needs a limit: --fail-under or --fail-over');
+  const isUsed = gates.length > 0 || (values['fail-if-worse'] ?? []).length > 0;
+  if (values.at === undefined || isUsed) return gates;
+  throw new UsageError('--at needs a limit: --fail-under, --fail-over or --fail-if-worse');
 }
 
 const messagesOf = (checks: readonly Check[], asked: Check['verdict']): string[] =>

@@ -18,6 +18,8 @@ export interface Guarded<Whole = Report, Part = Breakdown> {
   name: string;
   /** Its value where groups are alike, if it has one. */
   equal?: number | undefined;
+  /** The rate that it is, or is a difference of between two groups; left out of all else. */
+  rate?: string | undefined;
   /** Whether more of it is better for people or worse, if either. */
   direction?: 'higher' | 'lower' | undefined;
   /** The inputs that it needs, for a report that lacks it. */
@@ -86,6 +88,7 @@ const directionOf = ({ direction }: Metric) =>
 function rate(name: string, metric: Metric): Guarded {
   return {
     name,
+    rate: metric.name,
     direction: directionOf(metric),
     inputs: metric.inputs,
     isIn: ({ rates }) => rates.includes(metric.name),
@@ -102,6 +105,7 @@ function disparity(name: string, metric: Metric): Guarded {
   return {
     name,
     equal: metric.ideal,
+    rate: metric.ideal === 0 ? metric.rate : undefined,
     inputs: metric.inputs,
     isIn: ({ disparities }) => disparities.includes(metric.name),
     of: (breakdown) =>

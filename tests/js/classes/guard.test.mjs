@@ -11,10 +11,9 @@ const rows = [
   ...['low,low,f', 'low,low,f', 'medium,medium,f', 'high,medium,f', 'high,low,f'],
   ...['low,low,m', 'medium,high,m', 'high,high,m', 'high,high,m', 'medium,medium,m'],
 ];
-const counted = [...new Set(rows)].map((row) => {
-  const count = rows.filter((each) => each === row).length;
-  return `${row},${count}`;
-});
+const counted = [...new Set(rows)].map(
+  (row) => `${row},${rows.filter((each) => each === row).length}`,
+);
 
 let folder;
 beforeAll(() => {
