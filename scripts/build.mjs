@@ -95,10 +95,11 @@ async function buildPackage() {
   }
 }
 
-// The element once more for each framework, with the types of its templates.
+// The element once more for each framework, with the types of its templates; and the types of the .wasm files.
 async function buildFrameworks() {
+  await cp(join(top, 'js/types/wasm.d.ts'), join(top, 'dist/wasm/wasm.d.ts'));
   for (const name of ['react', 'svelte', 'vue']) {
-    await cp(join(top, `js/elements/${name}.d.ts`), join(top, `dist/elements/${name}.d.ts`));
+    await cp(join(top, `js/types/${name}.d.ts`), join(top, `dist/elements/${name}.d.ts`));
     await writeFile(join(top, `dist/elements/${name}.js`), "export * from './elements.js';\n");
   }
 }

@@ -95,7 +95,8 @@ export function ratesAt(
     rows: cells.map(({ people }) => people),
   });
   const frame = auditor.audit().frame('group');
-  const value = (rate: keyof Group['rates'], group: GroupName) => frame.group({ group }).rates[rate].value;
+  const value = (rate: keyof Group['rates'], group: GroupName) =>
+    frame.group({ group }).rates[rate].value;
   return Object.fromEntries(
     rates.map((rate) => {
       const [a, b] = [value(rate, 'A'), value(rate, 'B')];
