@@ -37,7 +37,15 @@ import { limitOf } from './counting.js';
 import { type AskedMargins, joinMargins, judgeEquivalence, parseMargins } from './equivalence.js';
 import { Marking, type Recorded, requireEmptyFolder, writeEvidence } from './evidence.js';
 import { type FromEngine, fromEngine, fromOptions, requireNoEngine } from './from.js';
-import { type Check, gateOptions, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
+import {
+  type Check,
+  gateOptions,
+  gatesOf,
+  judge,
+  requireLimits,
+  rowsOptions,
+  tellVerdict,
+} from './gate.js';
 import { annotations, jobSummary, writeJobSummary } from './github.js';
 import { requireGuarded } from './guarded.js';
 import { nameOf, workersFor } from './input.js';
@@ -164,6 +172,7 @@ Guarding a build
                          that end of its interval: --fail-under
                          disparateImpact=0.8 --at lower passes only if it is
                          at least 0.8 with confidence
+  --min-rows NUMBER      limits pass over groups with fewer rows, and say so
   --fail-unless-equivalent MARGIN
                          exit with 3 unless a gap below the margin is shown of
                          every compared group; MARGIN as above: 0.05, or
@@ -229,6 +238,7 @@ export const auditArguments = {
   ...outcomeOptions,
   ...severalOptions,
   ...gateOptions,
+  ...rowsOptions,
   ...baselineOptions,
   ...besideOptions,
   format: { type: 'string', default: 'text' },
@@ -398,7 +408,7 @@ function exampleReport(positionals: readonly string[], values: Values): MakeRepo
 /** Options that say how and where a report is written, and what is held against it: it is the same without them. */
 const besideReport = [
   ...['format', 'output', 'evidence', 'config', 'model'],
-  ...['at', 'fail-under', 'fail-over', 'baseline', 'fail-if-worse', 'with', 'notes'],
+  ...['at', 'min-rows', 'fail-under', 'fail-over', 'baseline', 'fail-if-worse', 'with', 'notes'],
 ];
 
 /** The options that decide what the report is. */
