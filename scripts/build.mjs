@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildFileScript } from './lib/file-script.mjs';
 import { withLock } from './lib/lock.mjs';
+import { buildMan } from './lib/man.mjs';
 import { binFolder, buildFolder, top } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
 import { isStarted, main, step } from './lib/step.mjs';
@@ -93,12 +94,14 @@ async function buildPackage() {
   for (const name of ['report', 'comparison', 'config']) {
     await cp(join(top, `docs/${name}.schema.json`), join(top, `dist/schemas/${name}.schema.json`));
   }
+  await buildMan();
 }
 
-// The element once more for each framework, with the types of its templates.
+// The element once more for each framework, with the types of its templates; and the types of the .wasm files.
 async function buildFrameworks() {
+  await cp(join(top, 'js/types/wasm.d.ts'), join(top, 'dist/wasm/wasm.d.ts'));
   for (const name of ['react', 'svelte', 'vue']) {
-    await cp(join(top, `js/elements/${name}.d.ts`), join(top, `dist/elements/${name}.d.ts`));
+    await cp(join(top, `js/types/${name}.d.ts`), join(top, `dist/elements/${name}.d.ts`));
     await writeFile(join(top, `dist/elements/${name}.js`), "export * from './elements.js';\n");
   }
 }

@@ -83,7 +83,7 @@ export function runTool({ folder, above }, example, [command, ...args]) {
 export async function startServer({ folder, above }, example, [command, ...args]) {
   const port = await freePort();
   const child = spawn(
-    join(above, 'node_modules/.bin', command),
+    command.includes('/') ? command : join(above, 'node_modules/.bin', command),
     args.map((arg) => arg.replace('PORT', port)),
     {
       cwd: join(folder, example),

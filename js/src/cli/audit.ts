@@ -41,7 +41,15 @@ import { type AskedMargins, joinMargins, judgeEquivalence, parseMargins } from '
 import { Marking, type Recorded, requireEmptyFolder, writeEvidence } from './evidence.js';
 import type { FromEngine } from './from.js';
 import { fromOptions, requireNoEngine } from './from-options.js';
-import { type Check, gateOptions, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
+import {
+  type Check,
+  gateOptions,
+  gatesOf,
+  judge,
+  requireLimits,
+  rowsOptions,
+  tellVerdict,
+} from './gate.js';
 import { requireGuarded } from './guarded.js';
 import { requireGuardedClasses } from './guarded-classes.js';
 import { nameOf, workersFor } from './input.js';
@@ -187,6 +195,7 @@ Guarding a build
                          that end of its interval: --fail-under
                          disparateImpact=0.8 --at lower passes only if it is
                          at least 0.8 with confidence
+  --min-rows NUMBER      limits pass over groups with fewer rows, and say so
   --fail-unless-equivalent MARGIN
                          exit with 3 unless a gap below the margin is shown of
                          every compared group; MARGIN as above: 0.05, or
@@ -259,6 +268,7 @@ export const auditArguments = {
   ...outcomeOptions,
   ...severalOptions,
   ...gateOptions,
+  ...rowsOptions,
   ...baselineOptions,
   ...besideOptions,
   ...ownOptions,
@@ -529,8 +539,8 @@ function exampleReport(
 /** Options that say how and where a report is written, and what is held against it: it is the same without them. */
 const besideReport = [
   ...['format', 'output', 'evidence', 'config', 'model'],
-  ...['at', 'fail-under', 'fail-over', 'baseline', 'baseline-prediction', 'fail-if-worse'],
-  ...['with', 'notes'],
+  ...['at', 'min-rows', 'fail-under', 'fail-over', 'baseline', 'baseline-prediction'],
+  ...['fail-if-worse', 'with', 'notes'],
 ];
 
 /** The options that decide what the report is. */

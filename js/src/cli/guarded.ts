@@ -35,6 +35,8 @@ export interface Candidate {
   /** Tells it from the others of its breakdown: ids of groups, of which the second is the reference. */
   id: string;
   estimate: Estimate;
+  /** How many rows the smaller of its groups has; undefined where it is of all groups. */
+  rows?: number;
 }
 
 // What a spread has, and its value where groups are alike.
@@ -93,10 +95,11 @@ function rate(name: string, metric: Metric): Guarded {
     inputs: metric.inputs,
     isIn: ({ rates }) => rates.includes(metric.name),
     of: (breakdown) =>
-      breakdown.groups.map(({ id, name: group, rates }) => ({
+      breakdown.groups.map(({ id, name: group, rates, counts }) => ({
         who: `of ${oneLine(group)} (${byWhat(breakdown)})`,
         id,
         estimate: rates[metric.name] as Estimate,
+        rows: counts.rows,
       })),
   };
 }
@@ -113,9 +116,13 @@ function disparity(name: string, metric: Metric): Guarded {
         who: `of ${oneLine(group)} compared with ${oneLine(breakdown.reference)} (${byWhat(breakdown)})`,
         id: JSON.stringify([id, breakdown.referenceId]),
         estimate: disparities[metric.name] as Estimate,
+        rows: Math.min(...[id, breakdown.referenceId].map((each) => rowsOf(breakdown, each))),
       })),
   };
 }
+
+const rowsOf = ({ groups }: Breakdown, id: string) =>
+  groups.find((group) => group.id === id)?.counts.rows ?? 0;
 
 function spread(option: string, name: string, metric: Metric, statistic: string): Guarded {
   if (metric.kind !== 'rate') {
@@ -156,6 +163,7 @@ function count(name: string, which: string): Guarded {
         who: `of ${oneLine(group.name)} (${byWhat(breakdown)})`,
         id: group.id,
         estimate: { value: countOf(group) },
+        rows: group.counts.rows,
       })),
   };
 }

@@ -26,7 +26,8 @@ export interface Script {
   start(name: string): WebWorker;
 }
 
-const inNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
+// By way of globalThis: bundlers bring a process of their own where they read its bare name.
+const inNode = globalThis.process?.versions?.node !== undefined;
 
 export async function hire<Request, Reply>(
   name: string,
@@ -54,9 +55,10 @@ function startThread<Request, Reply>(
   listeners: Listeners<Reply>,
   file: URL,
 ): Crew<Request> {
-  const { Worker: Thread } = process.getBuiltinModule('node:worker_threads');
+  const { Worker: Thread } = globalThis.process.getBuiltinModule('node:worker_threads');
   // A program that was bundled for Node did not take the file along.
-  if (!process.getBuiltinModule('node:fs').existsSync(file)) throw new Error(`no file ${file}`);
+  if (!globalThis.process.getBuiltinModule('node:fs').existsSync(file))
+    throw new Error(`no file ${file}`);
   // The caller's own options, such as --input-type, are not for this file.
   const thread = new Thread(file, { name, execArgv: [] });
   thread.on('message', (data) => listeners.reply(data));
@@ -73,6 +75,6 @@ function startThread<Request, Reply>(
 
 /** How many workers can be had at once: one a processor core; none where there are none. */
 export function availableWorkers(): number {
-  if (inNode) return process.getBuiltinModule('node:os').availableParallelism();
+  if (inNode) return globalThis.process.getBuiltinModule('node:os').availableParallelism();
   return typeof Worker === 'undefined' ? 0 : (globalThis.navigator?.hardwareConcurrency ?? 1);
 }

@@ -114,7 +114,7 @@ function loadFailed(
 
 // getBuiltinModule, unlike import(), is nothing that a bundler for the web would try to resolve.
 async function readFileUrl(url: URL): Promise<Bytes> {
-  const { readFile } = process.getBuiltinModule('node:fs/promises');
+  const { readFile } = globalThis.process.getBuiltinModule('node:fs/promises');
   return new Uint8Array(await readFile(url));
 }
 

@@ -24,7 +24,7 @@ async function openPort(): Promise<Port> {
       onRequest: (listener) => scope.addEventListener('message', ({ data }) => listener(data)),
     };
   }
-  const { parentPort } = process.getBuiltinModule('node:worker_threads');
+  const { parentPort } = globalThis.process.getBuiltinModule('node:worker_threads');
   if (!parentPort) throw new Error('this file is for workers');
   return {
     postMessage: (reply) => parentPort.postMessage(reply),

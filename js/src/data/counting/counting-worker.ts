@@ -22,7 +22,7 @@ function openPort(): Port {
       onRequest: (listener) => scope.addEventListener('message', ({ data }) => listener(data)),
     };
   }
-  const { parentPort } = process.getBuiltinModule('node:worker_threads');
+  const { parentPort } = globalThis.process.getBuiltinModule('node:worker_threads');
   if (!parentPort) throw new Error('this file is for workers');
   return {
     postMessage: (reply) => parentPort.postMessage(reply),
@@ -48,7 +48,7 @@ function askFor(start: number, end: number): Promise<ArrayBuffer> {
 
 // Nothing else is to be done here while the machine reads.
 function bytesOfDescriptor(descriptor: number, byteLength: number): Readable {
-  const { readSync } = process.getBuiltinModule('node:fs');
+  const { readSync } = globalThis.process.getBuiltinModule('node:fs');
   return {
     byteLength,
     slice: async (start, end) => {
