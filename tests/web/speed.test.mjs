@@ -107,7 +107,7 @@ test('canceling ends the work at once, and the page goes on', async () => {
 });
 
 test.each([
-  ['without its WebAssembly', '**/*.wasm', 'A part of this page could not be loaded'],
+  ['without its WebAssembly', /\.wasm$|\.base64-/, 'A part of this page could not be loaded'],
   ['that does not start', '**/worker-*.js', 'This did not work'],
 ])('a worker %s is reported, and the page goes on', async (_how, missing, title) => {
   const page = await site.open({ serviceWorkers: 'block' });
