@@ -17,7 +17,7 @@ import { reportMarkdown } from '../report/markdown.js';
 import { reportModelCard } from '../report/model-card.js';
 import { oneLine } from '../report/shown.js';
 import { reportText } from '../report/text.js';
-import { type CountsAudit, readAnswer } from '../sql/index.js';
+import { type CountsAudit, readAnswer } from '../sql/audit-counts.js';
 import {
   baselineOptions,
   type Changes,
@@ -207,9 +207,9 @@ Guarding a build
   demographicParityDifference, demographicParityRatio (fairlearn) and
   accuracyDifference (ignite) are other names for selectionRate.difference,
   selectionRate.ratio and accuracy.difference.
-  Of several classes, with --classes or --ordered: any metric of all classes, such
-  as macroF1ScoreOfDefined or kappa.difference, or a rate of each class against
-  the rest, such as truePositiveRate.difference=0.1.
+  Of several classes, with --classes or --ordered: any metric of all classes,
+  such as macroF1ScoreOfDefined or kappa.difference, or a rate of each class
+  against the rest, such as truePositiveRate.difference=0.1.
   Every breakdown in the report counts, crossed groups too. Standard error says
   which group crossed which limit. Undefined values are listed there and fail
   nothing, unless not a single value could be judged.

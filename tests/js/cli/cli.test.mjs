@@ -128,7 +128,7 @@ describe('wrong usage ends with 2, one line and nothing else', () => {
   test.each([
     [
       [],
-      'audit, classes, labels, compare, impact, metric, amplification, captions, leakage, dpa, lic, robustness, slices, sql, thresholds, metrics, explain, examples, verify',
+      'audit, classes, errors, labels, compare, impact, metric, amplification, captions, leakage, dpa, lic, robustness, slices, sql, thresholds, metrics, explain, examples, verify',
     ],
     [['aduit'], "did you mean 'audit'?"],
     [['--nonsense'], '--nonsense'],
