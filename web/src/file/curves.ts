@@ -67,7 +67,7 @@ function pointsOf(line: Element, matrix: DOMMatrix): Point[] {
   const name = line.getAttribute('data-n') ?? '';
   const drawn = line.querySelector('polyline')?.getAttribute('points') ?? '';
   // What the axes span stands in the drawing: where they begin and end, in its own lengths and in numbers.
-  const [left, top, size, from, to] = (line.ownerSVGElement?.dataset.s ?? '')
+  const [left, top, size, from, to] = ((line as SVGElement).ownerSVGElement?.dataset.s ?? '')
     .split(' ')
     .map(Number) as Axes;
   return drawn.split(' ').flatMap((pair) => {
