@@ -41,6 +41,23 @@ beforeAll(() => {
   // The file that docs/first-audit.md shows.
   const header = 'outcome,decision,sex,race,age,probability';
   writeFileSync(join(folder, 'people.csv'), `${header}\n${rows.join('\n')}\n`);
+  // Of docs/pipelines.md, with the decisions of the file above as those of before.
+  const newer = rows.map((row, i) => {
+    const [outcome, old, ...who] = row.split(',');
+    return [outcome, i === 3 ? 0 : old, ...who, old].join();
+  });
+  writeFileSync(join(folder, 'newer.csv'), `${header},old_decision\n${newer.join('\n')}\n`);
+  // Of docs/extending.md, docs/numbers.md and docs/classes.md.
+  const mine =
+    'export const missed = ({ falseNegatives, positives }) => falseNegatives / positives;';
+  writeFileSync(join(folder, 'mine.mjs'), mine);
+  const wages = rows.map((_, i) => `${900 + 10 * i},${905 + 9 * i},${i % 2 ? 'f' : 'm'},${i % 3}`);
+  writeFileSync(join(folder, 'wages.csv'), `wage,predicted,sex,region\n${wages.join('\n')}\n`);
+  const urgency = ['low', 'medium', 'high'];
+  const triage = rows.map(
+    (_, i) => `${urgency[i % 3]},${urgency[i % 7 === 0 ? 0 : i % 3]},${i % 2 ? 'f' : 'm'}`,
+  );
+  writeFileSync(join(folder, 'triage.csv'), `urgency,predicted,sex\n${triage.join('\n')}\n`);
   // That of docs/impact.md, where nobody said their race.
   const probable = rows.map((_, i) => `${[0.2, 0.7][i % 2]},${[0.8, 0.3][i % 2]},${i % 3 ? 1 : 0}`);
   writeFileSync(join(folder, 'probable.csv'), `p_white,p_black,decision\n${probable.join('\n')}\n`);

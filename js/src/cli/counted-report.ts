@@ -6,7 +6,7 @@ import type { Report } from '../audit/report.js';
 import type { ClassReport } from '../classes/report.js';
 import type { Table } from '../data/table.js';
 import type { Fairwasm } from '../fairwasm.js';
-import { auditCounts, type CountsAudit, countsAuditor } from '../sql/index.js';
+import { auditCounts, type CountsAudit, countsAuditor } from '../sql/audit-counts.js';
 import { areSeveral, type SeveralValues, severalReport } from './several.js';
 
 /** The options of the command line that decide which it is. */

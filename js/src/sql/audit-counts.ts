@@ -123,7 +123,7 @@ export function auditCounts(fair: Auditing, rows: Table, what: CountsAudit): Rep
 }
 
 /**
- * What an engine counted, in an auditor: for what else is made of counts than a report of two outcomes. Who asks for it
+ * @internal What an engine counted, in an auditor: for what else is made of counts than a report of two outcomes. Who asks for it
  * disposes of it.
  *
  * @throws FairwasmError as {@link auditCounts}; `invalidArgument` where some counts are withheld.
@@ -185,7 +185,7 @@ export async function auditCountsFile(
 }
 
 /**
- * An engine's answer from a file: its columns that {@link auditCounts} takes.
+ * @internal An engine's answer from a file: its columns that {@link auditCounts} takes.
  *
  * @throws FairwasmError as `readCsv`; for columns that the answer does not have.
  */

@@ -133,7 +133,8 @@ TEST(BenjaminiHochberg, AgreesWithPublishedValues) {
 TEST(LargestDifferenceTest, IsThatOfTheStudentizedRangeWhereRowsAreMany) {
   const std::vector<Share> two{{20'500, 60'000}, {20'100, 60'000}};
   EXPECT_NEAR(largestDifferenceTest(two, 99, 1), chiSquaredTest(two[0], two[1]), 1e-7);
-  const std::vector<Share> four{{20'400, 60'000}, {20'100, 60'000}, {20'000, 60'000}, {20'050, 60'000}};
+  const std::vector<Share> four{
+      {20'400, 60'000}, {20'100, 60'000}, {20'000, 60'000}, {20'050, 60'000}};
   const double p = largestDifferenceTest(four, 99, 1);
   EXPECT_NEAR(permutationTest(four, 20'000, 1), p, 5 * std::sqrt(p / 20'000) + 0.002);
 }

@@ -23,9 +23,9 @@ struct DistributionDistance {
 DistributionDistance distance(std::span<const WeightedScore> one,
                               std::span<const WeightedScore> other);
 
-// The least number at or below which so large a share of the weight lies, for each share in [0, 1], of
-// rows in ascending order: an inverse of the distribution function (Hyndman and Fan's type 1). NaN
-// where nothing weighs.
+// The least number at or below which so large a share of the weight lies, for each share in [0, 1],
+// of rows in ascending order: an inverse of the distribution function (Hyndman and Fan's type 1).
+// NaN where nothing weighs.
 std::vector<double> weightedQuantiles(std::span<const WeightedScore> sorted,
                                       std::span<const double> shares);
 

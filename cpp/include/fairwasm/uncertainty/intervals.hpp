@@ -43,9 +43,9 @@ double quantile(std::span<double> values, double q);
 std::vector<double> definedQuantiles(std::vector<double> values, std::span<const double> shares);
 
 // Which share of bootstrap draws lies beyond each end of an interval of this confidence: less than
-// half of what is left, as a bootstrap of `rows` varies too little, by what makes intervals of a mean
-// as wide as Student's. Hesterberg: What Teachers Should Know About the Bootstrap, 2015, section 5.3.
-// NaN for fewer than two rows.
+// half of what is left, as a bootstrap of `rows` varies too little, by what makes intervals of a
+// mean as wide as Student's. Hesterberg: What Teachers Should Know About the Bootstrap, 2015,
+// section 5.3. NaN for fewer than two rows.
 double expandedTail(double confidence, double rows);
 
 // One leave-one-out value of a statistic, and how many rows give that same value.

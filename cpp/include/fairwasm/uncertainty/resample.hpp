@@ -35,12 +35,13 @@ double drawGamma(RandomStream& random, double mean, double deviation);
 // as much it is 0 or 1.
 double drawBeta(RandomStream& random, double mean, double deviation);
 
-// Weights of cells as they may be in truth, given those that were counted: `draws` times one value a
-// cell, which sum up to the weight that was counted. Shares of the cells are Dirichlet with Jeffreys's
-// prior, half a row in each cell (Jeffreys 1946), so that a quotient of one cell and two has exactly
-// Jeffreys's interval (Brown, Cai and DasGupta 2001); and a cell where nothing was seen is not sure to
-// be empty. Where rows weigh, a cell is as many rows of equal weight as say as much: its weight squared
-// over `squares`, its sum of squared weights. Every (seed, stream) gives the same values everywhere.
+// Weights of cells as they may be in truth, given those that were counted: `draws` times one value
+// a cell, which sum up to the weight that was counted. Shares of the cells are Dirichlet with
+// Jeffreys's prior, half a row in each cell (Jeffreys 1946), so that a quotient of one cell and two
+// has exactly Jeffreys's interval (Brown, Cai and DasGupta 2001); and a cell where nothing was seen
+// is not sure to be empty. Where rows weigh, a cell is as many rows of equal weight as say as much:
+// its weight squared over `squares`, its sum of squared weights. Every (seed, stream) gives the
+// same values everywhere.
 std::vector<double> drawnCells(std::span<const double> weights, std::span<const double> squares,
                                std::size_t draws, std::uint64_t seed, std::uint64_t stream);
 

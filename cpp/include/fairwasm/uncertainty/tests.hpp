@@ -53,9 +53,9 @@ double differenceTest(Share one, Share other);
 double permutationTest(std::span<const Share> groups, std::size_t draws, std::uint64_t seed);
 
 // The same test, where rows are many by the distribution that the statistic nears: that of the
-// studentized range (Tukey 1953; for groups of unequal size, Kramer 1956, on the safe side as Hayter
-// 1984 proved). Many are more than 10,000 trials with at least 100 of each kind expected in every
-// group, where draws say no more than this, and take longer the more metrics there are.
+// studentized range (Tukey 1953; for groups of unequal size, Kramer 1956, on the safe side as
+// Hayter 1984 proved). Many are more than 10,000 trials with at least 100 of each kind expected in
+// every group, where draws say no more than this, and take longer the more metrics there are.
 double largestDifferenceTest(std::span<const Share> groups, std::size_t draws, std::uint64_t seed);
 
 // The same from the intervals of the groups' differences, for shares whose trials are effective
