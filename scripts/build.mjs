@@ -1,8 +1,9 @@
 // Builds what is asked for, and only what changed since.
 //
-//   node scripts/build.mjs [native] [sanitize] [wasm] [package] [page]     (default: the last three)
+//   node scripts/build.mjs [native] [sanitize] [fuzz] [wasm] [package] [page]     (default: the last three)
 //
 //   native, sanitize   the C++ core, its tests and benchmarks, for this machine   build/<name>/
+//   fuzz               the fuzz targets, sanitized                                build/sanitize/
 //   wasm               the WebAssembly modules; `wasm-tests` adds their tests     build/wasm/
 //   package            the npm package                                            dist/
 //   page               the static page                                            build/page/
@@ -24,6 +25,7 @@ import { setup } from './setup.mjs';
 const builders = {
   native: (env) => buildCpp(env, 'native', 'all'),
   sanitize: (env) => buildCpp(env, 'sanitize', 'all'),
+  fuzz: (env) => buildCpp(env, 'sanitize', 'fuzz'),
   wasm: (env) => buildCpp(env, 'wasm', 'modules'),
   'wasm-tests': (env) => buildCpp(env, 'wasm', 'fairwasm_tests'),
   package: buildPackage,

@@ -1,7 +1,7 @@
 // Everything that says whether fairwasm is well: builds, tests and lint. The last line is
 // `N passed, N failed`; the exit code is 1 when anything failed or nothing ran.
 //
-//   npm test [-- SUITE...] [JEST OPTION...]     native sanitize wasm js web browsers packaging lint (default: all)
+//   npm test [-- SUITE...] [JEST OPTION...]     native sanitize fuzz wasm js web browsers packaging lint (default: all)
 //
 //   npm test -- js -t 'any names fit'           tests of one name
 //   npm test -- js tests/js/report              one folder or file
@@ -14,6 +14,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { startBuilds } from './build.mjs';
+import { fuzz, targets } from './fuzz.mjs';
 import { findChromium } from './lib/browsers.mjs';
 import { buildFolder, top } from './lib/paths.mjs';
 import { add, noResults, parseGoogletest, parseJest, readReport, report } from './lib/results.mjs';
@@ -29,6 +30,7 @@ const suites = {
   web: { needs: ['wasm', 'package', 'page'], run: jest, limit: 40 },
   native: { needs: ['native'], run: googletestHere, limit: 10 },
   sanitize: { needs: ['sanitize'], run: googletestHere, limit: 20 },
+  fuzz: { needs: ['sanitize', 'fuzz'], run: fuzzAll, limit: 5 },
   js: { needs: ['wasm', 'package'], run: jest, limit: 30 },
   wasm: { needs: ['wasm', 'wasm-tests'], run: googletestInNode, limit: 10 },
   packaging: { needs: ['wasm', 'package'], run: jest, limit: 30 },
@@ -124,6 +126,19 @@ function googletestInNode(suite, { limit }) {
   return runSuite(suite, parseGoogletest, (file) =>
     attempt(process.execPath, [tests, `--gtest_output=json:${file}`], { limit, detached: true }),
   );
+}
+
+// Always the same inputs: the corpus, and as many more as a few seconds allow.
+async function fuzzAll(suite, { env, limit }) {
+  const results = noResults();
+  for (const target of targets()) {
+    const { code, output } = await step(`fuzz ${target}`, () =>
+      fuzz(env, target, ['-runs=2000', '-seed=1'], limit),
+    );
+    if (code === 0) results.passed++;
+    else add(results, failed(`${suite}: ${target}`, output));
+  }
+  return results;
 }
 
 const jestCommand = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js'];

@@ -229,9 +229,15 @@ LipschitzBound lipschitzBound(const std::vector<Layer>& layers) {
     bound.product = roundedUp(bound.product * roundedUp(before.slope * norm));
   }
   endRun();
-  // Equal in exact arithmetic where nothing is gained; rounding may have gone either way.
-  bound.value = std::min(bound.value, bound.product);
-  bound.perOutput = std::min(bound.perOutput, bound.value);
+  if (!std::isfinite(bound.product)) {
+    throw Error(
+        ErrorCode::kInvalidArgument,
+        {"layers", "weights whose norms have a product", "a product that is no number", {}});
+  }
+  // Equal in exact arithmetic where nothing is gained; rounding may have gone either way, and NaN
+  // where it went beyond all numbers, which is less than none.
+  bound.value = std::min(bound.product, bound.value);
+  bound.perOutput = std::min(bound.value, bound.perOutput);
   return bound;
 }
 

@@ -183,6 +183,9 @@ TEST(LipschitzBound, RefusesWhatItCannotBound) {
   const double infinity = std::numeric_limits<double>::infinity();
   expectError([&] { lipschitzBound({dense(MatrixXd::Constant(1, 1, infinity))}); },
               ErrorCode::kInvalidArgument, "layers[0]");
+  // Every weight is a number, but no product of their norms.
+  const auto huge = dense(MatrixXd::Constant(1, 1, 1e300));
+  expectError([&] { lipschitzBound({huge, huge}); }, ErrorCode::kInvalidArgument, "layers");
   const auto expectMismatch = [](const Convolution& convolution) {
     expectError([&] { lipschitzBound({{convolution, activationOf("relu")}}); },
                 ErrorCode::kShapeMismatch, "layers[0]");

@@ -79,7 +79,7 @@ void validate(const Layer& layer, std::size_t index);
 // changes nothing about the network but its layers' norms, where that is better. docs/decisions
 // says why this bound. Everything else is a product of norms. Throws what validate() throws, and
 // kShapeMismatch where a dense layer's inputs are not the outputs of the dense layer before it;
-// kInvalidState without layers.
+// kInvalidState without layers; kInvalidArgument where the norms are too large for any product.
 LipschitzBound lipschitzBound(const std::vector<Layer>& layers);
 
 // A network that is put together layer by layer, each checked as it comes. Both throw what

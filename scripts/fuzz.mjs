@@ -1,0 +1,92 @@
+// Feeds the programs of tests/fuzz with bytes: those of their corpus, then others that reach further into the core,
+// until one breaks a promise or the time is over. All of it with AddressSanitizer and UBSan.
+//
+//   npm run fuzz                            every target, 10 seconds each
+//   npm run fuzz -- text_reader 600         one target, ten minutes
+//   npm run fuzz -- text_reader FILE        what one input does
+//   npm run fuzz -- text_reader keep        adds what reached further to tests/fuzz/corpus, as small as it can be
+
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { build } from './build.mjs';
+import { listFiles } from './lib/files.mjs';
+import { buildFolder, top } from './lib/paths.mjs';
+import { Failure } from './lib/run.mjs';
+import { isStarted, main, say, step } from './lib/step.mjs';
+import { setup } from './setup.mjs';
+
+const corpusOf = (target) => join(top, 'tests', 'fuzz', 'corpus', target);
+const foundOf = (target) => join(buildFolder, 'fuzz', target);
+
+/** The targets by name. */
+export const targets = () =>
+  listFiles(['tests/fuzz'], ['.cpp']).map((file) => basename(file, '.cpp'));
+
+/**
+ * Runs a target with options of libFuzzer, from its corpus on; resolves with its exit code and what it printed. Inputs
+ * that reach further, and those that break it, are put into build/fuzz.
+ */
+export function fuzz(env, target, options, limit) {
+  mkdirSync(corpusOf(target), { recursive: true });
+  mkdirSync(foundOf(target), { recursive: true });
+  return env.attempt(
+    join(buildFolder, 'sanitize', `fuzz_${target}`),
+    [
+      ...['-timeout=10', '-rss_limit_mb=2048', '-max_len=4096', '-print_final_stats=1'],
+      `-artifact_prefix=${foundOf(target)}/broken-`,
+      ...options,
+      foundOf(target),
+      corpusOf(target),
+    ],
+    { limit, detached: true },
+  );
+}
+
+const inputsIn = (output) => Number(/number_of_executed_units:\s*(\d+)/.exec(output)?.[1] ?? 0);
+
+async function run(env, target, seconds) {
+  const before = new Set(readdirSync(foundOf(target), { recursive: true }));
+  const { code, output } = await step(`${target}, ${seconds} seconds`, () =>
+    fuzz(env, target, [`-max_total_time=${seconds}`], seconds + 60),
+  );
+  if (code === 0) return say(`  ${inputsIn(output).toLocaleString('en')} inputs`);
+  const broken = readdirSync(foundOf(target)).filter(
+    (name) => name.startsWith('broken-') && !before.has(name),
+  );
+  const inputs = broken.map((name) => `npm run fuzz -- ${target} ${join(foundOf(target), name)}`);
+  throw new Failure([output, ...inputs].join('\n'));
+}
+
+async function replay(env, target, file) {
+  const { output } = await env.attempt(join(buildFolder, 'sanitize', `fuzz_${target}`), [file]);
+  say(output);
+}
+
+async function keep(env, target) {
+  const before = readdirSync(corpusOf(target)).length;
+  await env.run(join(buildFolder, 'sanitize', `fuzz_${target}`), [
+    ...['-merge=1', '-max_len=4096'],
+    corpusOf(target),
+    foundOf(target),
+  ]);
+  say(`${target}: ${readdirSync(corpusOf(target)).length - before} inputs more`);
+}
+
+async function all(args) {
+  const [first, second] = args;
+  const names = targets().includes(first) ? [first] : targets();
+  const what = names.length === 1 ? second : first;
+  const isWrong = args.length > 2 || (what && Number.isNaN(Number(what)) && names.length > 1);
+  if (isWrong) throw new Failure(`Targets: ${targets().join(' ')}; then seconds, a file or keep.`);
+  const env = await setup();
+  await build(env, ['fuzz']);
+  for (const target of names) {
+    mkdirSync(foundOf(target), { recursive: true });
+    mkdirSync(corpusOf(target), { recursive: true });
+    if (what === 'keep') await keep(env, target);
+    else if (what && existsSync(what)) await replay(env, target, what);
+    else await run(env, target, Number(what ?? 10));
+  }
+}
+
+if (isStarted(import.meta.url)) main(() => all(process.argv.slice(2)));

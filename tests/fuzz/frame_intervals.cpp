@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rates of groups with their intervals and tests, for whatever tables of counts: an interval holds
+// its estimate, a share's stays in [0, 1], a p-value too.
+#include "fairwasm/group/frame.hpp"
+#include "fairwasm/group/frame_uncertainty.hpp"
+#include "fairwasm/group/rates.hpp"
+#include "fairwasm/tally/tally.hpp"
+#include "support.hpp"
+
+namespace fairwasm::fuzz {
+namespace {
+
+using group::Counts;
+using tally::Tally;
+
+Tally tallyOf(Bytes& bytes, std::size_t groups) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < groups; ++i) names.push_back(std::to_string(i));
+  Tally tally(data::Schema{{{"group", names}}, {"0", "1"}, true, true, false});
+  const bool isLarge = bytes.ConsumeBool();
+  std::vector<double> sums(groups * 4 * tally::kSums, 0.0);
+  for (std::size_t cell = 0; cell < groups * 4; ++cell) {
+    const auto rows = static_cast<double>(
+        bytes.ConsumeIntegralInRange<std::uint32_t>(0, isLarge ? 1U << 30U : 6));
+    for (const tally::Sum sum : {tally::kRows, tally::kWeight, tally::kSquaredWeight}) {
+      sums[cell * tally::kSums + sum] = rows;
+    }
+  }
+  tally.add(sums);
+  return tally;
+}
+
+void requireHolds(const uncertainty::Interval& ci, double value) {
+  if (std::isnan(ci.low) || std::isnan(ci.high)) return;
+  require(!std::isnan(value), "what has an interval has a value");
+  require(ci.low <= value && value <= ci.high, "an interval holds its estimate");
+}
+
+void requireShare(double value) {
+  require(std::isnan(value) || (value >= 0 && value <= 1), "a probability is in [0, 1]");
+}
+
+void compare(Bytes& bytes) {
+  const auto groups = bytes.ConsumeIntegralInRange<std::size_t>(1, 5);
+  const Tally tally = tallyOf(bytes, groups);
+  const std::vector<bool> favorable{false, true};
+  const Counts overall = group::countGroup(tally, {}, favorable);
+  std::vector<Counts> each;
+  for (std::size_t i = 0; i < groups; ++i) {
+    each.push_back(group::countGroup(tally, {{{"group", std::to_string(i)}}}, favorable));
+  }
+  group::UncertaintyOptions options;
+  options.draws = bytes.ConsumeIntegralInRange<std::size_t>(1, 20);
+  options.seed = bytes.ConsumeIntegral<std::uint32_t>();
+  options.confidence = share(bytes);
+  options.simultaneous = bytes.ConsumeBool();
+  accepts([&] {
+    const auto known = group::frameUncertainty(each, overall, groups - 1, options);
+    const auto rates = group::rates(each);
+    for (std::size_t g = 0; g < groups; ++g) {
+      for (std::size_t r = 0; r < group::kRates.size(); ++r) {
+        requireHolds(known.rates[g * group::kRates.size() + r], rates(g, r));
+      }
+    }
+    for (const double pValue : known.differenceTests) requireShare(pValue);
+    for (const double pValue : known.spreadTests) requireShare(pValue);
+  });
+}
+
+}  // namespace
+}  // namespace fairwasm::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  fairwasm::fuzz::Bytes bytes(data, size);
+  fairwasm::fuzz::compare(bytes);
+  return 0;
+}

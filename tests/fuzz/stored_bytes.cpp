@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every accumulator read back from bytes that nobody wrote, or somebody changed. What is accepted
+// comes back the same, can be merged with itself and forgets its rows.
+#include <span>
+
+#include "fairwasm/amplification/captions.hpp"
+#include "fairwasm/amplification/cooccurrence.hpp"
+#include "fairwasm/data/accumulator.hpp"
+#include "fairwasm/robustness/certificates.hpp"
+#include "fairwasm/scores/error_rows.hpp"
+#include "fairwasm/scores/regression.hpp"
+#include "fairwasm/scores/score_rows.hpp"
+#include "fairwasm/scores/scores.hpp"
+#include "fairwasm/tally/tally.hpp"
+#include "support.hpp"
+
+namespace fairwasm::fuzz {
+namespace {
+
+template <data::Accumulator T>
+void readBack(std::span<const std::uint8_t> bytes) {
+  accepts([&] {
+    const T read = T::fromBytes(bytes);
+    const auto written = read.toBytes();
+    require(T::fromBytes(written).toBytes() == written, "bytes are written as they were read");
+    T twice = read;
+    if (accepts([&] { twice.merge(read); })) T::fromBytes(twice.toBytes());
+    twice.reset();
+    T other = read;
+    other.reset();
+    require(twice.toBytes() == other.toBytes(), "nothing is left of rows that are forgotten");
+  });
+}
+
+using Read = void (*)(std::span<const std::uint8_t>);
+constexpr Read kAll[] = {
+    readBack<tally::Tally>,
+    readBack<scores::ScoreTally>,
+    readBack<scores::RegressionTally>,
+    readBack<scores::ScoreRows>,
+    readBack<scores::ErrorRows>,
+    readBack<amplification::Cooccurrence>,
+    readBack<amplification::CaptionCounts>,
+    readBack<robustness::Certificates>,
+};
+
+}  // namespace
+}  // namespace fairwasm::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  fairwasm::fuzz::kAll[data[0] % std::size(fairwasm::fuzz::kAll)]({data + 1, size - 1});
+  return 0;
+}
