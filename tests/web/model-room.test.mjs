@@ -99,7 +99,7 @@ describe('questions about a model', () => {
       .first()
       .selectOption('male');
     await page.getByRole('button', { name: 'Its own values again' }).waitFor();
-    const text = await status.innerText();
+    const text = await status.textContent();
     expect(text).toContain('with its own values');
     await page.getByRole('button', { name: 'Its own values again' }).click();
     await page.getByRole('button', { name: 'Its own values again' }).waitFor({ state: 'detached' });
@@ -119,7 +119,7 @@ describe('questions about a model', () => {
     const figures = page.getByRole('table', { name: 'What changes with another value of sex' });
     await figures.waitFor();
     const [, first] = await figures.getByRole('row').all();
-    expect(await first.innerText()).toContain('female → male');
+    expect(await first.textContent()).toContain('female → male');
     await page.getByText('no causal effect').waitFor();
   });
 
