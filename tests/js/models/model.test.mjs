@@ -15,11 +15,12 @@ const golden = JSON.parse(readFileSync(new URL('golden.json', import.meta.url), 
 // Before the runtime is loaded, which makes a memory of its own.
 const memories = [];
 const { Memory } = WebAssembly;
-WebAssembly.Memory = function watched(...descriptor) {
+function watched(...descriptor) {
   const memory = new Memory(...descriptor);
   memories.push(memory);
   return memory;
-};
+}
+Reflect.set(WebAssembly, 'Memory', watched);
 const heapBytes = () => Math.max(...memories.map(({ buffer }) => buffer.byteLength));
 
 /** Opens what `bytes` are for the length of `use`. */
