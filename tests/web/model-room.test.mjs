@@ -164,6 +164,19 @@ describe('what is no model, or does not fit', () => {
     await page.context().close();
   });
 
+  test('what runs models and cannot be loaded is said, and tried anew', async () => {
+    const page = await site.open({ room: 'model', serviceWorkers: 'block' });
+    await page.context().route('**/ort-wasm*', (route) => route.abort());
+    await chooseFile(page, table);
+    const field = page.locator('input[type=file][accept=".onnx"]');
+    await field.setInputFiles(onnx('linear', linear()));
+    await page.getByText('A part of this page could not be loaded').waitFor();
+    await page.context().unroute('**/ort-wasm*');
+    await field.setInputFiles(onnx('linear', linear()));
+    await page.getByRole('heading', { level: 1, name: 'linear.onnx' }).waitFor();
+    await page.context().close();
+  });
+
   test('the form says what is missing', async () => {
     const page = await openModel('network', network());
     const field = page.getByLabel(/^x \(/);

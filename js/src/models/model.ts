@@ -250,6 +250,8 @@ async function open(runtime: OnnxRuntime, bytes: Uint8Array): Promise<RuntimeSes
       logSeverityLevel: silent,
     })) as RuntimeSession;
   } catch (error) {
+    const isMissing = String(error).includes('no available backend');
+    if (isMissing) throw notLoaded(error);
     throw new FairwasmError('invalidArgument', {
       argument: 'model',
       expected: 'an ONNX file that ONNX Runtime opens',
@@ -257,6 +259,14 @@ async function open(runtime: OnnxRuntime, bytes: Uint8Array): Promise<RuntimeSes
     });
   }
 }
+
+// Its WebAssembly is fetched with the first model.
+const notLoaded = (error: unknown) =>
+  new FairwasmError('loadFailed', {
+    argument: 'onnxruntime-web',
+    expected: 'its WebAssembly where its JavaScript looks for it',
+    actual: sentenceOf(error),
+  });
 
 function widthOf({ dims, data }: RuntimeTensor, output: string, size: number): number {
   const width = data.length / size;

@@ -6,20 +6,21 @@
 import { readFileSync } from 'node:fs';
 import { FairwasmError } from 'fairwasm';
 import { openModel, rowsOf, suggestFeatures } from 'fairwasm/models';
-import * as models from './models.mjs';
+import { filled, forest, linear, network, people, pipeline, zipped } from './models.mjs';
 import { model, node, tensor, value } from './onnx.mjs';
 
-const { filled, people } = models;
+const makers = { linear, forest, network, pipeline };
 const golden = JSON.parse(readFileSync(new URL('golden.json', import.meta.url), 'utf8'));
 
 // Before the runtime is loaded, which makes a memory of its own.
 const memories = [];
 const { Memory } = WebAssembly;
-WebAssembly.Memory = function watched(...descriptor) {
+function watched(...descriptor) {
   const memory = new Memory(...descriptor);
   memories.push(memory);
   return memory;
-};
+}
+Reflect.set(WebAssembly, 'Memory', watched);
 const heapBytes = () => Math.max(...memories.map(({ buffer }) => buffer.byteLength));
 
 /** Opens what `bytes` are for the length of `use`. */
@@ -41,11 +42,9 @@ async function errorOf(promise) {
   return error;
 }
 
-const made = new Map(Object.entries(models));
-
 describe('scores', () => {
   test.each(Object.keys(golden.models))('of a %s are those of the native runtime', (name) =>
-    using(made.get(name)(), async (opened) => {
+    using(makers[name](), async (opened) => {
       const features = filled[name];
       const scores = await opened.scores(people, { features });
       expect(scores).toHaveLength(people.length);
@@ -58,7 +57,7 @@ describe('scores', () => {
   );
 
   test('of a logistic regression are those worked out by hand', () =>
-    using(models.linear(), async (opened) => {
+    using(linear(), async (opened) => {
       const rows = [
         { age: 40, income: 0 },
         { age: 20, income: 10 },
@@ -72,7 +71,7 @@ describe('scores', () => {
 
   test('are the same whatever the batch that a model was exported for', async () => {
     for (const rows of [1, 7, 'batch']) {
-      await using(models.network({ rows }), async (opened) => {
+      await using(network({ rows }), async (opened) => {
         const scores = await opened.scores(people, { features: filled.network });
         expect(scores[59]).toBeCloseTo(golden.models.network.scores[59], 6);
         expect(scores).toHaveLength(60);
@@ -82,7 +81,7 @@ describe('scores', () => {
 
   test('are made of a network’s numbers by an activation', async () => {
     const features = filled.network;
-    await using(models.network({ last: null }), async (opened) => {
+    await using(network({ last: null }), async (opened) => {
       const scores = await opened.scores(people, { features, activation: 'sigmoid' });
       scores.forEach((score, i) => {
         expect(score).toBeCloseTo(golden.models.network.scores[i], 6);
@@ -109,7 +108,7 @@ describe('scores', () => {
   });
 
   test('report progress, and end where they are cancelled', () =>
-    using(models.linear(), async (opened) => {
+    using(linear(), async (opened) => {
       const rows = Array.from({ length: 20_000 }, (_, i) => people[i % 60]);
       const shares = [];
       const controller = new AbortController();
@@ -127,13 +126,13 @@ describe('scores', () => {
     }));
 
   test('of no rows are none', () =>
-    using(models.linear(), async (opened) => {
+    using(linear(), async (opened) => {
       expect(await opened.scores([], { features: filled.linear })).toHaveLength(0);
       expect(await opened.labels([], { features: filled.linear })).toEqual([]);
     }));
 
   test('of missing values are those of NaN', () =>
-    using(models.linear(), async (opened) => {
+    using(linear(), async (opened) => {
       const rows = [
         { age: null, income: 1 },
         { age: '40', income: '0' },
@@ -146,7 +145,7 @@ describe('scores', () => {
 
 describe('what does not fit', () => {
   const refusal = (options, rows = people) =>
-    using(models.linear(), (opened) => errorOf(opened.scores(rows, options)));
+    using(linear(), (opened) => errorOf(opened.scores(rows, options)));
 
   test('names the input and the column', async () => {
     expect(await refusal({ features: ['age'] })).toMatchObject({
@@ -186,7 +185,7 @@ describe('what does not fit', () => {
   });
 
   test('says how to export a model without ZipMap, whose labels can be had', () =>
-    using(models.zipped(), async (opened) => {
+    using(zipped(), async (opened) => {
       const { message } = await errorOf(opened.scores(people, { features: filled.linear }));
       expect(message).toContain("options={'zipmap': False}");
       expect(await opened.labels(people, { features: filled.linear })).toEqual(
@@ -195,7 +194,7 @@ describe('what does not fit', () => {
     }));
 
   test('asks which output, and which class', () =>
-    using(models.linear(), async (opened) => {
+    using(linear(), async (opened) => {
       const scores = (more) => opened.scores(people, { features: filled.linear, ...more });
       expect((await errorOf(scores({ output: 'p' }))).message).toContain(
         'one of label, probabilities',
@@ -206,7 +205,7 @@ describe('what does not fit', () => {
     }));
 
   test('cannot be asked of a model that was disposed of', async () => {
-    const opened = await openModel(models.linear());
+    const opened = await openModel(linear());
     opened[Symbol.dispose]();
     opened[Symbol.dispose]();
     expect((await errorOf(opened.scores(people, { features: filled.linear }))).code).toBe(
@@ -216,7 +215,7 @@ describe('what does not fit', () => {
 });
 
 describe('files that are no models', () => {
-  const whole = models.network();
+  const whole = network();
 
   test.each([
     ['nothing', new Uint8Array()],
@@ -291,7 +290,7 @@ describe('files that are no models', () => {
         'model',
       );
     });
-    await using(models.linear(), async (opened) => {
+    await using(linear(), async (opened) => {
       expect(await opened.scores(people, { features: filled.linear })).toHaveLength(60);
     });
   });
@@ -316,7 +315,7 @@ test('a model that is opened and closed again and again takes no more memory', a
 
 describe('what fills a model', () => {
   test('goes by the names of inputs', () =>
-    using(models.pipeline(), async ({ inputs }) => {
+    using(pipeline(), async ({ inputs }) => {
       const rows = people.map(({ region, ...others }) => ({ ...others, 'Home region': region }));
       const { features, notes } = suggestFeatures(inputs, rows);
       expect(features).toEqual({ ...filled.pipeline, home_region: ['Home region'] });
@@ -324,7 +323,7 @@ describe('what fills a model', () => {
     }));
 
   test('goes by how many numbers are wanted, and says so', () =>
-    using(models.linear(), async ({ inputs }) => {
+    using(linear(), async ({ inputs }) => {
       expect(suggestFeatures(inputs, people)).toEqual({
         features: { x: ['age', 'income'] },
         notes: ['x: all columns of numbers, in their order'],
