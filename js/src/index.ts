@@ -22,7 +22,7 @@ export { missingCategory } from './data/category.js';
 export type { CategoryColumn, NumberColumn } from './data/column.js';
 export { type CsvBatch, type CsvOptions, type CsvSource, lineNumber, readCsv } from './data/csv.js';
 export { guessFavorable } from './data/favorable.js';
-export { profileCsv, type TableProfile } from './data/profile.js';
+export { profileCsv } from './data/profile.js';
 export type { Table } from './data/table.js';
 export { categoryOf, defaultMissingValues, sameCategory } from './data/value.js';
 export { type Example, examples, findExample, reportExample } from './examples/examples.js';
@@ -44,4 +44,4 @@ export {
 } from './report/ranking.js';
 export { readReport } from './report/read.js';
 export { reportText } from './report/text.js';
-export type { CountedRows, Tally, TallyOptions, TallyRows } from './tally/tally.js';
+export type { CountedRows, Tally, TallyOptions } from './tally/tally.js';

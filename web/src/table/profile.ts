@@ -2,7 +2,7 @@
 //
 // What a table's columns hold, for choosing among them.
 
-import type { TableProfile } from 'fairwasm';
+import type { profileCsv } from 'fairwasm';
 
-export type { TableProfile };
+export type TableProfile = Awaited<ReturnType<typeof profileCsv>>;
 export type ColumnProfile = TableProfile['columns'][number];
