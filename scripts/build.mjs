@@ -10,12 +10,15 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { buildFileScript } from './lib/file-script.mjs';
 import { withLock } from './lib/lock.mjs';
+import { buildMan } from './lib/man.mjs';
 import { binFolder, buildFolder, top } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
 import { isStarted, main, step } from './lib/step.mjs';
 import { buildVendor } from './lib/vendor.mjs';
+import { buildWorkers } from './lib/workers.mjs';
 import { setup } from './setup.mjs';
 
 const builders = {
@@ -84,16 +87,29 @@ async function buildPackage() {
   await buildVendor(['js/src/vendor', 'dist/vendor']);
   await buildFileScript(['js/src/vendor', 'dist/vendor']);
   await run(join(binFolder, 'tsc'), ['-p', 'js/tsconfig.json']);
+  await buildWorkers();
   await run(join(binFolder, 'vite'), ['build', '--config', 'web/elements.config.ts']);
   await cp(join(top, 'web/src/elements/elements.d.ts'), join(top, 'dist/elements/elements.d.ts'));
+  await buildFrameworks();
   for (const name of ['report', 'comparison', 'config']) {
     await cp(join(top, `docs/${name}.schema.json`), join(top, `dist/schemas/${name}.schema.json`));
   }
+  await buildMan();
 }
 
-// The module as text in a module, for `fairwasm/inline`.
+// The element once more for each framework, with the types of its templates; and the types of the .wasm files.
+async function buildFrameworks() {
+  await cp(join(top, 'js/types/wasm.d.ts'), join(top, 'dist/wasm/wasm.d.ts'));
+  for (const name of ['react', 'svelte', 'vue']) {
+    await cp(join(top, `js/types/${name}.d.ts`), join(top, `dist/elements/${name}.d.ts`));
+    await writeFile(join(top, `dist/elements/${name}.js`), "export * from './elements.js';\n");
+  }
+}
+
+// The module packed into text in a module; js/src/core/packed.ts reads it.
 async function inline(name, folder) {
-  const base64 = await readFile(join(buildFolder, 'wasm', `${name}.wasm`), 'base64');
+  const bytes = await readFile(join(buildFolder, 'wasm', `${name}.wasm`));
+  const base64 = gzipSync(bytes, { level: 9 }).toString('base64');
   await writeFile(join(folder, `${name}.base64.js`), `export default '${base64}';\n`);
   await writeFile(
     join(folder, `${name}.base64.d.ts`),

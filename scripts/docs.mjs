@@ -111,9 +111,9 @@ function metricSection(metric) {
 // our own.
 function doors() {
   const { exports } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
-  const others = ['./inline', './elements', './worker', './counting-worker'];
+  const others = /^\.\/(inline|elements|worker|counting-worker)(\/|$)|\.wasm$/;
   return Object.entries(exports)
-    .filter(([path, { types }]) => types !== undefined && !others.includes(path))
+    .filter(([path, { types }]) => types !== undefined && !others.test(path))
     .map(([, { types }]) => join(top, types.replace('./dist', 'js/src').replace('.d.ts', '.ts')));
 }
 

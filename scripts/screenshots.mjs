@@ -6,6 +6,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { network, people } from '../tests/js/models/models.mjs';
 import { build } from './build.mjs';
 import { findChromium } from './lib/browsers.mjs';
 import { buildFolder, top } from './lib/paths.mjs';
@@ -25,6 +26,13 @@ const table = {
   name: 'loans.csv',
   mimeType: 'text/csv',
   buffer: Buffer.from(makeLoans(4)),
+};
+const peopleTable = {
+  ...table,
+  name: 'people.csv',
+  buffer: Buffer.from(
+    ['age,income,sex,region', ...people.map((row) => Object.values(row).join())].join('\n'),
+  ),
 };
 const newerTable = { ...table, name: 'loans-2.csv', buffer: Buffer.from(makeLoans(6)) };
 
@@ -162,6 +170,31 @@ const views = {
       await views.robustness.certified(page);
       await page.getByRole('button', { name: 'Change settings' }).click();
       await page.getByRole('button', { name: 'Certify' }).waitFor();
+    },
+  },
+  model: {
+    start: async () => {},
+    columns: async (page) => {
+      await page.getByLabel('Choose a CSV or Parquet file').setInputFiles(peopleTable);
+      const bytes = Buffer.from(network());
+      await page
+        .locator('input[accept=".onnx"]')
+        .setInputFiles({ name: 'loans.onnx', mimeType: 'application/octet-stream', buffer: bytes });
+      await page.getByLabel(/^x \(/).fill('age, income, sex=female');
+    },
+    scored: async (page) => {
+      await views.model.columns(page);
+      await page.getByLabel('Groups to compare').selectOption('sex');
+      await page.getByRole('button', { name: 'Ask the model' }).click();
+      await page.getByRole('button', { name: 'Smallest change' }).click();
+      await page.getByText(/changes? (was|were) tried/).waitFor();
+      await page.getByRole('button', { name: 'Change it for everybody' }).click();
+      await page.getByText('no causal effect').waitFor();
+      await page.getByLabel('Column to vary').selectOption('income');
+      await page.getByRole('button', { name: 'Draw the curves' }).click();
+      await page.getByRole('img', { name: /mean score by income/ }).waitFor();
+      await page.getByRole('button', { name: 'Weigh the columns' }).click();
+      await page.getByRole('table', { name: 'What moves the scores' }).waitFor();
     },
   },
   learn: {

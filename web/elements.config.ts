@@ -22,10 +22,12 @@ const packageBeside: Plugin = {
   },
 };
 
-// A server has no elements: importing the file there defines none. A page may hold two copies of it: the first
+// A server has no elements: importing the file there defines none; jsdom has them, and no sizes to observe. A page may hold two copies of it: the first
 // one's elements stay. Local names, so that nobody takes the server for a browser.
 const whereverItRuns = `
 const HTMLElement = globalThis.HTMLElement ?? class {};
+const ResizeObserver =
+  globalThis.ResizeObserver ?? class { observe() {} unobserve() {} disconnect() {} };
 const document = globalThis.document ?? { createTreeWalker: () => ({}) };
 const customElements = {
   define(name, element) {

@@ -13,7 +13,7 @@ export function offline(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const files = Object.keys(bundle).sort();
+        const files = Object.keys(bundle).filter(isForAll).sort();
         const hash = createHash('sha256');
         for (const item of Object.values(bundle)) {
           hash.update(item.type === 'chunk' ? item.code : item.source);
@@ -28,6 +28,10 @@ export function offline(): Plugin {
     },
   };
 }
+
+/** What runs models is 14 MB, and few ask for it: it is kept from when it was first needed. */
+const isForAll = (name: string) => !isLate.test(name);
+const isLate = /ort-wasm[^/]*\.wasm$/;
 
 // Built files carry a hash in their names, so the kept copy is as good as the server's; the page itself
 // is asked for anew and the kept one is for when there is no answer. A new version takes over when no
@@ -59,6 +63,12 @@ async function newest(request) {
 }
 
 async function kept(request) {
-  return (await caches.match(request, { cacheName: version })) ?? fetch(request);
+  const copy = await caches.match(request, { cacheName: version });
+  if (copy) return copy;
+  const answer = await fetch(request);
+  if (answer.ok && ${isLate}.test(new URL(request.url).pathname)) {
+    await (await caches.open(version)).put(request, answer.clone());
+  }
+  return answer;
 }
 `;

@@ -8,12 +8,14 @@ const prediction = [1, 1, 1, 1, 0, 0, 1, 0];
 const sex = ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'];
 const options = { trials: 4, epochs: 300, testSize: 0.5 };
 
-const fair = await load();
+// A function, since what Vite 5 and 6 build may wait in functions alone.
+async function main() {
+  const fair = await load();
+  const attackers = await loadPredictability();
+  const audit = fair.audit({ label, prediction, groups: { sex } });
+  const difference = audit.frame('sex').difference('selectionRate');
+  const leakage = await attackers.leakage({ feature: sex, label, prediction, ...options });
+  return `selection rates differ by ${difference.value}, leakage is ${leakage}`;
+}
 
-const attackers = await loadPredictability();
-const audit = fair.audit({ label, prediction, groups: { sex } });
-const difference = audit.frame('sex').difference('selectionRate');
-const leakage = await attackers.leakage({ feature: sex, label, prediction, ...options });
-
-const line = `selection rates differ by ${difference.value}, leakage is ${leakage}`;
-document.querySelector('output')?.append(line);
+main().then((line) => document.querySelector('output')?.append(line));

@@ -22,10 +22,10 @@ import { withBoundMethods } from './core/door.js';
 import type { LongRun } from './core/long-run.js';
 import { type LoadOptions, loadModule, type Wasm } from './core/module.js';
 import { requireBoolean, requireOptions } from './core/options.js';
-import type { NumberColumn } from './data/column.js';
+import type { CategoryColumn, NumberColumn } from './data/column.js';
 import type { Favorable } from './data/favorable.js';
 import { requireColumns, requireNames } from './data/named-columns.js';
-import { columnOf, type Table } from './data/table.js';
+import { type ColumnOf, columnOf, type Table } from './data/table.js';
 import { Tally, type TallyOptions } from './tally/tally.js';
 import { requireLabels, requireTally } from './tally/tally-arguments.js';
 
@@ -45,13 +45,13 @@ export class Fairwasm {
    * @throws FairwasmError where columns are missing, differ in length or hold values that cannot be
    *   read; it names the column and the row.
    */
-  audit(input: AuditInput): Audit {
+  audit<Attribute extends string>(input: AuditInput<Attribute>): Audit<Attribute> {
     requireAuditOptions('audit', input, [...roles, 'groups']);
     requireColumns('groups', input.groups);
     const { groups, label, prediction, score, weight, cluster, ...options } = input;
     const auditor = this.auditor({
       ...options,
-      groups: Object.keys(groups),
+      groups: Object.keys(groups) as Attribute[],
       label: label !== undefined,
       prediction: prediction !== undefined,
       score: score !== undefined,
@@ -71,7 +71,10 @@ export class Fairwasm {
    *
    * @throws FairwasmError as {@link audit} does, and for a column that the table does not have.
    */
-  auditTable(table: Table, what: NamedColumns & AuditOptions): Audit {
+  auditTable<Rows extends Table, Attribute extends ColumnOf<Rows>>(
+    table: Rows,
+    what: NamedColumns<ColumnOf<Rows>, Attribute> & AuditOptions<NoInfer<Attribute>>,
+  ): Audit<Attribute> {
     requireAuditOptions('auditTable', what, [...roles, 'groups']);
     requireNames('groups', what.groups);
     const { groups, label, prediction, score, weight, cluster, ...options } = what;
@@ -84,12 +87,15 @@ export class Fairwasm {
       score: pick(score) as NumberColumn | undefined,
       weight: pick(weight) as NumberColumn | undefined,
       cluster: pick(cluster),
-      groups: Object.fromEntries(groups.map((name) => [name, columnOf(table, name)])),
+      groups: Object.fromEntries(groups.map((name) => [name, columnOf(table, name)])) as Record<
+        Attribute,
+        CategoryColumn
+      >,
     });
   }
 
   /** For rows that come in batches: from a file larger than memory, or as they happen. */
-  auditor(options: AuditorOptions): Auditor {
+  auditor<Attribute extends string>(options: AuditorOptions<Attribute>): Auditor<Attribute> {
     requireAuditOptions('auditor', options, ['groups', 'label', 'prediction', 'score', 'cluster']);
     requireNames('groups', options.groups);
     for (const role of ['label', 'prediction', 'score', 'cluster'] as const) {

@@ -36,7 +36,6 @@ export { reportJson } from './report/json.js';
 export { reportMarkdown } from './report/markdown.js';
 export {
   essentialDisparities,
-  type Item,
   knownMetrics,
   rankDisparities,
   rankGroups,
@@ -44,4 +43,4 @@ export {
 } from './report/ranking.js';
 export { readReport } from './report/read.js';
 export { reportText } from './report/text.js';
-export type { CountedRows, Tally, TallyOptions } from './tally/tally.js';
+export type { CountedRows, Tally, TallyOptions, TallyRows } from './tally/tally.js';

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm/inline`: the WebAssembly inside JavaScript, as base64, for bundlers that do not emit what
-// `new URL('…', import.meta.url)` names. A third larger; each module is a file of its own, fetched when it is
+// `fairwasm/inline`: the WebAssembly inside JavaScript, as text, for bundlers that do not emit what
+// `new URL('…', import.meta.url)` names, where not even a first look for the file is wanted. Each module is a file of its own, fetched when it is
 // loaded, and only those that a program names are taken along:
 //
 //   import { load } from 'fairwasm/robustness';
 //   import { robustness } from 'fairwasm/inline';
 //   await load({ wasm: robustness });
 
+import type { Bytes } from './core/hosts.js';
 import type { WasmSource } from './core/module.js';
+import { unpacked } from './core/packed.js';
 
-const bytesOf = async (module: Promise<{ default: string }>): Promise<BufferSource> =>
-  Uint8Array.from(atob((await module).default), (character) => character.charCodeAt(0));
+const bytesOf = async (module: Promise<{ default: string }>): Promise<Bytes> =>
+  unpacked((await module).default);
 
 /** For `fairwasm`, `fairwasm/aif360`, `fairwasm/classes` and `fairwasm/fairlearn`. */
 export const core: WasmSource = () => bytesOf(import('./wasm/core.base64.js'));

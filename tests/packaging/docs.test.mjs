@@ -11,7 +11,7 @@ import { buildFolder, top } from '../../scripts/lib/paths.mjs';
 import { attempt, run } from '../../scripts/lib/run.mjs';
 import { blocksOf, commandsOf, moduleOf } from '../../scripts/lib/snippets.mjs';
 import { serve } from '../../scripts/serve.mjs';
-import { linear } from '../js/models/models.mjs';
+import { linear, network } from '../js/models/models.mjs';
 
 // A browser on a busy machine: what fails twice is a fault, what failed once is printed.
 jest.retryTimes(1, { logErrorsBeforeRetry: true });
@@ -49,6 +49,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'tags.csv'), `${tags.join('\n')}\n`);
   // That of docs/models.md.
   writeFileSync(join(folder, 'loans.onnx'), linear());
+  writeFileSync(join(folder, 'network.onnx'), network());
 });
 
 const withCode = pages.filter((page) => read(page).some(({ language }) => language === 'js'));

@@ -31,7 +31,8 @@ export async function pack() {
 
 // A folder with the bundlers, named by a hash of their list; made once (half a minute, 0.7 GB). There is no
 // lock file of ours: not every registry has the binaries of all platforms that one would have to name.
-async function toolFolder() {
+/** Where the tools are. */
+export async function toolFolder() {
   const hash = createHash('sha256').update(await readFile(manifest));
   const folder = join(cacheFolder, `examples-${hash.digest('hex').slice(0, 12)}`);
   const isMade = () => readFile(join(folder, 'complete')).catch(() => null);
@@ -82,7 +83,7 @@ export function runTool({ folder, above }, example, [command, ...args]) {
 export async function startServer({ folder, above }, example, [command, ...args]) {
   const port = await freePort();
   const child = spawn(
-    join(above, 'node_modules/.bin', command),
+    command.includes('/') ? command : join(above, 'node_modules/.bin', command),
     args.map((arg) => arg.replace('PORT', port)),
     {
       cwd: join(folder, example),

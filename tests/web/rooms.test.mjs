@@ -19,6 +19,7 @@ const headings = {
   Leakage: /Do predictions give away/,
   Amplification: /Does a model make a bias stronger/,
   Robustness: /For whom can a network/,
+  Model: /What would a model say/,
 };
 
 test.each(Object.entries(headings))('%s has an address of its own', async (name, heading) => {

@@ -11,5 +11,6 @@ export const amplificationModule: WasmModule<Wasm> = {
   name: 'amplification',
   // Spelt out, since bundlers look for exactly this form.
   url: () => new URL('../wasm/amplification.wasm', import.meta.url),
+  packed: () => import('../wasm/amplification.base64.js'),
   create,
 };

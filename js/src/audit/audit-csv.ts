@@ -4,6 +4,7 @@
 // reads another format into the same batches can be audited alike.
 
 import { FairwasmError } from '../core/error.js';
+import type { WebWorker } from '../core/hosts.js';
 import { isPlain, requireFunction, requireTexts, shown } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
 import { type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
@@ -70,7 +71,7 @@ interface CountingOptions {
    * Starts a module worker whose script is `fairwasm/counting-worker`. Needed for workers in the web, where each bundler
    * has its own way to take a worker's file along; Node finds it itself.
    */
-  startWorker?: ((name: string) => Worker) | undefined;
+  startWorker?: ((name: string) => WebWorker) | undefined;
   /** Gets the figures as soon as all rows are counted, before their intervals. */
   onCounted?: ((figures: Report) => void) | undefined;
 }

@@ -31,8 +31,13 @@ import { type Report, type ReportContext, reportOf } from './report.js';
 import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
 import { WeightWatch, warningsOf } from './warnings.js';
 
+/** A category for some of the attributes; any names where those of the attributes are not known. */
+type Reference<Attribute extends string> = string extends Attribute
+  ? Readonly<Record<string, string | number | boolean>>
+  : Readonly<Partial<Record<Attribute, string | number | boolean>>>;
+
 /** How rows are to be read; see the fields of {@link AuditInput} for the columns themselves. */
-export interface AuditOptions {
+export interface AuditOptions<Attribute extends string = string> {
   /**
    * The favorable label or labels: the outcome that counts as positive. May be left out where the labels
    * are a usual pair such as 0 and 1 or no and yes.
@@ -45,7 +50,7 @@ export interface AuditOptions {
    */
   outcome?: Outcome | undefined;
   /** The reference category of an attribute; left out: its largest group. */
-  privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
+  privileged?: Reference<Attribute> | undefined;
   /** Predictions are made from scores: favorable where score >= threshold. */
   threshold?: number | undefined;
   /**
@@ -66,11 +71,12 @@ export interface AuditOptions {
 /** @internal Throws `invalidArgument` for options of audits that are not known, names and values alike. */
 export function requireAuditOptions(
   what: string,
-  options: AuditOptions,
+  options: object,
   others: readonly string[],
 ): void {
   requireOptions(what, options, [...others, ...auditOptions]);
-  const { favorable, missing, threshold, uncertainty, privileged, outcome } = options;
+  const { favorable, missing, threshold, uncertainty, privileged, outcome } =
+    options as AuditOptions;
   if (favorable !== undefined) requireLabels([favorable].flat());
   if (threshold !== undefined) requireNumber('threshold', threshold);
   if (outcome !== undefined) requireOneOf('outcome', outcome, outcomes);
@@ -99,7 +105,8 @@ const auditOptions = Object.keys({
 } satisfies Record<keyof AuditOptions, true>);
 
 /** The columns of an audit, all of one length, and how to read them. */
-export interface AuditInput extends AuditOptions {
+export interface AuditInput<Attribute extends string = string>
+  extends AuditOptions<NoInfer<Attribute>> {
   /** True outcomes. Without them only selection rates can be audited. */
   label?: CategoryColumn | undefined;
   /** Predicted outcomes or decisions. */
@@ -110,7 +117,7 @@ export interface AuditInput extends AuditOptions {
    */
   score?: NumberColumn | undefined;
   /** Columns that say which group a row belongs to, by attribute. */
-  groups: Readonly<Record<string, CategoryColumn>>;
+  groups: Readonly<Record<Attribute, CategoryColumn>>;
   /** Instance weights, 0 or more; left out: 1. */
   weight?: NumberColumn | undefined;
   /**
@@ -121,18 +128,19 @@ export interface AuditInput extends AuditOptions {
 }
 
 /** Which columns of a table are what; the fields are those of {@link AuditInput}, with names for columns. */
-export interface NamedColumns {
-  label?: string | undefined;
-  prediction?: string | undefined;
-  score?: string | undefined;
-  weight?: string | undefined;
-  cluster?: string | undefined;
-  groups: readonly string[];
+export interface NamedColumns<Column extends string = string, Attribute extends Column = Column> {
+  label?: Column | undefined;
+  prediction?: Column | undefined;
+  score?: Column | undefined;
+  weight?: Column | undefined;
+  cluster?: Column | undefined;
+  groups: readonly Attribute[];
 }
 
 /** Which columns an {@link Auditor} will be given. */
-export interface AuditorOptions extends AuditOptions {
-  groups: readonly string[];
+export interface AuditorOptions<Attribute extends string = string>
+  extends AuditOptions<NoInfer<Attribute>> {
+  groups: readonly Attribute[];
   label?: boolean;
   prediction?: boolean;
   score?: boolean;
@@ -140,9 +148,9 @@ export interface AuditorOptions extends AuditOptions {
 }
 
 /** Reads rows batch by batch. Make one with `fair.auditor(…)`. */
-export class Auditor {
+export class Auditor<Attribute extends string = string> {
   readonly #wasm: Wasm;
-  readonly #options: AuditorOptions;
+  readonly #options: AuditorOptions<Attribute>;
   readonly #tally: Tally;
   readonly #columns: Required<TallyColumns>;
   readonly #missingTexts: MissingTexts;
@@ -153,7 +161,7 @@ export class Auditor {
   #decided: Tally | undefined;
 
   /** @internal */
-  constructor(wasm: Wasm, options: AuditorOptions) {
+  constructor(wasm: Wasm, options: AuditorOptions<Attribute>) {
     const { groups, label = false, prediction = false, score = false, threshold } = options;
     const { cluster = false, missing = 'error', missingValues } = options;
     if (!prediction && !label && threshold === undefined) {
@@ -241,10 +249,11 @@ export class Auditor {
    * Everything that was read so far, ready to be asked. `uncertainty` takes the place of the auditor's own:
    * `false` gives figures at once, where intervals take their time.
    */
-  audit(instead: Pick<AuditOptions, 'uncertainty'> = {}): Audit {
+  audit(instead: Pick<AuditOptions, 'uncertainty'> = {}): Audit<Attribute> {
     requireOptions('audit', instead, ['uncertainty']);
     requireAuditOptions('audit', instead, []);
-    return new Audit(this.#wasm, this.tally, { ...this.#options, ...instead }, this.#notes());
+    const options = { ...this.#options, ...instead } as AuditOptions;
+    return new Audit(this.#wasm, this.tally, options, this.#notes());
   }
 
   /** Frees its WebAssembly memory at once; otherwise that happens when it is garbage-collected. Audits stay. */
@@ -366,7 +375,7 @@ export function requireWeights(weights: Float64Array): Float64Array {
 }
 
 /** The answers of an audit. Get one from `fair.audit(…)` or {@link Auditor.audit}. */
-export class Audit {
+export class Audit<Attribute extends string = string> {
   readonly #wasm: Wasm;
   readonly #options: AuditOptions;
   readonly #frames = new Map<string, Frame>();
@@ -393,8 +402,8 @@ export class Audit {
   }
 
   /** The attributes by which groups are made. */
-  get attributes(): readonly string[] {
-    return this.tally.groups.map(({ name }) => name);
+  get attributes(): readonly Attribute[] {
+    return this.tally.groups.map(({ name }) => name as Attribute);
   }
 
   /**
@@ -402,11 +411,11 @@ export class Audit {
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute.
    */
-  frame(by: string | readonly string[]): Frame {
-    const attributes = requireTexts('by', [by].flat());
+  frame<By extends Attribute>(by: By | readonly By[]): Frame<By> {
+    const attributes = requireTexts('by', [by].flat()) as readonly By[];
     const key = JSON.stringify(attributes);
     const known = this.#frames.get(key);
-    if (known) return known;
+    if (known) return known as Frame<By>;
     const { privileged, uncertainty } = this.#options;
     const options = { favorable: this.favorable, privileged, uncertainty };
     const frame = new Frame(this.#wasm, this.tally, attributes, options);
@@ -429,21 +438,24 @@ export class Audit {
    * @throws FairwasmError `invalidArgument` for an unknown attribute, one that stands on both sides, and for a rate that
    *   is no share of rows.
    */
-  conditional(by: string | readonly string[], options: ConditionalOptions): Conditional {
+  conditional(
+    by: Attribute | readonly Attribute[],
+    options: ConditionalOptions<Attribute>,
+  ): Conditional {
     return conditional(this.#compared(by), options);
   }
 
   /** @internal Sentences on gaps by these attributes that turn around within others. */
-  reversals(by: readonly string[], within: readonly string[]): string[] {
+  reversals(by: readonly Attribute[], within: readonly string[]): string[] {
     return reversals(this.#compared(by), within);
   }
 
   /** Everything at once, as plain data for JSON, a page or a terminal. */
-  report(context: ReportContext = {}): Report {
+  report(context: ReportContext<Attribute> = {}): Report {
     const { threshold, outcome, uncertainty = {} } = this.#options;
     const settings = uncertainty && { ...defaultUncertainty, ...uncertainty };
     const { metrics, ...others } = context;
-    const report = reportOf(this, { threshold, outcome, ...others }, settings || null);
+    const report = reportOf(this as Audit, { threshold, outcome, ...others }, settings || null);
     if (metrics === undefined) return report;
     const own = this.#ownMetrics(
       metrics,
@@ -482,13 +494,13 @@ export class Audit {
     const audited = {
       wasm: this.#wasm,
       tally: this.tally,
-      frames: choices.map((by) => this.frame(by)),
+      frames: choices.map((by) => (this as Audit).frame(by)),
       overall: this.frame([]),
     };
     return ownCounts(audited, metrics, uncertainty || null);
   }
 
-  #compared(by: string | readonly string[]): Compared {
+  #compared(by: Attribute | readonly Attribute[]): Compared {
     const { uncertainty = {} } = this.#options;
     const { confidence = defaultUncertainty.confidence } = uncertainty || {};
     return {
@@ -506,7 +518,7 @@ export class Audit {
       const group = this.tally.groups.find(({ name }) => name === attribute);
       const name = group && this.tally.categoryOf(attribute, category);
       if (name !== undefined) return [attribute, name];
-      const known = group ? group.categories : this.attributes;
+      const known: readonly string[] = group ? group.categories : this.attributes;
       throw new FairwasmError('invalidArgument', {
         argument: 'privileged',
         expected: `${group ? `a category of ${attribute}` : 'a group attribute'}: ${known.join(', ')}`,

@@ -19,6 +19,7 @@ import {
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toMissingTexts } from '../data/value.js';
+import type { RateName } from '../metrics/group.js';
 import { Tally } from '../tally/tally.js';
 import { type AuditOptions, requireAuditOptions, requireWeights } from './audit.js';
 import { type ComparisonContext, type ComparisonReport, comparisonOf } from './comparison.js';
@@ -299,9 +300,13 @@ function comparer(wasm: Wasm, frames: Frames, { confidence }: { confidence: numb
       name,
       decisions: decisionsOf(a, b, groupAt(both, place)),
       ...(warning !== undefined && { warning }),
-      rates: Object.fromEntries(values.map(([rate, all]) => [rate, pairedRate(rate, a, b, all)])),
+      rates: Object.fromEntries(
+        values.map(([rate, all]) => [rate, pairedRate(rate as RateName, a, b, all)]),
+      ),
       gaps: isCompared
-        ? Object.fromEntries(values.map(([rate, all]) => [rate, pairedGap(rate, a, b, all)]))
+        ? Object.fromEntries(
+            values.map(([rate, all]) => [rate, pairedGap(rate as RateName, a, b, all)]),
+          )
         : {},
     };
   };
@@ -356,13 +361,13 @@ function tested(flat: Float64Array, at: number, beside: readonly Estimate[]): Es
   return estimate(value, reason, { ci: [low, high], pValue, warning });
 }
 
-function pairedRate(name: string, one: Group, other: Group, flat: Float64Array): PairedRate {
-  const [a, b] = [one.rates[name] as Estimate, other.rates[name] as Estimate];
+function pairedRate(name: RateName, one: Group, other: Group, flat: Float64Array): PairedRate {
+  const [a, b] = [one.rates[name], other.rates[name]];
   return { a, b, difference: tested(flat, member.difference, [a, b]) };
 }
 
-function pairedGap(name: string, one: Group, other: Group, flat: Float64Array): PairedGap {
-  const [a, b] = [one.rates[name] as Estimate, other.rates[name] as Estimate];
+function pairedGap(name: RateName, one: Group, other: Group, flat: Float64Array): PairedGap {
+  const [a, b] = [one.rates[name], other.rates[name]];
   const gaps = {
     a: tested(flat, member.gapA, [a]),
     b: tested(flat, member.gapB, [b]),

@@ -8,7 +8,7 @@ import { FairwasmError } from '../core/error.js';
 import { type Estimate, estimate, infiniteOddsRatio, infiniteRatio } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions, requireTexts } from '../core/options.js';
-import { findGroupMetric } from '../metrics/group.js';
+import { findGroupMetric, type RateName } from '../metrics/group.js';
 import type { Tally } from '../tally/tally.js';
 import type { Frame } from './frame.js';
 
@@ -83,15 +83,15 @@ export interface Conditional {
 }
 
 /** Within what groups are compared, and in which rates. */
-export interface ConditionalOptions {
+export interface ConditionalOptions<Attribute extends string = string> {
   /** The attributes whose categories, crossed, are the strata. */
-  within: string | readonly string[];
+  within: Attribute | readonly Attribute[];
   /** Shares of rows; left out: {@link conditionalRates}, as far as the columns allow them. */
-  rates?: readonly string[] | undefined;
+  rates?: readonly RateName[] | undefined;
 }
 
 /** @internal What groups are compared in where nothing else is asked for; the base rate, where nothing is predicted. */
-export const conditionalRates: readonly string[] = [
+export const conditionalRates: readonly RateName[] = [
   'selectionRate',
   'truePositiveRate',
   'falsePositiveRate',
@@ -153,7 +153,7 @@ export function requireWithin(within: readonly string[], known: readonly string[
 // Of shares of rows alone, not of scores, the counts tell what a table of two by two is.
 const isShare = (name: string): boolean => !findGroupMetric(name)?.inputs.includes('score');
 
-function requireRates({ frame }: Compared, asked: readonly string[] | undefined): string[] {
+function requireRates({ frame }: Compared, asked: readonly string[] | undefined): RateName[] {
   const shares = frame.shrinkable.filter(isShare);
   if (asked !== undefined) {
     return requireTexts('rates', asked).map((name) => requireOneOf('rates', name, shares));

@@ -4,7 +4,7 @@
 
 import { FairwasmError } from '../core/error.js';
 import { isPlain, requireOneOf, shown } from '../core/options.js';
-import { findGroupMetric } from '../metrics/group.js';
+import { type DisparityName, findGroupMetric } from '../metrics/group.js';
 import { type Equivalence, marginOf } from './equivalence.js';
 import type { Frame } from './frame.js';
 
@@ -12,7 +12,9 @@ import type { Frame } from './frame.js';
  * What counts as alike: of every difference by one number, such as 0.05 for ± 0.05; or by name of the disparity, of a
  * ratio such as 0.8 for 0.8 to 1.25, where `differences` stands for all differences that are not named.
  */
-export type EquivalenceMargin = number | Readonly<Record<string, number>>;
+export type EquivalenceMargin =
+  | number
+  | Readonly<Partial<Record<DisparityName | typeof allDifferences, number>>>;
 
 /** By name of a disparity: what counts as alike. */
 export type Margins = Readonly<Record<string, [low: number, high: number]>>;
@@ -67,7 +69,7 @@ export function equivalencesOf(
   margins: Margins,
 ): ReadonlyMap<string, Readonly<Record<string, EquivalenceReport>>> {
   const found = new Map<string, Record<string, EquivalenceReport>>();
-  for (const [name, [low]] of Object.entries(margins)) {
+  for (const [name, [low]] of Object.entries(margins) as [DisparityName, [number, number]][]) {
     for (const { group, margin, ...each } of frame.equivalences(name, Math.abs(low))) {
       const report = { ...each, verdict: verdictOf(each, margin) };
       found.set(group.id, { ...found.get(group.id), [name]: report });

@@ -9,9 +9,9 @@ import { shown } from '../core/options.js';
 import type { Group } from './group.js';
 
 /** Whether a disparity was shown to lie within a margin. Get one from `frame.equivalence(…)`. */
-export interface Equivalence {
+export interface Equivalence<By extends string = string> {
   /** The group compared with the reference; of several the one that decides, with the largest p-value. */
-  group: Group;
+  group: Group<By>;
   /** What counts as alike: `[-0.05, 0.05]` of a difference, `[0.8, 1.25]` of a ratio. */
   margin: [low: number, high: number];
   /**

@@ -7,8 +7,8 @@ import { FairwasmError } from '../core/error.js';
 import { type Beside, type Estimate, estimate, infiniteRatio } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireOneOf } from '../core/options.js';
-import { findGroupMetric } from '../metrics/group.js';
-import type { Metric } from '../metrics/metric.js';
+import { type DisparityName, findGroupMetric, type RateName } from '../metrics/group.js';
+import type { Metric, MetricInput } from '../metrics/metric.js';
 import { type Counts, toCounts, toRecords } from '../tally/counts.js';
 import type { Tally } from '../tally/tally.js';
 import { type Equivalence, marginOf } from './equivalence.js';
@@ -35,13 +35,13 @@ export interface FrameOptions {
 }
 
 /** Counts, rates and spreads by group, with intervals. Get one from `audit.frame(…)`. */
-export class Frame {
+export class Frame<By extends string = string> {
   /** The attributes whose categories make the groups. */
-  readonly by: readonly string[];
+  readonly by: readonly By[];
   /** All rows together. */
   readonly overall: Group;
   /** The groups that have rows, largest first. */
-  readonly groups: readonly Group[];
+  readonly groups: readonly Group<By>[];
   /** The rates that the columns allow. */
   readonly metrics: readonly Metric[];
   readonly #wasm: Wasm;
@@ -52,16 +52,22 @@ export class Frame {
   readonly #overall: Float64Array;
   /** What the core knows of persons with rows in several groups. */
   readonly #shared: Float64Array;
+  /** Rates without a value in any group, since a column is not there. */
+  readonly #absent: Readonly<Record<string, Estimate>>;
   readonly #spreads: Readonly<Record<string, Spread>>;
-  #comparisons: { reference: Group; uncertainty: FrameUncertainty | undefined } | undefined;
+  #comparisons: { reference: Group<By>; uncertainty: FrameUncertainty | undefined } | undefined;
 
   /** @internal */
-  constructor(wasm: Wasm, tally: Tally, by: readonly string[], options: FrameOptions) {
+  constructor(wasm: Wasm, tally: Tally, by: readonly By[], options: FrameOptions) {
     this.#wasm = wasm;
     this.#tally = tally;
     this.#uncertainty = options.uncertainty ?? {};
     this.by = by;
     this.metrics = availableRates(wasm, tally);
+    this.#absent = this.#notGiven(
+      wasm.rateNames(),
+      this.metrics.map(({ name }) => name),
+    );
     const raw = wasm.frame(tally.handle, [...by], [...options.favorable]);
     this.#overall = raw.overall;
     const places = placesWithRows(wasm, tally, by, raw);
@@ -92,7 +98,7 @@ export class Frame {
    *
    * @throws FairwasmError `invalidState` where there are no rows.
    */
-  get reference(): Group {
+  get reference(): Group<By> {
     if (this.#comparisons) return this.#comparisons.reference;
     throw new FairwasmError('invalidState', {
       argument: 'rows',
@@ -108,14 +114,17 @@ export class Frame {
    * @throws FairwasmError `invalidArgument` where there is none, or an attribute is missing or not this
    *   frame's.
    */
-  group(categories: string | Readonly<Record<string, string | number | boolean>>): Group {
+  group(categories: string | Readonly<Record<By, string | number | boolean>>): Group<By> {
     const [only = '', ...more] = this.by;
     const asked =
       typeof categories === 'object' && categories !== null ? categories : { [only]: categories };
     const given = Object.keys(asked);
-    const fits = given.length === this.by.length && given.every((name) => this.by.includes(name));
+    const fits =
+      given.length === this.by.length && given.every((name) => this.by.includes(name as By));
     const isShort = asked !== categories && (more.length > 0 || this.by.length === 0);
-    const wanted = this.by.map((name) => this.#tally.categoryOf(name, asked[name]));
+    const wanted = this.by.map((name) =>
+      this.#tally.categoryOf(name, (asked as Readonly<Record<string, unknown>>)[name]),
+    );
     const found = this.groups.find((group) =>
       this.by.every((name, i) => group.categories[name] === wanted[i]),
     );
@@ -130,36 +139,37 @@ export class Frame {
   }
 
   /** The smallest group value of a rate. */
-  min(metric: string): Estimate {
+  min(metric: RateName): Estimate {
     return this.spread(metric).min;
   }
 
   /** The largest group value of a rate. */
-  max(metric: string): Estimate {
+  max(metric: RateName): Estimate {
     return this.spread(metric).max;
   }
 
   /** How far apart the groups are: 0 where all are alike. */
-  difference(metric: string, method: SpreadMethod = 'betweenGroups'): Estimate {
+  difference(metric: RateName, method: SpreadMethod = 'betweenGroups'): Estimate {
     const { difference, differenceToOverall } = this.spread(metric);
     return isBetweenGroups(method) ? difference : differenceToOverall;
   }
 
   /** How far apart the groups are, as a quotient: 1 where all are alike. */
-  ratio(metric: string, method: SpreadMethod = 'betweenGroups'): Estimate {
+  ratio(metric: RateName, method: SpreadMethod = 'betweenGroups'): Estimate {
     const { ratio, ratioToOverall } = this.spread(metric);
     return isBetweenGroups(method) ? ratio : ratioToOverall;
   }
 
   /** Everything about how far the groups lie apart in a rate. Throws `invalidArgument` for an unknown one. */
-  spread(metric: string): Spread {
+  spread(metric: RateName): Spread {
     const names = this.metrics.map(({ name }) => name);
     return this.#spreads[requireOneOf('metric', metric, names)] as Spread;
   }
 
   /** The disparities that the columns allow. */
-  get disparityNames(): readonly string[] {
-    return this.#wasm.disparityNames().filter((name) => this.#allows(findGroupMetric(name)));
+  get disparityNames(): readonly DisparityName[] {
+    const names = this.#wasm.disparityNames() as DisparityName[];
+    return names.filter((name) => this.#allows(findGroupMetric(name)));
   }
 
   /**
@@ -167,7 +177,7 @@ export class Frame {
    *
    * @throws FairwasmError `invalidArgument` for a group that is not of this frame.
    */
-  disparities(reference: Group = this.reference): readonly GroupComparison[] {
+  disparities(reference: Group = this.reference): readonly GroupComparison<By>[] {
     const place = this.#placeOf(reference);
     const uncertainty =
       reference === this.reference
@@ -195,7 +205,7 @@ export class Frame {
    * @throws FairwasmError `invalidArgument` for an unknown disparity, for what is no margin, for a group that is
    *   not of this frame or the reference itself; `invalidState` where there is no other group.
    */
-  equivalence(disparity: string, margin: number, group?: Group): Equivalence {
+  equivalence(disparity: DisparityName, margin: number, group?: Group): Equivalence<By> {
     const tests = this.equivalences(disparity, margin);
     if (group !== undefined) this.#placeOf(group, 'group');
     const asked = tests.filter((each) => group === undefined || each.group === group);
@@ -211,7 +221,7 @@ export class Frame {
   }
 
   /** {@link equivalence} of each other group, in the order of {@link disparities}. */
-  equivalences(disparity: string, margin: number): readonly Equivalence[] {
+  equivalences(disparity: DisparityName, margin: number): readonly Equivalence<By>[] {
     const name = requireOneOf('disparity', disparity, this.disparityNames);
     const range = marginOf(margin, findGroupMetric(name)?.ideal === 1);
     return this.disparities().map((each) => this.#equivalence(name, range, each));
@@ -233,7 +243,7 @@ export class Frame {
    *   are not independent then.
    * @throws FairwasmError `invalidArgument` for another metric.
    */
-  shrunken(metric: string): readonly ShrunkenRate[] {
+  shrunken(metric: RateName): readonly ShrunkenRate<By>[] {
     const rate = requireOneOf('metric', metric, this.shrinkable);
     if (this.#shared.length === 0)
       return shrunkenRates(this.#wasm, this.groups, this.#counts, rate, this.#confidence);
@@ -241,15 +251,16 @@ export class Frame {
     const reason = () => `groups are not independent: ${persons} clusters have rows in several`;
     return this.groups.map((group) => ({
       group,
-      raw: group.rates[rate] as Estimate,
+      raw: group.rates[rate],
       shrunken: estimate(Number.NaN, reason),
     }));
   }
 
   /** The rates that {@link shrunken} takes. */
-  get shrinkable(): readonly string[] {
+  get shrinkable(): readonly RateName[] {
     const possible = this.#wasm.shrinkableRates();
-    return this.metrics.map(({ name }) => name).filter((name) => possible.includes(name));
+    const known = this.metrics.map(({ name }) => name as RateName);
+    return known.filter((name) => possible.includes(name));
   }
 
   /** @internal The core's counts of a group of this frame, or of all its rows. */
@@ -263,13 +274,13 @@ export class Frame {
   }
 
   #equivalence(
-    name: string,
+    name: DisparityName,
     margin: [number, number],
-    { group, values }: GroupComparison,
-  ): Equivalence {
+    { group, values }: GroupComparison<By>,
+  ): Equivalence<By> {
     const place = this.#wasm.disparityNames().indexOf(name);
     const compared = [this.countsOf(group), this.countsOf(this.reference)] as const;
-    const { value, warning, reason } = values[name] as Estimate;
+    const { value, warning, reason } = values[name];
     const between = this.#wasm.sharedBetween(
       this.#shared,
       this.groups.indexOf(group),
@@ -318,7 +329,7 @@ export class Frame {
     group: Group,
     reference: number,
     uncertainty: FrameUncertainty | undefined,
-  ): Record<string, Estimate> {
+  ): Record<DisparityName, Estimate> {
     const names = this.#wasm.disparityNames();
     const place = this.#placeOf(group);
     const values = this.#wasm.disparities(this.#countsAt(place), this.#countsAt(reference));
@@ -342,7 +353,24 @@ export class Frame {
       const why = () => whyDisparityUndefined(name, value);
       return [name, estimate(value, why, { ...beside, leastDetectable })];
     });
-    return Object.fromEntries(estimates);
+    return {
+      ...this.#notGiven(names, this.disparityNames),
+      ...Object.fromEntries(estimates),
+    } as Record<DisparityName, Estimate>;
+  }
+
+  // What can be asked for by name, and has no value since a column is not there.
+  #notGiven(names: readonly string[], given: readonly string[]): Record<string, Estimate> {
+    const known = this.#inputs;
+    const others = names.filter((name) => !given.includes(name));
+    return Object.fromEntries(
+      others.map((name) => {
+        const { inputs = [] } = findGroupMetric(name) ?? {};
+        const absent = inputs.filter((input) => !known.has(input));
+        const reason = () => `no ${absent.join(' and no ')} was given`;
+        return [name, estimate(Number.NaN, reason)];
+      }),
+    );
   }
 
   #countsAt(place: number): Float64Array {
@@ -366,7 +394,7 @@ export class Frame {
   }
 
   #makeGroup(
-    categories: Record<string, string>,
+    categories: Readonly<Record<string, string>>,
     counts: Counts,
     values: Float64Array,
     place: number | undefined,
@@ -385,7 +413,7 @@ export class Frame {
       categories,
       name: Object.values(categories).join(', ') || 'All rows',
       counts,
-      rates: Object.fromEntries(rates),
+      rates: { ...this.#absent, ...Object.fromEntries(rates) } as Group['rates'],
     };
     const warning =
       place === undefined
@@ -431,8 +459,12 @@ export class Frame {
     return tested ? { ci, pValue, warning } : { ci, warning };
   }
 
+  get #inputs(): ReadonlySet<MetricInput> {
+    return new Set(this.metrics.flatMap(({ inputs }) => inputs));
+  }
+
   #allows(metric: Metric | undefined): boolean {
-    const known = new Set(this.metrics.flatMap(({ inputs }) => inputs));
+    const known = this.#inputs;
     return metric?.inputs.every((input) => known.has(input)) ?? false;
   }
 }

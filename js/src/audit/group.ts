@@ -3,19 +3,20 @@
 // What a frame says of each group, and of how far groups lie apart.
 
 import type { Estimate } from '../core/estimate.js';
+import type { DisparityName, RateName } from '../metrics/group.js';
 import type { Counts } from '../tally/counts.js';
 
-/** One group of a frame. */
-export interface Group {
+/** One group of a frame, by the attributes `By`. */
+export interface Group<By extends string = string> {
   /** Names it within its frame, whatever its categories are called; empty for all rows. */
   id: string;
   /** Its category of each attribute: `{ race: 'Asian', sex: 'Female' }`. Empty for all rows. */
-  categories: Readonly<Record<string, string>>;
+  categories: Readonly<Record<By, string>>;
   /** For people: "Asian, Female". */
   name: string;
   counts: Counts;
-  /** Every rate that the columns allow, by name. */
-  rates: Readonly<Record<string, Estimate>>;
+  /** Every rate, by name; of columns that were not given NaN, with that as the reason. */
+  rates: Readonly<Record<RateName, Estimate>>;
   /** Why its numbers say little, if they do. */
   warning?: string;
 }
@@ -35,10 +36,10 @@ export interface Spread {
 }
 
 /** One group compared with the reference group. */
-export interface GroupComparison {
-  group: Group;
-  /** Every disparity that the columns allow, by name. */
-  values: Readonly<Record<string, Estimate>>;
+export interface GroupComparison<By extends string = string> {
+  group: Group<By>;
+  /** Every disparity, by name; of columns that were not given NaN, with that as the reason. */
+  values: Readonly<Record<DisparityName, Estimate>>;
 }
 
 /** What a difference or ratio is taken between. */

@@ -7,6 +7,7 @@ import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import { requireOneOf } from '../core/options.js';
 import { requireNames } from '../data/named-columns.js';
+import type { DisparityName, RateName } from '../metrics/group.js';
 import { type Outcome, orderedFor, outcomes } from '../metrics/outcome.js';
 import type { Tally } from '../tally/tally.js';
 import type { BesideResults, Provenance, ReportView } from './beside.js';
@@ -26,7 +27,7 @@ import type { UncertaintyOptions } from './uncertainty.js';
 import type { Withheld } from './withheld.js';
 
 /** What the audit itself cannot know, to be shown with it, and what is to be computed beside the usual. */
-export interface ReportContext {
+export interface ReportContext<Attribute extends string = string> {
   /** What was audited: a file's name, for instance. */
   source?: string;
   /** What must be known of the data to read the figures rightly, such as what “favorable” means here. */
@@ -45,7 +46,7 @@ export interface ReportContext {
    * Attributes that are conditions and no groups: they make no breakdown; instead the groups of all others are
    * compared among rows that are alike in them, too. See {@link Audit.conditional}.
    */
-  within?: readonly string[] | undefined;
+  within?: readonly Attribute[] | undefined;
   /**
    * Metrics of your own, by name: functions of a group's counts, NaN where undefined. They stand beside the others, as
    * `beside.ownMetrics`; of rows there is `rowMetrics()`.
@@ -98,7 +99,9 @@ export interface Report {
 }
 
 /** A group with its counts, rates and, where it is small, a warning. */
-export interface GroupReport extends Group {
+export interface GroupReport extends Omit<Group, 'rates'> {
+  /** The rates that the columns allow, by name. */
+  rates: Readonly<Record<string, Estimate>>;
   /** By rate: drawn toward what the groups of the breakdown have in common; left out where that was not asked. */
   shrunken?: Readonly<Record<string, Estimate>>;
 }
@@ -133,27 +136,35 @@ interface Beside {
 }
 
 function breakdown(frame: Frame, { margins, isShrunken, disparities }: Beside): Breakdown {
-  const spreads = frame.metrics.map(({ name }) => [name, frame.spread(name)]);
+  const spreads = frame.metrics.map(({ name }) => [name, frame.spread(name as RateName)]);
   const equivalences = margins && equivalencesOf(frame, margins);
   return {
     by: frame.by,
     reference: frame.reference.name,
     referenceId: frame.reference.id,
-    groups: isShrunken ? withShrunken(frame) : frame.groups,
+    groups: isShrunken ? withShrunken(frame) : frame.groups.map((group) => shown(frame, group)),
     spreads: Object.fromEntries(spreads),
     comparisons: frame.disparities().map(({ group, values }) => ({
       id: group.id,
       group: group.name,
-      disparities: Object.fromEntries(disparities.map((name) => [name, values[name] as Estimate])),
+      disparities: Object.fromEntries(
+        disparities.map((name) => [name, values[name as DisparityName]]),
+      ),
       ...(equivalences && { equivalence: equivalences.get(group.id) ?? {} }),
     })),
   };
 }
 
+// A group without the rates of columns that were not given.
+function shown(frame: Frame, group: Group): GroupReport {
+  const rates = frame.metrics.map(({ name }) => [name, group.rates[name as RateName]]);
+  return { ...group, rates: Object.fromEntries(rates) };
+}
+
 function withShrunken(frame: Frame): GroupReport[] {
   const rates = frame.shrinkable.map((name) => [name, frame.shrunken(name)] as const);
   return frame.groups.map((group, i) => ({
-    ...group,
+    ...shown(frame, group),
     shrunken: Object.fromEntries(
       rates.map(([name, values]) => [name, (values[i] as ShrunkenRate).shrunken]),
     ),
@@ -224,7 +235,7 @@ export function reportOf(
     rates: overallFrame.metrics.map(({ name }) => name),
     disparities,
     ...(margins && { equivalenceMargins: margins }),
-    overall: overallFrame.overall,
+    overall: shown(overallFrame, overallFrame.overall),
     breakdowns,
     ...(within.length > 0 && {
       conditional: choices.map((by) => audit.conditional(by, { within })),

@@ -4,11 +4,12 @@
 
 import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
+import type { RateName } from '../metrics/group.js';
 import type { Group } from './group.js';
 
 /** A group's rate as it is, and shrunken. Get them from `frame.shrunken(…)`. */
-export interface ShrunkenRate {
-  group: Group;
+export interface ShrunkenRate<By extends string = string> {
+  group: Group<By>;
   /** As in the frame: from this group's rows alone. */
   raw: Estimate;
   /** Its posterior mean, with an equal-tailed credible interval at the frame's confidence. */
@@ -16,18 +17,18 @@ export interface ShrunkenRate {
 }
 
 /** @param counts The core's counts of the groups, in their order. */
-export function shrunkenRates(
+export function shrunkenRates<By extends string>(
   wasm: Wasm,
-  groups: readonly Group[],
+  groups: readonly Group<By>[],
   counts: Float64Array,
-  rate: string,
+  rate: RateName,
   confidence: number,
-): ShrunkenRate[] {
+): ShrunkenRate<By>[] {
   const flat = wasm.shrunkenRates(wasm.rateNames().indexOf(rate), counts, confidence);
-  const defined = groups.filter(({ rates }) => !Number.isNaN(rates[rate]?.value)).length;
+  const defined = groups.filter(({ rates }) => !Number.isNaN(rates[rate].value)).length;
   const few = `fewer than ${wasm.fewestShrunken} groups have this rate`;
   return groups.map((group, i) => {
-    const raw = group.rates[rate] as Estimate;
+    const raw = group.rates[rate];
     const [value, low, high] = flat.subarray(3 * i, 3 * i + 3) as unknown as [
       number,
       number,

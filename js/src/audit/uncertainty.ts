@@ -30,7 +30,7 @@ export const defaultUncertainty: Required<UncertaintyOptions> = {
 };
 
 /** No person has rows in several groups. */
-export const nobody = new Float64Array(0);
+export const nobody: Float64Array = new Float64Array(0);
 
 /** Intervals and tests of one frame; groups are counted as in the counts given. */
 export class FrameUncertainty {

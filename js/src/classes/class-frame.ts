@@ -7,6 +7,7 @@ import type { Frame } from '../audit/frame.js';
 import type { Spread, SpreadMethod } from '../audit/group.js';
 import { type Estimate, fewCases } from '../core/estimate.js';
 import { requireOneOf } from '../core/options.js';
+import type { RateName } from '../metrics/group.js';
 import { requireClassName } from './class-order.js';
 import { type FrameParts, MeasuredFrame, type MeasuredGroup } from './measured-frame.js';
 
@@ -91,8 +92,8 @@ export function mostUnequal(
 ): readonly ClassDisparity[] {
   const all = names.map((name) => ({
     class: name,
-    difference: frameOf(name).difference(rate, method),
-    spread: frameOf(name).spread(rate),
+    difference: frameOf(name).difference(rate as RateName, method),
+    spread: frameOf(name).spread(rate as RateName),
   }));
   const size = ({ difference }: { difference: Estimate }) =>
     Number.isNaN(difference.value) ? -1 : difference.value;

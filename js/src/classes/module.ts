@@ -17,5 +17,6 @@ export const classesModule: WasmModule<Wasm> = {
   name: 'classes',
   // Spelt out, since bundlers look for exactly this form.
   url: () => new URL('../wasm/classes.wasm', import.meta.url),
+  packed: () => import('../wasm/classes.base64.js'),
   create,
 };

@@ -6,6 +6,7 @@
 import type { Frame } from '../audit/frame.js';
 import type { Spread } from '../audit/group.js';
 import type { Estimate } from '../core/estimate.js';
+import type { RateName } from '../metrics/group.js';
 import type { ClassDisparity, ClassGroup } from './class-frame.js';
 import type { LabelGroup } from './label-group.js';
 
@@ -121,7 +122,7 @@ function breakdown<Group>(frame: ReportedFrame<Group>, rate: string): ClassBreak
         overall: against.overall.rates,
         groups: Object.fromEntries(against.groups.map(({ id, rates }) => [id, rates])),
         spreads: Object.fromEntries(
-          against.metrics.map((metric) => [metric.name, against.spread(metric.name)]),
+          against.metrics.map((metric) => [metric.name, against.spread(metric.name as RateName)]),
         ),
       };
     }),

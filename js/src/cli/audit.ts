@@ -4,6 +4,7 @@
 
 import type { AuditOptions } from '../audit/audit.js';
 import { type CsvAudit, countCsv } from '../audit/audit-csv.js';
+import { compareCsv } from '../audit/compare-csv.js';
 import type { Report } from '../audit/report.js';
 import type { ClassReport } from '../classes/report.js';
 import { FairwasmError } from '../core/error.js';
@@ -13,7 +14,13 @@ import { reportJson } from '../report/json.js';
 import { oneLine } from '../report/shown.js';
 import { reportText } from '../report/text.js';
 import type { CountsAudit } from '../sql/index.js';
-import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseline.js';
+import {
+  baselineOptions,
+  type Changes,
+  changesOf,
+  judgeChanges,
+  readBaseline,
+} from './baseline.js';
 import { besideHelp, besideOptions, readBeside } from './beside.js';
 import {
   type Command,
@@ -34,7 +41,15 @@ import { type AskedMargins, joinMargins, judgeEquivalence, parseMargins } from '
 import { Marking, type Recorded, requireEmptyFolder, writeEvidence } from './evidence.js';
 import type { FromEngine } from './from.js';
 import { fromOptions, requireNoEngine } from './from-options.js';
-import { type Check, gateOptions, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
+import {
+  type Check,
+  gateOptions,
+  gatesOf,
+  judge,
+  requireLimits,
+  rowsOptions,
+  tellVerdict,
+} from './gate.js';
 import { requireGuarded } from './guarded.js';
 import { requireGuardedClasses } from './guarded-classes.js';
 import { nameOf, workersFor } from './input.js';
@@ -49,6 +64,7 @@ import {
   requireRowsFor,
   withOwnRows,
 } from './own-metrics.js';
+import type { PairedBaseline } from './paired-baseline.js';
 import { madeHere } from './provenance.js';
 import { fileOf, outcomeOf, outcomeOptions, readingOf, readingOptions } from './reading.js';
 import { withScores } from './scores-beside.js';
@@ -179,6 +195,7 @@ Guarding a build
                          that end of its interval: --fail-under
                          disparateImpact=0.8 --at lower passes only if it is
                          at least 0.8 with confidence
+  --min-rows NUMBER      limits pass over groups with fewer rows, and say so
   --fail-unless-equivalent MARGIN
                          exit with 3 unless a gap below the margin is shown of
                          every compared group; MARGIN as above: 0.05, or
@@ -188,7 +205,11 @@ Guarding a build
                          stored report (--format json) by more than the amount:
                          a difference by its size, a ratio by how far it or its
                          inverse is below 1, a rate by what is right or wrong.
-                         For predictions of the same rows: fairwasm compare
+  --baseline-prediction COLUMN
+                         the column of this file with the decisions that the
+                         baseline is of: both are compared row by row, which
+                         makes --at lower and --at upper far surer; otherwise
+                         both reports are taken as of other rows
   All but --at and --baseline may be repeated. NUMBER is anything in the report:
     accuracy             a rate, of every group
     disparateImpact      a disparity, of every group compared with another
@@ -198,9 +219,9 @@ Guarding a build
   demographicParityDifference, demographicParityRatio (fairlearn) and
   accuracyDifference (ignite) are other names for selectionRate.difference,
   selectionRate.ratio and accuracy.difference.
-  Of several classes, with --classes or --ordered: any metric of all classes, such
-  as macroF1ScoreOfDefined or kappa.difference, or a rate of each class against
-  the rest, such as truePositiveRate.difference=0.1.
+  Of several classes, with --classes or --ordered: any metric of all classes,
+  such as macroF1ScoreOfDefined or kappa.difference, or a rate of each class
+  against the rest, such as truePositiveRate.difference=0.1.
   Every breakdown in the report counts, crossed groups too. Standard error says
   which group crossed which limit. Undefined values are listed there and fail
   nothing, unless not a single value could be judged.
@@ -247,6 +268,7 @@ export const auditArguments = {
   ...outcomeOptions,
   ...severalOptions,
   ...gateOptions,
+  ...rowsOptions,
   ...baselineOptions,
   ...besideOptions,
   ...ownOptions,
@@ -366,7 +388,7 @@ async function auditWith(
   const checks = [
     ...judge(report, gates),
     ...judgeEquivalence(report, margins.demanded),
-    ...judgeChanges(report, baseline, changes),
+    ...judgeChanges(report, baseline, changes, await pairsWith(changes, positionals, values)),
   ];
   const shown = { output: values.output, checks, model: values.model };
   await writeOutput(await formats[format](report, shown), values.output);
@@ -381,6 +403,39 @@ async function auditWith(
 }
 
 const limitFormats = ['junit', 'github'] as const;
+
+/** The baseline's decisions beside those of now, where the file has both. */
+async function pairsWith(
+  { column }: Changes,
+  positionals: readonly string[],
+  values: Values,
+): Promise<PairedBaseline | undefined> {
+  if (column === undefined) return undefined;
+  const { groups, label, weight, prediction, uncertainty, ...reading } = whatOf(values);
+  const stray = (['counts', 'from', 'example'] as const).find((name) => values[name] !== undefined);
+  if (stray !== undefined || prediction === undefined || positionals[0] === '-') {
+    const what = stray ? `--${stray}` : prediction === undefined ? '--threshold' : 'standard input';
+    throw new UsageError(
+      `--baseline-prediction needs a file with both decisions: leave out ${what}`,
+    );
+  }
+  if (column === prediction) {
+    throw new UsageError('--baseline-prediction and --prediction name the same column');
+  }
+  const { favorable, privileged, missing, missingValues } = reading;
+  const { confidence } = uncertainty || {};
+  const what = {
+    ...{ label, weight, groups, favorable, privileged, missing, missingValues },
+    predictions: { a: column, b: prediction },
+    uncertainty: confidence === undefined ? undefined : { confidence },
+  };
+  const columns = [label, weight, column, prediction, ...groups];
+  const fair = await load();
+  const comparison = await fileOf(positionals, values).read(columns, (bytes, options) =>
+    compareCsv(fair, bytes, what, options),
+  );
+  return { column, comparison };
+}
 
 /** Writes the evidence, if it was asked for; and gives the mark of what was read, if there is one. */
 async function keepEvidence(
@@ -484,7 +539,8 @@ function exampleReport(
 /** Options that say how and where a report is written, and what is held against it: it is the same without them. */
 const besideReport = [
   ...['format', 'output', 'evidence', 'config', 'model'],
-  ...['at', 'fail-under', 'fail-over', 'baseline', 'fail-if-worse', 'with', 'notes'],
+  ...['at', 'min-rows', 'fail-under', 'fail-over', 'baseline', 'baseline-prediction'],
+  ...['fail-if-worse', 'with', 'notes'],
 ];
 
 /** The options that decide what the report is. */

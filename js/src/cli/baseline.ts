@@ -1,24 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Limits on what became worse: --baseline names a stored report, and --fail-if-worse how much worse than there a number
-// may be. Both reports may be of different rows; predictions of the same rows are what `fairwasm compare` is for.
+// may be. Both reports may be of different rows; where the file has the decisions of the baseline, too, they are compared
+// as pairs.
 
 import type { Breakdown, Report } from '../audit/report.js';
 import { oneLine } from '../report/shown.js';
-import { InputError, requireNumber, requirePair, UsageError } from './command.js';
-import { type Check, requireJudged } from './gate.js';
+import { InputError, requireChoice, requireNumber, requirePair, UsageError } from './command.js';
+import { type Check, type End, ends, requireJudged } from './gate.js';
 import type { Candidate, Guarded } from './guarded.js';
 import { requireGuarded } from './guarded.js';
+import {
+  type PairedBaseline,
+  pairedWorsening,
+  requirePairable,
+  unpairedWorsening,
+} from './paired-baseline.js';
 import { readStored } from './stored.js';
 
 export const baselineOptions = {
   baseline: { type: 'string' },
+  'baseline-prediction': { type: 'string' },
   'fail-if-worse': { type: 'string', multiple: true },
 } as const;
 
 interface Values {
   baseline?: string | undefined;
+  'baseline-prediction'?: string | undefined;
   'fail-if-worse'?: string[] | undefined;
+  at?: string | undefined;
 }
 
 /** "NUMBER may be worse than in the baseline by AMOUNT at most." */
@@ -30,13 +40,18 @@ interface ChangeGate {
 /** The limits, and where the stored report is. */
 export interface Changes {
   baseline: string | undefined;
+  /** The column with the decisions of the baseline. */
+  column: string | undefined;
+  /** What is held against the amount: how much worse the value is, or an end of that interval. */
+  at: End;
   gates: readonly ChangeGate[];
 }
 
 const option = '--fail-if-worse';
 
 /** Reads `--fail-if-worse disparateImpact=0.05`. Throws {@link UsageError} for a number that is neither good nor bad. */
-export function changesOf({ baseline, 'fail-if-worse': texts = [] }: Values): Changes {
+export function changesOf(values: Values): Changes {
+  const { baseline, 'baseline-prediction': column, 'fail-if-worse': texts = [] } = values;
   const gates = texts.map((text) => {
     const [name, value] = requirePair(option, text);
     const number = requireGuarded(option, name);
@@ -56,7 +71,10 @@ export function changesOf({ baseline, 'fail-if-worse': texts = [] }: Values): Ch
   if (gates.length === 0 && baseline !== undefined) {
     throw new UsageError(`--baseline needs a limit: ${option}`);
   }
-  return { baseline, gates };
+  if (column !== undefined && baseline === undefined) {
+    throw new UsageError('--baseline-prediction needs --baseline: the report of these decisions');
+  }
+  return { baseline, column, at: requireChoice('--at', values.at ?? 'value', ends), gates };
 }
 
 /** The stored report, if one was named. Throws {@link InputError} for a file that is none. */
@@ -71,7 +89,8 @@ export const readBaseline = async ({ baseline }: Changes): Promise<Report | unde
 export function judgeChanges(
   report: Report,
   before: Report | undefined,
-  { gates, baseline }: Changes,
+  { gates, baseline, at }: Changes,
+  paired?: PairedBaseline,
 ): Check[] {
   if (before === undefined) return [];
   const labels = (one: Report) => [...one.favorable].sort().join(', ');
@@ -82,16 +101,23 @@ export function judgeChanges(
       ),
     );
   }
-  return gates.flatMap((gate) => judgeOne(report, before, gate));
+  if (paired) requirePairable(before, paired);
+  return gates.flatMap((gate) => judgeOne(report, before, gate, { at, paired }));
 }
 
-function judgeOne(report: Report, before: Report, { number, amount }: ChangeGate): Check[] {
+function judgeOne(
+  report: Report,
+  before: Report,
+  { number, amount }: ChangeGate,
+  { at, paired }: { at: End; paired: PairedBaseline | undefined },
+): Check[] {
   const { name, inputs, isIn } = number;
   if (!isIn(report)) {
     const needs = inputs.map((input) => `--${input}`).join(' and ');
     throw new UsageError(`${option} ${name} needs ${needs}`);
   }
-  const limit = `${name}, worse than before by at most ${amount}`;
+  const end = at === 'value' ? '' : `, at the ${at} end of its interval,`;
+  const limit = `${name}, worse than before${end} by at most ${amount}`;
   const known = isIn(before) ? valuesOf(before, number) : new Map<string, Candidate>();
   const checks = [...valuesOf(report, number)].map(([key, candidate]): Check => {
     const { who, estimate } = candidate;
@@ -106,10 +132,20 @@ function judgeOne(report: Report, before: Report, { number, amount }: ChangeGate
     const [now, then] = [estimate.value, old.estimate.value];
     if (Number.isNaN(then)) return unjudged('is undefined in the baseline');
     if (Number.isNaN(now)) return unjudged(`is undefined: ${estimate.reason ?? 'no rows'}`);
-    const worse = badness(now, number) - badness(then, number);
+    const [by] = JSON.parse(key) as [string[]];
+    const passage = { by, number, now: candidate, before: old };
+    const simple = badness(now, number) - badness(then, number);
+    const found =
+      (paired && pairedWorsening(passage, paired)) ?? unpairedWorsening(passage, simple);
+    const { ci } = found;
+    if (at !== 'value' && ci === undefined) return unjudged('has no interval of its change');
+    const worse = at === 'value' || !ci ? simple : ci[at === 'lower' ? 0 : 1];
     // What both compute from the same counts is equal to the last digit; beyond it, a limit may be met exactly.
     if (!(worse > amount + 1e-12)) return { limit, who, verdict: 'kept', message: '' };
-    const message = `${name} ${who} is ${show(now)} and was ${show(then)}: worse by ${show(worse)}, more than ${amount}`;
+    const interval = ci ? `interval ${show(ci[0])} to ${show(ci[1])}, ` : '';
+    const sure = ` (${interval}${found.of})`;
+    const judged = at === 'value' ? '' : `at the ${at} end `;
+    const message = `${name} ${who} is ${show(now)} and was ${show(then)}: worse by ${show(simple)}${sure}, ${judged}more than ${amount}`;
     return { limit, who, verdict: 'crossed', message };
   });
   const gone = [...known.keys()].filter((key) => !valuesOf(report, number).has(key));

@@ -9,6 +9,7 @@ import type { ScoreMeasure } from '../audit/scores.js';
 import { RowGroups } from '../data/condition.js';
 import type { Fairwasm } from '../fairwasm.js';
 import type { DistanceKind } from '../individual/distortion.js';
+import type { DisparityName, RateName } from '../metrics/group.js';
 import type { Metric, MetricInput } from '../metrics/table.js';
 import type { Computation, Special } from './computation.js';
 import { exactComputations } from './exact-computations.js';
@@ -93,10 +94,10 @@ const rate = (metric: Metric): Special => ({
   takes: ['group', 'weight', 'favorable'],
   compute: ({ fair }, given) => {
     const audit = auditOf(fair, metric, given);
-    const overall = audit.frame([]).overall.rates[metric.name] as MetricValue;
+    const overall = audit.frame([]).overall.rates[metric.name as RateName] as MetricValue;
     const byGroup = breakdownsOf(given).flatMap((by) =>
       audit.frame(by).groups.map(({ name, rates }) => ({
-        ...(rates[metric.name] as MetricValue),
+        ...(rates[metric.name as RateName] as MetricValue),
         by,
         group: name,
       })),
@@ -113,7 +114,7 @@ const disparity = (metric: Metric): Special => ({
     return breakdownsOf(given).flatMap((by) => {
       const frame = audit.frame(by);
       return frame.disparities().map(({ group, values }) => ({
-        ...(values[metric.name] as MetricValue),
+        ...(values[metric.name as DisparityName] as MetricValue),
         by,
         group: group.name,
         reference: frame.reference.name,

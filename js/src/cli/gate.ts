@@ -17,8 +17,8 @@ import {
 import type { Candidate, Guarded } from './guarded.js';
 
 /** What is held against a limit: the value, or an end of its interval. */
-const ends = ['value', 'lower', 'upper'] as const;
-type End = (typeof ends)[number];
+export const ends = ['value', 'lower', 'upper'] as const;
+export type End = (typeof ends)[number];
 
 /** "No NUMBER may be under (or over) LIMIT." */
 export interface Gate<Whole = Report, Part = Breakdown> {
@@ -26,6 +26,8 @@ export interface Gate<Whole = Report, Part = Breakdown> {
   number: Guarded<Whole, Part>;
   side: 'under' | 'over';
   limit: number;
+  /** Groups with fewer rows are passed over. */
+  minRows?: number | undefined;
 }
 
 /** One value held against one limit. */
@@ -45,7 +47,14 @@ export const gateOptions = {
   'fail-over': { type: 'string', multiple: true },
 } as const;
 
-type Values = { at?: string | undefined } & {
+/** Of reports of groups: which groups limits pass over. */
+export const rowsOptions = { 'min-rows': { type: 'string' } } as const;
+
+type Values = {
+  at?: string | undefined;
+  'min-rows'?: string | undefined;
+  'fail-if-worse'?: string[] | undefined;
+} & {
   [Side in Gate['side'] as `fail-${Side}`]?: string[] | undefined;
 };
 
@@ -61,17 +70,38 @@ export function gatesOf<Whole, Part>(
   find: (option: string, name: string) => Guarded<Whole, Part>,
 ): Gate<Whole, Part>[] {
   const at = requireChoice('--at', values.at ?? 'value', ends);
+  const minRows = minRowsOf(values);
   const gates = (['under', 'over'] as const).flatMap((side) => {
     const option = `--fail-${side}`;
     return (values[`fail-${side}`] ?? []).map((text) => {
       const [name, value] = requirePair(option, text);
-      const gate = { at, number: find(option, name), side, limit: requireNumber(option, value) };
+      const gate = {
+        at,
+        number: find(option, name),
+        side,
+        limit: requireNumber(option, value),
+        minRows,
+      };
       requireSense(option, gate);
       return gate;
     });
   });
-  if (values.at === undefined || gates.length > 0) return gates;
-  throw new UsageError('--at needs a limit: --fail-under or --fail-over');
+  if (gates.length > 0) return gates;
+  const changes = values['fail-if-worse'] ?? [];
+  if (values['min-rows'] !== undefined) {
+    throw new UsageError('--min-rows needs a limit: --fail-under or --fail-over');
+  }
+  if (values.at !== undefined && changes.length === 0) {
+    throw new UsageError('--at needs a limit: --fail-under, --fail-over or --fail-if-worse');
+  }
+  return gates;
+}
+
+function minRowsOf({ 'min-rows': text }: Values): number | undefined {
+  if (text === undefined) return undefined;
+  const rows = requireNumber('--min-rows', text);
+  if (Number.isInteger(rows) && rows >= 1) return rows;
+  throw new UsageError(`--min-rows takes a whole number, 1 or more, not '${text}'`);
 }
 
 const messagesOf = (checks: readonly Check[], asked: Check['verdict']): string[] =>
@@ -103,7 +133,7 @@ export function judge<Part, Whole extends { breakdowns: readonly Part[] }>(
 }
 
 // What a judgement needs of a gate, whatever it is a gate of.
-type AnyGate = Pick<Gate, 'at' | 'side' | 'limit'> & {
+type AnyGate = Pick<Gate, 'at' | 'side' | 'limit' | 'minRows'> & {
   number: Pick<Guarded, 'name' | 'equal'>;
 };
 
@@ -119,6 +149,9 @@ function judgeOne<Part, Whole extends { breakdowns: readonly Part[] }>(
   const limit = limitOf(gate);
   const checks = report.breakdowns.flatMap(of).map((candidate): Check => {
     const { who, estimate } = candidate;
+    const few = fewRows(candidate, gate);
+    if (few !== undefined)
+      return { limit, who, verdict: 'unjudged', message: `${name} ${who} ${few}` };
     const value = judgedValue(estimate, gate);
     if (Number.isNaN(value))
       return { limit, who, verdict: 'unjudged', message: `${name} ${who} ${whyNot(estimate)}` };
@@ -136,6 +169,18 @@ export function requireJudged(
   if (checks.some(({ verdict }) => verdict !== 'unjudged')) return [...checks];
   const message = `${name} could not be judged at all`;
   return [...checks, { limit, who: '', verdict: 'crossed', message }];
+}
+
+/** Why a group is passed over, if it is. */
+function fewRows({ rows }: Candidate, { minRows, number }: AnyGate): string | undefined {
+  if (minRows === undefined) return undefined;
+  if (rows === undefined) {
+    throw new UsageError(
+      `--min-rows passes over small groups, and ${number.name} is of all groups together: set a limit to a rate or a disparity`,
+    );
+  }
+  const are = rows === 1 ? 'only 1 row' : `only ${showCount(rows)} rows`;
+  return rows < minRows ? `is passed over: ${are}, of ${showCount(minRows)} at least` : undefined;
 }
 
 /** Why a value cannot be held against a limit. */
@@ -175,10 +220,11 @@ const endNames = {
 function describe({ who, estimate }: Candidate, gate: AnyGate): string {
   const { number, side, limit, at } = gate;
   const value = judgedValue(estimate, gate);
-  const beyond = side === 'under' ? 'below' : 'above';
-  const isSize = isTwoSided(gate) && (at !== 'value' || value < 0);
-  const size = isSize ? ' in absolute value' : '';
-  return `${number.name} ${who} is ${endNames[at]}${showBeside(value, limit)}, ${beyond} the limit of ${limit}${size}`;
+  // Of differences, which may go either way, the limit over 0 stands for one below 0 too.
+  const isNegative = isTwoSided(gate) && value < 0;
+  const beyond = side === 'under' || isNegative ? 'below' : 'above';
+  const size = isTwoSided(gate) && at !== 'value' ? ' away from 0' : '';
+  return `${number.name} ${who} is ${endNames[at]}${showBeside(value, limit)}${size}, ${beyond} the limit of ${isNegative ? -limit : limit}`;
 }
 
 // Three decimals without zeros at the end; all of them where three would look like the limit itself.

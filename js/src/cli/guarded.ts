@@ -18,6 +18,8 @@ export interface Guarded<Whole = Report, Part = Breakdown> {
   name: string;
   /** Its value where groups are alike, if it has one. */
   equal?: number | undefined;
+  /** The rate that it is, or is a difference of between two groups; left out of all else. */
+  rate?: string | undefined;
   /** Whether more of it is better for people or worse, if either. */
   direction?: 'higher' | 'lower' | undefined;
   /** The inputs that it needs, for a report that lacks it. */
@@ -33,6 +35,8 @@ export interface Candidate {
   /** Tells it from the others of its breakdown: ids of groups, of which the second is the reference. */
   id: string;
   estimate: Estimate;
+  /** How many rows the smaller of its groups has; undefined where it is of all groups. */
+  rows?: number;
 }
 
 // What a spread has, and its value where groups are alike.
@@ -86,14 +90,16 @@ const directionOf = ({ direction }: Metric) =>
 function rate(name: string, metric: Metric): Guarded {
   return {
     name,
+    rate: metric.name,
     direction: directionOf(metric),
     inputs: metric.inputs,
     isIn: ({ rates }) => rates.includes(metric.name),
     of: (breakdown) =>
-      breakdown.groups.map(({ id, name: group, rates }) => ({
+      breakdown.groups.map(({ id, name: group, rates, counts }) => ({
         who: `of ${oneLine(group)} (${byWhat(breakdown)})`,
         id,
         estimate: rates[metric.name] as Estimate,
+        rows: counts.rows,
       })),
   };
 }
@@ -102,6 +108,7 @@ function disparity(name: string, metric: Metric): Guarded {
   return {
     name,
     equal: metric.ideal,
+    rate: metric.ideal === 0 ? metric.rate : undefined,
     inputs: metric.inputs,
     isIn: ({ disparities }) => disparities.includes(metric.name),
     of: (breakdown) =>
@@ -109,9 +116,13 @@ function disparity(name: string, metric: Metric): Guarded {
         who: `of ${oneLine(group)} compared with ${oneLine(breakdown.reference)} (${byWhat(breakdown)})`,
         id: JSON.stringify([id, breakdown.referenceId]),
         estimate: disparities[metric.name] as Estimate,
+        rows: Math.min(...[id, breakdown.referenceId].map((each) => rowsOf(breakdown, each))),
       })),
   };
 }
+
+const rowsOf = ({ groups }: Breakdown, id: string) =>
+  groups.find((group) => group.id === id)?.counts.rows ?? 0;
 
 function spread(option: string, name: string, metric: Metric, statistic: string): Guarded {
   if (metric.kind !== 'rate') {
@@ -152,6 +163,7 @@ function count(name: string, which: string): Guarded {
         who: `of ${oneLine(group.name)} (${byWhat(breakdown)})`,
         id: group.id,
         estimate: { value: countOf(group) },
+        rows: group.counts.rows,
       })),
   };
 }

@@ -34,11 +34,15 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   examples: async () => (await import('./examples.js')).examples,
   verify: async () => (await import('./verify.js')).verify,
   report: async () => (await import('./report.js')).report,
+  completion: async () => (await import('./completion.js')).completionOf(everyCommand),
 };
 const names = Object.keys(commands);
 
+const everyCommand = (): Promise<Command[]> =>
+  Promise.all(Object.values(commands).map((find) => find()));
+
 async function help(): Promise<string> {
-  const all = await Promise.all(Object.values(commands).map((find) => find()));
+  const all = await everyCommand();
   const longest = Math.max(...names.map((name) => name.length));
   const rows = all.map(({ name, summary }) => `  ${padRight(name, longest)}  ${summary}`);
   return `Usage: fairwasm COMMAND ...

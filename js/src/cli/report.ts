@@ -12,7 +12,7 @@ import { reportText } from '../report/text.js';
 import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseline.js';
 import { besideHelp, besideOptions, readBeside } from './beside.js';
 import { type Command, parse, requireChoice, UsageError } from './command.js';
-import { gateOptions, gatesOf, judge, tellVerdict } from './gate.js';
+import { gateOptions, gatesOf, judge, rowsOptions, tellVerdict } from './gate.js';
 import { requireGuarded } from './guarded.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { readStored } from './stored.js';
@@ -29,7 +29,7 @@ ${besideHelp}
   --model NAME           what a model card calls the model
   --output FILE          write to a file instead of standard output, completely
                          or not at all
-  --fail-under, --fail-over, --at, --baseline, --fail-if-worse
+  --fail-under, --fail-over, --at, --min-rows, --baseline, --fail-if-worse
                          limits, as of fairwasm audit
 
 Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage, 3 a limit was
@@ -41,6 +41,7 @@ Examples
 
 const options = {
   ...gateOptions,
+  ...rowsOptions,
   ...baselineOptions,
   ...besideOptions,
   format: { type: 'string', default: 'text' },

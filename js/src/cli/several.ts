@@ -22,7 +22,14 @@ export interface SeveralValues {
 /** What is of two outcomes alone, by the option that asks for it. */
 const ofTwo = [
   ...['favorable', 'outcome', 'score', 'threshold', 'within', 'shrunken', 'equivalence-margin'],
-  ...['fail-unless-equivalent', 'fail-if-worse', 'baseline', 'example', 'simultaneous'],
+  ...[
+    'fail-unless-equivalent',
+    'fail-if-worse',
+    'baseline',
+    'baseline-prediction',
+    'example',
+    'simultaneous',
+  ],
   ...['least-count', 'suppress-below', 'model', 'with', 'notes', 'metric'],
 ];
 

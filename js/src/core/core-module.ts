@@ -12,6 +12,7 @@ export const coreModule: WasmModule<Wasm> = {
   name: 'core',
   // Spelt out, since bundlers look for exactly this form.
   url: () => new URL('../wasm/core.wasm', import.meta.url),
+  packed: () => import('../wasm/core.base64.js'),
   create: createCore,
 };
 

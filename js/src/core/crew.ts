@@ -2,6 +2,8 @@
 //
 // Workers of the web and of Node under one face: what is posted to them, what they answer, and how they end.
 
+import type { WebWorker } from './hosts.js';
+
 /** One worker, whether the web's or Node's. */
 export interface Crew<Request> {
   /** What is in the second list is handed over instead of being copied. */
@@ -21,10 +23,11 @@ export interface Listeners<Reply> {
 /** Where a worker's script is: the file itself for Node, and who starts it in the web. */
 export interface Script {
   file(): URL;
-  start(name: string): Worker;
+  start(name: string): WebWorker;
 }
 
-const inNode = typeof process !== 'undefined' && process.versions?.node !== undefined;
+// By way of globalThis: bundlers bring a process of their own where they read its bare name.
+const inNode = globalThis.process?.versions?.node !== undefined;
 
 export async function hire<Request, Reply>(
   name: string,
@@ -32,7 +35,7 @@ export async function hire<Request, Reply>(
   { file, start }: Script,
 ): Promise<Crew<Request>> {
   if (inNode) return startThread(name, listeners, file());
-  const worker = start(name);
+  const worker = start(name) as Worker;
   worker.addEventListener('message', ({ data }) => listeners.reply(data));
   worker.addEventListener('messageerror', () => listeners.died('a message was lost'));
   worker.addEventListener('error', (event) => {
@@ -52,7 +55,10 @@ function startThread<Request, Reply>(
   listeners: Listeners<Reply>,
   file: URL,
 ): Crew<Request> {
-  const { Worker: Thread } = process.getBuiltinModule('node:worker_threads');
+  const { Worker: Thread } = globalThis.process.getBuiltinModule('node:worker_threads');
+  // A program that was bundled for Node did not take the file along.
+  if (!globalThis.process.getBuiltinModule('node:fs').existsSync(file))
+    throw new Error(`no file ${file}`);
   // The caller's own options, such as --input-type, are not for this file.
   const thread = new Thread(file, { name, execArgv: [] });
   thread.on('message', (data) => listeners.reply(data));
@@ -69,6 +75,6 @@ function startThread<Request, Reply>(
 
 /** How many workers can be had at once: one a processor core; none where there are none. */
 export function availableWorkers(): number {
-  if (inNode) return process.getBuiltinModule('node:os').availableParallelism();
+  if (inNode) return globalThis.process.getBuiltinModule('node:os').availableParallelism();
   return typeof Worker === 'undefined' ? 0 : (globalThis.navigator?.hardwareConcurrency ?? 1);
 }

@@ -2,10 +2,15 @@
 //
 // Instantiates WebAssembly modules. Nothing else: no caching, no global state; whoever calls owns the
 // instance. Each door names the modules that it needs, so that a program takes along those of its doors alone.
+//
+// A module comes from the file beside the package's code. Where a bundler or a server does not know of that file, it comes
+// from the same bytes as text in a module, which every bundler follows: see docs/decisions/090-two-ways-to-webassembly.md.
 
 import type { MainModule as Wasm } from '../wasm/core.mjs';
 import { FairwasmError, type FairwasmErrorCode } from './error.js';
+import type { Bytes, CompiledModule } from './hosts.js';
 import { requireFunction, requireOptions, shown } from './options.js';
+import { unpacked } from './packed.js';
 
 /** The exports of the core, as Embind declares them. */
 export type { Wasm };
@@ -30,8 +35,13 @@ export interface WasmModule<Exports> {
   name: ModuleName;
   /** The file that came with the package. */
   url: () => URL;
-  create: (settings: object) => Promise<Exports>;
+  /** The same, packed into a module. */
+  packed: () => Promise<{ default: string }>;
+  create: Create<Exports>;
 }
+
+/** Emscripten's code that speaks with an instance. */
+export type Create<Exports> = (settings: object) => Promise<Exports>;
 
 /** What all modules have: memory that columns are copied into. */
 export type Memory = Pick<Wasm, '_malloc' | '_free' | 'HEAPU8'>;
@@ -40,12 +50,7 @@ export type Memory = Pick<Wasm, '_malloc' | '_free' | 'HEAPU8'>;
  * Where WebAssembly comes from, if not from the file beside the package's own: an address, bytes, a compiled
  * module, or what `fairwasm/inline` has.
  */
-export type WasmSource =
-  | URL
-  | string
-  | BufferSource
-  | WebAssembly.Module
-  | (() => Promise<BufferSource>);
+export type WasmSource = URL | string | Bytes | CompiledModule | (() => Promise<Bytes>);
 
 /** How far the download of a WebAssembly module is. */
 export interface LoadProgress {
@@ -100,21 +105,20 @@ export function watchOf(
   };
 }
 
-function loadFailed(actual: string): FairwasmError {
-  return new FairwasmError('loadFailed', {
-    argument: 'wasm',
-    expected: 'a WebAssembly file of this package',
-    actual,
-  });
+function loadFailed(
+  actual: string,
+  expected = 'a WebAssembly file of this package',
+): FairwasmError {
+  return new FairwasmError('loadFailed', { argument: 'wasm', expected, actual });
 }
 
 // getBuiltinModule, unlike import(), is nothing that a bundler for the web would try to resolve.
-async function readFileUrl(url: URL): Promise<BufferSource> {
-  const { readFile } = process.getBuiltinModule('node:fs/promises');
+async function readFileUrl(url: URL): Promise<Bytes> {
+  const { readFile } = globalThis.process.getBuiltinModule('node:fs/promises');
   return new Uint8Array(await readFile(url));
 }
 
-async function fetchBytes(url: URL | string, watch: Watch): Promise<BufferSource> {
+async function fetchBytes(url: URL | string, watch: Watch): Promise<Bytes> {
   const response = await fetch(url, { signal: watch.signal ?? null });
   if (!response.ok) throw loadFailed(`HTTP status ${response.status} from ${url}`);
   if (!watch.onProgress || !response.body) return new Uint8Array(await response.arrayBuffer());
@@ -135,7 +139,7 @@ async function fetchBytes(url: URL | string, watch: Watch): Promise<BufferSource
   return new Uint8Array(await new Response(response.body.pipeThrough(counter)).arrayBuffer());
 }
 
-function viewOf(source: BufferSource, origin: string): Uint8Array {
+function viewOf(source: Bytes, origin: string): Uint8Array {
   try {
     return ArrayBuffer.isView(source)
       ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
@@ -147,7 +151,7 @@ function viewOf(source: BufferSource, origin: string): Uint8Array {
 
 // A dev server often answers a missing file with its HTML page and status 200, so the first bytes are
 // looked at before the engine complains about them.
-function requireWasm(source: BufferSource, origin: string): BufferSource {
+function requireWasm(source: Bytes, origin: string): Bytes {
   const bytes = viewOf(source, origin);
   const isWasm = [0x00, 0x61, 0x73, 0x6d].every((byte, i) => bytes[i] === byte);
   if (isWasm) return source;
@@ -155,7 +159,7 @@ function requireWasm(source: BufferSource, origin: string): BufferSource {
   throw loadFailed(`${what} from ${origin}`);
 }
 
-async function readBytes(source: URL | string, watch: Watch): Promise<BufferSource> {
+async function readBytes(source: URL | string, watch: Watch): Promise<Bytes> {
   const isFile = source instanceof URL && source.protocol === 'file:';
   return (isFile ? readFileUrl(source) : fetchBytes(source, watch)).catch((error: unknown) => {
     watch.signal?.throwIfAborted();
@@ -163,24 +167,31 @@ async function readBytes(source: URL | string, watch: Watch): Promise<BufferSour
   });
 }
 
-// Engines say in words of their own that a page's policy is the reason: Chromium "Content Security Policy",
-// Firefox "blocked by CSP", WebKit "'unsafe-eval'".
-const policyWords = /content.security.policy|\bCSP\b|unsafe-eval/i;
+// Engines say in words of their own why they compile nothing: of a page's policy Chromium says "Content Security
+// Policy", Firefox "blocked by CSP", WebKit "'unsafe-eval'"; workers of Cloudflare compile when they are deployed.
+const rules = [
+  {
+    words: /content.security.policy|\bCSP\b|unsafe-eval/i,
+    expected:
+      "a page that may run WebAssembly: add 'wasm-unsafe-eval' to the script-src of its Content-Security-Policy",
+  },
+  {
+    words: /disallowed by embedder/i,
+    expected:
+      "a module that was compiled before: import core from 'fairwasm/core.wasm' and load({ wasm: core })",
+  },
+];
 
 /** @internal What an engine throws that does not compile or instantiate a module. */
 export function refused(error: unknown): FairwasmError {
-  if (!policyWords.test(String(error))) return loadFailed(`a module that does not fit (${error})`);
-  return new FairwasmError('loadFailed', {
-    argument: 'wasm',
-    expected:
-      "a page that may run WebAssembly: add 'wasm-unsafe-eval' to the script-src of its Content-Security-Policy",
-    actual: String(error),
-  });
+  const rule = rules.find(({ words }) => words.test(String(error)));
+  if (rule) return loadFailed(String(error), rule.expected);
+  return loadFailed(`a module that does not fit (${error})`);
 }
 
-async function compileBytes(bytes: BufferSource): Promise<WebAssembly.Module> {
+async function compileBytes(bytes: Bytes): Promise<WebAssembly.Module> {
   try {
-    return await WebAssembly.compile(bytes);
+    return await WebAssembly.compile(bytes as BufferSource);
   } catch (error) {
     throw refused(error);
   }
@@ -206,26 +217,62 @@ async function compile(source: WasmSource, watch: Watch): Promise<WebAssembly.Mo
     return compileBytes(requireWasm(await readBytes(source, watch), String(source)));
   }
   if (typeof source === 'function') return compileBytes(await source());
-  return compileBytes(requireWasm(source, 'the given bytes'));
+  return compileBytes(requireWasm(source as Bytes, 'the given bytes'));
 }
+
+// The file beside the code or, where there is none to be had, the module that holds the same bytes.
+async function compileOwn(
+  { name, url, packed }: WasmModule<never>,
+  watch: Watch,
+): Promise<WebAssembly.Module> {
+  try {
+    return await compile(url(), watch);
+  } catch (error) {
+    watch.signal?.throwIfAborted();
+    if (error instanceof FairwasmError && isRuled(error)) throw error;
+    return compilePacked(packed).catch((second: unknown) => {
+      if (second instanceof FairwasmError && isRuled(second)) throw second;
+      throw loadFailed(
+        `neither that nor the text in its place (${error}; ${second})`,
+        `${name}.wasm beside the package's code; your bundler took it nowhere: import { ${name} } from 'fairwasm/inline' and load({ wasm: ${name} })`,
+      );
+    });
+  }
+}
+
+const isRuled = ({ expected }: FairwasmError) => rules.some((rule) => rule.expected === expected);
+
+const compilePacked = async (packed: () => Promise<{ default: string }>) =>
+  compileBytes(await unpacked((await packed()).default));
 
 // What an instance was made from, so that workers can make theirs without a second download.
-const compiled = new WeakMap<object, WebAssembly.Module>();
+const compiled = new WeakMap<object, CompiledModule>();
 
 /** The compiled module behind an instance. */
-export function moduleOf(wasm: Memory): WebAssembly.Module {
-  return compiled.get(wasm) as WebAssembly.Module;
+export function moduleOf(wasm: Memory): CompiledModule {
+  return compiled.get(wasm) as CompiledModule;
 }
 
-/** A fresh instance of a module; without a source, of the file that came with the package. */
+/** A fresh instance of a module; without a source, of what came with the package. */
 export async function instantiate<Exports extends object>(
-  { url, create }: WasmModule<Exports>,
-  source: WasmSource = url(),
+  module: WasmModule<Exports>,
+  source?: WasmSource,
   watch: Watch = {},
 ): Promise<Exports> {
   watch.signal?.throwIfAborted();
-  const module = await compile(source, watch);
+  const compiledModule =
+    source === undefined
+      ? await compileOwn(module as WasmModule<never>, watch)
+      : await compile(source, watch);
   watch.signal?.throwIfAborted();
+  return instanceOf(module.create, compiledModule);
+}
+
+/** A fresh instance of what was compiled before, as workers are given it. */
+export function instanceOf<Exports extends object>(
+  create: Create<Exports>,
+  module: CompiledModule,
+): Promise<Exports> {
   // The glue would wait for ever for an instantiation that fails, hence the race.
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(refused(error));
@@ -234,8 +281,8 @@ export async function instantiate<Exports extends object>(
         imports: WebAssembly.Imports,
         done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
       ) {
-        WebAssembly.instantiate(module, imports)
-          .then((instance) => done(instance, module))
+        WebAssembly.instantiate(module as WebAssembly.Module, imports)
+          .then((instance) => done(instance, module as WebAssembly.Module))
           .catch(fail);
         return {};
       },

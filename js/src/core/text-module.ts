@@ -11,6 +11,7 @@ export type { TextWasm };
 export const textModule: WasmModule<TextWasm> = {
   name: 'text',
   url: () => new URL('../wasm/text.wasm', import.meta.url),
+  packed: () => import('../wasm/text.base64.js'),
   create: async (settings) => (await import('../wasm/text.mjs')).default(settings),
 };
 

@@ -10,10 +10,17 @@ import { reading, type Value } from './value.js';
 
 export type Table =
   | Readonly<Record<string, CategoryColumn>>
-  | readonly Readonly<Record<string, Value>>[]
+  | readonly object[]
   | ArrowTable
   | ArqueroTable
   | DataFrame;
+
+/** The names of a table's columns, as far as its type tells them. */
+export type ColumnOf<T extends Table> = T extends readonly (infer Row)[]
+  ? keyof Row & string
+  : T extends ArrowTable | ArqueroTable | DataFrame
+    ? string
+    : keyof T & string;
 
 /** A table of Apache Arrow. */
 export interface ArrowTable {
@@ -43,7 +50,7 @@ const isArquero = (table: Table): table is ArqueroTable =>
 const isDataFrame = (table: Table): table is DataFrame =>
   hasMethod(table, 'column') && 'columns' in table && Array.isArray(table.columns);
 
-function isRows(table: Table): table is readonly Readonly<Record<string, Value>>[] {
+function isRows(table: Table): table is readonly object[] {
   return Array.isArray(table);
 }
 

@@ -11,5 +11,6 @@ export const impactModule: WasmModule<Wasm> = {
   name: 'impact',
   // Spelt out, since bundlers look for exactly this form.
   url: () => new URL('../wasm/impact.wasm', import.meta.url),
+  packed: () => import('../wasm/impact.base64.js'),
   create,
 };

@@ -11,5 +11,6 @@ export const individualModule: WasmModule<Wasm> = {
   name: 'individual',
   // Spelt out, since bundlers look for exactly this form.
   url: () => new URL('../wasm/individual.wasm', import.meta.url),
+  packed: () => import('../wasm/individual.base64.js'),
   create,
 };

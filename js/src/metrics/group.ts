@@ -14,17 +14,23 @@ const brodersen = 'Brodersen et al.: The Balanced Accuracy and Its Posterior Dis
 const youden = 'Youden: Index for Rating Diagnostic Tests, 1950';
 const confusion = 'Confusion matrix, as in AIF360';
 
-type RateRow = Omit<Metric, 'kind' | 'range'> & Partial<Pick<Metric, 'range'>>;
-const rate = (row: RateRow): Metric => ({ kind: 'rate', range: [0, 1], ...row });
-type DisparityRow = Omit<Metric, 'kind' | 'direction'>;
-const disparity = (row: DisparityRow): Metric => ({
+// A row of the table, of which the compiler keeps the name: types are made of it.
+type Row<Kind extends Metric['kind'], Name extends string> = Metric & { kind: Kind; name: Name };
+type RateRow<Name> = Omit<Metric, 'kind' | 'range' | 'name'> &
+  Partial<Pick<Metric, 'range'>> & { name: Name };
+const rate = <Name extends string>(row: RateRow<Name>): Row<'rate', Name> => ({
+  kind: 'rate',
+  range: [0, 1],
+  ...row,
+});
+type DisparityRow<Name> = Omit<Metric, 'kind' | 'direction' | 'name'> & { name: Name };
+const disparity = <Name extends string>(row: DisparityRow<Name>): Row<'disparity', Name> => ({
   kind: 'disparity',
   direction: 'ideal',
   ...row,
 });
 
-/** Rates, then disparities, each in the order in which they are shown. */
-export const groupMetrics: readonly Metric[] = [
+const rows = [
   rate({
     name: 'baseRate',
     title: 'Base rate',
@@ -455,6 +461,15 @@ export const groupMetrics: readonly Metric[] = [
     reference: confusion,
   }),
 ];
+
+type NamesOf<Kind extends Metric['kind']> = Extract<(typeof rows)[number], { kind: Kind }>['name'];
+/** The name of a rate of one group, such as `selectionRate`. */
+export type RateName = NamesOf<'rate'>;
+/** The name of a disparity between two groups, such as `disparateImpact`. */
+export type DisparityName = NamesOf<'disparity'>;
+
+/** Rates, then disparities, each in the order in which they are shown. */
+export const groupMetrics: readonly Metric[] = rows;
 
 const byName = new Map(groupMetrics.map((metric) => [metric.name, metric]));
 

@@ -11,5 +11,6 @@ export const predictabilityModule: WasmModule<Wasm> = {
   name: 'predictability',
   // Spelt out, since bundlers look for exactly this form.
   url: () => new URL('../wasm/predictability.wasm', import.meta.url),
+  packed: () => import('../wasm/predictability.base64.js'),
   create,
 };

@@ -3,11 +3,12 @@
 // What a worker is told and what it answers.
 
 import type { FairwasmErrorCode, FairwasmErrorDetails } from '../core/error.js';
+import type { CompiledModule } from '../core/hosts.js';
 import type { Job, Kind, Range, Standing, TrialOf } from './jobs.js';
 
 /** The one message to a worker: run these trials. */
 export interface Request {
-  module: WebAssembly.Module;
+  module: CompiledModule;
   job: Job;
   trials: Range;
   watched: boolean;

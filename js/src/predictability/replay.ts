@@ -204,6 +204,7 @@ export class Replay {
 const replayModule: WasmModule<Wasm> = {
   name: 'replay',
   url: () => new URL('../wasm/replay.wasm', import.meta.url),
+  packed: () => import('../wasm/replay.base64.js'),
   create,
 };
 

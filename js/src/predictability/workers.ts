@@ -5,6 +5,7 @@
 
 import { availableWorkers, type Crew, hire, type Listeners } from '../core/crew.js';
 import { FairwasmError } from '../core/error.js';
+import type { CompiledModule, WebWorker } from '../core/hosts.js';
 import { moduleOf } from '../core/module.js';
 import { shown } from '../core/options.js';
 import {
@@ -56,7 +57,7 @@ export interface RunOptions {
   /**
    * How many module workers share the trials; 0: none, the work is done here in slices between which
    * events have their turn. Left out: one a processor core, where workers can be had at all (esbuild and
-   * Rollup do not take their file along). Results do not depend on it.
+   * Rollup do not take their file along, and neither do programs that are bundled for Node). Results do not depend on it.
    */
   workers?: number | undefined;
   /**
@@ -64,7 +65,7 @@ export interface RunOptions {
    * itself. For pages with a Content-Security-Policy, which a worker from a file is not under, but one
    * from a blob that imports the file is. Web only.
    */
-  startWorker?: ((name: string) => Worker) | undefined;
+  startWorker?: ((name: string) => WebWorker) | undefined;
 }
 
 /** The same, where trials are of interest one by one. */
@@ -82,9 +83,9 @@ class WorkerMissing {
 }
 
 // Spelt out, since bundlers look for exactly these forms.
-const ownFile = () => new URL('./worker.js', import.meta.url);
-const startFromFile = (name: string) =>
-  new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name });
+const ownFile = () => new URL('./attackers-worker.js', import.meta.url);
+const startFromFile = () =>
+  new Worker(new URL('./attackers-worker.js', import.meta.url), { type: 'module' });
 
 function toError(failure: Failure): Error {
   if (failure.code === null) return new Error(failure.message);
@@ -237,7 +238,7 @@ function post(worker: Crew<Request>, name: string, request: Request): void {
 }
 
 async function runInWorkers(
-  module: WebAssembly.Module,
+  module: CompiledModule,
   job: Job,
   parts: readonly Range[],
   watchOf: (range: Range, part: number) => Watch,

@@ -4,6 +4,7 @@
 // data. What is embedded is the report alone, never a row.
 
 import type { Report } from '../audit/report.js';
+import { packed } from './packed.js';
 
 const id = 'fairwasm-report';
 const opening = `<script type="application/json" id="${id}">`;
@@ -20,14 +21,14 @@ const escapes: Readonly<Record<string, string>> = {
 
 /** The report as an element that no browser runs or shows. */
 export function embedded(report: Report): string {
-  const json = JSON.stringify(report).replace(
+  const json = JSON.stringify(packed(JSON.parse(JSON.stringify(report)))).replace(
     /[<>&\u2028\u2029]/g,
     (character) => escapes[character] as string,
   );
   // A report of a burden has this word nowhere, so that a search of the file for it finds nothing: the field's name is
   // spelled with an escape, which JSON reads as the same.
   const text =
-    report.outcome === 'burden' ? json.replaceAll('"favorable":', '"f\\u0061vorable":') : json;
+    report.outcome === 'burden' ? json.replaceAll('"favorable"', '"f\\u0061vorable"') : json;
   return `${opening}${text}</script>`;
 }
 

@@ -3,8 +3,7 @@
 // A breakdown as HTML: each group compared with the reference, and the rates of all groups.
 
 import type { EquivalenceReport } from '../audit/equivalence-report.js';
-import type { Group } from '../audit/group.js';
-import type { Breakdown, Report } from '../audit/report.js';
+import type { Breakdown, GroupReport, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
 import { cell, escapeHtml, groupRow, namedCell, row, rowHeading, table } from './html-parts.js';
@@ -47,7 +46,7 @@ export function breakdownHtml(report: Report, breakdown: Breakdown, place: numbe
   const by = breakdown.by.map(escapeHtml).join(' and ');
   return `<section data-breakdown="${place}">
 <h2>By ${by}, compared with ${escapeHtml(breakdown.reference)}</h2>
-<div data-explore></div>
+<div data-explore>${isDrawn(breakdown) ? canvas : ''}</div>
 ${comparisons(report, breakdown)}
 ${equivalences(report, breakdown)}
 ${rates(report, breakdown)}
@@ -55,6 +54,12 @@ ${shrunken(breakdown)}
 ${notes(breakdown)}
 </section>`;
 }
+
+// Tells the file's script that there is something to draw, and what elements of pictures are: it names no address.
+const canvas = '<svg width="0" height="0" aria-hidden="true"></svg>';
+
+const isDrawn = ({ groups }: Breakdown): boolean =>
+  groups.some(({ rates }) => Object.values(rates).some(({ value }) => Number.isFinite(value)));
 
 /** A group's place among those of its breakdown, by its id. */
 type PlaceOf = (id: string) => number;
@@ -198,14 +203,13 @@ ${table(`Shrunken rates by ${by}`, headings, rows, true)}`;
 // A column for each rate: too many for a sheet of paper.
 function rates(report: Report, breakdown: Breakdown): string {
   const metrics = knownMetrics(report.rates);
-  const groups: Group[] = [report.overall, ...breakdown.groups];
+  const groups: GroupReport[] = [report.overall, ...breakdown.groups];
   const titles = metrics.map(({ title }) => escapeHtml(title));
   const cells = (texts: readonly string[]) =>
     texts.map((text, i) => namedCell(titles[i] ?? '', text));
   const rows = groups.map(({ name, warning, counts, rates: values }, i) => {
-    const figures = metrics.map((metric) =>
-      rateFigures(values[metric.name] as Estimate, report.overall.rates[metric.name]?.value ?? 0),
-    );
+    // Their pictures are drawn above, for the rate that is chosen: here they would be half of the file.
+    const figures = metrics.map((metric) => figuresOf(values[metric.name] as Estimate));
     const heading = rowHeading(escapeHtml(showGroup(name, warning)));
     // All rows come first.
     return groupRow(i - 1, [heading, namedCell('Rows', showCount(counts.rows)), ...cells(figures)]);
@@ -227,11 +231,8 @@ function rates(report: Report, breakdown: Breakdown): string {
   return table(`Rates by ${by}`, ['Group', 'Rows', ...titles], rows, true);
 }
 
-const figuresOf = (estimate: Estimate, plot = '') =>
-  `${showValue(estimate)} <small>${showInterval(estimate)}</small>${plot}`;
-
-const rateFigures = (estimate: Estimate, overall: number) =>
-  figuresOf(estimate, plotOf(estimate, { low: 0, high: 1, mark: overall }));
+const figuresOf = (estimate: Estimate) =>
+  `${showValue(estimate)} <small>${showInterval(estimate)}</small>`;
 
 function notes(breakdown: Breakdown): string {
   const list = (heading: string, texts: readonly string[]) =>

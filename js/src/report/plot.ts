@@ -31,7 +31,7 @@ export function plotOf({ value, ci }: Estimate, { low, high, mark }: Scale): str
     return Number((margin + share * (width - 2 * margin)).toFixed(0));
   };
   const middle = height / 2;
-  // In as few letters as HTML takes: a report has hundreds of them.
+  // In as few letters as HTML takes: a report has many of them.
   const bar = ci ? `<path class=b d="M${x(ci[0])} ${middle}H${x(ci[1])}"/>` : '';
   return `<svg class=p aria-hidden=true><path class=m d="M${x(mark)} 0V${height}"/>${bar}<path class=d d="M${x(value)} ${middle}h0"/></svg>`;
 }

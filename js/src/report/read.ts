@@ -8,6 +8,7 @@ import { FairwasmError } from '../core/error.js';
 import { infiniteOddsRatio, infiniteRatio } from '../core/estimate.js';
 import { isPlain } from '../core/options.js';
 import { embeddedIn } from './embedded.js';
+import { unpacked } from './packed.js';
 import { requireWhole } from './whole.js';
 
 /**
@@ -26,12 +27,21 @@ export function readReport(text: string): Report {
 
 function jsonIn(html: string): string {
   const json = embeddedIn(html);
-  if (json !== undefined) return json;
+  if (json !== undefined) return plainJson(json);
   throw new FairwasmError('invalidArgument', {
     argument: 'report',
     expected: 'HTML that holds the report, as reportHtml() writes it',
     actual: 'HTML without one: of an earlier version, perhaps',
   });
+}
+
+// What is no JSON is told by who reads it next.
+function plainJson(json: string): string {
+  try {
+    return JSON.stringify(unpacked(JSON.parse(json)));
+  } catch {
+    return json;
+  }
 }
 
 /** @internal JSON that a report or another result was written as, with its numbers as they were. */

@@ -93,28 +93,6 @@ const is =
     value === expected;
 
 const sections: Readonly<Record<string, Shape>> = {
-  ownMetrics: {
-    confidence: orNull(isNumber),
-    draws: isNumber,
-    seed: isNumber,
-    metrics: listOf({
-      name: isText,
-      from: isText,
-      overall: isEstimate,
-      breakdowns: listOf({
-        by: isTexts,
-        reference: isText,
-        groups: listOf({
-          id: isText,
-          name: isText,
-          rows: isNumber,
-          value: isEstimate,
-          difference: optional(isEstimate),
-        }),
-        gap: isEstimate,
-      }),
-    }),
-  },
   scores: {
     breakdowns: listOf({
       by: isTexts,
@@ -201,6 +179,28 @@ const sections: Readonly<Record<string, Shape>> = {
           isExcluded: isFlag,
           impactRatio: orNull(isEstimate),
         }),
+      }),
+    }),
+  },
+  ownMetrics: {
+    confidence: orNull(isNumber),
+    draws: isNumber,
+    seed: isNumber,
+    metrics: listOf({
+      name: isText,
+      from: isText,
+      overall: isEstimate,
+      breakdowns: listOf({
+        by: isTexts,
+        reference: isText,
+        groups: listOf({
+          id: isText,
+          name: isText,
+          rows: isNumber,
+          value: isEstimate,
+          difference: optional(isEstimate),
+        }),
+        gap: isEstimate,
       }),
     }),
   },

@@ -11,5 +11,6 @@ export const robustnessModule: WasmModule<Wasm> = {
   name: 'robustness',
   // Spelt out, since bundlers look for exactly this form.
   url: () => new URL('../wasm/robustness.wasm', import.meta.url),
+  packed: () => import('../wasm/robustness.base64.js'),
   create,
 };

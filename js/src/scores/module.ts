@@ -11,5 +11,6 @@ export const scoresModule: WasmModule<Wasm> = {
   name: 'scores',
   // Spelt out, since bundlers look for exactly this form.
   url: () => new URL('../wasm/scores.wasm', import.meta.url),
+  packed: () => import('../wasm/scores.base64.js'),
   create,
 };

@@ -11,5 +11,6 @@ export const slicesModule: WasmModule<Wasm> = {
   name: 'slices',
   // Spelt out, since bundlers look for exactly this form.
   url: () => new URL('../wasm/slices.wasm', import.meta.url),
+  packed: () => import('../wasm/slices.base64.js'),
   create,
 };

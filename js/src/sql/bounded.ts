@@ -8,7 +8,7 @@ import type { Auditing } from '../audit/audit-csv.js';
 import type { Report } from '../audit/report.js';
 import type { Bounds, WithheldBreakdown } from '../audit/withheld.js';
 import { FairwasmError } from '../core/error.js';
-import { groupMetrics } from '../metrics/group.js';
+import { groupMetrics, type RateName } from '../metrics/group.js';
 import {
   type CountReading,
   type CountTable,
@@ -155,7 +155,7 @@ function ratesOfSome(
     for (const { categories, rates: values } of auditor.audit().frame('end').groups) {
       const known = bounds[Number.parseInt(categories.end as string, 10)] as Map<string, Bounds>;
       for (const rate of rates) {
-        const value = values[rate]?.value ?? Number.NaN;
+        const value = values[rate as RateName].value;
         if (Number.isNaN(value)) continue;
         const [least, most] = known.get(rate) ?? [value, value];
         known.set(rate, [Math.min(least, value), Math.max(most, value)]);

@@ -11,5 +11,6 @@ export const thresholdsModule: WasmModule<Wasm> = {
   name: 'thresholds',
   // Spelt out, since bundlers look for exactly this form.
   url: () => new URL('../wasm/thresholds.wasm', import.meta.url),
+  packed: () => import('../wasm/thresholds.base64.js'),
   create,
 };

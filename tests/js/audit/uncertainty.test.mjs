@@ -30,7 +30,7 @@ describe('uncertainty', () => {
     for (const { value, ci } of [
       frame.difference('falsePositiveRate'),
       frame.ratio('falsePositiveRate'),
-      ...Object.values(comparison.values),
+      ...frame.disparityNames.map((name) => comparison.values[name]),
     ]) {
       expect(ci[0]).toBeLessThan(value);
       expect(ci[1]).toBeGreaterThan(value);

@@ -11,9 +11,9 @@ const rows = [
   ...['low,low,f', 'low,low,f', 'medium,medium,f', 'high,medium,f', 'high,low,f'],
   ...['low,low,m', 'medium,high,m', 'high,high,m', 'high,high,m', 'medium,medium,m'],
 ];
-const counted = Object.entries(
-  rows.reduce((all, row) => ({ ...all, [row]: (all[row] ?? 0) + 1 }), {}),
-).map(([row, count]) => `${row},${count}`);
+const counted = [...new Set(rows)].map(
+  (row) => `${row},${rows.filter((each) => each === row).length}`,
+);
 
 let folder;
 beforeAll(() => {

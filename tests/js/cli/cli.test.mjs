@@ -129,7 +129,7 @@ describe('wrong usage ends with 2, one line and nothing else', () => {
   test.each([
     [
       [],
-      'audit, classes, labels, compare, impact, metric, amplification, captions, leakage, dpa, lic, robustness, slices, predict, sql, thresholds, metrics, explain, examples, verify',
+      'audit, classes, errors, labels, compare, impact, metric, amplification, captions, leakage, dpa, lic, robustness, slices, predict, sql, thresholds, metrics, explain, examples, verify',
     ],
     [['aduit'], "did you mean 'audit'?"],
     [['--nonsense'], '--nonsense'],
@@ -651,11 +651,27 @@ describe('limits', () => {
       'of African-American compared with Caucasian (by race) is 0.197, above the limit of 0.1\n',
     );
     expect(over.stderr).toContain(
-      'of Other compared with Caucasian (by race) is -0.104, above the limit of 0.1 in absolute value\n',
+      'of Other compared with Caucasian (by race) is -0.104, below the limit of -0.1\n',
     );
     const under = guard('--fail-under', 'equalOpportunityDifference=-0.1');
     expect(under.stderr.match(/limit crossed/g)).toHaveLength(1);
     expect(under.stderr).toContain('of Other');
+  });
+
+  test('small groups are passed over, and named', () => {
+    const over = (least) => guard('--fail-under', 'rows=2000', '--min-rows', least);
+    const found = over('1100');
+    expect(found).toMatchObject({ status: 0 });
+    expect(found.stderr).toBe(
+      'fairwasm: note: rows of Other (by race) is passed over: only 1,064 rows, of 1,100 at least\n',
+    );
+    expect(over('1064')).toMatchObject({ status: 3 });
+    // Nobody is left to be judged.
+    expect(over('100000')).toMatchObject({ status: 3 });
+    expect(over('0.5').stderr).toContain('--min-rows takes a whole number');
+    const spread = guard('--fail-over', 'selectionRate.difference=0.5', '--min-rows', '30');
+    expect(spread).toMatchObject({ status: 2 });
+    expect(guard('--min-rows', '30').stderr).toContain('--min-rows needs a limit');
   });
 
   test('a limit that is met exactly is kept', () => {

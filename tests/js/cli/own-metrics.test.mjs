@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readReport } from 'fairwasm';
 import { runCommand } from './command.mjs';
 
 const rows = ['1,1,f', '1,0,f', '0,0,f', '0,1,m', '1,1,m', '1,1,m', '0,,m'];
@@ -104,4 +105,37 @@ test('withholds them where small counts are withheld', () => {
     status: 1,
     stderr: expect.stringContaining('no metrics of your own'),
   });
+});
+
+test('draws scores in HTML as the page does, and keeps them in it', () => {
+  const scored = Array.from(
+    { length: 60 },
+    (_, i) => `${i % 2},${((i * 7) % 60) / 60},${i % 3 ? 'f' : 'm'}`,
+  );
+  write('scored.csv', `y,s,sex\n${scored.join('\n')}\n,0.5,f\n`);
+  const asked = [
+    'scored.csv',
+    '--label',
+    'y',
+    '--score',
+    's',
+    '--threshold',
+    '0.5',
+    '--group',
+    'sex',
+  ];
+  const { stdout, stderr, status } = run(...asked, '--missing', 'drop', '--format', 'html');
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('ROC by sex: f, m');
+  expect(stdout).toContain('Calibration by sex: f, m');
+  const [{ groups, thresholds }] = readReport(stdout).beside.scores.breakdowns;
+  expect(groups.map(({ name, rows }) => [name, rows])).toEqual([
+    ['f', 40],
+    ['m', 20],
+  ]);
+  expect(Object.keys(thresholds)).toEqual(['selectionRate', 'truePositiveRate']);
+  // Scores that are no probabilities make decisions alone, and have no curves.
+  write('logits.csv', `y,s,sex\n${scored.map((row) => row.replace(',0.', ',-0.')).join('\n')}\n`);
+  const logits = run('logits.csv', ...asked.slice(1), '--format', 'html');
+  expect([logits.status, logits.stdout.includes('ROC by sex')]).toEqual([0, false]);
 });

@@ -51,7 +51,7 @@ describe('--fail-if-worse', () => {
     const wider = against({ a: 60, b: 40 }, 'statisticalParityDifference=0.09');
     expect([wider.status, wider.stderr]).toEqual([
       3,
-      'fairwasm: limit crossed: statisticalParityDifference of b compared with a (by g) is -0.2 and was -0.1: worse by 0.1, more than 0.09\n',
+      'fairwasm: limit crossed: statisticalParityDifference of b compared with a (by g) is -0.2 and was -0.1: worse by 0.1 (both reports as of other rows), more than 0.09\n',
     ]);
     expect(against({ a: 40, b: 60 }, 'statisticalParityDifference=0.09').status).toBe(3);
     expect(against({ a: 60, b: 55 }, 'statisticalParityDifference=0').status).toBe(0);
@@ -86,6 +86,86 @@ describe('--fail-if-worse', () => {
       'of b compared with a (by g) was in the baseline, and is no more',
     );
     expect(gone.stderr).toContain('disparateImpact could not be judged at all');
+  });
+
+  describe('of the same rows', () => {
+    // Of b every tenth decision is taken back, all of them right ones; of a nothing changes.
+    const rows = ['a', 'b'].flatMap((g) =>
+      Array.from({ length: 400 }, (_, i) => {
+        const old = i % 20 < 11 ? 1 : 0;
+        const y = i % 2;
+        return { g, y, old, p: g === 'b' && i % 10 === 1 && old === 1 ? 0 : old };
+      }),
+    );
+    const text = ['g,y,p,old', ...rows.map(({ g, y, p, old }) => `${g},${y},${p},${old}`)].join(
+      '\n',
+    );
+    const both = file('both.csv', text);
+    const asked = ['--label=y', '--group=g', '--privileged=g=a', '--draws=10'];
+    const old = ['audit', both, ...asked, '--prediction=old', '--format=json'];
+    const stored = file('old.json', run(old).stdout);
+    const paired = (...args) =>
+      run(['audit', both, ...asked, '--prediction=p', `--baseline=${stored}`, ...args]);
+    const column = '--baseline-prediction=old';
+
+    test('is surer than of other rows, and says which it is', () => {
+      const limits = ['--fail-if-worse=accuracy=0.02', '--at=lower'];
+      expect(paired(...limits).status).toBe(0);
+      const { status, stderr } = paired(...limits, column);
+      expect(status).toBe(3);
+      expect(stderr).toMatch(
+        /^fairwasm: limit crossed: accuracy of b \(by g\) is 0\.\d+ and was 0\.\d+: worse by 0\.\d+ \(interval 0\.\d+ to 0\.\d+, 400 rows decided by both\), at the lower end more than 0\.02\n$/,
+      );
+      const apart = paired('--fail-if-worse=accuracy=0.02');
+      expect([apart.status, apart.stderr]).toEqual([
+        3,
+        expect.stringContaining('both reports as of other rows)'),
+      ]);
+    });
+
+    test('judges gaps by how much wider they became', () => {
+      const limit = '--fail-if-worse=statisticalParityDifference=0.01';
+      const { status, stderr } = paired(limit, column, '--at=lower');
+      expect([status, stderr]).toEqual([3, expect.stringContaining('800 rows decided by both')]);
+      expect(
+        paired('--fail-if-worse=statisticalParityDifference=0.2', column, '--at=upper').status,
+      ).toBe(0);
+    });
+
+    test('a spread has no pair, and is judged by its value', () => {
+      const spread = '--fail-if-worse=accuracy.difference=0';
+      expect(paired(spread, column).stderr).toContain('both reports as of other rows');
+      expect(paired(spread, column, '--at=lower')).toMatchObject({
+        status: 3,
+        stderr: expect.stringContaining('has no interval of its change'),
+      });
+    });
+
+    test('is refused where the column is not that of the baseline', () => {
+      const limit = '--fail-if-worse=accuracy=0';
+      const { status, stderr } = paired(limit, '--baseline-prediction=y');
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringContaining('they are not of the same rows'),
+      ]);
+      expect(paired(limit, '--baseline-prediction=p').status).toBe(2);
+      const none = run(['audit', both, ...asked, '--prediction=p', column]);
+      expect([none.status, none.stderr]).toEqual([2, expect.stringContaining('needs --baseline')]);
+      const fewer = file('fewer.csv', text.split('\n').slice(0, -10).join('\n'));
+      const cut = run([
+        'audit',
+        fewer,
+        ...asked,
+        '--prediction=p',
+        `--baseline=${stored}`,
+        limit,
+        column,
+      ]);
+      expect([cut.status, cut.stderr]).toEqual([
+        1,
+        expect.stringContaining('they are not the same'),
+      ]);
+    });
   });
 
   test.each([

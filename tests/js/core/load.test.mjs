@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-import { readFile, stat } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { load } from 'fairwasm';
 import { load as loadAif360 } from 'fairwasm/aif360';
 import { load as loadAmplification } from 'fairwasm/amplification';
@@ -190,4 +193,48 @@ describe('fairwasm/inline', () => {
     expect((await loadRobustness({ wasm: inline.robustness })).certificates).toBeDefined();
     expect((await loadSlices({ wasm: inline.slices })).worstSlices).toBeDefined();
   });
+});
+
+// As a bundler leaves it that takes no files along.
+describe('without the WebAssembly files beside the code', () => {
+  let folder;
+  const runIn = async (without, program) => {
+    folder = await mkdtemp(join(tmpdir(), 'fairwasm-alone-'));
+    const filter = (path) => !without.test(path);
+    await cp(new URL('../../../dist', import.meta.url), join(folder, 'dist'), {
+      recursive: true,
+      filter,
+    });
+    await cp(new URL('../../../package.json', import.meta.url), join(folder, 'package.json'));
+    const door = (name) => pathToFileURL(join(folder, 'dist', name)).href;
+    return program(door);
+  };
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  test('what is packed into modules is loaded, and attackers train without their worker', () =>
+    runIn(/\.wasm$|-worker\.js$/, async (door) => {
+      const { load: loadAlone } = await import(door('index.js'));
+      const { load: loadAttackers } = await import(door('predictability/index.js'));
+      const columns = { label: [1, 0], prediction: [1, 1], groups: { sex: ['f', 'm'] } };
+      const [alone, beside] = [await loadAlone(), await load()];
+      expect(alone.audit(columns).report()).toEqual(beside.audit(columns).report());
+      const given = { feature: [0, 1, 0, 1], label: [0, 1, 0, 1], prediction: [0, 1, 1, 0] };
+      const settings = { ...given, trials: 2, epochs: 5, testSize: 0.5 };
+      const here = await (await loadAttackers()).leakage(settings);
+      expect(here.leakage).toBe((await (await loadPredictability()).leakage(settings)).leakage);
+      const asked = await (await loadAttackers())
+        .leakage(settings, { workers: 1 })
+        .catch((error) => error);
+      expect(asked.code).toBe('workerFailed');
+    }));
+
+  test('without these modules the message names the line that mends it', () =>
+    runIn(/\.wasm$|\.base64\.js$/, async (door) => {
+      const { load: loadAlone } = await import(door('index.js'));
+      const error = await loadAlone().catch((thrown) => thrown);
+      expect(error.code).toBe('loadFailed');
+      expect(error.message).toContain(
+        "import { core } from 'fairwasm/inline' and load({ wasm: core })",
+      );
+    }));
 });

@@ -232,8 +232,8 @@ test('counted by row groups: the same combinations as the rows have, in the orde
       const expected = new Map();
       texts.group.forEach((_, row) => {
         // NaN is none, whatever texts stand for a missing value.
-        const valueOf = (name) => texts[name][row].replace('NaN', '');
-        const key = JSON.stringify(columns.map(valueOf));
+        const textOf = (name) => texts[name][row].replace('NaN', '');
+        const key = JSON.stringify(columns.map(textOf));
         const [count, first] = expected.get(key) ?? [0, row];
         expected.set(key, [count + 1, first]);
       });

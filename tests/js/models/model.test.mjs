@@ -41,9 +41,11 @@ async function errorOf(promise) {
   return error;
 }
 
+const made = new Map(Object.entries(models));
+
 describe('scores', () => {
   test.each(Object.keys(golden.models))('of a %s are those of the native runtime', (name) =>
-    using(models[name](), async (opened) => {
+    using(made.get(name)(), async (opened) => {
       const features = filled[name];
       const scores = await opened.scores(people, { features });
       expect(scores).toHaveLength(people.length);

@@ -6,7 +6,6 @@ import { reportText } from 'fairwasm';
 import { load as loadClasses } from 'fairwasm/classes';
 import { errorOf, fair } from '../support.mjs';
 
-const repeated = (...parts) => parts.flatMap(([count, value]) => Array(count).fill(value));
 const plain = (text) => text.replace(/\s+/g, ' ');
 const index = (count) => Array.from({ length: count }, (_, i) => i);
 

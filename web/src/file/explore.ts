@@ -4,6 +4,8 @@
 // itself, under a policy that allows this script alone, and asks for nothing. Without it the file shows the same figures.
 
 import type { Breakdown, Report } from 'fairwasm';
+// Of its source: the package that has it is made with this script in it.
+import { unpacked } from '../../../js/src/report/packed.js';
 import './file.css';
 import { type Bar, bars, type Mark, text } from './bars.js';
 import { curves } from './curves.js';
@@ -198,7 +200,7 @@ function chooseBreakdown({ breakdowns, view }: Report, sections: readonly Elemen
 function start(): void {
   const data = document.getElementById('fairwasm-report')?.textContent;
   if (!data) return;
-  const report = JSON.parse(data) as Report;
+  const report = unpacked(JSON.parse(data)) as Report;
   const sections = [...document.querySelectorAll('section[data-breakdown]')];
   const words = wordsIn();
   sections.forEach((section, i) => {

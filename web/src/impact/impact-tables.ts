@@ -3,7 +3,7 @@
 // Adverse impact: selection or scoring rates and impact ratios by group, as practice asks for them or by New York's Local
 // Law 144, from the file that is audited. They are kept with the report.
 
-import type { Item, Metric } from 'fairwasm';
+import type { Metric } from 'fairwasm';
 import type { ImpactReport } from 'fairwasm/impact';
 import { css, html, LitElement, nothing } from 'lit';
 import { choice as choiceOf, nameChoice } from '../parts/chooser.js';
@@ -11,6 +11,7 @@ import { download, reportName } from '../parts/download.js';
 import { countText, rangeText, valueText } from '../parts/number.js';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
+import type { Item } from '../report/ranking.js';
 import type { Choice } from '../table/choice.js';
 import { ask } from '../work/ask.js';
 import type { ImpactChoice, ImpactTables } from './protocol.js';

@@ -3,7 +3,7 @@
 // The people of the first lesson, and what thresholds do to them. Scores are right by construction: of
 // those with a score of 70 %, 70 % would repay, in both groups. The rates are the package's.
 
-import type { Fairwasm } from 'fairwasm';
+import type { Fairwasm, Group } from 'fairwasm';
 
 export const groupNames = ['A', 'B'] as const;
 export type GroupName = (typeof groupNames)[number];
@@ -77,7 +77,7 @@ export function ratesAt(
   fair: Fairwasm,
   loans: Loans,
   thresholds: Thresholds,
-  rates: readonly string[],
+  rates: readonly (keyof Group['rates'])[],
 ): Record<string, Compared> {
   const cells = cellsOf(loans);
   const auditor = fair.auditor({
@@ -95,8 +95,8 @@ export function ratesAt(
     rows: cells.map(({ people }) => people),
   });
   const frame = auditor.audit().frame('group');
-  const value = (rate: string, group: GroupName) =>
-    frame.group({ group }).rates[rate]?.value ?? Number.NaN;
+  const value = (rate: keyof Group['rates'], group: GroupName) =>
+    frame.group({ group }).rates[rate].value;
   return Object.fromEntries(
     rates.map((rate) => {
       const [a, b] = [value(rate, 'A'), value(rate, 'B')];

@@ -5,6 +5,7 @@
 
 import { css, html, LitElement } from 'lit';
 import type { Progress } from '../work/protocol.js';
+import { handedTo } from './handover.js';
 import { focusHeading } from './heading.js';
 import { listenForFiles } from './incoming.js';
 import { type Problem, toProblem } from './problem.js';
@@ -44,6 +45,7 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
   declare problem: Problem | undefined;
   /** Whether a file is being dragged over the page. */
   declare isOver: boolean;
+  readonly #room: string;
   readonly #history: StageHistory<Stage | Start>;
   #stopListening = () => {};
   /** Of the work that is being done. */
@@ -53,6 +55,7 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
   constructor(room: string) {
     super();
     this.stage = { at: 'start' };
+    this.#room = room;
     this.#history = new StageHistory(room);
     // Also while another room is shown: what this one holds would be lost all the same.
     addEventListener('beforeunload', (event) => {
@@ -70,7 +73,9 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
         this.isOver = isOver;
       },
     });
-    void this.#settle();
+    const file = handedTo(this.#room);
+    if (file) this.stage = { at: 'start' };
+    void (file ? this.receive(file) : this.#settle());
   }
 
   override disconnectedCallback(): void {

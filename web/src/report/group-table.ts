@@ -2,7 +2,7 @@
 //
 // All rates or all counts of all groups in one table, which scrolls within itself where it is wide.
 
-import { type Breakdown, type Group, knownMetrics, type Report } from 'fairwasm';
+import { type Breakdown, knownMetrics, type Report } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, unitOf, valueText } from '../parts/number.js';
 import { Print } from '../parts/print.js';
@@ -119,7 +119,7 @@ export class GroupTable extends LitElement {
     );
   }
 
-  #row(group: Group) {
+  #row(group: Breakdown['groups'][number]) {
     const cells =
       this.kind === 'rates'
         ? knownMetrics(this.report.rates).map((metric) => {

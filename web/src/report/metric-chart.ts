@@ -4,12 +4,13 @@
 // the rate of all rows. The table beside it says the same, so the picture is one image to a screen
 // reader.
 
-import type { Item, Metric } from 'fairwasm';
+import type { Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { unitOf, valueText } from '../parts/number.js';
 import type { Draw, Plot } from '../parts/plot-chart.js';
 import { style } from '../parts/style.js';
 import { backgroundMarks, domainOf, groupFrame, type Line, mostGroups } from './group-chart.js';
+import type { Item } from './ranking.js';
 import '../parts/plot-chart.js';
 
 export class MetricChart extends LitElement {

@@ -3,13 +3,14 @@
 // One metric at a time: what it says, its chart, its table, and on demand its formula and source. The
 // metric is chosen from a list; the parent is told by `choose-metric`.
 
-import type { Item, Metric } from 'fairwasm';
+import type { Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
 import { countText, unitOf, valueText } from '../parts/number.js';
 import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
 import { estimateStyle, estimateText, intervalText } from './estimate-text.js';
 import type { Line } from './group-chart.js';
+import type { Item } from './ranking.js';
 import { isOpen, probabilityText } from './words.js';
 import './metric-chart.js';
 

@@ -5,12 +5,15 @@
 import {
   type Breakdown,
   essentialDisparities,
-  type Item,
   knownMetrics,
   type Metric,
   type Report,
   rankDisparities,
+  type rankGroups,
 } from 'fairwasm';
+
+/** A group's value, as rankings and charts have it. */
+export type Item = ReturnType<typeof rankGroups>[number];
 
 export interface Finding extends Item {
   metric: Metric;

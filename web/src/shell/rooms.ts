@@ -39,6 +39,12 @@ export const rooms: readonly [Room, ...Room[]] = [
     view: () => html`<robustness-room></robustness-room>`,
   },
   {
+    id: 'model',
+    title: 'Model',
+    load: () => import('../model/model-room.js'),
+    view: () => html`<model-room></model-room>`,
+  },
+  {
     id: 'learn',
     title: 'Learn',
     load: () => import('../learn/learn-room.js'),

@@ -5,16 +5,17 @@
 
 import { type Crew, hire } from '../../core/crew.js';
 import { FairwasmError } from '../../core/error.js';
+import type { WebWorker } from '../../core/hosts.js';
 import type { Readable } from '../byte-input.js';
 import type { RandomAccess } from '../files/source.js';
 import type { Countable, Counted, Piece, Reply, Request, Shared } from './protocol.js';
 
 /** Starts a worker of the web. */
-export type StartWorker = (name: string) => Worker;
+export type StartWorker = (name: string) => WebWorker;
 
 // Not spelt as bundlers look for it: every page that audits would have to take the worker's file along.
 const here = import.meta.url;
-const ownFile = () => new URL('worker.js', here);
+const ownFile = () => new URL('counting-worker.js', here);
 const startOfNobody: StartWorker = () => {
   throw new FairwasmError('invalidArgument', {
     argument: 'startWorker',

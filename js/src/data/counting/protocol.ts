@@ -2,6 +2,7 @@
 //
 // What a worker that counts is told and what it answers.
 
+import type { CompiledModule } from '../../core/hosts.js';
 import type { Counts } from './counts.js';
 import type { Range, RangeCounts, Refusal } from './range.js';
 import type { Layout } from './table-counter.js';
@@ -14,7 +15,7 @@ export type Shared =
 
 /** What is counted: a table of text, by ranges; or one of Parquet, by row groups. */
 export type Countable =
-  | { kind: 'csv'; module: WebAssembly.Module; layout: Layout }
+  | { kind: 'csv'; module: CompiledModule; layout: Layout }
   | { kind: 'parquet'; columns: readonly string[] | undefined };
 
 /** A part of it: a range, or the place of a row group. */

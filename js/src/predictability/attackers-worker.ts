@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The worker's side: one instance of the core, one request, then nothing more. The same file serves web
-// workers and Node's worker threads.
+// workers and Node's worker threads. In the package it is one script without imports (scripts/lib/workers.mjs), which works
+// wherever a bundler lays it.
 
 import { FairwasmError } from '../core/error.js';
-import { instantiate } from '../core/module.js';
+import { instanceOf } from '../core/module.js';
+import create from '../wasm/predictability.mjs';
 import { runHere, type Standing, type Watch } from './jobs.js';
-import { predictabilityModule } from './module.js';
 import type { Failure, Reply, Request } from './protocol.js';
 
 /** What both kinds of worker have in common. */
@@ -23,7 +24,7 @@ async function openPort(): Promise<Port> {
       onRequest: (listener) => scope.addEventListener('message', ({ data }) => listener(data)),
     };
   }
-  const { parentPort } = process.getBuiltinModule('node:worker_threads');
+  const { parentPort } = globalThis.process.getBuiltinModule('node:worker_threads');
   if (!parentPort) throw new Error('this file is for workers');
   return {
     postMessage: (reply) => parentPort.postMessage(reply),
@@ -44,7 +45,7 @@ async function run(
   { module, job, trials, watched }: Request,
   reply: (reply: Reply) => void,
 ): Promise<void> {
-  const wasm = await instantiate(predictabilityModule, module);
+  const wasm = await instanceOf(create, module);
   let standings: Standing[] = [];
   let due = 0;
   const tell = () => {

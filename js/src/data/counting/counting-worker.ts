@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The worker's side: one file, and its pieces as they are asked for. The same file serves web
-// workers and Node's worker threads.
+// workers and Node's worker threads. In the package it is one script without imports (scripts/lib/workers.mjs).
 
-import { instantiate } from '../../core/module.js';
-import { textModule } from '../../core/text-module.js';
+import { instanceOf } from '../../core/module.js';
+import create, { type MainModule as TextWasm } from '../../wasm/text.mjs';
 import { bytesOfBlob, type Readable } from '../byte-input.js';
 import type { Counted, Piece, Reply, Request, Shared } from './protocol.js';
 import { countRange, type Range } from './range.js';
@@ -22,7 +22,7 @@ function openPort(): Port {
       onRequest: (listener) => scope.addEventListener('message', ({ data }) => listener(data)),
     };
   }
-  const { parentPort } = process.getBuiltinModule('node:worker_threads');
+  const { parentPort } = globalThis.process.getBuiltinModule('node:worker_threads');
   if (!parentPort) throw new Error('this file is for workers');
   return {
     postMessage: (reply) => parentPort.postMessage(reply),
@@ -48,7 +48,7 @@ function askFor(start: number, end: number): Promise<ArrayBuffer> {
 
 // Nothing else is to be done here while the machine reads.
 function bytesOfDescriptor(descriptor: number, byteLength: number): Readable {
-  const { readSync } = process.getBuiltinModule('node:fs');
+  const { readSync } = globalThis.process.getBuiltinModule('node:fs');
   return {
     byteLength,
     slice: async (start, end) => {
@@ -71,7 +71,7 @@ let opened: Promise<Count> | undefined;
 async function open({ table, file }: Request & { kind: 'file' }): Promise<Count> {
   const bytes = bytesOf(file);
   if (table.kind === 'csv') {
-    const wasm = await instantiate(textModule, table.module);
+    const wasm: TextWasm = await instanceOf(create, table.module);
     return (range) => countRange(wasm, table.layout, bytes, range as Range);
   }
   const { openParquetCounts } = await import('../files/parquet-counts.js');

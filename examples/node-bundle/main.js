@@ -1,0 +1,20 @@
+// An audit of eight decisions in one file for Node, with nothing beside it.
+
+import { load } from 'fairwasm';
+import { load as loadPredictability } from 'fairwasm/predictability';
+
+const label = [1, 0, 1, 0, 1, 0, 1, 0];
+const prediction = [1, 1, 1, 1, 0, 0, 1, 0];
+const sex = ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'];
+const options = { trials: 4, epochs: 300, testSize: 0.5 };
+
+async function main() {
+  const fair = await load();
+  const attackers = await loadPredictability();
+  const audit = fair.audit({ label, prediction, groups: { sex } });
+  const difference = audit.frame('sex').difference('selectionRate');
+  const leakage = await attackers.leakage({ feature: sex, label, prediction, ...options });
+  console.log(`selection rates differ by ${difference.value}, leakage is ${leakage}`);
+}
+
+main();

@@ -1,0 +1,2 @@
+/** @type {import('@rspack/core').Configuration} */
+export default { mode: 'production', entry: './main.js' };

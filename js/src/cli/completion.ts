@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm completion bash|zsh|fish`: a script that lets the shell complete commands and options. Which there are, and what is
+// said of each, is read from the commands' own help, so that nothing has to be told twice.
+
+import { type Command, exitCodes, requireChoice, UsageError } from './command.js';
+import { writeStandardOutput } from './output.js';
+
+/** A command with its options, each with the first line of what its help says. */
+interface Known {
+  name: string;
+  summary: string;
+  options: readonly (readonly [name: string, summary: string])[];
+}
+
+const help = `Usage: fairwasm completion bash|zsh|fish
+
+Prints a script that lets the shell complete commands and options.
+
+  bash   source <(fairwasm completion bash)      in ~/.bashrc
+  zsh    source <(fairwasm completion zsh)       in ~/.zshrc, after compinit
+  fish   fairwasm completion fish | source       in ~/.config/fish/config.fish
+
+Exit codes: 0 done, 2 wrong usage.`;
+
+/** The command; `all` gives every one that there is. */
+export const completionOf = (all: () => Promise<readonly Command[]>): Command => ({
+  name: 'completion',
+  summary: 'print a script that completes commands and options in a shell',
+  help,
+  async run([shell, ...more]) {
+    if (shell === undefined || more.length > 0) throw new UsageError('give one shell');
+    const names = Object.keys(shells) as (keyof typeof shells)[];
+    const write = shells[requireChoice('the shell', shell, names)];
+    await writeStandardOutput(write((await all()).map(known)));
+    return exitCodes.ok;
+  },
+});
+
+// Options stand two blanks from the left, what they do behind two more; or on the next line.
+const optionLine =
+  /^ {2}(--[a-z][a-z-]*)(?:[ ,|][^\n]*?)??(?: {2,}(\S[^\n]*)|\n {10,}(\S[^\n]*))?$/gm;
+
+function known({ name, summary, help: text }: Command): Known {
+  const found = [...text.matchAll(optionLine)].map(
+    ([, option = '', beside, below]) => [option, beside ?? below ?? ''] as const,
+  );
+  // Some are named within a sentence alone.
+  const named = [...text.matchAll(/ (--[a-z][a-z-]*)/g)].map(
+    ([, option = '']) => [option, ''] as const,
+  );
+  return { name, summary, options: [...new Map([...named, ...found, ['--help', 'explain it']])] };
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+const shells = {
+  bash: (commands: readonly Known[]) => `_fairwasm() {
+  local current=\${COMP_WORDS[COMP_CWORD]} words=''
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    words=${quoted(commands.map(({ name }) => name).join(' '))}
+  elif [[ $current == -* ]]; then
+    case \${COMP_WORDS[1]} in
+${commands.map(({ name, options }) => `      ${name}) words=${quoted(options.map(([option]) => option).join(' '))} ;;`).join('\n')}
+    esac
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _fairwasm fairwasm
+`,
+  zsh: (commands: readonly Known[]) => `#compdef fairwasm
+_fairwasm() {
+  local -a commands options
+  commands=(
+${commands.map(({ name, summary }) => `    ${described(name, summary)}`).join('\n')}
+  )
+  if (( CURRENT == 2 )); then
+    _describe command commands
+  elif [[ $words[CURRENT] == -* ]]; then
+    case $words[2] in
+${commands.map(({ name, options }) => `      ${name}) options=(${options.map(([option, summary]) => described(option, summary)).join(' ')}) ;;`).join('\n')}
+    esac
+    _describe option options
+  else
+    _files
+  fi
+}
+compdef _fairwasm fairwasm
+`,
+  fish: (commands: readonly Known[]) =>
+    `${commands.flatMap(({ name, summary, options }) => [`complete -c fairwasm -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`, ...options.map(([option, what]) => `complete -c fairwasm -n '__fish_seen_subcommand_from ${name}' -l ${option.slice(2)} -d ${quoted(what)}`)]).join('\n')}
+`,
+};
+
+/** A name with what is said of it, as zsh wants them. */
+const described = (name: string, summary: string) =>
+  quoted(`${name}:${summary.replaceAll(':', '\\:')}`);

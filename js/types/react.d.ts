@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm/elements/react`: the element in the JSX of React 19.
+
+import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+import type { Report } from '../index.js';
+import type { FairwasmReport } from './elements.js';
+
+export * from './elements.js';
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'fairwasm-report': DetailedHTMLProps<HTMLAttributes<FairwasmReport>, FairwasmReport> & {
+        report?: Report | string | undefined;
+      };
+    }
+  }
+}

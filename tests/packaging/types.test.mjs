@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The types as projects of others see them: old and new compilers, strict, without a look away (`skipLibCheck: false`),
+// with and without the DOM's.
+
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { top } from '../../scripts/lib/paths.mjs';
+import { attempt } from '../../scripts/lib/run.mjs';
+import { blocksOf } from '../../scripts/lib/snippets.mjs';
+import { toolFolder } from './support.mjs';
+
+const compilers = ['typescript-5.4', 'typescript-5.9', 'typescript', 'typescript-7'];
+// The package lies beside the frameworks, as it does where it is installed.
+const strict = [
+  ...'--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes'.split(' '),
+  ...'--skipLibCheck false --module nodenext --target es2022 --preserveSymlinks'.split(' '),
+];
+const libraries = {
+  'Node alone': ['--lib', 'es2023', '--types', 'node'],
+  'the DOM alone': ['--lib', 'es2022,dom', '--types', 'nothing', '--typeRoots', 'types'],
+};
+
+let folder;
+let tools;
+beforeAll(async () => {
+  tools = await toolFolder();
+  folder = await mkdtemp(join(tools, 'types-'));
+  await mkdir(join(folder, 'node_modules'));
+  await symlink(top, join(folder, 'node_modules/fairwasm'));
+  await mkdir(join(folder, 'types/nothing'), { recursive: true });
+  await writeFile(join(folder, 'types/nothing/index.d.ts'), '');
+  await cp(join(top, 'tests/packaging/types'), folder, { recursive: true });
+  const [first] = blocksOf(await readFile(join(top, 'README.md'), 'utf8')).filter(
+    ({ language }) => language === 'js',
+  );
+  await writeFile(join(folder, 'readme.mts'), first.code);
+}, 600_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const compile = (compiler, args) =>
+  attempt(process.execPath, [join(tools, 'node_modules', compiler, 'bin/tsc'), ...args], {
+    cwd: folder,
+  });
+
+describe.each(compilers)('%s', (compiler) => {
+  test.each(Object.entries(libraries))(
+    'with the types of %s',
+    async (_, settings) => {
+      const result = await compile(compiler, [
+        ...strict,
+        ...settings,
+        'every-door.mts',
+        'readme.mts',
+      ]);
+      expect(result).toEqual({ code: 0, output: '' });
+    },
+    120_000,
+  );
+});
+
+test.each([
+  ['React', 'react.tsx', ['--jsx', 'react-jsx']],
+  ['Svelte', 'svelte.mts', []],
+  ['Vue', 'vue.mts', []],
+])(
+  '%s knows the element and its property',
+  async (_, file, settings) => {
+    const dom = ['--lib', 'es2023,dom,dom.iterable', '--types', 'nothing', '--typeRoots', 'types'];
+    // Their own types are not looked at: they are of their makers.
+    const args = [...strict.map((each) => (each === 'false' ? 'true' : each)), ...dom, ...settings];
+    expect(await compile('typescript', [...args, file])).toEqual({ code: 0, output: '' });
+  },
+  120_000,
+);

@@ -1,0 +1,80 @@
+// Every door, as a strict project imports it, with the types of Node alone: what is written here compiles, and what is
+// marked does not.
+
+import { load, type Table } from 'fairwasm';
+import * as aif360 from 'fairwasm/aif360';
+import * as amplification from 'fairwasm/amplification';
+import * as classes from 'fairwasm/classes';
+import * as fairlearn from 'fairwasm/fairlearn';
+import * as ignite from 'fairwasm/ignite';
+import * as impact from 'fairwasm/impact';
+import * as individual from 'fairwasm/individual';
+import * as inline from 'fairwasm/inline';
+import * as panels from 'fairwasm/panels';
+import * as predictability from 'fairwasm/predictability';
+import * as robustness from 'fairwasm/robustness';
+import * as scores from 'fairwasm/scores';
+import * as slices from 'fairwasm/slices';
+import * as sql from 'fairwasm/sql';
+import * as thresholds from 'fairwasm/thresholds';
+
+export const families = [individual, impact, amplification, predictability, robustness];
+export const others = [aif360, fairlearn, ignite, classes, scores, slices, thresholds];
+export const without = [inline, panels, sql];
+
+const fair = await load();
+
+// Names of rates, disparities and attributes are known.
+const audit = fair.audit({
+  label: [1, 0, 1, 0, 1, 0],
+  prediction: [1, 0, 1, 1, 0, 1],
+  groups: { sex: ['f', 'f', 'f', 'm', 'm', 'm'] },
+  privileged: { sex: 'm' },
+});
+const frame = audit.frame('sex');
+export const value: number = frame.group({ sex: 'm' }).rates.falsePositiveRate.value;
+export const difference: number = frame.difference('selectionRate').value;
+export const impacts = frame.disparities().map(({ values }) => values.disparateImpact.value);
+// @ts-expect-error
+frame.difference('selectionRte');
+// @ts-expect-error
+frame.group({ sex: 'm' }).rates.selectionRte;
+// @ts-expect-error
+frame.equivalence('disparateImpct', 0.8);
+// @ts-expect-error
+audit.frame('sx');
+// @ts-expect-error
+frame.group({ sx: 'm' });
+// @ts-expect-error
+fair.audit({ prediction: [1, 0], groups: { sex: ['f', 'm'] }, privileged: { race: 'a' } });
+// @ts-expect-error
+fair.audit({ prediction: [1, 0], groups: { sex: ['f', 'm'] }, weights: [1, 1] });
+
+// Rows may be of an interface; its fields are the columns.
+interface Row {
+  outcome: number;
+  sex: string;
+  race?: string;
+}
+declare const rows: readonly Row[];
+const byRow = fair.auditTable(rows, { label: 'outcome', groups: ['sex', 'race'] });
+byRow.frame(['sex', 'race']).group({ sex: 'f', race: 'a' });
+// @ts-expect-error
+fair.auditTable(rows, { label: 'outcme', groups: ['sex'] });
+// @ts-expect-error
+fair.auditTable(rows, { label: 'outcome', groups: ['sx'] });
+// @ts-expect-error
+byRow.frame('outcome');
+
+// Columns by name too; of a table whose columns are not known, any name.
+fair.auditTable({ outcome: [1, 0], sex: ['f', 'm'] }, { label: 'outcome', groups: ['sex'] });
+// @ts-expect-error
+fair.auditTable({ outcome: [1, 0], sex: ['f', 'm'] }, { label: 'outcome', groups: ['sx'] });
+declare const table: Table;
+fair.auditTable(table, { label: 'anything', groups: ['sex'] }).frame('sex');
+
+const auditor = fair.auditor({ groups: ['sex'], label: true });
+auditor.update({ groups: { sex: ['f', 'm'] }, label: [1, 0] });
+auditor.audit().frame('sex');
+// @ts-expect-error
+auditor.audit().frame('sx');

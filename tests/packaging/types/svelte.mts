@@ -1,0 +1,8 @@
+// The element in Svelte: among the names that templates may use, with its property.
+
+import type {} from 'fairwasm/elements/svelte';
+import type { SvelteHTMLElements } from 'svelte/elements';
+
+export const shown: SvelteHTMLElements['fairwasm-report'] = { report: '{}', class: 'wide' };
+// @ts-expect-error
+export const mistaken: SvelteHTMLElements['fairwasm-report'] = { report: 5 };

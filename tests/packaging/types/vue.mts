@@ -1,0 +1,9 @@
+// The element in Vue: among the components that templates may use, with its property.
+
+import type {} from 'fairwasm/elements/vue';
+import type { GlobalComponents } from 'vue';
+
+type Props = InstanceType<GlobalComponents['fairwasm-report']>['$props'];
+export const shown: Props = { report: '{}' };
+// @ts-expect-error
+export const mistaken: Props = { report: 5 };

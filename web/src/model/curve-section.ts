@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// “How scores move with a column”: the mean score at each value by group, and curves of single rows.
+
+import type { Dependence } from 'fairwasm/models';
+import { css, html, nothing } from 'lit';
+import { fieldStyle, same, selectField } from '../parts/fields.js';
+import { countText, rangeText, valueText } from '../parts/number.js';
+import { chartStyle, type Draw } from '../parts/plot-chart.js';
+import { style } from '../parts/style.js';
+import { Asking } from './asking.js';
+import '../parts/data-table.js';
+import '../parts/plot-chart.js';
+
+const mostGroups = 6;
+
+export class CurveSection extends Asking {
+  static override properties = {
+    ...Asking.properties,
+    columns: { attribute: false },
+    column: { state: true },
+    curve: { state: true },
+    draw: { state: true },
+  };
+  /** The columns that fill the model. */
+  declare columns: readonly string[];
+  declare column: string;
+  declare curve: Dependence | undefined;
+  declare draw: Draw;
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('setup')) {
+      this.column = this.columns[0] ?? '';
+      this.curve = undefined;
+    }
+    if (changed.has('curve') && this.curve) this.draw = drawing(this.curve);
+  }
+
+  override render() {
+    return html`
+      <h2 id="curve">How scores move with a column</h2>
+      <p class="soft">All rows are given one value of the column after the other; all else stays.</p>
+      <div class="fields">
+        ${selectField(
+          { id: 'column', title: 'Column to vary' },
+          this.columns.map(same),
+          this.column,
+          (column) => {
+            this.column = column;
+            this.curve = undefined;
+          },
+        )}
+      </div>
+      <p><button @click=${this.#ask} ?disabled=${this.share !== undefined}>Draw the curves</button></p>
+      ${this.news('Asking the model')} ${this.curve ? this.#shown(this.curve) : nothing}
+    `;
+  }
+
+  async #ask(): Promise<void> {
+    const { column } = this;
+    this.curve = (await this.answer('curve', { column })) ?? this.curve;
+  }
+
+  #shown({ column, values, groups, note }: Dependence) {
+    const shown = groups.slice(0, mostGroups);
+    return html`
+      <ul class="legend">
+        ${shown.map(
+          ({ group = 'all', rows }, i) => html`
+            <li>
+              <svg width="30" height="10" aria-hidden="true">
+                <line x1="0" x2="30" y1="5" y2="5" stroke=${colorOf(i)} stroke-width="2.5" stroke-dasharray=${dashes[i] ?? ''} />
+              </svg>
+              ${group} <span class="small soft">${countText(rows)} rows</span>
+            </li>
+          `,
+        )}
+      </ul>
+      <fairwasm-plot-chart .draw=${this.draw} name=${`mean score by ${column}`}></fairwasm-plot-chart>
+      <p class="small soft">
+        Thick: mean score of a group${groups.length > mostGroups ? `, of the first ${mostGroups} groups` : ''}. Thin: single rows. ${note}
+      </p>
+      <details>
+        <summary>Figures</summary>
+      <data-table
+        name=${`Mean score by ${column}`}
+        .columns=${[{ title: column, isText: true }, ...shown.map(({ group = 'all' }) => ({ title: group }))]}
+        .rows=${values.map((value, i) => ({
+          cells: [
+            { text: String(value), ...(typeof value === 'number' && { order: value }) },
+            ...shown.map(({ means }) => ({
+              text: valueText(means[i]?.value ?? Number.NaN, 'number'),
+              note: means[i]?.ci ? rangeText(means[i].ci, 'number') : '',
+              order: means[i]?.value ?? Number.NaN,
+            })),
+          ],
+        }))}
+      ></data-table>
+      </details>
+    `;
+  }
+
+  static override styles = [
+    style,
+    fieldStyle,
+    css`
+      :host {
+        --line-1: #17495a;
+        --line-2: #b4540a;
+        --line-3: #5b3f8c;
+        --line-4: #2f7d4f;
+        --line-5: #a5305f;
+        --line-6: #77651b;
+      }
+      @media (prefers-color-scheme: dark) {
+        :host {
+          --line-1: #8ec9da;
+          --line-2: #f2a65a;
+          --line-3: #c3adf0;
+          --line-4: #86d6a4;
+          --line-5: #f09ac0;
+          --line-6: #d9c66f;
+        }
+      }
+      .legend {
+        list-style: none;
+        padding: 0;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.25rem 1.5rem;
+      }
+      .legend svg {
+        vertical-align: middle;
+      }
+    `,
+  ];
+}
+
+const dashes = ['none', '7 3', '2 3', '9 3 2 3', '4 4', '12 4'];
+const colorOf = (i: number) => `var(--line-${i + 1})`;
+
+function drawing({ column, values, isNumeric, groups, curves }: Dependence): Draw {
+  const x = (i: number) => (isNumeric ? (values[i] as number) : String(values[i]));
+  const shown = groups.slice(0, mostGroups);
+  const place = new Map(shown.map(({ group }, i) => [group, i]));
+  return (plot, width) =>
+    plot.plot({
+      width,
+      height: Math.max(260, Math.min(420, width * 0.55)),
+      marginLeft: 48,
+      marginBottom: 46,
+      style: chartStyle,
+      x: { label: column, labelOffset: 40, type: isNumeric ? 'linear' : 'point' },
+      y: { label: 'Score', grid: true },
+      marks: [
+        ...curves
+          .filter(({ group }) => place.has(group))
+          .map(({ group, scores }) =>
+            plot.line(
+              scores.map((score, i) => ({ at: x(i), score })),
+              {
+                x: 'at',
+                y: 'score',
+                stroke: colorOf(place.get(group) as number),
+                strokeOpacity: 0.25,
+                strokeWidth: 1,
+              },
+            ),
+          ),
+        ...shown.map(({ means }, k) =>
+          plot.line(
+            means.map(({ value }, i) => ({ at: x(i), score: value })),
+            {
+              x: 'at',
+              y: 'score',
+              stroke: colorOf(k),
+              strokeWidth: 3,
+              strokeDasharray: dashes[k] ?? 'none',
+            },
+          ),
+        ),
+      ],
+    });
+}
+
+customElements.define('curve-section', CurveSection);

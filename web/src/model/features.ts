@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Features as people write and read them: columns between commas, and `column=value` for one value of a column.
+
+import type { Feature } from 'fairwasm/models';
+
+const quoted = (text: string) => text.replaceAll(',', '\\,');
+
+export const featuresText = (features: readonly Feature[]): string =>
+  features
+    .map((feature) =>
+      quoted(typeof feature === 'string' ? feature : `${feature.column}=${feature.equals}`),
+    )
+    .join(', ');
+
+/** A comma after a backslash is part of a name. */
+export function featuresOf(text: string, columns: readonly string[]): Feature[] {
+  const names = text.split(/(?<!\\),/).map((name) => name.replaceAll('\\,', ',').trim());
+  return names
+    .filter((name) => name !== '')
+    .map((name) => {
+      const at = name.indexOf('=');
+      if (at <= 0 || columns.includes(name)) return name;
+      return { column: name.slice(0, at), equals: name.slice(at + 1) };
+    });
+}
+
+/** The columns that features are made of, each once. */
+export const columnsOf = (features: readonly Feature[]): string[] => [
+  ...new Set(features.map((feature) => (typeof feature === 'string' ? feature : feature.column))),
+];

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What fills the model's inputs, and what makes decisions of its scores. Tells its parent each change by
+// `choice-change`, and the decision to go on by `start-scoring`.
+
+import type { ModelInput } from 'fairwasm/models';
+import { css, html, LitElement, nothing } from 'lit';
+import {
+  fieldStyle,
+  focusFirstProblem,
+  notes,
+  numberField,
+  same,
+  selectField,
+} from '../parts/fields.js';
+import { style } from '../parts/style.js';
+import type { TableProfile } from '../table/profile.js';
+import { featuresOf } from './features.js';
+import type { Opened, Setup } from './protocol.js';
+
+/** What is chosen, as it stands in the form. */
+export interface Choice {
+  /** What fills each input, as text. */
+  filling: Readonly<Record<string, string>>;
+  class: string | undefined;
+  activation: Setup['activation'];
+  threshold: number;
+  group: string;
+}
+
+/** Beyond, a group would be a person. */
+const mostGroups = 20;
+
+/** Columns of few values. */
+export const groupColumns = ({ columns }: TableProfile): string[] =>
+  columns
+    .filter(({ values, hasMore }) => !hasMore && values.length >= 2 && values.length <= mostGroups)
+    .map(({ name }) => name);
+
+export class FillForm extends LitElement {
+  static override properties = {
+    profile: { attribute: false },
+    opened: { attribute: false },
+    choice: { attribute: false },
+    showsProblems: { state: true },
+  };
+  declare profile: TableProfile;
+  declare opened: Opened;
+  declare choice: Choice;
+  declare showsProblems: boolean;
+
+  override render() {
+    const { choice, opened } = this;
+    const names = this.profile.columns.map(({ name }) => name);
+    return html`
+      <form novalidate @submit=${this.#submit}>
+        <section aria-labelledby="inputs">
+          <h2 id="inputs">What the model takes</h2>
+          <p class="soft small">
+            A file does not say in which order a model was given its columns. Please check them against what it was trained
+            with. ${opened.notes.map((note) => html`<br />${note}`)}
+          </p>
+          <div class="fields wide">${opened.inputs.map((input, i) => this.#input(input, i, names))}</div>
+        </section>
+        <section aria-labelledby="decisions">
+          <h2 id="decisions">What its scores decide</h2>
+          <div class="fields">
+            ${
+              opened.classes.length > 2
+                ? selectField(
+                    { id: 'class', title: 'Class whose score counts' },
+                    opened.classes.map(same),
+                    choice.class ?? opened.classes[0] ?? '',
+                    (name) => this.#change({ class: name }),
+                  )
+                : nothing
+            }
+            ${numberField(
+              {
+                id: 'threshold',
+                title: 'Favorable from a score of',
+                wrong: this.#problems().threshold,
+              },
+              { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY, step: 'any' },
+              choice.threshold,
+              (threshold) => this.#change({ threshold }),
+            )}
+            ${selectField(
+              {
+                id: 'activation',
+                title: 'Its numbers are',
+                hint: 'Networks often give numbers of any size, of which probabilities are made.',
+              },
+              [
+                { value: 'none', text: 'scores as they are' },
+                { value: 'sigmoid', text: 'logits of one class (sigmoid)' },
+                { value: 'softmax', text: 'logits of several classes (softmax)' },
+              ],
+              choice.activation,
+              (activation) => this.#change({ activation: activation as Choice['activation'] }),
+            )}
+            ${selectField(
+              { id: 'group', title: 'Groups to compare', wrong: this.#problems().group },
+              [{ value: '', text: 'Choose one' }, ...groupColumns(this.profile).map(same)],
+              choice.group,
+              (group) => this.#change({ group }),
+            )}
+          </div>
+        </section>
+        <div class="row end">
+          <button class="primary" type="submit">Ask the model</button>
+          <button type="button" class="plain" @click=${() => this.#tell('start-over')}>Choose other data</button>
+        </div>
+      </form>
+    `;
+  }
+
+  #input({ name, type, width }: ModelInput, i: number, columns: readonly string[]) {
+    const id = `input-${i}`;
+    const filling = this.choice.filling[name] ?? '';
+    const wrong = this.#problems()[name];
+    const change = (text: string) =>
+      this.#change({ filling: { ...this.choice.filling, [name]: text } });
+    const what = type === 'string' ? 'text' : 'number';
+    const title = width === 1 ? `${name} (${what})` : `${name} (${width ?? 'any'} ${what}s)`;
+    if (width === 1 && (filling === '' || columns.includes(filling))) {
+      const options = [{ value: '', text: 'Choose one' }, ...columns.map(same)];
+      return selectField({ id, title, wrong }, options, filling, change);
+    }
+    const hint = `Columns in order, between commas; column=value is 1 where the column has that value. There are: ${columns.join(', ')}.`;
+    return html`<div>
+      <label class="label" for=${id}>${title}</label>
+      <textarea
+        id=${id}
+        rows="3"
+        spellcheck="false"
+        aria-describedby="${id}-hint ${wrong ? `${id}-problem` : ''}"
+        aria-invalid=${wrong ? 'true' : 'false'}
+        .value=${filling}
+        @change=${(event: Event) => change((event.target as HTMLTextAreaElement).value)}
+      ></textarea>
+      ${notes(id, hint, wrong)}
+    </div>`;
+  }
+
+  /** What is wrong, by input or field; nothing before somebody wanted to go on. */
+  #problems(): Readonly<Record<string, string>> {
+    return this.showsProblems ? problemsOf(this.choice, this.opened, this.profile) : {};
+  }
+
+  #change(part: Partial<Choice>): void {
+    this.#tell('choice-change', { ...this.choice, ...part });
+  }
+
+  #tell(type: string, detail?: Choice): void {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  async #submit(event: Event): Promise<void> {
+    event.preventDefault();
+    this.showsProblems = true;
+    if (Object.keys(this.#problems()).length === 0) return this.#tell('start-scoring');
+    await this.updateComplete;
+    focusFirstProblem(this.renderRoot);
+  }
+
+  static override styles = [
+    style,
+    fieldStyle,
+    css`
+      .wide {
+        grid-template-columns: repeat(auto-fill, minmax(min(24rem, 100%), 1fr));
+      }
+      textarea {
+        width: 100%;
+        font: 0.9375rem / 1.5 var(--mono);
+        padding: 0.6rem 0.8rem;
+        border: 1px solid var(--edge);
+        border-radius: 8px;
+        background: var(--card);
+        color: var(--ink);
+      }
+    `,
+  ];
+}
+
+function problemsOf(
+  { filling, threshold, group }: Choice,
+  { inputs }: Opened,
+  { columns }: TableProfile,
+): Record<string, string> {
+  const names = columns.map(({ name }) => name);
+  const problems: Record<string, string> = {};
+  for (const { name, width } of inputs) {
+    const features = featuresOf(filling[name] ?? '', names);
+    const strays = features
+      .map((feature) => (typeof feature === 'string' ? feature : feature.column))
+      .filter((column) => !names.includes(column));
+    const many = `${features.length} ${features.length === 1 ? 'is' : 'are'} named`;
+    if (features.length === 0) problems[name] = 'Name what fills it.';
+    else if (strays.length > 0) problems[name] = `There is no column “${strays[0]}”.`;
+    else if (width !== undefined && width !== features.length)
+      problems[name] = `It takes ${width}, and ${many}.`;
+  }
+  if (Number.isNaN(threshold)) problems.threshold = 'Give a number.';
+  if (group === '') problems.group = 'Choose the groups.';
+  return problems;
+}
+
+customElements.define('fill-form', FillForm);

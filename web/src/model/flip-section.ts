@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// “Another value”: what the model would say if everybody had another value of one column.
+
+import type { Estimate } from 'fairwasm';
+import type { Flip } from 'fairwasm/models';
+import { html, nothing } from 'lit';
+import { fieldStyle, same, selectField } from '../parts/fields.js';
+import { countText, rangeText, valueText } from '../parts/number.js';
+import { style } from '../parts/style.js';
+import { Asking } from './asking.js';
+import '../parts/data-table.js';
+
+export class FlipSection extends Asking {
+  static override properties = {
+    ...Asking.properties,
+    columns: { attribute: false },
+    attribute: { state: true },
+    flip: { state: true },
+  };
+  /** The columns whose values can be changed: those of few values. */
+  declare columns: readonly string[];
+  declare attribute: string;
+  declare flip: Flip | undefined;
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (!changed.has('setup')) return;
+    const { group } = this.setup;
+    this.attribute = this.columns.includes(group) ? group : (this.columns[0] ?? '');
+    this.flip = undefined;
+  }
+
+  override render() {
+    return html`
+      <h2 id="flip">If everybody had another value</h2>
+      <p class="soft">
+        Every row is given each other value of one column; all else stays. How many are then decided differently?
+      </p>
+      <div class="fields">
+        ${selectField(
+          { id: 'attribute', title: 'Column to change' },
+          this.columns.map(same),
+          this.attribute,
+          (attribute) => {
+            this.attribute = attribute;
+            this.flip = undefined;
+          },
+        )}
+      </div>
+      <p><button @click=${this.#ask} ?disabled=${this.share !== undefined}>Change it for everybody</button></p>
+      ${this.news('Asking the model')} ${this.flip ? shown(this.flip) : nothing}
+    `;
+  }
+
+  async #ask(): Promise<void> {
+    const { attribute } = this;
+    this.flip = (await this.answer('flip', { attribute })) ?? this.flip;
+  }
+
+  static override styles = [style, fieldStyle];
+}
+
+function shown({ changes, missing, note, attribute }: Flip) {
+  const cell = ({ value, ci }: Estimate, unit: 'share' | 'number') => ({
+    text: valueText(value, unit),
+    note: ci ? rangeText(ci, unit) : '',
+    order: value,
+  });
+  return html`
+    <data-table
+      name=${`What changes with another value of ${attribute}`}
+      .columns=${[
+        { title: 'From → to', isText: true },
+        { title: 'Rows' },
+        { title: 'Decided differently' },
+        { title: 'Become favorable' },
+        { title: 'Become unfavorable' },
+        { title: 'Mean change of score' },
+      ]}
+      .rows=${changes.map((change) => ({
+        cells: [
+          { text: `${change.from} → ${change.to}` },
+          { text: countText(change.rows), order: change.rows },
+          cell(change.flipRate, 'share'),
+          cell(change.becomeFavorable, 'share'),
+          cell(change.becomeUnfavorable, 'share'),
+          cell(change.meanChange, 'number'),
+        ],
+      }))}
+    ></data-table>
+    <p class="small soft">
+      Under the values 95${'\u202f'}% intervals.
+      ${missing > 0 ? `${countText(missing)} rows have no value and are left as they are. ` : ''}${note}
+    </p>
+  `;
+}
+
+customElements.define('flip-section', FlipSection);

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the worker of this room is asked, and what it answers.
+
+import type {
+  Dependence,
+  Features,
+  Flip,
+  Importance,
+  ModelInput,
+  NearestOther,
+  Row,
+  SmallestChange,
+} from 'fairwasm/models';
+
+/** What a model takes and gives, and which columns probably fill it. */
+export interface Opened {
+  inputs: readonly ModelInput[];
+  classes: readonly string[];
+  suggested: Readonly<Record<string, string>>;
+  notes: readonly string[];
+}
+
+/** A model, a table, and what makes decisions of both. */
+export interface Setup {
+  model: File;
+  table: File;
+  features: Features;
+  class: string | undefined;
+  activation: 'none' | 'sigmoid' | 'softmax';
+  threshold: number;
+  /** The column that makes groups. */
+  group: string;
+}
+
+/** How a group fares. */
+export interface GroupScores {
+  name: string;
+  rows: number;
+  meanScore: number;
+  favorable: number;
+}
+
+export interface Scored {
+  groups: readonly GroupScores[];
+  /** The table with a column of scores and one of decisions more. */
+  table: File;
+  /** The least and the largest score. */
+  range: readonly [number, number];
+}
+
+/** A question about one row. */
+export interface Person {
+  row: Row;
+  score: number;
+}
+
+interface Questions {
+  score: { asked: object; answer: Scored };
+  person: { asked: { row: number }; answer: Person };
+  edited: { asked: { row: Row }; answer: number };
+  nearest: { asked: { row: number }; answer: NearestOther };
+  change: { asked: { row: number; columns: readonly string[] }; answer: SmallestChange };
+  flip: { asked: { attribute: string }; answer: Flip };
+  curve: { asked: { column: string }; answer: Dependence };
+  why: { asked: object; answer: Importance };
+}
+
+export type Question = keyof Questions;
+export type Asked<Q extends Question> = Questions[Q]['asked'];
+export type Answer<Q extends Question> = Questions[Q]['answer'];
+
+export type Work =
+  | { kind: 'open'; model: File; table: File; except: readonly string[] }
+  | { [Q in Question]: { kind: Q; setup: Setup } & Asked<Q> }[Question];
+
+/** The share that is done. */
+export type News = number;

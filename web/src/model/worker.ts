@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The worker of this room: opens a model and a table, keeps both for the next question, and asks the model.
+
+import { readCsv } from 'fairwasm';
+import {
+  dependence,
+  flip,
+  importance,
+  type Model,
+  nearestOther,
+  openModel,
+  type Row,
+  rowsOf,
+  smallestChange,
+  suggestFeatures,
+} from 'fairwasm/models';
+import { csvLine } from '../table/csv-line.js';
+import { serve } from '../work/serve.js';
+import { columnsOf, featuresText } from './features.js';
+import type { Answer, News, Opened, Question, Scored, Setup, Work } from './protocol.js';
+
+const mostGroups = 50;
+const mostAsked = 20_000; // rows that curves and dealt columns are asked of: more tells little more
+
+serve<Work, Opened | Answer<Question>, News>(async (work, tell) => {
+  if (work.kind === 'open') return open(work);
+  const { setup } = work;
+  const model = await modelOf(setup.model);
+  const rows = await rowsOfFile(setup.table);
+  const { features, class: named, activation, threshold, group } = setup;
+  const predict = model.predictor({ features, class: named, activation });
+  const run = { onProgress: tell };
+  const asked = { predict, rows, threshold };
+  switch (work.kind) {
+    case 'score':
+      return score(setup, rows, Float64Array.from(await predict(rows, run)), model);
+    case 'person': {
+      const row = rows[work.row] as Row;
+      return { row, score: (await predict([row]))[0] as number };
+    }
+    case 'edited':
+      return (await predict([work.row]))[0] as number;
+    case 'nearest':
+      return nearestOther({ ...asked, row: work.row, columns: filling(setup) }, run);
+    case 'change':
+      return smallestChange({ ...asked, row: work.row, columns: work.columns }, run);
+    case 'flip':
+      return flip({ ...asked, attribute: work.attribute }, run);
+    case 'curve':
+      return dependence({ predict, rows: some(rows), column: work.column, group }, run);
+    case 'why':
+      return importance({ predict, rows: some(rows), group, columns: filling(setup) }, run);
+  }
+});
+
+/** Every n-th row, where there are many. */
+function some(rows: readonly Row[]): readonly Row[] {
+  const step = Math.ceil(rows.length / mostAsked);
+  return step > 1 ? rows.filter((_, i) => i % step === 0) : rows;
+}
+
+const filling = ({ features }: Setup): string[] => columnsOf(Object.values(features).flat());
+
+async function open({
+  model: file,
+  table,
+  except,
+}: Extract<Work, { kind: 'open' }>): Promise<Opened> {
+  const { inputs, classes } = await modelOf(file);
+  const { features, notes } = suggestFeatures(inputs, await rowsOfFile(table), { except });
+  const suggested = Object.fromEntries(
+    Object.entries(features).map(([input, list]) => [input, featuresText(list)]),
+  );
+  return { inputs, classes, suggested, notes };
+}
+
+// A file comes as another object with each question.
+const keyOf = ({ name, size, lastModified }: File) => JSON.stringify([name, size, lastModified]);
+
+let heldModel: { key: string; model: Model } | undefined;
+async function modelOf(file: File): Promise<Model> {
+  const key = keyOf(file);
+  if (heldModel?.key === key) return heldModel.model;
+  heldModel?.model[Symbol.dispose]();
+  heldModel = undefined;
+  const model = await openModel(await file.arrayBuffer());
+  heldModel = { key, model };
+  return model;
+}
+
+let heldRows: { key: string; rows: readonly Row[] } | undefined;
+async function rowsOfFile(file: File): Promise<readonly Row[]> {
+  const key = keyOf(file);
+  if (heldRows?.key === key) return heldRows.rows;
+  const rows: Row[] = [];
+  for await (const { columns } of readCsv(file)) {
+    for (const row of rowsOf(columns)) rows.push(row);
+  }
+  heldRows = { key, rows };
+  return rows;
+}
+
+function score(
+  { table, threshold, group, model: { name }, class: named }: Setup,
+  rows: readonly Row[],
+  scores: Float64Array,
+  { classes }: Model,
+): Scored {
+  const isTwo = classes.length === 2 && named === undefined;
+  const words = isTwo ? (classes as [string, string]) : (['0', '1'] as const);
+  const byGroup = new Map<string, { rows: number; sum: number; favorable: number }>();
+  const columns = Object.keys(rows[0] ?? {});
+  const free = (wanted: string) => (columns.includes(wanted) ? `${wanted} of ${name}` : wanted);
+  const lines = [csvLine([...columns, free('score'), free('prediction')])];
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  rows.forEach((row, i) => {
+    const own = scores[i] as number;
+    const isFavorable = own >= threshold;
+    const texts = columns.map((column) => String(row[column] ?? ''));
+    lines.push(csvLine([...texts, String(own), words[isFavorable ? 1 : 0]]));
+    const key = String(row[group] ?? '') || 'no value';
+    const counts = byGroup.get(key) ?? { rows: 0, sum: 0, favorable: 0 };
+    byGroup.set(key, {
+      rows: counts.rows + 1,
+      sum: counts.sum + own,
+      favorable: counts.favorable + Number(isFavorable),
+    });
+    least = Math.min(least, own);
+    most = Math.max(most, own);
+  });
+  const groups = [...byGroup]
+    .map(([group, { rows: n, sum, favorable }]) => ({
+      name: group,
+      rows: n,
+      meanScore: sum / n,
+      favorable: favorable / n,
+    }))
+    .sort((a, b) => b.rows - a.rows)
+    .slice(0, mostGroups);
+  const stem = table.name.replace(/\.[a-z]{2,7}$/i, '');
+  const scored = new File([lines.join('\n')], `${stem}, scored.csv`, { type: 'text/csv' });
+  return { groups, table: scored, range: [least, most] };
+}
