@@ -2,9 +2,11 @@
 // Times are printed, not asserted, as machines differ: what is asserted is what the page's own thread has to do.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { jest } from '@jest/globals';
+import { unless } from '../optional.mjs';
 import {
   chooseFile,
   headingOf,
@@ -91,6 +93,33 @@ test('while only the first rows are known, reading can be canceled', async () =>
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByText('or drop it here').waitFor();
   expect(await page.getByRole('alert').allInnerTexts()).toEqual(['']);
+});
+
+// Some bytes of each row are looked at by nobody, so that few rows make a large file.
+const large = 'build/tests/web/large.csv';
+const oneProcessor = availableParallelism() < 2 ? 'there is one processor' : undefined;
+unless(oneProcessor, describe)('a file of more than 64 MB', () => {
+  beforeAll(() => {
+    const idle = 'x'.repeat(700);
+    const line = (_, i) => `${i % 3 ? 'm' : 'f'},${i % 5 ? 1 : 0},${i % 7 ? 1 : 0},${idle}`;
+    const lines = Array.from({ length: 100_000 }, line);
+    writeFileSync(large, `sex,label,predicted,note\n${lines.join('\n')}\n`);
+  });
+
+  test.each([
+    ['is counted by workers of the worker', false],
+    ['is counted without them where they cannot be had', true],
+  ])('%s', async (_how, isRefused) => {
+    const page = await site.open({ serviceWorkers: 'block' });
+    await chooseFile(page, large);
+    await page.getByText('100,000 rows, 4 columns').waitFor();
+    const scripts = () => page.requests.filter((url) => /worker-[^/]*\.js$/.test(url));
+    const before = scripts();
+    if (isRefused) await page.context().route('**/worker-*.js', (route) => route.abort());
+    await runAudit(page);
+    expect(scripts().filter((url) => !before.includes(url)).length).toBeGreaterThan(0);
+    await page.getByText('100,000').first().waitFor();
+  });
 });
 
 test('canceling ends the work at once, and the page goes on', async () => {

@@ -61,7 +61,8 @@ class Reader {
   void forgetTexts();
 
   // From the next batch on, a column of categories is one of numbers: so many of its texts turned
-  // out to be different numbers that nobody will ask for them as categories. Its texts are forgotten.
+  // out to be different numbers that nobody will ask for them as categories. Its texts are
+  // forgotten.
   void becomeNumbers(std::size_t column);
 
   // Passes over the rest of a record whose beginning is elsewhere: to behind the first line's end.
