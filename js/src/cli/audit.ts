@@ -610,7 +610,7 @@ function fileReport(
         const source = called ?? name;
         const marked = marking ? marking.through(bytes) : bytes;
         if (counts) {
-          const { readAnswer } = await import('../sql/index.js');
+          const { readAnswer } = await import('../sql/audit-counts.js');
           const what = { ...counts, source };
           const answer = await readAnswer(marked, what, reading);
           return countedReport(fair, answer, what, { isSeveral, values });
