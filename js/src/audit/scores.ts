@@ -15,6 +15,7 @@ import { type Favorable, toLabels } from '../data/favorable.js';
 import { largestAmong } from '../data/largest-group.js';
 import { requireColumns, requireNames } from '../data/named-columns.js';
 import { toOutcomes } from '../data/outcomes.js';
+import type { ScoreMetricName } from '../metrics/scores.js';
 import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
 import { GroupAccumulator, type NumberRows } from '../tally/group-accumulator.js';
 import { requireNumber } from '../tally/tally-arguments.js';
@@ -54,11 +55,8 @@ export interface CalibrationBin {
   positiveRate: number;
 }
 
-/**
- * The numbers about scores that have intervals: `areaUnderCurve`, `averagePrecision`, `brierScore`, `logLoss` and the
- * others of the core's one table of them.
- */
-export type ScoreMeasure = ReturnType<Wasm['scoreMeasures']>[number];
+/** The numbers about scores that have intervals: those of the table of metrics, and the mean. */
+export type ScoreMeasure = ScoreMetricName | 'meanScore';
 
 /** How curves and intervals of scores are computed. */
 export interface ScoreOptions {
@@ -410,7 +408,7 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
   }
 
   #named(make: (measure: ScoreMeasure, place: number) => Estimate) {
-    const names = this.#wasm.scoreMeasures();
+    const names: readonly ScoreMeasure[] = this.#wasm.scoreMeasures();
     return Object.fromEntries(names.map((name, i) => [name, make(name, i)])) as Record<
       ScoreMeasure,
       Estimate

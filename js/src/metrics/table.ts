@@ -10,6 +10,7 @@ import { classMetrics } from './classes.js';
 import { conditionalMetrics } from './conditional.js';
 import { groupMetrics } from './group.js';
 import type { Metric } from './metric.js';
+import { scoreMetrics } from './scores.js';
 
 export { type Metric, type MetricInput, metricKinds } from './metric.js';
 
@@ -321,75 +322,7 @@ const rows: readonly Metric[] = [
     undefinedWhen: 'it is normalized and the best scores are all 0',
     reference: 'Järvelin, Kekäläinen: Cumulated Gain-Based Evaluation of IR Techniques, 2002',
   },
-  quality({
-    name: 'areaUnderCurve',
-    title: 'Area under the ROC curve',
-    formula: 'P(score of a favorable outcome > score of another) + half of P(equal)',
-    range: [0, 1],
-    direction: 'higher',
-    inputs: ['label', 'score'],
-    meaning: 'How well scores tell favorable outcomes from unfavorable ones in the group.',
-    undefinedWhen: 'no actual positives or no actual negatives',
-    reference: 'Hanley, McNeil: The Meaning and Use of the Area under a ROC Curve, 1982',
-  }),
-  quality({
-    name: 'averagePrecision',
-    title: 'Average precision',
-    formula: 'sum over distinct scores, from the highest, of (gain in recall) * precision',
-    range: [0, 1],
-    direction: 'higher',
-    inputs: ['label', 'score'],
-    meaning:
-      'How many of those who are picked by score have the favorable outcome, averaged over all of them.',
-    undefinedWhen: 'no actual positives',
-    reference: 'scikit-learn, average_precision_score',
-  }),
-  quality({
-    name: 'brierScore',
-    title: 'Brier score',
-    formula: 'mean of (score - outcome)^2',
-    range: [0, 1],
-    direction: 'lower',
-    inputs: ['label', 'score'],
-    meaning: 'Mean squared distance between scores and outcomes.',
-    undefinedWhen: 'no rows',
-    reference: 'Brier: Verification of Forecasts Expressed in Terms of Probability, 1950',
-  }),
-  quality({
-    name: 'logLoss',
-    title: 'Log loss',
-    formula: 'mean of -ln of the probability given to what happened, at least 2^-52',
-    range: unbounded,
-    direction: 'lower',
-    inputs: ['label', 'score'],
-    meaning: 'How surprising the outcomes are to somebody who believes the scores.',
-    undefinedWhen: 'no rows',
-    reference: 'Good: Rational Decisions, 1952',
-  }),
-  quality({
-    name: 'expectedCalibrationError',
-    title: 'Expected calibration error',
-    formula:
-      'mean over rows of |mean score - share of favorable outcomes| of the row’s bin of scores',
-    range: [0, 1],
-    direction: 'lower',
-    inputs: ['label', 'score'],
-    meaning: 'How far scores are from the share of favorable outcomes among those who get them.',
-    undefinedWhen: 'no rows',
-    reference:
-      'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
-  }),
-  quality({
-    name: 'giniIndex',
-    title: 'Gini index of scores',
-    formula: 'mean over all pairs of rows of |score - other score| / (2 * mean score)',
-    range: [0, 1],
-    direction: 'lower',
-    inputs: ['label', 'score'],
-    meaning: 'How unequal scores are within the group: 0 where all are alike.',
-    undefinedWhen: 'no rows, or all scores are 0',
-    reference: 'Gini: Variabilità e mutabilità, 1912',
-  }),
+  ...scoreMetrics,
   quality({
     name: 'maximumCalibrationError',
     title: 'Maximum calibration error',

@@ -126,7 +126,7 @@ describe('what stands beside a report', () => {
     writeFileSync(join(cwd, 'none.json'), '{"a":1}');
     const impact = ['--with', 'impact.json'];
     for (const [argv, message] of [
-      [['--with', 'none.json'], /none\.json: it is none of ownMetrics, scores, thresholds/],
+      [['--with', 'none.json'], /none\.json: it is none of scores, thresholds/],
       [['--with', 'gone.json'], /gone\.json: there is no such file/],
       [[...impact, ...impact], /there is impact already/],
     ]) {

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rows of the table for the scores of one group, as the tally of scores tells them with their intervals.
+
+import type { Metric } from './metric.js';
+
+// A row of which the compiler keeps the name: types are made of it.
+type MeasureRow<Name> = Omit<Metric, 'kind' | 'name'> & { name: Name };
+const measure = <Name extends string>(row: MeasureRow<Name>): Metric & { name: Name } => ({
+  kind: 'quality',
+  ...row,
+});
+
+const rows = [
+  measure({
+    name: 'areaUnderCurve',
+    title: 'Area under the ROC curve',
+    formula: 'P(score of a favorable outcome > score of another) + half of P(equal)',
+    range: [0, 1],
+    direction: 'higher',
+    inputs: ['label', 'score'],
+    meaning: 'How well scores tell favorable outcomes from unfavorable ones in the group.',
+    undefinedWhen: 'no actual positives or no actual negatives',
+    reference: 'Hanley, McNeil: The Meaning and Use of the Area under a ROC Curve, 1982',
+  }),
+  measure({
+    name: 'averagePrecision',
+    title: 'Average precision',
+    formula: 'sum over distinct scores, from the highest, of (gain in recall) * precision',
+    range: [0, 1],
+    direction: 'higher',
+    inputs: ['label', 'score'],
+    meaning:
+      'How many of those who are picked by score have the favorable outcome, averaged over all of them.',
+    undefinedWhen: 'no actual positives',
+    reference: 'scikit-learn, average_precision_score',
+  }),
+  measure({
+    name: 'brierScore',
+    title: 'Brier score',
+    formula: 'mean of (score - outcome)^2',
+    range: [0, 1],
+    direction: 'lower',
+    inputs: ['label', 'score'],
+    meaning: 'Mean squared distance between scores and outcomes.',
+    undefinedWhen: 'no rows',
+    reference: 'Brier: Verification of Forecasts Expressed in Terms of Probability, 1950',
+  }),
+  measure({
+    name: 'logLoss',
+    title: 'Log loss',
+    formula: 'mean of -ln of the probability given to what happened, at least 2^-52',
+    range: [0, Number.POSITIVE_INFINITY],
+    direction: 'lower',
+    inputs: ['label', 'score'],
+    meaning: 'How surprising the outcomes are to somebody who believes the scores.',
+    undefinedWhen: 'no rows',
+    reference: 'Good: Rational Decisions, 1952',
+  }),
+  measure({
+    name: 'expectedCalibrationError',
+    title: 'Expected calibration error',
+    formula:
+      'mean over rows of |mean score - share of favorable outcomes| of the row’s bin of scores',
+    range: [0, 1],
+    direction: 'lower',
+    inputs: ['label', 'score'],
+    meaning: 'How far scores are from the share of favorable outcomes among those who get them.',
+    undefinedWhen: 'no rows',
+    reference:
+      'Naeini et al.: Obtaining Well Calibrated Probabilities Using Bayesian Binning, 2015',
+  }),
+  measure({
+    name: 'giniIndex',
+    title: 'Gini index of scores',
+    formula: 'mean over all pairs of rows of |score - other score| / (2 * mean score)',
+    range: [0, 1],
+    direction: 'lower',
+    inputs: ['label', 'score'],
+    meaning: 'How unequal scores are within the group: 0 where all are alike.',
+    undefinedWhen: 'no rows, or all scores are 0',
+    reference: 'Gini: Variabilità e mutabilità, 1912',
+  }),
+];
+
+/** The name of a number about the scores of one group, such as `areaUnderCurve`. */
+export type ScoreMetricName = (typeof rows)[number]['name'];
+
+export const scoreMetrics: readonly Metric[] = rows;
