@@ -7,6 +7,7 @@ import type { ClassReport } from 'fairwasm/classes';
 import type { ImpactReport } from 'fairwasm/impact';
 import type { ErrorReport } from 'fairwasm/scores';
 import { css, html, nothing } from 'lit';
+import { chooseFileStyle } from '../parts/choose-file.js';
 import { countText } from '../parts/number.js';
 import { toProblem } from '../parts/problem.js';
 import { RoomElement, type Start } from '../parts/room-element.js';
@@ -519,6 +520,7 @@ export class AuditRoom extends RoomElement<Stage> {
 
   static override styles = [
     ...RoomElement.styles,
+    chooseFileStyle,
     css`
       .another {
         margin-top: 3.25rem;
@@ -527,22 +529,7 @@ export class AuditRoom extends RoomElement<Stage> {
         margin-top: 2.25rem;
       }
       .choose {
-        display: inline-block;
         margin-top: 1rem;
-        padding: 0.55rem 1.1rem;
-        border: 1px solid var(--edge);
-        border-radius: 8px;
-        background: var(--card);
-        font-weight: 550;
-        cursor: pointer;
-      }
-      .choose:hover {
-        border-color: var(--accent);
-        color: var(--accent);
-      }
-      input:focus-visible + .choose {
-        outline: 2px solid var(--accent);
-        outline-offset: 3px;
       }
       @media print {
         .another {

@@ -11,8 +11,8 @@ import {
 } from 'fairwasm/classes';
 import { css, html, LitElement, nothing, unsafeCSS } from 'lit';
 import { breakdownChoice } from '../parts/breakdown-choice.js';
-import { download, reportName } from '../parts/download.js';
 import { countText } from '../parts/number.js';
+import { factList, plainReportStyle, reportEnd } from '../parts/plain-report.js';
 import { style } from '../parts/style.js';
 
 type Shown = ShownClasses['breakdowns'][number];
@@ -55,58 +55,21 @@ export class ClassesView extends LitElement {
         <h1 tabindex="-1">${title}</h1>
         <slot name="actions"></slot>
       </div>
-      <dl class="facts">
-        ${facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}
-      </dl>
+      ${factList(facts)}
       ${breakdownChoice(breakdowns, this.chosen, (place) => {
         this.chosen = place;
       })}
       ${breakdown ? breakdownParts(breakdown) : nothing}
       ${noteList('Few cases', notes.few)} ${noteList('Undefined', notes.undefined)}
       ${noteList('Without', notes.without)}
-      <section aria-labelledby="save">
-        <h2 id="save">Keep this report</h2>
-        <div class="row">
-          ${Object.entries(forms).map(
-            ([ending, { title: name, type, render }]) => html`
-              <button
-                @click=${() =>
-                  download(reportName(this.report.source, ending), type, render(this.report))}
-              >
-                Save as ${name}
-              </button>
-            `,
-          )}
-        </div>
-      </section>
-      <p class="soft small">
-        Each measure captures one notion of fairness, and some cannot hold at once. No figure here says that
-        decisions are fair; it says where to look.
-      </p>
+      ${reportEnd(this.report, forms)}
     `;
   }
 
   static override styles = [
     style,
+    plainReportStyle,
     css`
-      section {
-        margin-top: 2.75rem;
-      }
-      .facts {
-        display: grid;
-        gap: 0.35rem;
-        margin: 1.25rem 0;
-      }
-      .facts div {
-        display: grid;
-        grid-template-columns: 8rem minmax(0, 1fr);
-      }
-      dt {
-        color: var(--soft);
-      }
-      dd {
-        margin: 0;
-      }
       fieldset {
         border: 0;
         padding: 0;

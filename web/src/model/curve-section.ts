@@ -5,6 +5,7 @@
 import type { Dependence } from 'fairwasm/models';
 import { css, html, nothing } from 'lit';
 import { fieldStyle, same, selectField } from '../parts/fields.js';
+import { lineColors } from '../parts/line-colors.js';
 import { countText, rangeText, valueText } from '../parts/number.js';
 import { chartStyle, type Draw } from '../parts/plot-chart.js';
 import { style } from '../parts/style.js';
@@ -103,25 +104,8 @@ export class CurveSection extends Asking {
   static override styles = [
     style,
     fieldStyle,
+    lineColors,
     css`
-      :host {
-        --line-1: #17495a;
-        --line-2: #b4540a;
-        --line-3: #5b3f8c;
-        --line-4: #2f7d4f;
-        --line-5: #a5305f;
-        --line-6: #77651b;
-      }
-      @media (prefers-color-scheme: dark) {
-        :host {
-          --line-1: #8ec9da;
-          --line-2: #f2a65a;
-          --line-3: #c3adf0;
-          --line-4: #86d6a4;
-          --line-5: #f09ac0;
-          --line-6: #d9c66f;
-        }
-      }
       .legend {
         list-style: none;
         padding: 0;

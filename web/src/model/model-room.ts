@@ -4,6 +4,7 @@
 
 import type { Features } from 'fairwasm/models';
 import { css, html } from 'lit';
+import { chooseFileStyle } from '../parts/choose-file.js';
 import { download } from '../parts/download.js';
 import { handOver } from '../parts/handover.js';
 import { countText, valueText } from '../parts/number.js';
@@ -220,26 +221,10 @@ export class ModelRoom extends RoomElement<Stage> {
 
   static override styles = [
     ...RoomElement.styles,
+    chooseFileStyle,
     css`
       section {
         margin-top: 3rem;
-      }
-      .choose {
-        display: inline-block;
-        padding: 0.55rem 1.1rem;
-        border: 1px solid var(--edge);
-        border-radius: 8px;
-        background: var(--card);
-        font-weight: 550;
-        cursor: pointer;
-      }
-      .choose:hover {
-        border-color: var(--accent);
-        color: var(--accent);
-      }
-      input:focus-visible + .choose {
-        outline: 2px solid var(--accent);
-        outline-offset: 3px;
       }
     `,
   ];

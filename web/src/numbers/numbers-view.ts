@@ -12,8 +12,8 @@ import {
   errorsMarkdown,
   errorTitle,
 } from 'fairwasm/scores';
-import { css, html, LitElement, nothing } from 'lit';
-import { download, reportName } from '../parts/download.js';
+import { html, LitElement, nothing } from 'lit';
+import { factList, plainReportStyle, reportEnd } from '../parts/plain-report.js';
 import { style } from '../parts/style.js';
 import '../report/panels-view.js';
 
@@ -35,9 +35,7 @@ export class NumbersView extends LitElement {
         <h1 tabindex="-1">${errorTitle(report)}</h1>
         <slot name="actions"></slot>
       </div>
-      <dl class="facts">
-        ${errorFacts(report).map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}
-      </dl>
+      ${factList(errorFacts(report))}
       <fairwasm-panels .panels=${errorPanels(report)}></fairwasm-panels>
       ${
         notes.length === 0
@@ -49,48 +47,11 @@ export class NumbersView extends LitElement {
               </ul>
             `
       }
-      <section aria-labelledby="save">
-        <h2 id="save">Keep this report</h2>
-        <div class="row">
-          ${Object.entries(forms).map(
-            ([ending, { title, type, render }]) => html`
-              <button @click=${() => download(reportName(report.source, ending), type, render(report))}>
-                Save as ${title}
-              </button>
-            `,
-          )}
-        </div>
-      </section>
-      <p class="soft small">
-        Each measure captures one notion of fairness, and some cannot hold at once. No figure here says that
-        decisions are fair; it says where to look.
-      </p>
+      ${reportEnd(report, forms)}
     `;
   }
 
-  static override styles = [
-    style,
-    css`
-      section {
-        margin-top: 2.75rem;
-      }
-      .facts {
-        display: grid;
-        gap: 0.35rem;
-        margin: 1.25rem 0;
-      }
-      .facts div {
-        display: grid;
-        grid-template-columns: 8rem minmax(0, 1fr);
-      }
-      dt {
-        color: var(--soft);
-      }
-      dd {
-        margin: 0;
-      }
-    `,
-  ];
+  static override styles = [style, plainReportStyle];
 }
 
 customElements.define('numbers-view', NumbersView);

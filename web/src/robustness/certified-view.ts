@@ -7,6 +7,7 @@ import type { ReportedRobustness, RobustnessReport } from 'fairwasm/robustness';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { fieldStyle, selectField } from '../parts/fields.js';
 import { figuresStyle } from '../parts/figures.js';
+import { lineColors } from '../parts/line-colors.js';
 import { countText, rangeText, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { CurveGroup } from './accuracy-curve.js';
@@ -225,25 +226,8 @@ export class CertifiedView extends LitElement {
     style,
     fieldStyle,
     figuresStyle,
+    lineColors,
     css`
-      :host {
-        --line-1: #17495a;
-        --line-2: #b4540a;
-        --line-3: #5b3f8c;
-        --line-4: #2f7d4f;
-        --line-5: #a5305f;
-        --line-6: #77651b;
-      }
-      @media (prefers-color-scheme: dark) {
-        :host {
-          --line-1: #8ec9da;
-          --line-2: #f2a65a;
-          --line-3: #c3adf0;
-          --line-4: #86d6a4;
-          --line-5: #f09ac0;
-          --line-6: #d9c66f;
-        }
-      }
       h2 {
         margin-top: 2rem;
       }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What reports without an element of their own share: the facts that they begin with, and how they end.
+
+import { css, html, type TemplateResult } from 'lit';
+import { download, reportName } from './download.js';
+
+/** A form that a report can be saved in, under the ending of its files. */
+export interface Form<T> {
+  title: string;
+  type: string;
+  render: (report: T) => string;
+}
+
+export const factList = (facts: readonly (readonly [string, string])[]): TemplateResult => html`
+  <dl class="facts">
+    ${facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}
+  </dl>
+`;
+
+/** Buttons that save the report, and what no figure in it says. */
+export const reportEnd = <T extends { source: string | null }>(
+  report: T,
+  forms: Readonly<Record<string, Form<T>>>,
+): TemplateResult => html`
+  <section aria-labelledby="save">
+    <h2 id="save">Keep this report</h2>
+    <div class="row">
+      ${Object.entries(forms).map(
+        ([ending, { title, type, render }]) => html`
+          <button @click=${() => download(reportName(report.source, ending), type, render(report))}>
+            Save as ${title}
+          </button>
+        `,
+      )}
+    </div>
+  </section>
+  <p class="soft small">
+    Each measure captures one notion of fairness, and some cannot hold at once. No figure here says that
+    decisions are fair; it says where to look.
+  </p>
+`;
+
+export const plainReportStyle = css`
+  section {
+    margin-top: 2.75rem;
+  }
+  .facts {
+    display: grid;
+    gap: 0.35rem;
+    margin: 1.25rem 0;
+  }
+  .facts div {
+    display: grid;
+    grid-template-columns: 8rem minmax(0, 1fr);
+  }
+  dt {
+    color: var(--soft);
+  }
+  dd {
+    margin: 0;
+  }
+`;
