@@ -133,7 +133,7 @@ async function fuzzAll(suite, { env, limit }) {
   const results = noResults();
   for (const target of targets()) {
     const { code, output } = await step(`fuzz ${target}`, () =>
-      fuzz(env, target, ['-runs=2000', '-seed=1'], limit),
+      fuzz(env, target, ['-runs=5000', '-seed=1'], limit),
     );
     if (code === 0) results.passed++;
     else add(results, failed(`${suite}: ${target}`, output));
