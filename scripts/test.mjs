@@ -28,10 +28,10 @@ import { setup } from './setup.mjs';
 // lib/run.mjs. Long suites start first.
 const suites = {
   web: { needs: ['wasm', 'package', 'page'], run: jest, limit: 40 },
+  js: { needs: ['wasm', 'package'], run: jest, limit: 45 },
   native: { needs: ['native'], run: googletestHere, limit: 10 },
   sanitize: { needs: ['sanitize'], run: googletestHere, limit: 20 },
   fuzz: { needs: ['sanitize', 'fuzz'], run: fuzzAll, limit: 5 },
-  js: { needs: ['wasm', 'package'], run: jest, limit: 30 },
   wasm: { needs: ['wasm', 'wasm-tests'], run: googletestInNode, limit: 10 },
   packaging: { needs: ['wasm', 'package'], run: jest, limit: 30 },
   browsers: { needs: ['wasm', 'package', 'page'], run: jest, limit: 20 },
