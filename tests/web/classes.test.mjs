@@ -36,6 +36,17 @@ async function openFile(options) {
   return page;
 }
 
+test('words that only decisions have make no classes, and the report asks whether they are other spellings', async () => {
+  const page = await site.open();
+  const spelt = ['y,p,g', '1,1,a', '0,1,b', '1,yes,a', '0,no,b', '1,1,b', '0,0,a'].join('\n');
+  await chooseFile(page, csvFile('spelt.csv', spelt));
+  await page.getByLabel('Decision or prediction').selectOption('p');
+  await page.getByLabel('True outcome').selectOption('y');
+  await page.getByRole('checkbox', { name: 'g', exact: true }).check();
+  await runAudit(page);
+  await page.getByText('Perhaps they are other spellings of ‘1’, ‘0’.').waitFor();
+});
+
 async function runClasses(page) {
   await page.getByRole('button', { name: 'Run the audit' }).click();
   await page.getByRole('heading', { name: 'Confusion' }).waitFor();

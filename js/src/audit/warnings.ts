@@ -8,11 +8,28 @@ import { looseKeyOf } from '../data/value.js';
 import { type LabelSums, labelSums, sum } from '../tally/label-sums.js';
 import type { Tally } from '../tally/tally.js';
 
-/** What can be seen in the counts: groups spelled in two ways, scores that rank the wrong way round. */
+/** What can be seen in the counts: words spelled in two ways, scores that rank the wrong way round. */
 export function warningsOf(wasm: Wasm, tally: Tally, favorable: readonly string[]): string[] {
-  const { label, score } = tally.columns;
-  const ranked = label && score ? backwardScores(labelSums(wasm, tally), tally, favorable) : [];
-  return [...spellings(tally), ...ranked, ...clusterWarnings(tally)];
+  const { label, prediction, score } = tally.columns;
+  const sums = labelSums(wasm, tally);
+  return [
+    ...(label && prediction ? strangers(sums, tally) : []),
+    ...spellings(tally),
+    ...(label && score ? backwardScores(sums, tally, favorable) : []),
+    ...clusterWarnings(tally),
+  ];
+}
+
+// Of two labels one may well never be true; with more, what only predictions say is likely another word for one of them.
+function strangers(sums: LabelSums, { labels }: Tally): string[] {
+  const isTrue = labels.map((_, i) => labels.some((_, j) => sums.of(i, j)[sum.rows]));
+  const quoted = (place: boolean) =>
+    labels.flatMap((name, i) => (isTrue[i] === place ? `‘${name}’` : [])).join(', ');
+  const strange = quoted(false);
+  if (labels.length < 3 || strange === '' || !isTrue.includes(true)) return [];
+  return [
+    `Predictions have ${strange}, which no true outcome is. Perhaps they are other spellings of ${quoted(true)}.`,
+  ];
 }
 
 /** @internal With fewer clusters than this a variance between them is unsure. */

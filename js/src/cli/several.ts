@@ -3,10 +3,11 @@
 // `fairwasm audit` of labels that are several classes: the same counts, asked in another way.
 
 import type { CountedFile, CsvAudit } from '../audit/audit-csv.js';
+import type { ClassAudit } from '../classes/class-audit.js';
 import type { ClassReport } from '../classes/report.js';
 import { guessFavorable } from '../data/favorable.js';
 import type { Fairwasm } from '../fairwasm.js';
-import { listOf, UsageError } from './command.js';
+import { InputError, listOf, UsageError } from './command.js';
 
 /** The options that are of several classes. */
 export const severalOptions = {
@@ -93,9 +94,22 @@ export async function severalReport(
     uncertainty,
   });
   try {
+    if (classes === undefined && !ordered) requireTrueClasses(audit);
     const { droppedRows } = auditor;
     return { ...audit.report({ source }), droppedRows };
   } finally {
     audit[Symbol.dispose]();
   }
+}
+
+// Nobody has said that there are several: where two outcomes ever were true, further words for predictions are more
+// likely other spellings of these.
+function requireTrueClasses(audit: ClassAudit): void {
+  const { confusion } = audit.frame([]).overall;
+  const never = audit.classes.filter((_, i) => confusion[i]?.every((weight) => weight === 0));
+  if (audit.classes.length - never.length > 2) return;
+  const names = never.map((name) => `'${name}'`).join(', ');
+  throw new InputError(
+    `predictions have ${names}, which no true outcome is: write both in the same words; if these are several classes, name all of them with --classes`,
+  );
 }

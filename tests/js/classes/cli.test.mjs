@@ -136,6 +136,19 @@ test('rows that are left out are counted', () => {
   expect(stdout).toMatch(/Left out +1 rows with missing values/);
 });
 
+test('words that only predictions have are asked about, unless they are named', () => {
+  const spelt = ['y,p,g', '1,1,a', '0,1,b', '1,yes,a', '0,no,b', '1,1,b', '0,0,a'].join('\n');
+  const audit = (...more) =>
+    runCommand(['audit', '-', '--label', 'y', '--prediction', 'p', '--group', 'g', ...more], {
+      cwd: folder,
+      input: spelt,
+    });
+  const { status, stdout, stderr } = audit();
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/predictions have 'no', 'yes', which no true outcome is/);
+  expect(audit('--classes', '0,1,no,yes').status).toBe(0);
+});
+
 test('what is asked of two labels points to classes', () => {
   for (const [args, message] of [
     [['--fail-under', 'accuracy=0.5'], /several classes are audited by 'fairwasm classes'/],

@@ -30,6 +30,15 @@ describe('warnings of columns', () => {
     ]);
   });
 
+  test('predictions in words that no true outcome has', () => {
+    const prediction = label.map((y, i) => (i % 10 === 3 ? 'yes' : y));
+    expect(warningsOf({ prediction, favorable: '1' })).toEqual([
+      'Predictions have ‘yes’, which no true outcome is. Perhaps they are other spellings of ‘0’, ‘1’.',
+    ]);
+    const never = label.map(() => 0);
+    expect(warningsOf({ label: never, favorable: '1' })).toEqual([]); // of two, one may never be true
+  });
+
   test('scores that rank backwards', () => {
     const score = label.map((y, i) => (y === 1 ? 0.2 : 0.8) + (i % 5) / 100);
     const [warning, ...more] = warningsOf({ score });

@@ -6,6 +6,7 @@
 import { FairwasmError } from 'fairwasm';
 import { type Dialect, statement } from 'fairwasm/sql';
 import { css, html, LitElement, nothing } from 'lit';
+import { chooseFileStyle } from '../parts/choose-file.js';
 import { fieldStyle, notes, selectField } from '../parts/fields.js';
 import { style } from '../parts/style.js';
 import { tableFiles } from '../table/files.js';
@@ -219,6 +220,7 @@ export class CountsForm extends LitElement {
   static override styles = [
     style,
     fieldStyle,
+    chooseFileStyle,
     css`
       pre {
         margin: 0;
@@ -249,22 +251,6 @@ export class CountsForm extends LitElement {
       }
       .zone p {
         margin-inline: auto;
-      }
-      .choose {
-        display: inline-block;
-        padding: 0.55rem 1.1rem;
-        border: 1px solid var(--edge);
-        border-radius: 8px;
-        font-weight: 550;
-        cursor: pointer;
-      }
-      .choose:hover {
-        border-color: var(--accent);
-        color: var(--accent);
-      }
-      input:focus-visible + .choose {
-        outline: 2px solid var(--accent);
-        outline-offset: 3px;
       }
     `,
   ];

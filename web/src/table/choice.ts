@@ -41,10 +41,14 @@ export const canBeSeveral = (profile: TableProfile, choice: Choice): boolean =>
   choice.rival === undefined &&
   labelsOf(profile, choice).length > 2;
 
-/** How the labels are taken. */
+/**
+ * How the labels are taken. Unless it was said, several classes are those that true outcomes have: where these are two,
+ * further words for decisions are more likely other spellings of them.
+ */
 export function severalOf(profile: TableProfile, choice: Choice): Several {
   if (!canBeSeveral(profile, choice)) return 'no';
-  return choice.several ?? (choice.favorable === undefined ? 'unordered' : 'no');
+  const areTrue = labelsIn(profile, choice.label).length > 2;
+  return choice.several ?? (choice.favorable === undefined && areTrue ? 'unordered' : 'no');
 }
 
 /** More groups than this are no comparison any more. */
