@@ -3,6 +3,7 @@
 export default {
   testMatch: ['<rootDir>/tests/{js,web,browsers,packaging}/**/*.test.mjs'],
   testEnvironment: 'node',
+  setupFiles: ['<rootDir>/tests/random.mjs'],
   transform: {},
   testTimeout: 60_000,
 };

@@ -42,7 +42,12 @@ export async function cooccurrenceCsv(
   requireOptions('cooccurrenceCsv', what, [...kinds, 'weight']);
   const given = kinds.filter((kind) => what[kind] !== undefined);
   for (const kind of new Set<LabelKind>(['attribute', 'task', ...given])) {
-    requireTexts(kind, what[kind]);
+    if (requireTexts(kind, what[kind]).length > 0) continue;
+    throw new FairwasmError('invalidArgument', {
+      argument: kind,
+      expected: 'a column or more',
+      actual: 'none',
+    });
   }
   const counts = amplification.cooccurrence({
     attributes: namesOf(what.attribute),

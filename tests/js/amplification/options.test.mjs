@@ -37,6 +37,8 @@ const rejection = async (promise) => {
 // An object that nothing can make a text of.
 const bare = Object.create(null);
 
+const labels = { attribute: ['a'], task: ['b'] };
+
 describe('options that are not known are refused', () => {
   test.each([
     ['cooccurrence', () => amplification.cooccurrence({ task_prediction: true }), 'taskPrediction'],
@@ -65,6 +67,10 @@ describe('options that are not known are refused', () => {
     [
       () => cooccurrenceCsv(amplification, 'a,b\n', { attributes: ['a'], task: ['b'] }),
       "'attributes'",
+    ],
+    [
+      () => cooccurrenceCsv(amplification, 'a,b\n1,1\n', { ...labels, taskPrediction: [] }),
+      'taskPrediction: expected a column or more, got none',
     ],
   ])('by %s', async (call, words) => {
     expect((await rejection(Promise.resolve().then(call))).message).toContain(words);

@@ -1,0 +1,7 @@
+// Random tests draw the same cases each time, so that a change is judged by what it changes. Others are drawn
+// with a seed of one's own: FAIRWASM_SEED=7 npm test -- js -t 'a name'.
+import fc from 'fast-check';
+
+const seed = Number(process.env.FAIRWASM_SEED ?? 1);
+if (!Number.isSafeInteger(seed)) throw new Error(`FAIRWASM_SEED is no whole number: ${seed}`);
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
