@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The lives of accumulators: rows come in, whole or spoiled, others are merged, bytes are stored and read back, all is
+// forgotten, in any order. A list of rows in JavaScript lives the same life; what is counted of it, plainly, is
+// what the accumulator must say after every step.
+import fc from 'fast-check';
+import { aif360, amplification, errorOf, fair, robustness } from '../support.mjs';
+
+const eighth = (most) => fc.integer({ min: 0, max: most }).map((n) => n / 8);
+const sum = (rows, part) => rows.reduce((total, row) => total + part(row), 0);
+const columns = (rows) => {
+  const names = Object.keys(rows[0] ?? {});
+  return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
+};
+
+// `row` draws one, `give` hands rows over, `spoil` makes a row that is refused, `said` is what the accumulator says
+// and `plain` the same, counted of rows.
+const kinds = {
+  tally: {
+    make: () => fair.tally({ groups: ['group'], label: true, prediction: true }),
+    fromBytes: (bytes) => fair.tallyFromBytes(bytes),
+    row: fc.record({
+      group: fc.constantFrom('a', 'b', 'c'),
+      label: fc.constantFrom('0', '1'),
+      prediction: fc.constantFrom('0', '1'),
+      weight: eighth(24),
+    }),
+    give(tally, rows) {
+      const { group, label, prediction, weight } = columns(rows);
+      tally.update({ groups: { group }, label, prediction, weight });
+    },
+    spoil: (row) => ({ ...row, weight: Number.NaN }),
+    said(tally) {
+      if (tally.labels.length < 2) return undefined; // a metric of one label is refused
+      const audit = fair.auditOf(tally, { favorable: '1', uncertainty: false });
+      const metric = aif360.classificationMetricOf(audit);
+      return ['TruePositives', 'FalsePositives', 'TrueNegatives', 'FalseNegatives'].map((name) =>
+        metric[`num${name}`](),
+      );
+    },
+    plain: (rows) =>
+      [
+        ['1', '1'],
+        ['0', '1'],
+        ['0', '0'],
+        ['1', '0'],
+      ].map(([label, prediction]) =>
+        sum(rows, (row) => (row.label === label && row.prediction === prediction ? row.weight : 0)),
+      ),
+  },
+  regression: {
+    make: () => fair.regressionTally(['group']),
+    fromBytes: (bytes) => fair.regressionTallyFromBytes(bytes),
+    row: fc.record({
+      group: fc.constantFrom('a', 'b'),
+      label: eighth(80),
+      prediction: eighth(80),
+      weight: eighth(24),
+    }),
+    give(tally, rows) {
+      const { group, ...rest } = columns(rows);
+      tally.update({ groups: { group }, ...rest });
+    },
+    spoil: (row) => ({ ...row, prediction: Number.NaN }),
+    said: ({ overall }) => [overall.count, overall.meanError, overall.meanAbsoluteError],
+    plain(rows) {
+      const weight = sum(rows, (row) => row.weight);
+      const error = (of) => sum(rows, (row) => row.weight * of(row.prediction - row.label));
+      return [rows.length, error((e) => e) / weight, error(Math.abs) / weight];
+    },
+  },
+  scores: {
+    make: () => fair.scoreTally(['group'], 1),
+    fromBytes: (bytes) => fair.scoreTallyFromBytes(bytes, 1),
+    row: fc.record({
+      group: fc.constantFrom('a', 'b'),
+      label: fc.constantFrom(0, 1),
+      score: eighth(8),
+      weight: eighth(24),
+    }),
+    give(tally, rows) {
+      const { group, ...rest } = columns(rows);
+      tally.update({ groups: { group }, ...rest });
+    },
+    spoil: (row) => ({ ...row, score: 1.5 }),
+    said: ({ overall }) => [
+      overall.rows,
+      overall.positives,
+      overall.areaUnderCurve,
+      overall.brierScore,
+    ],
+    plain(rows) {
+      const [positives, negatives] = [1, 0].map((y) => rows.filter(({ label }) => label === y));
+      const weight = (part) => sum(part, (row) => row.weight);
+      const above = sum(positives, (p) =>
+        sum(
+          negatives,
+          (n) => p.weight * n.weight * (p.score > n.score ? 1 : p.score === n.score ? 0.5 : 0),
+        ),
+      );
+      return [
+        rows.length,
+        weight(positives),
+        above / (weight(positives) * weight(negatives)),
+        sum(rows, (row) => row.weight * (row.score - row.label) ** 2) / weight(rows),
+      ];
+    },
+  },
+  cooccurrence: {
+    make: () => amplification.cooccurrence({ attributes: ['f', 'm'], tasks: ['x', 'y'] }),
+    fromBytes: (bytes) => amplification.cooccurrenceFromBytes(bytes),
+    row: fc.record({
+      attribute: fc.tuple(fc.constantFrom(0, 1), fc.constantFrom(0, 1)),
+      task: fc.tuple(fc.constantFrom(0, 1), fc.constantFrom(0, 1)),
+      weight: eighth(24),
+    }),
+    give: (counts, rows) => counts.update(columns(rows)),
+    spoil: (row) => ({ ...row, task: [2, 0] }),
+    said: ({ rows, weight }) => [rows, weight],
+    plain: (rows) => [rows.length, sum(rows, (row) => row.weight)],
+  },
+  captions: {
+    make: () => amplification.captionCounts(),
+    fromBytes: (bytes) => amplification.captionCountsFromBytes(bytes),
+    row: fc.record({
+      labels: fc.uniqueArray(fc.constantFrom('man', 'woman', 'dog', 'car'), { maxLength: 4 }),
+    }),
+    give: (counts, rows) => counts.update(rows),
+    spoil: () => ({ labels: [1] }),
+    said(counts) {
+      const { man, woman } = counts.counts();
+      const { all } = counts.captions;
+      return [all, man?.dog ?? 0, man?.car ?? 0, woman?.dog ?? 0, woman?.car ?? 0];
+    },
+    plain: (rows) => [
+      rows.length,
+      ...['man', 'woman'].flatMap((group) =>
+        ['dog', 'car'].map(
+          (object) =>
+            rows.filter(({ labels }) => labels.includes(group) && labels.includes(object)).length,
+        ),
+      ),
+    ],
+  },
+  certificates: {
+    make: () => robustness.certificates({ lipConst: 1, classes: 2, epsilons: [0.25] }),
+    fromBytes: (bytes) => robustness.certificatesFromBytes(bytes),
+    row: fc.record({
+      score: fc.tuple(eighth(40), eighth(40)),
+      label: fc.constantFrom(0, 1),
+      weight: eighth(24),
+    }),
+    give: (certificates, rows) => certificates.update(columns(rows)),
+    spoil: (row) => ({ ...row, label: 2 }),
+    said(certificates) {
+      const { overall } = certificates.compute({ replicates: 0 });
+      return [overall.rows, overall.accuracy.value];
+    },
+    // Between equal scores nothing is certain; what weighs nothing is no row.
+    plain(rows) {
+      const weight = sum(rows, (row) => row.weight);
+      const isRight = ({ score, label }) => score[label] > score[1 - label];
+      const right = sum(rows, (row) => (isRight(row) ? row.weight : 0));
+      return [rows.filter((row) => row.weight > 0).length, right / weight];
+    },
+  },
+};
+
+// One step of a life; what is alive is { real, rows, kind }.
+const steps = {
+  update: (life, rows) => {
+    life.kind.give(life.real, rows);
+    life.rows = [...life.rows, ...rows];
+  },
+  'spoiled update': (life, rows) => {
+    const spoiled = [...rows, life.kind.spoil(rows[0])];
+    expect(errorOf(() => life.kind.give(life.real, spoiled)).row).toBe(rows.length);
+  },
+  merge: (life, rows) => {
+    const other = life.kind.make();
+    life.kind.give(other, rows);
+    life.real.merge(other);
+    other[Symbol.dispose]();
+    life.rows = [...life.rows, ...rows];
+  },
+  'merge with itself': (life) => {
+    life.real.merge(life.real);
+    life.rows = [...life.rows, ...life.rows];
+  },
+  'bytes and back': (life) => {
+    const stored = life.kind.fromBytes(life.real.toBytes());
+    life.real[Symbol.dispose]();
+    life.real = stored;
+  },
+  'spoiled bytes': (life) => {
+    const bytes = life.real.toBytes();
+    bytes[bytes.length >> 1] ^= 1;
+    expect(errorOf(() => life.kind.fromBytes(bytes)).code).toBe('corruptBytes');
+  },
+  reset: (life) => {
+    life.real.reset();
+    life.rows = [];
+  },
+};
+
+function expectSame(said, plain) {
+  if (said === undefined) return;
+  expect(said).toHaveLength(plain.length);
+  said.forEach((value, i) => {
+    if (Number.isNaN(plain[i])) expect(value).toBeNaN();
+    else expect(Math.abs(value - plain[i])).toBeLessThanOrEqual(1e-12 * Math.max(1, plain[i]));
+  });
+}
+
+test.each(Object.entries(kinds))('of %s', (_, kind) => {
+  const step = fc.record({
+    name: fc.constantFrom('update', 'update', 'merge', ...Object.keys(steps)),
+    rows: fc.array(kind.row, { minLength: 1, maxLength: 6 }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (all) => {
+      const life = { kind, real: kind.make(), rows: [] };
+      for (const { name, rows } of all) {
+        // Twice as many each time: the list would outgrow the test.
+        if (life.rows.length > 1000 && name === 'merge with itself') continue;
+        steps[name](life, rows);
+        expectSame(kind.said(life.real), kind.plain(life.rows));
+      }
+      life.real[Symbol.dispose]();
+    }),
+    { numRuns: 100 },
+  );
+});
