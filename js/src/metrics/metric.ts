@@ -95,3 +95,12 @@ export interface Metric {
   /** Where it was defined. */
   reference: string;
 }
+
+/** A row whose ideal is 0. */
+export const toZero = (row: Omit<Metric, 'direction' | 'ideal'>): Metric => ({
+  direction: 'ideal',
+  ideal: 0,
+  ...row,
+});
+
+export const unbounded = [0, Number.POSITIVE_INFINITY] as const;
