@@ -2,15 +2,15 @@
 //
 // The front door: loads the core once and hands out everything that needs it.
 
+import { Audit } from './audit/audit.js';
 import {
-  Audit,
   type AuditInput,
   type AuditOptions,
-  Auditor,
   type AuditorOptions,
   type NamedColumns,
   requireAuditOptions,
-} from './audit/audit.js';
+} from './audit/audit-input.js';
+import { Auditor } from './audit/auditor.js';
 import { type ComparisonInput, PairedAudit } from './audit/compare.js';
 import type { OwnMetrics } from './audit/own-figures.js';
 import type { OwnRowsInput } from './audit/own-rows.js';

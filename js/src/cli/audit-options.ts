@@ -3,8 +3,8 @@
 // The options of `fairwasm audit`, and what they ask of the package: which columns are what, how rows are read, and
 // what is told beside the usual.
 
-import type { AuditOptions } from '../audit/audit.js';
 import type { CsvAudit } from '../audit/audit-csv.js';
+import type { AuditOptions } from '../audit/audit-input.js';
 import type { CountsAudit } from '../sql/index.js';
 import { baselineOptions } from './baseline.js';
 import { besideOptions } from './beside.js';
