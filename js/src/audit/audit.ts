@@ -2,11 +2,7 @@
 //
 // The answers of a group-fairness audit, once the rows are in: frames, comparisons within strata, and a report.
 
-import { FairwasmError } from '../core/error.js';
 import type { Wasm } from '../core/module.js';
-import { requireTexts, shown } from '../core/options.js';
-import { resolveFavorable, toLabels } from '../data/favorable.js';
-import type { Tally } from '../tally/tally.js';
 import type { AuditOptions } from './audit-input.js';
 import {
   type Compared,
@@ -15,80 +11,22 @@ import {
   conditional,
   reversals,
 } from './conditional.js';
-import { Frame } from './frame.js';
-import { requireMatchingLabels, requireSharedLabels } from './label-check.js';
+import { GroupFrames } from './group-frames.js';
 import { type OwnCountsMetric, ownCounts } from './own-counts.js';
 import type { OwnMetrics } from './own-figures.js';
 import { type Report, type ReportContext, reportOf } from './report.js';
+import type { Finished } from './row-reader.js';
 import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
-import { warningsOf } from './warnings.js';
-
-export const mostGroups = 10_000;
-
-// A tally may count any number; comparing them would take minutes, and say nothing.
-function requireFewGroups({ groups }: Tally): void {
-  const crowd = groups.find(({ categories }) => categories.length > mostGroups);
-  if (!crowd) return;
-  throw new FairwasmError('tooLarge', {
-    argument: crowd.name,
-    expected: `at most ${mostGroups} different values`,
-    actual: `${crowd.categories.length} of them; put them into ranges, or choose another column`,
-  });
-}
-
-/** @internal What an auditor saw that the counts do not tell. */
-export interface AuditNotes {
-  droppedRows?: number;
-  warnings?: readonly string[];
-}
 
 /** The answers of an audit. Get one from `fair.audit(…)` or {@link Auditor.audit}. */
-export class Audit<Attribute extends string = string> {
+export class Audit<Attribute extends string = string> extends GroupFrames<Attribute> {
   readonly #wasm: Wasm;
   readonly #options: AuditOptions;
-  readonly #frames = new Map<string, Frame>();
-  /** The counts behind all answers: a copy, which later rows do not change. */
-  readonly tally: Tally;
-  /** The labels that count as positive. */
-  readonly favorable: readonly string[];
-  /** Rows left out because something was missing in them. */
-  readonly droppedRows: number;
-  /** What looks like a mistake in the columns, in sentences: scores that rank backwards, for instance. */
-  readonly warnings: readonly string[];
 
   /** @internal */
-  constructor(wasm: Wasm, tally: Tally, options: AuditOptions, notes: AuditNotes = {}) {
-    this.#wasm = wasm;
-    this.tally = tally.copy();
-    requireSharedLabels(wasm, tally); // before a favorable label is looked for among those of both columns
-    this.favorable = resolveFavorable(toLabels(options.favorable), tally.labels);
-    requireFewGroups(tally);
-    requireMatchingLabels(wasm, tally, this.favorable);
-    this.#options = { ...options, privileged: this.#privileged(options.privileged) };
-    this.droppedRows = notes.droppedRows ?? 0;
-    this.warnings = [...(notes.warnings ?? []), ...warningsOf(wasm, tally, this.favorable)];
-  }
-
-  /** The attributes by which groups are made. */
-  get attributes(): readonly Attribute[] {
-    return this.tally.groups.map(({ name }) => name as Attribute);
-  }
-
-  /**
-   * Rates by the categories of one attribute, or of several crossed.
-   *
-   * @throws FairwasmError `invalidArgument` for an unknown attribute.
-   */
-  frame<By extends Attribute>(by: By | readonly By[]): Frame<By> {
-    const attributes = requireTexts('by', [by].flat()) as readonly By[];
-    const key = JSON.stringify(attributes);
-    const known = this.#frames.get(key);
-    if (known) return known as Frame<By>;
-    const { privileged, uncertainty } = this.#options;
-    const options = { favorable: this.favorable, privileged, uncertainty };
-    const frame = new Frame(this.#wasm, this.tally, attributes, options);
-    this.#frames.set(key, frame);
-    return frame;
+  constructor(...finished: Finished) {
+    super(...finished);
+    [this.#wasm, , this.#options] = finished;
   }
 
   /**
@@ -149,11 +87,6 @@ export class Audit<Attribute extends string = string> {
     return this.#ownMetrics(metrics, choices, uncertainty && checked(uncertainty));
   }
 
-  /** Frees the tally's WebAssembly memory at once; otherwise that happens when it is garbage-collected. */
-  [Symbol.dispose](): void {
-    this.tally[Symbol.dispose]();
-  }
-
   #ownMetrics(
     metrics: Readonly<Record<string, OwnCountsMetric>>,
     choices: readonly (readonly string[])[],
@@ -178,21 +111,5 @@ export class Audit<Attribute extends string = string> {
       favorable: this.favorable,
       confidence: uncertainty === false ? undefined : confidence,
     };
-  }
-
-  // The reference categories under the names that they have in the counts.
-  #privileged(given: AuditOptions['privileged'] = {}): Record<string, string> {
-    const entries = Object.entries(given).map(([attribute, category]): [string, string] => {
-      const group = this.tally.groups.find(({ name }) => name === attribute);
-      const name = group && this.tally.categoryOf(attribute, category);
-      if (name !== undefined) return [attribute, name];
-      const known: readonly string[] = group ? group.categories : this.attributes;
-      throw new FairwasmError('invalidArgument', {
-        argument: 'privileged',
-        expected: `${group ? `a category of ${attribute}` : 'a group attribute'}: ${known.join(', ')}`,
-        actual: shown(group ? category : attribute),
-      });
-    });
-    return Object.fromEntries(entries);
   }
 }

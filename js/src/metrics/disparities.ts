@@ -2,7 +2,7 @@
 //
 // The rows of the table for disparities: of a group compared with the reference group.
 
-import type { Metric } from './metric.js';
+import type { Metric, Row } from './metric.js';
 
 const hardt = 'Hardt, Price, Srebro: Equality of Opportunity in Supervised Learning, 2016';
 const feldman = 'Feldman et al.: Certifying and Removing Disparate Impact, 2015';
@@ -11,9 +11,8 @@ const chouldechova = 'Chouldechova: Fair Prediction with Disparate Impact, 2017'
 const pleiss = 'Pleiss et al.: On Fairness and Calibration, 2017';
 const confusion = 'Confusion matrix, as in AIF360';
 
-// A row of which the compiler keeps the name: types are made of it.
 type DisparityRow<Name> = Omit<Metric, 'kind' | 'direction' | 'name'> & { name: Name };
-const disparity = <Name extends string>(row: DisparityRow<Name>): Metric & { name: Name } => ({
+const disparity = <Name extends string>(row: DisparityRow<Name>): Row<'disparity', Name> => ({
   kind: 'disparity',
   direction: 'ideal',
   ...row,

@@ -104,3 +104,9 @@ export const toZero = (row: Omit<Metric, 'direction' | 'ideal'>): Metric => ({
 });
 
 export const unbounded = [0, Number.POSITIVE_INFINITY] as const;
+
+/** A row of which the compiler keeps the name: types are made of it. */
+export type Row<Kind extends Metric['kind'], Name extends string> = Metric & {
+  kind: Kind;
+  name: Name;
+};

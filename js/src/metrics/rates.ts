@@ -2,7 +2,7 @@
 //
 // The rows of the table for rates: shares of one group.
 
-import type { Metric } from './metric.js';
+import type { Metric, Row } from './metric.js';
 
 const hardt = 'Hardt, Price, Srebro: Equality of Opportunity in Supervised Learning, 2016';
 const dwork = 'Dwork et al.: Fairness Through Awareness, 2012';
@@ -13,10 +13,9 @@ const brodersen = 'Brodersen et al.: The Balanced Accuracy and Its Posterior Dis
 const youden = 'Youden: Index for Rating Diagnostic Tests, 1950';
 const confusion = 'Confusion matrix, as in AIF360';
 
-// A row of which the compiler keeps the name: types are made of it.
 type RateRow<Name> = Omit<Metric, 'kind' | 'range' | 'name'> &
   Partial<Pick<Metric, 'range'>> & { name: Name };
-const rate = <Name extends string>(row: RateRow<Name>): Metric & { name: Name } => ({
+const rate = <Name extends string>(row: RateRow<Name>): Row<'rate', Name> => ({
   kind: 'rate',
   range: [0, 1],
   ...row,

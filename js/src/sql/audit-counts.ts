@@ -5,8 +5,9 @@
 
 import { type Auditing, countedBy, inFile, namesByRole } from '../audit/audit-csv.js';
 import type { AuditOptions } from '../audit/audit-input.js';
-import { type Auditor, scoresUnused } from '../audit/auditor.js';
+import type { Auditor } from '../audit/auditor.js';
 import type { Report, ReportContext } from '../audit/report.js';
+import { scoresUnused } from '../audit/row-reader.js';
 import { FairwasmError } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';
