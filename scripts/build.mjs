@@ -13,10 +13,12 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildFileScript } from './lib/file-script.mjs';
+import { listFiles } from './lib/files.mjs';
 import { withLock } from './lib/lock.mjs';
 import { buildMan } from './lib/man.mjs';
 import { binFolder, buildFolder, top } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
+import { minify, stripDocumentation, withoutFile } from './lib/slim.mjs';
 import { isStarted, main, step } from './lib/step.mjs';
 import { buildVendor } from './lib/vendor.mjs';
 import { buildWorkers } from './lib/workers.mjs';
@@ -76,7 +78,7 @@ const modules = (await readdir(join(top, 'cpp/bindings'))).filter((name) => name
 
 // The modules stand beside the sources that import them, both where tsc reads and where it writes.
 async function buildPackage() {
-  const files = modules.flatMap((name) => [`${name}.mjs`, `${name}.wasm`, `${name}.d.mts`]);
+  const files = modules.flatMap((name) => [`${name}.wasm`, `${name}.d.mts`]);
   await rm(join(top, 'dist'), { recursive: true, force: true });
   for (const folder of ['js/src/wasm', 'dist/wasm']) {
     await rm(join(top, folder), { recursive: true, force: true });
@@ -84,19 +86,35 @@ async function buildPackage() {
     for (const file of files) {
       await cp(join(buildFolder, 'wasm', file), join(top, folder, file));
     }
-    for (const name of modules) await inline(name, join(top, folder));
+    for (const name of modules) {
+      await glue(name, folder);
+      await inline(name, join(top, folder));
+    }
   }
   await buildVendor(['js/src/vendor', 'dist/vendor']);
   await buildFileScript(['js/src/vendor', 'dist/vendor']);
   await run(join(binFolder, 'tsc'), ['-p', 'js/tsconfig.json']);
   await buildWorkers();
   await run(join(binFolder, 'vite'), ['build', '--config', 'web/elements.config.ts']);
+  await minify(listFiles(['dist/elements', 'dist/vendor'], ['.js']));
+  await stripDocumentation(listFiles(['dist'], ['.js']).filter((file) => !bundled.test(file)));
   await cp(join(top, 'web/src/elements/elements.d.ts'), join(top, 'dist/elements/elements.d.ts'));
   await buildFrameworks();
   for (const name of ['report', 'comparison', 'config']) {
     await cp(join(top, `docs/${name}.schema.json`), join(top, `dist/schemas/${name}.schema.json`));
   }
   await buildMan();
+}
+
+// What is not as the compiler wrote it.
+const bundled = /^dist\/(elements|vendor|wasm)\/|-worker\.js$/;
+
+// Emscripten's code that speaks with a module.
+async function glue(name, folder) {
+  const code = await readFile(join(buildFolder, 'wasm', `${name}.mjs`), 'utf8');
+  const file = join(folder, `${name}.mjs`);
+  await writeFile(join(top, file), withoutFile(code));
+  await minify([file]);
 }
 
 // The element once more for each framework, with the types of its templates; and the types of the .wasm files.

@@ -13,11 +13,17 @@ import { binFolder, buildFolder, top } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 import { main } from './lib/step.mjs';
 
-// What somebody's program is, who wants no more than an audit.
-const audit = `
-  import { load } from 'fairwasm';
-  export const audit = async (columns) => (await load()).audit(columns).report();
-`;
+// Somebody's program who wants no more than an audit, or no more than rates of groups.
+const programs = {
+  'audit.js': `
+    import { load } from 'fairwasm';
+    export const audit = async (columns) => (await load()).audit(columns).report();
+  `,
+  'frames.js': `
+    import { groupFrames, load } from 'fairwasm/frames';
+    export const frames = async (columns) => groupFrames(await load(), columns);
+  `,
+};
 
 /** The program's entry and what it imports at once, as one text; not what it may load later. */
 async function bundled(code) {
@@ -52,6 +58,7 @@ async function bundled(code) {
 main(async () => {
   const folder = join(buildFolder, 'size');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'audit.js'), await bundled(audit));
+  for (const [name, code] of Object.entries(programs))
+    writeFileSync(join(folder, name), await bundled(code));
   console.log(await run(join(binFolder, 'size-limit'), []));
 });

@@ -2,19 +2,20 @@
 //
 // The front door: loads the core once and hands out everything that needs it.
 
+import { Audit } from './audit/audit.js';
 import {
-  Audit,
   type AuditInput,
   type AuditOptions,
-  Auditor,
   type AuditorOptions,
   type NamedColumns,
   requireAuditOptions,
-} from './audit/audit.js';
+} from './audit/audit-input.js';
+import { Auditor } from './audit/auditor.js';
 import { type ComparisonInput, PairedAudit } from './audit/compare.js';
 import type { OwnMetrics } from './audit/own-figures.js';
 import type { OwnRowsInput } from './audit/own-rows.js';
 import { RegressionTally } from './audit/regression.js';
+import { readColumns } from './audit/row-reader.js';
 import { ScoreTally } from './audit/scores.js';
 import { requireBytes } from './core/accumulator.js';
 import { coreModule, ownCore } from './core/core-module.js';
@@ -24,7 +25,7 @@ import { type LoadOptions, loadModule, type Wasm } from './core/module.js';
 import { requireBoolean, requireOptions } from './core/options.js';
 import type { CategoryColumn, NumberColumn } from './data/column.js';
 import type { Favorable } from './data/favorable.js';
-import { requireColumns, requireNames } from './data/named-columns.js';
+import { requireNames } from './data/named-columns.js';
 import { type ColumnOf, columnOf, type Table } from './data/table.js';
 import { Tally, type TallyOptions } from './tally/tally.js';
 import { requireLabels, requireTally } from './tally/tally-arguments.js';
@@ -46,22 +47,11 @@ export class Fairwasm {
    *   read; it names the column and the row.
    */
   audit<Attribute extends string>(input: AuditInput<Attribute>): Audit<Attribute> {
-    requireAuditOptions('audit', input, [...roles, 'groups']);
-    requireColumns('groups', input.groups);
-    const { groups, label, prediction, score, weight, cluster, ...options } = input;
-    const auditor = this.auditor({
-      ...options,
-      groups: Object.keys(groups) as Attribute[],
-      label: label !== undefined,
-      prediction: prediction !== undefined,
-      score: score !== undefined,
-      cluster: cluster !== undefined,
-    });
+    const reader = readColumns('audit', this.#wasm, input);
     try {
-      auditor.update({ groups, label, prediction, score, weight, cluster });
-      return auditor.audit();
+      return new Audit(...reader.finished());
     } finally {
-      auditor[Symbol.dispose]();
+      reader[Symbol.dispose]();
     }
   }
 

@@ -3,8 +3,10 @@
 // What `import … from 'fairwasm'` offers: at most 70 names, which the lint counts. A type that serves one function
 // alone is reached through that function: `Parameters<ScoreTally['update']>[0]`.
 
-export type { Audit, AuditInput, AuditOptions, Auditor, AuditorOptions } from './audit/audit.js';
+export type { Audit } from './audit/audit.js';
 export { auditBatches, auditCsv, type CsvAudit } from './audit/audit-csv.js';
+export type { AuditInput, AuditOptions, AuditorOptions } from './audit/audit-input.js';
+export type { Auditor } from './audit/auditor.js';
 export type { ComparisonInput, PairedAudit, PairedFrame } from './audit/compare.js';
 export { type CsvComparison, compareBatches, compareCsv } from './audit/compare-csv.js';
 export type { ComparisonReport } from './audit/comparison.js';

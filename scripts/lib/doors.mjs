@@ -25,6 +25,7 @@ const layers = [
     'predictability',
     'robustness',
     'slices',
+    'frames',
     'thresholds',
     'scores',
     'sql',

@@ -11,13 +11,6 @@ export const workers = [
   'dist/data/counting/counting-worker.js',
 ];
 
-// Emscripten's code names the file that it would load if it were given no module; a bundler would take that along.
-const withoutFile = {
-  name: 'without-file',
-  enforce: 'pre',
-  transform: (code) => code.replaceAll(/new URL\("\w+\.wasm",\s*import\.meta\.url\)\.href/g, '""'),
-};
-
 /** Puts the scripts in the place of what the compiler wrote. */
 export async function buildWorkers() {
   const { build } = await import('vite');
@@ -28,7 +21,6 @@ export async function buildWorkers() {
       root: top,
       logLevel: 'error',
       publicDir: false,
-      plugins: [withoutFile],
       define: { 'import.meta.url': 'undefined' }, // the module is given compiled
       build: {
         outDir,

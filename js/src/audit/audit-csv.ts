@@ -13,7 +13,8 @@ import type { CountedBatch } from '../data/counting/counts.js';
 import { countTable } from '../data/files/count-table.js';
 import { readTable } from '../data/files/read-table.js';
 import { requireNames } from '../data/named-columns.js';
-import type { AuditOptions, Auditor, AuditorOptions, NamedColumns } from './audit.js';
+import type { AuditOptions, AuditorOptions, NamedColumns } from './audit-input.js';
+import type { Auditor } from './auditor.js';
 import { addCounted, isCountedBatch } from './counted-batch.js';
 import type { Report, ReportContext } from './report.js';
 

@@ -21,7 +21,7 @@ import { requireColumns } from '../data/named-columns.js';
 import { toMissingTexts } from '../data/value.js';
 import type { RateName } from '../metrics/group.js';
 import { Tally } from '../tally/tally.js';
-import { type AuditOptions, requireAuditOptions, requireWeights } from './audit.js';
+import { type AuditOptions, requireAuditOptions, requireWeights } from './audit-input.js';
 import { type ComparisonContext, type ComparisonReport, comparisonOf } from './comparison.js';
 import { Frame } from './frame.js';
 import type { Group } from './group.js';

@@ -6,7 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import type { CountedBatch } from '../data/counting/counts.js';
 import type { CountedRows } from '../tally/tally.js';
-import type { Auditor } from './audit.js';
+import type { Auditor } from './auditor.js';
 
 type Roles = { label?: string | undefined; prediction?: string | undefined };
 

@@ -4,8 +4,10 @@
 // smaller than a margin can be shown.
 
 import { FairwasmError } from '../core/error.js';
-import type { Estimate } from '../core/estimate.js';
+import { type Estimate, estimate } from '../core/estimate.js';
+import type { Wasm } from '../core/module.js';
 import { shown } from '../core/options.js';
+import type { DisparityName } from '../metrics/group.js';
 import type { Group } from './group.js';
 
 /** Whether a disparity was shown to lie within a margin. Get one from `frame.equivalence(…)`. */
@@ -42,4 +44,37 @@ export function marginOf(margin: unknown, isRatio: boolean): [low: number, high:
       : 'a difference that is still alike, between 0 and 1, such as 0.05',
     actual: shown(margin),
   });
+}
+
+/** A disparity to be tested. */
+interface Tested {
+  name: DisparityName;
+  margin: [low: number, high: number];
+  estimate: Estimate;
+  /** The core's counts of the group and of the reference. */
+  counts: readonly [group: Float64Array, reference: Float64Array];
+  /** What the core knows of persons with rows in both. */
+  between: ReturnType<Wasm['sharedBetween']>;
+  confidence: number;
+}
+
+/** @internal Two one-sided tests of one disparity; see `Frame.equivalence`. */
+export function equivalenceTest(
+  wasm: Wasm,
+  { name, margin, estimate: given, counts, between, confidence }: Tested,
+): Omit<Equivalence, 'group'> {
+  const place = wasm.disparityNames().indexOf(name);
+  const { value, warning, reason } = given;
+  const alpha = 1 - confidence;
+  const within = Math.max(0, 1 - 2 * alpha);
+  const [low, high] = wasm.disparityInterval(place, ...counts, within, between);
+  const ci: [number, number] = [low as number, high as number];
+  const pValue = wasm.equivalenceTest(place, ...counts, Float64Array.from(margin), between);
+  return {
+    margin,
+    disparity: estimate(value, () => reason ?? 'undefined', { ci, warning }),
+    pValue,
+    isEquivalent: pValue <= alpha,
+    ...(Number.isNaN(pValue) && { reason: reason ?? 'too few rows for an interval' }),
+  };
 }

@@ -4,16 +4,20 @@
 // rows, and how far the groups lie apart.
 
 import { FairwasmError } from '../core/error.js';
-import { type Beside, type Estimate, estimate, infiniteRatio } from '../core/estimate.js';
+import { type Estimate, estimate } from '../core/estimate.js';
 import type { Wasm } from '../core/module.js';
 import { requireOneOf } from '../core/options.js';
 import { type DisparityName, findGroupMetric, type RateName } from '../metrics/group.js';
 import type { Metric, MetricInput } from '../metrics/metric.js';
-import { type Counts, toCounts, toRecords } from '../tally/counts.js';
+import { type Counts, toCounts } from '../tally/counts.js';
 import type { Tally } from '../tally/tally.js';
-import { type Equivalence, marginOf } from './equivalence.js';
+import { absentFigures, availableRates, isAllowed } from './available.js';
+import { type Equivalence, equivalenceTest, marginOf } from './equivalence.js';
 import type { Group, GroupComparison, Spread, SpreadMethod } from './group.js';
+import { joined, placesWithRows, referenceAmong } from './places.js';
+import { describe, groupWarning, whyDisparityUndefined, whyRateUndefined } from './reasons.js';
 import { type ShrunkenRate, shrunkenRates } from './shrinkage.js';
+import { spreadsOf } from './spreads.js';
 import {
   defaultUncertainty,
   FrameUncertainty,
@@ -47,6 +51,7 @@ export class Frame<By extends string = string> {
   readonly #wasm: Wasm;
   readonly #tally: Tally;
   readonly #uncertainty: UncertaintyOptions | false;
+  readonly #inputs: ReadonlySet<MetricInput>;
   /** The core's counts of the groups, in their order, and of all rows. */
   readonly #counts: Float64Array;
   readonly #overall: Float64Array;
@@ -64,10 +69,8 @@ export class Frame<By extends string = string> {
     this.#uncertainty = options.uncertainty ?? {};
     this.by = by;
     this.metrics = availableRates(wasm, tally);
-    this.#absent = this.#notGiven(
-      wasm.rateNames(),
-      this.metrics.map(({ name }) => name),
-    );
+    this.#inputs = new Set(this.metrics.flatMap(({ inputs }) => inputs));
+    this.#absent = absentFigures(wasm.rateNames(), this.#inputs);
     const raw = wasm.frame(tally.handle, [...by], [...options.favorable]);
     this.#overall = raw.overall;
     const places = placesWithRows(wasm, tally, by, raw);
@@ -88,7 +91,7 @@ export class Frame<By extends string = string> {
     const [all] = toCounts(wasm, raw.overall);
     const overallRates = wasm.rates(raw.overall);
     this.overall = this.#makeGroup({}, all as Counts, overallRates, undefined, uncertainty);
-    this.#spreads = this.#makeSpreads(uncertainty);
+    this.#spreads = spreadsOf(wasm, this.#counts, raw.overall, this.metrics, uncertainty);
     const referenceGroup = this.groups[reference];
     if (referenceGroup) this.#comparisons = { reference: referenceGroup, uncertainty };
   }
@@ -169,7 +172,7 @@ export class Frame<By extends string = string> {
   /** The disparities that the columns allow. */
   get disparityNames(): readonly DisparityName[] {
     const names = this.#wasm.disparityNames() as DisparityName[];
-    return names.filter((name) => this.#allows(findGroupMetric(name)));
+    return names.filter((name) => isAllowed(name, this.#inputs));
   }
 
   /**
@@ -224,7 +227,18 @@ export class Frame<By extends string = string> {
   equivalences(disparity: DisparityName, margin: number): readonly Equivalence<By>[] {
     const name = requireOneOf('disparity', disparity, this.disparityNames);
     const range = marginOf(margin, findGroupMetric(name)?.ideal === 1);
-    return this.disparities().map((each) => this.#equivalence(name, range, each));
+    return this.disparities().map(({ group, values }) => {
+      const places = [this.groups.indexOf(group), this.groups.indexOf(this.reference)] as const;
+      const tested = equivalenceTest(this.#wasm, {
+        name,
+        margin: range,
+        estimate: values[name],
+        counts: [this.countsOf(group), this.countsOf(this.reference)],
+        between: this.#wasm.sharedBetween(this.#shared, ...places),
+        confidence: this.#confidence,
+      });
+      return { group, ...tested };
+    });
   }
 
   /**
@@ -273,47 +287,6 @@ export class Frame<By extends string = string> {
     return confidence ?? defaultUncertainty.confidence;
   }
 
-  #equivalence(
-    name: DisparityName,
-    margin: [number, number],
-    { group, values }: GroupComparison<By>,
-  ): Equivalence<By> {
-    const place = this.#wasm.disparityNames().indexOf(name);
-    const compared = [this.countsOf(group), this.countsOf(this.reference)] as const;
-    const { value, warning, reason } = values[name];
-    const between = this.#wasm.sharedBetween(
-      this.#shared,
-      this.groups.indexOf(group),
-      this.groups.indexOf(this.reference),
-    );
-    const alpha = 1 - this.#confidence;
-    const [low, high] = this.#wasm.disparityInterval(
-      place,
-      ...compared,
-      Math.max(0, 1 - 2 * alpha),
-      between,
-    );
-    const disparity = estimate(value, () => reason ?? 'undefined', {
-      ci: [low as number, high as number],
-      warning,
-    });
-    const pValue = this.#wasm.equivalenceTest(
-      place,
-      ...compared,
-      Float64Array.from(margin),
-      between,
-    );
-    const why = reason ?? 'too few rows for an interval';
-    return {
-      group,
-      margin,
-      disparity,
-      pValue,
-      isEquivalent: pValue <= alpha,
-      ...(Number.isNaN(pValue) && { reason: why }),
-    };
-  }
-
   #placeOf(group: Group, argument = 'reference'): number {
     const place = this.groups.indexOf(group);
     if (place >= 0) return place;
@@ -354,23 +327,9 @@ export class Frame<By extends string = string> {
       return [name, estimate(value, why, { ...beside, leastDetectable })];
     });
     return {
-      ...this.#notGiven(names, this.disparityNames),
+      ...absentFigures(names, this.#inputs),
       ...Object.fromEntries(estimates),
     } as Record<DisparityName, Estimate>;
-  }
-
-  // What can be asked for by name, and has no value since a column is not there.
-  #notGiven(names: readonly string[], given: readonly string[]): Record<string, Estimate> {
-    const known = this.#inputs;
-    const others = names.filter((name) => !given.includes(name));
-    return Object.fromEntries(
-      others.map((name) => {
-        const { inputs = [] } = findGroupMetric(name) ?? {};
-        const absent = inputs.filter((input) => !known.has(input));
-        const reason = () => `no ${absent.join(' and no ')} was given`;
-        return [name, estimate(Number.NaN, reason)];
-      }),
-    );
   }
 
   #countsAt(place: number): Float64Array {
@@ -431,104 +390,6 @@ export class Frame<By extends string = string> {
       .reduce((sum, units) => sum + units, 0);
     return clusters < fewestClusters ? `its rows are of only ${clusters} clusters` : undefined;
   }
-
-  #makeSpreads(uncertainty: FrameUncertainty | undefined): Record<string, Spread> {
-    const fields = this.#wasm.spreadNames();
-    const flat = this.#wasm.spreads(this.#counts, this.#overall);
-    const spreads = toRecords(fields, flat);
-    const available = new Set(this.metrics.map(({ name }) => name));
-    const entries = this.#wasm.rateNames().map((name, rate) => {
-      const estimates = fields.map((field, i) => [
-        field,
-        estimate(
-          spreads[rate]?.[field] as number,
-          () => whySpreadUndefined(field, name),
-          this.#besideSpread(uncertainty, rate, i),
-        ),
-      ]);
-      return [name, Object.fromEntries(estimates)];
-    });
-    return Object.fromEntries(entries.filter(([name]) => available.has(name)));
-  }
-
-  // The test is of "no difference between groups", so it stands beside what measures that.
-  #besideSpread(uncertainty: FrameUncertainty | undefined, rate: number, member: number): Beside {
-    const field = this.#wasm.spreadNames()[member];
-    const { ci, pValue, warning } = uncertainty?.spread(rate, member) ?? {};
-    const tested = field === 'difference' || field === 'ratio';
-    return tested ? { ci, pValue, warning } : { ci, warning };
-  }
-
-  get #inputs(): ReadonlySet<MetricInput> {
-    return new Set(this.metrics.flatMap(({ inputs }) => inputs));
-  }
-
-  #allows(metric: Metric | undefined): boolean {
-    const known = this.#inputs;
-    return metric?.inputs.every((input) => known.has(input)) ?? false;
-  }
-}
-
-interface Place {
-  /** Among the core's groups. */
-  place: number;
-  categories: Record<string, string>;
-  name: string;
-  rows: number;
-  counts: Float64Array;
-}
-
-/** The groups that have rows, largest first; equally large ones by name. */
-function placesWithRows(
-  wasm: Wasm,
-  tally: Tally,
-  by: readonly string[],
-  raw: ReturnType<Wasm['frame']>,
-): Place[] {
-  const width = wasm.countWidth;
-  const groups = by.map((name) => tally.groups.find((attribute) => attribute.name === name));
-  const places: Place[] = [];
-  for (let place = 0; place * width < raw.counts.length; place++) {
-    const rows = raw.counts[place * width] as number;
-    if (rows === 0) continue;
-    const entries = by.map((name, i): [string, string] => [
-      name,
-      groups[i]?.categories[raw.codes[place * by.length + i] as number] as string,
-    ]);
-    const counts = raw.counts.subarray(place * width, (place + 1) * width);
-    const name = entries.map(([, category]) => category).join();
-    places.push({ place, categories: Object.fromEntries(entries), name, rows, counts });
-  }
-  return places.sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1));
-}
-
-function joined(parts: readonly Float64Array[]): Float64Array {
-  const width = parts[0]?.length ?? 0;
-  const all = new Float64Array(parts.length * width);
-  parts.forEach((part, i) => {
-    all.set(part, i * width);
-  });
-  return all;
-}
-
-/** The place of the largest group with all privileged categories of these attributes. */
-function referenceAmong(
-  places: readonly Place[],
-  by: readonly string[],
-  privileged: FrameOptions['privileged'] = {},
-): number {
-  const asked = by.filter(
-    (name) => Object.hasOwn(privileged, name) && privileged[name] !== undefined,
-  );
-  const place = places.findIndex(({ categories }) =>
-    asked.every((name) => categories[name] === String(privileged[name])),
-  );
-  if (place >= 0 || places.length === 0) return Math.max(0, place);
-  throw new FairwasmError('invalidArgument', {
-    argument: 'privileged',
-    expected: `a group that has rows, by ${by.join(' and ')}`,
-    actual: describe(Object.fromEntries(asked.map((name) => [name, privileged[name]]))),
-  });
 }
 
 const idOf = (categories: readonly (string | undefined)[]): string =>
@@ -536,53 +397,3 @@ const idOf = (categories: readonly (string | undefined)[]): string =>
 
 const isBetweenGroups = (method: SpreadMethod): boolean =>
   requireOneOf('method', method, ['betweenGroups', 'toOverall']) === 'betweenGroups';
-
-function availableRates(wasm: Wasm, tally: Tally): Metric[] {
-  const { label, prediction, score } = tally.columns;
-  const counted: Readonly<Record<string, boolean>> = { label, prediction, score };
-  return wasm
-    .rateNames()
-    .map((name) => findGroupMetric(name) as Metric)
-    .filter(({ inputs }) => inputs.every((input) => counted[input]));
-}
-
-// Which of a group's rates rest on few cases, if any do.
-function groupWarning(
-  { rows, effectiveRows }: Counts,
-  metrics: readonly Metric[],
-  rates: readonly (readonly [string, Estimate])[],
-): string | undefined {
-  const thin = rates.filter(([, { warning }]) => warning !== undefined).map(([name]) => name);
-  if (thin.length === 0) return undefined;
-  const defined = rates.filter(([, { value }]) => !Number.isNaN(value));
-  if (thin.length < defined.length) {
-    const titles = metrics.filter(({ name }) => thin.includes(name)).map(({ title }) => title);
-    return `few cases behind ${titles.join(', ').toLowerCase()}`;
-  }
-  return effectiveRows < rows / 2
-    ? `its weights are so unequal that ${rows} rows say no more than ${Math.round(effectiveRows)}`
-    : `only ${rows} rows: its rates say little`;
-}
-
-function whyRateUndefined({ instances }: Counts, undefinedWhen: string, among: string): string {
-  const why = instances === 0 ? 'all weights are 0' : undefinedWhen;
-  return `${why}${among && ` among ${among}`}`;
-}
-
-function describe(categories: Readonly<Record<string, unknown>>): string {
-  return Object.entries(categories)
-    .map(([attribute, category]) => `${attribute} = ${category}`)
-    .join(', ');
-}
-
-function whyDisparityUndefined(name: string, value: number): string {
-  if (!Number.isNaN(value)) return infiniteRatio;
-  return findGroupMetric(name)?.undefinedWhen ?? 'undefined';
-}
-
-function whySpreadUndefined(field: string, rate: string): string {
-  if (!field.startsWith('ratio')) return 'the rate is defined in no group';
-  const [lowest = 0] = findGroupMetric(rate)?.range ?? [];
-  if (lowest < 0) return 'values that can be negative have no ratio';
-  return 'the rate is 0 everywhere, or defined in no group';
-}

@@ -2,7 +2,7 @@
 //
 // The columns of an audit of several classes, read: counted into a tally, and kept where they have probabilities.
 
-import { requireAuditOptions, requireWeights } from '../audit/audit.js';
+import { requireAuditOptions, requireWeights } from '../audit/audit-input.js';
 import { requireBoolean, requireOneOf, requireOptions } from '../core/options.js';
 import { CategoryEncoder } from '../data/category.js';
 import { type CategoryColumn, type NumberColumn, toNumbers } from '../data/column.js';

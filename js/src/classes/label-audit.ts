@@ -3,7 +3,8 @@
 // The audit of rows that may have several labels at once: metrics by group, and each label by itself as an audit of
 // two outcomes.
 
-import { Audit, requireAuditOptions, requireWeights } from '../audit/audit.js';
+import { Audit } from '../audit/audit.js';
+import { requireAuditOptions, requireWeights } from '../audit/audit-input.js';
 import type { Frame } from '../audit/frame.js';
 import type { SpreadMethod } from '../audit/group.js';
 import { defaultUncertainty, type UncertaintyOptions } from '../audit/uncertainty.js';

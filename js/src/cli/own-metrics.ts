@@ -5,8 +5,8 @@
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AuditOptions } from '../audit/audit.js';
 import type { CsvAudit } from '../audit/audit-csv.js';
+import type { AuditOptions } from '../audit/audit-input.js';
 import type { OwnCountsMetric } from '../audit/own-counts.js';
 import type { OwnMetrics } from '../audit/own-figures.js';
 import type { OwnRowsMetric } from '../audit/own-rows.js';

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { isPlain } from '../core/options.js';
 import { padRight, wrap } from '../report/layout.js';
 import { oneLine } from '../report/shown.js';
-import { auditAgain } from './audit.js';
+import { auditAgain } from './audit-evidence.js';
 import {
   type Command,
   type ExitCode,

@@ -2,7 +2,7 @@
 //
 // What a built-in example is.
 
-import type { AuditOptions } from '../audit/audit.js';
+import type { AuditOptions } from '../audit/audit-input.js';
 import type { CountedRows } from '../tally/tally.js';
 
 /** A data set that comes with the package, as counts of rows that are alike. */

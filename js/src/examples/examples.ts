@@ -3,8 +3,8 @@
 // The built-in examples: two audits that are well known, made from published counts, so that everything
 // can be tried without a file. No person's row is in here.
 
-import type { AuditOptions } from '../audit/audit.js';
 import type { Auditing } from '../audit/audit-csv.js';
+import type { AuditOptions } from '../audit/audit-input.js';
 import type { Report, ReportContext } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import { berkeley } from './berkeley.js';

@@ -95,3 +95,18 @@ export interface Metric {
   /** Where it was defined. */
   reference: string;
 }
+
+/** A row whose ideal is 0. */
+export const toZero = (row: Omit<Metric, 'direction' | 'ideal'>): Metric => ({
+  direction: 'ideal',
+  ideal: 0,
+  ...row,
+});
+
+export const unbounded = [0, Number.POSITIVE_INFINITY] as const;
+
+/** A row of which the compiler keeps the name: types are made of it. */
+export type Row<Kind extends Metric['kind'], Name extends string> = Metric & {
+  kind: Kind;
+  name: Name;
+};

@@ -3,9 +3,11 @@
 // An audit of what an engine counted, from its answer, or from a file with it, to the report: the same as that of the
 // rows themselves.
 
-import { type AuditOptions, type Auditor, scoresUnused } from '../audit/audit.js';
 import { type Auditing, countedBy, inFile, namesByRole } from '../audit/audit-csv.js';
+import type { AuditOptions } from '../audit/audit-input.js';
+import type { Auditor } from '../audit/auditor.js';
 import type { Report, ReportContext } from '../audit/report.js';
+import { scoresUnused } from '../audit/row-reader.js';
 import { FairwasmError } from '../core/error.js';
 import { requireOptions, shown } from '../core/options.js';
 import type { CsvSource } from '../data/byte-input.js';

@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { auditArguments } from '../../../dist/cli/audit.js';
+import { auditArguments } from '../../../dist/cli/audit-options.js';
 import { compareArguments } from '../../../dist/cli/compare.js';
 import { argumentsOf, programOf } from '../../../scripts/action/run.mjs';
 import { runCommand } from './command.mjs';

@@ -3,10 +3,11 @@
 // The Audit room: from a file or an example, over the choice of columns, to the report.
 
 import { examples, findExample, type Report } from 'fairwasm';
-import type { ClassReport } from 'fairwasm/classes';
 import type { ImpactReport } from 'fairwasm/impact';
-import type { ErrorReport } from 'fairwasm/scores';
 import { css, html, nothing } from 'lit';
+import type { CompareView } from '../compare/compare-view.js';
+import { type Asked, countsOf, nothingAsked, problemsOf } from '../counts/asked.js';
+import type { CountsForm } from '../counts/counts-form.js';
 import { chooseFileStyle } from '../parts/choose-file.js';
 import { countText } from '../parts/number.js';
 import { toProblem } from '../parts/problem.js';
@@ -14,64 +15,34 @@ import { RoomElement, type Start } from '../parts/room-element.js';
 import {
   areNumbers,
   type Choice,
-  canBeGroup,
-  isMeasure,
   mend,
   severalOf,
   problemsOf as wrongIn,
 } from '../table/choice.js';
 import { guess } from '../table/guess.js';
-import type { TableProfile } from '../table/profile.js';
 import type { Audited, Progress } from '../work/protocol.js';
 import { prepareToRun, run } from '../work/run.js';
-import './column-form.js';
-import { possibleQuestions } from '../scan/questions.js';
-import './source-picker.js';
-import { type Asked, countsOf, nothingAsked, problemsOf } from '../counts/asked.js';
-import type { CountsForm } from '../counts/counts-form.js';
-import { sheetOf } from '../scores/stored-sheet.js';
-import { possibleConditions } from '../within/conditions.js';
+import {
+  attributesOf,
+  conditionsOf,
+  keptWithin,
+  loadBeside,
+  loadParts,
+  moreOfFile,
+  power,
+  sideBySide,
+  versions,
+  within,
+} from './below-report.js';
+import { auditing, stored } from './stage-views.js';
+import { type Ahead, aheadOf, type Columns, isAhead, type Stage, type Table } from './stages.js';
 import { storedReport } from './stored.js';
+import './column-form.js';
+import './source-picker.js';
 import '../parts/work-progress.js';
-import type { CompareView } from '../compare/compare-view.js';
-import type { Origin } from '../power/power-view.js';
 import '../report/report-view.js';
-import { tableFiles } from '../table/files.js';
 import '../report/group-table.js';
-
-/** A file whose columns are known, and what they are used for. */
-interface Table {
-  file: File;
-  profile: TableProfile;
-  choice: Choice;
-}
-
-/** What happens while only the first rows are known. */
-interface Ahead {
-  progress: Progress;
-  /** Whether somebody has corrected the choice already, or asked for the audit. */
-  isCorrected: boolean;
-  isAsked: boolean;
-}
-
-type Columns = { at: 'columns'; table: Table; ahead?: Ahead };
-
-type Stage =
-  | { at: 'auditing'; file: File; progress: Progress | undefined }
-  | Columns
-  | {
-      at: 'report';
-      audited: Audited;
-      table: Table;
-      other?: { name: string; report: Report };
-      impact?: ImpactReport;
-    }
-  | { at: 'database'; asked: Asked }
-  | { at: 'counts'; asked: Asked; name: string; report: Report }
-  | { at: 'classes'; table: Table; report: ClassReport }
-  | { at: 'numbers'; table: Table; report: ErrorReport }
-  | { at: 'example'; name: string; report: Report }
-  | { at: 'stored'; name: string; report: Report };
+import { anotherVersion, anotherVersionStyle } from './another-version.js';
 
 /** What names the way over a database in the address. */
 const database = 'database';
@@ -107,7 +78,7 @@ export class AuditRoom extends RoomElement<Stage> {
           ></source-picker>
         `;
       case 'auditing':
-        return this.#auditing(stage);
+        return auditing(stage, () => this.cancel());
       case 'columns':
         return this.#columns(stage);
       case 'report':
@@ -123,21 +94,8 @@ export class AuditRoom extends RoomElement<Stage> {
       case 'example':
         return this.#example(stage);
       case 'stored':
-        return this.#stored(stage);
+        return stored(stage, this.#newAudit());
     }
-  }
-
-  #auditing({ file, progress }: Extract<Stage, { at: 'auditing' }>) {
-    return html`
-      <h1 tabindex="-1">${file.name}</h1>
-      <work-progress
-        .label=${`Auditing ${file.name}`}
-        .progress=${progress}
-        .note=${progress?.note}
-        @cancel-work=${this.cancel}
-      ></work-progress>
-      ${progress?.figures ? firstFigures(progress.figures) : nothing}
-    `;
   }
 
   #columns(stage: Columns) {
@@ -205,6 +163,11 @@ export class AuditRoom extends RoomElement<Stage> {
       const kept = keptWithin(stage.audited.report, event.detail);
       this.stage = { ...stage, audited: { ...stage.audited, report: kept } };
     };
+    const keepImpact = (event: CustomEvent<ImpactReport>) => {
+      const { stage } = this;
+      if (stage.at === 'report' && stage.table === table)
+        this.stage = { ...stage, impact: event.detail };
+    };
     return html`
       <fairwasm-report-view
         .report=${report}
@@ -216,67 +179,35 @@ export class AuditRoom extends RoomElement<Stage> {
           ...(impact && { impact }),
         }}
       >
-        <div slot="actions" class="row">
-          <button @click=${() => this.goTo({ at: 'columns', table })}>Change columns</button>
-          <button @click=${() => this.goTo({ at: 'start' })}>New audit</button>
-        </div>
-        ${comparison ? html`<paired-view .comparison=${comparison}></paired-view>` : nothing}
-        ${
-          other
-            ? html`<compare-view
-                class="versions"
-                .first=${report}
-                .second=${other.report}
-                .names=${[file.name, other.name]}
-              ></compare-view>`
-            : nothing
-        }
+        ${this.#actions({ at: 'columns', table })}
+        ${sideBySide(comparison)} ${versions(report, other?.report, [file.name, other?.name ?? ''])}
         ${power(report, { file, choice }, change)}
         ${within(report, { file, choice }, conditionsOf(table), change)}
-        ${
-          possibleQuestions(choice).length > 0
-            ? html`<find-groups .file=${file} .choice=${choice}></find-groups>`
-            : nothing
-        }
-        ${
-          choice.groups.length > 0 && (choice.prediction ?? choice.score) !== undefined
-            ? html`<impact-tables
-                .file=${file}
-                .choice=${choice}
-                @impact-made=${(event: CustomEvent<ImpactReport>) => {
-                  const { stage } = this;
-                  if (stage.at === 'report' && stage.table === table)
-                    this.stage = { ...stage, impact: event.detail };
-                }}
-              ></impact-tables>`
-            : nothing
-        }
-        <section class="another" aria-labelledby="another">
-          <h2 id="another">Compare with another version</h2>
-          <p class="soft">
-            A file with the same columns, such as the same cases after a change of the model. It is audited in
-            the same way, and set beside this one.
-          </p>
-          <input
-            id="other"
-            type="file"
-            accept=${tableFiles}
-            class="spoken"
-            @change=${(event: Event) => this.#compareWith(event.target as HTMLInputElement)}
-          />
-          <label for="other" class="choose">Choose the other file</label>
-        </section>
+        ${moreOfFile(table, keepImpact)}
+        ${anotherVersion((file) => this.#compareWith(file))}
       </fairwasm-report-view>
+    `;
+  }
+
+  #newAudit() {
+    return html`
+      <button slot="actions" @click=${() => this.goTo({ at: 'start' })}>New audit</button>
+    `;
+  }
+
+  #actions(back: Stage) {
+    return html`
+      <div slot="actions" class="row">
+        <button @click=${() => this.goTo(back)}>Change columns</button>
+        <button @click=${() => this.goTo({ at: 'start' })}>New audit</button>
+      </div>
     `;
   }
 
   #classes({ table, report }: Extract<Stage, { at: 'classes' }>) {
     return html`
       <classes-view .report=${report}>
-        <div slot="actions" class="row">
-          <button @click=${() => this.goTo({ at: 'columns', table })}>Change columns</button>
-          <button @click=${() => this.goTo({ at: 'start' })}>New audit</button>
-        </div>
+        ${this.#actions({ at: 'columns', table })}
       </classes-view>
     `;
   }
@@ -284,10 +215,7 @@ export class AuditRoom extends RoomElement<Stage> {
   #numbers({ table, report }: Extract<Stage, { at: 'numbers' }>) {
     return html`
       <numbers-view .report=${report}>
-        <div slot="actions" class="row">
-          <button @click=${() => this.goTo({ at: 'columns', table })}>Change columns</button>
-          <button @click=${() => this.goTo({ at: 'start' })}>New audit</button>
-        </div>
+        ${this.#actions({ at: 'columns', table })}
       </numbers-view>
     `;
   }
@@ -299,7 +227,7 @@ export class AuditRoom extends RoomElement<Stage> {
     };
     return html`
       <fairwasm-report-view .report=${report}>
-        <button slot="actions" @click=${() => this.goTo({ at: 'start' })}>New audit</button>
+        ${this.#newAudit()}
         ${power(report, { example: name }, change)}
         ${within(report, { example: name }, attributesOf(report), change)}
       </fairwasm-report-view>
@@ -331,36 +259,7 @@ export class AuditRoom extends RoomElement<Stage> {
   #counts({ asked, report }: Extract<Stage, { at: 'counts' }>) {
     return html`
       <fairwasm-report-view .report=${report}>
-        <div slot="actions" class="row">
-          <button @click=${() => this.goTo({ at: 'database', asked })}>Change columns</button>
-          <button @click=${() => this.goTo({ at: 'start' })}>New audit</button>
-        </div>
-      </fairwasm-report-view>
-    `;
-  }
-
-  // Without the data: what is not in the report cannot be asked any more.
-  #stored({ name, report }: Extract<Stage, { at: 'stored' }>) {
-    const { comparison, version } = report.beside ?? {};
-    return html`
-      <p class="soft">The stored report ${name}, as it was saved. The data are not needed to show it.</p>
-      <fairwasm-report-view
-        .report=${report}
-        .scores=${sheetOf(report)}
-        .without=${['comparison', 'version']}
-      >
-        <button slot="actions" @click=${() => this.goTo({ at: 'start' })}>New audit</button>
-        ${report.conditional ? html`<within-view .report=${report} .columns=${[]}></within-view>` : nothing}
-        ${comparison ? html`<paired-view .comparison=${comparison}></paired-view>` : nothing}
-        ${
-          version
-            ? html`<compare-view
-                .first=${report}
-                .second=${version.report}
-                .names=${[report.source ?? name, version.name]}
-              ></compare-view>`
-            : nothing
-        }
+        ${this.#actions({ at: 'database', asked })}
       </fairwasm-report-view>
     `;
   }
@@ -453,42 +352,31 @@ export class AuditRoom extends RoomElement<Stage> {
     });
   }
 
-  #auditNumbers({ file, ...table }: Table, from: Stage): Promise<void> {
-    const during = (progress: Progress | undefined): Stage => ({ at: 'auditing', file, progress });
-    const onProgress = (progress: Progress) => {
-      this.stage = during(progress);
-    };
-    return this.work(during(undefined), from, async (signal) => {
-      const { choice } = table;
+  #auditNumbers(table: Table, from: Stage): Promise<void> {
+    const { file, choice } = table;
+    return this.#working(file, from, async (options) => {
       const [report] = await Promise.all([
-        run({ kind: 'numbers' as const, file, source: file.name, choice }, { onProgress, signal }),
+        run({ kind: 'numbers' as const, file, source: file.name, choice }, options),
         import('../numbers/numbers-view.js'),
       ]);
-      return { at: 'numbers', table: { file, ...table }, report };
+      return { at: 'numbers', table, report };
     });
   }
 
-  #auditClasses({ file, ...table }: Table, from: Stage, isOrdered: boolean): Promise<void> {
-    const during = (progress: Progress | undefined): Stage => ({ at: 'auditing', file, progress });
-    const onProgress = (progress: Progress) => {
-      this.stage = during(progress);
-    };
-    return this.work(during(undefined), from, async (signal) => {
-      const { choice } = table;
-      const work = { kind: 'classes' as const, file, source: file.name, choice, isOrdered };
+  #auditClasses(table: Table, from: Stage, isOrdered: boolean): Promise<void> {
+    const { file, choice } = table;
+    return this.#working(file, from, async (options) => {
       const [report] = await Promise.all([
-        run(work, { onProgress, signal }),
+        run({ kind: 'classes' as const, file, source: file.name, choice, isOrdered }, options),
         import('../classes/classes-view.js'),
       ]);
-      return { at: 'classes', table: { file, ...table }, report };
+      return { at: 'classes', table, report };
     });
   }
 
-  async #compareWith(input: HTMLInputElement): Promise<void> {
+  async #compareWith(file: File): Promise<void> {
     const { stage } = this;
-    const file = input.files?.[0];
-    input.value = '';
-    if (!file || stage.at !== 'report') return;
+    if (stage.at !== 'report') return;
     const choice = { ...stage.table.choice, rival: undefined };
     const loading = import('../compare/compare-view.js');
     loading.catch(() => {}); // the audit says what is wrong, if anything is
@@ -508,107 +396,42 @@ export class AuditRoom extends RoomElement<Stage> {
     from: Stage,
     next: (audited: Audited) => Stage,
   ): Promise<void> {
+    return this.#working(file, from, async (options) => {
+      const work = { kind: 'audit' as const, file, source: file.name, choice };
+      return next(await run(work, options));
+    });
+  }
+
+  /** Shows how far the audit of a file is, and then the stage that it leads to. */
+  #working(
+    file: File,
+    from: Stage,
+    audit: (options: {
+      onProgress(progress: Progress): void;
+      signal: AbortSignal;
+    }) => Promise<Stage>,
+  ): Promise<void> {
     const during = (progress: Progress | undefined): Stage => ({ at: 'auditing', file, progress });
     const onProgress = (progress: Progress) => {
       this.stage = during(progress);
     };
-    return this.work(during(undefined), from, async (signal) => {
-      const work = { kind: 'audit' as const, file, source: file.name, choice };
-      return next(await run(work, { onProgress, signal }));
-    });
+    return this.work(during(undefined), from, (signal) => audit({ onProgress, signal }));
   }
 
   static override styles = [
     ...RoomElement.styles,
     chooseFileStyle,
+    anotherVersionStyle,
     css`
-      .another {
-        margin-top: 3.25rem;
-      }
       .end {
         margin-top: 2.25rem;
       }
       .choose {
         margin-top: 1rem;
       }
-      @media print {
-        .another {
-          display: none;
-        }
-      }
     `,
   ];
 }
-
-const isAhead = (stage: AuditRoom['stage']): stage is Columns & { ahead: Ahead } =>
-  stage.at === 'columns' && stage.ahead !== undefined;
-
-const aheadOf = (file: File, profile: TableProfile, progress: Progress): Columns => ({
-  at: 'columns',
-  table: { file, profile, choice: guess(profile) },
-  ahead: { progress, isCorrected: false, isAsked: false },
-});
-
-// What stands further down is loaded when the report above it is there.
-function loadParts({ ofFile, hasComparison }: { ofFile: boolean; hasComparison: boolean }): void {
-  const failed = (error: unknown) => console.error(error);
-  import('../power/power-view.js').catch(failed);
-  import('../within/within-view.js').catch(failed);
-  if (ofFile) import('../scan/find-groups.js').catch(failed);
-  if (ofFile) import('../impact/impact-tables.js').catch(failed);
-  if (hasComparison) import('../compare/paired-view.js').catch(failed);
-}
-
-// What a stored report was set beside.
-function loadBeside({ beside = {} }: Report): void {
-  const failed = (error: unknown) => console.error(error);
-  if (beside.comparison) import('../compare/paired-view.js').catch(failed);
-  if (beside.version) import('../compare/compare-view.js').catch(failed);
-}
-
-const power = (report: Report, origin: Origin, change: (event: CustomEvent<Report>) => void) =>
-  report.breakdowns.some(({ comparisons }) => comparisons.length > 0)
-    ? html`<power-view .report=${report} .origin=${origin} @report-change=${change}></power-view>`
-    : nothing;
-
-// What was asked within strata stays when something else is asked.
-const keptWithin = (before: Report, report: Report): Report =>
-  report.conditional || !before.conditional
-    ? report
-    : { ...report, conditional: before.conditional };
-
-const attributesOf = ({ breakdowns }: Report): string[] => [
-  ...new Set(breakdowns.flatMap(({ by }) => by)),
-];
-
-// Columns that make groups and are not what is asked about.
-function conditionsOf({ profile, choice }: Table): string[] {
-  const { prediction, rival, label, score, weight, groups, bins } = choice;
-  const taken = [prediction, rival, label, score, weight];
-  return profile.columns
-    .filter((column) => !taken.includes(column.name))
-    .filter(
-      (column) =>
-        (groups.includes(column.name) && column.name in bins) ||
-        (canBeGroup(column) && column.values.length > 1 && !isMeasure(column)),
-    )
-    .map(({ name }) => name);
-}
-
-const within = (
-  report: Report,
-  origin: Origin,
-  columns: readonly string[],
-  change: (event: CustomEvent<Report>) => void,
-) =>
-  report.conditional || possibleConditions(report, columns).length > 0
-    ? html`<within-view
-        .report=${report}
-        .origin=${origin}
-        .columns=${columns}
-        @report-change=${change}
-      ></within-view>`
-    : nothing;
 
 const intro = html`
   <h1 tabindex="-1">How do decisions treat different groups of people?</h1>
@@ -616,12 +439,6 @@ const intro = html`
     Open a table of decisions, made by a model or by people. fairwasm counts it by group, compares the
     groups by the usual measures, and explains each in plain words. It all happens on your device.
   </p>
-`;
-
-// What there is to see while intervals are computed.
-const firstFigures = (report: Report) => html`
-  <h2>First figures</h2>
-  <fairwasm-group-table kind="rates" .report=${report} .breakdown=${report.breakdowns[0]}></fairwasm-group-table>
 `;
 
 customElements.define('audit-room', AuditRoom);

@@ -4,26 +4,21 @@
 // and all figures.
 
 import { type Breakdown, knownMetrics, type Metric, type Report, rankGroups } from 'fairwasm';
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { breakdownChoice } from '../parts/breakdown-choice.js';
 import { figureStyle } from '../parts/figures.js';
-import { countText, rangeText, unitOf, valueText } from '../parts/number.js';
+import { unitOf, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import type { ScoreBreakdown, ScoreSheet } from '../scores/score-sheet.js';
 import type { ScoreView } from '../scores/score-view.js';
+import { factsOf, smallGroups } from './facts.js';
+import { findingItem } from './finding-item.js';
 import { idealLine } from './group-chart.js';
 import type { MetricPanel } from './metric-panel.js';
-import { type Finding, findings, rateItems, widestRate } from './ranking.js';
+import { findings, rateItems, widestRate } from './ranking.js';
+import { reportStyle } from './report-style.js';
 import type { Form } from './save.js';
-import {
-  adverseText,
-  chanceText,
-  comparison,
-  confidenceText,
-  methodText,
-  positiveText,
-  unseenText,
-} from './words.js';
+import { chanceText, confidenceText, methodText, positiveText } from './words.js';
 import './confusion-grid.js';
 import './group-table.js';
 import '../scores/score-view.js';
@@ -33,7 +28,6 @@ import './panels-view.js';
 type SavedView = NonNullable<Report['view']>;
 
 const shownFindings = 5;
-const shownWarnings = 12;
 
 const forms: readonly [Form, string][] = [
   ['html', 'HTML'],
@@ -101,7 +95,7 @@ export class ReportView extends LitElement {
         <h1 tabindex="-1">${report.source ?? 'Audit'}</h1>
         <slot name="actions"></slot>
       </div>
-      ${this.#facts(breakdown)}
+      ${factsOf(report, breakdown)}
       <p class="meaning">${report.about ?? ''} ${positiveText(report)}</p>
       ${report.warnings?.map((warning) => html`<p class="warning">${warning}</p>`) ?? nothing}
       ${breakdownChoice(this.report.breakdowns, this.chosen, (place) => {
@@ -137,7 +131,7 @@ export class ReportView extends LitElement {
       <section aria-labelledby="method">
         <h2 id="method">How sure the figures are</h2>
         <p>${methodText(report)}</p>
-        ${this.#warnings(breakdown)}
+        ${smallGroups(breakdown)}
       </section>
       <p class="caveat">
         Each measure captures one notion of fairness, and some cannot hold at once. Figures of small groups
@@ -190,41 +184,6 @@ export class ReportView extends LitElement {
     heading?.scrollIntoView({ block: 'start' });
   }
 
-  #facts({ groups, reference, by }: Breakdown) {
-    const { rows, clusters, droppedRows, favorable, columns, threshold } = this.report;
-    const grouped = clusters === undefined ? '' : ` of ${countText(clusters)} clusters`;
-    const left = droppedRows > 0 ? ` (${countText(droppedRows)} left out)` : '';
-    const facts: [string, string][] = [
-      ['Rows', countText(rows) + grouped + left],
-      ['Groups', `${countText(groups.length)} by ${by.join(' and ')}`],
-      ['Reference group', reference],
-      ['Positive label', favorable.join(', ')],
-      ...Object.entries(columns).map(([role, name]): [string, string] => [roleTitle(role), name]),
-      ...(threshold === null ? [] : [['Threshold', String(threshold)] as [string, string]]),
-    ];
-    return html`
-      <dl class="facts">
-        ${facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}
-      </dl>
-    `;
-  }
-
-  #warnings({ groups }: Breakdown) {
-    const small = groups.filter(({ warning }) => warning !== undefined);
-    if (small.length === 0) return nothing;
-    return html`
-      <p>Groups too small to say much:</p>
-      <ul>
-        ${small.slice(0, shownWarnings).map(({ name, warning }) => html`<li>${name}: ${warning}</li>`)}
-      </ul>
-      ${
-        small.length > shownWarnings
-          ? html`<p>And ${countText(small.length - shownWarnings)} more.</p>`
-          : nothing
-      }
-    `;
-  }
-
   #downloads() {
     return forms.map(
       ([form, title]) => html`<button @click=${() => this.#save(form)}>Save as ${title}</button>`,
@@ -272,7 +231,9 @@ export class ReportView extends LitElement {
         <ol class="findings">
           ${findings(this.report, breakdown)
             .slice(0, shownFindings)
-            .map((finding) => this.#finding(finding, reference))}
+            .map((finding) =>
+              findingItem(finding, reference, this.report.uncertainty, (of) => this.#show(of)),
+            )}
         </ol>
       </section>
       <fairwasm-metric-panel
@@ -288,37 +249,6 @@ export class ReportView extends LitElement {
           [this.disparity] = this.#known([event.detail]);
         }}
       ></fairwasm-metric-panel>
-    `;
-  }
-
-  #finding({ metric, group, warning, estimate }: Finding, reference: string) {
-    const caution = warning ? ` Few cases: ${warning}.` : '';
-    const { uncertainty } = this.report;
-    const { ci } = estimate;
-    return html`
-      <li>
-        <div class="lead">
-          <data value=${estimate.value}>${valueText(estimate.value, unitOf(metric))}</data>
-          <button class="plain small" @click=${() => this.#show(metric)}>
-            Show all groups<span class="spoken"> by ${metric.title}</span>
-          </button>
-        </div>
-        <h3>${metric.title}: ${group}</h3>
-        <p>
-          ${comparison(metric, estimate, group, reference)}
-          ${adverseText(metric, estimate, group, reference)}${caution}
-        </p>
-        ${
-          uncertainty && ci
-            ? html`<p class="sure">
-                ${confidenceText(uncertainty)} interval: ${rangeText(ci, unitOf(metric))}.
-                ${chanceText(estimate, metric.ideal ?? 0, uncertainty)}
-                ${unseenText(estimate, metric.ideal ?? 0)}
-              </p>`
-            : nothing
-        }
-        <p class="small soft">${metric.meaning}</p>
-      </li>
     `;
   }
 
@@ -403,176 +333,7 @@ export class ReportView extends LitElement {
     this.exact = (event.target as HTMLInputElement).checked;
   }
 
-  static override styles = [
-    style,
-    figureStyle,
-    css`
-      .warning {
-        margin-top: 1rem;
-      }
-      .top {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: start;
-        justify-content: space-between;
-        gap: 1rem 2rem;
-      }
-      h1 {
-        flex: 1 20rem;
-        max-width: 22em;
-        overflow-wrap: anywhere;
-      }
-      .facts {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.75rem 2.25rem;
-        margin: 1.25rem 0 0;
-      }
-      .facts dt {
-        font-size: 0.8125rem;
-        color: var(--soft);
-      }
-      .facts dd {
-        margin: 0;
-        font-weight: 550;
-        overflow-wrap: anywhere;
-        font-variant-numeric: tabular-nums;
-      }
-      .notes {
-        display: grid;
-        gap: 0.35rem;
-        max-width: 40rem;
-        margin-top: 1rem;
-      }
-      .notes textarea {
-        font: inherit;
-        color: inherit;
-        padding: 0.5rem 0.7rem;
-        border: 1px solid var(--edge);
-        border-radius: 8px;
-        background: var(--card);
-      }
-      .downloads {
-        margin-top: 1.25rem;
-      }
-      .contents {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0 1.25rem;
-        margin-top: 1.25rem;
-      }
-      .contents button {
-        padding-inline: 0;
-        min-height: 2.25rem;
-      }
-      .breakdowns {
-        margin-top: 2rem;
-        padding: 1rem 1.25rem;
-        border-radius: 12px;
-        background: var(--sunken);
-        overflow: hidden;
-      }
-      /* Floated, a legend is part of the box; otherwise it would sit on its edge. */
-      .breakdowns legend {
-        float: inline-start;
-        width: 100%;
-      }
-      .breakdowns .row {
-        clear: both;
-        gap: 0.5rem 1.75rem;
-        padding-top: 0.35rem;
-      }
-      .breakdowns label,
-      .exact {
-        display: inline-flex;
-        align-items: center;
-        gap: 0.6rem;
-        min-height: 2.25rem;
-      }
-      section,
-      fairwasm-confusion-grid,
-      fairwasm-metric-panel {
-        margin-top: 3.25rem;
-      }
-      .exact {
-        margin-top: 0.75rem;
-      }
-      .findings {
-        list-style: none;
-        padding: 0;
-        margin: 1.25rem 0 0;
-        display: grid;
-        gap: 1.25rem;
-        grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr));
-      }
-      .findings li {
-        padding: 1.1rem 1.4rem 1.25rem;
-        border: 1px solid var(--rule);
-        border-radius: 14px;
-        background: var(--card);
-      }
-      .lead {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        column-gap: 1rem;
-        margin-bottom: 0.2rem;
-      }
-      .lead data {
-        font-size: 1.75rem;
-        line-height: 1.2;
-        font-weight: 600;
-        letter-spacing: -0.02em;
-        font-variant-numeric: tabular-nums;
-        color: var(--accent);
-      }
-      .lead button {
-        min-height: 2.25rem;
-        padding: 0;
-      }
-      .sure {
-        font-variant-numeric: tabular-nums;
-      }
-      .findings p {
-        margin-top: 0.25rem;
-      }
-      .meaning {
-        margin-top: 1rem;
-        font-size: 0.9375rem;
-        max-width: 78ch;
-      }
-      @media print {
-        slot[name='actions'],
-        .contents,
-        .breakdowns,
-        .exact,
-        .lead button,
-        [aria-labelledby='save'] {
-          display: none;
-        }
-        .findings {
-          grid-template-columns: 1fr 1fr;
-        }
-        .findings li,
-        fairwasm-metric-panel {
-          break-inside: avoid;
-        }
-        section,
-        fairwasm-confusion-grid,
-        fairwasm-metric-panel {
-          margin-top: 2rem;
-        }
-        h2 {
-          break-after: avoid;
-        }
-      }
-      .caveat {
-        margin-top: 2.5rem;
-        color: var(--soft);
-      }
-    `,
-  ];
+  static override styles = [style, figureStyle, reportStyle];
 }
 
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
@@ -592,16 +353,6 @@ const oneGroup = html`
     <p>So there is nothing to compare it with. Choose another column of groups, or look at its rates.</p>
   </section>
 `;
-
-const roleTitles: Readonly<Record<string, string>> = {
-  label: 'True outcome',
-  prediction: 'Decision',
-  score: 'Score',
-  weight: 'Weight',
-  cluster: 'Whose row',
-};
-
-const roleTitle = (role: string) => roleTitles[role] ?? role;
 
 function spreadText(breakdown: Breakdown, metric: Metric): string {
   const defined = rateItems(breakdown, metric).filter(({ estimate }) =>

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads the rows of an audit, and gives what can be asked of it.
+
+import { requireOptions } from '../core/options.js';
+import { Audit } from './audit.js';
+import { type AuditOptions, requireAuditOptions } from './audit-input.js';
+import { RowReader } from './row-reader.js';
+
+/** Reads rows batch by batch. Make one with `fair.auditor(…)`. */
+export class Auditor<Attribute extends string = string> extends RowReader<Attribute> {
+  /**
+   * Everything that was read so far, ready to be asked. `uncertainty` takes the place of the auditor's own:
+   * `false` gives figures at once, where intervals take their time.
+   */
+  audit(instead: Pick<AuditOptions, 'uncertainty'> = {}): Audit<Attribute> {
+    requireOptions('audit', instead, ['uncertainty']);
+    requireAuditOptions('audit', instead, []);
+    return new Audit(...this.finished(instead));
+  }
+}

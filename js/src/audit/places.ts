@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which of the core's groups have rows, in the order in which people see them, and which of them is the reference.
+
+import { FairwasmError } from '../core/error.js';
+import type { Wasm } from '../core/module.js';
+import type { Tally } from '../tally/tally.js';
+import { describe } from './reasons.js';
+
+interface Place {
+  /** Among the core's groups. */
+  place: number;
+  categories: Record<string, string>;
+  name: string;
+  rows: number;
+  counts: Float64Array;
+}
+
+/** The groups that have rows, largest first; equally large ones by name. */
+export function placesWithRows(
+  wasm: Wasm,
+  tally: Tally,
+  by: readonly string[],
+  raw: ReturnType<Wasm['frame']>,
+): Place[] {
+  const width = wasm.countWidth;
+  const groups = by.map((name) => tally.groups.find((attribute) => attribute.name === name));
+  const places: Place[] = [];
+  for (let place = 0; place * width < raw.counts.length; place++) {
+    const rows = raw.counts[place * width] as number;
+    if (rows === 0) continue;
+    const entries = by.map((name, i): [string, string] => [
+      name,
+      groups[i]?.categories[raw.codes[place * by.length + i] as number] as string,
+    ]);
+    const counts = raw.counts.subarray(place * width, (place + 1) * width);
+    const name = entries.map(([, category]) => category).join();
+    places.push({ place, categories: Object.fromEntries(entries), name, rows, counts });
+  }
+  return places.sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1));
+}
+
+export function joined(parts: readonly Float64Array[]): Float64Array {
+  const width = parts[0]?.length ?? 0;
+  const all = new Float64Array(parts.length * width);
+  parts.forEach((part, i) => {
+    all.set(part, i * width);
+  });
+  return all;
+}
+
+/** The place of the largest group with all privileged categories of these attributes. */
+export function referenceAmong(
+  places: readonly Place[],
+  by: readonly string[],
+  privileged: Readonly<Record<string, string | number | boolean>> = {},
+): number {
+  const asked = by.filter(
+    (name) => Object.hasOwn(privileged, name) && privileged[name] !== undefined,
+  );
+  const place = places.findIndex(({ categories }) =>
+    asked.every((name) => categories[name] === String(privileged[name])),
+  );
+  if (place >= 0 || places.length === 0) return Math.max(0, place);
+  throw new FairwasmError('invalidArgument', {
+    argument: 'privileged',
+    expected: `a group that has rows, by ${by.join(' and ')}`,
+    actual: describe(Object.fromEntries(asked.map((name) => [name, privileged[name]]))),
+  });
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What `fairwasm audit --help` says.
+
+import { examples } from '../examples/examples.js';
+import { besideHelp } from './beside.js';
+import { modelHelp } from './model-options.js';
+import { ownHelp } from './own-metrics.js';
+
+export const auditHelp = `Usage: fairwasm audit FILE.csv --label COLUMN --prediction COLUMN --group COLUMN
+       fairwasm audit --from duckdb:FILE --table NAME ...
+       fairwasm audit --example NAME
+
+Compares how groups of people fare in a table of decisions: a CSV file with a
+header row, or Parquet, Arrow, lines of JSON or an .xlsx workbook, also within
+gzip or Zstandard; - reads standard input. Nothing leaves this machine.
+
+What the columns are
+  --label COLUMN         the true outcome
+  --prediction COLUMN    the predicted outcome or the decision
+  --score COLUMN         the estimated probability of the favorable outcome
+  --threshold NUMBER     predict the favorable outcome from this score on
+                         (instead of --prediction)
+  --group COLUMN,...     the attributes that define groups; may be repeated;
+                         write \\, for a comma within a name
+  --within COLUMN,...    conditions, such as the department: groups are compared
+                         among rows that are alike in them, too, and gaps that
+                         turn around there are named (Simpson's paradox)
+  --weight COLUMN        how much each row counts
+  --cluster COLUMN       whose row it is, where a person has several: intervals
+                         and tests are then those of persons, not of rows
+  --delimiter CHARACTER  what separates fields ('tab' for a tab); if left out,
+                         guessed from the header: one of , ; | or a tab
+
+Where a model makes the decisions
+  --model FILE.onnx      score the rows with this model: its labels are the
+                         predictions, or its scores from --threshold on
+                         (\`fairwasm predict --help\`)
+${modelHelp}
+
+Where the rows are in a database
+  --counts NAME          the file has counts: the answer to the statement that
+                         \`fairwasm sql\` prints for the same columns; this is
+                         its column with the number of rows
+  --from ADDRESS         count there: duckdb:FILE, sqlite:FILE,
+                         postgres://HOST/NAME, clickhouse://HOST/NAME, through
+                         the engine's own client for Node; passwords come from
+                         PGPASSWORD and CLICKHOUSE_PASSWORD. Takes --table or
+                         --query, --where and --bins as \`fairwasm sql\` does
+  --timeout SECONDS      give up the statement after this; default: 600
+  --explain              print the statement, and ask nobody
+  --least-count NUMBER   the counts are those of at least so many rows, as
+                         \`fairwasm sql --least-count\` asks for them: say how
+                         much the others could change; with --from, ask so
+  --suppress-below NUMBER
+                         of all counts: do not show counts from 1 to just below
+                         this, nor what they could be found from
+
+How they are read
+  --favorable LABEL      the outcome that counts as positive; may be repeated;
+                         not needed for common pairs: 1 and 0, yes and no, ...
+  --outcome benefit|burden
+                         what a positive decision is to people: a benefit, such
+                         as a loan, or a burden, such as detention. Numbers are
+                         the same; a report of a burden has its own words,
+                         begins with where it falls wrongly, and says on which
+                         side of a gap a group fares worse
+  --classes NAME,...     the labels are several classes, in this order; they are
+                         taken as such too where there are more than two and
+                         none is named as favorable: \`fairwasm classes --help\`
+  --ordered              their order means something, as that of low, medium and
+                         high: near misses count less than far ones
+  --privileged COLUMN=GROUP
+                         the group that others are compared with; may be
+                         repeated; by default the largest group
+  --missing error|drop   stop at a row with a missing value (the default), or
+                         leave such rows out
+  --missing-values TEXT,...
+                         texts that stand for a missing value, as blanks always
+                         do; default: NA, N/A, #N/A, <NA>, NaN, NaT, null and ?
+
+What comes out
+  --format text|json|markdown|csv|html|model-card|junit|github
+                         default: text; html is one file for any browser,
+                         model-card Hugging Face's model-index with Markdown.
+                         Of what limits find: junit is XML for build servers,
+                         github annotations for GitHub Actions, with Markdown
+                         in the summary of the job
+${besideHelp}
+${ownHelp}
+  --model NAME           what a model card calls the model; default: the file.
+                         A name that ends in .onnx is a model to be run
+  --output FILE          write to a file instead of standard output, completely
+                         or not at all
+  --evidence FOLDER      also write a new folder with the report as JSON, and
+                         what it was made from and how (SHA-256 of the data,
+                         options, versions): \`fairwasm verify\` makes it again
+  --confidence NUMBER    of the intervals; default: 0.95
+  --simultaneous         intervals of disparities that hold all together, not
+                         each for itself
+  --draws NUMBER         of the permutation test; default: 2000
+  --seed NUMBER          one seed gives the same numbers everywhere; default: 1
+  --no-intervals         values alone, without intervals and tests
+  --equivalence-margin MARGIN
+                         say of which groups a gap below the margin is shown
+                         (two one-sided tests): 0.05 for all differences, or
+                         NAME=MARGIN for one disparity; may be repeated;
+                         disparateImpact=0.8 means 0.8 to 1.25
+  --shrunken             rates of groups drawn toward what groups have in
+                         common (empirical Bayes), beside the raw ones: for
+                         many small groups, whose extremes are mostly chance
+  --config FILE          options as JSON, by command; what is given here takes
+                         their place; default: fairwasm.config.json in this
+                         folder, where it is there
+  --example NAME         audit a built-in example: ${examples.map(({ name }) => name).join(', ')}
+
+Guarding a build
+  --fail-under NUMBER=LIMIT
+                         exit with 3 if a group's value is below the limit
+  --fail-over NUMBER=LIMIT
+                         exit with 3 if a group's value is above the limit;
+                         differences count in both directions:
+                         statisticalParityDifference=0.1 allows -0.1 to 0.1
+  --at value|lower|upper
+                         hold the value against the limits (the default), or
+                         that end of its interval: --fail-under
+                         disparateImpact=0.8 --at lower passes only if it is
+                         at least 0.8 with confidence
+  --min-rows NUMBER      limits pass over groups with fewer rows, and say so
+  --fail-unless-equivalent MARGIN
+                         exit with 3 unless a gap below the margin is shown of
+                         every compared group; MARGIN as above: 0.05, or
+                         NAME=MARGIN. What is undefined is not shown
+  --baseline REPORT.json --fail-if-worse NUMBER=AMOUNT
+                         exit with 3 if a group's value is worse than in a
+                         stored report (--format json) by more than the amount:
+                         a difference by its size, a ratio by how far it or its
+                         inverse is below 1, a rate by what is right or wrong.
+  --baseline-prediction COLUMN
+                         the column of this file with the decisions that the
+                         baseline is of: both are compared row by row, which
+                         makes --at lower and --at upper far surer; otherwise
+                         both reports are taken as of other rows
+  All but --at and --baseline may be repeated. NUMBER is anything in the report:
+    accuracy             a rate, of every group
+    disparateImpact      a disparity, of every group compared with another
+    accuracy.difference  how far apart the groups are in a rate; also .ratio,
+                         .min, .max, .differenceToOverall, .ratioToOverall
+    rows                 a count, of every group: rows=30 demands 30 rows each
+  demographicParityDifference, demographicParityRatio (fairlearn) and
+  accuracyDifference (ignite) are other names for selectionRate.difference,
+  selectionRate.ratio and accuracy.difference.
+  Of several classes, with --classes or --ordered: any metric of all classes,
+  such as macroF1ScoreOfDefined or kappa.difference, or a rate of each class
+  against the rest, such as truePositiveRate.difference=0.1.
+  Every breakdown in the report counts, crossed groups too. Standard error says
+  which group crossed which limit. Undefined values are listed there and fail
+  nothing, unless not a single value could be judged.
+
+Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage, 3 a limit was
+crossed.
+
+Examples
+  fairwasm audit compas.csv --label two_year_recid \\
+    --prediction predicted_recid --group race,sex
+  fairwasm audit loans.csv --label repaid --score p --threshold 0.5 \\
+    --group sex --format markdown --output report.md
+  fairwasm audit hires.csv --prediction hired --group sex \\
+    --privileged sex=male --fail-under disparateImpact=0.8 \\
+    --fail-over disparateImpact=1.25
+  fairwasm audit admissions.csv --prediction admitted --group sex \\
+    --within department
+  fairwasm audit hires.csv --prediction hired --group sex \\
+    --fail-unless-equivalent statisticalParityDifference=0.05
+  fairwasm audit big.csv.gz --prediction hired --group sex
+  fairwasm audit decisions.parquet --prediction hired --group sex
+  fairwasm audit compas.csv --label two_year_recid \\
+    --prediction predicted_recid --group race --outcome burden
+  fairwasm audit --from postgres://db.example/hr --table hires \\
+    --prediction hired --group sex
+  fairwasm audit --example compas`;

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the rows of `fairwasm audit` come from, a file, an example or a database, and the report that is made of them.
+
+import { type CsvAudit, countCsv } from '../audit/audit-csv.js';
+import type { Report } from '../audit/report.js';
+import type { ClassReport } from '../classes/report.js';
+import { FairwasmError } from '../core/error.js';
+import { examples, findExample, reportExample } from '../examples/examples.js';
+import type { Fairwasm } from '../fairwasm.js';
+import {
+  type AuditValues,
+  besideOf,
+  countsOf,
+  dataOptions,
+  metricsOf,
+  uncertaintyOf,
+  whatOf,
+  withinOf,
+} from './audit-options.js';
+import { InputError, requireChoice, UsageError } from './command.js';
+import { countedReport } from './counted-report.js';
+import type { Marking } from './evidence.js';
+import type { FromEngine } from './from.js';
+import { workersFor } from './input.js';
+import type { Deciding } from './model-table.js';
+import { type OwnFunctions, requireRowsFor, withOwnRows } from './own-metrics.js';
+import { fileOf, outcomeOf } from './reading.js';
+import { withScores } from './scores-beside.js';
+import { areSeveral, isSeveralAsked, severalReport } from './several.js';
+
+type MakeReport = (fair: Fairwasm) => Promise<Report | ClassReport>;
+
+/** What counts the rows in a database. */
+export async function engineOf(
+  positionals: readonly string[],
+  values: AuditValues,
+  own: OwnFunctions,
+): Promise<FromEngine> {
+  if (positionals.length > 0 || values.example !== undefined) {
+    throw new UsageError('--from brings its own rows: leave out the file, and --example');
+  }
+  const strays = ['evidence', 'delimiter'] as const;
+  const stray = strays.find((name) => values[name] !== undefined);
+  if (stray !== undefined) {
+    throw new UsageError(`--${stray} is of a file: save the counts, and give them with --counts`);
+  }
+  requireRowsFor(own, {});
+  const isSeveral = isSeveralAsked(values, values);
+  const what = { ...countsOf(values), ...metricsOf(own) };
+  const { fromEngine } = await import('./from.js');
+  return fromEngine(values, what, (fair, answer, counts) =>
+    countedReport(fair, answer, counts, { isSeveral, values }),
+  );
+}
+
+/** The report of a built-in example. */
+export function exampleReport(
+  positionals: readonly string[],
+  values: AuditValues,
+  own: OwnFunctions,
+): MakeReport {
+  if (values.evidence !== undefined) {
+    throw new UsageError('--evidence is of a file: an example comes with fairwasm');
+  }
+  const stray = Object.keys(dataOptions).find((name) => values[name as keyof typeof dataOptions]);
+  if (positionals.length > 0 || stray !== undefined) {
+    const what = stray === undefined ? 'the file' : `--${stray}`;
+    throw new UsageError(`--example brings its own data: leave out ${what}`);
+  }
+  const name = requireChoice(
+    '--example',
+    values.example as string,
+    examples.map((each) => each.name),
+  );
+  const beside = {
+    outcome: outcomeOf(values),
+    uncertainty: uncertaintyOf(values),
+    within: withinOf(values, []),
+    ...besideOf(values),
+    ...metricsOf(own),
+  };
+  requireRowsFor(own, {});
+  return async (fair) => {
+    try {
+      return reportExample(fair, findExample(name), beside);
+    } catch (error) {
+      // Its data are right: what an option asks for is not in them.
+      throw error instanceof FairwasmError ? new UsageError(error.message) : error;
+    }
+  };
+}
+
+/** What a report is made of beside the file and its columns. */
+interface Source {
+  /** What the report calls the file, if not by its path. */
+  source?: string;
+  /** Marks the bytes that the report is made from. */
+  marking?: Marking | undefined;
+  /** Where a model makes the decisions. */
+  deciding?: Deciding | undefined;
+  own?: OwnFunctions;
+}
+
+/** The report of a file, of its rows or of counts in it. */
+export function fileReport(
+  positionals: readonly string[],
+  values: AuditValues,
+  { source: called, marking, deciding, own = { counts: {}, rows: {} } }: Source,
+): MakeReport {
+  const file = fileOf(positionals, values);
+  const what = { ...whatOf(values), ...metricsOf(own) };
+  const counts =
+    values.counts === undefined ? undefined : { ...countsOf(values), ...metricsOf(own) };
+  requireRowsFor(own, counts ? {} : { path: file.path, what });
+  const stray = (['least-count', 'suppress-below'] as const).find((name) => values[name]);
+  if (!counts && stray !== undefined) {
+    throw new UsageError(`--${stray} is of counts: give --counts, or --from`);
+  }
+  const { label, prediction, score, weight, cluster, groups, within = [] } = what;
+  const columns = [label, prediction, score, weight, cluster, values.counts, ...groups, ...within];
+  const isSeveral = isSeveralAsked(values, values);
+  return (fair) =>
+    file
+      .read(columns, async (bytes, reading, name) => {
+        const source = called ?? name;
+        const marked = marking ? marking.through(bytes) : bytes;
+        if (counts) {
+          const { readAnswer } = await import('../sql/audit-counts.js');
+          const what = { ...counts, source };
+          const answer = await readAnswer(marked, what, reading);
+          return countedReport(fair, answer, what, { isSeveral, values });
+        }
+        const rows = (await deciding?.(marked, reading)) ?? { source: marked, reading };
+        const asked = { what, own, path: file.path, isSeveral, values };
+        return rowsReport(fair, rows, source, asked);
+      })
+      .catch((error: unknown) => {
+        throw pointedToClasses(error);
+      });
+}
+
+interface Asked {
+  what: CsvAudit;
+  own: OwnFunctions;
+  path: string;
+  isSeveral: boolean;
+  values: AuditValues;
+}
+
+/** The report of rows, which `name` calls them. */
+async function rowsReport(
+  fair: Fairwasm,
+  {
+    source,
+    reading,
+  }: { source: AsyncIterable<Uint8Array>; reading: Parameters<typeof countCsv>[3] },
+  name: string,
+  { what, own, path, isSeveral, values }: Asked,
+): Promise<Report | ClassReport> {
+  const workers = workersFor(source);
+  const given = { ...what, source: name };
+  const counted = await countCsv(fair, source, given, { ...reading, workers });
+  try {
+    const several = isSeveral || areSeveral(counted, values);
+    if (several) return await severalReport(fair, counted, given, values);
+    const read = { path, what, delimiter: values.delimiter };
+    const report = await withOwnRows(fair, counted.report(), own, read);
+    const isDrawn = values.format === 'html' && path !== '-';
+    return isDrawn ? await withScores(fair, report, read) : report;
+  } finally {
+    counted.auditor[Symbol.dispose]();
+  }
+}
+
+// Several labels of which none is the favorable one are several classes.
+function pointedToClasses(error: unknown): unknown {
+  if (!(error instanceof InputError) || !error.message.includes('cannot be guessed')) return error;
+  return new InputError(
+    `${error.message}; several classes are audited by 'fairwasm classes', predicted numbers by 'fairwasm errors'`,
+  );
+}

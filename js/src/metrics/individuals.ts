@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rows of the table that look at individuals: at rows that are near to each other, and at their order.
+
+import { type Metric, toZero, unbounded } from './metric.js';
+
+const sampleDistortion = 'AIF360, SampleDistortionMetric';
+const distance = (name: string, title: string, formula: string): Metric => ({
+  kind: 'individual',
+  name,
+  title,
+  formula,
+  range: unbounded,
+  direction: 'lower',
+  inputs: ['features'],
+  meaning: 'How far a transformation has moved an individual’s features.',
+  undefinedWhen: 'no rows',
+  reference: sampleDistortion,
+});
+
+export const individualMetrics: readonly Metric[] = [
+  {
+    kind: 'individual',
+    name: 'consistency',
+    title: 'Consistency',
+    formula: '1 - 1/n sum of |y - mean y of the k nearest rows|',
+    range: [0, 1],
+    direction: 'higher',
+    inputs: ['label', 'features'],
+    meaning:
+      'How alike the labels of individuals with similar features are; 1 if they are the same.',
+    undefinedWhen: 'no rows',
+    reference: 'Zemel et al.: Learning Fair Representations, 2013',
+  },
+  distance('euclideanDistance', 'Euclidean distortion', "sqrt of the sum of (x - x')^2"),
+  distance('manhattanDistance', 'Manhattan distortion', "sum of |x - x'|"),
+  distance(
+    'mahalanobisDistance',
+    'Mahalanobis distortion',
+    "sqrt of (x - x')^T C^-1 (x - x'), C the covariance of the features",
+  ),
+  toZero({
+    kind: 'individual',
+    name: 'otDistance',
+    title: 'Optimal transport distance',
+    formula: 'least cost of turning the predictions, as masses, into the labels',
+    range: unbounded,
+    inputs: ['label', 'prediction'],
+    meaning: 'How far predictions are from the truth, overall or within each group.',
+    undefinedWhen: 'all values are 0',
+    reference: 'AIF360, ot_distance',
+  }),
+  toZero({
+    kind: 'ranking',
+    name: 'infeasibleIndex',
+    title: 'Infeasible index',
+    formula:
+      'number of prefixes and groups with fewer rows than floor(target share * rows of the prefix)',
+    range: unbounded,
+    inputs: ['score', 'attribute'],
+    meaning: 'How often a group falls short of its target share on the way down the ranking.',
+    undefinedWhen: 'never',
+    reference: 'Yang, Stoyanovich: Measuring Fairness in Ranked Outputs, 2017',
+  }),
+  {
+    kind: 'ranking',
+    name: 'discountedCumGain',
+    title: 'Discounted cumulative gain',
+    formula:
+      'sum of score_k / log2(k + 2) over the first r rows; normalized: over that of the r best',
+    range: unbounded,
+    direction: 'higher',
+    inputs: ['score'],
+    meaning: 'How good the top of the ranking is; if normalized, as a share of the best possible.',
+    undefinedWhen: 'it is normalized and the best scores are all 0',
+    reference: 'Järvelin, Kekäläinen: Cumulated Gain-Based Evaluation of IR Techniques, 2002',
+  },
+];

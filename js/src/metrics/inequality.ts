@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rows of the table that say how unequally benefits are distributed, over all rows and between groups.
+
+import { type Metric, toZero, unbounded } from './metric.js';
+
+const speicher = 'Speicher et al.: A Unified Approach to Quantifying Algorithmic Unfairness, 2018';
+
+type InequalityRow = Pick<Metric, 'name' | 'title' | 'formula' | 'meaning'>;
+const inequality = (row: InequalityRow): Metric =>
+  toZero({
+    kind: 'inequality',
+    range: unbounded,
+    inputs: ['label', 'prediction'],
+    undefinedWhen: 'no rows, or all benefits are 0',
+    reference: speicher,
+    ...row,
+  });
+// The same index, within all rows and between groups of either sort.
+const everywhere = (name: string, title: string, formula: string, meaning: string): Metric[] => [
+  inequality({ name, title, formula, meaning }),
+  inequality({
+    name: `betweenGroup${name[0]?.toUpperCase()}${name.slice(1)}`,
+    title: `${title} between groups`,
+    formula: `${title}, b replaced by its mean in U and in P`,
+    meaning: 'The part of the inequality that lies between the two groups compared.',
+  }),
+  inequality({
+    name: `betweenAllGroups${name[0]?.toUpperCase()}${name.slice(1)}`,
+    title: `${title} between all groups`,
+    formula: `${title}, b replaced by its mean in each group of all attributes crossed`,
+    meaning: 'The part of the inequality that lies between groups, all attributes crossed.',
+  }),
+];
+
+export const inequalityMetrics: readonly Metric[] = [
+  ...everywhere(
+    'generalizedEntropyIndex',
+    'Generalized entropy index',
+    '1 / (n alpha (alpha - 1)) sum of ((b / mu)^alpha - 1); limits for alpha = 0 and 1',
+    'How unequally benefits are distributed over individuals; 0 if all get the same.',
+  ),
+  ...everywhere(
+    'theilIndex',
+    'Theil index',
+    '1/n sum of b / mu ln(b / mu)',
+    'How unequally benefits are distributed over individuals: the generalized entropy index with alpha = 1.',
+  ),
+  ...everywhere(
+    'coefficientOfVariation',
+    'Coefficient of variation',
+    'sqrt(2 * generalized entropy index of 2)',
+    'Standard deviation of the benefits divided by their mean.',
+  ),
+];

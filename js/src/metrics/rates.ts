@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rows of the table for rates: shares of one group.
+
+import type { Metric, Row } from './metric.js';
+
+const hardt = 'Hardt, Price, Srebro: Equality of Opportunity in Supervised Learning, 2016';
+const dwork = 'Dwork et al.: Fairness Through Awareness, 2012';
+const chouldechova = 'Chouldechova: Fair Prediction with Disparate Impact, 2017';
+const pleiss = 'Pleiss et al.: On Fairness and Calibration, 2017';
+const vanRijsbergen = 'van Rijsbergen: Information Retrieval, 1979';
+const brodersen = 'Brodersen et al.: The Balanced Accuracy and Its Posterior Distribution, 2010';
+const youden = 'Youden: Index for Rating Diagnostic Tests, 1950';
+const confusion = 'Confusion matrix, as in AIF360';
+
+type RateRow<Name> = Omit<Metric, 'kind' | 'range' | 'name'> &
+  Partial<Pick<Metric, 'range'>> & { name: Name };
+const rate = <Name extends string>(row: RateRow<Name>): Row<'rate', Name> => ({
+  kind: 'rate',
+  range: [0, 1],
+  ...row,
+});
+
+/** In the order in which they are shown. */
+export const rates = [
+  rate({
+    name: 'baseRate',
+    title: 'Base rate',
+    formula: '(TP + FN) / all',
+    direction: 'none',
+    inputs: ['label'],
+    meaning: 'Share of the group whose true outcome is the favorable one.',
+    undefinedWhen: 'no rows',
+    reference: confusion,
+  }),
+  rate({
+    name: 'selectionRate',
+    title: 'Selection rate',
+    formula: '(TP + FP) / all',
+    direction: 'none',
+    inputs: ['prediction'],
+    meaning: 'Share of the group that gets the favorable decision.',
+    undefinedWhen: 'no rows',
+    reference: dwork,
+  }),
+  rate({
+    name: 'truePositiveRate',
+    title: 'True positive rate',
+    formula: 'TP / (TP + FN)',
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning: 'Of those whose true outcome is favorable, the share predicted favorable.',
+    undefinedWhen: 'no actual positives',
+    reference: hardt,
+  }),
+  rate({
+    name: 'falsePositiveRate',
+    title: 'False positive rate',
+    formula: 'FP / (FP + TN)',
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'Of those whose true outcome is unfavorable, the share predicted favorable anyway.',
+    undefinedWhen: 'no actual negatives',
+    reference: hardt,
+  }),
+  rate({
+    name: 'trueNegativeRate',
+    title: 'True negative rate',
+    formula: 'TN / (TN + FP)',
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning: 'Of those whose true outcome is unfavorable, the share predicted unfavorable.',
+    undefinedWhen: 'no actual negatives',
+    reference: confusion,
+  }),
+  rate({
+    name: 'falseNegativeRate',
+    title: 'False negative rate',
+    formula: 'FN / (TP + FN)',
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'Of those whose true outcome is favorable, the share that the prediction misses.',
+    undefinedWhen: 'no actual positives',
+    reference: confusion,
+  }),
+  rate({
+    name: 'positivePredictiveValue',
+    title: 'Positive predictive value',
+    formula: 'TP / (TP + FP)',
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning: 'Of those predicted favorable, the share whose true outcome is favorable.',
+    undefinedWhen: 'no predicted positives',
+    reference: chouldechova,
+  }),
+  rate({
+    name: 'negativePredictiveValue',
+    title: 'Negative predictive value',
+    formula: 'TN / (TN + FN)',
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning: 'Of those predicted unfavorable, the share whose true outcome is unfavorable.',
+    undefinedWhen: 'no predicted negatives',
+    reference: chouldechova,
+  }),
+  rate({
+    name: 'falseDiscoveryRate',
+    title: 'False discovery rate',
+    formula: 'FP / (TP + FP)',
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'Of those predicted favorable, the share whose true outcome is not.',
+    undefinedWhen: 'no predicted positives',
+    reference: confusion,
+  }),
+  rate({
+    name: 'falseOmissionRate',
+    title: 'False omission rate',
+    formula: 'FN / (TN + FN)',
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'Of those predicted unfavorable, the share whose true outcome is favorable.',
+    undefinedWhen: 'no predicted negatives',
+    reference: confusion,
+  }),
+  rate({
+    name: 'accuracy',
+    title: 'Accuracy',
+    formula: '(TP + TN) / all',
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning: 'Share of the group that is predicted correctly.',
+    undefinedWhen: 'no rows',
+    reference: confusion,
+  }),
+  rate({
+    name: 'errorRate',
+    title: 'Error rate',
+    formula: '(FP + FN) / all',
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'Share of the group that is predicted incorrectly.',
+    undefinedWhen: 'no rows',
+    reference: confusion,
+  }),
+  rate({
+    name: 'generalizedTruePositiveRate',
+    title: 'Generalized true positive rate',
+    formula: 'mean score of actual positives',
+    direction: 'higher',
+    inputs: ['label', 'score'],
+    meaning: 'Mean score of those whose true outcome is favorable.',
+    undefinedWhen: 'no actual positives',
+    reference: pleiss,
+  }),
+  rate({
+    name: 'generalizedFalsePositiveRate',
+    title: 'Generalized false positive rate',
+    formula: 'mean score of actual negatives',
+    direction: 'lower',
+    inputs: ['label', 'score'],
+    meaning: 'Mean score of those whose true outcome is unfavorable.',
+    undefinedWhen: 'no actual negatives',
+    reference: pleiss,
+  }),
+  rate({
+    name: 'generalizedTrueNegativeRate',
+    title: 'Generalized true negative rate',
+    formula: '1 - mean score of actual negatives',
+    direction: 'higher',
+    inputs: ['label', 'score'],
+    meaning:
+      'How far below 1, on average, scores are among those whose true outcome is unfavorable.',
+    undefinedWhen: 'no actual negatives',
+    reference: pleiss,
+  }),
+  rate({
+    name: 'generalizedFalseNegativeRate',
+    title: 'Generalized false negative rate',
+    formula: '1 - mean score of actual positives',
+    direction: 'lower',
+    inputs: ['label', 'score'],
+    meaning: 'How far below 1, on average, scores are among those whose true outcome is favorable.',
+    undefinedWhen: 'no actual positives',
+    reference: pleiss,
+  }),
+  rate({
+    name: 'f1Score',
+    title: 'F1 score',
+    formula: '2 TP / (2 TP + FP + FN)',
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning:
+      'Harmonic mean of two shares: how many of those predicted favorable truly are, and how many of the truly favorable are predicted so.',
+    undefinedWhen: 'no actual and no predicted positives',
+    reference: vanRijsbergen,
+  }),
+  rate({
+    name: 'balancedAccuracy',
+    title: 'Balanced accuracy',
+    formula: '(TPR + TNR) / 2',
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning:
+      'Mean of the shares predicted correctly among actual positives and among actual negatives.',
+    undefinedWhen: 'no actual positives or no actual negatives',
+    reference: brodersen,
+  }),
+  rate({
+    name: 'informedness',
+    range: [-1, 1],
+    title: 'Informedness',
+    aliases: ['Youden’s J', 'bookmaker informedness'],
+    formula: 'TPR - FPR',
+    direction: 'higher',
+    inputs: ['label', 'prediction'],
+    meaning:
+      'How much more often the favorable decision goes to actual positives than to actual negatives: 1 if never wrong, 0 if the decision ignores the outcome, below 0 if it is turned around.',
+    undefinedWhen: 'no actual positives or no actual negatives',
+    reference: youden,
+  }),
+];

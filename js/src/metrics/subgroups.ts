@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rows of the table that look at all subgroups, or for the worst of them.
+
+import { type Metric, toZero, unbounded } from './metric.js';
+
+const foulds = 'Foulds et al.: An Intersectional Definition of Fairness, 2020';
+
+export const subgroupMetrics: readonly Metric[] = [
+  toZero({
+    kind: 'subgroup',
+    name: 'smoothedEmpiricalDifferentialFairness',
+    title: 'Smoothed empirical differential fairness',
+    formula:
+      "largest |ln p(outcome | g) - ln p(outcome | g')| over outcomes and groups, p = (n(outcome, g) + c/2) / (n(g) + c)",
+    range: unbounded,
+    inputs: ['label'],
+    meaning:
+      'How many times as likely, as a logarithm, an outcome is in one group as in another, all attributes crossed.',
+    undefinedWhen: 'c is 0 and two groups lack the same outcome',
+    reference: foulds,
+  }),
+  {
+    kind: 'subgroup',
+    name: 'differentialFairnessBiasAmplification',
+    title: 'Differential fairness bias amplification',
+    formula: 'differential fairness of the predictions - differential fairness of the labels',
+    range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning: 'How much further predictions set groups apart than the labels already do.',
+    undefinedWhen: 'no rows',
+    reference: foulds,
+  },
+  toZero({
+    kind: 'subgroup',
+    name: 'richSubgroup',
+    title: 'Rich subgroup unfairness',
+    formula:
+      'largest |FPR of a subgroup - FPR of all| * share of rows in it, over linear functions of the attributes; or FNR',
+    range: [0, 1],
+    inputs: ['label', 'prediction', 'attribute'],
+    meaning: 'How much worse errors are in the worst subgroup, weighted by its share of all rows.',
+    undefinedWhen: 'no rows with the label among which errors are counted',
+    reference: 'Kearns et al.: Preventing Fairness Gerrymandering, 2018',
+  }),
+  toZero({
+    kind: 'subgroup',
+    name: 'classImbalance',
+    title: 'Class imbalance',
+    formula: '(n(U) - n(P)) / (n(U) + n(P))',
+    range: [-1, 1],
+    inputs: ['label'],
+    meaning: 'How much smaller (below 0) or larger one group is than the other in the data.',
+    undefinedWhen: 'neither group has rows',
+    reference: 'AIF360, sklearn.metrics.class_imbalance',
+  }),
+  toZero({
+    kind: 'subgroup',
+    name: 'klDivergence',
+    title: 'Kullback-Leibler divergence of base rates',
+    formula: 'sum of p ln(p / u) over outcomes, p and u their shares in P and in U',
+    range: unbounded,
+    inputs: ['label'],
+    meaning: 'How far apart the outcomes of the two groups are, in nats.',
+    undefinedWhen: 'a group has no rows',
+    reference: 'AIF360, sklearn.metrics.kl_divergence',
+  }),
+  toZero({
+    kind: 'subgroup',
+    name: 'conditionalDemographicDisparity',
+    title: 'Conditional demographic disparity',
+    formula:
+      'mean over groups, weighted by size, of share of all unfavorable outcomes - share of all favorable ones',
+    range: [-1, 1],
+    inputs: ['label'],
+    meaning:
+      'Whether large groups have more than their part of the unfavorable outcomes (above 0), all attributes crossed.',
+    undefinedWhen: 'all outcomes are alike',
+    reference: 'Wachter, Mittelstadt, Russell: Why Fairness Cannot Be Automated, 2021; AIF360',
+  }),
+  {
+    kind: 'subgroup',
+    name: 'biasScan',
+    title: 'Bias scan',
+    formula:
+      'largest log-likelihood ratio over subgroups and q of odds (or means) times q against those expected, less a penalty',
+    range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+    direction: 'lower',
+    inputs: ['label', 'score', 'attribute'],
+    meaning:
+      'How strong the evidence against the predictions is in the subgroup where they are furthest off.',
+    undefinedWhen: 'no rows',
+    reference:
+      'Zhang, Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360, bias_scan',
+  },
+  {
+    kind: 'subgroup',
+    name: 'scoreGroups',
+    title: 'Bias score of a group',
+    formula: 'the log-likelihood ratio of a bias scan, of the group named',
+    range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+    direction: 'lower',
+    inputs: ['label', 'score', 'attribute'],
+    meaning:
+      'How strong the evidence of the group’s outcomes against its scores is, in one direction.',
+    undefinedWhen: 'no rows',
+    reference:
+      'Zhang, Neill: Identifying Significant Predictive Bias in Classifiers, 2016; AIF360, MDSSClassificationMetric',
+  },
+  toZero({
+    kind: 'subgroup',
+    name: 'kolmogorovSmirnov',
+    title: 'Kolmogorov-Smirnov distance of scores',
+    formula: 'max |F(s) - G(s)| over scores s, F and G their distributions in two groups',
+    range: [0, 1],
+    inputs: ['label', 'score'],
+    meaning:
+      'The largest difference of the two groups’ selection rates that any threshold can make.',
+    undefinedWhen: 'a group has no rows',
+    reference: 'Smirnov: Table for Estimating the Goodness of Fit of Empirical Distributions, 1948',
+  }),
+  toZero({
+    kind: 'subgroup',
+    name: 'wasserstein',
+    title: 'Wasserstein distance of scores',
+    formula: 'integral of |F(s) - G(s)| over s, F and G the distributions of scores in two groups',
+    range: unbounded,
+    inputs: ['label', 'score'],
+    meaning: 'How far scores have to be moved on average for the groups to have the same ones.',
+    undefinedWhen: 'a group has no rows',
+    reference: 'Jiang et al.: Wasserstein Fair Classification, 2020',
+  }),
+  toZero({
+    kind: 'subgroup',
+    name: 'standardizedMeanDifference',
+    title: 'Standardized mean difference',
+    formula: '(mean of U - mean of P) / sqrt((variance of U + variance of P) / 2)',
+    range: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+    inputs: ['prediction'],
+    meaning: 'How many standard deviations lie between the mean predicted numbers of two groups.',
+    undefinedWhen: 'a group has fewer than two rows, or neither varies',
+    reference: 'Cohen: Statistical Power Analysis for the Behavioral Sciences, 1988',
+  }),
+  {
+    kind: 'subgroup',
+    name: 'subgroupAreas',
+    title: 'Subgroup, BPSN and BNSP areas under the ROC curve',
+    formula:
+      '(area of all rows + power means over identities of the areas within the identity, of its negatives with other positives (BPSN), and of its positives with other negatives (BNSP)) / 4',
+    range: [0, 1],
+    direction: 'higher',
+    inputs: ['label', 'score'],
+    meaning:
+      'How well scores tell outcomes apart for identities that overlap, within each and between it and all others.',
+    undefinedWhen: 'an identity or the rows outside it lack an outcome',
+    reference:
+      'Borkan et al.: Nuanced Metrics for Measuring Unintended Bias with Real Data for Text Classification, 2019',
+  },
+];

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What stands below the report of an audit, and is loaded after it: what the data can show, and groups within strata.
+
+import type { ComparisonReport, Report } from 'fairwasm';
+import type { ImpactReport } from 'fairwasm/impact';
+import { html, nothing } from 'lit';
+import type { Origin } from '../power/power-view.js';
+import { possibleQuestions } from '../scan/questions.js';
+import { canBeGroup, isMeasure } from '../table/choice.js';
+import { possibleConditions } from '../within/conditions.js';
+import type { Table } from './stages.js';
+
+/** Loads what stands further down, when the report above it is there. */
+export function loadParts({
+  ofFile,
+  hasComparison,
+}: {
+  ofFile: boolean;
+  hasComparison: boolean;
+}): void {
+  const failed = (error: unknown) => console.error(error);
+  import('../power/power-view.js').catch(failed);
+  import('../within/within-view.js').catch(failed);
+  if (ofFile) import('../scan/find-groups.js').catch(failed);
+  if (ofFile) import('../impact/impact-tables.js').catch(failed);
+  if (hasComparison) import('../compare/paired-view.js').catch(failed);
+}
+
+/** Loads what a stored report was set beside. */
+export function loadBeside({ beside = {} }: Report): void {
+  const failed = (error: unknown) => console.error(error);
+  if (beside.comparison) import('../compare/paired-view.js').catch(failed);
+  if (beside.version) import('../compare/compare-view.js').catch(failed);
+}
+
+export const power = (
+  report: Report,
+  origin: Origin,
+  change: (event: CustomEvent<Report>) => void,
+) =>
+  report.breakdowns.some(({ comparisons }) => comparisons.length > 0)
+    ? html`<power-view .report=${report} .origin=${origin} @report-change=${change}></power-view>`
+    : nothing;
+
+/** What was asked within strata stays when something else is asked. */
+export const keptWithin = (before: Report, report: Report): Report =>
+  report.conditional || !before.conditional
+    ? report
+    : { ...report, conditional: before.conditional };
+
+export const attributesOf = ({ breakdowns }: Report): string[] => [
+  ...new Set(breakdowns.flatMap(({ by }) => by)),
+];
+
+/** Columns that make groups and are not what is asked about. */
+export function conditionsOf({ profile, choice }: Table): string[] {
+  const { prediction, rival, label, score, weight, groups, bins } = choice;
+  const taken = [prediction, rival, label, score, weight];
+  return profile.columns
+    .filter((column) => !taken.includes(column.name))
+    .filter(
+      (column) =>
+        (groups.includes(column.name) && column.name in bins) ||
+        (canBeGroup(column) && column.values.length > 1 && !isMeasure(column)),
+    )
+    .map(({ name }) => name);
+}
+
+export const within = (
+  report: Report,
+  origin: Origin,
+  columns: readonly string[],
+  change: (event: CustomEvent<Report>) => void,
+) =>
+  report.conditional || possibleConditions(report, columns).length > 0
+    ? html`<within-view
+        .report=${report}
+        .origin=${origin}
+        .columns=${columns}
+        @report-change=${change}
+      ></within-view>`
+    : nothing;
+
+/** Two predictions of the same rows. */
+export const sideBySide = (comparison: ComparisonReport | undefined) =>
+  comparison ? html`<paired-view .comparison=${comparison}></paired-view>` : nothing;
+
+/** The report beside that of another version. */
+export const versions = (first: Report, second: Report | undefined, names: readonly string[]) =>
+  second
+    ? html`<compare-view
+        class="versions"
+        .first=${first}
+        .second=${second}
+        .names=${names}
+      ></compare-view>`
+    : nothing;
+
+/** What is asked of the rows once more: for groups nobody named, and for adverse impact. */
+export const moreOfFile = (
+  { file, choice }: Table,
+  keep: (event: CustomEvent<ImpactReport>) => void,
+) => html`
+  ${
+    possibleQuestions(choice).length > 0
+      ? html`<find-groups .file=${file} .choice=${choice}></find-groups>`
+      : nothing
+  }
+  ${
+    choice.groups.length > 0 && (choice.prediction ?? choice.score) !== undefined
+      ? html`<impact-tables .file=${file} .choice=${choice} @impact-made=${keep}></impact-tables>`
+      : nothing
+  }
+`;

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where somebody is in the Audit room: from a file over its columns to a report, or to one of the other kinds of report.
+
+import type { Report } from 'fairwasm';
+import type { ClassReport } from 'fairwasm/classes';
+import type { ImpactReport } from 'fairwasm/impact';
+import type { ErrorReport } from 'fairwasm/scores';
+import type { Asked } from '../counts/asked.js';
+import type { Choice } from '../table/choice.js';
+import { guess } from '../table/guess.js';
+import type { TableProfile } from '../table/profile.js';
+import type { Audited, Progress } from '../work/protocol.js';
+
+/** A file whose columns are known, and what they are used for. */
+export interface Table {
+  file: File;
+  profile: TableProfile;
+  choice: Choice;
+}
+
+/** What happens while only the first rows are known. */
+export interface Ahead {
+  progress: Progress;
+  /** Whether somebody has corrected the choice already, or asked for the audit. */
+  isCorrected: boolean;
+  isAsked: boolean;
+}
+
+export type Columns = { at: 'columns'; table: Table; ahead?: Ahead };
+
+export type Stage =
+  | { at: 'auditing'; file: File; progress: Progress | undefined }
+  | Columns
+  | {
+      at: 'report';
+      audited: Audited;
+      table: Table;
+      other?: { name: string; report: Report };
+      impact?: ImpactReport;
+    }
+  | { at: 'database'; asked: Asked }
+  | { at: 'counts'; asked: Asked; name: string; report: Report }
+  | { at: 'classes'; table: Table; report: ClassReport }
+  | { at: 'numbers'; table: Table; report: ErrorReport }
+  | { at: 'example'; name: string; report: Report }
+  | { at: 'stored'; name: string; report: Report };
+
+/** Whether the rest of the file is being read while its columns are shown. */
+export const isAhead = (stage: { at: string }): stage is Columns & { ahead: Ahead } =>
+  stage.at === 'columns' && (stage as Columns).ahead !== undefined;
+
+export const aheadOf = (file: File, profile: TableProfile, progress: Progress): Columns => ({
+  at: 'columns',
+  table: { file, profile, choice: guess(profile) },
+  ahead: { progress, isCorrected: false, isAsked: false },
+});
