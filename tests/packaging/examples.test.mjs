@@ -5,6 +5,7 @@ import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { serve } from '../../scripts/serve.mjs';
+import { describePrograms } from './programs.mjs';
 import {
   installExamples,
   namesOfExamples,
@@ -213,6 +214,10 @@ describe('the example for', () => {
   });
 });
 
+describe('the program with', () => {
+  describePrograms(() => ({ installed, browser }));
+});
+
 /** The command of a script in an example's manifest. */
 const buildOf = async (example, script = 'build') =>
   (await manifestOf(example)).scripts[script].split(' ');
@@ -241,5 +246,5 @@ describe('the examples', () => {
       const options = ['--module', module, '--moduleResolution', moduleResolution];
       await runTool(installed, '.', ['tsc', '-p', 'tsconfig.json', '--noEmit', ...options]);
     }
-  });
+  }, 120_000);
 });

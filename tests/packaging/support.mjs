@@ -131,14 +131,20 @@ export async function openBrowser() {
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
+  const open = async () => {
+    const page = await browser.newPage();
+    const complaints = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    return { page, complaints };
+  };
   return {
+    /** A new page, with what will be complained of in it. */
+    open,
     async read(url) {
-      const page = await browser.newPage();
-      const complaints = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(String(error)));
+      const { page, complaints } = await open();
       const workers = [];
       page.on('worker', (worker) => workers.push(worker.url()));
       await page.goto(url);
