@@ -749,5 +749,6 @@ export const audit: Command = {
   name: 'audit',
   summary: 'compare how groups fare in a CSV file of decisions',
   help,
+  options: auditArguments,
   run,
 };
