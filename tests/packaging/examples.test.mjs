@@ -4,13 +4,16 @@
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { serve } from '../../scripts/serve.mjs';
+import { unless } from '../optional.mjs';
 import { describePrograms } from './programs.mjs';
 import {
   installExamples,
   namesOfExamples,
   openBrowser,
   pack,
+  readExtension,
   runTool,
   startServer,
 } from './support.mjs';
@@ -207,6 +210,22 @@ describe('the example for', () => {
 
   test('a script with an import map', async () => {
     expect(await readServed('import-map')).toMatchObject(clean);
+  });
+
+  const isBranded = /google/i.test(findChromium() ?? '');
+  const reason = isBranded ? 'Chrome takes no unpacked extension from its command line' : '';
+  unless(reason, test)('an extension, with its workers', async () => {
+    const folder = join(installed.folder, 'extension');
+    const read = await readExtension(folder, 'audit.html');
+    expect(read).toMatchObject(clean);
+    expect(read.workers.length).toBeGreaterThan(0);
+  });
+
+  // As in a window of Electron: no server, no other file than the page and its script.
+  test('a page of a file, whose policy allows nothing else', async () => {
+    const folder = join(installed.folder, 'file');
+    await runTool(installed, 'file', await buildOf('file'));
+    expect(await browser.read(`file://${folder}/index.html`)).toMatchObject(clean);
   });
 
   test('a module worker', async () => {
