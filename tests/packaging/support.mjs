@@ -125,6 +125,47 @@ function freePort() {
   });
 }
 
+/** What a page of a Chromium extension, unpacked in a folder, says in its <output> in the end, and whose workers it has. */
+export async function readExtension(folder, page) {
+  const hash = createHash('sha256').update(folder).digest('hex').slice(0, 32);
+  const id = hash.replaceAll(/./g, (digit) => 'abcdefghijklmnop'[Number.parseInt(digit, 16)]);
+  const extension = [`--disable-extensions-except=${folder}`, `--load-extension=${folder}`];
+  const context = await chromium.launchPersistentContext('', {
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', ...extension],
+    ignoreDefaultArgs: ['--disable-extensions'],
+  });
+  try {
+    return await readOutput(await context.newPage(), `chrome-extension://${id}/${page}`);
+  } finally {
+    await context.close();
+  }
+}
+
+async function readOutput(page, url) {
+  const { complaints } = listen(page);
+  const workers = [];
+  page.on('worker', (worker) => workers.push(worker.url()));
+  await page.goto(url);
+  const text = await page
+    .waitForFunction(() => document.querySelector('output')?.textContent, null, {
+      timeout: 30_000,
+    })
+    .then((handle) => handle.jsonValue())
+    .catch((error) => `${error.message}\n${complaints.join('\n')}`);
+  await page.close();
+  return { text, complaints, workers };
+}
+
+function listen(page) {
+  const complaints = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { page, complaints };
+}
+
 /** Chromium, with a function that opens a page and gives what its <output> says in the end. */
 export async function openBrowser() {
   const browser = await chromium.launch({
@@ -132,25 +173,9 @@ export async function openBrowser() {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   return {
-    async read(url) {
-      const page = await browser.newPage();
-      const complaints = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
-      });
-      page.on('pageerror', (error) => complaints.push(String(error)));
-      const workers = [];
-      page.on('worker', (worker) => workers.push(worker.url()));
-      await page.goto(url);
-      const text = await page
-        .waitForFunction(() => document.querySelector('output')?.textContent, null, {
-          timeout: 30_000,
-        })
-        .then((handle) => handle.jsonValue())
-        .catch((error) => `${error.message}\n${complaints.join('\n')}`);
-      await page.close();
-      return { text, complaints, workers };
-    },
+    /** A new page, with what will be complained of in it. */
+    open: async () => listen(await browser.newPage()),
+    read: async (url) => readOutput(await browser.newPage(), url),
     close: () => browser.close(),
   };
 }

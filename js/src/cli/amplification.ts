@@ -254,5 +254,6 @@ export const amplification: Command = {
   name: 'amplification',
   summary: 'measure how predictions amplify what goes together in a CSV file',
   help,
+  options,
   run,
 };

@@ -216,5 +216,6 @@ export const audit: Command = {
   name: 'audit',
   summary: 'compare how groups fare in a CSV file of decisions',
   help: auditHelp,
+  options: auditArguments,
   run,
 };

@@ -223,5 +223,6 @@ export const captions: Command = {
   name: 'captions',
   summary: 'measure how captions amplify what training said about groups',
   help,
+  options,
   run,
 };

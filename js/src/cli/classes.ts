@@ -208,5 +208,6 @@ export const classes: Command = {
   name: 'classes',
   summary: 'compare how well several classes are predicted for groups in a CSV file',
   help,
+  options,
   run,
 };

@@ -18,6 +18,8 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
+type Options = NonNullable<ParseArgsConfig['options']>;
+
 /** One command: a file in this folder and a row in the table of main.ts. */
 export interface Command {
   name: string;
@@ -25,6 +27,8 @@ export interface Command {
   summary: string;
   /** What --help shows. */
   help: string;
+  /** What its parser takes: completion knows no others, and a test holds the help against it. */
+  options: Options;
   run(argv: readonly string[]): Promise<ExitCode>;
 }
 
@@ -34,7 +38,6 @@ export class UsageError extends Error {}
 /** A file that cannot be used; its message is shown as it is. */
 export class InputError extends Error {}
 
-type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<T extends Options> = ReturnType<
   typeof parseArgs<{ options: T; strict: true; allowPositionals: true }>
 >;
@@ -67,7 +70,9 @@ export function requireChoice<T extends string>(
 ): T {
   const found = choices.find((choice) => choice === value);
   if (found !== undefined) return found;
-  throw new UsageError(`${option} is one of ${choices.join(', ')}, not '${value}'`);
+  const meant = suggestion(value, choices);
+  const hint = meant === undefined ? '' : `; did you mean '${meant}'?`;
+  throw new UsageError(`${option} is one of ${choices.join(', ')}, not '${value}'${hint}`);
 }
 
 /** A finite number, as JavaScript writes it. */

@@ -179,5 +179,6 @@ export const compare: Command = {
   name: 'compare',
   summary: 'compare two predictions of the same rows by group',
   help,
+  options: compareArguments,
   run,
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm completion bash|zsh|fish`: a script that lets the shell complete commands and options. Which there are, and what is
-// said of each, is read from the commands' own help, so that nothing has to be told twice.
+// `fairwasm completion bash|zsh|fish`: a script that lets the shell complete commands and options. Which there are is what the
+// commands' own parsers take; what is said of each is read from their help, so that nothing has to be told twice.
 
 import { type Command, exitCodes, requireChoice, UsageError } from './command.js';
 import { writeStandardOutput } from './output.js';
@@ -28,6 +28,7 @@ export const completionOf = (all: () => Promise<readonly Command[]>): Command =>
   name: 'completion',
   summary: 'print a script that completes commands and options in a shell',
   help,
+  options: {},
   async run([shell, ...more]) {
     if (shell === undefined || more.length > 0) throw new UsageError('give one shell');
     const names = Object.keys(shells) as (keyof typeof shells)[];
@@ -41,15 +42,13 @@ export const completionOf = (all: () => Promise<readonly Command[]>): Command =>
 const optionLine =
   /^ {2}(--[a-z][a-z-]*)(?:[ ,|][^\n]*?)??(?: {2,}(\S[^\n]*)|\n {10,}(\S[^\n]*))?$/gm;
 
-function known({ name, summary, help: text }: Command): Known {
-  const found = [...text.matchAll(optionLine)].map(
-    ([, option = '', beside, below]) => [option, beside ?? below ?? ''] as const,
+function known({ name, summary, help: text, options }: Command): Known {
+  const said = new Map(
+    [...text.matchAll(optionLine)].map(([, option, beside, below]) => [option, beside ?? below]),
   );
-  // Some are named within a sentence alone.
-  const named = [...text.matchAll(/ (--[a-z][a-z-]*)/g)].map(
-    ([, option = '']) => [option, ''] as const,
-  );
-  return { name, summary, options: [...new Map([...named, ...found, ['--help', 'explain it']])] };
+  const taken = Object.keys(options).map((option) => `--${option}`);
+  const described = taken.map((option) => [option, said.get(option) ?? ''] as const);
+  return { name, summary, options: [...described, ['--help', 'explain it']] };
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -135,5 +135,6 @@ export const dpa: Command = {
   name: 'dpa',
   summary: 'measure how predictable attribute and task make each other',
   help,
+  options,
   run,
 };

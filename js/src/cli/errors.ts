@@ -160,5 +160,6 @@ export const errors: Command = {
   name: 'errors',
   summary: 'compare how well numbers are predicted for groups in a CSV file',
   help,
+  options,
   run,
 };

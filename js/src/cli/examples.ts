@@ -24,6 +24,7 @@ rows.
 Examples
   fairwasm examples
   fairwasm audit --example compas`,
+  options: {},
   async run(argv) {
     const { positionals } = parse(argv, {});
     if (positionals[0] !== undefined)

@@ -144,5 +144,6 @@ export const labels: Command = {
   name: 'labels',
   summary: 'compare how well several labels at once are predicted for groups in a CSV file',
   help,
+  options,
   run,
 };

@@ -148,5 +148,6 @@ export const leakage: Command = {
   name: 'leakage',
   summary: 'measure how much better attackers do with predictions than with the truth',
   help,
+  options,
   run,
 };

@@ -160,5 +160,6 @@ export const lic: Command = {
   name: 'lic',
   summary: 'measure how much generated captions give away beyond human ones',
   help,
+  options,
   run,
 };

@@ -4,7 +4,7 @@
 // `fairwasm`: finds the command, runs it, and turns what it throws into one line and an exit code.
 
 import { nearest } from '../core/nearest.js';
-import { padRight } from '../report/layout.js';
+import { padRight, wrap } from '../report/layout.js';
 import { oneLine } from '../report/shown.js';
 import { type Command, type ExitCode, exitCodes, InputError, UsageError } from './command.js';
 import { writeStandardOutput } from './output.js';
@@ -44,7 +44,11 @@ const everyCommand = (): Promise<Command[]> =>
 async function help(): Promise<string> {
   const all = await everyCommand();
   const longest = Math.max(...names.map((name) => name.length));
-  const rows = all.map(({ name, summary }) => `  ${padRight(name, longest)}  ${summary}`);
+  const rows = all.flatMap(({ name, summary }) =>
+    wrap(summary, 80 - longest - 4).map(
+      (line, i) => `  ${padRight(i === 0 ? name : '', longest)}  ${line}`,
+    ),
+  );
   return `Usage: fairwasm COMMAND ...
 
 Measures how groups of people fare under a model's decisions, on this machine:
@@ -80,14 +84,16 @@ async function dispatch([name, ...rest]: readonly string[]): Promise<ExitCode> {
     await writeStandardOutput(`${await packageVersion()}\n`);
   } else if (name !== undefined && isHelp(name)) {
     await writeStandardOutput(await help());
+  } else if (name === undefined) {
+    process.stderr.write(await help()); // who gives no command wants to know which there are
+    return exitCodes.badUsage;
   } else {
     throw unknownCommand(name);
   }
   return exitCodes.ok;
 }
 
-function unknownCommand(name: string | undefined): UsageError {
-  if (name === undefined) return new UsageError(`give a command: ${names.join(', ')}`);
+function unknownCommand(name: string): UsageError {
   const meant = nearest(name, names);
   return new UsageError(
     `there is no command '${name}'; ${meant ? `did you mean '${meant}'?` : `there are ${names.join(', ')}`}`,

@@ -12,7 +12,9 @@ export function requireMetric(name: string): Metric {
   const found = findMetric(name);
   if (found) return found;
   const names = metrics.flatMap((metric) => [metric.name, ...(metric.aliases ?? [])]);
-  const meant = nearest(name, names);
+  const begun = name.length > 2 ? plainName(name) : undefined;
+  const meant =
+    nearest(name, names) ?? names.find((each) => begun && plainName(each).startsWith(begun));
   const hint = meant ? `did you mean '${meant}'?` : '`fairwasm metrics` lists them';
   throw new UsageError(`there is no metric '${name}'; ${hint}`);
 }

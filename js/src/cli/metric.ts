@@ -271,5 +271,6 @@ export const metric: Command = {
   name: 'metric',
   summary: 'compute one metric from columns of a CSV file',
   help,
+  options,
   run,
 };

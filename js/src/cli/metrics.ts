@@ -53,6 +53,9 @@ function requireNothing(positionals: readonly string[]): void {
     throw new UsageError(`it takes no argument, but got '${positionals[0]}'`);
 }
 
+const options = { format: { type: 'string', default: 'text' } } as const;
+const explainOptions = { ...options, report: { type: 'string' } } as const;
+
 export const metrics: Command = {
   name: 'metrics',
   summary: 'list the metrics',
@@ -66,6 +69,7 @@ of a range that has none.
 Examples
   fairwasm metrics
   fairwasm metrics --format json`,
+  options,
   async run(argv) {
     const { values, positionals } = parse(argv, options);
     requireNothing(positionals);
@@ -75,9 +79,6 @@ Examples
     return exitCodes.ok;
   },
 };
-
-const options = { format: { type: 'string', default: 'text' } } as const;
-const explainOptions = { ...options, report: { type: 'string' } } as const;
 
 const isJson = (format: string) => requireChoice('--format', format, ['text', 'json']) === 'json';
 
@@ -166,6 +167,7 @@ Examples
   fairwasm explain falsePositiveRate --report report.json
   fairwasm explain recall
   fairwasm explain trueNegativeRate --format json`,
+  options: explainOptions,
   async run(argv) {
     const { values, positionals } = parse(argv, explainOptions);
     if (positionals.length !== 1) throw new UsageError('give the name of one metric');

@@ -105,5 +105,6 @@ export const predict: Command = {
   name: 'predict',
   summary: 'score the rows of a table with a model in an ONNX file',
   help,
+  options,
   run,
 };

@@ -39,10 +39,13 @@ Examples
   fairwasm report audit.html --format markdown
   fairwasm report audit.json --format html --output audit.html`;
 
+// A stored report has no rows that could be held against those of the baseline.
+const { 'baseline-prediction': _, ...storedBaseline } = baselineOptions;
+
 const options = {
   ...gateOptions,
   ...rowsOptions,
-  ...baselineOptions,
+  ...storedBaseline,
   ...besideOptions,
   format: { type: 'string', default: 'text' },
   model: { type: 'string' },
@@ -65,6 +68,7 @@ export const report: Command = {
   name: 'report',
   summary: 'show a stored report again, in any form',
   help,
+  options,
   async run(argv) {
     const { values, positionals } = parse(argv, options);
     const [path, ...more] = positionals;

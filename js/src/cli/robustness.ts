@@ -132,5 +132,6 @@ export const robustness: Command = {
   name: 'robustness',
   summary: 'certify a network’s decisions from a CSV file of its scores',
   help,
+  options,
   run,
 };

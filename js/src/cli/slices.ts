@@ -186,5 +186,6 @@ export const slices: Command = {
   name: 'slices',
   summary: 'find the groups of rows in which a model errs most',
   help,
+  options,
   run,
 };

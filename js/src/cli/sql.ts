@@ -115,5 +115,6 @@ export const sql: Command = {
   name: 'sql',
   summary: 'print the statement that counts rows in a database',
   help,
+  options,
   run,
 };

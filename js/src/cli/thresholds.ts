@@ -243,5 +243,6 @@ export const thresholds: Command = {
   name: 'thresholds',
   summary: 'what equalizing groups by thresholds of their own would cost',
   help,
+  options,
   run,
 };

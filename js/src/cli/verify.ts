@@ -38,6 +38,8 @@ Examples
   fairwasm audit people.csv --prediction decision --group sex --evidence proof
   fairwasm verify proof people.csv`;
 
+const options = { format: { type: 'string', default: 'text' } } as const;
+
 /** What was looked at. */
 interface Check {
   what: string;
@@ -52,7 +54,7 @@ const expectSame = (recorded: unknown, found: string): string =>
   recorded === found ? '' : `recorded is ${oneLine(String(recorded))}, found ${found}`;
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parse(argv, { format: { type: 'string', default: 'text' } });
+  const { values, positionals } = parse(argv, options);
   const format = requireChoice('--format', values.format, ['text', 'json']);
   const [folder, data, ...more] = positionals;
   if (folder === undefined || data === undefined || more.length > 0) {
@@ -181,5 +183,6 @@ export const verify: Command = {
   name: 'verify',
   summary: 'make the report of an evidence folder again, and compare',
   help,
+  options,
   run,
 };

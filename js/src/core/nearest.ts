@@ -2,22 +2,30 @@
 //
 // Which name somebody probably meant, for error messages about names that do not exist.
 
+/** How many letters were left out, added, changed, or swapped with their neighbor. */
 function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  const at = (i: number, j: number) => rows[i]?.[j] as number;
   for (let i = 1; i <= a.length; i++) {
-    const current = [i];
+    rows.push([i]);
     for (let j = 1; j <= b.length; j++) {
-      const changed = (previous[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current.push(Math.min(changed, (previous[j] as number) + 1, (current[j - 1] as number) + 1));
+      const changed = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isSwapped = j > 1 && i > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = isSwapped ? at(i - 2, j - 2) + 1 : changed;
+      rows[i]?.push(Math.min(changed, swapped, at(i - 1, j) + 1, at(i, j - 1) + 1));
     }
-    previous = current;
   }
-  return previous[b.length] as number;
+  return at(a.length, b.length);
 }
+
+const lettersOf = (name: string) => [...name].sort().join('');
 
 const longestName = 100; // longer ones are no slips of the finger, and cost time
 
-/** The one of `names` that is closest to `name`, if no more than a third of its letters differ. */
+/**
+ * The one of `names` that is closest to `name`, if no more than a third of its letters differ, and not all of them; of two as
+ * close, the one with the same letters.
+ */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const wanted = name.trim().toLowerCase().slice(0, longestName);
   let best: string | undefined;
@@ -25,7 +33,10 @@ export function nearest(name: string, names: readonly string[]): string | undefi
   for (const candidate of names) {
     const known = candidate.trim().toLowerCase().slice(0, longestName);
     if (Math.abs(known.length - wanted.length) >= bestDistance) continue;
-    const distance = editDistance(wanted, known);
+    const isOther = wanted.length === 1 && known.length === 1 && wanted !== known;
+    if (isOther) continue; // all of its letters differ
+    const isMixedUp = lettersOf(wanted) === lettersOf(known);
+    const distance = editDistance(wanted, known) - (isMixedUp ? 0.5 : 0);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   return best;

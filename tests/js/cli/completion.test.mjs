@@ -3,6 +3,7 @@
 // What shells complete: every command, and of a command every option that it takes.
 
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { unless } from '../../optional.mjs';
 import { runCommand } from './command.mjs';
 
@@ -28,22 +29,82 @@ test.each(['bash', 'zsh', 'fish'])('%s knows every command', async (shell) => {
   for (const name of names) expect(script).toMatch(new RegExp(`\\b${name}\\b`));
 });
 
-// The options are read from the help: here they are held against what the command takes.
-test.each(['audit', 'compare'])('every option of %s is completed', async (command) => {
-  const module = await import(`../../../dist/cli/${command}.js`);
-  const known = Object.keys(module[`${command}Arguments`]);
-  const [, line] = (await scriptFor('bash')).match(
-    new RegExp(`^ +${command}\\) words='(.*)' ;;`, 'm'),
-  );
-  expect(line.split(' ')).toEqual(expect.arrayContaining(known.map((name) => `--${name}`)));
-  expect(line.split(' ').filter((each) => !known.includes(each.slice(2)))).toEqual(['--help']);
+const isCommand = (value) => typeof value?.run === 'function' && typeof value.help === 'string';
+
+/** Every command, with what its parser takes. */
+const commands = [];
+for (const file of readdirSync('dist/cli').filter((name) => /^(?!main).*\.js$/.test(name))) {
+  const module = await import(`../../../dist/cli/${file}`);
+  commands.push(...Object.values(module).filter(isCommand));
+}
+
+const optionsOf = ({ options }) => Object.keys(options).map((name) => `--${name}`);
+
+test('every command is looked at below', async () => {
+  const known = (await scriptFor('bash')).match(/words='(.+)'/)[1].split(' ');
+  expect([...commands.map(({ name }) => name), 'completion'].sort()).toEqual(known.sort());
 });
+
+test.each(commands.map((command) => [command.name, command]))(
+  'every option of %s, as its parser knows it, is completed, explained and in the manual',
+  async (name, command) => {
+    const taken = optionsOf(command);
+    const [, line] = (await scriptFor('bash')).match(
+      new RegExp(`^ +${name}\\) words='(.*)' ;;`, 'm'),
+    );
+    expect(line.split(' ')).toEqual([...taken, '--help']);
+    const said = command.help.match(/--[a-z][a-z-]*/g) ?? [];
+    expect(taken.filter((option) => !said.includes(option))).toEqual([]);
+    const begun = command.help.match(/^ {2}--[a-z][a-z-]*/gm) ?? [];
+    expect(
+      begun.map((option) => option.trim()).filter((option) => !taken.includes(option)),
+    ).toEqual([]);
+
+    const manual = readFileSync('dist/fairwasm.1', 'utf8').replaceAll('\\-', '-');
+    const section = manual.split(`.SH "fairwasm ${name}"\n`)[1].split('\n.SH ')[0];
+    const inManual = section.match(/--[a-z][a-z-]*/g) ?? [];
+    expect(taken.filter((option) => !inManual.includes(option))).toEqual([]);
+    expect(command.help.split('\n').filter((each) => each.length > 80)).toEqual([]);
+  },
+);
 
 unless(has('bash') ? '' : 'bash is not installed', test)('bash completes', async () => {
   const script = await scriptFor('bash');
   expect(complete(script, ['fairwasm', 'comp'])).toBe('compare completion');
   expect(complete(script, ['fairwasm', 'audit', '--min'])).toBe('--min-rows');
   expect(complete(script, ['fairwasm', 'audit', 'peop'])).toBe(''); // the shell's own: files
+});
+
+test.each([
+  [['audit', 'a.csv', '--lable', 'a'], "did you mean '--label'?"],
+  [
+    ['audit', 'a.csv', '--label', 'a', '--prediction', 'b', '--group', 'g', '--format', 'jsn'],
+    "did you mean 'json'?",
+  ],
+  [
+    ['sql', '--dialect', 'postgres', '--table', 't', '--label', 'a', '--group', 'g'],
+    "did you mean 'postgresql'?",
+  ],
+  [['metric', 'theil', 'a.csv'], "did you mean 'theilIndex'?"],
+  [['audit', '--example', 'compass'], "did you mean 'compas'?"],
+  [['slcies'], "did you mean 'slices'?"],
+  [['explain', 'recal'], "did you mean 'recall'?"],
+])('%j: %s', async (args, hint) => {
+  const { status, stderr } = await runCommand(args, { cwd: '.' });
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(hint) });
+});
+
+test('a stored report has no rows to compare with', async () => {
+  const args = ['report', 'a.json', '--baseline-prediction', 'old'];
+  const { status, stderr } = await runCommand(args, { cwd: '.' });
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('no option') });
+});
+
+test('without a command there is the list of them, within 80 columns', async () => {
+  const { status, stderr, stdout } = await runCommand([], { cwd: '.' });
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain('Commands\n  audit ');
+  expect(stderr.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
 
 test('a shell that it does not know is refused', async () => {

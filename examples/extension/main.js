@@ -1,0 +1,19 @@
+// An audit of eight decisions, in a page of the extension. Such pages have no import maps, hence the paths; a bundler would take
+// 'fairwasm'.
+
+import { load } from './node_modules/fairwasm/dist/index.js';
+import { load as loadPredictability } from './node_modules/fairwasm/dist/predictability/index.js';
+
+const label = [1, 0, 1, 0, 1, 0, 1, 0];
+const prediction = [1, 1, 1, 1, 0, 0, 1, 0];
+const sex = ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'];
+const options = { trials: 4, epochs: 300, testSize: 0.5 };
+
+const fair = await load();
+const attackers = await loadPredictability();
+const audit = fair.audit({ label, prediction, groups: { sex } });
+const difference = audit.frame('sex').difference('selectionRate');
+const leakage = await attackers.leakage({ feature: sex, label, prediction, ...options });
+
+const line = `selection rates differ by ${difference.value}, leakage is ${leakage}`;
+document.querySelector('output')?.append(line);

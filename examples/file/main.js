@@ -1,0 +1,22 @@
+// An audit of eight decisions, in a page that is opened as a file or in a window of Electron: one classic script with everything in it,
+// since such pages may neither load modules nor fetch files.
+
+import { load } from 'fairwasm';
+import { load as loadPredictability } from 'fairwasm/predictability';
+
+const label = [1, 0, 1, 0, 1, 0, 1, 0];
+const prediction = [1, 1, 1, 1, 0, 0, 1, 0];
+const sex = ['f', 'f', 'f', 'f', 'm', 'm', 'm', 'm'];
+const options = { trials: 4, epochs: 300, testSize: 0.5 };
+
+// A function, since a classic script may wait in functions alone.
+async function main() {
+  const fair = await load();
+  const attackers = await loadPredictability();
+  const audit = fair.audit({ label, prediction, groups: { sex } });
+  const difference = audit.frame('sex').difference('selectionRate');
+  const leakage = await attackers.leakage({ feature: sex, label, prediction, ...options });
+  return `selection rates differ by ${difference.value}, leakage is ${leakage}`;
+}
+
+main().then((line) => document.querySelector('output')?.append(line));

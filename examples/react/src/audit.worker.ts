@@ -1,0 +1,19 @@
+// The worker: audits one file, and says how far it is. Who wants it no more ends it.
+
+import { auditCsv, load } from 'fairwasm';
+import type { Reply, Request } from './messages.js';
+
+const answer = (reply: Reply) => postMessage(reply);
+
+addEventListener('message', async ({ data: { file, columns } }: MessageEvent<Request>) => {
+  try {
+    const onProgress = (bytes: number) =>
+      answer({ state: 'reading', fraction: bytes / Math.max(1, file.size) });
+    const what = { ...columns, source: file.name };
+    const report = await auditCsv(await load(), file, what, { onProgress });
+    answer({ state: 'done', report });
+  } catch (error) {
+    // A FairwasmError says which column and row it is about, in words for people.
+    answer({ state: 'failed', message: (error as Error).message });
+  }
+});

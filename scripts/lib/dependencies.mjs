@@ -1,0 +1,68 @@
+// What is held true of the packages that build and test this one: licenses that allow it, no scripts that run while they are
+// installed but those named here, and a checksum of every file that npm fetches.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { top } from './paths.mjs';
+import { Failure } from './run.mjs';
+
+const licenses = new Set([
+  ...[
+    '0BSD',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'CC0-1.0',
+    'ISC',
+    'MIT',
+  ],
+  ...['Python-2.0', 'Unlicense', 'Zlib'],
+  'CC-BY-4.0', // data: caniuse-lite
+  'MPL-2.0', // asks for changes of its own files alone; nothing of it is in the package
+]);
+
+/** Packages that run something while they are installed, and what. */
+const withScripts = new Map([
+  ['@parcel/watcher', 'builds itself where there is no binary for the machine'],
+  ['core-js', 'asks for donations'],
+  ['protobufjs', 'warns of versions'],
+]);
+
+/** Whether an SPDX expression without parentheses within it allows what is done here. */
+export function isAllowed(expression = '') {
+  const plain = expression.replaceAll(/[()]/g, '');
+  if (plain.includes(' OR ')) return plain.split(' OR ').some((each) => licenses.has(each));
+  return plain.split(' AND ').every((each) => licenses.has(each));
+}
+
+// A binary of another platform is never fetched here, and so was never seen.
+const isOfAnotherPlatform = ({ optional, os, cpu }) =>
+  optional === true && (os ?? cpu) !== undefined;
+
+/** What is wrong with the packages of a lock file, as sentences. */
+export function faultsOf({ packages }) {
+  const found = [];
+  for (const [path, { license, hasInstallScript, integrity, ...rest }] of Object.entries(
+    packages,
+  )) {
+    if (path === '') continue; // this one
+    const name = path.replace(/^.*node_modules\//, '');
+    if (!isAllowed(license)) found.push(`${name}: its license is ${license ?? 'not said'}`);
+    if (hasInstallScript && !withScripts.has(name))
+      found.push(`${name}: runs a script while it is installed`);
+    if (!integrity && !isOfAnotherPlatform(rest)) found.push(`${name}: has no checksum`);
+  }
+  return found;
+}
+
+/** Throws a `Failure` that lists what is wrong. */
+export function checkDependencies() {
+  const lock = JSON.parse(readFileSync(join(top, 'package-lock.json'), 'utf8'));
+  const found = faultsOf(lock);
+  if (found.length > 0) {
+    throw new Failure(
+      `${found.join('\n')}\nWhat is allowed stands in scripts/lib/dependencies.mjs.`,
+    );
+  }
+}

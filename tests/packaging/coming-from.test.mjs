@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// docs/coming-from.md leaves nobody without an answer: every public name of a library is in its door, in camelCase, or in the page.
+
+import { readFileSync } from 'node:fs';
+import { load } from 'fairwasm/fairlearn';
+import { peers } from './peers.mjs';
+
+// The generated metrics of fairlearn have a type of their own instead of a line each in the report of the API.
+const generated = Object.keys((await load()).generated);
+const page = readFileSync('docs/coming-from.md', 'utf8');
+
+const camelCased = (name) =>
+  name.replaceAll(/_([a-z0-9])/gi, (_, letter) => letter.toUpperCase()).replace(/Ci$/, 'CI');
+
+/** A name as the door may spell it: a class is made by a method of that name. */
+const spellings = (name) => {
+  const camel = camelCased(name);
+  return [camel, camel[0].toLowerCase() + camel.slice(1)];
+};
+
+test.each(Object.entries(peers))(
+  'every name of %s has its counterpart, or a sentence why not',
+  (_, { door, names }) => {
+    const api = readFileSync(`docs/api/fairwasm-${door}.api.md`, 'utf8');
+    const isInDoor = (name) =>
+      generated.includes(camelCased(name)) ||
+      spellings(name).some((each) => new RegExp(`\\b${each}\\b`).test(api));
+    const isInPage = (name) => new RegExp(`\\b${name}\\b`).test(page);
+    expect(names.length).toBeGreaterThan(5);
+    expect(names.filter((name) => !isInDoor(name) && !isInPage(name))).toEqual([]);
+  },
+);

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is refused of the packages that npm brings: each fault once, and none in the lock file at hand.
+
+import { readFileSync } from 'node:fs';
+import { faultsOf, isAllowed } from '../../scripts/lib/dependencies.mjs';
+
+const sound = { license: 'MIT', integrity: 'sha512-x' };
+const faults = (entry) =>
+  faultsOf({
+    packages: { '': {}, 'node_modules/a': sound, 'node_modules/b/node_modules/@x/y': entry },
+  });
+
+test.each([
+  ['MIT', true],
+  ['(MIT OR GPL-3.0-or-later)', true],
+  ['Apache-2.0 AND MIT', true],
+  ['GPL-3.0-or-later', false],
+  ['MIT AND GPL-3.0-or-later', false],
+  ['SEE LICENSE IN LICENSE', false],
+  [undefined, false],
+])('the license %s: %s', (license, allowed) => {
+  expect(isAllowed(license)).toBe(allowed);
+});
+
+test.each([
+  [{ ...sound, license: 'GPL-3.0-only' }, ['@x/y: its license is GPL-3.0-only']],
+  [{ integrity: 'sha512-x' }, ['@x/y: its license is not said']],
+  [{ ...sound, hasInstallScript: true }, ['@x/y: runs a script while it is installed']],
+  [{ license: 'MIT' }, ['@x/y: has no checksum']],
+  [{ license: 'MIT', optional: true }, ['@x/y: has no checksum']],
+  [{ license: 'MIT', optional: true, os: ['win32'] }, []],
+  [sound, []],
+])('%j: %j', (entry, expected) => {
+  expect(faults(entry)).toEqual(expected);
+});
+
+test('the packages of this one have none', () => {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  expect(Object.keys(lock.packages).length).toBeGreaterThan(100);
+  expect(faultsOf(lock)).toEqual([]);
+});
