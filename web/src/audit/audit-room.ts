@@ -231,6 +231,11 @@ export class AuditRoom extends RoomElement<Stage> {
               ></compare-view>`
             : nothing
         }
+        ${
+          scores?.breakdowns.some(({ groups }) => groups.length > 1)
+            ? html`<frontier-view .report=${report} .scores=${scores}></frontier-view>`
+            : nothing
+        }
         ${power(report, { file, choice }, change)}
         ${within(report, { file, choice }, conditionsOf(table), change)}
         ${
@@ -556,6 +561,7 @@ function loadParts({ ofFile, hasComparison }: { ofFile: boolean; hasComparison: 
   import('../within/within-view.js').catch(failed);
   if (ofFile) import('../scan/find-groups.js').catch(failed);
   if (ofFile) import('../impact/impact-tables.js').catch(failed);
+  if (ofFile) import('../scores/frontier-view.js').catch(failed);
   if (hasComparison) import('../compare/paired-view.js').catch(failed);
 }
 
