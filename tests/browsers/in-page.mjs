@@ -34,3 +34,35 @@ export async function find({ role, name, click = false, timeout = 30_000 }) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/** Puts a file into the field for files that takes such names, and a text or a choice into a field by its label. */
+export async function fill({ file, field, timeout = 30_000 }) {
+  const everything = (root) =>
+    [...root.querySelectorAll('*')].flatMap((element) => [
+      element,
+      ...(element.shadowRoot ? everything(element.shadowRoot) : []),
+    ]);
+  const labelOf = (element) => element.labels?.[0]?.textContent.replace(/\s+/g, ' ').trim() ?? '';
+  const fits = file
+    ? (element) => element.matches('input[type=file]') && element.accept.includes(file.accept)
+    : (element) =>
+        element.matches('input, select, textarea') &&
+        new RegExp(field.label).test(labelOf(element));
+  const end = performance.now() + timeout;
+  for (;;) {
+    const found = everything(document).find(fits);
+    if (found) {
+      if (file) {
+        const data = new DataTransfer();
+        data.items.add(new File([Uint8Array.from(file.bytes)], file.name));
+        found.files = data.files;
+      } else {
+        found.value = field.value;
+      }
+      found.dispatchEvent(new Event('change', { bubbles: true }));
+      return;
+    }
+    if (performance.now() > end) throw new Error(`no field for ${file?.name ?? field.label}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -3,15 +3,19 @@
 
 import { jest } from '@jest/globals';
 import { serve } from '../../scripts/serve.mjs';
+import { linear, people } from '../js/models/models.mjs';
 import { unless } from '../optional.mjs';
 import { engines } from './drivers.mjs';
-import { find } from './in-page.mjs';
+import { fill, find } from './in-page.mjs';
 
 jest.setTimeout(180_000);
 // Browsers on a busy machine: what fails twice is a fault, what failed once is printed.
 jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
-// What is clicked, what appears then.
+const table = people.map(({ age, income, sex }) => `${age},${income},${sex}`).join('\n');
+const bytesOf = (text) => [...new TextEncoder().encode(text)];
+
+// What is filled in or clicked, what appears then.
 const paths = {
   audit: [
     { role: 'button', name: 'Open example: COMPAS', click: true },
@@ -32,6 +36,18 @@ const paths = {
     { role: 'button', name: '^Open example scores', click: true },
     { role: 'heading', name: '^How far decisions hold' },
     { role: 'row', name: '^night 600' },
+  ],
+  model: [
+    { file: { accept: '.csv', name: 'people.csv', bytes: bytesOf(`age,income,sex\n${table}\n`) } },
+    { role: 'heading', name: '^people\\.csv' },
+    { file: { accept: '.onnx', name: 'linear.onnx', bytes: [...linear()] } },
+    { role: 'heading', name: '^What the model takes', timeout: 60_000 },
+    { field: { label: '^Groups to compare', value: 'sex' } },
+    { role: 'button', name: '^Ask the model', click: true },
+    { role: 'heading', name: '^What linear\\.onnx says' },
+    { role: 'row', name: '^female 20 0\\.' },
+    { role: 'button', name: '^Change it for everybody|^Draw the curves', click: true },
+    { role: 'heading', name: '^What moves the scores' },
   ],
   learn: [
     { role: 'link', name: 'Why do definitions of fairness conflict', click: true },
@@ -56,7 +72,7 @@ for (const engine of ['Firefox', 'WebKit']) {
 
     test.each(Object.entries(paths))('%s', async (room, steps) => {
       await browser.goto(`${site.url}#/${room}`);
-      for (const step of steps) await browser.evaluate(find, step);
+      for (const step of steps) await browser.evaluate(step.role ? find : fill, step);
     });
   });
 }

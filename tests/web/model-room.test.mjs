@@ -54,6 +54,12 @@ async function scored(name, options) {
   return page;
 }
 
+/** The other room's stages are entries of the browser's history too. */
+async function goBackToScores(page) {
+  while (!page.url().endsWith('#/model/scored')) await page.goBack();
+  await page.getByRole('heading', { level: 1, name: /^What .* says$/ }).waitFor();
+}
+
 /** The rows of the table with scores, as it is saved. */
 async function savedRows(page) {
   const saving = page.waitForEvent('download');
@@ -143,6 +149,17 @@ describe('questions about a model', () => {
     expect(page.complaints).toEqual([]);
   });
 
+  test('a network’s decisions are certified, and others looked at for amplification', async () => {
+    await page.getByRole('button', { name: 'Certify, if it is a network' }).click();
+    await page.getByText('its weights say that it is at most').waitFor();
+    expect(page.url()).toContain('#/robustness');
+    await goBackToScores(page);
+    await page.getByRole('button', { name: 'Look for amplification' }).click();
+    await page.getByRole('heading', { level: 1, name: 'people, scored.csv' }).waitFor();
+    expect(page.url()).toContain('#/amplification');
+    await goBackToScores(page);
+  });
+
   test('decisions are audited without leaving the page', async () => {
     await page.getByRole('button', { name: 'Audit these decisions' }).click();
     await page.getByRole('heading', { level: 1, name: 'people, scored.csv' }).waitFor();
@@ -174,6 +191,30 @@ describe('what is no model, or does not fit', () => {
     await page.context().unroute('**/ort-wasm*');
     await field.setInputFiles(onnx('linear', linear()));
     await page.getByRole('heading', { level: 1, name: 'linear.onnx' }).waitFor();
+    await page.context().close();
+  });
+
+  test('without a network before the first model, a person is told; what was kept opens later ones', async () => {
+    const page = await site.open({ room: 'model' });
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await page.context().setOffline(true);
+    await chooseFile(page, table);
+    const field = page.locator('input[type=file][accept=".onnx"]');
+    await field.setInputFiles(onnx('linear', linear()));
+    await page.getByText('A part of this page could not be loaded').waitFor();
+    await page.getByText('is loaded from this site with the first one').waitFor();
+    await page.context().setOffline(false);
+    await field.setInputFiles(onnx('linear', linear()));
+    await page.getByRole('heading', { level: 1, name: 'linear.onnx' }).waitFor();
+    // Another page finds it without a network.
+    await page.context().setOffline(true);
+    await page.reload();
+    await chooseFile(page, table);
+    await page
+      .locator('input[type=file][accept=".onnx"]')
+      .setInputFiles(onnx('network', network()));
+    await page.getByRole('heading', { level: 1, name: 'network.onnx' }).waitFor();
     await page.context().close();
   });
 
@@ -237,5 +278,9 @@ test('two models stand side by side: the scored table is that of the next', asyn
   const [first] = await savedRows(page);
   expect(Number(first.score)).toBeCloseTo(golden.linear.scores[0], 6);
   expect(Number(first['score of network.onnx'])).toBeCloseTo(golden.network.scores[0], 6);
+  // An audit of it compares both.
+  await page.getByRole('button', { name: 'Audit these decisions' }).click();
+  await page.getByRole('button', { name: 'Run the audit' }).click();
+  await page.getByRole('region', { name: 'Gaps side by side' }).waitFor();
   await page.context().close();
 });

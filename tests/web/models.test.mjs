@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import { load } from 'fairwasm';
+import { load as loadThresholds } from 'fairwasm/thresholds';
 import { violationsOf } from './axe.mjs';
 import { saveFile } from './saving.mjs';
 import {
@@ -163,6 +164,40 @@ describe('scores', () => {
     await page.getByLabel('Decision or prediction').selectOption('');
     await runAudit(page);
     await page.getByText(/Scores: expected .*found/).waitFor();
+  });
+});
+
+describe('what equality costs', () => {
+  test('is that of the package, with the present decisions beside it', async () => {
+    const page = await openAudit();
+    await runAudit(page);
+    const view = page.locator('frontier-view');
+    await view.getByLabel('Between groups by').selectOption({ label: 'sex' });
+    await view.getByLabel('To be alike').selectOption('selection rates');
+    await view.getByRole('button', { name: 'Draw the frontier' }).click();
+    await view.getByRole('img', { name: /best accuracy by gap in selection rates/ }).waitFor();
+    const thresholds = await loadThresholds();
+    const column = (name) => rows.map((row) => row[name]);
+    const curves = thresholds.curves({
+      label: column('qualified'),
+      score: column('score').map(Number),
+      groups: { sex: column('sex') },
+    });
+    const percent = (value) => `${(100 * value).toFixed(1)}\u202f%`;
+    const frontier = curves.frontier({ constraint: 'demographicParity' });
+    const text = await view.getByRole('list').first().innerText();
+    expect(text).toContain(`at best ${percent(frontier[0].value)} of decisions are right`);
+    expect(text).toContain(percent(frontier.at(-1).value));
+    const right = rows.filter(({ hired, qualified }) => hired === qualified).length;
+    expect(text).toContain(`The decisions of this report: ${percent(right / rows.length)} right`);
+    // Another rate is another picture, and one that is not there yet.
+    await view.getByLabel('To be alike').selectOption('true and false positive rates');
+    expect(await view.getByRole('img').count()).toBe(0);
+    await view.getByRole('button', { name: 'Draw the frontier' }).click();
+    await view.getByRole('img', { name: /true and false positive rates/ }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(page.complaints).toEqual([]);
+    await page.context().close();
   });
 });
 

@@ -1,7 +1,10 @@
 // The Robustness room: scores, or a network and data, in; certified accuracy by group out.
 
 import { jest } from '@jest/globals';
+import { openNetwork as openOnnx } from 'fairwasm/models';
 import { certifyCsv, load } from 'fairwasm/robustness';
+import { forest, people, network as smallNetwork } from '../js/models/models.mjs';
+import { model, node, value } from '../js/models/onnx.mjs';
 import { violationsOf } from './axe.mjs';
 import {
   chooseFile,
@@ -17,6 +20,13 @@ import {
 } from './support.mjs';
 
 jest.setTimeout(120_000);
+
+// With an operator whose steepness nobody knows.
+const strangeNetwork = model({
+  nodes: [node('Divine', ['x'], ['y'])],
+  inputs: [value('x', 'float', [null, 2])],
+  outputs: [value('y', 'float', [null, 1])],
+});
 
 let site;
 let robustness;
@@ -211,6 +221,67 @@ test('a network’s weights give the constant, and its rows the scores', async (
   expect(overall.averageRobustness.value).toBeGreaterThan(0);
   expect(Object.keys(await readTable(page, 'Layers'))).toEqual(['0.weight', '2.weight']);
   expect(page.complaints).toEqual([]);
+});
+
+describe('a network in an ONNX file', () => {
+  const onnx = (name, bytes) => ({
+    name,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from(bytes),
+  });
+  const people12 = people.slice(0, 12);
+  const table = csvFile(
+    'people.csv',
+    [
+      'repaid,age,income,sex',
+      ...people12.map(({ age, income, sex }, i) => [i % 2, age, income, sex].join()),
+    ].join('\n'),
+  );
+  const open = async (file) => {
+    const page = await site.open({ room: 'robustness' });
+    await chooseFile(page, table);
+    await page.getByLabel('True class').selectOption('repaid');
+    await page.getByLabel(/Or bound it from/).setInputFiles(file);
+    return page;
+  };
+
+  test('gives the constant and the scores, and is seen to be nearly as steep', async () => {
+    const page = await open(onnx('network.onnx', smallNetwork()));
+    await page.getByText('its weights say that it is at most').waitFor();
+    const filling = page.getByLabel(/^x \(3 numbers\)/);
+    await filling.fill('age, income');
+    await certify(page);
+    await page.getByText('It takes 3, and 2 are named.').waitFor();
+    await filling.fill('age, income, sex=female');
+    await page.getByRole('checkbox', { name: /^sex/ }).check();
+    await certify(page);
+    await certified(page);
+    const opened = await openOnnx(robustness, smallNetwork());
+    const features = ['age', 'income', { column: 'sex', equals: 'female' }];
+    const { data } = await opened.scores(people12, { features });
+    const seen = await opened.steepestSlope(people12, { features });
+    const shown = (value) => String(Number(value.toPrecision(4)));
+    await page.getByText(`Between some inputs it is ${shown(seen.perOutput)} steep`).waitFor();
+    const certificates = robustness.certificates({ lipConst: opened.bound.lipConst });
+    certificates.update({ label: people12.map((_, i) => i % 2), score: data });
+    const { averageRobustness } = certificates.compute().overall;
+    const figures = await readTable(page, 'Robustness by group');
+    const all = Object.values(figures['All rows']).map(firstLine);
+    expect(all).toContain(shown(averageRobustness.value));
+    expect(Object.keys(await readTable(page, 'Layers'))).toEqual(['w1', 'w2']);
+    expect(page.complaints).toEqual([]);
+    opened[Symbol.dispose]();
+    await page.context().close();
+  });
+
+  test('is refused with the reason where it is none', async () => {
+    const page = await open(onnx('forest.onnx', forest()));
+    await page.getByRole('alert').filter({ hasText: '2 outputs' }).waitFor();
+    const strange = onnx('strange.onnx', strangeNetwork);
+    await page.getByLabel(/Or bound it from/).setInputFiles(strange);
+    await page.getByRole('alert').filter({ hasText: "'Divine'" }).waitFor();
+    await page.context().close();
+  });
 });
 
 describe('convolutions', () => {

@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import type { CsvSource } from '../data/byte-input.js';
 import type { CsvOptions } from '../data/csv.js';
 import { UsageError } from './command.js';
-import { csvWith, givenBy, readRows, scored, withModel } from './model.js';
+import { csvWith, encoded, givenBy, readRows, scored, withModel } from './model.js';
 import type { ModelValues } from './model-options.js';
 
 type Reading = Pick<CsvOptions, 'delimiter' | 'onProgress'>;
@@ -73,9 +73,4 @@ export async function withDecisions<V extends Values, T>(
     };
     return use({ ...values, model: name.replace(/\.onnx$/i, ''), prediction, score }, deciding);
   });
-}
-
-async function* encoded(parts: Iterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for (const part of parts) yield encoder.encode(part);
 }

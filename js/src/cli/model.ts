@@ -46,10 +46,13 @@ export async function withModel<T>(path: string, use: (model: Model) => Promise<
   }
 }
 
-async function openFile(path: string): Promise<Model> {
+const openFile = (path: string): Promise<Model> =>
+  withFile(path, async () => openModel(await readFile(path), { runtime: await runtimeHere() }));
+
+/** Runs what opens a file of a model; what goes wrong becomes an {@link InputError} that names the file. */
+export async function withFile<T>(path: string, open: () => Promise<T>): Promise<T> {
   try {
-    const bytes = await readFile(path);
-    return await openModel(bytes, { runtime: await runtimeHere() });
+    return await open();
   } catch (error) {
     if (error instanceof FairwasmError) {
       throw new InputError(oneLine(`${path}: expected ${error.expected}, got ${error.actual}`));
@@ -61,8 +64,8 @@ async function openFile(path: string): Promise<Model> {
   }
 }
 
-// Beside this package, or in the folder in which the command was called.
-async function runtimeHere(): Promise<OnnxRuntime> {
+/** ONNX Runtime, beside this package or in the folder in which the command was called. */
+export async function runtimeHere(): Promise<OnnxRuntime> {
   type Runtime = OnnxRuntime & { env: { wasm: { numThreads?: number } } };
   const runtime = await clientOf<Runtime>('onnxruntime-web/wasm', 'a model');
   runtime.env.wasm.numThreads = 1;
@@ -119,8 +122,9 @@ const activationOf = ({ activation }: ModelValues) =>
     ? undefined
     : requireChoice('--activation', activation, ['none', 'sigmoid', 'softmax'] as const);
 
-function featuresOf(
-  model: Model,
+/** What fills a model: as it is said, or as it is suggested, which is told. `except` are columns that fill nothing. */
+export function featuresOf(
+  model: Pick<Model, 'inputs'>,
   rows: readonly Row[],
   { features, input }: ModelValues,
   except: readonly string[],
@@ -175,3 +179,9 @@ export function* csvWith(
 }
 
 const batchRows = 4096;
+
+/** Texts as a file's bytes. */
+export async function* encoded(parts: Iterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (const part of parts) yield encoder.encode(part);
+}

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `fairwasm robustness`: certificates from a CSV file of scores.
+// `fairwasm robustness`: certificates from a CSV file of scores, or of what a network in an ONNX file takes.
 
-import { type CsvCertificates, certifyCsv } from '../robustness/certify-csv.js';
+import { certifyCsv, type RobustnessReport } from '../robustness/certify-csv.js';
 import { load } from '../robustness/robustness.js';
-import { robustnessText } from '../robustness/text.js';
+import { networkText, robustnessText } from '../robustness/text.js';
 import {
   type Command,
   type ExitCode,
@@ -15,14 +15,18 @@ import {
   requireNumber,
   UsageError,
 } from './command.js';
+import { boundOfFile, type Certified, certifyNetwork, withNetwork } from './network.js';
 import { isColored, writeOutput } from './output.js';
 import { fileOf } from './reading.js';
 
 const help = `Usage: fairwasm robustness FILE.csv --label COLUMN --lipschitz NUMBER
+       fairwasm robustness FILE.csv --label COLUMN --model NETWORK.onnx
+       fairwasm robustness --model NETWORK.onnx
 
 Certifies how far an input may be moved before the network that gave the scores
 can change its decision, over all rows and by group. The file needs a header
-row; - reads standard input. Nothing leaves this machine.
+row; - reads standard input. Nothing leaves this machine. Without a file, says
+how steep the network in an ONNX file can be at most.
 
 What the columns are
   --label COLUMN         the true class: with several score columns the name of
@@ -40,6 +44,12 @@ What is known of the network
   --joint                the constant is of all outputs together: margins are
                          divided by √2 times it; left out: of each output by
                          itself, 2 times
+  --model NETWORK.onnx   instead: the network itself, which gives the scores and
+                         whose weights bound the constant; needs the package
+                         onnxruntime-web: npm install onnxruntime-web
+  --features COLUMN,...  what fills it, in its order; COLUMN=VALUE is 1 where the
+                         column has that value, and 0 elsewhere; left out: all
+                         other columns of numbers
 
 What comes out
   --epsilon NUMBER,...   radii to certify at, as numbers or fractions; may be
@@ -53,7 +63,8 @@ Exit codes: 0 done, 1 the input cannot be used, 2 wrong usage.
 Examples
   fairwasm robustness scores.csv --label y --lipschitz 1 --epsilon 36/255
   fairwasm robustness scores.csv --label y --score cat,dog,bird \\
-    --lipschitz 2.5 --joint --group sex --epsilon 0.1,0.25,0.5 --format json`;
+    --lipschitz 2.5 --joint --group sex --epsilon 0.1,0.25,0.5 --format json
+  fairwasm robustness people.csv --label y --group sex --model network.onnx`;
 
 const options = {
   label: { type: 'string' },
@@ -63,6 +74,8 @@ const options = {
   delimiter: { type: 'string' },
   lipschitz: { type: 'string' },
   joint: { type: 'boolean', default: false },
+  model: { type: 'string' },
+  features: { type: 'string', multiple: true },
   epsilon: { type: 'string', multiple: true },
   format: { type: 'string', default: 'text' },
   output: { type: 'string' },
@@ -72,46 +85,96 @@ type Values = ReturnType<typeof parse<typeof options>>['values'];
 
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
-  const file = fileOf(positionals, values);
   const format = requireChoice('--format', values.format, ['text', 'json']);
-  const what = whatOf(values);
-  const columns = [what.label, ...(what.scores ?? []), ...(what.groups ?? []), what.weight];
-  const robustness = await load();
-  const report = await file.read(columns, (source, reading, name) =>
-    certifyCsv(robustness, source, { ...what, source: name }, reading),
-  );
-  const text =
-    format === 'json'
-      ? `${JSON.stringify(report, null, 2)}\n`
-      : robustnessText(report, { color: isColored(values.output) });
+  const color = isColored(values.output);
+  const { model } = values;
+  const isJson = format === 'json';
+  const json = (report: object) => `${JSON.stringify(report, null, 2)}\n`;
+  let text: string;
+  if (model !== undefined && positionals.length === 0) {
+    requireAlone(values);
+    const network = await boundOfFile(await load(), model);
+    text = isJson ? json(network) : networkText(network, { color });
+  } else {
+    const report = await certified(positionals, values);
+    text = isJson ? json(report) : robustnessText(report, { color });
+  }
   await writeOutput(text, values.output);
   return exitCodes.ok;
 }
 
-function whatOf(values: Values): CsvCertificates {
-  if (values.label === undefined)
-    throw new UsageError('give --label, the column of the true class');
-  if (values.lipschitz === undefined) {
-    throw new UsageError(
-      'give --lipschitz, the network’s Lipschitz constant: there is no default that could be right',
+async function certified(
+  positionals: readonly string[],
+  values: Values,
+): Promise<RobustnessReport> {
+  const file = fileOf(positionals, values);
+  const what = whatOf(values);
+  const { model } = values;
+  const columns = [what.label, ...(what.groups ?? []), what.weight];
+  if (model === undefined) {
+    const scores = scoresOf(values);
+    const named = [...columns, ...(scores.scores ?? [])];
+    requireDistinct(named.filter((column) => column !== undefined));
+    const robustness = await load();
+    return file.read(named, (source, reading, name) =>
+      certifyCsv(robustness, source, { ...what, ...scores, source: name }, reading),
     );
   }
-  const lipConst = requireNumber('--lipschitz', values.lipschitz);
-  if (lipConst <= 0) throw new UsageError(`--lipschitz takes a number above 0, not '${lipConst}'`);
-  const [scores, groups, epsilons] = [values.score, values.group, values.epsilon].map(listOf);
-  const { weight } = values;
+  requireNoConstant(values);
+  requireDistinct(columns.filter((column) => column !== undefined));
+  const robustness = await load();
+  return withNetwork(robustness, model, (network) =>
+    file.read(columns, (source, reading, name) => {
+      const table = { path: file.path, source, reading };
+      const asked = { ...what, source: name };
+      return certifyNetwork(robustness, { network, path: model }, table, asked, values);
+    }),
+  );
+}
+
+function whatOf({ label, group, weight, epsilon }: Values): Certified {
+  if (label === undefined) throw new UsageError('give --label, the column of the true class');
   if (weight === '') throw new UsageError('--weight takes the name of a column');
-  const named = [values.label, ...(scores as string[]), ...(groups as string[]), weight];
-  requireDistinct(named.filter((column) => column !== undefined));
+  const epsilons = listOf(epsilon);
   return {
-    label: values.label,
-    scores: scores?.length ? scores : undefined,
-    groups: groups as string[],
+    label,
+    groups: listOf(group),
     weight,
-    epsilons: epsilons?.length ? epsilons.map(requireEpsilon) : undefined,
-    lipConst,
-    disjointNeurons: !values.joint,
+    epsilons: epsilons.length > 0 ? epsilons.map(requireEpsilon) : undefined,
   };
+}
+
+/** What is known of the scores and the network that gave them. */
+function scoresOf({ lipschitz, score, joint, features }: Values) {
+  if (features !== undefined) throw new UsageError('--features is of a network: give --model');
+  if (lipschitz === undefined) {
+    throw new UsageError(
+      'give --lipschitz, the network’s Lipschitz constant, or the network itself with --model: ' +
+        'there is no default that could be right',
+    );
+  }
+  const lipConst = requireNumber('--lipschitz', lipschitz);
+  if (lipConst <= 0) throw new UsageError(`--lipschitz takes a number above 0, not '${lipConst}'`);
+  const scores = listOf(score);
+  return {
+    scores: scores.length > 0 ? scores : undefined,
+    lipConst,
+    disjointNeurons: !joint,
+  };
+}
+
+function requireNoConstant({ lipschitz, joint, score }: Values): void {
+  const given = { lipschitz, score, joint: joint || undefined };
+  const stray = Object.entries(given).find(([, value]) => value !== undefined);
+  if (stray === undefined) return;
+  throw new UsageError(`the network says that itself: leave out --${stray[0]}`);
+}
+
+function requireAlone(values: Values): void {
+  const { model, format, output, joint, ...others } = values;
+  const stray = Object.entries(others).find(([, value]) => value !== undefined);
+  if (stray === undefined && !joint) return;
+  throw new UsageError(`--${stray?.[0] ?? 'joint'} is of rows: give a file, FILE.csv`);
 }
 
 function requireDistinct(columns: readonly string[]): void {

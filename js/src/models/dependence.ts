@@ -6,6 +6,7 @@
 import type { Estimate } from '../core/estimate.js';
 import type { LongRun } from '../core/long-run.js';
 import { isMissing, nameOf, type Value } from '../data/value.js';
+import { placesByGroup, scoresWith, valuesAt } from './changed.js';
 import {
   type Asked,
   type Confident,
@@ -16,7 +17,7 @@ import {
 } from './decisions.js';
 import { isNumeric, numberOf } from './distance.js';
 import { meanOf } from './intervals.js';
-import { scoresOf, stepOf } from './predict.js';
+import { stepOf } from './predict.js';
 import { type Row, requireColumn } from './rows.js';
 
 export interface DependenceOptions extends Asked, Confident {
@@ -55,8 +56,6 @@ const dependenceNote =
   'Every row is given every value, also together with others that never occur with it: where columns go together, parts of ' +
   'a curve are about people who do not exist.';
 
-const mostGroups = 20;
-
 /**
  * Gives all rows one value of a column after the other: f(v) = mean over rows of the score with the column at v (Friedman
  * 2001), by group, and single rows' scores beside it (Goldstein et al. 2015). Values are those of the column, or, of more
@@ -81,19 +80,13 @@ export async function dependence(
   const shown = evenly(rows.length, wanted);
   const scores: Float64Array[] = [];
   for (const [i, value] of values.entries()) {
-    const changed = rows.map((row) => ({ ...row, [column]: value }));
-    scores.push(await scoresOf(predict, changed, stepOf(run, i, values.length)));
+    const step = stepOf(run, i, values.length);
+    scores.push(await scoresWith(predict, rows, column, () => value, step));
   }
   const groups = [...places].map(([name, own]) => ({
     group: name,
     rows: own.length,
-    means: scores.map((at) =>
-      meanOf(
-        own.map((place) => at[place] as number),
-        confidence,
-        'no rows',
-      ),
-    ),
+    means: scores.map((at) => meanOf(valuesAt(at, own), confidence, 'no rows')),
   }));
   const groupOf = new Map([...places].flatMap(([name, own]) => own.map((place) => [place, name])));
   const curves = shown.map((row) => ({
@@ -109,9 +102,7 @@ const placesOf = (
   rows: readonly Row[],
   group: string | undefined,
 ): ReadonlyMap<string | undefined, number[]> =>
-  group === undefined
-    ? new Map([[undefined, rows.map((_, i) => i)]])
-    : rowsByCategory('group', rows, group, mostGroups);
+  group === undefined ? new Map([[undefined, rows.map((_, i) => i)]]) : placesByGroup(rows, group);
 
 const evenly = (count: number, wanted: number): number[] => {
   const many = Math.min(count, wanted);

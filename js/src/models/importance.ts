@@ -6,6 +6,7 @@
 import { FairwasmError } from '../core/error.js';
 import type { Estimate } from '../core/estimate.js';
 import type { LongRun } from '../core/long-run.js';
+import { placesByGroup, scoresWith, valuesAt } from './changed.js';
 import {
   type Asked,
   type Confident,
@@ -13,7 +14,6 @@ import {
   requireAsked,
   requireSeveral,
   requireWhole,
-  rowsByCategory,
 } from './decisions.js';
 import { Moves, type Part } from './moves.js';
 import { scoresOf, stepOf } from './predict.js';
@@ -70,8 +70,6 @@ const importanceNote =
   'A column is dealt to the rows anew, so that it says nothing of them. Where columns go together, either may look unimportant ' +
   'as the other still speaks, and rows arise that never occur.';
 
-const mostGroups = 20;
-
 /**
  * Deals each column anew among all rows, and compares the scores s' with the scores s as they are.
  *
@@ -94,7 +92,7 @@ export async function importance(
   const confidence = confidenceOf(options);
   const permutations = requireWhole('permutations', options.permutations ?? 5, 2, 1000);
   const seed = requireWhole('seed', options.seed ?? 1, 0, 2 ** 32 - 1);
-  const places = rowsByCategory('group', rows, group, mostGroups);
+  const places = placesByGroup(rows, group);
   requireSeveral(group, places.size);
   const reference = referenceOf(places, options.reference);
   const columns =
@@ -107,12 +105,9 @@ export async function importance(
     const moves = new Moves(rows.length);
     for (let k = 0; k < permutations; k++) {
       const givers = shuffled(rows.length, [seed, at, k]);
-      const changed = rows.map((row, i) => ({
-        ...row,
-        [column]: (rows[givers[i] as number] as Row)[column],
-      }));
+      const valueAt = (place: number) => (rows[givers[place] as number] as Row)[column];
       const step = stepOf(run, 1 + at * permutations + k, steps);
-      moves.add(scores, await scoresOf(predict, changed, step), givers);
+      moves.add(scores, await scoresWith(predict, rows, column, valueAt, step), givers);
     }
     found.push(importanceOf(column, moves, places, reference, confidence));
   }
@@ -134,7 +129,7 @@ export async function importance(
 }
 
 const meanAt = (values: ArrayLike<number>, places: readonly number[]): number =>
-  places.reduce((sum, place) => sum + (values[place] as number), 0) / places.length;
+  valuesAt(values, places).reduce((sum, value) => sum + value, 0) / places.length;
 
 function referenceOf(places: ReadonlyMap<string, number[]>, wanted: string | undefined): string {
   if (wanted === undefined) {

@@ -8,6 +8,7 @@ export { type Flip, type FlipOptions, flip } from './flip.js';
 export { type Importance, type ImportanceOptions, importance } from './importance.js';
 export { Model, type OpenOptions, openModel, type ScoreOptions } from './model.js';
 export { type NearestOptions, type NearestOther, nearestOther } from './nearest.js';
+export { Network, openNetwork } from './network.js';
 export { type NetworkBound, networkBound } from './network-bound.js';
 export type { Predict } from './predict.js';
 export { type Row, rowsOf } from './rows.js';

@@ -13,7 +13,7 @@ import {
   filledInputs,
   requireColumns,
 } from './features.js';
-import { readOnnx } from './onnx-file.js';
+import { type OnnxFile, readOnnx, requireBytes } from './onnx-file.js';
 import { requireClassPlace, requireScoreOutput, scoreAt } from './outputs.js';
 import type { Predict } from './predict.js';
 import { type Row, requireRows } from './rows.js';
@@ -113,6 +113,31 @@ export class Model {
       for (let i = 0; i < Math.min(size, rows.length - from); i++) scores[from + i] = read(i);
     });
     return scores;
+  }
+
+  /**
+   * All numbers that an output has for each row: of the output named, or the only one with numbers, or that of
+   * probabilities. Throws as {@link scores} does.
+   *
+   * @returns The numbers row by row, of the shape (rows, numbers of a row).
+   */
+  async numbers(
+    rows: readonly Row[],
+    options: Pick<ScoreOptions, 'features' | 'output'>,
+    run: LongRun = {},
+  ): Promise<{ data: Float64Array; shape: [rows: number, width: number] }> {
+    requireOptions('numbers', options, ['features', 'output']);
+    const output = requireScoreOutput(this.outputs, options.output);
+    let width = output.width ?? 0; // of no rows
+    let data = new Float64Array(0);
+    await this.#run(rows, options.features, output.name, run, (tensor, from, size) => {
+      width = widthOf(tensor, output.name, size);
+      if (from === 0) data = new Float64Array(rows.length * width);
+      const own = Math.min(size, rows.length - from) * width;
+      const numbers = tensor.data as ArrayLike<number>;
+      for (let i = 0; i < own; i++) data[from * width + i] = numbers[i] as number;
+    });
+    return { data, shape: [rows.length, width] };
   }
 
   /**
@@ -220,7 +245,15 @@ export async function openModel(
 ): Promise<Model> {
   requireOptions('openModel', options, ['runtime']);
   const bytes = requireBytes(file);
-  const read = readOnnx(bytes);
+  return openRead(bytes, readOnnx(bytes), options);
+}
+
+/** @internal Opens a file that has been read. */
+export async function openRead(
+  bytes: Uint8Array,
+  read: OnnxFile,
+  options: OpenOptions,
+): Promise<Model> {
   const inputs = inputsOf(read);
   fixedRowsOf(inputs);
   const runtime = options.runtime ?? (await defaultRuntime());
@@ -229,16 +262,6 @@ export async function openModel(
     inputs,
     outputs: outputsOf(read),
     classes: classesOf(read),
-  });
-}
-
-function requireBytes(file: unknown): Uint8Array {
-  if (file instanceof Uint8Array) return file;
-  if (file instanceof ArrayBuffer) return new Uint8Array(file);
-  throw new FairwasmError('invalidArgument', {
-    argument: 'model',
-    expected: 'the bytes of an ONNX file, a Uint8Array or an ArrayBuffer',
-    actual: shown(file),
   });
 }
 

@@ -6,7 +6,13 @@
 
 import { FairwasmError } from '../core/error.js';
 import type { Layer, LipschitzBound, Robustness } from '../robustness/index.js';
-import { type OnnxFile, type OnnxNode, type OnnxTensor, readOnnx } from './onnx-file.js';
+import {
+  type OnnxFile,
+  type OnnxNode,
+  type OnnxTensor,
+  readOnnx,
+  requireBytes,
+} from './onnx-file.js';
 import { gelu, isMove, monotoneNamed, poolingSteepness, silu, slopeOf } from './steepness.js';
 
 /** What is known of a network's steepness. */
@@ -18,6 +24,8 @@ export interface NetworkBound extends Omit<LipschitzBound, 'product' | 'layers'>
    * certificates are of margins between scores.
    */
   before: string | undefined;
+  /** What the bound is of, as the file calls it: the output, or what goes into the last operator. */
+  output: string;
 }
 
 /** What flows along an edge: how steep it is as a function of the input. */
@@ -52,9 +60,12 @@ const probabilities = ['Softmax', 'LogSoftmax', 'Sigmoid'];
  *   operator whose steepness is not known, which is named.
  */
 export function networkBound(robustness: Robustness, file: Uint8Array | ArrayBuffer): NetworkBound {
-  const network = readOnnx(file instanceof Uint8Array ? file : new Uint8Array(file));
-  return new Walk(robustness, network).bound();
+  return boundOf(robustness, readOnnx(requireBytes(file)));
 }
+
+/** The same of a file that has been read. */
+export const boundOf = (robustness: Robustness, file: OnnxFile): NetworkBound =>
+  new Walk(robustness, file).bound();
 
 class Walk {
   readonly #robustness: Robustness;
@@ -86,13 +97,15 @@ class Walk {
     const last = this.#producers.get(output.name);
     const before = last && probabilities.includes(last.operator) ? last : undefined;
     for (const node of nodes) if (node !== before) this.#step(node);
-    const end = this.#flows.get((before ? before.inputs[0] : output.name) as string);
+    const bounded = (before ? before.inputs[0] : output.name) as string;
+    const end = this.#flows.get(bounded);
     if (!end) throw refused('an output that does not depend on the input', 'a network');
     const { joint: value, each: perOutput } = this.#closed(end);
     const disjointNeurons = 2 * perOutput <= Math.SQRT2 * value;
     const lipConst = disjointNeurons ? perOutput : value;
     const layers = this.#layers;
-    return { value, perOutput, lipConst, disjointNeurons, layers, before: before?.operator };
+    const known = { value, perOutput, lipConst, disjointNeurons, layers };
+    return { ...known, before: before?.operator, output: bounded };
   }
 
   #step(node: OnnxNode): void {

@@ -5,7 +5,16 @@
 // read other files is refused. onnx.proto, IR version 3 and later.
 
 import { FairwasmError } from '../core/error.js';
-import { broken, type Field, fieldsOf, wholesOf } from './protobuf.js';
+import { shown } from '../core/options.js';
+import {
+  broken,
+  bytesField,
+  type Field,
+  fieldsOf,
+  joined,
+  wholeField,
+  wholesOf,
+} from './protobuf.js';
 
 /** An input or an output. */
 export interface OnnxValue {
@@ -61,13 +70,42 @@ const deepest = 32; // graphs within graphs: no exporter comes near it
 const decoder = new TextDecoder();
 const textOf = (bytes: Uint8Array) => decoder.decode(bytes);
 
+/** The bytes of a file. Throws `invalidArgument` for anything else. */
+export function requireBytes(file: unknown): Uint8Array {
+  if (file instanceof Uint8Array) return file;
+  if (file instanceof ArrayBuffer) return new Uint8Array(file);
+  throw new FairwasmError('invalidArgument', {
+    argument: 'model',
+    expected: 'the bytes of an ONNX file, a Uint8Array or an ArrayBuffer',
+    actual: shown(file),
+  });
+}
+
 /** Reads the file. Throws `corruptBytes` for what is no ONNX file, `invalidArgument` for one with weights elsewhere. */
 export function readOnnx(file: Uint8Array): OnnxFile {
   const fields = [...fieldsOf(file)];
-  const graph = fields.find(({ number }) => number === 7);
+  const [graph, ...more] = fields.filter(({ number }) => number === 7);
   if (!graph) throw broken('there is no graph in it');
+  // Readers of Protocol Buffers make one of them, of which this one would have seen a part.
+  if (more.length > 0) throw broken('there are several graphs in it');
+  for (const field of fields) {
+    // What is trained, and functions with nodes of their own, are looked at for weights in other files.
+    if (field.number === 20) for (const part of fieldsOf(field.bytes)) graphPart(part);
+    if (field.number === 25) for (const part of fieldsOf(field.bytes)) functionPart(part);
+  }
   const producer = fields.find(({ number }) => number === 2);
   return { producer: producer ? textOf(producer.bytes) : '', ...graphOf(graph.bytes, 0) };
+}
+
+/**
+ * The file with another of its numbers as an output too, of float32. A second graph at the end is made one with the
+ * first by readers of Protocol Buffers.
+ */
+export function withOutput(file: Uint8Array, name: string): Uint8Array {
+  const tensor = bytesField(1, wholeField(1, elementTypes.indexOf('float32')));
+  const named = bytesField(1, new TextEncoder().encode(name));
+  const added = bytesField(7, bytesField(12, joined([named, bytesField(2, tensor)])));
+  return joined([file, added]);
 }
 
 function graphOf(bytes: Uint8Array, depth: number): Omit<OnnxFile, 'producer'> {
@@ -89,6 +127,15 @@ function graphOf(bytes: Uint8Array, depth: number): Omit<OnnxFile, 'producer'> {
   }
   // Before IR version 4, weights were listed as inputs too.
   return { inputs: inputs.filter(({ name }) => !weights.has(name)), outputs, nodes, weights };
+}
+
+function graphPart({ number, bytes }: Field): void {
+  if (number <= 2) graphOf(bytes, 1);
+}
+
+function functionPart({ number, bytes }: Field): void {
+  if (number === 7) nodeOf(bytes, 1);
+  if (number === 11) attributeOf(bytes, 1);
 }
 
 function tensorPart({ number, bytes }: Field): void {
@@ -208,16 +255,6 @@ function numbersOf(
     if (type === 'float64') return view.getFloat64(8 * i, true);
     return type === 'int32' ? view.getInt32(4 * i, true) : Number(view.getBigInt64(8 * i, true));
   });
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 function elsewhere(name: string): FairwasmError {

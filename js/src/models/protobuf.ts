@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The fields of a message of Protocol Buffers, one after the other, from bytes that nobody vouches for: what a length
-// claims is held against what is there. What fields mean is not known here.
+// claims is held against what is there; and fields as they are written. What fields mean is not known here.
 
 import { FairwasmError } from '../core/error.js';
 
@@ -85,6 +85,32 @@ export function wholesOf({ whole, bytes }: Field): number[] {
   while (!cursor.isAtEnd) wholes.push(cursor.varint());
   return wholes;
 }
+
+/** Parts as one. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+function varint(value: number): Uint8Array {
+  const bytes: number[] = [];
+  let rest = value;
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128);
+  return Uint8Array.from([...bytes, rest]);
+}
+
+/** A field as it is written: a whole number. */
+export const wholeField = (number: number, whole: number): Uint8Array =>
+  joined([varint(8 * number), varint(whole)]);
+
+/** A field as it is written: bytes. */
+export const bytesField = (number: number, bytes: Uint8Array): Uint8Array =>
+  joined([varint(8 * number + 2), varint(bytes.length), bytes]);
 
 /** The error of a file that is not whole. */
 export function broken(why: string): FairwasmError {

@@ -38,6 +38,19 @@ export type ReportedRobustness = Omit<GroupRobustness, 'curve'> & {
   curve: { epsilon: number[]; accuracy: number[] };
 };
 
+/** The network that scores are of, where it is known. */
+export interface ReportedNetwork {
+  name: string;
+  /** Its layers with weights, and their spectral norms. */
+  layers: readonly { name: string; operator: string; norm: number }[];
+  /** How steep it can be at most, for the Euclidean norm: all outputs together, and each by itself. */
+  atMost: { value: number; perOutput: number };
+  /** How steep it is seen to be between some inputs; null where it was not run. */
+  atLeast: { value: number; perOutput: number } | null;
+  /** The last operator, where scores are taken before it; null: they are what the network gives. */
+  before: string | null;
+}
+
 /** Certificates as plain data, for JSON, a page or a terminal. */
 export interface RobustnessReport {
   format: 'fairwasm-robustness';
@@ -50,6 +63,8 @@ export interface RobustnessReport {
   task: 'binary' | 'categorical';
   lipConst: number;
   disjointNeurons: boolean;
+  /** Left out where the constant was given. */
+  network?: ReportedNetwork | undefined;
   epsilons: readonly number[];
   overall: ReportedRobustness;
   /** One for each attribute and, where there are several, one for all of them crossed. */

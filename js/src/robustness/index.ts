@@ -11,6 +11,7 @@ export type {
 export {
   type CsvCertificates,
   certifyCsv,
+  type ReportedNetwork,
   type ReportedRobustness,
   type RobustnessReport,
 } from './certify-csv.js';
@@ -19,4 +20,4 @@ export { load, type Robustness } from './robustness.js';
 export { readSafetensors, type StoredTensor } from './safetensors.js';
 export type { Scores } from './scores.js';
 export type { GroupRobustness, RobustnessDifferences, RobustnessSummary } from './summary.js';
-export { robustnessText } from './text.js';
+export { networkText, robustnessText } from './text.js';

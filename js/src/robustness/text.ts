@@ -5,7 +5,7 @@
 import type { Estimate } from '../core/estimate.js';
 import { type Cell, type TableColumn, type TableStyle, table, wrap } from '../report/layout.js';
 import { oneLine, showCount, showInterval, showValue } from '../report/shown.js';
-import type { ReportedRobustness, RobustnessReport } from './certify-csv.js';
+import type { ReportedNetwork, ReportedRobustness, RobustnessReport } from './certify-csv.js';
 import type { RobustnessDifferences } from './summary.js';
 
 const width = 80;
@@ -14,11 +14,10 @@ const mostGroups = 24; // a terminal is no place for more; JSON has them all
 
 /** The report as lines of at most 80 columns; text from the file cannot reach the terminal's controls. */
 export function robustnessText(report: RobustnessReport, { color = false } = {}): string {
-  const emphasis = (code: number) => (text: string) =>
-    color ? `\x1b[${code}m${text}\x1b[22m` : text;
-  const style: TableStyle = { heading: emphasis(1), detail: emphasis(2) };
+  const style = styleOf(color);
   const sections = [
     factsOf(report, style),
+    ...(report.network ? [networkOf(report.network, style)] : []),
     ...(report.breakdowns.length === 0 ? [valuesOf(report, [], undefined, style)] : []),
     ...report.breakdowns.flatMap(({ by, groups, differences }) => [
       [style.heading(`By ${by.map(oneLine).join(' and ')}`)],
@@ -27,6 +26,12 @@ export function robustnessText(report: RobustnessReport, { color = false } = {})
     notesOf(report),
   ];
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function styleOf(color: boolean): TableStyle {
+  const emphasis = (code: number) => (text: string) =>
+    color ? `\x1b[${code}m${text}\x1b[22m` : text;
+  return { heading: emphasis(1), detail: emphasis(2) };
 }
 
 const paragraph = (text: string) => wrap(text, width - indent.length).map((line) => indent + line);
@@ -43,6 +48,31 @@ function factsOf(report: RobustnessReport, { heading }: TableStyle): string[] {
     '',
     ...paragraph(`${showCount(overall.rows)} rows, scores ${scores.map(oneLine).join(', ')}`),
     ...paragraph(`Radius: ${oneLine(margin)}`),
+  ];
+}
+
+/** What is known of a network's steepness, as lines of at most 80 columns. */
+export const networkText = (network: ReportedNetwork, { color = false } = {}): string =>
+  `${networkOf(network, styleOf(color)).join('\n')}\n`;
+
+const figure = (value: number) => Number(value.toPrecision(4)).toString();
+
+function networkOf(network: ReportedNetwork, { heading }: TableStyle): string[] {
+  const { name, layers, atMost, atLeast, before } = network;
+  const most = `All outputs together at most ${figure(atMost.value)}, each by itself at most ${figure(atMost.perOutput)}.`;
+  const seen = atLeast
+    ? `Between some inputs it is ${figure(atLeast.value)} and ${figure(atLeast.perOutput)}, so it cannot be less.`
+    : '';
+  const shown = layers.slice(0, mostGroups);
+  const norms = shown.map((layer) => `${oneLine(layer.name)} ${figure(layer.norm)}`).join(', ');
+  const hidden = layers.length - shown.length;
+  return [
+    ...wrap(`Lipschitz constant of ${oneLine(name)}`, width).map(heading),
+    ...paragraph(`${most} ${seen}`.trim()),
+    ...paragraph(
+      `Spectral norms: ${norms || 'no layer has weights'}${hidden > 0 ? ` and ${showCount(hidden)} more` : ''}.`,
+    ),
+    ...(before ? paragraph(`Scores are taken before the last operator, ${oneLine(before)}.`) : []),
   ];
 }
 

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { FairwasmError } from 'fairwasm';
 import { openModel, rowsOf, suggestFeatures } from 'fairwasm/models';
 import { filled, forest, linear, network, people, pipeline, zipped } from './models.mjs';
-import { model, node, tensor, value } from './onnx.mjs';
+import { bytes, model, node, tensor, value } from './onnx.mjs';
 
 const makers = { linear, forest, network, pipeline };
 const golden = JSON.parse(readFileSync(new URL('golden.json', import.meta.url), 'utf8'));
@@ -255,6 +255,20 @@ describe('files that are no models', () => {
       outputs: [value('y', 'float', [null, 1])],
     });
     expect((await errorOf(openModel(constant))).message).toContain('another file');
+  });
+
+  test('nor in functions and in what is trained; a second graph is refused', async () => {
+    const content = { dims: [1, 1], floats: [1], external: '/x' };
+    const constant = node('Constant', [], ['c'], { value: { tensor: content } });
+    const graph = bytes(1, constant);
+    for (const [extra, sentence] of [
+      [bytes(25, bytes(7, constant)), 'another file'],
+      [bytes(20, bytes(1, graph)), 'another file'],
+      [bytes(7, graph), 'several graphs'],
+    ]) {
+      const file = Uint8Array.from([...linear(), ...extra]);
+      expect((await errorOf(openModel(file))).message).toContain(sentence);
+    }
   });
 
   test('weights that claim more numbers than are there are refused', async () => {

@@ -17,7 +17,8 @@ function varint(value) {
 
 const tag = (field, wire) => varint((field << 3) | wire);
 const whole = (field, value) => [...tag(field, 0), ...varint(value)];
-const bytes = (field, content) => [...tag(field, 2), ...varint(content.length), ...content];
+/** A field of a message: its number and its bytes. */
+export const bytes = (field, content) => [...tag(field, 2), ...varint(content.length), ...content];
 const text = (field, value) => bytes(field, encoder.encode(value));
 const float = (field, value) => [
   ...tag(field, 5),

@@ -25,6 +25,7 @@ import { prepareToRun, run } from '../work/run.js';
 import {
   attributesOf,
   conditionsOf,
+  frontier,
   keptWithin,
   loadBeside,
   loadParts,
@@ -181,6 +182,7 @@ export class AuditRoom extends RoomElement<Stage> {
       >
         ${this.#actions({ at: 'columns', table })}
         ${sideBySide(comparison)} ${versions(report, other?.report, [file.name, other?.name ?? ''])}
+        ${frontier(report, scores)}
         ${power(report, { file, choice }, change)}
         ${within(report, { file, choice }, conditionsOf(table), change)}
         ${moreOfFile(table, keepImpact)}

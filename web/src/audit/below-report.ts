@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What stands below the report of an audit, and is loaded after it: what the data can show, and groups within strata.
+// What stands below the report of an audit, and is loaded after it: what equality costs, what the data can
+// show, and groups within strata.
 
 import type { ComparisonReport, Report } from 'fairwasm';
 import type { ImpactReport } from 'fairwasm/impact';
 import { html, nothing } from 'lit';
 import type { Origin } from '../power/power-view.js';
 import { possibleQuestions } from '../scan/questions.js';
+import type { ScoreSheet } from '../scores/score-sheet.js';
 import { canBeGroup, isMeasure } from '../table/choice.js';
 import { possibleConditions } from '../within/conditions.js';
 import type { Table } from './stages.js';
@@ -24,6 +26,7 @@ export function loadParts({
   import('../within/within-view.js').catch(failed);
   if (ofFile) import('../scan/find-groups.js').catch(failed);
   if (ofFile) import('../impact/impact-tables.js').catch(failed);
+  if (ofFile) import('../scores/frontier-view.js').catch(failed);
   if (hasComparison) import('../compare/paired-view.js').catch(failed);
 }
 
@@ -33,6 +36,12 @@ export function loadBeside({ beside = {} }: Report): void {
   if (beside.comparison) import('../compare/paired-view.js').catch(failed);
   if (beside.version) import('../compare/compare-view.js').catch(failed);
 }
+
+/** What equality costs, where several groups have scores. */
+export const frontier = (report: Report, scores: ScoreSheet | undefined) =>
+  scores?.breakdowns.some(({ groups }) => groups.length > 1)
+    ? html`<frontier-view .report=${report} .scores=${scores}></frontier-view>`
+    : nothing;
 
 export const power = (
   report: Report,

@@ -25,6 +25,19 @@ export function featuresOf(text: string, columns: readonly string[]): Feature[] 
     });
 }
 
+/** What is wrong with features that are to fill an input of `width` values; undefined: nothing. */
+export function fillingProblem(
+  features: readonly Feature[],
+  width: number | undefined,
+  columns: readonly string[],
+): string | undefined {
+  if (features.length === 0) return 'Name what fills it.';
+  const stray = columnsOf(features).find((column) => !columns.includes(column));
+  if (stray !== undefined) return `There is no column “${stray}”.`;
+  if (width === undefined || width === features.length) return undefined;
+  return `It takes ${width}, and ${features.length} ${features.length === 1 ? 'is' : 'are'} named.`;
+}
+
 /** The columns that features are made of, each once. */
 export const columnsOf = (features: readonly Feature[]): string[] => [
   ...new Set(features.map((feature) => (typeof feature === 'string' ? feature : feature.column))),

@@ -5,17 +5,11 @@
 
 import type { ModelInput } from 'fairwasm/models';
 import { css, html, LitElement, nothing } from 'lit';
-import {
-  fieldStyle,
-  focusFirstProblem,
-  notes,
-  numberField,
-  same,
-  selectField,
-} from '../parts/fields.js';
+import { fieldStyle, focusFirstProblem, numberField, same, selectField } from '../parts/fields.js';
 import { style } from '../parts/style.js';
 import type { TableProfile } from '../table/profile.js';
-import { featuresOf } from './features.js';
+import { featuresOf, fillingProblem } from './features.js';
+import { fillingField, fillingStyle } from './filling-field.js';
 import type { Opened, Setup } from './protocol.js';
 
 /** What is chosen, as it stands in the form. */
@@ -127,20 +121,7 @@ export class FillForm extends LitElement {
       const options = [{ value: '', text: 'Choose one' }, ...columns.map(same)];
       return selectField({ id, title, wrong }, options, filling, change);
     }
-    const hint = `Columns in order, between commas; column=value is 1 where the column has that value. There are: ${columns.join(', ')}.`;
-    return html`<div>
-      <label class="label" for=${id}>${title}</label>
-      <textarea
-        id=${id}
-        rows="3"
-        spellcheck="false"
-        aria-describedby="${id}-hint ${wrong ? `${id}-problem` : ''}"
-        aria-invalid=${wrong ? 'true' : 'false'}
-        .value=${filling}
-        @change=${(event: Event) => change((event.target as HTMLTextAreaElement).value)}
-      ></textarea>
-      ${notes(id, hint, wrong)}
-    </div>`;
+    return fillingField({ id, title, wrong }, columns, filling, change);
   }
 
   /** What is wrong, by input or field; nothing before somebody wanted to go on. */
@@ -167,18 +148,10 @@ export class FillForm extends LitElement {
   static override styles = [
     style,
     fieldStyle,
+    fillingStyle,
     css`
       .wide {
         grid-template-columns: repeat(auto-fill, minmax(min(24rem, 100%), 1fr));
-      }
-      textarea {
-        width: 100%;
-        font: 0.9375rem / 1.5 var(--mono);
-        padding: 0.6rem 0.8rem;
-        border: 1px solid var(--edge);
-        border-radius: 8px;
-        background: var(--card);
-        color: var(--ink);
       }
     `,
   ];
@@ -193,14 +166,8 @@ function problemsOf(
   const problems: Record<string, string> = {};
   for (const { name, width } of inputs) {
     const features = featuresOf(filling[name] ?? '', names);
-    const strays = features
-      .map((feature) => (typeof feature === 'string' ? feature : feature.column))
-      .filter((column) => !names.includes(column));
-    const many = `${features.length} ${features.length === 1 ? 'is' : 'are'} named`;
-    if (features.length === 0) problems[name] = 'Name what fills it.';
-    else if (strays.length > 0) problems[name] = `There is no column “${strays[0]}”.`;
-    else if (width !== undefined && width !== features.length)
-      problems[name] = `It takes ${width}, and ${many}.`;
+    const problem = fillingProblem(features, width, names);
+    if (problem) problems[name] = problem;
   }
   if (Number.isNaN(threshold)) problems.threshold = 'Give a number.';
   if (group === '') problems.group = 'Choose the groups.';

@@ -135,6 +135,8 @@ export class ModelRoom extends RoomElement<Stage> {
       <div class="row actions">
         <button class="primary" @click=${() => handOver('audit', scored.table)}>Audit these decisions</button>
         <button @click=${() => handOver('leakage', scored.table)}>Look for leakage</button>
+        <button @click=${() => handOver('amplification', scored.table)}>Look for amplification</button>
+        <button @click=${() => handOver('robustness', file, setup.model)}>Certify, if it is a network</button>
         <button @click=${() => this.#another(scored.table)}>Ask another model too</button>
         <button @click=${() => download(scored.table.name, 'text/csv', scored.table)}>Save the table with scores</button>
         <button @click=${() => this.goTo({ at: 'model', filled })}>Change settings</button>

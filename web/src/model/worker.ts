@@ -2,7 +2,6 @@
 //
 // The worker of this room: opens a model and a table, keeps both for the next question, and asks the model.
 
-import { readCsv } from 'fairwasm';
 import {
   dependence,
   flip,
@@ -11,11 +10,11 @@ import {
   nearestOther,
   openModel,
   type Row,
-  rowsOf,
   smallestChange,
   suggestFeatures,
 } from 'fairwasm/models';
 import { csvLine } from '../table/csv-line.js';
+import { keyOf, rowsOfFile } from '../table/held-rows.js';
 import { serve } from '../work/serve.js';
 import { columnsOf, featuresText } from './features.js';
 import type { Answer, News, Opened, Question, Scored, Setup, Work } from './protocol.js';
@@ -75,9 +74,6 @@ async function open({
   return { inputs, classes, suggested, notes };
 }
 
-// A file comes as another object with each question.
-const keyOf = ({ name, size, lastModified }: File) => JSON.stringify([name, size, lastModified]);
-
 let heldModel: { key: string; model: Model } | undefined;
 async function modelOf(file: File): Promise<Model> {
   const key = keyOf(file);
@@ -87,18 +83,6 @@ async function modelOf(file: File): Promise<Model> {
   const model = await openModel(await file.arrayBuffer());
   heldModel = { key, model };
   return model;
-}
-
-let heldRows: { key: string; rows: readonly Row[] } | undefined;
-async function rowsOfFile(file: File): Promise<readonly Row[]> {
-  const key = keyOf(file);
-  if (heldRows?.key === key) return heldRows.rows;
-  const rows: Row[] = [];
-  for await (const { columns } of readCsv(file)) {
-    for (const row of rowsOf(columns)) rows.push(row);
-  }
-  heldRows = { key, rows };
-  return rows;
 }
 
 function score(

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A file that one room made for another: it is taken as if it had been chosen there.
+// Files that one room has for another: they are taken as if they had been chosen there, one after the other.
 
-let waiting: { room: string; file: File } | undefined;
+let waiting: { room: string; files: readonly File[] } | undefined;
 
-/** Opens the room with the file. */
-export function handOver(room: string, file: File): void {
-  waiting = { room, file };
+/** Opens the room with the files. */
+export function handOver(room: string, ...files: File[]): void {
+  waiting = { room, files };
   location.hash = `#/${room}`;
 }
 
-/** The file that waits for the room, once. */
-export function handedTo(room: string): File | undefined {
-  if (waiting?.room !== room) return undefined;
-  const { file } = waiting;
+/** The files that wait for the room, once. */
+export function handedTo(room: string): readonly File[] {
+  if (waiting?.room !== room) return [];
+  const { files } = waiting;
   waiting = undefined;
-  return file;
+  return files;
 }

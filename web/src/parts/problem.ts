@@ -25,6 +25,13 @@ const advice: Record<FairwasmError['code'], string> = {
   workerFailed: 'Load the page again and try once more.',
 };
 
+// It is fetched with the first model, and kept from then on.
+const isOfModels = (code: FairwasmError['code'], argument: string) =>
+  code === 'loadFailed' && argument === 'onnxruntime-web';
+const runtimeAdvice =
+  'What runs models is loaded from this site with the first one, and kept for when there is no network. Check the ' +
+  'connection and choose the model again.';
+
 const notATable =
   'fairwasm reads CSV (text in UTF-8 with a header row, separated by commas, semicolons or tabs), .xlsx ' +
   'workbooks, Parquet, Arrow and lines of JSON.';
@@ -44,7 +51,13 @@ export function toProblem(error: unknown): Problem {
     code,
     title: `${titleOf(code, argument)}${where}`,
     detail: `Expected ${expected}; found ${actual}.`,
-    advice: argument !== 'file' ? advice[code] : row === undefined ? notATable : aBadRow,
+    advice: isOfModels(code, argument)
+      ? runtimeAdvice
+      : argument !== 'file'
+        ? advice[code]
+        : row === undefined
+          ? notATable
+          : aBadRow,
   };
 }
 

@@ -73,9 +73,13 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
         this.isOver = isOver;
       },
     });
-    const file = handedTo(this.#room);
-    if (file) this.stage = { at: 'start' };
-    void (file ? this.receive(file) : this.#settle());
+    const files = handedTo(this.#room);
+    if (files.length > 0) this.stage = { at: 'start' };
+    void (files.length > 0 ? this.#receiveAll(files) : this.#settle());
+  }
+
+  async #receiveAll(files: readonly File[]): Promise<void> {
+    for (const file of files) await this.receive(file);
   }
 
   override disconnectedCallback(): void {

@@ -145,6 +145,7 @@ export class ReportView extends LitElement {
     const slotted: readonly [string, string][] = [
       ['paired-view', 'Side by side'],
       ['compare-view', 'Side by side'],
+      ['frontier-view', 'What equality costs'],
       ['power-view', 'What these data can show'],
       ['within-view', 'Within strata'],
       ['find-groups', 'Find groups'],

@@ -3,7 +3,7 @@
 // What certificates say: the curve of certified accuracy by group with epsilon at hand, and all figures.
 
 import type { Estimate } from 'fairwasm';
-import type { ReportedRobustness, RobustnessReport } from 'fairwasm/robustness';
+import type { ReportedNetwork, ReportedRobustness, RobustnessReport } from 'fairwasm/robustness';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { fieldStyle, selectField } from '../parts/fields.js';
 import { figuresStyle } from '../parts/figures.js';
@@ -66,7 +66,11 @@ export class CertifiedView extends LitElement {
       <p class="soft">
         ${countText(report.overall.rows)} rows; Lipschitz constant
         ${valueText(report.lipConst, 'number')} of
-        ${report.disjointNeurons ? 'each output by itself' : 'all outputs together'}.
+        ${report.disjointNeurons ? 'each output by itself' : 'all outputs together'}.${
+          report.network?.atLeast
+            ? this.#seen(report.network.atLeast, report.disjointNeurons)
+            : nothing
+        }
       </p>
       ${
         breakdowns.length > 1
@@ -101,7 +105,14 @@ export class CertifiedView extends LitElement {
       ${this.#differences()}
       <h2>All figures</h2>
       ${this.#table(report)} ${layers ? this.#layers(layers) : nothing}
+      ${report.network ? this.#network(report.network) : nothing}
     `;
+  }
+
+  // How much larger the radii could be at most, were the constant known exactly.
+  #seen(atLeast: { value: number; perOutput: number }, disjointNeurons: boolean) {
+    const slope = disjointNeurons ? atLeast.perOutput : atLeast.value;
+    return html` Between some inputs it is ${valueText(slope, 'number')} steep: the truth lies between the two.`;
   }
 
   #groups(): readonly ReportedRobustness[] {
@@ -202,6 +213,24 @@ export class CertifiedView extends LitElement {
         Under the values 95${'\u202f'}% intervals. Average robustness: the mean radius within which a decision is
         right for certain, 0 where it is wrong. Half radius: where half of the accuracy is gone.
       </p>
+    `;
+  }
+
+  #network({ name, layers, before }: ReportedNetwork) {
+    return html`
+      <h2>The network’s layers</h2>
+      <p class="small soft">${name}${before ? `, without ${before} at its end` : ''}</p>
+      <data-table
+        name="Layers"
+        .columns=${[{ title: 'Weights', isText: true }, { title: 'Operator', isText: true }, { title: 'Spectral norm' }]}
+        .rows=${layers.map((layer) => ({
+          cells: [
+            { text: layer.name },
+            { text: layer.operator },
+            { text: valueText(layer.norm, 'number'), order: layer.norm },
+          ],
+        }))}
+      ></data-table>
     `;
   }
 

@@ -4,6 +4,7 @@
 // parent each change by `choice-change`, weights by `pick-network`, and the decision to go on by `start-certifying`.
 
 import { css, html, LitElement, nothing } from 'lit';
+import { fillingStyle } from '../model/filling-field.js';
 import { fieldStyle, same, selectField } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
@@ -20,6 +21,7 @@ import { networkSection } from './network-section.js';
 
 /** Where a problem is mended. */
 const fieldOf: Record<keyof Problems, string> = {
+  filling: '#filling',
   lipConst: '#lipConst',
   picture: '#height, #width, #activation', // the first of them that is there
   label: '#label',
@@ -37,10 +39,10 @@ export class CertifyForm extends LitElement {
   declare showsProblems: boolean;
 
   override render() {
-    const wrong = this.showsProblems ? problemsOf(this.choice) : {};
+    const wrong = this.showsProblems ? problemsOf(this.choice, this.#names) : {};
     return html`
       <form novalidate @submit=${this.#submit}>
-        ${networkSection(this.choice, wrong, {
+        ${networkSection(this.choice, wrong, this.#names, {
           change: (part) => this.#change(part),
           pickFile: (file) => this.#tell('pick-network', file),
         })}
@@ -53,6 +55,10 @@ export class CertifyForm extends LitElement {
         </div>
       </form>
     `;
+  }
+
+  get #names(): string[] {
+    return this.profile.columns.map(({ name }) => name);
   }
 
   #columns(wrong: Problems) {
@@ -90,7 +96,10 @@ export class CertifyForm extends LitElement {
           )}
         </div>
       </section>
-      <section>
+      ${
+        choice.model
+          ? nothing
+          : html`<section>
         ${this.#checks(
           'inputs',
           isNetwork ? 'The network’s inputs, in its order' : 'Scores',
@@ -102,7 +111,8 @@ export class CertifyForm extends LitElement {
           toggle('inputs'),
           wrong.inputs,
         )}
-      </section>
+      </section>`
+      }
       <section>
         ${this.#checks(
           'groups',
@@ -165,7 +175,7 @@ export class CertifyForm extends LitElement {
 
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
-    const problems = problemsOf(this.choice);
+    const problems = problemsOf(this.choice, this.#names);
     const [first] = Object.keys(problems) as (keyof Problems)[];
     this.showsProblems = first !== undefined;
     if (first === undefined) return this.#tell('start-certifying');
@@ -176,6 +186,7 @@ export class CertifyForm extends LitElement {
   static override styles = [
     style,
     fieldStyle,
+    fillingStyle,
     css`
       .checks {
         display: grid;

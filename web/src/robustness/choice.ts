@@ -3,15 +3,21 @@
 // Which columns are labels, scores (or a network's inputs) and groups, and what is known of the network.
 
 import { FairwasmError } from 'fairwasm';
+import { featuresOf, fillingProblem } from '../model/features.js';
 import { canBeGroup } from '../table/choice.js';
 import { guess as guessAudit } from '../table/guess.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import { countOf, isConvolution, type LayerShape, type Picture, stepsOf } from './network.js';
-import type { Network } from './protocol.js';
+import type { Network, OpenedModel } from './protocol.js';
 
 /** Where scores are computed: the network's weights, and what they do not tell. */
 export interface ChosenNetwork extends Network {
   layers: readonly LayerShape[];
+}
+
+/** A network in an ONNX file, which gives the scores and the constant. */
+export interface ChosenModel extends OpenedModel {
+  file: File;
 }
 
 export interface Choice {
@@ -22,6 +28,8 @@ export interface Choice {
   lipConst: number;
   disjointNeurons: boolean;
   network: ChosenNetwork | undefined;
+  /** Instead of scores and of weights alone. */
+  model: ChosenModel | undefined;
 }
 
 export const isNumeric = ({ range, missing }: ColumnProfile): boolean =>
@@ -57,6 +65,7 @@ export function guess(profile: TableProfile): Choice {
     lipConst: Number.NaN,
     disjointNeurons: true,
     network: undefined,
+    model: undefined,
   };
 }
 
@@ -106,6 +115,7 @@ function takenBy({ layers, picture }: ChosenNetwork): number {
 }
 
 export interface Problems {
+  filling?: string;
   lipConst?: string;
   picture?: string;
   label?: string;
@@ -113,7 +123,16 @@ export interface Problems {
 }
 
 /** What is still to be chosen, in the order of the form. */
-export function problemsOf({ label, inputs, lipConst, network }: Choice): Problems {
+export function problemsOf(
+  { label, inputs, lipConst, network, model }: Choice,
+  columns: readonly string[],
+): Problems {
+  const wrongLabel = label ? {} : { label: 'Choose the true class.' };
+  if (model) {
+    const features = featuresOf(model.filling, columns);
+    const filling = fillingProblem(features, model.input.width, columns);
+    return { ...(filling ? { filling } : {}), ...wrongLabel };
+  }
   const picture = network && problemOfPicture(network);
   const wrongInputs = problemOfInputs(inputs.length, network);
   return {
@@ -121,7 +140,7 @@ export function problemsOf({ label, inputs, lipConst, network }: Choice): Proble
       ? {}
       : { lipConst: 'Give a number above 0, or the network’s weights.' }),
     ...(picture ? { picture } : {}),
-    ...(label ? {} : { label: 'Choose the true class.' }),
+    ...wrongLabel,
     ...(wrongInputs && !picture ? { inputs: wrongInputs } : {}),
   };
 }

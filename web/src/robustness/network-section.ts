@@ -4,9 +4,10 @@
 // a file of weights does not tell.
 
 import { html, nothing, type TemplateResult } from 'lit';
+import { fillingField } from '../model/filling-field.js';
 import { numberField, same, selectField } from '../parts/fields.js';
-import { countText } from '../parts/number.js';
-import type { Choice, ChosenNetwork, Problems } from './choice.js';
+import { countText, valueText } from '../parts/number.js';
+import type { Choice, ChosenModel, ChosenNetwork, Problems } from './choice.js';
 import { activations, type KnownActivation } from './forward.js';
 import { isConvolution, type Picture, type Window } from './network.js';
 
@@ -16,8 +17,9 @@ export interface NetworkHandlers {
 }
 
 export function networkSection(
-  { network, lipConst, disjointNeurons }: Choice,
+  { network, model, lipConst, disjointNeurons }: Choice,
   wrong: Problems,
+  columns: readonly string[],
   { change, pickFile }: NetworkHandlers,
 ): TemplateResult {
   return html`
@@ -28,11 +30,15 @@ export function networkSection(
         as right as this number, so there is no default.
       </p>
       ${
-        network
-          ? weights(network, wrong.picture, (part) =>
-              change({ network: part && { ...network, ...part } }),
+        model
+          ? opened(model, wrong.filling, columns, (part) =>
+              change({ model: part && { ...model, ...part } }),
             )
-          : html`
+          : network
+            ? weights(network, wrong.picture, (part) =>
+                change({ network: part && { ...network, ...part } }),
+              )
+            : html`
               <div class="fields">
                 ${numberField(
                   {
@@ -60,10 +66,11 @@ export function networkSection(
                 )}
               </div>
               <label class="file small">
-                Or bound it from the weights of a network of dense layers and convolutions (.safetensors)
+                Or bound it from the network itself (.onnx), or from the weights of dense layers and convolutions
+                (.safetensors). What runs the first .onnx file is loaded from this site, 14 MB.
                 <input
                   type="file"
-                  accept=".safetensors"
+                  accept=".onnx,.safetensors"
                   @change=${(event: Event) => {
                     const input = event.target as HTMLInputElement;
                     const file = input.files?.[0];
@@ -75,6 +82,33 @@ export function networkSection(
             `
       }
     </section>
+  `;
+}
+
+/** Of a network that can be run; `change` takes nothing to do without it. */
+function opened(
+  { file, atMost, layers, before, input, filling, notes }: ChosenModel,
+  wrong: string | undefined,
+  columns: readonly string[],
+  change: (part: Partial<ChosenModel> | undefined) => void,
+): TemplateResult {
+  const taken = input.width === undefined ? 'any number of' : countText(input.width);
+  return html`
+    <p>
+      <strong>${file.name}</strong>: its weights say that it is at most ${valueText(atMost, 'number')} steep, and it gives the
+      scores${before ? html`, which are taken before its last operator, ${before}` : nothing}.
+    </p>
+    <ol class="layers small">
+      ${layers.map(({ name, operator }) => html`<li>${name} <span class="soft">${operator}</span></li>`)}
+    </ol>
+    ${notes.map((note) => html`<p class="small soft">${note}. Please check it.</p>`)}
+    ${fillingField(
+      { id: 'filling', title: `${input.name} (${taken} numbers)`, wrong },
+      columns,
+      filling,
+      (text) => change({ filling: text }),
+    )}
+    <button type="button" @click=${() => change(undefined)}>Give the constant instead</button>
   `;
 }
 

@@ -2,6 +2,7 @@
 //
 // What the worker of this room is asked, and what it answers.
 
+import type { Features } from 'fairwasm/models';
 import type { RobustnessReport } from 'fairwasm/robustness';
 import type { KnownActivation } from './forward.js';
 import type { LayerShape, Picture } from './network.js';
@@ -30,8 +31,22 @@ export interface Network {
 export type Work =
   | { kind: 'scores'; file: File; columns: Columns; constant: Constant }
   | { kind: 'network'; file: File; columns: Columns; network: Network }
+  | { kind: 'model'; file: File; columns: Omit<Columns, 'inputs'>; model: File; features: Features }
   /** Answered by its layers. */
-  | { kind: 'layers'; network: File };
+  | { kind: 'layers'; network: File }
+  /** Answered by what its weights say, and which columns probably fill it. */
+  | { kind: 'open'; model: File; file: File; except: readonly string[] };
+
+/** A network in an ONNX file. */
+export interface OpenedModel {
+  /** How steep it can be at most: all outputs together. */
+  atMost: number;
+  layers: readonly { name: string; operator: string; norm: number }[];
+  before: string | undefined;
+  input: { name: string; width: number | undefined };
+  filling: string;
+  notes: readonly string[];
+}
 
 export interface Outcome {
   report: RobustnessReport;

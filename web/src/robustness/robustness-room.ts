@@ -3,6 +3,7 @@
 // The Robustness room: from scores, or a network and data, to certified accuracy by group.
 
 import { css, html } from 'lit';
+import { featuresOf } from '../model/features.js';
 import { cardStyle } from '../parts/cards.js';
 import { countText } from '../parts/number.js';
 import { RoomElement, type Shown } from '../parts/room-element.js';
@@ -12,7 +13,7 @@ import { run } from '../work/run.js';
 import { type Choice, guess, withNetwork } from './choice.js';
 import { scoreExample } from './example.js';
 import type { LayerShape } from './network.js';
-import type { News, Outcome, Work } from './protocol.js';
+import type { News, OpenedModel, Outcome, Work } from './protocol.js';
 import workerUrl from './worker.ts?worker&url';
 import './certified-view.js';
 import './certify-form.js';
@@ -107,7 +108,7 @@ export class RobustnessRoom extends RoomElement<Stage> {
   // Weights that are dropped go to the form that asks for them.
   protected override receive(file: File): Promise<void> {
     const { stage } = this;
-    if (stage.at === 'choice' && file.name.endsWith('.safetensors')) {
+    if (stage.at === 'choice' && /\.(onnx|safetensors)$/i.test(file.name)) {
       return this.#openNetwork(stage.table, file);
     }
     return this.#readFile(file);
@@ -135,12 +136,24 @@ export class RobustnessRoom extends RoomElement<Stage> {
       { title: table.file.name, label: `Reading ${file.name}` },
       from,
       async (signal) => {
+        if (/\.onnx$/i.test(file.name)) return this.#withModel(table, file, signal);
         const work: Work = { kind: 'layers', network: file };
         const layers = await ask<LayerShape[], never>(workerUrl, work, { signal });
         const choice = withNetwork(table.choice, table.profile, file, layers);
         return { at: 'choice', table: { ...table, choice } };
       },
     );
+  }
+
+  async #withModel(table: Table, model: File, signal: AbortSignal): Promise<Stage> {
+    const { file, choice } = table;
+    const except = [choice.label, ...choice.groups].filter((name) => name !== '');
+    const work: Work = { kind: 'open', model, file, except };
+    const opened = await ask<OpenedModel, never>(workerUrl, work, { signal });
+    return {
+      at: 'choice',
+      table: { ...table, choice: { ...choice, model: { ...opened, file: model } } },
+    };
   }
 
   #openExample(): Promise<void> {
@@ -166,12 +179,7 @@ export class RobustnessRoom extends RoomElement<Stage> {
   }
 
   async #outcome(table: Table, signal: AbortSignal, tell: (shown: Shown) => void): Promise<Stage> {
-    const { file, choice } = table;
-    const { label, inputs, groups, network, lipConst, disjointNeurons } = choice;
-    const columns = { label, inputs, groups };
-    const work: Work = network
-      ? { kind: 'network', file, columns, network }
-      : { kind: 'scores', file, columns, constant: { lipConst, disjointNeurons } };
+    const work = workOf(table);
     const onProgress = (progress: News) => tell({ progress });
     const outcome = await ask<Outcome, News>(workerUrl, work, { onProgress, signal });
     return { at: 'certified', table, outcome };
@@ -189,6 +197,19 @@ export class RobustnessRoom extends RoomElement<Stage> {
       }
     `,
   ];
+}
+
+function workOf({ file, profile, choice }: Table): Work {
+  const { label, inputs, groups, network, model, lipConst, disjointNeurons } = choice;
+  const columns = { label, inputs, groups };
+  if (model) {
+    const names = profile.columns.map(({ name }) => name);
+    const features = { [model.input.name]: featuresOf(model.filling, names) };
+    return { kind: 'model', file, columns: { label, groups }, model: model.file, features };
+  }
+  return network
+    ? { kind: 'network', file, columns, network }
+    : { kind: 'scores', file, columns, constant: { lipConst, disjointNeurons } };
 }
 
 const intro = html`

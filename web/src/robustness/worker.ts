@@ -18,18 +18,23 @@ import {
   type Step,
   stepsOf,
 } from './network.js';
-import type { Columns, News, Outcome, Work } from './protocol.js';
+import type { Columns, News, OpenedModel, Outcome, Work } from './protocol.js';
 
 type Tell = (news: News) => void;
 
 const loadFamily = kept(load);
 
-serve<Work, Outcome | LayerShape[], News>(async (work, tell) => {
+// With what opens ONNX files, which few ask for.
+const models = () => import('./opened.js');
+
+serve<Work, Outcome | OpenedModel | LayerShape[], News>(async (work, tell) => {
   if (work.kind === 'layers') {
     const layers = readLayers(await work.network.arrayBuffer());
     return layers.map(({ name, shape }) => ({ name, shape }));
   }
   const robustness = await loadFamily();
+  if (work.kind === 'open') return (await models()).openModel(robustness, work);
+  if (work.kind === 'model') return (await models()).certifyModel(robustness, work);
   return work.kind === 'scores' ? scores(robustness, work, tell) : network(robustness, work, tell);
 });
 

@@ -132,6 +132,13 @@ function guessGroups(columns: readonly ColumnProfile[], taken: ReadonlySet<strin
   return columns.filter((c) => people.includes(c) || others.includes(c)).map(({ name }) => name);
 }
 
+// As the room of models calls what a second one says: `prediction of other.onnx` beside `prediction`.
+const guessRival = (columns: readonly ColumnProfile[], prediction: ColumnProfile | undefined) =>
+  columns.find(
+    (column) =>
+      prediction && column.name.startsWith(`${prediction.name} of `) && isTwin(column, prediction),
+  );
+
 /** The choice to begin with. What cannot be guessed is left open. */
 export function guess(profile: TableProfile): Choice {
   const { columns } = profile;
@@ -143,7 +150,7 @@ export function guess(profile: TableProfile): Choice {
   const taken = [prediction, label, score, weight].flatMap((column) => column?.name ?? []);
   return mend(profile, {
     prediction: prediction?.name,
-    rival: undefined,
+    rival: guessRival(columns, prediction)?.name,
     label: label?.name,
     score: score?.name,
     threshold: undefined,

@@ -6,7 +6,9 @@ import { type ComparisonReport, FairwasmError, type Report, type ReportContext }
 import type { ClassReport } from 'fairwasm/classes';
 import type { ErrorReport } from 'fairwasm/scores';
 import type { CountsAudit } from 'fairwasm/sql';
+import type { ThresholdConstraint } from 'fairwasm/thresholds';
 import type { Answered, Question } from '../scan/questions.js';
+import type { Frontier, ScoreCurve } from '../scores/frontier-rows.js';
 import type { ScoreSheet } from '../scores/score-sheet.js';
 import type { Choice } from '../table/choice.js';
 import type { TableProfile } from '../table/profile.js';
@@ -20,6 +22,7 @@ export type Work =
   | { kind: 'counts'; file: Blob; source: string; what: CountsAudit }
   | { kind: 'classes'; file: Blob; source: string; choice: Choice; isOrdered: boolean }
   | { kind: 'numbers'; file: Blob; source: string; choice: Choice }
+  | { kind: 'frontier'; groups: readonly ScoreCurve[]; constraint: ThresholdConstraint }
   | { kind: 'scan'; file: Blob; choice: Choice; question: Question };
 
 /** What a report can have beside the usual. */
@@ -35,6 +38,7 @@ export interface Results {
   counts: Report;
   classes: ClassReport;
   numbers: ErrorReport;
+  frontier: Frontier;
   scan: Answered;
 }
 

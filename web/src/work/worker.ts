@@ -9,6 +9,7 @@ import { numberRows } from '../numbers/number-rows.js';
 import { isOfSlices } from '../scan/questions.js';
 import { scanRows } from '../scan/scan-rows.js';
 import { sliceRows } from '../scan/slice-rows.js';
+import { frontierOf } from '../scores/frontier-rows.js';
 import type { TableProfile } from '../table/profile.js';
 import { kept } from './kept.js';
 import type { Beside, Progress, Results, Work } from './protocol.js';
@@ -28,6 +29,8 @@ const loadClasses = kept(async () => {
   const [fair, door] = await Promise.all([loadCore(), import('fairwasm/classes')]);
   return door.load({ fair });
 });
+
+const loadThresholds = kept(async () => (await import('fairwasm/thresholds')).load());
 
 const loadScores = kept(async () => (await import('fairwasm/scores')).load());
 
@@ -50,6 +53,8 @@ serve<Work, Results[Work['kind']], Progress>((work, tell) => {
       return classes(work, tell);
     case 'numbers':
       return numbers(work, tell);
+    case 'frontier':
+      return frontier(work);
     case 'scan':
       return scan(work, tell);
   }
@@ -112,6 +117,13 @@ async function numbers(
 ): Promise<Results['numbers']> {
   const onProgress = tellBytes(file, tell);
   return numberRows(await loadCore(), await loadScores(), file, { ...asked, onProgress });
+}
+
+async function frontier({
+  groups,
+  constraint,
+}: Extract<Work, { kind: 'frontier' }>): Promise<Results['frontier']> {
+  return frontierOf(await loadThresholds(), groups, constraint);
 }
 
 async function scan(

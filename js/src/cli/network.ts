@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A network in an ONNX file whose decisions are certified: its Lipschitz constant from its weights, and a table of its scores
+// in place of the table of what it takes.
+
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { FairwasmError } from '../core/error.js';
+import type { LongRun } from '../core/long-run.js';
+import type { CsvSource } from '../data/byte-input.js';
+import type { CsvOptions } from '../data/csv.js';
+import { type Network, openNetwork } from '../models/network.js';
+import { type NetworkBound, networkBound } from '../models/network-bound.js';
+import type { Row } from '../models/rows.js';
+import {
+  type CsvCertificates,
+  certifyCsv,
+  type ReportedNetwork,
+  type Robustness,
+  type RobustnessReport,
+} from '../robustness/index.js';
+import { computing } from './computing.js';
+import { csvWith, encoded, featuresOf, readRows, runtimeHere, withFile } from './model.js';
+import type { ModelValues } from './model-options.js';
+
+/** What the weights of the network in a file say. Throws {@link InputError}, which names the file. */
+export const boundOfFile = (robustness: Robustness, path: string): Promise<ReportedNetwork> =>
+  withFile(path, async () => {
+    const bound = networkBound(robustness, await readFile(path));
+    return reported(path, bound, null);
+  });
+
+/** Opens the network for the length of `use`. Throws {@link InputError}, which names the file. */
+export async function withNetwork<T>(
+  robustness: Robustness,
+  path: string,
+  use: (network: Network) => Promise<T>,
+): Promise<T> {
+  const network = await withFile(path, async () =>
+    openNetwork(robustness, await readFile(path), { runtime: await runtimeHere() }),
+  );
+  try {
+    return await use(network);
+  } finally {
+    network[Symbol.dispose]();
+  }
+}
+
+/** What is certified: all but the scores and the constant, which are the network's. */
+export type Certified = Omit<CsvCertificates, 'scores' | 'lipConst' | 'disjointNeurons'>;
+
+/** The file of rows. */
+interface Table {
+  path: string;
+  source: CsvSource;
+  reading: Pick<CsvOptions, 'delimiter' | 'onProgress'>;
+}
+
+/** Certifies what the network decides about the rows of a table. */
+export async function certifyNetwork(
+  robustness: Robustness,
+  { network, path }: { network: Network; path: string },
+  table: Table,
+  what: Certified,
+  values: Pick<ModelValues, 'features'>,
+): Promise<RobustnessReport> {
+  const { label, groups = [], weight } = what;
+  const { delimiter } = table.reading;
+  const rows = await readRows(table.source, table.reading);
+  const others = [label, ...groups, ...(weight === undefined ? [] : [weight])];
+  requireThere(rows, others);
+  const features = featuresOf(network, rows, values, others);
+  const compute = async (run: LongRun) => ({
+    scores: await network.scores(rows, { features }, run),
+    atLeast: await network.steepestSlope(rows, { features }),
+  });
+  const named = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, name]));
+  const origin = { path: table.path, delimiter, columns: named };
+  const { scores, atLeast } = await computing(compute, origin);
+  const { lipConst, disjointNeurons } = network.bound;
+  const [, width] = scores.shape;
+  const names = Array.from({ length: width }, (_, i) => free(`output ${i}`, others));
+  const columns = Object.fromEntries(
+    names.map((name, i) => [
+      name,
+      Float64Array.from(rows, (_, row) => scores.data[row * width + i] as number),
+    ]),
+  );
+  const report = await certifyCsv(robustness, encoded(csvWith(rows, others, columns)), {
+    ...what,
+    ...{ scores: names, lipConst, disjointNeurons },
+  });
+  return { ...report, network: reported(path, network.bound, atLeast) };
+}
+
+const free = (name: string, taken: readonly string[]): string =>
+  taken.includes(name) ? free(`${name} of the network`, taken) : name;
+
+function requireThere([first = {}]: readonly Row[], columns: readonly string[]): void {
+  const missing = columns.find((name) => !Object.hasOwn(first, name));
+  if (missing === undefined) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: missing,
+    expected: `a column of the file: ${Object.keys(first).join(', ')}`,
+    actual: 'no such column',
+  });
+}
+
+function reported(
+  path: string,
+  { value, perOutput, layers, before }: NetworkBound,
+  atLeast: ReportedNetwork['atLeast'],
+): ReportedNetwork {
+  return {
+    name: basename(path),
+    layers,
+    atMost: { value, perOutput },
+    atLeast,
+    before: before ?? null,
+  };
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Points between which a network is steep: rows, and from each a small step in the direction in which the network, as it
+// answers to a step along each input, is steepest there. A slope between two points is a bound from below wherever they
+// come from; these are only chosen so that it is a good one.
+
+/** Numbers row by row. */
+export interface Matrix {
+  data: Float64Array;
+  shape: [rows: number, width: number];
+}
+
+const mostPoints = 100;
+const mostNumbers = 2_000_000; // asked of the network at once: some seconds
+const rounds = 30; // of the power method, which need not have come to its end
+
+/**
+ * Some of the points with a step from each, and what the network gives for all. `round` gives the
+ * nearest number that the network can be given; left out: numbers cannot be moved a little.
+ */
+export async function steepPoints(
+  points: Matrix,
+  ask: (inputs: Matrix) => Promise<Matrix>,
+  round: ((value: number) => number) | undefined,
+): Promise<{ inputs: Matrix; outputs: Matrix }> {
+  const [, width] = points.shape;
+  const own = some(points, mostPoints);
+  const stepped = some(points, Math.min(mostPoints, Math.floor(mostNumbers / width / (width + 1))));
+  const step = spreadOf(points) / 100;
+  if (!round || step === 0) return { inputs: own, outputs: await ask(own) };
+  const answers = await ask(alongEach(stepped, step));
+  const ends = Array.from({ length: stepped.shape[0] }, (_, row) => {
+    const direction = steepest(risesOf(answers, row, width), answers.shape[1]);
+    return rowOf(stepped, row).map((value, i) => round(value + step * (direction[i] as number)));
+  });
+  const inputs = stacked(
+    [own, ...ends.map((data): Matrix => ({ data, shape: [1, width] }))],
+    width,
+  );
+  return { inputs, outputs: await ask(inputs) };
+}
+
+const rowOf = ({ data, shape: [, width] }: Matrix, row: number): Float64Array =>
+  data.subarray(row * width, (row + 1) * width);
+
+/** Rows that lie evenly among all. */
+function some(points: Matrix, most: number): Matrix {
+  const [rows, width] = points.shape;
+  const many = Math.min(rows, most);
+  const chosen = Array.from({ length: many }, (_, i) =>
+    rowOf(points, Math.floor((i * rows) / many)),
+  );
+  return stacked(
+    chosen.map((data) => ({ data, shape: [1, width] })),
+    width,
+  );
+}
+
+function stacked(parts: readonly Matrix[], width: number): Matrix {
+  const rows = parts.reduce((sum, { shape }) => sum + shape[0], 0);
+  const data = new Float64Array(rows * width);
+  let at = 0;
+  for (const part of parts) {
+    data.set(part.data, at);
+    at += part.data.length;
+  }
+  return { data, shape: [rows, width] };
+}
+
+/** How far points typically lie from their mean; 1 where they all are one. */
+function spreadOf({ data, shape: [rows, width] }: Matrix): number {
+  let squares = 0;
+  for (let i = 0; i < width; i++) {
+    let mean = 0;
+    for (let row = 0; row < rows; row++) mean += (data[row * width + i] as number) / rows;
+    for (let row = 0; row < rows; row++) {
+      squares += ((data[row * width + i] as number) - mean) ** 2 / rows;
+    }
+  }
+  return squares === 0 ? 1 : Math.sqrt(squares);
+}
+
+/** Each point, and after it the points a step away along each input. */
+function alongEach(points: Matrix, step: number): Matrix {
+  const [rows, width] = points.shape;
+  const data = new Float64Array(rows * (width + 1) * width);
+  for (let row = 0; row < rows; row++) {
+    for (let i = 0; i <= width; i++) {
+      const at = (row * (width + 1) + i) * width;
+      data.set(rowOf(points, row), at);
+      if (i > 0) data[at + i - 1] = (data[at + i - 1] as number) + step;
+    }
+  }
+  return { data, shape: [rows * (width + 1), width] };
+}
+
+/** How outputs rise with each input at a point, (inputs, outputs). */
+function risesOf(answers: Matrix, row: number, width: number): Float64Array[] {
+  const first = row * (width + 1);
+  const here = rowOf(answers, first);
+  return Array.from({ length: width }, (_, i) =>
+    rowOf(answers, first + i + 1).map((value, k) => value - (here[k] as number)),
+  );
+}
+
+/** The direction in which all outputs together rise most: the first singular vector, by the power method. */
+function steepest(rises: readonly Float64Array[], outputs: number): Float64Array {
+  let direction = normalized(Float64Array.from(rises, (rise) => Math.hypot(...rise)));
+  for (let round = 0; round < rounds; round++) {
+    const moved = new Float64Array(outputs);
+    rises.forEach((rise, i) => {
+      for (let k = 0; k < outputs; k++) {
+        moved[k] = (moved[k] as number) + (rise[k] as number) * (direction[i] as number);
+      }
+    });
+    const next = rises.map((rise) =>
+      rise.reduce((sum, each, k) => sum + each * (moved[k] as number), 0),
+    );
+    direction = normalized(Float64Array.from(next));
+  }
+  return direction;
+}
+
+function normalized(vector: Float64Array): Float64Array {
+  const length = Math.hypot(...vector);
+  return length === 0 ? vector : vector.map((each) => each / length);
+}

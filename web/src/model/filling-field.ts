@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The field in which people say which columns fill an input, in their order.
+
+import { css, html, type TemplateResult } from 'lit';
+import { type Field, notes } from '../parts/fields.js';
+
+export function fillingField(
+  { id, title, wrong }: Field,
+  columns: readonly string[],
+  filling: string,
+  change: (filling: string) => void,
+): TemplateResult {
+  const hint = `Columns in order, between commas; column=value is 1 where the column has that value. There are: ${columns.join(', ')}.`;
+  return html`<div>
+    <label class="label" for=${id}>${title}</label>
+    <textarea
+      id=${id}
+      rows="3"
+      spellcheck="false"
+      aria-describedby="${id}-hint ${wrong ? `${id}-problem` : ''}"
+      aria-invalid=${wrong ? 'true' : 'false'}
+      .value=${filling}
+      @change=${(event: Event) => change((event.target as HTMLTextAreaElement).value)}
+    ></textarea>
+    ${notes(id, hint, wrong)}
+  </div>`;
+}
+
+export const fillingStyle = css`
+  textarea {
+    width: 100%;
+    font: 0.9375rem / 1.5 var(--mono);
+    padding: 0.6rem 0.8rem;
+    border: 1px solid var(--edge);
+    border-radius: 8px;
+    background: var(--card);
+    color: var(--ink);
+  }
+`;

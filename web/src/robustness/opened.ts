@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A network in an ONNX file, for the worker of this room: opened, kept for the next question, and its decisions about a
+// table's rows certified. What runs it is loaded with the first one.
+
+import { type Network, openNetwork, type Row, suggestFeatures } from 'fairwasm/models';
+import { certifyCsv, type Robustness } from 'fairwasm/robustness';
+import { featuresText } from '../model/features.js';
+import { csvLine } from '../table/csv-line.js';
+import { keyOf, rowsOfFile } from '../table/held-rows.js';
+import type { Columns, OpenedModel, Outcome, Work } from './protocol.js';
+
+let held: { key: string; network: Network } | undefined;
+
+async function networkOf(robustness: Robustness, file: File): Promise<Network> {
+  const key = keyOf(file);
+  if (held?.key === key) return held.network;
+  held?.network[Symbol.dispose]();
+  held = undefined;
+  const network = await openNetwork(robustness, await file.arrayBuffer());
+  held = { key, network };
+  return network;
+}
+
+export async function openModel(
+  robustness: Robustness,
+  { model, file, except }: Extract<Work, { kind: 'open' }>,
+): Promise<OpenedModel> {
+  const { bound, inputs } = await networkOf(robustness, model);
+  const { features, notes } = suggestFeatures(inputs, await rowsOfFile(file), { except });
+  const [{ name, width }] = inputs as [(typeof inputs)[0]];
+  const { value: atMost, layers, before } = bound;
+  const filling = featuresText(features[name] ?? []);
+  return { atMost, layers, before, input: { name, width }, filling, notes };
+}
+
+/** Certifies the rows of a file by the scores that the network gives them. */
+export async function certifyModel(
+  robustness: Robustness,
+  { model, file, columns, features }: Extract<Work, { kind: 'model' }>,
+): Promise<Outcome> {
+  const network = await networkOf(robustness, model);
+  const rows = await rowsOfFile(file);
+  const { data, shape } = await network.scores(rows, { features });
+  const atLeast = await network.steepestSlope(rows, { features });
+  const { value, perOutput, lipConst, disjointNeurons, layers, before = null } = network.bound;
+  const { label, groups } = columns;
+  const taken = [label, ...groups];
+  const free = (name: string): string => (taken.includes(name) ? free(`${name} of it`) : name);
+  const scores = Array.from({ length: shape[1] }, (_, i) => free(`output ${i}`));
+  const what = { label, groups, scores, source: file.name, lipConst, disjointNeurons };
+  const report = await certifyCsv(robustness, tableOf(rows, columns, scores, data), what);
+  const known = { name: model.name, layers, atMost: { value, perOutput }, atLeast, before };
+  return { report: { ...report, network: known }, layers: undefined };
+}
+
+function tableOf(
+  rows: readonly Row[],
+  { label, groups }: Omit<Columns, 'inputs'>,
+  scores: readonly string[],
+  data: Float64Array,
+): Blob {
+  const kept = [label, ...groups];
+  const width = scores.length;
+  const lines = rows.map((row, i) => {
+    const numbers = Array.from(data.subarray(i * width, (i + 1) * width), String);
+    return csvLine([...kept.map((name) => String(row[name] ?? '')), ...numbers]);
+  });
+  return new Blob([[csvLine([...kept, ...scores]), ...lines].join('\n')]);
+}

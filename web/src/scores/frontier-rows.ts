@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What equality costs, from the curves of scores: the best accuracy that thresholds of each group's own reach, for each gap
+// that may remain between groups; and where the decisions are that were made.
+
+import type { Breakdown } from 'fairwasm';
+import type { ThresholdConstraint, Thresholds } from 'fairwasm/thresholds';
+import type { NamedScores } from './score-sheet.js';
+
+/** Which rates are to be alike. */
+export const constraints = [
+  { value: 'demographicParity', text: 'selection rates' },
+  { value: 'equalOpportunity', text: 'true positive rates' },
+  { value: 'predictiveEquality', text: 'false positive rates' },
+  { value: 'equalizedOdds', text: 'true and false positive rates' },
+] as const satisfies readonly { value: ThresholdConstraint; text: string }[];
+
+/** The curves of a group. */
+export type ScoreCurve = Pick<NamedScores, 'name' | 'positives' | 'negatives' | 'rocCurve'>;
+
+export interface FrontierPoint {
+  /** The largest gap between two groups' rates. */
+  gap: number;
+  accuracy: number;
+}
+
+export interface Frontier {
+  /** The best accuracy at each gap that may remain. Empty where it is undefined. */
+  points: readonly FrontierPoint[];
+  /** One threshold for all that is best for accuracy alone. */
+  single: FrontierPoint;
+  /** Why there is none. */
+  reason: string | undefined;
+}
+
+/** Of groups with both outcomes; the rows are those that the curves were counted from. */
+export function frontierOf(
+  thresholds: Thresholds,
+  groups: readonly ScoreCurve[],
+  constraint: ThresholdConstraint,
+): Frontier {
+  const entries = groups.flatMap(entriesOf);
+  const curves = thresholds.curves({
+    label: Uint8Array.from(entries, ({ label }) => label),
+    score: Float64Array.from(entries, ({ score }) => score),
+    weight: Float64Array.from(entries, ({ weight }) => weight),
+    groups: { group: entries.map(({ group }) => group) },
+  });
+  try {
+    const { reason } = curves.optimum({ constraint });
+    const frontier = reason === undefined ? curves.frontier({ constraint }) : [];
+    const single = curves.singleThreshold({ constraint });
+    return {
+      points: frontier.map(({ tolerance, value }) => ({ gap: tolerance, accuracy: value })),
+      single: { gap: single.gap, accuracy: single.value },
+      reason,
+    };
+  } finally {
+    curves[Symbol.dispose]();
+  }
+}
+
+/** How many rows of each outcome have the score at which a step of the curve is. */
+function entriesOf({ name: group, positives, negatives, rocCurve }: ScoreCurve) {
+  let before = { hits: 0, alarms: 0 };
+  return rocCurve.flatMap(({ threshold, truePositiveRate, falsePositiveRate }) => {
+    const now = {
+      hits: positives > 0 ? truePositiveRate * positives : 0,
+      alarms: negatives > 0 ? falsePositiveRate * negatives : 0,
+    };
+    const step = [
+      { group, label: 1, score: threshold, weight: now.hits - before.hits },
+      { group, label: 0, score: threshold, weight: now.alarms - before.alarms },
+    ];
+    before = now;
+    return step.filter(({ weight }) => weight > 1e-9); // shares times counts are whole but for rounding
+  });
+}
+
+const rates: Record<ThresholdConstraint, readonly string[]> = {
+  demographicParity: ['selectionRate'],
+  equalOpportunity: ['truePositiveRate'],
+  predictiveEquality: ['falsePositiveRate'],
+  equalizedOdds: ['truePositiveRate', 'falsePositiveRate'],
+};
+
+/** Where the decisions are that a report is about; undefined where a rate is not known. */
+export function presentPoint(
+  { groups }: Breakdown,
+  constraint: ThresholdConstraint,
+): FrontierPoint | undefined {
+  const counted = groups.filter(({ counts }) => counts.instances > 0);
+  const sum = (of: 'truePositives' | 'trueNegatives' | 'instances') =>
+    counted.reduce((all, { counts }) => all + counts[of], 0);
+  const gaps = rates[constraint].map((rate) => {
+    const values = counted.map((group) => group.rates[rate]?.value ?? Number.NaN);
+    return Math.max(...values) - Math.min(...values);
+  });
+  const gap = Math.max(...gaps);
+  const accuracy = (sum('truePositives') + sum('trueNegatives')) / sum('instances');
+  return Number.isFinite(gap) && Number.isFinite(accuracy) ? { gap, accuracy } : undefined;
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// “What equality costs”: the best accuracy at each gap between groups, and where the present decisions are. Computed when it
+// is asked for, as few ask and a search over many thresholds takes a moment.
+
+import type { Breakdown, Report } from 'fairwasm';
+import type { ThresholdConstraint } from 'fairwasm/thresholds';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { fieldStyle, selectField } from '../parts/fields.js';
+import { legend, legendStyle } from '../parts/legend.js';
+import { valueText } from '../parts/number.js';
+import { chartStyle, type Draw } from '../parts/plot-chart.js';
+import { type Problem, toProblem } from '../parts/problem.js';
+import type { Key } from '../parts/save-chart.js';
+import { style } from '../parts/style.js';
+import { run } from '../work/run.js';
+import { constraints, type Frontier, presentPoint } from './frontier-rows.js';
+import type { ScoreBreakdown, ScoreSheet } from './score-sheet.js';
+import '../parts/data-table.js';
+import '../parts/error-note.js';
+import '../parts/plot-chart.js';
+
+const mostFigures = 12;
+
+export class FrontierView extends LitElement {
+  static override properties = {
+    report: { attribute: false },
+    scores: { attribute: false },
+    constraint: { state: true },
+    by: { state: true },
+    frontier: { state: true },
+    abort: { state: true },
+    problem: { state: true },
+  };
+  declare report: Report;
+  declare scores: ScoreSheet;
+  declare constraint: ThresholdConstraint;
+  /** The groups, by their place among the breakdowns. */
+  declare by: number;
+  declare frontier: Frontier | undefined;
+  declare abort: AbortController | undefined;
+  declare problem: Problem | undefined;
+  // A function of its own for each picture: the chart is drawn anew when it gets another one.
+  #draw: Draw | undefined;
+
+  constructor() {
+    super();
+    this.constraint = 'demographicParity';
+    this.by = 0;
+  }
+
+  override disconnectedCallback(): void {
+    this.abort?.abort();
+    super.disconnectedCallback();
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    const isOther = changed.has('scores') || changed.has('constraint') || changed.has('by');
+    if (isOther && this.hasUpdated) this.#forget();
+    if (changed.has('scores')) this.by = 0;
+    if (changed.has('frontier') && this.frontier) {
+      this.#draw = drawing(this.frontier, this.#present, this.#rates);
+    }
+  }
+
+  override render() {
+    const breakdowns = this.#breakdowns;
+    return html`
+      <section aria-labelledby="title">
+        <h2 id="title" tabindex="-1">What equality costs</h2>
+        <p class="soft">
+          If each group could have a threshold of its own, how good could decisions be, and how alike? Thresholds that differ
+          by group treat people with equal scores differently because of their group. In many places and uses that is
+          unlawful, whatever its aim: this shows what a demand would mean for these scores, and advises nothing.
+        </p>
+        <form class="fields" @submit=${(event: Event) => event.preventDefault()}>
+          ${selectField(
+            { id: 'constraint', title: 'To be alike' },
+            constraints.map(({ value, text }) => ({ value, text })),
+            this.constraint,
+            (value) => {
+              this.constraint = value as ThresholdConstraint;
+            },
+          )}
+          ${
+            breakdowns.length > 1
+              ? selectField(
+                  { id: 'by', title: 'Between groups by' },
+                  breakdowns.map(({ by }, i) => ({ value: String(i), text: by.join(' × ') })),
+                  String(this.by),
+                  (value) => {
+                    this.by = Number(value);
+                  },
+                )
+              : nothing
+          }
+        </form>
+        <p><button @click=${this.#ask} ?disabled=${this.abort !== undefined}>Draw the frontier</button></p>
+        <fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>
+        <div role="status">${this.frontier ? this.#shown(this.frontier) : nothing}</div>
+      </section>
+    `;
+  }
+
+  get #breakdowns(): readonly ScoreBreakdown[] {
+    return this.scores.breakdowns.filter(({ groups }) => groups.length > 1);
+  }
+
+  get #chosen(): ScoreBreakdown {
+    return this.#breakdowns[this.by] as ScoreBreakdown;
+  }
+
+  get #rates(): string {
+    return constraints.find(({ value }) => value === this.constraint)?.text ?? '';
+  }
+
+  get #present() {
+    const { by } = this.#chosen;
+    const own = this.report.breakdowns.find((each) => String(each.by) === String(by));
+    return own && presentPoint(own as Breakdown, this.constraint);
+  }
+
+  #forget(): void {
+    this.abort?.abort();
+    this.abort = undefined;
+    this.frontier = undefined;
+    this.problem = undefined;
+  }
+
+  async #ask(): Promise<void> {
+    this.#forget();
+    const abort = new AbortController();
+    this.abort = abort;
+    const groups = this.#chosen.groups.map(({ name, positives, negatives, rocCurve }) => ({
+      ...{ name, positives, negatives, rocCurve },
+    }));
+    const { constraint } = this;
+    try {
+      const { signal } = abort;
+      this.frontier = await run({ kind: 'frontier', groups, constraint }, { signal });
+    } catch (error) {
+      if (!abort.signal.aborted) this.problem = toProblem(error);
+    } finally {
+      if (this.abort === abort) this.abort = undefined;
+    }
+  }
+
+  #shown({ points, single, reason }: Frontier) {
+    const [equal] = points;
+    const best = points.at(-1);
+    if (!equal || !best) return html`<p>There is no such frontier here: ${reason}.</p>`;
+    const present = this.#present;
+    const rates = this.#rates;
+    const sentence = (about: string, { gap, accuracy }: { gap: number; accuracy: number }) =>
+      html`<li>${about}: ${share(accuracy)} right, ${rates} up to ${points100(gap)} apart.</li>`;
+    return html`
+      <ul>
+        <li>
+          With equal ${rates}, at best ${share(equal.accuracy)} of decisions are right;
+          with each group’s own best threshold, whatever gap that leaves (${points100(best.gap)}), ${share(best.accuracy)}.
+          Equality costs ${points100(best.accuracy - equal.accuracy)} of accuracy.
+        </li>
+        ${sentence('With the best single threshold for all', single)}
+        ${present ? sentence('The decisions of this report', present) : nothing}
+      </ul>
+      ${legend('Best single threshold', present ? 'Decisions of this report' : '', false)}
+      <fairwasm-plot-chart
+        .draw=${this.#draw}
+        .legend=${keys(present !== undefined)}
+        name="best accuracy by gap in ${rates}"
+      ></fairwasm-plot-chart>
+      <p class="small soft">
+        Line: the best that thresholds of each group’s own reach, some of them drawn by lot. Chosen on the rows that they
+        are judged on, they look better than they would be on others. ${
+          this.#chosen.count > this.#chosen.groups.length
+            ? `Of the ${this.#chosen.groups.length} largest groups.`
+            : ''
+        }
+      </p>
+      <details>
+        <summary>Figures</summary>
+        <data-table
+          name="Best accuracy by gap"
+          .columns=${[{ title: 'Largest gap' }, { title: 'Best accuracy' }, { title: 'Cost' }]}
+          .rows=${some(points).map(({ gap, accuracy }) => ({
+            cells: [
+              { text: points100(gap), order: gap },
+              { text: share(accuracy), order: accuracy },
+              { text: points100(best.accuracy - accuracy), order: best.accuracy - accuracy },
+            ],
+          }))}
+        ></data-table>
+      </details>
+    `;
+  }
+
+  static override styles = [
+    style,
+    fieldStyle,
+    legendStyle,
+    css`
+      section {
+        margin-top: 3.25rem;
+      }
+    `,
+  ];
+}
+
+const share = (value: number) => valueText(value, 'share');
+const points100 = (value: number) => valueText(Math.max(0, value), 'gap').replace(/^\+/, '');
+
+/** First and last, and so many between. */
+function some<T>(list: readonly T[]): T[] {
+  if (list.length <= mostFigures) return [...list];
+  const step = (list.length - 1) / (mostFigures - 1);
+  return Array.from({ length: mostFigures }, (_, i) => list[Math.round(i * step)] as T);
+}
+
+const keys = (hasPresent: boolean): Key[] => [
+  { text: 'Thresholds of each group’s own', shape: 'line', color: 'var(--accent)' },
+  { text: 'Best single threshold', shape: 'ring', color: 'var(--soft)' },
+  ...(hasPresent
+    ? [{ text: 'Decisions of the report', shape: 'dot', color: 'var(--accent)' } as const]
+    : []),
+];
+
+function drawing(
+  { points, single }: Frontier,
+  present: { gap: number; accuracy: number } | undefined,
+  rates: string,
+): Draw {
+  const end = Math.max(single.gap, present?.gap ?? 0, points.at(-1)?.gap ?? 0);
+  const best = points.at(-1);
+  // Beyond its end the constraint costs nothing.
+  const line = best ? [...points, { gap: end, accuracy: best.accuracy }] : [];
+  const percent = (value: number) => 100 * value;
+  const at = {
+    x: (d: { gap: number }) => percent(d.gap),
+    y: (d: { accuracy: number }) => percent(d.accuracy),
+  };
+  return (plot, width) =>
+    plot.plot({
+      width,
+      height: Math.max(260, Math.min(420, width * 0.55)),
+      marginLeft: 52,
+      marginBottom: 46,
+      style: chartStyle,
+      x: { label: `Largest gap in ${rates}, percentage points`, labelOffset: 40, zero: true },
+      y: { label: 'Right decisions, %', grid: true, nice: true },
+      marks: [
+        plot.line(line, { ...at, stroke: 'var(--accent)', strokeWidth: 2.5 }),
+        plot.dot([single], {
+          ...at,
+          r: 6,
+          fill: 'var(--paper)',
+          stroke: 'var(--soft)',
+          strokeWidth: 2.5,
+        }),
+        ...(present ? [plot.dot([present], { ...at, r: 6, fill: 'var(--accent)' })] : []),
+      ],
+    });
+}
+
+customElements.define('frontier-view', FrontierView);
