@@ -162,9 +162,9 @@ describe('the report within its HTML', () => {
         const report = { ...named(text), ...(outcome && { outcome }) };
         const html = reportHtml(report);
         expect(readReport(html)).toEqual(report);
-        // The report's data, and the file's own script.
-        expect(html.match(/<script/g)).toHaveLength(2);
-        expect(html.match(/<\/script/g)).toHaveLength(2);
+        // The report's data, its pieces, and the file's own script.
+        expect(html.match(/<script/g)).toHaveLength(3);
+        expect(html.match(/<\/script/g)).toHaveLength(3);
         expect(html).not.toContain('<!--');
       }),
       { numRuns: 200 },

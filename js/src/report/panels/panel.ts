@@ -61,6 +61,10 @@ export interface Panel {
   tables: readonly PanelTable[];
 }
 
+/** Of curves that a report does not carry with every step. */
+export const cutNote = (steps: number | undefined): string[] =>
+  steps === undefined ? [] : [`Curves of more than ${steps} steps are drawn with so many.`];
+
 /** A number that may have been written as JSON's null. */
 export const figureOf = (value: number | null | undefined): number => value ?? Number.NaN;
 
