@@ -22,6 +22,7 @@ export function factsOf(report: ImpactReport): [heading: string, text: string][]
   if (rule) {
     facts.push(['Rule', rule.name], ['Source', `${rule.source}; text of ${rule.date}`]);
     facts.push(['Limits', rule.limits]);
+    if (rule.published) facts.push(['To publish', rule.published]);
   }
   facts.push(['Applicants', showCount(applicants)], ['Selected', selectedBy(report)]);
   if (median !== null) facts.push(['Median', `${median}, of all scores`]);
