@@ -80,7 +80,10 @@ export function showWithInterval(
   const value = showFigure(estimate.value, isSigned);
   if (estimate.ci === undefined) return value;
   const [low, high] = estimate.ci;
-  if (isSigned) return `${value} (${showFigure(low, true)} to ${showFigure(high, true)})`;
+  // Beside a minus, a dash would be read as another one.
+  if (isSigned || figureOf(low) < 0) {
+    return `${value} (${showFigure(low, isSigned)} to ${showFigure(high, isSigned)})`;
+  }
   return `${value} (${showInterval({ value: 0, ci: [figureOf(low), figureOf(high)] })})`;
 }
 
