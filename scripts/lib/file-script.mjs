@@ -14,6 +14,8 @@ export async function buildFileScript([sources, ...copies]) {
     configFile: false,
     root: join(top, 'web'),
     publicDir: false,
+    // Of this library a few functions: the module that the package takes along has more.
+    resolve: { alias: [{ find: /.*\/vendor\/fflate\.js$/, replacement: 'fflate' }] },
     logLevel: 'error',
     build: {
       write: false,

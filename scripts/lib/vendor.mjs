@@ -19,6 +19,7 @@ const libraries = {
     'hyparquet/src/plain.js': 'readPlain',
   },
   'hyparquet-compressors': { 'hyparquet-compressors': 'compressors' },
+  fflate: { fflate: 'deflateSync, inflateSync' },
   fzstd: { fzstd: 'Decompress' },
   flechette: { '@uwdata/flechette': 'tableFromIPC' },
   'read-excel-file': { 'read-excel-file/universal': 'readSheet' },

@@ -55,6 +55,15 @@ test('without a rule: rates, ratios and four fifths as the package computes them
     expect(flat).toContain(`${name} ${applicants} ${selected} ${(100 * rate).toFixed(1)} %`);
   }
   expect(await table.textContent()).toContain('Below four fifths');
+  const { group: highest, comparisons } = bySex.fourFifths.againstHighest;
+  const beside = section.getByRole('table', { name: `Compared with ${highest}, by sex` });
+  const [{ group, z, shortfallToParity, smallestCell }] = comparisons;
+  const cells = await beside
+    .getByRole('row', { name: new RegExp(`^${group} `) })
+    .locator('td')
+    .allTextContents();
+  expect(cells[0]).toBe(String(Math.ceil(shortfallToParity)));
+  expect([cells[3], cells[6]]).toEqual([z.toFixed(2), String(smallestCell)]);
   expect(page.complaints).toEqual([]);
   expect(await violationsOf(page)).toEqual([]);
 });

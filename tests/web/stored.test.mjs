@@ -71,6 +71,10 @@ test('the file by itself asks for nothing, runs nothing, and is accessible, what
   await alone.goto(pathToFileURL(path).href);
   await alone.getByText('This file holds the report as data too').waitFor();
   expect(dialogs).toBe(0);
+  expect(await alone.locator('[data-later]').count()).toBe(0);
+  expect(await alone.getByRole('table', { name: 'Rates by g' }).locator('tbody tr').count()).toBe(
+    5,
+  );
   expect(alone.requests.filter((url) => !url.startsWith('file:'))).toEqual([]);
   expect(alone.complaints).toEqual([]);
   expect(await violationsOf(alone)).toEqual([]);

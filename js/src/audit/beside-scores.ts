@@ -3,11 +3,10 @@
 // Scores by group as a report carries them: figures, and curves with as many steps as a file of moderate size has room for.
 
 import type { BesideScoreGroup, BesideScores } from './beside.js';
-import type { RocPoint, ScoreGroup, ScoreTally } from './scores.js';
+import type { ScoreGroup, ScoreTally } from './scores.js';
+import { stepsOf, thinned } from './thinned.js';
 
 const mostGroups = 60; // curves of more are not looked at, and weigh much
-const mostSteps = 1000; // of all curves together
-const leastSteps = 12;
 
 const nameOf = (categories: Readonly<Record<string, string>>) =>
   Object.values(categories).join(', ');
@@ -22,7 +21,7 @@ export function besideScores(tally: ScoreTally, attributes: readonly string[]): 
     return { by, groups, count: all.length };
   });
   const curves = found.reduce((sum, { groups }) => sum + groups.length, 0);
-  const steps = Math.max(leastSteps, Math.floor(mostSteps / Math.max(1, curves)));
+  const steps = stepsOf(curves);
   const isCut = found.some(({ groups }) => groups.some(({ rocCurve }) => rocCurve.length > steps));
   return {
     breakdowns: found.map(({ by, groups, count }) => ({
@@ -50,15 +49,6 @@ function stored(group: ScoreGroup, steps: number): BesideScoreGroup {
     ...{ brierScore, meanScore, expectedCalibrationError, rocCurve, calibrationCurve },
   };
 }
-
-/** Evenly by their place, first and last among them. */
-const thinned = (curve: readonly RocPoint[], most: number): readonly RocPoint[] =>
-  curve.length <= most
-    ? curve
-    : Array.from(
-        { length: most },
-        (_, i) => curve[Math.round((i * (curve.length - 1)) / (most - 1))] as RocPoint,
-      );
 
 /** The thresholds by group that make a rate alike; none of a rate that nobody has. */
 function thresholdsOf(tally: ScoreTally, by: readonly string[]) {

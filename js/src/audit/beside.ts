@@ -124,7 +124,7 @@ export interface BesideLeakage {
   warnings: readonly string[];
 }
 
-interface BesideCertified {
+export interface BesideCertified {
   name: string;
   rows: number;
   accuracy: Estimate;
@@ -139,6 +139,8 @@ export interface BesideRobustness {
   lipConst: number;
   overall: BesideCertified;
   breakdowns: readonly { by: readonly string[]; groups: readonly BesideCertified[] }[];
+  /** Of how many steps curves are kept at most, where they had more. */
+  steps?: number;
 }
 
 /** What `fairwasm impact --format json`, and `tables()` of `fairwasm/impact`, give. */

@@ -3,6 +3,8 @@
 // What a report is given to carry with it: what other commands wrote as JSON, and the auditor's notes.
 
 import { readFile } from 'node:fs/promises';
+import type { BesideRobustness } from '../audit/beside.js';
+import { besideRobustness } from '../audit/beside-robustness.js';
 import type { Report } from '../audit/report.js';
 import { FairwasmError } from '../core/error.js';
 import { isPlain } from '../core/options.js';
@@ -75,7 +77,7 @@ async function readResult(path: string): Promise<[name: string, result: unknown]
     const named =
       kind === 'version' ? { name: sourceOf(result as Report, path), report: result } : result;
     requireBeside({ [kind]: named }, requireWhole);
-    return [kind, named];
+    return [kind, kind === 'robustness' ? besideRobustness(named as BesideRobustness) : named];
   } catch (error) {
     if (error instanceof InputError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;

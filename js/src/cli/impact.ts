@@ -27,6 +27,7 @@ import {
   UsageError,
 } from './command.js';
 import { computing, requireWhole } from './computing.js';
+import { impactOfScores, scoreHelp, scoreOptions } from './impact-scores.js';
 import { nameOf, readColumns } from './input.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 
@@ -35,6 +36,8 @@ const help = `Usage: fairwasm impact FILE.csv --group COLUMN --selected COLUMN
                        --selected COLUMN
        fairwasm impact FILE.csv --probability CATEGORY=COLUMN ...
                        --selected COLUMN
+       fairwasm impact FILE.csv --score COLUMN --quantile SHARE,... --group COLUMN
+                       --reference COLUMN=CATEGORY
 
 Tables of adverse impact: of each category how many were selected, its rate,
 and the rate divided by the highest one; by each attribute and by all of them
@@ -81,6 +84,8 @@ Where nobody said their category
   --cell COLUMN          rows that probabilities were made for together; left
                          out: those with about the same
 
+${scoreHelp}
+
 What comes out
   --format text|json|markdown|csv
                          default: text; of probabilities text or json
@@ -100,7 +105,9 @@ Examples
   fairwasm impact counts.csv --group race --applicants n --selected hired \\
     --reference race=White
   fairwasm impact scores.csv --rule local-law-144 --sex gender \\
-    --race ethnicity --score points --exclude-below 0.02 --format markdown`;
+    --race ethnicity --score points --exclude-below 0.02 --format markdown
+  fairwasm impact loans.csv --group race --score points --quantile 0.1,0.25 \\
+    --reference race=White --label repaid`;
 
 const options = {
   group: { type: 'string', multiple: true },
@@ -116,6 +123,7 @@ const options = {
   imputed: { type: 'string', multiple: true },
   probability: { type: 'string', multiple: true },
   cell: { type: 'string' },
+  ...scoreOptions,
   'exclude-below': { type: 'string' },
   'suppress-below': { type: 'string' },
   reference: { type: 'string', multiple: true },
@@ -146,6 +154,9 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const format = requireChoice('--format', values.format, names);
   const path = requireFile(positionals);
   const delimiter = requireDelimiter(values.delimiter);
+  if (values.quantile !== undefined) return impactOfScores(values, { path, format, delimiter });
+  const alone = (['label', 'lower-is-better'] as const).find((name) => values[name]);
+  if (alone) throw new UsageError(`--${alone} belongs to --quantile`);
   if (values.probability !== undefined) return probable(values, { path, format, delimiter });
   if (values.cell !== undefined) throw new UsageError('--cell belongs to --probability');
   const roles = rolesOf(values);

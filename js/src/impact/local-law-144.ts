@@ -32,6 +32,10 @@ const rule: ImpactRule = {
     'These are the numbers that the rule names, computed from the data given. Whether the rule applies, whether the ' +
     'data are the right ones, and whether the auditor is independent, no tool can say; rules change after their ' +
     'date. The rule sets no threshold, and none is applied.',
+  published:
+    'Beside these numbers, section 5-303 asks for the date of the audit, the date from which the tool is used, and source ' +
+    'and explanation of the data; section 5-301, for why categories were left out of the ratios. All of it stays ' +
+    'published until six months after the tool was last used.',
 };
 
 /** @internal See {@link Impact.localLaw144}. */

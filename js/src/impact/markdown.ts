@@ -3,7 +3,7 @@
 // Tables of adverse impact as Markdown with GitHub's tables.
 
 import { escapeMarkdown, markdownTable } from '../report/markdown-parts.js';
-import type { ComparedWith } from './four-fifths.js';
+import type { ComparedWith, FourFifths } from './four-fifths.js';
 import { requireImpactReport } from './given.js';
 import {
   categoryColumns,
@@ -61,13 +61,18 @@ function tableBlocks(table: ImpactOutcome['tables'][0], title: string, report: I
     grid('Category', categories.map(categoryName), categoryColumns(report), categories),
     notes(notesOf(table)),
     ...(againstHighest
-      ? compared(againstHighest, false, groups.length > 2 ? [lookedNote] : [])
+      ? compared(againstHighest, groups, groups.length > 2 ? [lookedNote] : [])
       : []),
-    ...(againstReference ? compared(againstReference, true, []) : []),
+    ...(againstReference ? compared(againstReference, groups, [], true) : []),
   ];
 }
 
-function compared(found: ComparedWith, isReference: boolean, note: readonly string[]): string[] {
+function compared(
+  found: ComparedWith,
+  groups: FourFifths['groups'],
+  note: readonly string[],
+  isReference = false,
+): string[] {
   const { comparisons } = found;
   if (comparisons.length === 0) return [];
   return [
@@ -75,7 +80,7 @@ function compared(found: ComparedWith, isReference: boolean, note: readonly stri
     grid(
       'Category',
       comparisons.map(({ group }) => group),
-      comparisonColumns,
+      comparisonColumns(groups),
       comparisons,
     ),
     notes([...comparisonNotes(found), ...note]),

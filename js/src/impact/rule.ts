@@ -11,4 +11,6 @@ export interface ImpactRule {
   date: string;
   /** What no computation can do. */
   limits: string;
+  /** What has to be published beside the numbers; absent where nothing has. */
+  published?: string;
 }

@@ -4,7 +4,7 @@
 
 import type { Estimate } from '../core/estimate.js';
 import { oneLine, showConfidence, showCount, showInterval, showNumber } from '../report/shown.js';
-import type { ComparedWith, RateComparison } from './four-fifths.js';
+import type { ComparedWith, FourFifths, RateComparison } from './four-fifths.js';
 import type { ImpactCategory, ImpactTable } from './table.js';
 import type { ImpactReport } from './tables.js';
 
@@ -22,6 +22,7 @@ export function factsOf(report: ImpactReport): [heading: string, text: string][]
   if (rule) {
     facts.push(['Rule', rule.name], ['Source', `${rule.source}; text of ${rule.date}`]);
     facts.push(['Limits', rule.limits]);
+    if (rule.published) facts.push(['To publish', rule.published]);
   }
   facts.push(['Applicants', showCount(applicants)], ['Selected', selectedBy(report)]);
   if (median !== null) facts.push(['Median', `${median}, of all scores`]);
@@ -86,12 +87,15 @@ const probability = (value: number) =>
 const missing = (value: number) =>
   isDefined(value) ? showCount(Math.max(0, Math.ceil(value))) : '–';
 
-/** The columns of a comparison. */
-export const comparisonColumns: [heading: string, of: (each: RateComparison) => ShownCell][] = [
+/** The columns of a comparison; of `groups`, what is missing to the rate of all. */
+export const comparisonColumns = (
+  groups: FourFifths['groups'],
+): [heading: string, of: (each: RateComparison) => ShownCell][] => [
   ['Ratio', ({ ratio }) => estimateCell(ratio)],
   ['Below 4/5', ({ belowFourFifths }) => [yesOrNo(belowFourFifths)]],
   ['Missing to 4/5', ({ shortfallToFourFifths }) => [missing(shortfallToFourFifths)]],
   ['Missing to parity', ({ shortfallToParity }) => [missing(shortfallToParity)]],
+  ['Missing to pool', ({ group }) => [missing(poolOf(groups, group))]],
   ['One moved reverses', ({ flip }) => [yesOrNo(flip?.reverses)]],
   ['z', ({ z }) => [number(z, true)]],
   ['p of z', ({ zPValue }) => [probability(zPValue)]],
@@ -99,6 +103,9 @@ export const comparisonColumns: [heading: string, of: (each: RateComparison) => 
   ['p, Yates', ({ yatesPValue }) => [probability(yatesPValue)]],
   ['Smallest cell', ({ smallestCell }) => [showCount(smallestCell)]],
 ];
+
+const poolOf = (groups: FourFifths['groups'], name: string): number =>
+  groups.find((each) => each.name === name)?.shortfallToPool ?? Number.NaN;
 
 /** With whom groups are compared, and why. */
 export const comparedTitle = ({ group }: ComparedWith, isReference: boolean): string =>

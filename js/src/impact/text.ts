@@ -88,23 +88,24 @@ function grid<T>(
 function comparisons({ againstHighest, againstReference, groups }: FourFifths, style: Style) {
   const looked = groups.length > 2 ? paragraph(lookedNote, style) : [];
   return [
-    ...(againstHighest ? compared(againstHighest, false, looked, style) : []),
-    ...(againstReference ? compared(againstReference, true, [], style) : []),
+    ...(againstHighest ? compared(againstHighest, groups, looked, style) : []),
+    ...(againstReference ? compared(againstReference, groups, [], style, true) : []),
   ];
 }
 
 function compared(
   found: ComparedWith,
-  isReference: boolean,
+  groups: FourFifths['groups'],
   note: string[],
   style: Style,
+  isReference = false,
 ): string[][] {
   if (found.comparisons.length === 0) return [];
   const shown = found.comparisons.slice(0, mostGroups);
   const names = shown.map(({ group }) => categoryName({ name: group }));
   return [
     paragraph(`${comparedTitle(found, isReference)}:`, style),
-    ...grid(names, comparisonColumns, shown, found.comparisons.length, style),
+    ...grid(names, comparisonColumns(groups), shown, found.comparisons.length, style),
     [...comparisonNotes(found).flatMap((text) => paragraph(text, style)), ...note],
   ];
 }

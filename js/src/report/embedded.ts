@@ -1,44 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The report within its own HTML: the file that somebody is sent can be opened again, with every figure and without the
-// data. What is embedded is the report alone, never a row.
+// What a report's file carries besides what it shows at once: the report, so that the file that somebody is sent can be
+// opened again with every figure and without the data, and the tables and pictures that its script lays out. Never a row.
 
 import type { Report } from '../audit/report.js';
-import { packed } from './packed.js';
+import { FairwasmError } from '../core/error.js';
+import { deflated } from './deflated.js';
+import { inflated } from './inflated.js';
+import { packed, unpacked } from './packed.js';
 
-const id = 'fairwasm-report';
-const opening = `<script type="application/json" id="${id}">`;
+// No browser runs or shows an element of this type, and in base64 no tag can begin or end.
+const opening = (id: string) => `<script type="text/base64" id="${id}">`;
+const element = (id: string, bytes: Uint8Array<ArrayBuffer>) =>
+  `${opening(id)}${deflated(bytes)}</script>`;
 
-// In a script element nothing but "</script" ends the text, and "<!--" changes how it is read: without "<" there is
-// neither. The others are for readers that take the file for XML, or a line for JavaScript.
-const escapes: Readonly<Record<string, string>> = {
-  '<': '\\u003c',
-  '>': '\\u003e',
-  '&': '\\u0026',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-};
+/** The report as an element. */
+export const embedded = (report: Report): string =>
+  element('fairwasm-report', packed(JSON.parse(JSON.stringify(report))));
 
-/** The report as an element that no browser runs or shows. */
-export function embedded(report: Report): string {
-  const json = JSON.stringify(packed(JSON.parse(JSON.stringify(report)))).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => escapes[character] as string,
-  );
-  // A report of a burden has this word nowhere, so that a search of the file for it finds nothing: the field's name is
-  // spelled with an escape, which JSON reads as the same.
-  const text =
-    report.outcome === 'burden' ? json.replaceAll('"favorable"', '"f\\u0061vorable"') : json;
-  return `${opening}${text}</script>`;
-}
+/** HTML that the file's script lays out, piece by piece, as an element. */
+export const embeddedPieces = (pieces: readonly string[]): string =>
+  element('fairwasm-pieces', new TextEncoder().encode(JSON.stringify(pieces)));
 
 /**
- * The JSON that is embedded in a report's HTML; undefined where there is none. All text from data is escaped in that file,
- * so that nothing else in it can look like the element.
+ * The report within HTML, as JSON has it. All text from data is escaped in that file, so that nothing else in it can look
+ * like the element.
+ *
+ * @throws FairwasmError `invalidArgument` for HTML without one, or with one that is damaged.
  */
-export function embeddedIn(html: string): string | undefined {
-  const from = html.indexOf(opening);
-  if (from < 0) return undefined;
-  const to = html.indexOf('</script>', from);
-  return to < 0 ? undefined : html.slice(from + opening.length, to);
+export function embeddedIn(html: string): unknown {
+  const start = opening('fairwasm-report');
+  const from = html.indexOf(start);
+  const to = from < 0 ? -1 : html.indexOf('</script>', from);
+  if (to < 0) refuse('HTML without one: of an earlier version, perhaps');
+  try {
+    return unpacked(inflated(html.slice(from + start.length, to)));
+  } catch {
+    refuse('HTML with one that is damaged');
+  }
+}
+
+function refuse(actual: string): never {
+  throw new FairwasmError('invalidArgument', {
+    argument: 'report',
+    expected: 'HTML that holds the report, as reportHtml() writes it',
+    actual,
+  });
 }

@@ -6,7 +6,16 @@ import type { EquivalenceReport } from '../audit/equivalence-report.js';
 import type { Breakdown, GroupReport, Report } from '../audit/report.js';
 import type { Estimate } from '../core/estimate.js';
 import type { Metric } from '../metrics/metric.js';
-import { cell, escapeHtml, groupRow, namedCell, row, rowHeading, table } from './html-parts.js';
+import {
+  cell,
+  escapeHtml,
+  groupRow,
+  type Later,
+  namedCell,
+  row,
+  rowHeading,
+  table,
+} from './html-parts.js';
 import { plotOf, type Scale, scaleOf } from './plot.js';
 import {
   equivalenceConfidence,
@@ -42,15 +51,19 @@ import {
 } from './shown.js';
 
 /** A breakdown as a section: comparisons, rates, and what is to be known of them. */
-export function breakdownHtml(report: Report, breakdown: Breakdown, place: number): string {
+export function breakdownHtml(
+  report: Report,
+  breakdown: Breakdown,
+  place: number,
+  later: Later,
+): string {
   const by = breakdown.by.map(escapeHtml).join(' and ');
   return `<section data-breakdown="${place}">
 <h2>By ${by}, compared with ${escapeHtml(breakdown.reference)}</h2>
 <div data-explore>${isDrawn(breakdown) ? canvas : ''}</div>
-${comparisons(report, breakdown)}
-${equivalences(report, breakdown)}
-${rates(report, breakdown)}
-${shrunken(breakdown)}
+${comparisons(report, breakdown, later)}
+${equivalences(report, breakdown, later)}
+${later(rates(report, breakdown) + shrunken(breakdown))}
 ${notes(breakdown)}
 </section>`;
 }
@@ -69,7 +82,7 @@ const placesOf = ({ groups }: Breakdown): PlaceOf => {
   return (id) => places.get(id) ?? -1;
 };
 
-function comparisons(report: Report, breakdown: Breakdown): string {
+function comparisons(report: Report, breakdown: Breakdown, later: Later): string {
   if (breakdown.comparisons.length === 0) {
     return '<p>There is only one group: nothing to compare.</p>';
   }
@@ -89,7 +102,7 @@ function comparisons(report: Report, breakdown: Breakdown): string {
     rankDisparities(breakdown, others),
     { placeOf, hasPictures: false },
   );
-  return `${first}${least}\n<details><summary>${others.length} more disparities</summary>${rest}</details>`;
+  return `${first}${least}\n<details><summary>${others.length} more disparities</summary>${later(rest)}</details>`;
 }
 
 interface DisparityStyle {
@@ -142,7 +155,7 @@ function disparityCells(
 }
 
 /** Of each other group, whether a gap below the margin is shown. */
-function equivalences(report: Report, breakdown: Breakdown): string {
+function equivalences(report: Report, breakdown: Breakdown, later: Later): string {
   const metrics = knownMetrics(Object.keys(report.equivalenceMargins ?? {}));
   if (metrics.length === 0 || breakdown.comparisons.length === 0) return '';
   const warned = new Map(breakdown.groups.map(({ id, warning }) => [id, warning]));
@@ -168,10 +181,12 @@ function equivalences(report: Report, breakdown: Breakdown): string {
   const sentences = equivalenceSentences(report, breakdown);
   return `<p>${escapeHtml(equivalenceNote(report))}</p>
 <ul>${sentences.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ul>
-${table(
-  `Gaps below a margin, by ${by}`,
-  ['Disparity', 'Below the margin', 'Margin', 'Value', interval, 'p'],
-  rows,
+${later(
+  table(
+    `Gaps below a margin, by ${by}`,
+    ['Disparity', 'Below the margin', 'Margin', 'Value', interval, 'p'],
+    rows,
+  ),
 )}`;
 }
 

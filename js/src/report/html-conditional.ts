@@ -9,10 +9,10 @@ import {
   conditionalTables,
   conditionalTitle,
 } from './conditional-shown.js';
-import { escapeHtml, namedCell, row, rowHeading, table } from './html-parts.js';
+import { escapeHtml, type Later, namedCell, row, rowHeading, table } from './html-parts.js';
 
 /** Groups compared among rows that are alike in something else, as a section. */
-export function conditionalHtml(conditional: Conditional): string {
+export function conditionalHtml(conditional: Conditional, later: Later): string {
   const tables = conditionalTables(conditional).map(({ title, headings, rows }) =>
     table(
       escapeHtml(title),
@@ -34,7 +34,7 @@ export function conditionalHtml(conditional: Conditional): string {
   return `<section>
 <h2>By ${escapeHtml(conditionalTitle(conditional))}</h2>
 <p class="soft">${escapeHtml(conditionalNote)}</p>
-${tables.join('\n')}
+${later(tables.join('\n'))}
 ${found.length > 0 ? `<p>Of few rows:</p><ul>${found.join('')}</ul>` : ''}
 </section>`;
 }

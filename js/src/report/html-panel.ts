@@ -2,7 +2,7 @@
 //
 // A panel as HTML: its sentences, its curves as SVG made of numbers and escaped names, and its tables.
 
-import { cell, escapeHtml, row, rowHeading, table } from './html-parts.js';
+import { cell, escapeHtml, type Later, row, rowHeading, table } from './html-parts.js';
 import {
   type Panel,
   type PanelFigure,
@@ -11,20 +11,22 @@ import {
   spanOf,
 } from './panels/panel.js';
 
-export const panelHtml = ({
-  name,
-  title,
-  said,
-  figures,
-  tables,
-}: Panel): string => `<section data-panel="${name}">
+export const panelHtml = (
+  { name, title, said, figures, tables }: Panel,
+  later: Later,
+): string => `<section data-panel="${name}">
 <h2>${escapeHtml(title)}</h2>
 ${said.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n')}
-${figures.length > 0 ? `<div class="figures">${figures.map(figureHtml).join('\n')}</div>` : ''}
-${tables.map(tableHtml).join('\n')}
+${later(
+  (figures.length > 0 ? `<div class="figures">${figures.map(figureHtml).join('\n')}</div>` : '') +
+    tables.map(tableHtml).join('\n'),
+)}
 </section>`;
 
 const marked = (name: string) => ` data-n="${escapeHtml(name)}"`;
+
+// An interval stays on one line.
+const cellHtml = (text: string) => cell(escapeHtml(text).replace(/\([^()]*\)$/, '<span>$&</span>'));
 
 const tableHtml = ({ caption, headings, rows }: PanelTable): string =>
   table(
@@ -32,7 +34,7 @@ const tableHtml = ({ caption, headings, rows }: PanelTable): string =>
     headings.map(escapeHtml),
     rows.map(({ name, group, cells }) =>
       row(
-        [rowHeading(escapeHtml(name)), ...cells.map((text) => cell(escapeHtml(text)))],
+        [rowHeading(escapeHtml(name)), ...cells.map(cellHtml)],
         group === undefined ? '' : marked(group),
       ),
     ),

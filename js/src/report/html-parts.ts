@@ -49,6 +49,20 @@ ${after}</body>
 </html>
 `;
 
+/** HTML that stands in the file compressed, and is laid out by its script: what takes its place until then. */
+export type Later = (html: string) => string;
+
+/** Of a file without a script. */
+export const atOnce: Later = (html) => html;
+
+/** Gathers what is laid out later, in its order. */
+export function gathered(): { pieces: readonly string[]; later: Later } {
+  const pieces: string[] = [];
+  const later = (html: string) =>
+    html === '' ? '' : `<div data-later="${pieces.push(html) - 1}"></div>`;
+  return { pieces, later };
+}
+
 /** Said under every report. */
 export const caveat = `<p class="soft">Each measure captures one notion of fairness, and some cannot hold at once. No figure here
 says that decisions are fair; it says where to look.</p>`;

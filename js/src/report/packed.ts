@@ -1,70 +1,79 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Plain data with less around it, as JSON of its own: what names objects have is said once for all that have the same, and
-// so are values that stand there again. A report's figures repeat their names thousands of times; packed so, it takes
-// half the room, every digit is kept, and a few lines read it.
+// Plain data in few bytes, every figure exact: what names objects have is said once for all that have the same, and numbers
+// with decimals stand apart, each once, as the eight bytes they are. As text a report's figures take twice as much, even
+// after compression: their digits are as good as random.
 
-/** An object is the place of its names and its values, a list -1 and its elements; see {@link unpacked}. */
+/** A list begins with -1, an object with the place of its names; a list of nothing at all is the next number. */
 type Packed = null | boolean | number | string | readonly Packed[];
 
-export interface PackedData {
+interface Text {
   /** Names of objects. */
   names: readonly (readonly string[])[];
-  /** Values that stand there more than once. */
-  values: readonly (number | string)[];
+  /** Of each number, in their order, how far its place lies after that of the one before. */
+  steps: readonly number[];
   data: Packed;
 }
 
 const list = -1;
-// What begins a reference to a value; a text that begins so has it twice.
-const mark = '~';
-const base = 36;
-const shortest = 4; // letters; what is shorter than its reference stays
+const width = Float64Array.BYTES_PER_ELEMENT;
 
-/** Data as JSON has it: no functions, no numbers that are not finite. */
-export function packed(data: unknown): PackedData {
-  const counts = new Map<number | string, number>();
-  count(data, counts);
-  const values = [...counts].filter(([, times]) => times > 1).map(([value]) => value);
-  const places = new Map(values.map((value, i) => [value, mark + i.toString(base)]));
+const isReal = (value: unknown): value is number =>
+  typeof value === 'number' && !Number.isInteger(value);
+
+/**
+ * Data as JSON has it (no functions, no numbers that are not finite) as bytes: how many numbers there are, the numbers, and
+ * the rest as JSON in UTF-8. Numbers are float64, little-endian.
+ */
+export function packed(data: unknown): Uint8Array<ArrayBuffer> {
   const names = new Map<string, number>();
+  const reals = new Map<number, number>();
+  const steps: number[] = [];
+  let last = -1;
   const pack = (value: unknown): Packed => {
+    if (isReal(value)) {
+      const place = reals.get(value) ?? reals.size;
+      reals.set(value, place);
+      steps.push(place - last);
+      last = place;
+      return [];
+    }
     if (Array.isArray(value)) return [list, ...value.map(pack)];
     if (typeof value === 'object' && value !== null) {
       const key = JSON.stringify(Object.keys(value));
       if (!names.has(key)) names.set(key, names.size);
       return [names.get(key) as number, ...Object.values(value).map(pack)];
     }
-    const leaf = value as null | boolean | number | string;
-    const place =
-      typeof leaf === 'object' || typeof leaf === 'boolean' ? undefined : places.get(leaf);
-    if (place !== undefined) return place;
-    return typeof leaf === 'string' && leaf.startsWith(mark) ? mark + leaf : leaf;
+    return value as Packed;
   };
   const root = pack(data);
-  return { names: [...names.keys()].map((key) => JSON.parse(key)), values, data: root };
+  const text: Text = { names: [...names.keys()].map((key) => JSON.parse(key)), steps, data: root };
+  const json = new TextEncoder().encode(JSON.stringify(text));
+  const bytes = new Uint8Array((1 + reals.size) * width + json.length);
+  const view = new DataView(bytes.buffer);
+  [reals.size, ...reals.keys()].forEach((value, i) => {
+    view.setFloat64(i * width, value, true);
+  });
+  bytes.set(json, (1 + reals.size) * width);
+  return bytes;
 }
 
-function count(value: unknown, counts: Map<number | string, number>): void {
-  if (typeof value === 'object' && value !== null) {
-    for (const each of Object.values(value)) count(each, counts);
-  } else if (typeof value === 'string' || typeof value === 'number') {
-    if (String(value).length >= shortest) counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-}
-
-/** The data that {@link packed} was given; whatever is of another form comes as it is. */
-export function unpacked(given: unknown): unknown {
-  const { names, values, data } = Object(given) as Partial<PackedData>;
-  if (!Array.isArray(names) || !Array.isArray(values) || data === undefined) return given;
+/** The data that {@link packed} was given. Throws, whatever it may be, for bytes of another form. */
+export function unpacked(bytes: Uint8Array): unknown {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = (1 + view.getFloat64(0, true)) * width;
+  const json = new TextDecoder().decode(bytes.subarray(end));
+  const { names, steps, data } = JSON.parse(json) as Text;
+  let [next, place] = [0, -1];
   const unpack = (value: Packed): unknown => {
-    if (typeof value === 'string' && value.startsWith(mark)) {
-      return value[1] === mark ? value.slice(1) : values[Number.parseInt(value.slice(1), base)];
-    }
     if (!Array.isArray(value)) return value;
-    const [place, ...rest] = value as readonly Packed[];
-    if (place === list) return rest.map(unpack);
-    const own = names[place as number] as readonly string[];
+    const [kind, ...rest] = value as readonly Packed[];
+    if (kind === undefined) {
+      place += steps[next++] as number;
+      return view.getFloat64((1 + place) * width, true);
+    }
+    if (kind === list) return rest.map(unpack);
+    const own = names[kind as number] as readonly string[];
     return Object.fromEntries(rest.map((each, i) => [own[i], unpack(each)]));
   };
   return unpack(data);

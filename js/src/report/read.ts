@@ -8,7 +8,6 @@ import { FairwasmError } from '../core/error.js';
 import { infiniteOddsRatio, infiniteRatio } from '../core/estimate.js';
 import { isPlain } from '../core/options.js';
 import { embeddedIn } from './embedded.js';
-import { unpacked } from './packed.js';
 import { requireWhole } from './whole.js';
 
 /**
@@ -20,28 +19,9 @@ import { requireWhole } from './whole.js';
  *   of the format; `expected` and `actual` say which part is not as it should be.
  */
 export function readReport(text: string): Report {
-  const report = parseStored(/^\ufeff?\s*</.test(text) ? jsonIn(text) : text);
+  const report = parseStored(/^\ufeff?\s*</.test(text) ? JSON.stringify(embeddedIn(text)) : text);
   requireWhole(report);
   return report;
-}
-
-function jsonIn(html: string): string {
-  const json = embeddedIn(html);
-  if (json !== undefined) return plainJson(json);
-  throw new FairwasmError('invalidArgument', {
-    argument: 'report',
-    expected: 'HTML that holds the report, as reportHtml() writes it',
-    actual: 'HTML without one: of an earlier version, perhaps',
-  });
-}
-
-// What is no JSON is told by who reads it next.
-function plainJson(json: string): string {
-  try {
-    return JSON.stringify(unpacked(JSON.parse(json)));
-  } catch {
-    return json;
-  }
 }
 
 /** @internal JSON that a report or another result was written as, with its numbers as they were. */

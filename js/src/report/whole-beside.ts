@@ -160,6 +160,7 @@ const sections: Readonly<Record<string, Shape>> = {
     lipConst: isNumber,
     overall: certified,
     breakdowns: listOf({ by: isTexts, groups: listOf(certified) }),
+    steps: optional(isNumber),
   },
   impact: {
     format: is('fairwasm-impact'),

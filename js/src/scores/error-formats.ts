@@ -3,7 +3,7 @@
 // The report of predicted numbers as text, Markdown, HTML and JSON: the same panels in each.
 
 import { panelHtml } from '../report/html-panel.js';
-import { caveat, escapeHtml, htmlPage } from '../report/html-parts.js';
+import { atOnce, caveat, escapeHtml, htmlPage } from '../report/html-parts.js';
 import { escapeMarkdown } from '../report/markdown-parts.js';
 import { panelMarkdown } from '../report/panels/markdown.js';
 import { panelText } from '../report/panels/text.js';
@@ -49,7 +49,9 @@ export function errorsHtml(report: ErrorReport): string {
   );
   const notes = errorNotes(report).map((text) => `<li>${escapeHtml(text)}</li>`);
   const main = `<dl class="facts">${facts.join('\n')}</dl>
-${errorPanels(report).map(panelHtml).join('\n')}
+${errorPanels(report)
+  .map((panel) => panelHtml(panel, atOnce))
+  .join('\n')}
 ${notes.length > 0 ? `<section><h2>Undefined or unsure</h2><ul>${notes.join('')}</ul></section>` : ''}
 ${caveat}`;
   return htmlPage({ title: escapeHtml(errorTitle(report)), policy, style, main });

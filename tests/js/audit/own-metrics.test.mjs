@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Metrics of the user's own: functions of counts and of rows, by group, with intervals, in every format of a report.
-import { readReport, reportHtml, reportJson, reportMarkdown, reportText } from 'fairwasm';
+import { readReport, reportJson, reportMarkdown, reportText } from 'fairwasm';
 import { panelsOf } from 'fairwasm/panels';
 import fc from 'fast-check';
+import { shownHtml } from '../report/shown-in.mjs';
 import { errorOf, fair } from '../support.mjs';
 
 /** Rows of groups, by group the four cells: true and false positives, true and false negatives. */
@@ -263,8 +264,8 @@ describe('in a report', () => {
     expect(text).toContain('f1 by g:');
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
     expect(reportMarkdown(report)).toContain('&lt;b&gt;recall\\| by g:');
-    expect(reportHtml(report)).toContain('&lt;b&gt;recall| by g');
-    expect(reportHtml(report)).not.toContain('<b>recall');
+    expect(shownHtml(report)).toContain('&lt;b&gt;recall| by g');
+    expect(shownHtml(report)).not.toContain('<b>recall');
   });
 
   test('are read again as they were', () => {

@@ -24,6 +24,7 @@ import {
   slices,
   thresholds,
 } from '../support.mjs';
+import { shownHtml } from './shown-in.mjs';
 
 const hostile = '</script><img src=x onerror=alert(1)>"\'&';
 const times = (n, list) => Array.from({ length: n }, () => list).flat();
@@ -99,11 +100,11 @@ test('everything comes back, from JSON and from HTML, as often as it is written'
 
 test('a report without any of it is read as ever', () => {
   expect(readReport(reportJson(report))).toEqual(report);
-  expect(reportHtml(report)).not.toContain('data-panel');
+  expect(shownHtml(report)).not.toContain('data-panel');
 });
 
 test('each result has its part in the file, with its figures', () => {
-  const html = reportHtml(whole);
+  const html = shownHtml(whole);
   const parts = [...html.matchAll(/<section data-panel="(\w+)">/g)].map(([, name]) => name);
   expect(parts.toSorted()).toEqual(Object.keys(beside).toSorted());
   const { areaUnderCurve } = tally.by(['sex'])[0];
@@ -118,7 +119,7 @@ test('each result has its part in the file, with its figures', () => {
 });
 
 test('where, when and from what it was made is said in every form', () => {
-  for (const show of [reportHtml, reportText, reportMarkdown]) {
+  for (const show of [shownHtml, reportText, reportMarkdown]) {
     const shown = show(whole).replace(/\s+/g, ' ');
     expect(shown).toContain('2026-11-22, by fairwasm 0.1.0, on a notebook');
     expect(shown.replaceAll(' ', '')).toContain('ab'.repeat(32));
@@ -126,8 +127,8 @@ test('where, when and from what it was made is said in every form', () => {
 });
 
 test('names and notes stay text', () => {
-  const html = reportHtml(whole);
-  const own = /<script>.*<\/script>\n<\/body>/s.exec(reportHtml(report))[0];
+  const html = shownHtml(whole);
+  const own = /<script>.*<\/script>\n<\/body>/s.exec(shownHtml(report))[0];
   const shown = html.replace(own, '').replace(/<script type.*?<\/script>/s, '');
   expect(shown).not.toMatch(/<script|<img/i);
   expect(shown.split('onerror').length).toBeGreaterThan(10);
@@ -170,7 +171,7 @@ test('whatever is changed in a result, it is refused or can be shown', () => {
         expect(error).toBeInstanceOf(FairwasmError);
         return;
       }
-      expect(reportHtml(read)).not.toContain('[object');
+      expect(shownHtml(read)).not.toContain('[object');
     }),
     {
       numRuns: 150,

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a report has beside the usual: gaps held against a margin, shrunken rates, and what data could have shown.
-import { reportCsv, reportHtml, reportMarkdown, reportText } from 'fairwasm';
+import { reportCsv, reportMarkdown, reportText } from 'fairwasm';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import stringWidth from 'string-width';
 import { errorOf, fair } from '../support.mjs';
+import { shownHtml } from './shown-in.mjs';
 
 /** Decisions alone: by group, how many rows there are, and how many of them are favorable. */
 function decisions(groups) {
@@ -44,7 +45,7 @@ describe('gaps held against a margin', () => {
     expect(plain(text)).toContain(
       'Statistical parity difference within ±0.05: shown for 1 of 3 groups; not for more; few.',
     );
-    for (const shown of [text, reportMarkdown(report), reportHtml(report)]) {
+    for (const shown of [text, reportMarkdown(report), shownHtml(report)]) {
       for (const verdict of ['shown', 'open', 'larger']) expect(shown).toContain(verdict);
       expect(plain(shown)).toContain('90% interval lies within the margin');
       expect(shown.replace('No figure here\nsays that decisions are fair', '')).not.toMatch(
@@ -137,7 +138,7 @@ describe('shrunken rates', () => {
     const { shrunken, rates, name } = groups[0];
     const value = shrunken.selectionRate.value.toFixed(3);
     const raw = `raw ${rates.selectionRate.value.toFixed(3)}`;
-    for (const shown of [reportText(report), reportMarkdown(report), reportHtml(report)]) {
+    for (const shown of [reportText(report), reportMarkdown(report), shownHtml(report)]) {
       expect(shown).toContain(value);
       expect(shown).toContain(raw);
     }
@@ -154,7 +155,7 @@ describe('shrunken rates', () => {
     const why = 'No shrunken rates: fewer than 3 groups have this rate.';
     expect(plain(reportText(two))).toContain(why);
     expect(reportMarkdown(two)).toContain(why);
-    expect(reportHtml(two)).toContain(why);
+    expect(shownHtml(two)).toContain(why);
   });
 });
 
@@ -168,7 +169,7 @@ describe('the least difference that data would have shown', () => {
     const text = plain(reportText(report));
     expect(text).toContain(`Would have been shown, in four cases of five, from ${shown} on.`);
     expect(text).toContain(`from: few: statistical parity difference ${shown}.`);
-    for (const table of [reportMarkdown(report), reportHtml(report)]) {
+    for (const table of [reportMarkdown(report), shownHtml(report)]) {
       expect(table).toContain('Shown from');
       expect(table).toContain(shown);
     }
@@ -178,7 +179,7 @@ describe('the least difference that data would have shown', () => {
     const without = reportOf({ many: [400, 200], few: [8, 3] }, {}, { uncertainty: false });
     expect(reportText(without)).not.toContain('four cases of five');
     expect(reportMarkdown(without)).not.toContain('Shown from');
-    expect(reportHtml(without)).not.toContain('Shown from');
+    expect(shownHtml(without)).not.toContain('Shown from');
   });
 });
 
@@ -195,7 +196,7 @@ test('whatever the names, nothing is wider than the terminal, and nothing gets t
         expect(stringWidth(line)).toBeLessThanOrEqual(80);
         expect(line).not.toMatch(/\p{Cc}/u);
       }
-      expect(reportHtml(report)).not.toContain('<b>');
+      expect(shownHtml(report)).not.toContain('<b>');
       const cells = (line) => line.replace(/\\[\\|]/g, '').split('|').length;
       const tables = reportMarkdown(report)
         .split('\n\n')

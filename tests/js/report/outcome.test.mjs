@@ -12,7 +12,6 @@ import {
   rankDisparities,
   reportCsv,
   reportExample,
-  reportHtml,
   reportJson,
   reportMarkdown,
   reportText,
@@ -20,6 +19,7 @@ import {
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { eightRows, fair } from '../support.mjs';
+import { shownHtml } from './shown-in.mjs';
 
 const compas = reportExample(fair, findExample('compas'));
 const asBenefit = reportExample(fair, findExample('compas'), { outcome: 'benefit' });
@@ -30,7 +30,7 @@ const rendered = (report) => ({
   text: reportText(report),
   colored: reportText(report, { color: true, width: 60 }),
   markdown: reportMarkdown(report),
-  ...(report.format === 'fairwasm-report' && { html: reportHtml(report) }),
+  ...(report.format === 'fairwasm-report' && { html: shownHtml(report) }),
 });
 const flat = (text) => text.replace(/\s+/g, ' ');
 
@@ -72,7 +72,7 @@ describe('a report of a burden', () => {
     expect(first(reportMarkdown(compas))).toContain(
       'False positive rate difference of African-American | +0.214',
     );
-    expect(first(reportHtml(compas))).toContain('False positive rate difference: African-American');
+    expect(first(shownHtml(compas))).toContain('False positive rate difference: African-American');
     const { data } = Papa.parse(reportCsv(compas), { header: true });
     expect(data.find(({ statistic }) => statistic === 'disparity').metric).toBe(
       'falsePositiveRateDifference',
@@ -128,7 +128,7 @@ describe('a report of a burden', () => {
     expect(reportMarkdown(asBenefit)).toMatch(
       /Disparate impact of African-American \|.*\| 1; worse below \|/,
     );
-    expect(reportHtml(compas)).toContain('<td>1; worse above</td>');
+    expect(shownHtml(compas)).toContain('<td>1; worse above</td>');
     const sides = (report) => {
       const { data } = Papa.parse(reportCsv(report), { header: true });
       const of = (name) =>

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What makes a saved report move: groups and measures can be chosen, drawings and tables are linked. It runs in the file
-// itself, under a policy that allows this script alone, and asks for nothing. Without it the file shows the same figures.
+// What makes a saved report move: tables and pictures are laid out, groups and measures can be chosen, and all is linked. It
+// runs in the file itself, under a policy that allows this script alone, and asks for nothing.
 
 import type { Breakdown, Report } from 'fairwasm';
 // Of its source: the package that has it is made with this script in it.
+import { inflated } from '../../../js/src/report/inflated.js';
 import { unpacked } from '../../../js/src/report/packed.js';
 import './file.css';
 import { type Bar, bars, type Mark, text } from './bars.js';
 import { curves } from './curves.js';
 import { choice, h, tick } from './dom.js';
+import { layOut } from './lay-out.js';
 import { linkGroups, ofGroup } from './link.js';
 
 interface Word {
@@ -45,8 +47,8 @@ class Explorer {
     const { rate, disparity } = report.view ?? {};
     const known = (name: string | undefined, names: readonly string[]) =>
       name !== undefined && names.includes(name) ? name : names[0];
-    this.#rate = known(rate, report.rates) as string;
     this.#disparity = known(disparity, report.disparities) as string;
+    this.#rate = known(rate ?? rateOf(this.#disparity), report.rates) as string;
     section.querySelector('[data-explore]')?.append(
       h(
         'div',
@@ -169,6 +171,10 @@ class Explorer {
   }
 }
 
+/** The rate that a disparity is about, by their names; of others that which most are about. */
+const rateOf = (disparity: string | undefined): string =>
+  /^(.+Rate)(Difference|Ratio)$/.exec(disparity ?? '')?.[1] ?? 'selectionRate';
+
 const picture = (caption: string, items: readonly Bar[], mark: Mark) =>
   h('figure', {}, h('figcaption', {}, caption), bars(caption, items, mark));
 
@@ -198,9 +204,11 @@ function chooseBreakdown({ breakdowns, view }: Report, sections: readonly Elemen
 }
 
 function start(): void {
-  const data = document.getElementById('fairwasm-report')?.textContent;
-  if (!data) return;
-  const report = unpacked(JSON.parse(data)) as Report;
+  const textOf = (id: string) => document.getElementById(id)?.textContent;
+  const [data, pieces] = [textOf('fairwasm-report'), textOf('fairwasm-pieces')];
+  if (!data || !pieces) return;
+  layOut(JSON.parse(new TextDecoder().decode(inflated(pieces))));
+  const report = unpacked(inflated(data)) as Report;
   const sections = [...document.querySelectorAll('section[data-breakdown]')];
   const words = wordsIn();
   sections.forEach((section, i) => {

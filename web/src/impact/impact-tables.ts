@@ -14,6 +14,7 @@ import { style } from '../parts/style.js';
 import type { Item } from '../report/ranking.js';
 import type { Choice } from '../table/choice.js';
 import { ask } from '../work/ask.js';
+import { comparedTemplate } from './compared.js';
 import type { ImpactChoice, ImpactTables } from './protocol.js';
 import workerUrl from './worker.ts?worker&url';
 import '../parts/error-note.js';
@@ -175,7 +176,7 @@ export class ImpactTablesView extends LitElement {
       ${
         rule
           ? html`<p class="small">${rule.name} (${rule.source}; text of ${rule.date}).</p>
-            <p class="small soft">${rule.limits}</p>`
+            <p class="small soft">${rule.limits} ${rule.published ?? nothing}</p>`
           : nothing
       }
       ${outcomes.flatMap(({ tables }) => tables.map((table) => tableTemplate(table, report)))}
@@ -308,6 +309,7 @@ function tableTemplate({ by, unknown, categories, fourFifths }: Table, { kind }:
       </table>
     </div>
     ${unknown > 0 ? html`<p class="small soft">${countText(unknown)} of unknown ${by.join(' or ')} are left out.</p>` : nothing}
+    ${fourFifths ? comparedTemplate(by, fourFifths) : nothing}
     ${hidden > 0 ? html`<p class="small soft">Suppressed are small counts, and what they could be found from.</p>` : nothing}
   `;
 }

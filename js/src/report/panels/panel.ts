@@ -61,6 +61,10 @@ export interface Panel {
   tables: readonly PanelTable[];
 }
 
+/** Of curves that a report does not carry with every step. */
+export const cutNote = (steps: number | undefined): string[] =>
+  steps === undefined ? [] : [`Curves of more than ${steps} steps are drawn with so many.`];
+
 /** A number that may have been written as JSON's null. */
 export const figureOf = (value: number | null | undefined): number => value ?? Number.NaN;
 
@@ -76,7 +80,10 @@ export function showWithInterval(
   const value = showFigure(estimate.value, isSigned);
   if (estimate.ci === undefined) return value;
   const [low, high] = estimate.ci;
-  if (isSigned) return `${value} (${showFigure(low, true)} to ${showFigure(high, true)})`;
+  // Beside a minus, a dash would be read as another one.
+  if (isSigned || figureOf(low) < 0) {
+    return `${value} (${showFigure(low, isSigned)} to ${showFigure(high, isSigned)})`;
+  }
   return `${value} (${showInterval({ value: 0, ci: [figureOf(low), figureOf(high)] })})`;
 }
 

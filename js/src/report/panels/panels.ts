@@ -2,6 +2,7 @@
 //
 // The panels of what a report carries beside its figures, in the order in which they are shown.
 
+import type { ComparisonReport } from '../../audit/comparison.js';
 import type { Report } from '../../audit/report.js';
 import { requireWhole } from '../whole.js';
 import { requireBeside } from '../whole-beside.js';
@@ -25,12 +26,15 @@ import { scoresPanel } from './scores.js';
 export function panelsOf(report: Report): Panel[] {
   if (report.beside === undefined) return [];
   requireBeside(report.beside, requireWhole);
+  // Both are about the same decisions: what a decision is to people need not be said twice.
+  const said = (each: ComparisonReport): ComparisonReport =>
+    each.outcome === undefined && report.outcome ? { ...each, outcome: report.outcome } : each;
   const { ownMetrics, scores, thresholds, comparison, version, slices } = report.beside;
   const { amplification, leakage, robustness, impact } = report.beside;
   return [
     ownMetrics && ownPanel(ownMetrics),
     scores && scoresPanel(scores),
-    comparison && comparisonPanel(comparison),
+    comparison && comparisonPanel(said(comparison)),
     version && versionPanel(report, version),
     thresholds && thresholdsPanel(thresholds),
     slices && slicesPanel(slices),

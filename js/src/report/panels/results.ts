@@ -11,7 +11,7 @@ import type {
   BesideThresholds,
 } from '../../audit/beside.js';
 import { showConfidence, showCount, showProbability } from '../shown.js';
-import { type Panel, showFigure, showWithInterval } from './panel.js';
+import { cutNote, type Panel, showFigure, showWithInterval } from './panel.js';
 
 const constraintTitles: Readonly<Record<string, string>> = {
   demographicParity: 'Demographic parity',
@@ -176,7 +176,7 @@ export function leakagePanel(result: BesideLeakage): Panel {
   };
 }
 
-export function robustnessPanel({ lipConst, overall, breakdowns }: BesideRobustness): Panel {
+export function robustnessPanel({ lipConst, overall, breakdowns, steps }: BesideRobustness): Panel {
   const radii = overall.certifiedAccuracy.map(({ epsilon }) => epsilon);
   const headings = [
     ...['Group', 'Rows', 'Accuracy', 'Mean robustness'],
@@ -198,6 +198,7 @@ export function robustnessPanel({ lipConst, overall, breakdowns }: BesideRobustn
     title: 'Certified robustness',
     said: [
       `With a Lipschitz constant of ${lipConst}: the share of rows that are right, and stay right however an input is moved by the radius.`,
+      ...cutNote(steps),
     ],
     figures: parts.map(({ by, groups }) => ({
       caption: `Certified accuracy${ofNames(by)}`,

@@ -4,7 +4,14 @@
 
 import type { BesideScoreGroup, BesideScores } from '../../audit/beside.js';
 import { oneLine, showCount } from '../shown.js';
-import { figureOf, type Panel, type PanelFigure, type PanelTable, showFigure } from './panel.js';
+import {
+  cutNote,
+  figureOf,
+  type Panel,
+  type PanelFigure,
+  type PanelTable,
+  showFigure,
+} from './panel.js';
 
 /** What the group is called. */
 export const scoreGroupName = ({ name, categories }: BesideScoreGroup): string =>
@@ -21,7 +28,7 @@ export function scoresPanel({ breakdowns, steps }: BesideScores): Panel {
   const said = [
     'ROC: the nearer to the upper left, the better scores tell outcomes apart. Calibration: on the diagonal, scores mean what they say; below it, they are too high.',
   ];
-  if (steps !== undefined) said.push(`Curves of more than ${steps} steps are drawn with so many.`);
+  said.push(...cutNote(steps));
   for (const { by, groups, count = 0 } of breakdowns) {
     if (count > groups.length) {
       said.push(

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `fairwasm impact --quantile`: groups by their scores, as lenders look at them. Whom cutoffs would approve, against a fixed
+// reference, and how far mean scores and their errors lie apart.
+
+import { load } from '../impact/index.js';
+import { type ScoreImpact, scorePanels } from '../impact/score-shown.js';
+import { escapeMarkdown } from '../report/markdown-parts.js';
+import { panelMarkdown } from '../report/panels/markdown.js';
+import { panelText } from '../report/panels/text.js';
+import { heading, styleOf } from '../report/terminal.js';
+import { type ExitCode, exitCodes, listOf, requirePair, UsageError } from './command.js';
+import { computing } from './computing.js';
+import { nameOf, readColumns } from './input.js';
+import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
+
+export const scoreOptions = {
+  quantile: { type: 'string', multiple: true },
+  label: { type: 'string' },
+  'lower-is-better': { type: 'boolean' },
+} as const;
+
+export const scoreHelp = `Scores against a reference, as lenders look at them
+  --quantile SHARE,...   with --score, one --group and its --reference: of the
+                         best 0.1, 0.25, ... of all rows, the rate of each group
+                         divided by that of the reference; and standardized mean
+                         differences. Text, JSON or Markdown
+  --lower-is-better      a low score is the good one
+  --label COLUMN         what the score estimates: differences of the residuals,
+                         label - score, too`;
+
+interface Values {
+  group?: string[] | undefined;
+  score?: string | undefined;
+  label?: string | undefined;
+  quantile?: string[] | undefined;
+  reference?: string[] | undefined;
+  unknown?: string[] | undefined;
+  output?: string | undefined;
+  'lower-is-better'?: boolean | undefined;
+}
+
+const taken = ['group', 'score', 'label', 'quantile', 'reference', 'unknown', 'lower-is-better'];
+const ofAll = ['delimiter', 'format', 'output'];
+
+/** What these options name, all of it; refuses what has no place beside them. */
+function columnsOf(values: Values) {
+  const stray = Object.keys(values).find(
+    (name) => values[name as keyof Values] && ![...taken, ...ofAll].includes(name),
+  );
+  if (stray !== undefined) throw new UsageError(`--${stray} has no place beside --quantile`);
+  const [group, ...more] = listOf(values.group);
+  const [pair, ...others] = values.reference ?? [];
+  if (values.score === undefined) throw new UsageError('--quantile needs --score');
+  if (group === undefined || more.length > 0) throw new UsageError('--quantile needs one --group');
+  if (pair === undefined || others.length > 0) {
+    throw new UsageError('--quantile needs one --reference: COLUMN=CATEGORY');
+  }
+  const [name, reference] = requirePair('--reference', pair);
+  if (name !== group) throw new UsageError(`'${name}' is not a --group`);
+  return { group, score: values.score, reference };
+}
+
+interface Asked {
+  path: string;
+  format: string;
+  delimiter: string | undefined;
+}
+
+export async function impactOfScores(
+  values: Values,
+  { path, format, delimiter }: Asked,
+): Promise<ExitCode> {
+  const { group, score, reference } = columnsOf(values);
+  if (format === 'csv')
+    throw new UsageError('--format takes text, json or markdown beside --quantile');
+  await requireOtherFile(values.output, path);
+  const columns = { group, score, ...(values.label !== undefined && { label: values.label }) };
+  const texts = await readColumns(path, [...new Set(Object.values(columns))], delimiter);
+  const impact = await load();
+  const lowerIsBetter = values['lower-is-better'] ?? false;
+  const given = {
+    groups: { [group]: texts[group] as string[] },
+    score: texts[score] as string[],
+    reference,
+    lowerIsBetter,
+    unknownValues: values.unknown && listOf(values.unknown),
+  };
+  const label = values.label === undefined ? undefined : texts[values.label];
+  const report = await computing(
+    (): ScoreImpact => ({
+      ...{ format: 'fairwasm-impact-scores', version: 1, source: nameOf(path), columns },
+      ...{ reference, lowerIsBetter },
+      quantiles: impact.ratiosByQuantile({ ...given, quantiles: listOf(values.quantile) }),
+      means: impact.meanDifferences({ ...given, label }),
+    }),
+    { path, columns: { [group]: group, ...columns }, delimiter },
+  );
+  await writeOutput(written(report, format, values.output), values.output);
+  return exitCodes.ok;
+}
+
+function written(report: ScoreImpact, format: string, output: string | undefined): string {
+  if (format === 'json') return `${JSON.stringify(report, null, 2)}\n`;
+  const panels = scorePanels(report);
+  if (format === 'markdown') {
+    return `${[`# ${escapeMarkdown(report.source)}`, ...panels.flatMap(panelMarkdown)].join('\n\n')}\n`;
+  }
+  const style = styleOf({ color: isColored(output), width: terminalWidth(output) });
+  const sections = [
+    heading(report.source, [['Groups', report.columns.group as string]], style),
+    ...panels.map((panel) => panelText(panel, style)),
+  ];
+  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Groups by their scores as sentences and tables: whom cutoffs would approve, and how far mean scores lie apart.
+
+import type { Panel, PanelTable } from '../report/panels/panel.js';
+import { oneLine, showCount, showNumber } from '../report/shown.js';
+import type { MeanDifferences, StandardizedMeans } from './mean-differences.js';
+import type { QuantileRatios } from './scores.js';
+
+/** @internal What both computations gave of the same columns. */
+export interface ScoreImpact {
+  format: 'fairwasm-impact-scores';
+  version: 1;
+  source: string;
+  columns: Readonly<Record<string, string>>;
+  reference: string;
+  lowerIsBetter: boolean;
+  quantiles: readonly QuantileRatios[];
+  means: MeanDifferences;
+}
+
+// What is undefined is null in a report that was saved as JSON.
+const number = (value: number | null, isSigned = false) =>
+  showNumber(value ?? Number.NaN, isSigned);
+
+/** @internal As panels, for a terminal and for Markdown. */
+export function scorePanels(report: ScoreImpact): Panel[] {
+  const { reference, lowerIsBetter, quantiles, means, columns } = report;
+  const end = lowerIsBetter ? 'lowest' : 'highest';
+  const worse = means.disadvantaged.map(oneLine).join(', ');
+  return [
+    {
+      name: 'quantiles',
+      title: 'Adverse impact ratios by quantile',
+      said: [
+        `Approved are the rows with the ${end} ${columns.score}, as large a share of all as each table says; who has the same as the last of them is approved, too. A ratio is a group’s rate divided by that of ${reference}. There are no intervals: cutoffs are taken from the scores of these very people.`,
+      ],
+      figures: [],
+      tables: quantiles.map(quantileTable),
+    },
+    {
+      name: 'means',
+      title: 'Standardized mean differences',
+      said: [
+        `100 times the difference of means to ${reference}, divided by the standard deviation of all rows. ${worse === '' ? 'No group’s mean is worse.' : `Worse, as ${lowerIsBetter ? 'lower' : 'higher'} is better: ${worse}.`} There are no intervals: none is known that holds for every distribution of scores.`,
+      ],
+      figures: [],
+      tables: [
+        meansTable(`Of ${columns.score}`, means),
+        ...(means.residual
+          ? [meansTable(`Of residuals, ${columns.label} - ${columns.score}`, means.residual)]
+          : []),
+      ],
+    },
+  ];
+}
+
+const quantileTable = ({ quantile, cutoff, approved, groups }: QuantileRatios): PanelTable => ({
+  caption: `The best ${Number((100 * quantile).toPrecision(12))}%: ${showCount(approved)} approved, cutoff ${Number(cutoff.toPrecision(6))}`,
+  headings: ['Group', 'Rows', 'Approved', 'Rate', 'Ratio'],
+  rows: groups.map(({ name, rows, approved: passed, rate, ratio }) => ({
+    name,
+    group: name,
+    cells: [
+      showCount(rows),
+      showCount(passed),
+      number(rate),
+      ratio ? number(ratio.value) : 'reference',
+    ],
+  })),
+});
+
+const meansTable = (
+  caption: string,
+  { standardDeviation, groups }: StandardizedMeans,
+): PanelTable => ({
+  caption: `${caption}; standard deviation ${Number(standardDeviation.toPrecision(4))}`,
+  headings: ['Group', 'Mean', 'Standardized difference'],
+  rows: groups.map(({ name, mean, difference }) => ({
+    name,
+    group: name,
+    cells: [
+      String(Number(mean.toPrecision(4))),
+      difference ? number(difference.value, true) : 'reference',
+    ],
+  })),
+});

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a report's file carries compressed, for tests that read it without a browser: the bytes of an element, and the page
+// as its script lays it out.
+
+import { inflateRawSync } from 'node:zlib';
+import { reportHtml } from 'fairwasm';
+
+const patternOf = (id) => new RegExp(`(<script type="text/base64" id="${id}">)([^<]*)(</script>)`);
+
+/** The bytes of the element with this id. */
+export function bytesIn(html, id) {
+  const all = Buffer.from(patternOf(id).exec(html)[2], 'base64');
+  return inflateRawSync(all.subarray(4));
+}
+
+/** The file with other text in the element of its report. */
+export const withData = (html, text) =>
+  html.replace(patternOf('fairwasm-report'), (_, start, __, end) => start + text + end);
+
+/** The file with everything in its place, without what is compressed. */
+export function shownIn(html) {
+  const pieces = JSON.parse(bytesIn(html, 'fairwasm-pieces').toString());
+  return html
+    .replace(/<div data-later="(\d+)"><\/div>/g, (_, place) => pieces[Number(place)])
+    .replace(/<script type="text\/base64".*?<\/script>/gs, '');
+}
+
+/** The report's file, likewise. */
+export const shownHtml = (report) => shownIn(reportHtml(report));
