@@ -50,8 +50,8 @@ import {
   rowsOptions,
   tellVerdict,
 } from './gate.js';
-import { requireGuarded } from './guarded.js';
 import { requireGuardedClasses } from './guarded-classes.js';
+import { guardedAmong } from './guarded-own.js';
 import { nameOf, workersFor } from './input.js';
 import { isModelFile, modelHelp, modelOptions, requireNoModel } from './model-options.js';
 import type { Deciding } from './model-table.js';
@@ -216,6 +216,8 @@ Guarding a build
     accuracy.difference  how far apart the groups are in a rate; also .ratio,
                          .min, .max, .differenceToOverall, .ratioToOverall
     rows                 a count, of every group: rows=30 demands 30 rows each
+    missed               a metric of your own (--metric), of every group; also
+                         missed.difference, how far apart the groups are
   demographicParityDifference, demographicParityRatio (fairlearn) and
   accuracyDifference (ignite) are other names for selectionRate.difference,
   selectionRate.ratio and accuracy.difference.
@@ -339,7 +341,10 @@ async function auditWith(
     Object.keys(formats) as (keyof typeof formats)[],
   );
   const isSeveral = isSeveralAsked(values, values);
-  const gates = isSeveral ? [] : gatesOf(values, requireGuarded);
+  requireOwnPlace(values);
+  const own = await readOwn(values.metric);
+  const ownNames = [...Object.keys(own.counts), ...Object.keys(own.rows)];
+  const gates = isSeveral ? [] : gatesOf(values, guardedAmong(ownNames));
   const classGates = isSeveral ? gatesOf(values, requireGuardedClasses) : [];
   const changes = changesOf(values);
   const { at = 'value' } = values;
@@ -352,8 +357,6 @@ async function auditWith(
   requireLimits(format, isGuarded);
   const isMarked = values.evidence !== undefined || format === 'html';
   const marking = isMarked ? new Marking() : undefined;
-  requireOwnPlace(values);
-  const own = await readOwn(values.metric);
   const engine = values.from === undefined ? undefined : await engineOf(positionals, values, own);
   if (!engine) requireNoEngine(values);
   if (engine && values.explain) {
