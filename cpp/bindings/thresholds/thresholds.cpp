@@ -2,6 +2,7 @@
 //
 // Group thresholds, for JavaScript: curves stay in Wasm memory, tasks and outcomes are records.
 #include "../support/bind.hpp"
+#include "fairwasm/thresholds/calibrated_odds.hpp"
 #include "fairwasm/thresholds/curve.hpp"
 #include "fairwasm/thresholds/equalizing.hpp"
 #include "fairwasm/thresholds/held_out.hpp"
@@ -45,6 +46,13 @@ class Curves {
   [[nodiscard]] Outcome deterministic(const Task& task, const std::vector<double>& grid) const {
     return deterministicOptimum(curves_, task, grid);
   }
+  [[nodiscard]] RejectOutcome rejectOption(const Task& task,
+                                           const std::vector<std::uint8_t>& favored) const {
+    return thresholds::rejectOption(curves_, task, favored);
+  }
+  [[nodiscard]] CalibratedOutcome calibratedOdds(const CalibratedTask& task) const {
+    return thresholds::calibratedOdds(curves_, task);
+  }
   [[nodiscard]] Outcome atRates(const Task& task, const std::vector<double>& rates) const {
     return thresholds::atRates(curves_, task, rates);
   }
@@ -85,6 +93,8 @@ EMSCRIPTEN_BINDINGS(thresholds) {
       .method<&Curves::hulls>("hulls")
       .method<&Curves::optimum>("optimum")
       .method<&Curves::deterministic>("deterministic")
+      .method<&Curves::rejectOption>("rejectOption")
+      .method<&Curves::calibratedOdds>("calibratedOdds")
       .method<&Curves::atRates>("atRates")
       .method<&Curves::unconstrained>("unconstrained")
       .method<&Curves::singleThreshold>("singleThreshold")

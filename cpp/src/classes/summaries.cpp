@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <span>
 
 namespace fairwasm::classes {
 namespace {
@@ -98,11 +99,15 @@ Smooth averageOf(const Table& table, HitRate rate, Average average) {
   return {value, slopesOf(table, slope)};
 }
 
+double classesWithRows(const Table& table) {
+  return static_cast<double>(
+      std::ranges::count_if(table.margins.truths, [](double truths) { return truths > 0; }));
+}
+
 Smooth balancedAccuracy(const Table& table, bool isAdjusted) {
   Smooth result = averageOf(table, HitRate::kRecall, Average::kDefined);
   if (!isAdjusted || std::isnan(result.value)) return result;
-  const double chance = 1 / static_cast<double>(std::ranges::count_if(
-                                table.margins.truths, [](double truths) { return truths > 0; }));
+  const double chance = 1 / classesWithRows(table);
   if (chance == 1) return {kNaN, {}};
   result.value = (result.value - chance) / (1 - chance);
   for (double& slope : result.slopes) slope /= 1 - chance;
@@ -179,8 +184,9 @@ Range rangeOf(const Summary& summary, const Table& table) {
   switch (summary.form) {
     case Form::kKappa:
     case Form::kMatthews:
-    case Form::kAdjusted:
       return {-1, 1};
+    case Form::kAdjusted:  // of a balanced accuracy from 0 to 1
+      return {-1 / std::max(1.0, classesWithRows(table) - 1), 1};
     case Form::kRankDistance:
       return {0, static_cast<double>(std::max<std::size_t>(table.classes(), 2) - 1)};
     case Form::kAccuracy:
@@ -214,6 +220,33 @@ Confusion withOneMore(const Table& table) {
       const double share = (truths[i] / all) * (predictions[j] / all);
       more.weights[i * table.classes() + j] += weight * share;
       more.squares[i * table.classes() + j] += weight * weight * share;
+    }
+  }
+  return more;
+}
+
+// Whether it is a mean of the classes' recalls, each of which is a share of other rows.
+bool isMeanRecall(const Summary& summary) {
+  const bool isBalanced =
+      summary.form == Form::kBalancedAccuracy || summary.form == Form::kAdjusted;
+  return isBalanced || (summary.form == Form::kAverage && summary.rate == HitRate::kRecall &&
+                        !isByWeight(summary.average));
+}
+
+// One more row of average weight in every class that has rows, half right and half wrong: of a rare
+// class as of a common one, nothing is sure because nobody was wrong so far.
+Confusion withOneMoreEach(const Table& table) {
+  Confusion more = table.confusion;
+  const std::size_t classes = table.classes();
+  for (std::size_t i = 0; i < classes; ++i) {
+    const double weight = table.margins.truths[i];
+    if (!(weight > 0)) continue;
+    const auto own = std::span(more.squares).subspan(i * classes, classes);
+    const double typical = std::reduce(own.begin(), own.end()) / weight;
+    for (std::size_t j = 0; j < classes; ++j) {
+      const double share = i == j ? 0.5 : 0.5 / static_cast<double>(classes - 1);
+      more.weights[i * classes + j] += typical * share;
+      more.squares[i * classes + j] += typical * typical * share;
     }
   }
   return more;
@@ -277,7 +310,8 @@ Measured measure(const Summary& summary, const Confusion& confusion) {
   const Range range = rangeOf(summary, table);
   const double value = evaluate(summary, confusion).value;
   if (std::isnan(value) || countsUndefined(summary, table)) return {value, range};
-  const Confusion more = withOneMore(table);
+  const bool isByClass = isMeanRecall(summary) && table.classes() > 1;
+  const Confusion more = isByClass ? withOneMoreEach(table) : withOneMore(table);
   const auto [moreValue, slopes] = evaluate(summary, more);
   const Variance byTruth = varianceOf(more, slopes, 1, table.classes());
   const Variance byPrediction = varianceOf(more, slopes, table.classes(), 1);
@@ -287,7 +321,9 @@ Measured measure(const Summary& summary, const Confusion& confusion) {
   const double trials = share * (1 - share) * width * width / byTruth.sum;
   if (!(trials > 0 && std::isfinite(trials))) return {value, range};
   constexpr double kFewest = 2;  // below, Student's distribution says next to nothing
-  const double degrees = std::max(kFewest, std::min(byTruth.degrees, byPrediction.degrees));
+  const double fewer =
+      isByClass ? byTruth.degrees : std::min(byTruth.degrees, byPrediction.degrees);
+  const double degrees = std::max(kFewest, fewer);
   return {value, range, uncertainty::EffectiveShare{shareOf(value), trials, degrees}};
 }
 

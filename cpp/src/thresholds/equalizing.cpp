@@ -7,6 +7,7 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/nan.hpp"
+#include "fairwasm/core/require.hpp"
 #include "fairwasm/core/shown.hpp"
 #include "fairwasm/thresholds/deterministic.hpp"
 #include "fairwasm/thresholds/odds.hpp"
@@ -164,6 +165,22 @@ Outcome deterministicOptimum(const Curves& curves, const Task& task, std::span<c
   if (!isDefined(curves, gains) || !hasRates(curves, task.constraint)) return undefined();
   const auto best = bestThresholds(curves, task.constraint, gains, task.tolerance, grid);
   return best ? outcomeOf(curves, task, *best) : undefined();
+}
+
+RejectOutcome rejectOption(const Curves& curves, const Task& task,
+                           std::span<const std::uint8_t> favored) {
+  requireTask(task);
+  requireCount("favored", favored.size(), curves.size());
+  const RejectOutcome none{undefined(), {kNaN, kNaN, kNaN}};
+  const auto gains = contributions(task.objective, curves);
+  if (!isDefined(curves, gains) || !hasRates(curves, task.constraint)) return none;
+  const auto best = bestRejectOption(curves, task.constraint, gains, task.tolerance, favored);
+  if (!best) return none;
+  ThresholdChoice choice{best->value, {}};
+  for (const auto isFavored : favored) {
+    choice.thresholds.push_back(isFavored == 1 ? best->region.low : best->region.high);
+  }
+  return {outcomeOf(curves, task, choice), best->region};
 }
 
 Outcome atRates(const Curves& curves, const Task& task, std::span<const double> rates) {

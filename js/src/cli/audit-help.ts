@@ -147,6 +147,8 @@ Guarding a build
     accuracy.difference  how far apart the groups are in a rate; also .ratio,
                          .min, .max, .differenceToOverall, .ratioToOverall
     rows                 a count, of every group: rows=30 demands 30 rows each
+    missed               a metric of your own (--metric), of every group; also
+                         missed.difference, how far apart the groups are
   demographicParityDifference, demographicParityRatio (fairlearn) and
   accuracyDifference (ignite) are other names for selectionRate.difference,
   selectionRate.ratio and accuracy.difference.

@@ -29,8 +29,8 @@ import { Marking, requireEmptyFolder } from './evidence.js';
 import type { FromEngine } from './from.js';
 import { requireNoEngine } from './from-options.js';
 import { type Check, gatesOf, judge, requireLimits, tellVerdict } from './gate.js';
-import { requireGuarded } from './guarded.js';
 import { requireGuardedClasses } from './guarded-classes.js';
+import { guardedAmong } from './guarded-own.js';
 import { isModelFile, requireNoModel } from './model-options.js';
 import type { Deciding } from './model-table.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
@@ -88,12 +88,12 @@ async function auditWith(
     values.format,
     Object.keys(formats) as (keyof typeof formats)[],
   );
-  const limits = limitsOf(values);
+  requireOwnPlace(values);
+  const own = await readOwn(values.metric);
+  const limits = limitsOf(values, [...Object.keys(own.counts), ...Object.keys(own.rows)]);
   requireLimits(format, limits.areAny);
   const isMarked = values.evidence !== undefined || format === 'html';
   const marking = isMarked ? new Marking() : undefined;
-  requireOwnPlace(values);
-  const own = await readOwn(values.metric);
   const engine = values.from === undefined ? undefined : await engineOf(positionals, values, own);
   if (!engine) requireNoEngine(values);
   if (engine && values.explain) {
@@ -129,9 +129,9 @@ async function auditWith(
 }
 
 /** What a report is held against; usage is checked before anything is read. */
-function limitsOf(values: AuditValues) {
+function limitsOf(values: AuditValues, ownNames: readonly string[]) {
   const isSeveral = isSeveralAsked(values, values);
-  const gates = isSeveral ? [] : gatesOf(values, requireGuarded);
+  const gates = isSeveral ? [] : gatesOf(values, guardedAmong(ownNames));
   const classGates = isSeveral ? gatesOf(values, requireGuardedClasses) : [];
   const changes = changesOf(values);
   const { at = 'value' } = values;

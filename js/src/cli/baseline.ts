@@ -160,7 +160,7 @@ function judgeOne(
 /** By breakdown, group and reference. */
 function valuesOf(report: Report, { of }: Guarded): Map<string, Candidate> {
   const keyed = (breakdown: Breakdown) =>
-    of(breakdown).map((candidate): [string, Candidate] => [
+    of(breakdown, report).map((candidate): [string, Candidate] => [
       JSON.stringify([breakdown.by, candidate.id]),
       candidate,
     ]);

@@ -147,17 +147,19 @@ function judgeOne<Part, Whole extends { breakdowns: readonly Part[] }>(
     throw new UsageError(`--fail-${gate.side} ${name} needs ${needs}`);
   }
   const limit = limitOf(gate);
-  const checks = report.breakdowns.flatMap(of).map((candidate): Check => {
-    const { who, estimate } = candidate;
-    const few = fewRows(candidate, gate);
-    if (few !== undefined)
-      return { limit, who, verdict: 'unjudged', message: `${name} ${who} ${few}` };
-    const value = judgedValue(estimate, gate);
-    if (Number.isNaN(value))
-      return { limit, who, verdict: 'unjudged', message: `${name} ${who} ${whyNot(estimate)}` };
-    if (!crosses(value, gate)) return { limit, who, verdict: 'kept', message: '' };
-    return { limit, who, verdict: 'crossed', message: describe(candidate, gate) };
-  });
+  const checks = report.breakdowns
+    .flatMap((part) => of(part, report))
+    .map((candidate): Check => {
+      const { who, estimate } = candidate;
+      const few = fewRows(candidate, gate);
+      if (few !== undefined)
+        return { limit, who, verdict: 'unjudged', message: `${name} ${who} ${few}` };
+      const value = judgedValue(estimate, gate);
+      if (Number.isNaN(value))
+        return { limit, who, verdict: 'unjudged', message: `${name} ${who} ${whyNot(estimate)}` };
+      if (!crosses(value, gate)) return { limit, who, verdict: 'kept', message: '' };
+      return { limit, who, verdict: 'crossed', message: describe(candidate, gate) };
+    });
   return requireJudged(checks, { limit, name });
 }
 

@@ -25,8 +25,8 @@ export interface Guarded<Whole = Report, Part = Breakdown> {
   /** The inputs that it needs, for a report that lacks it. */
   inputs: Metric['inputs'];
   isIn(report: Whole): boolean;
-  /** Its values in one breakdown. */
-  of(breakdown: Part): Candidate[];
+  /** Its values in one breakdown of the report. */
+  of(breakdown: Part, report: Whole): Candidate[];
 }
 
 /** One value of it: whose, and how large. */

@@ -13,7 +13,7 @@ import { baselineOptions, changesOf, judgeChanges, readBaseline } from './baseli
 import { besideHelp, besideOptions, readBeside } from './beside.js';
 import { type Command, parse, requireChoice, UsageError } from './command.js';
 import { gateOptions, gatesOf, judge, rowsOptions, tellVerdict } from './gate.js';
-import { requireGuarded } from './guarded.js';
+import { guardedAmong, ownNamesOf } from './guarded-own.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { readStored } from './stored.js';
 
@@ -75,10 +75,10 @@ export const report: Command = {
     if (path === undefined || more.length > 0) throw new UsageError('give one stored report');
     const names = Object.keys(formats) as (keyof typeof formats)[];
     const format = requireChoice('--format', values.format, names);
-    const gates = gatesOf(values, requireGuarded);
     const changes = changesOf(values);
     await requireOtherFile(values.output, path);
     const stored = (await readBeside(values))(await readStored(path));
+    const gates = gatesOf(values, guardedAmong(ownNamesOf(stored)));
     const baseline = await readBaseline(changes);
     const checks = [...judge(stored, gates), ...judgeChanges(stored, baseline, changes)];
     await writeOutput(formats[format](stored, values), values.output);

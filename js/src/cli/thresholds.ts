@@ -2,6 +2,7 @@
 //
 // `fairwasm thresholds`: what equalizing by group thresholds would cost, from a CSV file of scores.
 
+import type { CalibratedTask } from '../thresholds/calibrated-odds.js';
 import type { ScoreCurves } from '../thresholds/curves.js';
 import type { ThresholdConstraint, ThresholdObjective, ThresholdTask } from '../thresholds/task.js';
 import { load } from '../thresholds/thresholds.js';
@@ -20,9 +21,11 @@ import {
   UsageError,
 } from './command.js';
 import { computing, requireWhole } from './computing.js';
+import { frontierFile } from './frontier-picture.js';
 import { nameOf, readColumns } from './input.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
-import { type ThresholdReport, thresholdsText } from './thresholds-shown.js';
+import { thresholdsHtml } from './thresholds-html.js';
+import { type Constrained, type ThresholdReport, thresholdsText } from './thresholds-shown.js';
 
 const help = `Usage: fairwasm thresholds FILE.csv --label COLUMN --score COLUMN
                            --group COLUMN,...
@@ -56,6 +59,13 @@ What is to be equal, and best
                          falseNegative or trueNegative costs; may be repeated
   --deterministic        one threshold a group; left out: chance may decide
                          between two, which costs less
+  --reject-option GROUP  instead: a critical region of scores, in which this
+                         group is selected and others are not; outside of it
+                         scores alone decide; may be repeated
+  --calibrated RATE      also: calibrated equalized odds, of falsePositive,
+                         falseNegative or weighted costs of scores, which must
+                         be probabilities
+  --threshold NUMBER     of its decisions; default: 0.5
 
 How sure it is
   --share NUMBER         of the rows that are held out; default: 0.5
@@ -63,7 +73,9 @@ How sure it is
   --confidence NUMBER    of intervals; default: 0.95
 
 What comes out
-  --format text|json     default: text
+  --format FORMAT        text (default), json, html, or svg: the picture of
+                         what one constraint costs, from no gap to the gap that
+                         own best thresholds have
   --output FILE          a file instead of standard output, written whole or
                          not at all
 
@@ -88,6 +100,9 @@ const options = {
   objective: { type: 'string' },
   cost: { type: 'string', multiple: true },
   deterministic: { type: 'boolean', default: false },
+  'reject-option': { type: 'string', multiple: true },
+  calibrated: { type: 'string' },
+  threshold: { type: 'string' },
   share: { type: 'string', default: '0.5' },
   seed: { type: 'string', default: '1' },
   confidence: { type: 'string', default: '0.95' },
@@ -104,6 +119,7 @@ const constraints = [
   'equalizedOdds',
 ] as const;
 const objectives = ['accuracy', 'balancedAccuracy', 'groupBalancedAccuracy'] as const;
+const scoreCosts = ['falsePositive', 'falseNegative', 'weighted'] as const;
 const kinds = ['truePositive', 'falsePositive', 'falseNegative', 'trueNegative'] as const;
 
 /** What the command line asks for. */
@@ -112,6 +128,9 @@ interface Wanted {
   objective: ThresholdObjective;
   tolerance: number;
   isDeterministic: boolean;
+  /** Of reject option. */
+  favored: readonly string[] | undefined;
+  calibrated: Required<Pick<CalibratedTask, 'rate' | 'threshold'>> | undefined;
   share: number;
   seed: number;
   confidence: number;
@@ -120,10 +139,13 @@ interface Wanted {
 async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
-  const format = requireChoice('--format', values.format, ['text', 'json']);
+  const format = requireChoice('--format', values.format, ['text', 'json', 'html', 'svg']);
   const delimiter = requireDelimiter(values.delimiter);
   const { label, score, groups } = requireColumns(values);
   const wanted = wantedFrom(values);
+  if (format === 'svg' && wanted.constraints.length !== 1) {
+    throw new UsageError('a picture is of one constraint: give --constraint');
+  }
   await requireOtherFile(values.output, path);
   const { rows, weight } = values;
   const given = [label, score, ...groups, rows, weight].filter((name) => name !== undefined);
@@ -143,10 +165,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     });
     return reportOf(scores, wanted, { source: nameOf(path), label, score, by: groups });
   }, origin);
-  const text =
-    format === 'json'
-      ? `${JSON.stringify(report, null, 2)}\n`
-      : thresholdsText(report, terminalWidth(values.output));
+  const text = {
+    json: () => `${JSON.stringify(report, null, 2)}\n`,
+    html: () => thresholdsHtml(report),
+    svg: () => frontierFile(report, report.constraints[0] as Constrained),
+    text: () => thresholdsText(report, terminalWidth(values.output)),
+  }[format]();
   await writeOutput(text, values.output);
   return exitCodes.ok;
 }
@@ -180,10 +204,35 @@ function wantedFrom(values: Values): Wanted {
         : names.map((name) => requireChoice('--constraint', name, constraints)),
     objective: objectiveFrom(values),
     tolerance,
-    isDeterministic: values.deterministic,
+    ...methodFrom(values),
     share: within('share'),
     seed: requireWhole('--seed', values.seed, 0),
     confidence: within('confidence'),
+  };
+}
+
+function methodFrom({
+  deterministic,
+  'reject-option': favored,
+  calibrated,
+  threshold,
+}: Values): Pick<Wanted, 'isDeterministic' | 'favored' | 'calibrated'> {
+  if (deterministic && favored) {
+    throw new UsageError('give --deterministic or --reject-option, not both');
+  }
+  if (threshold !== undefined && calibrated === undefined) {
+    throw new UsageError('--threshold is of --calibrated');
+  }
+  return {
+    isDeterministic: deterministic,
+    favored,
+    calibrated:
+      calibrated === undefined
+        ? undefined
+        : {
+            rate: requireChoice('--calibrated', calibrated, scoreCosts),
+            threshold: requireNumber('--threshold', threshold ?? '0.5'),
+          },
   };
 }
 
@@ -203,7 +252,7 @@ function reportOf(
   wanted: Wanted,
   about: Pick<ThresholdReport, 'source' | 'label' | 'score' | 'by'>,
 ): ThresholdReport {
-  const { objective, tolerance, confidence, isDeterministic } = wanted;
+  const { objective, tolerance, confidence, isDeterministic, favored, calibrated } = wanted;
   const isSplit = curves.groups.every(({ positives, negatives }) => positives + negatives > 1);
   const parts =
     isSplit && !curves.isWeighted
@@ -215,27 +264,56 @@ function reportOf(
     objective,
     tolerance,
     deterministic: isDeterministic,
+    ...(favored && { favored }),
     groups: curves.groups.map(({ rocHull, ...group }) => group),
     unconstrained: curves.unconstrained(any),
     singleThreshold: curves.singleThreshold(any),
     constraints: wanted.constraints.map((constraint) => {
       const task: ThresholdTask = { constraint, objective, tolerance };
+      const equalized = (of: ScoreCurves) => {
+        if (favored) return of.rejectOption({ ...task, favored });
+        return isDeterministic ? of.deterministic(task) : of.optimum(task);
+      };
       return {
         constraint,
         gapBefore: curves.unconstrained(task).gap,
-        equalized: isDeterministic ? curves.deterministic(task) : curves.optimum(task),
+        equalized: equalized(curves),
+        frontier: curves.frontier({ constraint, objective }),
         ...(parts && {
           heldOut: parts.fit.heldOutCost(parts.test, {
             ...task,
             deterministic: isDeterministic,
+            ...(favored && { chosen: equalized(parts.fit) }),
             confidence,
           }),
         }),
       };
     }),
+    ...(calibrated && { calibrated: calibratedOf(curves, parts, wanted, calibrated) }),
     confidence,
     seed: wanted.seed,
     share: wanted.share,
+  };
+}
+
+function calibratedOf(
+  curves: ScoreCurves,
+  parts: ReturnType<ScoreCurves['split']> | undefined,
+  { objective, tolerance, confidence }: Wanted,
+  { rate, threshold }: NonNullable<Wanted['calibrated']>,
+): NonNullable<ThresholdReport['calibrated']> {
+  const task = { rate, threshold, objective, tolerance };
+  const odds = { constraint: 'equalizedOdds', objective, tolerance, confidence } as const;
+  return {
+    rate,
+    threshold,
+    ...curves.calibratedOdds(task),
+    ...(parts && {
+      heldOut: parts.fit.heldOutCost(parts.test, {
+        ...odds,
+        chosen: parts.fit.calibratedOdds(task),
+      }),
+    }),
   };
 }
 

@@ -196,5 +196,6 @@ export function shown(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const tag = tagOf(value);
   if (tag === 'Object') return 'an object';
+  if (tag === 'Date' && Number.isNaN(Number(value))) return 'an invalid date';
   return tag === 'Array' ? 'an array' : `a ${tag}`;
 }

@@ -63,7 +63,7 @@ const wholeNumber = /^\+?(-?(?:0|[1-9]\d*))(?:\.0*)?$/;
  * @internal What a value that is not missing is called: text without blanks around it and in normal form C;
  * whole numbers without `+` and `.0`; `true` and `false` in lower case; dates as ISO 8601.
  *
- * @returns undefined for what has no name: objects other than dates, functions, symbols.
+ * @returns undefined for what has no name: objects other than dates, dates that are none, functions, symbols.
  */
 export function nameOf(value: unknown): string | undefined {
   switch (typeof value) {
@@ -74,7 +74,7 @@ export function nameOf(value: unknown): string | undefined {
     case 'boolean':
       return String(value);
     case 'object':
-      return value instanceof Date
+      return value instanceof Date && !Number.isNaN(timeOf(value))
         ? new Date(timeOf(value)).toISOString().replace('T00:00:00.000Z', '')
         : undefined;
     default:

@@ -6,9 +6,28 @@ import { FairwasmError } from '../core/error.js';
 import { requireConfidence } from '../core/estimate.js';
 import { Handle } from '../core/handle.js';
 import { requireBoolean, requireOptions, shown } from '../core/options.js';
+import {
+  type CalibratedOutcome,
+  type CalibratedTask,
+  calibratedOutcomeOf,
+  calibratedTask,
+} from './calibrated-odds.js';
 import { type HeldOutCost, heldOutCost } from './held-out.js';
 import type { Wasm, WasmCurves } from './module.js';
-import { nameOf, outcomeOf, type ThresholdOutcome, type Totals } from './outcome.js';
+import {
+  type CoreOutcome,
+  nameOf,
+  outcomeOf,
+  policyOf,
+  type ThresholdOutcome,
+  type Totals,
+} from './outcome.js';
+import {
+  favoredOf,
+  type RejectOutcome,
+  type RejectTask,
+  rejectOutcomeOf,
+} from './reject-option.js';
 import { type Categories, codedRows, type ThresholdRows } from './rows.js';
 import { type CoreTask, coreTask, requireNumber, type ThresholdTask } from './task.js';
 
@@ -119,6 +138,47 @@ export class ScoreCurves {
   }
 
   /**
+   * The best critical region of reject option: within it favored groups are selected and others are not, outside of it scores
+   * decide alone, so that there are two thresholds at most, however many groups. All regions that begin and end at a score,
+   * or at Infinity, are searched; of equally good ones the one with the fewest rows, then the lowest. NaN with a reason where
+   * no region keeps the tolerance.
+   *
+   * Source: Kamiran, Karim and Zhang: Decision Theory for Discrimination-Aware Classification, 2012. There, and in AIF360's
+   * `RejectOptionClassification`, the region is a margin around a threshold, here (low + high) / 2 and (high - low) / 2;
+   * AIF360 tries 100 thresholds with 50 margins each, for balanced accuracy.
+   *
+   * Groups that are favored for being that group: in many places and uses that is unlawful, whatever its aim.
+   *
+   * @throws FairwasmError as {@link optimum}; `invalidArgument` for `favored` that names no group, or all of them.
+   */
+  rejectOption(task: RejectTask): RejectOutcome {
+    const core = coreTask('rejectOption', task, ['favored']);
+    const favored = favoredOf(task.favored, this.#known.totals);
+    const found = this.#core.rejectOption(core, favored);
+    return rejectOutcomeOf(found, this.#best(core), this.#known.totals, core);
+  }
+
+  /**
+   * Calibrated equalized odds: of the groups whose scores err more cheaply than those of the costliest group, so many scores
+   * are withheld, for each row by chance, and the group's base rate put in their place, that the costs are alike. Calibrated
+   * scores stay calibrated. With the costs c_g, and those of base rates alone b_g, a share (max c - tolerance - c_g) /
+   * (b_g - c_g) of the group's scores is withheld; NaN with a reason where that is above 1. Decisions are then by one
+   * threshold for all groups; `gap` is that of their odds, and `cost` is held against each group's own best threshold.
+   *
+   * Source: Pleiss, Raghavan, Wu, Kleinberg and Weinberger: On Fairness and Calibration, 2017, for any number of groups.
+   * AIF360's `CalibratedEqOddsPostprocessing` weighs false negatives by 1 - b instead of b.
+   *
+   * Scores that are withheld because of a group treat people differently because of it, too.
+   *
+   * @throws FairwasmError `invalidArgument` for scores outside [0, 1], a threshold that is no number, and as {@link optimum}.
+   */
+  calibratedOdds(task: CalibratedTask = {}): CalibratedOutcome {
+    const { calibrated, odds } = calibratedTask(task);
+    const found = this.#core.calibratedOdds(calibrated);
+    return calibratedOutcomeOf(found, this.#best(odds), this.#known.totals, odds);
+  }
+
+  /**
    * The best mixtures with a given rate: one for all groups, or one for each in their order. Of equalized odds the false
    * positive rate, one for all, with the highest true positive rate that all groups reach.
    *
@@ -202,26 +262,34 @@ export class ScoreCurves {
    * What equalizing costs on other rows of the same groups: the best thresholds with and without the constraint are chosen
    * here, and applied to `test`; with `deterministic` one threshold for each group. Where the best thresholds without the
    * constraint keep it, they are the ones that are applied. On the rows that they were chosen on, thresholds look better than they are. NaN with a reason
-   * where either rows leave it undefined.
+   * where either rows leave it undefined. `chosen` is applied instead, where it is given: what reject option or calibrated
+   * equalized odds came to here.
    *
-   * @throws FairwasmError as {@link optimum}; `incompatible` where `test` has other groups, `invalidArgument` for a
+   * @throws FairwasmError as {@link optimum}; `incompatible` where `test` or `chosen` has other groups, `invalidArgument` for a
    *   confidence outside (0, 1).
    */
   heldOutCost(
     test: ScoreCurves,
-    task: ThresholdTask & { deterministic?: boolean | undefined; confidence?: number | undefined },
+    task: ThresholdTask & {
+      deterministic?: boolean | undefined;
+      confidence?: number | undefined;
+      chosen?: Pick<ThresholdOutcome, 'groups'> | undefined;
+    },
   ): HeldOutCost {
-    const core = coreTask('heldOutCost', task, ['deterministic', 'confidence']);
+    const core = coreTask('heldOutCost', task, ['deterministic', 'confidence', 'chosen']);
     const confidence = requireConfidence(task.confidence);
     const isPure = requireBoolean('deterministic', task.deterministic ?? false);
-    requireSameGroups(this.#known.totals, test instanceof ScoreCurves ? test.#known.totals : []);
+    const { totals } = this.#known;
+    requireSameGroups('test', totals, test instanceof ScoreCurves ? test.#known.totals : []);
     const free = this.#core.unconstrained(core);
     const best = () =>
       isPure ? this.#core.deterministic(core, gridOf(undefined)) : this.#core.optimum(core);
-    const equal = free.gap <= core.tolerance ? free : best();
-    return heldOutCost(this.#known.totals, { handle: test.#core, ...test.#known }, core, {
-      free,
-      equal,
+    const equal = () => policiesIn(free.gap <= core.tolerance ? free : best());
+    const { chosen } = task;
+    if (chosen && chosen.groups.length > 0) requireSameGroups('chosen', totals, chosen.groups);
+    return heldOutCost(totals, { handle: test.#core, ...test.#known }, core, {
+      free: policiesIn(free),
+      equal: chosen ? chosen.groups.map(policyOf) : equal(),
       confidence,
     });
   }
@@ -245,9 +313,16 @@ export class ScoreCurves {
   }
 
   #outcome(core: ReturnType<WasmCurves['optimum']>, task: CoreTask): ThresholdOutcome {
-    return outcomeOf(core, this.#core.unconstrained(task).value, this.#known.totals, task);
+    return outcomeOf(core, this.#best(task), this.#known.totals, task);
+  }
+
+  // The value with each group's own best threshold.
+  #best(task: CoreTask): number {
+    return this.#core.unconstrained(task).value;
   }
 }
+
+const policiesIn = ({ groups }: CoreOutcome) => groups.map(({ policy }) => policy);
 
 const triples = (flat: Float64Array): [number, number, number][] =>
   Array.from({ length: flat.length / 3 }, (_, i) => [
@@ -268,13 +343,14 @@ function gridOf(thresholds: readonly number[] | undefined): Float64Array {
   });
 }
 
-function requireSameGroups(own: readonly Totals[], others: readonly Totals[]): void {
-  const named = (groups: readonly Totals[]) =>
-    groups.map(({ categories }) => JSON.stringify(categories));
+type Named = readonly { categories: Categories }[];
+
+function requireSameGroups(argument: string, own: Named, others: Named): void {
+  const named = (groups: Named) => groups.map(({ categories }) => JSON.stringify(categories));
   if (named(own).join() === named(others).join()) return;
   throw new FairwasmError('incompatible', {
-    argument: 'test',
-    expected: `curves of the same groups: ${own.map(({ categories }) => nameOf(categories)).join('; ')}`,
+    argument,
+    expected: `${argument === 'test' ? 'curves' : 'thresholds'} of the same groups: ${own.map(({ categories }) => nameOf(categories)).join('; ')}`,
     actual: others.map(({ categories }) => nameOf(categories)).join('; ') || 'none',
   });
 }

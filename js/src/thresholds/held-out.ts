@@ -5,7 +5,7 @@
 import { type Estimate, estimate, fewCases } from '../core/estimate.js';
 import type { WasmCurves } from './module.js';
 import {
-  type CoreOutcome,
+  type CorePolicy,
   outcomeOf,
   type ThresholdOutcome,
   type Totals,
@@ -35,8 +35,8 @@ interface Rows {
 }
 
 interface Chosen {
-  free: CoreOutcome;
-  equal: CoreOutcome;
+  free: readonly CorePolicy[];
+  equal: readonly CorePolicy[];
   confidence: number;
 }
 
@@ -48,9 +48,9 @@ export function heldOutCost(
   { free, equal, confidence }: Chosen,
 ): HeldOutCost {
   const none = { value: Number.NaN, gap: Number.NaN, groups: [] };
-  const isChosen = free.groups.length > 0 && equal.groups.length > 0;
-  const policiesOf = ({ groups }: CoreOutcome) => groups.map(({ policy }) => policy);
-  const on = (core: CoreOutcome) => (isChosen ? handle.applied(task, policiesOf(core)) : none);
+  const isChosen = free.length > 0 && equal.length > 0;
+  const on = (policies: readonly CorePolicy[]) =>
+    isChosen ? handle.applied(task, [...policies]) : none;
   const best = on(free);
   const reasons = isChosen ? totals : fitted;
   const equalized = outcomeOf(on(equal), best.value, reasons, task);
@@ -59,7 +59,7 @@ export function heldOutCost(
     const cost = estimate(Number.NaN, () => whyUndefined(reasons, task));
     return { cost, equalized, unconstrained };
   }
-  const core = handle.heldOutCost(task, policiesOf(free), policiesOf(equal), confidence);
+  const core = handle.heldOutCost(task, [...free], [...equal], confidence);
   const [value, low, high] = core.cost as unknown as [number, number, number];
   const cost = estimate(value, () => '', {
     ci: isWeighted ? undefined : [low, high],

@@ -100,6 +100,17 @@ function groupOutcome(
   };
 }
 
+/** @internal How a group's rows are decided, as the core has it. */
+export type CorePolicy = CoreGroup['policy'];
+
+/** @internal */
+export const policyOf = ({ thresholds, coin }: GroupOutcome): CorePolicy => ({
+  thresholds: Float64Array.from(thresholds, ({ threshold }) => threshold),
+  probabilities: Float64Array.from(thresholds, ({ probability }) => probability),
+  ignore: coin?.probability ?? 0,
+  coin: coin?.selects ?? 0,
+});
+
 /** @internal Why a value is undefined, the first of the reasons. */
 export function whyUndefined(groups: readonly Totals[], { constraint, measure }: CoreTask): string {
   const lacking = (positives: boolean, negatives: boolean): string | undefined => {

@@ -62,6 +62,44 @@ test('shows them beside the built-in ones', () => {
   expect(audit('--metric', 'mine.mjs', '--format', 'markdown').stdout).toContain('right by sex:');
 });
 
+test('limits hold their values and gaps, in an audit and in its report', () => {
+  const own = ['--metric', 'mine.mjs', '--format', 'json', '--output', 'report.json'];
+  const guarded = (...limits) => {
+    const { status, stderr } = audit(...own, ...limits);
+    return [status, stderr];
+  };
+  expect(guarded('--fail-over', 'missed=0.6', '--fail-under', 'right=2')).toEqual([0, '']);
+  expect(guarded('--fail-over', 'missed=0.3')).toEqual([
+    3,
+    'fairwasm: limit crossed: missed of f (by sex) is 0.5, above the limit of 0.3\n',
+  ]);
+  expect(guarded('--fail-over', 'missed.difference=0.4')).toEqual([
+    3,
+    'fairwasm: limit crossed: missed.difference by sex is 0.5, above the limit of 0.4\n',
+  ]);
+  expect(guarded('--fail-over', 'missed.difference=0.4', '--at', 'lower')).toEqual([0, '']);
+  const [status, said] = guarded('--fail-over', 'missed=0.1', '--min-rows', '9');
+  expect([status, said]).toEqual([3, expect.stringContaining('is passed over')]);
+  const stored = runCommand(['report', 'report.json', '--fail-under', 'right=3'], { cwd: folder });
+  expect([stored.status, stored.stderr]).toEqual([
+    3,
+    expect.stringContaining('right of f (by sex) is 2, below the limit of 3'),
+  ]);
+});
+
+test('a limit to what no metric of one’s own has, or to a name that two have, is wrong usage', () => {
+  write('same.mjs', 'export const accuracy = ({ truePositives }) => truePositives;');
+  for (const [args, message] of [
+    [['--metric', 'mine.mjs', '--fail-over', 'missed.ratio=2'], 'missed.difference; not'],
+    [['--metric', 'mine.mjs', '--fail-over', 'mised=2'], "there is no metric 'mised'"],
+    [['--metric', 'mine.mjs', '--fail-over', 'missed.difference=-1'], 'takes at least 0'],
+    [['--metric', 'same.mjs', '--fail-over', 'accuracy=1'], 'give yours another name'],
+  ]) {
+    const { status, stderr } = audit(...args);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+  }
+});
+
 test('takes functions of counts where there are no rows', () => {
   const counted = ['counts.csv', ...columns, '--counts', 'rows'];
   const { stdout, status } = run(...counted, '--metric', 'counts.mjs');

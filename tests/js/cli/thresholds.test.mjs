@@ -63,6 +63,7 @@ test('JSON has what the package gives', () => {
       constraint: 'equalOpportunity',
       gapBefore: curves.unconstrained(task).gap,
       equalized: curves.optimum(task),
+      frontier: curves.frontier({ constraint: 'equalOpportunity' }),
       heldOut: fit.heldOutCost(held, task),
     }),
   ]);
@@ -70,6 +71,49 @@ test('JSON has what the package gives', () => {
     plain(curves.unconstrained({ constraint: 'demographicParity' })),
   );
   expect(report.groups.map(({ name }) => name)).toEqual(['f', 'm']);
+});
+
+test('reject option and calibrated odds are what the package gives, and their text fits a terminal', () => {
+  const args = ['--reject-option', 'f', '--tolerance', '0.1', '--calibrated', 'falsePositive'];
+  const report = json(...args, '--constraint', 'equalizedOdds');
+  const task = { constraint: 'equalizedOdds', tolerance: 0.1 };
+  const plain = (value) => JSON.parse(JSON.stringify(value));
+  const { fit, test: held } = curves.split({ seed: 1 });
+  expect(report.favored).toEqual(['f']);
+  expect(report.constraints[0].equalized).toEqual(
+    plain(curves.rejectOption({ ...task, favored: ['f'] })),
+  );
+  const chosen = fit.rejectOption({ ...task, favored: ['f'] });
+  expect(report.constraints[0].heldOut).toEqual(plain(fit.heldOutCost(held, { ...task, chosen })));
+  const { heldOut, ...calibrated } = report.calibrated;
+  const asked = { rate: 'falsePositive', threshold: 0.5 };
+  expect(calibrated).toEqual(
+    plain({ ...asked, ...curves.calibratedOdds({ ...asked, tolerance: 0.1 }) }),
+  );
+  expect(heldOut.cost.ci).toHaveLength(2);
+  const { stdout } = run(...usual, ...args);
+  expect(stdout).toContain('Calibrated equalized odds');
+  expect(stdout).toContain('critical region');
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+});
+
+test('HTML and SVG draw the line, say what is unlawful, and run nothing', () => {
+  const html = run(...usual, '--format', 'html').stdout;
+  expect(html.match(/<svg class="frontier"/g)).toHaveLength(4);
+  expect(html.match(/<summary>The line as a table/g)).toHaveLength(4);
+  expect(html).toContain('In many places and uses that is unlawful');
+  expect(html).toContain('chosen here: gap 0.000');
+  expect(html).not.toMatch(/<script|https?:(?!\/\/www\.w3\.org\/2000\/svg")/);
+  const svg = run(...usual, '--format', 'svg', '--constraint', 'equalOpportunity').stdout;
+  expect(svg).toMatch(/^<svg [^>]*><style>/);
+  const points = svg
+    .match(/points="([^"]*)"/)[1]
+    .split(' ')
+    .map((point) => point.split(',').map(Number));
+  expect(points).toHaveLength(curves.frontier({ constraint: 'equalOpportunity' }).length);
+  // The wider the gap may be, the better it can get.
+  expect(points[0][0]).toBeLessThan(points.at(-1)[0]);
+  expect(points[0][1]).toBeGreaterThan(points.at(-1)[1]);
 });
 
 test('costs, single thresholds, crossed groups and weights are taken', () => {
@@ -107,6 +151,10 @@ test.each([
   [[...usual, '--objective', 'accuracy', '--cost', 'falsePositive=1'], 'not both'],
   [[...usual, '--cost', 'falsePositive'], '--cost takes NAME=VALUE'],
   [[...usual, '--share', '1'], '--share takes a number between 0 and 1'],
+  [[...usual, '--deterministic', '--reject-option', 'f'], 'not both'],
+  [[...usual, '--calibrated', 'fpr'], '--calibrated is one of'],
+  [[...usual, '--threshold', '0.4'], '--threshold is of --calibrated'],
+  [[...usual, '--format', 'svg'], 'give --constraint'],
   [[...usual, '--sed', '1'], "did you mean '--seed'?"],
 ])('wrong usage ends with 2: %j', (args, message) => {
   const { stdout, stderr, status } = run(...args);

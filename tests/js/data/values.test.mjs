@@ -13,7 +13,7 @@ import {
 } from 'apache-arrow';
 import { auditCsv, categoryOf, guessFavorable, load, readCsv, sameCategory } from 'fairwasm';
 import fc from 'fast-check';
-import { aif360, errorOf, fair, fairlearn } from '../support.mjs';
+import { aif360, errorOf, fair, fairlearn, scores, thresholds } from '../support.mjs';
 
 const uncertainty = false;
 const g = ['a', 'a', 'b', 'b'];
@@ -665,4 +665,22 @@ describe('files', () => {
       expect(error.message).toContain('createReadStream');
     },
   );
+});
+
+test('a date that is none is refused by name, whatever it is given for', () => {
+  const none = new Date(Number.NaN);
+  const rows = { label: [1, 0, 1, 0], score: [0.9, 0.1, 0.4, 0.6], groups: { g } };
+  const identities = { g: [true, false, true, false] };
+  for (const call of [
+    () => audit({ label: truth, prediction: truth, favorable: none }),
+    () => fair.scoreTally(['g'], none),
+    () => scores.exactScores(['g'], none),
+    () =>
+      scores.subgroupAreas({ label: rows.label, score: rows.score, identities, favorable: none }),
+    () => thresholds.curves({ ...rows, favorable: none }),
+  ]) {
+    const { code, actual } = errorOf(call);
+    expect([code, actual]).toEqual(['invalidArgument', expect.stringContaining('an invalid date')]);
+  }
+  expect(categoryOf(none)).toBeUndefined();
 });

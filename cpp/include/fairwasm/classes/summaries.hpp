@@ -80,7 +80,8 @@ Smooth evaluate(const Summary& summary, const Confusion& confusion);
 
 // The value with how sure it is, by the delta method: its variance is that of the slopes' sum over
 // independent rows, taken where one more row of average weight is spread over the matrix as its
-// margins have it, so that nothing is sure because nobody was wrong so far. The interval is
+// margins have it, so that nothing is sure because nobody was wrong so far; of means of recalls one
+// row more in each class, half right, as each recall rests on rows of its own. The interval is
 // Wilson's at as many rows as would be as sure, with Student's quantile for the rows that its
 // variance rests on, which are few where a rare class decides it. No interval of an average over
 // all classes, or by their size, where the rate of one of them is undefined: what it counts as 0 is

@@ -16,6 +16,7 @@
 #include "fairwasm/thresholds/objective.hpp"
 #include "fairwasm/thresholds/parity.hpp"
 #include "fairwasm/thresholds/policy.hpp"
+#include "fairwasm/thresholds/reject_option.hpp"
 
 namespace fairwasm::thresholds {
 
@@ -51,6 +52,14 @@ Outcome optimum(const std::vector<Curve>& curves, const Task& task);
 // The best thresholds without chance; NaN where none of the grid meets the constraint.
 Outcome deterministicOptimum(const std::vector<Curve>& curves, const Task& task,
                              std::span<const double> grid);
+// The best critical region of reject option; NaN where none meets the constraint. `favored` has a 1
+// for each favored group, else a 0. Throws kShapeMismatch for another number of groups.
+struct RejectOutcome {
+  Outcome decisions;
+  CriticalRegion region;
+};
+RejectOutcome rejectOption(const std::vector<Curve>& curves, const Task& task,
+                           std::span<const std::uint8_t> favored);
 // The best mixtures with these rates, one for all groups or one for each; of equalized odds with
 // this false positive rate, for all. Throws kInvalidArgument for another number of rates, or rates
 // outside [0, 1].
