@@ -98,7 +98,10 @@ async function buildPackage() {
   await run(join(binFolder, 'vite'), ['build', '--config', 'web/elements.config.ts']);
   await minify(listFiles(['dist/elements', 'dist/vendor'], ['.js']));
   await stripDocumentation(listFiles(['dist'], ['.js']).filter((file) => !bundled.test(file)));
-  await cp(join(top, 'web/src/elements/elements.d.ts'), join(top, 'dist/elements/elements.d.ts'));
+  for (const name of ['elements', 'lesson']) {
+    const file = `elements/${name}.d.ts`;
+    await cp(join(top, 'web/src', file), join(top, 'dist', file));
+  }
   await buildFrameworks();
   for (const name of ['report', 'comparison', 'config']) {
     await cp(join(top, `docs/${name}.schema.json`), join(top, `dist/schemas/${name}.schema.json`));

@@ -1,7 +1,8 @@
-// The documentation as a static site in build/docs, by TypeDoc: the pages of docs/, the list of metrics from the
-// package's own table, and the API from its types. It asks nobody for anything, and every page forbids it to.
+// Everything under one roof, as static files for any folder of any host: the page with its lessons in build/site, and
+// the documentation in build/site/docs, by TypeDoc: the pages of docs/, the list of metrics from the package's own
+// table, and the API from its types. It asks nobody for anything, and every page forbids it to.
 //
-//   npm run docs
+//   npm run docs        (the package and the page have been built: npm run build)
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -13,7 +14,8 @@ import { buildFolder, top } from './lib/paths.mjs';
 import { Failure } from './lib/run.mjs';
 import { main, step } from './lib/step.mjs';
 
-const site = join(buildFolder, 'docs');
+const roof = join(buildFolder, 'site');
+const site = join(roof, 'docs');
 // Not in git. Other pages link to it where they stand.
 const metricsFile = join(top, 'docs/metrics.md');
 const cssFile = join(buildFolder, 'docs.css');
@@ -34,6 +36,7 @@ const menu = [
   'docs/uncertainty.md',
   'docs/values.md',
   'docs/report-format.md',
+  'docs/lessons.md',
   'docs/privacy.md',
   'docs/engines.md',
   'docs/embedding.md',
@@ -46,8 +49,8 @@ const menu = [
 ];
 
 main(async () => {
-  await rm(site, { recursive: true, force: true });
-  await mkdir(site, { recursive: true });
+  await rm(roof, { recursive: true, force: true });
+  await writeWithDocs(join(buildFolder, 'page'));
   await writeFile(metricsFile, metricsPage());
   await writeFile(cssFile, css);
   const pages = await readdir(join(top, 'docs'));
@@ -60,8 +63,18 @@ main(async () => {
   for (const name of ['report.schema.json', 'comparison.schema.json', 'config.schema.json']) {
     await cp(join(top, 'docs', name), join(site, name));
   }
-  console.log(`The site is in ${site}: open index.html.`);
+  console.log(`The site is in ${roof}: serve it from any folder.`);
 });
+
+// The page, which links to the documentation where it is told of one.
+async function writeWithDocs(page) {
+  await mkdir(site, { recursive: true });
+  await cp(page, roof, { recursive: true });
+  const file = join(roof, 'index.html');
+  const html = readFileSync(file, 'utf8');
+  const told = '<meta name="fairwasm-documentation" content="./docs/index.html" />\n  </head>';
+  await writeFile(file, html.replace('</head>', told));
+}
 
 // The list of metrics
 
@@ -128,6 +141,7 @@ async function writeSite(documents) {
     sort: ['kind', 'instance-first', 'alphabetical-ignoring-documents'],
     groupOrder: ['Documents', '*', 'Decisions'],
     navigation: { includeGroups: true },
+    navigationLinks: { 'Audit a file': `${above}#/audit`, Lessons: `${above}#/learn` },
     excludeInternal: true,
     excludePrivate: true,
     hideGenerator: true,
@@ -153,7 +167,7 @@ async function writeSite(documents) {
     }
   });
   app.renderer.on(PageEvent.END, (page) => {
-    page.contents = withPolicy(withoutInlineStyles(page.contents));
+    page.contents = withPolicy(withoutInlineStyles(withLinks(page.contents, page.url)));
   });
   const project = await app.convert();
   if (!project || app.logger.hasErrors()) throw new Failure('typedoc could not read the sources');
@@ -181,6 +195,11 @@ function linkFolder(part, page, files) {
   const file = insteadOf.find(([folder]) => folder.test(path) && !/\.\w+$/.test(path))?.[1];
   if (file) Object.assign(part, files.register(page, join(top, file)));
 }
+
+// TypeDoc writes links of the header as they are given, on every page, however deep it is.
+const above = 'https://above.invalid/';
+const withLinks = (html, url) =>
+  html.replaceAll(above, '../'.repeat(url.split('/').length)).replaceAll(' target="_blank"', '');
 
 // Columns of numbers are aligned by inline styles, which the policy forbids.
 const css = '.align-right { text-align: right; }\n.align-center { text-align: center; }\n';

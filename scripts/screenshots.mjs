@@ -6,6 +6,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { lessonNames } from '../dist/elements/lesson.js';
 import { network, people } from '../tests/js/models/models.mjs';
 import { build } from './build.mjs';
 import { findChromium } from './lib/browsers.mjs';
@@ -199,24 +200,26 @@ const views = {
   },
   learn: {
     start: async () => {},
-    conflict: (page) => openLesson(page, 'conflict'),
-    amplification: (page) => openLesson(page, 'amplification'),
-    'small-groups': (page) => openLesson(page, 'small-groups'),
-    simpson: (page) => openLesson(page, 'simpson'),
+    ...Object.fromEntries(
+      lessonNames.map((name) => [name, (page) => openLesson(page, `${name}?guess=1&seen=1`)]),
+    ),
+    guess: (page) => openLesson(page, 'simpson'),
+    german: (page) => openLesson(page, 'four-fifths?guess=1&seen=1&lang=de'),
     defects: (page) => openLesson(page, 'defects'),
   },
 };
 
 async function openLesson(page, id) {
   await page.evaluate((id) => location.assign(`#/learn/${id}`), id);
-  await page.getByRole('heading', { name: 'The point' }).waitFor();
+  const isDone = id === 'defects' ? '.point' : /seen/.test(id) ? '.point' : '.ask';
+  await page.locator(isDone).first().waitFor();
 }
 
 // The pictures of README and documentation, with their heights.
 const inDocs = {
   audit: ['audit', 'report', 1300],
   leakage: ['leakage', 'found', 1420],
-  learn: ['learn', 'conflict', 1000],
+  learn: ['learn', 'base-rates', 1000],
 };
 
 main(async () => {

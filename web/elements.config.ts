@@ -1,28 +1,34 @@
-// The page's view of a report as a custom element of the package: dist/elements. lit and the charts travel
-// with it; fairwasm itself is the package beside it.
+// What of the page is a custom element of the package, a view of reports and the lessons: dist/elements. lit and the
+// charts travel with them; fairwasm itself is the package beside them.
 
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { pageSideEffects } from './side-effects.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-const doors = new Map([
-  ['fairwasm', 'index.js'],
-  ['fairwasm/panels', 'panels/index.js'],
-]);
+/** By name, where a door is in dist. */
+const { exports } = JSON.parse(readFileSync(folder('../package.json'), 'utf8')) as {
+  exports: Record<string, { default?: string }>;
+};
+const doors = new Map(
+  Object.entries(exports).flatMap(([path, { default: file }]) =>
+    file === undefined ? [] : [[path.replace('.', 'fairwasm'), file.replace('./dist/', '')]],
+  ),
+);
+const mark = 'fairwasm-door:';
 
 // By its place in the package, so that a browser needs no import map; seen from each file, as parts have a folder of their own.
-const place = 'fairwasm-beside:';
 const packageBeside: Plugin = {
   name: 'fairwasm-beside',
   enforce: 'pre',
   resolveId: (name) => {
     const file = doors.get(name);
-    return file === undefined ? undefined : { id: `${place}${file}`, external: true };
+    return file === undefined ? undefined : { id: `${mark}${file}`, external: true };
   },
   renderChunk: (code, { fileName }) => ({
-    code: code.replaceAll(place, '../'.repeat(fileName.split('/').length)),
+    code: code.replaceAll(mark, '../'.repeat(fileName.split('/').length)),
     map: null,
   }),
 };
@@ -51,12 +57,18 @@ export default defineConfig({
     outDir: folder('../dist/elements'),
     emptyOutDir: true,
     target: 'es2022',
-    lib: { entry: { elements: folder('src/elements/fairwasm-report.ts') }, formats: ['es'] },
+    lib: {
+      entry: {
+        elements: folder('src/elements/fairwasm-report.ts'),
+        lesson: folder('src/elements/fairwasm-lesson.ts'),
+      },
+      formats: ['es'],
+    },
     rolldownOptions: {
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: 'parts/[name].js',
-        intro: ({ isEntry }) => (isEntry ? whereverItRuns : ''),
+        intro: whereverItRuns,
       },
     },
     minify: 'oxc',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `<fairwasm-report>` in a page of somebody else's: fed with JSON, under a strict policy, without a bundler.
+// The elements in a page of somebody else's, under a strict policy, without a bundler: a report fed with JSON, a lesson.
 
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,6 +27,17 @@ const pageWith = (content) => `<!doctype html>
 <script type="module" src="./dist/elements/elements.js"></script>
 `;
 
+// It computes, which the page has to allow, and fetches the WebAssembly from beside it.
+const lessonPage = `<!doctype html>
+<html lang="de">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy.replace("'self';", "'self' 'wasm-unsafe-eval'; connect-src 'self';")}">
+<title>A lesson</title>
+<link rel="icon" href="data:,">
+<main><h1>Statistics</h1><fairwasm-lesson name="four-fifths" state="guess=1"></fairwasm-lesson></main>
+<script type="module" src="./dist/elements/lesson.js"></script>
+`;
+
 const fair = await load();
 const label = [1, 1, 0, 0, 1, 1, 0, 0, 0];
 const prediction = [1, 0, 1, 0, 1, 1, 0, 0, 1];
@@ -46,6 +57,7 @@ beforeAll(async () => {
     pageWith(`<script type="application/json">${escaped}</script>`),
   );
   await writeFile(join(folder, 'empty.html'), pageWith(''));
+  await writeFile(join(folder, 'lesson.html'), lessonPage);
   const second = '<script type="module" src="./second/elements/elements.js"></script>';
   await symlink(resolve('dist'), join(folder, 'second'));
   await writeFile(
@@ -125,6 +137,29 @@ test('defines no name that a page might use for an element of its own', async ()
   expect(names.filter((name) => !name.startsWith('fairwasm-'))).toEqual([]);
 });
 
+test('shows a lesson in the language of its page, tells its state, and says which names there are', async () => {
+  const { page, complaints } = await open('lesson.html');
+  await page.getByRole('heading', { level: 2, name: 'Was sagt die Vier-Fünftel-Regel?' }).waitFor();
+  await page.evaluate(() => {
+    globalThis.states = [];
+    addEventListener('lesson-state', ({ detail }) => globalThis.states.push(detail));
+  });
+  await page.getByRole('slider', { name: 'Eingestellte Frauen, von 20' }).fill('10');
+  await page.getByText('Richtig geschätzt.').waitFor();
+  await page.getByText('Mit 10 von 20 Frauen beträgt das Verhältnis 0,83').first().waitFor();
+  expect(await page.evaluate(() => globalThis.states.at(-1))).toBe('guess=1&seen=1&women=10');
+  const set = (name, value) =>
+    page.evaluate(
+      ([name, value]) => document.querySelector('fairwasm-lesson').setAttribute(name, value),
+      [name, value],
+    );
+  await set('lang', 'en');
+  await page.getByText('Your guess was right.').waitFor();
+  await set('name', 'no-such-lesson');
+  await page.getByText('There are base-rates, thresholds').waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('a second copy on a page leaves the first one’s elements alone', async () => {
   const { page, complaints } = await open('twice.html');
   await page.getByRole('heading', { name: 'All figures' }).waitFor();
@@ -137,11 +172,12 @@ test('a second copy on a page leaves the first one’s elements alone', async ()
 
 test('a server may import it, and is not taken for a browser by others', async () => {
   const program = `
-    const { FairwasmReport } = await import('fairwasm/elements');
+    const { FairwasmReport, FairwasmLesson } = await import('fairwasm/elements');
+    const { lessonNames } = await import('fairwasm/elements/lesson');
     const browsers = ['window', 'document', 'HTMLElement', 'customElements'];
-    console.log(typeof FairwasmReport, browsers.filter((name) => name in globalThis).length);`;
+    console.log(typeof FairwasmReport, typeof FairwasmLesson, lessonNames.length, browsers.filter((name) => name in globalThis).length);`;
   const output = await run(process.execPath, ['--input-type=module', '--eval', program]);
-  expect(output.trim()).toBe('function 0');
+  expect(output.trim()).toBe('function function 12 0');
 });
 
 test('a report of another version is refused, as its fields may mean something else', async () => {

@@ -20,6 +20,7 @@ import './captions-form.js';
 import './captions-view.js';
 import './labels-form.js';
 import './labels-view.js';
+import './picture-play.js';
 import '../parts/file-zone.js';
 
 interface Table {
@@ -29,6 +30,7 @@ interface Table {
 }
 
 type Stage =
+  | { at: 'play' }
   | { at: 'columns'; table: Table }
   | { at: 'labels'; table: Table; results: LabelResults }
   | { at: 'texts'; texts: Texts }
@@ -48,6 +50,8 @@ export class AmplificationRoom extends RoomElement<Stage> {
         return html`${intro} ${this.problemNote()} ${this.#start()}`;
       case 'working':
         return this.working(stage);
+      case 'play':
+        return this.#play();
       case 'columns':
         return this.#columns(stage.table);
       case 'labels':
@@ -68,8 +72,18 @@ export class AmplificationRoom extends RoomElement<Stage> {
         ?isOver=${this.isOver}
         @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
       ></file-zone>
-      <h2>Captions, and examples</h2>
+      <h2>To play with, captions, and examples</h2>
       <ul>
+        <li>
+          <h3>Two hundred pictures</h3>
+          <p class="small">
+            Drawn ones, with a model that makes more of what it learns. Move it, and let it learn from its own tags
+            again and again.
+          </p>
+          <div class="row">
+            <button @click=${() => this.goTo({ at: 'play' })}>Play with pictures</button>
+          </div>
+        </li>
         <li>
           <h3>Captions</h3>
           <p class="small">
@@ -93,6 +107,29 @@ export class AmplificationRoom extends RoomElement<Stage> {
         </li>
       </ul>
     `;
+  }
+
+  #play() {
+    return html`
+      <h1 tabindex="-1">Two hundred pictures</h1>
+      <p class="soft">
+        Invented: 100 pictures of women and 100 of men. A model learns how often there is cooking in either, and
+        makes more or less of it. The figures are counted here, from these pictures.
+      </p>
+      <div class="row actions">
+        <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
+      </div>
+      <picture-play></picture-play>
+    `;
+  }
+
+  // The pictures can be opened from a link.
+  protected override canOpen(address: string): boolean {
+    return address === 'play';
+  }
+
+  protected override open(): Promise<void> {
+    return this.goTo({ at: 'play' });
   }
 
   #columns(table: Table) {

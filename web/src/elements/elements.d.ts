@@ -13,6 +13,8 @@ export declare class FairwasmReport extends HTMLElement {
   report: Report | string | undefined;
 }
 
+export { FairwasmLesson, type LessonName, lessonNames } from './lesson.js';
+
 declare global {
   interface HTMLElementTagNameMap {
     'fairwasm-report': FairwasmReport;

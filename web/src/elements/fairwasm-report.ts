@@ -11,6 +11,8 @@ import '../parts/error-note.js';
 import '../report/report-view.js';
 import { sheetOf } from '../scores/stored-sheet.js';
 
+export { FairwasmLesson, lessonNames } from './fairwasm-lesson.js';
+
 export class FairwasmReport extends LitElement {
   static override properties = { report: { attribute: false } };
   /** What `audit.report()` gives, or the text of a report that was saved: JSON, or HTML that holds it. */

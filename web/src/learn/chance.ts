@@ -4,6 +4,7 @@
 // tests are the package's.
 
 import type { Estimate, Fairwasm } from 'fairwasm';
+import { randomFrom } from './random.js';
 
 /** Sizes to choose from; a slider over them is a slider over magnitudes. */
 export const sizes = [5, 10, 20, 30, 50, 100, 200, 500, 1000, 2000, 5000] as const;
@@ -45,12 +46,13 @@ export interface Drawn {
   rate: Estimate;
 }
 
-/** Groups of `rows` people who all have the same chance. */
-export function drawGroups(fair: Fairwasm, rows: number, groups: number): Drawn[] {
+/** Groups of `rows` people who all have the same chance; the same ones for the same seed. */
+export function drawGroups(fair: Fairwasm, rows: number, groups: number, seed: number): Drawn[] {
+  const random = randomFrom(seed);
   const drawn = Array.from({ length: groups }, (_, i) => ({
-    name: `Group ${String(i + 1).padStart(2, '0')}`,
+    name: String(i + 1).padStart(2, '0'),
     rows,
-    hired: Array.from({ length: rows }, () => Math.random() < chanceOfAll).filter(Boolean).length,
+    hired: Array.from({ length: rows }, () => random() < chanceOfAll).filter(Boolean).length,
   }));
   const frame = frameOf(fair, drawn);
   return drawn.map(({ name }) => ({

@@ -47,7 +47,7 @@ export class EmptyDefect extends LitElement {
         </p>
         <div class="stage">
           <div class="controls">
-            <slide-control
+            <fairwasm-slide-control
               label="Pictures of the third group"
               min="0"
               max="10"
@@ -57,7 +57,7 @@ export class EmptyDefect extends LitElement {
               @slide=${(event: CustomEvent<number>) => {
                 this.rows = event.detail;
               }}
-            ></slide-control>
+            ></fairwasm-slide-control>
           </div>
           <div>
             ${

@@ -44,7 +44,7 @@ export class EntropyDefect extends LitElement {
         </p>
         <div class="stage">
           <div class="controls">
-            <slide-control
+            <fairwasm-slide-control
               label="Alpha"
               min=${least}
               max=${most}
@@ -55,8 +55,8 @@ export class EntropyDefect extends LitElement {
                 // The steps do not hit 0 exactly.
                 this.alpha = Math.round(event.detail * 20) / 20;
               }}
-            ></slide-control>
-            <slide-control
+            ></fairwasm-slide-control>
+            <fairwasm-slide-control
               label="False positives, of 100 people"
               min="1"
               max="60"
@@ -66,7 +66,7 @@ export class EntropyDefect extends LitElement {
               @slide=${(event: CustomEvent<number>) => {
                 this.falsePositives = event.detail;
               }}
-            ></slide-control>
+            ></fairwasm-slide-control>
           </div>
           <div>
             <dl class="big">

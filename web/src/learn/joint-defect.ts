@@ -46,7 +46,7 @@ export class JointDefect extends LitElement {
         </p>
         <div class="stage">
           <div class="controls">
-            <slide-control
+            <fairwasm-slide-control
               label="How often the model says “cooking”"
               min="0.5"
               max="1.5"
@@ -56,7 +56,7 @@ export class JointDefect extends LitElement {
               @slide=${(event: CustomEvent<number>) => {
                 this.often = event.detail;
               }}
-            ></slide-control>
+            ></fairwasm-slide-control>
           </div>
           <div>
             ${

@@ -45,17 +45,18 @@ export function makeLoans(apart: number): Loans {
   };
 }
 
-interface Cell {
-  group: GroupName;
+interface Cell<Name extends string> {
+  group: Name;
   score: number;
   repays: number;
   people: number;
 }
 
-function cellsOf(loans: Loans): Cell[] {
-  return groupNames.flatMap((group) =>
-    loans[group].people.flatMap((people, i) => {
-      const repaying = loans[group].repaying[i] as number;
+/** Alike people of each group, counted. */
+export function cellsOf<Name extends string>(groups: Readonly<Record<Name, Scores>>): Cell<Name>[] {
+  return (Object.keys(groups) as Name[]).flatMap((group) =>
+    groups[group].people.flatMap((people, i) => {
+      const repaying = groups[group].repaying[i] as number;
       const cell = { group, score: scoreOf(i) };
       return [
         { ...cell, repays: 1, people: repaying },

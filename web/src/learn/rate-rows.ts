@@ -27,18 +27,31 @@ export interface RateRow {
 
 const height = 34;
 const middle = height / 2;
-const ticks = [0, 0.25, 0.5, 0.75, 1];
+type Ticks = readonly (readonly [place: number, text: string])[];
+
+const shares: Ticks = [0, 0.25, 0.5, 0.75, 1].map((tick) => [
+  tick,
+  valueText(tick, 'share').replace('.0', ''),
+]);
 
 export class RateRows extends LitElement {
   static override properties = {
     label: {},
     rows: { attribute: false },
     line: { attribute: false },
+    ticks: { attribute: false },
   };
   declare label: string;
   declare rows: readonly RateRow[];
   /** A share to hold all rows against. */
   declare line: number | undefined;
+  /** What stands below the scale; shares unless told. */
+  declare ticks: Ticks;
+
+  constructor() {
+    super();
+    this.ticks = shares;
+  }
 
   override render() {
     return html`
@@ -46,9 +59,9 @@ export class RateRows extends LitElement {
         ${this.rows.map((row) => this.#row(row))}
         <span></span>
         <svg width="100%" height="20" class="axis">
-          ${ticks.map(
-            (tick) =>
-              svg`<text class=${tick % 0.5 === 0 ? '' : 'minor'} x=${percent(tick)} y="14" text-anchor=${anchorOf(tick)}>${valueText(tick, 'share').replace('.0', '')}</text>`,
+          ${this.ticks.map(
+            ([tick, text]) =>
+              svg`<text class=${tick % 0.5 === 0 ? '' : 'minor'} x=${percent(tick)} y="14" text-anchor=${anchorOf(tick)}>${text}</text>`,
           )}
         </svg>
         <span></span>
@@ -62,7 +75,7 @@ export class RateRows extends LitElement {
     return html`
       <span class="name ${isPale ? 'pale' : ''}">${label}</span>
       <svg width="100%" height=${height} class=${isPale ? 'pale' : ''}>
-        ${ticks.map((tick) => svg`<line class="grid" x1=${percent(tick)} x2=${percent(tick)} y1="0" y2=${height} />`)}
+        ${this.ticks.map(([tick]) => svg`<line class="grid" x1=${percent(tick)} x2=${percent(tick)} y1="0" y2=${height} />`)}
         ${
           this.line === undefined
             ? nothing
@@ -93,7 +106,7 @@ export class RateRows extends LitElement {
     css`
       .chart {
         display: grid;
-        grid-template-columns: max-content minmax(0, 1fr) max-content;
+        grid-template-columns: fit-content(40%) minmax(0, 1fr) max-content;
         gap: 0 1.1rem;
         align-items: center;
         color: var(--accent);
@@ -170,4 +183,4 @@ function anchorOf(share: number): 'start' | 'middle' | 'end' {
   return share === 1 ? 'end' : 'middle';
 }
 
-customElements.define('rate-rows', RateRows);
+customElements.define('fairwasm-rate-rows', RateRows);

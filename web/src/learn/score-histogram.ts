@@ -83,4 +83,4 @@ export class ScoreHistogram extends LitElement {
   ];
 }
 
-customElements.define('score-histogram', ScoreHistogram);
+customElements.define('fairwasm-score-histogram', ScoreHistogram);

@@ -85,6 +85,7 @@ export class SlideControl extends LitElement {
         width: calc(100% + 1.5rem);
         height: 1.5rem;
         margin: 0.35rem -0.75rem 0;
+        scroll-margin-top: var(--sticky, 0); /* what stays in view must not hide it */
         background: none;
         forced-color-adjust: none; /* Else track and thumb have the color of the ground. */
         cursor: pointer;
@@ -126,4 +127,4 @@ export class SlideControl extends LitElement {
   ];
 }
 
-customElements.define('slide-control', SlideControl);
+customElements.define('fairwasm-slide-control', SlideControl);

@@ -3,8 +3,8 @@
 // The pictures of the second lesson: who is in them, whether somebody cooks, and whether the model says
 // so. Every figure about them is the package's.
 
-import { BA_MALS, type BiasAmplification, DBA } from 'fairwasm/amplification';
-import type { Doors } from './doors.js';
+import type { Fairwasm } from 'fairwasm';
+import { type Amplification, BA_MALS, type BiasAmplification, DBA } from 'fairwasm/amplification';
 
 export const people = ['women', 'men'] as const;
 export type People = (typeof people)[number];
@@ -20,7 +20,7 @@ export interface Tagging {
 
 const pictures = 100; // of women, and of men
 
-interface Picture {
+export interface Picture {
   who: People;
   cooks: 0 | 1;
   tagged: 0 | 1;
@@ -51,7 +51,7 @@ export interface TaggingFigures {
 }
 
 export async function figuresOf(
-  { fair, amplification }: Doors,
+  { fair, amplification }: { fair: Fairwasm; amplification: Amplification },
   tagging: Tagging,
 ): Promise<TaggingFigures> {
   const rows = picturesOf(tagging);

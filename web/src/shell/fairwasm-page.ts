@@ -2,7 +2,7 @@
 //
 // The shell: header, navigation, the room that the address names, and what the page promises.
 
-import { css, html, LitElement } from 'lit';
+import { css, html, LitElement, nothing } from 'lit';
 import { cache } from 'lit/directives/cache.js';
 import { focusHeading } from '../parts/heading.js';
 import { style } from '../parts/style.js';
@@ -40,7 +40,10 @@ export class FairwasmPage extends LitElement {
       <main id="content" tabindex="-1">
         ${this.failure ? html`<p role="alert">${this.failure}</p>` : cache(this.room?.view())}
       </main>
-      <footer><privacy-note></privacy-note></footer>
+      <footer>
+        <privacy-note></privacy-note>
+        ${documentation ? html`<p><a href=${documentation}>Documentation</a></p>` : nothing}
+      </footer>
     `;
   }
 
@@ -209,6 +212,11 @@ export class FairwasmPage extends LitElement {
     `,
   ];
 }
+
+// Where it stands beside the page, index.html says so: scripts/docs.mjs.
+const documentation = document.querySelector<HTMLMetaElement>(
+  'meta[name="fairwasm-documentation"]',
+)?.content;
 
 const mark = html`<svg width="26" height="26" viewBox="0 0 32 32" aria-hidden="true">
   <rect width="32" height="32" rx="7" fill="currentColor" />

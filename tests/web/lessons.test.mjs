@@ -1,0 +1,141 @@
+// The lessons by themselves: their catalogs say the same in every language, and what their figures show is what they
+// ask for.
+
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { importSource } from './source.mjs';
+
+// Compiled once: what the frame imports stands beside it.
+await importSource('learn/lesson-frame');
+const beside = (path) =>
+  import(pathToFileURL(resolve(`build/tests/web/src/learn/${path}.js`)).href);
+const { lessons, lessonNames } = await beside('names');
+const { fill, languages, languageOf } = await beside('texts/catalog');
+const { startOf } = await beside('lesson');
+const { formatOf } = await beside('format');
+const { readState, stateText } = await beside('state');
+
+const catalogs = Object.fromEntries(
+  await Promise.all(
+    Object.entries(languages).map(async ([name, { load }]) => [name, (await load()).default]),
+  ),
+);
+/** All texts of a catalog, by `simpson/title`. */
+const textsOf = ({ common, lessons }) =>
+  Object.fromEntries(
+    Object.entries({ common, ...lessons }).flatMap(([part, texts]) =>
+      Object.entries(texts).map(([key, text]) => [`${part}/${key}`, text]),
+    ),
+  );
+const placesOf = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+const english = textsOf(catalogs.en);
+
+describe.each(Object.keys(catalogs).filter((name) => name !== 'en'))('in %s', (language) => {
+  const texts = textsOf(catalogs[language]);
+
+  test('every text is there, and no other', () => {
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  test('every place to fill in is there', () => {
+    const places = (all) =>
+      Object.fromEntries(Object.entries(all).map(([key, text]) => [key, placesOf(text)]));
+    expect(places(texts)).toEqual(places(english));
+  });
+
+  test('nothing is left in English', () => {
+    // Sources name papers, and some words are the same in both.
+    const same = new Set(['Person', 'Name', 'p']);
+    const left = Object.entries(texts).filter(
+      ([key, text]) =>
+        text === english[key] &&
+        /\p{L}{2}/u.test(text) &&
+        !same.has(text) &&
+        !key.endsWith('/source'),
+    );
+    expect(left).toEqual([]);
+    const words = /\b(the|of|and|with|which|how|what|their|you|are|is|from|more|than)\b/i;
+    const found = Object.entries(texts).filter(
+      ([key, text]) => words.test(text.replace(/\{\w+\}/g, '')) && !key.endsWith('/source'),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+test('a language is found by its tag, and English is there for all others', () => {
+  expect(
+    ['de', 'de-AT', 'DE', 'en-GB', 'fr', '', undefined, 'constructor'].map(languageOf),
+  ).toEqual(['de', 'de', 'de', 'en', 'en', 'en', 'en', 'en']);
+});
+
+test('no text has a place that nothing fills', () => {
+  expect(fill('{a} of {b}', { a: '1', b: '2' })).toBe('1 of 2');
+  expect(() => fill('{a} of {b}', { a: '1' })).toThrow('{b}');
+});
+
+describe.each(lessonNames)('%s', (name) => {
+  let lesson;
+  let doors;
+  beforeAll(async () => {
+    lesson = (await lessons[name]()).default;
+    doors = await lesson.load();
+  });
+
+  const at = async (values) => ({ values, result: await lesson.compute(doors, values) });
+  const shown = () => {
+    const start = startOf(lesson);
+    const { shows } = lesson;
+    return at({ ...start, ...(typeof shows === 'function' ? shows(doors, start) : shows) });
+  };
+
+  test('the answer is not to be seen before something is moved, and then it is', async () => {
+    const first = await at(startOf(lesson));
+    expect(lesson.isShown(first.result, first.values)).toBe(false);
+    const last = await shown();
+    expect(lesson.isShown(last.result, last.values)).toBe(true);
+  });
+
+  test('its sentences can be said at the start and at the end, in every language', async () => {
+    for (const [language, catalog] of Object.entries(catalogs)) {
+      const texts = catalog.lessons[name];
+      const { undefined: nothing, points, to } = catalog.common;
+      const format = formatOf(language, { undefined: nothing, points, to });
+      for (const { result, values } of [await at(startOf(lesson)), await shown()]) {
+        const facts = lesson.facts(result, values, format);
+        const sentences = Object.keys(texts).filter((key) => /^(answer|now\.)/.test(key));
+        for (const key of sentences) expect(fill(texts[key], facts)).not.toMatch(/[{}]|NaN/);
+        expect(sentences).toContain(`now.${lesson.now(result, values)}`);
+      }
+      for (const { id } of lesson.controls) expect(texts).toHaveProperty([`control.${id}`]);
+      for (const { id } of lesson.presets ?? []) expect(texts).toHaveProperty([`preset.${id}`]);
+    }
+  });
+
+  test('its state comes back from an address, and nothing that could not be', async () => {
+    const { values } = await shown();
+    const state = { guess: 2, isSeen: true, values };
+    expect(readState(lesson, stateText(lesson, state))).toEqual(state);
+    const start = { guess: undefined, isSeen: false, values: startOf(lesson) };
+    const wrong = lesson.controls.map(({ id }) => `${id}=1e9`).join('&');
+    expect(readState(lesson, `${wrong}&guess=9&seen=yes`)).toEqual(start);
+    expect(stateText(lesson, start)).toBe('');
+  });
+});
+
+// What questions claim before anything is moved is what fairwasm computes.
+test.each([
+  ['simpson', {}, { men: '44.5\u202f%', women: '30.4\u202f%', ahead: '4' }],
+  ['four-fifths', {}, { ratio: '0.75', missing: '1' }],
+  ['thresholds', {}, { found: '51.1\u202f%', false: '32.9\u202f%' }],
+  ['thresholds', { threshold: 0.2 }, { false: '52.8\u202f%' }],
+  ['small-groups', {}, { range: '39.7 to 89.2\u202f%' }],
+  ['attackers', {}, { truth: '60.0\u202f%' }],
+  ['similar-people', { lot: 1 }, { a: '50.0\u202f%', b: '50.0\u202f%' }],
+])('%s at %o', async (name, values, facts) => {
+  const lesson = (await lessons[name]()).default;
+  const doors = await lesson.load();
+  const all = { ...startOf(lesson), ...values };
+  const format = formatOf('en', { undefined: 'undefined', points: 'pp', to: 'to' });
+  const result = await lesson.compute(doors, all);
+  expect(lesson.facts(result, all, format)).toMatchObject(facts);
+});

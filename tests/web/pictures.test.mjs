@@ -1,0 +1,90 @@
+// The playground of the Amplification room: 200 pictures, and models that learn from their own tags.
+
+import { jest } from '@jest/globals';
+import { violationsOf } from './axe.mjs';
+import { isFocused, overhangOf, startSite, tabTo } from './support.mjs';
+
+jest.setTimeout(60_000);
+
+let site;
+let page;
+beforeAll(async () => {
+  site = await startSite();
+  page = await site.open({ room: 'amplification/play', viewport: { width: 390, height: 844 } });
+  await page.getByRole('definition').first().waitFor();
+});
+afterAll(() => site?.close());
+
+const plain = (text) => text.replace(/\s+/g, ' ').trim();
+const figures = async () => (await page.getByRole('definition').allInnerTexts()).map(plain);
+const told = async () =>
+  page.getByRole('img', { name: /^200 pictures/ }).getAttribute('aria-label');
+const slide = (name, value) => page.getByRole('slider', { name, exact: true }).fill(String(value));
+
+test('a model that repeats amplifies nothing and gives nothing away', async () => {
+  await slide('What the model makes of the odds', 1);
+  await page.getByText('as far apart as the truth is').waitFor();
+  expect(await figures()).toEqual(['0.0 pp', '0.0 pp', '0.0 pp', '100.0 %']);
+  expect(await told()).toBe(
+    '200 pictures. Of 100 each, women: 60 cook, 60 tagged; men: 40 cook, 40 tagged.',
+  );
+});
+
+test('one that squares the odds says 69 and 31, and every generation more', async () => {
+  await slide('What the model makes of the odds', 2);
+  // Odds of 3/2, squared: 9/4, that is 69 of 100. Directional: (9 + 9) / 2; Zhao: 69/100 - 60/100.
+  await page.getByText('Tags 69 of the women and 31 of the men').waitFor();
+  expect(await figures()).toEqual([
+    '+9.0 pp',
+    '+9.0 pp',
+    expect.stringMatching(/^\+1\d/),
+    '91.0 %',
+  ]);
+  const learn = page.getByRole('button', { name: 'Learn from its own tags' });
+  await learn.click();
+  await page.getByText('Tags 83 of the women').waitFor(); // 69/31, squared
+  await learn.click();
+  await page.getByText('Model 3, which learned from tags').waitFor();
+  await page.getByRole('img', { name: /amplification and leakage by model/ }).waitFor();
+  const table = page.getByRole('table', { name: 'One model after the other' });
+  expect(await table.getByRole('row').count()).toBe(4);
+  await page.getByRole('button', { name: 'One step back' }).click();
+  await page.getByText('Model 2, which learned from tags').waitFor();
+});
+
+test('the tags of a picture change with the sliders, and only those', async () => {
+  const drawn = () => page.locator('.pictures .tag:not(.missing)').count();
+  await page.getByRole('button', { name: 'One step back' }).click();
+  await slide('What the model makes of the odds', 1);
+  await page.getByText('as far apart as the truth is').waitFor();
+  expect(await drawn()).toBe(100);
+  expect(await page.locator('.pictures .tag.wrong').count()).toBe(0);
+  await slide('Mistakes that do not change the shares', 1);
+  await page.getByText('20.0 %').first().waitFor();
+  // 40 of the 60 tags on women can be wrong, and all 40 on men.
+  expect(await page.locator('.pictures .tag.wrong').count()).toBe(80);
+  expect(await drawn()).toBe(100);
+});
+
+test('on a phone the pictures stay in view beside the slider that has the focus', async () => {
+  const slider = page.getByRole('slider', { name: 'What the model makes of the odds' });
+  await tabTo(page, slider);
+  expect(await isFocused(slider)).toBe(true);
+  const [picture, thumb] = [
+    await page.locator('.pictures').boundingBox(),
+    await slider.boundingBox(),
+  ];
+  expect(picture.y).toBeGreaterThanOrEqual(0);
+  expect(thumb.y).toBeGreaterThanOrEqual(picture.y + picture.height);
+  expect(thumb.y + thumb.height).toBeLessThan(845); // to the pixel
+});
+
+test.each(['light', 'dark'])('axe finds no violation at 320 pixels, in %s', async (colorScheme) => {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('button', { name: 'Learn from its own tags' }).click();
+  await page.getByRole('img', { name: /amplification and leakage by model/ }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await overhangOf(page)).toBe(0);
+  expect(page.complaints).toEqual([]);
+});

@@ -1,0 +1,130 @@
+// What a screen reader is told on the way through one whole audit, from the accessibility tree: a path of landmarks,
+// headings, fields and buttons in the order in which they are read. Between its steps there may be more.
+
+import { jest } from '@jest/globals';
+import { chooseFile, csvFile, headingOf, isFocused, runAudit, startSite } from './support.mjs';
+
+jest.setTimeout(60_000);
+
+let site;
+let page;
+beforeAll(async () => {
+  site = await startSite();
+  page = await site.open();
+});
+afterAll(() => site?.close());
+
+/** Role and name of everything that has a name, in order; and the levels of headings. */
+async function told() {
+  const tree = await page.locator('body').ariaSnapshot();
+  return tree.split('\n').flatMap((line) => {
+    // Names with colons stand in quotes.
+    const text = line.trim().replace(/^- '?/, '');
+    const [, role, name] = /^(\w+)(?: "((?:[^"\\]|\\.)*)")?/.exec(text) ?? [];
+    return role ? [{ role, name, level: /\[level=(\d)\]/.exec(text)?.[1] }] : [];
+  });
+}
+
+/** That the steps are told one after the other. */
+function expectPath(tree, steps) {
+  let from = 0;
+  const reached = steps.filter(([role, name]) => {
+    const place = tree.findIndex(
+      (each, i) =>
+        i >= from && each.role === role && (name === undefined || each.name?.includes(name)),
+    );
+    if (place >= 0) from = place + 1;
+    return place >= 0;
+  });
+  expect(reached).toEqual(steps);
+}
+
+const named = [
+  'button',
+  'link',
+  'combobox',
+  'checkbox',
+  'radio',
+  'spinbutton',
+  'textbox',
+  'slider',
+  'img',
+  'region',
+  'navigation',
+];
+
+/** That nothing to use or to look at is without a name, and headings lead down step by step. */
+function expectOrder(tree) {
+  expect(tree.filter(({ role, name }) => named.includes(role) && !name)).toEqual([]);
+  const levels = tree.filter(({ role }) => role === 'heading').map(({ level }) => Number(level));
+  expect(levels[0]).toBe(1);
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  const leaps = levels.filter((level, i) => i > 0 && level > levels[i - 1] + 1);
+  expect(leaps).toEqual([]);
+}
+
+const shell = [
+  ['banner', undefined],
+  ['link', 'Skip to content'],
+  ['navigation', 'Rooms'],
+  ['link', 'Audit'],
+  ['main', undefined],
+];
+
+test('the start: what the page is for, and how to give it a file', async () => {
+  const tree = await told();
+  expectOrder(tree);
+  expectPath(tree, [
+    ...shell,
+    ['heading', 'How do decisions treat different groups of people?'],
+    ['button', 'Choose a CSV or Parquet file'],
+    ['heading', 'Or look at an example'],
+    ['contentinfo', undefined],
+  ]);
+});
+
+test('the columns: what each is used for, and the way on', async () => {
+  const rows = Array.from(
+    { length: 80 },
+    (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0}`,
+  );
+  await chooseFile(page, csvFile('people.csv', ['sex,outcome,decision', ...rows].join('\n')));
+  await page.getByRole('button', { name: 'Run the audit' }).waitFor();
+  expect(await isFocused(headingOf(page))).toBe(true);
+  const tree = await told();
+  expectOrder(tree);
+  expectPath(tree, [
+    ...shell,
+    ['heading', 'people.csv'],
+    ['combobox', 'Decision or prediction'],
+    ['combobox', 'True outcome'],
+    ['heading', 'Groups to compare'],
+    ['checkbox', 'sex'],
+    ['button', 'Run the audit'],
+  ]);
+});
+
+test('the report: what stands out, the measures, all figures, and how to keep it', async () => {
+  await runAudit(page);
+  await page
+    .getByRole('img', { name: /^Chart/ })
+    .first()
+    .waitFor();
+  expect(await isFocused(headingOf(page))).toBe(true);
+  const tree = await told();
+  expectOrder(tree);
+  expectPath(tree, [
+    ...shell,
+    ['heading', 'people.csv'],
+    ['navigation', 'In this report'],
+    ['region', 'What stands out'],
+    ['heading', 'What stands out'],
+    ['region', 'Compared with'],
+    ['combobox', 'Measure'],
+    ['img', 'Chart'],
+    ['region', 'All figures'],
+    ['table', 'All rates by sex'],
+    ['region', 'Keep this report'],
+    ['button', 'Save as HTML'],
+  ]);
+});

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The 200 drawn pictures of the playground: who is in them, whether there is cooking, and what a model says that
+// learned from tags and makes more of them. Every figure about them is the package's.
+
+import type { Fairwasm } from 'fairwasm';
+import type { Amplification } from 'fairwasm/amplification';
+import type { Predictability } from 'fairwasm/predictability';
+import { figuresOf, type Picture, picturesOf, type Shares } from '../learn/tagging.js';
+
+export interface Setting {
+  /** How often there is cooking, in truth. */
+  truth: Shares;
+  /** How much more the odds are to the model than what it learned from: 1 repeats it. */
+  sharpness: number;
+  /** Of the tags, as far as they do not change the shares. */
+  mistakes: number;
+}
+
+/** A model, by the number of times that tags were learned from tags. */
+export interface Generation {
+  tagged: Shares;
+  dba: number;
+  mals: number;
+  leakage: number;
+  accuracy: number;
+}
+
+export interface Doors {
+  fair: Fairwasm;
+  amplification: Amplification;
+  predictability: Predictability;
+}
+
+/** What the first model says, and every further one that learns from the tags of the one before. */
+export function sharesOf({ truth, sharpness }: Setting, generation: number): Shares {
+  let learned = truth;
+  for (let i = 0; i <= generation; i++) {
+    const middle = (logOdds(learned.women) + logOdds(learned.men)) / 2;
+    const say = (share: number) => {
+      const odds = Math.exp(middle + sharpness * (logOdds(share) - middle));
+      return Math.round((100 * odds) / (1 + odds)) / 100; // of 100 pictures
+    };
+    learned = { women: say(learned.women), men: say(learned.men) };
+  }
+  return learned;
+}
+
+// Half a picture from either end, so that none or all leave something to learn.
+function logOdds(share: number): number {
+  const inside = Math.min(0.995, Math.max(0.005, share));
+  return Math.log(inside / (1 - inside));
+}
+
+export const picturesAt = (setting: Setting, generation: number): Picture[] =>
+  picturesOf({
+    truth: setting.truth,
+    predicted: sharesOf(setting, generation),
+    mistakes: setting.mistakes,
+  });
+
+/** How the model compares with the truth, not with what it learned from. */
+export async function measure(
+  { fair, amplification, predictability }: Doors,
+  setting: Setting,
+  generation: number,
+): Promise<Generation> {
+  const tagged = sharesOf(setting, generation);
+  const { truth, mistakes } = setting;
+  const { directional, mals, accuracy } = await figuresOf(
+    { fair, amplification },
+    { truth, predicted: tagged, mistakes },
+  );
+  const rows = picturesAt(setting, generation);
+  const columns = {
+    attribute: rows.map(({ who }) => who),
+    label: rows.map(({ cooks }) => cooks),
+    prediction: rows.map(({ tagged: tag }) => tag),
+  };
+  const attackers = predictability.leakageMetric({ direction: 'attribute-from-outcome' });
+  const exact = attackers.exactLimit({ ...columns, test: columns });
+  return {
+    tagged,
+    dba: directional.value,
+    mals: mals.value,
+    leakage: exact?.leakage ?? Number.NaN,
+    accuracy,
+  };
+}

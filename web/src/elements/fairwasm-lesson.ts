@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// `<fairwasm-lesson>`, published as `fairwasm/elements/lesson`: one of the page's lessons, for any page. It computes
+// with the package beside it, and loads what it shows when it is first in a page.
+
+import { css, html, LitElement, nothing, unsafeCSS } from 'lit';
+import { isLessonName, lessonNames } from '../learn/names.js';
+import { languageOf, languages } from '../learn/texts/catalog.js';
+import pageStyle from '../page.css?inline';
+import { type Problem, toProblem } from '../parts/problem.js';
+import { style } from '../parts/style.js';
+import '../parts/error-note.js';
+
+export { lessonNames };
+
+export class FairwasmLesson extends LitElement {
+  static override properties = {
+    name: {},
+    lang: {},
+    state: {},
+    heading: { state: true },
+    problem: { state: true },
+  };
+  /** Which one. */
+  declare name: string;
+  /** How it stands, as text; every change is told by the event `lesson-state`. */
+  declare state: string;
+  declare heading: string | undefined;
+  declare problem: Problem | undefined;
+
+  constructor() {
+    super();
+    this.name = '';
+    this.state = '';
+  }
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('name') || changed.has('lang')) void this.#load();
+  }
+
+  /** Of the element, of what it stands in, or English. */
+  get #language() {
+    return languageOf(this.lang || this.closest('[lang]')?.getAttribute('lang'));
+  }
+
+  async #load(): Promise<void> {
+    const { name } = this;
+    const language = this.#language;
+    try {
+      if (!isLessonName(name))
+        throw new Error(`Not a lesson: “${name}”. There are ${lessonNames.join(', ')}.`);
+      const [{ default: catalog }] = await Promise.all([
+        languages[language].load(),
+        import('../learn/lesson-frame.js'),
+      ]);
+      if (name !== this.name || language !== this.#language) return;
+      this.heading = catalog.lessons[name].title;
+      this.problem = undefined;
+    } catch (error) {
+      this.problem = toProblem(error);
+    }
+  }
+
+  override render() {
+    if (this.problem)
+      return html`<fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>`;
+    if (this.heading === undefined) return nothing;
+    const language = this.#language;
+    return html`
+      <div lang=${language}>
+        <h2>${this.heading}</h2>
+        <fairwasm-lesson-frame
+          name=${this.name}
+          language=${language}
+          level="3"
+          .given=${this.state}
+          @lesson-state=${this.#tell}
+        ></fairwasm-lesson-frame>
+      </div>
+    `;
+  }
+
+  #tell = ({ detail }: CustomEvent<string>): void => {
+    this.dispatchEvent(new CustomEvent('lesson-state', { detail, bubbles: true }));
+  };
+
+  static override styles = [
+    style,
+    unsafeCSS(pageStyle.replaceAll(':root', ':host')),
+    css`
+      :host {
+        display: block;
+        font-family: var(--sans);
+        line-height: 1.55;
+        color: var(--ink);
+        background: var(--paper);
+      }
+    `,
+  ];
+}
+
+customElements.define('fairwasm-lesson', FairwasmLesson);

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Addresses of the Learn room: `#/learn/simpson?guess=3&moved=0.5&lang=de`. What follows the question mark is how the
+// lesson stands, so that a lecture can link to it.
+
+import { isLessonName, type LessonName } from './names.js';
+import { type Language, languageOf } from './texts/catalog.js';
+
+export interface Place {
+  /** Undefined: the overview of all. */
+  lesson: LessonName | 'defects' | undefined;
+  language: Language;
+  /** How the lesson stands. */
+  state: string;
+}
+
+/** What links of the first edition called lessons. */
+const formerNames: Readonly<Record<string, LessonName>> = { conflict: 'base-rates' };
+
+export function placeAt(hash: string): Place {
+  const [path = '', query = ''] = hash.split('?');
+  const [, room, given = ''] = path.split('/');
+  const parts = new URLSearchParams(query);
+  const language = languageOf(parts.get('lang'));
+  parts.delete('lang');
+  const name = formerNames[given] ?? given;
+  const isKnown = room === 'learn' && (isLessonName(name) || name === 'defects');
+  return { lesson: isKnown ? name : undefined, language, state: parts.toString() };
+}
+
+export function addressOf({ lesson, language, state }: Place): string {
+  const parts = new URLSearchParams(state);
+  if (language !== 'en') parts.set('lang', language);
+  const query = parts.toString();
+  return `#/learn${lesson ? `/${lesson}` : ''}${query ? `?${query}` : ''}`;
+}

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One lesson, whichever: a question and a guess first, then something to move until the figures answer, what to
+// remember, and a sheet of exercises. It follows from the lesson's parts and from the catalog of its language.
+
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { download } from '../parts/download.js';
+import { type Problem, toProblem } from '../parts/problem.js';
+import { style } from '../parts/style.js';
+import { figureTables } from './figure-tables.js';
+import { type Format, formatOf } from './format.js';
+import { frameStyle } from './frame-style.js';
+import {
+  type AnyLesson,
+  type Control,
+  isSlider,
+  meant,
+  type Say,
+  type Scene,
+  type Slider,
+  startOf,
+  type Values,
+} from './lesson.js';
+import { type LessonName, lessons } from './names.js';
+import { type Sheet, sheetMarkdown } from './sheet.js';
+import { type LessonState, readState, stateText } from './state.js';
+import { lessonStyle } from './style.js';
+import { type Catalog, fill, type Language, languages, textOf } from './texts/catalog.js';
+import '../parts/error-note.js';
+import './slide-control.js';
+
+/** What has been loaded, and in which language it speaks. */
+interface Loaded {
+  name: LessonName;
+  language: Language;
+  lesson: AnyLesson;
+  doors: unknown;
+  /** What the figures are where the answer is seen. */
+  answer: Computed;
+  say: Say;
+  common: Say;
+  format: Format;
+}
+
+/** Figures, and what they are of: of sliders that have moved on meanwhile, perhaps. */
+interface Computed {
+  values: Values;
+  result: unknown;
+}
+
+const guesses = [1, 2, 3] as const;
+
+export class LessonFrame extends LitElement {
+  static override properties = {
+    name: {},
+    language: {},
+    given: {},
+    level: { type: Number },
+    loaded: { state: true },
+    state: { state: true },
+    computed: { state: true },
+    problem: { state: true },
+  };
+  declare name: LessonName;
+  declare language: Language;
+  /** How the lesson stands at first; every change is told by `lesson-state`, with the text. */
+  declare given: string;
+  /** Of the headings. */
+  declare level: number;
+  declare loaded: Loaded | undefined;
+  declare state: LessonState | undefined;
+  declare computed: Computed | undefined;
+  declare problem: Problem | undefined;
+
+  constructor() {
+    super();
+    this.language = 'en';
+    this.given = '';
+    this.level = 2;
+  }
+
+  override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('name') || changed.has('language')) void this.#load();
+    else if (changed.has('given') && this.loaded && this.given !== this.#text) {
+      this.state = readState(this.loaded.lesson, this.given);
+      void this.#compute();
+    }
+  }
+
+  async #load(): Promise<void> {
+    const { name, language } = this;
+    const isCurrent = () => name === this.name && language === this.language;
+    this.problem = undefined;
+    try {
+      const known = this.loaded?.name === name ? this.loaded : undefined;
+      const [lesson, { default: catalog }] = await Promise.all([
+        known?.lesson ?? lessons[name]().then((module) => module.default),
+        languages[language].load(),
+      ]);
+      const doors = known?.doors ?? (await lesson.load());
+      const answer = known?.answer ?? (await answerOf(lesson, doors));
+      if (!isCurrent()) return;
+      if (!known) this.computed = undefined;
+      this.loaded = { name, language, lesson, doors, answer, ...spoken(catalog, name, language) };
+      this.state = known ? this.state : readState(lesson, this.given);
+      await this.#compute();
+    } catch (error) {
+      if (isCurrent()) this.problem = toProblem(error);
+    }
+  }
+
+  async #compute(): Promise<void> {
+    const { loaded, state } = this;
+    if (!loaded || !state) return;
+    try {
+      const { values } = state;
+      const result = await loaded.lesson.compute(loaded.doors, values);
+      if (loaded.lesson !== this.loaded?.lesson || values !== this.state?.values) return;
+      this.computed = { values, result };
+      const { guess, isSeen } = this.state;
+      if (guess !== undefined && !isSeen && loaded.lesson.isShown(result, values))
+        this.#set({ isSeen: true });
+    } catch (error) {
+      this.problem = toProblem(error);
+    }
+  }
+
+  /** The state as text. */
+  get #text(): string {
+    return this.loaded && this.state ? stateText(this.loaded.lesson, this.state) : this.given;
+  }
+
+  #set(change: Partial<LessonState>): void {
+    this.state = { ...(this.state as LessonState), ...change };
+    if (change.values) void this.#compute();
+    this.dispatchEvent(new CustomEvent('lesson-state', { detail: this.#text }));
+  }
+
+  #move(values: Values): void {
+    this.#set({ values: { ...(this.state as LessonState).values, ...values } });
+  }
+
+  async #guess(guess: number): Promise<void> {
+    this.#set({ guess });
+    await this.#compute();
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('#task')?.focus();
+  }
+
+  override render() {
+    const { loaded, state, computed } = this;
+    if (this.problem)
+      return html`<fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>`;
+    if (!loaded || !state) return html`<p class="soft">…</p>`;
+    return html`
+      <div class="screen">
+        <p class="lead">${loaded.say('lead')}</p>
+        ${this.#question(loaded, state)}
+        ${state.guess === undefined || !computed ? nothing : this.#stage(loaded, state, computed)}
+        ${state.isSeen && computed ? this.#end(loaded, state, computed) : nothing}
+      </div>
+      ${computed ? this.#sheet(loaded, state, computed) : nothing}
+    `;
+  }
+
+  #heading(id: string, text: string): TemplateResult {
+    return this.level === 2
+      ? html`<h2 id=${id} tabindex="-1">${text}</h2>`
+      : html`<h3 id=${id} tabindex="-1">${text}</h3>`;
+  }
+
+  #question({ say, common }: Loaded, { guess }: LessonState) {
+    return html`
+      <section class="ask" aria-labelledby="question">
+        ${this.#heading('question', common('question'))}
+        <fieldset>
+          <legend>${say('question')}</legend>
+          <div class="guesses">
+            ${guesses.map(
+              (each) => html`
+                <label class=${guess === each ? 'chosen' : ''}>
+                  <input
+                    type="radio"
+                    name="guess"
+                    value=${each}
+                    .checked=${guess === each}
+                    @change=${() => this.#guess(each)}
+                  />
+                  ${say(`guess.${each}`)}
+                </label>
+              `,
+            )}
+          </div>
+        </fieldset>
+        ${
+          guess === undefined
+            ? html`<button class="plain" @click=${() => this.#guess(0)}>${common('skip')}</button>`
+            : nothing
+        }
+      </section>
+    `;
+  }
+
+  #stage(loaded: Loaded, { values, isSeen }: LessonState, computed: Computed) {
+    const { lesson, say, common, format } = loaded;
+    const scene: Scene<unknown> = { ...computed, say, format };
+    const behind = lesson.tables(scene).filter(({ isDrawn }) => !isDrawn);
+    return html`
+      <section aria-labelledby="task">
+        ${this.#heading('task', common('move'))}
+        <p>${say('task')}</p>
+        <div class="stage">
+          <div class="controls">
+            ${lesson.presets ? this.#presets(loaded) : nothing}
+            ${lesson.controls.map((control) => this.#control(control, loaded, values))}
+          </div>
+          <div class="seen">
+            <p class="say" role="status">${nowText(loaded, computed)}</p>
+            ${lesson.draw(scene)}
+            <details>
+              <summary>${common('table')}</summary>
+              ${figureTables(behind)}
+            </details>
+          </div>
+        </div>
+        ${
+          isSeen
+            ? nothing
+            : html`<button class="show" @click=${this.#show}>${common('show')}</button>`
+        }
+      </section>
+    `;
+  }
+
+  #presets({ lesson, doors, say, common }: Loaded) {
+    return html`
+      <div class="presets" role="group" aria-label=${common('presets')}>
+        ${lesson.presets?.map(
+          ({ id, values }) => html`
+            <button
+              @click=${() =>
+                this.#move(
+                  typeof values === 'function'
+                    ? values(doors, (this.state as LessonState).values)
+                    : values,
+                )}
+            >
+              ${say(`preset.${id}`)}
+            </button>
+          `,
+        )}
+      </div>
+    `;
+  }
+
+  #control(control: Control, { say, format }: Loaded, values: Values) {
+    const { id } = control;
+    const value = values[id] as number;
+    const name = say(`control.${id}`);
+    if (!isSlider(control))
+      return html`<button @click=${() => this.#move({ [id]: value + 1 })}>${name}</button>`;
+    return html`
+      <fairwasm-slide-control
+        label=${name}
+        tone=${control.tone ?? ''}
+        min=${control.min}
+        max=${control.max}
+        step=${control.step}
+        value=${value}
+        text=${valueIn(format, control, value)}
+        @slide=${(event: CustomEvent<number>) => this.#move({ [id]: event.detail })}
+      ></fairwasm-slide-control>
+    `;
+  }
+
+  #show = (): void => {
+    if (this.loaded) this.#move(this.loaded.answer.values);
+  };
+
+  #end(loaded: Loaded, { guess = 0 }: LessonState, computed: Computed) {
+    const { lesson, say, common } = loaded;
+    return html`
+      <section class="answer" aria-labelledby="answer">
+        ${this.#heading('answer', common('answer'))}
+        <div role="status">
+          ${
+            guess === 0
+              ? nothing
+              : html`<p class="verdict">
+                  ${guess === lesson.right ? common('guessed.right') : common('guessed.wrong', { right: say(`guess.${lesson.right}`) })}
+                </p>`
+          }
+          <p>${answerText(loaded)}</p>
+        </div>
+      </section>
+      <section class="point" aria-labelledby="remember">
+        ${this.#heading('remember', common('remember'))}
+        <p>${say('remember')}</p>
+        <p class="small soft">${say('source')}</p>
+      </section>
+      <section class="try" aria-labelledby="exercises">
+        ${this.#heading('exercises', common('exercises'))}
+        <ol>${guesses.map((each) => html`<li>${say(`exercise.${each}`)}</li>`)}</ol>
+        <div class="row sheets">
+          <button @click=${() => globalThis.print()}>${common('print')}</button>
+          <button @click=${() => this.#save(loaded, computed)}>${common('save')}</button>
+        </div>
+      </section>
+    `;
+  }
+
+  #save(loaded: Loaded, computed: Computed): void {
+    const text = sheetMarkdown(sheetOf(loaded, computed), loaded.common);
+    download(`${loaded.name}-${loaded.language}.md`, 'text/markdown', text);
+  }
+
+  // On paper alone. Who has not seen the answer does not get it printed.
+  #sheet(loaded: Loaded, { isSeen }: LessonState, computed: Computed) {
+    const sheet = sheetOf(loaded, computed);
+    const { common } = loaded;
+    return html`
+      <div class="sheet">
+        <p>${sheet.lead}</p>
+        <h2>${common('sheet.guess')}</h2>
+        <p>${sheet.question}</p>
+        <ul class="boxes">
+          ${sheet.guesses.map((guess) => html`<li>${guess}</li>`)}
+        </ul>
+        <h2>${common('sheet.move')}</h2>
+        <p>${sheet.task}</p>
+        <ul>
+          ${sheet.settings.map(([name, value]) => html`<li>${name}: ${value}</li>`)}
+        </ul>
+        ${figureTables(sheet.tables)}
+        <h2>${common('sheet.exercises')}</h2>
+        <ol class="lines">
+          ${sheet.exercises.map((text) => html`<li>${text}</li>`)}
+        </ol>
+        ${
+          isSeen
+            ? html`<div class="solution">
+                <h2>${common('sheet.solution')}</h2>
+                <p>${sheet.answer}</p>
+                <p>${sheet.remember}</p>
+                <p class="small">${sheet.source}</p>
+              </div>`
+            : nothing
+        }
+      </div>
+    `;
+  }
+
+  static override styles = [style, lessonStyle, frameStyle];
+}
+
+async function answerOf(lesson: AnyLesson, doors: unknown): Promise<Computed> {
+  const start = startOf(lesson);
+  const { shows } = lesson;
+  const values = { ...start, ...(typeof shows === 'function' ? shows(doors, start) : shows) };
+  return { values, result: await lesson.compute(doors, values) };
+}
+
+function nowText({ lesson, say, format }: Loaded, { result, values }: Computed): string {
+  return say(`now.${lesson.now(result, values)}`, lesson.facts(result, values, format));
+}
+
+function sheetOf(loaded: Loaded, computed: Computed): Sheet {
+  const { lesson, say, format } = loaded;
+  return {
+    title: say('title'),
+    lead: say('lead'),
+    question: say('question'),
+    guesses: guesses.map((each) => say(`guess.${each}`)),
+    task: say('task'),
+    exercises: guesses.map((each) => say(`exercise.${each}`)),
+    settings: lesson.controls
+      .filter(isSlider)
+      .map((control) => [
+        say(`control.${control.id}`),
+        valueIn(format, control, computed.values[control.id] as number),
+      ]),
+    tables: lesson.tables({ ...computed, say, format }),
+    answer: answerText(loaded),
+    remember: say('remember'),
+    source: say('source'),
+  };
+}
+
+// With the figures of where it is seen, whatever is moved afterwards.
+function answerText({ lesson, say, format, answer: { result, values } }: Loaded): string {
+  return say('answer', lesson.facts(result, values, format));
+}
+
+function spoken(catalog: Catalog, name: LessonName, language: Language) {
+  const common: Say = (key, facts) => fill(textOf(catalog.common, key), facts);
+  return {
+    common,
+    say: ((key, facts) => fill(textOf(catalog.lessons[name], key), facts)) satisfies Say,
+    format: formatOf(language, {
+      undefined: common('undefined'),
+      points: common('points'),
+      to: common('to'),
+    }),
+  };
+}
+
+function valueIn(format: Format, slider: Slider, value: number): string {
+  const number = meant(slider, value);
+  switch (slider.unit) {
+    case 'percent':
+      return format.whole(number);
+    case 'apart':
+      return format.wholePoints(number);
+    case 'count':
+      return format.count(number);
+    case 'number':
+      return format.number(number);
+  }
+}
+
+customElements.define('fairwasm-lesson-frame', LessonFrame);
