@@ -8,6 +8,7 @@
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/require.hpp"
 #include "fairwasm/data/bytes.hpp"
+#include "fairwasm/data/room.hpp"
 #include "fairwasm/data/weights.hpp"
 
 namespace fairwasm::scores {
@@ -44,6 +45,9 @@ void ErrorRows::update(const NumberBatch& batch) {
   requireFinite("label", batch.label);
   requireFinite("prediction", batch.prediction);
   if (!batch.weight.empty()) data::requireWeights(batch.weight, batch.rows);
+  std::vector<std::size_t> counts(groups_.states.size());
+  for (std::size_t row = 0; row < batch.rows; ++row) ++counts[groups[row]];
+  for (std::size_t i = 0; i < counts.size(); ++i) data::makeRoom(groups_.states[i].rows, counts[i]);
   for (std::size_t row = 0; row < batch.rows; ++row) {
     groups_.states[groups[row]].rows.push_back(
         {batch.label[row], batch.prediction[row], batch.weight.empty() ? 1 : batch.weight[row]});

@@ -10,6 +10,7 @@
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/core/require.hpp"
 #include "fairwasm/data/bytes.hpp"
+#include "fairwasm/data/room.hpp"
 #include "fairwasm/data/weights.hpp"
 
 namespace fairwasm::scores {
@@ -42,12 +43,6 @@ std::vector<WeightedScore> readRows(data::ByteReader& reader) {
   return rows;
 }
 
-// Room for `more` rows: memory is copied once a batch at most, and seldom where batches are small.
-void makeRoom(std::vector<WeightedScore>& rows, std::size_t more) {
-  const std::size_t needed = rows.size() + more;
-  if (needed > rows.capacity()) rows.reserve(std::max(needed, 2 * rows.size()));
-}
-
 template <class Groups>
 void reserve(std::vector<OutcomeScores>& states, const ScoreBatch& batch, const Groups& groups) {
   std::vector<std::array<std::size_t, 2>> counts(states.size());
@@ -55,8 +50,8 @@ void reserve(std::vector<OutcomeScores>& states, const ScoreBatch& batch, const 
     ++counts[groups[row]][batch.positive[row] != 0 ? 1 : 0];
   }
   for (std::size_t i = 0; i < states.size(); ++i) {
-    makeRoom(states[i].negatives, counts[i][0]);
-    makeRoom(states[i].positives, counts[i][1]);
+    data::makeRoom(states[i].negatives, counts[i][0]);
+    data::makeRoom(states[i].positives, counts[i][1]);
   }
 }
 

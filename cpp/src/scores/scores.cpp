@@ -102,6 +102,16 @@ void ScoreHistogram::merge(double score, const ScoreBin& bin) {
   if (distinct_.size() > kMaxDistinct) coarsen();
 }
 
+void ScoreHistogram::prepare(double score, Places& places) {
+  if (!isExact() || distinct_.contains(score)) return;
+  if (distinct_.size() + places.size() <= kMaxDistinct) places.try_emplace(score);
+  if (distinct_.size() + places.size() > kMaxDistinct) cells_.reserve(kCells);
+}
+
+void ScoreHistogram::take(double score, Places& places) {
+  if (isExact()) distinct_.insert(places.extract(score));
+}
+
 void ScoreHistogram::coarsen() {
   cells_.resize(kCells);
   for (const auto& [score, bin] : distinct_) cells_[partOf(score, kCells) - 1].merge(bin);
@@ -153,9 +163,14 @@ void ScoreTally::addCounted(const ScoreBatch& batch, const data::AlikeRows& alik
     requireRange("squared weight", "a finite sum of squares", alike.squares,
                  std::numeric_limits<double>::max());
   }
+  std::map<std::uint32_t, ScoreHistogram::Places> places;
   for (std::size_t row = 0; row < batch.rows; ++row) {
-    groups_.states[groups[row]].add(batch.score[row], batch.positive[row] != 0,
-                                    alike.at(row, batch.weight));
+    groups_.states[groups[row]].prepare(batch.score[row], places[groups[row]]);
+  }
+  for (std::size_t row = 0; row < batch.rows; ++row) {
+    ScoreHistogram& group = groups_.states[groups[row]];
+    group.take(batch.score[row], places.find(groups[row])->second);
+    group.add(batch.score[row], batch.positive[row] != 0, alike.at(row, batch.weight));
   }
 }
 

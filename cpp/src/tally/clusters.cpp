@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "fairwasm/core/error.hpp"
+#include "fairwasm/data/room.hpp"
 
 namespace fairwasm::tally {
 namespace {
@@ -30,7 +31,9 @@ void Clusters::add(const ClusterSums& sums) {
 }
 
 void Clusters::merge(const Clusters& other, std::span<const std::uint32_t> places) {
-  for (const auto& [cluster, cell, weight, score] : other.sums()) {
+  const auto added = other.sums();
+  data::makeRoom(sums_, added.size());
+  for (const auto& [cluster, cell, weight, score] : added) {
     add({cluster, places[cell], weight, score});
   }
 }

@@ -25,12 +25,12 @@ std::vector<std::size_t> shapeOf(const data::Schema& schema) {
   for (const auto& attribute : schema.attributes) shape.push_back(attribute.categories.size());
   shape.push_back(schema.hasLabel ? schema.labels.size() : 1);
   shape.push_back(schema.hasPrediction ? schema.labels.size() : 1);
+  data::cellCount(shape, Tally::kMaxCells, "combinations of categories and labels");
   return shape;
 }
 
-std::size_t cellCount(const data::Schema& schema) {
-  return data::cellCount(shapeOf(schema), Tally::kMaxCells,
-                         "combinations of categories and labels");
+std::size_t product(std::span<const std::size_t> sizes) {
+  return std::accumulate(sizes.begin(), sizes.end(), std::size_t{1}, std::multiplies<>());
 }
 
 // The code columns of `batch` in the order of the tally's axes, each with its stride.
@@ -89,31 +89,26 @@ std::vector<std::uint32_t> placesIn(const data::Schema& from, const data::Schema
   return data::relocate(std::move(codes), shapeOf(into));
 }
 
-void addRelocated(const Tally& from, const data::Schema& into, xt::xarray<double>& cells,
+void addRelocated(const Tally& from, const data::Schema& into, std::vector<double>& cells,
                   Clusters& clusters) {
   const auto places = placesIn(from.schema(), into);
   const auto& sums = from.cells();
   for (std::size_t cell = 0; cell < places.size(); ++cell) {
     const std::size_t place = places[cell];
     for (std::size_t sum = 0; sum < kSums; ++sum) {
-      cells.data()[place * kSums + sum] += sums.data()[cell * kSums + sum];
+      cells[place * kSums + sum] += sums.data()[cell * kSums + sum];
     }
   }
   clusters.merge(from.clusters(), places);
-}
-
-xt::xarray<double> emptyCells(const data::Schema& schema) {
-  cellCount(schema);
-  auto shape = shapeOf(schema);
-  shape.push_back(kSums);
-  return xt::xarray<double>(xt::xarray<double>::shape_type(shape.begin(), shape.end()), 0.0);
 }
 
 }  // namespace
 
 Tally::Tally(data::Schema schema) : schema_(std::move(schema)) {
   validate(schema_);
-  cells_ = emptyCells(schema_);
+  shape_ = shapeOf(schema_);
+  cells_.resize(product(shape_) * kSums);
+  shape_.push_back(kSums);
 }
 
 void Tally::update(const data::Batch& batch) {
@@ -129,8 +124,9 @@ void Tally::update(const data::Batch& batch) {
     internal::addRows(chunk, rows, data::slice(batch.weight, first, rows),
                       data::slice(batch.score, first, rows), sums);
   });
+  requireSums(sums);
   if (schema_.hasCluster) addClusters(clustersOf(batch, axes), everyCell(cells_.size() / kSums));
-  add(sums);
+  addSums(sums);
 }
 
 void Tally::addClusters(const Clusters& clusters, std::span<const std::uint32_t> places) {
@@ -145,6 +141,11 @@ void Tally::addClusters(const Clusters& clusters, std::span<const std::uint32_t>
 }
 
 void Tally::add(std::span<const double> sums) {
+  requireSums(sums);
+  addSums(sums);
+}
+
+void Tally::requireSums(std::span<const double> sums) const {
   requireCount("sums", sums.size(), cells_.size());
   for (std::size_t i = 0; i < sums.size(); ++i) {
     if (std::isfinite(sums[i]) && (i % kSums != kRows || sums[i] >= 0)) continue;
@@ -152,29 +153,28 @@ void Tally::add(std::span<const double> sums) {
         ErrorCode::kInvalidArgument,
         {"sums", "finite numbers, and no negative number of rows", shown(sums[i]), i / kSums});
   }
+}
+
+void Tally::addSums(std::span<const double> sums) {
   std::ranges::transform(sums, cells_, cells_.begin(), std::plus<>());
 }
 
 void Tally::merge(const Tally& other) {
-  data::Schema united = unite(schema_, other.schema_);
-  auto cells = emptyCells(united);
-  Clusters clusters;
-  addRelocated(*this, united, cells, clusters);
-  addRelocated(other, united, cells, clusters);
-  schema_ = std::move(united);
-  cells_ = std::move(cells);
-  clusters_ = std::move(clusters);
+  Tally united(unite(schema_, other.schema_));
+  addRelocated(*this, united.schema_, united.cells_, united.clusters_);
+  addRelocated(other, united.schema_, united.cells_, united.clusters_);
+  std::swap(*this, united);
 }
 
 void Tally::reset() {
-  cells_.fill(0.0);
+  std::ranges::fill(cells_, 0.0);
   clusters_.clear();
 }
 
 std::vector<std::uint8_t> Tally::toBytes() const {
   data::ByteWriter writer(kKind, kVersion);
   writer.schema(schema_);
-  writer.doubles({cells_.data(), cells_.size()});
+  writer.doubles(cells_);
   if (schema_.hasCluster) clusters_.write(writer);
   return std::move(writer).finish();
 }
@@ -202,7 +202,9 @@ Tally Tally::fromBytes(std::span<const std::uint8_t> bytes) {
 }
 
 double Tally::total(Sum sum) const {
-  return xt::sum(xt::strided_view(cells_, {xt::ellipsis(), static_cast<std::ptrdiff_t>(sum)}))();
+  double total = 0;
+  for (std::size_t i = sum; i < cells_.size(); i += kSums) total += cells_[i];
+  return total;
 }
 
 }  // namespace fairwasm::tally

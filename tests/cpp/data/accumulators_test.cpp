@@ -8,6 +8,7 @@
 #include <cmath>
 #include <type_traits>
 
+#include "allocations.hpp"
 #include "fairwasm/amplification/captions.hpp"
 #include "fairwasm/amplification/pair_counts.hpp"
 #include "fairwasm/data/accumulator.hpp"
@@ -373,6 +374,45 @@ TYPED_TEST(Accumulators, AFailedUpdateChangesNothing) {
   EXPECT_THROW(Sample<TypeParam>::add(accumulator, 13, kRows, true), Error);
   EXPECT_EQ(accumulator.toBytes(), before);
   Sample<TypeParam>::add(accumulator, 13, kRows, false);
+  this->expectSame(accumulator, this->of(0, kRows));
+}
+
+// Calls `work` with no memory, with one allocation granted, with two, and so on, until it ends; `after` looks at what a
+// call left that ran out of memory.
+template <class Work, class After>
+std::size_t withEverLessRefused(const Work& work, const After& after) {
+  for (std::size_t granted = 0;; ++granted) {
+    bool isOut = false;
+    {
+      const testing::RefusedAllocations refused(granted);
+      try {
+        work();
+      } catch (const std::bad_alloc&) {
+        isOut = true;
+      }
+    }
+    if (!isOut) return granted;
+    after(granted);
+  }
+}
+
+TYPED_TEST(Accumulators, MemoryThatRunsOutChangesNothing) {
+  TypeParam accumulator = this->of(0, 13);
+  const TypeParam other = this->of(13, kRows);
+  const auto before = accumulator.toBytes();
+  const auto isAsBefore = [&](std::size_t granted) {
+    EXPECT_EQ(accumulator.toBytes(), before) << "after " << granted << " allocations";
+  };
+  TypeParam stored = accumulator;
+  EXPECT_GT(withEverLessRefused([&] { stored = TypeParam::fromBytes(before); }, isAsBefore), 0U);
+  EXPECT_EQ(stored.toBytes(), before);
+
+  TypeParam updated = accumulator;
+  withEverLessRefused([&] { Sample<TypeParam>::add(accumulator, 13, kRows, false); }, isAsBefore);
+  this->expectSame(accumulator, this->of(0, kRows));
+
+  std::swap(accumulator, updated);
+  withEverLessRefused([&] { accumulator.merge(other); }, isAsBefore);
   this->expectSame(accumulator, this->of(0, kRows));
 }
 

@@ -63,6 +63,12 @@ class ScoreHistogram {
   void add(double score, bool positive, const data::Alike& alike);
   void merge(const ScoreHistogram& other);
 
+  // Adding in two steps, so that rows are added all or not at all where memory runs out: prepare()
+  // asks for what the row's score needs, take() makes it part of the histogram, and cannot fail.
+  using Places = std::map<double, ScoreBin>;
+  void prepare(double score, Places& places);
+  void take(double score, Places& places);
+
   // Whether every bin holds one distinct score.
   [[nodiscard]] bool isExact() const { return cells_.empty(); }
   // Those that have rows, in ascending order, each with its score, or the upper end of the cell

@@ -71,14 +71,21 @@ class Tally {
   [[nodiscard]] const data::Schema& schema() const { return schema_; }
   // Shape (categories of attribute 1, …, true labels, predicted labels, kSums). The axis of a label
   // or prediction that the schema does not have is 1 long.
-  [[nodiscard]] const xt::xarray<double>& cells() const { return cells_; }
+  [[nodiscard]] auto cells() const {
+    return xt::adapt(cells_.data(), cells_.size(), xt::no_ownership(), shape_);
+  }
   [[nodiscard]] double total(Sum sum) const;
   // Which rows belong together: none where the schema has no cluster.
   [[nodiscard]] const Clusters& clusters() const { return clusters_; }
 
  private:
+  void requireSums(std::span<const double> sums) const;
+  void addSums(std::span<const double> sums);
+
   data::Schema schema_;
-  xt::xarray<double> cells_;
+  std::vector<std::size_t> shape_;  // of cells()
+  // No xt::xarray: where memory runs out while one is moved, the program ends.
+  std::vector<double> cells_;
   Clusters clusters_;
 };
 
