@@ -5,7 +5,6 @@
 import type { Wasm } from '../core/module.js';
 import type { AuditOptions } from './audit-input.js';
 import {
-  type Compared,
   type Conditional,
   type ConditionalOptions,
   conditional,
@@ -16,6 +15,7 @@ import { type OwnCountsMetric, ownCounts } from './own-counts.js';
 import type { OwnMetrics } from './own-figures.js';
 import { type Report, type ReportContext, reportOf } from './report.js';
 import type { Finished } from './row-reader.js';
+import type { Compared } from './strata.js';
 import { checked, defaultUncertainty, type UncertaintyOptions } from './uncertainty.js';
 
 /** The answers of an audit. Get one from `fair.audit(…)` or {@link Auditor.audit}. */

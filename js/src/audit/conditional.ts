@@ -6,24 +6,14 @@
 
 import { FairwasmError } from '../core/error.js';
 import { type Estimate, estimate, infiniteOddsRatio, infiniteRatio } from '../core/estimate.js';
-import type { Wasm } from '../core/module.js';
 import { requireOneOf, requireOptions, requireTexts } from '../core/options.js';
 import { findGroupMetric, type RateName } from '../metrics/group.js';
-import type { Tally } from '../tally/tally.js';
 import type { Frame } from './frame.js';
+import { Cells, type Compared, type Stratum } from './strata.js';
 
 /** A chi-squared test: its `value` is the statistic. */
 export interface ChiSquared extends Estimate {
   degrees: number;
-}
-
-/** Those of a category, or of several crossed, among whom groups are compared. */
-export interface Stratum {
-  /** Names it within its list, whatever its categories are called. */
-  id: string;
-  name: string;
-  categories: Readonly<Record<string, string>>;
-  rows: number;
 }
 
 /** What the gap over all rows becomes within strata; `undefined` where one of the two has no interval. */
@@ -98,16 +88,6 @@ export const conditionalRates: readonly RateName[] = [
   'accuracy',
 ];
 
-/** @internal What the comparison is made of. */
-export interface Compared {
-  wasm: Wasm;
-  tally: Tally;
-  frame: Frame;
-  favorable: readonly string[];
-  /** Of the intervals; undefined: none are wanted. */
-  confidence: number | undefined;
-}
-
 /**
  * @internal
  * @throws FairwasmError `invalidArgument` for attributes that are not known or make the groups themselves, and for what is
@@ -160,57 +140,6 @@ function requireRates({ frame }: Compared, asked: readonly string[] | undefined)
   }
   const usual = conditionalRates.filter((name) => shares.includes(name));
   return usual.length > 0 ? usual : shares.filter((name) => name === 'baseRate');
-}
-
-/** The core's counts of each group in each stratum, and of each stratum. */
-class Cells {
-  readonly strata: readonly Stratum[];
-  readonly #places: readonly number[];
-  readonly #width: number;
-  readonly #crossed: Float64Array;
-  readonly #all: Float64Array;
-  readonly #by: readonly (readonly string[])[];
-
-  constructor({ wasm, tally, frame, favorable }: Compared, within: readonly string[]) {
-    this.#width = wasm.countWidth;
-    const categoriesOf = (name: string) =>
-      tally.groups.find((attribute) => attribute.name === name)?.categories ?? [];
-    this.#by = frame.by.map(categoriesOf);
-    this.#crossed = wasm.frame(tally.handle, [...frame.by, ...within], [...favorable]).counts;
-    const { counts, codes } = wasm.frame(tally.handle, [...within], [...favorable]);
-    this.#all = counts;
-    const strata: (Stratum & { place: number })[] = [];
-    for (let place = 0; place * this.#width < counts.length; place++) {
-      const rows = counts[place * this.#width] as number;
-      if (rows === 0) continue;
-      const names = within.map(
-        (name, i) => categoriesOf(name)[codes[place * within.length + i] as number] as string,
-      );
-      const categories = Object.fromEntries(within.map((name, i) => [name, names[i] as string]));
-      strata.push({ id: JSON.stringify(names), name: names.join(', '), categories, rows, place });
-    }
-    strata.sort((a, b) => b.rows - a.rows || (a.name < b.name ? -1 : 1));
-    this.#places = strata.map(({ place }) => place);
-    this.strata = strata.map(({ place: _, ...stratum }) => stratum);
-  }
-
-  /** Of a group in a stratum. */
-  of(group: Frame['groups'][number], stratum: number): Float64Array {
-    const codes = Object.values(group.categories).map(
-      (category, i) => this.#by[i]?.indexOf(category) as number,
-    );
-    const row = codes.reduce((place, code, i) => place * (this.#by[i]?.length ?? 0) + code, 0);
-    const strata = this.#all.length / this.#width;
-    return this.#at(this.#crossed, row * strata + (this.#places[stratum] as number));
-  }
-
-  all(stratum: number): Float64Array {
-    return this.#at(this.#all, this.#places[stratum] as number);
-  }
-
-  #at(counts: Float64Array, place: number): Float64Array {
-    return counts.subarray(place * this.#width, (place + 1) * this.#width);
-  }
 }
 
 // Where the core's flat array has what.

@@ -17,13 +17,8 @@ import { requireOneOf, requireOptions } from '../core/options.js';
 import type { CategoryColumn, NumberColumn } from '../data/column.js';
 import { requireNames } from '../data/named-columns.js';
 import type { Fairwasm } from '../fairwasm.js';
-import {
-  columnNames,
-  type MetricColumns,
-  MetricFrame,
-  type MetricFrameInput,
-  type SpreadOptions,
-} from './metric-frame.js';
+import { columnNames, type MetricColumns, type MetricFrameInput } from './frame-input.js';
+import { MetricFrame, type SpreadOptions } from './metric-frame.js';
 import { type FrameMetric, type MetricName, requireMetric } from './metric-names.js';
 
 /** Columns for one number. */

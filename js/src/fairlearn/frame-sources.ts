@@ -13,11 +13,9 @@ import { CategoryEncoder, type Codes, missingCategory } from '../data/category.j
 import {
   type CategoryColumn,
   isCoded,
-  lengthOf,
   type NumberColumn,
   toIndexable,
   toNumbers,
-  type Value,
 } from '../data/column.js';
 import { type GroupColumns, RowGroups, requireRows } from '../data/condition.js';
 import { type Favorable, resolveFavorable, toLabels } from '../data/favorable.js';
@@ -31,7 +29,6 @@ import {
   fromScores,
   needsPositive,
   needsTwoLabels,
-  type RowsMetric,
 } from './metric-names.js';
 
 export type Categories = Readonly<Record<string, string>>;
@@ -112,7 +109,7 @@ function requireClasses(column: CategoryColumn, argument: string): void {
   }
 }
 
-function required<T>(argument: string, column: T | undefined): T {
+export function required<T>(argument: string, column: T | undefined): T {
   if (column !== undefined) return column;
   throw new FairwasmError('invalidArgument', { argument, expected: 'a column', actual: 'none' });
 }
@@ -336,102 +333,4 @@ export function scoreSource(
         measure: (metric) => fromScores(metric, group),
       })),
   });
-}
-
-// ---- Rows --------------------------------------------------------------------------------------
-
-type Columns = Readonly<Record<string, CategoryColumn | NumberColumn>>;
-
-// A product of categories beyond this is no comparison of groups.
-const mostCombinations = 1 << 16;
-
-function reader(column: CategoryColumn | NumberColumn, name: string, rows: number) {
-  requireRows(name, lengthOf(column, name), rows);
-  if (isCoded(column)) {
-    return (row: number): Value => column.categories[column.codes[row] as number];
-  }
-  const values = toIndexable(column, name);
-  return (row: number): Value => values[row];
-}
-
-/**
- * Metrics that are functions of rows, from which samples are drawn. `params` are their further columns, by the
- * metric's name.
- */
-export class RowSource implements Source {
-  readonly #wasm: Wasm;
-  #drawn: Uint32Array | undefined;
-  readonly #groups: RowGroups;
-  readonly #label: (row: number) => Value;
-  readonly #prediction: (row: number) => Value;
-  readonly #params: Readonly<Record<string, Record<string, (row: number) => Value>>>;
-
-  constructor(wasm: Wasm, columns: SourceColumns, params: Readonly<Record<string, Columns>>) {
-    this.#wasm = wasm;
-    const rows = lengthOf(columns.label, 'label');
-    this.#groups = new RowGroups(columns.groups, rows);
-    this.#label = reader(columns.label, 'label', rows);
-    const prediction = columns.prediction ?? columns.score;
-    this.#prediction = reader(required('prediction', prediction), 'prediction', rows);
-    const weight = columns.weight === undefined ? {} : { weight: columns.weight };
-    const readers = (given: Columns) =>
-      Object.entries({ ...weight, ...given }).map(([name, column]) => [
-        name,
-        reader(column, name, rows),
-      ]);
-    this.#params = Object.fromEntries(
-      Object.entries(params).map(([metric, given]) => [metric, Object.fromEntries(readers(given))]),
-    );
-  }
-
-  by(by: readonly string[]): SourceGroup[] {
-    const columns = by.map((name) => ({ name, ...this.#groups.column(name) }));
-    const size = columns.reduce((product, { categories }) => product * categories.length, 1);
-    if (size > mostCombinations) {
-      throw new FairwasmError('tooLarge', {
-        argument: by.join(', '),
-        expected: `at most ${mostCombinations} combinations of categories`,
-        actual: shown(size),
-      });
-    }
-    const rows = Array.from({ length: size }, (): number[] => []);
-    for (let i = 0; i < this.#groups.rows; i++) {
-      const row = this.#drawn?.[i] ?? i;
-      let place = 0;
-      for (const { codes, categories } of columns) {
-        place = place * categories.length + (codes[row] as number);
-      }
-      rows[place]?.push(row);
-    }
-    return rows.map((own, place) => this.#group(columns, own, place));
-  }
-
-  resample(seed: number, draw: number): void {
-    this.#drawn = this.#wasm.drawnRows(this.#groups.rows, seed, draw);
-  }
-
-  [Symbol.dispose](): void {}
-
-  #group(
-    columns: readonly { name: string; categories: readonly string[] }[],
-    own: readonly number[],
-    place: number,
-  ): SourceGroup {
-    const entries: [string, string][] = [];
-    let rest = place;
-    for (const { name, categories } of columns.toReversed()) {
-      entries.unshift([name, categories[rest % categories.length] as string]);
-      rest = Math.floor(rest / categories.length);
-    }
-    const measure = (metric: FrameMetric, name: string) => {
-      if (metric === 'count') return own.length;
-      const params = Object.entries(this.#params[name] ?? {}).map(([param, at]) => [
-        param,
-        own.map(at),
-      ]);
-      const f = metric as RowsMetric;
-      return f(own.map(this.#label), own.map(this.#prediction), Object.fromEntries(params));
-    };
-    return { categories: Object.fromEntries(entries), rows: own.length, measure };
-  }
 }

@@ -12,5 +12,6 @@ export {
   load,
   type ScalarInput,
 } from './fairlearn.js';
-export type { MetricFrame, MetricFrameInput } from './metric-frame.js';
+export type { MetricFrameInput } from './frame-input.js';
+export type { MetricFrame } from './metric-frame.js';
 export type { CountsMetric, FrameMetric, MetricName, RowsMetric } from './metric-names.js';

@@ -6,31 +6,10 @@
 
 import { FairwasmError } from '../core/error.js';
 import { instanceOf } from '../core/module.js';
+import { openPort } from '../core/worker-port.js';
 import create from '../wasm/predictability.mjs';
 import { runHere, type Standing, type Watch } from './jobs.js';
 import type { Failure, Reply, Request } from './protocol.js';
-
-/** What both kinds of worker have in common. */
-interface Port {
-  postMessage(reply: Reply): void;
-  onRequest(listener: (request: Request) => void): void;
-}
-
-async function openPort(): Promise<Port> {
-  if ('WorkerGlobalScope' in globalThis) {
-    const scope = globalThis as unknown as Worker;
-    return {
-      postMessage: (reply) => scope.postMessage(reply),
-      onRequest: (listener) => scope.addEventListener('message', ({ data }) => listener(data)),
-    };
-  }
-  const { parentPort } = globalThis.process.getBuiltinModule('node:worker_threads');
-  if (!parentPort) throw new Error('this file is for workers');
-  return {
-    postMessage: (reply) => parentPort.postMessage(reply),
-    onRequest: (listener) => parentPort.once('message', listener),
-  };
-}
 
 const progressEvery = 50; // milliseconds
 const sliceTime = 1; // milliseconds: short, so that most epochs are seen
@@ -70,11 +49,9 @@ async function run(
   reply({ kind: 'done' });
 }
 
-const port = openPort();
-port.then(({ onRequest, postMessage }) => {
-  onRequest((request) => {
-    run(request, postMessage).catch((error) =>
-      postMessage({ kind: 'failed', failure: toFailure(error) }),
-    );
-  });
+const port = openPort<Request, Reply>();
+port.onRequest((request) => {
+  run(request, port.postMessage).catch((error) =>
+    port.postMessage({ kind: 'failed', failure: toFailure(error) }),
+  );
 });

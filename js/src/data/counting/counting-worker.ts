@@ -4,31 +4,11 @@
 // workers and Node's worker threads. In the package it is one script without imports (scripts/lib/workers.mjs).
 
 import { instanceOf } from '../../core/module.js';
+import { openPort } from '../../core/worker-port.js';
 import create, { type MainModule as TextWasm } from '../../wasm/text.mjs';
 import { bytesOfBlob, type Readable } from '../byte-input.js';
 import type { Counted, Piece, Reply, Request, Shared } from './protocol.js';
 import { countRange, type Range } from './range.js';
-
-interface Port {
-  postMessage(reply: Reply): void;
-  onRequest(listener: (request: Request) => void): void;
-}
-
-function openPort(): Port {
-  if ('WorkerGlobalScope' in globalThis) {
-    const scope = globalThis as unknown as Worker;
-    return {
-      postMessage: (reply) => scope.postMessage(reply),
-      onRequest: (listener) => scope.addEventListener('message', ({ data }) => listener(data)),
-    };
-  }
-  const { parentPort } = globalThis.process.getBuiltinModule('node:worker_threads');
-  if (!parentPort) throw new Error('this file is for workers');
-  return {
-    postMessage: (reply) => parentPort.postMessage(reply),
-    onRequest: (listener) => parentPort.on('message', listener),
-  };
-}
 
 function bytesOf(file: Shared): Readable {
   if ('blob' in file) return bytesOfBlob(file.blob);
@@ -89,7 +69,7 @@ async function answer(request: Exclude<Request, { kind: 'bytes' }>): Promise<Rep
   return { kind: 'counted', counted: await count(request.piece) };
 }
 
-const port = openPort();
+const port = openPort<Request, Reply>();
 let last: Promise<void> = Promise.resolve(); // one piece after the other
 port.onRequest((request) => {
   if (request.kind === 'bytes') {

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a MetricFrame is asked for, and the checks of it.
+
+import { FairwasmError } from '../core/error.js';
+import { isPlain, requireOneOf, requireOptions, shown } from '../core/options.js';
+import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import type { Favorable } from '../data/favorable.js';
+import { requireColumns } from '../data/named-columns.js';
+import { requireLabels } from '../tally/tally-arguments.js';
+import { type FrameMetric, kindOf, type MetricName, requireMetric } from './metric-names.js';
+
+/** The columns of a frame, all of one length. */
+export interface MetricColumns {
+  /** True outcomes. */
+  label: CategoryColumn & NumberColumn;
+  /** Predicted outcomes; needed by all metrics but those of scores. */
+  prediction?: (CategoryColumn & NumberColumn) | undefined;
+  /** Estimated probabilities of the favorable outcome, for `rocAucScore` and `logLoss`. */
+  score?: NumberColumn | undefined;
+  /** Columns whose categories make the groups. */
+  sensitiveFeatures: Readonly<Record<string, CategoryColumn>>;
+  /** Columns within whose categories the groups are compared. */
+  controlFeatures?: Readonly<Record<string, CategoryColumn>> | undefined;
+  /** Instance weights, 0 or more; left out: 1. */
+  weight?: NumberColumn | undefined;
+  /**
+   * The label that counts as positive; left out: 1, or the like. With more than two labels the rates need it:
+   * that label is then held against all others.
+   */
+  favorable?: Favorable | undefined;
+}
+
+export interface MetricFrameInput extends MetricColumns {
+  /** Names of metrics, or metrics by names of your own. */
+  metrics: readonly MetricName[] | Readonly<Record<string, FrameMetric>>;
+  /**
+   * Columns for single metrics, by the metric's name: a function of rows gets its group's part of each; all
+   * others take `weight`, in the place of the frame's.
+   */
+  sampleParams?:
+    | Readonly<Record<string, Readonly<Record<string, CategoryColumn | NumberColumn>>>>
+    | undefined;
+  /** What happens where a function of yours returns no number: an error (`raise`, the default), or NaN. */
+  errors?: 'raise' | 'coerce' | undefined;
+  /**
+   * How many bootstrap samples the quantiles are taken from; left out: none. For metrics of labels they are drawn
+   * from the counts, so that the number of rows does not matter. For metrics of numbers, scores and rows, which
+   * are no function of counts, the rows are drawn, which takes as long as making the frame so many times.
+   */
+  nBoot?: number | undefined;
+  /** The quantiles of the samples that the methods with `CI` give; default 0.025 and 0.975. */
+  ciQuantiles?: readonly number[] | undefined;
+  /** Of the samples; default 1. fairlearn's `random_state`. */
+  seed?: number | undefined;
+}
+
+/** @internal */
+export const columnNames = [
+  ...['label', 'prediction', 'score', 'sensitiveFeatures', 'controlFeatures', 'weight'],
+  'favorable',
+];
+const optionNames = [
+  ...columnNames,
+  ...['metrics', 'sampleParams', 'errors', 'nBoot', 'ciQuantiles', 'seed'],
+];
+
+export type Named = readonly [name: string, metric: FrameMetric];
+
+export function namedMetrics(metrics: unknown): Named[] {
+  if (!Array.isArray(metrics) && !isPlain(metrics)) {
+    throw new FairwasmError('invalidArgument', {
+      argument: 'metrics',
+      expected: 'a list of names, or metrics by names of your own',
+      actual: metrics === undefined ? 'nothing' : shown(metrics),
+    });
+  }
+  if (!Array.isArray(metrics)) {
+    return Object.entries(metrics).map(([name, metric]) => [name, requireMetric(metric)]);
+  }
+  return metrics.map((metric) => {
+    if (typeof requireMetric(metric) === 'string') return [metric, metric];
+    throw new FairwasmError('invalidArgument', {
+      argument: 'metrics',
+      expected: 'a name for each metric of your own: { mine: … }',
+      actual: 'a list with one that has no name',
+    });
+  });
+}
+
+export function requireInput(input: MetricFrameInput): void {
+  requireOptions('metricFrame', input, optionNames);
+  requireColumns('sensitiveFeatures', input.sensitiveFeatures);
+  if (input.controlFeatures !== undefined) requireColumns('controlFeatures', input.controlFeatures);
+  if (input.favorable !== undefined) requireLabels([input.favorable].flat());
+  if (input.errors !== undefined) requireOneOf('errors', input.errors, ['raise', 'coerce']);
+  const control = Object.keys(input.controlFeatures ?? {});
+  const twice = Object.keys(input.sensitiveFeatures).find((name) => control.includes(name));
+  if (twice === undefined) return;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'controlFeatures',
+    expected: 'other names than those of the sensitive features',
+    actual: `'${twice}'`,
+  });
+}
+
+export function requireParams(
+  sampleParams: MetricFrameInput['sampleParams'],
+  metrics: readonly Named[],
+): void {
+  if (sampleParams === undefined) return;
+  requireOptions(
+    'sampleParams',
+    sampleParams,
+    metrics.map(([name]) => name),
+  );
+  for (const [name, metric] of metrics) {
+    const given = sampleParams[name];
+    if (given === undefined) continue;
+    if (kindOf(metric) === 'rows') requireColumns(`sampleParams.${name}`, given);
+    else requireOptions(`sampleParams.${name}`, given, ['weight']);
+  }
+}
+
+interface Bootstrap {
+  nBoot: number;
+  ciQuantiles: readonly number[];
+  seed: number;
+}
+
+export function requireBootstrap({ nBoot, ciQuantiles, seed }: Bootstrap) {
+  const refuse = (argument: string, expected: string, actual: unknown) => {
+    throw new FairwasmError('invalidArgument', { argument, expected, actual: shown(actual) });
+  };
+  if (!Number.isInteger(nBoot) || nBoot < 1) refuse('nBoot', 'a whole number, at least 1', nBoot);
+  if (!Number.isSafeInteger(seed) || seed < 0) refuse('seed', 'a whole number, 0 or more', seed);
+  if (!Array.isArray(ciQuantiles)) refuse('ciQuantiles', 'a list of numbers', ciQuantiles);
+  const isShare = (quantile: unknown) =>
+    typeof quantile === 'number' && quantile >= 0 && quantile <= 1;
+  const outside = ciQuantiles.find((quantile) => !isShare(quantile));
+  if (outside !== undefined) refuse('ciQuantiles', 'numbers from 0 to 1', outside);
+}
