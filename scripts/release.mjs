@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { top } from './lib/paths.mjs';
 import { attempt, Failure, run } from './lib/run.mjs';
+import { writeBill } from './lib/sbom.mjs';
 import { isStarted, main, say } from './lib/step.mjs';
 
 const textOf = (path) => readFileSync(join(top, path), 'utf8');
@@ -102,7 +103,7 @@ if (isStarted(import.meta.url)) {
       throw new Failure(`Not yet:\n${found.map((each) => `- ${each}`).join('\n')}`);
     const { version } = manifest;
     say(
-      `Ready. What is left: \`npm test\`, then\n  git tag v${version} && git push --tags && npm publish`,
+      `Ready; what it is made of stands in ${await writeBill()}. What is left: \`npm test\`, then\n  git tag v${version} && git push --tags && npm publish`,
     );
   });
 }

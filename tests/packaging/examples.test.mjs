@@ -221,6 +221,30 @@ describe('the example for', () => {
     expect(read.workers.length).toBeGreaterThan(0);
   });
 
+  test('a policy that allows no WebAssembly: the error says what it needs, and is the only one', async () => {
+    const site = await serve(join(installed.folder, 'node'));
+    const { page, complaints } = await browser.open();
+    try {
+      const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'self'">`;
+      await page.route('**/page.html', (route) =>
+        route.fulfill({ contentType: 'text/html', body: `<!doctype html>${policy}` }),
+      );
+      await page.goto(`${site.url}page.html`);
+      const found = await page.evaluate(async () => {
+        const { load } = await import('/node_modules/fairwasm/dist/index.js');
+        return load().catch(({ code, message }) => ({ code, message }));
+      });
+      expect(found).toEqual({
+        code: 'loadFailed',
+        message: expect.stringContaining("add 'wasm-unsafe-eval' to the script-src"),
+      });
+      expect(complaints.filter((each) => /FairwasmError|rejection/i.test(each))).toEqual([]);
+    } finally {
+      await page.close();
+      await site.close();
+    }
+  });
+
   // As in a window of Electron: no server, no other file than the page and its script.
   test('a page of a file, whose policy allows nothing else', async () => {
     const folder = join(installed.folder, 'file');

@@ -1,8 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a version has to be, by what changed in the API report.
+// What a version has to be, by what changed in the API report; and what it is made of.
 
+import { billOfMaterials } from '../../scripts/lib/sbom.mjs';
 import { leastStep, stepOf } from '../../scripts/release.mjs';
+
+test('the bill of materials names what is bundled and what is compiled in, with versions and licenses', async () => {
+  const { bomFormat, metadata, components } = await billOfMaterials();
+  expect({ bomFormat, name: metadata.component.name }).toEqual({
+    bomFormat: 'CycloneDX',
+    name: 'fairwasm',
+  });
+  const known = new Map(
+    components.map((each) => [each['bom-ref']?.replace(/@[^@]*$/, '') ?? each.name, each]),
+  );
+  for (const name of ['papaparse', 'hyparquet', 'lit', 'eigen', 'xtensor', 'random123']) {
+    expect({ name, ...known.get(name) }).toMatchObject({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      licenses: [{ license: { id: expect.any(String) } }],
+    });
+  }
+}, 60_000);
 
 test.each([
   [{ lost: true, gained: true }, 'major'],

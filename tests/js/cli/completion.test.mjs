@@ -38,6 +38,12 @@ for (const file of readdirSync('dist/cli').filter((name) => /^(?!main).*\.js$/.t
   commands.push(...Object.values(module).filter(isCommand));
 }
 
+test('the README names every command', () => {
+  const text = readFileSync('README.md', 'utf8').split('## On the command line')[1];
+  const said = text.split('\n## ')[0].match(/(?<=`|fairwasm )[a-z]+/g);
+  expect(commands.map(({ name }) => name).filter((name) => !said.includes(name))).toEqual([]);
+});
+
 const optionsOf = ({ options }) => Object.keys(options).map((name) => `--${name}`);
 
 test('every command is looked at below', async () => {
