@@ -37,15 +37,19 @@ ErrorRows::ErrorRows(std::vector<data::Attribute> attributes)
   groups_.states.resize(data::groupCount(groups_.schema, kMaxGroups));
 }
 
-void ErrorRows::update(const NumberBatch& batch) {
+void ErrorRows::addCounted(const Counted& counted) {
+  const auto& [batch, counts] = counted;
   const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
   requireCount("label", batch.label.size(), batch.rows);
   requireCount("prediction", batch.prediction.size(), batch.rows);
   requireFinite("label", batch.label);
   requireFinite("prediction", batch.prediction);
   if (!batch.weight.empty()) data::requireWeights(batch.weight, batch.rows);
+  data::requireRepeats(counts, batch.rows, ScoreRows::kMaxRows);
   for (std::size_t row = 0; row < batch.rows; ++row) {
-    groups_.states[groups[row]].rows.push_back(
+    auto& rows = groups_.states[groups[row]].rows;
+    rows.insert(
+        rows.end(), data::timesOf(counts, row),
         {batch.label[row], batch.prediction[row], batch.weight.empty() ? 1 : batch.weight[row]});
   }
 }

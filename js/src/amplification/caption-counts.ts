@@ -16,6 +16,8 @@ import {
   shown,
 } from '../core/options.js';
 import { Staging } from '../core/staging.js';
+import type { NumberColumn } from '../data/column.js';
+import { countsOfRows } from '../tally/counted-rows.js';
 import type {
   CaptionComparison,
   CaptionCounts as WasmCaptionCounts,
@@ -45,6 +47,13 @@ export interface LabeledImage {
   labels: readonly string[];
   /** Groups that are known without a label that says so. */
   groups?: readonly string[] | undefined;
+}
+
+/** Captions that were counted elsewhere: `rows[i]` of them are alike. */
+export interface CountedCaptions {
+  captions: readonly (TaggedCaption | LabeledImage)[];
+  /** How many captions each is, a whole number from 0. */
+  rows: NumberColumn;
 }
 
 export interface CaptionCountsOptions {
@@ -131,6 +140,25 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
    *   what is no caption and for unknown groups; each names the caption.
    */
   update(captions: readonly (TaggedCaption | LabeledImage)[]): void {
+    this.#add(captions);
+  }
+
+  /**
+   * Adds captions that were counted elsewhere: one of count n is n captions, in intervals too, and takes the room of one.
+   * `countedCaptions` of fairwasm/sql makes them of the answer of an engine. All or nothing.
+   *
+   * @throws FairwasmError as {@link update}, and for what is no number of captions: `invalidArgument` for a fraction, a
+   *   negative number or one beyond 2^53, with its row, `missingValue`, `shapeMismatch`, and `tooLarge` for more than
+   *   2^53 captions in all.
+   */
+  updateCounted(counted: CountedCaptions): void {
+    requireOptions('updateCounted', counted, ['captions', 'rows']);
+    const { captions, rows } = counted;
+    if (!Array.isArray(captions)) throw notAList('captions', 'an array of captions', captions);
+    this.#add(captions, countsOfRows(rows, captions.length));
+  }
+
+  #add(captions: readonly (TaggedCaption | LabeledImage)[], times?: Float64Array): void {
     if (!Array.isArray(captions)) throw notAList('captions', 'an array of captions', captions);
     // From an array with gaps, too: nothing in one of them is no caption.
     Array.from(captions).forEach((caption, row) => {
@@ -140,7 +168,11 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
     const newObjects: string[] = [];
     for (const caption of captions) this.#encode(caption, batch, newObjects);
     try {
-      batch.send(this.#wasm, (pointers) => this.handle.update({ newObjects, ...pointers }));
+      batch.send(this.#wasm, times, (pointers, counts) => {
+        const staged = { newObjects, ...pointers };
+        if (counts === undefined) this.handle.update(staged);
+        else this.handle.addCounted(staged, counts);
+      });
     } catch (error) {
       for (const object of newObjects) this.#objects.delete(object);
       throw error;
@@ -336,28 +368,38 @@ class Batch {
     this.#objectEnds.push(this.objects.length);
   }
 
-  send(wasm: Wasm, use: (pointers: Record<BatchPart, { pointer: number; count: number }>) => void) {
+  /** Hands `use` where everything stands, and where `times` do, if there are any. */
+  send(
+    wasm: Wasm,
+    times: Float64Array | undefined,
+    use: (
+      pointers: Record<BatchPart, { pointer: number; count: number }>,
+      times: number | undefined,
+    ) => void,
+  ) {
     const parts = {
       mentions: this.mentions,
       mentionEnds: this.#mentionEnds,
       objects: this.objects,
       objectEnds: this.#objectEnds,
     };
-    const bytes = Object.values(parts).reduce((sum, part) => sum + 4 * part.length, 0);
+    const timesBytes = times?.byteLength ?? 0;
+    const bytes = Object.values(parts).reduce((sum, part) => sum + 4 * part.length, timesBytes);
     const staging = new Staging(wasm, Math.max(1, bytes));
     try {
-      let offset = 0;
+      let offset = timesBytes; // first, as they are aligned to 8 bytes
       const copy = (part: number[]) => {
         const pointer = staging.copy(Uint32Array.from(part), offset);
         offset += 4 * part.length;
         return { pointer, count: part.length };
       };
-      use({
+      const pointers = {
         mentions: copy(parts.mentions),
         mentionEnds: copy(parts.mentionEnds),
         objects: copy(parts.objects),
         objectEnds: copy(parts.objectEnds),
-      });
+      };
+      use(pointers, times && staging.copy(times, 0));
     } finally {
       staging.dispose();
     }
