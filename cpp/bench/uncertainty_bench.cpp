@@ -24,7 +24,7 @@ void frameUncertaintyOfRows(benchmark::State& state) {
       sums[cell * fairwasm::tally::kSums + sum] = static_cast<double>(static_cast<long>(rows));
     }
   }
-  tally.add(sums);
+  tally.addCounted(sums);
   for (auto _ : state) {
     const auto frame = fairwasm::group::frameBy(tally, {"group"}, {false, true});
     benchmark::DoNotOptimize(

@@ -27,7 +27,7 @@ Tally tallyOf(Bytes& bytes, std::size_t groups) {
       sums[cell * tally::kSums + sum] = rows;
     }
   }
-  tally.add(sums);
+  tally.addCounted(sums);
   return tally;
 }
 

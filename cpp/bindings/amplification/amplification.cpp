@@ -36,15 +36,24 @@ inline constexpr bool kIsSpliced<CombinationOptions> = true;
 
 namespace {
 
-void update(Cooccurrence& counts, const StagedLabels& staged) {
+LabelBatch batchOf(const Cooccurrence& counts, const StagedLabels& staged) {
   const auto matrix = [&](const Pointer& pointer, Labels labels) {
     return numbersAt<std::uint8_t>(pointer, staged.rows * columnsOf(counts.schema(), labels).count);
   };
-  counts.update({staged.rows, matrix(staged.attribute, Labels::kAttribute),
-                 matrix(staged.task, Labels::kTask),
-                 matrix(staged.attributePrediction, Labels::kAttributePrediction),
-                 matrix(staged.taskPrediction, Labels::kTaskPrediction),
-                 numbersAt<double>(staged.weight, staged.rows)});
+  return {staged.rows,
+          matrix(staged.attribute, Labels::kAttribute),
+          matrix(staged.task, Labels::kTask),
+          matrix(staged.attributePrediction, Labels::kAttributePrediction),
+          matrix(staged.taskPrediction, Labels::kTaskPrediction),
+          numbersAt<double>(staged.weight, staged.rows)};
+}
+
+void update(Cooccurrence& counts, const StagedLabels& staged) {
+  counts.update(batchOf(counts, staged));
+}
+
+void addCounted(Cooccurrence& counts, const StagedLabels& staged, std::uintptr_t times) {
+  counts.addCounted({batchOf(counts, staged), numbersAt<double>(times, staged.rows)});
 }
 
 std::vector<double> labelTotals(const Cooccurrence& counts, Labels labels) {
@@ -68,7 +77,7 @@ std::vector<double> referenceMatrix(const Cooccurrence& counts, const Cooccurren
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(amplification) {
-  accumulator<Cooccurrence, &update>("Cooccurrence")
+  accumulator<Cooccurrence, &update, &addCounted>("Cooccurrence")
       .constructor<CooccurrenceSchema>()
       .method<&Cooccurrence::schema>("schema")
       .method<&Cooccurrence::rows>("rows")

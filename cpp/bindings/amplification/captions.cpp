@@ -28,9 +28,15 @@ struct StagedCaptions {
 
 namespace {
 
-void update(CaptionCounts& counts, const StagedCaptions& staged) {
-  counts.update({staged.newObjects, staged.mentions.codes(), staged.mentionEnds.codes(),
-                 staged.objects.codes(), staged.objectEnds.codes()});
+CaptionBatch batchOf(const StagedCaptions& staged) {
+  return {staged.newObjects, staged.mentions.codes(), staged.mentionEnds.codes(),
+          staged.objects.codes(), staged.objectEnds.codes()};
+}
+
+void update(CaptionCounts& counts, const StagedCaptions& staged) { counts.update(batchOf(staged)); }
+
+void addCounted(CaptionCounts& counts, const StagedCaptions& staged, std::uintptr_t times) {
+  counts.addCounted({batchOf(staged), numbersAt<double>(times, staged.mentionEnds.count)});
 }
 
 std::vector<double> scores(const CaptionCounts& counts) { return captionBias(counts).scores; }
@@ -38,7 +44,7 @@ std::vector<double> scores(const CaptionCounts& counts) { return captionBias(cou
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(captions) {
-  accumulator<CaptionCounts, &update>("CaptionCounts")
+  accumulator<CaptionCounts, &update, &addCounted>("CaptionCounts")
       .constructor<std::vector<WordGroup>>()
       .method<&CaptionCounts::groups>("groups")
       .method<&CaptionCounts::objects>("objects")

@@ -26,8 +26,7 @@ template <>
 inline constexpr bool kIsFlat<ScoreDifference> = true;
 
 EMSCRIPTEN_BINDINGS(group_numbers) {
-  bindNumbers<RegressionTally, double>("RegressionTally")
-      .method<&addCountedNumbers<RegressionTally, double>>("addCounted");
+  bindNumbers<RegressionTally, double>("RegressionTally");
   function<&names<kRegressionMetrics>>("regressionMetricNames");
   function<&groupCodes<RegressionTally>>("regressionGroups");
   ofEachGroup<RegressionTally, &errorValues>("regressionValues");
@@ -37,8 +36,7 @@ EMSCRIPTEN_BINDINGS(group_numbers) {
   ofAllGroups<RegressionTally, &errorComparisons>("regressionComparisons");
   function<&uncertainty::drawnRows>("drawnRows");
 
-  bindNumbers<ScoreTally, std::uint8_t>("ScoreTally")
-      .method<&addCountedNumbers<ScoreTally, std::uint8_t>>("addCounted");
+  bindNumbers<ScoreTally, std::uint8_t>("ScoreTally");
   function<&scoreMeasures>("scoreMeasures");
   function<&groupCodes<ScoreTally>>("scoreGroups");
   ofEachGroup<ScoreTally, [](const ScoreHistogram& group) { return summarize(group); }>(

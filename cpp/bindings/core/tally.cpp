@@ -43,10 +43,9 @@ std::vector<double> sumsOf(const Tally& tally) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(tally) {
-  accumulator<Tally, &update>("Tally")
+  accumulator<Tally, &update, &Tally::addCounted>("Tally")
       .constructor<Schema>()
       .method<&Tally::schema>("schema")
-      .method<&Tally::add>("add")
       .method<&addClustersOf>("addClustersOf")
       .method<&clusterCount>("clusterCount")
       .method<&sumsOf>("sums");

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "bind.hpp"
+#include "fairwasm/data/alike.hpp"
 #include "fairwasm/data/batch.hpp"
 #include "fairwasm/data/schema.hpp"
 
@@ -37,6 +38,16 @@ std::span<const T> numbersAt(const std::optional<std::uintptr_t>& pointer, std::
   return memory<T>(*pointer, count);
 }
 
+// Beside rows that were counted elsewhere: how many each stands for, and sums of squared weights.
+struct StagedAlike {
+  std::uintptr_t counts;
+  std::optional<std::uintptr_t> squares;
+
+  [[nodiscard]] data::AlikeRows of(std::size_t rows) const {
+    return {numbersAt<double>(counts, rows), numbersAt<double>(squares, rows)};
+  }
+};
+
 template <class T>
 void merge(T& accumulator, const T& other) {
   accumulator.merge(other);
@@ -47,10 +58,11 @@ std::unique_ptr<T> fromBytes(const std::vector<std::uint8_t>& bytes) {
 }
 
 // All but its constructor, which takes what the accumulator is of, and what it tells.
-template <class T, auto Update>
+template <class T, auto Update, auto AddCounted>
 Class<T> accumulator(const char* name) {
   Class<T> bound(name);
   bound.template method<Update>("update")
+      .template method<AddCounted>("addCounted")
       .template method<&merge<T>>("merge")
       .template method<&T::reset>("reset")
       .template method<&T::toBytes>("toBytes")

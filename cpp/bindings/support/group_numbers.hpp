@@ -19,12 +19,6 @@ struct StagedNumbers {
   std::optional<std::uintptr_t> weight;
 };
 
-// Beside rows that were counted elsewhere: how many each stands for, and sums of squared weights.
-struct StagedAlike {
-  std::uintptr_t counts;
-  std::optional<std::uintptr_t> squares;
-};
-
 template <class T, class Label>
 typename T::Batch batchOf(const StagedNumbers& staged) {
   const std::size_t rows = staged.rows;
@@ -39,8 +33,12 @@ void updateNumbers(T& tally, const StagedNumbers& staged) {
 
 template <class T, class Label>
 void addCountedNumbers(T& tally, const StagedNumbers& staged, const StagedAlike& alike) {
-  tally.addCounted(batchOf<T, Label>(staged), {numbersAt<double>(alike.counts, staged.rows),
-                                               numbersAt<double>(alike.squares, staged.rows)});
+  const auto batch = batchOf<T, Label>(staged);
+  if constexpr (std::same_as<typename T::Counted, data::CountedRows<typename T::Batch>>) {
+    tally.addCounted({batch, alike.of(staged.rows)});
+  } else {  // it keeps rows, each with its weight
+    tally.addCounted({batch, alike.of(staged.rows).counts});
+  }
 }
 
 template <class T>
@@ -91,7 +89,7 @@ GroupCodes groupCodes(const T& rows, const Names& by) {
 
 template <class T, class Label>
 Class<T> bindNumbers(const char* name) {
-  Class<T> bound = accumulator<T, &updateNumbers<T, Label>>(name);
+  Class<T> bound = accumulator<T, &updateNumbers<T, Label>, &addCountedNumbers<T, Label>>(name);
   bound.template constructor<std::vector<data::Attribute>>().template method<&attributesOf<T>>(
       "attributes");
   return bound;

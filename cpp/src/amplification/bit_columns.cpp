@@ -10,6 +10,8 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <functional>
+#include <numeric>
 #include <utility>
 
 #include "fairwasm/core/error.hpp"
@@ -23,6 +25,15 @@ using Bytes [[gnu::vector_size(16)]] = std::uint8_t;
 using Pairs [[gnu::vector_size(16)]] = std::uint16_t;
 using Quads [[gnu::vector_size(16)]] = std::uint32_t;
 using Octets [[gnu::vector_size(16)]] = std::uint64_t;
+
+void setBits(Words& column, std::size_t first, std::size_t end) {
+  while (first < end) {
+    const std::size_t shift = first % kBitsPerWord;
+    const std::size_t count = std::min(end - first, kBitsPerWord - shift);
+    column[first / kBitsPerWord] |= (~std::uint64_t{0} >> (kBitsPerWord - count)) << shift;
+    first += count;
+  }
+}
 
 Bytes load(const std::uint8_t* from) {
   Bytes value;
@@ -142,6 +153,22 @@ void transposeBits(std::array<std::uint64_t, kBitsPerWord>& block) {
 }
 
 }  // namespace
+
+BitColumns BitColumns::repeated(std::span<const double> times) const {
+  std::vector<std::size_t> ends(times.size());
+  std::transform_inclusive_scan(times.begin(), times.end(), ends.begin(), std::plus<>(),
+                                [](double count) { return static_cast<std::size_t>(count); });
+  BitColumns result(size(), ends.empty() ? 0 : ends.back());
+  for (std::size_t c = 0; c < size(); ++c) {
+    forTrueRows(columns_[c], [&](std::size_t row) {
+      setBits(result.columns_[c], row == 0 ? 0 : ends[row - 1], ends[row]);
+    });
+  }
+  for (std::size_t row = 0; row < weights_.size(); ++row) {
+    result.weights_.resize(ends[row], weights_[row]);
+  }
+  return result;
+}
 
 void BitColumns::append(const BitColumns& other, std::span<const std::size_t> places) {
   const std::size_t shift = rows_ % kBitsPerWord;

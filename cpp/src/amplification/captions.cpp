@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fairwasm/amplification/captions.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <string_view>
@@ -17,7 +18,7 @@ namespace fairwasm::amplification {
 namespace {
 
 constexpr const char* kKind = "captionCounts";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 
 void requireDistinct(std::unordered_set<std::string_view>& seen, const std::string& text,
                      const char* argument) {
@@ -97,17 +98,40 @@ CaptionCounts::CaptionCounts(std::vector<WordGroup> groups) : groups_(std::move(
   }
 }
 
+void CaptionCounts::requireRoomFor(std::uint64_t more) const {
+  if (more <= kMaxCaptions - captions_) return;
+  throw Error(ErrorCode::kTooLarge,
+              {"captions", "at most " + std::to_string(kMaxCaptions), "more", {}});
+}
+
+void CaptionCounts::countTimes() { times_.resize(kept(), 1); }
+
 void CaptionCounts::append(std::span<const std::uint32_t> mentions,
-                           std::span<const std::uint32_t> objects) {
-  ++captions_;
-  if (mentions.empty()) return;
+                           std::span<const std::uint32_t> objects, double times) {
+  captions_ += static_cast<std::uint64_t>(times);
+  if (mentions.empty() || times == 0) return;
+  mentioning_ += static_cast<std::uint64_t>(times);
+  if (times != 1) countTimes();
+  if (times != 1 || !times_.empty()) times_.push_back(times);
   mentions_.insert(mentions_.end(), mentions.begin(), mentions.end());
   mentionEnds_.push_back(mentions_.size());
   objectCodes_.insert(objectCodes_.end(), objects.begin(), objects.end());
   objectEnds_.push_back(objectCodes_.size());
 }
 
-void CaptionCounts::update(const CaptionBatch& batch) {
+template <class Add>
+void CaptionCounts::eachPair(Add&& add) const {
+  for (std::size_t i = 0; i < kept(); ++i) {
+    for (const std::uint32_t word : piece(mentions_, mentionEnds_, i)) {
+      for (const std::uint32_t object : piece(objectCodes_, objectEnds_, i)) {
+        add(word, object, i);
+      }
+    }
+  }
+}
+
+void CaptionCounts::addCounted(const Counted& counted) {
+  const auto& [batch, times] = counted;
   if (batch.mentionEnds.size() != batch.objectEnds.size()) {
     throw Error(ErrorCode::kShapeMismatch, {"objects",
                                             std::to_string(batch.mentionEnds.size()) + " captions",
@@ -117,6 +141,8 @@ void CaptionCounts::update(const CaptionBatch& batch) {
   requireCodes("mentions", batch.mentions, batch.mentionEnds, groupOfWord_.size());
   requireCodes("objects", batch.objects, batch.objectEnds,
                objects_.size() + batch.newObjects.size());
+  const std::size_t captions = batch.mentionEnds.size();
+  requireRoomFor(times.empty() ? captions : data::requireCounts(times, captions));
   auto objects = objects_;
   objects.insert(objects.end(), batch.newObjects.begin(), batch.newObjects.end());
   std::unordered_set<std::string_view> seen;
@@ -125,9 +151,11 @@ void CaptionCounts::update(const CaptionBatch& batch) {
   mentionEnds_.reserve(mentionEnds_.size() + batch.mentionEnds.size());
   objectCodes_.reserve(objectCodes_.size() + batch.objects.size());
   objectEnds_.reserve(objectEnds_.size() + batch.objectEnds.size());
+  times_.reserve(times.empty() && times_.empty() ? 0 : kept() + captions);
   objects_ = std::move(objects);
-  for (std::size_t i = 0; i < batch.mentionEnds.size(); ++i) {
-    append(piece(batch.mentions, batch.mentionEnds, i), piece(batch.objects, batch.objectEnds, i));
+  for (std::size_t i = 0; i < captions; ++i) {
+    append(piece(batch.mentions, batch.mentionEnds, i), piece(batch.objects, batch.objectEnds, i),
+           times.empty() ? 1 : times[i]);
   }
 }
 
@@ -136,10 +164,7 @@ void CaptionCounts::merge(const CaptionCounts& other) {
     throw Error(ErrorCode::kIncompatible,
                 {"other", "the same groups with the same words", "others", {}});
   }
-  if (other.captions_ > kMaxCaptions - captions_) {
-    throw Error(ErrorCode::kTooLarge,
-                {"captions", "at most " + std::to_string(kMaxCaptions), "more", {}});
-  }
+  requireRoomFor(other.captions_);
   CaptionCounts merged = *this;
   auto known = internal::placesOf(objects_);
   std::vector<std::uint32_t> codes;
@@ -149,12 +174,12 @@ void CaptionCounts::merge(const CaptionCounts& other) {
     codes.push_back(static_cast<std::uint32_t>(place->second));
   }
   std::vector<std::uint32_t> objects;
-  for (std::size_t i = 0; i < other.mentioning(); ++i) {
+  for (std::size_t i = 0; i < other.kept(); ++i) {
     objects.clear();
     for (const std::uint32_t code : piece(other.objectCodes_, other.objectEnds_, i)) {
       objects.push_back(codes[code]);
     }
-    merged.append(piece(other.mentions_, other.mentionEnds_, i), objects);
+    merged.append(piece(other.mentions_, other.mentionEnds_, i), objects, other.timesOf(i));
   }
   merged.captions_ = captions_ + other.captions_;
   *this = std::move(merged);
@@ -173,6 +198,8 @@ std::vector<std::uint8_t> CaptionCounts::toBytes() const {
   writer.number(captions_);
   writeCodes(writer, mentions_, mentionEnds_);
   writeCodes(writer, objectCodes_, objectEnds_);
+  writer.number(times_.empty() ? 0 : 1);
+  writer.doubles(times_);
   return std::move(writer).finish();
 }
 
@@ -192,13 +219,14 @@ CaptionCounts CaptionCounts::fromBytes(std::span<const std::uint8_t> bytes) {
     const auto mentions = readNumbers(reader, mentionEnds.empty() ? 0 : mentionEnds.back());
     const auto objectEnds = readNumbers(reader, reader.number());
     const auto objects = readNumbers(reader, objectEnds.empty() ? 0 : objectEnds.back());
+    const auto times = reader.doubles(reader.number() == 0 ? 0 : mentionEnds.size());
     reader.finish();
     batch.mentions = mentions;
     batch.mentionEnds = mentionEnds;
     batch.objects = objects;
     batch.objectEnds = objectEnds;
-    stored.update(batch);
-    if (stored.mentioning() != mentionEnds.size() || captions < mentionEnds.size()) {
+    stored.addCounted({batch, times});
+    if (stored.kept() != mentionEnds.size() || captions < stored.mentioning_) {
       throw Error(ErrorCode::kCorruptBytes,
                   {"captions", "a mention in each that is kept", "none in some", {}});
     }
@@ -216,44 +244,36 @@ CaptionCounts CaptionCounts::fromBytes(std::span<const std::uint8_t> bytes) {
 
 std::vector<double> CaptionCounts::counts() const {
   std::vector<double> counts(objects_.size() * groups_.size(), 0.0);
-  for (std::size_t i = 0; i < mentioning(); ++i) {
-    for (const std::uint32_t word : piece(mentions_, mentionEnds_, i)) {
-      double* ofGroup = counts.data() + groupOfWord_[word];
-      for (const std::uint32_t object : piece(objectCodes_, objectEnds_, i)) {
-        ++ofGroup[object * groups_.size()];
-      }
-    }
-  }
+  eachPair([&](std::uint32_t word, std::uint32_t object, std::size_t i) {
+    counts[object * groups_.size() + groupOfWord_[word]] += timesOf(i);
+  });
   return counts;
 }
 
 std::vector<double> CaptionCounts::resampledCounts(std::uint64_t seed, std::uint64_t draw) const {
   // Captions that mention nobody add nothing: only how many of the others are drawn matters.
   uncertainty::RandomStream random(seed, draw);
-  const auto kept = static_cast<double>(mentioning());
+  const auto mentioning = static_cast<double>(mentioning_);
   const auto all = static_cast<double>(captions_);
-  const double drawn = uncertainty::drawBinomial(random, all, kept / all);
-  const auto times = drawIndices(random, static_cast<std::size_t>(drawn), mentioning());
-  std::vector<double> counts(objects_.size() * groups_.size(), 0.0);
-  for (std::size_t i = 0; i < mentioning(); ++i) {
-    if (times[i] == 0) continue;
-    for (const std::uint32_t word : piece(mentions_, mentionEnds_, i)) {
-      for (const std::uint32_t object : piece(objectCodes_, objectEnds_, i)) {
-        counts[object * groups_.size() + groupOfWord_[word]] += times[i];
-      }
-    }
+  const double drawn = uncertainty::drawBinomial(random, all, mentioning / all);
+  std::vector<double> times(kept());
+  if (times_.empty()) {
+    std::ranges::copy(drawIndices(random, static_cast<std::size_t>(drawn), kept()), times.begin());
+  } else {
+    uncertainty::drawMultinomial(random, drawn, times_, times);
   }
+  std::vector<double> counts(objects_.size() * groups_.size(), 0.0);
+  eachPair([&](std::uint32_t word, std::uint32_t object, std::size_t i) {
+    counts[object * groups_.size() + groupOfWord_[word]] += times[i];
+  });
   return counts;
 }
 
 std::vector<WordCount> CaptionCounts::wordCounts() const {
   std::map<std::pair<std::uint32_t, std::uint32_t>, double> counts;
-  for (std::size_t i = 0; i < mentioning(); ++i) {
-    for (const std::uint32_t word : piece(mentions_, mentionEnds_, i)) {
-      for (const std::uint32_t object : piece(objectCodes_, objectEnds_, i))
-        ++counts[{word, object}];
-    }
-  }
+  eachPair([&](std::uint32_t word, std::uint32_t object, std::size_t i) {
+    counts[{word, object}] += timesOf(i);
+  });
   std::vector<WordCount> list;
   for (const auto& [pair, count] : counts) list.push_back({pair.first, pair.second, count});
   return list;

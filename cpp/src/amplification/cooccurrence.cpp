@@ -111,7 +111,7 @@ Cooccurrence::Cooccurrence(CooccurrenceSchema schema) : schema_(std::move(schema
   bits_ = BitColumns(columnCount(schema_));
 }
 
-void Cooccurrence::requireRoomFor(std::size_t rows) const {
+void Cooccurrence::requireRoomFor(std::uint64_t rows) const {
   if (rows <= kMaxRows - bits_.rows()) return;
   throw Error(ErrorCode::kTooLarge, {"rows",
                                      "at most " + std::to_string(kMaxRows),
@@ -119,8 +119,9 @@ void Cooccurrence::requireRoomFor(std::size_t rows) const {
                                      {}});
 }
 
-void Cooccurrence::update(const LabelBatch& batch) {
-  requireRoomFor(batch.rows);
+void Cooccurrence::addCounted(const Counted& counted) {
+  const auto& [batch, counts] = counted;
+  requireRoomFor(counts.empty() ? batch.rows : data::requireCounts(counts, batch.rows));
   if (!batch.weight.empty()) data::requireWeights(batch.weight, batch.rows);
   const std::array<std::span<const std::uint8_t>, kLabelMatrices> matrices = {
       batch.attribute, batch.task, batch.attributePrediction, batch.taskPrediction};
@@ -137,7 +138,7 @@ void Cooccurrence::update(const LabelBatch& batch) {
     packBytes(bytes, batch.rows, columnNames(schema_, labels), nameOf(labels), packed, range.first);
   }
   packed.setWeights({batch.weight.begin(), batch.weight.end()});
-  bits_.append(packed, samePlaces(bits_.size(), 0));
+  bits_.append(counts.empty() ? packed : packed.repeated(counts), samePlaces(bits_.size(), 0));
 }
 
 void Cooccurrence::merge(const Cooccurrence& other) {

@@ -40,9 +40,9 @@ RadiusMoments momentsOf(double radius) {
   return {radius, positive, radius * radius, positive * positive, radius, positive, 1, 1};
 }
 
-RadiusMoments momentsOf(double radius, double weight) {
+RadiusMoments momentsOf(double radius, const data::Alike& alike) {
   const double positive = radius > 0 ? radius : 0;
-  const double square = weight * weight;
+  const auto [rows, weight, square] = alike;
   return {weight * radius,
           weight * positive,
           square * radius * radius,
@@ -133,17 +133,16 @@ CellWeight readWeight(data::ByteReader& reader) {
 }
 
 // `weights` is empty where the bytes have none.
+// Adds how many rows there are to `rows`.
 void readGroup(data::ByteReader& reader, std::span<std::uint64_t> counts,
-               std::span<CellWeight> weights, RadiusMoments& moments) {
+               std::span<CellWeight> weights, RadiusMoments& moments, std::uint64_t& rows) {
   for (const auto member : kMoments) moments.*member = reader.doubles(1).front();
-  constexpr std::uint64_t kMostRows = std::uint64_t{1} << 53U;  // doubles count exactly up to here
   std::uint64_t next = 0;
-  std::uint64_t rows = 0;
   for (std::uint64_t left = reader.number(); left > 0; --left) {
     const std::uint64_t cell = reader.number();
     if (cell < next || cell >= counts.size()) corrupt("cells in order", std::to_string(cell));
     const std::uint64_t count = reader.number();
-    if (count == 0 || count > kMostRows - rows) {
+    if (count == 0 || count > Certificates::kMaxRows - rows) {
       corrupt("a number of rows", count == 0 ? "none" : "a larger number");
     }
     counts[static_cast<std::size_t>(cell)] = count;
@@ -172,16 +171,16 @@ Certificates::Certificates(RadiusRule rule, std::vector<double> epsilons,
 }
 
 void Certificates::addBlock(const ScoredRows& rows, std::span<const data::Codes> attributes,
-                            std::span<const double> weights) {
+                            std::span<const double> weights, const data::AlikeRows& alike) {
   const auto groups = groupsOf(schema_, attributes, rows.rows);
   const auto radii = provableRadii(rule_, rows);
-  if (!weights.empty() || !weights_.empty()) {
-    const std::vector<double> once(weights.empty() ? rows.rows : 0, 1.0);
-    weigh();
-    addWeighted(groups, radii, weights.empty() ? once : weights);
+  if (!weights.empty()) weigh();
+  if (!weights_.empty() || !alike.counts.empty()) {
+    addAlike(groups, radii, weights, alike);
     return;
   }
   // Nothing throws from here on.
+  rows_ += radii.size();
   if (groups.empty()) {
     std::uint64_t* const counts = counts_.data();
     for (const double radius : radii) ++counts[grid_.cell(radius)];
@@ -205,29 +204,40 @@ void Certificates::weigh() {
   weights_ = std::move(weights);
 }
 
-void Certificates::addWeighted(std::span<const std::uint32_t> groups, std::span<const double> radii,
-                               std::span<const double> weights) {
+void Certificates::addAlike(std::span<const std::uint32_t> groups, std::span<const double> radii,
+                            std::span<const double> weights, const data::AlikeRows& alike) {
   std::vector<RadiusMoments> moments(moments_.size());
   for (std::size_t row = 0; row < radii.size(); ++row) {
-    const double weight = weights[row];
-    if (weight == 0) continue;
+    const data::Alike own = alike.at(row, weights);
+    if (own.rows == 0 || own.weight == 0) continue;
+    const auto rows = static_cast<std::uint64_t>(own.rows);
     const std::size_t group = groups.empty() ? 0 : groups[row];
     const std::size_t cell = group * grid_.cells() + grid_.cell(radii[row]);
-    moments[group] += momentsOf(radii[row], weight);
-    ++counts_[cell];
-    weights_[cell].weight += weight;
-    weights_[cell].squares += weight * weight;
+    moments[group] += momentsOf(radii[row], own);
+    counts_[cell] += rows;
+    rows_ += rows;
+    if (weights_.empty()) continue;
+    weights_[cell].weight += own.weight;
+    weights_[cell].squares += own.squares;
   }
   for (std::size_t group = 0; group < moments.size(); ++group) moments_[group] += moments[group];
 }
 
-void Certificates::update(const ScoredRows& rows, std::span<const data::Codes> attributes,
-                          std::span<const double> weights) {
+void Certificates::requireRoomFor(std::uint64_t rows) const {
+  if (rows <= kMaxRows - rows_) return;
+  throw Error(ErrorCode::kTooLarge,
+              {"rows", "at most " + std::to_string(kMaxRows) + " in all", "more", {}});
+}
+
+void Certificates::add(const ScoredRows& rows, std::span<const data::Codes> attributes,
+                       std::span<const double> weights, const data::AlikeRows& alike) {
   requireLengths(rule_, rows);
   data::requireColumns(schema_, attributes, rows.rows);
   if (!weights.empty()) data::requireWeights(weights, rows.rows);
+  data::requireAlike(alike, rows.rows, !weights.empty());
+  requireRoomFor(alike.counts.empty() ? rows.rows : data::requireCounts(alike.counts, rows.rows));
   if (rows.rows <= kBlockRows) {
-    addBlock(rows, attributes, weights);
+    addBlock(rows, attributes, weights, alike);
     return;
   }
   Certificates scratch = *this;
@@ -235,8 +245,9 @@ void Certificates::update(const ScoredRows& rows, std::span<const data::Codes> a
   data::inChunks(rows.rows, kBlockRows, [&](std::size_t first, std::size_t count) {
     std::vector<data::Codes> codes;
     for (const auto& column : attributes) codes.push_back(data::slice(column, first, count));
-    scratch.addBlock(slice(rows, rule_.classes, first, count), codes,
-                     data::slice(weights, first, count));
+    scratch.addBlock(
+        slice(rows, rule_.classes, first, count), codes, data::slice(weights, first, count),
+        {data::slice(alike.counts, first, count), data::slice(alike.squares, first, count)});
   });
   addRelocated(scratch);
 }
@@ -244,6 +255,7 @@ void Certificates::update(const ScoredRows& rows, std::span<const data::Codes> a
 void Certificates::addRelocated(const Certificates& other) {
   const auto places = data::translateGroups(other.schema_, schema_);
   if (!other.weights_.empty()) weigh();
+  rows_ += other.rows_;
   for (std::size_t group = 0; group < places.size(); ++group) {
     moments_[places[group]] += other.moments_[group];
     const auto from = other.counts(group);
@@ -275,6 +287,7 @@ void Certificates::merge(const Certificates& other) {
                  "others",
                  {}});
   }
+  requireRoomFor(other.rows_);
   Certificates united(rule_, epsilons_, unite(schema_, other.schema_).attributes);
   united.addRelocated(*this);
   united.addRelocated(other);
@@ -284,6 +297,7 @@ void Certificates::merge(const Certificates& other) {
 void Certificates::reset() {
   std::ranges::fill(counts_, 0);
   weights_.clear();
+  rows_ = 0;
   std::ranges::fill(moments_, RadiusMoments{});
 }
 
@@ -322,7 +336,7 @@ Certificates Certificates::fromBytes(std::span<const std::uint8_t> bytes) {
       const auto cells = std::span(stored.counts_).subspan(first, stored.grid_.cells());
       const auto weights =
           std::span(stored.weights_).subspan(isWeighted ? first : 0, isWeighted ? cells.size() : 0);
-      readGroup(reader, cells, weights, stored.moments_[group]);
+      readGroup(reader, cells, weights, stored.moments_[group], stored.rows_);
     }
     reader.finish();
     return stored;

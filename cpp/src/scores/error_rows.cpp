@@ -38,18 +38,22 @@ ErrorRows::ErrorRows(std::vector<data::Attribute> attributes)
   groups_.states.resize(data::groupCount(groups_.schema, kMaxGroups));
 }
 
-void ErrorRows::update(const NumberBatch& batch) {
+void ErrorRows::addCounted(const Counted& counted) {
+  const auto& [batch, counts] = counted;
   const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
   requireCount("label", batch.label.size(), batch.rows);
   requireCount("prediction", batch.prediction.size(), batch.rows);
   requireFinite("label", batch.label);
   requireFinite("prediction", batch.prediction);
   if (!batch.weight.empty()) data::requireWeights(batch.weight, batch.rows);
-  std::vector<std::size_t> counts(groups_.states.size());
-  for (std::size_t row = 0; row < batch.rows; ++row) ++counts[groups[row]];
-  for (std::size_t i = 0; i < counts.size(); ++i) data::makeRoom(groups_.states[i].rows, counts[i]);
+  data::requireRepeats(counts, batch.rows, ScoreRows::kMaxRows);
+  std::vector<std::size_t> more(groups_.states.size());
+  for (std::size_t row = 0; row < batch.rows; ++row) more[groups[row]] += data::timesOf(counts, row);
+  for (std::size_t i = 0; i < more.size(); ++i) data::makeRoom(groups_.states[i].rows, more[i]);
   for (std::size_t row = 0; row < batch.rows; ++row) {
-    groups_.states[groups[row]].rows.push_back(
+    auto& rows = groups_.states[groups[row]].rows;
+    rows.insert(
+        rows.end(), data::timesOf(counts, row),
         {batch.label[row], batch.prediction[row], batch.weight.empty() ? 1 : batch.weight[row]});
   }
 }

@@ -176,16 +176,14 @@ RegressionTally::RegressionTally(std::vector<data::Attribute> attributes)
   groups_.states.resize(data::groupCount(groups_.schema, kMaxGroups));
 }
 
-void RegressionTally::addCounted(const NumberBatch& batch, const data::AlikeRows& alike) {
+void RegressionTally::addCounted(const Counted& counted) {
+  const auto& [batch, alike] = counted;
   const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
   const double any = -std::numeric_limits<double>::infinity();
   requireColumn("label", batch.label, batch.rows, any);
   requireColumn("prediction", batch.prediction, batch.rows, any);
   if (!batch.weight.empty()) requireColumn("weight", batch.weight, batch.rows, 0);
-  if (!alike.counts.empty()) {
-    requireColumn("rows", alike.counts, batch.rows, 0);
-    requireColumn("squared weight", alike.squares, batch.weight.empty() ? 0 : batch.rows, 0);
-  }
+  data::requireAlike(alike, batch.rows, !batch.weight.empty());
 
   for (std::size_t first = 0; first < batch.rows; first += kChunkRows) {
     std::vector<RegressionSums> chunk(groups_.states.size());

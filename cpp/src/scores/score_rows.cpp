@@ -44,10 +44,12 @@ std::vector<WeightedScore> readRows(data::ByteReader& reader) {
 }
 
 template <class Groups>
-void reserve(std::vector<OutcomeScores>& states, const ScoreBatch& batch, const Groups& groups) {
+void reserve(std::vector<OutcomeScores>& states, const ScoreRows::Counted& counted,
+             const Groups& groups) {
+  const auto& [batch, times] = counted;
   std::vector<std::array<std::size_t, 2>> counts(states.size());
   for (std::size_t row = 0; row < batch.rows; ++row) {
-    ++counts[groups[row]][batch.positive[row] != 0 ? 1 : 0];
+    counts[groups[row]][batch.positive[row] != 0 ? 1 : 0] += data::timesOf(times, row);
   }
   for (std::size_t i = 0; i < states.size(); ++i) {
     data::makeRoom(states[i].negatives, counts[i][0]);
@@ -73,18 +75,20 @@ ScoreRows::ScoreRows(std::vector<data::Attribute> attributes)
   groups_.states.resize(data::groupCount(groups_.schema, kMaxGroups));
 }
 
-void ScoreRows::update(const ScoreBatch& batch) {
+void ScoreRows::addCounted(const Counted& counted) {
+  const auto& [batch, counts] = counted;
   const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
   requireCount("label", batch.positive.size(), batch.rows);
   requireCount("score", batch.score.size(), batch.rows);
   requireFinite("score", batch.score);
   if (!batch.weight.empty()) data::requireWeights(batch.weight, batch.rows);
-  reserve(groups_.states, batch, groups);
+  data::requireRepeats(counts, batch.rows, kMaxRows);
+  reserve(groups_.states, counted, groups);
   for (std::size_t row = 0; row < batch.rows; ++row) {
     OutcomeScores& group = groups_.states[groups[row]];
     const double weight = batch.weight.empty() ? 1 : batch.weight[row];
-    (batch.positive[row] != 0 ? group.positives : group.negatives)
-        .push_back({batch.score[row], weight});
+    auto& rows = batch.positive[row] != 0 ? group.positives : group.negatives;
+    rows.insert(rows.end(), data::timesOf(counts, row), {batch.score[row], weight});
   }
 }
 

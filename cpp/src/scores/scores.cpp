@@ -145,7 +145,8 @@ ScoreTally::ScoreTally(std::vector<data::Attribute> attributes)
   groups_.states.resize(data::groupCount(groups_.schema, kMaxGroups));
 }
 
-void ScoreTally::addCounted(const ScoreBatch& batch, const data::AlikeRows& alike) {
+void ScoreTally::addCounted(const Counted& counted) {
+  const auto& [batch, alike] = counted;
   const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
   requireColumn("label", batch.positive.size(), batch.rows);
   requireColumn("score", batch.score.size(), batch.rows);
@@ -155,14 +156,7 @@ void ScoreTally::addCounted(const ScoreBatch& batch, const data::AlikeRows& alik
     requireRange("weight", "a finite weight of 0 or more", batch.weight,
                  std::numeric_limits<double>::max());
   }
-  if (!alike.counts.empty()) {
-    requireColumn("rows", alike.counts.size(), batch.rows);
-    requireRange("rows", "a number of rows", alike.counts, std::numeric_limits<double>::max());
-    const std::size_t squares = batch.weight.empty() ? 0 : batch.rows;
-    requireColumn("squared weight", alike.squares.size(), squares);
-    requireRange("squared weight", "a finite sum of squares", alike.squares,
-                 std::numeric_limits<double>::max());
-  }
+  data::requireAlike(alike, batch.rows, !batch.weight.empty());
   std::map<std::uint32_t, ScoreHistogram::Places> places;
   for (std::size_t row = 0; row < batch.rows; ++row) {
     groups_.states[groups[row]].prepare(batch.score[row], places[groups[row]]);

@@ -218,8 +218,13 @@ double drawBinomial(RandomStream& random, double trials, double probability) {
 
 void drawMultinomial(RandomStream& random, std::span<const double> counts,
                      std::span<double> drawn) {
+  drawMultinomial(random, std::reduce(counts.begin(), counts.end()), counts, drawn);
+}
+
+void drawMultinomial(RandomStream& random, double draws, std::span<const double> counts,
+                     std::span<double> drawn) {
   double chances = std::reduce(counts.begin(), counts.end());
-  double left = chances;
+  double left = draws;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     // The last cell gets the rest: its probability is counts / counts = 1.
     drawn[i] = drawBinomial(random, left, counts[i] / chances);
@@ -302,7 +307,7 @@ tally::Tally resampled(const tally::Tally& tally, const TallyResampler& resample
                 sums.begin() + static_cast<std::ptrdiff_t>(cells[i] * tally::kSums));
   }
   tally::Tally sample(tally.schema());
-  sample.add(sums);
+  sample.addCounted(sums);
   return sample;
 }
 

@@ -23,28 +23,38 @@ export class Batch {
     this.#objectEnds.push(this.objects.length);
   }
 
-  send(wasm: Wasm, use: (pointers: Record<BatchPart, { pointer: number; count: number }>) => void) {
+  /** Hands `use` where everything stands, and where `times` do, if there are any. */
+  send(
+    wasm: Wasm,
+    times: Float64Array | undefined,
+    use: (
+      pointers: Record<BatchPart, { pointer: number; count: number }>,
+      times: number | undefined,
+    ) => void,
+  ) {
     const parts = {
       mentions: this.mentions,
       mentionEnds: this.#mentionEnds,
       objects: this.objects,
       objectEnds: this.#objectEnds,
     };
-    const bytes = Object.values(parts).reduce((sum, part) => sum + 4 * part.length, 0);
+    const timesBytes = times?.byteLength ?? 0;
+    const bytes = Object.values(parts).reduce((sum, part) => sum + 4 * part.length, timesBytes);
     const staging = new Staging(wasm, Math.max(1, bytes));
     try {
-      let offset = 0;
+      let offset = timesBytes; // first, as they are aligned to 8 bytes
       const copy = (part: number[]) => {
         const pointer = staging.copy(Uint32Array.from(part), offset);
         offset += 4 * part.length;
         return { pointer, count: part.length };
       };
-      use({
+      const pointers = {
         mentions: copy(parts.mentions),
         mentionEnds: copy(parts.mentionEnds),
         objects: copy(parts.objects),
         objectEnds: copy(parts.objectEnds),
-      });
+      };
+      use(pointers, times && staging.copy(times, 0));
     } finally {
       staging.dispose();
     }

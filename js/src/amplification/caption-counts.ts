@@ -15,6 +15,8 @@ import {
   requireTexts,
   shown,
 } from '../core/options.js';
+import type { NumberColumn } from '../data/column.js';
+import { countsOfRows } from '../tally/counted-rows.js';
 import type {
   CaptionComparison,
   CaptionCounts as WasmCaptionCounts,
@@ -45,6 +47,13 @@ export interface LabeledImage {
   labels: readonly string[];
   /** Groups that are known without a label that says so. */
   groups?: readonly string[] | undefined;
+}
+
+/** Captions that were counted elsewhere: `rows[i]` of them are alike. */
+export interface CountedCaptions {
+  captions: readonly (TaggedCaption | LabeledImage)[];
+  /** How many captions each is, a whole number from 0. */
+  rows: NumberColumn;
 }
 
 export interface CaptionCountsOptions {
@@ -131,6 +140,25 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
    *   what is no caption and for unknown groups; each names the caption.
    */
   update(captions: readonly (TaggedCaption | LabeledImage)[]): void {
+    this.#add(captions);
+  }
+
+  /**
+   * Adds captions that were counted elsewhere: one of count n is n captions, in intervals too, and takes the room of one.
+   * `countedCaptions` of fairwasm/sql makes them of the answer of an engine. All or nothing.
+   *
+   * @throws FairwasmError as {@link update}, and for what is no number of captions: `invalidArgument` for a fraction, a
+   *   negative number or one beyond 2^53, with its row, `missingValue`, `shapeMismatch`, and `tooLarge` for more than
+   *   2^53 captions in all.
+   */
+  updateCounted(counted: CountedCaptions): void {
+    requireOptions('updateCounted', counted, ['captions', 'rows']);
+    const { captions, rows } = counted;
+    if (!Array.isArray(captions)) throw notAList('captions', 'an array of captions', captions);
+    this.#add(captions, countsOfRows(rows, captions.length));
+  }
+
+  #add(captions: readonly (TaggedCaption | LabeledImage)[], times?: Float64Array): void {
     if (!Array.isArray(captions)) throw notAList('captions', 'an array of captions', captions);
     // From an array with gaps, too: nothing in one of them is no caption.
     Array.from(captions).forEach((caption, row) => {
@@ -140,7 +168,11 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
     const newObjects: string[] = [];
     for (const caption of captions) this.#encode(caption, batch, newObjects);
     try {
-      batch.send(this.#wasm, (pointers) => this.handle.update({ newObjects, ...pointers }));
+      batch.send(this.#wasm, times, (pointers, counts) => {
+        const staged = { newObjects, ...pointers };
+        if (counts === undefined) this.handle.update(staged);
+        else this.handle.addCounted(staged, counts);
+      });
     } catch (error) {
       for (const object of newObjects) this.#objects.delete(object);
       throw error;

@@ -10,6 +10,7 @@ import { requireBoolean, requireOptions, requireTexts } from '../core/options.js
 import type { Staging } from '../core/staging.js';
 import type { NumberColumn } from '../data/column.js';
 import { toWeights } from '../data/weights.js';
+import { countsOfRows } from '../tally/counted-rows.js';
 import type { Cooccurrence as WasmCooccurrence } from '../wasm/amplification.mjs';
 import { type LabelColumn, LabelEncoder, type LabelRows } from './labels.js';
 import type { Wasm } from './module.js';
@@ -39,6 +40,12 @@ export interface CooccurrenceRows {
   weight?: NumberColumn | undefined;
 }
 
+/** Rows that were counted elsewhere: `rows[i]` of them are alike. */
+export interface CountedCooccurrence extends CooccurrenceRows {
+  /** How many rows each is, a whole number from 0. */
+  rows: NumberColumn;
+}
+
 /** The four kinds of labels. Attributes share their names with their predictions, and so do tasks. */
 export type LabelKind = 'attribute' | 'task' | 'attributePrediction' | 'taskPrediction';
 
@@ -47,7 +54,7 @@ const kinds: readonly LabelKind[] = ['attribute', 'task', 'attributePrediction',
 // A chunk of rows stays in the second-level cache between the copy and the core that reads it.
 const chunkBytes = 1 << 18;
 const rowsPerWord = 64;
-const weightBytes = 8;
+const numberBytes = 8;
 
 /** Counts which attributes and tasks go together. Make one with `amplification.cooccurrence(…)`. */
 export class Cooccurrence extends Accumulator<WasmCooccurrence> {
@@ -108,14 +115,32 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
    */
   update(rows: CooccurrenceRows): void {
     requireOptions('update', rows, [...kinds, 'weight']);
+    this.#add(rows, () => undefined);
+  }
+
+  /**
+   * Adds rows that were counted elsewhere: one of count n is n rows, in intervals and p-values too, and takes the room
+   * of n: a bit a column. `weight` is that of each of them. All or nothing.
+   *
+   * @throws FairwasmError as {@link update}, and for what is no number of rows: `invalidArgument` for a fraction, a
+   *   negative number or one beyond 2^53, with its row, `missingValue`, `shapeMismatch`, and `tooLarge` for more than
+   *   2^32 - 1 rows in all.
+   */
+  updateCounted(counted: CountedCooccurrence): void {
+    requireOptions('updateCounted', counted, [...kinds, 'weight', 'rows']);
+    this.#add(counted, (length) => countsOfRows(counted.rows, length));
+  }
+
+  #add(rows: CooccurrenceRows, timesOf: (length: number) => Float64Array | undefined): void {
     this.transact(
       [this.#attributes, this.#tasks],
       () => {
-        const read = this.#read(rows);
-        return { read, weights: toWeights(rows.weight, read.get('attribute')?.rows ?? 0) };
+        const labels = this.#read(rows);
+        const length = labels.get('attribute')?.rows ?? 0;
+        return { labels, weights: toWeights(rows.weight, length), times: timesOf(length) };
       },
       () => new this.#wasm.Cooccurrence(schemaOf(this.#columns, this.#attributes, this.#tasks)),
-      (scratch, { read, weights }) => this.#addChunks(scratch, read, weights),
+      (scratch, read) => this.#addChunks(scratch, read),
     );
   }
 
@@ -178,32 +203,34 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
     return read;
   }
 
-  #addChunks(
-    scratch: WasmCooccurrence,
-    read: ReadonlyMap<LabelKind, LabelRows>,
-    weights: Float64Array | undefined,
-  ): void {
-    const rows = read.get('attribute')?.rows ?? 0;
-    const widths = [...read.keys()].map((kind) => this.#encoder(kind).names.length);
+  #addChunks(scratch: WasmCooccurrence, read: ReadRows): void {
+    const { labels } = read;
+    const rows = labels.get('attribute')?.rows ?? 0;
+    const widths = [...labels.keys()].map((kind) => this.#encoder(kind).names.length);
     const width = widths.reduce((sum, each) => sum + each, 0);
     const words = Math.max(1, Math.floor(chunkBytes / Math.max(1, width) / rowsPerWord));
     const chunk = Math.min(rows, words * rowsPerWord);
-    const all = { rows, most: Math.max(1, chunk), bytes: chunk * (width + weightBytes) };
+    const all = { rows, most: Math.max(1, chunk), bytes: chunk * (width + 2 * numberBytes) };
     inChunks(this.#wasm, all, (first, count, staging) => {
-      const end = first + count;
-      this.#addChunk(scratch, read, weights?.subarray(first, end), [first, end], staging);
+      this.#addChunk(scratch, read, [first, first + count], staging);
     });
   }
 
   #addChunk(
     scratch: WasmCooccurrence,
-    read: ReadonlyMap<LabelKind, LabelRows>,
-    weights: Float64Array | undefined,
+    { labels: read, weights, times }: ReadRows,
     [first, end]: readonly [number, number],
     staging: Staging,
   ): void {
-    const weight = weights && staging.copy(weights, 0); // first: they have to be aligned
-    let offset = weights?.byteLength ?? 0;
+    let offset = 0;
+    const numbers = (values: Float64Array | undefined): number | undefined => {
+      if (!values) return undefined;
+      const pointer = staging.copy(values.subarray(first, end), offset);
+      offset += (end - first) * numberBytes;
+      return pointer;
+    };
+    const weight = numbers(weights); // numbers first: they have to be aligned
+    const counts = numbers(times);
     const address = (kind: LabelKind): number | undefined => {
       const labels = read.get(kind);
       if (!labels) return undefined;
@@ -212,15 +239,25 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
       offset += bytes.length;
       return pointer;
     };
-    scratch.update({
+    const staged = {
       rows: end - first,
       attribute: address('attribute') as number,
       task: address('task') as number,
       attributePrediction: address('attributePrediction'),
       taskPrediction: address('taskPrediction'),
       weight,
-    });
+    };
+    if (counts === undefined) scratch.update(staged);
+    else scratch.addCounted(staged, counts);
   }
+}
+
+/** Rows that were read. */
+interface ReadRows {
+  labels: ReadonlyMap<LabelKind, LabelRows>;
+  weights: Float64Array | undefined;
+  /** Of rows that were counted elsewhere, how many each is. */
+  times: Float64Array | undefined;
 }
 
 function schemaOf(columns: CooccurrenceColumns, attributes: LabelEncoder, tasks: LabelEncoder) {

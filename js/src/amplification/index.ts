@@ -20,11 +20,17 @@ export {
 export type {
   CaptionCounts,
   CaptionCountsOptions,
+  CountedCaptions,
   LabeledImage,
   TaggedCaption,
   Tagger,
 } from './caption-counts.js';
-export type { Cooccurrence, CooccurrenceColumns, CooccurrenceRows } from './cooccurrence.js';
+export type {
+  Cooccurrence,
+  CooccurrenceColumns,
+  CooccurrenceRows,
+  CountedCooccurrence,
+} from './cooccurrence.js';
 export { type CooccurrenceCsv, cooccurrenceCsv } from './csv.js';
 export { biasAmpAttributeToTask, biasAmpTaskToAttribute, DBA } from './dba.js';
 export type { LabelColumn } from './labels.js';

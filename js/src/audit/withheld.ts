@@ -27,6 +27,11 @@ export interface WithheldBreakdown {
   rows: Bounds;
   /** By {@link Group.id} of the groups that are shown, and by rate: what the value over all rows may be. */
   rates: Readonly<Record<string, Readonly<Record<string, Bounds>>>>;
+  /**
+   * Where groups are compared within strata, by id and by rate: what the standardized difference from the reference may be
+   * over all rows, as far as it is defined. Odds ratios, tests and intervals are those of the rows that were counted.
+   */
+  within?: Readonly<Record<string, Readonly<Record<string, Bounds>>>>;
   /** By rate: how far all groups may lie apart, those that are not shown among them. */
   spreads: Readonly<Record<string, Bounds>>;
 }

@@ -121,12 +121,12 @@ export function optionsOf(values: Values): Omit<LeakageOptions, 'attacker'> {
 }
 
 /** A column by itself, or several by their names. */
-export function pickColumns(
-  columns: Readonly<Record<string, string[]>>,
+export function pickColumns<Column>(
+  columns: Readonly<Record<string, Column>>,
   names: readonly string[],
-): string[] | Record<string, string[]> {
-  if (names.length === 1) return columns[names[0] as string] as string[];
-  return Object.fromEntries(names.map((name) => [name, columns[name] as string[]]));
+): Column | Record<string, Column> {
+  if (names.length === 1) return columns[names[0] as string] as Column;
+  return Object.fromEntries(names.map((name) => [name, columns[name] as Column]));
 }
 
 /** What complaints call the columns: the column of the file, by the name that the package has for it. */

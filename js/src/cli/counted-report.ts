@@ -6,7 +6,7 @@ import type { Report } from '../audit/report.js';
 import type { ClassReport } from '../classes/report.js';
 import type { Table } from '../data/table.js';
 import type { Fairwasm } from '../fairwasm.js';
-import { auditCounts, type CountsAudit, countsAuditor } from '../sql/audit-counts.js';
+import type { CountsAudit } from '../sql/audit-counts.js';
 import { areSeveral, type SeveralValues, severalReport } from './several.js';
 
 /** The options of the command line that decide which it is. */
@@ -20,6 +20,8 @@ export async function countedReport(
   { isSeveral, values }: { isSeveral: boolean; values: Values },
 ): Promise<Report | ClassReport> {
   const { label, prediction, leastCount, suppressBelow } = what;
+  // Most audits read rows: they start without it.
+  const { auditCounts, countsAuditor } = await import('../sql/audit-counts.js');
   const isWhole = (leastCount ?? suppressBelow) === undefined;
   if (!isWhole || label === undefined || prediction === undefined) {
     return auditCounts(fair, answer, what);

@@ -24,7 +24,7 @@ import {
   requireFile,
   UsageError,
 } from './command.js';
-import { readColumns } from './input.js';
+import { readCodedColumns } from './input.js';
 import { writeOutput } from './output.js';
 
 const help = `Usage: fairwasm dpa FILE.csv --attribute COLUMN --task COLUMN
@@ -104,7 +104,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     const given = Object.entries(names).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
-    const columns = await readColumns(file, [...new Set(given.map(([, name]) => name))]);
+    const columns = await readCodedColumns(file, [...new Set(given.map(([, name]) => name))]);
     const picked = given.map(([role, name]) => [role, pickColumns(columns, [name])]);
     return Object.fromEntries(picked);
   };

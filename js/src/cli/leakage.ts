@@ -24,7 +24,7 @@ import {
   requireFile,
   UsageError,
 } from './command.js';
-import { readColumns } from './input.js';
+import { type ReadColumn, readCodedColumns } from './input.js';
 import { writeOutput } from './output.js';
 
 const help = `Usage: fairwasm leakage FILE.csv --feature COLUMN,... --label COLUMN,...
@@ -114,10 +114,10 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
     normalized: values.normalized,
   };
   const read = async (file: string): Promise<AttackColumns> => {
-    const columns = await readColumns(file, [...new Set([...side, ...label, ...prediction])]);
+    const columns = await readCodedColumns(file, [...new Set([...side, ...label, ...prediction])]);
     // Predictions go by the names of what they predict.
     const renamed = Object.fromEntries(
-      label.map((name, i) => [name, columns[prediction[i] as string] as string[]]),
+      label.map((name, i) => [name, columns[prediction[i] as string] as ReadColumn]),
     );
     return {
       [seen]: pickColumns(columns, side),

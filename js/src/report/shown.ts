@@ -17,9 +17,20 @@ export function oneLine(text: string): string {
   return text.replace(/[\t\r\n]+/g, ' ').replace(unsafe, '\ufffd');
 }
 
+// Made once, and when it is needed: to make one takes far longer than to write a number with it.
+const formats = new Map<string, Intl.NumberFormat>();
+
+function format(value: number, least: number, most: number): string {
+  const key = `${least} ${most}`;
+  const digits = { minimumFractionDigits: least, maximumFractionDigits: most };
+  const known = formats.get(key) ?? new Intl.NumberFormat('en-US', digits);
+  formats.set(key, known);
+  return known.format(value);
+}
+
 /** 7214 as "7,214"; weights with up to three decimals. */
 export function showCount(count: number): string {
-  return count.toLocaleString('en-US', { maximumFractionDigits: 3 });
+  return format(count, 0, 3);
 }
 
 /** A number with three decimals, with its sign where `isSigned`; "–" where it is undefined. */
@@ -42,10 +53,7 @@ export function showQuantity(value: number, isSigned = false): string {
     return `${isSigned && value > 0 ? '+' : ''}${value.toExponential(2)}`;
   const exponent = Number(size.toExponential().split('e')[1]);
   const decimals = exponent >= 0 ? Math.max(0, 3 - exponent) : 2 - exponent;
-  const text = value.toLocaleString('en-US', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
+  const text = format(value, decimals, decimals);
   return isSigned && value > 0 ? `+${text}` : text;
 }
 

@@ -11,6 +11,7 @@ import { CategoryEncoder, type Codes } from '../data/category.js';
 import { type CategoryColumn, lengthOf, type NumberColumn } from '../data/column.js';
 import { requireColumns } from '../data/named-columns.js';
 import { toWeights } from '../data/weights.js';
+import { alikeRows, type CountedRows } from '../tally/counted-rows.js';
 import type { Certificates as WasmCertificates } from '../wasm/robustness.mjs';
 import type { Wasm } from './module.js';
 import {
@@ -51,6 +52,13 @@ export interface CertificateRows {
    * weighted; unlike deel-lip's `sample_weight`, which never divides by the weights.
    */
   weight?: NumberColumn | undefined;
+}
+
+/** Rows that were counted elsewhere: `rows[i]` of them have this label, these scores and these groups. */
+export interface CountedCertificates extends Omit<CertificateRows, 'weight'> {
+  rows: NumberColumn;
+  /** Of the weights w of the `rows[i]` rows, Σ w and Σ w²; left out: every row weighs 1. */
+  weights?: CountedRows['weights'];
 }
 
 /** How a summary is made. */
@@ -112,12 +120,37 @@ export class Certificates extends Accumulator<WasmCertificates> {
    */
   update(rows: CertificateRows): void {
     requireOptions('update', rows, ['label', 'score', 'groups', 'weight']);
+    this.#add(rows, (count) => ({ weights: toWeights(rows.weight, count) }));
+  }
+
+  /**
+   * Adds rows that were counted elsewhere: one of count n is n rows, in intervals too. All or nothing.
+   *
+   * @throws FairwasmError as {@link update}, and for what is no number of rows: `invalidArgument` for a fraction, a
+   *   negative number or one beyond 2^53, with its row, and for sums of weights that no such rows can have;
+   *   `missingValue`, `shapeMismatch`, and `tooLarge` for more than 2^53 rows in all.
+   */
+  updateCounted(counted: CountedCertificates): void {
+    requireOptions('updateCounted', counted, ['label', 'score', 'groups', 'rows', 'weights']);
+    this.#add(counted, (count) => {
+      const { weight: weights, alike } = alikeRows(counted, count);
+      return { weights, alike };
+    });
+  }
+
+  #add(
+    rows: Pick<CertificateRows, 'label' | 'score' | 'groups'>,
+    counting: (count: number) => Pick<ReadRows, 'weights' | 'alike'>,
+  ): void {
     this.transact(
       this.#attributes,
       () => {
         const staged = this.#stage(rows);
-        const weights = toWeights(rows.weight, staged.rows);
-        return { staged, weights, groups: this.#encodeGroups(rows, staged.rows) };
+        return {
+          staged,
+          groups: this.#encodeGroups(rows, staged.rows),
+          ...counting(staged.rows),
+        };
       },
       () => this.#empty(),
       (scratch, read) => addChunks(this.#wasm, scratch, read),
@@ -171,7 +204,8 @@ export class Certificates extends Accumulator<WasmCertificates> {
   radii(staged: StagedRows): Float64Array {
     const radii = new Float64Array(staged.rows);
     const all = { staged, groups: [], weights: undefined };
-    forEachChunk(this.#wasm, all, (first, rows, scores, scoreBytes, labels, labelBytes) => {
+    forEachChunk(this.#wasm, all, ({ first, chunk }) => {
+      const [rows, scores, scoreBytes, labels, labelBytes] = chunk;
       radii.set(this.handle.radii(rows, scores, scoreBytes, labels, labelBytes), first);
     });
     return radii;
@@ -197,7 +231,7 @@ export class Certificates extends Accumulator<WasmCertificates> {
     return toCategoricalRows(label, score, this.classes);
   }
 
-  #encodeGroups({ groups = {} }: CertificateRows, rows: number): Codes[] {
+  #encodeGroups({ groups = {} }: Pick<CertificateRows, 'groups'>, rows: number): Codes[] {
     requireColumns('groups', groups);
     const unknown = Object.keys(groups).find(
       (name) => !this.#attributes.some((encoder) => encoder.name === name),
@@ -230,22 +264,34 @@ interface ReadRows {
   staged: StagedRows;
   groups: readonly Codes[];
   weights: Float64Array | undefined;
+  /** Of rows that were counted elsewhere: how many each is, and Σ w² where `weights` has Σ w. */
+  alike?: ReturnType<typeof alikeRows>['alike'] | undefined;
 }
 
 function addChunks(wasm: Wasm, scratch: WasmCertificates, read: ReadRows): void {
-  forEachChunk(wasm, read, (_first, ...chunk) => scratch.update(...chunk));
+  forEachChunk(wasm, read, ({ chunk, alike }) => {
+    if (alike) scratch.addCounted(...chunk, alike);
+    else scratch.update(...chunk);
+  });
+}
+
+/** Rows in the memory of the module, as the core takes them. */
+interface StagedChunk {
+  first: number;
+  chunk: Parameters<WasmCertificates['update']>;
+  alike: { counts: number; squares: number | undefined } | undefined;
 }
 
 function forEachChunk(
   wasm: Wasm,
-  { staged: { rows, classes, scores, labels }, groups, weights }: ReadRows,
-  call: (first: number, ...chunk: Parameters<WasmCertificates['update']>) => void,
+  { staged: { rows, classes, scores, labels }, groups, weights, alike }: ReadRows,
+  call: (staged: StagedChunk) => void,
 ): void {
   const labelWidth = labels.length / (rows || 1);
   const rowBytes = classes * scores.BYTES_PER_ELEMENT;
   const most = Math.max(smallestChunk, Math.floor(chunkBytes / rowBytes));
   const widest = Math.max(8 * classes, 8);
-  const bytes = (3 + groups.length) * Math.min(rows, most) * widest;
+  const bytes = (5 + groups.length) * Math.min(rows, most) * widest;
   inChunks(wasm, { rows, most, bytes }, (first, count, staging) => {
     let offset = 0;
     const copy = (values: StagedRows['scores'] | StagedRows['labels'], width: number): number => {
@@ -253,19 +299,25 @@ function forEachChunk(
       offset += count * widest; // keeps every column aligned
       return pointer;
     };
-    call(
+    call({
       first,
-      count,
-      copy(scores, classes),
-      scores.BYTES_PER_ELEMENT,
-      copy(labels, labelWidth),
-      labels.BYTES_PER_ELEMENT,
-      weights ? copy(weights, 1) : 0,
-      groups.map((codes) => ({
-        pointer: copy(codes, 1),
-        bytes: codes.BYTES_PER_ELEMENT as 1 | 4,
-      })),
-    );
+      chunk: [
+        count,
+        copy(scores, classes),
+        scores.BYTES_PER_ELEMENT,
+        copy(labels, labelWidth),
+        labels.BYTES_PER_ELEMENT,
+        weights ? copy(weights, 1) : 0,
+        groups.map((codes) => ({
+          pointer: copy(codes, 1),
+          bytes: codes.BYTES_PER_ELEMENT as 1 | 4,
+        })),
+      ],
+      alike: alike && {
+        counts: copy(alike.counts, 1),
+        squares: alike.squares && copy(alike.squares, 1),
+      },
+    });
   });
 }
 

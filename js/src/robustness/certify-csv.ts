@@ -5,8 +5,11 @@
 
 import { FairwasmError } from '../core/error.js';
 import { requireOptions, requireTexts } from '../core/options.js';
-import { toNumbers } from '../data/column.js';
-import { type CsvBatch, type CsvOptions, type CsvSource, readCsv } from '../data/csv.js';
+import type { CsvSource } from '../data/byte-input.js';
+import { type CodedBatch, type CsvOptions, requireCsvOptions } from '../data/coded-csv.js';
+import { isCoded, type NumberColumn, toNumbers } from '../data/column.js';
+import { readTable } from '../data/files/read-table.js';
+import type { Value } from '../data/value.js';
 import type { Certificates } from './certificates.js';
 import type { Robustness } from './robustness.js';
 import type { RadiusOptions } from './scores.js';
@@ -98,7 +101,16 @@ export async function certifyCsv(
   let scores = asked ?? [];
   let certificates: Certificates | undefined;
   try {
-    for await (const batch of readCsv(file, { ...options, columns })) {
+    requireCsvOptions({ ...options, ...(columns && { columns }) });
+    const isNumber = (name: string) =>
+      name === weight ? name !== label && !groups.includes(name) : !others.includes(name);
+    const reading = {
+      columns,
+      numbers: columns?.filter(isNumber),
+      becomesNumbers: columns ? undefined : isNumber,
+      forgetsTexts: true,
+    };
+    for await (const batch of readTable(file, { ...options, ...reading })) {
       if (!certificates) {
         requireColumns(others, batch);
         scores = asked ?? otherColumns(batch, others);
@@ -118,7 +130,7 @@ const names = [
   ...['lipConst', 'disjointNeurons'],
 ];
 
-function otherColumns({ columns }: CsvBatch, taken: readonly string[]): string[] {
+function otherColumns({ columns }: CodedBatch, taken: readonly string[]): string[] {
   const scores = Object.keys(columns).filter((name) => !taken.includes(name));
   if (scores.length > 0) return scores;
   throw new FairwasmError('invalidArgument', {
@@ -128,7 +140,7 @@ function otherColumns({ columns }: CsvBatch, taken: readonly string[]): string[]
   });
 }
 
-function requireColumns(names: readonly string[], { columns }: CsvBatch): void {
+function requireColumns(names: readonly string[], { columns }: CodedBatch): void {
   const missing = names.find((name) => columns[name] === undefined);
   if (missing === undefined) return;
   throw new FairwasmError('invalidArgument', {
@@ -157,23 +169,19 @@ interface Columns {
 
 function addBatch(
   certificates: Certificates,
-  { columns, firstRow }: CsvBatch,
+  { columns, firstRow }: CodedBatch,
   { label, groups, scores, weight }: Columns,
 ): void {
-  const texts = columns[label] as string[];
+  const labels = columns[label] as Column;
+  const rows = lengthOf(labels);
   try {
-    const byColumn = scores.map((name) => toNumbers(columns[name] as string[], name));
-    const data = new Float64Array(texts.length * scores.length);
-    byColumn.forEach((values, i) => {
-      values.forEach((value, row) => {
-        data[row * scores.length + i] = value;
-      });
-    });
+    const byColumn = scores.map((name) => toNumbers(uncoded(columns[name] as Column), name));
+    const [only] = byColumn as [Float64Array];
     certificates.update({
-      label: scores.length === 1 ? texts : toIndices(texts, label, scores),
-      score: scores.length === 1 ? data : { data, shape: [texts.length, scores.length] },
-      groups: Object.fromEntries(groups.map((name) => [name, columns[name] as string[]])),
-      weight: weight === undefined ? undefined : columns[weight],
+      label: scores.length === 1 ? toTargets(labels, label) : toIndices(labels, label, scores),
+      score: scores.length === 1 ? only : { data: inRows(byColumn), shape: [rows, scores.length] },
+      groups: Object.fromEntries(groups.map((name) => [name, columns[name] as Column])),
+      weight: weight === undefined ? undefined : uncoded(columns[weight] as Column),
     });
   } catch (error) {
     if (!(error instanceof FairwasmError)) throw error;
@@ -182,16 +190,55 @@ function addBatch(
   }
 }
 
+type Column = CodedBatch['columns'][string];
+
+const lengthOf = (column: Column): number =>
+  isCoded(column) ? column.codes.length : (column as ArrayLike<unknown>).length;
+
+function uncoded(column: Column): NumberColumn {
+  if (!isCoded(column)) return column;
+  const { codes, categories } = column;
+  return Array.from(codes as Uint32Array, (code) => categories[code] as Value) as NumberColumn;
+}
+
+/** Columns of numbers as one matrix, row by row. */
+function inRows(columns: readonly Float64Array[]): Float64Array {
+  const width = columns.length;
+  const data = new Float64Array(width * (columns[0]?.length ?? 0));
+  columns.forEach((values, i) => {
+    for (let row = 0; row < values.length; row++) data[row * width + i] = values[row] as number;
+  });
+  return data;
+}
+
+// Each text is read once; where one is no number, the rows say which.
+function toTargets(column: Column, name: string): NumberColumn {
+  if (!isCoded(column)) return column;
+  let values: Float64Array;
+  try {
+    values = toNumbers(column.categories as readonly Value[] as NumberColumn, name);
+  } catch (error) {
+    if (error instanceof FairwasmError) return uncoded(column);
+    throw error;
+  }
+  return Float64Array.from(column.codes as Uint32Array, (code) => values[code] as number);
+}
+
 // A score column's name, or a place among them; numbers are checked further by the core.
-function toIndices(
-  labels: readonly string[],
-  name: string,
-  scores: readonly string[],
-): Uint32Array {
-  const indices = new Map(scores.map((score, i) => [score, i]));
-  return Uint32Array.from(labels, (label, row) => {
-    const index = indices.get(label) ?? (/^\d{1,9}$/.test(label) ? Number(label) : scores.length);
+function toIndices(column: Column, name: string, scores: readonly string[]): Uint32Array {
+  const places = new Map(scores.map((score, i) => [score, i]));
+  const indexOf = (label: string) =>
+    places.get(label) ?? (/^\d{1,9}$/.test(label) ? Number(label) : scores.length);
+  const coded = isCoded(column) ? column : undefined;
+  const categories = (coded?.categories ?? Array.from(column as ArrayLike<Value>)).map((each) =>
+    each === null || each === undefined ? '' : String(each),
+  );
+  const indices = categories.map(indexOf);
+  const codes = coded ? (coded.codes as Uint32Array) : Uint32Array.from(categories.keys());
+  return codes.map((code, row) => {
+    const index = indices[code] as number;
     if (index < scores.length) return index;
+    const label = categories[code] as string;
     throw new FairwasmError(label === '' ? 'missingValue' : 'invalidArgument', {
       argument: name,
       expected: `the name of a score column (${scores.join(', ')}) or its place, counted from 0`,

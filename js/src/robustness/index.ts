@@ -6,6 +6,7 @@ export type {
   CertificateRows,
   Certificates,
   CertificatesOptions,
+  CountedCertificates,
   SummaryOptions,
 } from './certificates.js';
 export {

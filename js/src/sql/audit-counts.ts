@@ -217,11 +217,11 @@ function requireCountsAudit(what: CountsAudit): void {
   const { suppressBelow, leastCount, score, threshold, weight } = what;
   requireLimit('suppressBelow', suppressBelow);
   const isWithheld = (suppressBelow ?? leastCount) !== undefined;
-  if (isWithheld && what.within !== undefined && what.within.length > 0) {
+  if (suppressBelow !== undefined && what.within !== undefined && what.within.length > 0) {
     throw new FairwasmError('invalidArgument', {
       argument: 'within',
       expected:
-        'no strata, as small counts are withheld: strata would lack them, or give them back',
+        'no strata, as small counts are withheld by the report: what is made of all of them would give them back',
       actual: shown(what.within),
     });
   }

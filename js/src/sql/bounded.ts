@@ -5,17 +5,14 @@
 // ends of these ranges: rates rise or fall in each count, whatever the others are.
 
 import type { Auditing } from '../audit/audit-csv.js';
+import type { Conditional } from '../audit/conditional.js';
 import type { Report } from '../audit/report.js';
 import type { Bounds, WithheldBreakdown } from '../audit/withheld.js';
 import { FairwasmError } from '../core/error.js';
-import { groupMetrics, type RateName } from '../metrics/group.js';
-import {
-  type CountReading,
-  type CountTable,
-  countTable,
-  crossings,
-  groupAt,
-} from './count-table.js';
+import { groupMetrics } from '../metrics/group.js';
+import { differencesWithin } from './bounded-within.js';
+import { type Cell, cellsOf, ratesOf } from './cell-bounds.js';
+import { type CountReading, type CountTable, countTable } from './count-table.js';
 import type { AnswerCounts } from './counted.js';
 
 /** What is asked for. */
@@ -39,16 +36,27 @@ export function boundedReport(
     const cells = cellsOf(table, set, below - 1);
     const rates = ratesOf(cells, report, fair);
     const ids = new Map(groups.map(({ id, categories }) => [keyOf(by, categories), id]));
-    return withheldOf(by, cells, rates, ids);
+    const within = report.conditional?.find((each) => isSame(each.by, by));
+    return {
+      ...withheldOf(by, cells, rates, ids),
+      ...(within && { within: differencesWithin(table, below - 1, report, within, groups, fair) }),
+    };
   });
   const warnings = breakdowns.flatMap((each, i) => said(each, report.breakdowns[i], below));
   const some = breakdowns.filter(({ rows }) => rows[1] > 0);
   return {
     ...report,
+    ...(report.conditional && { conditional: withoutClaims(report.conditional, breakdowns) }),
     warnings: [...report.warnings, ...warnings],
     withheld: { below, by: 'engine', breakdowns: some },
   };
 }
+
+const keyOf = (by: readonly string[], categories: Readonly<Record<string, string>>) =>
+  JSON.stringify(by.map((name) => categories[name]));
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((name, i) => name === other[i]);
 
 function requireNoSmall({ counts }: CountTable, below: number): void {
   const small = counts.find((count) => count > 0 && count < below);
@@ -58,113 +66,6 @@ function requireNoSmall({ counts }: CountTable, below: number): void {
     expected: `the least number of rows that the statement was given: no count below ${below}`,
     actual: `a count of ${small}`,
   });
-}
-
-/** A group, what is known of it by outcome, and what it may have besides. */
-interface Cell {
-  name: string;
-  categories: Readonly<Record<string, string>>;
-  known: number[];
-  most: number[];
-}
-
-const keyOf = (by: readonly string[], categories: Readonly<Record<string, string>>) =>
-  JSON.stringify(by.map((name) => categories[name]));
-
-/** Of each group of the attributes at these places: its counts, and `most` rows more of each pair that is not there. */
-function cellsOf(table: CountTable, set: readonly number[], most: number): Cell[] {
-  const { attributes, pairs, outcomes, pairOf, counts } = table;
-  const others = attributes.reduce(
-    (product, { categories }, place) =>
-      set.includes(place) ? product : product * categories.length,
-    1,
-  );
-  const cells = new Map(
-    crossings(table, set).map((codes): [string, Cell] => {
-      const known = pairs.map(() => 0);
-      return [
-        codes.join(),
-        { ...groupAt(table, set, codes), known, most: pairs.map((each) => each * others) },
-      ];
-    }),
-  );
-  const seen = new Set<string>();
-  counts.forEach((count, row) => {
-    const codes = attributes.map((each) => each.codes[row] as number);
-    const cell = cells.get(set.map((place) => codes[place]).join()) as Cell;
-    const outcome = outcomes[row] as number;
-    cell.known[outcome] = (cell.known[outcome] as number) + count;
-    const key = [...codes, pairOf[row]].join();
-    if (count === 0 || seen.has(key)) return;
-    seen.add(key);
-    cell.most[outcome] = (cell.most[outcome] as number) - 1;
-  });
-  return [...cells.values()].map((cell) => ({
-    ...cell,
-    most: cell.most.map((each) => each * most),
-  }));
-}
-
-const atOnce = 500; // groups: an audit takes 10,000, and each has 16 ends at most
-
-/** Of each group, by rate: the least and the greatest of all ends of its ranges. */
-function ratesOf(cells: readonly Cell[], report: Report, fair: Auditing): Map<string, Bounds>[] {
-  const found: Map<string, Bounds>[] = [];
-  for (let first = 0; first < cells.length; first += atOnce) {
-    found.push(...ratesOfSome(cells.slice(first, first + atOnce), report, fair));
-  }
-  return found;
-}
-
-function ratesOfSome(
-  cells: readonly Cell[],
-  { columns, threshold, rates }: Report,
-  fair: Auditing,
-) {
-  const decisions = columns.prediction !== undefined || threshold !== null;
-  const labeled = columns.label !== undefined;
-  const ends: string[] = [];
-  const outcomes: number[] = [];
-  const rows: number[] = [];
-  cells.forEach(({ known, most }, i) => {
-    for (let end = 0; end < 2 ** known.length; end++) {
-      known.forEach((count, outcome) => {
-        ends.push(`${i} ${end}`);
-        outcomes.push(outcome);
-        rows.push(count + ((end >> outcome) & 1) * (most[outcome] as number));
-      });
-    }
-  });
-  const first = outcomes.map((outcome) => outcome & 1);
-  const second = outcomes.map((outcome) => outcome >> 1);
-  const auditor = fair.auditor({
-    groups: ['end'],
-    label: labeled,
-    prediction: decisions,
-    favorable: 1,
-    uncertainty: false,
-  });
-  try {
-    auditor.updateCounted({
-      groups: { end: ends },
-      ...(labeled && { label: first }),
-      ...(decisions && { prediction: labeled ? second : first }),
-      rows,
-    });
-    const bounds = cells.map(() => new Map<string, Bounds>());
-    for (const { categories, rates: values } of auditor.audit().frame('end').groups) {
-      const known = bounds[Number.parseInt(categories.end as string, 10)] as Map<string, Bounds>;
-      for (const rate of rates) {
-        const value = values[rate as RateName].value;
-        if (Number.isNaN(value)) continue;
-        const [least, most] = known.get(rate) ?? [value, value];
-        known.set(rate, [Math.min(least, value), Math.max(most, value)]);
-      }
-    }
-    return bounds;
-  } finally {
-    auditor[Symbol.dispose]();
-  }
 }
 
 function withheldOf(
@@ -214,8 +115,29 @@ function widestOf(bounds: readonly Bounds[]): number {
   }, 0);
 }
 
+/** What the gap within strata becomes is said only as far as no withheld row could change on which side of 0 it is. */
+function withoutClaims(
+  conditional: readonly Conditional[],
+  breakdowns: readonly WithheldBreakdown[],
+): Conditional[] {
+  return conditional.map((each) => {
+    const bounds = breakdowns.find(({ by }) => isSame(by, each.by))?.within ?? {};
+    const comparisons = each.comparisons.map((comparison) => ({
+      ...comparison,
+      rates: Object.fromEntries(
+        Object.entries(comparison.rates).map(([name, rate]) => {
+          const within = bounds[comparison.id]?.[name];
+          const isSure = !within || within[0] > 0 || within[1] < 0;
+          return [name, isSure ? rate : { ...rate, verdict: 'undefined' as const }];
+        }),
+      ),
+    }));
+    return { ...each, comparisons };
+  });
+}
+
 function said(
-  { by, rows, rates, groups }: WithheldBreakdown,
+  { by, rows, rates, groups, within = {} }: WithheldBreakdown,
   breakdown: Report['breakdowns'][0] | undefined,
   below: number,
 ): string[] {
@@ -232,6 +154,23 @@ function said(
   return [
     `${by.join(' × ')}: combinations of fewer than ${below} rows were left out where the rows are, ` +
       `${rows[1]} rows at most.${example ?? ''}${unseen}`,
+    ...saidWithin(within, breakdown),
+  ];
+}
+
+function saidWithin(
+  within: Readonly<Record<string, Readonly<Record<string, Bounds>>>>,
+  { by, groups }: Report['breakdowns'][0],
+): string[] {
+  const [id, rates] = Object.entries(within)[0] ?? [];
+  const [rate, bounds] = Object.entries(rates ?? {})[0] ?? [];
+  const group = groups.find((each) => each.id === id);
+  const title = groupMetrics.find(({ name }) => name === rate)?.title.toLowerCase();
+  if (!bounds || !group) return [];
+  const [least, most] = bounds.map((each) => each.toFixed(3));
+  return [
+    `${by.join(' × ')}, within strata: figures are those of the rows that were counted. Over all rows the standardized ` +
+      `difference of ‘${group.name}’ in ${title} may be ${least} to ${most}.`,
   ];
 }
 

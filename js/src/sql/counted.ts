@@ -192,7 +192,8 @@ class Answer {
   }
 }
 
-function valuesOf(rows: Table, name: string): readonly Value[] {
+/** @internal A column of an answer; null where a client wrote a mark for it. */
+export function valuesOf(rows: Table, name: string): readonly Value[] {
   const column = columnOf(rows, name);
   if (!isCoded(column)) return Array.from(toIndexable(column, name), withoutMark);
   const codes = toIndexable(column.codes, name);
@@ -214,7 +215,8 @@ function requireLength(argument: string, values: readonly Value[], rows: number)
 // What is missing comes last, under whatever name; what is no value is refused when it is read.
 const textOf = (value: Value): string => (isMissing(value) ? '\uffff' : (nameOf(value) ?? ''));
 
-function numberOf(value: Value, name: string, row: number): number {
+/** @internal What an engine or its client calls a number; NaN where it is missing. */
+export function numberOf(value: Value, name: string, row: number): number {
   if (isMissing(value)) return Number.NaN;
   const isNumber = ['number', 'bigint', 'boolean'].includes(typeof value);
   const number = isNumber || typeof value === 'string' ? Number(value) : Number.NaN;

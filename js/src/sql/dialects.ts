@@ -40,6 +40,14 @@ export interface Writing {
   exactGroup?(expression: string): string;
   /** The exact median of numbers, half-way between the middle two; left out where there is none, or an approximation. */
   median?(expression: string): string;
+  /** A text in lower case, whatever its alphabet. */
+  lower?(expression: string): string;
+  /** A text as one that the engine tells from every other, of any length. */
+  text?(expression: string): string;
+  /** Texts with a line behind each, as one text; NULL is passed over. Sorted where the engine can. */
+  list(expression: string): string;
+  /** A text with another one in the place of a third. */
+  replace?(expression: string, from: string, by: string): string;
   /** The longest name that the engine keeps whole, in bytes; a longer one would be cut without a word. */
   longestName?: number;
   /** What the engine takes in no name, between quotes or not. */
@@ -55,6 +63,9 @@ const escaped = (quote: string) => (name: string) =>
   `${quote}${name.replace(/[\\`"]/g, (each) => `\\${each}`)}${quote}`;
 // Where nothing within quotes may run over a line's end.
 const onOneLine = (quoted: string) => quoted.replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+const ended = (expression: string) => `${expression} || '|'`;
+const aggregated = (expression: string) =>
+  `STRING_AGG(${ended(expression)}, '' ORDER BY ${expression})`;
 const cast = (type: string) => (expression: string) => `CAST(${expression} AS ${type})`;
 const numbered = (prefix: string) => (number: number) => `${prefix}${number}`;
 const questionMark = () => '?';
@@ -67,6 +78,9 @@ function clickhouseType(value: Parameter): string {
   return typeof value === 'bigint' || Number.isSafeInteger(value) ? 'Int64' : 'Float64';
 }
 
+const asBinary = (expression: string) =>
+  `CAST(${expression} AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_bin`;
+
 /** @internal By dialect, how it is written. */
 export const dialects: Readonly<Record<Dialect, Writing>> = {
   postgresql: {
@@ -75,6 +89,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     double: cast('DOUBLE PRECISION'),
     median: (expression) => `PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY ${expression})`,
     count: 'COUNT(*)',
+    list: aggregated,
     longestName: 63,
   },
   duckdb: {
@@ -83,6 +98,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     double: cast('DOUBLE'),
     median: (expression) => `QUANTILE_CONT(${expression}, 0.5)`,
     count: 'COUNT(*)',
+    list: aggregated,
   },
   clickhouse: {
     quote: escaped('`'),
@@ -92,6 +108,10 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     double: (expression) => `toFloat64(${expression})`,
     median: (expression) => `quantileExactInclusive(0.5)(${expression})`,
     count: 'COUNT(*)',
+    lower: (expression) => `lowerUTF8(${expression})`,
+    list: (expression) =>
+      `arrayStringConcat(arraySort(groupArray(concat(${expression}, '|'))), '')`,
+    replace: (expression, from, by) => `replaceAll(${expression}, '${from}', '${by}')`,
   },
   // Between double quotes a column that there is not would be a text. Groups may be declared NOCASE.
   sqlite: {
@@ -100,6 +120,8 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     value: bits,
     double: cast('REAL'),
     count: 'COUNT(*)',
+    text: (expression) => `CAST(${expression} AS TEXT) COLLATE BINARY`,
+    list: (expression) => `GROUP_CONCAT(${ended(expression)}, '')`,
     exactGroup: (expression) => `${expression} COLLATE BINARY`,
   },
   mysql: {
@@ -108,7 +130,9 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     placeholder: questionMark,
     double: cast('DOUBLE'),
     count: 'COUNT(*)',
-    exact: (expression) => `CAST(${expression} AS CHAR CHARACTER SET utf8mb4) COLLATE utf8mb4_bin`,
+    exact: asBinary,
+    text: asBinary,
+    list: (expression) => `GROUP_CONCAT(${expression}, '|' ORDER BY ${expression} SEPARATOR '')`,
   },
   bigquery: {
     quote: (name) => onOneLine(escaped('`')(name)),
@@ -117,6 +141,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     double: cast('FLOAT64'),
     median: (expression) => `PERCENTILE_CONT(${expression}, 0.5) OVER ()`,
     count: 'COUNT(*)',
+    list: aggregated,
   },
   spark: {
     quote: doubled('`'),
@@ -126,6 +151,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     losesTexts: true, // unless spark.sql.ansi.enabled
     median: (expression) => `PERCENTILE(${expression}, 0.5)`,
     count: 'COUNT(*)',
+    list: (expression) => `ARRAY_JOIN(ARRAY_SORT(COLLECT_LIST(${ended(expression)})), '')`,
   },
   snowflake: {
     quote: doubled('"'),
@@ -133,6 +159,7 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     double: cast('DOUBLE'),
     median: (expression) => `MEDIAN(${expression})`,
     count: 'COUNT(*)',
+    list: (expression) => `LISTAGG(${ended(expression)}, '') WITHIN GROUP (ORDER BY ${expression})`,
   },
   sqlserver: {
     quote: doubled('[', ']'),
@@ -141,6 +168,9 @@ export const dialects: Readonly<Record<Dialect, Writing>> = {
     double: cast('FLOAT'),
     median: (expression) => `PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY ${expression}) OVER ()`,
     count: 'COUNT_BIG(*)',
+    text: (expression) => `CAST(${expression} AS NVARCHAR(MAX)) COLLATE Latin1_General_100_BIN2`,
+    list: (expression) =>
+      `STRING_AGG(${expression} + '|', '') WITHIN GROUP (ORDER BY ${expression})`,
     // As text a number would have six digits, and a time no seconds.
     exactGroup: (expression) => `${expression}, CAST(${expression} AS VARBINARY(8000))`,
   },

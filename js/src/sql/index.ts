@@ -4,6 +4,13 @@
 // answer. It has no WebAssembly of its own: what is read goes to the tallies and auditors of other doors.
 
 export { auditCounts, auditCountsFile, type CountsAudit } from './audit-counts.js';
+export {
+  type CaptionAnswer,
+  type CaptionStatementOf,
+  type CaptionWords,
+  captionStatement,
+  countedCaptions,
+} from './captions.js';
 export type { Condition, Conditions, ValueRange } from './conditions.js';
 export { type AnswerCounts, counted } from './counted.js';
 export type { Counted, Counting } from './counting.js';

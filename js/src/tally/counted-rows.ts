@@ -37,7 +37,7 @@ export function sumsOfCounted(
 ): CountedSums {
   const { weights, scores } = counted;
   const read = (values: NumberColumn, name: string) => finite(values, name, length);
-  const rows = read(counted.rows, 'rows').map(requireCount);
+  const rows = countsOfRows(counted.rows, length);
   const sum = weights ? read(weights.sum, 'weight') : rows;
   const squares = weights ? read(weights.squares, 'squared weight') : rows;
   requirePossible(rows, sum, squares, 'weight');
@@ -72,6 +72,15 @@ export function alikeRows(
     weight: isWeighted ? sum : undefined,
     alike: { counts, squares: isWeighted ? squares : undefined },
   };
+}
+
+/**
+ * How many rows each stands for, where that is all that is known of them.
+ *
+ * @throws FairwasmError as {@link sumsOfCounted}.
+ */
+export function countsOfRows(rows: NumberColumn, length: number): Float64Array {
+  return finite(rows, 'rows', length).map(requireCount);
 }
 
 /** The number of rows that are alike, 0 to 2^53: beyond it not every whole number is one. */

@@ -24,7 +24,7 @@ struct Caption {
 };
 
 void add(CaptionCounts& counts, std::vector<std::string> newObjects,
-         const std::vector<Caption>& captions) {
+         const std::vector<Caption>& captions, std::span<const double> times = {}) {
   std::vector<std::uint32_t> mentions;
   std::vector<std::uint32_t> mentionEnds;
   std::vector<std::uint32_t> objects;
@@ -35,7 +35,7 @@ void add(CaptionCounts& counts, std::vector<std::string> newObjects,
     mentionEnds.push_back(static_cast<std::uint32_t>(mentions.size()));
     objectEnds.push_back(static_cast<std::uint32_t>(objects.size()));
   }
-  counts.update({std::move(newObjects), mentions, mentionEnds, objects, objectEnds});
+  counts.addCounted({{std::move(newObjects), mentions, mentionEnds, objects, objectEnds}, times});
 }
 
 CaptionCounts example() {
@@ -54,6 +54,41 @@ TEST(CaptionCounts, CountsEveryWordOfAGroupAndEveryObject) {
   EXPECT_DOUBLE_EQ(bias.scores[2], 1);
   EXPECT_TRUE(std::isnan(bias.scores[3]));
   EXPECT_EQ(counts.wordCounts().size(), 4U);
+}
+
+TEST(CaptionCounts, ACaptionOfCountNIsNCaptions) {
+  CaptionCounts counts = example();
+  add(counts, {"hat"}, {{{0, 1}, {0, 2}}, {{2}, {1}}, {{}, {}}}, std::vector<double>{3, 0, 0x1p40});
+  EXPECT_EQ(counts.captions(), 4U + 3U + (std::uint64_t{1} << 40U));
+  EXPECT_EQ(counts.mentioning(), 6U);
+  EXPECT_THAT(counts.counts(), ElementsAre(2 + 6, 1, 2, 0, 6, 0));
+  EXPECT_THAT(captionBias(counts).scores[0], 8.0 / 9);
+}
+
+TEST(CaptionCounts, CountedCaptionsAreDrawnAsOftenAsRepeatedOnes) {
+  const std::vector<Caption> two = {{{0}, {0}}, {{2}, {0}}, {{}, {}}};
+  const std::vector<double> times = {40, 20, 40};
+  CaptionCounts counted(kGroups);
+  add(counted, {"dog"}, two, times);
+  CaptionCounts repeated(kGroups);
+  add(repeated, {"dog"}, {});
+  for (std::size_t i = 0; i < two.size(); ++i) {
+    for (double time = 0; time < times[i]; ++time) add(repeated, {}, {two[i]});
+  }
+  // Of 100 captions drawn 40 with each: binomial, of mean 40 and variance 24.
+  for (const CaptionCounts& counts : {counted, repeated}) {
+    double sum = 0;
+    double squares = 0;
+    constexpr double kDraws = 4000;
+    for (std::uint64_t draw = 0; draw < kDraws; ++draw) {
+      const auto drawn = counts.resampledCounts(1, draw);
+      EXPECT_LE(drawn[0] + drawn[1], 100);
+      sum += drawn[0];
+      squares += drawn[0] * drawn[0];
+    }
+    EXPECT_NEAR(sum / kDraws, 40, 0.3);
+    EXPECT_NEAR(squares / kDraws - sum / kDraws * sum / kDraws, 24, 2);
+  }
 }
 
 TEST(CaptionCounts, MergesByNameOfTheObject) {
@@ -99,7 +134,7 @@ TEST(CaptionCounts, ComeBackFromBytesAndRefuseAnyDamage) {
 
 // Three captions that mention somebody, among `captions`.
 std::vector<std::uint8_t> bytesOf(std::uint64_t captions) {
-  data::ByteWriter writer("captionCounts", 1);
+  data::ByteWriter writer("captionCounts", 2);
   writer.number(kGroups.size());
   for (const auto& group : kGroups) {
     writer.text(group.name);
@@ -111,6 +146,7 @@ std::vector<std::uint8_t> bytesOf(std::uint64_t captions) {
     writer.number(3);
     for (const std::uint64_t number : {1, 2, 3, 0, 0, 0}) writer.number(number);
   }
+  writer.number(0);  // each once
   return std::move(writer).finish();
 }
 

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every accumulator promises, held against all of them: merging is one pass, reset forgets
-// rows and nothing else, bytes come back the same and hostile ones are refused, a failed call
-// changes nothing. A new accumulator needs its Sample here and has all of these tests.
+// What every accumulator promises, held against all of them: merging is one pass, rows that were
+// counted elsewhere are repeated rows, reset forgets rows and nothing else, bytes come back the
+// same and hostile ones are refused, a failed call changes nothing. A new accumulator needs its
+// Sample here and has all of these tests.
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <concepts>
 #include <type_traits>
 
 #include "allocations.hpp"
 #include "fairwasm/amplification/captions.hpp"
 #include "fairwasm/amplification/pair_counts.hpp"
 #include "fairwasm/data/accumulator.hpp"
+#include "fairwasm/data/alike.hpp"
 #include "fairwasm/robustness/certificates.hpp"
 #include "fairwasm/scores/exact_errors.hpp"
 #include "fairwasm/scores/ranked_scores.hpp"
@@ -62,8 +65,34 @@ Codes view(const std::vector<std::uint8_t>& column) {
   return std::span<const std::uint8_t>(column);
 }
 
+using Counts = std::span<const double>;
+
+std::span<const double>& weightOf(auto& batch) { return batch.weight; }
+std::span<const double>& weightOf(robustness::CertificateBatch& batch) { return batch.weights; }
+
+// Rows, or as many as the counts say of each.
+template <class T>
+void give(T& accumulator, typename T::Batch batch, Counts counts) {
+  if (counts.empty()) {
+    accumulator.update(batch);
+  } else if constexpr (std::same_as<typename T::Counted, CountedRows<typename T::Batch>>) {
+    std::vector<double> sums;
+    std::vector<double> squares;
+    for (std::size_t row = 0; row < counts.size(); ++row) {
+      const double weight = weightOf(batch)[row];
+      sums.push_back(counts[row] * weight);
+      squares.push_back(counts[row] * weight * weight);
+    }
+    weightOf(batch) = sums;
+    accumulator.addCounted({batch, {counts, squares}});
+  } else {
+    accumulator.addCounted({batch, counts});
+  }
+}
+
 // For each accumulator: one made empty; `add` gives it rows `first` to `end`, the last of them bad
-// if `spoiled`; `numbers` are what it counted, for comparing to what other orders of sums give.
+// if `spoiled`, each as often as `counts` says or once; `numbers` are what it counted, for
+// comparing to what other orders of sums give.
 template <class T>
 struct Sample;
 
@@ -72,7 +101,8 @@ struct Sample<Tally> {
   static Tally make() {
     return Tally({{{"a", {"x", "y", "z"}}, {"b", {"p", "q"}}}, {"0", "1"}, true, true, true});
   }
-  static void add(Tally& tally, std::size_t first, std::size_t end, bool spoiled) {
+  static void add(Tally& tally, std::size_t first, std::size_t end, bool spoiled,
+                  Counts counts = {}) {
     const auto a = codes(first, end, 1, 3);
     const auto b = codes(first, end, 2, 2);
     auto label = codes(first, end, 3, 2);
@@ -80,7 +110,21 @@ struct Sample<Tally> {
     const auto weight = eighths(first, end, 5, 16);
     const auto score = eighths(first, end, 6, 9);
     if (spoiled) label.back() = 2;
-    tally.update({end - first, {view(a), view(b)}, view(label), view(prediction), weight, score});
+    if (counts.empty()) {
+      tally.update({end - first, {view(a), view(b)}, view(label), view(prediction), weight, score});
+      return;
+    }
+    std::vector<double> sums(tally.cells().size());
+    for (std::size_t row = 0; row < counts.size(); ++row) {
+      const std::size_t cell = ((a[row] * 2U + b[row]) * 2U + label[row]) * 2U + prediction[row];
+      const double w = weight[row];
+      const double ws = w * score[row];
+      const std::array<double, tally::kSums> own{1, w, w * w, ws, ws * ws, w * ws};
+      for (std::size_t sum = 0; sum < own.size(); ++sum) {
+        sums[cell * own.size() + sum] += counts[row] * own[sum];
+      }
+    }
+    tally.addCounted(sums);
   }
   static std::vector<double> numbers(const Tally& tally) {
     return {tally.cells().begin(), tally.cells().end()};
@@ -90,13 +134,14 @@ struct Sample<Tally> {
 template <>
 struct Sample<RegressionTally> {
   static RegressionTally make() { return RegressionTally({{"a", {"x", "y"}}}); }
-  static void add(RegressionTally& tally, std::size_t first, std::size_t end, bool spoiled) {
+  static void add(RegressionTally& tally, std::size_t first, std::size_t end, bool spoiled,
+                  Counts counts = {}) {
     const auto a = codes(first, end, 1, 2);
     auto label = eighths(first, end, 2, 64);
     const auto prediction = eighths(first, end, 3, 64);
     const auto weight = eighths(first, end, 4, 16);
     if (spoiled) label.back() = std::nan("");
-    tally.update({end - first, {view(a)}, label, prediction, weight});
+    give(tally, {end - first, {view(a)}, label, prediction, weight}, counts);
   }
   static std::vector<double> numbers(const RegressionTally& tally) {
     std::vector<double> values;
@@ -111,13 +156,14 @@ struct Sample<RegressionTally> {
 template <>
 struct Sample<ScoreTally> {
   static ScoreTally make() { return ScoreTally({{"a", {"x", "y"}}}); }
-  static void add(ScoreTally& tally, std::size_t first, std::size_t end, bool spoiled) {
+  static void add(ScoreTally& tally, std::size_t first, std::size_t end, bool spoiled,
+                  Counts counts = {}) {
     const auto a = codes(first, end, 1, 2);
     const auto positive = codes(first, end, 2, 2);
     auto score = eighths(first, end, 3, 9);
     const auto weight = eighths(first, end, 4, 16);
     if (spoiled) score.back() = 2;
-    tally.update({end - first, {view(a)}, positive, score, weight});
+    give(tally, {end - first, {view(a)}, positive, score, weight}, counts);
   }
   static std::vector<double> numbers(const ScoreTally& tally) {
     std::vector<double> values;
@@ -135,13 +181,14 @@ struct Sample<ScoreTally> {
 template <>
 struct Sample<ScoreRows> {
   static ScoreRows make() { return ScoreRows({{"a", {"x", "y"}}}); }
-  static void add(ScoreRows& rows, std::size_t first, std::size_t end, bool spoiled) {
+  static void add(ScoreRows& rows, std::size_t first, std::size_t end, bool spoiled,
+                  Counts counts = {}) {
     const auto a = codes(first, end, 1, 2);
     const auto positive = codes(first, end, 2, 2);
     auto score = eighths(first, end, 3, 60);
     const auto weight = eighths(first, end, 4, 16);
     if (spoiled) score.back() = std::nan("");
-    rows.update({end - first, {view(a)}, positive, score, weight});
+    give(rows, {end - first, {view(a)}, positive, score, weight}, counts);
   }
   static std::vector<double> numbers(const ScoreRows& rows) {
     ScoreRows sorted = rows;
@@ -159,13 +206,14 @@ struct Sample<ScoreRows> {
 template <>
 struct Sample<ErrorRows> {
   static ErrorRows make() { return ErrorRows({{"a", {"x", "y"}}}); }
-  static void add(ErrorRows& rows, std::size_t first, std::size_t end, bool spoiled) {
+  static void add(ErrorRows& rows, std::size_t first, std::size_t end, bool spoiled,
+                  Counts counts = {}) {
     const auto a = codes(first, end, 1, 2);
     const auto label = eighths(first, end, 2, 64);
     auto prediction = eighths(first, end, 3, 64);
     const auto weight = eighths(first, end, 4, 16);
     if (spoiled) prediction.back() = std::nan("");
-    rows.update({end - first, {view(a)}, label, prediction, weight});
+    give(rows, {end - first, {view(a)}, label, prediction, weight}, counts);
   }
   static std::vector<double> numbers(const ErrorRows& rows) {
     std::vector<double> values;
@@ -181,12 +229,13 @@ struct Sample<ErrorRows> {
 template <>
 struct Sample<Cooccurrence> {
   static Cooccurrence make() { return Cooccurrence({{"a", "b"}, {"s", "t", "u"}, false, true}); }
-  static void add(Cooccurrence& counts, std::size_t first, std::size_t end, bool spoiled) {
+  static void add(Cooccurrence& rows, std::size_t first, std::size_t end, bool spoiled,
+                  Counts counts = {}) {
     auto attribute = codes(2 * first, 2 * end, 1, 2);
     const auto task = codes(3 * first, 3 * end, 2, 2);
     const auto prediction = codes(3 * first, 3 * end, 3, 2);
     if (spoiled) attribute.back() = 2;
-    counts.update({end - first, attribute, task, {}, prediction});
+    give(rows, {end - first, attribute, task, {}, prediction}, counts);
   }
   static std::vector<double> numbers(const Cooccurrence& counts) {
     const auto direction = amplification::Direction::kAttributeToTask;
@@ -199,9 +248,10 @@ struct Sample<CaptionCounts> {
   static CaptionCounts make() {
     return CaptionCounts({{"man", {"man", "he"}}, {"woman", {"woman"}}});
   }
-  static void add(CaptionCounts& counts, std::size_t first, std::size_t end, bool spoiled) {
+  static void add(CaptionCounts& captions, std::size_t first, std::size_t end, bool spoiled,
+                  Counts counts = {}) {
     std::vector<std::string> objects;
-    if (counts.objects().empty()) objects = {"dog", "car"};
+    if (captions.objects().empty()) objects = {"dog", "car"};
     std::vector<std::uint32_t> mentions;
     std::vector<std::uint32_t> mentioned;
     std::vector<std::uint32_t> ends;
@@ -211,7 +261,7 @@ struct Sample<CaptionCounts> {
       ends.push_back(static_cast<std::uint32_t>(ends.size() + 1));
     }
     if (spoiled) mentioned.back() = 2;
-    counts.update({objects, mentions, ends, mentioned, ends});
+    give(captions, {objects, mentions, ends, mentioned, ends}, counts);
   }
   static std::vector<double> numbers(const CaptionCounts& counts) { return counts.counts(); }
 };
@@ -219,19 +269,22 @@ struct Sample<CaptionCounts> {
 template <>
 struct Sample<Certificates> {
   static Certificates make() { return Certificates({}, {0.25, 1}, {{"a", {"x", "y"}}}); }
-  static void add(Certificates& certificates, std::size_t first, std::size_t end, bool spoiled) {
+  static void add(Certificates& certificates, std::size_t first, std::size_t end, bool spoiled,
+                  Counts counts = {}) {
     const auto a = codes(first, end, 1, 2);
     const auto scores = eighths(2 * first, 2 * end, 2, 64);
     auto labels = codes(first, end, 3, 2);
     const auto weights = eighths(first, end, 4, 16);
     if (spoiled) labels.back() = 2;
-    certificates.update(
-        {{end - first, std::span<const double>(scores), view(labels)}, {view(a)}, weights});
+    const robustness::ScoredRows rows{end - first, std::span<const double>(scores), view(labels)};
+    give(certificates, {rows, {view(a)}, weights}, counts);
   }
   static std::vector<double> numbers(const Certificates& certificates) {
     std::vector<double> values;
     for (std::size_t i = 0; i < certificates.groups(); ++i) {
-      values.push_back(certificates.moments(i).sum);
+      const auto& moments = certificates.moments(i);
+      values.insert(values.end(), {moments.sum, moments.squares, moments.weightSquares});
+      for (const auto count : certificates.counts(i)) values.push_back(static_cast<double>(count));
       for (const auto& cell : certificates.weights(i)) values.push_back(cell.weight);
     }
     return values;
@@ -274,6 +327,38 @@ TYPED_TEST(Accumulators, MergeIsOnePass) {
     Sample<TypeParam>::add(updates, cut, kRows, false);
     this->expectSame(updates, whole);
   }
+}
+
+TYPED_TEST(Accumulators, CountedRowsAreRepeatedRows) {
+  std::vector<double> counts;
+  TypeParam repeated = Sample<TypeParam>::make();
+  for (std::size_t row = 0; row < kRows; ++row) {
+    counts.push_back(some(row, 9, 4));
+    for (double time = 0; time < counts.back(); ++time) {
+      Sample<TypeParam>::add(repeated, row, row + 1, false);
+    }
+  }
+  TypeParam counted = Sample<TypeParam>::make();
+  Sample<TypeParam>::add(counted, 0, kRows, false, counts);
+  this->expectSame(counted, repeated);
+  this->expectSame(TypeParam::fromBytes(counted.toBytes()), repeated);
+  counted.merge(repeated);
+  repeated.merge(TypeParam(repeated));
+  this->expectSame(counted, repeated);
+}
+
+TYPED_TEST(Accumulators, RefuseWhatIsNoNumberOfRows) {
+  TypeParam accumulator = this->of(0, 5);
+  const auto before = accumulator.toBytes();
+  const auto expectRefused = [&](std::vector<double> counts) {
+    EXPECT_THROW(Sample<TypeParam>::add(accumulator, 5, 8, false, counts), Error);
+    EXPECT_EQ(accumulator.toBytes(), before);
+  };
+  expectRefused({1, 1, -1});
+  expectRefused({1, std::nan(""), 1});
+  if constexpr (std::same_as<TypeParam, Tally>) return;  // it takes sums, that have any number
+  expectRefused({0.5, 1, 1});
+  expectRefused({0x1p53, 1, 1});
 }
 
 TYPED_TEST(Accumulators, AnEmptyOneAddsNothing) {

@@ -267,6 +267,93 @@ describe('an answer that lacks small counts', () => {
     expect(readReport(reportJson(report))).toEqual(report);
   });
 
+  test('standardized differences within strata of all rows lie within their bounds', () => {
+    let narrower = 0;
+    const asked = { label: 'y', prediction: 'p', groups: ['sex'], within: ['race'], favorable: 1 };
+    const property = fc.property(tableOf(count), fc.integer({ min: 2, max: 25 }), (all, least) => {
+      const { answer } = answerOf(all, sexes, races);
+      const kept = answer.filter(({ n }) => n >= least);
+      const seen = (name) => new Set(kept.map((each) => each[name])).size;
+      fc.pre(seen('y') === 2 && seen('p') === 2 && seen('sex') === 3 && seen('race') === 4);
+      const privileged = { sex: 'm' };
+      const audit = (rows, more) =>
+        auditCounts(fair, rows, { ...asked, privileged, uncertainty: false, ...more });
+      const whole = audit(answer, {}).conditional[0];
+      const report = audit(kept, { leastCount: least });
+      const [{ within } = { within: {} }] = report.withheld.breakdowns;
+      for (const { id, group } of report.conditional[0].comparisons) {
+        const same = whole.comparisons.find((each) => each.group === group);
+        for (const [rate, [lowest, highest]] of Object.entries(within[id] ?? {})) {
+          const { value } = same.rates[rate].standardizedDifference;
+          if (Number.isNaN(value)) continue;
+          expect(value).toBeGreaterThanOrEqual(lowest - 1e-12);
+          expect(value).toBeLessThanOrEqual(highest + 1e-12);
+          narrower += Number(highest - lowest < 1.5);
+        }
+      }
+    });
+    fc.assert(property, { numRuns: 40, seed: 2026 });
+    expect(narrower).toBeGreaterThan(50);
+  });
+
+  test('within strata, worked by hand: what a missing count of at most nine may change', () => {
+    const rows = [
+      { g: 'a', d: 's', y: 1, n: 20 },
+      { g: 'a', d: 's', y: 0, n: 20 },
+      { g: 'b', d: 's', y: 1, n: 27 },
+      { g: 'b', d: 's', y: 0, n: 13 },
+      { g: 'a', d: 't', y: 1, n: 20 },
+      { g: 'a', d: 't', y: 0, n: 20 },
+      { g: 'b', d: 't', y: 1, n: 40 },
+    ];
+    const asked = { groups: ['g'], within: ['d'], label: 'y', privileged: { g: 'a' } };
+    const report = auditCounts(fair, rows, { ...asked, leastCount: 10 });
+    const [{ id, rates }] = report.conditional[0].comparisons;
+    // In s 27/40 - 1/2, in t 1 - 1/2 or 40/49 - 1/2; s weighs 80, t 80 to 89.
+    const { baseRate } = report.withheld.breakdowns[0].within[id];
+    expect(baseRate[0]).toBeCloseTo((80 * 0.175 + 80 * (40 / 49 - 0.5)) / 160, 12);
+    expect(baseRate[1]).toBeCloseTo((80 * 0.175 + 89 * 0.5) / 169, 12);
+    expect(rates.baseRate.verdict).toBe('holds');
+    expect(report.warnings.join()).toContain('within strata: figures are those of the rows');
+    expect(readReport(reportJson(report))).toEqual(report);
+  });
+
+  test('what withheld rows could turn around is not claimed', () => {
+    const rows = ['s', 't'].flatMap((d) => [
+      { g: 'a', d, y: 1, n: 500 },
+      { g: 'a', d, y: 0, n: 400 },
+      { g: 'b', d, y: 1, n: 420 },
+      { g: 'b', d, y: 0, n: 380 },
+    ]);
+    const open = { groups: ['g'], within: ['d'], label: 'y', privileged: { g: 'a' } };
+    const verdictOf = (answer, leastCount) =>
+      auditCounts(fair, answer, { ...open, leastCount }).conditional[0].comparisons[0].rates
+        .baseRate.verdict;
+    expect(verdictOf(rows, 300)).toBe('open');
+    const lacking = rows.filter(({ n }) => n >= 400);
+    expect(verdictOf(lacking, 400)).toBe('undefined');
+  });
+
+  test('within strata is refused where the report withholds', () => {
+    const asked = { ...quick, groups: ['sex'], within: ['race'], suppressBelow: 5 };
+    expect(
+      errorOf(() =>
+        auditCounts(
+          fair,
+          answerOf(
+            [...new Array(48).keys()].map((i) => 60 + i),
+            sexes,
+            races,
+          ).answer,
+          asked,
+        ),
+      ),
+    ).toMatchObject({
+      code: 'invalidArgument',
+      argument: 'within',
+    });
+  });
+
   test('a smaller count is not of such an answer', () => {
     const rows = [
       { sex: 'f', race: 'A', y: 1, p: 1, n: 30 },

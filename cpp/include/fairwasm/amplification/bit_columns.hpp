@@ -42,6 +42,9 @@ class BitColumns {
   // with weights.
   void append(const BitColumns& other, std::span<const std::size_t> places);
 
+  // Row after row, row r times[r] times, which are whole numbers.
+  [[nodiscard]] BitColumns repeated(std::span<const double> times) const;
+
   // Forgets the rows, keeps the columns.
   void clear();
 

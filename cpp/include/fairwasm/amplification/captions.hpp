@@ -3,7 +3,7 @@
 // Bias in captions: which objects are spoken of together with which group of people. A caption
 // mentions a group by its words ("man", "his"), and objects by others; what an object is, is
 // decided by whoever fills the accumulator. Captions are kept as lists of codes, so that they can
-// be resampled.
+// be resampled; those that were counted elsewhere stand once, with their count.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +11,8 @@
 #include <span>
 #include <string>
 #include <vector>
+
+#include "fairwasm/data/alike.hpp"
 
 namespace fairwasm::amplification {
 
@@ -43,6 +45,7 @@ struct WordCount {
 class CaptionCounts {
  public:
   using Batch = CaptionBatch;
+  using Counted = data::RepeatedRows<CaptionBatch>;
 
   // More captions than this are refused (kTooLarge): doubles count exactly up to here.
   static constexpr std::uint64_t kMaxCaptions = std::uint64_t{1} << 53U;
@@ -53,7 +56,11 @@ class CaptionCounts {
 
   // Adds captions. All or nothing: throws for codes or ends that make no sense, and changes
   // nothing.
-  void update(const CaptionBatch& batch);
+  void update(const CaptionBatch& batch) { addCounted({batch, {}}); }
+
+  // Adds captions that were counted elsewhere, likewise: a caption of count n is n captions, also
+  // where captions are drawn. Throws as data::requireCounts().
+  void addCounted(const Counted& counted);
 
   // Adds the captions of `other`, matching objects by name. Throws kIncompatible where the groups
   // or their words differ.
@@ -71,7 +78,7 @@ class CaptionCounts {
   [[nodiscard]] const std::vector<std::string>& objects() const { return objects_; }
   // All captions, and those that mention a group.
   [[nodiscard]] std::uint64_t captions() const { return captions_; }
-  [[nodiscard]] std::size_t mentioning() const { return mentionEnds_.size(); }
+  [[nodiscard]] std::uint64_t mentioning() const { return mentioning_; }
 
   // c(o, g), objects x groups, row-major: over all captions, the number of different words of g
   // times the number of times o stands there.
@@ -82,17 +89,29 @@ class CaptionCounts {
   [[nodiscard]] std::vector<WordCount> wordCounts() const;
 
  private:
-  void append(std::span<const std::uint32_t> mentions, std::span<const std::uint32_t> objects);
+  // Throws kTooLarge where `more` captions would be too many.
+  void requireRoomFor(std::uint64_t more) const;
+  [[nodiscard]] std::size_t kept() const { return mentionEnds_.size(); }
+  [[nodiscard]] double timesOf(std::size_t i) const { return times_.empty() ? 1 : times_[i]; }
+  // From here on a kept caption has a number of captions that it stands for.
+  void countTimes();
+  void append(std::span<const std::uint32_t> mentions, std::span<const std::uint32_t> objects,
+              double times);
+  // Calls `add(word, object, i)` for each word and object of each kept caption i.
+  template <class Add>
+  void eachPair(Add&& add) const;
 
   std::vector<WordGroup> groups_;
   std::vector<std::size_t> groupOfWord_;
   std::vector<std::string> objects_;
   std::uint64_t captions_ = 0;
+  std::uint64_t mentioning_ = 0;
   // Of the captions that mention a group: the codes, and where each caption's end.
   std::vector<std::uint32_t> mentions_;
   std::vector<std::size_t> mentionEnds_;
   std::vector<std::uint32_t> objectCodes_;
   std::vector<std::size_t> objectEnds_;
+  std::vector<double> times_;  // how many captions each is; empty: all are one
 };
 
 // b(o, g) of every object that has one, such as c(o, g) / sum over g of c(o, g).

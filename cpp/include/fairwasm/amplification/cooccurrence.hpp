@@ -14,6 +14,7 @@
 
 #include "fairwasm/amplification/bit_columns.hpp"
 #include "fairwasm/core/names.hpp"
+#include "fairwasm/data/alike.hpp"
 
 namespace fairwasm::amplification {
 
@@ -57,6 +58,7 @@ struct LabelBatch {
 class Cooccurrence {
  public:
   using Batch = LabelBatch;
+  using Counted = data::RepeatedRows<LabelBatch>;
 
   // More rows than this are refused (kTooLarge): products of two counts stay exact in 64 bits.
   static constexpr std::uint64_t kMaxRows = (std::uint64_t{1} << 32U) - 1;
@@ -69,7 +71,10 @@ class Cooccurrence {
   // Adds rows. All or nothing: for a matrix of another shape, a byte that is neither 0 nor 1 or a
   // weight that is not between 0 and kMaxWeight it throws, names the row, and changes nothing. A
   // row of weight k is counted like k rows of weight 1; in a bootstrap it is one row.
-  void update(const LabelBatch& batch);
+  void update(const LabelBatch& batch) { addCounted({batch, {}}); }
+
+  // Adds rows that were counted elsewhere, likewise: each of them is kept, a bit a column.
+  void addCounted(const Counted& counted);
 
   // Adds the rows of `other`, matching attributes and tasks by name; those that only one side knows
   // are false in the rows of the other. Throws kIncompatible where one has predictions that the
@@ -96,7 +101,7 @@ class Cooccurrence {
   [[nodiscard]] const BitColumns& bits() const { return bits_; }
 
  private:
-  void requireRoomFor(std::size_t rows) const;
+  void requireRoomFor(std::uint64_t rows) const;
 
   CooccurrenceSchema schema_;
   BitColumns bits_;

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "fairwasm/data/alike.hpp"
 #include "fairwasm/data/schema.hpp"
 #include "fairwasm/robustness/radii.hpp"
 #include "fairwasm/robustness/radius_grid.hpp"
@@ -47,9 +48,12 @@ struct CertificateBatch {
 class Certificates {
  public:
   using Batch = CertificateBatch;
+  using Counted = data::CountedRows<CertificateBatch>;
 
   // More cells than this, over all groups, are refused (kTooLarge): 128 MiB, with weights 384 MiB.
   static constexpr std::size_t kMaxCells = std::size_t{1} << 24;
+  // More rows than this are refused (kTooLarge): doubles count exactly up to here.
+  static constexpr std::uint64_t kMaxRows = std::uint64_t{1} << 53U;
 
   // `epsilons` are the radii at which certified accuracy will be asked for; `attributes` make the
   // groups.
@@ -61,8 +65,15 @@ class Certificates {
   // that is not between 0 and kMaxWeight. A row of weight k counts like k rows of weight 1, in
   // intervals like one; a row of weight 0 is none. Without weights every row counts once.
   void update(const ScoredRows& rows, std::span<const data::Codes> attributes,
-              std::span<const double> weights = {});
+              std::span<const double> weights = {}) {
+    add(rows, attributes, weights, {});
+  }
   void update(const Batch& batch) { update(batch.rows, batch.attributes, batch.weights); }
+  // Adds rows that were counted elsewhere, likewise; throws as data::requireAlike().
+  void addCounted(const Counted& counted) {
+    const auto& [rows, attributes, weights] = counted.rows;
+    add(rows, attributes, weights, counted.alike);
+  }
 
   // Adds the rows of `other`; categories are matched by name. Throws kIncompatible where rule,
   // epsilons or attributes differ, and changes nothing then.
@@ -100,10 +111,13 @@ class Certificates {
   // cache.
   static constexpr std::size_t kBlockRows = 8192;
 
+  void add(const ScoredRows& rows, std::span<const data::Codes> attributes,
+           std::span<const double> weights, const data::AlikeRows& alike);
   void addBlock(const ScoredRows& rows, std::span<const data::Codes> attributes,
-                std::span<const double> weights);
-  void addWeighted(std::span<const std::uint32_t> groups, std::span<const double> radii,
-                   std::span<const double> weights);
+                std::span<const double> weights, const data::AlikeRows& alike);
+  void addAlike(std::span<const std::uint32_t> groups, std::span<const double> radii,
+                std::span<const double> weights, const data::AlikeRows& alike);
+  void requireRoomFor(std::uint64_t rows) const;
   void addRelocatedWeights(const Certificates& other, std::span<const std::uint32_t> places);
   // From here on weights are kept, too.
   void weigh();
@@ -116,6 +130,7 @@ class Certificates {
   std::vector<std::uint64_t> counts_;  // group by group
   std::vector<CellWeight> weights_;    // as many, or none
   std::vector<RadiusMoments> moments_;
+  std::uint64_t rows_ = 0;
 };
 
 }  // namespace fairwasm::robustness

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "fairwasm/core/names.hpp"
+#include "fairwasm/data/alike.hpp"
 #include "fairwasm/data/grid.hpp"
 #include "fairwasm/scores/regression.hpp"
 #include "fairwasm/scores/score_rows.hpp"
@@ -36,6 +37,7 @@ struct NumberRows {
 class ErrorRows {
  public:
   using Batch = NumberBatch;
+  using Counted = data::RepeatedRows<NumberBatch>;
 
   static constexpr std::size_t kMaxGroups = 4096;
 
@@ -43,7 +45,10 @@ class ErrorRows {
 
   // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
   // row for a number that is not finite or a weight that is not in [0, kMaxWeight].
-  void update(const NumberBatch& batch);
+  void update(const NumberBatch& batch) { addCounted({batch, {}}); }
+  // Adds rows that were counted elsewhere, likewise, and keeps each of them. Throws kTooLarge for
+  // more than ScoreRows::kMaxRows at once.
+  void addCounted(const Counted& counted);
   // Adds the rows of `other`; attributes and categories are matched by name. Throws kIncompatible.
   void merge(const ErrorRows& other);
   // Forgets the rows, keeps the attributes.

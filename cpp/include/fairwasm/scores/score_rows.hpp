@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "fairwasm/data/alike.hpp"
 #include "fairwasm/data/grid.hpp"
 #include "fairwasm/scores/score_sort.hpp"
 #include "fairwasm/scores/scores.hpp"
@@ -54,14 +55,19 @@ void eachScore(const OutcomeScores& group, Visit&& visit) {
 class ScoreRows {
  public:
   using Batch = ScoreBatch;
+  using Counted = data::RepeatedRows<ScoreBatch>;
 
   static constexpr std::size_t kMaxGroups = 4096;
+  static constexpr std::size_t kMaxRows = std::size_t{1} << 31U;
 
   explicit ScoreRows(std::vector<data::Attribute> attributes);
 
   // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
   // row for a score that is not finite or a weight that is not in [0, kMaxWeight].
-  void update(const ScoreBatch& batch);
+  void update(const ScoreBatch& batch) { addCounted({batch, {}}); }
+  // Adds rows that were counted elsewhere, likewise, and keeps each of them. Throws kTooLarge for
+  // more than kMaxRows at once.
+  void addCounted(const Counted& counted);
   // Adds the rows of `other`; attributes and categories are matched by name. Throws kIncompatible.
   void merge(const ScoreRows& other);
   // Forgets the rows, keeps the attributes.

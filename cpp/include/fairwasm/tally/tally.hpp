@@ -35,6 +35,7 @@ inline constexpr std::size_t kSums = 6;
 class Tally {
  public:
   using Batch = data::Batch;
+  using Counted = std::span<const double>;  // kSums values for each cell, as in cells()
 
   // Rows are counted in chunks of this many, and the chunks' sums are added up: the rounding error
   // stays small over 1e8 rows, and is the same wherever the chunks begin at the same rows.
@@ -48,9 +49,9 @@ class Tally {
   // the schema, or a weight or score is not finite, it throws, names the row, and changes nothing.
   void update(const data::Batch& batch);
 
-  // Adds rows that were counted elsewhere: `sums` holds kSums values for each cell, as in cells().
-  // Where the schema has a cluster, the same rows have to be added by addClusters().
-  void add(std::span<const double> sums);
+  // Adds rows that were counted elsewhere. Where the schema has a cluster, the same rows have to be
+  // added by addClusters().
+  void addCounted(std::span<const double> sums);
   // `places` says in which cell here each cell of the tally is that `clusters` are from. Throws
   // kInvalidArgument for a cell that there is not.
   void addClusters(const Clusters& clusters, std::span<const std::uint32_t> places);

@@ -21,6 +21,9 @@ double drawBinomial(RandomStream& random, double trials, double probability);
 // How often each cell is hit by as many draws with replacement as `counts` sums to, where cell i
 // has the chance counts[i] / sum. `drawn` has the length of `counts`.
 void drawMultinomial(RandomStream& random, std::span<const double> counts, std::span<double> drawn);
+// The same of another number of draws.
+void drawMultinomial(RandomStream& random, double draws, std::span<const double> counts,
+                     std::span<double> drawn);
 
 // How many of `draws` taken without replacement from `successes` + `failures` are successes: exact,
 // by inversion from the mode where the distribution is narrow and by ratio of uniforms where it is

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Groups compared within strata where small counts were left out by the engine: what the standardized difference may be
+// over all rows. Each rate in each stratum has its range, and so has the weight of each stratum. Ranges are taken as if
+// they did not depend on each other: the true difference lies within the bounds, which may be wider than need be.
+
+import type { Auditing } from '../audit/audit-csv.js';
+import type { Conditional } from '../audit/conditional.js';
+import type { Report } from '../audit/report.js';
+import type { Bounds } from '../audit/withheld.js';
+import { type Cell, cellsOf, ratesOf } from './cell-bounds.js';
+import type { CountTable } from './count-table.js';
+
+type Rates = ReadonlyMap<string, Bounds>;
+
+/** A stratum: what two groups may lie apart in it, and what it may weigh. */
+interface Compared {
+  difference: Bounds;
+  weight: Bounds;
+}
+
+/**
+ * By id of the group and rate: the bounds of its standardized difference from the reference, where it has one. Of a
+ * stratum that is in no count nothing can be known.
+ */
+export function differencesWithin(
+  table: CountTable,
+  most: number,
+  report: Report,
+  { by, within, referenceId, comparisons }: Conditional,
+  groups: Report['breakdowns'][0]['groups'],
+  fair: Auditing,
+): Record<string, Record<string, Bounds>> {
+  const place = (name: string) => table.attributes.findIndex((each) => each.name === name);
+  const strata = cellsOf(table, within.map(place), most);
+  const crossed = cellsOf(table, [...by, ...within].map(place), most);
+  const ranges = ratesOf(crossed, report, fair);
+  const certain = ratesOf(crossed.map(asKnown), report, fair);
+  const counted = denominators(table.pairs.length, report, fair);
+  // Groups and strata are crossed in the order of their categories, strata the quicker.
+  const rowOf = new Map(
+    crossed.map(({ categories }, i) => [
+      JSON.stringify(by.map((name) => categories[name])),
+      i - (i % strata.length),
+    ]),
+  );
+  const firstOf = (id: string) => {
+    const categories = groups.find((group) => group.id === id)?.categories ?? {};
+    return rowOf.get(JSON.stringify(by.map((name) => categories[name]))) as number;
+  };
+  const reference = firstOf(referenceId);
+  const boundsOf = (group: number, rate: string): Bounds | undefined => {
+    const compared = strata.flatMap((stratum, i): Compared[] => {
+      const [own, other] = [ranges[group + i]?.get(rate), ranges[reference + i]?.get(rate)];
+      if (!own || !other) return [];
+      const isSure = [group, reference].every((each) => certain[each + i]?.has(rate));
+      const [least, greatest] = weightOf(stratum, counted.get(rate) as readonly boolean[]);
+      const difference: Bounds = [own[0] - other[1], own[1] - other[0]];
+      return [{ difference, weight: [isSure ? least : 0, greatest] }];
+    });
+    if (compared.length === 0) return undefined;
+    const highest = greatestMean(
+      compared.map(({ difference, weight }) => ({ value: difference[1], weight })),
+    );
+    const lowest = greatestMean(
+      compared.map(({ difference, weight }) => ({ value: -difference[0], weight })),
+    );
+    return [-lowest, highest];
+  };
+  return Object.fromEntries(
+    comparisons.map(({ id, rates }) => {
+      const bounds = Object.keys(rates).flatMap((rate): [string, Bounds][] => {
+        const each = boundsOf(firstOf(id), rate);
+        return each ? [[rate, each]] : [];
+      });
+      return [id, Object.fromEntries(bounds)];
+    }),
+  );
+}
+
+const asKnown = (cell: Cell): Cell => ({ ...cell, most: cell.most.map(() => 0) });
+
+/** By rate, of each outcome whether its rows are in the denominator: whether one such row alone has the rate. */
+function denominators(outcomes: number, report: Report, fair: Auditing): Map<string, boolean[]> {
+  const none = new Array<number>(outcomes).fill(0);
+  const alone = none.map((_, outcome) => ({
+    name: '',
+    categories: {},
+    known: none.map((_, i) => Number(i === outcome)),
+    most: none,
+  }));
+  const found: readonly Rates[] = ratesOf(alone, report, fair);
+  return new Map(report.rates.map((rate) => [rate, found.map((rates) => rates.has(rate))]));
+}
+
+function weightOf({ known, most }: Cell, isCounted: readonly boolean[]): Bounds {
+  const sum = (counts: readonly number[]) =>
+    counts.reduce((all, count, outcome) => all + (isCounted[outcome] ? count : 0), 0);
+  return [sum(known), sum(known) + sum(most)];
+}
+
+/** The greatest mean of values whose weights may be anything in their ranges: the largest weigh most, the others least. */
+function greatestMean(values: readonly { value: number; weight: Bounds }[]): number {
+  const descending = values.toSorted((one, other) => other.value - one.value);
+  let weight = 0;
+  let sum = 0;
+  for (const {
+    value,
+    weight: [least],
+  } of descending) {
+    weight += least;
+    sum += least * value;
+  }
+  let mean = weight > 0 ? sum / weight : Number.NEGATIVE_INFINITY;
+  for (const {
+    value,
+    weight: [least, most],
+  } of descending) {
+    if (!(value > mean)) break;
+    weight += most - least;
+    sum += (most - least) * value;
+    if (weight > 0) mean = sum / weight;
+  }
+  return mean;
+}

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Captions whose words stand in a table, a row for each word of a caption: the engine puts together what counts of each
+// caption, the words of groups in it and its objects, and counts the captions in which that is the same. A caption that
+// speaks of no group has no part in it but its number.
+
+import { FairwasmError } from '../core/error.js';
+import {
+  isPlain,
+  requireBoolean,
+  requireOneOf,
+  requireOptions,
+  requireTexts,
+  shown,
+} from '../core/options.js';
+import type { Table } from '../data/table.js';
+import { isMissing } from '../data/value.js';
+import { requireCount } from '../tally/counted-rows.js';
+import { numberOf, valuesOf } from './counted.js';
+import { requireSource } from './counting.js';
+import { type Dialect, dialectNames, dialects, type Writing } from './dialects.js';
+import type { Statement } from './statement.js';
+import { type Source, StatementWriter } from './statement-writer.js';
+
+/** What of captions is counted, and by what: the names are those of the table. */
+export interface CaptionWords {
+  /** The words of each group, by the group's name, which is one of them: those of the `captionCounts` that take the answer. */
+  words: Readonly<Record<string, readonly string[]>>;
+  /** The column that says which group a caption speaks of, beside its words: one of the groups, or NULL. */
+  group?: string | undefined;
+  /** What the answer calls the number of captions; default `n`. */
+  counts?: string | undefined;
+}
+
+/** {@link CaptionWords}, and where the words are. */
+export interface CaptionStatementOf extends CaptionWords, Source {
+  /** The column that says which caption a word stands in. */
+  caption: string;
+  /** The column of words, each as often as it stands in the caption. NULL is none: of a caption without words. */
+  word: string;
+  /** The column of part-of-speech tags; left out: every word that is none of a group is an object. */
+  tag?: string | undefined;
+  /** The tags that make a word an object; needed beside `tag`. */
+  objects?: readonly string[] | undefined;
+  /** Whether upper and lower case are the same. True if left out. */
+  foldCase?: boolean | undefined;
+}
+
+/** Captions for `CaptionCounts.updateCounted`. */
+export interface CaptionAnswer {
+  captions: readonly { labels: readonly string[]; groups?: readonly string[] }[];
+  rows: Float64Array;
+}
+
+const wordOptions = Object.keys({
+  words: true,
+  group: true,
+  counts: true,
+} satisfies Record<keyof CaptionWords, true>);
+
+const statementOptions = [
+  ...wordOptions,
+  ...Object.keys({
+    table: true,
+    query: true,
+    where: true,
+    caption: true,
+    word: true,
+    tag: true,
+    objects: true,
+    foldCase: true,
+  } satisfies Record<Exclude<keyof CaptionStatementOf, keyof CaptionWords>, true>),
+];
+
+const answerNames = {
+  mentions: 'mentions',
+  mentionWords: 'mention_words',
+  objects: 'objects',
+  objectWords: 'object_words',
+  group: 'caption_group',
+  groups: 'caption_groups',
+} as const;
+
+/**
+ * The statement that counts captions by the words of groups and the objects in them, for an engine to run where their
+ * words are. {@link countedCaptions} reads its answer.
+ *
+ * Words are compared as the engine writes them in lower case, which in SQLite is so of ASCII letters alone; with
+ * `foldCase: false` as they stand there.
+ *
+ * @throws FairwasmError `invalidArgument` for unknown options and dialects, fewer than two groups, a tag without objects
+ *   or the other way round, and for names that no engine keeps.
+ */
+export function captionStatement(what: CaptionStatementOf, dialect: Dialect): Statement {
+  requireOptions('captionStatement', what, statementOptions);
+  const { table, query, where } = what;
+  requireSource({ table, query, where });
+  requireTexts('caption', [what.caption]);
+  requireTexts('word', [what.word]);
+  requireObjects(what);
+  const writing = dialects[requireOneOf('dialect', dialect, dialectNames)];
+  return new CaptionWriter(what, checked(what), writing).statement();
+}
+
+/**
+ * The answer to a {@link captionStatement} of the same words, for `CaptionCounts.updateCounted` of counts that were made
+ * with these `words`, and with the same `foldCase`.
+ *
+ * @param rows Whatever a client gives: an array of objects, an object of columns, a table of another library.
+ * @throws FairwasmError `invalidArgument` that names the column, and the row where there is one: a column that is missing, a
+ *   number of captions that is a fraction, negative or beyond 2^53, a list of words that the engine cut (MySQL does,
+ *   beyond `group_concat_max_len`), a caption of several groups, or of one that is not among the words.
+ */
+export function countedCaptions(rows: Table, what: CaptionWords): CaptionAnswer {
+  requireOptions('countedCaptions', what, wordOptions);
+  const { words, group, counts } = checked(what);
+  const column = (name: string) => valuesOf(rows, name);
+  const mentions = listsOf(rows, answerNames.mentions, answerNames.mentionWords);
+  const objects = listsOf(rows, answerNames.objects, answerNames.objectWords);
+  const groups = group === undefined ? mentions.map(() => []) : groupsOf(rows, Object.keys(words));
+  const numbers = Float64Array.from(column(counts), (count, row) =>
+    inColumn(counts, () => requireCount(numberOf(count, counts, row), row)),
+  );
+  const lengths = [mentions, objects, groups].map(({ length }) => length);
+  if (lengths.some((length) => length !== numbers.length)) {
+    throw new FairwasmError('shapeMismatch', {
+      argument: counts,
+      expected: 'columns of one length',
+      actual: `${lengths} and ${numbers.length}`,
+    });
+  }
+  const captions = mentions.map((own, row) => {
+    const labels = [...own, ...(objects[row] as string[])];
+    const known = groups[row] as string[];
+    return known.length === 0 ? { labels } : { labels, groups: known };
+  });
+  return { captions, rows: numbers };
+}
+
+interface Checked {
+  words: CaptionWords['words'];
+  group: string | undefined;
+  counts: string;
+}
+
+function checked({ words, group, counts = 'n' }: CaptionWords): Checked {
+  if (!isPlain(words) || Object.keys(words).length < 2) {
+    throw unlike('words', 'the words of two groups or more, by their names', shown(words));
+  }
+  for (const [name, list] of Object.entries(words)) requireTexts(`words ${name}`, list);
+  if (group !== undefined) requireTexts('group', [group]);
+  requireTexts('counts', [counts]);
+  if (Object.values(answerNames).some((name) => name === counts.toLowerCase())) {
+    throw unlike('counts', 'a name that the answer does not need for itself', `'${counts}'`);
+  }
+  return { words, group, counts };
+}
+
+function requireObjects({ tag, objects, foldCase = true }: CaptionStatementOf): void {
+  requireBoolean('foldCase', foldCase);
+  if (tag !== undefined) requireTexts('tag', [tag]);
+  if (objects !== undefined && requireTexts('objects', objects).length === 0) {
+    throw unlike('objects', 'the tags that make a word an object', 'an empty list');
+  }
+  if ((tag === undefined) === (objects === undefined)) return;
+  const [expected, actual] =
+    tag === undefined ? ['a tag beside objects', 'none'] : ['the tags that make an object', 'none'];
+  throw unlike(tag === undefined ? 'tag' : 'objects', expected, actual);
+}
+
+class CaptionWriter extends StatementWriter {
+  readonly #what: CaptionStatementOf;
+  readonly #checked: Checked;
+
+  constructor(what: CaptionStatementOf, given: Checked, writing: Writing) {
+    const { caption, word, tag = '', group = '', where = {} } = what;
+    super(writing, [
+      caption,
+      word,
+      tag,
+      group,
+      ...Object.keys(where),
+      ...Object.values(answerNames),
+    ]);
+    this.#what = what;
+    this.#checked = given;
+  }
+
+  // Three steps: which words speak of a group, what each caption has of them, and how many captions have the same.
+  statement(): Statement {
+    const { group, counts } = this.#checked;
+    const answered = [
+      answerNames.mentions,
+      answerNames.mentionWords,
+      answerNames.objects,
+      answerNames.objectWords,
+      ...(group === undefined ? [] : [answerNames.group, answerNames.groups]),
+    ];
+    const keys = answered.map((_, i) => this.own(`answer${i}`));
+    const outer = keys.map((own, i) => `${own} AS ${this.quote('answer', answered[i] as string)}`);
+    const text = [
+      `SELECT\n  ${outer.join(',\n  ')},\n  ${this.writing.count} AS ${this.quote('counts', counts)}`,
+      `FROM (\n  SELECT\n    ${this.#answers(keys).join(',\n    ')}`,
+      `  FROM (\n    SELECT\n      ${this.#captions().join(',\n      ')}`,
+      `    FROM (\n      SELECT\n        ${this.#words().join(',\n        ')}`,
+      `      FROM ${this.source(this.#what)}${this.where(this.#what)}`,
+      `    ) AS ${this.own('words')}`,
+      `    WHERE ${this.own('caption')} IS NOT NULL`,
+      `    GROUP BY ${this.own('caption')}`,
+      `  ) AS ${this.own('captions')}`,
+      `) AS ${this.own('answers')}`,
+      `GROUP BY ${keys.join(', ')}`,
+    ].join('\n');
+    return { text, parameters: this.given(), columns: [...answered, counts] };
+  }
+
+  #words(): string[] {
+    const { caption, word, tag, objects, group, foldCase = true } = this.#what;
+    const { lower = (expression: string) => `LOWER(${expression})` } = this.writing;
+    const written = this.#text('word', word);
+    const folded = foldCase ? lower(written) : written;
+    const fold = (each: string) => (foldCase ? each.toLowerCase() : each);
+    const lists = Object.entries(this.#checked.words).flatMap(([name, list]) => [...list, name]);
+    const known = [...new Set(lists.map(fold))].map((each) => this.parameter(each)).join(', ');
+    const isObject =
+      tag === undefined
+        ? ''
+        : ` WHEN ${this.#text('tag', tag)} IN (${(objects as readonly string[]).map((each) => this.parameter(each)).join(', ')})`;
+    const kind = `CASE WHEN ${folded} IN (${known}) THEN 1${isObject || ` WHEN ${written} IS NOT NULL`} THEN 2 ELSE 0 END`;
+    return [
+      `${this.quote('caption', caption)} AS ${this.own('caption')}`,
+      `${this.#escaped(folded)} AS ${this.own('word')}`,
+      `${kind} AS ${this.own('kind')}`,
+      ...(group === undefined ? [] : [`${this.#text('group', group)} AS ${this.own('of')}`]),
+    ];
+  }
+
+  #captions(): string[] {
+    const { group } = this.#checked;
+    const [kind, word] = [this.own('kind'), this.own('word')];
+    const only = (code: number, then: string) => `CASE WHEN ${kind} = ${code} THEN ${then} END`;
+    return [1, 2]
+      .flatMap((code, i) => [
+        `${this.writing.list(only(code, word))} AS ${this.own(`list${i}`)}`,
+        `COUNT(${only(code, '1')}) AS ${this.own(`length${i}`)}`,
+      ])
+      .concat(
+        group === undefined
+          ? []
+          : [
+              `MIN(${this.own('of')}) AS ${this.own('group')}`,
+              `COUNT(DISTINCT ${this.own('of')}) AS ${this.own('groups')}`,
+            ],
+      );
+  }
+
+  // Of captions that speak of no group the objects do not matter: they are all alike.
+  #answers(keys: readonly string[]): string[] {
+    const groups = this.own('groups');
+    const [mentions, objects] = [this.own('length0'), this.own('length1')];
+    const speaks = this.#checked.group === undefined ? '' : ` OR ${groups} > 0`;
+    const spoken = (value: string, otherwise: string) =>
+      `CASE WHEN ${mentions} > 0${speaks} THEN ${value} ELSE ${otherwise} END`;
+    const values = [
+      this.own('list0'),
+      mentions,
+      spoken(this.own('list1'), 'NULL'),
+      spoken(objects, '0'),
+      this.own('group'),
+      groups,
+    ];
+    return keys.map((own, i) => `${values[i]} AS ${own}`);
+  }
+
+  #text(role: string, name: string): string {
+    const { text = (expression: string) => expression } = this.writing;
+    return text(this.quote(role, name));
+  }
+
+  // A line ends a word, and a tilde says that a line or a tilde follows.
+  #escaped(expression: string): string {
+    const {
+      replace = (text: string, from: string, by: string) => `REPLACE(${text}, '${from}', '${by}')`,
+    } = this.writing;
+    return replace(replace(expression, '~', '~0'), '|', '~1');
+  }
+}
+
+const unescaped = (word: string) => word.replaceAll('~1', '|').replaceAll('~0', '~');
+
+function listsOf(rows: Table, name: string, lengths: string): string[][] {
+  const numbers = valuesOf(rows, lengths);
+  return valuesOf(rows, name).map((value, row) => {
+    const expected = inColumn(lengths, () =>
+      requireCount(numberOf(numbers[row], lengths, row), row),
+    );
+    const text = isMissing(value) ? '' : String(value);
+    const words = text.split('|');
+    const rest = words.pop();
+    if (rest === '' && words.length === expected) return words.map(unescaped);
+    throw unlike(name, `${expected} words, each with a | behind it`, shown(value), row);
+  });
+}
+
+function groupsOf(rows: Table, known: readonly string[]): string[][] {
+  const numbers = valuesOf(rows, answerNames.groups);
+  return valuesOf(rows, answerNames.group).map((value, row) => {
+    const count = numberOf(numbers[row], answerNames.groups, row);
+    if (count > 1) throw unlike(answerNames.groups, 'one group a caption', String(count), row);
+    if (isMissing(value)) return [];
+    if (known.includes(String(value))) return [String(value)];
+    throw unlike(answerNames.group, `one of ${known.join(', ')}`, shown(value), row);
+  });
+}
+
+function unlike(argument: string, expected: string, actual: string, row?: number): FairwasmError {
+  return new FairwasmError('invalidArgument', {
+    argument,
+    expected,
+    actual,
+    ...(row !== undefined && { row }),
+  });
+}
+
+function inColumn<T>(argument: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof FairwasmError)) throw error;
+    throw new FairwasmError(error.code, { ...error, argument });
+  }
+}

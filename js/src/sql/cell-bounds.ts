@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Of groups that lack some rows: what is known of each by outcome, how many rows more it may have, and what its rates may
+// be over all of them. Rates rise or fall in each count, whatever the others are: the ends of all ranges tell.
+
+import type { Auditing } from '../audit/audit-csv.js';
+import type { Report } from '../audit/report.js';
+import type { Bounds } from '../audit/withheld.js';
+import type { RateName } from '../metrics/group.js';
+import { type CountTable, crossings, groupAt } from './count-table.js';
+
+/** @internal A group, what is known of it by outcome, and what it may have besides. */
+export interface Cell {
+  name: string;
+  categories: Readonly<Record<string, string>>;
+  known: number[];
+  most: number[];
+}
+
+/** @internal Of each group of the attributes at these places: its counts, and `most` rows more of each pair that is not there. */
+export function cellsOf(table: CountTable, set: readonly number[], most: number): Cell[] {
+  const { attributes, pairs, outcomes, pairOf, counts } = table;
+  const others = attributes.reduce(
+    (product, { categories }, place) =>
+      set.includes(place) ? product : product * categories.length,
+    1,
+  );
+  const cells = new Map(
+    crossings(table, set).map((codes): [string, Cell] => {
+      const known = pairs.map(() => 0);
+      return [
+        codes.join(),
+        { ...groupAt(table, set, codes), known, most: pairs.map((each) => each * others) },
+      ];
+    }),
+  );
+  const seen = new Set<string>();
+  counts.forEach((count, row) => {
+    const codes = attributes.map((each) => each.codes[row] as number);
+    const cell = cells.get(set.map((place) => codes[place]).join()) as Cell;
+    const outcome = outcomes[row] as number;
+    cell.known[outcome] = (cell.known[outcome] as number) + count;
+    const key = [...codes, pairOf[row]].join();
+    if (count === 0 || seen.has(key)) return;
+    seen.add(key);
+    cell.most[outcome] = (cell.most[outcome] as number) - 1;
+  });
+  return [...cells.values()].map((cell) => ({
+    ...cell,
+    most: cell.most.map((each) => each * most),
+  }));
+}
+
+const atOnce = 500; // groups: an audit takes 10,000, and each has 16 ends at most
+
+/** @internal Of each group, by rate: the least and the greatest of all ends of its ranges. */
+export function ratesOf(
+  cells: readonly Cell[],
+  report: Report,
+  fair: Auditing,
+): Map<string, Bounds>[] {
+  const found: Map<string, Bounds>[] = [];
+  for (let first = 0; first < cells.length; first += atOnce) {
+    found.push(...ratesOfSome(cells.slice(first, first + atOnce), report, fair));
+  }
+  return found;
+}
+
+function ratesOfSome(
+  cells: readonly Cell[],
+  { columns, threshold, rates }: Report,
+  fair: Auditing,
+) {
+  const decisions = columns.prediction !== undefined || threshold !== null;
+  const labeled = columns.label !== undefined;
+  const ends: string[] = [];
+  const outcomes: number[] = [];
+  const rows: number[] = [];
+  cells.forEach(({ known, most }, i) => {
+    for (let end = 0; end < 2 ** known.length; end++) {
+      known.forEach((count, outcome) => {
+        ends.push(`${i} ${end}`);
+        outcomes.push(outcome);
+        rows.push(count + ((end >> outcome) & 1) * (most[outcome] as number));
+      });
+    }
+  });
+  const first = outcomes.map((outcome) => outcome & 1);
+  const second = outcomes.map((outcome) => outcome >> 1);
+  const auditor = fair.auditor({
+    groups: ['end'],
+    label: labeled,
+    prediction: decisions,
+    favorable: 1,
+    uncertainty: false,
+  });
+  try {
+    auditor.updateCounted({
+      groups: { end: ends },
+      ...(labeled && { label: first }),
+      ...(decisions && { prediction: labeled ? second : first }),
+      rows,
+    });
+    const bounds = cells.map(() => new Map<string, Bounds>());
+    for (const { categories, rates: values } of auditor.audit().frame('end').groups) {
+      const known = bounds[Number.parseInt(categories.end as string, 10)] as Map<string, Bounds>;
+      for (const rate of rates) {
+        const value = values[rate as RateName].value;
+        if (Number.isNaN(value)) continue;
+        const [least, most] = known.get(rate) ?? [value, value];
+        known.set(rate, [Math.min(least, value), Math.max(most, value)]);
+      }
+    }
+    return bounds;
+  } finally {
+    auditor[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Captions and co-occurrences that were counted elsewhere: one of count n is n of them.
+
+import { load } from 'fairwasm/amplification';
+import fc from 'fast-check';
+import { errorOf } from '../support.mjs';
+
+const amplification = await load();
+const words = { man: ['his'], woman: ['her'] };
+const labels = fc.array(fc.constantFrom('man', 'his', 'woman', 'dog', 'cat', 'hat'), {
+  maxLength: 5,
+});
+const counted = fc.array(fc.tuple(labels, fc.nat(4)), { minLength: 1, maxLength: 12 });
+const repeated = (rows) => rows.flatMap(([each, times]) => new Array(times).fill({ labels: each }));
+
+test('captions of count n are n captions', () => {
+  const property = fc.property(counted, (rows) => {
+    const direct = amplification.captionCounts({ words });
+    direct.update(repeated(rows));
+    const once = amplification.captionCounts({ words });
+    const captions = rows.map(([each]) => ({ labels: each }));
+    once.updateCounted({ captions, rows: rows.map(([, times]) => times) });
+    expect(once.captions).toEqual(direct.captions);
+    expect(once.wordCounts()).toEqual(direct.wordCounts());
+    expect(once.bias()).toEqual(direct.bias());
+    const stored = amplification.captionCountsFromBytes(once.toBytes());
+    expect(stored.counts()).toEqual(once.counts());
+    stored.merge(once);
+    expect(stored.captions.all).toBe(2 * once.captions.all);
+  });
+  fc.assert(property, { numRuns: 40 });
+});
+
+test('intervals are those of as many captions', async () => {
+  const captions = [
+    { labels: ['man', 'dog'] },
+    { labels: ['woman', 'dog'] },
+    { labels: ['woman', 'cat'] },
+  ];
+  const train = amplification.captionCounts({ words });
+  train.updateCounted({ captions, rows: [60, 40, 100] });
+  const widthOf = async (many) => {
+    const test = amplification.captionCounts({ words });
+    test.updateCounted({ captions, rows: [70 * many, 30 * many, 100 * many] });
+    const { ci } = await test.biasAmplification(train, { draws: 400 });
+    return ci[1] - ci[0];
+  };
+  // The training's own chance stays.
+  const [few, many] = [await widthOf(1), await widthOf(1e6)];
+  expect(many).toBeGreaterThan(0);
+  expect(many).toBeLessThan(0.9 * few);
+});
+
+const refusals = [
+  ['a fraction', [1, 0.5], 'invalidArgument', 1],
+  ['a negative number', [-1, 1], 'invalidArgument', 0],
+  ['more than 2^53', [1, 2 ** 53], 'invalidArgument', 1],
+  ['nothing', [1, null], 'missingValue', 1],
+  ['another number of counts', [1], 'shapeMismatch', undefined],
+  ['2^53 of each', [2 ** 53 - 1, 2 ** 53 - 1], 'tooLarge', undefined],
+];
+
+test.each(refusals)('captions: %s is refused and changes nothing', (_, rows, code, row) => {
+  const counts = amplification.captionCounts({ words });
+  const before = counts.toBytes();
+  const captions = [{ labels: ['man', 'dog'] }, { labels: ['woman'] }];
+  const error = errorOf(() => counts.updateCounted({ captions, rows }));
+  expect(error).toMatchObject({ code });
+  expect(error.row).toBe(row);
+  expect(counts.toBytes()).toEqual(before);
+  counts.updateCounted({ captions, rows: [2, 0] });
+  expect(counts.counts().man).toEqual({ dog: 2 });
+});
+
+test('co-occurrences of count n are n rows', () => {
+  const rows = {
+    attribute: ['m', 'f', 'f', 'm'],
+    task: ['x', 'y', 'x', 'y'],
+    taskPrediction: ['x', 'y', 'y', 'y'],
+  };
+  const times = [9, 0, 17, 130];
+  const options = { taskPrediction: true };
+  const once = amplification.cooccurrence(options);
+  once.updateCounted({ ...rows, rows: times });
+  const repeat = (column) => column.flatMap((value, i) => new Array(times[i]).fill(value));
+  // Rows of count 0 teach their names too.
+  const known = { ...options, attributes: ['m', 'f'], tasks: ['x', 'y'] };
+  const direct = amplification.cooccurrence(known);
+  direct.update(Object.fromEntries(Object.entries(rows).map(([k, v]) => [k, repeat(v)])));
+  expect(once.rows).toBe(156);
+  expect(once.toBytes()).toEqual(direct.toBytes());
+});
+
+test.each(refusals)('co-occurrences: %s is refused and changes nothing', (_, rows, code, row) => {
+  const counts = amplification.cooccurrence();
+  const given = { attribute: ['m', 'f'], task: ['x', 'y'] };
+  const error = errorOf(() => counts.updateCounted({ ...given, rows }));
+  expect(error).toMatchObject({ code });
+  expect(error.row).toBe(row);
+  expect(counts.rows).toBe(0);
+});
