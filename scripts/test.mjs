@@ -33,7 +33,7 @@ const suites = {
   sanitize: { needs: ['sanitize'], run: googletestHere, limit: 20 },
   fuzz: { needs: ['sanitize', 'fuzz'], run: fuzzAll, limit: 5 },
   wasm: { needs: ['wasm', 'wasm-tests'], run: googletestInNode, limit: 10 },
-  packaging: { needs: ['wasm', 'package'], run: jest, limit: 30 },
+  packaging: { needs: ['wasm', 'package', 'page'], run: jest, limit: 30 },
   browsers: { needs: ['wasm', 'package', 'page'], run: jest, limit: 20 },
   lint: { needs: ['wasm', 'package'], run: lintAll },
 };

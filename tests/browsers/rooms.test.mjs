@@ -51,7 +51,9 @@ const paths = {
   ],
   learn: [
     { role: 'link', name: 'Why do definitions of fairness conflict', click: true },
-    { role: 'heading', name: '^The point' },
+    { role: 'button', name: '^Skip the guess', click: true },
+    { role: 'button', name: '^Show me', click: true },
+    { role: 'heading', name: '^To remember' },
   ],
 };
 

@@ -153,7 +153,8 @@ test('no block is of a language that nothing runs', () => {
 });
 
 describe('the site', () => {
-  const site = join(buildFolder, 'docs');
+  const roof = join(buildFolder, 'site');
+  const site = join(roof, 'docs');
   let names;
   beforeAll(async () => {
     await run(process.execPath, ['scripts/docs.mjs']);
@@ -184,7 +185,7 @@ describe('the site', () => {
     const foreignPart = /\sstyle="|<(script|img|link)[^>]*\s(src|href)="(https?:)?\/\//;
     expect(names.filter((name) => !textOf(name).includes(policy))).toEqual([]);
     expect(names.filter((name) => foreignPart.test(textOf(name)))).toEqual([]);
-    const server = await serve(site);
+    const server = await serve(roof, { prefix: '/in/a/folder/' });
     const browser = await chromium.launch({
       executablePath: findChromium(),
       args: ['--no-sandbox'],
@@ -196,11 +197,16 @@ describe('the site', () => {
       page.on('pageerror', (error) => complaints.push(error.message));
       const foreign = [];
       page.on('request', (request) => {
-        if (!request.url().startsWith(server.url)) foreign.push(request.url());
+        const isOwn = request.url().replace('blob:', '').startsWith(new URL(server.url).origin);
+        if (!isOwn) foreign.push(request.url());
       });
-      await page.goto(`${server.url}documents/Every_metric.html`);
+      await page.goto(server.url);
+      await page.getByRole('link', { name: 'Documentation' }).click();
+      await page.goto(`${server.url}docs/documents/Every_metric.html`);
       await page.getByRole('heading', { level: 1, name: 'Every metric' }).waitFor();
       await page.getByRole('link', { name: 'Privacy' }).first().waitFor();
+      await page.locator('header').getByRole('link', { name: 'Lessons' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'What do the numbers mean?' }).waitFor();
       expect({ complaints, foreign }).toEqual({ complaints: [], foreign: [] });
     } finally {
       await browser.close();

@@ -176,6 +176,45 @@ test('leaving the room stops its work', async () => {
   expect(page.workers().filter((worker) => learning.includes(worker))).toEqual([]);
 });
 
+test('a run is watched again in steps, with what attackers decide over the counts', async () => {
+  const page = await site.open({ room: 'leakage' });
+  await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
+  await learn(page);
+  await found(page);
+  // Of reoffending among African-American defendants: 1,901 of 3,696, the most frequent answer.
+  const decisions = page.getByRole('region', {
+    name: /Decisions by race: “two_year_recid” as it is/,
+  });
+  const row = decisions.getByRole('row').filter({ hasText: 'African-American' });
+  expect(await row.getByRole('cell').allInnerTexts()).toEqual([
+    expect.stringMatching(/1,795/),
+    expect.stringMatching(/◆[\s\S]*1,901/),
+  ]);
+  const slider = page.getByRole('slider', { name: 'Watch it again' });
+  const last = await slider.inputValue();
+  expect(Number(last)).toBeGreaterThan(1);
+  await slider.fill('0');
+  await page.getByText('before they learn').waitFor();
+  await page.getByRole('button', { name: 'Step', exact: true }).click();
+  await page.getByText(/^epoch \d+, 0 trials done$/).waitFor();
+  expect(await slider.inputValue()).toBe('1');
+  // Less motion was asked for: there are steps, and nothing plays by itself.
+  expect(await page.getByRole('button', { name: /^Play/ }).count()).toBe(0);
+  await slider.fill(last);
+  await page.getByText('the end', { exact: true }).waitFor();
+});
+
+test('who did not ask for less motion can have it played, and paused', async () => {
+  const page = await site.open({ room: 'leakage', reducedMotion: 'no-preference' });
+  await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
+  await learn(page);
+  await found(page);
+  await page.getByRole('button', { name: 'Play slowly, in 60 s' }).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Play in 15 s' }).waitFor();
+  expect(page.complaints).toEqual([]);
+});
+
 describe('what cannot be measured is explained', () => {
   const open = async (name, text) => {
     const page = await site.open({ room: 'leakage' });

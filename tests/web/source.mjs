@@ -8,7 +8,8 @@ const outDir = resolve('build/tests/web/src');
 
 /** `path` is relative to web/src, without its ending. */
 export function importSource(path) {
-  const types = ['--target', 'es2022', '--module', 'nodenext', '--skipLibCheck', '--strict'];
+  const lib = 'es2023,esnext.disposable,dom,dom.iterable,dom.asynciterable';
+  const types = `--target es2022 --lib ${lib} --module nodenext --skipLibCheck --strict`.split(' ');
   const where = ['--rootDir', 'web/src', '--outDir', outDir, `web/src/${path}.ts`];
   const tsc = resolve('node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '--ignoreConfig', ...types, ...where]);

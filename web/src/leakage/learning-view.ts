@@ -9,10 +9,12 @@ import { legend, legendStyle } from '../parts/legend.js';
 import { countText, rangeText, valueText } from '../parts/number.js';
 import { style } from '../parts/style.js';
 import { drawLosses, drawScores, drawTrials } from './charts.js';
-import type { Learning } from './learning.js';
+import { type Learning, learningAt, momentsOf } from './learning.js';
 import type { Direction, Result, Setting } from './protocol.js';
 import '../parts/data-table.js';
 import '../parts/plot-chart.js';
+import './decisions-view.js';
+import './replay-control.js';
 
 export class LearningView extends LitElement {
   static override properties = {
@@ -21,6 +23,7 @@ export class LearningView extends LitElement {
     learning: { attribute: false },
     result: { attribute: false },
     version: { attribute: false },
+    moment: { state: true },
   };
   declare direction: Direction;
   declare setting: Setting;
@@ -29,17 +32,44 @@ export class LearningView extends LitElement {
   declare result: Result | undefined;
   /** Changes with what `learning` holds. */
   declare version: number;
+  /** Which moment is watched again; undefined: the end. */
+  declare moment: number | undefined;
 
   override render() {
-    const { direction, setting, learning, result } = this;
+    const { direction, setting, result } = this;
+    const moments = momentsOf(this.learning);
+    const moment = this.moment ?? moments;
+    const learning = moment < moments ? learningAt(this.learning, moment) : this.learning;
     const exact = setting.exact[direction] ?? null;
     const { from, to } = this.#names();
     return html`
       <h2>From ${from} to ${to}</h2>
       <p class="soft">
-        How well can “${to}” be guessed from “${from}”: as it is, and as the model says it is?
+        ${direction === 'AtoT' ? 'From attribute to outcome' : 'From outcome to attribute'}: how well can “${to}”
+        be guessed from “${from}”, as it is and as the model says it is?
       </p>
       ${result ? this.#findings(result) : nothing}
+      ${
+        result && moments > 1
+          ? html`<replay-control
+              moment=${moment}
+              moments=${moments}
+              text=${momentText(learning, moment, moments)}
+              @moment-change=${(event: CustomEvent<number>) => {
+                this.moment = event.detail;
+              }}
+            ></replay-control>`
+          : nothing
+      }
+      ${
+        setting.decisions[direction]
+          ? html`<decisions-view
+              .decisions=${setting.decisions[direction]}
+              .from=${from}
+              .to=${to}
+            ></decisions-view>`
+          : nothing
+      }
       <div class="charts">
         <div>
           <h3>How good the attackers are</h3>
@@ -277,6 +307,14 @@ const shareText = (share: number) => valueText(share, 'share');
 function change(first = Number.NaN, last = Number.NaN, text: (value: number) => string) {
   if (!Number.isFinite(last)) return { text: '', order: Number.NaN };
   return { text: text(last), note: `at first ${text(first)}`, order: last };
+}
+
+function momentText({ curves, trials }: Learning, moment: number, moments: number): string {
+  if (moment >= moments) return 'the end';
+  const epoch = curves.at(-1)?.points.at(-1)?.epoch;
+  return epoch === undefined
+    ? 'before they learn'
+    : `epoch ${countText(epoch)}, ${countText(trials.length)} trials done`;
 }
 
 /** What the interval lets one say. */

@@ -22,6 +22,24 @@ export interface Learning {
   trials: { index: number; trial: LeakageTrial }[];
 }
 
+/** How many moments there are to watch again: epochs that were told of, of all curves one after the other. */
+export const momentsOf = ({ curves }: Learning): number =>
+  curves.reduce((sum, { points }) => sum + points.length, 0);
+
+/** What had been told when so many moments were over; trials are done when those that learned with them are. */
+export function learningAt({ curves, trials }: Learning, moment: number): Learning {
+  let left = moment;
+  const shown = curves.flatMap(({ trial, points }) => {
+    const part = points.slice(0, Math.max(0, left));
+    left -= points.length;
+    return part.length > 0 ? [{ trial, points: part }] : [];
+  });
+  // Those trials that begin after the last curve that is whole are still to come.
+  const done = curves.filter((_, i) => (shown[i]?.points.length ?? 0) === curves[i]?.points.length);
+  const next = curves[done.length]?.trial ?? Number.POSITIVE_INFINITY;
+  return { curves: shown, trials: trials.filter(({ index }) => index < next) };
+}
+
 /** Everything that one run has told. */
 export class Heard {
   setting: Setting | undefined;

@@ -10,6 +10,7 @@ import type {
   Summary,
   TrialProgress,
 } from 'fairwasm/predictability';
+import type { Decisions } from './decisions.js';
 
 export type { Direction };
 
@@ -61,6 +62,8 @@ export interface Setting {
   epochs: number;
   /** What tables of counts would show, for each direction that is measured. */
   exact: Partial<Record<Direction, ExactLeakage | null>>;
+  /** What those tables are, where they have few cells. */
+  decisions: Partial<Record<Direction, Decisions | null>>;
 }
 
 export type News =

@@ -9,6 +9,7 @@ import attackerUrl from 'fairwasm/worker?worker&url';
 import { startWorker } from '../work/ask.js';
 import { kept } from '../work/kept.js';
 import { serve } from '../work/serve.js';
+import { type Decisions, decisionsOf } from './decisions.js';
 import type { Columns, Direction, News, Result, Results, Source, Work } from './protocol.js';
 import { type Rows, readRows } from './rows.js';
 
@@ -51,6 +52,9 @@ serve<Work, Results, News[]>(async ({ source, settings }, send) => {
       trials,
       epochs,
       exact: Object.fromEntries(exact),
+      decisions: Object.fromEntries(
+        directions.map((direction) => [direction, decisionsAbout(rows, direction)]),
+      ),
     },
   });
   const results: Results = {};
@@ -65,6 +69,18 @@ serve<Work, Results, News[]>(async ({ source, settings }, send) => {
   flush();
   return results;
 });
+
+function decisionsAbout({ columns }: Rows, direction: Direction): Decisions | null {
+  const { attribute, task, taskPrediction, attributePrediction } = columns as Record<
+    keyof Rows['columns'],
+    ArrayLike<string | number> | undefined
+  >;
+  const [seen, truth, prediction] =
+    direction === 'AtoT'
+      ? [attribute, task, taskPrediction]
+      : [task, attribute, attributePrediction];
+  return seen && truth && prediction ? decisionsOf(seen, truth, prediction) : null;
+}
 
 /** Leakage goes from attribute to task; DPA each way for which there is a prediction. */
 function directionsOf({ columns }: Rows, measure: 'leakage' | 'dpa'): Direction[] {

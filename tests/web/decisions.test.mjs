@@ -1,0 +1,55 @@
+// What attackers decide from counts, and moments of a run that is watched again.
+
+import { importSource } from './source.mjs';
+
+const { decided, decisionsOf } = await importSource('leakage/decisions');
+const { learningAt, momentsOf } = await importSource('leakage/learning');
+
+test('answers are counted by what is seen, and the most frequent one is decided', () => {
+  const seen = ['F', 'F', 'F', 'M', 'M', 'M'];
+  const counts = decisionsOf(seen, [1, 1, 0, 0, 0, 1], [1, 1, 1, 0, 0, 0]);
+  expect(counts).toEqual({
+    seen: ['F', 'M'],
+    answers: ['0', '1'],
+    truth: [
+      [1, 2],
+      [2, 1],
+    ],
+    predictions: [
+      [0, 3],
+      [3, 0],
+    ],
+  });
+  expect(counts.truth.map(decided)).toEqual([[1], [0]]);
+  expect(decided([2, 2, 1])).toEqual([0, 1]);
+  expect(decided([0, 0])).toEqual([]);
+});
+
+test('where there are too many values there is no table', () => {
+  const many = Array.from({ length: 20 }, (_, i) => i);
+  const few = many.map((i) => i % 2);
+  expect(decisionsOf(many, few, few)).toBeNull();
+  expect(decisionsOf(few, many, few)).toBeNull();
+  expect(decisionsOf(few, few, few)).not.toBeNull();
+});
+
+test('a run is watched again epoch by epoch, and ends as it was', () => {
+  const points = [1, 2, 3].map((epoch) => ({ epoch, loss: 1 / epoch }));
+  const learning = {
+    curves: [
+      { trial: 0, points },
+      { trial: 2, points },
+    ],
+    trials: [0, 1, 2, 3].map((index) => ({ index, trial: {} })),
+  };
+  expect(momentsOf(learning)).toBe(6);
+  const at = (moment) => {
+    const { curves, trials } = learningAt(learning, moment);
+    return [curves.map((curve) => curve.points.length), trials.length];
+  };
+  expect(at(0)).toEqual([[], 0]);
+  expect(at(2)).toEqual([[2], 0]);
+  expect(at(3)).toEqual([[3], 2]); // those that learned together are done
+  expect(at(5)).toEqual([[3, 2], 2]);
+  expect(at(6)).toEqual([[3, 3], 4]);
+});
