@@ -35,6 +35,11 @@ const peopleTable = {
     ['age,income,sex,region', ...people.map((row) => Object.values(row).join())].join('\n'),
   ),
 };
+const networkFile = {
+  name: 'loans.onnx',
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(network()),
+};
 const newerTable = { ...table, name: 'loans-2.csv', buffer: Buffer.from(makeLoans(6)) };
 
 // By room, as its address names it. Each view starts from the room as it opens.
@@ -88,6 +93,12 @@ const views = {
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByRole('region', { name: 'Subgroups found' }).waitFor();
       await page.getByRole('img', { name: /Chart/ }).nth(3).waitFor();
+    },
+    frontier: async (page) => {
+      await views.audit.columns(page);
+      await page.getByRole('button', { name: 'Run the audit' }).click();
+      await page.getByRole('button', { name: 'Draw the frontier' }).click();
+      await page.getByRole('img', { name: /best accuracy by gap/ }).waitFor();
     },
     comparison: async (page) => {
       await views.audit.columns(page);
@@ -172,15 +183,17 @@ const views = {
       await page.getByRole('button', { name: 'Change settings' }).click();
       await page.getByRole('button', { name: 'Certify' }).waitFor();
     },
+    network: async (page) => {
+      await page.getByLabel('Choose a CSV or Parquet file').setInputFiles(peopleTable);
+      await page.getByLabel(/Or bound it from/).setInputFiles(networkFile);
+      await page.getByLabel(/^x \(3 numbers\)/).fill('age, income, sex=female');
+    },
   },
   model: {
     start: async () => {},
     columns: async (page) => {
       await page.getByLabel('Choose a CSV or Parquet file').setInputFiles(peopleTable);
-      const bytes = Buffer.from(network());
-      await page
-        .locator('input[accept=".onnx"]')
-        .setInputFiles({ name: 'loans.onnx', mimeType: 'application/octet-stream', buffer: bytes });
+      await page.locator('input[accept=".onnx"]').setInputFiles(networkFile);
       await page.getByLabel(/^x \(/).fill('age, income, sex=female');
     },
     scored: async (page) => {

@@ -69,7 +69,9 @@ export async function certifyNetwork(
   const rows = await readRows(table.source, table.reading);
   const others = [label, ...groups, ...(weight === undefined ? [] : [weight])];
   requireThere(rows, others);
-  const features = featuresOf(network, rows, values, others);
+  // Groups can be inputs too.
+  const except = [label, ...(weight === undefined ? [] : [weight])];
+  const features = featuresOf(network, rows, values, except);
   const compute = async (run: LongRun) => ({
     scores: await network.scores(rows, { features }, run),
     atLeast: await network.steepestSlope(rows, { features }),

@@ -47,9 +47,9 @@ What is known of the network
   --model NETWORK.onnx   instead: the network itself, which gives the scores and
                          whose weights bound the constant; needs the package
                          onnxruntime-web: npm install onnxruntime-web
-  --features COLUMN,...  what fills it, in its order; COLUMN=VALUE is 1 where the
-                         column has that value, and 0 elsewhere; left out: all
-                         other columns of numbers
+  --features COLUMN,...  what fills it, in its order; COLUMN=VALUE is 1 where
+                         the column has that value, and 0 elsewhere; left out:
+                         all other columns of numbers
 
 What comes out
   --epsilon NUMBER,...   radii to certify at, as numbers or fractions; may be

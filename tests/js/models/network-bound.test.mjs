@@ -3,7 +3,9 @@
 // Bounds on networks in ONNX files: worked out by hand for small ones, and never below the slopes that ONNX Runtime's
 // numbers show.
 
+import { FairwasmError } from 'fairwasm';
 import { networkBound, openModel } from 'fairwasm/models';
+import fc from 'fast-check';
 import { robustness } from '../support.mjs';
 import { linear, network } from './models.mjs';
 import { model, node, tensor, value } from './onnx.mjs';
@@ -328,4 +330,27 @@ describe('what is refused', () => {
     expect(bound(made(nodes('Identity'), { w: square }, two)).value).toBeCloseTo(0, 6);
     expect(bound(made(nodes('Transpose'), { w: square }, two)).value).toBeCloseTo(4, 6);
   });
+});
+
+test('a file with other bytes in it is bounded, or refused with a reason', () => {
+  const whole = network();
+  const spoiled = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  let refused = 0;
+  fc.assert(
+    fc.property(spoiled, (changes) => {
+      const file = whole.slice();
+      for (const [place, byte] of changes) file[place] = byte;
+      try {
+        expect(bound(file).value).toBeGreaterThanOrEqual(0);
+      } catch (error) {
+        expect(error).toBeInstanceOf(FairwasmError);
+        refused++;
+      }
+    }),
+    { numRuns: 500 },
+  );
+  expect(refused).toBeGreaterThan(50);
 });

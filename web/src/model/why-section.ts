@@ -48,6 +48,7 @@ const cell = ({ value, ci }: Estimate) => ({
 function shown({ columns, groups, reference, note }: Importance) {
   const others = groups.filter(({ group }) => group !== reference);
   const compared = others.sort((a, b) => Math.abs(b.gap) - Math.abs(a.gap)).slice(0, mostGroups);
+  const shownGroups = [...compared.map(({ group }) => group), reference];
   return html`
     <ul>
       ${compared.map(
@@ -60,12 +61,16 @@ function shown({ columns, groups, reference, note }: Importance) {
       .columns=${[
         { title: 'Column', isText: true },
         { title: 'Scores move by' },
+        ...shownGroups.map((group) => ({ title: `Those of ${group}` })),
         ...compared.map(({ group }) => ({ title: `Of the gap of ${group}, gone` })),
       ]}
       .rows=${columns.map(({ column, change, groups: own }) => ({
         cells: [
           { text: column },
           cell(change),
+          ...shownGroups.map((group) =>
+            cell(own.find((each) => each.group === group)?.change ?? { value: Number.NaN }),
+          ),
           ...compared.map(({ group }) =>
             cell(own.find((each) => each.group === group)?.gap ?? { value: Number.NaN }),
           ),

@@ -101,7 +101,10 @@ function opened(
     <ol class="layers small">
       ${layers.map(({ name, operator }) => html`<li>${name} <span class="soft">${operator}</span></li>`)}
     </ol>
-    ${notes.map((note) => html`<p class="small soft">${note}. Please check it.</p>`)}
+    <p class="small soft">
+      A file does not say in which order a network was given its columns. Please check them against what it was trained with.
+      ${notes.map((note) => html`<br />${note}`)}
+    </p>
     ${fillingField(
       { id: 'filling', title: `${input.name} (${taken} numbers)`, wrong },
       columns,

@@ -147,7 +147,7 @@ export class RobustnessRoom extends RoomElement<Stage> {
 
   async #withModel(table: Table, model: File, signal: AbortSignal): Promise<Stage> {
     const { file, choice } = table;
-    const except = [choice.label, ...choice.groups].filter((name) => name !== '');
+    const except = choice.label === '' ? [] : [choice.label];
     const work: Work = { kind: 'open', model, file, except };
     const opened = await ask<OpenedModel, never>(workerUrl, work, { signal });
     return {

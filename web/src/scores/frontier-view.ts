@@ -163,7 +163,11 @@ export class FrontierView extends LitElement {
         ${sentence('With the best single threshold for all', single)}
         ${present ? sentence('The decisions of this report', present) : nothing}
       </ul>
-      ${legend('Best single threshold', present ? 'Decisions of this report' : '', false)}
+      ${
+        present
+          ? legend('Best single threshold', 'Decisions of this report', false)
+          : html`<p class="small soft">Ring: the best single threshold.</p>`
+      }
       <fairwasm-plot-chart
         .draw=${this.#draw}
         .legend=${keys(present !== undefined)}
@@ -201,6 +205,9 @@ export class FrontierView extends LitElement {
     css`
       section {
         margin-top: 3.25rem;
+      }
+      form + p {
+        margin-top: 1rem;
       }
     `,
   ];
@@ -244,6 +251,7 @@ function drawing(
       height: Math.max(260, Math.min(420, width * 0.55)),
       marginLeft: 52,
       marginBottom: 46,
+      marginTop: 30,
       style: chartStyle,
       x: { label: `Largest gap in ${rates}, percentage points`, labelOffset: 40, zero: true },
       y: { label: 'Right decisions, %', grid: true, nice: true },
