@@ -34,9 +34,10 @@ import { isColored, requireOtherFile, terminalWidth, writeOutput } from './outpu
 const help = `Usage: fairwasm impact FILE.csv --group COLUMN --selected COLUMN
        fairwasm impact FILE.csv --rule local-law-144 --sex COLUMN --race COLUMN
                        --selected COLUMN
-       fairwasm impact FILE.csv --probability CATEGORY=COLUMN ... --selected COLUMN
-       fairwasm impact FILE.csv --score COLUMN --quantile SHARE,... --group COLUMN
-                       --reference COLUMN=CATEGORY
+       fairwasm impact FILE.csv --probability CATEGORY=COLUMN ...
+                       --selected COLUMN
+       fairwasm impact FILE.csv --score COLUMN --quantile SHARE,...
+                       --group COLUMN --reference COLUMN=CATEGORY
 
 Tables of adverse impact: of each category how many were selected, its rate,
 and the rate divided by the highest one; by each attribute and by all of them
@@ -77,9 +78,9 @@ Where nobody said their category
   --probability CATEGORY=COLUMN
                          instead of --group: columns with the probability of
                          each category, made from names and places for instance
-                         (BISG); once for each category. Rates are weighted, with
-                         what the true ones can be; nobody is put into the most
-                         likely category. No rule takes them
+                         (BISG); once for each category. Rates are weighted,
+                         with what the true ones can be; nobody is put into the
+                         most likely category. No rule takes them
   --cell COLUMN          rows that probabilities were made for together; left
                          out: those with about the same
 
