@@ -36,8 +36,8 @@ const help = `Usage: fairwasm impact FILE.csv --group COLUMN --selected COLUMN
                        --selected COLUMN
        fairwasm impact FILE.csv --probability CATEGORY=COLUMN ...
                        --selected COLUMN
-       fairwasm impact FILE.csv --score COLUMN --quantile SHARE,... --group COLUMN
-                       --reference COLUMN=CATEGORY
+       fairwasm impact FILE.csv --score COLUMN --quantile SHARE,...
+                       --group COLUMN --reference COLUMN=CATEGORY
 
 Tables of adverse impact: of each category how many were selected, its rate,
 and the rate divided by the highest one; by each attribute and by all of them

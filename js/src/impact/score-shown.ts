@@ -34,6 +34,7 @@ export function scorePanels(report: ScoreImpact): Panel[] {
       title: 'Adverse impact ratios by quantile',
       said: [
         `Approved are the rows with the ${end} ${columns.score}, as large a share of all as each table says; who has the same as the last of them is approved, too. A ratio is a group’s rate divided by that of ${reference}. There are no intervals: cutoffs are taken from the scores of these very people.`,
+        ...undefinedRatios(quantiles),
       ],
       figures: [],
       tables: quantiles.map(quantileTable),
@@ -53,6 +54,15 @@ export function scorePanels(report: ScoreImpact): Panel[] {
       ],
     },
   ];
+}
+
+function undefinedRatios(quantiles: readonly QuantileRatios[]): string[] {
+  const reasons = quantiles.flatMap(({ groups }) =>
+    groups.flatMap(({ ratio }) => ratio?.reason ?? []),
+  );
+  return reasons.length === 0
+    ? []
+    : [`Undefined or infinite: ${[...new Set(reasons)].join('; ')}.`];
 }
 
 const quantileTable = ({ quantile, cutoff, approved, groups }: QuantileRatios): PanelTable => ({
