@@ -24,6 +24,7 @@ import {
   meanMove,
 } from './individuals.mjs';
 import * as inequality from './inequality.mjs';
+import { drawPair, numberPairs } from './number-distances.mjs';
 import * as own from './own.mjs';
 import { beta, drawPairs, drawSelected, pairEstimates, pairTruths } from './pairs.mjs';
 import { normal, uniform } from './random.mjs';
@@ -411,6 +412,39 @@ async function other(sets) {
     }
   }
   return tableOf(['groups × rows', 'wrong', ...metrics], rows);
+}
+
+async function distancesOfNumbers(sets) {
+  const { load } = await import('fairwasm/scores');
+  const door = await load();
+  const metrics = Object.keys(numberPairs['normal, alike'].truth);
+  const rows = [];
+  for (const [name, pair] of Object.entries(numberPairs)) {
+    for (const [size, isWeighted] of [
+      [10, false],
+      [30, false],
+      [100, false],
+      [100, true],
+    ]) {
+      const coverage = new Coverage();
+      const random = uniform(31 + size + name.length + (isWeighted ? 1 : 0));
+      for (let set = 0; set < sets; set++) {
+        const exact = door.exactErrors(['g']);
+        exact.update(drawPair(random, pair, size, isWeighted));
+        const [found] = exact.distances(['g'], 'prediction');
+        const [moved] = exact.standardizedMeanDifferences(['g'], { reference: { g: 'g1' } });
+        coverage.add(pair.truth, {
+          'Kolmogorov–Smirnov': found.kolmogorovSmirnov,
+          Wasserstein: found.wasserstein,
+          'in standard deviations': moved.standardizedMeanDifference,
+        });
+        exact[Symbol.dispose]();
+      }
+      const cells = metrics.map((metric) => coverage.cell(metric, size));
+      rows.push([name, `2 × ${size}${isWeighted ? ', weighted' : ''}`, ...cells]);
+    }
+  }
+  return tableOf(['numbers', 'groups × rows', ...metrics], rows);
 }
 
 async function errorsOfNumbers(sets) {
@@ -822,6 +856,7 @@ export const tables = [
   { name: 'weights', make: weighted },
   { name: 'other', make: other },
   { name: 'errors', make: errorsOfNumbers },
+  { name: 'number distances', make: distancesOfNumbers },
   { name: 'comparisons', make: comparisons },
   { name: 'scores', make: scores },
   { name: 'consistency', make: consistencies },

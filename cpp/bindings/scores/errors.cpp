@@ -2,7 +2,7 @@
 //
 // Rows of true and predicted numbers by group, for JavaScript.
 #include "../support/group_numbers.hpp"
-#include "fairwasm/scores/distribution_distance.hpp"
+#include "fairwasm/scores/distance_certainty.hpp"
 #include "fairwasm/scores/error_rows.hpp"
 #include "fairwasm/scores/exact_errors.hpp"
 
@@ -17,7 +17,9 @@ inline constexpr bool kIsFlat<ExactErrorSpread> = true;
 template <>
 inline constexpr bool kIsFlat<BoundedError> = true;
 template <>
-inline constexpr bool kIsFlat<DistributionDistance> = true;
+inline constexpr bool kIsFlat<BoundedDistance> = true;
+template <>
+inline constexpr bool kIsFlat<uncertainty::Bounded> = true;
 
 EMSCRIPTEN_BINDINGS(errors) {
   bindNumbers<ErrorRows, double>("ErrorRows");
@@ -29,9 +31,10 @@ EMSCRIPTEN_BINDINGS(errors) {
     return boundedPinballLoss(sumsOf(group), alpha, confidence);
   }>("pinballLosses");
   ofAllGroups<ErrorRows, &pinballSpread>("pinballSpread");
-  ofAllGroups<ErrorRows, [](std::span<const NumberRows> groups, NumberKind kind) {
-    return groupDistances(sortedNumbers(groups, kind));
-  }>("errorDistances");
+  ofAllGroups<ErrorRows,
+              [](std::span<const NumberRows> groups, NumberKind kind, double confidence) {
+                return boundedDistances(sortedNumbers(groups, kind), confidence);
+              }>("errorDistances");
   ofAllGroups<ErrorRows, [](std::span<const NumberRows> groups, NumberKind kind,
                             const std::vector<double>& shares) {
     std::vector<double> all;

@@ -2,7 +2,7 @@
 //
 // Rows of scores by group, and subgroup areas under the curve, for JavaScript.
 #include "../support/group_numbers.hpp"
-#include "fairwasm/scores/distribution_distance.hpp"
+#include "fairwasm/scores/distance_certainty.hpp"
 #include "fairwasm/scores/exact_calibration.hpp"
 #include "fairwasm/scores/ranked_scores.hpp"
 #include "fairwasm/scores/subgroup_areas.hpp"
@@ -20,7 +20,7 @@ inline constexpr bool kIsFlat<CalibrationBin> = true;
 template <>
 inline constexpr bool kIsFlat<SubgroupAreas> = true;
 template <>
-inline constexpr bool kIsFlat<DistributionDistance> = true;
+inline constexpr bool kIsFlat<BoundedDistance> = true;
 template <>
 inline constexpr bool kIsFlat<uncertainty::Bounded> = true;
 
@@ -66,9 +66,10 @@ EMSCRIPTEN_BINDINGS(score_rows) {
   ofEachGroup<ScoreRows, [](const OutcomeScores& group) {
     return precisionRecallCurve(cellsOf(group));
   }>("precisionRecallCurves");
-  ofAllGroups<ScoreRows, [](std::span<const OutcomeScores> groups, OutcomeKind outcome) {
-    return groupDistances(scoresOf(groups, outcome));
-  }>("scoreDistances");
+  ofAllGroups<ScoreRows,
+              [](std::span<const OutcomeScores> groups, OutcomeKind outcome, double confidence) {
+                return boundedDistances(scoresOf(groups, outcome), confidence);
+              }>("scoreDistances");
   function<&subgroupAreasOf>("subgroupAreas");
 }
 

@@ -207,24 +207,66 @@ ExactErrorSpread pinballSpread(std::span<const NumberRows> groups, double alpha)
   return {group::spread(values, lossOf(all)), kNoIntervals};
 }
 
-double standardizedMeanDifference(Numbers one, Numbers other) {
+namespace {
+
+double unbiasedVariance(const NumberMoments& moments) {
+  const double unbiased = moments.weight - moments.squaredWeight / moments.weight;
+  return unbiased > 1e-9 * moments.weight ? moments.squares / unbiased : kNaN;
+}
+
+// Of (mean - other mean) / deviation: the variance that one group's rows give it. A row moves its
+// mean by its distance, and the squared deviation by half of what its squared distance is beyond
+// the variance. `sign` is that of the mean in the difference.
+struct VariancePart {
+  double variance = 0;
+  double rows = 0;
+};
+VariancePart variancePart(Numbers rows, const NumberMoments& moments, double sign,
+                          double difference, double deviation) {
+  const double variance = moments.squares / moments.weight;
+  VariancePart part;
+  for (const auto& [score, weight] : rows) {
+    if (!(weight > 0)) continue;
+    const double away = score - moments.mean;
+    const double moved = sign * away / deviation -
+                         difference * (away * away - variance) / (4 * deviation * deviation);
+    part.variance += weight * weight * moved * moved / (moments.weight * moments.weight);
+    ++part.rows;
+  }
+  part.variance *= part.rows / (part.rows - 1);
+  return part;
+}
+
+}  // namespace
+
+uncertainty::Bounded standardizedMeanDifference(Numbers one, Numbers other, double confidence) {
   const auto numberOf = [](const WeightedScore& row) { return row.score; };
   const NumberMoments ours = momentsOf(one, numberOf);
   const NumberMoments theirs = momentsOf(other, numberOf);
-  const auto varianceOf = [](const NumberMoments& moments) {
-    const double unbiased = moments.weight - moments.squaredWeight / moments.weight;
-    return unbiased > 1e-9 * moments.weight ? moments.squares / unbiased : kNaN;
-  };
-  const double variance = 0.5 * (varianceOf(ours) + varianceOf(theirs));
-  return (ours.mean - theirs.mean) / std::sqrt(variance);
+  const double deviation = std::sqrt(0.5 * (unbiasedVariance(ours) + unbiasedVariance(theirs)));
+  const double value = (ours.mean - theirs.mean) / deviation;
+  if (!std::isfinite(value)) return {value, kUnknown};
+  const auto first = variancePart(one, ours, 1, value, deviation);
+  const auto second = variancePart(other, theirs, -1, value, deviation);
+  constexpr double kFewest = 3;
+  if (std::min(first.rows, second.rows) < kFewest) return {value, kUnknown};
+  const double variance = first.variance + second.variance;
+  const double degrees = variance * variance /
+                         (first.variance * first.variance / (first.rows - 1) +
+                          second.variance * second.variance / (second.rows - 1));
+  const double z = uncertainty::normalQuantile(0.5 + confidence / 2);
+  const double reach = uncertainty::studentQuantileAt(z, degrees) * std::sqrt(variance);
+  return {value, {value - reach, value + reach}};
 }
 
-std::vector<double> standardizedMeanDifferences(std::span<const NumberRows> groups, NumberKind kind,
-                                                std::size_t reference) {
+std::vector<uncertainty::Bounded> standardizedMeanDifferences(std::span<const NumberRows> groups,
+                                                              NumberKind kind,
+                                                              std::size_t reference,
+                                                              double confidence) {
   const auto lists = sortedNumbers(groups, kind);
-  std::vector<double> differences;
+  std::vector<uncertainty::Bounded> differences;
   for (const auto& list : lists) {
-    differences.push_back(standardizedMeanDifference(list, lists.at(reference)));
+    differences.push_back(standardizedMeanDifference(list, lists.at(reference), confidence));
   }
   return differences;
 }

@@ -162,7 +162,7 @@ function breakdown(
   const reference = groups[largestAmong(groups, by, Object.fromEntries(own))] as ErrorReportGroup;
   const against = { reference: reference.categories };
   const standardized = kinds.map((of) => {
-    const found = exact.standardizedMeanDifferences(by, { of, ...against });
+    const found = exact.standardizedMeanDifferences(by, { of, ...against, confidence });
     return [of, byName(found, 'standardizedMeanDifference')] as const;
   });
   return {
@@ -180,7 +180,7 @@ function breakdown(
           standardized.map(([of, found]) => [of, found.get(nameOf(categories)) as Estimate]),
         ) as ErrorComparison['standardized'],
       })),
-    distances: distancesOf(exact, by),
+    distances: distancesOf(exact, by, confidence),
   };
 }
 
@@ -200,8 +200,12 @@ function groupsOf(exact: ExactErrors, by: readonly string[], confidence: number)
   );
 }
 
-function distancesOf(exact: ExactErrors, by: readonly string[]): ErrorDistance[] {
-  const all = kinds.map((of) => exact.distances(by, of));
+function distancesOf(
+  exact: ExactErrors,
+  by: readonly string[],
+  confidence: number,
+): ErrorDistance[] {
+  const all = kinds.map((of) => exact.distances(by, of, { confidence }));
   return (all[0] ?? []).map(({ categories, other }, i) => {
     const of = (member: 'kolmogorovSmirnov' | 'wasserstein') =>
       Object.fromEntries(kinds.map((kind, k) => [kind, all[k]?.[i]?.[member]])) as Readonly<

@@ -9,7 +9,6 @@ import {
   type PanelFigure,
   type PanelTable,
   quantityWithInterval,
-  showFigure,
 } from '../report/panels/panel.js';
 import {
   oneLine,
@@ -186,14 +185,14 @@ function comparisonTable({ by, reference, comparisons }: ErrorBreakdown): PanelT
           p(differences[name]),
         ]),
         quantityWithInterval(ratios.meanAbsoluteError),
-        showFigure(standardized.prediction.value, true),
+        quantityWithInterval(standardized.prediction, true),
       ],
     })),
   };
 }
 
 const distanceTable = ({ by, distances }: ErrorBreakdown): PanelTable => ({
-  caption: `How far distributions lie apart by ${by.join(' and ')}; samples of groups that are alike do, too`,
+  caption: `How far distributions lie apart by ${by.join(' and ')}; samples of groups that are alike do, too: their intervals reach 0`,
   headings: [
     'Groups',
     ...['Errors: Kolmogorov–Smirnov', 'Errors: Wasserstein'],
@@ -202,8 +201,8 @@ const distanceTable = ({ by, distances }: ErrorBreakdown): PanelTable => ({
   rows: shownDistances(distances).map(({ group, other, kolmogorovSmirnov, wasserstein }) => ({
     name: `${group} and ${other ?? 'all others'}`,
     cells: (['error', 'prediction'] as const).flatMap((kind) => [
-      showFigure(kolmogorovSmirnov[kind].value),
-      showQuantity(wasserstein[kind].value),
+      quantityWithInterval(kolmogorovSmirnov[kind]),
+      quantityWithInterval(wasserstein[kind]),
     ]),
   })),
 });

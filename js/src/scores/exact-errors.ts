@@ -82,7 +82,7 @@ export interface GroupQuantiles {
 }
 
 /** What groups are compared in, and with which group. */
-export interface StandardizedDifferenceOptions {
+export interface StandardizedDifferenceOptions extends ScoreConfidence {
   /** Default `prediction`. */
   of?: NumberKind | undefined;
   /**
@@ -202,11 +202,17 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
    * How far the distributions of errors lie apart, or of predictions or true numbers: every two groups that have
    * rows, and each against all other rows.
    *
-   * @throws FairwasmError `invalidArgument` for an unknown attribute or kind of number.
+   * @throws FairwasmError `invalidArgument` for an unknown attribute, option or kind of number, and a confidence outside (0, 1).
    */
-  distances(by: readonly string[], of: NumberKind = 'error'): GroupDistance[] {
+  distances(
+    by: readonly string[],
+    of: NumberKind = 'error',
+    options: ScoreConfidence = {},
+  ): GroupDistance[] {
     requireNames('by', by);
-    const flat = this.#wasm.errorDistances(this.handle, [...by], requireOneOf('of', of, kinds));
+    const kind = requireOneOf('of', of, kinds);
+    const confidence = confidenceOf('distances', options);
+    const flat = this.#wasm.errorDistances(this.handle, [...by], kind, confidence);
     const groups = this.by(by);
     return betweenGroups(
       groups.map(({ categories }) => categories),
@@ -247,8 +253,8 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
   /**
    * Standardized mean difference of every other group that has rows to a reference group: the difference of means
    * over the root of the mean of both variances, which are unbiased (Cohen 1988; Austin and Stuart 2015 for weights).
-   * Undefined where a group has fewer than two rows, or neither group varies. No interval is known that holds for
-   * numbers that are not normal.
+   * Undefined where a group has fewer than two rows, or neither group varies. The interval is Student's, by how much each row
+   * moves means and variances, with Welch's degrees of freedom: numbers need not be normal.
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute, option or kind of number, and for a reference
    *   that has no rows.
@@ -258,13 +264,18 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
     options: StandardizedDifferenceOptions = {},
   ): StandardizedDifference[] {
     requireNames('by', by);
-    requireOptions('standardizedMeanDifferences', options, ['of', 'reference']);
+    requireOptions('standardizedMeanDifferences', options, ['of', 'reference', 'confidence']);
     const of = requireOneOf('of', options.of ?? 'prediction', kinds);
     const groups = this.by(by);
     const reference = largestAmong(groups, by, options.reference);
-    const flat = this.#wasm.standardizedMeanDifferences(this.handle, [...by], of, reference);
-    const warning = 'no interval: none is known that holds for numbers that are not normal';
-    const reason = () => 'a group has fewer than two rows with weight, or neither varies';
+    const confidence = requireConfidence(options.confidence);
+    const flat = this.#wasm.standardizedMeanDifferences(
+      this.handle,
+      [...by],
+      of,
+      reference,
+      confidence,
+    );
     return groups.flatMap(({ categories, rows }, i) =>
       rows === 0 || i === reference
         ? []
@@ -272,7 +283,7 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
             {
               categories,
               reference: (groups[reference] as ErrorGroup).categories,
-              standardizedMeanDifference: estimate(flat[i] as number, reason, { warning }),
+              standardizedMeanDifference: standardized(flat.subarray(3 * i)),
             },
           ],
     );
@@ -282,6 +293,14 @@ export class ExactErrors extends GroupAccumulator<CoreErrorRows> {
     const { codes, groups } = this.#wasm.errorGroups(this.handle, [...by]);
     return this.groupsOf(codes, by, groups);
   }
+}
+
+function standardized(flat: Float64Array): Estimate {
+  const [value, low, high] = flat as unknown as [number, number, number];
+  const reason = () => 'a group has fewer than two rows with weight, or neither varies';
+  if (!Number.isNaN(low)) return estimate(value, reason, { ci: [low, high] });
+  const why = 'no interval: a group has fewer than three rows, or neither varies';
+  return estimate(value, reason, Number.isNaN(value) ? {} : { warning: why });
 }
 
 type Four = [value: number, low: number, high: number, rows: number];

@@ -177,10 +177,12 @@ export class ExactScores extends GroupAccumulator<CoreScoreRows> {
    *
    * @throws FairwasmError `invalidArgument` for an unknown attribute.
    */
-  distances(by: readonly string[]): ScoreDistance[] {
+  distances(by: readonly string[], options: ScoreConfidence = {}): ScoreDistance[] {
     requireNames('by', by);
+    requireOptions('distances', options, ['confidence']);
+    const confidence = requireConfidence(options.confidence);
     const [any, positive, negative] = (['any', 'positive', 'negative'] as const).map((outcome) =>
-      this.#wasm.scoreDistances(this.handle, [...by], outcome),
+      this.#wasm.scoreDistances(this.handle, [...by], outcome, confidence),
     ) as [Float64Array, Float64Array, Float64Array];
     const groups = this.ranking(by);
     return betweenGroups(

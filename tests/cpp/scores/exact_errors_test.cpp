@@ -187,18 +187,49 @@ TEST(StandardizedMeanDifference, ByHand) {
   const std::vector<WeightedScore> one{{1, 1}, {3, 1}};
   const std::vector<WeightedScore> other{{4, 1}, {8, 1}};
   // Variances 2 and 8.
-  EXPECT_DOUBLE_EQ(standardizedMeanDifference(one, other), -4 / std::sqrt(5));
-  EXPECT_DOUBLE_EQ(standardizedMeanDifference(other, one), 4 / std::sqrt(5));
-  EXPECT_EQ(standardizedMeanDifference(one, one), 0);
-  EXPECT_TRUE(std::isnan(standardizedMeanDifference(one, std::span(other).first(1))));
+  const auto valueOf = [](std::span<const WeightedScore> a, std::span<const WeightedScore> b) {
+    return standardizedMeanDifference(a, b, 0.95).value;
+  };
+  EXPECT_DOUBLE_EQ(valueOf(one, other), -4 / std::sqrt(5));
+  EXPECT_DOUBLE_EQ(valueOf(other, one), 4 / std::sqrt(5));
+  EXPECT_EQ(valueOf(one, one), 0);
+  EXPECT_TRUE(std::isnan(valueOf(one, std::span(other).first(1))));
+  EXPECT_TRUE(std::isnan(standardizedMeanDifference(one, other, 0.95).ci.low));
   const std::vector<WeightedScore> alike{{1, 1}, {1, 1}};
   const std::vector<WeightedScore> others{{2, 2}, {2, 1}};
-  EXPECT_EQ(standardizedMeanDifference(others, alike), kInfinity);
-  EXPECT_TRUE(std::isnan(standardizedMeanDifference(alike, alike)));
+  EXPECT_EQ(valueOf(others, alike), kInfinity);
+  EXPECT_TRUE(std::isnan(valueOf(alike, alike)));
   // Weights of one size do not matter, nor do units.
   const std::vector<WeightedScore> heavy{{10, 7}, {30, 7}};
   const std::vector<WeightedScore> moved{{40, 1}, {80, 1}};
-  EXPECT_DOUBLE_EQ(standardizedMeanDifference(heavy, moved), -4 / std::sqrt(5));
+  EXPECT_DOUBLE_EQ(valueOf(heavy, moved), -4 / std::sqrt(5));
+}
+
+// Both groups have 1, 2, 3 and 6, the other 4 more: variances 14/3; of each row the mean moves by
+// its distance, the deviation by what its square is beyond 7/2, so that the rows' variances differ.
+TEST(StandardizedMeanDifference, HasAnIntervalAroundIt) {
+  const std::vector<WeightedScore> one{{5, 1}, {6, 1}, {7, 1}, {10, 1}};
+  const std::vector<WeightedScore> other{{1, 1}, {2, 1}, {3, 1}, {6, 1}};
+  const double deviation = std::sqrt(14.0 / 3);
+  const double value = 4 / deviation;
+  const auto variance = [&](double sign) {
+    double sum = 0;
+    for (const double away : {-2.0, -1.0, 0.0, 3.0}) {
+      const double moved =
+          sign * away / deviation - value * (away * away - 3.5) / (4 * deviation * deviation);
+      sum += moved * moved / 16;
+    }
+    return sum * 4 / 3;
+  };
+  const double all = variance(1) + variance(-1);
+  const double degrees =
+      all * all / (variance(1) * variance(1) / 3 + variance(-1) * variance(-1) / 3);
+  const double z = uncertainty::normalQuantile(0.975);
+  const double reach = uncertainty::studentQuantileAt(z, degrees) * std::sqrt(all);
+  const auto found = standardizedMeanDifference(one, other, 0.95);
+  EXPECT_NEAR(found.value, value, 1e-12);
+  EXPECT_NEAR(found.ci.low, value - reach, 1e-12);
+  EXPECT_NEAR(found.ci.high, value + reach, 1e-12);
 }
 
 }  // namespace

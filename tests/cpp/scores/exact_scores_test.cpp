@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-#include "fairwasm/scores/distribution_distance.hpp"
+#include "fairwasm/scores/distance_certainty.hpp"
 #include "fairwasm/scores/ranked_scores.hpp"
 #include "fairwasm/scores/subgroup_areas.hpp"
 #include "fairwasm/uncertainty/random.hpp"
@@ -237,6 +237,39 @@ TEST(DistributionDistance, ComparesPairsAndThenTheRest) {
   EXPECT_EQ(distances[3].wasserstein, 2);    // 1 and 2
   EXPECT_EQ(distances[6].wasserstein, 2);    // 0 and {1, 3}
   EXPECT_EQ(distances[7].wasserstein, 1.5);  // 1 and {0, 3}
+}
+
+TEST(DistributionDistance, HasIntervalsThatHoldItAndReachZeroForOneSample) {
+  const auto one = groupOf(someRows(4, 80, 0.25)).negatives;
+  auto other = one;
+  for (auto& row : other) row.score += 1.5;
+  const std::vector<std::vector<WeightedScore>> groups{one, one, other, {{0.5, 1}}};
+  const auto bounded = boundedDistances(groups, 0.95);
+  const auto distances = groupDistances(groups);
+  ASSERT_EQ(bounded.size(), distances.size());
+  for (std::size_t i = 0; i < bounded.size(); ++i) {
+    EXPECT_EQ(bounded[i].wasserstein.value, distances[i].wasserstein);
+    EXPECT_EQ(bounded[i].kolmogorovSmirnov.value, distances[i].kolmogorovSmirnov);
+  }
+  EXPECT_EQ(bounded[0].wasserstein.ci.low, 0);
+  EXPECT_EQ(bounded[0].kolmogorovSmirnov.ci.low, 0);
+  EXPECT_GT(bounded[0].kolmogorovSmirnov.ci.high, 0);
+  EXPECT_GT(bounded[1].wasserstein.ci.low, 0);  // moved by more than they spread
+  EXPECT_LT(bounded[1].wasserstein.ci.low, 1.5);
+  EXPECT_GT(bounded[1].wasserstein.ci.high, 1.5);
+  EXPECT_LE(bounded[1].kolmogorovSmirnov.ci.high, 1);
+  EXPECT_TRUE(std::isnan(bounded[2].wasserstein.ci.low));  // a single row
+  // The surer it is to be, the longer.
+  EXPECT_GT(boundedDistances(groups, 0.99)[0].wasserstein.ci.high, bounded[0].wasserstein.ci.high);
+}
+
+// Two samples of n rows of one distribution: Kolmogorov's quantile 1.358 at 95 %.
+TEST(DistributionDistance, HasKolmogorovsQuantile) {
+  std::vector<WeightedScore> one;
+  for (int i = 0; i < 300; ++i) one.push_back({static_cast<double>(i), 1});
+  const std::vector<std::vector<WeightedScore>> groups{one, one};
+  const double reach = boundedDistances(groups, 0.95)[0].kolmogorovSmirnov.ci.high;
+  EXPECT_NEAR(reach / std::sqrt(2.0 / 300), 1.358, 0.08);
 }
 
 struct Identities {

@@ -116,6 +116,12 @@ test('distances of errors, predictions and true numbers', () => {
   // -2, 0, 1, 3 and 1, 1.
   expect(errors.wasserstein.value).toBe((3 + 1 + 0 + 2) / 4);
   expect(errors.kolmogorovSmirnov.value).toBe(0.5);
+  // So few rows say nothing: the interval reaches 0, and is the longer the surer it is to be.
+  expect(errors.kolmogorovSmirnov.ci).toEqual([0, 1]);
+  expect(errors.wasserstein.ci[0]).toBe(0);
+  const [surer] = exact.distances(['g'], 'error', { confidence: 0.99 });
+  expect(surer.wasserstein.ci[1]).toBeGreaterThan(errors.wasserstein.ci[1]);
+  expect(errorOf(() => exact.distances(['g'], 'error', { sure: 1 })).code).toBe('invalidArgument');
   const [labels] = exact.distances(['g'], 'label');
   expect(labels.wasserstein.value).toBe((4 + 3 + 1 + 4) / 4);
   expect(errorOf(() => exact.distances(['g'], 'errors')).actual).toContain("did you mean 'error'?");
@@ -131,6 +137,15 @@ test('standardized mean differences', () => {
   expect(one.standardizedMeanDifference.value).toBeCloseTo(4 / Math.sqrt((8 + 1) / 2), 14);
   const [other] = exact.standardizedMeanDifferences(['g'], { reference: { g: 'a' } });
   expect(other.standardizedMeanDifference.value).toBe(-one.standardizedMeanDifference.value);
+  expect(one.standardizedMeanDifference.warning).toContain('fewer than three rows');
+  const apart = exactOf({
+    ...{ label: Array(8).fill(0), prediction: [5, 6, 7, 10, 1, 2, 3, 6] },
+    groups: { g: [...'aaaabbbb'] },
+  });
+  const [ofEight] = apart.standardizedMeanDifferences(['g'], { reference: { g: 'b' } });
+  const { value, ci } = ofEight.standardizedMeanDifference;
+  expect(value).toBeCloseTo(4 / Math.sqrt(14 / 3), 12);
+  expect((ci[0] + ci[1]) / 2).toBeCloseTo(value, 12);
   const [none] = exact.standardizedMeanDifferences(['g'], { of: 'label' });
   expect(none.standardizedMeanDifference.reason).toContain('neither varies');
   expect(

@@ -75,11 +75,17 @@ ExactErrorSpread pinballSpread(std::span<const NumberRows> groups, double alpha)
 
 // (mean of one - mean of other) / sqrt((variance of one + variance of other) / 2), with unbiased
 // weighted variances: Cohen 1988; Austin and Stuart 2015 for weights. Infinite where neither group
-// varies and the means differ; NaN where they do not, or a group has no two rows of weight.
-double standardizedMeanDifference(std::span<const WeightedScore> one,
-                                  std::span<const WeightedScore> other);
+// varies and the means differ; NaN where they do not, or a group has no two rows of weight. The
+// interval is Student's, of the delta method: by how much each row moves means and variances, with
+// Welch's degrees of freedom, so that it needs no normal numbers, but fourth moments. NaN for fewer
+// than three rows.
+uncertainty::Bounded standardizedMeanDifference(std::span<const WeightedScore> one,
+                                                std::span<const WeightedScore> other,
+                                                double confidence);
 // The same of each group's numbers of a kind, against the group at the place `reference`.
-std::vector<double> standardizedMeanDifferences(std::span<const NumberRows> groups, NumberKind kind,
-                                                std::size_t reference);
+std::vector<uncertainty::Bounded> standardizedMeanDifferences(std::span<const NumberRows> groups,
+                                                              NumberKind kind,
+                                                              std::size_t reference,
+                                                              double confidence);
 
 }  // namespace fairwasm::scores

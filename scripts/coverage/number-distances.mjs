@@ -1,0 +1,55 @@
+// Numbers of two groups whose true distances are known, for the intervals of distances.
+
+import { normal } from './random.mjs';
+
+const exponential = (random) => -Math.log1p(-random());
+const oneOf = (chances) => (random) => {
+  let left = random();
+  return Math.max(
+    0,
+    chances.findIndex((chance) => {
+      left -= chance;
+      return left < 0;
+    }),
+  );
+};
+const moved = (draw, by) => ({ one: (random) => draw(random) + by, other: draw });
+// Of numbers moved by so much, whose deviation is `deviation`.
+const shift = (by, largest, deviation) => ({
+  'Kolmogorov–Smirnov': largest,
+  Wasserstein: by,
+  'in standard deviations': by / deviation,
+});
+
+/** By name: how the first and the second group's numbers are drawn, and how far they truly lie apart. */
+export const numberPairs = {
+  'normal, alike': { ...moved(normal, 0), truth: shift(0, 0, 1) },
+  // 2 Φ(1/4) - 1.
+  'normal, apart': { ...moved(normal, 0.5), truth: shift(0.5, 0.1974126513658474, 1) },
+  'exponential, alike': { ...moved(exponential, 0), truth: shift(0, 0, 1) },
+  'exponential, apart': { ...moved(exponential, 0.5), truth: shift(0.5, 1 - Math.exp(-0.5), 1) },
+  'five values, alike': {
+    one: oneOf([0.2, 0.2, 0.2, 0.2, 0.2]),
+    other: oneOf([0.2, 0.2, 0.2, 0.2, 0.2]),
+    truth: shift(0, 0, 1),
+  },
+  // Shares up to each value: .1 .2 .4 .7 and .2 .4 .6 .8; variances 1.64 and 2.
+  'five values, apart': {
+    one: oneOf([0.1, 0.1, 0.2, 0.3, 0.3]),
+    other: oneOf([0.2, 0.2, 0.2, 0.2, 0.2]),
+    truth: shift(0.6, 0.2, Math.sqrt(1.82)),
+  },
+};
+
+/** Rows of both groups, whose predictions are the numbers. */
+export function drawPair(random, { one, other }, rows, isWeighted) {
+  const all = [one, other].flatMap((draw, g) =>
+    Array.from({ length: rows }, () => ({ g: `g${g}`, number: draw(random) })),
+  );
+  return {
+    groups: { g: all.map(({ g }) => g) },
+    label: all.map(() => 0),
+    prediction: all.map(({ number }) => number),
+    ...(isWeighted && { weight: all.map(() => Math.exp(0.5 * normal(random))) }),
+  };
+}
