@@ -24,7 +24,7 @@ void frameUncertaintyOfRows(benchmark::State& state) {
       sums[cell * fairwasm::tally::kSums + sum] = static_cast<double>(static_cast<long>(rows));
     }
   }
-  tally.addCounted(sums);
+  tally.updateCounted(sums);
   for (auto _ : state) {
     const auto frame = fairwasm::group::frameBy(tally, {"group"}, {false, true});
     benchmark::DoNotOptimize(

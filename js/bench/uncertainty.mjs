@@ -18,7 +18,7 @@ function tallyOf(rows) {
   }));
   const column = (name) => cells.map((cell) => cell[name]);
   const tally = fair.tally({ groups: ['group'], label: true, prediction: true });
-  tally.addCounted({
+  tally.updateCounted({
     groups: { group: column('group') },
     label: column('label'),
     prediction: column('prediction'),

@@ -41,7 +41,7 @@ function tallyOf(fair, counts, weigh) {
   });
   const { rows, ...others } = columns;
   if (weigh) tally.update({ ...others, weight });
-  else tally.addCounted(columns);
+  else tally.updateCounted(columns);
   return tally;
 }
 

@@ -37,7 +37,7 @@ export function drawCounts(random, groups) {
 export function tallyOf(fair, counts) {
   const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
   const names = counts.map((_, i) => `g${i}`);
-  tally.addCounted({
+  tally.updateCounted({
     groups: { g: names.flatMap((name) => [name, name, name, name]) },
     label: names.flatMap(() => [1, 0, 1, 0]),
     prediction: names.flatMap(() => [1, 1, 0, 0]),

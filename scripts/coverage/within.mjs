@@ -51,7 +51,7 @@ export function drawWithin(fair, random, population) {
     }),
   );
   const tally = fair.tally({ groups: ['g', 's'], prediction: true });
-  tally.addCounted({
+  tally.updateCounted({
     groups: { g: cells.map(({ g }) => g), s: cells.map(({ s }) => s) },
     prediction: cells.map(({ prediction }) => prediction),
     rows: cells.map(({ rows }) => rows),

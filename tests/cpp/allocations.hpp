@@ -7,7 +7,8 @@
 
 namespace fairwasm::testing {
 
-// While it lives, this thread's allocation number `granted` (from 0) and all later ones are refused by std::bad_alloc.
+// While it lives, this thread's allocation number `granted` (from 0) and all later ones are refused
+// by std::bad_alloc.
 class RefusedAllocations {
  public:
   explicit RefusedAllocations(std::size_t granted);

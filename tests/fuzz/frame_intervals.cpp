@@ -27,7 +27,7 @@ Tally tallyOf(Bytes& bytes, std::size_t groups) {
       sums[cell * tally::kSums + sum] = rows;
     }
   }
-  tally.addCounted(sums);
+  tally.updateCounted(sums);
   return tally;
 }
 

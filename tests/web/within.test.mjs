@@ -42,7 +42,7 @@ test('the example of Berkeley warns of a reversal, and shows it', async () => {
   const fair = await load();
   const { counted } = findExample('berkeley');
   const tally = fair.tally({ groups: ['sex', 'department'], prediction: true });
-  tally.addCounted(counted);
+  tally.updateCounted(counted);
   const audit = fair.auditOf(tally, { favorable: 'Admitted', privileged: { sex: 'Men' } });
   expect(conditional).toEqual([audit.conditional('sex', { within: 'department' })]);
   expect(page.complaints).toEqual([]);

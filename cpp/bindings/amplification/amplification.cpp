@@ -52,8 +52,8 @@ void update(Cooccurrence& counts, const StagedLabels& staged) {
   counts.update(batchOf(counts, staged));
 }
 
-void addCounted(Cooccurrence& counts, const StagedLabels& staged, std::uintptr_t times) {
-  counts.addCounted({batchOf(counts, staged), numbersAt<double>(times, staged.rows)});
+void updateCounted(Cooccurrence& counts, const StagedLabels& staged, std::uintptr_t times) {
+  counts.updateCounted({batchOf(counts, staged), numbersAt<double>(times, staged.rows)});
 }
 
 std::vector<double> labelTotals(const Cooccurrence& counts, Labels labels) {
@@ -77,7 +77,7 @@ std::vector<double> referenceMatrix(const Cooccurrence& counts, const Cooccurren
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(amplification) {
-  accumulator<Cooccurrence, &update, &addCounted>("Cooccurrence")
+  accumulator<Cooccurrence, &update, &updateCounted>("Cooccurrence")
       .constructor<CooccurrenceSchema>()
       .method<&Cooccurrence::schema>("schema")
       .method<&Cooccurrence::rows>("rows")

@@ -35,8 +35,8 @@ CaptionBatch batchOf(const StagedCaptions& staged) {
 
 void update(CaptionCounts& counts, const StagedCaptions& staged) { counts.update(batchOf(staged)); }
 
-void addCounted(CaptionCounts& counts, const StagedCaptions& staged, std::uintptr_t times) {
-  counts.addCounted({batchOf(staged), numbersAt<double>(times, staged.mentionEnds.count)});
+void updateCounted(CaptionCounts& counts, const StagedCaptions& staged, std::uintptr_t times) {
+  counts.updateCounted({batchOf(staged), numbersAt<double>(times, staged.mentionEnds.count)});
 }
 
 std::vector<double> scores(const CaptionCounts& counts) { return captionBias(counts).scores; }
@@ -44,7 +44,7 @@ std::vector<double> scores(const CaptionCounts& counts) { return captionBias(cou
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(captions) {
-  accumulator<CaptionCounts, &update, &addCounted>("CaptionCounts")
+  accumulator<CaptionCounts, &update, &updateCounted>("CaptionCounts")
       .constructor<std::vector<WordGroup>>()
       .method<&CaptionCounts::groups>("groups")
       .method<&CaptionCounts::objects>("objects")

@@ -43,7 +43,7 @@ std::vector<double> sumsOf(const Tally& tally) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(tally) {
-  accumulator<Tally, &update, &Tally::addCounted>("Tally")
+  accumulator<Tally, &update, &Tally::updateCounted>("Tally")
       .constructor<Schema>()
       .method<&Tally::schema>("schema")
       .method<&addClustersOf>("addClustersOf")

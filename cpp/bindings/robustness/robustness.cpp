@@ -54,11 +54,12 @@ void update(Certificates& certificates, std::size_t rows, std::uintptr_t scores,
                       codesOf(attributes, rows), memory<double>(weights, weights == 0 ? 0 : rows));
 }
 
-void addCounted(Certificates& certificates, std::size_t rows, std::uintptr_t scores, int scoreBytes,
-                std::uintptr_t labels, std::uint32_t labelBytes, std::uintptr_t weights,
-                const std::vector<StagedCodes>& attributes, const StagedAlike& alike) {
+void updateCounted(Certificates& certificates, std::size_t rows, std::uintptr_t scores,
+                   int scoreBytes, std::uintptr_t labels, std::uint32_t labelBytes,
+                   std::uintptr_t weights, const std::vector<StagedCodes>& attributes,
+                   const StagedAlike& alike) {
   const auto scored = scoredRows(certificates.rule(), rows, scores, scoreBytes, labels, labelBytes);
-  certificates.addCounted(
+  certificates.updateCounted(
       {{scored, codesOf(attributes, rows), memory<double>(weights, weights == 0 ? 0 : rows)},
        alike.of(rows)});
 }
@@ -88,7 +89,7 @@ Summary summary(const Certificates& certificates, const std::vector<std::string>
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(robustness) {
-  accumulator<Certificates, &update, &addCounted>("Certificates")
+  accumulator<Certificates, &update, &updateCounted>("Certificates")
       .constructor<RadiusRule, std::vector<double>, std::vector<data::Attribute>>()
       .method<&Certificates::rule>("rule")
       .method<&Certificates::epsilons>("epsilons")

@@ -62,7 +62,7 @@ template <class T, auto Update, auto AddCounted>
 Class<T> accumulator(const char* name) {
   Class<T> bound(name);
   bound.template method<Update>("update")
-      .template method<AddCounted>("addCounted")
+      .template method<AddCounted>("updateCounted")
       .template method<&merge<T>>("merge")
       .template method<&T::reset>("reset")
       .template method<&T::toBytes>("toBytes")

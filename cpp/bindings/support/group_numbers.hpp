@@ -35,9 +35,9 @@ template <class T, class Label>
 void addCountedNumbers(T& tally, const StagedNumbers& staged, const StagedAlike& alike) {
   const auto batch = batchOf<T, Label>(staged);
   if constexpr (std::same_as<typename T::Counted, data::CountedRows<typename T::Batch>>) {
-    tally.addCounted({batch, alike.of(staged.rows)});
+    tally.updateCounted({batch, alike.of(staged.rows)});
   } else {  // it keeps rows, each with its weight
-    tally.addCounted({batch, alike.of(staged.rows).counts});
+    tally.updateCounted({batch, alike.of(staged.rows).counts});
   }
 }
 

@@ -130,7 +130,7 @@ void CaptionCounts::eachPair(Add&& add) const {
   }
 }
 
-void CaptionCounts::addCounted(const Counted& counted) {
+void CaptionCounts::updateCounted(const Counted& counted) {
   const auto& [batch, times] = counted;
   if (batch.mentionEnds.size() != batch.objectEnds.size()) {
     throw Error(ErrorCode::kShapeMismatch, {"objects",
@@ -225,7 +225,7 @@ CaptionCounts CaptionCounts::fromBytes(std::span<const std::uint8_t> bytes) {
     batch.mentionEnds = mentionEnds;
     batch.objects = objects;
     batch.objectEnds = objectEnds;
-    stored.addCounted({batch, times});
+    stored.updateCounted({batch, times});
     if (stored.kept() != mentionEnds.size() || captions < stored.mentioning_) {
       throw Error(ErrorCode::kCorruptBytes,
                   {"captions", "a mention in each that is kept", "none in some", {}});

@@ -119,7 +119,7 @@ void Cooccurrence::requireRoomFor(std::uint64_t rows) const {
                                      {}});
 }
 
-void Cooccurrence::addCounted(const Counted& counted) {
+void Cooccurrence::updateCounted(const Counted& counted) {
   const auto& [batch, counts] = counted;
   requireRoomFor(counts.empty() ? batch.rows : data::requireCounts(counts, batch.rows));
   if (!batch.weight.empty()) data::requireWeights(batch.weight, batch.rows);

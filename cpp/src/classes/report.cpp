@@ -129,7 +129,7 @@ CountedReport countedReport(const data::Schema& schema, const std::vector<double
   auto plain = schema;
   plain.hasCluster = false;
   tally::Tally tally(plain);
-  tally.addCounted(sums);
+  tally.updateCounted(sums);
   auto frame = frameBy(tally, by, names);
   CountedReport result{std::move(frame.codes), {}, {}, {}, {}};
   std::vector<std::vector<Measured>> groups;

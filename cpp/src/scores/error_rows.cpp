@@ -38,7 +38,7 @@ ErrorRows::ErrorRows(std::vector<data::Attribute> attributes)
   groups_.states.resize(data::groupCount(groups_.schema, kMaxGroups));
 }
 
-void ErrorRows::addCounted(const Counted& counted) {
+void ErrorRows::updateCounted(const Counted& counted) {
   const auto& [batch, counts] = counted;
   const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
   requireCount("label", batch.label.size(), batch.rows);
@@ -48,7 +48,8 @@ void ErrorRows::addCounted(const Counted& counted) {
   if (!batch.weight.empty()) data::requireWeights(batch.weight, batch.rows);
   data::requireRepeats(counts, batch.rows, ScoreRows::kMaxRows);
   std::vector<std::size_t> more(groups_.states.size());
-  for (std::size_t row = 0; row < batch.rows; ++row) more[groups[row]] += data::timesOf(counts, row);
+  for (std::size_t row = 0; row < batch.rows; ++row)
+    more[groups[row]] += data::timesOf(counts, row);
   for (std::size_t i = 0; i < more.size(); ++i) data::makeRoom(groups_.states[i].rows, more[i]);
   for (std::size_t row = 0; row < batch.rows; ++row) {
     auto& rows = groups_.states[groups[row]].rows;

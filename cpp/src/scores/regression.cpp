@@ -176,7 +176,7 @@ RegressionTally::RegressionTally(std::vector<data::Attribute> attributes)
   groups_.states.resize(data::groupCount(groups_.schema, kMaxGroups));
 }
 
-void RegressionTally::addCounted(const Counted& counted) {
+void RegressionTally::updateCounted(const Counted& counted) {
   const auto& [batch, alike] = counted;
   const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
   const double any = -std::numeric_limits<double>::infinity();

@@ -75,7 +75,7 @@ ScoreRows::ScoreRows(std::vector<data::Attribute> attributes)
   groups_.states.resize(data::groupCount(groups_.schema, kMaxGroups));
 }
 
-void ScoreRows::addCounted(const Counted& counted) {
+void ScoreRows::updateCounted(const Counted& counted) {
   const auto& [batch, counts] = counted;
   const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
   requireCount("label", batch.positive.size(), batch.rows);

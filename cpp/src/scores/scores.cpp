@@ -145,7 +145,7 @@ ScoreTally::ScoreTally(std::vector<data::Attribute> attributes)
   groups_.states.resize(data::groupCount(groups_.schema, kMaxGroups));
 }
 
-void ScoreTally::addCounted(const Counted& counted) {
+void ScoreTally::updateCounted(const Counted& counted) {
   const auto& [batch, alike] = counted;
   const auto groups = data::rowGroups(schema(), batch.attributes, batch.rows);
   requireColumn("label", batch.positive.size(), batch.rows);

@@ -140,7 +140,7 @@ void Tally::addClusters(const Clusters& clusters, std::span<const std::uint32_t>
   clusters_.merge(clusters, places);
 }
 
-void Tally::addCounted(std::span<const double> sums) {
+void Tally::updateCounted(std::span<const double> sums) {
   requireSums(sums);
   addSums(sums);
 }
@@ -188,7 +188,7 @@ Tally Tally::fromBytes(std::span<const std::uint8_t> bytes) {
         (schema.hasLabel ? labels : 1) * (schema.hasPrediction ? labels : 1);
     reader.requireGroups(schema, pairs * kSums * sizeof(double));
     Tally tally(std::move(schema));
-    tally.addCounted(reader.doubles(tally.cells_.size()));
+    tally.updateCounted(reader.doubles(tally.cells_.size()));
     // What is behind the sums is whose they are.
     tally.schema_.hasCluster = reader.left() > 0;
     if (tally.schema_.hasCluster) {

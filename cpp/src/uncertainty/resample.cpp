@@ -307,7 +307,7 @@ tally::Tally resampled(const tally::Tally& tally, const TallyResampler& resample
                 sums.begin() + static_cast<std::ptrdiff_t>(cells[i] * tally::kSums));
   }
   tally::Tally sample(tally.schema());
-  sample.addCounted(sums);
+  sample.updateCounted(sums);
   return sample;
 }
 

@@ -171,7 +171,7 @@ export class CaptionCounts extends Accumulator<WasmCaptionCounts> {
       batch.send(this.#wasm, times, (pointers, counts) => {
         const staged = { newObjects, ...pointers };
         if (counts === undefined) this.handle.update(staged);
-        else this.handle.addCounted(staged, counts);
+        else this.handle.updateCounted(staged, counts);
       });
     } catch (error) {
       for (const object of newObjects) this.#objects.delete(object);

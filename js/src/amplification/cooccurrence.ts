@@ -248,7 +248,7 @@ export class Cooccurrence extends Accumulator<WasmCooccurrence> {
       weight,
     };
     if (counts === undefined) scratch.update(staged);
-    else scratch.addCounted(staged, counts);
+    else scratch.updateCounted(staged, counts);
   }
 }
 

@@ -15,7 +15,7 @@ import { readTable } from '../data/files/read-table.js';
 import { requireNames } from '../data/named-columns.js';
 import type { AuditOptions, AuditorOptions, NamedColumns } from './audit-input.js';
 import type { Auditor } from './auditor.js';
-import { addCounted, isCountedBatch } from './counted-batch.js';
+import { updateCounted, isCountedBatch } from './counted-batch.js';
 import type { Report, ReportContext } from './report.js';
 
 /** Which column of the file is what, and how to read them. */
@@ -157,7 +157,7 @@ export async function countBatches(
     requireIterable(batches);
     for await (const batch of batches) {
       if (isCountedBatch(batch)) {
-        inFile(columns, 0, () => addCounted(auditor, batch, columns, groups));
+        inFile(columns, 0, () => updateCounted(auditor, batch, columns, groups));
         continue;
       }
       requireBatch(batch);

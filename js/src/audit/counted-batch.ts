@@ -19,7 +19,7 @@ export const isCountedBatch = (batch: unknown): batch is CountedBatch =>
  *
  * @throws FairwasmError as `Auditor.update` does, with the row in the file; some rows are counted then.
  */
-export function addCounted(
+export function updateCounted(
   auditor: Auditor,
   batch: CountedBatch,
   columns: Roles,

@@ -150,8 +150,8 @@ export class RegressionTally extends GroupAccumulator<CoreRegressionTally> {
    * @throws FairwasmError as {@link update}, and `invalidArgument` for what is no number of rows, and for sums of
    *   weights that no such rows can have.
    */
-  addCounted(counted: CountedNumbers): void {
-    requireOptions('addCounted', counted, ['groups', 'label', 'prediction', 'rows', 'weights']);
+  updateCounted(counted: CountedNumbers): void {
+    requireOptions('updateCounted', counted, ['groups', 'label', 'prediction', 'rows', 'weights']);
     const { rows, weights, ...columns } = counted;
     const read = numberRows(columns);
     this.add({ ...read, ...alikeRows({ rows, weights }, read.label.length) });

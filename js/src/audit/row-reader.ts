@@ -89,17 +89,17 @@ export class RowReader<Attribute extends string = string> {
   }
 
   /**
-   * Adds rows that were counted elsewhere, by a GROUP BY for instance; see {@link Tally.addCounted}. Beside a threshold,
+   * Adds rows that were counted elsewhere, by a GROUP BY for instance; see {@link Tally.updateCounted}. Beside a threshold,
    * `prediction` says which of them reach it, 1 or 0, and `scores` are left out where they are no probabilities.
    *
-   * @throws FairwasmError as {@link Tally.addCounted}; `row` counts the rows of the counts.
+   * @throws FairwasmError as {@link Tally.updateCounted}; `row` counts the rows of the counts.
    */
   updateCounted(counted: CountedRows): void {
     const { missing, threshold } = this.#options;
     requireCounted(counted);
     const given = threshold === undefined ? counted : this.#predicted(counted);
     if (missing === 'drop') this.#addComplete(given);
-    else this.#tally.addCounted(given);
+    else this.#tally.updateCounted(given);
     if (threshold !== undefined && !counted.scores) this.#hasOnlyProbabilities = false;
     this.#decided = undefined;
   }
@@ -143,7 +143,7 @@ export class RowReader<Attribute extends string = string> {
     const length = requireColumns(columns, { groups, label, prediction, score: scores?.sum });
     const { counted, dropped, origins } = keepCompleteCounts(given, length, this.#missingTexts);
     try {
-      this.#tally.addCounted(counted);
+      this.#tally.updateCounted(counted);
     } catch (error) {
       throw atOrigin(error, origins);
     }

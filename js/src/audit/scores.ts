@@ -268,8 +268,8 @@ export class ScoreTally extends GroupAccumulator<CoreScoreTally> {
    * @throws FairwasmError as {@link update}, and `invalidArgument` for what is no number of rows, and for sums of
    *   weights that no such rows can have.
    */
-  addCounted(counted: CountedScores): void {
-    requireOptions('addCounted', counted, ['groups', 'label', 'score', 'rows', 'weights']);
+  updateCounted(counted: CountedScores): void {
+    requireOptions('updateCounted', counted, ['groups', 'label', 'score', 'rows', 'weights']);
     const { rows, weights, ...columns } = counted;
     const read = scoreRows(columns, this.#favorable);
     this.add({ ...read, ...alikeRows({ rows, weights }, read.label.length) });

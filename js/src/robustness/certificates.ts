@@ -270,7 +270,7 @@ interface ReadRows {
 
 function addChunks(wasm: Wasm, scratch: WasmCertificates, read: ReadRows): void {
   forEachChunk(wasm, read, ({ chunk, alike }) => {
-    if (alike) scratch.addCounted(...chunk, alike);
+    if (alike) scratch.updateCounted(...chunk, alike);
     else scratch.update(...chunk);
   });
 }

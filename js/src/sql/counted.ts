@@ -27,7 +27,7 @@ export interface AnswerCounts extends CountedRows {
 }
 
 /**
- * The answer to a {@link statement} of the same `what`, for `Tally.addCounted` and `Auditor.updateCounted`.
+ * The answer to a {@link statement} of the same `what`, for `Tally.updateCounted` and `Auditor.updateCounted`.
  *
  * @param rows Whatever a client gives: an array of objects, an object of columns, a table of another library. Columns
  *   that the statement did not ask for are passed over.

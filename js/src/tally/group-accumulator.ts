@@ -32,7 +32,7 @@ interface CoreOfGroups extends CoreAccumulator {
   attributes(): Attributes[];
   update(rows: CoreRows): void;
   /** Of accumulators that take rows which were counted elsewhere. */
-  addCounted?(rows: CoreRows, alike: CoreAlike): void;
+  updateCounted?(rows: CoreRows, alike: CoreAlike): void;
 }
 
 /** @internal A class of the core. */
@@ -193,7 +193,7 @@ export class GroupAccumulator<Core extends CoreOfGroups> extends Accumulator<Cor
       return;
     }
     const squares = alike.squares && address(alike.squares);
-    scratch.addCounted?.(staged, { counts: address(alike.counts), squares });
+    scratch.updateCounted?.(staged, { counts: address(alike.counts), squares });
   }
 }
 

@@ -121,7 +121,7 @@ export class Tally extends Accumulator<WasmTally> {
    *   `invalidArgument` for what is no number of rows, and for sums that no such rows can have; `missingValue` where
    *   a sum is missing.
    */
-  addCounted(counted: CountedRows): void {
+  updateCounted(counted: CountedRows): void {
     if (this.#columns.cluster) {
       throw new FairwasmError('invalidState', {
         argument: 'rows',
@@ -132,7 +132,7 @@ export class Tally extends Accumulator<WasmTally> {
     const { rows, weights, scores, ...columns } = Object(counted) as CountedRows;
     const stated = { ...columns, score: scores?.sum };
     this.#count(stated, (scratch, encoded) =>
-      scratch.addCounted(
+      scratch.updateCounted(
         this.#cellsOfCounted(encoded, sumsOfCounted({ rows, weights, scores }, encoded.rows)),
       ),
     );
@@ -179,7 +179,7 @@ export class Tally extends Accumulator<WasmTally> {
   static fromSums(wasm: Wasm, schema: Schema, sums: Float64Array, clusters?: MovedClusters): Tally {
     const stored = new wasm.Tally(schema);
     try {
-      stored.addCounted(sums);
+      stored.updateCounted(sums);
       if (clusters) stored.addClustersOf(clusters.from, clusters.places);
       return Tally.#of(wasm, stored);
     } catch (error) {
@@ -221,7 +221,7 @@ export class Tally extends Accumulator<WasmTally> {
     const sums = other.handle.sums();
     const copy = new this.#wasm.Tally(schema);
     try {
-      copy.addCounted(sums);
+      copy.updateCounted(sums);
       if (schema.hasCluster) this.#copyClusters(copy, other, sums.length / this.#wasm.tallySums);
       this.handle.merge(copy);
     } finally {

@@ -35,7 +35,8 @@ void add(CaptionCounts& counts, std::vector<std::string> newObjects,
     mentionEnds.push_back(static_cast<std::uint32_t>(mentions.size()));
     objectEnds.push_back(static_cast<std::uint32_t>(objects.size()));
   }
-  counts.addCounted({{std::move(newObjects), mentions, mentionEnds, objects, objectEnds}, times});
+  counts.updateCounted(
+      {{std::move(newObjects), mentions, mentionEnds, objects, objectEnds}, times});
 }
 
 CaptionCounts example() {

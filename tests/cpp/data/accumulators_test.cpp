@@ -84,9 +84,9 @@ void give(T& accumulator, typename T::Batch batch, Counts counts) {
       squares.push_back(counts[row] * weight * weight);
     }
     weightOf(batch) = sums;
-    accumulator.addCounted({batch, {counts, squares}});
+    accumulator.updateCounted({batch, {counts, squares}});
   } else {
-    accumulator.addCounted({batch, counts});
+    accumulator.updateCounted({batch, counts});
   }
 }
 
@@ -124,7 +124,7 @@ struct Sample<Tally> {
         sums[cell * own.size() + sum] += counts[row] * own[sum];
       }
     }
-    tally.addCounted(sums);
+    tally.updateCounted(sums);
   }
   static std::vector<double> numbers(const Tally& tally) {
     return {tally.cells().begin(), tally.cells().end()};
@@ -462,8 +462,8 @@ TYPED_TEST(Accumulators, AFailedUpdateChangesNothing) {
   this->expectSame(accumulator, this->of(0, kRows));
 }
 
-// Calls `work` with no memory, with one allocation granted, with two, and so on, until it ends; `after` looks at what a
-// call left that ran out of memory.
+// Calls `work` with no memory, with one allocation granted, with two, and so on, until it ends;
+// `after` looks at what a call left that ran out of memory.
 template <class Work, class After>
 std::size_t withEverLessRefused(const Work& work, const After& after) {
   for (std::size_t granted = 0;; ++granted) {

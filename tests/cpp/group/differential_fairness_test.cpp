@@ -24,7 +24,7 @@ tally::Tally tallyOf(const std::vector<std::pair<double, double>>& groups,
       sums[(i * 4 + 3) * tally::kSums + sum] = favorable;
     }
   }
-  tally.addCounted(sums);
+  tally.updateCounted(sums);
   return tally;
 }
 
@@ -162,7 +162,7 @@ TEST(RichSubgroup, IsNotDecidedByRounding) {
         sums[(cell * 4 + predicted) * tally::kSums + sum] = rows;
       }
     }
-    tally.addCounted(sums);
+    tally.updateCounted(sums);
     EXPECT_EQ(richSubgroup(tally, RichSubgroupError::kFalsePositives), 0) << rows;
   }
 }

@@ -32,7 +32,7 @@ tally::Tally tallyOfCounts(const std::vector<std::array<double, 2>>& selectedAnd
       sums.insert(sums.end(), {rows, rows, rows, 0, 0, 0});
     }
   }
-  tally.addCounted(sums);
+  tally.updateCounted(sums);
   return tally;
 }
 
@@ -102,7 +102,7 @@ TEST(FrameUncertainty, DoesNotDependOnTheOrderInWhichCategoriesWereSeen) {
         data::Schema{{{"g", std::move(groups)}}, std::move(labels), false, true, false});
     std::vector<double> sums;
     for (const double rows : counts) sums.insert(sums.end(), {rows, rows, rows, 0, 0, 0});
-    tally.addCounted(sums);
+    tally.updateCounted(sums);
     return tally;
   };
   const auto one =
@@ -124,7 +124,7 @@ TEST(FrameUncertainty, WeightsOfTwoSayNoMoreThanWeightsOfOne) {
     for (const double rows : {60., 40., 55., 45.}) {
       sums.insert(sums.end(), {rows, weight * rows, weight * weight * rows, 0, 0, 0});
     }
-    tally.addCounted(sums);
+    tally.updateCounted(sums);
     return uncertaintyOf(tally, {"g"}, {false, true}, 0);
   };
   const auto one = weighted(1);
@@ -173,8 +173,8 @@ TEST(FrameUncertainty, ManyGroupsAndDrawsNeedNoMemory) {
 TEST(FrameUncertainty, OneHeavyRowDoesNotDecideWhatIsExpectedOfOthers) {
   tally::Tally tally(data::Schema{{{"g", {"a", "b"}}}, {"0", "1"}, false, true, false});
   // Group a: 50 rows, one of which weighs 1,000; b: 50 rows that weigh 1.
-  tally.addCounted(std::vector<double>{25, 25, 25, 0, 0, 0, 25, 1024, 1e6 + 24, 0, 0, 0,  //
-                                       25, 25, 25, 0, 0, 0, 25, 25,   25,       0, 0, 0});
+  tally.updateCounted(std::vector<double>{25, 25, 25, 0, 0, 0, 25, 1024, 1e6 + 24, 0, 0, 0,  //
+                                          25, 25, 25, 0, 0, 0, 25, 25,   25,       0, 0, 0});
   const auto result = uncertaintyOf(tally, {"g"}, {false, true}, 0);
   const std::size_t selection = rateIndex("selectionRate");
   EXPECT_LT(result.expectedCases[selection], 2);

@@ -56,7 +56,7 @@ TEST(Regression, RowsThatAreAlike) {
     Columns counted = alike;
     if (!isWeighted) each.weight = counted.weight = {};
     RegressionTally tally(kTwoGroups);
-    tally.addCounted(
+    tally.updateCounted(
         {counted.batch(0, 3),
          {counts, isWeighted ? std::span<const double>(squares) : std::span<const double>{}}});
     const auto whole = tallyOf(each);
@@ -64,12 +64,12 @@ TEST(Regression, RowsThatAreAlike) {
   }
   RegressionTally tally(kTwoGroups);
   const auto refused = [&](const std::vector<double>& wrong, const char* argument) {
-    testing::expectError([&] { tally.addCounted({alike.batch(0, 3), {wrong, squares}}); },
+    testing::expectError([&] { tally.updateCounted({alike.batch(0, 3), {wrong, squares}}); },
                          ErrorCode::kInvalidArgument, argument, 1);
   };
   refused({1, -1, 1}, "rows");
   refused({1, kNaN, 1}, "rows");
-  testing::expectError([&] { tally.addCounted({alike.batch(0, 3), {counts, {}}}); },
+  testing::expectError([&] { tally.updateCounted({alike.batch(0, 3), {counts, {}}}); },
                        ErrorCode::kShapeMismatch, "squared weight");
 }
 

@@ -176,7 +176,7 @@ TEST(ScoreTally, RowsThatAreAlike) {
                            positive,
                            score,
                            isWeighted ? std::span<const double>(weight) : none};
-    counted.addCounted({batch, {counts, isWeighted ? std::span<const double>(squares) : none}});
+    counted.updateCounted({batch, {counts, isWeighted ? std::span<const double>(squares) : none}});
     const auto grouping = data::groupBy(rows.schema(), {"g"});
     const auto one = rows.by(grouping);
     const auto other = counted.by(grouping);

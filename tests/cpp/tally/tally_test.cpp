@@ -264,12 +264,13 @@ TEST(Tally, NamesTheRowInLaterChunks) {
 TEST(Tally, AddTakesSumsThatWereCountedElsewhere) {
   const Tally tally = eightRowTally();
   Tally copy(fullSchema());
-  copy.addCounted({tally.cells().data(), tally.cells().size()});
+  copy.updateCounted({tally.cells().data(), tally.cells().size()});
   EXPECT_EQ(copy.cells(), tally.cells());
-  expectError([&] { copy.addCounted(std::vector<double>(3)); }, ErrorCode::kShapeMismatch, "sums");
+  expectError([&] { copy.updateCounted(std::vector<double>(3)); }, ErrorCode::kShapeMismatch,
+              "sums");
   std::vector<double> negative(copy.cells().size());
   negative[kSums * 2 + kRows] = -1;
-  expectError([&] { copy.addCounted(negative); }, ErrorCode::kInvalidArgument, "sums", 2);
+  expectError([&] { copy.updateCounted(negative); }, ErrorCode::kInvalidArgument, "sums", 2);
 }
 
 TEST(Tally, RefusesMoreCellsThanFit) {

@@ -110,7 +110,7 @@ test('groups that are copies of each other are never told apart', () => {
       fc.pre(cells.some((rows) => rows > 0));
       const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
       const names = Array.from({ length: count }, (_, i) => `g${i}`);
-      tally.addCounted({
+      tally.updateCounted({
         groups: { g: names.flatMap((name) => [name, name, name, name]) },
         label: names.flatMap(() => [1, 1, 0, 0]),
         prediction: names.flatMap(() => [1, 0, 1, 0]),

@@ -238,7 +238,7 @@ describe('rows of clusters', () => {
     ).toBe('shapeMismatch');
     const tally = fair.tally({ prediction: true, cluster: true });
     expect(errorOf(() => tally.update({ prediction: [1] })).argument).toBe('cluster');
-    expect(errorOf(() => tally.addCounted({ prediction: [1], rows: [3] })).code).toBe(
+    expect(errorOf(() => tally.updateCounted({ prediction: [1], rows: [3] })).code).toBe(
       'invalidState',
     );
     expect(tally.clusters).toBe(0);

@@ -22,14 +22,14 @@ const counts = Array.from(counted.rows);
 
 const admissions = (options = {}) => {
   const tally = fair.tally({ groups: ['sex', 'department'], prediction: true });
-  tally.addCounted(counted);
+  tally.updateCounted(counted);
   return fair.auditOf(tally, { favorable: 'Admitted', privileged: { sex: 'Women' }, ...options });
 };
 
 /** `[stratum, group, selected, not selected]` as counted rows. */
 const audited = (cells, options = {}) => {
   const tally = fair.tally({ groups: ['g', 's'], prediction: true });
-  tally.addCounted({
+  tally.updateCounted({
     groups: { g: cells.flatMap(([, g]) => [g, g]), s: cells.flatMap(([s]) => [s, s]) },
     prediction: cells.flatMap(() => [1, 0]),
     rows: cells.flatMap(([, , yes, no]) => [yes, no]),

@@ -5,7 +5,7 @@ import { errorOf, fair } from '../support.mjs';
 const counted = (rows) => {
   const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
   const names = Object.keys(rows);
-  tally.addCounted({
+  tally.updateCounted({
     groups: { g: names.flatMap((name) => [name, name, name, name]) },
     label: names.flatMap(() => [1, 0, 0, 1]),
     prediction: names.flatMap(() => [1, 1, 0, 0]),

@@ -4,7 +4,7 @@ import { errorOf, fair } from '../support.mjs';
 /** Groups with so many selected of so many rows: `[[selected, rows], …]`. */
 function frameOf(groups, options = {}) {
   const tally = fair.tally({ groups: ['g'], prediction: true });
-  tally.addCounted({
+  tally.updateCounted({
     groups: { g: groups.flatMap((_, i) => [`g${i}`, `g${i}`]) },
     prediction: groups.flatMap(() => [1, 0]),
     rows: groups.flatMap(([selected, rows]) => [selected, rows - selected]),

@@ -219,22 +219,22 @@ const doors = {
       counts(),
     ],
   ],
-  addCounted: [
+  updateCounted: [
     (...all) =>
       fair
         .tally({ groups: ['sex'], label: true, prediction: true, score: true })
-        .addCounted(...all),
+        .updateCounted(...all),
     () => [counts()],
   ],
   'counted scores': [
-    (...all) => fair.scoreTally(['sex']).addCounted(...all),
+    (...all) => fair.scoreTally(['sex']).updateCounted(...all),
     () => {
       const { weights, rows: alike } = counts();
       return [{ groups: groups(), label: label(), score: [1, 0.5, 0, 1], rows: alike, weights }];
     },
   ],
   'counted numbers': [
-    (...all) => fair.regressionTally(['sex']).addCounted(...all),
+    (...all) => fair.regressionTally(['sex']).updateCounted(...all),
     () => {
       const { weights, rows: alike } = counts();
       return [

@@ -289,7 +289,7 @@ describe('predictability.exactLeakage', () => {
   test('is the closed form over all rows of a tally', () => {
     const tally = fair.tally({ groups: ['g'], label: true, prediction: true });
     // In group a 6 of 8 labels are 0, in b 7 of 8 are 1; the prediction is the group.
-    tally.addCounted({
+    tally.updateCounted({
       groups: { g: ['a', 'a', 'b', 'b'] },
       label: [0, 1, 0, 1],
       prediction: [0, 0, 1, 1],

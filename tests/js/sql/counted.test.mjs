@@ -90,7 +90,7 @@ test.each([
 ])('refuses %s', (_, wrong, argument, row) => {
   const make = () => {
     const tally = fair.tally({ groups: ['sex'], label: true, prediction: true });
-    tally.addCounted(counted([{ ...one, ...wrong }], weighted));
+    tally.updateCounted(counted([{ ...one, ...wrong }], weighted));
   };
   expect(errorOf(make)).toMatchObject({ code: 'invalidArgument', argument, row });
 });
@@ -151,7 +151,7 @@ test('several classes are audited from counts', async () => {
     ['low', 'mid', 'high'].map((p, j) => ({ sex: j === 1 ? 'f' : 'm', y, p, n: 5 + i + 3 * j })),
   );
   const tally = fair.tally({ groups: ['sex'], label: true, prediction: true });
-  tally.addCounted(counted(rows, what));
+  tally.updateCounted(counted(rows, what));
   const each = rows.flatMap(({ n, ...row }) => Array.from({ length: n }, () => row));
   const pick = (name) => each.map((row) => row[name]);
   const input = { groups: { sex: pick('sex') }, label: pick('y'), prediction: pick('p') };

@@ -36,7 +36,7 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
       const what = { groups: ['sex'], label: 'y', prediction: 's', weight };
       const { prediction: score, ...counts } = await countsBy(what);
       const tally = fair.scoreTally(['sex']);
-      tally.addCounted({ ...counts, score });
+      tally.updateCounted({ ...counts, score });
       const own = fair.scoreTally(['sex']);
       const ownWeight = weight && column(rows, 'w');
       own.update({ groups, label: column(rows, 'y'), score: column(rows, 's'), weight: ownWeight });
@@ -51,7 +51,7 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
       const what = { groups: ['sex'], label: 'age', prediction: 'p', weight };
       const counts = await countsBy(what);
       const tally = fair.regressionTally(['sex']);
-      tally.addCounted(counts);
+      tally.updateCounted(counts);
       const own = fair.regressionTally(['sex']);
       const ownWeight = weight && column(rows, 'w');
       const numbers = { label: column(rows, 'age'), prediction: column(rows, 'p') };
@@ -96,7 +96,7 @@ for (const [name, { dialect, missing, start }] of Object.entries(engines)) {
     test('what attackers can learn from counts is what they can from the rows', async () => {
       const what = { groups: ['race'], label: 'y', prediction: 'p' };
       const tally = fair.tally({ groups: ['race'], label: true, prediction: true });
-      tally.addCounted(await countsBy(what));
+      tally.updateCounted(await countsBy(what));
       const own = fair.tally({ groups: ['race'], label: true, prediction: true });
       own.update({
         groups: { race: column(rows, 'race') },
@@ -149,19 +149,19 @@ test.each([
   ['rows', { rows: [1, -2] }],
   ['rows', { rows: [1] }],
   ['weight', { weights: { sum: [9, 1], squares: [1, 1] } }],
-  ['addCounted', { weight: [1, 1] }],
-  ['addCounted', { scores: {} }],
+  ['updateCounted', { weight: [1, 1] }],
+  ['updateCounted', { scores: {} }],
 ])('refuses counts of which %s is wrong', (argument, change) => {
   const scores = { ...counts, score: [0.5, 0.25], ...change };
-  expect(errorOf(() => fair.scoreTally(['sex']).addCounted(scores)).argument).toBe(argument);
+  expect(errorOf(() => fair.scoreTally(['sex']).updateCounted(scores)).argument).toBe(argument);
   const numbers = { ...counts, prediction: [1, 2], ...change };
-  expect(errorOf(() => fair.regressionTally(['sex']).addCounted(numbers)).argument).toBe(argument);
+  expect(errorOf(() => fair.regressionTally(['sex']).updateCounted(numbers)).argument).toBe(argument);
 });
 
 test('a failed call changes nothing', () => {
   const tally = fair.scoreTally(['sex']);
-  tally.addCounted({ ...counts, score: [0.5, 0.25] });
+  tally.updateCounted({ ...counts, score: [0.5, 0.25] });
   const bytes = tally.toBytes();
-  errorOf(() => tally.addCounted({ ...counts, groups: { sex: ['x', 'y'] }, score: [0.5, 2] }));
+  errorOf(() => tally.updateCounted({ ...counts, groups: { sex: ['x', 'y'] }, score: [0.5, 2] }));
   expect(tally.toBytes()).toEqual(bytes);
 });

@@ -84,7 +84,7 @@ describe('Tally', () => {
 
   test('takes rows that were counted elsewhere', () => {
     const counted = fair.tally({ groups: ['race'], label: true, prediction: true });
-    counted.addCounted({
+    counted.updateCounted({
       groups: { race: ['b', 'a', 'a'] },
       label: [1, 1, 0],
       prediction: [1, 0, 1],
@@ -98,7 +98,7 @@ describe('Tally', () => {
     });
     expect(counted.toBytes()).toEqual(listed.toBytes());
     const error = errorOf(() =>
-      counted.addCounted({ groups: { race: ['a'] }, label: [1], prediction: [1], rows: [0.5] }),
+      counted.updateCounted({ groups: { race: ['a'] }, label: [1], prediction: [1], rows: [0.5] }),
     );
     expect(error).toMatchObject({ code: 'invalidArgument', argument: 'rows', row: 0 });
   });

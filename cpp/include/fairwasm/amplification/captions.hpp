@@ -56,11 +56,11 @@ class CaptionCounts {
 
   // Adds captions. All or nothing: throws for codes or ends that make no sense, and changes
   // nothing.
-  void update(const CaptionBatch& batch) { addCounted({batch, {}}); }
+  void update(const CaptionBatch& batch) { updateCounted({batch, {}}); }
 
   // Adds captions that were counted elsewhere, likewise: a caption of count n is n captions, also
   // where captions are drawn. Throws as data::requireCounts().
-  void addCounted(const Counted& counted);
+  void updateCounted(const Counted& counted);
 
   // Adds the captions of `other`, matching objects by name. Throws kIncompatible where the groups
   // or their words differ.

@@ -71,10 +71,10 @@ class Cooccurrence {
   // Adds rows. All or nothing: for a matrix of another shape, a byte that is neither 0 nor 1 or a
   // weight that is not between 0 and kMaxWeight it throws, names the row, and changes nothing. A
   // row of weight k is counted like k rows of weight 1; in a bootstrap it is one row.
-  void update(const LabelBatch& batch) { addCounted({batch, {}}); }
+  void update(const LabelBatch& batch) { updateCounted({batch, {}}); }
 
   // Adds rows that were counted elsewhere, likewise: each of them is kept, a bit a column.
-  void addCounted(const Counted& counted);
+  void updateCounted(const Counted& counted);
 
   // Adds the rows of `other`, matching attributes and tasks by name; those that only one side knows
   // are false in the rows of the other. Throws kIncompatible where one has predictions that the

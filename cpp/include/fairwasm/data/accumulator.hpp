@@ -20,7 +20,7 @@ concept Accumulator =
     requires(T accumulator, const T& other, const typename T::Batch& batch,
              const typename T::Counted& counted, std::span<const std::uint8_t> bytes) {
       { accumulator.update(batch) } -> std::same_as<void>;
-      { accumulator.addCounted(counted) } -> std::same_as<void>;
+      { accumulator.updateCounted(counted) } -> std::same_as<void>;
       { accumulator.merge(other) } -> std::same_as<void>;
       { accumulator.reset() } -> std::same_as<void>;
       { other.toBytes() } -> std::same_as<std::vector<std::uint8_t>>;

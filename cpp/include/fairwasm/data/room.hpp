@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory for rows that are about to be added: asked for before the first of them is, so that where there
-// is none, nothing has changed yet.
+// Memory for rows that are about to be added: asked for before the first of them is, so that where
+// there is none, nothing has changed yet.
 #pragma once
 
 #include <algorithm>

@@ -70,7 +70,7 @@ class Certificates {
   }
   void update(const Batch& batch) { update(batch.rows, batch.attributes, batch.weights); }
   // Adds rows that were counted elsewhere, likewise; throws as data::requireAlike().
-  void addCounted(const Counted& counted) {
+  void updateCounted(const Counted& counted) {
     const auto& [rows, attributes, weights] = counted.rows;
     add(rows, attributes, weights, counted.alike);
   }

@@ -45,10 +45,10 @@ class ErrorRows {
 
   // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
   // row for a number that is not finite or a weight that is not in [0, kMaxWeight].
-  void update(const NumberBatch& batch) { addCounted({batch, {}}); }
+  void update(const NumberBatch& batch) { updateCounted({batch, {}}); }
   // Adds rows that were counted elsewhere, likewise, and keeps each of them. Throws kTooLarge for
   // more than ScoreRows::kMaxRows at once.
-  void addCounted(const Counted& counted);
+  void updateCounted(const Counted& counted);
   // Adds the rows of `other`; attributes and categories are matched by name. Throws kIncompatible.
   void merge(const ErrorRows& other);
   // Forgets the rows, keeps the attributes.

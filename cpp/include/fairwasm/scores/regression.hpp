@@ -128,9 +128,9 @@ class RegressionTally {
 
   // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
   // row for a number that is not finite or a weight below 0.
-  void update(const NumberBatch& batch) { addCounted({batch, {}}); }
+  void update(const NumberBatch& batch) { updateCounted({batch, {}}); }
   // Adds rows that were counted elsewhere, likewise.
-  void addCounted(const Counted& counted);
+  void updateCounted(const Counted& counted);
   // Adds the rows of `other`; attributes and categories are matched by name. Throws kIncompatible.
   void merge(const RegressionTally& other);
   // Forgets the rows, keeps the attributes.

@@ -64,10 +64,10 @@ class ScoreRows {
 
   // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
   // row for a score that is not finite or a weight that is not in [0, kMaxWeight].
-  void update(const ScoreBatch& batch) { addCounted({batch, {}}); }
+  void update(const ScoreBatch& batch) { updateCounted({batch, {}}); }
   // Adds rows that were counted elsewhere, likewise, and keeps each of them. Throws kTooLarge for
   // more than kMaxRows at once.
-  void addCounted(const Counted& counted);
+  void updateCounted(const Counted& counted);
   // Adds the rows of `other`; attributes and categories are matched by name. Throws kIncompatible.
   void merge(const ScoreRows& other);
   // Forgets the rows, keeps the attributes.

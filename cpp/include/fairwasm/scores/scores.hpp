@@ -161,9 +161,9 @@ class ScoreTally {
 
   // Adds the rows of `batch`. All or nothing: throws as rowGroups(), and kInvalidArgument with the
   // row for a score outside [0, 1] or a weight that is not finite and 0 or more.
-  void update(const ScoreBatch& batch) { addCounted({batch, {}}); }
+  void update(const ScoreBatch& batch) { updateCounted({batch, {}}); }
   // Adds rows that were counted elsewhere, likewise.
-  void addCounted(const Counted& counted);
+  void updateCounted(const Counted& counted);
   // Adds the rows of `other`; attributes and categories are matched by name. Throws kIncompatible.
   void merge(const ScoreTally& other);
   // Forgets the rows, keeps the attributes.

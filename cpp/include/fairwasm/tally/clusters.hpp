@@ -30,7 +30,8 @@ struct ClusterSums {
 class Clusters {
  public:
   void add(const ClusterSums& sums);
-  // Joins by the clusters' numbers. `places` says in which cell here each cell of `other` is. All or nothing.
+  // Joins by the clusters' numbers. `places` says in which cell here each cell of `other` is. All
+  // or nothing.
   void merge(const Clusters& other, std::span<const std::uint32_t> places);
   void clear() { sums_.clear(), settled_ = 0; }
 

@@ -51,7 +51,7 @@ class Tally {
 
   // Adds rows that were counted elsewhere. Where the schema has a cluster, the same rows have to be
   // added by addClusters().
-  void addCounted(std::span<const double> sums);
+  void updateCounted(std::span<const double> sums);
   // `places` says in which cell here each cell of the tally is that `clusters` are from. Throws
   // kInvalidArgument for a cell that there is not.
   void addClusters(const Clusters& clusters, std::span<const std::uint32_t> places);

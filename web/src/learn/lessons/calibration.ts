@@ -47,7 +47,7 @@ export default lesson<Fairwasm, Result>({
       }),
     );
     const tally = fair.scoreTally(['group']);
-    tally.addCounted({
+    tally.updateCounted({
       groups: { group: cells.map(({ group }) => group) },
       label: cells.map(({ label }) => label),
       score: cells.map(({ score }) => score),
