@@ -32,17 +32,26 @@ import type { CountsForm } from '../counts/counts-form.js';
 import { sheetOf } from '../scores/stored-sheet.js';
 import { possibleConditions } from '../within/conditions.js';
 import { storedReport } from './stored.js';
+import '../parts/kept-stages.js';
 import '../parts/work-progress.js';
 import type { CompareView } from '../compare/compare-view.js';
 import type { Origin } from '../power/power-view.js';
 import '../report/report-view.js';
+import { changesOf, preparedChoice } from '../intake/prepare.js';
 import { tableFiles } from '../table/files.js';
 import '../report/group-table.js';
 
 /** A file whose columns are known, and what they are used for. */
 interface Table {
+  /** As it came. */
   file: File;
+  /** As it is read: in UTF-8, with a header. */
+  read: File;
+  /** What was done to it for that. */
+  said: readonly string[];
   profile: TableProfile;
+  /** What was proposed to begin with. */
+  guessed: Choice;
   choice: Choice;
 }
 
@@ -63,15 +72,21 @@ type Stage =
       at: 'report';
       audited: Audited;
       table: Table;
+      /** The table as the choice asks for it, which is what was counted. */
+      rows: File;
       other?: { name: string; report: Report };
       impact?: ImpactReport;
+      looked?: Looked;
     }
   | { at: 'database'; asked: Asked }
   | { at: 'counts'; asked: Asked; name: string; report: Report }
   | { at: 'classes'; table: Table; report: ClassReport }
   | { at: 'numbers'; table: Table; report: ErrorReport }
-  | { at: 'example'; name: string; report: Report }
-  | { at: 'stored'; name: string; report: Report };
+  | { at: 'example'; name: string; report: Report; looked?: Looked }
+  | { at: 'stored'; name: string; report: Report; looked?: Looked };
+
+/** What of a report is being looked at, and what was written beside it. */
+type Looked = Pick<Report, 'view' | 'notes'>;
 
 /** What names the way over a database in the address. */
 const database = 'database';
@@ -105,6 +120,10 @@ export class AuditRoom extends RoomElement<Stage> {
             @pick-example=${(event: CustomEvent<string>) => this.open(event.detail)}
             @pick-database=${() => this.open(database)}
           ></source-picker>
+          <kept-stages
+            room="audit"
+            @reopen=${(event: CustomEvent<string>) => this.reopen(event.detail)}
+          ></kept-stages>
         `;
       case 'auditing':
         return this.#auditing(stage);
@@ -142,7 +161,7 @@ export class AuditRoom extends RoomElement<Stage> {
 
   #columns(stage: Columns) {
     const { table, ahead } = stage;
-    const { file, profile, choice } = table;
+    const { file, profile, choice, guessed, said } = table;
     const change = (event: CustomEvent<Choice>) => {
       this.stage = {
         ...stage,
@@ -160,12 +179,14 @@ export class AuditRoom extends RoomElement<Stage> {
       <p class="soft">
         ${countText(profile.rows)} ${profile.rows === 1 ? 'row' : 'rows'}${ahead ? ' so far' : ''},
         ${countText(profile.columns.length)} ${profile.columns.length === 1 ? 'column' : 'columns'}.
-        What each column is used for was guessed from its name and values. Please check it.
+        What each column is used for was guessed from its name and values. Please check it; it runs as it is.
       </p>
       ${this.#leaveOut(table)}
       <column-form
         .profile=${profile}
         .choice=${choice}
+        .guessed=${guessed}
+        .said=${said}
         @choice-change=${change}
         @start-audit=${start}
         @start-over=${() => (ahead ? this.cancel() : this.goTo({ at: 'start' }))}
@@ -196,9 +217,10 @@ export class AuditRoom extends RoomElement<Stage> {
     `;
   }
 
-  #report({ audited, table, other, impact }: Extract<Stage, { at: 'report' }>) {
+  #report({ audited, table, rows, other, impact }: Extract<Stage, { at: 'report' }>) {
     const { report, comparison, scores } = audited;
-    const { file, choice } = table;
+    const { file } = table;
+    const choice = preparedChoice(table.choice);
     const change = (event: CustomEvent<Report>) => {
       const { stage } = this;
       if (stage.at !== 'report' || stage.table !== table) return;
@@ -207,6 +229,7 @@ export class AuditRoom extends RoomElement<Stage> {
     };
     return html`
       <fairwasm-report-view
+        @look-change=${this.#look}
         .report=${report}
         .scores=${scores}
         .file=${file}
@@ -231,17 +254,17 @@ export class AuditRoom extends RoomElement<Stage> {
               ></compare-view>`
             : nothing
         }
-        ${power(report, { file, choice }, change)}
-        ${within(report, { file, choice }, conditionsOf(table), change)}
+        ${power(report, { file: rows, choice }, change)}
+        ${within(report, { file: rows, choice }, conditionsOf(table), change)}
         ${
           possibleQuestions(choice).length > 0
-            ? html`<find-groups .file=${file} .choice=${choice}></find-groups>`
+            ? html`<find-groups .file=${rows} .choice=${choice}></find-groups>`
             : nothing
         }
         ${
           choice.groups.length > 0 && (choice.prediction ?? choice.score) !== undefined
             ? html`<impact-tables
-                .file=${file}
+                .file=${rows}
                 .choice=${choice}
                 @impact-made=${(event: CustomEvent<ImpactReport>) => {
                   const { stage } = this;
@@ -298,7 +321,7 @@ export class AuditRoom extends RoomElement<Stage> {
         this.stage = { ...this.stage, report: keptWithin(report, event.detail) };
     };
     return html`
-      <fairwasm-report-view .report=${report}>
+      <fairwasm-report-view .report=${report} @look-change=${this.#look}>
         <button slot="actions" @click=${() => this.goTo({ at: 'start' })}>New audit</button>
         ${power(report, { example: name }, change)}
         ${within(report, { example: name }, attributesOf(report), change)}
@@ -345,6 +368,7 @@ export class AuditRoom extends RoomElement<Stage> {
     return html`
       <p class="soft">The stored report ${name}, as it was saved. The data are not needed to show it.</p>
       <fairwasm-report-view
+        @look-change=${this.#look}
         .report=${report}
         .scores=${sheetOf(report)}
         .without=${['comparison', 'version']}
@@ -365,8 +389,63 @@ export class AuditRoom extends RoomElement<Stage> {
     `;
   }
 
+  #look = ({ detail: looked }: CustomEvent<Looked>): void => {
+    const { stage } = this;
+    if (stage.at !== 'report' && stage.at !== 'example' && stage.at !== 'stored') return;
+    this.stage = { ...stage, looked };
+    if (stage.at === 'example') this.say(queryOf(looked));
+  };
+
   protected override addressOf(stage: Stage | Start): string {
     return stage.at === 'example' ? stage.name : super.addressOf(stage);
+  }
+
+  protected override titleOf(stage: Stage | Start): string | undefined {
+    switch (stage.at) {
+      case 'columns':
+        return `${stage.table.file.name}: choice of columns`;
+      case 'report':
+      case 'classes':
+      case 'numbers':
+        return `${stage.table.file.name}: report`;
+      case 'counts':
+      case 'stored':
+        return `${stage.name}: report`;
+      case 'example':
+        return ''; // everybody can open it
+      default:
+        return undefined;
+    }
+  }
+
+  protected override resumed(stage: Stage | Start): Stage | Start {
+    const failed = (error: unknown) => console.error(error);
+    switch (stage.at) {
+      case 'report': {
+        const { audited, looked, other } = stage;
+        loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined });
+        if (other) import('../compare/compare-view.js').catch(failed);
+        return { ...stage, audited: { ...audited, report: { ...audited.report, ...looked } } };
+      }
+      case 'classes':
+        import('../classes/classes-view.js').catch(failed);
+        return stage;
+      case 'numbers':
+        import('../numbers/numbers-view.js').catch(failed);
+        return stage;
+      case 'database':
+        import('../counts/counts-form.js').catch(failed);
+        return stage;
+      case 'example':
+      case 'stored': {
+        loadParts({ ofFile: false, hasComparison: false });
+        const report = { ...stage.report, ...stage.looked };
+        if (stage.at === 'stored') loadBeside(report);
+        return { ...stage, report };
+      }
+      default:
+        return stage;
+    }
   }
 
   protected override canOpen(address: string): boolean {
@@ -394,11 +473,13 @@ export class AuditRoom extends RoomElement<Stage> {
         else if (progress.first) void this.meanwhile(aheadOf(file, progress.first, progress));
         else tell({ progress });
       };
-      const profile = await run({ kind: 'profile', file }, { onProgress, signal });
+      const taken = await run({ kind: 'intake', file }, { onProgress, signal });
+      const { profile, said } = taken;
       const ahead = isAhead(this.stage) ? this.stage : undefined;
       const isCorrected = ahead?.ahead.isCorrected === true;
-      const choice = isCorrected ? mend(profile, ahead.table.choice) : guess(profile);
-      const table = { file, profile, choice };
+      const guessed = guess(profile);
+      const choice = isCorrected ? mend(profile, ahead.table.choice) : guessed;
+      const table = { file, read: named(taken.file, file), said, profile, guessed, choice };
       if (ahead?.ahead.isAsked) asked = table;
       return { at: 'columns', table };
     });
@@ -422,13 +503,14 @@ export class AuditRoom extends RoomElement<Stage> {
   protected override open(name: string): Promise<void> {
     if (name === database) return this.#openDatabase();
     const { title } = findExample(name);
+    const view = viewOf(this.query);
     return this.workShown(
       { title, label: 'Opening the example' },
       { at: 'start' },
       async (signal) => {
         const report = await run({ kind: 'example', name }, { signal });
         loadParts({ ofFile: false, hasComparison: false });
-        return { at: 'example', name, report };
+        return { at: 'example', name, report: view ? { ...report, view } : report };
       },
     );
   }
@@ -447,40 +529,45 @@ export class AuditRoom extends RoomElement<Stage> {
     if (areNumbers(table.profile, table.choice)) return this.#auditNumbers(table, from);
     const several = severalOf(table.profile, table.choice);
     if (several !== 'no') return this.#auditClasses(table, from, several === 'ordered');
-    return this.#auditFile(table.file, table.choice, from, (audited) => {
+    return this.#auditFile(table, table.choice, from, (audited, rows) => {
       loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined });
-      return { at: 'report', audited, table };
+      return { at: 'report', audited, table, rows };
     });
   }
 
-  #auditNumbers({ file, ...table }: Table, from: Stage): Promise<void> {
+  #auditNumbers(table: Table, from: Stage): Promise<void> {
+    const { file } = table;
     const during = (progress: Progress | undefined): Stage => ({ at: 'auditing', file, progress });
     const onProgress = (progress: Progress) => {
       this.stage = during(progress);
     };
     return this.work(during(undefined), from, async (signal) => {
-      const { choice } = table;
+      const choice = preparedChoice(table.choice);
+      const rows = await rowsOf(table, table.choice, signal);
+      const work = { kind: 'numbers' as const, file: rows, source: file.name, choice };
       const [report] = await Promise.all([
-        run({ kind: 'numbers' as const, file, source: file.name, choice }, { onProgress, signal }),
+        run(work, { onProgress, signal }),
         import('../numbers/numbers-view.js'),
       ]);
-      return { at: 'numbers', table: { file, ...table }, report };
+      return { at: 'numbers', table, report };
     });
   }
 
-  #auditClasses({ file, ...table }: Table, from: Stage, isOrdered: boolean): Promise<void> {
+  #auditClasses(table: Table, from: Stage, isOrdered: boolean): Promise<void> {
+    const { file } = table;
     const during = (progress: Progress | undefined): Stage => ({ at: 'auditing', file, progress });
     const onProgress = (progress: Progress) => {
       this.stage = during(progress);
     };
     return this.work(during(undefined), from, async (signal) => {
-      const { choice } = table;
-      const work = { kind: 'classes' as const, file, source: file.name, choice, isOrdered };
+      const choice = preparedChoice(table.choice);
+      const rows = await rowsOf(table, table.choice, signal);
+      const work = { kind: 'classes' as const, file: rows, source: file.name, choice, isOrdered };
       const [report] = await Promise.all([
         run(work, { onProgress, signal }),
         import('../classes/classes-view.js'),
       ]);
-      return { at: 'classes', table: { file, ...table }, report };
+      return { at: 'classes', table, report };
     });
   }
 
@@ -492,7 +579,7 @@ export class AuditRoom extends RoomElement<Stage> {
     const choice = { ...stage.table.choice, rival: undefined };
     const loading = import('../compare/compare-view.js');
     loading.catch(() => {}); // the audit says what is wrong, if anything is
-    await this.#auditFile(file, choice, stage, ({ report }) => ({
+    await this.#auditFile({ file }, choice, stage, ({ report }) => ({
       ...stage,
       other: { name: file.name, report },
     }));
@@ -502,19 +589,27 @@ export class AuditRoom extends RoomElement<Stage> {
     view?.focusHeading();
   }
 
+  // A file of which no more is known is taken in first.
   #auditFile(
-    file: File,
+    table: Pick<Table, 'file'> | Table,
     choice: Choice,
     from: Stage,
-    next: (audited: Audited) => Stage,
+    next: (audited: Audited, rows: File) => Stage,
   ): Promise<void> {
+    const { file } = table;
     const during = (progress: Progress | undefined): Stage => ({ at: 'auditing', file, progress });
     const onProgress = (progress: Progress) => {
       this.stage = during(progress);
     };
     return this.work(during(undefined), from, async (signal) => {
-      const work = { kind: 'audit' as const, file, source: file.name, choice };
-      return next(await run(work, { onProgress, signal }));
+      const known = 'profile' in table ? table : await takenIn(file, signal);
+      const rows = await rowsOf(known, choice, signal);
+      const work = { kind: 'audit' as const, file: rows, source: file.name };
+      const audited = await run(
+        { ...work, choice: preparedChoice(choice) },
+        { onProgress, signal },
+      );
+      return next(audited, rows);
     });
   }
 
@@ -540,14 +635,58 @@ export class AuditRoom extends RoomElement<Stage> {
   ];
 }
 
+// A link to an example says what of it is to be looked at.
+function queryOf({ view }: Looked): URLSearchParams {
+  const query = new URLSearchParams();
+  if (!view) return query;
+  if (view.by.length > 0) query.set('by', view.by.join(','));
+  if (view.disparity !== undefined) query.set('disparity', view.disparity);
+  if (view.rate !== undefined) query.set('rate', view.rate);
+  if (view.isExact) query.set('exact', '');
+  return query;
+}
+
+function viewOf(query: URLSearchParams): Looked['view'] {
+  if (query.size === 0) return undefined;
+  const [disparity, rate] = [query.get('disparity'), query.get('rate')];
+  return {
+    by: query.get('by')?.split(',') ?? [],
+    ...(disparity !== null && { disparity }),
+    ...(rate !== null && { rate }),
+    isExact: query.has('exact'),
+  };
+}
+
 const isAhead = (stage: AuditRoom['stage']): stage is Columns & { ahead: Ahead } =>
   stage.at === 'columns' && stage.ahead !== undefined;
 
-const aheadOf = (file: File, profile: TableProfile, progress: Progress): Columns => ({
-  at: 'columns',
-  table: { file, profile, choice: guess(profile) },
-  ahead: { progress, isCorrected: false, isAsked: false },
-});
+function aheadOf(file: File, profile: TableProfile, progress: Progress): Columns {
+  const guessed = guess(profile);
+  return {
+    at: 'columns',
+    table: { file, read: file, said: [], profile, guessed, choice: guessed },
+    ahead: { progress, isCorrected: false, isAsked: false },
+  };
+}
+
+/** A part or a copy of a file, under its name. */
+const named = (part: Blob, file: File): File =>
+  part === file ? file : new File([part], file.name);
+
+async function takenIn(file: File, signal: AbortSignal): Promise<Pick<Table, 'read' | 'profile'>> {
+  const taken = await run({ kind: 'intake', file }, { signal });
+  return { read: named(taken.file, file), profile: taken.profile };
+}
+
+/** The table as the choice asks for it. */
+async function rowsOf(
+  { read, profile }: Pick<Table, 'read' | 'profile'>,
+  choice: Choice,
+  signal: AbortSignal,
+): Promise<File> {
+  if (changesOf(profile, choice) === undefined) return read;
+  return named(await run({ kind: 'prepare', file: read, profile, choice }, { signal }), read);
+}
 
 // What stands further down is loaded when the report above it is there.
 function loadParts({ ofFile, hasComparison }: { ofFile: boolean; hasComparison: boolean }): void {

@@ -6,6 +6,7 @@ import { type ComparisonReport, FairwasmError, type Report, type ReportContext }
 import type { ClassReport } from 'fairwasm/classes';
 import type { ErrorReport } from 'fairwasm/scores';
 import type { CountsAudit } from 'fairwasm/sql';
+import type { TakenIn } from '../intake/take-in.js';
 import type { Answered, Question } from '../scan/questions.js';
 import type { ScoreSheet } from '../scores/score-sheet.js';
 import type { Choice } from '../table/choice.js';
@@ -14,6 +15,8 @@ import type { TableProfile } from '../table/profile.js';
 /** What a worker can be asked to do. */
 export type Work =
   | { kind: 'profile'; file: Blob }
+  | { kind: 'intake'; file: Blob }
+  | { kind: 'prepare'; file: Blob; profile: TableProfile; choice: Choice }
   | { kind: 'example'; name: string; beside?: Beside }
   | { kind: 'audit'; file: Blob; source: string; choice: Choice }
   | { kind: 'beside'; file: Blob; source: string; choice: Choice; beside: Beside }
@@ -25,9 +28,17 @@ export type Work =
 /** What a report can have beside the usual. */
 export type Beside = Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within'>;
 
+/** Workers that may share the counting of a file. */
+export interface Crew {
+  workers?: number;
+  startWorker?: (name: string) => Worker;
+}
+
 /** What comes of it. */
 export interface Results {
   profile: TableProfile;
+  intake: TakenIn;
+  prepare: Blob;
   example: Report;
   audit: Audited;
   /** The report anew, with what was asked for. */
