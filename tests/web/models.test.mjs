@@ -235,7 +235,7 @@ describe('what these data can show', () => {
   const openSmall = async () => {
     const page = await openAudit();
     await runAudit(page);
-    await page.getByRole('heading', { name: 'What these data can show' }).waitFor();
+    await page.getByText('Is a gap below a margin shown?').click();
     return page;
   };
 

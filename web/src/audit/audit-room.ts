@@ -29,6 +29,7 @@ import { possibleQuestions } from '../scan/questions.js';
 import './source-picker.js';
 import { type Asked, countsOf, nothingAsked, problemsOf } from '../counts/asked.js';
 import type { CountsForm } from '../counts/counts-form.js';
+import { goalOf } from '../goal/goal.js';
 import { sheetOf } from '../scores/stored-sheet.js';
 import { possibleConditions } from '../within/conditions.js';
 import { storedReport } from './stored.js';
@@ -531,7 +532,7 @@ export class AuditRoom extends RoomElement<Stage> {
     if (several !== 'no') return this.#auditClasses(table, from, several === 'ordered');
     return this.#auditFile(table, table.choice, from, (audited, rows) => {
       loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined });
-      return { at: 'report', audited, table, rows };
+      return { at: 'report', audited: begun(audited, table.choice), table, rows };
     });
   }
 
@@ -655,6 +656,14 @@ function viewOf(query: URLSearchParams): Looked['view'] {
     ...(rate !== null && { rate }),
     isExact: query.has('exact'),
   };
+}
+
+/** With what was said to matter most as what is looked at first. */
+function begun(audited: Audited, choice: Choice): Audited {
+  const goal = goalOf(choice);
+  if (!goal) return audited;
+  const view = { by: [], disparity: goal.disparity, rate: goal.rate, isExact: false };
+  return { ...audited, report: { ...audited.report, view } };
 }
 
 const isAhead = (stage: AuditRoom['stage']): stage is Columns & { ahead: Ahead } =>

@@ -81,6 +81,7 @@ function whatOf(
     classOrder: _order,
     kept: _kept,
     missingGroups: _missingGroups,
+    worse: _worse,
     ...what
   }: Choice,
   source: string,

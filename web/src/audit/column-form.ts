@@ -5,6 +5,7 @@
 
 import { guessFavorable } from 'fairwasm';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { errorTexts, goalOf, impossible, questions, type Worse } from '../goal/goal.js';
 import {
   columnListStyle,
   fieldStyle,
@@ -112,10 +113,11 @@ export class ColumnForm extends LitElement {
             ${
               severalOf(this.profile, this.choice) === 'no' &&
               !areNumbers(this.profile, this.choice)
-                ? html`${this.#favorable(shown.favorable)} ${this.#outcome()}`
+                ? html`${this.#favorable(shown.favorable)} ${this.#outcome()} ${this.#worse()}`
                 : nothing
             }
           </div>
+          ${this.#guide()}
         </section>
         <section>
           <fieldset aria-describedby="groups-hint ${shown.groups ? 'groups-problem' : ''}">
@@ -252,6 +254,37 @@ export class ColumnForm extends LitElement {
     return selectField(field, options, outcomeOf(this.choice), (value) =>
       this.#change({ outcome: value as Outcome }),
     );
+  }
+
+  // Which error hurts more is a question only where errors can be told.
+  #worse() {
+    const { label, prediction, worse } = this.choice;
+    if (label === undefined || prediction === undefined) return nothing;
+    const texts = errorTexts[outcomeOf(this.choice)];
+    const field = {
+      id: 'worse',
+      title: 'Which error hurts a person more?',
+      hint: goalOf(this.choice)?.said ?? 'The report begins with the gaps in this error.',
+    };
+    const options = [
+      { value: '', text: 'Both, or I cannot say' },
+      ...Object.entries(texts).map(([value, text]) => ({ value, text })),
+    ];
+    return selectField(field, options, worse ?? '', (value) =>
+      this.#change({ worse: (value || undefined) as Worse | undefined }),
+    );
+  }
+
+  #guide() {
+    return html`
+      <details class="guide">
+        <summary>Which measure fits my question?</summary>
+        <dl>
+          ${questions.map(([situation, measure]) => html`<dt>${situation}</dt><dd>${measure}</dd>`)}
+        </dl>
+        <p>${impossible}</p>
+      </details>
+    `;
   }
 
   #groups() {
@@ -504,6 +537,17 @@ export class ColumnForm extends LitElement {
         max-width: 16rem;
         overflow: hidden;
         text-overflow: ellipsis;
+      }
+      form .guide {
+        margin-top: 1rem;
+      }
+      .guide dt {
+        margin-top: 0.5rem;
+        font-weight: 600;
+      }
+      .guide dd {
+        margin: 0;
+        color: var(--soft);
       }
       form .preview {
         margin-top: 1rem;

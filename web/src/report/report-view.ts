@@ -8,6 +8,7 @@ import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { breakdownChoice } from '../parts/breakdown-choice.js';
 import { figureStyle } from '../parts/figures.js';
 import { countText, rangeText, unitOf, valueText } from '../parts/number.js';
+import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
 import type { ScoreBreakdown, ScoreSheet } from '../scores/score-sheet.js';
 import type { ScoreView } from '../scores/score-view.js';
@@ -32,7 +33,7 @@ import './panels-view.js';
 
 type SavedView = NonNullable<Report['view']>;
 
-const shownFindings = 5;
+const [findingsAtFirst, shownFindings] = [3, 8];
 const shownWarnings = 12;
 
 const forms: readonly [Form, string][] = [
@@ -54,6 +55,8 @@ export class ReportView extends LitElement {
     disparity: { state: true },
     rate: { state: true },
     exact: { state: true },
+    group: { state: true },
+    showsAll: { state: true },
   };
   declare report: Report;
   /** By the same groups as the report's; undefined where there are none. */
@@ -69,6 +72,11 @@ export class ReportView extends LitElement {
   declare disparity: Metric | undefined;
   declare rate: Metric | undefined;
   declare exact: boolean;
+  /** The name of the group that stands out everywhere; undefined: none. */
+  declare group: string | undefined;
+  /** Whether more than the largest findings are shown. */
+  declare showsAll: boolean;
+  readonly #print = new Print(this);
 
   constructor() {
     super();
@@ -76,6 +84,10 @@ export class ReportView extends LitElement {
     this.exact = false;
     this.notes = '';
     this.without = [];
+    this.addEventListener('pick-group', (event) => {
+      const { detail } = event as CustomEvent<string>;
+      this.group = detail === this.group ? undefined : detail;
+    });
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -93,6 +105,16 @@ export class ReportView extends LitElement {
     this.rate = this.#chosenOf(rates, view?.rate) ?? widestRate(this.report, first);
   }
 
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('report') && changed.get('report') === undefined) return; // as it begins
+    const isLooked = ['chosen', 'disparity', 'rate', 'exact', 'notes'].some((name) =>
+      changed.has(name as keyof ReportView),
+    );
+    if (!isLooked) return;
+    const detail = { view: this.#view(), notes: this.notes };
+    this.dispatchEvent(new CustomEvent('look-change', { detail }));
+  }
+
   override render() {
     const { report } = this;
     const breakdown = report.breakdowns[this.chosen] as Breakdown;
@@ -104,28 +126,33 @@ export class ReportView extends LitElement {
       ${this.#facts(breakdown)}
       <p class="meaning">${report.about ?? ''} ${positiveText(report)}</p>
       ${report.warnings?.map((warning) => html`<p class="warning">${warning}</p>`) ?? nothing}
-      ${breakdownChoice(this.report.breakdowns, this.chosen, (place) => {
-        this.chosen = place;
-      })} ${this.#contents(breakdown)}
-      ${breakdown.comparisons.length === 0 ? oneGroup : this.#comparisons(breakdown)}
-      ${this.#rates(breakdown)} ${this.#confusion(breakdown)} ${this.#scores(breakdown)}
+      ${this.#bar(breakdown)}
+      ${breakdown.comparisons.length === 0 ? oneGroup : this.#findings(breakdown)}
+      <div class="panels">${this.#disparities(breakdown)} ${this.#rates(breakdown)}</div>
+      ${this.#confusion(breakdown)} ${this.#scores(breakdown)}
       <slot></slot>
       <fairwasm-panels .report=${report} .without=${this.#shownElsewhere(breakdown)}></fairwasm-panels>
       <section aria-labelledby="all">
-        <h2 id="all">All figures</h2>
-        <label class="exact">
-          <input type="checkbox" .checked=${this.exact} @change=${this.#toggleExact} />
-          Show exact values
-        </label>
-        <fairwasm-group-table kind="rates" .report=${report} .breakdown=${breakdown} ?exact=${this.exact}></fairwasm-group-table>
-        <fairwasm-group-table kind="counts" .report=${report} .breakdown=${breakdown} ?exact=${this.exact}></fairwasm-group-table>
+        <div class="titled">
+          <h2 id="all">All figures</h2>
+          <label class="exact">
+            <input type="checkbox" .checked=${this.exact} @change=${this.#toggleExact} />
+            Show exact values
+          </label>
+        </div>
+        <fairwasm-group-table kind="rates" .report=${report} .breakdown=${breakdown} .group=${this.group} ?exact=${this.exact}></fairwasm-group-table>
+        <details ?open=${this.#print.isOn}>
+          <summary>The counts behind them</summary>
+          <fairwasm-group-table kind="counts" .report=${report} .breakdown=${breakdown} .group=${this.group} ?exact=${this.exact}></fairwasm-group-table>
+        </details>
       </section>
+      <div class="ends">
       <section aria-labelledby="save">
         <h2 id="save">Keep this report</h2>
         <label class="notes">
           Notes to go with it
           <textarea
-            rows="3"
+            rows="2"
             .value=${this.notes}
             @input=${(event: Event) => {
               this.notes = (event.target as HTMLTextAreaElement).value;
@@ -139,11 +166,65 @@ export class ReportView extends LitElement {
         <p>${methodText(report)}</p>
         ${this.#warnings(breakdown)}
       </section>
+      </div>
       <p class="caveat">
         Each measure captures one notion of fairness, and some cannot hold at once. Figures of small groups
         can be chance. No figure here says that decisions are fair; it says where to look.
       </p>
     `;
+  }
+
+  // What holds for all that is below, and the way there; it stays in view.
+  #bar(breakdown: Breakdown) {
+    const { groups } = breakdown;
+    const metrics = breakdown.comparisons.length > 0 ? this.#known(this.report.disparities) : [];
+    return html`
+      <div class="bar" role="region" aria-label="What is looked at">
+        <div class="choices">
+          ${breakdownChoice(this.report.breakdowns, this.chosen, (place) => {
+            this.chosen = place;
+            this.group = undefined;
+          })}
+          <label class="small">
+            <span class="soft">Group</span>
+            <select
+              @change=${(event: Event) => {
+                this.group = (event.target as HTMLSelectElement).value || undefined;
+              }}
+            >
+              <option value="" .selected=${this.group === undefined}>All alike</option>
+              ${groups.map(
+                ({ name }) =>
+                  html`<option value=${name} .selected=${name === this.group}>${name}</option>`,
+              )}
+            </select>
+          </label>
+          ${
+            metrics.length === 0
+              ? nothing
+              : html`<label class="small">
+                  <span class="soft">Look at</span>
+                  <select
+                    @change=${(event: Event) => this.#lookAt((event.target as HTMLSelectElement).value)}
+                  >
+                    ${metrics.map(
+                      ({ name, title }) =>
+                        html`<option value=${name} .selected=${name === this.disparity?.name}>${title}</option>`,
+                    )}
+                  </select>
+                </label>`
+          }
+        </div>
+        ${this.#contents(breakdown)}
+      </div>
+    `;
+  }
+
+  // A difference, and the rate that it is of.
+  #lookAt(name: string): void {
+    [this.disparity] = this.#known([name]);
+    const rate = name.replace(/(Difference|Ratio)$/, '');
+    if (this.report.rates.includes(rate)) [this.rate] = this.#known([rate]);
   }
 
   // What is below, for a long page: where it leads is the part's heading.
@@ -185,9 +266,12 @@ export class ReportView extends LitElement {
       await globalThis.customElements.whenDefined(part.localName);
     await (part as LitElement | null)?.updateComplete;
     const heading = (part?.shadowRoot?.querySelector('h2') ?? part) as HTMLElement | null;
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus();
-    heading?.scrollIntoView({ block: 'start' });
+    if (!heading) return;
+    const bar = this.renderRoot.querySelector('.bar')?.getBoundingClientRect().height ?? 0;
+    heading.style.scrollMarginTop = `${Math.round(bar) + 12}px`; // below what stays in view
+    heading.setAttribute('tabindex', '-1');
+    heading.focus();
+    heading.scrollIntoView({ block: 'start' });
   }
 
   #facts({ groups, reference, by }: Breakdown) {
@@ -258,31 +342,49 @@ export class ReportView extends LitElement {
     return name !== undefined && names.includes(name) ? this.#known([name])[0] : undefined;
   }
 
-  #comparisons(breakdown: Breakdown) {
-    const metric = this.disparity;
-    if (!metric) return nothing;
+  #findings(breakdown: Breakdown) {
     const { reference } = breakdown;
+    const all = findings(this.report, breakdown).slice(0, shownFindings);
+    const shown = this.showsAll || this.#print.isOn ? all : all.slice(0, findingsAtFirst);
     return html`
       <section aria-labelledby="findings">
         <h2 id="findings">What stands out</h2>
-        <p class="soft">
+        <p class="soft wide">
           For each measure, the group that is furthest from ${reference}, the reference group.
           ${this.report.outcome === 'burden' ? 'Burdens that fall wrongly come first.' : nothing}
         </p>
         <ol class="findings">
-          ${findings(this.report, breakdown)
-            .slice(0, shownFindings)
-            .map((finding) => this.#finding(finding, reference))}
+          ${shown.map((finding) => this.#finding(finding, reference))}
         </ol>
+        ${
+          shown.length < all.length
+            ? html`<button
+                class="plain"
+                @click=${() => {
+                  this.showsAll = true;
+                }}
+              >
+                Show ${all.length - shown.length} more
+              </button>`
+            : nothing
+        }
       </section>
+    `;
+  }
+
+  #disparities(breakdown: Breakdown) {
+    const metric = this.disparity;
+    if (!metric || breakdown.comparisons.length === 0) return nothing;
+    return html`
       <fairwasm-metric-panel
         id="disparities"
-        heading="Compared with ${reference}"
+        heading="Compared with ${breakdown.reference}"
         .metrics=${this.#known(this.report.disparities)}
         .metric=${metric}
         .items=${rankGroups(breakdown, metric)}
         .line=${idealLine(metric)}
         .confidence=${this.#confidence}
+        .group=${this.group}
         ?exact=${this.exact}
         @choose-metric=${(event: CustomEvent<string>) => {
           [this.disparity] = this.#known([event.detail]);
@@ -337,6 +439,7 @@ export class ReportView extends LitElement {
         .items=${rateItems(breakdown, metric)}
         .line=${Number.isFinite(value) ? { value, text } : undefined}
         .confidence=${this.#confidence}
+        .group=${this.group}
         ?exact=${this.exact}
         @choose-metric=${(event: CustomEvent<string>) => {
           [this.rate] = this.#known([event.detail]);
@@ -375,7 +478,10 @@ export class ReportView extends LitElement {
 
   #confusion(breakdown: Breakdown) {
     if (!this.#hasErrors) return nothing;
-    return html`<fairwasm-confusion-grid .breakdown=${breakdown}></fairwasm-confusion-grid>`;
+    return html`<fairwasm-confusion-grid
+      .breakdown=${breakdown}
+      .group=${this.group}
+    ></fairwasm-confusion-grid>`;
   }
 
   #scores(breakdown: Breakdown) {
@@ -388,6 +494,7 @@ export class ReportView extends LitElement {
         .scores=${scores}
         reference=${breakdown.reference}
         start=${start}
+        .group=${this.group}
         .view=${this.report.view?.scores}
       ></fairwasm-score-view>
     `;
@@ -419,14 +526,14 @@ export class ReportView extends LitElement {
       }
       h1 {
         flex: 1 20rem;
-        max-width: 22em;
+        max-width: 30em;
         overflow-wrap: anywhere;
       }
       .facts {
         display: flex;
         flex-wrap: wrap;
-        gap: 0.75rem 2.25rem;
-        margin: 1.25rem 0 0;
+        gap: 0.5rem 2.25rem;
+        margin: 0.75rem 0 0;
       }
       .facts dt {
         font-size: 0.8125rem;
@@ -455,32 +562,87 @@ export class ReportView extends LitElement {
       .downloads {
         margin-top: 1.25rem;
       }
+      .bar {
+        position: sticky;
+        top: 0;
+        z-index: 2;
+        margin-top: 1rem;
+        margin-inline: -0.75rem;
+        padding: 0.4rem 0.75rem;
+        background: var(--paper);
+        border-block: 1px solid var(--rule);
+      }
+      .bar .choices,
       .contents {
         display: flex;
         flex-wrap: wrap;
+        align-items: center;
         gap: 0 1.25rem;
-        margin-top: 1.25rem;
+      }
+      .bar select {
+        width: auto;
+        max-width: 15rem;
+        min-height: 2.25rem;
+        padding-block: 0.2rem;
+        font-size: 0.875rem;
+      }
+      .bar label {
+        display: inline-flex;
+        align-items: center;
+        gap: 0.5rem;
+        min-height: 2.25rem;
+      }
+      .contents {
+        gap: 0 0.6rem;
       }
       .contents button {
         padding-inline: 0;
-        min-height: 2.25rem;
+        letter-spacing: -0.01em;
+        min-height: 2rem;
+        font-size: 0.8125rem;
       }
       .breakdowns {
-        margin-top: 2rem;
-        padding: 1rem 1.25rem;
-        border-radius: 12px;
-        background: var(--sunken);
-        overflow: hidden;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0 1rem;
+        font-size: 0.875rem;
       }
-      /* Floated, a legend is part of the box; otherwise it would sit on its edge. */
+      /* Floated, a legend is part of the box. */
       .breakdowns legend {
         float: inline-start;
-        width: 100%;
+        font-weight: 400;
+        color: var(--soft);
       }
       .breakdowns .row {
-        clear: both;
-        gap: 0.5rem 1.75rem;
-        padding-top: 0.35rem;
+        gap: 0 1rem;
+      }
+      @media (max-width: 40rem) {
+        .contents {
+          flex-wrap: nowrap;
+          overflow-x: auto;
+          scrollbar-width: none;
+        }
+        .contents button {
+          flex: none;
+        }
+        .bar .choices {
+          gap: 0 0.75rem;
+        }
+        .breakdowns {
+          flex: 1 0 100%;
+        }
+        .choices > label {
+          flex: 1 1 40%;
+          min-width: 0;
+          gap: 0.35rem;
+        }
+        .bar select {
+          min-width: 0;
+          max-width: none;
+          flex: 1;
+          padding-inline: 0.5rem;
+        }
       }
       .breakdowns label,
       .exact {
@@ -492,21 +654,43 @@ export class ReportView extends LitElement {
       section,
       fairwasm-confusion-grid,
       fairwasm-metric-panel {
-        margin-top: 3.25rem;
+        margin-top: 2.25rem;
       }
-      .exact {
-        margin-top: 0.75rem;
+      .panels {
+        display: grid;
+        gap: 0 3rem;
+        grid-template-columns: minmax(0, 1fr);
+      }
+      @media (min-width: 64rem) {
+        .panels:has(:nth-child(2)) {
+          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+        }
+      }
+      .wide {
+        max-width: none;
+      }
+      .titled {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0 1.5rem;
+      }
+      .ends {
+        display: grid;
+        gap: 0 3rem;
+        grid-template-columns: repeat(auto-fit, minmax(min(28rem, 100%), 1fr));
       }
       .findings {
         list-style: none;
         padding: 0;
-        margin: 1.25rem 0 0;
+        margin: 0.75rem 0 0;
         display: grid;
-        gap: 1.25rem;
-        grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr));
+        gap: 1rem;
+        grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr));
       }
       .findings li {
-        padding: 1.1rem 1.4rem 1.25rem;
+        padding: 0.8rem 1.1rem 0.9rem;
+        font-size: 0.9375rem;
         border: 1px solid var(--rule);
         border-radius: 14px;
         background: var(--card);
@@ -538,14 +722,13 @@ export class ReportView extends LitElement {
         margin-top: 0.25rem;
       }
       .meaning {
-        margin-top: 1rem;
+        margin-top: 0.6rem;
         font-size: 0.9375rem;
-        max-width: 78ch;
+        max-width: 110ch;
       }
       @media print {
         slot[name='actions'],
-        .contents,
-        .breakdowns,
+        .bar,
         .exact,
         .lead button,
         [aria-labelledby='save'] {
@@ -568,7 +751,8 @@ export class ReportView extends LitElement {
         }
       }
       .caveat {
-        margin-top: 2.5rem;
+        margin-top: 1.5rem;
+        max-width: none;
         color: var(--soft);
       }
     `,

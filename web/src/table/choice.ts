@@ -37,6 +37,8 @@ export interface Choice {
   kept?: Readonly<Record<string, number>> | undefined;
   /** What becomes of rows whose group is not known; undefined: they are a group. */
   missingGroups?: 'group' | 'drop' | undefined;
+  /** Which error hurts a person more; undefined: nobody said. */
+  worse?: 'falsePositives' | 'falseNegatives' | undefined;
   /** What more than two labels are; undefined: several classes, unless one is named as positive. */
   several?: Several | undefined;
   /** The classes in their order, lowest first, where it means something. */

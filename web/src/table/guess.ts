@@ -188,7 +188,12 @@ function anyGroup(
   isGroup: (column: ColumnProfile) => boolean,
 ): ColumnProfile[] {
   const ages = free.find((column) => says(column, 'person') && isMeasure(column));
-  const few = free.find((column) => isGroup(column) && column.values.length <= mostNumericGroups);
+  const few = free.find(
+    (column) =>
+      isGroup(column) &&
+      column.values.length <= mostNumericGroups &&
+      column.counts.some((count) => count > 1),
+  );
   const some = ages ?? few ?? free.find(isGroup) ?? free.find(isMeasure) ?? free.find(isCrowded);
   return some ? [some] : [];
 }

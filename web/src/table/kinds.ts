@@ -31,12 +31,14 @@ const namesRow =
 
 /** Whether a column names its rows: another value in nearly each of them, or a name that says so. */
 export function isIdentifier({ name, values, counts, hasMore, range }: ColumnProfile): boolean {
-  const isDistinct = values.length >= 20 && counts.every((count) => count === 1);
+  const isUnique = counts.every((count) => count === 1);
+  const isDistinct = values.length >= 20 && isUnique;
   const last = wordsOf(name).at(-1) ?? '';
   const isNamed = namesRow.test(last) || /^unnamed/i.test(name) || name === '';
   if (isNamed && (isDistinct || hasMore || values.length > 20)) return true;
+  if (isUnique && !hasMore && values.length >= 5 && isCounting(values)) return true;
   if (!isDistinct) return false;
-  return range === undefined || (!hasMore && isCounting(values));
+  return range === undefined;
 }
 
 // 1 to n, in whatever order.
