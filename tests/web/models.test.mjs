@@ -313,6 +313,7 @@ describe('what these data can show', () => {
   test('an example has a margin as well, and large groups no switch', async () => {
     const page = await site.open();
     await openExample(page, /Open example: COMPAS/);
+    await page.getByText('Is a gap below a margin shown?').click();
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     const table = await readTable(page, 'Gaps against the margin');
     expect(plain(table['African-American']['Below 5 pp'])).toBe('no: it is larger');

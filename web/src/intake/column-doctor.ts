@@ -40,7 +40,7 @@ export class ColumnDoctor extends LitElement {
           <thead>
             <tr>
               <th scope="col">Column</th>
-              <th scope="col" class="text" colspan="2">Values</th>
+              <th scope="col" class="text">Values</th>
               <th scope="col" class="text">Used for</th>
             </tr>
           </thead>
@@ -80,9 +80,13 @@ export class ColumnDoctor extends LitElement {
     return html`
       <tr class=${use ? 'used' : ''}>
         <th scope="row">${name}</th>
-        <td class="picture">${valuePicture(column)}</td>
         <td class="text">
-          ${sortOf(column)}${gaps ? html`<span class="soft small">${gaps}</span>` : nothing}
+          <div class="values">
+            <span class="picture">${valuePicture(column)}</span>
+            <span>
+              ${sortOf(column)}${gaps ? html`<span class="soft small">${gaps}</span>` : nothing}
+            </span>
+          </div>
         </td>
         <td class="text">${use ?? ''}${why ? html`<span class="soft small">${why}</span>` : nothing}</td>
       </tr>
@@ -106,11 +110,14 @@ export class ColumnDoctor extends LitElement {
       td {
         padding: 0.4rem 0.75rem;
       }
+      .values {
+        display: flex;
+        align-items: center;
+        gap: 0.75rem;
+      }
       .picture {
-        width: 6.5rem;
-        padding-inline-end: 0;
+        flex: none;
         color: var(--edge);
-        vertical-align: middle;
       }
       .used .picture {
         color: var(--accent);
@@ -128,9 +135,6 @@ export class ColumnDoctor extends LitElement {
       @media (max-width: 40rem) {
         .picture {
           display: none;
-        }
-        thead [colspan] {
-          min-width: 0;
         }
         th,
         td {
