@@ -22,7 +22,7 @@ export function offline(): Plugin {
         this.emitFile({
           type: 'asset',
           fileName: 'sw.js',
-          source: serviceWorker(version, ['./', 'icon.svg', ...files]),
+          source: serviceWorker(version, ['./', 'icon.svg', 'manifest.webmanifest', ...files]),
         });
       },
     },

@@ -101,6 +101,7 @@ describe('examples', () => {
     expect(second).toContain('Disparate impact: African-American');
     // 2174 of 3696 against 854 of 2454.
     expect(second).toContain('1.69 times as high for African-American as for Caucasian.');
+    await page.getByRole('button', { name: 'Show 2 more' }).click();
     await page.getByRole('button', { name: 'Show all groups by Equal opportunity' }).click();
     const table = await readTable(page, 'Equal opportunity difference by group');
     expect(Object.keys(table)).toEqual(['African-American', 'Other']);
@@ -150,6 +151,35 @@ describe('examples', () => {
     await page.getByText('furthest from A, the reference group').waitFor();
     expect(await rates.getByLabel('Measure').inputValue()).toBe('selectionRate');
     expect(await compared.getByLabel('Measure').inputValue()).toBe('disparateImpact');
+  });
+
+  test('a group that is chosen in one place stands out in all of them', async () => {
+    const page = await site.open();
+    await openExample(page, /Open example: COMPAS/);
+    const rates = page.getByRole('region', { name: 'All rates by race' });
+    await rates.getByRole('button', { name: 'Other' }).click();
+    const pressed = page.getByRole('button', { name: 'Other', pressed: true });
+    await pressed.nth(3).waitFor(); // two measures, the confusion matrix and the table
+    const bar = page.getByRole('region', { name: 'What is looked at' });
+    expect(await bar.getByLabel('Group').inputValue()).toBe('Other');
+    await bar.getByLabel('Group').selectOption('Caucasian');
+    expect(await page.getByRole('button', { name: 'Other', pressed: true }).count()).toBe(0);
+    await bar.getByLabel('Look at').selectOption('Equal opportunity difference');
+    const compared = page.getByRole('region', { name: 'Compared with Caucasian' });
+    expect(await compared.getByLabel('Measure').inputValue()).toBe('equalOpportunityDifference');
+    await page.mouse.wheel(0, 2000);
+    expect(await bar.evaluate((element) => element.getBoundingClientRect().top)).toBe(0);
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('a chart says its numbers at the pointer', async () => {
+    const page = await site.open();
+    await openExample(page, /Open example: COMPAS/);
+    const chart = page.getByRole('img', { name: /Chart: False positive rate by group/ });
+    await chart.hover({ position: { x: 200, y: 45 } });
+    await chart.getByText('interval:').first().waitFor();
+    expect(await chart.textContent()).toContain('3,696 rows');
+    expect(page.complaints).toEqual([]);
   });
 
   test('Berkeley can be read by sex, by department, and crossed', async () => {
@@ -331,7 +361,6 @@ describe('what cannot be audited says so', () => {
     ['a ragged row', 'sex,hired\nMale,1\nFemale\n', /at data row 2.*Expected 2 fields.*found 1/s],
     ['a binary file', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', /binary|encoding/],
     ['a quote left open', 'sex,hired\nMale,"1\nFemale,0\n', /Expected a closing quote/],
-    ['two columns of one name', 'sex,sex\nMale,1\n', /more than one/],
   ])('%s', async (_what, content, message) => {
     const page = await site.open();
     const buffer = Buffer.from(content, 'latin1');
@@ -355,15 +384,30 @@ describe('what cannot be audited says so', () => {
     await page.getByText('Choose a column with decisions').waitFor();
   });
 
-  test('a missing value is named with column and row, and the row can be left out', async () => {
+  test('a row without a value is left out, or named with its column', async () => {
     const page = await site.open();
     await chooseFile(page, csvFile('gap.csv', hiring.replace('3,Female,yes,no', '3,Female,yes,')));
+    const gaps = page.getByLabel('Rows without a label, decision or number');
+    expect(await gaps.inputValue()).toBe('drop');
+    await gaps.selectOption('error');
     await page.getByRole('button', { name: 'Run the audit' }).click();
     await page.getByText('There is a problem with “hired”, at data row 3').waitFor();
     await page.getByRole('button', { name: 'Leave out rows without a value' }).click();
     await page.getByText('9 (1 left out)').waitFor();
     await page.getByRole('button', { name: 'Change columns' }).click();
-    expect(await page.getByLabel('Missing values').inputValue()).toBe('drop');
+    expect(await gaps.inputValue()).toBe('drop');
+  });
+
+  test('rows whose group is not known are a group, or are left out', async () => {
+    const page = await site.open();
+    await chooseFile(page, csvFile('gap.csv', hiring.replace('3,Female,yes,no', '3,,yes,no')));
+    await runAudit(page);
+    expect(Object.keys(await readTable(page, 'All rates by sex'))).toContain('(missing)');
+    await page.getByRole('button', { name: 'Change columns' }).click();
+    await page.getByLabel('Rows without a group').selectOption('drop');
+    await runAudit(page);
+    await page.getByText('9 (1 left out)').waitFor();
+    expect(Object.keys(await readTable(page, 'All rates by sex'))).not.toContain('(missing)');
   });
 
   test('no groups chosen', async () => {
@@ -378,14 +422,14 @@ describe('what cannot be audited says so', () => {
 
   test('of several things that are wrong, the first on the page has the focus', async () => {
     const page = await site.open();
-    // Nobody can tell which of these two is favorable.
     const text = ['sex,decision', 'F,blue', 'M,green', 'F,green', 'M,blue'].join('\n');
     await chooseFile(page, csvFile('colors.csv', text));
+    await page.getByLabel('Decision or prediction').selectOption('None');
     await page.getByRole('checkbox', { name: 'sex' }).uncheck();
     await page.getByRole('button', { name: 'Run the audit' }).click();
-    await page.getByText('Say which label counts as positive.').waitFor();
+    await page.getByText('Choose a column with decisions').waitFor();
     await page.getByText('Choose at least one column to compare groups by.').waitFor();
-    expect(await isFocused(page.getByLabel('Positive (favorable) label'))).toBe(true);
+    expect(await isFocused(page.getByLabel('Decision or prediction'))).toBe(true);
   });
 
   test('one group', async () => {
@@ -398,18 +442,28 @@ describe('what cannot be audited says so', () => {
     expect(firstLine(rates.Male['Selection rate'])).toBe('50.0\u202f%');
   });
 
-  test('too many groups are not offered, many are shown in part', async () => {
+  test('of too many groups the largest are compared, many are shown in part', async () => {
     const page = await site.open();
-    const rows = Array.from({ length: 10_000 }, (_, i) => `id${i},town${i % 150},${i % 3 ? 1 : 0}`);
-    await chooseFile(page, csvFile('towns.csv', ['person,region,hired', ...rows].join('\n')));
-    await page.getByText('Too many different values to compare (more than 200): person.').waitFor();
+    const rows = Array.from(
+      { length: 10_000 },
+      (_, i) => `shop${i % 7 ? i % 400 : i % 3},town${i % 150},${i % 3 ? 1 : 0}`,
+    );
+    await chooseFile(page, csvFile('towns.csv', ['shop,region,hired', ...rows].join('\n')));
+    await page.getByRole('checkbox', { name: 'shop' }).uncheck();
     await page.getByRole('checkbox', { name: 'region' }).check();
     await runAudit(page);
-    const shown = await readTable(page, 'All rates by region');
-    expect(Object.keys(shown)).toHaveLength(26); // and all rows together
-    await page.getByRole('button', { name: 'Show all 150 groups' }).last().click();
+    expect(Object.keys(await readTable(page, 'All rates by region'))).toHaveLength(13); // with all rows together
     await page.getByRole('button', { name: 'Show all 150 groups' }).last().click();
     expect(Object.keys(await readTable(page, 'All rates by region'))).toHaveLength(151);
+
+    await page.getByRole('button', { name: 'Change columns' }).click();
+    await page.getByRole('checkbox', { name: 'region' }).uncheck();
+    await page.getByRole('checkbox', { name: 'shop' }).check();
+    await page.getByLabel(/Largest groups/).fill('3');
+    await page.getByLabel(/Largest groups/).press('Tab');
+    await runAudit(page);
+    const groups = Object.keys(await readTable(page, 'All rates by shop'));
+    expect(groups.sort()).toEqual(['All rows', 'other', 'shop0', 'shop1', 'shop2']);
   });
 
   test('too many combinations of groups are refused', async () => {

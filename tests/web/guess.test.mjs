@@ -1,11 +1,13 @@
 // What columns are guessed to be.
 
 import { TableProfiler } from '../../dist/data/profile.js';
-import { importSource } from './source.mjs';
+import { importSources } from './source.mjs';
 
-const { guess } = await importSource('table/guess');
-const { outcomeOf } = await importSource('table/outcome');
-const { problemsOf } = await importSource('table/choice');
+const [{ guess }, { outcomeOf }, { problemsOf }] = await importSources([
+  'table/guess',
+  'table/outcome',
+  'table/choice',
+]);
 
 function profileOf(columns) {
   const profiler = new TableProfiler();
@@ -39,7 +41,8 @@ test.each([
   ],
   ['only decisions', { sex: sexes, admitted: flags }, [undefined, 'admitted']],
   ['only labels', { sex: sexes, label: flags }, ['label', undefined]],
-  ['nothing', { colour: ['red', 'green'] }, [undefined, undefined]],
+  ['nothing', { colour: ['red', 'green', 'blue'] }, [undefined, undefined]],
+  ['the last of two values', { sex: sexes, plan: repeat(['a', 'b']) }, ['plan', undefined]],
 ])('label and prediction: %s', (_name, columns, [label, prediction]) => {
   expect(guessFor(columns)).toMatchObject({ label, prediction });
 });
@@ -78,9 +81,14 @@ test('a weight is a number that is not negative, and named beyond doubt', () => 
   expect(guessFor({ weights: ['heavy', 'light', ''], label: [0, 1, 1] }).weight).toBeUndefined();
 });
 
-test('the favorable label is guessed only where there can be no doubt', () => {
-  expect(guessFor({ label: repeat(['no', 'yes']) }).favorable).toBe('yes');
-  expect(guessFor({ label: repeat(['ill', 'well']) }).favorable).toBeUndefined();
+test.each([
+  ['a usual pair', ['no', 'yes'], 'yes'],
+  ['words that mean it', ['bad', 'good'], 'good'],
+  ['the word that is not bad', ['default', 'in time'], 'in time'],
+  ['limits', ['<=50K', '>50K'], '>50K'],
+  ['otherwise the rarer', ['well', 'well', 'ill'], 'ill'],
+])('the favorable label to begin with: %s', (_name, label, favorable) => {
+  expect(guessFor({ label: repeat(label), sex: sexes }).favorable).toBe(favorable);
 });
 
 describe('census data as they come: blanks, ? for missing, and periods in one of two files', () => {
@@ -109,10 +117,9 @@ describe('census data as they come: blanks, ? for missing, and periods in one of
     expect(choice.weight).toBeUndefined();
   });
 
-  test('what is proposed can be run once the favorable label is named', () => {
-    const profile = profileOf(columns);
-    expect(Object.keys(problemsOf(profile, choice))).toEqual(['favorable']);
-    expect(problemsOf(profile, { ...choice, favorable: '>50K.' })).toEqual({});
+  test('what is proposed can be run', () => {
+    expect(problemsOf(profileOf(columns), choice)).toEqual({});
+    expect(choice.favorable).toBe('>50K.');
   });
 
   test('values have no blanks around them, and ? is none', () => {
@@ -129,11 +136,12 @@ describe('problems', () => {
 
   test('decisions that have no label in common with the outcomes', () => {
     const columns = { sex: sexes, label: repeat(['yes', 'no']), predicted: repeat(['a', 'b']) };
-    const { prediction } = problemsFor(columns, { favorable: 'yes' });
+    expect(problemsFor(columns)).toEqual({}); // the outcome is left open
+    const { prediction } = problemsFor(columns, { label: 'label', favorable: 'yes' });
     expect(prediction).toContain('predicted has the values a, b, and label has yes, no');
-    const rival = { ...columns, predicted: repeat(['yes', 'no']), other: flags };
+    const rival = { ...columns, predicted: repeat(['yes', 'no']), other: repeat(['a', 'b']) };
     expect(problemsFor(rival, { favorable: 'yes', rival: 'other' })).toEqual({
-      rival: expect.stringContaining('other has the values 0, 1'),
+      rival: expect.stringContaining('other has the values a, b'),
     });
     const spelled = { sex: sexes, label: repeat(['1.0', '0.0']), predicted: repeat([true, false]) };
     expect(problemsFor(spelled)).toEqual({});

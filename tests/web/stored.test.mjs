@@ -122,7 +122,7 @@ test.each([1, 2, 3])(
     await chooseFile(page, csvFile('people.csv', table(seed).join('\n')));
     for (const name of ['sex', 'race'])
       await page.getByRole('checkbox', { name, exact: true }).check();
-    const more = page.getByText('Scores, a second model, weights, missing values');
+    const more = page.getByText('Scores, a second model, weights');
     await more.evaluate((summary) => {
       summary.parentElement.open = true;
     });

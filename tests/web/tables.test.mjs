@@ -253,14 +253,15 @@ describe('untidy files', () => {
     }
   });
 
-  test('numbers with decimal commas are called what they are', async () => {
+  test('numbers with decimal commas are read, and that is said', async () => {
     const page = await site.open();
     const rows = Array.from(
       { length: 1200 },
       (_, i) => `${i % 2 ? 'F' : 'M'};${i % 3 ? 1 : 0};0,${i + 1000}`,
     );
     await chooseFile(page, csvFile('commas.csv', ['sex;hired;score', ...rows].join('\n')));
-    await page.getByText('Numbers with a comma in the place of the decimal point').waitFor();
+    await page.getByText('score has numbers with decimal commas.').waitFor();
+    expect(await page.getByLabel('Score', { exact: true }).inputValue()).toBe('score');
   });
 });
 

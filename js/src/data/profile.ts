@@ -8,6 +8,7 @@ import type { CsvSource } from './byte-input.js';
 import type { CodedBatch, CsvOptions } from './coded-csv.js';
 import { type CodedColumn, isCoded, type NumberColumn } from './column.js';
 import { readTable } from './files/read-table.js';
+import { GrowingHistogram, type Histogram } from './growing-histogram.js';
 import { categoryOf, isMissing, type Value } from './value.js';
 
 /** What a column holds. */
@@ -15,12 +16,16 @@ export interface ColumnProfile {
   name: string;
   /** The different values under their names, most frequent first; of more than 1000, some that came early. */
   values: readonly string[];
+  /** How many rows have each of {@link values}; once there are more of them, of the rows before that. */
+  counts: readonly number[];
   /** Whether there are more values than {@link values} tells. */
   hasMore: boolean;
   /** How many rows have no value. */
   missing: number;
   /** Smallest and largest value, where all are finite numbers. */
   range: readonly [number, number] | undefined;
+  /** Of finite numbers, how many rows lie in each of some ranges of equal width; undefined where {@link range} is. */
+  histogram: Histogram | undefined;
   /** Whether these are numbers with a comma in the place of the point, which are text to everything else. */
   hasDecimalCommas: boolean;
 }
@@ -129,6 +134,7 @@ class ColumnProfiler {
   #hasCommas = false;
   #min = Number.POSITIVE_INFINITY;
   #max = Number.NEGATIVE_INFINITY;
+  readonly #histogram = new GrowingHistogram();
 
   get isMeasured(): boolean {
     return this.#hasMore && this.#isNumeric;
@@ -142,11 +148,14 @@ class ColumnProfiler {
 
   profile(): Omit<ColumnProfile, 'name'> {
     const byCount = [...this.#counts].sort(([, a], [, b]) => b - a);
+    const isNumeric = this.#isNumeric && this.#min <= this.#max;
     return {
       values: byCount.map(([value]) => value),
+      counts: byCount.map(([, count]) => count),
       hasMore: this.#hasMore,
       missing: this.#missing,
-      range: this.#isNumeric && this.#min <= this.#max ? [this.#min, this.#max] : undefined,
+      range: isNumeric ? [this.#min, this.#max] : undefined,
+      histogram: isNumeric ? this.#histogram.snapshot() : undefined,
       hasDecimalCommas: this.#isNumericWithCommas && this.#hasCommas,
     };
   }
@@ -171,6 +180,7 @@ class ColumnProfiler {
       if (number > max) max = number;
     }
     [this.#min, this.#max] = [min, max];
+    if (min <= max) this.#histogram.addAll(numbers, min, max);
     if (finite) return;
     for (const number of numbers) if (!Number.isFinite(number)) this.#add(number, 1);
   }
@@ -183,10 +193,10 @@ class ColumnProfiler {
   // Which of them it is does not matter any more, only whether it is one and, among numbers, which number.
   #addLate(value: Value, rows: number): void {
     if (typeof value === 'number' && this.#isNumeric && Number.isFinite(value))
-      this.#addNumber(value);
+      this.#addNumber(value, rows);
     else if (isMissing(value)) this.#missing += rows;
     else if (this.#isNumeric || (this.#isNumericWithCommas && this.#hasCommas))
-      this.#learn(categoryOf(value) as string);
+      this.#learn(categoryOf(value) as string, rows);
   }
 
   #addNamed(name: string, rows: number): void {
@@ -195,7 +205,8 @@ class ColumnProfiler {
       return;
     }
     const count = this.#counts.get(name);
-    if (count === undefined) this.#learn(name);
+    if (count === undefined) this.#learn(name, rows);
+    else if (this.#isNumeric) this.#histogram.add(Number(name), rows);
     if (count !== undefined || this.#counts.size < mostValues)
       this.#counts.set(name, (count ?? 0) + rows);
     else this.#hasMore = true;
@@ -209,17 +220,18 @@ class ColumnProfiler {
     return name;
   }
 
-  #learn(name: string): void {
+  #learn(name: string, rows: number): void {
     const number = Number(name);
     this.#isNumericWithCommas &&= numberWithComma.test(name);
     this.#hasCommas ||= name.includes(',');
-    if (Number.isFinite(number)) this.#addNumber(number);
+    if (Number.isFinite(number)) this.#addNumber(number, rows);
     else this.#isNumeric = false;
   }
 
-  #addNumber(number: number): void {
+  #addNumber(number: number, rows: number): void {
     if (number < this.#min) this.#min = number;
     if (number > this.#max) this.#max = number;
+    if (this.#isNumeric) this.#histogram.add(number, rows);
   }
 }
 

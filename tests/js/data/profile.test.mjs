@@ -16,15 +16,18 @@ async function expectedProfile(text) {
     }
     rows += Object.values(batch.columns)[0].length;
   }
+  const histograms = [];
   const profiles = Object.entries(columns).map(([name, texts]) => {
     const names = texts.map(categoryOf).filter((each) => each !== undefined);
     const counts = new Map();
     for (const each of names) counts.set(each, (counts.get(each) ?? 0) + 1);
     const numbers = [...counts.keys()].map(Number);
     const isNumeric = numbers.length > 0 && numbers.every(Number.isFinite);
+    histograms.push(isNumeric ? names.map(Number) : undefined);
     return {
       name,
       values: [...counts].sort(([, a], [, b]) => b - a).map(([value]) => value),
+      counts: [...counts.values()].sort((a, b) => b - a),
       hasMore: false,
       missing: rows - names.length,
       range: isNumeric ? [Math.min(...numbers), Math.max(...numbers)] : undefined,
@@ -37,7 +40,29 @@ async function expectedProfile(text) {
   const firstRows = Array.from({ length: lines }, (_, row) =>
     Object.values(columns).map((texts) => categoryOf(texts[row]) ?? ''),
   );
-  return { rows, columns: profiles, firstRows };
+  return { profile: { rows, columns: profiles, firstRows }, histograms };
+}
+
+/** Whether bins of equal width, the fullest of which begin and end at the numbers, hold as many as lie in them. */
+function expectHistogram(histogram, numbers) {
+  if (numbers === undefined) return expect(histogram).toBeUndefined();
+  const { from, width, counts } = histogram;
+  expect(counts.length).toBeLessThanOrEqual(64);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(numbers.length);
+  if (width === 0) return expect(new Set(numbers).size).toBe(1);
+  const slack = width * 1e-6;
+  for (let bin = 1; bin < counts.length; bin++) {
+    const below = (limit) => numbers.filter((number) => number < limit).length;
+    const counted = counts.slice(0, bin).reduce((sum, count) => sum + count, 0);
+    expect(counted).toBeGreaterThanOrEqual(below(from + bin * width - slack));
+    expect(counted).toBeLessThanOrEqual(below(from + bin * width + slack));
+  }
+}
+
+/** A profile, and its histograms apart. */
+function parted({ columns, ...profile }) {
+  const whole = columns.map(({ histogram: _, ...column }) => column);
+  return [{ ...profile, columns: whole }, columns.map(({ histogram }) => histogram)];
 }
 
 const text = fc.oneof(
@@ -51,7 +76,12 @@ test('profiles are those of the texts', async () => {
       fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 30 }),
       async (rows) => {
         const csv = `a,b\n${rows.map((row) => row.join()).join('\n')}\n`;
-        expect(await profileCsv(csv)).toEqual(await expectedProfile(csv));
+        const [profile, histograms] = parted(await profileCsv(csv));
+        const expected = await expectedProfile(csv);
+        expect(profile).toEqual(expected.profile);
+        histograms.forEach((histogram, i) => {
+          expectHistogram(histogram, expected.histograms[i]);
+        });
       },
     ),
     { numRuns: 300 },

@@ -8,6 +8,7 @@ import { css, html, nothing } from 'lit';
 import type { CompareView } from '../compare/compare-view.js';
 import { type Asked, countsOf, nothingAsked, problemsOf } from '../counts/asked.js';
 import type { CountsForm } from '../counts/counts-form.js';
+import { preparedChoice } from '../intake/prepare.js';
 import { chooseFileStyle } from '../parts/choose-file.js';
 import { countText } from '../parts/number.js';
 import { toProblem } from '../parts/problem.js';
@@ -35,11 +36,22 @@ import {
   versions,
   within,
 } from './below-report.js';
+import { begun, queryOf, viewOf } from './looked.js';
+import { named, rowsOf, takenIn } from './prepared-rows.js';
 import { auditing, stored } from './stage-views.js';
-import { type Ahead, aheadOf, type Columns, isAhead, type Stage, type Table } from './stages.js';
+import {
+  type Ahead,
+  aheadOf,
+  type Columns,
+  isAhead,
+  type Looked,
+  type Stage,
+  type Table,
+} from './stages.js';
 import { storedReport } from './stored.js';
 import './column-form.js';
 import './source-picker.js';
+import '../parts/kept-stages.js';
 import '../parts/work-progress.js';
 import '../report/report-view.js';
 import '../report/group-table.js';
@@ -77,6 +89,10 @@ export class AuditRoom extends RoomElement<Stage> {
             @pick-example=${(event: CustomEvent<string>) => this.open(event.detail)}
             @pick-database=${() => this.open(database)}
           ></source-picker>
+          <kept-stages
+            room="audit"
+            @reopen=${(event: CustomEvent<string>) => this.reopen(event.detail)}
+          ></kept-stages>
         `;
       case 'auditing':
         return auditing(stage, () => this.cancel());
@@ -95,13 +111,13 @@ export class AuditRoom extends RoomElement<Stage> {
       case 'example':
         return this.#example(stage);
       case 'stored':
-        return stored(stage, this.#newAudit());
+        return stored(stage, this.#newAudit(), this.#look);
     }
   }
 
   #columns(stage: Columns) {
     const { table, ahead } = stage;
-    const { file, profile, choice } = table;
+    const { file, profile, choice, guessed, said } = table;
     const change = (event: CustomEvent<Choice>) => {
       this.stage = {
         ...stage,
@@ -119,12 +135,14 @@ export class AuditRoom extends RoomElement<Stage> {
       <p class="soft">
         ${countText(profile.rows)} ${profile.rows === 1 ? 'row' : 'rows'}${ahead ? ' so far' : ''},
         ${countText(profile.columns.length)} ${profile.columns.length === 1 ? 'column' : 'columns'}.
-        What each column is used for was guessed from its name and values. Please check it.
+        What each column is used for was guessed from its name and values. Please check it; it runs as it is.
       </p>
       ${this.#leaveOut(table)}
       <column-form
         .profile=${profile}
         .choice=${choice}
+        .guessed=${guessed}
+        .said=${said}
         @choice-change=${change}
         @start-audit=${start}
         @start-over=${() => (ahead ? this.cancel() : this.goTo({ at: 'start' }))}
@@ -155,9 +173,10 @@ export class AuditRoom extends RoomElement<Stage> {
     `;
   }
 
-  #report({ audited, table, other, impact }: Extract<Stage, { at: 'report' }>) {
+  #report({ audited, table, rows, other, impact }: Extract<Stage, { at: 'report' }>) {
     const { report, comparison, scores } = audited;
-    const { file, choice } = table;
+    const { file } = table;
+    const choice = preparedChoice(table.choice);
     const change = (event: CustomEvent<Report>) => {
       const { stage } = this;
       if (stage.at !== 'report' || stage.table !== table) return;
@@ -171,6 +190,7 @@ export class AuditRoom extends RoomElement<Stage> {
     };
     return html`
       <fairwasm-report-view
+        @look-change=${this.#look}
         .report=${report}
         .scores=${scores}
         .file=${file}
@@ -183,9 +203,9 @@ export class AuditRoom extends RoomElement<Stage> {
         ${this.#actions({ at: 'columns', table })}
         ${sideBySide(comparison)} ${versions(report, other?.report, [file.name, other?.name ?? ''])}
         ${frontier(report, scores)}
-        ${power(report, { file, choice }, change)}
-        ${within(report, { file, choice }, conditionsOf(table), change)}
-        ${moreOfFile(table, keepImpact)}
+        ${power(report, { file: rows, choice }, change)}
+        ${within(report, { file: rows, choice }, conditionsOf(table), change)}
+        ${moreOfFile({ file: rows, choice }, keepImpact)}
         ${anotherVersion((file) => this.#compareWith(file))}
       </fairwasm-report-view>
     `;
@@ -228,7 +248,7 @@ export class AuditRoom extends RoomElement<Stage> {
         this.stage = { ...this.stage, report: keptWithin(report, event.detail) };
     };
     return html`
-      <fairwasm-report-view .report=${report}>
+      <fairwasm-report-view .report=${report} @look-change=${this.#look}>
         ${this.#newAudit()}
         ${power(report, { example: name }, change)}
         ${within(report, { example: name }, attributesOf(report), change)}
@@ -266,8 +286,63 @@ export class AuditRoom extends RoomElement<Stage> {
     `;
   }
 
+  #look = ({ detail: looked }: CustomEvent<Looked>): void => {
+    const { stage } = this;
+    if (stage.at !== 'report' && stage.at !== 'example' && stage.at !== 'stored') return;
+    this.stage = { ...stage, looked };
+    if (stage.at === 'example') this.say(queryOf(looked));
+  };
+
   protected override addressOf(stage: Stage | Start): string {
     return stage.at === 'example' ? stage.name : super.addressOf(stage);
+  }
+
+  protected override titleOf(stage: Stage | Start): string | undefined {
+    switch (stage.at) {
+      case 'columns':
+        return `${stage.table.file.name}: choice of columns`;
+      case 'report':
+      case 'classes':
+      case 'numbers':
+        return `${stage.table.file.name}: report`;
+      case 'counts':
+      case 'stored':
+        return `${stage.name}: report`;
+      case 'example':
+        return ''; // everybody can open it
+      default:
+        return undefined;
+    }
+  }
+
+  protected override resumed(stage: Stage | Start): Stage | Start {
+    const failed = (error: unknown) => console.error(error);
+    switch (stage.at) {
+      case 'report': {
+        const { audited, looked, other } = stage;
+        loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined });
+        if (other) import('../compare/compare-view.js').catch(failed);
+        return { ...stage, audited: { ...audited, report: { ...audited.report, ...looked } } };
+      }
+      case 'classes':
+        import('../classes/classes-view.js').catch(failed);
+        return stage;
+      case 'numbers':
+        import('../numbers/numbers-view.js').catch(failed);
+        return stage;
+      case 'database':
+        import('../counts/counts-form.js').catch(failed);
+        return stage;
+      case 'example':
+      case 'stored': {
+        loadParts({ ofFile: false, hasComparison: false });
+        const report = { ...stage.report, ...stage.looked };
+        if (stage.at === 'stored') loadBeside(report);
+        return { ...stage, report };
+      }
+      default:
+        return stage;
+    }
   }
 
   protected override canOpen(address: string): boolean {
@@ -295,11 +370,13 @@ export class AuditRoom extends RoomElement<Stage> {
         else if (progress.first) void this.meanwhile(aheadOf(file, progress.first, progress));
         else tell({ progress });
       };
-      const profile = await run({ kind: 'profile', file }, { onProgress, signal });
+      const taken = await run({ kind: 'intake', file }, { onProgress, signal });
+      const { profile, said } = taken;
       const ahead = isAhead(this.stage) ? this.stage : undefined;
       const isCorrected = ahead?.ahead.isCorrected === true;
-      const choice = isCorrected ? mend(profile, ahead.table.choice) : guess(profile);
-      const table = { file, profile, choice };
+      const guessed = guess(profile);
+      const choice = isCorrected ? mend(profile, ahead.table.choice) : guessed;
+      const table = { file, read: named(taken.file, file), said, profile, guessed, choice };
       if (ahead?.ahead.isAsked) asked = table;
       return { at: 'columns', table };
     });
@@ -323,13 +400,14 @@ export class AuditRoom extends RoomElement<Stage> {
   protected override open(name: string): Promise<void> {
     if (name === database) return this.#openDatabase();
     const { title } = findExample(name);
+    const view = viewOf(this.query);
     return this.workShown(
       { title, label: 'Opening the example' },
       { at: 'start' },
       async (signal) => {
         const report = await run({ kind: 'example', name }, { signal });
         loadParts({ ofFile: false, hasComparison: false });
-        return { at: 'example', name, report };
+        return { at: 'example', name, report: view ? { ...report, view } : report };
       },
     );
   }
@@ -348,17 +426,20 @@ export class AuditRoom extends RoomElement<Stage> {
     if (areNumbers(table.profile, table.choice)) return this.#auditNumbers(table, from);
     const several = severalOf(table.profile, table.choice);
     if (several !== 'no') return this.#auditClasses(table, from, several === 'ordered');
-    return this.#auditFile(table.file, table.choice, from, (audited) => {
+    return this.#auditFile(table, table.choice, from, (audited, rows) => {
       loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined });
-      return { at: 'report', audited, table };
+      return { at: 'report', audited: begun(audited, table.choice), table, rows };
     });
   }
 
   #auditNumbers(table: Table, from: Stage): Promise<void> {
-    const { file, choice } = table;
-    return this.#working(file, from, async (options) => {
+    const { file } = table;
+    return this.#working(file, from, async ({ onProgress, signal }) => {
+      const choice = preparedChoice(table.choice);
+      const rows = await rowsOf(table, table.choice, signal);
+      const work = { kind: 'numbers' as const, file: rows, source: file.name, choice };
       const [report] = await Promise.all([
-        run({ kind: 'numbers' as const, file, source: file.name, choice }, options),
+        run(work, { onProgress, signal }),
         import('../numbers/numbers-view.js'),
       ]);
       return { at: 'numbers', table, report };
@@ -366,10 +447,13 @@ export class AuditRoom extends RoomElement<Stage> {
   }
 
   #auditClasses(table: Table, from: Stage, isOrdered: boolean): Promise<void> {
-    const { file, choice } = table;
-    return this.#working(file, from, async (options) => {
+    const { file } = table;
+    return this.#working(file, from, async ({ onProgress, signal }) => {
+      const choice = preparedChoice(table.choice);
+      const rows = await rowsOf(table, table.choice, signal);
+      const work = { kind: 'classes' as const, file: rows, source: file.name, choice, isOrdered };
       const [report] = await Promise.all([
-        run({ kind: 'classes' as const, file, source: file.name, choice, isOrdered }, options),
+        run(work, { onProgress, signal }),
         import('../classes/classes-view.js'),
       ]);
       return { at: 'classes', table, report };
@@ -382,7 +466,7 @@ export class AuditRoom extends RoomElement<Stage> {
     const choice = { ...stage.table.choice, rival: undefined };
     const loading = import('../compare/compare-view.js');
     loading.catch(() => {}); // the audit says what is wrong, if anything is
-    await this.#auditFile(file, choice, stage, ({ report }) => ({
+    await this.#auditFile({ file }, choice, stage, ({ report }) => ({
       ...stage,
       other: { name: file.name, report },
     }));
@@ -392,15 +476,23 @@ export class AuditRoom extends RoomElement<Stage> {
     view?.focusHeading();
   }
 
+  // A file of which no more is known is taken in first.
   #auditFile(
-    file: File,
+    table: Pick<Table, 'file'> | Table,
     choice: Choice,
     from: Stage,
-    next: (audited: Audited) => Stage,
+    next: (audited: Audited, rows: File) => Stage,
   ): Promise<void> {
-    return this.#working(file, from, async (options) => {
-      const work = { kind: 'audit' as const, file, source: file.name, choice };
-      return next(await run(work, options));
+    const { file } = table;
+    return this.#working(file, from, async ({ onProgress, signal }) => {
+      const known = 'profile' in table ? table : await takenIn(file, signal);
+      const rows = await rowsOf(known, choice, signal);
+      const work = { kind: 'audit' as const, file: rows, source: file.name };
+      const audited = await run(
+        { ...work, choice: preparedChoice(choice) },
+        { onProgress, signal },
+      );
+      return next(audited, rows);
     });
   }
 

@@ -14,8 +14,7 @@ import { ScoreCounter } from '../scores/score-sheet.js';
 import type { Choice } from '../table/choice.js';
 import { outcomeOf } from '../table/outcome.js';
 import { type MixedBatch, readMixed } from '../table/read.js';
-import { sharedByWorkers } from '../work/crew.js';
-import type { Audited, Beside } from '../work/protocol.js';
+import type { Audited, Beside, Crew } from '../work/protocol.js';
 
 const roles = ['label', 'prediction', 'score', 'weight'] as const;
 
@@ -23,6 +22,9 @@ const roles = ['label', 'prediction', 'score', 'weight'] as const;
 export const columnsOf = (choice: Choice): string[] => [
   ...new Set([...roles.flatMap((role) => choice[role] ?? []), ...choice.groups]),
 ];
+
+/** Has a file counted, by several workers where that pays. */
+export type Share = <T>(file: Blob, count: (crew: Crew) => Promise<T>) => Promise<T>;
 
 /** Reads the file once, and with a second model once more. */
 export async function auditRows(
@@ -32,13 +34,12 @@ export async function auditRows(
   choice: Choice,
   onProgress: (bytes: number) => void,
   onCounted: (figures: Report) => void,
+  share: Share = (_file, count) => count({}),
 ): Promise<Audited> {
   if (isOnlyCounted(choice)) {
     const what = whatOf(choice, source);
     const reading = { onProgress, onCounted };
-    const report = await sharedByWorkers(file, (crew) =>
-      auditCsv(fair, file, what, { ...reading, ...crew }),
-    );
+    const report = await share(file, (crew) => auditCsv(fair, file, what, { ...reading, ...crew }));
     return { report, comparison: undefined, scores: undefined };
   }
   const { rival } = choice;
@@ -73,7 +74,16 @@ export function reportRows(
 }
 
 function whatOf(
-  { rival: _, bins: _bins, several: _several, classOrder: _order, ...what }: Choice,
+  {
+    rival: _,
+    bins: _bins,
+    several: _several,
+    classOrder: _order,
+    kept: _kept,
+    missingGroups: _missingGroups,
+    worse: _worse,
+    ...what
+  }: Choice,
   source: string,
 ) {
   return { ...what, outcome: outcomeOf(what), source };

@@ -108,7 +108,7 @@ export const versions = (first: Report, second: Report | undefined, names: reado
 
 /** What is asked of the rows once more: for groups nobody named, and for adverse impact. */
 export const moreOfFile = (
-  { file, choice }: Table,
+  { file, choice }: Pick<Table, 'file' | 'choice'>,
   keep: (event: CustomEvent<ImpactReport>) => void,
 ) => html`
   ${

@@ -3,7 +3,9 @@
 // Which column is used for what: begins with the guesses, and tells its parent each correction by
 // `choice-change` and the decision to go on by `start-audit`.
 
+import { guessFavorable } from 'fairwasm';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { errorTexts, goalOf, impossible, questions, type Worse } from '../goal/goal.js';
 import {
   columnListStyle,
   fieldStyle,
@@ -15,6 +17,7 @@ import {
 } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
+import '../intake/column-doctor.js';
 import { parseLimits, rangeNames } from '../table/bins.js';
 import {
   areNumbers,
@@ -23,6 +26,8 @@ import {
   canBeLabel,
   canBeSeveral,
   findColumn,
+  groupNames,
+  isCrowded,
   isMeasure,
   labelsOf,
   mend,
@@ -68,11 +73,17 @@ export class ColumnForm extends LitElement {
   static override properties = {
     profile: { attribute: false },
     choice: { attribute: false },
+    guessed: { attribute: false },
+    said: { attribute: false },
     showsProblems: { state: true },
     refused: { state: true },
   };
   declare profile: TableProfile;
   declare choice: Choice;
+  /** What was proposed to begin with. */
+  declare guessed: Choice;
+  /** What was done to the file so that it could be read. */
+  declare said: readonly string[];
   declare showsProblems: boolean;
   /** By column: limits as they were typed, where they are none. Nothing runs with others than are shown. */
   declare refused: Readonly<Record<string, string>>;
@@ -87,6 +98,12 @@ export class ColumnForm extends LitElement {
     const shown = this.showsProblems ? problems : {};
     return html`
       <form novalidate @submit=${this.#submit}>
+        <column-doctor
+          .profile=${this.profile}
+          .choice=${this.choice}
+          .guessed=${this.guessed}
+          .said=${this.said}
+        ></column-doctor>
         ${this.#preview()}
         <section aria-labelledby="outcomes">
           <h2 id="outcomes">Decisions and outcomes</h2>
@@ -96,10 +113,11 @@ export class ColumnForm extends LitElement {
             ${
               severalOf(this.profile, this.choice) === 'no' &&
               !areNumbers(this.profile, this.choice)
-                ? html`${this.#favorable(shown.favorable)} ${this.#outcome()}`
+                ? html`${this.#favorable(shown.favorable)} ${this.#outcome()} ${this.#worse()}`
                 : nothing
             }
           </div>
+          ${this.#guide()}
         </section>
         <section>
           <fieldset aria-describedby="groups-hint ${shown.groups ? 'groups-problem' : ''}">
@@ -111,13 +129,13 @@ export class ColumnForm extends LitElement {
             ${this.#groups()}
           </fieldset>
         </section>
+        ${this.#gaps()}
         <details ?open=${this.#usesMore()}>
-          <summary>Scores, a second model, weights, missing values</summary>
+          <summary>Scores, a second model, weights</summary>
           <div class="fields">
             ${this.#column('score', shown.score)} ${this.#threshold(shown.threshold)}
             ${this.choice.prediction === undefined ? nothing : this.#column('rival', shown.rival)}
             ${this.#column('weight')}
-            ${this.#missing()}
           </div>
         </details>
         <div class="row end">
@@ -133,11 +151,10 @@ export class ColumnForm extends LitElement {
   #preview() {
     const { columns, firstRows } = this.profile;
     return html`
-      <div class="scroll" tabindex="0" role="region" aria-label="The first rows of the file">
+      <details class="preview">
+        <summary>The first rows</summary>
+        <div class="scroll" tabindex="0" role="region" aria-label="The first rows of the file">
         <table>
-          <caption>
-            The first rows
-          </caption>
           <thead>
             <tr>
               ${columns.map(({ name }) => html`<th scope="col">${name}</th>`)}
@@ -147,7 +164,8 @@ export class ColumnForm extends LitElement {
             ${firstRows.map((row) => html`<tr>${row.map((value) => html`<td>${value}</td>`)}</tr>`)}
           </tbody>
         </table>
-      </div>
+        </div>
+      </details>
     `;
   }
 
@@ -214,8 +232,10 @@ export class ColumnForm extends LitElement {
       ? 'The label that counts as positive in every rate: the one that brings the burden, such as “will reoffend”.'
       : 'The label that counts as positive in every rate: what people hope for, such as a loan.';
     const value = this.choice.favorable ?? '';
+    const isSure = guessFavorable(labels) !== undefined || value !== this.guessed.favorable;
     const title = isBurden ? 'Positive label' : 'Positive (favorable) label';
-    const field = { id: 'favorable', title, hint, wrong };
+    const said = isSure ? hint : `Guessed, please check. ${hint}`;
+    const field = { id: 'favorable', title, hint: said, wrong };
     return selectField(field, options, value, (value) =>
       this.#change({ favorable: value || undefined }),
     );
@@ -236,13 +256,45 @@ export class ColumnForm extends LitElement {
     );
   }
 
+  // Which error hurts more is a question only where errors can be told.
+  #worse() {
+    const { label, prediction, worse } = this.choice;
+    if (label === undefined || prediction === undefined) return nothing;
+    const texts = errorTexts[outcomeOf(this.choice)];
+    const field = {
+      id: 'worse',
+      title: 'Which error hurts a person more?',
+      hint: goalOf(this.choice)?.said ?? 'The report begins with the gaps in this error.',
+    };
+    const options = [
+      { value: '', text: 'Both, or I cannot say' },
+      ...Object.entries(texts).map(([value, text]) => ({ value, text })),
+    ];
+    return selectField(field, options, worse ?? '', (value) =>
+      this.#change({ worse: (value || undefined) as Worse | undefined }),
+    );
+  }
+
+  #guide() {
+    return html`
+      <details class="guide">
+        <summary>Which measure fits my question?</summary>
+        <dl>
+          ${questions.map(([situation, measure]) => html`<dt>${situation}</dt><dd>${measure}</dd>`)}
+        </dl>
+        <p>${impossible}</p>
+      </details>
+    `;
+  }
+
   #groups() {
     const { prediction, rival, label, score, weight, groups } = this.choice;
     const taken = [prediction, rival, label, score, weight];
     const open = this.profile.columns.filter(
       ({ name }) => groups.includes(name) || !taken.includes(name),
     );
-    const isPossible = (column: ColumnProfile) => canBeGroup(column) || isMeasure(column);
+    const isPossible = (column: ColumnProfile) =>
+      canBeGroup(column) || isMeasure(column) || isCrowded(column);
     const [possible, impossible] = [open.filter(isPossible), open.filter((c) => !isPossible(c))];
     return html`
       ${
@@ -253,22 +305,11 @@ export class ColumnForm extends LitElement {
       ${
         impossible.length > 0
           ? html`<p class="small soft">
-              Too many different values to compare (more than ${countText(mostGroups)}):
-              ${impossible.map(({ name }) => name).join(', ')}.
+              Without any values: ${impossible.map(({ name }) => name).join(', ')}.
             </p>`
           : nothing
       }
-      ${this.#decimalCommas()}
     `;
-  }
-
-  #decimalCommas() {
-    const names = this.profile.columns.filter((c) => c.hasDecimalCommas).map(({ name }) => name);
-    if (names.length === 0) return nothing;
-    return html`<p class="small soft">
-      Numbers with a comma in the place of the decimal point are read as text: ${names.join(', ')}. Save the
-      table with decimal points to use them as scores, weights or ranges.
-    </p>`;
   }
 
   #group(column: ColumnProfile, noteId: string) {
@@ -276,7 +317,7 @@ export class ColumnForm extends LitElement {
     const isChosen = this.choice.groups.includes(name);
     const count = isMeasure(column)
       ? `numbers from ${column.range?.[0]} to ${column.range?.[1]}, put in ranges`
-      : `${countText(values.length)} ${values.length === 1 ? 'group' : 'groups'}`;
+      : `${column.hasMore ? 'more than ' : ''}${countText(values.length)} ${values.length === 1 ? 'group' : 'groups'}`;
     return html`
       <li>
         <label>
@@ -293,6 +334,7 @@ export class ColumnForm extends LitElement {
         </span>
         ${isChosen ? this.#reference(column) : nothing}
         ${isChosen && isMeasure(column) ? this.#limits(column, `limits-of-${noteId}`) : nothing}
+        ${isChosen && isCrowded(column) ? this.#kept(column) : nothing}
       </li>
     `;
   }
@@ -331,9 +373,31 @@ export class ColumnForm extends LitElement {
     `;
   }
 
-  #reference({ name, values: all }: ColumnProfile) {
-    const limits = this.choice.bins[name] ?? [];
-    const values = limits.length > 0 ? rangeNames(limits) : all;
+  // More groups than can be compared: the largest, and all others together.
+  #kept({ name }: ColumnProfile) {
+    const change = (event: Event) => {
+      const most = (event.target as HTMLInputElement).valueAsNumber;
+      this.#change({ kept: { ...this.choice.kept, [name]: Math.round(most) || 1 } });
+    };
+    return html`
+      <label class="limits small">
+        <span>Largest groups<span class="spoken"> of ${name} that are kept</span></span>
+        <input
+          type="number"
+          min="1"
+          max=${mostGroups}
+          step="1"
+          .value=${String(this.choice.kept?.[name] ?? '')}
+          @change=${change}
+        />
+        <span class="soft">All others are one group.</span>
+      </label>
+    `;
+  }
+
+  #reference(column: ColumnProfile) {
+    const { name } = column;
+    const values = groupNames(column, this.choice);
     const change = (event: Event) => {
       const category = (event.target as HTMLSelectElement).value;
       this.#change({ privileged: { ...this.choice.privileged, [name]: category } });
@@ -368,29 +432,64 @@ export class ColumnForm extends LitElement {
     );
   }
 
-  #missing() {
-    const options = [
-      { value: 'error', text: 'Stop and say where' },
-      { value: 'drop', text: 'Leave the row out, and count it' },
-    ];
-    const hint =
-      'For labels, decisions, scores and weights. A missing group is a group of its own.';
-    const field = { id: 'missing', title: 'Missing values', hint };
-    return selectField(field, options, this.choice.missing, (value) =>
-      this.#change({ missing: value === 'drop' ? 'drop' : 'error' }),
-    );
+  #gaps() {
+    const { groups, missingGroups, missing } = this.choice;
+    const [rows, people] = [this.#gapsIn(this.#counted), this.#gapsIn(groups)];
+    if (rows.length + people.length === 0) return nothing;
+    return html`
+      <section aria-labelledby="gaps">
+        <h2 id="gaps">Missing values</h2>
+        <div class="fields">
+          ${
+            rows.length === 0
+              ? nothing
+              : selectField(
+                  {
+                    id: 'missing',
+                    title: 'Rows without a label, decision or number',
+                    hint: gapText(rows),
+                  },
+                  [
+                    { value: 'drop', text: 'Leave these rows out, and count them' },
+                    { value: 'error', text: 'Stop and say where' },
+                  ],
+                  missing,
+                  (value) => this.#change({ missing: value === 'drop' ? 'drop' : 'error' }),
+                )
+          }
+          ${
+            people.length === 0
+              ? nothing
+              : selectField(
+                  { id: 'missing-groups', title: 'Rows without a group', hint: gapText(people) },
+                  [
+                    { value: 'group', text: 'As a group of their own' },
+                    { value: 'drop', text: 'Leave these rows out' },
+                  ],
+                  missingGroups ?? 'group',
+                  (value) => this.#change({ missingGroups: value === 'drop' ? 'drop' : 'group' }),
+                )
+          }
+        </div>
+      </section>
+    `;
+  }
+
+  get #counted(): readonly (string | undefined)[] {
+    const { prediction, rival, label, score, weight } = this.choice;
+    return [prediction, rival, label, score, weight];
+  }
+
+  #gapsIn(names: readonly (string | undefined)[]): ColumnProfile[] {
+    return names.flatMap((name) => {
+      const column = findColumn(this.profile, name);
+      return column && column.missing > 0 ? [column] : [];
+    });
   }
 
   #usesMore(): boolean {
-    const { score, rival, weight, missing, threshold } = this.choice;
-    return Boolean(
-      score || rival || weight || threshold !== undefined || missing === 'drop' || this.#hasGaps(),
-    );
-  }
-
-  #hasGaps(): boolean {
-    const { label, prediction } = this.choice;
-    return [label, prediction].some((name) => (findColumn(this.profile, name)?.missing ?? 0) > 0);
+    const { score, rival, weight, threshold } = this.choice;
+    return Boolean(score || rival || weight || threshold !== undefined);
   }
 
   #toggle(name: string, isChosen: boolean): void {
@@ -439,6 +538,20 @@ export class ColumnForm extends LitElement {
         overflow: hidden;
         text-overflow: ellipsis;
       }
+      form .guide {
+        margin-top: 1rem;
+      }
+      .guide dt {
+        margin-top: 0.5rem;
+        font-weight: 600;
+      }
+      .guide dd {
+        margin: 0;
+        color: var(--soft);
+      }
+      form .preview {
+        margin-top: 1rem;
+      }
       .limits {
         display: grid;
         grid-template-columns: max-content minmax(8rem, 16rem) minmax(0, 1fr);
@@ -462,5 +575,8 @@ export class ColumnForm extends LitElement {
     `,
   ];
 }
+
+const gapText = (columns: readonly ColumnProfile[]): string =>
+  `${columns.map(({ name, missing }) => `${name}: ${countText(missing)}`).join(', ')}.`;
 
 customElements.define('column-form', ColumnForm);

@@ -6,7 +6,7 @@ import type { Report } from 'fairwasm';
 import { html, nothing, type TemplateResult } from 'lit';
 import { sheetOf } from '../scores/stored-sheet.js';
 import { sideBySide, versions } from './below-report.js';
-import type { Stage } from './stages.js';
+import type { Looked, Stage } from './stages.js';
 import '../parts/work-progress.js';
 import '../report/group-table.js';
 import '../report/report-view.js';
@@ -33,12 +33,17 @@ const firstFigures = (report: Report) => html`
 `;
 
 /** Without the data: what is not in the report cannot be asked any more. */
-export function stored({ name, report }: At<'stored'>, actions: TemplateResult) {
+export function stored(
+  { name, report }: At<'stored'>,
+  actions: TemplateResult,
+  look: (event: CustomEvent<Looked>) => void,
+) {
   const { comparison, version } = report.beside ?? {};
   const names = [report.source ?? name, version?.name ?? ''];
   return html`
     <p class="soft">The stored report ${name}, as it was saved. The data are not needed to show it.</p>
     <fairwasm-report-view
+      @look-change=${look}
       .report=${report}
       .scores=${sheetOf(report)}
       .without=${['comparison', 'version']}

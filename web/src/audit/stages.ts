@@ -14,8 +14,15 @@ import type { Audited, Progress } from '../work/protocol.js';
 
 /** A file whose columns are known, and what they are used for. */
 export interface Table {
+  /** As it came. */
   file: File;
+  /** As it is read: in UTF-8, with a header. */
+  read: File;
+  /** What was done to it for that. */
+  said: readonly string[];
   profile: TableProfile;
+  /** What was proposed to begin with. */
+  guessed: Choice;
   choice: Choice;
 }
 
@@ -36,22 +43,31 @@ export type Stage =
       at: 'report';
       audited: Audited;
       table: Table;
+      /** The table as the choice asks for it, which is what was counted. */
+      rows: File;
       other?: { name: string; report: Report };
       impact?: ImpactReport;
+      looked?: Looked;
     }
   | { at: 'database'; asked: Asked }
   | { at: 'counts'; asked: Asked; name: string; report: Report }
   | { at: 'classes'; table: Table; report: ClassReport }
   | { at: 'numbers'; table: Table; report: ErrorReport }
-  | { at: 'example'; name: string; report: Report }
-  | { at: 'stored'; name: string; report: Report };
+  | { at: 'example'; name: string; report: Report; looked?: Looked }
+  | { at: 'stored'; name: string; report: Report; looked?: Looked };
+
+/** What of a report is being looked at, and what was written beside it. */
+export type Looked = Pick<Report, 'view' | 'notes'>;
 
 /** Whether the rest of the file is being read while its columns are shown. */
 export const isAhead = (stage: { at: string }): stage is Columns & { ahead: Ahead } =>
   stage.at === 'columns' && (stage as Columns).ahead !== undefined;
 
-export const aheadOf = (file: File, profile: TableProfile, progress: Progress): Columns => ({
-  at: 'columns',
-  table: { file, profile, choice: guess(profile) },
-  ahead: { progress, isCorrected: false, isAsked: false },
-});
+export function aheadOf(file: File, profile: TableProfile, progress: Progress): Columns {
+  const guessed = guess(profile);
+  return {
+    at: 'columns',
+    table: { file, read: file, said: [], profile, guessed, choice: guessed },
+    ahead: { progress, isCorrected: false, isAsked: false },
+  };
+}

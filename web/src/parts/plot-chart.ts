@@ -70,6 +70,16 @@ export class PlotChart extends LitElement {
     if (draw !== this.draw || width !== this.width) return;
     if (typeof chart !== 'string') describe(chart, name);
     this.renderRoot.querySelector('.chart')?.replaceChildren(chart);
+    if (typeof chart !== 'string') chart.addEventListener('click', () => this.#pick(chart));
+  }
+
+  // Plot has what the pointer is at as the value of what it draws.
+  #pick(chart: Element & { value?: { group?: string } | null }): void {
+    const group = chart.value?.group;
+    if (group === undefined) return;
+    this.dispatchEvent(
+      new CustomEvent('pick-group', { detail: group, bubbles: true, composed: true }),
+    );
   }
 
   static override styles = [

@@ -10,6 +10,7 @@ import { focusHeading } from './heading.js';
 import { listenForFiles } from './incoming.js';
 import { type Problem, toProblem } from './problem.js';
 import { StageHistory } from './stage-history.js';
+import { findStage, keepStage } from './stage-store.js';
 import { leadStyle, style } from './style.js';
 import './error-note.js';
 import './work-progress.js';
@@ -48,6 +49,9 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
   readonly #room: string;
   readonly #history: StageHistory<Stage | Start>;
   #stopListening = () => {};
+  /** The stage that the device has. */
+  #onDevice: Stage | Start | undefined;
+  #keeping: ReturnType<typeof setTimeout> | undefined;
   /** Of the work that is being done. */
   #abort: AbortController | undefined;
 
@@ -60,9 +64,10 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
     // Also while another room is shown: what this one holds would be lost all the same.
     addEventListener('beforeunload', (event) => {
       const stage = this.#resting;
-      if (stage && stage.at !== 'start' && !this.canOpen(this.addressOf(stage)))
-        event.preventDefault();
+      if (!stage || stage.at === 'start' || this.#onDevice === stage) return;
+      if (!this.canOpen(this.addressOf(stage))) event.preventDefault();
     });
+    addEventListener('pagehide', () => this.#keepSoon(0));
   }
 
   override connectedCallback(): void {
@@ -94,6 +99,26 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
     return at === 'start' ? '' : at;
   }
 
+  /** What a stage is called where it is kept on the device; undefined: it is not kept there. */
+  protected titleOf(_stage: Stage | Start): string | undefined {
+    return undefined;
+  }
+
+  /** A stage that is shown again, with what it needs to be. */
+  protected resumed(stage: Stage | Start): Stage | Start {
+    return stage;
+  }
+
+  /** What the address says of the stage beside its name. */
+  protected get query(): URLSearchParams {
+    return this.#history.query;
+  }
+
+  /** Has the address say it. */
+  protected say(query: URLSearchParams): void {
+    if (this.isConnected) this.#history.say(query);
+  }
+
   /** Whether an address says enough to open what it names. */
   protected canOpen(_address: string): boolean {
     return false;
@@ -111,23 +136,75 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
     await (this.#settle() ?? this.#arrive());
   }
 
-  // Shows what the browser's entry stands for: a stage that is known, the one that is held, what the address
-  // names, or the start.
+  // Shows what the browser's entry stands for: a stage that is known, the one that is held, one that is kept on the
+  // device, what the address names, or the start.
   #settle(): Promise<void> | undefined {
-    const { address } = this.#history;
+    const { address, key } = this.#history;
     const known = this.#history.recall();
     if (known) {
       this.#history.enter();
-      this.stage = known;
+      this.stage = this.resumed(known);
     } else if (this.#resting && this.addressOf(this.#resting) === address) {
       this.#history.replace(this.#resting, address);
+    } else if (address !== '' && (key !== undefined || !this.canOpen(address))) {
+      return this.#restore(address, key);
     } else if (this.canOpen(address)) {
       return this.open(address);
     } else {
-      this.stage = { at: 'start' };
-      this.#history.replace({ at: 'start' }, '');
+      this.#begin();
     }
     return undefined;
+  }
+
+  #begin(): void {
+    this.stage = { at: 'start' };
+    this.#history.replace({ at: 'start' }, '');
+  }
+
+  // What the browser's entry stood for before the page was loaded again.
+  async #restore(address: string, key: string | undefined): Promise<void> {
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.stage = { at: 'working', title: 'Opening what you had', label: 'Opening' };
+    const room = this.#room;
+    const byKey = key === undefined ? undefined : await findStage({ key });
+    const found = byKey ?? (this.canOpen(address) ? undefined : await findStage({ room, address }));
+    if (this.#abort !== abort || !this.isConnected) return; // something else was asked for meanwhile
+    this.#abort = undefined;
+    const stage = found as Stage | undefined;
+    if (stage && this.addressOf(stage) === address) {
+      if (byKey) this.#history.adopt(stage);
+      else this.#history.replace(stage, address);
+      this.#onDevice = stage;
+      await this.#show(this.resumed(stage));
+    } else if (this.canOpen(address)) await this.open(address);
+    else this.#begin();
+  }
+
+  /** Shows a stage that is kept on the device, as if it had just been reached. */
+  protected async reopen(key: string): Promise<void> {
+    const stage = (await findStage({ key })) as Stage | undefined;
+    if (stage) await this.goTo(this.resumed(stage));
+  }
+
+  protected override updated(): void {
+    if (this.#resting && this.#resting !== this.#onDevice) this.#keepSoon(150);
+  }
+
+  // Not at every stroke in a form.
+  #keepSoon(milliseconds: number): void {
+    clearTimeout(this.#keeping);
+    const stage = this.#resting;
+    const key = this.#history.shownKey;
+    const title = stage && this.titleOf(stage);
+    if (!stage || stage === this.#onDevice || key === undefined || title === undefined) return;
+    const keep = async () => {
+      const address = this.addressOf(stage);
+      const kept = { key, room: this.#room, address, title, time: Date.now(), stage };
+      if (await keepStage(kept)) this.#onDevice = stage;
+    };
+    if (milliseconds > 0) this.#keeping = setTimeout(keep, milliseconds);
+    else void keep();
   }
 
   /** The stage, where no work is being done. */
@@ -136,7 +213,9 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
   }
 
   #keep(): void {
-    if (this.#resting) this.#history.keep(this.#resting);
+    if (!this.#resting) return;
+    this.#history.keep(this.#resting);
+    this.#keepSoon(0);
   }
 
   /** Takes a file that was dropped or pasted, or chosen. */

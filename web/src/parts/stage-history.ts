@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The stages of a room as entries of the browser's history, so that back and forward lead from one to the
-// next. Stages hold files and results, which the browser could not keep: they are kept here, and an entry
-// names its stage by a key. After the page is loaded again its keys are not known any more, and what is left is
-// the address.
+// next. Stages hold files and results, which the history could not keep: they are kept here, and an entry
+// names its stage by a key, by which stage-store.ts finds it after the page was loaded again.
 
 let entries = 0;
 
@@ -31,6 +30,33 @@ export class StageHistory<Stage> {
   recall(): Stage | undefined {
     const key = keyOf(history.state);
     return key === undefined ? undefined : this.#stages.get(key);
+  }
+
+  /** Of the entry that the browser is at; undefined where it has no stage. */
+  get key(): string | undefined {
+    return keyOf(history.state);
+  }
+
+  /** Of the entry that the room shows, which the browser may have left already. */
+  get shownKey(): string | undefined {
+    return this.#key;
+  }
+
+  /** What follows the address after a question mark. */
+  get query(): URLSearchParams {
+    return new URLSearchParams(location.hash.split('?')[1] ?? '');
+  }
+
+  /** Has the address say more of the stage that is shown. */
+  say(query: URLSearchParams): void {
+    const text = query.toString();
+    history.replaceState(history.state, '', `${this.#hash(this.address)}${text ? `?${text}` : ''}`);
+  }
+
+  /** Takes a stage for that of the entry that the browser is at. */
+  adopt(stage: Stage): void {
+    this.#key = keyOf(history.state);
+    if (this.#key !== undefined) this.#stages.set(this.#key, stage);
   }
 
   /** Remembers how the entry that was shown was left. */

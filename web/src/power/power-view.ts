@@ -86,7 +86,8 @@ export class PowerView extends LitElement {
     const isBusy = this.abort !== undefined;
     const isTested = this.report.equivalenceMargins !== undefined;
     return html`
-      <h3>Is a gap below a margin shown?</h3>
+      <details ?open=${isTested || isBusy}>
+        <summary>Is a gap below a margin shown?</summary>
       <p class="soft">
         That no difference was found does not say that there is none. Two one-sided tests show that a gap is
         smaller than what you would still accept, or that these data do not tell.
@@ -112,6 +113,7 @@ export class PowerView extends LitElement {
       ${notes('margin', undefined, this.wrong)}
       <p role="status">${isBusy ? 'Counting and testing …' : ''}</p>
       ${isTested ? this.#equivalence(breakdown) : nothing}
+      </details>
     `;
   }
 

@@ -7,17 +7,25 @@ import { css, html, LitElement, nothing } from 'lit';
 import { countText, valueText } from '../parts/number.js';
 import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
+import { groupButton, groupStyle } from './group-button.js';
 
-const groupsAtFirst = 6;
+const groupsAtFirst = 3;
 
 export class ConfusionGrid extends LitElement {
-  static override properties = { breakdown: { attribute: false }, showsAll: { state: true } };
+  static override properties = {
+    breakdown: { attribute: false },
+    group: {},
+    showsAll: { state: true },
+  };
   declare breakdown: Breakdown;
+  /** The group that stands out, which is shown first; undefined: none. */
+  declare group: string | undefined;
   declare showsAll: boolean;
   readonly #print = new Print(this);
 
   override render() {
-    const { groups } = this.breakdown;
+    const chosen = this.breakdown.groups.filter(({ name }) => name === this.group);
+    const groups = [...chosen, ...this.breakdown.groups.filter((each) => !chosen.includes(each))];
     const shown = this.showsAll || this.#print.isOn ? groups : groups.slice(0, groupsAtFirst);
     return html`
       <section aria-labelledby="title">
@@ -38,8 +46,8 @@ export class ConfusionGrid extends LitElement {
   #group({ name, counts }: Group) {
     const { truePositives, falseNegatives, falsePositives, trueNegatives } = counts;
     return html`
-      <table>
-        <caption>${name}</caption>
+      <table class=${name === this.group ? 'chosen' : ''}>
+        <caption>${groupButton(name, this.group)}</caption>
         <thead>
           <tr>
             <td></td>
@@ -81,6 +89,7 @@ export class ConfusionGrid extends LitElement {
 
   static override styles = [
     style,
+    groupStyle,
     css`
       .grid {
         display: grid;

@@ -87,6 +87,26 @@ export function backgroundMarks(plot: Plot, line: Line | undefined, domain: Doma
   ];
 }
 
+/** What stands beside the row that the pointer is at: nothing of it is anywhere else than in the table. */
+export function tipMark<T>(
+  plot: Plot,
+  items: readonly T[],
+  { value, text }: { value: (item: T) => number; text: (item: T) => string },
+) {
+  return plot.tip(
+    items as T[],
+    plot.pointerY({
+      x: value,
+      y: 'group',
+      title: text,
+      fill: 'var(--card)',
+      stroke: 'var(--edge)',
+      fontSize: 13,
+      lineHeight: 1.3,
+    }),
+  );
+}
+
 const ticksIn = (width: number) => Math.max(2, Math.round(width / 150));
 
 function anchorOf(value: number, [min, max]: Domain): 'start' | 'middle' | 'end' {

@@ -8,8 +8,9 @@ import { countText, unitOf, valueText } from '../parts/number.js';
 import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
 import { estimateStyle, estimateText, intervalText } from './estimate-text.js';
+import { groupButton, groupStyle } from './group-button.js';
 
-const groupsAtFirst = 25;
+const groupsAtFirst = 12;
 const groupsOnPaper = 5;
 
 const counts = [
@@ -29,12 +30,15 @@ export class GroupTable extends LitElement {
     report: { attribute: false },
     breakdown: { attribute: false },
     exact: { type: Boolean },
+    group: {},
     showsAll: { state: true },
   };
   declare kind: 'rates' | 'counts';
   declare report: Report;
   declare breakdown: Breakdown;
   declare exact: boolean;
+  /** The group that stands out; undefined: none. */
+  declare group: string | undefined;
   declare showsAll: boolean;
   readonly #print = new Print(this);
 
@@ -134,9 +138,9 @@ export class GroupTable extends LitElement {
           })
         : this.#counts().map(([name]) => html`<td>${amount(group.counts[name], this.exact)}</td>`);
     return html`
-      <tr class=${group === this.report.overall ? 'overall' : ''}>
+      <tr class=${group === this.report.overall ? 'overall' : group.name === this.group ? 'chosen' : ''}>
         <th scope="row">
-          ${group.name}${group.warning ? html`<span class="reason">${group.warning}</span>` : nothing}
+          ${group === this.report.overall ? group.name : groupButton(group.name, this.group)}${group.warning ? html`<span class="reason">${group.warning}</span>` : nothing}
         </th>
         ${cells}
       </tr>
@@ -150,6 +154,7 @@ export class GroupTable extends LitElement {
   static override styles = [
     style,
     estimateStyle,
+    groupStyle,
     css`
       thead th {
         min-width: 6.5rem;

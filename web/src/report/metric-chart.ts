@@ -6,10 +6,17 @@
 
 import type { Metric } from 'fairwasm';
 import { css, html, LitElement, nothing } from 'lit';
-import { unitOf, valueText } from '../parts/number.js';
+import { countText, rangeText, unitOf, valueText } from '../parts/number.js';
 import type { Draw, Plot } from '../parts/plot-chart.js';
 import { style } from '../parts/style.js';
-import { backgroundMarks, domainOf, groupFrame, type Line, mostGroups } from './group-chart.js';
+import {
+  backgroundMarks,
+  domainOf,
+  groupFrame,
+  type Line,
+  mostGroups,
+  tipMark,
+} from './group-chart.js';
 import type { Item } from './ranking.js';
 import '../parts/plot-chart.js';
 
@@ -19,18 +26,21 @@ export class MetricChart extends LitElement {
     items: { attribute: false },
     line: { attribute: false },
     confidence: {},
+    group: {},
   };
   declare metric: Metric;
   declare items: readonly Item[];
   declare line: Line | undefined;
   /** Of the intervals: "95 %". */
   declare confidence: string | undefined;
+  /** The group that stands out; undefined: none. */
+  declare group: string | undefined;
   // A function of its own for each picture: the chart is drawn anew when it gets another one.
   #draw: Draw | undefined;
 
   override willUpdate(): void {
-    const { metric, items, line } = this;
-    this.#draw = (plot, width) => draw(plot, metric, items, line, width);
+    const { metric, items, line, group, confidence } = this;
+    this.#draw = (plot, width) => draw(plot, metric, items, { line, group, confidence }, width);
   }
 
   override render() {
@@ -64,7 +74,11 @@ function draw(
   plot: Plot,
   metric: Metric,
   items: readonly Item[],
-  line: Line | undefined,
+  {
+    line,
+    group,
+    confidence,
+  }: { line: Line | undefined } & Pick<MetricChart, 'group' | 'confidence'>,
   width: number,
 ): SVGElement | HTMLElement {
   const dots = items.filter(({ estimate }) => Number.isFinite(estimate.value)).slice(0, mostGroups);
@@ -74,7 +88,8 @@ function draw(
   const high = ({ estimate }: Item) => estimate.ci?.[1] as number;
   const spanned = [...dots.map(value), ...intervals.flatMap((item) => [low(item), high(item)])];
   const domain = domainOf(metric, spanned, line);
-  const groups = dots.map(({ group }) => group);
+  const groups = dots.map((item) => item.group);
+  const isPale = (item: Item) => group !== undefined && item.group !== group;
   return plot.plot({
     ...groupFrame(metric, groups, domain, width),
     marks: [
@@ -94,7 +109,7 @@ function draw(
         y: 'group',
         stroke: 'var(--accent)',
         strokeWidth: 7,
-        strokeOpacity: 0.35,
+        strokeOpacity: (item: Item) => (isPale(item) ? 0.12 : 0.35),
         strokeLinecap: 'round',
       }),
       plot.dot(dots, {
@@ -103,6 +118,7 @@ function draw(
         r: 5,
         stroke: 'var(--accent)',
         strokeWidth: 2,
+        opacity: (item: Item) => (isPale(item) ? 0.35 : 1),
         fill: ({ warning }: Item) => (warning !== undefined ? 'var(--paper)' : 'var(--accent)'),
       }),
       plot.text(dots, {
@@ -113,8 +129,20 @@ function draw(
         text: (item: Item) => valueText(value(item), unitOf(metric)),
         fill: 'var(--ink)',
       }),
+      tipMark(plot, dots, { value, text: (item) => tipText(metric, item, confidence) }),
     ],
   });
+}
+
+function tipText(metric: Metric, { group, rows, estimate }: Item, confidence?: string): string {
+  const unit = unitOf(metric);
+  const { value, ci } = estimate;
+  return [
+    group,
+    `${metric.title}: ${valueText(value, unit)}`,
+    ...(ci ? [`${confidence ?? ''} interval: ${rangeText(ci, unit)}`.trim()] : []),
+    `${countText(rows)} rows`,
+  ].join('\n');
 }
 
 customElements.define('fairwasm-metric-chart', MetricChart);

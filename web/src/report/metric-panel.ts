@@ -13,8 +13,9 @@ import type { Line } from './group-chart.js';
 import type { Item } from './ranking.js';
 import { isOpen, probabilityText } from './words.js';
 import './metric-chart.js';
+import { groupButton, groupStyle } from './group-button.js';
 
-const rowsAtFirst = 25;
+const rowsAtFirst = 12;
 
 export class MetricPanel extends LitElement {
   static override properties = {
@@ -26,6 +27,7 @@ export class MetricPanel extends LitElement {
     line: { attribute: false },
     confidence: {},
     exact: { type: Boolean },
+    group: {},
     showsAll: { state: true },
   };
   declare heading: string;
@@ -37,6 +39,8 @@ export class MetricPanel extends LitElement {
   /** Of the intervals: "95 %". */
   declare confidence: string | undefined;
   declare exact: boolean;
+  /** The group that stands out; undefined: none. */
+  declare group: string | undefined;
   declare showsAll: boolean;
   readonly #print = new Print(this);
 
@@ -64,6 +68,7 @@ export class MetricPanel extends LitElement {
             .items=${this.items}
             .line=${this.line}
             .confidence=${this.confidence}
+            .group=${this.group}
           ></fairwasm-metric-chart>
           ${this.#table()}
         </div>
@@ -116,8 +121,8 @@ export class MetricPanel extends LitElement {
   #row({ group, rows, warning, estimate }: Item) {
     const unit = unitOf(this.metric);
     return html`
-      <tr>
-        <th scope="row">${group}</th>
+      <tr class=${group === this.group ? 'chosen' : ''}>
+        <th scope="row">${groupButton(group, this.group)}</th>
         <td>
           ${countText(rows)}${warning ? html`<span class="reason few">says little</span>` : nothing}
         </td>
@@ -177,15 +182,16 @@ export class MetricPanel extends LitElement {
   static override styles = [
     style,
     estimateStyle,
+    groupStyle,
     css`
       h2 {
-        scroll-margin-top: 1rem;
+        scroll-margin-top: 7.5rem; /* below the bar that stays in view */
       }
       .head {
         display: grid;
         gap: 0.75rem 2rem;
         align-items: center;
-        margin-top: 1rem;
+        margin-top: 0.6rem;
       }
       .head p {
         margin: 0;
@@ -199,7 +205,10 @@ export class MetricPanel extends LitElement {
         gap: 1rem 3rem;
         margin-top: 0.5rem;
       }
-      @media (min-width: 56rem) {
+      :host {
+        container-type: inline-size;
+      }
+      @container (min-width: 48rem) {
         .head {
           grid-template-columns: 18rem 1fr;
         }
@@ -209,7 +218,7 @@ export class MetricPanel extends LitElement {
         }
       }
       fairwasm-metric-chart {
-        margin-top: 1rem;
+        margin-top: 0.25rem;
       }
       th,
       td {

@@ -17,14 +17,14 @@ export const reportStyle = css`
   }
   h1 {
     flex: 1 20rem;
-    max-width: 22em;
+    max-width: 30em;
     overflow-wrap: anywhere;
   }
   .facts {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.75rem 2.25rem;
-    margin: 1.25rem 0 0;
+    gap: 0.5rem 2.25rem;
+    margin: 0.75rem 0 0;
   }
   .facts dt {
     font-size: 0.8125rem;
@@ -53,32 +53,87 @@ export const reportStyle = css`
   .downloads {
     margin-top: 1.25rem;
   }
+  .bar {
+    position: sticky;
+    top: 0;
+    z-index: 2;
+    margin-top: 1rem;
+    margin-inline: -0.75rem;
+    padding: 0.4rem 0.75rem;
+    background: var(--paper);
+    border-block: 1px solid var(--rule);
+  }
+  .bar .choices,
   .contents {
     display: flex;
     flex-wrap: wrap;
+    align-items: center;
     gap: 0 1.25rem;
-    margin-top: 1.25rem;
+  }
+  .bar select {
+    width: auto;
+    max-width: 15rem;
+    min-height: 2.25rem;
+    padding-block: 0.2rem;
+    font-size: 0.875rem;
+  }
+  .bar label {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.5rem;
+    min-height: 2.25rem;
+  }
+  .contents {
+    gap: 0 0.6rem;
   }
   .contents button {
     padding-inline: 0;
-    min-height: 2.25rem;
+    letter-spacing: -0.01em;
+    min-height: 2rem;
+    font-size: 0.8125rem;
   }
   .breakdowns {
-    margin-top: 2rem;
-    padding: 1rem 1.25rem;
-    border-radius: 12px;
-    background: var(--sunken);
-    overflow: hidden;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 1rem;
+    font-size: 0.875rem;
   }
-  /* Floated, a legend is part of the box; otherwise it would sit on its edge. */
+  /* Floated, a legend is part of the box. */
   .breakdowns legend {
     float: inline-start;
-    width: 100%;
+    font-weight: 400;
+    color: var(--soft);
   }
   .breakdowns .row {
-    clear: both;
-    gap: 0.5rem 1.75rem;
-    padding-top: 0.35rem;
+    gap: 0 1rem;
+  }
+  @media (max-width: 40rem) {
+    .contents {
+      flex-wrap: nowrap;
+      overflow-x: auto;
+      scrollbar-width: none;
+    }
+    .contents button {
+      flex: none;
+    }
+    .bar .choices {
+      gap: 0 0.75rem;
+    }
+    .breakdowns {
+      flex: 1 0 100%;
+    }
+    .choices > label {
+      flex: 1 1 40%;
+      min-width: 0;
+      gap: 0.35rem;
+    }
+    .bar select {
+      min-width: 0;
+      max-width: none;
+      flex: 1;
+      padding-inline: 0.5rem;
+    }
   }
   .breakdowns label,
   .exact {
@@ -90,21 +145,43 @@ export const reportStyle = css`
   section,
   fairwasm-confusion-grid,
   fairwasm-metric-panel {
-    margin-top: 3.25rem;
+    margin-top: 2.25rem;
   }
-  .exact {
-    margin-top: 0.75rem;
+  .panels {
+    display: grid;
+    gap: 0 3rem;
+    grid-template-columns: minmax(0, 1fr);
+  }
+  @media (min-width: 64rem) {
+    .panels:has(:nth-child(2)) {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    }
+  }
+  .wide {
+    max-width: none;
+  }
+  .titled {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 1.5rem;
+  }
+  .ends {
+    display: grid;
+    gap: 0 3rem;
+    grid-template-columns: repeat(auto-fit, minmax(min(28rem, 100%), 1fr));
   }
   .findings {
     list-style: none;
     padding: 0;
-    margin: 1.25rem 0 0;
+    margin: 0.75rem 0 0;
     display: grid;
-    gap: 1.25rem;
-    grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr));
+    gap: 1rem;
+    grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr));
   }
   .findings li {
-    padding: 1.1rem 1.4rem 1.25rem;
+    padding: 0.8rem 1.1rem 0.9rem;
+    font-size: 0.9375rem;
     border: 1px solid var(--rule);
     border-radius: 14px;
     background: var(--card);
@@ -136,14 +213,13 @@ export const reportStyle = css`
     margin-top: 0.25rem;
   }
   .meaning {
-    margin-top: 1rem;
+    margin-top: 0.6rem;
     font-size: 0.9375rem;
-    max-width: 78ch;
+    max-width: 110ch;
   }
   @media print {
     slot[name='actions'],
-    .contents,
-    .breakdowns,
+    .bar,
     .exact,
     .lead button,
     [aria-labelledby='save'] {
@@ -166,7 +242,8 @@ export const reportStyle = css`
     }
   }
   .caveat {
-    margin-top: 2.5rem;
+    margin-top: 1.5rem;
+    max-width: none;
     color: var(--soft);
   }
 `;

@@ -8,6 +8,7 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { breakdownChoice } from '../parts/breakdown-choice.js';
 import { figureStyle } from '../parts/figures.js';
 import { unitOf, valueText } from '../parts/number.js';
+import { Print } from '../parts/print.js';
 import { style } from '../parts/style.js';
 import type { ScoreBreakdown, ScoreSheet } from '../scores/score-sheet.js';
 import type { ScoreView } from '../scores/score-view.js';
@@ -27,7 +28,7 @@ import './panels-view.js';
 
 type SavedView = NonNullable<Report['view']>;
 
-const shownFindings = 5;
+const [findingsAtFirst, shownFindings] = [3, 8];
 
 const forms: readonly [Form, string][] = [
   ['html', 'HTML'],
@@ -48,6 +49,8 @@ export class ReportView extends LitElement {
     disparity: { state: true },
     rate: { state: true },
     exact: { state: true },
+    group: { state: true },
+    showsAll: { state: true },
   };
   declare report: Report;
   /** By the same groups as the report's; undefined where there are none. */
@@ -63,6 +66,11 @@ export class ReportView extends LitElement {
   declare disparity: Metric | undefined;
   declare rate: Metric | undefined;
   declare exact: boolean;
+  /** The name of the group that stands out everywhere; undefined: none. */
+  declare group: string | undefined;
+  /** Whether more than the largest findings are shown. */
+  declare showsAll: boolean;
+  readonly #print = new Print(this);
 
   constructor() {
     super();
@@ -70,6 +78,10 @@ export class ReportView extends LitElement {
     this.exact = false;
     this.notes = '';
     this.without = [];
+    this.addEventListener('pick-group', (event) => {
+      const { detail } = event as CustomEvent<string>;
+      this.group = detail === this.group ? undefined : detail;
+    });
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -87,6 +99,16 @@ export class ReportView extends LitElement {
     this.rate = this.#chosenOf(rates, view?.rate) ?? widestRate(this.report, first);
   }
 
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('report') && changed.get('report') === undefined) return; // as it begins
+    const isLooked = ['chosen', 'disparity', 'rate', 'exact', 'notes'].some((name) =>
+      changed.has(name as keyof ReportView),
+    );
+    if (!isLooked) return;
+    const detail = { view: this.#view(), notes: this.notes };
+    this.dispatchEvent(new CustomEvent('look-change', { detail }));
+  }
+
   override render() {
     const { report } = this;
     const breakdown = report.breakdowns[this.chosen] as Breakdown;
@@ -98,28 +120,33 @@ export class ReportView extends LitElement {
       ${factsOf(report, breakdown)}
       <p class="meaning">${report.about ?? ''} ${positiveText(report)}</p>
       ${report.warnings?.map((warning) => html`<p class="warning">${warning}</p>`) ?? nothing}
-      ${breakdownChoice(this.report.breakdowns, this.chosen, (place) => {
-        this.chosen = place;
-      })} ${this.#contents(breakdown)}
-      ${breakdown.comparisons.length === 0 ? oneGroup : this.#comparisons(breakdown)}
-      ${this.#rates(breakdown)} ${this.#confusion(breakdown)} ${this.#scores(breakdown)}
+      ${this.#bar(breakdown)}
+      ${breakdown.comparisons.length === 0 ? oneGroup : this.#findings(breakdown)}
+      <div class="panels">${this.#disparities(breakdown)} ${this.#rates(breakdown)}</div>
+      ${this.#confusion(breakdown)} ${this.#scores(breakdown)}
       <slot></slot>
       <fairwasm-panels .report=${report} .without=${this.#shownElsewhere(breakdown)}></fairwasm-panels>
       <section aria-labelledby="all">
-        <h2 id="all">All figures</h2>
-        <label class="exact">
-          <input type="checkbox" .checked=${this.exact} @change=${this.#toggleExact} />
-          Show exact values
-        </label>
-        <fairwasm-group-table kind="rates" .report=${report} .breakdown=${breakdown} ?exact=${this.exact}></fairwasm-group-table>
-        <fairwasm-group-table kind="counts" .report=${report} .breakdown=${breakdown} ?exact=${this.exact}></fairwasm-group-table>
+        <div class="titled">
+          <h2 id="all">All figures</h2>
+          <label class="exact">
+            <input type="checkbox" .checked=${this.exact} @change=${this.#toggleExact} />
+            Show exact values
+          </label>
+        </div>
+        <fairwasm-group-table kind="rates" .report=${report} .breakdown=${breakdown} .group=${this.group} ?exact=${this.exact}></fairwasm-group-table>
+        <details ?open=${this.#print.isOn}>
+          <summary>The counts behind them</summary>
+          <fairwasm-group-table kind="counts" .report=${report} .breakdown=${breakdown} .group=${this.group} ?exact=${this.exact}></fairwasm-group-table>
+        </details>
       </section>
+      <div class="ends">
       <section aria-labelledby="save">
         <h2 id="save">Keep this report</h2>
         <label class="notes">
           Notes to go with it
           <textarea
-            rows="3"
+            rows="2"
             .value=${this.notes}
             @input=${(event: Event) => {
               this.notes = (event.target as HTMLTextAreaElement).value;
@@ -133,11 +160,65 @@ export class ReportView extends LitElement {
         <p>${methodText(report)}</p>
         ${smallGroups(breakdown)}
       </section>
+      </div>
       <p class="caveat">
         Each measure captures one notion of fairness, and some cannot hold at once. Figures of small groups
         can be chance. No figure here says that decisions are fair; it says where to look.
       </p>
     `;
+  }
+
+  // What holds for all that is below, and the way there; it stays in view.
+  #bar(breakdown: Breakdown) {
+    const { groups } = breakdown;
+    const metrics = breakdown.comparisons.length > 0 ? this.#known(this.report.disparities) : [];
+    return html`
+      <div class="bar" role="region" aria-label="What is looked at">
+        <div class="choices">
+          ${breakdownChoice(this.report.breakdowns, this.chosen, (place) => {
+            this.chosen = place;
+            this.group = undefined;
+          })}
+          <label class="small">
+            <span class="soft">Group</span>
+            <select
+              @change=${(event: Event) => {
+                this.group = (event.target as HTMLSelectElement).value || undefined;
+              }}
+            >
+              <option value="" .selected=${this.group === undefined}>All alike</option>
+              ${groups.map(
+                ({ name }) =>
+                  html`<option value=${name} .selected=${name === this.group}>${name}</option>`,
+              )}
+            </select>
+          </label>
+          ${
+            metrics.length === 0
+              ? nothing
+              : html`<label class="small">
+                  <span class="soft">Look at</span>
+                  <select
+                    @change=${(event: Event) => this.#lookAt((event.target as HTMLSelectElement).value)}
+                  >
+                    ${metrics.map(
+                      ({ name, title }) =>
+                        html`<option value=${name} .selected=${name === this.disparity?.name}>${title}</option>`,
+                    )}
+                  </select>
+                </label>`
+          }
+        </div>
+        ${this.#contents(breakdown)}
+      </div>
+    `;
+  }
+
+  // A difference, and the rate that it is of.
+  #lookAt(name: string): void {
+    [this.disparity] = this.#known([name]);
+    const rate = name.replace(/(Difference|Ratio)$/, '');
+    if (this.report.rates.includes(rate)) [this.rate] = this.#known([rate]);
   }
 
   // What is below, for a long page: where it leads is the part's heading.
@@ -180,9 +261,12 @@ export class ReportView extends LitElement {
       await globalThis.customElements.whenDefined(part.localName);
     await (part as LitElement | null)?.updateComplete;
     const heading = (part?.shadowRoot?.querySelector('h2') ?? part) as HTMLElement | null;
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus();
-    heading?.scrollIntoView({ block: 'start' });
+    if (!heading) return;
+    const bar = this.renderRoot.querySelector('.bar')?.getBoundingClientRect().height ?? 0;
+    heading.style.scrollMarginTop = `${Math.round(bar) + 12}px`; // below what stays in view
+    heading.setAttribute('tabindex', '-1');
+    heading.focus();
+    heading.scrollIntoView({ block: 'start' });
   }
 
   #downloads() {
@@ -218,33 +302,51 @@ export class ReportView extends LitElement {
     return name !== undefined && names.includes(name) ? this.#known([name])[0] : undefined;
   }
 
-  #comparisons(breakdown: Breakdown) {
-    const metric = this.disparity;
-    if (!metric) return nothing;
+  #findings(breakdown: Breakdown) {
     const { reference } = breakdown;
+    const all = findings(this.report, breakdown).slice(0, shownFindings);
+    const shown = this.showsAll || this.#print.isOn ? all : all.slice(0, findingsAtFirst);
     return html`
       <section aria-labelledby="findings">
         <h2 id="findings">What stands out</h2>
-        <p class="soft">
+        <p class="soft wide">
           For each measure, the group that is furthest from ${reference}, the reference group.
           ${this.report.outcome === 'burden' ? 'Burdens that fall wrongly come first.' : nothing}
         </p>
         <ol class="findings">
-          ${findings(this.report, breakdown)
-            .slice(0, shownFindings)
-            .map((finding) =>
-              findingItem(finding, reference, this.report.uncertainty, (of) => this.#show(of)),
-            )}
+          ${shown.map((finding) =>
+            findingItem(finding, reference, this.report.uncertainty, (of) => this.#show(of)),
+          )}
         </ol>
+        ${
+          shown.length < all.length
+            ? html`<button
+                class="plain"
+                @click=${() => {
+                  this.showsAll = true;
+                }}
+              >
+                Show ${all.length - shown.length} more
+              </button>`
+            : nothing
+        }
       </section>
+    `;
+  }
+
+  #disparities(breakdown: Breakdown) {
+    const metric = this.disparity;
+    if (!metric || breakdown.comparisons.length === 0) return nothing;
+    return html`
       <fairwasm-metric-panel
         id="disparities"
-        heading="Compared with ${reference}"
+        heading="Compared with ${breakdown.reference}"
         .metrics=${this.#known(this.report.disparities)}
         .metric=${metric}
         .items=${rankGroups(breakdown, metric)}
         .line=${idealLine(metric)}
         .confidence=${this.#confidence}
+        .group=${this.group}
         ?exact=${this.exact}
         @choose-metric=${(event: CustomEvent<string>) => {
           [this.disparity] = this.#known([event.detail]);
@@ -268,6 +370,7 @@ export class ReportView extends LitElement {
         .items=${rateItems(breakdown, metric)}
         .line=${Number.isFinite(value) ? { value, text } : undefined}
         .confidence=${this.#confidence}
+        .group=${this.group}
         ?exact=${this.exact}
         @choose-metric=${(event: CustomEvent<string>) => {
           [this.rate] = this.#known([event.detail]);
@@ -306,7 +409,10 @@ export class ReportView extends LitElement {
 
   #confusion(breakdown: Breakdown) {
     if (!this.#hasErrors) return nothing;
-    return html`<fairwasm-confusion-grid .breakdown=${breakdown}></fairwasm-confusion-grid>`;
+    return html`<fairwasm-confusion-grid
+      .breakdown=${breakdown}
+      .group=${this.group}
+    ></fairwasm-confusion-grid>`;
   }
 
   #scores(breakdown: Breakdown) {
@@ -319,6 +425,7 @@ export class ReportView extends LitElement {
         .scores=${scores}
         reference=${breakdown.reference}
         start=${start}
+        .group=${this.group}
         .view=${this.report.view?.scores}
       ></fairwasm-score-view>
     `;

@@ -23,6 +23,7 @@ export class ScoreView extends LitElement {
     reference: {},
     start: { type: Number },
     view: { attribute: false },
+    group: {},
     names: { state: true },
     thresholds: { state: true },
   };
@@ -33,17 +34,27 @@ export class ScoreView extends LitElement {
   declare start: number;
   /** What was being looked at when the report was saved; left out: what is to begin with. */
   declare view: View | undefined;
+  /** The group that stands out in the report; undefined: none. */
+  declare group: string | undefined;
   /** The two groups that are looked at. */
   declare names: readonly [string, string];
   declare thresholds: Readonly<Record<string, number>>;
 
   override willUpdate(changed: Map<string, unknown>): void {
+    if (changed.has('group')) this.#lookAt(this.group);
     if (!changed.has('scores') && !changed.has('reference')) return;
     const names = this.scores.groups.map(({ name }) => name);
     const second = names.includes(this.reference) ? this.reference : (names[0] as string);
     this.names = [names.find((name) => name !== second) ?? second, second];
     this.#setAll(this.start);
     if (this.view) this.#restore(this.view, names);
+  }
+
+  #lookAt(name: string | undefined): void {
+    const [first, second] = this.names ?? [];
+    const isThere = this.scores.groups.some((group) => group.name === name);
+    if (!isThere || name === undefined || !first || !second || name === first) return;
+    this.names = [name, name === second ? first : second];
   }
 
   #restore({ names: [first, second], thresholds }: View, known: readonly string[]): void {

@@ -3,9 +3,17 @@
 // Which column is used for what, and how its values are to be read: what the form edits and the worker
 // is told.
 
-import { guessFavorable, sameCategory } from 'fairwasm';
+import { guessFavorable } from 'fairwasm';
 import { type Bins, rangeNames, roundLimits } from './bins.js';
+import { likelyPositive } from './positive.js';
 import type { ColumnProfile, TableProfile } from './profile.js';
+import {
+  distinctValues,
+  ownSpellings,
+  type Spellings,
+  sameLabel,
+  spellingsBeside,
+} from './spelling.js';
 
 export interface Choice {
   prediction: string | undefined;
@@ -25,6 +33,12 @@ export interface Choice {
   /** The reference group by attribute; none: the largest. */
   privileged: Readonly<Record<string, string>>;
   missing: 'error' | 'drop';
+  /** Of columns with too many values to compare: how many of the largest groups are kept, the others being one. */
+  kept?: Readonly<Record<string, number>> | undefined;
+  /** What becomes of rows whose group is not known; undefined: they are a group. */
+  missingGroups?: 'group' | 'drop' | undefined;
+  /** Which error hurts a person more; undefined: nobody said. */
+  worse?: 'falsePositives' | 'falseNegatives' | undefined;
   /** What more than two labels are; undefined: several classes, unless one is named as positive. */
   several?: Several | undefined;
   /** The classes in their order, lowest first, where it means something. */
@@ -93,27 +107,86 @@ export const areNumbers = (
   );
 };
 
+/** Too many different texts for groups, of which the largest can be kept. */
+export const isCrowded = (column: ColumnProfile): boolean =>
+  !canBeGroup(column) && !isMeasure(column) && column.values.length > 1;
+
+/** How many of the largest groups are kept to begin with. */
+const keptAtFirst = 10;
+
+/** What the others are called. */
+export const otherName = (values: readonly string[]): string =>
+  values.some((value) => value.toLowerCase() === 'other') ? 'all others' : 'other';
+
+/** The groups that a column makes, as they will be called. */
+export function groupNames(column: ColumnProfile, { bins, kept }: Choice): readonly string[] {
+  const limits = bins[column.name] ?? [];
+  if (limits.length > 0) return rangeNames(limits);
+  const most = kept?.[column.name];
+  const names = distinctValues(column);
+  return most === undefined ? names : [...names.slice(0, most), otherName(column.values)];
+}
+
+/** What values are called instead, by column: other spellings of the same are one label, and one group. */
+export function spellingsOf(
+  profile: TableProfile,
+  choice: Choice,
+): Readonly<Record<string, Spellings>> {
+  const outcomes = findColumn(profile, choice.label);
+  const isRead = outcomes && canBeLabel(outcomes);
+  const found = new Map<string, Spellings>();
+  for (const role of ['label', 'prediction', 'rival'] as const) {
+    const column = findColumn(profile, choice[role]);
+    if (!column || !canBeLabel(column)) continue;
+    const beside =
+      role === 'label' || !isRead ? {} : spellingsBeside(distinctValues(column), outcomes.values);
+    const own = Object.entries(ownSpellings(column.values));
+    const renamed = own.map(([value, name]) => [value, beside[name] ?? name]);
+    found.set(column.name, { ...beside, ...Object.fromEntries(renamed) });
+  }
+  for (const name of choice.groups) {
+    const column = findColumn(profile, name);
+    if (column && !choice.bins[name]?.length) found.set(name, ownSpellings(column.values));
+  }
+  return Object.fromEntries([...found].filter(([, names]) => Object.keys(names).length > 0));
+}
+
 export const canBeLabel = ({ values, hasMore }: ColumnProfile): boolean =>
   !hasMore && values.length > 0 && values.length <= mostLabels;
 
 const labelsIn = (profile: TableProfile, name: string | undefined): readonly string[] => {
   const column = findColumn(profile, name);
-  return column && canBeLabel(column) ? column.values : [];
+  return column && canBeLabel(column) ? distinctValues(column) : [];
 };
 
 /** The labels that occur in the chosen columns, in which one must be favorable; each in one spelling. */
-export function labelsOf(profile: TableProfile, { label, prediction, rival }: Choice): string[] {
-  const labels = [label, prediction, rival].flatMap((name) => labelsIn(profile, name));
-  const isFirst = (name: string, i: number) =>
-    labels.findIndex((other) => sameCategory(other, name)) === i;
-  return labels.filter(isFirst).sort();
+export const labelsOf = (profile: TableProfile, choice: Choice): string[] =>
+  labelsByCount(profile, choice).sort();
+
+// Those of true outcomes first, the more frequent ones before the others.
+function labelsByCount(profile: TableProfile, choice: Choice): string[] {
+  const spellings = spellingsOf(profile, choice);
+  const labels = [choice.label, choice.prediction, choice.rival].flatMap((column) =>
+    labelsIn(profile, column).map((value) => spellings[column as string]?.[value] ?? value),
+  );
+  return labels.filter((name, i) => labels.findIndex((other) => sameLabel(other, name)) === i);
+}
+
+// Two labels of true outcomes, or of decisions where there are no others.
+function likelyOf(profile: TableProfile, choice: Choice): string | undefined {
+  const first = choice.label ?? choice.prediction;
+  const column = findColumn(profile, first);
+  if (!column || !canBeLabel(column)) return undefined;
+  const labels = distinctValues(column);
+  const isSeveral = labels.length > 2 && canBeSeveral(profile, choice);
+  return isSeveral ? undefined : likelyPositive(labels);
 }
 
 /** The choice with what no longer fits its columns mended: favorable label, reference, threshold. */
 export function mend(profile: TableProfile, choice: Choice): Choice {
   const labels = labelsOf(profile, choice);
   const { favorable } = choice;
-  const known = favorable && labels.find((label) => sameCategory(label, favorable));
+  const known = favorable && labels.find((label) => sameLabel(label, favorable));
   const bins = mendBins(profile, choice);
   const privileged = Object.entries(choice.privileged).filter(([attribute, category]) => {
     const limits = bins[attribute] ?? [];
@@ -125,7 +198,8 @@ export function mend(profile: TableProfile, choice: Choice): Choice {
     ...choice,
     rival: choice.prediction !== undefined ? choice.rival : undefined,
     bins,
-    favorable: known || guessFavorable(labels),
+    favorable: known || guessFavorable(labels) || likelyOf(profile, choice),
+    kept: mendKept(profile, choice),
     privileged: Object.fromEntries(privileged),
     threshold: needsThreshold ? (choice.threshold ?? middle(profile, choice)) : undefined,
   };
@@ -140,6 +214,15 @@ function mendBins(profile: TableProfile, { groups, bins }: Choice): Bins {
   return Object.fromEntries(
     measures.map(({ name, range }) => [name, bins[name] ?? roundLimits(range)]),
   );
+}
+
+function mendKept(profile: TableProfile, { groups, kept }: Choice): Choice['kept'] {
+  const crowded = groups.filter((name) => {
+    const column = findColumn(profile, name);
+    return column !== undefined && isCrowded(column);
+  });
+  if (crowded.length === 0) return undefined;
+  return Object.fromEntries(crowded.map((name) => [name, kept?.[name] ?? keptAtFirst]));
 }
 
 function middle(profile: TableProfile, { score }: Choice): number {
@@ -192,7 +275,8 @@ function strangers(
 ): Partial<Record<'prediction' | 'rival', string>> {
   const [decisions, outcomes] = [choice[role], choice.label].map((name) => labelsIn(profile, name));
   if (!decisions?.length || !outcomes?.length) return {};
-  if (decisions.some((name) => outcomes.some((other) => sameCategory(name, other)))) return {};
+  if (decisions.some((name) => outcomes.some((other) => sameLabel(name, other)))) return {};
+  if (Object.keys(spellingsBeside(decisions, outcomes)).length > 0) return {};
   const all = [...decisions, ...outcomes];
   if (all.length === 2 && guessFavorable(all) !== undefined) return {};
   return {
@@ -215,17 +299,21 @@ function measured(profile: TableProfile, choice: Choice): { prediction?: string 
   };
 }
 
-function groupProblem(profile: TableProfile, { groups, bins }: Choice): { groups?: string } {
+function groupProblem(profile: TableProfile, choice: Choice): { groups?: string } {
+  const { groups, bins, kept } = choice;
   if (groups.length === 0) return { groups: 'Choose at least one column to compare groups by.' };
   const unlimited = groups.find((name) => {
     const column = findColumn(profile, name);
-    return column && !canBeGroup(column) && !bins[name]?.length;
+    return column && !canBeGroup(column) && !bins[name]?.length && !kept?.[name];
   });
   if (unlimited !== undefined) return { groups: `Give the limits of the ranges of ${unlimited}.` };
-  const sizes = groups.map((name) =>
-    bins[name]?.length ? bins[name].length + 1 : (findColumn(profile, name)?.values.length ?? 1),
-  );
+  const sizes = groups.map((name) => {
+    const column = findColumn(profile, name);
+    return column ? groupNames(column, choice).length : 1;
+  });
   const combinations = sizes.reduce((product, size) => product * size, 1);
+  const crowded = Object.values(kept ?? {}).find((most) => !(most >= 1 && most <= mostGroups));
+  if (crowded !== undefined) return { groups: `Keep from 1 to ${mostGroups} groups of a column.` };
   if (groups.length === 1 || combinations <= mostCombinations) return {};
   const count = combinations.toLocaleString('en');
   return { groups: `Crossed, these columns make ${count} groups. Choose fewer of them.` };

@@ -1,32 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Guesses from names and values which column is the prediction, the true outcome, the score, the weight
-// and which make groups. A guess is a start: people see it and can correct it before anything counts.
+// Guesses from names and values which column is the prediction, the true outcome, the score, the weight and which make
+// groups. A guess is a start: people see it with its reason and can correct it before anything counts; whatever is proposed
+// can be run as it is.
 
-import { sameCategory } from 'fairwasm';
+import { guessFavorable, sameCategory } from 'fairwasm';
 import {
   type Choice,
   canBeGroup,
   canBeLabel,
+  isCrowded,
   isMeasure,
   mend,
   mostCombinations,
   mostNumericGroups,
+  problemsOf,
 } from './choice.js';
+import { isIdentifier, speaksOf } from './kinds.js';
 import type { ColumnProfile, TableProfile } from './profile.js';
+import { distinctValues, spellingsBeside } from './spelling.js';
 import { wordsOf } from './words.js';
 
 const words = {
   prediction:
-    /^(y?pred\w*|yhat|forecast|decision|decided|selected|approved|admitted|hired|granted)$/,
-  label: /^(label|target|truth|true|actual|observed|outcome|class|y|ground)$/,
-  score: /^(scores?|prob\w*|likelihood|confidence|risk)$/,
+    /^(y?pred\w*|yhat|y_hat|forecast|decision|decided|selected|approved|admitted|hired|granted|entscheidung|vorhersage)$/,
+  label:
+    /^(label|labels|target|truth|true|actual|observed|outcome|class|y|ground|gt|ergebnis|wahrheit)$/,
+  score: /^(scores?|prob\w*|likelihood|confidence|risk|proba?|punktzahl)$/,
   // A model's own word for its answers; those above may be what turned out to be true.
-  model: /^(pred\w*|yhat|forecast)$/,
+  model: /^(y?pred\w*|yhat|forecast|model\w*|vorhersage)$/,
+  // What is usually asked of people, where no column says that it is what was asked.
+  asked:
+    /^(income|salary|risk|credit|creditability|default\w*|recid\w*|status|result|response|hired|survived|loan|admit\w*|approv\w*|accept\w*|grade|repaid|readmitted|churn\w*|subscribed|deposit|pass(ed)?|qualified)$/,
   // Who somebody is, and what they are part of.
   person:
-    /^(race|ethnic\w*|sex|gender|age|religion|disab\w*|nationality|skin|orientation|veteran)$/,
-  circumstance: /^(citizenship|country|region|marital|language|department|dept|group)$/,
+    /^(race|ethnic\w*|sex|gender|age|agegroup|religion|disab\w*|nationality|skin|orientation|veteran|geschlecht|alter|sexe|genre|sexo|edad|raza|religionszugehörigkeit)$/,
+  circumstance:
+    /^(citizenship|country|region|marital|language|department|dept|group|staatsangehörigkeit|bundesland)$/,
 };
 
 // A column named just `weight` may be how heavy a person is, and a wrong weight changes every figure
@@ -37,21 +47,34 @@ const isWeightName = (name: string) =>
 
 const mostProposed = 50; // groups
 
-const says = ({ name }: ColumnProfile, what: keyof typeof words) =>
-  wordsOf(name).some((word) => words[what].test(word));
+type Word = keyof typeof words;
 
-const isTwofold = ({ values }: ColumnProfile) => values.length === 2;
+const says = ({ name }: ColumnProfile, what: Word) =>
+  wordsOf(name).some((word) => words[what].test(word)) || (what === 'model' && isModelName(name));
+
+// y_hat, yHat, y-pred: of two words, both of which say little alone.
+const isModelName = (name: string) => /^(yhat|ypred\w*|pred\w*)$/.test(wordsOf(name).join(''));
+
+/** How many labels a column has, of several spellings one. */
+const sizeOf = (column: ColumnProfile) => distinctValues(column).length;
+
+const isTwofold = (column: ColumnProfile) => canBeLabel(column) && sizeOf(column) === 2;
 
 const isProbability = ({ range, values }: ColumnProfile) =>
   range !== undefined && range[0] >= 0 && range[1] <= 1 && values.length > 2;
 
 /** Whether two columns hold the same values, and are not the same. */
 const isTwin = (column: ColumnProfile, other: ColumnProfile) =>
-  column !== other && column.values.length === other.values.length && hasAll(other, column);
+  column !== other && sizeOf(column) === sizeOf(other) && fitsWith(column, other);
 
 /** Whether all values of `column` are among those of `other`, however they are spelled. */
-const hasAll = (other: ColumnProfile, column: ColumnProfile) =>
-  column.values.every((value) => other.values.some((each) => sameCategory(each, value)));
+function fitsWith(column: ColumnProfile, other: ColumnProfile): boolean {
+  const spelled = spellingsBeside(distinctValues(column), other.values);
+  return distinctValues(column).every((value) => {
+    const name = spelled[value] ?? value;
+    return other.values.some((each) => sameCategory(each, name));
+  });
+}
 
 /** The column with the highest points, the first of equals; none with 0 points. */
 function best(
@@ -65,8 +88,8 @@ function best(
 
 function guessPrediction(columns: readonly ColumnProfile[]): ColumnProfile | undefined {
   return best(columns, (column) => {
-    if (!canBeLabel(column) || !says(column, 'prediction')) return 0;
-    return isTwofold(column) ? 2 : 1;
+    if (!canBeLabel(column) || !(says(column, 'prediction') || isModelName(column.name))) return 0;
+    return 1 + (isTwofold(column) ? 1 : 0);
   });
 }
 
@@ -80,19 +103,42 @@ function guessLabel(
     ? wordsOf(prediction.name).filter((w) => !words.prediction.test(w))
     : [];
   const place = prediction ? columns.indexOf(prediction) : 0;
-  const candidates = columns.filter((column) => !says(column, 'model'));
+  const candidates = columns.filter((column) => !says(column, 'model') && canBeLabel(column));
   const twins = candidates.filter((column) => prediction && isTwin(column, prediction));
   return best(columns, (column, i) => {
-    if (column === prediction || !canBeLabel(column) || says(column, 'model')) return 0;
+    if (column === prediction || !candidates.includes(column) || column.values.length < 2) return 0;
     const isNamed = says(column, 'label');
     const isAkin = wordsOf(column.name).some((word) => shared.includes(word));
     const isOnlyTwin = twins.length === 1 && twins[0] === column;
-    if (!isNamed && !isAkin && !isOnlyTwin) return 0;
-    const fits = !prediction || hasAll(prediction, column);
+    const isAsked = twins.includes(column) && says(column, 'asked');
+    if (!isNamed && !isAkin && !isOnlyTwin && !isAsked) return 0;
+    if (prediction && isApart(prediction, column)) return 0;
+    const fits = !prediction || fitsWith(prediction, column);
     const near = prediction ? 1 - Math.abs(place - i) / columns.length : 0;
     return (
       (isNamed ? 2 : 0) + (isAkin ? 2 : 0) + (fits ? 3 : 0) + (isTwofold(column) ? 1 : 0) + near
     );
+  });
+}
+
+/** Whether decisions and outcomes have not one value in common. */
+const isApart = (prediction: ColumnProfile, column: ColumnProfile): boolean => {
+  const spelled = spellingsBeside(distinctValues(prediction), column.values);
+  const names = distinctValues(prediction).map((value) => spelled[value] ?? value);
+  const all = [...new Set([...names, ...column.values])];
+  const isPair = all.length === 2 && guessFavorable(all) !== undefined;
+  return !isPair && !names.some((name) => column.values.some((value) => sameCategory(name, value)));
+};
+
+// Where no name says so: what looks like an answer, the last of them, as tables for learning have it.
+function guessAsked(columns: readonly ColumnProfile[]): ColumnProfile | undefined {
+  return best(columns, (column, i) => {
+    if (!isTwofold(column) || isPersonal(column) || isIdentifier(column)) return 0;
+    const isSaid = says(column, 'asked');
+    const isAnswer = speaksOf(column) === 'answer';
+    const isLast = i === columns.length - 1;
+    if (!isSaid && !isAnswer && !isLast) return 0;
+    return (isSaid ? 4 : 0) + (isLast ? 2 : 0) + (isAnswer ? 1.5 : 0) + i / columns.length;
   });
 }
 
@@ -111,25 +157,29 @@ function guessNumbers(columns: readonly ColumnProfile[]) {
   return label && !isProbability(prediction) ? { prediction, label } : undefined;
 }
 
+const isPersonal = (column: ColumnProfile): boolean =>
+  says(column, 'person') || speaksOf(column) === 'sex' || speaksOf(column) === 'race';
+
 // Who people are comes first; circumstances as long as few groups come of it. In the order of the file.
 function guessGroups(columns: readonly ColumnProfile[], taken: ReadonlySet<string>): string[] {
+  const free = columns.filter((column) => !taken.has(column.name) && !isIdentifier(column));
   const isGroup = (column: ColumnProfile) =>
-    !taken.has(column.name) &&
     canBeGroup(column) &&
-    column.values.length >= 2 &&
+    sizeOf(column) >= 2 &&
     column.values.length <= mostProposed &&
     !(column.range && column.values.length > mostNumericGroups);
   let combinations = 1;
-  const crossable = (what: 'person' | 'circumstance', most: number) =>
-    columns.filter((column) => {
+  const crossable = (is: (column: ColumnProfile) => boolean, most: number) =>
+    free.filter((column) => {
       const next = combinations * column.values.length;
-      if (!says(column, what) || !isGroup(column) || next > most) return false;
+      if (!is(column) || !isGroup(column) || next > most) return false;
       combinations = next;
       return true;
     });
-  const people = crossable('person', mostCombinations);
-  const others = crossable('circumstance', mostProposed);
-  return columns.filter((c) => people.includes(c) || others.includes(c)).map(({ name }) => name);
+  const people = crossable(isPersonal, mostCombinations);
+  const others = crossable((column) => says(column, 'circumstance'), mostProposed);
+  const named = columns.filter((c) => people.includes(c) || others.includes(c));
+  return (named.length > 0 ? named : anyGroup(free, isGroup)).map(({ name }) => name);
 }
 
 // As the room of models calls what a second one says: `prediction of other.onnx` beside `prediction`.
@@ -139,27 +189,62 @@ const guessRival = (columns: readonly ColumnProfile[], prediction: ColumnProfile
       prediction && column.name.startsWith(`${prediction.name} of `) && isTwin(column, prediction),
   );
 
+// So that there is something to compare: ages in ranges, the first column with few values, or the first that can be made to.
+function anyGroup(
+  free: readonly ColumnProfile[],
+  isGroup: (column: ColumnProfile) => boolean,
+): ColumnProfile[] {
+  const ages = free.find((column) => says(column, 'person') && isMeasure(column));
+  const few = free.find(
+    (column) =>
+      isGroup(column) &&
+      column.values.length <= mostNumericGroups &&
+      column.counts.some((count) => count > 1),
+  );
+  const some = ages ?? few ?? free.find(isGroup) ?? free.find(isMeasure) ?? free.find(isCrowded);
+  return some ? [some] : [];
+}
+
+/** Whether a column calls itself a true outcome. */
+export const isNamedOutcome = (column: ColumnProfile): boolean =>
+  says(column, 'label') && !says(column, 'model');
+
 /** The choice to begin with. What cannot be guessed is left open. */
 export function guess(profile: TableProfile): Choice {
   const { columns } = profile;
   const numbers = guessNumbers(columns);
   const prediction = numbers?.prediction ?? guessPrediction(columns);
-  const label = numbers?.label ?? guessLabel(columns, prediction);
   const score = best(columns, (c) => (says(c, 'score') && isProbability(c) ? 1 : 0));
+  const label =
+    numbers?.label ??
+    guessLabel(columns, prediction) ??
+    (prediction ? undefined : guessAsked(columns));
   const weight = best(columns, (c) => (isWeightName(c.name) && c.range && c.range[0] >= 0 ? 1 : 0));
-  const taken = [prediction, label, score, weight].flatMap((column) => column?.name ?? []);
-  return mend(profile, {
+  const used = [prediction, label, score, weight].filter((column) => column !== undefined);
+  const others = columns.filter((column) => says(column, 'model')).map(({ name }) => name);
+  const taken = new Set([...used.map(({ name }) => name), ...others]);
+  const choice = mend(profile, {
     prediction: prediction?.name,
     rival: guessRival(columns, prediction)?.name,
     label: label?.name,
     score: score?.name,
     threshold: undefined,
     weight: weight?.name,
-    groups: guessGroups(columns, new Set(taken)),
+    groups: guessGroups(columns, taken),
     bins: {},
     favorable: undefined,
     outcome: undefined,
     privileged: {},
-    missing: 'error',
+    missing: used.some(({ missing }) => missing > 0) ? 'drop' : 'error',
   });
+  return runnable(profile, choice);
+}
+
+// A role that nothing can be made of is left open.
+function runnable(profile: TableProfile, choice: Choice): Choice {
+  const problems = problemsOf(profile, choice);
+  if (problems.score) return mend(profile, { ...choice, score: undefined });
+  if (problems.prediction && choice.prediction && choice.label)
+    return mend(profile, { ...choice, label: undefined });
+  return choice;
 }

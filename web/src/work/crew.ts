@@ -6,14 +6,10 @@
 import { FairwasmError } from 'fairwasm';
 import countingUrl from 'fairwasm/counting-worker?worker&url';
 import { startWorker } from './ask.js';
+import type { Crew } from './protocol.js';
 
 const enough = 1 << 26; // bytes: below, workers take longer to start than they save
 const mostWorkers = 8;
-
-interface Crew {
-  workers?: number;
-  startWorker?: (name: string) => Worker;
-}
 
 /** What `count` makes of a file, with as many workers as pay. */
 export async function sharedByWorkers<T>(

@@ -7,6 +7,7 @@ import type { ClassReport } from 'fairwasm/classes';
 import type { ErrorReport } from 'fairwasm/scores';
 import type { CountsAudit } from 'fairwasm/sql';
 import type { ThresholdConstraint } from 'fairwasm/thresholds';
+import type { TakenIn } from '../intake/take-in.js';
 import type { Answered, Question } from '../scan/questions.js';
 import type { Frontier, ScoreCurve } from '../scores/frontier-rows.js';
 import type { ScoreSheet } from '../scores/score-sheet.js';
@@ -16,6 +17,8 @@ import type { TableProfile } from '../table/profile.js';
 /** What a worker can be asked to do. */
 export type Work =
   | { kind: 'profile'; file: Blob }
+  | { kind: 'intake'; file: Blob }
+  | { kind: 'prepare'; file: Blob; profile: TableProfile; choice: Choice }
   | { kind: 'example'; name: string; beside?: Beside }
   | { kind: 'audit'; file: Blob; source: string; choice: Choice }
   | { kind: 'beside'; file: Blob; source: string; choice: Choice; beside: Beside }
@@ -28,9 +31,17 @@ export type Work =
 /** What a report can have beside the usual. */
 export type Beside = Pick<ReportContext, 'equivalenceMargin' | 'shrunken' | 'within'>;
 
+/** Workers that may share the counting of a file. */
+export interface Crew {
+  workers?: number;
+  startWorker?: (name: string) => Worker;
+}
+
 /** What comes of it. */
 export interface Results {
   profile: TableProfile;
+  intake: TakenIn;
+  prepare: Blob;
   example: Report;
   audit: Audited;
   /** The report anew, with what was asked for. */

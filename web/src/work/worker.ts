@@ -5,12 +5,15 @@
 import { findExample, load, profileCsv, type Report, reportExample } from 'fairwasm';
 import { auditRows, reportRows } from '../audit/audit-rows.js';
 import { classRows } from '../classes/class-rows.js';
+import { prepared } from '../intake/prepare.js';
+import { takeIn } from '../intake/take-in.js';
 import { numberRows } from '../numbers/number-rows.js';
 import { isOfSlices } from '../scan/questions.js';
 import { scanRows } from '../scan/scan-rows.js';
 import { sliceRows } from '../scan/slice-rows.js';
 import { frontierOf } from '../scores/frontier-rows.js';
 import type { TableProfile } from '../table/profile.js';
+import { sharedByWorkers } from './crew.js';
 import { kept } from './kept.js';
 import type { Beside, Progress, Results, Work } from './protocol.js';
 import { serve } from './serve.js';
@@ -41,6 +44,10 @@ serve<Work, Results[Work['kind']], Progress>((work, tell) => {
   switch (work.kind) {
     case 'profile':
       return profile(work.file, tell);
+    case 'intake':
+      return takeIn(work.file, readingOf(work.file, tell));
+    case 'prepare':
+      return prepared(work.file, work.profile, work.choice, tellBytes(work.file, tell));
     case 'example':
       return example(work.name, work.beside);
     case 'audit':
@@ -63,13 +70,17 @@ serve<Work, Results[Work['kind']], Progress>((work, tell) => {
 const tellBytes = (file: Blob, tell: Tell) => (bytes: number) => tell({ bytes, total: file.size });
 
 function profile(file: Blob, tell: Tell): Promise<Results['profile']> {
+  return profileCsv(file, readingOf(file, tell));
+}
+
+function readingOf(file: Blob, tell: Tell) {
   let bytes = 0;
   const told = (first?: TableProfile) => tell({ bytes, total: file.size, ...(first && { first }) });
   const onProgress = (read: number) => {
     bytes = read;
     told();
   };
-  return profileCsv(file, { onFirst: told, onProgress });
+  return { onFirst: told, onProgress };
 }
 
 async function example(name: string, beside?: Beside): Promise<Results['example']> {
@@ -91,7 +102,15 @@ async function audit(
     const note = 'Counted; intervals and tests are being computed';
     tell({ bytes: file.size, total: file.size, note, figures });
   };
-  return auditRows(await loadCore(), file, source, choice, tellBytes(file, tell), tellFigures);
+  return auditRows(
+    await loadCore(),
+    file,
+    source,
+    choice,
+    tellBytes(file, tell),
+    tellFigures,
+    sharedByWorkers,
+  );
 }
 
 async function counts({

@@ -1,0 +1,34 @@
+// What a report begins with, by what somebody says of errors.
+
+import { knownMetrics } from 'fairwasm';
+import { importSource } from './source.mjs';
+
+const { errorTexts, goalOf } = await importSource('goal/goal');
+
+const choice = {
+  label: 'outcome',
+  prediction: 'decision',
+  groups: ['sex'],
+  bins: {},
+  privileged: {},
+};
+
+test.each([
+  ['falsePositives', 'falsePositiveRateDifference'],
+  ['falseNegatives', 'equalOpportunityDifference'],
+])('%s: %s, which there is', (worse, disparity) => {
+  const goal = goalOf({ ...choice, worse });
+  expect(goal.disparity).toBe(disparity);
+  expect(knownMetrics([goal.disparity, goal.rate])).toHaveLength(2);
+});
+
+test('without an answer, or without both columns, a report begins as it always does', () => {
+  expect(goalOf(choice)).toBeUndefined();
+  expect(goalOf({ ...choice, label: undefined, worse: 'falsePositives' })).toBeUndefined();
+});
+
+test('errors of a burden are told in its own words', () => {
+  const texts = Object.values(errorTexts.burden).join(' ');
+  expect(texts).toContain('burden');
+  expect(texts).not.toContain('favorable');
+});

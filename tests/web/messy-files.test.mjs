@@ -1,0 +1,91 @@
+// Files as they come: taken in, guessed at and audited without a question, and nothing in them is matched in silence.
+
+import { jest } from '@jest/globals';
+import { load } from 'fairwasm';
+import { messyFiles, truth } from './messy-files.mjs';
+import { importSources } from './source.mjs';
+
+jest.setTimeout(60_000);
+
+const [{ takeIn }, { prepared, preparedChoice }, { guess }, choices, { auditRows }, { mendedIn }] =
+  await importSources([
+    'intake/take-in',
+    'intake/prepare',
+    'table/guess',
+    'table/choice',
+    'audit/audit-rows',
+    'intake/notes',
+  ]);
+
+const fair = await load();
+
+/** From the file to its figures, as the page does it where nobody changes anything. */
+async function audited({ bytes }) {
+  const { file, said, profile } = await takeIn(new Blob([bytes]));
+  const choice = guess(profile);
+  const problems = choices.problemsOf(profile, choice);
+  const mended = mendedIn(profile, choice);
+  if (Object.keys(problems).length > 0) return { said, mended, choice, problems };
+  const ready = await prepared(file, profile, choice);
+  const rows = await auditRows(
+    fair,
+    ready,
+    'file',
+    preparedChoice(choice),
+    () => {},
+    () => {},
+  );
+  return { said, mended, choice, problems, report: rows.report };
+}
+
+const results = new Map();
+beforeAll(async () => {
+  for (const file of messyFiles) {
+    const result = await audited(file).catch((error) => ({ error, said: [], mended: [] }));
+    results.set(file.name, result);
+  }
+});
+
+test('there are at least thirty of them', () => {
+  expect(new Set(messyFiles.map(({ name }) => name)).size).toBeGreaterThanOrEqual(30);
+});
+
+describe.each(messyFiles)(
+  '$name',
+  ({ name, found, said, mended, adds = {}, isAnyPositive, isPlain }) => {
+    test('its columns have the right roles, and the audit runs', () => {
+      const { choice, problems, error } = results.get(name);
+      expect(error).toBeUndefined();
+      expect(problems).toEqual({});
+      const { favorable, ...roles } = found;
+      expect(choice).toMatchObject(roles);
+      if (favorable !== undefined) expect([favorable].flat()).toContain(choice.favorable);
+    });
+
+    test('nothing is counted otherwise than it is', () => {
+      const { report, choice } = results.get(name);
+      const { counts } = report.overall;
+      const expected = (key) => truth[key] + (adds[key] ?? 0);
+      expect(report.rows).toBe(expected('rows'));
+      if (isAnyPositive) return;
+      const { truePositives, falseNegatives, falsePositives } = counts;
+      if (choice.prediction === undefined) {
+        expect(report.overall.rates.baseRate.value * report.rows).toBeCloseTo(
+          expected('positives'),
+          9,
+        );
+        return;
+      }
+      expect(truePositives + falseNegatives).toBe(expected('positives'));
+      expect(truePositives).toBe(expected('truePositives'));
+      expect(falsePositives).toBe(expected('falsePositives'));
+    });
+
+    test('what was done to it is said', () => {
+      const result = results.get(name);
+      if (said) expect(result.said.join(' ')).toMatch(said);
+      if (mended) expect(result.mended.join(' ')).toMatch(mended);
+      if (isPlain) expect([...result.said, ...result.mended]).toEqual([]);
+    });
+  },
+);

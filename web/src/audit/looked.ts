@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What of a report is being looked at: as a link says it, and what an audit begins with.
+
+import { goalOf } from '../goal/goal.js';
+import type { Choice } from '../table/choice.js';
+import type { Audited } from '../work/protocol.js';
+import type { Looked } from './stages.js';
+
+/** A link to an example says what of it is to be looked at. */
+export function queryOf({ view }: Looked): URLSearchParams {
+  const query = new URLSearchParams();
+  if (!view) return query;
+  if (view.by.length > 0) query.set('by', view.by.join(','));
+  if (view.disparity !== undefined) query.set('disparity', view.disparity);
+  if (view.rate !== undefined) query.set('rate', view.rate);
+  if (view.isExact) query.set('exact', '');
+  return query;
+}
+
+export function viewOf(query: URLSearchParams): Looked['view'] {
+  if (query.size === 0) return undefined;
+  const [disparity, rate] = [query.get('disparity'), query.get('rate')];
+  return {
+    by: query.get('by')?.split(',') ?? [],
+    ...(disparity !== null && { disparity }),
+    ...(rate !== null && { rate }),
+    isExact: query.has('exact'),
+  };
+}
+
+/** With what was said to matter most as what is looked at first. */
+export function begun(audited: Audited, choice: Choice): Audited {
+  const goal = goalOf(choice);
+  if (!goal) return audited;
+  const view = { by: [], disparity: goal.disparity, rate: goal.rate, isExact: false };
+  return { ...audited, report: { ...audited.report, view } };
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is said of a file's columns before anything counts: what sort of values each has, what it is used for, and why that
+// was guessed. And what is mended in values, so that nothing is matched in silence.
+
+import { countText } from '../parts/number.js';
+import {
+  type Choice,
+  canBeGroup,
+  canBeLabel,
+  isMeasure,
+  mostGroups,
+  spellingsOf,
+} from '../table/choice.js';
+import { isNamedOutcome } from '../table/guess.js';
+import { isIdentifier, speaksOf } from '../table/kinds.js';
+import type { ColumnProfile, TableProfile } from '../table/profile.js';
+
+const roleTitles = {
+  prediction: 'Decision or prediction',
+  rival: 'Second model',
+  label: 'True outcome',
+  score: 'Score',
+  weight: 'Weight',
+} as const;
+
+type Role = keyof typeof roleTitles;
+
+/** What a column is used for; undefined: for nothing. */
+export function useOf({ name }: ColumnProfile, choice: Choice): string | undefined {
+  const roles = (Object.keys(roleTitles) as Role[]).filter((role) => choice[role] === name);
+  const uses: string[] = roles.map((role) => roleTitles[role]);
+  if (choice.groups.includes(name)) uses.push('Groups');
+  return uses.length > 0 ? uses.join(', ') : undefined;
+}
+
+/** What its values are, in a few words. */
+export function sortOf(column: ColumnProfile): string {
+  const { values, counts, range, hasMore } = column;
+  if (values.length === 0) return 'No values';
+  if (isIdentifier(column)) return 'Names its rows: nothing to compare';
+  if (values.length === 1 && !hasMore) return `Always ${values[0]}`;
+  if (isMeasure(column) && range) return `Numbers from ${shown(range[0])} to ${shown(range[1])}`;
+  if (hasMore) return 'More than 1,000 different texts';
+  const sum = counts.reduce((all, count) => all + count, 0);
+  const share = (i: number) => `${Math.round(((counts[i] as number) / sum) * 100)} %`;
+  const named = values.slice(0, 3).map((value, i) => `${cut(value)} ${share(i)}`);
+  const more = values.length > 3 ? ` and ${countText(values.length - 3)} more` : '';
+  return `${named.join(', ')}${more}`;
+}
+
+/** Why it was proposed for that, or for nothing; empty where somebody chose otherwise. */
+export function reasonOf(column: ColumnProfile, choice: Choice, guessed: Choice): string {
+  const use = useOf(column, choice);
+  if (use !== useOf(column, guessed)) return use ? 'chosen by you' : 'taken out by you';
+  if (use === undefined) return unusedReason(column, choice);
+  const { name } = column;
+  if (choice.groups.includes(name)) {
+    const says = speaksOf(column);
+    if (says === 'sex' || says === 'race') return `its values are those of a person’s ${says}`;
+    return 'by its name, or because it has few values';
+  }
+  if (choice.label === name && choice.prediction === undefined)
+    return 'by its name or its place, and its two values';
+  if (choice.label === name) return 'by its name, and the values it shares with the decision';
+  return 'by its name and its values';
+}
+
+function unusedReason(column: ColumnProfile, { label, prediction }: Choice): string {
+  if (isIdentifier(column) || column.values.length < 2) return '';
+  if (!canBeGroup(column) && !isMeasure(column))
+    return `more than ${mostGroups} groups: tick it to compare the largest`;
+  if (
+    label === undefined &&
+    prediction !== undefined &&
+    isNamedOutcome(column) &&
+    canBeLabel(column)
+  )
+    return `it has no value in common with ${prediction}, so that it cannot be its true outcome`;
+  return '';
+}
+
+/** What is mended in the values of the chosen columns, a sentence each. */
+export function mendedIn(profile: TableProfile, choice: Choice): string[] {
+  return Object.entries(spellingsOf(profile, choice)).map(([name, spellings]) => {
+    const pairs = Object.entries(spellings).map(([value, other]) => `${value} as ${other}`);
+    const more = pairs.length > 6 ? ` and ${pairs.length - 6} more` : '';
+    return `${name}: ${pairs.slice(0, 6).join(', ')}${more}, as these are other spellings of the same.`;
+  });
+}
+
+const cut = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text);
+const shown = (number: number): string => String(Number(number.toPrecision(6)));

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A table as the choice of columns asks for it: one spelling of each label and group, the largest groups of a column with
+// very many, and no decision where a group is not known but rows without are to be left out. Everything that reads rows
+// afterwards reads the copy; where nothing is asked for, it is the file itself.
+
+import { type Choice, findColumn, otherName, spellingsOf } from '../table/choice.js';
+import type { TableProfile } from '../table/profile.js';
+import { distinctValues, looseKey } from '../table/spelling.js';
+import { type Rewriting, rewritten } from './rewrite.js';
+
+/** The choice fits the prepared table as it is. */
+export async function prepared(
+  file: Blob,
+  profile: TableProfile,
+  choice: Choice,
+  onProgress?: (bytes: number) => void,
+): Promise<Blob> {
+  const changes = changesOf(profile, choice);
+  return changes ? rewritten(file, { ...changes, onProgress }) : file;
+}
+
+/** Undefined where the file can be read as it is. */
+export function changesOf(profile: TableProfile, choice: Choice): Rewriting | undefined {
+  const values: Record<string, (text: string) => string> = {};
+  for (const [name, spellings] of Object.entries(spellingsOf(profile, choice))) {
+    const names = new Map(Object.entries(spellings));
+    values[name] = (text) => names.get(text) ?? text;
+  }
+  for (const [name, most] of Object.entries(choice.kept ?? {})) {
+    const column = findColumn(profile, name);
+    if (column) values[name] = largest(column.values, distinctValues(column).slice(0, most));
+  }
+  const blankWhere = unknownGroups(profile, choice);
+  return Object.keys(values).length > 0 || blankWhere ? { values, blankWhere } : undefined;
+}
+
+function largest(values: readonly string[], kept: readonly string[]): (text: string) => string {
+  const names = new Map(kept.map((name) => [looseKey(name), name]));
+  const other = otherName(values);
+  return (text) => (text === '' ? '' : (names.get(looseKey(text)) ?? other));
+}
+
+// A row without a decision is left out, and counted.
+function unknownGroups(profile: TableProfile, choice: Choice): Rewriting['blankWhere'] {
+  const { groups, label, prediction, score, missingGroups } = choice;
+  const missing = groups.filter((name) => (findColumn(profile, name)?.missing ?? 0) > 0);
+  const blank = [prediction ?? label ?? score].filter((name) => name !== undefined);
+  return missingGroups === 'drop' && missing.length > 0 ? { missing, blank } : undefined;
+}
+
+/** The choice as the prepared table is to be read: rows that were left without a decision are left out. */
+export const preparedChoice = (choice: Choice): Choice =>
+  choice.missingGroups === 'drop' ? { ...choice, missing: 'drop' } : choice;

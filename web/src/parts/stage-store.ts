@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a room shows, kept on the device: after the page is loaded again, or its tab was closed, entries of the history find
+// their stages here. Nothing of it leaves the browser's own store, it goes after a week, and one call forgets it all. Where
+// the browser has no store, or refuses it, nothing is kept and the page works as before.
+
+/** What is kept for an entry of the history. */
+export interface KeptStage {
+  key: string;
+  room: string;
+  address: string;
+  /** What a person would call it; empty: it is found by its address alone. */
+  title: string;
+  /** In milliseconds since 1970. */
+  time: number;
+  stage: unknown;
+}
+
+const databaseName = 'fairwasm';
+const [stages, files] = ['stages', 'files'] as const;
+const mostEntries = 40;
+const longest = 7 * 24 * 3600 * 1000; // milliseconds
+const mostBytes = 2 ** 28; // of files that are kept
+
+let opening: Promise<IDBDatabase | undefined> | undefined;
+
+function database(): Promise<IDBDatabase | undefined> {
+  opening ??= new Promise((resolve) => {
+    try {
+      const request = indexedDB.open(databaseName, 1);
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore(stages, { keyPath: 'key' });
+        request.result.createObjectStore(files);
+      };
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => resolve(undefined);
+      request.onblocked = () => resolve(undefined);
+    } catch {
+      resolve(undefined);
+    }
+  });
+  return opening;
+}
+
+const answered = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+const finished = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+
+// A file is kept once, however many stages speak of it.
+const fileKeys = new WeakMap<Blob, string>();
+
+interface FileMark {
+  keptFile: string;
+}
+
+const isMark = (value: unknown): value is FileMark =>
+  typeof value === 'object' && value !== null && 'keptFile' in value;
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+const deepest = 4; // where files may lie in a stage
+
+/** The stage with marks in the place of its files. */
+function packed(value: unknown, found: Map<string, Blob>, depth = 0): unknown {
+  if (value instanceof Blob) {
+    const key = fileKeys.get(value) ?? crypto.randomUUID();
+    fileKeys.set(value, key);
+    found.set(key, value);
+    return { keptFile: key } satisfies FileMark;
+  }
+  if (!isPlain(value) || depth === deepest) return value;
+  const entries = Object.entries(value).map(([name, part]) => [
+    name,
+    packed(part, found, depth + 1),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function marksIn(value: unknown, depth = 0): string[] {
+  if (isMark(value)) return [value.keptFile];
+  if (!isPlain(value) || depth === deepest) return [];
+  return Object.values(value).flatMap((part) => marksIn(part, depth + 1));
+}
+
+async function unpacked(value: unknown, store: IDBObjectStore, depth = 0): Promise<unknown> {
+  if (isMark(value)) {
+    const file = (await answered(store.get(value.keptFile))) as Blob;
+    if (file === undefined) throw new Error('a file is not kept any more');
+    fileKeys.set(file, value.keptFile);
+    return file;
+  }
+  if (!isPlain(value) || depth === deepest) return value;
+  const whole: Record<string, unknown> = {};
+  for (const [name, part] of Object.entries(value))
+    whole[name] = await unpacked(part, store, depth + 1);
+  return whole;
+}
+
+/** Keeps a stage; false where it could not be. */
+export async function keepStage(kept: KeptStage): Promise<boolean> {
+  try {
+    const store = await database();
+    if (!store) return false;
+    const found = new Map<string, Blob>();
+    const stage = packed(kept.stage, found);
+    const bytes = [...found.values()].reduce((sum, { size }) => sum + size, 0);
+    if (bytes > mostBytes) return false;
+    const transaction = store.transaction([stages, files], 'readwrite');
+    const done = finished(transaction);
+    const shelf = transaction.objectStore(files);
+    const known = new Set(await answered(shelf.getAllKeys()));
+    for (const [key, file] of found) if (!known.has(key)) shelf.put(file, key);
+    transaction.objectStore(stages).put({ ...kept, stage });
+    await done;
+    return true;
+  } catch {
+    return false; // no room is left, or something in it cannot be copied
+  }
+}
+
+/** The stage of an entry, or the last of a room at an address. */
+export async function findStage(
+  sought: { key: string } | { room: string; address: string },
+): Promise<unknown> {
+  try {
+    const store = await database();
+    if (!store) return undefined;
+    const transaction = store.transaction([stages, files]);
+    const all = transaction.objectStore(stages);
+    const kept =
+      'key' in sought
+        ? ((await answered(all.get(sought.key))) as KeptStage | undefined)
+        : latest((await answered(all.getAll())) as KeptStage[], sought);
+    return kept && (await unpacked(kept.stage, transaction.objectStore(files)));
+  } catch {
+    return undefined;
+  }
+}
+
+const latest = (all: readonly KeptStage[], { room, address }: { room: string; address: string }) =>
+  all
+    .filter((kept) => kept.room === room && kept.address === address)
+    .sort((a, b) => b.time - a.time)[0];
+
+/** What is kept of a room, the latest first. */
+export async function keptIn(room: string): Promise<readonly Omit<KeptStage, 'stage'>[]> {
+  try {
+    const store = await database();
+    if (!store) return [];
+    const all = (await answered(
+      store.transaction(stages).objectStore(stages).getAll(),
+    )) as KeptStage[];
+    return all
+      .filter((kept) => kept.room === room)
+      .map(({ stage: _, ...kept }) => kept)
+      .sort((a, b) => b.time - a.time);
+  } catch {
+    return [];
+  }
+}
+
+/** Forgets everything. */
+export async function forgetAll(): Promise<void> {
+  const store = await database();
+  if (!store) return;
+  const transaction = store.transaction([stages, files], 'readwrite');
+  const done = finished(transaction);
+  transaction.objectStore(stages).clear();
+  transaction.objectStore(files).clear();
+  await done;
+}
+
+/** Forgets what is old or too much, and files of which no stage speaks any more. */
+export async function tidy(now = Date.now()): Promise<void> {
+  try {
+    const store = await database();
+    if (!store) return;
+    const transaction = store.transaction([stages, files], 'readwrite');
+    const [entries, shelf] = [transaction.objectStore(stages), transaction.objectStore(files)];
+    const all = ((await answered(entries.getAll())) as KeptStage[]).sort((a, b) => b.time - a.time);
+    const kept = all.slice(0, mostEntries).filter(({ time }) => now - time < longest);
+    for (const { key } of all.filter((entry) => !kept.includes(entry))) entries.delete(key);
+    const needed = new Set(kept.flatMap(({ stage }) => marksIn(stage)));
+    for (const key of await answered(shelf.getAllKeys()))
+      if (!needed.has(key as string)) shelf.delete(key);
+  } catch {
+    // what is left is tidied another time
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What sort of values a column has, whatever it is called: who people are, answers, numbers that name a row.
+
+import type { ColumnProfile } from './profile.js';
+import { looseKey } from './spelling.js';
+import { wordsOf } from './words.js';
+
+const sexes =
+  /^(m|f|w|d|x|u|h|male|female|man|woman|men|women|boy|girl|nonbinary|divers|männlich|weiblich|mann|frau|homme|femme|hombre|mujer|masculino|femenino|masculin|féminin|other|unknown|preferNotToSay)$/i;
+const races =
+  /white|black|asian|hispanic|latin[oax]|african|caucasian|pacific|eskimo|nativeamerican|americanindian|multiracial/;
+const answers =
+  /^(yes|no|y|n|true|false|good|bad|accepted|rejected|approved|denied|granted|refused|admitted|hired|nothired|passe?d?|fail(ed)?|repaid|default(ed)?|positive|negative|ja|nein|[<>≤≥]=?\d+k?)$/;
+
+/** Undefined where values tell nothing. */
+export function speaksOf({
+  values,
+  hasMore,
+}: ColumnProfile): 'sex' | 'race' | 'answer' | undefined {
+  if (hasMore || values.length < 2 || values.length > 60) return undefined;
+  const words = values.map(looseKey);
+  if (words.every((word) => sexes.test(word)) && words.some((word) => /^[mfwh]/.test(word)))
+    return 'sex';
+  if (words.filter((word) => races.test(word)).length >= 2) return 'race';
+  return words.every((word) => answers.test(word)) ? 'answer' : undefined;
+}
+
+const namesRow =
+  /^(id|ids|uuid|guid|key|nr|no|num|number|index|idx|ssn|email|phone|row|record|case)$/;
+
+/** Whether a column names its rows: another value in nearly each of them, or a name that says so. */
+export function isIdentifier({ name, values, counts, hasMore, range }: ColumnProfile): boolean {
+  const isUnique = counts.every((count) => count === 1);
+  const isDistinct = values.length >= 20 && isUnique;
+  const last = wordsOf(name).at(-1) ?? '';
+  const isNamed = namesRow.test(last) || /^unnamed/i.test(name) || name === '';
+  if (isNamed && (isDistinct || hasMore || values.length > 20)) return true;
+  if (isUnique && !hasMore && values.length >= 5 && isCounting(values)) return true;
+  if (!isDistinct) return false;
+  return range === undefined;
+}
+
+// 1 to n, in whatever order.
+function isCounting(values: readonly string[]): boolean {
+  const numbers = values.map(Number);
+  const isWhole = numbers.every((number) => Number.isInteger(number));
+  return isWhole && Math.max(...numbers) - Math.min(...numbers) === numbers.length - 1;
+}
