@@ -15,7 +15,7 @@ import { readTable } from '../data/files/read-table.js';
 import { requireNames } from '../data/named-columns.js';
 import type { AuditOptions, AuditorOptions, NamedColumns } from './audit-input.js';
 import type { Auditor } from './auditor.js';
-import { updateCounted, isCountedBatch } from './counted-batch.js';
+import { isCountedBatch, updateCounted } from './counted-batch.js';
 import type { Report, ReportContext } from './report.js';
 
 /** Which column of the file is what, and how to read them. */

@@ -90,7 +90,10 @@ export class GrowingHistogram {
   }
 
   get #canDouble(): boolean {
-    return Number.isFinite(this.#from - 4 * bins * this.#width) && Number.isFinite(bins * this.#width * 4);
+    return (
+      Number.isFinite(this.#from - 4 * bins * this.#width) &&
+      Number.isFinite(bins * this.#width * 4)
+    );
   }
 
   // Pairs of bins become one; they begin at `at`.

@@ -219,7 +219,7 @@ const doors = {
       counts(),
     ],
   ],
-  updateCounted: [
+  'updateCounted of a tally': [
     (...all) =>
       fair
         .tally({ groups: ['sex'], label: true, prediction: true, score: true })

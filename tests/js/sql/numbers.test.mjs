@@ -155,7 +155,9 @@ test.each([
   const scores = { ...counts, score: [0.5, 0.25], ...change };
   expect(errorOf(() => fair.scoreTally(['sex']).updateCounted(scores)).argument).toBe(argument);
   const numbers = { ...counts, prediction: [1, 2], ...change };
-  expect(errorOf(() => fair.regressionTally(['sex']).updateCounted(numbers)).argument).toBe(argument);
+  expect(errorOf(() => fair.regressionTally(['sex']).updateCounted(numbers)).argument).toBe(
+    argument,
+  );
 });
 
 test('a failed call changes nothing', () => {
