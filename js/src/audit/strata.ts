@@ -25,7 +25,7 @@ export interface Compared {
   confidence: number | undefined;
 }
 
-/** The core's counts of each group in each stratum, and of each stratum. */
+/** @internal The core’s counts of each group in each stratum, and of each stratum. */
 export class Cells {
   readonly strata: readonly Stratum[];
   readonly #places: readonly number[];
