@@ -38,6 +38,8 @@ const menu = [
   'docs/report-format.md',
   'docs/lessons.md',
   'docs/privacy.md',
+  'docs/reliability.md',
+  'SECURITY.md',
   'docs/engines.md',
   'docs/embedding.md',
   'docs/performance.md',

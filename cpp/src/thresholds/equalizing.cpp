@@ -171,7 +171,7 @@ RejectOutcome rejectOption(const Curves& curves, const Task& task,
                            std::span<const std::uint8_t> favored) {
   requireTask(task);
   requireCount("favored", favored.size(), curves.size());
-  const RejectOutcome none{undefined(), {kNaN, kNaN, kNaN}};
+  RejectOutcome none{undefined(), {kNaN, kNaN, kNaN}};
   const auto gains = contributions(task.objective, curves);
   if (!isDefined(curves, gains) || !hasRates(curves, task.constraint)) return none;
   const auto best = bestRejectOption(curves, task.constraint, gains, task.tolerance, favored);

@@ -8,7 +8,6 @@ import { css, html, nothing } from 'lit';
 import type { CompareView } from '../compare/compare-view.js';
 import { type Asked, countsOf, nothingAsked, problemsOf } from '../counts/asked.js';
 import type { CountsForm } from '../counts/counts-form.js';
-import { preparedChoice } from '../intake/prepare.js';
 import { chooseFileStyle } from '../parts/choose-file.js';
 import { countText } from '../parts/number.js';
 import { toProblem } from '../parts/problem.js';
@@ -29,6 +28,7 @@ import {
   frontier,
   keptWithin,
   loadBeside,
+  loadForm,
   loadParts,
   moreOfFile,
   power,
@@ -36,8 +36,8 @@ import {
   versions,
   within,
 } from './below-report.js';
-import { begun, queryOf, viewOf } from './looked.js';
-import { named, rowsOf, takenIn } from './prepared-rows.js';
+import { queryOf, viewOf } from './looked.js';
+import { named, preparedChoice, rowsOf, takenIn } from './prepared-rows.js';
 import { auditing, stored } from './stage-views.js';
 import {
   type Ahead,
@@ -49,7 +49,6 @@ import {
   type Table,
 } from './stages.js';
 import { storedReport } from './stored.js';
-import './column-form.js';
 import './source-picker.js';
 import '../parts/kept-stages.js';
 import '../parts/work-progress.js';
@@ -317,6 +316,7 @@ export class AuditRoom extends RoomElement<Stage> {
 
   protected override resumed(stage: Stage | Start): Stage | Start {
     const failed = (error: unknown) => console.error(error);
+    if ('table' in stage) loadForm();
     switch (stage.at) {
       case 'report': {
         const { audited, looked, other } = stage;
@@ -364,6 +364,7 @@ export class AuditRoom extends RoomElement<Stage> {
         loadBeside(report);
         return { at: 'stored', name: file.name, report };
       }
+      loadForm();
       const onProgress = (progress: Progress) => {
         const { stage } = this;
         if (isAhead(stage)) this.stage = { ...stage, ahead: { ...stage.ahead, progress } };
@@ -426,8 +427,9 @@ export class AuditRoom extends RoomElement<Stage> {
     if (areNumbers(table.profile, table.choice)) return this.#auditNumbers(table, from);
     const several = severalOf(table.profile, table.choice);
     if (several !== 'no') return this.#auditClasses(table, from, several === 'ordered');
-    return this.#auditFile(table, table.choice, from, (audited, rows) => {
+    return this.#auditFile(table, table.choice, from, async (audited, rows) => {
       loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined });
+      const { begun } = await import('./begun.js');
       return { at: 'report', audited: begun(audited, table.choice), table, rows };
     });
   }
@@ -481,7 +483,7 @@ export class AuditRoom extends RoomElement<Stage> {
     table: Pick<Table, 'file'> | Table,
     choice: Choice,
     from: Stage,
-    next: (audited: Audited, rows: File) => Stage,
+    next: (audited: Audited, rows: File) => Stage | Promise<Stage>,
   ): Promise<void> {
     const { file } = table;
     return this.#working(file, from, async ({ onProgress, signal }) => {

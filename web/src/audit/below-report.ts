@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What stands below the report of an audit, and is loaded after it: what equality costs, what the data can
+// What the Audit room loads when it is needed: the form of columns, and what stands below a report: what equality costs, what the data can
 // show, and groups within strata.
 
 import type { ComparisonReport, Report } from 'fairwasm';
@@ -12,6 +12,11 @@ import type { ScoreSheet } from '../scores/score-sheet.js';
 import { canBeGroup, isMeasure } from '../table/choice.js';
 import { possibleConditions } from '../within/conditions.js';
 import type { Table } from './stages.js';
+
+/** Loads the form of a table's columns, which examples do without. */
+export function loadForm(): void {
+  import('./column-form.js').catch((error: unknown) => console.error(error));
+}
 
 /** Loads what stands further down, when the report above it is there. */
 export function loadParts({

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What of a report is being looked at: as a link says it, and what an audit begins with.
+// What of a report is being looked at, as a link says it.
 
-import { goalOf } from '../goal/goal.js';
-import type { Choice } from '../table/choice.js';
-import type { Audited } from '../work/protocol.js';
 import type { Looked } from './stages.js';
 
 /** A link to an example says what of it is to be looked at. */
@@ -27,12 +24,4 @@ export function viewOf(query: URLSearchParams): Looked['view'] {
     ...(rate !== null && { rate }),
     isExact: query.has('exact'),
   };
-}
-
-/** With what was said to matter most as what is looked at first. */
-export function begun(audited: Audited, choice: Choice): Audited {
-  const goal = goalOf(choice);
-  if (!goal) return audited;
-  const view = { by: [], disparity: goal.disparity, rate: goal.rate, isExact: false };
-  return { ...audited, report: { ...audited.report, view } };
 }

@@ -2,7 +2,6 @@
 //
 // The rows that are counted: a file as it can be read, and a table as the choice asks for it.
 
-import { changesOf } from '../intake/prepare.js';
 import type { Choice } from '../table/choice.js';
 import { run } from '../work/run.js';
 import type { Table } from './stages.js';
@@ -26,6 +25,11 @@ export async function rowsOf(
   choice: Choice,
   signal: AbortSignal,
 ): Promise<File> {
+  const { changesOf } = await import('../intake/prepare.js');
   if (changesOf(profile, choice) === undefined) return read;
   return named(await run({ kind: 'prepare', file: read, profile, choice }, { signal }), read);
 }
+
+/** The choice as the prepared table is to be read: rows that were left without a decision are left out. */
+export const preparedChoice = (choice: Choice): Choice =>
+  choice.missingGroups === 'drop' ? { ...choice, missing: 'drop' } : choice;

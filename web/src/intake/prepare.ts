@@ -48,7 +48,3 @@ function unknownGroups(profile: TableProfile, choice: Choice): Rewriting['blankW
   const blank = [prediction ?? label ?? score].filter((name) => name !== undefined);
   return missingGroups === 'drop' && missing.length > 0 ? { missing, blank } : undefined;
 }
-
-/** The choice as the prepared table is to be read: rows that were left without a decision are left out. */
-export const preparedChoice = (choice: Choice): Choice =>
-  choice.missingGroups === 'drop' ? { ...choice, missing: 'drop' } : choice;

@@ -22,7 +22,6 @@ import type { Form } from './save.js';
 import { chanceText, confidenceText, methodText, positiveText } from './words.js';
 import './confusion-grid.js';
 import './group-table.js';
-import '../scores/score-view.js';
 import './metric-panel.js';
 import './panels-view.js';
 
@@ -85,6 +84,9 @@ export class ReportView extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
+    if (this.scores && changed.has('scores')) {
+      import('../scores/score-view.js').catch((error: unknown) => console.error(error));
+    }
     if (!changed.has('report') || isSame(changed.get('report'), this.report)) return;
     const { view, disparities, rates, notes = '' } = this.report;
     const first = this.report.breakdowns[0] as Breakdown;

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worker: reads the file, counts, and answers.
+// The worker: reads the file, counts, and answers. What an example does not need is loaded when it is asked for.
 
 import { findExample, load, profileCsv, type Report, reportExample } from 'fairwasm';
 import { auditRows, reportRows } from '../audit/audit-rows.js';
-import { classRows } from '../classes/class-rows.js';
-import { prepared } from '../intake/prepare.js';
-import { takeIn } from '../intake/take-in.js';
-import { numberRows } from '../numbers/number-rows.js';
 import { isOfSlices } from '../scan/questions.js';
-import { scanRows } from '../scan/scan-rows.js';
-import { sliceRows } from '../scan/slice-rows.js';
-import { frontierOf } from '../scores/frontier-rows.js';
 import type { TableProfile } from '../table/profile.js';
 import { sharedByWorkers } from './crew.js';
 import { kept } from './kept.js';
@@ -45,9 +38,9 @@ serve<Work, Results[Work['kind']], Progress>((work, tell) => {
     case 'profile':
       return profile(work.file, tell);
     case 'intake':
-      return takeIn(work.file, readingOf(work.file, tell));
+      return intake(work.file, tell);
     case 'prepare':
-      return prepared(work.file, work.profile, work.choice, tellBytes(work.file, tell));
+      return prepare(work, tell);
     case 'example':
       return example(work.name, work.beside);
     case 'audit':
@@ -71,6 +64,19 @@ const tellBytes = (file: Blob, tell: Tell) => (bytes: number) => tell({ bytes, t
 
 function profile(file: Blob, tell: Tell): Promise<Results['profile']> {
   return profileCsv(file, readingOf(file, tell));
+}
+
+async function intake(file: Blob, tell: Tell): Promise<Results['intake']> {
+  const { takeIn } = await import('../intake/take-in.js');
+  return takeIn(file, readingOf(file, tell));
+}
+
+async function prepare(
+  { file, profile, choice }: Extract<Work, { kind: 'prepare' }>,
+  tell: Tell,
+): Promise<Results['prepare']> {
+  const { prepared } = await import('../intake/prepare.js');
+  return prepared(file, profile, choice, tellBytes(file, tell));
 }
 
 function readingOf(file: Blob, tell: Tell) {
@@ -127,6 +133,7 @@ async function classes(
   tell: Tell,
 ): Promise<Results['classes']> {
   const onProgress = tellBytes(file, tell);
+  const { classRows } = await import('../classes/class-rows.js');
   return classRows(await loadCore(), await loadClasses(), file, { ...asked, onProgress });
 }
 
@@ -135,6 +142,7 @@ async function numbers(
   tell: Tell,
 ): Promise<Results['numbers']> {
   const onProgress = tellBytes(file, tell);
+  const { numberRows } = await import('../numbers/number-rows.js');
   return numberRows(await loadCore(), await loadScores(), file, { ...asked, onProgress });
 }
 
@@ -142,6 +150,7 @@ async function frontier({
   groups,
   constraint,
 }: Extract<Work, { kind: 'frontier' }>): Promise<Results['frontier']> {
+  const { frontierOf } = await import('../scores/frontier-rows.js');
   return frontierOf(await loadThresholds(), groups, constraint);
 }
 
@@ -149,7 +158,10 @@ async function scan(
   { file, choice, question }: Extract<Work, { kind: 'scan' }>,
   tell: Tell,
 ): Promise<Results['scan']> {
-  if (isOfSlices(question))
+  if (isOfSlices(question)) {
+    const { sliceRows } = await import('../scan/slice-rows.js');
     return { slices: await sliceRows(await loadSlices(), file, choice, question, tell) };
+  }
+  const { scanRows } = await import('../scan/scan-rows.js');
   return { found: await scanRows(await loadScan(), file, choice, question, tell) };
 }
