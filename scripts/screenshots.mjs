@@ -119,6 +119,7 @@ const views = {
     power: async (page) => {
       await views.audit.columns(page);
       await page.getByRole('button', { name: 'Run the audit' }).click();
+      await page.getByText('Is a gap below a margin shown?').click();
       await page.getByRole('button', { name: 'Test' }).click();
       await page.getByRole('region', { name: 'Gaps against the margin' }).waitFor();
       await page.getByLabel('Groups to look at').selectOption({ index: 2 });

@@ -58,6 +58,7 @@ export class FrontierView extends LitElement {
     const isOther = changed.has('scores') || changed.has('constraint') || changed.has('by');
     if (isOther && this.hasUpdated) this.#forget();
     if (changed.has('scores')) this.by = 0;
+    this.toggleAttribute('drawn', this.frontier !== undefined); // on paper an empty one is left out
     if (changed.has('frontier') && this.frontier) {
       this.#draw = drawing(this.frontier, this.#present, this.#rates);
     }
@@ -95,7 +96,7 @@ export class FrontierView extends LitElement {
               : nothing
           }
         </form>
-        <p><button @click=${this.#ask} ?disabled=${this.abort !== undefined}>Draw the frontier</button></p>
+        <p class="ask"><button @click=${this.#ask} ?disabled=${this.abort !== undefined}>Draw the frontier</button></p>
         <fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>
         <div role="status">${this.frontier ? this.#shown(this.frontier) : nothing}</div>
       </section>
@@ -208,6 +209,13 @@ export class FrontierView extends LitElement {
       }
       form + p {
         margin-top: 1rem;
+      }
+      @media print {
+        :host(:not([drawn])),
+        form,
+        .ask {
+          display: none;
+        }
       }
     `,
   ];
