@@ -4,7 +4,7 @@
 // the package counts.
 
 import type { CooccurrenceCsv } from 'fairwasm/amplification';
-import { guess as guessAudit } from '../table/guess.js';
+import { guess as guessAudit, isNamedGroup } from '../table/guess.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 
 export interface Choice {
@@ -46,7 +46,7 @@ export function guess(profile: TableProfile): Choice {
       ?.name ?? '';
   const audit = guessAudit(profile);
   const attribute =
-    audit.groups.find((name) => !isPrediction(name)) ??
+    truths.find((column) => audit.groups.includes(column.name) && isNamedGroup(column))?.name ??
     truths.find((column) => canBeAttribute(column) && !isBit(column))?.name ??
     '';
   const paired = truths.filter(({ name }) => name !== attribute && predictionOf(name) !== '');

@@ -3,7 +3,7 @@
 // What is to be measured, as the form edits it; and what is still wrong with it.
 
 import { type Bounds, boundsProblem } from '../parts/fields.js';
-import { guess as guessAudit } from '../table/guess.js';
+import { guess as guessAudit, isNamedGroup } from '../table/guess.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
 import type { Columns, Recipe, Settings } from './protocol.js';
 
@@ -32,8 +32,11 @@ export const canBeAttacked = ({ values, hasMore }: ColumnProfile): boolean =>
 /** The columns to begin with: guessed as for an audit. */
 export function guessColumns(profile: TableProfile): FileChoice {
   const { prediction, label, groups } = guessAudit(profile);
+  const attribute = profile.columns.find(
+    (column) => groups.includes(column.name) && isNamedGroup(column),
+  );
   return {
-    attribute: groups[0] ?? '',
+    attribute: attribute?.name ?? '',
     task: label ?? '',
     taskPrediction: prediction ?? '',
     attributePrediction: '',

@@ -205,6 +205,10 @@ function anyGroup(
   return some ? [some] : [];
 }
 
+/** Whether a column calls itself what people are grouped by. */
+export const isNamedGroup = (column: ColumnProfile): boolean =>
+  isPersonal(column) || says(column, 'circumstance');
+
 /** Whether a column calls itself a true outcome. */
 export const isNamedOutcome = (column: ColumnProfile): boolean =>
   says(column, 'label') && !says(column, 'model');
