@@ -108,7 +108,8 @@ const everything = (page) =>
         if (each.matches('table, dl.facts'))
           found.push(each.textContent.replace(/\s+/g, ' ').trim());
         // What asks for the data again, and what the report says when it is saved.
-        if (each.shadowRoot && !each.matches('power-view, find-groups')) walk(each.shadowRoot);
+        if (each.shadowRoot && !each.matches('power-view, find-groups, frontier-view'))
+          walk(each.shadowRoot);
       }
     };
     walk(document);
