@@ -19,6 +19,7 @@ jest.retryTimes(1, { logErrorsBeforeRetry: true });
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   'examples/README.md',
   ...readdirSync('docs')
     .filter((name) => name.endsWith('.md') && name !== 'metrics.md') // which is generated

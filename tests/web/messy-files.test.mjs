@@ -7,15 +7,23 @@ import { importSources } from './source.mjs';
 
 jest.setTimeout(60_000);
 
-const [{ takeIn }, { prepared, preparedChoice }, { guess }, choices, { auditRows }, { mendedIn }] =
-  await importSources([
-    'intake/take-in',
-    'intake/prepare',
-    'table/guess',
-    'table/choice',
-    'audit/audit-rows',
-    'intake/notes',
-  ]);
+const [
+  { takeIn },
+  { prepared },
+  { preparedChoice },
+  { guess },
+  choices,
+  { auditRows },
+  { mendedIn },
+] = await importSources([
+  'intake/take-in',
+  'intake/prepare',
+  'intake/prepared-choice',
+  'table/guess',
+  'table/choice',
+  'audit/audit-rows',
+  'intake/notes',
+]);
 
 const fair = await load();
 

@@ -8,6 +8,7 @@ import { css, html, nothing } from 'lit';
 import type { CompareView } from '../compare/compare-view.js';
 import { type Asked, countsOf, nothingAsked, problemsOf } from '../counts/asked.js';
 import type { CountsForm } from '../counts/counts-form.js';
+import { preparedChoice } from '../intake/prepared-choice.js';
 import { chooseFileStyle } from '../parts/choose-file.js';
 import { countText } from '../parts/number.js';
 import { toProblem } from '../parts/problem.js';
@@ -37,7 +38,7 @@ import {
   within,
 } from './below-report.js';
 import { queryOf, viewOf } from './looked.js';
-import { named, preparedChoice, rowsOf, takenIn } from './prepared-rows.js';
+import { named, rowsOf, takenIn } from './prepared-rows.js';
 import { auditing, stored } from './stage-views.js';
 import {
   type Ahead,

@@ -29,7 +29,3 @@ export async function rowsOf(
   if (changesOf(profile, choice) === undefined) return read;
   return named(await run({ kind: 'prepare', file: read, profile, choice }, { signal }), read);
 }
-
-/** The choice as the prepared table is to be read: rows that were left without a decision are left out. */
-export const preparedChoice = (choice: Choice): Choice =>
-  choice.missingGroups === 'drop' ? { ...choice, missing: 'drop' } : choice;
