@@ -28,8 +28,9 @@ void* tryToAllocate(std::size_t size) noexcept {
 
 }  // namespace
 
-// All of the tests' memory comes from here, but for what asks for an alignment of its own: each kind by name, since a
-// sanitizer has its own of those that are left out, and they would not fit together.
+// All of the tests' memory comes from here, but for what asks for an alignment of its own: each
+// kind by name, since a sanitizer has its own of those that are left out, and they would not fit
+// together.
 void* operator new(std::size_t size) { return allocate(size); }
 void* operator new[](std::size_t size) { return allocate(size); }
 void* operator new(std::size_t size, const std::nothrow_t& /*tag*/) noexcept {
