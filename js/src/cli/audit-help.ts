@@ -6,6 +6,7 @@ import { examples } from '../examples/examples.js';
 import { besideHelp } from './beside.js';
 import { modelHelp } from './model-options.js';
 import { ownHelp } from './own-metrics.js';
+import { missingHelp } from './reading.js';
 
 export const auditHelp = `Usage: fairwasm audit FILE.csv --label COLUMN --prediction COLUMN --group COLUMN
        fairwasm audit --from duckdb:FILE --table NAME ...
@@ -73,11 +74,7 @@ How they are read
   --privileged COLUMN=GROUP
                          the group that others are compared with; may be
                          repeated; by default the largest group
-  --missing error|drop   stop at a row with a missing value (the default), or
-                         leave such rows out
-  --missing-values TEXT,...
-                         texts that stand for a missing value, as blanks always
-                         do; default: NA, N/A, #N/A, <NA>, NaN, NaT, null and ?
+${missingHelp}
 
 What comes out
   --format text|json|markdown|csv|html|model-card|junit|github

@@ -23,7 +23,14 @@ import { type Check, gateOptions, gatesOf, judge, requireLimits, tellVerdict } f
 import { annotations, jobSummary, writeJobSummary } from './github.js';
 import { junit } from './junit.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
-import { fileOf, outcomeOf, outcomeOptions, readingOf, readingOptions } from './reading.js';
+import {
+  fileOf,
+  missingHelp,
+  outcomeOf,
+  outcomeOptions,
+  readingOf,
+  readingOptions,
+} from './reading.js';
 
 const help = `Usage: fairwasm compare FILE.csv --label COLUMN --prediction COLUMN
                  --against COLUMN --group COLUMN
@@ -55,11 +62,7 @@ How they are read
   --privileged COLUMN=GROUP
                          the group that gaps are taken to; may be repeated; by
                          default the largest group
-  --missing error|drop   stop at a row with a missing value (the default), or
-                         leave such rows out
-  --missing-values TEXT,...
-                         texts that stand for a missing value, as blanks always
-                         do; default: NA, N/A, #N/A, <NA>, NaN, NaT, null and ?
+${missingHelp}
 
 What comes out
   --format text|json|markdown|csv|junit|github

@@ -24,7 +24,7 @@ import {
 import { computing } from './computing.js';
 import { nameOf, readColumns } from './input.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
-import { pairsOf } from './reading.js';
+import { missingHelp, pairsOf } from './reading.js';
 
 const help = `Usage: fairwasm errors FILE.csv --label COLUMN --prediction COLUMN
                        --group COLUMN
@@ -48,11 +48,7 @@ How they are read
   --privileged COLUMN=GROUP
                          the group that others are compared with; may be
                          repeated; by default the largest group
-  --missing error|drop   stop at a row with a missing value (the default), or
-                         leave such rows out
-  --missing-values TEXT,...
-                         texts that stand for a missing value, as blanks always
-                         do; default: NA, N/A, #N/A, <NA>, NaN, NaT, null and ?
+${missingHelp}
 
 What comes out
   --format text|json|markdown|html

@@ -5,13 +5,12 @@
 
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { FairwasmError } from '../core/error.js';
 import type { LongRun } from '../core/long-run.js';
 import type { CsvSource } from '../data/byte-input.js';
 import type { CsvOptions } from '../data/csv.js';
 import { type Network, openNetwork } from '../models/network.js';
 import { type NetworkBound, networkBound } from '../models/network-bound.js';
-import type { Row } from '../models/rows.js';
+import { requireColumns } from '../robustness/certify-csv.js';
 import {
   type CsvCertificates,
   certifyCsv,
@@ -68,7 +67,7 @@ export async function certifyNetwork(
   const { delimiter } = table.reading;
   const rows = await readRows(table.source, table.reading);
   const others = [label, ...groups, ...(weight === undefined ? [] : [weight])];
-  requireThere(rows, others);
+  requireColumns(others, Object.keys(rows[0] ?? {}));
   // Groups can be inputs too.
   const except = [label, ...(weight === undefined ? [] : [weight])];
   const features = featuresOf(network, rows, values, except);
@@ -97,16 +96,6 @@ export async function certifyNetwork(
 
 const free = (name: string, taken: readonly string[]): string =>
   taken.includes(name) ? free(`${name} of the network`, taken) : name;
-
-function requireThere([first = {}]: readonly Row[], columns: readonly string[]): void {
-  const missing = columns.find((name) => !Object.hasOwn(first, name));
-  if (missing === undefined) return;
-  throw new FairwasmError('invalidArgument', {
-    argument: missing,
-    expected: `a column of the file: ${Object.keys(first).join(', ')}`,
-    actual: 'no such column',
-  });
-}
 
 function reported(
   path: string,

@@ -28,6 +28,13 @@ export const readingOptions = {
   'missing-values': { type: 'string', multiple: true },
 } as const;
 
+/** What help says of missing values. */
+export const missingHelp = `  --missing error|drop   stop at a row with a missing value (the default), or
+                         leave such rows out
+  --missing-values TEXT,...
+                         texts that stand for a missing value, as blanks always
+                         do; default: NA, N/A, #N/A, <NA>, NaN, NaT, null and ?`;
+
 /** What a positive decision does to people: for files and examples alike. */
 export const outcomeOptions = { outcome: { type: 'string' } } as const;
 

@@ -112,7 +112,7 @@ export async function certifyCsv(
     };
     for await (const batch of readTable(file, { ...options, ...reading })) {
       if (!certificates) {
-        requireColumns(others, batch);
+        requireColumns(others, Object.keys(batch.columns));
         scores = asked ?? otherColumns(batch, others);
         certificates = emptyCertificates(robustness, what, scores);
       }
@@ -140,12 +140,13 @@ function otherColumns({ columns }: CodedBatch, taken: readonly string[]): string
   });
 }
 
-function requireColumns(names: readonly string[], { columns }: CodedBatch): void {
-  const missing = names.find((name) => columns[name] === undefined);
+/** @internal The file has these columns. Throws `invalidArgument` for the first that it has not. */
+export function requireColumns(names: readonly string[], columns: readonly string[]): void {
+  const missing = names.find((name) => !columns.includes(name));
   if (missing === undefined) return;
   throw new FairwasmError('invalidArgument', {
     argument: missing,
-    expected: `a column of the file: ${Object.keys(columns).join(', ')}`,
+    expected: `a column of the file: ${columns.join(', ')}`,
     actual: 'no such column',
   });
 }

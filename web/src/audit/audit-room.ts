@@ -28,15 +28,13 @@ import {
   conditionsOf,
   frontier,
   keptWithin,
-  loadBeside,
-  loadForm,
-  loadParts,
   moreOfFile,
   power,
   sideBySide,
   versions,
   within,
 } from './below-report.js';
+import { loadBeside, loadForm, loadParts } from './load-parts.js';
 import { queryOf, viewOf } from './looked.js';
 import { named, rowsOf, takenIn } from './prepared-rows.js';
 import { auditing, stored } from './stage-views.js';

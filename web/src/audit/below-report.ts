@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the Audit room loads when it is needed: the form of columns, and what stands below a report: what equality costs, what the data can
-// show, and groups within strata.
+// What stands below the report of an audit: what equality costs, what the data can show, groups within strata.
 
 import type { ComparisonReport, Report } from 'fairwasm';
 import type { ImpactReport } from 'fairwasm/impact';
@@ -12,35 +11,6 @@ import type { ScoreSheet } from '../scores/score-sheet.js';
 import { canBeGroup, isMeasure } from '../table/choice.js';
 import { possibleConditions } from '../within/conditions.js';
 import type { Table } from './stages.js';
-
-/** Loads the form of a table's columns, which examples do without. */
-export function loadForm(): void {
-  import('./column-form.js').catch((error: unknown) => console.error(error));
-}
-
-/** Loads what stands further down, when the report above it is there. */
-export function loadParts({
-  ofFile,
-  hasComparison,
-}: {
-  ofFile: boolean;
-  hasComparison: boolean;
-}): void {
-  const failed = (error: unknown) => console.error(error);
-  import('../power/power-view.js').catch(failed);
-  import('../within/within-view.js').catch(failed);
-  if (ofFile) import('../scan/find-groups.js').catch(failed);
-  if (ofFile) import('../impact/impact-tables.js').catch(failed);
-  if (ofFile) import('../scores/frontier-view.js').catch(failed);
-  if (hasComparison) import('../compare/paired-view.js').catch(failed);
-}
-
-/** Loads what a stored report was set beside. */
-export function loadBeside({ beside = {} }: Report): void {
-  const failed = (error: unknown) => console.error(error);
-  if (beside.comparison) import('../compare/paired-view.js').catch(failed);
-  if (beside.version) import('../compare/compare-view.js').catch(failed);
-}
 
 /** What equality costs, where several groups have scores. */
 export const frontier = (report: Report, scores: ScoreSheet | undefined) =>

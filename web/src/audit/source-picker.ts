@@ -7,6 +7,7 @@ import { type Example, examples } from 'fairwasm';
 import { css, html, LitElement } from 'lit';
 import { cardStyle } from '../parts/cards.js';
 import { style } from '../parts/style.js';
+import { textAreaStyle } from '../parts/text-area.js';
 import { auditFiles } from '../table/files.js';
 import '../parts/file-zone.js';
 
@@ -70,6 +71,7 @@ export class SourcePicker extends LitElement {
   static override styles = [
     style,
     cardStyle,
+    textAreaStyle,
     css`
       details {
         margin-top: 1rem;
@@ -84,15 +86,6 @@ export class SourcePicker extends LitElement {
         display: grid;
         gap: 0.5rem;
         justify-items: start;
-      }
-      textarea {
-        width: 100%;
-        font: 0.9375rem / 1.5 var(--mono);
-        padding: 0.6rem 0.8rem;
-        border: 1px solid var(--edge);
-        border-radius: 8px;
-        background: var(--card);
-        color: var(--ink);
       }
     `,
   ];

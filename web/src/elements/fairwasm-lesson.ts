@@ -3,13 +3,13 @@
 // `<fairwasm-lesson>`, published as `fairwasm/elements/lesson`: one of the page's lessons, for any page. It computes
 // with the package beside it, and loads what it shows when it is first in a page.
 
-import { css, html, LitElement, nothing, unsafeCSS } from 'lit';
+import { html, LitElement, nothing } from 'lit';
 import { isLessonName, lessonNames } from '../learn/names.js';
 import { languageOf, languages } from '../learn/texts/catalog.js';
-import pageStyle from '../page.css?inline';
 import { type Problem, toProblem } from '../parts/problem.js';
 import { style } from '../parts/style.js';
 import '../parts/error-note.js';
+import { hostStyle } from './host-style.js';
 
 export { lessonNames };
 
@@ -84,19 +84,7 @@ export class FairwasmLesson extends LitElement {
     this.dispatchEvent(new CustomEvent('lesson-state', { detail, bubbles: true }));
   };
 
-  static override styles = [
-    style,
-    unsafeCSS(pageStyle.replaceAll(':root', ':host')),
-    css`
-      :host {
-        display: block;
-        font-family: var(--sans);
-        line-height: 1.55;
-        color: var(--ink);
-        background: var(--paper);
-      }
-    `,
-  ];
+  static override styles = [style, hostStyle];
 }
 
 customElements.define('fairwasm-lesson', FairwasmLesson);

@@ -4,12 +4,12 @@
 // report's JSON. It computes nothing and asks nobody for anything.
 
 import { type Report, readReport, reportJson } from 'fairwasm';
-import { css, html, LitElement, nothing, unsafeCSS } from 'lit';
-import pageStyle from '../page.css?inline';
+import { html, LitElement, nothing } from 'lit';
 import type { Problem } from '../parts/problem.js';
 import '../parts/error-note.js';
 import '../report/report-view.js';
 import { sheetOf } from '../scores/stored-sheet.js';
+import { hostStyle } from './host-style.js';
 
 export { FairwasmLesson, lessonNames } from './fairwasm-lesson.js';
 
@@ -31,21 +31,7 @@ export class FairwasmReport extends LitElement {
       : html`<fairwasm-error-note .problem=${report}></fairwasm-error-note>`;
   }
 
-  static override styles = [
-    unsafeCSS(pageStyle.replaceAll(':root', ':host')),
-    css`
-      :host {
-        display: block;
-        font-family: var(--sans);
-        line-height: 1.55;
-        color: var(--ink);
-        background: var(--paper);
-      }
-      :host([hidden]) {
-        display: none;
-      }
-    `,
-  ];
+  static override styles = hostStyle;
 }
 
 // What is given as data went through JSON too, perhaps: with null for what is undefined.

@@ -7,9 +7,10 @@ import type { ModelInput } from 'fairwasm/models';
 import { css, html, LitElement, nothing } from 'lit';
 import { fieldStyle, focusFirstProblem, numberField, same, selectField } from '../parts/fields.js';
 import { style } from '../parts/style.js';
+import { textAreaStyle } from '../parts/text-area.js';
 import type { TableProfile } from '../table/profile.js';
 import { featuresOf, fillingProblem } from './features.js';
-import { fillingField, fillingStyle } from './filling-field.js';
+import { fillingField } from './filling-field.js';
 import type { Opened, Setup } from './protocol.js';
 
 /** What is chosen, as it stands in the form. */
@@ -148,7 +149,7 @@ export class FillForm extends LitElement {
   static override styles = [
     style,
     fieldStyle,
-    fillingStyle,
+    textAreaStyle,
     css`
       .wide {
         grid-template-columns: repeat(auto-fill, minmax(min(24rem, 100%), 1fr));

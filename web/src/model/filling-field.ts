@@ -2,7 +2,7 @@
 //
 // The field in which people say which columns fill an input, in their order.
 
-import { css, html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { type Field, notes } from '../parts/fields.js';
 
 export function fillingField(
@@ -26,15 +26,3 @@ export function fillingField(
     ${notes(id, hint, wrong)}
   </div>`;
 }
-
-export const fillingStyle = css`
-  textarea {
-    width: 100%;
-    font: 0.9375rem / 1.5 var(--mono);
-    padding: 0.6rem 0.8rem;
-    border: 1px solid var(--edge);
-    border-radius: 8px;
-    background: var(--card);
-    color: var(--ink);
-  }
-`;

@@ -4,10 +4,10 @@
 // parent each change by `choice-change`, weights by `pick-network`, and the decision to go on by `start-certifying`.
 
 import { css, html, LitElement, nothing } from 'lit';
-import { fillingStyle } from '../model/filling-field.js';
 import { fieldStyle, same, selectField } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
+import { textAreaStyle } from '../parts/text-area.js';
 import type { TableProfile } from '../table/profile.js';
 import {
   type Choice,
@@ -186,7 +186,7 @@ export class CertifyForm extends LitElement {
   static override styles = [
     style,
     fieldStyle,
-    fillingStyle,
+    textAreaStyle,
     css`
       .checks {
         display: grid;
