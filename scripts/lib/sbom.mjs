@@ -5,7 +5,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildFolder, top } from './paths.mjs';
-import { run } from './run.mjs';
 
 // By Debian's package in the toolchain's lock; its version begins with the library's.
 const compiledIn = {
@@ -16,24 +15,66 @@ const compiledIn = {
   emscripten: { name: 'emscripten', license: 'MIT' },
 };
 
-/** The bill, as an object. */
+/** The bill, as an object: read from the two lock files alone, so that it is the same on every machine. */
 export async function billOfMaterials() {
-  const options = ['--sbom-format', 'cyclonedx', '--package-lock-only'];
-  const output = await run('npm', ['sbom', ...options], { cwd: top });
-  const bill = JSON.parse(output.slice(output.indexOf('{')));
-  const manifest = JSON.parse(await readFile(join(top, 'package.json'), 'utf8'));
-  const { packages } = JSON.parse(await readFile(join(top, 'scripts/toolchain/lock.json'), 'utf8'));
-  // npm takes the folder's name.
-  const component = { ...bill.metadata.component, name: manifest.name };
-  const compiled = Object.entries(compiledIn).map(([from, { name, license }]) => ({
+  const [manifest, npm, debian] = await Promise.all(
+    ['package.json', 'package-lock.json', 'scripts/toolchain/lock.json'].map(readJson),
+  );
+  const { name, version, license } = manifest;
+  const brought = Object.entries(npm.packages).filter(([path]) => path !== '');
+  const compiled = Object.entries(compiledIn).map(([from, library]) => ({
     type: 'library',
-    name,
-    version: packages[from].replace(/[+-].*$/, ''),
+    name: library.name,
+    version: debian.packages[from].replace(/[+-].*$/, ''),
     scope: 'required',
-    licenses: [{ license: { id: license } }],
+    licenses: [{ license: { id: library.license } }],
   }));
-  const components = [...compiled, ...bill.components];
-  return { ...bill, metadata: { ...bill.metadata, component }, components };
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: { type: 'library', ...ofNpm(name, { version, license }) } },
+    components: [...compiled, ...unique(brought.map(([path, entry]) => component(path, entry)))],
+  };
+}
+
+async function readJson(path) {
+  return JSON.parse(await readFile(join(top, path), 'utf8'));
+}
+
+// One package stands at several paths where others of its versions are needed too.
+function unique(components) {
+  return [...new Map(components.map((each) => [each['bom-ref'], each])).values()];
+}
+
+function component(path, entry) {
+  const name = entry.name ?? path.replace(/^.*node_modules\//, '');
+  const [algorithm, digest] = (entry.integrity ?? '').split('-');
+  return {
+    type: 'library',
+    ...ofNpm(name, entry),
+    scope: entry.optional ? 'optional' : 'required',
+    ...(digest && {
+      hashes: [
+        {
+          alg: algorithm.replace('sha', 'SHA-'),
+          content: Buffer.from(digest, 'base64').toString('hex'),
+        },
+      ],
+    }),
+  };
+}
+
+function ofNpm(name, { version, license }) {
+  const isExpression = / (OR|AND|WITH) /.test(license);
+  return {
+    'bom-ref': `${name}@${version}`,
+    name,
+    version,
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    licenses: [isExpression ? { expression: license } : { license: { id: license } }],
+  };
 }
 
 /** Writes it to build/release; resolves with the path. */

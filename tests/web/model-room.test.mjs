@@ -56,7 +56,16 @@ async function scored(name, options) {
 
 /** The other room's stages are entries of the browser's history too. */
 async function goBackToScores(page) {
-  while (!page.url().endsWith('#/model/scored')) await page.goBack();
+  const entry = () => `${location.href} ${JSON.stringify(history.state)}`;
+  while (!page.url().endsWith('#/model/scored')) {
+    const left = await page.evaluate(entry);
+    await page.goBack();
+    // On a slow machine the entry changes after the call returns: another step would be one too many.
+    await page.waitForFunction(
+      (before) => `${location.href} ${JSON.stringify(history.state)}` !== before,
+      left,
+    );
+  }
   await page.getByRole('heading', { level: 1, name: /^What .* says$/ }).waitFor();
 }
 

@@ -5,6 +5,7 @@
 
 #include "fairwasm/core/error.hpp"
 #include "fairwasm/group/cluster_moments.hpp"
+#include "fairwasm/xtensor.hpp"
 
 namespace fairwasm::group {
 namespace {
@@ -145,14 +146,13 @@ Counts countLabels(const xt::xtensor<double, 3>& labelSums, const data::Schema& 
 Counts countGroup(const tally::Tally& tally, const data::Condition& condition,
                   const std::vector<bool>& favorable) {
   const auto matching = data::matchingCells(tally.schema(), condition);
-  const auto& cells = tally.cells();
+  const auto& shape = tally.shape();
   const std::size_t attributes = tally.schema().attributes.size();
-  xt::xtensor<double, 3> labelSums(
-      {cells.shape(attributes), cells.shape(attributes + 1), tally::kSums}, 0.0);
+  xt::xtensor<double, 3> labelSums({shape[attributes], shape[attributes + 1], tally::kSums}, 0.0);
   const std::size_t block = labelSums.size();
   for (std::size_t group = 0; group < matching.size(); ++group) {
     if (!matching.data()[group]) continue;
-    const double* from = cells.data() + group * block;
+    const double* from = tally.cells().data() + group * block;
     std::transform(from, from + block, labelSums.data(), labelSums.data(), std::plus<>());
   }
   Counts counts = countLabels(labelSums, tally.schema(), favorable);

@@ -8,6 +8,7 @@
 #include "fairwasm/core/nan.hpp"
 #include "fairwasm/data/grid.hpp"
 #include "fairwasm/group/cluster_moments.hpp"
+#include "fairwasm/xtensor.hpp"
 
 namespace fairwasm::group {
 namespace {
@@ -25,7 +26,9 @@ xt::xarray<double> marginal(const tally::Tally& tally, const std::vector<std::si
   for (std::size_t axis = attributes; axis < attributes + 3; ++axis) order.push_back(axis);
   std::vector<std::size_t> summed(others.size());
   for (std::size_t i = 0; i < others.size(); ++i) summed[i] = chosen.size() + i;
-  return xt::sum(xt::transpose(tally.cells(), order), summed);
+  const auto cells =
+      xt::adapt(tally.cells().data(), tally.cells().size(), xt::no_ownership(), tally.shape());
+  return xt::sum(xt::transpose(cells, order), summed);
 }
 
 double foldedRatio(double value, double overall) {
@@ -36,12 +39,12 @@ double foldedRatio(double value, double overall) {
 // The marginal sums with the chosen attributes' axes laid out as one: shape (group, true label,
 // predicted label, sums).
 xt::xtensor<double, 4> groupSums(const tally::Tally& tally, const data::Grouping& grouping) {
-  const auto& cells = tally.cells();
+  const auto& shape = tally.shape();
   const std::size_t labelAxis = tally.schema().attributes.size();
   return xt::eval(
       xt::reshape_view(marginal(tally, grouping.attributes),
-                       std::vector<std::size_t>{grouping.codes.shape(0), cells.shape(labelAxis),
-                                                cells.shape(labelAxis + 1), tally::kSums}));
+                       std::vector<std::size_t>{grouping.codes.shape(0), shape[labelAxis],
+                                                shape[labelAxis + 1], tally::kSums}));
 }
 
 }  // namespace

@@ -139,7 +139,7 @@ Eigen::VectorXd fit(const std::vector<Cell>& cells, double base, double allRows)
 }  // namespace
 
 double richSubgroup(const tally::Tally& tally, RichSubgroupError error) {
-  return richSubgroup(tally.schema(), {tally.cells().data(), tally.cells().size()}, error);
+  return richSubgroup(tally.schema(), tally.cells(), error);
 }
 
 double richSubgroup(const data::Schema& schema, std::span<const double> sums,

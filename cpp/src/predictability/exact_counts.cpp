@@ -54,7 +54,7 @@ ExactCounts exactCounts(const tally::Tally& tally) {
                  {}});
   }
   const std::size_t classes = schema.labels.size();
-  const auto& sums = tally.cells();
+  const auto sums = tally.cells();
   for (std::size_t i = 0; i < sums.size(); i += tally::kSums) {
     if (sums.data()[i + tally::kWeight] == sums.data()[i + tally::kRows]) continue;
     throw Error(ErrorCode::kInvalidArgument,

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "fairwasm/uncertainty/random.hpp"
 #include "support.hpp"

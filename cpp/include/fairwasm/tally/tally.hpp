@@ -16,7 +16,6 @@
 #include "fairwasm/data/batch.hpp"
 #include "fairwasm/data/schema.hpp"
 #include "fairwasm/tally/clusters.hpp"
-#include "fairwasm/xtensor.hpp"
 
 namespace fairwasm::tally {
 
@@ -70,11 +69,11 @@ class Tally {
   static Tally fromBytes(std::span<const std::uint8_t> bytes);
 
   [[nodiscard]] const data::Schema& schema() const { return schema_; }
-  // Shape (categories of attribute 1, …, true labels, predicted labels, kSums). The axis of a label
-  // or prediction that the schema does not have is 1 long.
-  [[nodiscard]] auto cells() const {
-    return xt::adapt(cells_.data(), cells_.size(), xt::no_ownership(), shape_);
-  }
+  // The sums of every cell, those of the last axis of shape() side by side.
+  [[nodiscard]] std::span<const double> cells() const { return cells_; }
+  // (categories of attribute 1, …, true labels, predicted labels, kSums). The axis of a label or
+  // prediction that the schema does not have is 1 long.
+  [[nodiscard]] const std::vector<std::size_t>& shape() const { return shape_; }
   [[nodiscard]] double total(Sum sum) const;
   // Which rows belong together: none where the schema has no cluster.
   [[nodiscard]] const Clusters& clusters() const { return clusters_; }
@@ -84,7 +83,7 @@ class Tally {
   void addSums(std::span<const double> sums);
 
   data::Schema schema_;
-  std::vector<std::size_t> shape_;  // of cells()
+  std::vector<std::size_t> shape_;
   // No xt::xarray: where memory runs out while one is moved, the program ends.
   std::vector<double> cells_;
   Clusters clusters_;
