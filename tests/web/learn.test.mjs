@@ -132,6 +132,31 @@ describe('a lesson', () => {
     expect(plain(await answer().textContent())).toContain('Right is: About 40 to 90 %.');
   });
 
+  test('that is moved while another is opened leaves it alone', async () => {
+    await openLesson('four-fifths');
+    await page.getByRole('slider', { name: 'Women hired, of 20' }).evaluate(async (slider) => {
+      const move = (value) => {
+        slider.value = value;
+        slider.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+      };
+      const changed = new Promise((resolve) =>
+        addEventListener('hashchange', resolve, { once: true }),
+      );
+      location.assign('#/learn/proxies?');
+      move(3);
+      await changed;
+      for (let turn = 4; turn < 20; turn++) {
+        move(turn);
+        await Promise.resolve();
+      }
+    });
+    await page.getByLabel('No, what is not seen cannot count').waitFor();
+    expect(await page.getByRole('slider').count()).toBe(0);
+    expect(new URL(page.url()).hash).toBe('#/learn/proxies?');
+    await page.goBack();
+    await page.getByRole('slider', { name: 'Women hired, of 20' }).waitFor();
+  });
+
   test('says that a guess was right', async () => {
     await openLesson('simpson', '');
     await page.getByLabel('In four').check();

@@ -18,6 +18,7 @@ import {
   requireChoice,
   requireDelimiter,
   requireFile,
+  requireNumber,
   requireOnce,
   UsageError,
 } from './command.js';
@@ -45,6 +46,8 @@ What the columns are
                          guessed from the header
 
 How they are read
+  --quantile NUMBER      predictions are meant to be this quantile of the true
+                         numbers, such as 0.9: their pinball losses are shown
   --privileged COLUMN=GROUP
                          the group that others are compared with; may be
                          repeated; by default the largest group
@@ -70,6 +73,7 @@ const options = {
   group: { type: 'string', multiple: true },
   weight: { type: 'string' },
   delimiter: { type: 'string' },
+  quantile: { type: 'string' },
   privileged: { type: 'string', multiple: true },
   missing: { type: 'string' },
   'missing-values': { type: 'string', multiple: true },
@@ -97,6 +101,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const privileged = Object.fromEntries(pairsOf('--privileged', values.privileged, groups));
   const drops = requireChoice('--missing', values.missing ?? 'error', ['error', 'drop']) === 'drop';
   const { confidence } = intervalsOf({ ...values, 'no-intervals': false }) || {};
+  const quantile = quantileOf(values.quantile);
   const delimiter = requireDelimiter(values.delimiter);
   await requireOtherFile(values.output, path);
   const named = { label, prediction, ...(weight !== undefined && { weight }) };
@@ -135,11 +140,20 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
         droppedRows: dropped,
         privileged,
         confidence,
+        quantile,
       },
     );
   }, origin);
   await writeOutput(formats[format](report, values.output), values.output);
   return exitCodes.ok;
+}
+
+function quantileOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const quantile = requireNumber('--quantile', text);
+  if (quantile < 0 || quantile > 1)
+    throw new UsageError(`--quantile takes a number from 0 to 1, not '${text}'`);
+  return quantile;
 }
 
 function namesOf({ label, prediction, weight, group }: Values) {

@@ -70,6 +70,24 @@ const ofErrors = (name: ErrorName): Special => ({
   },
 });
 
+const pinball: Special = {
+  takes: ['group', 'weight', 'alpha'],
+  compute: ({ scores }, given) => {
+    const exact = exactErrorsOf(scores, given);
+    const { alpha = 0.5 } = given.settings;
+    const lossesBy = (by: readonly string[]) => {
+      const rows = exact.by(by).map((group) => group.rows);
+      return exact.pinballLosses(alpha, by).filter((_, i) => (rows[i] as number) > 0);
+    };
+    return [
+      ...lossesBy([]).map(({ loss }) => ofAll(loss)),
+      ...breakdownsOf(given).flatMap((by) =>
+        lossesBy(by).map(({ categories, loss }) => ofGroup(categories, loss)),
+      ),
+    ];
+  },
+};
+
 const joined = (categories: Readonly<Record<string, string>>) =>
   Object.values(categories).join(', ');
 
@@ -147,6 +165,7 @@ export const exactComputations: Readonly<Record<string, Special>> = {
   calibrationIntercept: calibrated('calibrationIntercept'),
   calibrationSlope: calibrated('calibrationSlope'),
   medianAbsoluteError: ofErrors('medianAbsoluteError'),
+  pinballLoss: pinball,
   maxError: ofErrors('maxError'),
   explainedVariance: ofErrors('explainedVariance'),
   kolmogorovSmirnov: distance('kolmogorovSmirnov'),

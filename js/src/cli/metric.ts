@@ -60,7 +60,8 @@ How they are read
                          the others; if left out, everybody else
 
 What some metrics can be told
-  --alpha NUMBER         of generalized entropy indices (default 2), BerkJones
+  --alpha NUMBER         of generalized entropy indices (default 2), BerkJones,
+                         pinballLoss: which quantile (default 0.5)
   --bins NUMBER          of calibration errors (default 10)
   --binning equalWidth|equalWidthLeftClosed|equalMass|quantile
                          how these bins are made (default equalWidth)

@@ -253,6 +253,14 @@ const notions: readonly Notion[] = [
       'The same squared error with the same share explained (R²), wherever groups vary differently.',
   },
   {
+    metrics: ['pinballLoss'],
+    use: 'Where a number is predicted that should seldom be exceeded, such as a longest waiting time: does it hold equally well for everybody?',
+    avoid:
+      'Where the mean is predicted: then the squared or the absolute error is what it was made for.',
+    conflicts:
+      'The same loss for all, wherever numbers of one group vary more than those of another.',
+  },
+  {
     metrics: ['BA_MALS', 'DBA', 'MDBA', 'captionBiasAmplification'],
     use: 'Where a model must not make the link between an attribute and a task stronger than it is in the data.',
     avoid:

@@ -69,6 +69,7 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
   standardizedMeanDifference: ['SMD', "Cohen's d"],
   subgroupAreas: ['subgroup_auc', 'BPSN', 'BNSP', 'bpsn_auc', 'bnsp_auc'],
   medianAbsoluteError: ['MedAE'],
+  pinballLoss: ['mean_pinball_loss', 'quantile loss'],
   maxError: ['maximum error'],
   explainedVariance: ['explained_variance_score'],
   meanError: ['bias of predictions', 'mean signed error'],

@@ -89,6 +89,18 @@ export const regressionMetrics: readonly Metric[] = [
     reference: regression,
   }),
   quality({
+    name: 'pinballLoss',
+    title: 'Pinball loss',
+    formula: 'mean of alpha (y - p) where y >= p, of (1 - alpha) (p - y) elsewhere',
+    range: unbounded,
+    direction: 'lower',
+    inputs: ['label', 'prediction'],
+    meaning:
+      'How well predicted numbers are the alpha-quantile of the true ones: at 0.9, nine of ten should lie at or below them.',
+    undefinedWhen: 'no rows',
+    reference: `${regression}; Koenker and Bassett 1978`,
+  }),
+  quality({
     name: 'maxError',
     title: 'Largest error',
     formula: 'largest |y - p|',

@@ -9,8 +9,9 @@ import type {
   RegressionSpread,
   RegressionTally,
 } from '../audit/regression.js';
+import { FairwasmError } from '../core/error.js';
 import { type Estimate, requireConfidence } from '../core/estimate.js';
-import { requireOptions } from '../core/options.js';
+import { requireOptions, shown } from '../core/options.js';
 import { largestAmong } from '../data/largest-group.js';
 import { requireColumns } from '../data/named-columns.js';
 import type { ErrorGroup, ErrorName, ExactErrors, NumberKind } from './exact-errors.js';
@@ -29,6 +30,8 @@ export interface ErrorReport {
   droppedRows: number;
   /** Of the intervals. */
   confidence: number;
+  /** Which quantile of the true numbers was predicted; absent where it was not said. */
+  quantile?: number;
   overall: ErrorReportGroup;
   /** One for each attribute and, where there are several, one for all of them crossed. */
   breakdowns: readonly ErrorBreakdown[];
@@ -41,6 +44,8 @@ export interface ErrorReportGroup {
   rows: number;
   weight: number;
   errors: Readonly<Record<ErrorName, Estimate>>;
+  /** Of the report's quantile; absent where there is none. */
+  pinballLoss?: Estimate;
   /** The error at or below which each of {@link quantileShares} of the rows lies; NaN without weight. */
   errorQuantiles: readonly number[];
 }
@@ -89,6 +94,8 @@ export interface ErrorInput extends RegressionRows {
   privileged?: Readonly<Record<string, string | number | boolean>> | undefined;
   /** Default 0.95. */
   confidence?: number | undefined;
+  /** Predictions are meant to be this quantile of the true numbers, in [0, 1]: the report has their pinball losses. */
+  quantile?: number | undefined;
 }
 
 /** What `load()` of `fairwasm` and of `fairwasm/scores` gave, as far as they are needed. */
@@ -106,21 +113,26 @@ const nameOf = (categories: Readonly<Record<string, string>>): string =>
  * The figures are those of `RegressionTally` and `ExactErrors`, which say how they are made and when they are undefined.
  *
  * @throws FairwasmError that names the column and the row: for what is no finite number, and for a weight below 0;
- *   `invalidArgument` for a confidence outside (0, 1), unknown options, and a reference that has no rows.
+ *   `invalidArgument` for a confidence outside (0, 1), a quantile outside [0, 1], unknown options, and a reference that has no rows.
  */
 export function errorReport({ fair, scores }: ErrorDoors, input: ErrorInput): ErrorReport {
-  const context = ['source', 'columns', 'droppedRows', 'privileged', 'confidence'];
+  const context = ['source', 'columns', 'droppedRows', 'privileged', 'confidence', 'quantile'];
   requireOptions('errorReport', input, ['groups', 'label', 'prediction', 'weight', ...context]);
   requireColumns('groups', input.groups);
   const { groups, label, prediction, weight, source = null, columns = {} } = input;
-  const confidence = requireConfidence(input.confidence);
+  const { quantile } = input;
+  const how = {
+    confidence: requireConfidence(input.confidence),
+    privileged: input.privileged ?? {},
+    ...(quantile !== undefined && { quantile: requireQuantile(quantile) }),
+  };
   const attributes = Object.keys(groups);
   const tally = fair.regressionTally(attributes);
   const exact = scores.exactErrors(attributes);
   try {
     tally.update({ groups, label, prediction, weight });
     exact.update({ groups, label, prediction, weight });
-    const [overall] = groupsOf(exact, [], confidence);
+    const [overall] = groupsOf(exact, [], how);
     const choices = attributes.map((name) => [name]);
     if (attributes.length > 1) choices.push(attributes);
     return {
@@ -130,16 +142,24 @@ export function errorReport({ fair, scores }: ErrorDoors, input: ErrorInput): Er
       columns,
       rows: overall?.rows ?? 0,
       droppedRows: input.droppedRows ?? 0,
-      confidence,
+      confidence: how.confidence,
+      ...(quantile !== undefined && { quantile }),
       overall: overall as ErrorReportGroup,
-      breakdowns: choices.map((by) =>
-        breakdown({ tally, exact }, by, { confidence, privileged: input.privileged ?? {} }),
-      ),
+      breakdowns: choices.map((by) => breakdown({ tally, exact }, by, how)),
     };
   } finally {
     tally[Symbol.dispose]();
     exact[Symbol.dispose]();
   }
+}
+
+function requireQuantile(quantile: unknown): number {
+  if (typeof quantile === 'number' && quantile >= 0 && quantile <= 1) return quantile;
+  throw new FairwasmError('invalidArgument', {
+    argument: 'quantile',
+    expected: 'a number from 0 to 1, such as 0.9',
+    actual: shown(quantile),
+  });
 }
 
 interface Counted {
@@ -149,15 +169,13 @@ interface Counted {
 
 interface How {
   confidence: number;
+  quantile?: number;
   privileged: Readonly<Record<string, string | number | boolean>>;
 }
 
-function breakdown(
-  { tally, exact }: Counted,
-  by: readonly string[],
-  { confidence, privileged }: How,
-): ErrorBreakdown {
-  const groups = groupsOf(exact, by, confidence).filter(({ rows }) => rows > 0);
+function breakdown({ tally, exact }: Counted, by: readonly string[], how: How): ErrorBreakdown {
+  const { confidence, privileged } = how;
+  const groups = groupsOf(exact, by, how).filter(({ rows }) => rows > 0);
   const own = Object.entries(privileged).filter(([name]) => by.includes(name));
   const reference = groups[largestAmong(groups, by, Object.fromEntries(own))] as ErrorReportGroup;
   const against = { reference: reference.categories };
@@ -189,12 +207,14 @@ const byName = <T extends { categories: Readonly<Record<string, string>> }>(
   member: keyof T,
 ) => new Map(found.map((each) => [nameOf(each.categories), each[member] as Estimate]));
 
-function groupsOf(exact: ExactErrors, by: readonly string[], confidence: number) {
+function groupsOf(exact: ExactErrors, by: readonly string[], { confidence, quantile }: How) {
   const quantiles = exact.quantiles(quantileShares, by);
+  const losses = quantile === undefined ? [] : exact.pinballLosses(quantile, by, { confidence });
   return exact.by(by, { confidence }).map(
     (group: ErrorGroup, i): ErrorReportGroup => ({
       name: nameOf(group.categories),
       ...group,
+      ...(losses[i] && { pinballLoss: losses[i].loss }),
       errorQuantiles: quantiles[i]?.values ?? [],
     }),
   );

@@ -34,13 +34,15 @@ const shownNames = Object.keys(titles) as ShownName[];
 export const errorTitle = ({ source }: ErrorReport): string => source ?? 'Predicted numbers';
 
 /** The facts above a report, as pairs of a heading and a text. */
-export function errorFacts({ rows, droppedRows, columns, confidence }: ErrorReport) {
+export function errorFacts({ rows, droppedRows, columns, confidence, quantile }: ErrorReport) {
   const facts: [string, string][] = [['Rows', showCount(rows)]];
   if (droppedRows > 0)
     facts.push(['Left out', `${showCount(droppedRows)} rows with missing values`]);
   for (const [role, column] of Object.entries(columns)) {
     facts.push([role.charAt(0).toUpperCase() + role.slice(1), oneLine(column)]);
   }
+  if (quantile !== undefined)
+    facts.push(['Predicted', `The ${showConfidence(quantile)} quantile of the true numbers`]);
   facts.push(
     ['Error', 'Prediction less true number: above 0 where predictions are too high'],
     [
@@ -148,19 +150,23 @@ export function errorFigure({ by, groups }: ErrorBreakdown): PanelFigure {
 }
 
 function errorTable({ overall }: ErrorReport, { by, groups, spreads }: ErrorBreakdown): PanelTable {
-  const rows = [{ ...overall, name: 'All rows' }, ...groups].map(({ name, rows, errors }, i) => ({
+  const all = [{ ...overall, name: 'All rows' }, ...groups];
+  const rows = all.map(({ name, rows, errors, pinballLoss }, i) => ({
     name,
     ...(i > 0 && { group: name }),
     cells: [
       showCount(rows),
       ...shownNames.map((metric) => quantityWithInterval(errors[metric], metric === 'meanError')),
+      ...(pinballLoss ? [quantityWithInterval(pinballLoss)] : []),
     ],
   }));
+  // Nothing is known of how sure a gap of pinball losses is: none is shown.
+  const [heading, gap] = overall.pinballLoss ? [['Pinball loss'], ['']] : [[], []];
   const gaps = shownNames.map((metric) => quantityWithInterval(spreads[metric].difference));
   return {
     caption: `Errors by ${by.join(' and ')}`,
-    headings: ['Group', 'Rows', ...shownNames.map((metric) => titles[metric])],
-    rows: [...rows, { name: 'Largest gap', cells: ['', ...gaps] }],
+    headings: ['Group', 'Rows', ...shownNames.map((metric) => titles[metric]), ...heading],
+    rows: [...rows, { name: 'Largest gap', cells: ['', ...gaps, ...gap] }],
   };
 }
 

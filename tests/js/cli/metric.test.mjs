@@ -302,6 +302,13 @@ for (const name of ['medianAbsoluteError', 'maxError', 'explainedVariance']) {
     ),
   );
 }
+reach('pinballLoss', [...numbersAndGroup, '--alpha', '0.9'], () =>
+  [[], ['race']].flatMap((by) =>
+    exactErrors()
+      .pinballLosses(0.9, by)
+      .map(({ loss }) => loss.value),
+  ),
+);
 reach(
   'standardizedMeanDifference',
   [...numbersAndGroup, '--privileged', 'race=c', '--of', 'error'],

@@ -125,6 +125,7 @@ test('names stand for what can be called or read', async () => {
     exact.calibration([])[0].estimates,
     exact.distances(['race'])[0],
     errors.by([])[0].errors,
+    { pinballLoss: errors.pinballLosses(0.5, [])[0].loss },
     errors.standardizedMeanDifferences(['race'])[0],
   ];
   const several = await loadClasses({ fair });

@@ -47,6 +47,28 @@ test('has the errors of each group, and how far they lie apart', () => {
   expect(report.overall.errors.meanError.value).toBeCloseTo(6 / 7, 12);
 });
 
+// At 0.9, what lies above a prediction costs 0.9, and what lies below it 0.1: a 0.1 + 0.9 + 0.2 + 0.2; b 0 + 0.4 + 1.8.
+test('has pinball losses where a quantile is predicted, and none elsewhere', () => {
+  const rows = { label, prediction, groups };
+  const upper = errorReport({ fair, scores }, { ...rows, quantile: 0.9 });
+  const [a, b] = upper.breakdowns[0].groups;
+  expect(a.pinballLoss.value).toBeCloseTo(1.4 / 4, 12);
+  expect(b.pinballLoss.value).toBeCloseTo(2.2 / 3, 12);
+  expect(upper.overall.pinballLoss.value).toBeCloseTo(3.6 / 7, 12);
+  expect(a.pinballLoss.ci[0]).toBeLessThan(a.pinballLoss.value);
+  expect(errorsText(upper)).toContain('Pinball loss');
+  expect(errorsText(upper)).toContain('The 90% quantile of the true numbers');
+  expect(breakdown.groups[0]).not.toHaveProperty('pinballLoss');
+  expect(errorsText(report)).not.toContain('Pinball loss');
+});
+
+test.each([-0.1, 1.5, Number.NaN, '0.9'])('refuses the quantile %p', (quantile) => {
+  const error = errorOf(() =>
+    errorReport({ fair, scores }, { label, prediction, groups, quantile }),
+  );
+  expect(error).toMatchObject({ code: 'invalidArgument', argument: 'quantile' });
+});
+
 // Errors in order: a -1, 1, 2, 2; b -2, 0, 4. Distributions: at -2 0 and 1/3, at 0 1/4 and 2/3, at 2 1 and 2/3.
 test('has the distances of distributions, and quantiles of errors', () => {
   const [pair] = breakdown.distances;
@@ -146,6 +168,16 @@ describe('on the command line', () => {
     expect([status, stderr]).toEqual([0, '']);
     const columns = { label: 'y', prediction: 'p' };
     expect(stdout).toBe(errorsJson({ ...report, columns }));
+  });
+
+  test('has the pinball losses of a quantile', () => {
+    const { stdout } = run('d.csv', '--format', 'json', '--quantile', '0.9');
+    const [a] = JSON.parse(stdout).breakdowns[0].groups;
+    expect(a.pinballLoss.value).toBeCloseTo(1.4 / 4, 12);
+    expect(run('d.csv', '--quantile', '9')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--quantile takes a number from 0 to 1'),
+    });
   });
 
   test('fits a terminal, and is Markdown and HTML', () => {

@@ -37,11 +37,14 @@ export class LearnRoom extends LitElement {
   declare doors: Doors | undefined;
   declare isLarge: boolean;
   declare problem: Problem | undefined;
+  /** What was asked for last: it is shown once it is loaded. */
+  #asked: Place;
 
   constructor() {
     super();
     this.isLarge = false;
     this.place = placeAt(location.hash);
+    this.#asked = this.place;
   }
 
   override connectedCallback(): void {
@@ -154,29 +157,34 @@ export class LearnRoom extends LitElement {
 
   #follow = (): void => {
     const place = placeAt(location.hash);
-    if (addressOf(place) === addressOf(this.place)) return;
-    void this.#show(place, place.lesson !== this.place.lesson);
+    if (addressOf(place) === addressOf(this.#asked)) return;
+    void this.#show(place, place.lesson !== this.#asked.lesson);
   };
 
-  // As the lesson moves, its address does: without an entry of the history for each move.
+  // As the lesson moves, its address does: without an entry of the history for each move. One that is being left has
+  // none any more.
   #keep(state: string): void {
-    this.#move({ state });
+    if (placeAt(location.hash).lesson === this.place.lesson) this.#move({ state });
   }
 
   #move(change: Partial<Place>): void {
-    const place = { ...this.place, ...change };
+    const place = { ...this.#asked, ...change };
     history.replaceState(history.state, '', addressOf(place));
     void this.#show(place);
   }
 
   async #show(place: Place, hasMoved = false): Promise<void> {
     this.problem = undefined;
+    this.#asked = place;
     const isOther = this.place.language !== place.language || !this.catalog;
     try {
       // One text at a time: the one that is shown stays until the other is there.
-      if (isOther) this.catalog = (await languages[place.language].load()).default;
+      const catalog = isOther ? (await languages[place.language].load()).default : this.catalog;
       if (place.lesson && place.lesson !== 'defects') await import('./lesson-frame.js');
+      if (place !== this.#asked) return;
+      this.catalog = catalog;
     } catch (error) {
+      if (place !== this.#asked) return;
       this.problem = toProblem(error);
     }
     this.place = place;

@@ -130,7 +130,9 @@ export class LessonFrame extends LitElement {
     return this.loaded && this.state ? stateText(this.loaded.lesson, this.state) : this.given;
   }
 
+  // What becomes of a lesson that is being left is nobody's state: another's text would be read with it.
   #set(change: Partial<LessonState>): void {
+    if (this.loaded?.name !== this.name) return;
     this.state = { ...(this.state as LessonState), ...change };
     if (change.values) void this.#compute();
     this.dispatchEvent(new CustomEvent('lesson-state', { detail: this.#text }));
