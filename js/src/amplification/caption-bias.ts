@@ -67,10 +67,12 @@ export function parseBiasDictionary(text: string, argument = 'dictionary'): Reco
   }
   const entries = new Map<string, number>();
   text.split(/\r\n|\n|\r/).forEach((line, row) => {
-    if (line.trim() === '') return;
-    const [, word, number] = /^\s*(\S.*?)\s+(\S+)\s*$/.exec(line) ?? [];
+    const entry = line.trim();
+    if (entry === '') return;
+    const number = entry.split(/\s+/).at(-1) as string;
+    const word = entry.slice(0, -number.length).trimEnd();
     const value = Number(number);
-    if (word === undefined || !(value >= 0 && value <= 1)) {
+    if (word === '' || !(value >= 0 && value <= 1)) {
       throw notALine(argument, 'a word and a number between 0 and 1', `'${line}'`, row);
     }
     if (entries.has(word)) throw notALine(argument, 'every word once', `'${word}' again`, row);

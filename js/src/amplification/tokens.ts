@@ -18,13 +18,14 @@ const openingQuotes: readonly Rule[] = [
 ];
 
 const punctuation: readonly Rule[] = [
-  // The full stop that ends the text; others may belong to abbreviations.
-  [/([^.])(\.)([\])}>"'»”’ ]*)\s*$/u, '$1 $2 $3 '],
+  // The full stop that ends the text; others may belong to abbreviations. What follows it is taken once, in the lookahead:
+  // tried in every length, as a plain group is, a long run of blanks would take minutes.
+  [/([^.])(\.)(?=([\])}>"'»”’ ]*))\3\s*$/u, '$1 $2 $3 '],
   [/([:,])([^\d])/gu, ' $1 $2'],
   [/([:,])$/, ' $1 '],
   [/\.{2,}/g, ' $& '],
   [/[;@#$%&]/g, ' $& '],
-  [/([^.])(\.)([\])}>"']*)\s*$/u, '$1 $2$3 '],
+  [/([^.])(\.)(?=([\])}>"']*))\3\s*$/u, '$1 $2$3 '],
   [/[?!]/g, ' $& '],
   [/([^'])' /gu, "$1 ' "],
   [/\*/g, ' $& '],

@@ -27,7 +27,7 @@ export class StatementWriter {
 
   protected source({ table, query }: Source): string {
     if (table === undefined) {
-      const own = (query as string).trim().replace(/;+$/, '');
+      const own = (query as string).trim().replace(/(?<!;);+$/, '');
       return `(\n${own}\n  ) AS ${this.own('source')}`;
     }
     return [table]

@@ -14,7 +14,8 @@ export type Spellings = Readonly<Record<string, string>>;
 export function looseKey(value: string): string {
   if (Number.isFinite(Number(value))) return value;
   const plain = value.normalize('NFKC').toLowerCase();
-  return plain.replace(/(?<=\p{L})[\s_.'’-]+(?=\p{L})|[\s.]+$/gu, '');
+  // Entered at its beginning alone: from each of its places, a long run of blanks would take minutes.
+  return plain.replace(/(?<=\p{L})[\s_.'’-]+(?=\p{L})|(?<![\s.])[\s.]+$/gu, '');
 }
 
 /** Whether two values are one label, however they are written. */

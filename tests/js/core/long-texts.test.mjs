@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Texts that somebody made to keep a machine busy: a million blanks, semicolons or quotes. Whatever tries a long run from
+// each of its places needs hours for them, and does not end within a test's time.
+
+import { parseBiasDictionary, treebankTokens } from 'fairwasm/amplification';
+import { statement } from 'fairwasm/sql';
+import { errorOf } from '../support.mjs';
+
+const million = 1e6;
+
+test.each([' ', '\t', '.', ' .', "'", '"', "''", '`', '(', ')', '-', ',', '\u2019', 'a', "n't"])(
+  'a caption with a million of %j is split into words',
+  (run) => {
+    const words = treebankTokens(`begin a.${run.repeat(million / run.length)}end`);
+    expect(words[0]).toBe('begin');
+    expect(words.at(-1)).toMatch(/end$/);
+  },
+);
+
+test.each([' ', '\t', 'a', ' a'])('a dictionary whose line has a million of %j', (run) => {
+  const long = run.repeat(million / run.length);
+  expect(parseBiasDictionary(`woman${long} 0.5`)).toEqual({ [`woman${long}`.trimEnd()]: 0.5 });
+  const error = errorOf(() => parseBiasDictionary(`woman${long}\n`));
+  expect(error).toMatchObject({ code: 'invalidArgument', argument: 'dictionary' });
+});
+
+test('a query with a million semicolons', () => {
+  const query = `SELECT '${';'.repeat(million)}' AS sex, 1 AS hired;`;
+  const { text } = statement({ query, groups: ['sex'], prediction: 'hired' }, 'sqlite');
+  expect(text).toContain(query.slice(0, -1));
+});
