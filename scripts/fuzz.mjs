@@ -4,9 +4,10 @@
 //   npm run fuzz                            every target, 10 seconds each
 //   npm run fuzz -- text_reader 600         one target, ten minutes
 //   npm run fuzz -- text_reader FILE        what one input does
-//   npm run fuzz -- text_reader keep        adds what reached further to tests/fuzz/corpus, as small as it can be
+//   npm run fuzz -- text_reader keep        makes of all that was found the smallest tests/fuzz/corpus
 
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from './build.mjs';
 import { listFiles } from './lib/files.mjs';
@@ -63,13 +64,16 @@ async function replay(env, target, file) {
 }
 
 async function keep(env, target) {
-  const before = readdirSync(corpusOf(target)).length;
+  const [corpus, found] = [corpusOf(target), foundOf(target)];
+  const smallest = await mkdtemp(join(buildFolder, 'fuzz', 'smallest-'));
   await env.run(join(buildFolder, 'sanitize', `fuzz_${target}`), [
-    ...['-merge=1', '-max_len=4096'],
-    corpusOf(target),
-    foundOf(target),
+    ...['-set_cover_merge=1', '-max_len=4096'],
+    ...[smallest, corpus, found],
   ]);
-  say(`${target}: ${readdirSync(corpusOf(target)).length - before} inputs more`);
+  await rm(corpus, { recursive: true });
+  await cp(smallest, corpus, { recursive: true });
+  await rm(smallest, { recursive: true });
+  say(`${target}: ${readdirSync(corpus).length} inputs`);
 }
 
 async function all(args) {
