@@ -82,6 +82,13 @@ export function requireNumber(option: string, text: string): number {
   throw new UsageError(`${option} takes a number, not '${text}'`);
 }
 
+/** A number from 0 to 1, both included. */
+export function requireShare(option: string, text: string): number {
+  const value = requireNumber(option, text);
+  if (value >= 0 && value <= 1) return value;
+  throw new UsageError(`${option} takes a number from 0 to 1, not '${text}'`);
+}
+
 /** `name=value` as a pair; the value may hold further equals signs. */
 export function requirePair(option: string, text: string): [name: string, value: string] {
   const at = text.indexOf('=');

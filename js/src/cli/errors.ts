@@ -18,8 +18,8 @@ import {
   requireChoice,
   requireDelimiter,
   requireFile,
-  requireNumber,
   requireOnce,
+  requireShare,
   UsageError,
 } from './command.js';
 import { computing } from './computing.js';
@@ -101,7 +101,8 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const privileged = Object.fromEntries(pairsOf('--privileged', values.privileged, groups));
   const drops = requireChoice('--missing', values.missing ?? 'error', ['error', 'drop']) === 'drop';
   const { confidence } = intervalsOf({ ...values, 'no-intervals': false }) || {};
-  const quantile = quantileOf(values.quantile);
+  const quantile =
+    values.quantile === undefined ? undefined : requireShare('--quantile', values.quantile);
   const delimiter = requireDelimiter(values.delimiter);
   await requireOtherFile(values.output, path);
   const named = { label, prediction, ...(weight !== undefined && { weight }) };
@@ -146,14 +147,6 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   }, origin);
   await writeOutput(formats[format](report, values.output), values.output);
   return exitCodes.ok;
-}
-
-function quantileOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const quantile = requireNumber('--quantile', text);
-  if (quantile < 0 || quantile > 1)
-    throw new UsageError(`--quantile takes a number from 0 to 1, not '${text}'`);
-  return quantile;
 }
 
 function namesOf({ label, prediction, weight, group }: Values) {

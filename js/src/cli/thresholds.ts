@@ -18,6 +18,7 @@ import {
   requireNumber,
   requireOnce,
   requirePair,
+  requireShare,
   UsageError,
 } from './command.js';
 import { computing, requireWhole } from './computing.js';
@@ -193,10 +194,7 @@ function wantedFrom(values: Values): Wanted {
     if (value > 0 && value < 1) return value;
     throw new UsageError(`--${option} takes a number between 0 and 1, not '${values[option]}'`);
   };
-  const tolerance = requireNumber('--tolerance', values.tolerance);
-  if (!(tolerance >= 0 && tolerance <= 1)) {
-    throw new UsageError(`--tolerance takes a number from 0 to 1, not '${values.tolerance}'`);
-  }
+  const tolerance = requireShare('--tolerance', values.tolerance);
   return {
     constraints:
       names.length === 0
