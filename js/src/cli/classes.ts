@@ -22,7 +22,7 @@ import {
   UsageError,
 } from './command.js';
 import { computing } from './computing.js';
-import { readColumns } from './input.js';
+import { readByRole } from './file-columns.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { type SeveralFormat, severalFormats } from './several.js';
 
@@ -100,15 +100,16 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = parse(argv, options);
   const path = requireFile(positionals);
   const format = requireChoice('--format', values.format, severalFormats);
-  const names = namesOf(values);
+  const { label, prediction, groups, probabilities, weight, cluster } = namesOf(values);
   const delimiter = requireDelimiter(values.delimiter);
   await requireOtherFile(values.output, path);
   const how = howOf(values);
-  const all = [...new Set(Object.values(names).flat())];
-  const columns = await readColumns(path, all, delimiter);
+  const asked = {
+    categories: [label, prediction, ...groups, cluster],
+    numbers: [...probabilities, weight],
+  };
+  const columns = await readByRole(path, asked, delimiter);
   const door = await load();
-  const { label, prediction, groups, probabilities, weight, cluster } = names;
-  const pick = (name: string | undefined) => (name === undefined ? undefined : columns[name]);
   const byRole = { label, prediction, weight, cluster };
   const known = Object.entries(byRole).filter(([, name]) => name !== undefined);
   const named = [...groups, ...probabilities].map((name) => [name, name] as const);
@@ -120,12 +121,12 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const report = await computing(() => {
     const audit = door.audit({
       ...how,
-      label: pick(label) as string[],
-      prediction: pick(prediction) as string[],
-      groups: Object.fromEntries(groups.map((name) => [name, columns[name] as string[]])),
-      probabilities: probabilities.length === 0 ? undefined : tableOf(columns, probabilities),
-      weight: pick(weight),
-      cluster: pick(cluster),
+      label: columns.category(label),
+      prediction: columns.category(prediction),
+      groups: columns.categories(groups),
+      probabilities: probabilities.length === 0 ? undefined : columns.numbers(probabilities),
+      weight: weight === undefined ? undefined : columns.number(weight),
+      cluster: cluster === undefined ? undefined : columns.category(cluster),
     });
     return audit.report({ source: path === '-' ? 'standard input' : path, rate: values.rate });
   }, origin);
@@ -147,9 +148,6 @@ export async function writeReport(
   };
   await writeOutput(renderers[format](), output);
 }
-
-const tableOf = (columns: Readonly<Record<string, string[]>>, names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, columns[name] as string[]]));
 
 function namesOf({ label, prediction, group, probability, weight, cluster }: Values) {
   if (label === undefined) throw new UsageError('give --label, the column of the true class');

@@ -24,7 +24,7 @@ import {
   requireFile,
   UsageError,
 } from './command.js';
-import { readCodedColumns } from './input.js';
+import { readCodedColumns } from './file-columns.js';
 import { writeOutput } from './output.js';
 
 const help = `Usage: fairwasm dpa FILE.csv --attribute COLUMN --task COLUMN

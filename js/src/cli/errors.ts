@@ -2,6 +2,7 @@
 //
 // `fairwasm errors`: a file of true and predicted numbers, audited by group.
 
+import type { NumberColumn } from '../data/column.js';
 import { toMissingTexts } from '../data/value.js';
 import { load } from '../fairwasm.js';
 import { errorsHtml, errorsJson, errorsMarkdown, errorsText } from '../scores/error-formats.js';
@@ -23,7 +24,8 @@ import {
   UsageError,
 } from './command.js';
 import { computing } from './computing.js';
-import { nameOf, readColumns } from './input.js';
+import { readByRole } from './file-columns.js';
+import { nameOf } from './input.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { missingHelp, pairsOf } from './reading.js';
 
@@ -106,17 +108,13 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const delimiter = requireDelimiter(values.delimiter);
   await requireOtherFile(values.output, path);
   const named = { label, prediction, ...(weight !== undefined && { weight }) };
-  const columns = await readColumns(
-    path,
-    [...new Set([...Object.values(named), ...groups])],
-    delimiter,
-  );
-  const pick = (name: string) => columns[name] as string[];
+  const asked = { categories: groups, numbers: Object.values(named) };
+  const columns = await readByRole(path, asked, delimiter);
   const given = {
-    label: pick(label),
-    prediction: pick(prediction),
-    weight: weight === undefined ? undefined : pick(weight),
-    groups: Object.fromEntries(groups.map((name) => [name, pick(name)])),
+    label: columns.number(label),
+    prediction: columns.number(prediction),
+    weight: weight === undefined ? undefined : columns.number(weight),
+    groups: columns.categories(groups),
   };
   const texts = toMissingTexts(values['missing-values'] && listOf(values['missing-values']));
   const [fair, scores] = await Promise.all([load(), loadScores()]);
@@ -127,13 +125,13 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   };
   const report = await computing(() => {
     const { rows, dropped } = drops
-      ? keepCompleteRows(given, given.label.length, texts)
+      ? keepCompleteRows(given, columns.rows, texts)
       : { rows: given, dropped: 0 };
     return errorReport(
       { fair, scores },
       {
-        label: rows.label as string[],
-        prediction: rows.prediction as string[],
+        label: rows.label as NumberColumn,
+        prediction: rows.prediction as NumberColumn,
         weight: rows.weight,
         groups: rows.groups ?? {},
         source: nameOf(path),

@@ -11,7 +11,8 @@ import { panelText } from '../report/panels/text.js';
 import { heading, styleOf } from '../report/terminal.js';
 import { type ExitCode, exitCodes, listOf, requirePair, UsageError } from './command.js';
 import { computing } from './computing.js';
-import { nameOf, readColumns } from './input.js';
+import { readByRole } from './file-columns.js';
+import { nameOf } from './input.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 
 export const scoreOptions = {
@@ -76,17 +77,18 @@ export async function impactOfScores(
     throw new UsageError('--format takes text, json or markdown beside --quantile');
   await requireOtherFile(values.output, path);
   const columns = { group, score, ...(values.label !== undefined && { label: values.label }) };
-  const texts = await readColumns(path, [...new Set(Object.values(columns))], delimiter);
+  const asked = { categories: [group], numbers: [score, values.label] };
+  const read = await readByRole(path, asked, delimiter);
   const impact = await load();
   const lowerIsBetter = values['lower-is-better'] ?? false;
   const given = {
-    groups: { [group]: texts[group] as string[] },
-    score: texts[score] as string[],
+    groups: read.categories([group]),
+    score: read.number(score),
     reference,
     lowerIsBetter,
     unknownValues: values.unknown && listOf(values.unknown),
   };
-  const label = values.label === undefined ? undefined : texts[values.label];
+  const label = values.label === undefined ? undefined : read.number(values.label);
   const report = await computing(
     (): ScoreImpact => ({
       ...{ format: 'fairwasm-impact-scores', version: 1, source: nameOf(path), columns },

@@ -27,8 +27,9 @@ import {
   UsageError,
 } from './command.js';
 import { computing, requireWhole } from './computing.js';
+import { readByRole } from './file-columns.js';
 import { impactOfScores, scoreHelp, scoreOptions } from './impact-scores.js';
-import { nameOf, readColumns } from './input.js';
+import { nameOf } from './input.js';
 import { isColored, requireOtherFile, terminalWidth, writeOutput } from './output.js';
 
 const help = `Usage: fairwasm impact FILE.csv --group COLUMN --selected COLUMN
@@ -135,7 +136,6 @@ const options = {
 } as const;
 
 type Values = ReturnType<typeof parse<typeof options>>['values'];
-type Texts = Readonly<Record<string, string[]>>;
 
 const formats = {
   text: (report: ImpactReport, source: string, output: string | undefined) =>
@@ -165,13 +165,16 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const attributes = byRule ? [] : attributesOf(values);
   const beside = byRule ? {} : besideOf(values, attributes);
   await requireOtherFile(values.output, path);
-  const columns = [
-    ...new Set([...Object.values(roles), ...Object.values(byRule?.columns ?? {}), ...attributes]),
-  ];
-  const texts = await readColumns(path, columns, delimiter);
+  const { score, applicants, selected } = roles;
+  const asked = {
+    categories: [...Object.values({ ...roles, ...byRule?.columns }), ...attributes],
+    // Where applicants are counted, so are those who were selected.
+    numbers: [score, applicants, applicants && selected],
+  };
+  const columns = await readByRole(path, asked, delimiter);
   const impact = await load();
   const read = (names: Readonly<Record<string, string>>) =>
-    Object.fromEntries(Object.entries(names).map(([role, name]) => [role, texts[name]]));
+    Object.fromEntries(Object.entries(names).map(([role, name]) => [role, columns.category(name)]));
   const report = await computing(
     () =>
       byRule
@@ -184,7 +187,7 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
             ...common,
             ...read(roles),
             ...beside,
-            groups: pick(texts, attributes),
+            groups: columns.categories(attributes),
           } as ImpactInput),
     { path, columns: { ...identity(attributes), ...roles, ...byRule?.columns }, delimiter },
   );
@@ -228,23 +231,19 @@ async function probable(
   );
   const { favorable, confidence } = commonOf(values);
   await requireOtherFile(values.output, path);
-  const needed = [
-    selected,
-    ...(cell === undefined ? [] : [cell]),
-    ...pairs.map(([, name]) => name),
-  ];
-  const texts = await readColumns(path, [...new Set(needed)], delimiter);
+  const asked = { categories: [selected, cell], numbers: pairs.map(([, name]) => name) };
+  const read = await readByRole(path, asked, delimiter);
   const impact = await load();
   const columns = { selected, ...(cell !== undefined && { cell }), ...Object.fromEntries(pairs) };
   const report = await computing(
     () =>
       impact.byProbability({
         probabilities: Object.fromEntries(
-          pairs.map(([category, name]) => [category, texts[name] as string[]]),
+          pairs.map(([category, name]) => [category, read.number(name)]),
         ),
-        selected: texts[selected] as string[],
+        selected: read.category(selected),
         favorable,
-        cell: cell === undefined ? undefined : texts[cell],
+        cell: cell === undefined ? undefined : read.category(cell),
         reference: reference[0],
         confidence: confidence === false ? undefined : confidence,
       }),
@@ -258,9 +257,6 @@ async function probable(
   await writeOutput(text, values.output);
   return exitCodes.ok;
 }
-
-const pick = (texts: Texts, names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, texts[name] as string[]]));
 
 const identity = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, name]));

@@ -7,10 +7,9 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { FairwasmError } from '../core/error.js';
-import { type CsvOptions, lineNumber, readCsv } from '../data/csv.js';
+import { type CsvOptions, lineNumber } from '../data/csv.js';
 import { lineOfRow } from '../data/csv-line.js';
 import { formatOf, headLength } from '../data/files/format.js';
-import type { Value } from '../data/value.js';
 import { oneLine } from '../report/shown.js';
 import { InputError } from './command.js';
 import { showProgress } from './progress.js';
@@ -94,110 +93,6 @@ export function workersFor(source: AsyncIterable<Uint8Array>): number {
 async function sizeOf(file: FileHandle | undefined): Promise<number | undefined> {
   const stats = await file?.stat();
   return stats?.isFile() ? stats.size : undefined;
-}
-
-/** Some columns of a file, whole: for what looks at rows more than once. Without names, all that have one. */
-export function readColumns(
-  path: string,
-  names: readonly string[] | undefined,
-  delimiter?: string,
-): Promise<Record<string, string[]>> {
-  return withInput(
-    path,
-    names ?? [],
-    async (source, reading) => {
-      const columns = new Map((names ?? []).map((name): [string, string[]] => [name, []]));
-      for await (const batch of readCsv(source, { ...reading, columns: names })) {
-        for (const [name, values] of Object.entries(batch.columns)) {
-          if (!columns.has(name)) columns.set(name, []);
-          const column = columns.get(name) as string[];
-          for (const value of values) column.push(value);
-        }
-      }
-      return Object.fromEntries(columns);
-    },
-    delimiter,
-  );
-}
-
-/** A column of categories, each text once, or of numbers, among which texts may stand that are none. */
-export type ReadColumn = CodedTexts | Float64Array | readonly Value[];
-
-/** The same for what takes codes: a text that stands in many rows is looked at once. Those of `numbers` are numbers. */
-export function readCodedColumns(
-  path: string,
-  columns: readonly string[],
-  numbers: readonly string[] = [],
-  delimiter?: string,
-): Promise<Record<string, ReadColumn>> {
-  return withInput(
-    path,
-    columns,
-    async (source, reading) => {
-      const gathered = columns.map((name): [string, Gathered] => {
-        return [name, numbers.includes(name) ? new GatheredNumbers() : new GatheredTexts()];
-      });
-      const asked = { ...reading, columns, numbers, coded: true } as const;
-      for await (const batch of readCsv(source, asked)) {
-        for (const [name, column] of gathered) column.add(batch.columns[name] as ReadColumn);
-      }
-      return Object.fromEntries(gathered.map(([name, column]) => [name, column.whole()]));
-    },
-    delimiter,
-  );
-}
-
-type CodedTexts = { codes: Uint32Array; categories: readonly string[] };
-
-/** Batches of one column, one behind the other. */
-interface Gathered {
-  add(batch: ReadColumn): void;
-  whole(): ReadColumn;
-}
-
-class GatheredTexts implements Gathered {
-  readonly #places = new Map<string, number>();
-  readonly #codes: Uint32Array[] = [];
-
-  add(batch: ReadColumn): void {
-    const { codes, categories } = batch as CodedTexts;
-    const places = categories.map((text) => {
-      const known = this.#places.get(text) ?? this.#places.size;
-      this.#places.set(text, known);
-      return known;
-    });
-    this.#codes.push(codes.map((code) => places[code] as number));
-  }
-
-  whole(): CodedTexts {
-    const length = this.#codes.reduce((sum, each) => sum + each.length, 0);
-    const codes = new Uint32Array(length);
-    let row = 0;
-    for (const each of this.#codes) {
-      codes.set(each, row);
-      row += each.length;
-    }
-    return { codes, categories: [...this.#places.keys()] };
-  }
-}
-
-class GatheredNumbers implements Gathered {
-  readonly #batches: (Float64Array | readonly Value[])[] = [];
-
-  add(batch: ReadColumn): void {
-    this.#batches.push(batch as Float64Array | readonly Value[]);
-  }
-
-  whole(): Float64Array | readonly Value[] {
-    const length = this.#batches.reduce((sum, each) => sum + each.length, 0);
-    const isNumeric = this.#batches.every((each) => each instanceof Float64Array);
-    const values = isNumeric ? new Float64Array(length) : new Array<Value>(length);
-    let row = 0;
-    for (const each of this.#batches) {
-      for (const value of each) values[row++] = value as never;
-    }
-    return values;
-  }
 }
 
 /** Where values come from: a file, and which of its columns was used for what. */

@@ -3,6 +3,7 @@
 // `fairwasm labels`: a CSV file whose rows may have several labels at once, audited by group.
 
 import { load } from '../classes/classes.js';
+import type { Value } from '../data/value.js';
 import { intervalsOf, writeReport } from './classes.js';
 import {
   type Command,
@@ -17,7 +18,7 @@ import {
   UsageError,
 } from './command.js';
 import { computing } from './computing.js';
-import { readColumns } from './input.js';
+import { type FileColumns, readByRole } from './file-columns.js';
 import { requireOtherFile } from './output.js';
 import { severalFormats } from './several.js';
 
@@ -81,8 +82,11 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   const delimiter = requireDelimiter(values.delimiter);
   const uncertainty = intervalsOf(values);
   await requireOtherFile(values.output, path);
-  const asked = [...labels, ...predictions, ...scores, ...groups, ...(weight ?? [])];
-  const columns = await readColumns(path, [...new Set(asked)], delimiter);
+  const asked = {
+    categories: groups,
+    numbers: [...labels, ...predictions, ...scores, ...(weight ?? [])],
+  };
+  const columns = await readByRole(path, asked, delimiter);
   const door = await load();
   // Each label under its own name, whatever the columns of predictions are called.
   const tableOf = (names: readonly string[]) =>
@@ -96,8 +100,8 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
       label: tableOf(labels),
       prediction: tableOf(predictions),
       scores: scores.length === 0 ? undefined : tableOf(scores),
-      groups: Object.fromEntries(groups.map((name) => [name, columns[name] as string[]])),
-      weight: weight && (columns[weight[0] as string] as string[]),
+      groups: columns.categories(groups),
+      weight: weight && columns.number(weight[0] as string),
       uncertainty,
     });
     return audit.report({ source: path === '-' ? 'standard input' : path, rate: values.rate });
@@ -107,8 +111,13 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
 }
 
 // What is no number is refused with its row by the audit, which a blank would not be.
-const numbersOf = (columns: Readonly<Record<string, string[]>>, name: string): number[] =>
-  (columns[name] as string[]).map((text) => (text.trim() === '' ? Number.NaN : Number(text)));
+function numbersOf(columns: FileColumns, name: string): Float64Array {
+  const column = columns.number(name);
+  if (column instanceof Float64Array) return column;
+  return Float64Array.from(column as readonly Value[], (value) =>
+    String(value).trim() === '' ? Number.NaN : Number(value),
+  );
+}
 
 function namesOf({ label, prediction, score, group, weight }: Values) {
   const labels = listOf(label);

@@ -24,7 +24,7 @@ import {
   requireFile,
   UsageError,
 } from './command.js';
-import { type ReadColumn, readCodedColumns } from './input.js';
+import { type ReadColumn, readCodedColumns } from './file-columns.js';
 import { writeOutput } from './output.js';
 
 const help = `Usage: fairwasm leakage FILE.csv --feature COLUMN,... --label COLUMN,...

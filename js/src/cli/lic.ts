@@ -18,7 +18,7 @@ import {
   UsageError,
 } from './command.js';
 import { computing, requireWhole, showSigned } from './computing.js';
-import { readColumns } from './input.js';
+import { readColumns } from './file-columns.js';
 import { requireOtherFile, writeOutput } from './output.js';
 
 const help = `Usage: fairwasm lic FILE.csv --human COLUMN,... --generated COLUMN

@@ -24,7 +24,8 @@ import {
 import type { Computation } from './computation.js';
 import { commandOf, computationOf } from './computations.js';
 import { computing } from './computing.js';
-import { nameOf, readColumns } from './input.js';
+import { readColumns } from './file-columns.js';
+import { nameOf } from './input.js';
 import { requireMetric } from './metric-name.js';
 import type { Given, Settings } from './metric-rows.js';
 import { metricJson, metricText } from './metric-shown.js';

@@ -18,7 +18,7 @@ import { oneLine } from '../report/shown.js';
 import { keepCompleteRows } from '../tally/missing.js';
 import { InputError, UsageError } from './command.js';
 import { computing } from './computing.js';
-import { readColumns } from './input.js';
+import { readColumns } from './file-columns.js';
 
 export const ownOptions = { metric: { type: 'string', multiple: true } } as const;
 

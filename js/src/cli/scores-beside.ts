@@ -6,11 +6,12 @@
 import type { CsvAudit } from '../audit/audit-csv.js';
 import { besideScores } from '../audit/beside-scores.js';
 import type { Report } from '../audit/report.js';
-import { toMissingTexts } from '../data/value.js';
+import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import { isMissing, toMissingTexts, type Value } from '../data/value.js';
 import type { Fairwasm } from '../fairwasm.js';
 import { keepCompleteRows } from '../tally/missing.js';
 import { computing } from './computing.js';
-import { readColumns } from './input.js';
+import { readByRole } from './file-columns.js';
 
 /** The report with its scores, where they are probabilities that can be held against outcomes. */
 export async function withScores(
@@ -20,28 +21,32 @@ export async function withScores(
 ): Promise<Report> {
   const { label, score, prediction, weight, groups } = what;
   if (label === undefined || score === undefined) return report;
-  const names = [label, score, ...groups, ...[prediction, weight].flatMap((name) => name ?? [])];
-  const columns = await readColumns(path, [...new Set(names)], delimiter);
-  const pick = (name: string | undefined) =>
-    name === undefined ? undefined : (columns[name] as string[]);
+  const asked = { categories: [label, prediction, ...groups], numbers: [score, weight] };
+  const columns = await readByRole(path, asked, delimiter);
   const given = {
-    label: pick(label) as string[],
-    score: pick(score) as string[],
-    prediction: pick(prediction),
-    weight: pick(weight),
-    groups: Object.fromEntries(groups.map((name) => [name, pick(name) as string[]])),
+    label: columns.category(label),
+    score: columns.number(score),
+    prediction: prediction === undefined ? undefined : columns.category(prediction),
+    weight: weight === undefined ? undefined : columns.number(weight),
+    groups: columns.categories(groups),
   };
-  if (given.score.some((text) => text !== '' && !(Number(text) >= 0 && Number(text) <= 1))) {
+  const texts = toMissingTexts(what.missingValues);
+  const isImprobable = (value: Value) =>
+    !(Number(value) >= 0 && Number(value) <= 1) && !isMissing(value, texts);
+  if ((given.score as readonly Value[]).some(isImprobable)) {
     return report; // which says itself that they are no probabilities
   }
-  const texts = toMissingTexts(what.missingValues);
   const { rows } =
-    what.missing === 'drop' ? keepCompleteRows(given, given.label.length, texts) : { rows: given };
+    what.missing === 'drop' ? keepCompleteRows(given, columns.rows, texts) : { rows: given };
   const tally = fair.scoreTally(groups, [...report.favorable]);
   try {
     const scores = await computing(() => {
       const { label, score, weight, groups } = rows;
-      tally.update({ groups, label: label as string[], score: score as string[], weight });
+      tally.update({
+        ...{ groups, weight },
+        label: label as CategoryColumn,
+        score: score as NumberColumn,
+      });
       return besideScores(tally, what.groups);
     });
     return { ...report, beside: { ...report.beside, scores } };

@@ -22,7 +22,8 @@ import {
   UsageError,
 } from './command.js';
 import { computing, requireWhole } from './computing.js';
-import { nameOf, readColumns } from './input.js';
+import { readColumns } from './file-columns.js';
+import { nameOf } from './input.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
 
 const help = `Usage: fairwasm slices FILE.csv --label COLUMN --prediction COLUMN

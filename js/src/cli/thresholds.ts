@@ -22,8 +22,9 @@ import {
   UsageError,
 } from './command.js';
 import { computing, requireWhole } from './computing.js';
+import { readByRole } from './file-columns.js';
 import { frontierFile } from './frontier-picture.js';
-import { nameOf, readColumns } from './input.js';
+import { nameOf } from './input.js';
 import { requireOtherFile, terminalWidth, writeOutput } from './output.js';
 import { thresholdsHtml } from './thresholds-html.js';
 import { type Constrained, type ThresholdReport, thresholdsText } from './thresholds-shown.js';
@@ -149,19 +150,18 @@ async function run(argv: readonly string[]): Promise<ExitCode> {
   }
   await requireOtherFile(values.output, path);
   const { rows, weight } = values;
-  const given = [label, score, ...groups, rows, weight].filter((name) => name !== undefined);
-  const columns = await readColumns(path, [...new Set(given)], delimiter);
-  const column = (name: string) => columns[name] as string[];
+  const asked = { categories: [label, ...groups], numbers: [score, rows, weight] };
+  const columns = await readByRole(path, asked, delimiter);
   const roles = { label, score, ...(rows && { rows }), ...(weight && { weight }) };
   const origin = { path, columns: { ...named(groups), ...roles }, delimiter };
   const { curves } = await load();
   const report = await computing(() => {
     const scores = curves({
-      label: column(label),
-      score: column(score),
-      groups: Object.fromEntries(groups.map((name) => [name, column(name)])),
-      ...(rows !== undefined && { rows: column(rows) }),
-      ...(weight !== undefined && { weight: column(weight) }),
+      label: columns.category(label),
+      score: columns.number(score),
+      groups: columns.categories(groups),
+      ...(rows !== undefined && { rows: columns.number(rows) }),
+      ...(weight !== undefined && { weight: columns.number(weight) }),
       ...(values.favorable !== undefined && { favorable: values.favorable }),
     });
     return reportOf(scores, wanted, { source: nameOf(path), label, score, by: groups });

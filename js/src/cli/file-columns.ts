@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Columns of a file, whole, for what looks at rows more than once: categories as codes, so that a text that stands in
+// many rows is looked at once, and numbers as numbers. Texts stay texts where nearly all of them differ.
+
+import type { CategoryColumn, NumberColumn } from '../data/column.js';
+import { readCsv } from '../data/csv.js';
+import type { Value } from '../data/value.js';
+import { withInput } from './input.js';
+
+/** Columns of text. Without names, all that have one. */
+export function readColumns(
+  path: string,
+  names: readonly string[] | undefined,
+  delimiter?: string,
+): Promise<Record<string, string[]>> {
+  return withInput(
+    path,
+    names ?? [],
+    async (source, reading) => {
+      const columns = new Map((names ?? []).map((name): [string, string[]] => [name, []]));
+      for await (const batch of readCsv(source, { ...reading, columns: names })) {
+        for (const [name, values] of Object.entries(batch.columns)) {
+          if (!columns.has(name)) columns.set(name, []);
+          const column = columns.get(name) as string[];
+          for (const value of values) column.push(value);
+        }
+      }
+      return Object.fromEntries(columns);
+    },
+    delimiter,
+  );
+}
+
+/** A column of categories, each text once, or of numbers, among which texts may stand that are none. */
+export type ReadColumn = CodedTexts | Float64Array | readonly Value[];
+
+/** The same for what takes codes: a text that stands in many rows is looked at once. Those of `numbers` are numbers. */
+export function readCodedColumns(
+  path: string,
+  columns: readonly string[],
+  numbers: readonly string[] = [],
+  delimiter?: string,
+): Promise<Record<string, ReadColumn>> {
+  return withInput(
+    path,
+    columns,
+    async (source, reading) => {
+      const gathered = columns.map((name): [string, Gathered] => {
+        return [name, numbers.includes(name) ? new GatheredNumbers() : new GatheredTexts()];
+      });
+      const asked = { ...reading, columns, numbers, coded: true } as const;
+      for await (const batch of readCsv(source, asked)) {
+        for (const [name, column] of gathered) column.add(batch.columns[name] as ReadColumn);
+      }
+      return Object.fromEntries(gathered.map(([name, column]) => [name, column.whole()]));
+    },
+    delimiter,
+  );
+}
+
+type CodedTexts = { codes: Uint32Array; categories: readonly string[] };
+
+/** Batches of one column, one behind the other. */
+interface Gathered {
+  add(batch: ReadColumn): void;
+  whole(): ReadColumn;
+}
+
+class GatheredTexts implements Gathered {
+  readonly #places = new Map<string, number>();
+  readonly #codes: Uint32Array[] = [];
+
+  add(batch: ReadColumn): void {
+    const { codes, categories } = batch as CodedTexts;
+    const places = categories.map((text) => {
+      const known = this.#places.get(text) ?? this.#places.size;
+      this.#places.set(text, known);
+      return known;
+    });
+    this.#codes.push(codes.map((code) => places[code] as number));
+  }
+
+  whole(): CodedTexts {
+    const length = this.#codes.reduce((sum, each) => sum + each.length, 0);
+    const codes = new Uint32Array(length);
+    let row = 0;
+    for (const each of this.#codes) {
+      codes.set(each, row);
+      row += each.length;
+    }
+    return { codes, categories: [...this.#places.keys()] };
+  }
+}
+
+class GatheredNumbers implements Gathered {
+  readonly #batches: (Float64Array | readonly Value[])[] = [];
+
+  add(batch: ReadColumn): void {
+    this.#batches.push(batch as Float64Array | readonly Value[]);
+  }
+
+  whole(): Float64Array | readonly Value[] {
+    const length = this.#batches.reduce((sum, each) => sum + each.length, 0);
+    const isNumeric = this.#batches.every((each) => each instanceof Float64Array);
+    const values = isNumeric ? new Float64Array(length) : new Array<Value>(length);
+    let row = 0;
+    for (const each of this.#batches) {
+      for (const value of each) values[row++] = value as never;
+    }
+    return values;
+  }
+}
+
+/** Which columns of a file are read, and as what. A column that is both is read as numbers. */
+export interface Roles {
+  categories: readonly (string | undefined)[];
+  numbers: readonly (string | undefined)[];
+}
+
+/** The columns that were read, by name. */
+export interface FileColumns {
+  category(name: string): CategoryColumn;
+  number(name: string): NumberColumn;
+  /** The columns of groups, or of anything else that is there several times. */
+  categories(names: readonly string[]): Record<string, CategoryColumn>;
+  numbers(names: readonly string[]): Record<string, NumberColumn>;
+  readonly rows: number;
+}
+
+/** Reads the columns that have a role; those that are left out have none. */
+export async function readByRole(
+  path: string,
+  { categories, numbers }: Roles,
+  delimiter?: string,
+): Promise<FileColumns> {
+  const named = (names: Roles['numbers']) => names.filter((name) => name !== undefined);
+  const asNumbers = named(numbers);
+  const asked = [...new Set([...named(categories), ...asNumbers])];
+  const columns = await readCodedColumns(path, asked, asNumbers, delimiter);
+  const category = (name: string) => columns[name] as CategoryColumn;
+  const number = (name: string) => columns[name] as NumberColumn;
+  const each = <T>(names: readonly string[], column: (name: string) => T) =>
+    Object.fromEntries(names.map((name) => [name, column(name)]));
+  return {
+    category,
+    number,
+    categories: (names) => each(names, category),
+    numbers: (names) => each(names, number),
+    rows: lengthOf(columns[asked[0] as string] as ReadColumn),
+  };
+}
+
+const lengthOf = (column: ReadColumn): number =>
+  'codes' in column ? column.codes.length : column.length;
