@@ -44,8 +44,8 @@ AreaVariance areaVariance(std::span<const ScoreCell> cells, double area, const S
   return {perMean(sums.ofPositives, positives), perMean(sums.ofNegatives, negatives)};
 }
 
-uncertainty::EffectiveShare effectiveArea(std::span<const ScoreCell> cells, double area) {
-  const auto [positives, negatives] = sumsByOutcome(cells);
+uncertainty::EffectiveShare effectiveArea(std::span<const ScoreCell> cells, double area,
+                                          const Sums& positives, const Sums& negatives) {
   const double one = positives.rows();
   const double other = negatives.rows();
   const double usual = pairsTrials(area, one, other);
@@ -103,8 +103,8 @@ AreaVariance precisionVariance(std::span<const ScoreCell> cells, double average,
   return {unit * sums.ofPositives, unit * sums.ofNegatives};
 }
 
-uncertainty::EffectiveShare effectivePrecision(std::span<const ScoreCell> cells, double average) {
-  const auto [positives, negatives] = sumsByOutcome(cells);
+uncertainty::EffectiveShare effectivePrecision(std::span<const ScoreCell> cells, double average,
+                                               const Sums& positives, const Sums& negatives) {
   const double usual = positives.weight > 0 ? positives.rows() : 0;
   if (std::isnan(average) || isSingle(usual)) return {average, kNaN};
   const auto [ofPositives, ofNegatives] = precisionVariance(cells, average, positives);
@@ -127,7 +127,8 @@ uncertainty::EffectiveShare effectivePrecision(std::span<const ScoreCell> cells,
 RankingCertainty rankingCertainty(std::span<const ScoreCell> cells, double areaUnderCurve,
                                   double averagePrecision) {
   const auto [positives, negatives] = sumsByOutcome(cells);
-  return {effectiveArea(cells, areaUnderCurve), effectivePrecision(cells, averagePrecision),
+  return {effectiveArea(cells, areaUnderCurve, positives, negatives),
+          effectivePrecision(cells, averagePrecision, positives, negatives),
           std::fmin(positives.weight > 0 ? positives.rows() : 0,
                     negatives.weight > 0 ? negatives.rows() : 0)};
 }

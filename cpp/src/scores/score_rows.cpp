@@ -88,7 +88,9 @@ void ScoreRows::updateCounted(const Counted& counted) {
     OutcomeScores& group = groups_.states[groups[row]];
     const double weight = batch.weight.empty() ? 1 : batch.weight[row];
     auto& rows = batch.positive[row] != 0 ? group.positives : group.negatives;
-    rows.insert(rows.end(), data::timesOf(counts, row), {batch.score[row], weight});
+    for (std::size_t times = data::timesOf(counts, row); times > 0; --times) {
+      rows.push_back({batch.score[row], weight});
+    }
   }
 }
 
