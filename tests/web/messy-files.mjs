@@ -327,6 +327,85 @@ export const messyFiles = [
     ),
     found: { ...usual, groups: ['Geschlecht'], favorable: 'true' },
   },
+  {
+    name: 'Spanish, with accents and semicolons',
+    bytes: table(
+      {
+        género: words(
+          sexes.map((sex) => sex === 'Female'),
+          ['Mujer', 'Hombre'],
+        ),
+        edad: ages,
+        resultado: words(isTrue, ['Sí', 'No']),
+        predicción: words(isDecided, ['Sí', 'No']),
+      },
+      { delimiter: ';' },
+    ),
+    found: {
+      label: 'resultado',
+      prediction: 'predicción',
+      groups: ['género'],
+      favorable: 'Sí',
+    },
+  },
+  {
+    name: 'French, with accents',
+    bytes: table({
+      Sexe: words(
+        sexes.map((sex) => sex === 'Female'),
+        ['Femme', 'Homme'],
+      ),
+      'Tranche d’âge': each(pick(['18-25', '26-40', '41+'])),
+      Décision: words(isDecided, ['Accepté', 'Refusé']),
+      Réel: words(isTrue, ['Accepté', 'Refusé']),
+    }),
+    found: {
+      label: 'Réel',
+      prediction: 'Décision',
+      groups: ['Sexe', 'Tranche d’âge'],
+      favorable: 'Accepté',
+    },
+  },
+  {
+    name: 'an outcome of three values beside a treatment of two',
+    bytes: table({
+      encounter_id: each((i) => 2278392 + i * 7),
+      gender: sexes,
+      diabetesMed: words(isDecided, ['Yes', 'No']),
+      readmitted: isTrue.map((is, i) => (is ? (i % 2 ? '<30' : '>30') : 'NO')),
+    }),
+    found: { label: 'readmitted', prediction: undefined, groups: ['gender'] },
+    isAnyPositive: true,
+  },
+  {
+    name: 'two models beside the truth',
+    bytes: table({
+      sex: sexes,
+      truth: bits(isTrue),
+      model_a: bits(isDecided),
+      model_b: bits(isTrue.map((is, i) => is !== (i % 3 === 0))),
+    }),
+    found: { label: 'truth', prediction: 'model_a', groups: ['sex'], favorable: '1' },
+  },
+  {
+    name: 'groups as columns of ones and zeros',
+    bytes: table({
+      lsat: each((i) => 20 + (i % 25)),
+      male: bits(sexes.map((sex) => sex === 'Male')),
+      racetxt: words(
+        races.map((race) => race === 'White'),
+        ['White', 'Non-White'],
+      ),
+      tier: each((i) => `${1 + (i % 6)}.0`),
+      pass_bar: bits(isTrue),
+    }),
+    found: {
+      label: 'pass_bar',
+      prediction: undefined,
+      groups: ['male', 'racetxt'],
+      favorable: '1',
+    },
+  },
 ];
 
 function usual2(...either) {

@@ -23,21 +23,25 @@ import { wordsOf } from './words.js';
 
 const words = {
   prediction:
-    /^(y?pred\w*|yhat|y_hat|forecast|decision|decided|selected|approved|admitted|hired|granted|entscheidung|vorhersage)$/,
+    /^(y?pred\w*|yhat|y_hat|forecast|decision|decided|selected|approved|admitted|hired|granted|entscheidung|vorhersage|decisione|pronostico|prevision|previsione|previsao)$/,
   label:
-    /^(label|labels|target|truth|true|actual|observed|outcome|class|y|ground|gt|ergebnis|wahrheit)$/,
-  score: /^(scores?|prob\w*|likelihood|confidence|risk|proba?|punktzahl)$/,
+    /^(label|labels|target|truth|true|actual|observed|outcome|class|y|ground|gt|ergebnis|wahrheit|resultado|resultat|risultato|real|reel|reale|verdad|verite|verdade|etiqueta|etiquette)$/,
+  score:
+    /^(scores?|prob\w*|likelihood|confidence|risk|proba?|punktzahl|puntuacion|puntaje|punteggio|pontuacao)$/,
   // A model's own word for its answers; those above may be what turned out to be true.
-  model: /^(y?pred\w*|yhat|forecast|model\w*|vorhersage)$/,
+  model: /^(y?pred\w*|yhat|forecast|model\w*|vorhersage|pronostico|prevision|previsione|previsao)$/,
   // What is usually asked of people, where no column says that it is what was asked.
   asked:
-    /^(income|salary|risk|credit|creditability|default\w*|recid\w*|status|result|response|hired|survived|loan|admit\w*|approv\w*|accept\w*|grade|repaid|readmitted|churn\w*|subscribed|deposit|pass(ed)?|qualified)$/,
+    /^(income|salary|risk|credit|creditability|default\w*|recid\w*|status|result|response|hired|survived|loan|admit\w*|approv\w*|accept\w*|grade|repaid|readmitted|churn\w*|action|subscribed|deposit|pass(ed)?|qualified)$/,
   // Who somebody is, and what they are part of.
   person:
-    /^(race|ethnic\w*|sex|gender|age|agegroup|religion|disab\w*|nationality|skin|orientation|veteran|geschlecht|alter|sexe|genre|sexo|edad|raza|religionszugehörigkeit)$/,
+    /^(race|rac1p|ethnic\w*|sex|gender|male|female|age|agegroup|religion|minority|disab\w*|nationality|skin|orientation|veteran|geschlecht|alter|sexe|genre|sexo|sesso|genero|edad|eta|idade|raza|raca|etnia|ethnie|religionszugehorigkeit)$/,
   circumstance:
-    /^(citizenship|country|region|marital|language|department|dept|group|staatsangehörigkeit|bundesland)$/,
+    /^(citizenship|country|region|marital|language|department|dept|group|staatsangehorigkeit|bundesland)$/,
 };
+
+// The words above are written without accents: décision, predicción, previsão.
+const unaccented = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '');
 
 // A column named just `weight` may be how heavy a person is, and a wrong weight changes every figure
 // without being seen: only names that leave no doubt. Weights of a census (fnlwgt) have to be asked for: they
@@ -50,7 +54,8 @@ const mostProposed = 50; // groups
 type Word = keyof typeof words;
 
 const says = ({ name }: ColumnProfile, what: Word) =>
-  wordsOf(name).some((word) => words[what].test(word)) || (what === 'model' && isModelName(name));
+  wordsOf(name).some((word) => words[what].test(unaccented(word))) ||
+  (what === 'model' && isModelName(name));
 
 // y_hat, yHat, y-pred: of two words, both of which say little alone.
 const isModelName = (name: string) => /^(yhat|ypred\w*|pred\w*)$/.test(wordsOf(name).join(''));
@@ -100,7 +105,7 @@ function guessLabel(
   prediction: ColumnProfile | undefined,
 ): ColumnProfile | undefined {
   const shared = prediction
-    ? wordsOf(prediction.name).filter((w) => !words.prediction.test(w))
+    ? wordsOf(prediction.name).filter((w) => !words.prediction.test(unaccented(w)))
     : [];
   const place = prediction ? columns.indexOf(prediction) : 0;
   const candidates = columns.filter((column) => !says(column, 'model') && canBeLabel(column));
@@ -130,11 +135,18 @@ const isApart = (prediction: ColumnProfile, column: ColumnProfile): boolean => {
   return !isPair && !names.some((name) => column.values.some((value) => sameCategory(name, value)));
 };
 
+// Of several models, one says what it predicts by its values alone: the first whose answers are those of the outcome.
+const guessModel = (columns: readonly ColumnProfile[], label: ColumnProfile) =>
+  columns.find((column) => says(column, 'model') && isTwofold(column) && isTwin(column, label));
+
 // Where no name says so: what looks like an answer, the last of them, as tables for learning have it.
 function guessAsked(columns: readonly ColumnProfile[]): ColumnProfile | undefined {
   return best(columns, (column, i) => {
-    if (!isTwofold(column) || isPersonal(column) || isIdentifier(column)) return 0;
     const isSaid = says(column, 'asked');
+    // An outcome of several values is one only by a name that says nothing else.
+    const isByName = isSaid && wordsOf(column.name).length === 1 && canBeLabel(column);
+    if (!isTwofold(column) && !(isByName && sizeOf(column) > 2)) return 0;
+    if (isPersonal(column) || isIdentifier(column)) return 0;
     const isAnswer = speaksOf(column) === 'answer';
     const isLast = i === columns.length - 1;
     if (!isSaid && !isAnswer && !isLast) return 0;
@@ -148,7 +160,7 @@ function guessNumbers(columns: readonly ColumnProfile[]) {
   const isMeasured = (column: ColumnProfile) => isMeasure(column) && !canBeLabel(column);
   const [prediction, ...others] = columns.filter((c) => isMeasured(c) && says(c, 'model'));
   if (prediction === undefined || others.length > 0) return undefined;
-  const shared = wordsOf(prediction.name).filter((word) => !words.prediction.test(word));
+  const shared = wordsOf(prediction.name).filter((w) => !words.prediction.test(unaccented(w)));
   const label = best(columns, (column) => {
     if (column === prediction || !isMeasured(column) || isProbability(column)) return 0;
     const isAkin = wordsOf(column.name).some((word) => shared.includes(word));
@@ -217,12 +229,11 @@ export const isNamedOutcome = (column: ColumnProfile): boolean =>
 export function guess(profile: TableProfile): Choice {
   const { columns } = profile;
   const numbers = guessNumbers(columns);
-  const prediction = numbers?.prediction ?? guessPrediction(columns);
+  const named = numbers?.prediction ?? guessPrediction(columns);
   const score = best(columns, (c) => (says(c, 'score') && isProbability(c) ? 1 : 0));
   const label =
-    numbers?.label ??
-    guessLabel(columns, prediction) ??
-    (prediction ? undefined : guessAsked(columns));
+    numbers?.label ?? guessLabel(columns, named) ?? (named ? undefined : guessAsked(columns));
+  const prediction = named ?? (label && guessModel(columns, label));
   const weight = best(columns, (c) => (isWeightName(c.name) && c.range && c.range[0] >= 0 ? 1 : 0));
   const used = [prediction, label, score, weight].filter((column) => column !== undefined);
   const others = columns.filter((column) => says(column, 'model')).map(({ name }) => name);
