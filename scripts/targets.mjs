@@ -1,7 +1,7 @@
 // Frameworks and executables that take too long for every run of the tests: each installed with the packed package, built and
 // read, on the server and in the browser. What came of it stands in docs/embedding.md, with the date.
 //
-//   npm run targets [-- NAME...]     astro sveltekit nuxt next-15 vitest-browser bun-compile deno-compile (default: all)
+//   npm run targets [-- NAME...]     astro sveltekit nuxt next-15 next-14 vitest-browser bun-compile deno-compile (default: all)
 
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,6 +30,19 @@ const targets = {
     start: ['next', 'start', '--hostname', '127.0.0.1', '--port', 'PORT'],
     without: ['proxy.js'], // which 15 calls otherwise
   },
+  'next-14': {
+    example: 'next',
+    beside: { next: '14.2.35', react: '18.3.1', 'react-dom': '18.3.1' },
+    build: ['next', 'build'],
+    start: ['next', 'start', '--hostname', '127.0.0.1', '--port', 'PORT'],
+    without: ['proxy.js'],
+    instead: {
+      'app/page.jsx': [
+        "import { connection } from 'next/server'",
+        "import { unstable_noStore as connection } from 'next/cache'", // its name before 15
+      ],
+    },
+  },
   // Playwright's own Chromium is not fetched where CHROMIUM_PATH names one.
   'vitest-browser': {
     example: 'vitest',
@@ -51,9 +64,13 @@ const targets = {
   },
 };
 
-async function install(folder, { example, beside, without = [] }, tarball) {
+async function install(folder, { example, beside, without = [], instead = {} }, tarball) {
   await cp(join(top, 'examples', example), folder, { recursive: true });
   for (const file of without) await rm(join(folder, file));
+  for (const [file, [now, then]] of Object.entries(instead)) {
+    const text = await readFile(join(folder, file), 'utf8');
+    await writeFile(join(folder, file), text.replace(now, then));
+  }
   const path = join(folder, 'package.json');
   const manifest = JSON.parse(await readFile(path, 'utf8'));
   const dependencies = { ...manifest.dependencies, ...beside, fairwasm: `file:${tarball}` };

@@ -47,6 +47,8 @@ const peerNames: Readonly<Record<string, readonly string[]>> = {
   protectedattributenames: ['groups'],
   group: ['groups'],
   protattr: ['groups'],
+  protectedattribute: ['groups'],
+  protectedattributes: ['groups'],
   privgroup: ['privileged'],
   privilegedgroups: ['privileged'],
   unprivilegedgroups: ['unprivileged'],

@@ -141,6 +141,7 @@ describe('wrong usage ends with 2, one line and nothing else', () => {
     [['audit', 'a.csv', '--y-true', 'y'], "did you mean '--label'?"],
     [['audit', 'a.csv', '--sample_weight', 'w'], "did you mean '--weight'?"],
     [['audit', 'a.csv', '--sensitive-features', 'w'], "did you mean '--group'?"],
+    [['audit', 'a.csv', '--protected_attribute', 'w'], "did you mean '--group'?"],
     [['audit', 'a.csv', '--label'], '--label'],
     [['audit', 'a.csv', '--label', 'y'], '--group'],
     [['audit', 'a.csv', '--label', 'y', '--group', 'g,g'], "'g' twice"],
