@@ -71,6 +71,12 @@ export const peers = {
       computeAgivenT computeTgivenA getAttributeCombinationStats biasamp_attribute_to_task biasamp_task_to_attribute calcLeak
       calcLambda permuteData compute_leakage split simpleDenseModel dataCreator`),
   },
+  'bias-analysis': {
+    door: 'amplification',
+    names: words(`
+      top_n_items bias bias_amplification get_bias_dict get_traincaptions feature_bias is_biased objects_bias bias_diff_sum
+      return_bias return_biasamp`),
+  },
   'deel-lip': {
     door: 'robustness',
     names: words(`
