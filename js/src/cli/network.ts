@@ -10,6 +10,7 @@ import type { CsvSource } from '../data/byte-input.js';
 import type { CsvOptions } from '../data/csv.js';
 import { type Network, openNetwork } from '../models/network.js';
 import { type NetworkBound, networkBound } from '../models/network-bound.js';
+import { stepOf } from '../models/predict.js';
 import { requireColumns } from '../robustness/certify-csv.js';
 import {
   type CsvCertificates,
@@ -72,8 +73,8 @@ export async function certifyNetwork(
   const except = [label, ...(weight === undefined ? [] : [weight])];
   const features = featuresOf(network, rows, values, except);
   const compute = async (run: LongRun) => ({
-    scores: await network.scores(rows, { features }, run),
-    atLeast: await network.steepestSlope(rows, { features }),
+    scores: await network.scores(rows, { features }, stepOf(run, 0, 2)),
+    atLeast: await network.steepestSlope(rows, { features }, stepOf(run, 1, 2)),
   });
   const named = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, name]));
   const origin = { path: table.path, delimiter, columns: named };

@@ -10,6 +10,7 @@ import { dataOf, type Features, filledInputs, requireColumns } from './features.
 import { type Model, type OpenOptions, openRead } from './model.js';
 import { boundOf, type NetworkBound } from './network-bound.js';
 import { readOnnx, requireBytes, withOutput } from './onnx-file.js';
+import { stepOf } from './predict.js';
 import { type Row, requireRows } from './rows.js';
 import type { ModelInput } from './shapes.js';
 import { type Matrix, steepPoints } from './steep-points.js';
@@ -63,9 +64,10 @@ export class Network {
     const known = dataOf(input, rows, 0, rows.length) as ArrayLike<number | bigint>;
     const points = Float64Array.from({ length: known.length }, (_, i) => Number(known[i]));
     const names = input.features.map((_, i) => `place ${i}`);
-    const ask = (inputs: Matrix) => {
+    const ask = (inputs: Matrix, half: 0 | 1) => {
       const asked = rowsOfNumbers(inputs, names);
-      return this.scores(asked, { features: { [input.input.name]: names } }, run);
+      const features = { [input.input.name]: names };
+      return this.scores(asked, { features }, stepOf(run, half, 2));
     };
     const shape: [number, number] = [rows.length, names.length];
     const found = await steepPoints({ data: points, shape }, ask, roundings[input.input.type]);

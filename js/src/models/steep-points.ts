@@ -20,15 +20,15 @@ const rounds = 30; // of the power method, which need not have come to its end
  */
 export async function steepPoints(
   points: Matrix,
-  ask: (inputs: Matrix) => Promise<Matrix>,
+  ask: (inputs: Matrix, half: 0 | 1) => Promise<Matrix>,
   round: ((value: number) => number) | undefined,
 ): Promise<{ inputs: Matrix; outputs: Matrix }> {
   const [, width] = points.shape;
   const own = some(points, mostPoints);
   const stepped = some(points, Math.min(mostPoints, Math.floor(mostNumbers / width / (width + 1))));
   const step = spreadOf(points) / 100;
-  if (!round || step === 0) return { inputs: own, outputs: await ask(own) };
-  const answers = await ask(alongEach(stepped, step));
+  if (!round || step === 0) return { inputs: own, outputs: await ask(own, 1) };
+  const answers = await ask(alongEach(stepped, step), 0);
   const ends = Array.from({ length: stepped.shape[0] }, (_, row) => {
     const direction = steepest(risesOf(answers, row, width), answers.shape[1]);
     return rowOf(stepped, row).map((value, i) => round(value + step * (direction[i] as number)));
@@ -37,7 +37,7 @@ export async function steepPoints(
     [own, ...ends.map((data): Matrix => ({ data, shape: [1, width] }))],
     width,
   );
-  return { inputs, outputs: await ask(inputs) };
+  return { inputs, outputs: await ask(inputs, 1) };
 }
 
 const rowOf = ({ data, shape: [, width] }: Matrix, row: number): Float64Array =>

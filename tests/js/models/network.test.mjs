@@ -84,6 +84,18 @@ describe('the steepest slope that is seen', () => {
       expect(seen.value).toBeGreaterThan(0.3 * opened.bound.value);
     }));
 
+  test('says how much of it is done, and is canceled', () =>
+    using(network(), async (opened) => {
+      const shares = [];
+      const onProgress = (share) => shares.push(share);
+      await opened.steepestSlope(people, { features: filled.network }, { onProgress });
+      expect(shares).toEqual(shares.toSorted((a, b) => a - b)); // though the network is asked twice
+      expect(shares.some((share) => share >= 0.5)).toBe(true);
+      const signal = AbortSignal.abort(new Error('enough'));
+      const slope = opened.steepestSlope(people, { features: filled.network }, { signal });
+      await expect(slope).rejects.toThrow('enough');
+    }));
+
   test('of a constant is 0, and of one row there is a step as well', async () => {
     await using(dense([0, 0, 0, 0]), async (opened) => {
       expect((await opened.steepestSlope(points, { features })).value).toBe(0);
