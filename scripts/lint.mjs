@@ -1,5 +1,5 @@
-// Checks form, types and shape: clang-format, clang-tidy, Biome, tsc where no build runs it, which way imports point, and
-// licenses, install scripts and checksums of what npm brings.
+// Checks form, types and shape: clang-format, clang-tidy, Biome, tsc where no build runs it, which way imports point, how long
+// regular expressions can take, and licenses, install scripts and checksums of what npm brings.
 //
 //   node scripts/lint.mjs [--fix]     --fix rewrites what the formatters can put right
 
@@ -21,8 +21,15 @@ const checks = {
   types,
   'names in tests': checkTestNames,
   doors,
+  'regular expressions': checkRegularExpressions,
   dependencies: checkDependencies,
 };
+
+// Reads TypeScript, too.
+async function checkRegularExpressions() {
+  const { checkRegularExpressions } = await import('./lib/regular-expressions.mjs');
+  await checkRegularExpressions();
+}
 
 // Reads TypeScript, which a bare checkout does not have before setup().
 async function doors() {

@@ -31,7 +31,7 @@ export function offline(): Plugin {
 
 /** What runs models is 14 MB, and few ask for it: it is kept from when it was first needed. */
 const isForAll = (name: string) => !isLate.test(name);
-const isLate = /ort-wasm[^/]*\.wasm$/;
+const isLate = /(?:^|\/)ort-wasm[^/]*\.wasm$/;
 
 // Built files carry a hash in their names, so the kept copy is as good as the server's; the page itself
 // is asked for anew and the kept one is for when there is no answer. A new version takes over when no

@@ -38,14 +38,24 @@ export const completionOf = (all: () => Promise<readonly Command[]>): Command =>
   },
 });
 
-// Options stand two blanks from the left, what they do behind two more; or on the next line.
-const optionLine =
-  /^ {2}(--[a-z][a-z-]*)(?:[ ,|][^\n]*?)??(?: {2,}(\S[^\n]*)|\n {10,}(\S[^\n]*))?$/gm;
+const option = /^ {2}(--[a-z-]+)(?![a-z-])/;
+const isFurther = /^ {10}/;
+
+/** What help says of options: they stand two blanks from the left, what they do behind two more, or on the next line. */
+function saidIn(help: string): Map<string, string> {
+  const lines = help.split('\n');
+  const said = lines.map((line, i): [string, string] | undefined => {
+    const [start, name] = option.exec(line) ?? [];
+    if (start === undefined || name === undefined) return undefined;
+    const gap = line.indexOf('  ', start.length);
+    const next = lines[i + 1] ?? '';
+    return [name, gap >= 0 ? line.slice(gap).trim() : isFurther.test(next) ? next.trim() : ''];
+  });
+  return new Map(said.filter((each) => each !== undefined));
+}
 
 function known({ name, summary, help: text, options }: Command): Known {
-  const said = new Map(
-    [...text.matchAll(optionLine)].map(([, option, beside, below]) => [option, beside ?? below]),
-  );
+  const said = saidIn(text);
   const taken = Object.keys(options).map((option) => `--${option}`);
   const described = taken.map((option) => [option, said.get(option) ?? ''] as const);
   return { name, summary, options: [...described, ['--help', 'explain it']] };

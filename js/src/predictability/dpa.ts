@@ -172,7 +172,8 @@ const roles: Record<Direction, Record<string, keyof DpaColumns>> = {
 /** An error about a column, by the name that it has for DPA. */
 function renamed(error: unknown, direction: Direction): unknown {
   if (!(error instanceof FairwasmError)) return error;
-  const [, test = '', role = '', rest = ''] = /^(test\.)?(\w+)(.*)$/.exec(error.argument) ?? [];
+  const [start = '', test = '', role = ''] = /^(test\.)?(\w+)/.exec(error.argument) ?? [];
+  const rest = error.argument.slice(start.length);
   const name = roles[direction]?.[role];
   if (name === undefined) return error;
   return new FairwasmError(error.code, { ...error, argument: `${test}${name}${rest}` });

@@ -32,7 +32,11 @@ function format(value: number, least: number, most: number): string {
 export function showCount(count: number): string {
   // Most are whole, and a command that shows no others need not start what writes numbers: 15 ms.
   if (!Number.isSafeInteger(count)) return format(count, 0, 3);
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const digits = String(Math.abs(count));
+  const thousands = Array.from({ length: Math.ceil(digits.length / 3) }, (_, i) =>
+    digits.slice(Math.max(0, digits.length - 3 * (i + 1)), digits.length - 3 * i),
+  );
+  return `${count < 0 ? '-' : ''}${thousands.reverse().join(',')}`;
 }
 
 /** A number with three decimals, with its sign where `isSigned`; "–" where it is undefined. */
