@@ -41,9 +41,34 @@ const mine = 'fairwasm ' + self.registration.scope;
 const version = mine + ' ${version}';
 const files = ${JSON.stringify(files)};
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(version).then((cache) => cache.addAll(files)));
-});
+self.addEventListener('install', (event) => event.waitUntil(keepAll()));
+
+// All or nothing: while a host is being updated, it may have files of two editions, and some answer with a page in the
+// place of a file that they do not have. Then nothing is kept, and it is tried again another time.
+async function keepAll() {
+  const cache = await caches.open(version);
+  try {
+    await Promise.all(files.map(async (file) => {
+      // What has no hash in its name may be an older one in the browser's own cache.
+      const answer = await fetch(file, file.startsWith('assets/') ? {} : { cache: 'reload' });
+      const isPage = (answer.headers.get('content-type') ?? '').includes('text/html');
+      if (!answer.ok || answer.redirected || isPage !== pages.includes(file)) throw new Error('no ' + file);
+      if (isPage) requireOwn(await answer.clone().text());
+      await cache.put(file, answer);
+    }));
+  } catch (error) {
+    await caches.delete(version);
+    throw error;
+  }
+}
+
+const pages = ['./', 'index.html'];
+
+function requireOwn(page) {
+  const named = page.split('"').filter((text) => text.startsWith('./assets/'));
+  const foreign = named.filter((name) => !files.includes(name.slice(2)));
+  if (named.length === 0 || foreign.length > 0) throw new Error('a page of another edition');
+}
 
 self.addEventListener('activate', (event) => {
   const isOld = (name) => name.startsWith(mine) && name !== version;

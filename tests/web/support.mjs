@@ -22,8 +22,8 @@ const browserArguments = [
 ];
 
 /** A browser and a server for one test file. `open()` gives a fresh page; `close()` ends everything. */
-export async function startSite({ prefix = '/' } = {}) {
-  const site = await serve(pageFolder, { prefix });
+export async function startSite({ prefix = '/', folder = pageFolder } = {}) {
+  const site = await serve(folder, { prefix });
   const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments });
   return {
     url: site.url,

@@ -3,8 +3,9 @@
 // Starts the page, and keeps its files so that it works without a network from then on.
 
 import './shell/fairwasm-page.js';
+import { scriptUrl } from './work/script-url.js';
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // Where it is refused (a private window, say) the page works as well, only not offline.
-  navigator.serviceWorker.register('./sw.js').catch(() => {});
+  navigator.serviceWorker.register(scriptUrl('./sw.js')).catch(() => {});
 }

@@ -11,7 +11,7 @@ import type { CountsForm } from '../counts/counts-form.js';
 import { preparedChoice } from '../intake/prepared-choice.js';
 import { chooseFileStyle } from '../parts/choose-file.js';
 import { countText } from '../parts/number.js';
-import { toProblem } from '../parts/problem.js';
+import { partMissing, toProblem } from '../parts/problem.js';
 import { RoomElement, type Start } from '../parts/room-element.js';
 import {
   areNumbers,
@@ -59,8 +59,13 @@ import { anotherVersion, anotherVersionStyle } from './another-version.js';
 const database = 'database';
 
 export class AuditRoom extends RoomElement<Stage> {
+  static override properties = { ...RoomElement.properties, lacks: { state: true } };
+  /** Whether a part could not be loaded, which only loading the page again mends. */
+  declare lacks: boolean;
+
   constructor() {
     super('audit');
+    this.lacks = false;
   }
 
   override connectedCallback(): void {
@@ -314,34 +319,46 @@ export class AuditRoom extends RoomElement<Stage> {
   }
 
   protected override resumed(stage: Stage | Start): Stage | Start {
-    const failed = (error: unknown) => console.error(error);
-    if ('table' in stage) loadForm();
+    if ('table' in stage) this.#need(loadForm());
     switch (stage.at) {
       case 'report': {
         const { audited, looked, other } = stage;
-        loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined });
-        if (other) import('../compare/compare-view.js').catch(failed);
+        this.#need(loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined }));
+        if (other) this.#need(import('../compare/compare-view.js'));
         return { ...stage, audited: { ...audited, report: { ...audited.report, ...looked } } };
       }
       case 'classes':
-        import('../classes/classes-view.js').catch(failed);
+        this.#need(import('../classes/classes-view.js'));
         return stage;
       case 'numbers':
-        import('../numbers/numbers-view.js').catch(failed);
+        this.#need(import('../numbers/numbers-view.js'));
         return stage;
       case 'database':
-        import('../counts/counts-form.js').catch(failed);
+        this.#need(import('../counts/counts-form.js'));
         return stage;
       case 'example':
       case 'stored': {
-        loadParts({ ofFile: false, hasComparison: false });
+        this.#need(loadParts({ ofFile: false, hasComparison: false }));
         const report = { ...stage.report, ...stage.looked };
-        if (stage.at === 'stored') loadBeside(report);
+        if (stage.at === 'stored') this.#need(loadBeside(report));
         return { ...stage, report };
       }
       default:
         return stage;
     }
+  }
+
+  // A part that comes by itself: without it the rest stands, and it is said that something is missing.
+  #need(part: Promise<unknown>): void {
+    part.catch(() => {
+      this.lacks = true;
+    });
+  }
+
+  protected override problemNote() {
+    const lacks = this.lacks && this.stage.at !== 'start';
+    const problem = this.problem ?? (lacks ? partMissing : undefined);
+    return html`<fairwasm-error-note .problem=${problem}></fairwasm-error-note>`;
   }
 
   protected override canOpen(address: string): boolean {
@@ -359,11 +376,11 @@ export class AuditRoom extends RoomElement<Stage> {
     await this.workShown(heading, { at: 'start' }, async (signal, tell) => {
       const report = await storedReport(file);
       if (report) {
-        loadParts({ ofFile: false, hasComparison: false });
-        loadBeside(report);
+        this.#need(loadParts({ ofFile: false, hasComparison: false }));
+        this.#need(loadBeside(report));
         return { at: 'stored', name: file.name, report };
       }
-      loadForm();
+      this.#need(loadForm());
       const onProgress = (progress: Progress) => {
         const { stage } = this;
         if (isAhead(stage)) this.stage = { ...stage, ahead: { ...stage.ahead, progress } };
@@ -406,7 +423,7 @@ export class AuditRoom extends RoomElement<Stage> {
       { at: 'start' },
       async (signal) => {
         const report = await run({ kind: 'example', name }, { signal });
-        loadParts({ ofFile: false, hasComparison: false });
+        this.#need(loadParts({ ofFile: false, hasComparison: false }));
         return { at: 'example', name, report: view ? { ...report, view } : report };
       },
     );
@@ -427,7 +444,7 @@ export class AuditRoom extends RoomElement<Stage> {
     const several = severalOf(table.profile, table.choice);
     if (several !== 'no') return this.#auditClasses(table, from, several === 'ordered');
     return this.#auditFile(table, table.choice, from, async (audited, rows) => {
-      loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined });
+      this.#need(loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined }));
       const { begun } = await import('./begun.js');
       return { at: 'report', audited: begun(audited, table.choice), table, rows };
     });

@@ -1,34 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the Audit room loads when it is needed: the form of columns, and what stands below a report.
+// What the Audit room loads when it is needed: the form of columns, and what stands below a report. Each rejects where a part
+// could not be had: without a word, the page would look as if there were no more.
 
 import type { Report } from 'fairwasm';
 
-const failed = (error: unknown) => console.error(error);
-
 /** Loads the form of a table's columns, which examples do without. */
-export function loadForm(): void {
-  import('./column-form.js').catch(failed);
-}
+export const loadForm = (): Promise<unknown> => import('./column-form.js');
 
 /** Loads what stands further down, when the report above it is there. */
-export function loadParts({
+export const loadParts = ({
   ofFile,
   hasComparison,
 }: {
   ofFile: boolean;
   hasComparison: boolean;
-}): void {
-  import('../power/power-view.js').catch(failed);
-  import('../within/within-view.js').catch(failed);
-  if (ofFile) import('../scan/find-groups.js').catch(failed);
-  if (ofFile) import('../impact/impact-tables.js').catch(failed);
-  if (ofFile) import('../scores/frontier-view.js').catch(failed);
-  if (hasComparison) import('../compare/paired-view.js').catch(failed);
-}
+}): Promise<unknown> =>
+  Promise.all([
+    import('../power/power-view.js'),
+    import('../within/within-view.js'),
+    ofFile && import('../scan/find-groups.js'),
+    ofFile && import('../impact/impact-tables.js'),
+    ofFile && import('../scores/frontier-view.js'),
+    hasComparison && import('../compare/paired-view.js'),
+  ]);
 
 /** Loads what a stored report was set beside. */
-export function loadBeside({ beside = {} }: Report): void {
-  if (beside.comparison) import('../compare/paired-view.js').catch(failed);
-  if (beside.version) import('../compare/compare-view.js').catch(failed);
-}
+export const loadBeside = ({ beside = {} }: Report): Promise<unknown> =>
+  Promise.all([
+    beside.comparison && import('../compare/paired-view.js'),
+    beside.version && import('../compare/compare-view.js'),
+  ]);

@@ -70,9 +70,12 @@ export class KeptStages extends LitElement {
   }
 
   async #forget(): Promise<void> {
-    await forgetAll();
-    this.stages = [];
-    this.said = 'Forgotten: nothing is kept on this device any more.';
+    const isDone = await forgetAll();
+    if (isDone) this.stages = [];
+    this.said = isDone
+      ? 'Forgotten: nothing is kept on this device any more.'
+      : 'This browser did not let go of it. Load the page again and try once more, or delete the data of this site in the ' +
+        'browser’s settings.';
   }
 
   static override styles = [

@@ -36,14 +36,40 @@ const notATable =
   'fairwasm reads CSV (text in UTF-8 with a header row, separated by commas, semicolons or tabs), .xlsx ' +
   'workbooks, Parquet, Arrow and lines of JSON.';
 
+// What browsers call it when a file is another one than was chosen, or there is none any more.
+const isOfReading = /^(NotReadable|NotFound)Error$/;
+
+// As Chromium, Firefox and WebKit put it.
+const isOfImport = /dynamically imported module|Importing a module script failed/i;
+
+const unreadable: Problem = {
+  title: 'The file cannot be read any more',
+  detail: 'It was changed, moved or deleted since it was chosen, or its disk is gone.',
+  advice: 'Choose the file again.',
+};
+
 const aBadRow =
   'Correct that row and try again. Rows are counted from 1, without the header. If every row is like ' +
   'that, the file may not be a table: fairwasm reads CSV.';
 
+/** Of what is loaded when it is needed, as parts of the page are that few ask for. */
+export const partMissing: Problem = {
+  title: 'A part of this page could not be loaded',
+  detail: 'What is shown here is right, and something that belongs to it is missing.',
+  advice:
+    'Check the connection and load the page again; a newer edition of it may have come meanwhile.',
+};
+
 export function toProblem(error: unknown): Problem {
   if (!(error instanceof FairwasmError)) {
+    if (error instanceof Error && isOfReading.test(error.name)) return unreadable;
+    if (isOfImport.test(String(error))) return partMissing;
     const message = error instanceof Error ? error.message : String(error);
-    return { title: 'This did not work', detail: message, advice: 'Load the page and try again.' };
+    return {
+      title: 'This did not work',
+      detail: message,
+      advice: 'Load the page again and try once more.',
+    };
   }
   const { code, argument, expected, actual, row } = error;
   const where = row === undefined ? '' : `, at data row ${row + 1}`;

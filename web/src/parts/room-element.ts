@@ -36,6 +36,12 @@ export interface Working extends Shown {
 
 type Common = Start | Working;
 
+// Else the entry may be a copy of another tab's, which keeps its own stage under its name.
+const wasReloaded = (): boolean => {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type === 'reload';
+};
+
 export abstract class RoomElement<Stage extends { at: string }> extends LitElement {
   static override properties = {
     stage: { state: true },
@@ -173,7 +179,7 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
     this.#abort = undefined;
     const stage = found as Stage | undefined;
     if (stage && this.addressOf(stage) === address) {
-      if (byKey) this.#history.adopt(stage);
+      if (byKey && wasReloaded()) this.#history.adopt(stage);
       else this.#history.replace(stage, address);
       this.#onDevice = stage;
       await this.#show(this.resumed(stage));

@@ -20,6 +20,7 @@ const databaseName = 'fairwasm';
 const [stages, files] = ['stages', 'files'] as const;
 const mostEntries = 40;
 const longest = 7 * 24 * 3600 * 1000; // milliseconds
+const longestOpening = 4000; // milliseconds; some browsers never answer
 const mostBytes = 2 ** 28; // of files that are kept
 
 let opening: Promise<IDBDatabase | undefined> | undefined;
@@ -32,14 +33,28 @@ function database(): Promise<IDBDatabase | undefined> {
         request.result.createObjectStore(stages, { keyPath: 'key' });
         request.result.createObjectStore(files);
       };
-      request.onsuccess = () => resolve(request.result);
+      request.onsuccess = () => resolve(untilItCloses(request.result));
       request.onerror = () => resolve(undefined);
       request.onblocked = () => resolve(undefined);
+      setTimeout(() => resolve(undefined), longestOpening);
     } catch {
       resolve(undefined);
     }
   });
   return opening;
+}
+
+// The browser may close it, and a later edition of the page may need it for itself: then it is opened anew when asked for.
+function untilItCloses(database: IDBDatabase): IDBDatabase {
+  const forget = () => {
+    opening = undefined;
+  };
+  database.onclose = forget;
+  database.onversionchange = () => {
+    database.close();
+    forget();
+  };
+  return database;
 }
 
 const answered = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -168,18 +183,26 @@ export async function keptIn(room: string): Promise<readonly Omit<KeptStage, 'st
   }
 }
 
-/** Forgets everything. */
-export async function forgetAll(): Promise<void> {
-  const store = await database();
-  if (!store) return;
-  const transaction = store.transaction([stages, files], 'readwrite');
-  const done = finished(transaction);
-  transaction.objectStore(stages).clear();
-  transaction.objectStore(files).clear();
-  await done;
+/** Forgets everything; false where the browser refused it. */
+export async function forgetAll(): Promise<boolean> {
+  try {
+    const store = await database();
+    if (!store) return false;
+    const transaction = store.transaction([stages, files], 'readwrite');
+    const done = finished(transaction);
+    transaction.objectStore(stages).clear();
+    transaction.objectStore(files).clear();
+    await done;
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-/** Forgets what is old or too much, and files of which no stage speaks any more. */
+/**
+ * Forgets what is old or too much, and files of which no stage speaks any more. What seems to be of the future, as the clock
+ * was set back, is of now: it goes in a week as well.
+ */
 export async function tidy(now = Date.now()): Promise<void> {
   try {
     const store = await database();
@@ -187,6 +210,10 @@ export async function tidy(now = Date.now()): Promise<void> {
     const transaction = store.transaction([stages, files], 'readwrite');
     const [entries, shelf] = [transaction.objectStore(stages), transaction.objectStore(files)];
     const all = ((await answered(entries.getAll())) as KeptStage[]).sort((a, b) => b.time - a.time);
+    for (const entry of all.filter(({ time }) => time > now)) {
+      entry.time = now;
+      entries.put(entry);
+    }
     const kept = all.slice(0, mostEntries).filter(({ time }) => now - time < longest);
     for (const { key } of all.filter((entry) => !kept.includes(entry))) entries.delete(key);
     const needed = new Set(kept.flatMap(({ stage }) => marksIn(stage)));

@@ -6,7 +6,9 @@
 // takes longer than auditing a small file; then its memory is given back.
 
 import { FairwasmError } from 'fairwasm';
+import { holdLine, watchLine } from './lifeline.js';
 import { type Failure, toError } from './protocol.js';
+import { scriptUrl } from './script-url.js';
 
 /** What a worker says: any number of `progress`, then one of the others. */
 export type Message<Answer, News> =
@@ -45,8 +47,7 @@ export function ask<Answer, News>(
       if (time !== undefined) watch = setTimeout(() => fail(stalled(time)), time);
     };
     const fail = (reason: unknown) => {
-      worker.onmessage = null; // what it still said is not heard
-      worker.terminate();
+      end(worker);
       settle(() => reject(reason));
     };
     const abort = () => fail(signal?.reason);
@@ -84,17 +85,24 @@ const resting = new Map<string, { worker: Worker; timer: ReturnType<typeof setTi
 
 function rest(workerUrl: string, worker: Worker): void {
   if (resting.has(workerUrl)) {
-    worker.terminate();
+    end(worker);
     return;
   }
   const leave = () => {
     wake(workerUrl);
-    worker.terminate();
+    end(worker);
   };
   worker.onmessage = null;
   worker.onmessageerror = leave;
   worker.onerror = leave; // whoever asks for it gets another, and its error
   resting.set(workerUrl, { worker, timer: setTimeout(leave, longestRest) });
+}
+
+// What it still says is not heard.
+function end(worker: Worker): void {
+  worker.onmessage = null;
+  worker.onerror = null;
+  worker.terminate();
 }
 
 function wake(workerUrl: string): Worker | undefined {
@@ -112,10 +120,13 @@ function wake(workerUrl: string): Worker | undefined {
 export function startWorker(workerUrl: string, name: string): Worker {
   // A worker that starts another has the blob for its address.
   const base = location.protocol === 'blob:' ? location.origin : location.href;
-  const script = `import ${JSON.stringify(new URL(workerUrl, base).href)};`;
+  const line = `fairwasm ${crypto.getRandomValues(new Uint32Array(4)).join(' ')}`;
+  const script = `import ${JSON.stringify(new URL(workerUrl, base).href)};\n${holdLine(line)}`;
   const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
   try {
-    return new Worker(url, { type: 'module', name });
+    const worker = new Worker(scriptUrl(url), { type: 'module', name });
+    watchLine(worker, line);
+    return worker;
   } finally {
     // After the worker has had its turn to read it.
     setTimeout(() => URL.revokeObjectURL(url), 10_000);

@@ -83,17 +83,19 @@ export type Failure =
       actual: string;
       row: number | undefined;
     }
-  | { kind: 'other'; message: string };
+  | { kind: 'other'; name: string; message: string };
 
 export function toFailure(error: unknown): Failure {
   if (!(error instanceof FairwasmError)) {
-    return { kind: 'other', message: error instanceof Error ? error.message : String(error) };
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    return { kind: 'other', name, message };
   }
   const { code, argument, expected, actual, row } = error;
   return { kind: 'input', code, argument, expected, actual, row };
 }
 
 export function toError(failure: Failure): Error {
-  if (failure.kind === 'other') return new Error(failure.message);
+  if (failure.kind === 'other')
+    return Object.assign(new Error(failure.message), { name: failure.name });
   return new FairwasmError(failure.code, failure);
 }

@@ -1,0 +1,556 @@
+// What goes wrong around the page: workers that are ended, messages that cannot be copied, downloads that are cut, storage
+// that is refused, clocks that jump, files that vanish. Each ends in a sentence or in the right number.
+
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { jest } from '@jest/globals';
+import {
+  chooseFile,
+  csvFile,
+  headingOf,
+  holdWorkers,
+  openExample,
+  readTable,
+  runAudit,
+  startSite,
+} from './support.mjs';
+
+jest.setTimeout(40_000);
+
+let site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+const lines = (rows) =>
+  Array.from({ length: rows }, (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0}`);
+const small = csvFile('hiring.csv', ['sex,qualified,hired', ...lines(60)].join('\n'));
+const long = csvFile('long.csv', ['sex,qualified,hired', ...lines(400_000)].join('\n'));
+
+const atStart = (page) => page.getByText('or drop it here').waitFor();
+const atColumns = (page) => page.getByRole('button', { name: 'Run the audit' }).waitFor();
+const told = (page, text) => page.getByRole('alert').filter({ hasText: text }).waitFor();
+const isKept = (page) =>
+  page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
+/** The fault is over, and the same page does what it is for. */
+async function goesOn(page) {
+  await openExample(page, /Open example: COMPAS/);
+  const rates = await readTable(page, 'All rates by race');
+  expect(rates['African-American']['False positive rate']).toMatch(/^44\.8\u202f%/);
+}
+
+describe('workers', () => {
+  test('one that is ended in the midst of its work is missed', async () => {
+    const page = await site.open();
+    await holdWorkers(page);
+    await chooseFile(page, long);
+    await page.getByRole('progressbar').waitFor();
+    await page.workers()[0].evaluate(() => globalThis.close());
+    await told(page, 'its worker was ended');
+    await atStart(page);
+    await page.reload();
+    await goesOn(page);
+  });
+
+  test('one that trains attackers, too', async () => {
+    const page = await site.open({ room: 'leakage' });
+    await page.getByRole('button', { name: 'Make rows' }).click();
+    await page.getByLabel('Trials').fill('500');
+    await page.getByLabel('Epochs').fill('5000');
+    const begun = [];
+    page.on('worker', (worker) => begun.push(worker));
+    await page.getByRole('button', { name: 'Let attackers learn' }).click();
+    await page.getByText(/about \d+ (s|min) left/).waitFor();
+    await begun.at(-1).evaluate(() => globalThis.close());
+    await told(page, 'its worker was ended');
+    await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
+  });
+
+  test('one that rests and is ended is replaced', async () => {
+    const page = await site.open();
+    await openExample(page, /Open example: COMPAS/);
+    const [worker] = page.workers();
+    const ended = worker.waitForEvent('close');
+    await worker.evaluate(() => globalThis.close());
+    await ended;
+    await page.getByRole('button', { name: 'New audit' }).click();
+    await goesOn(page);
+  });
+
+  test('what cannot be copied to one is told', async () => {
+    const page = await site.open();
+    await page.evaluate(() => {
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (message) {
+        Worker.prototype.postMessage = postMessage;
+        postMessage.call(this, { ...message, uncopied: () => {} });
+      };
+    });
+    await chooseFile(page, small);
+    await told(page, 'could not be cloned');
+    await atStart(page);
+    await goesOn(page);
+  });
+
+  test('what cannot be copied from one is told', async () => {
+    const page = await site.open();
+    const [worker] =
+      page.workers().length > 0 ? page.workers() : [await page.waitForEvent('worker')];
+    await worker.evaluate(() => {
+      const send = globalThis.postMessage;
+      globalThis.postMessage = (message) => {
+        const isLast = message.kind === 'done';
+        if (isLast) globalThis.postMessage = send;
+        send(isLast ? { ...message, uncopied: () => {} } : message);
+      };
+    });
+    await chooseFile(page, small);
+    await told(page, 'could not be cloned');
+    await atStart(page);
+    await goesOn(page);
+  });
+});
+
+describe('WebAssembly', () => {
+  const wasm = /core-[^/]*\.wasm$/;
+  const bytesOf = async (route) => (await route.fetch()).body();
+  const faults = {
+    'cut off half-way': async (route) => {
+      const bytes = await bytesOf(route);
+      return route.fulfill({ body: bytes.subarray(0, bytes.length / 2) });
+    },
+    'broken off': (route) => route.abort('connectionreset'),
+    'a page in its place': (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Oops</title>' }),
+    'named octets': async (route) =>
+      route.fulfill({ contentType: 'application/octet-stream', body: await bytesOf(route) }),
+    'named a page': async (route) =>
+      route.fulfill({ contentType: 'text/html', body: await bytesOf(route) }),
+  };
+
+  test.each(Object.keys(faults))('%s: the figures are right all the same', async (name) => {
+    const page = await site.open({ serviceWorkers: 'block' });
+    let met = 0;
+    await page.context().route(wasm, (route) => {
+      met++;
+      return faults[name](route);
+    });
+    await page.reload();
+    await goesOn(page);
+    expect(met).toBeGreaterThan(0);
+    await page.context().close();
+  });
+
+  test.each(['cut off half-way', 'a page in its place'])(
+    '%s, and so is what stands in for it: that is told',
+    async (name) => {
+      const page = await site.open({ serviceWorkers: 'block' });
+      await page.context().route(wasm, (route) => faults[name](route));
+      await page.context().route(/core\.base64-/, (route) => route.abort());
+      await page.reload();
+      await page.getByRole('button', { name: /Open example: COMPAS/ }).click();
+      await told(page, 'A part of this page could not be loaded');
+      await atStart(page);
+      await page.context().close();
+    },
+  );
+});
+
+describe('storage', () => {
+  const refusals = {
+    'is refused': () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+    },
+    'is not there': () => {
+      Object.defineProperty(globalThis, 'indexedDB', { value: undefined });
+    },
+    'never answers': () => {
+      IDBFactory.prototype.open = () => new EventTarget();
+    },
+    'has no room left': () => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('No room is left.', 'QuotaExceededError');
+      };
+    },
+  };
+
+  test.each(Object.entries(refusals))(
+    '%s: audits work, and leaving asks first',
+    async (_how, refuse) => {
+      const page = await site.open();
+      await page.addInitScript(refuse);
+      await page.reload();
+      await chooseFile(page, small);
+      await atColumns(page);
+      await runAudit(page);
+      const asked = [];
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.type());
+        return dialog.accept();
+      });
+      await page.reload();
+      expect(asked).toEqual(['beforeunload']);
+      await atStart(page); // nothing is kept, and nobody waits for it
+      expect(page.complaints).toEqual([]);
+      await page.context().close();
+    },
+  );
+
+  test('a quota that is used up loses no audit, and what was kept before stays', async () => {
+    const page = await site.open();
+    await chooseFile(page, small);
+    await runAudit(page);
+    await isKept(page);
+    const session = await page.context().newCDPSession(page);
+    const { origin } = new URL(site.url);
+    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+    await page.getByRole('button', { name: 'New audit' }).click();
+    await chooseFile(page, { ...small, name: 'later.csv' });
+    await runAudit(page);
+    expect(await headingOf(page).textContent()).toBe('later.csv');
+    await session.send('Storage.overrideQuotaForOrigin', { origin });
+    const next = await page.context().newPage();
+    await next.goto(site.url);
+    await next.getByRole('button', { name: 'hiring.csv: report' }).click();
+    await next.getByRole('heading', { name: 'All figures' }).waitFor();
+    expect(await headingOf(next).textContent()).toBe('hiring.csv');
+    await page.context().close();
+  });
+
+  test('what cannot be forgotten is not said to be', async () => {
+    const page = await site.open();
+    await chooseFile(page, small);
+    await atColumns(page);
+    await isKept(page);
+    await page.goBack();
+    await page.reload();
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.clear = () => {
+        throw new DOMException('Not now.', 'InvalidStateError');
+      };
+    });
+    await page.getByRole('button', { name: 'Forget everything now' }).click();
+    await page.getByText('did not let go of it').waitFor();
+    await page.getByRole('button', { name: 'hiring.csv: choice of columns' }).waitFor();
+    await page.context().close();
+  });
+
+  test('two tabs keep their own, at once', async () => {
+    const first = await site.open();
+    const second = await first.context().newPage();
+    await second.goto(site.url);
+    const tabs = [first, second];
+    await Promise.all(
+      tabs.map(async (page, i) => {
+        await chooseFile(page, { ...small, name: `of tab ${i}.csv` });
+        await runAudit(page);
+        await isKept(page);
+      }),
+    );
+    await Promise.all(
+      tabs.map(async (page, i) => {
+        await page.reload();
+        await page.getByRole('heading', { name: 'All figures' }).waitFor();
+        expect(await headingOf(page).textContent()).toBe(`of tab ${i}.csv`);
+      }),
+    );
+    await first.context().close();
+  });
+
+  test('a tab that was made of another one changes nothing in that', async () => {
+    const page = await site.open();
+    await chooseFile(page, small);
+    await atColumns(page);
+    await isKept(page);
+    // Browsers copy the entries of the history, and with them what they are called.
+    const state = await page.evaluate(() => history.state);
+    const copy = await page.context().newPage();
+    await copy.addInitScript((state) => history.replaceState(state, ''), state);
+    await copy.goto(page.url());
+    await copy.getByRole('checkbox', { name: 'sex', exact: true }).uncheck();
+    await isKept(copy);
+    await page.reload();
+    await atColumns(page);
+    expect(await page.getByRole('checkbox', { name: 'sex', exact: true }).isChecked()).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe('the clock', () => {
+  const hour = 3_600_000;
+  /** What was kept, opened by a page whose clock is wrong by so much. */
+  async function later(by) {
+    const page = await site.open();
+    await chooseFile(page, small);
+    await runAudit(page);
+    await isKept(page);
+    const next = await page.context().newPage();
+    await next.clock.setFixedTime(Date.now() + by);
+    await next.goto(site.url);
+    await atStart(next);
+    return next;
+  }
+
+  test.each([-3 * hour, -400 * 24 * hour])(
+    'set back by %i ms: what was kept is there, of just now',
+    async (by) => {
+      const page = await later(by);
+      const entry = page.getByRole('listitem').filter({ hasText: 'hiring.csv: report' });
+      expect(await entry.textContent()).toContain('just now');
+      await entry.getByRole('button').click();
+      await page.getByRole('heading', { name: 'All figures' }).waitFor();
+      await page.context().close();
+    },
+  );
+
+  test('set back: it goes a week after that', async () => {
+    const page = await later(-400 * 24 * hour);
+    await page.getByRole('button', { name: 'hiring.csv: report' }).waitFor();
+    const next = await page.context().newPage();
+    await next.clock.setFixedTime(Date.now() + (8 - 400) * 24 * hour);
+    await next.goto(site.url);
+    await atStart(next);
+    expect(await next.getByRole('button', { name: 'hiring.csv: report' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('set back in the midst of learning: the time that is left is no less than none', async () => {
+    const page = await site.open({ room: 'leakage' });
+    await page.getByRole('button', { name: 'Make rows' }).click();
+    await page.getByLabel('Trials').fill('200');
+    await page.getByLabel('Epochs').fill('2000');
+    await page.getByRole('button', { name: 'Let attackers learn' }).click();
+    await page.getByText(/about \d+ (s|min) left/).waitFor();
+    const setBack = (by) => {
+      const { now } = Date;
+      Date.now = () => now() + by;
+    };
+    await page.evaluate(setBack, -1000 * hour);
+    await Promise.all(page.workers().map((worker) => worker.evaluate(setBack, -1000 * hour)));
+    await page.getByText(/[1-9]\d* of 200 trials done, about \d+ (s|min) left/).waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('files', () => {
+  const folder = 'build/tests/web';
+  const path = `${folder}/vanishing.csv`;
+  const [header, row] = ['sex,qualified,hired,note', `F,1,0,${'x'.repeat(500)}`];
+  const write = (rows) => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path, `${[header, ...Array.from({ length: rows }, () => row)].join('\n')}\n`);
+  };
+  const fates = {
+    changed: () => write(10),
+    gone: () => rmSync(path),
+  };
+
+  test.each(Object.keys(fates))('%s while they are read', async (fate) => {
+    write(200_000);
+    const page = await site.open();
+    const { release } = await holdWorkers(page, { words: 1 });
+    await chooseFile(page, path);
+    fates[fate]();
+    await release();
+    await told(page, 'The file cannot be read any more');
+    await told(page, 'Choose the file again');
+    await atStart(page);
+    await goesOn(page);
+    await page.context().close();
+  });
+
+  test.each(Object.keys(fates))('%s after their columns are known', async (fate) => {
+    write(20_000);
+    const page = await site.open();
+    await chooseFile(page, path);
+    await page.getByText('20,000 rows, 4 columns').waitFor();
+    fates[fate]();
+    await page.getByRole('checkbox', { name: 'sex', exact: true }).check();
+    await page.getByRole('button', { name: 'Run the audit' }).click();
+    await told(page, 'The file cannot be read any more');
+    await page.getByRole('button', { name: 'Run the audit' }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('parts of the page', () => {
+  test.each([
+    ['column-form', async (page) => chooseFile(page, small)],
+    ['power-view', async (page) => openExample(page, /Open example: COMPAS/)],
+  ])('%s that does not come is missed', async (part, act) => {
+    const page = await site.open({ serviceWorkers: 'block' });
+    await page
+      .context()
+      .route(new RegExp(`${part}-[^/]*\\.js$`), (route) => route.fulfill({ status: 404 }));
+    await act(page);
+    await told(page, 'A part of this page could not be loaded');
+    await page.context().close();
+  });
+
+  test('where not even its first file comes, a sentence says so', async () => {
+    const page = await site.open({ serviceWorkers: 'block' });
+    await page.clock.install();
+    await page.context().route(/index-[^/]*\.js$/, (route) => route.abort());
+    await page.reload();
+    const sentence = page.getByText('This page could not be loaded whole');
+    expect(await sentence.isVisible()).toBe(false);
+    await sentence.waitFor({ state: 'visible', timeout: 15_000 });
+    await page.context().close();
+  });
+});
+
+describe('an update', () => {
+  const folder = 'build/tests/web/host';
+  const read = (name) => readFileSync(`${folder}/${name}`, 'utf8');
+  const part = () => readdirSync(`${folder}/assets`).find((name) => /^impact-tables-/.test(name));
+  const cachesOf = (page) => page.evaluate(() => caches.keys());
+  let host;
+  beforeEach(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    cpSync('build/page', folder, { recursive: true });
+    host = await startSite({ folder });
+  });
+  afterEach(() => host?.close());
+
+  /** What becomes of a service worker of another edition, which comes with what `change` makes of the host. */
+  async function updated(change) {
+    const page = await host.open();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const before = await cachesOf(page);
+    const [, version] = /const version = mine \+ ' (\w+)'/.exec(read('sw.js'));
+    writeFileSync(`${folder}/sw.js`, read('sw.js').replaceAll(version, 'ffffffffffffffff'));
+    change();
+    const state = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const found = new Promise((resolve) => {
+        registration.onupdatefound = () => resolve(registration.installing);
+      });
+      await registration.update();
+      const worker = await found;
+      return new Promise((resolve) => {
+        const tell = () => worker.state !== 'installing' && resolve(worker.state);
+        worker.onstatechange = tell;
+        tell();
+      });
+    });
+    return { page, state, before };
+  }
+
+  test('that is whole is kept, until the old page is closed', async () => {
+    const { page, state, before } = await updated(() => {});
+    expect(state).toBe('installed');
+    expect((await cachesOf(page)).length).toBe(before.length + 1);
+    await goesOn(page);
+  });
+
+  const halves = {
+    'a page of another edition': () => {
+      const page = read('index.html').replace(/assets\/index-[^."]*\.js/, 'assets/index-older.js');
+      writeFileSync(`${folder}/index.html`, page);
+    },
+    'a file that is not there yet': () => rmSync(`${folder}/assets/${part()}`),
+    'a file that is a page': () => {
+      // As hosts answer that have one page for all addresses.
+      const name = part();
+      rmSync(`${folder}/assets/${name}`);
+      writeFileSync(`${folder}/sw.js`, read('sw.js').replace(`assets/${name}`, 'elsewhere.html'));
+      writeFileSync(`${folder}/elsewhere.html`, '<!doctype html>');
+    },
+  };
+
+  test.each(Object.entries(halves))('with %s is not kept', async (_how, change) => {
+    const { page, state, before } = await updated(change);
+    expect(state).toBe('redundant');
+    expect(await cachesOf(page)).toEqual(before);
+    await page.context().setOffline(true); // the old one is whole
+    await page.reload();
+    await goesOn(page);
+  });
+
+  /** Every file gets another name, in all that speaks of it too: the edition after a change of everything. */
+  function renameAll() {
+    const names = readdirSync(`${folder}/assets`);
+    const all = new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g');
+    const renamed = (path) =>
+      writeFileSync(
+        `${folder}/${path}`,
+        read(path).replace(all, (name) => `newer-${name}`),
+      );
+    renamed('index.html');
+    for (const name of names.filter((each) => /\.(js|css)$/.test(each))) renamed(`assets/${name}`);
+    for (const name of names)
+      renameSync(`${folder}/assets/${name}`, `${folder}/assets/newer-${name}`);
+  }
+
+  test('old pages find their parts when the host has only new ones, and new pages theirs', async () => {
+    const page = await host.open();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload(); // from now on it asks the service worker
+    renameAll(); // a new edition, half-way: its page and its files are there, its service worker is not
+    const opens = async () => {
+      await page.getByRole('link', { name: 'Leakage', exact: true }).click();
+      await page.getByRole('button', { name: 'Make rows' }).waitFor();
+    };
+    await opens(); // the old page
+    await page.goto(host.url);
+    expect(await page.locator('script[src*=newer]').count()).toBe(1);
+    await opens(); // the new one, under the old service worker
+    expect(page.complaints).toEqual([]);
+  });
+});
+
+// Mulberry32: the same moments in every run.
+function randomFrom(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+test.each(['audit', 'leakage', 'amplification', 'robustness', 'model'])(
+  '%s: of sixty works that are aborted at random moments none is left',
+  async (room) => {
+    const page = await site.open({ room });
+    const random = randomFrom(7);
+    const moments = Array.from({ length: 60 }, () => Math.floor(120 * random() ** 2));
+    const { outcomes, at } = await page.evaluate(
+      async ({ room, moments, text }) => {
+        const element = document
+          .querySelector('fairwasm-page')
+          .shadowRoot.querySelector(`${room}-room`);
+        const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+        const outcomes = [];
+        for (const moment of moments) {
+          const work = element.receive(new File([text], 'aborted.csv'));
+          await wait(moment);
+          element.cancel();
+          outcomes.push(await Promise.race([work.then(() => 'settled'), wait(10_000)]));
+        }
+        return { outcomes, at: element.stage.at };
+      },
+      { room, moments, text: long.buffer.toString() },
+    );
+    expect(outcomes).toEqual(moments.map(() => 'settled'));
+    expect(['start', 'columns', 'choice', 'table']).toContain(at);
+    expect(await page.getByRole('progressbar').count()).toBe(0);
+    expect(page.workers().length).toBeLessThan(3); // those that rest
+    expect(page.complaints).toEqual([]);
+    await page.context().close();
+  },
+);
