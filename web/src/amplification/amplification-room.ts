@@ -6,7 +6,7 @@
 import { css, html } from 'lit';
 import { cardStyle } from '../parts/cards.js';
 import { countText } from '../parts/number.js';
-import { RoomElement } from '../parts/room-element.js';
+import { RoomElement, type Start } from '../parts/room-element.js';
 import type { TableProfile } from '../table/profile.js';
 import { ask } from '../work/ask.js';
 import type { Progress } from '../work/protocol.js';
@@ -106,6 +106,7 @@ export class AmplificationRoom extends RoomElement<Stage> {
           </div>
         </li>
       </ul>
+      ${this.keptStages()}
     `;
   }
 
@@ -121,6 +122,21 @@ export class AmplificationRoom extends RoomElement<Stage> {
       </div>
       <picture-play></picture-play>
     `;
+  }
+
+  protected override titleOf(stage: Stage | Start): string | undefined {
+    switch (stage.at) {
+      case 'columns':
+        return `${stage.table.file.name}: choice of columns`;
+      case 'labels':
+        return `${stage.table.file.name}: report`;
+      case 'texts':
+        return 'Captions';
+      case 'captions':
+        return 'Captions: report';
+      default:
+        return undefined; // the pictures have an address
+    }
   }
 
   // The pictures can be opened from a link.

@@ -6,12 +6,12 @@ import { examples, findExample, type Report } from 'fairwasm';
 import type { ImpactReport } from 'fairwasm/impact';
 import { css, html, nothing } from 'lit';
 import type { CompareView } from '../compare/compare-view.js';
-import { type Asked, countsOf, nothingAsked, problemsOf } from '../counts/asked.js';
+import type { Asked } from '../counts/asked.js';
 import type { CountsForm } from '../counts/counts-form.js';
 import { preparedChoice } from '../intake/prepared-choice.js';
 import { chooseFileStyle } from '../parts/choose-file.js';
 import { countText } from '../parts/number.js';
-import { partMissing, toProblem } from '../parts/problem.js';
+import { toProblem } from '../parts/problem.js';
 import { RoomElement, type Start } from '../parts/room-element.js';
 import {
   areNumbers,
@@ -49,7 +49,6 @@ import {
 } from './stages.js';
 import { storedReport } from './stored.js';
 import './source-picker.js';
-import '../parts/kept-stages.js';
 import '../parts/work-progress.js';
 import '../report/report-view.js';
 import '../report/group-table.js';
@@ -59,13 +58,8 @@ import { anotherVersion, anotherVersionStyle } from './another-version.js';
 const database = 'database';
 
 export class AuditRoom extends RoomElement<Stage> {
-  static override properties = { ...RoomElement.properties, lacks: { state: true } };
-  /** Whether a part could not be loaded, which only loading the page again mends. */
-  declare lacks: boolean;
-
   constructor() {
     super('audit');
-    this.lacks = false;
   }
 
   override connectedCallback(): void {
@@ -92,10 +86,7 @@ export class AuditRoom extends RoomElement<Stage> {
             @pick-example=${(event: CustomEvent<string>) => this.open(event.detail)}
             @pick-database=${() => this.open(database)}
           ></source-picker>
-          <kept-stages
-            room="audit"
-            @reopen=${(event: CustomEvent<string>) => this.reopen(event.detail)}
-          ></kept-stages>
+          ${this.keptStages()}
         `;
       case 'auditing':
         return auditing(stage, () => this.cancel());
@@ -319,46 +310,33 @@ export class AuditRoom extends RoomElement<Stage> {
   }
 
   protected override resumed(stage: Stage | Start): Stage | Start {
-    if ('table' in stage) this.#need(loadForm());
+    if ('table' in stage) this.need(loadForm());
     switch (stage.at) {
       case 'report': {
         const { audited, looked, other } = stage;
-        this.#need(loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined }));
-        if (other) this.#need(import('../compare/compare-view.js'));
+        this.need(loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined }));
+        if (other) this.need(import('../compare/compare-view.js'));
         return { ...stage, audited: { ...audited, report: { ...audited.report, ...looked } } };
       }
       case 'classes':
-        this.#need(import('../classes/classes-view.js'));
+        this.need(import('../classes/classes-view.js'));
         return stage;
       case 'numbers':
-        this.#need(import('../numbers/numbers-view.js'));
+        this.need(import('../numbers/numbers-view.js'));
         return stage;
       case 'database':
-        this.#need(import('../counts/counts-form.js'));
+        this.need(import('../counts/counts-form.js'));
         return stage;
       case 'example':
       case 'stored': {
-        this.#need(loadParts({ ofFile: false, hasComparison: false }));
+        this.need(loadParts({ ofFile: false, hasComparison: false }));
         const report = { ...stage.report, ...stage.looked };
-        if (stage.at === 'stored') this.#need(loadBeside(report));
+        if (stage.at === 'stored') this.need(loadBeside(report));
         return { ...stage, report };
       }
       default:
         return stage;
     }
-  }
-
-  // A part that comes by itself: without it the rest stands, and it is said that something is missing.
-  #need(part: Promise<unknown>): void {
-    part.catch(() => {
-      this.lacks = true;
-    });
-  }
-
-  protected override problemNote() {
-    const lacks = this.lacks && this.stage.at !== 'start';
-    const problem = this.problem ?? (lacks ? partMissing : undefined);
-    return html`<fairwasm-error-note .problem=${problem}></fairwasm-error-note>`;
   }
 
   protected override canOpen(address: string): boolean {
@@ -376,11 +354,11 @@ export class AuditRoom extends RoomElement<Stage> {
     await this.workShown(heading, { at: 'start' }, async (signal, tell) => {
       const report = await storedReport(file);
       if (report) {
-        this.#need(loadParts({ ofFile: false, hasComparison: false }));
-        this.#need(loadBeside(report));
+        this.need(loadParts({ ofFile: false, hasComparison: false }));
+        this.need(loadBeside(report));
         return { at: 'stored', name: file.name, report };
       }
-      this.#need(loadForm());
+      this.need(loadForm());
       const onProgress = (progress: Progress) => {
         const { stage } = this;
         if (isAhead(stage)) this.stage = { ...stage, ahead: { ...stage.ahead, progress } };
@@ -402,6 +380,7 @@ export class AuditRoom extends RoomElement<Stage> {
   }
 
   async #receiveCounts(file: File, asked: Asked): Promise<void> {
+    const { countsOf, problemsOf } = await import('../counts/asked.js');
     if (Object.keys(problemsOf(asked)).length > 0) {
       await this.renderRoot.querySelector<CountsForm>('counts-form')?.showProblems();
       return;
@@ -423,7 +402,7 @@ export class AuditRoom extends RoomElement<Stage> {
       { at: 'start' },
       async (signal) => {
         const report = await run({ kind: 'example', name }, { signal });
-        this.#need(loadParts({ ofFile: false, hasComparison: false }));
+        this.need(loadParts({ ofFile: false, hasComparison: false }));
         return { at: 'example', name, report: view ? { ...report, view } : report };
       },
     );
@@ -431,7 +410,10 @@ export class AuditRoom extends RoomElement<Stage> {
 
   async #openDatabase(): Promise<void> {
     try {
-      await import('../counts/counts-form.js');
+      const [{ nothingAsked }] = await Promise.all([
+        import('../counts/asked.js'),
+        import('../counts/counts-form.js'),
+      ]);
       await this.goTo({ at: 'database', asked: nothingAsked });
     } catch (error) {
       this.problem = toProblem(error);
@@ -444,7 +426,7 @@ export class AuditRoom extends RoomElement<Stage> {
     const several = severalOf(table.profile, table.choice);
     if (several !== 'no') return this.#auditClasses(table, from, several === 'ordered');
     return this.#auditFile(table, table.choice, from, async (audited, rows) => {
-      this.#need(loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined }));
+      this.need(loadParts({ ofFile: true, hasComparison: audited.comparison !== undefined }));
       const { begun } = await import('./begun.js');
       return { at: 'report', audited: begun(audited, table.choice), table, rows };
     });

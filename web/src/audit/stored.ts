@@ -2,7 +2,7 @@
 //
 // A file that is no table but a report, as this page or the command line saved it: as JSON, or as HTML that holds it.
 
-import { type Report, readReport } from 'fairwasm';
+import type { Report } from 'fairwasm';
 
 const begins = /^\ufeff?\s*(<!doctype html|\{\s*"format"\s*:\s*"fairwasm-)/i;
 const firstBytes = 256;
@@ -16,5 +16,6 @@ const mostBytes = 64 * 2 ** 20;
 export async function storedReport(file: File): Promise<Report | undefined> {
   if (file.size > mostBytes) return undefined;
   if (!begins.test(await file.slice(0, firstBytes).text())) return undefined;
+  const { readReport } = await import('./read-report.js');
   return readReport(await file.text());
 }

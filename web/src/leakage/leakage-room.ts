@@ -7,7 +7,7 @@ import { findExample } from 'fairwasm';
 import { css, html } from 'lit';
 import { cardStyle } from '../parts/cards.js';
 import { countText } from '../parts/number.js';
-import { RoomElement } from '../parts/room-element.js';
+import { RoomElement, type Start } from '../parts/room-element.js';
 import { ask } from '../work/ask.js';
 import type { Progress } from '../work/protocol.js';
 import { run } from '../work/run.js';
@@ -29,7 +29,10 @@ import '../parts/work-progress.js';
 type Stage =
   | { at: 'choice'; choice: Choice }
   | { at: 'learning'; choice: Choice; heard: Heard }
-  | { at: 'results'; choice: Choice; heard: Heard; results: Results };
+  | { at: 'results'; choice: Choice; heard: Told; results: Results };
+
+/** What is left of what attackers told, once they are done. */
+type Told = Pick<Heard, 'setting' | 'directions'>;
 
 const drawEvery = 120; // milliseconds
 
@@ -92,6 +95,7 @@ export class LeakageRoom extends RoomElement<Stage> {
           <button aria-label="Open example: COMPAS" @click=${() => choose(compas)}>Open example</button>
         </li>
       </ul>
+      ${this.keptStages()}
     `;
   }
 
@@ -122,19 +126,18 @@ export class LeakageRoom extends RoomElement<Stage> {
   #watch(stage: Extract<Stage, { at: 'learning' | 'results' }>) {
     const { choice, heard } = stage;
     const results = stage.at === 'results' ? stage.results : {};
-    const isLearning = stage.at === 'learning';
     return html`
-      <h1 tabindex="-1">${isLearning ? 'Attackers are learning' : 'What attackers found'}</h1>
+      <h1 tabindex="-1">${stage.at === 'learning' ? 'Attackers are learning' : 'What attackers found'}</h1>
       <p class="soft">
         ${titleOf(choice.rows)}${heard.setting ? `, ${countText(heard.setting.rows)} rows` : ''}
       </p>
       ${
-        isLearning
+        stage.at === 'learning'
           ? html`<work-progress
               label="Learning"
               stop="Stop"
-              .share=${heard.fraction}
-              .note=${noteOf(heard)}
+              .share=${stage.heard.fraction}
+              .note=${noteOf(stage.heard)}
               @cancel-work=${this.cancel}
             ></work-progress>`
           : html`<div class="row actions">
@@ -153,8 +156,19 @@ export class LeakageRoom extends RoomElement<Stage> {
           ></learning-view>
         `,
       )}
-      ${isLearning ? '' : caveat}
+      ${stage.at === 'learning' ? '' : caveat}
     `;
+  }
+
+  protected override titleOf(stage: Stage | Start): string | undefined {
+    switch (stage.at) {
+      case 'choice':
+        return `${titleOf(stage.choice.rows)}: settings`;
+      case 'results':
+        return `${titleOf(stage.choice.rows)}: what attackers found`;
+      default:
+        return undefined;
+    }
   }
 
   protected override receive(file: File): Promise<void> {
@@ -182,7 +196,8 @@ export class LeakageRoom extends RoomElement<Stage> {
     return this.work(during, { at: 'choice', choice }, async (signal) => {
       const results = await ask<Results, News[]>(workerUrl, work, { onProgress, signal });
       this.#version++;
-      return { at: 'results', choice, heard, results };
+      const { setting, directions } = heard;
+      return { at: 'results', choice, heard: { setting, directions }, results };
     });
   }
 

@@ -8,7 +8,7 @@ import { chooseFileStyle } from '../parts/choose-file.js';
 import { download } from '../parts/download.js';
 import { handOver } from '../parts/handover.js';
 import { countText, valueText } from '../parts/number.js';
-import { RoomElement } from '../parts/room-element.js';
+import { RoomElement, type Start } from '../parts/room-element.js';
 import { guess } from '../table/guess.js';
 import type { TableProfile } from '../table/profile.js';
 import { ask } from '../work/ask.js';
@@ -55,7 +55,8 @@ export class ModelRoom extends RoomElement<Stage> {
             about="One row per person or case, with the columns that the model takes. The model itself comes next."
             ?isOver=${this.isOver}
             @pick-file=${(event: CustomEvent<File>) => this.receive(event.detail)}
-          ></file-zone>`;
+          ></file-zone>
+          ${this.keptStages()}`;
       case 'working':
         return this.working(stage);
       case 'table':
@@ -156,6 +157,24 @@ export class ModelRoom extends RoomElement<Stage> {
         and no measure says by itself whether decisions are right or just.
       </p>
     `;
+  }
+
+  protected override titleOf(stage: Stage | Start): string | undefined {
+    switch (stage.at) {
+      case 'table':
+        return `${stage.table.file.name}: choice of a model`;
+      case 'model':
+        return `${stage.filled.model.name} on ${stage.filled.file.name}: settings`;
+      case 'scored':
+        return `${stage.filled.model.name} on ${stage.filled.file.name}: scores`;
+      default:
+        return undefined;
+    }
+  }
+
+  protected override resumed(stage: Stage | Start): Stage | Start {
+    if (stage.at === 'model') this.need(import('./fill-form.js'));
+    return stage;
   }
 
   // A model that is dropped goes where one is asked for.

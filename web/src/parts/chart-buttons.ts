@@ -3,7 +3,7 @@
 // The buttons under a chart that save it.
 
 import { css, html, LitElement } from 'lit';
-import { type Caption, type Key, savePng, saveSvg } from './save-chart.js';
+import type { Caption, Key } from './save-chart.js';
 import { style } from './style.js';
 
 export class ChartButtons extends LitElement {
@@ -40,13 +40,15 @@ export class ChartButtons extends LitElement {
     return { title: `${label.charAt(0).toUpperCase()}${label.slice(1)}`, legend };
   }
 
-  #svg(): void {
+  async #svg(): Promise<void> {
     const chart = this.chart();
+    const { saveSvg } = await import('./save-chart.js');
     if (chart) saveSvg(chart, this.name, this.#caption);
   }
 
   async #png(): Promise<void> {
     const chart = this.chart();
+    const { savePng } = await import('./save-chart.js');
     if (chart) await savePng(chart, this.name, this.#caption);
   }
 

@@ -8,11 +8,12 @@ import type { Progress } from '../work/protocol.js';
 import { handedTo } from './handover.js';
 import { focusHeading } from './heading.js';
 import { listenForFiles } from './incoming.js';
-import { type Problem, toProblem } from './problem.js';
+import { type Problem, partMissing, toProblem } from './problem.js';
 import { StageHistory } from './stage-history.js';
 import { findStage, keepStage } from './stage-store.js';
 import { leadStyle, style } from './style.js';
 import './error-note.js';
+import './kept-stages.js';
 import './work-progress.js';
 
 /** All rooms begin here. */
@@ -47,11 +48,14 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
     stage: { state: true },
     problem: { state: true },
     isOver: { state: true },
+    lacks: { state: true },
   };
   declare stage: Stage | Common;
   declare problem: Problem | undefined;
   /** Whether a file is being dragged over the page. */
   declare isOver: boolean;
+  /** Whether a part could not be loaded, which only loading the page again mends. */
+  declare lacks: boolean;
   readonly #room: string;
   readonly #history: StageHistory<Stage | Start>;
   #stopListening = () => {};
@@ -65,6 +69,7 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
   constructor(room: string) {
     super();
     this.stage = { at: 'start' };
+    this.lacks = false;
     this.#room = room;
     this.#history = new StageHistory(room);
     // Also while another room is shown: what this one holds would be lost all the same.
@@ -228,7 +233,22 @@ export abstract class RoomElement<Stage extends { at: string }> extends LitEleme
   protected abstract receive(file: File): Promise<void>;
 
   protected problemNote() {
-    return html`<fairwasm-error-note .problem=${this.problem}></fairwasm-error-note>`;
+    const lacks = this.lacks && this.stage.at !== 'start';
+    const problem = this.problem ?? (lacks ? partMissing : undefined);
+    return html`<fairwasm-error-note .problem=${problem}></fairwasm-error-note>`;
+  }
+
+  /** Takes a part that comes by itself: without it the rest stands, and it is said that something is missing. */
+  protected need(part: Promise<unknown>): void {
+    part.catch(() => {
+      this.lacks = true;
+    });
+  }
+
+  /** What of this room is kept on the device. */
+  protected keptStages() {
+    const reopen = (event: CustomEvent<string>) => this.reopen(event.detail);
+    return html`<kept-stages room=${this.#room} @reopen=${reopen}></kept-stages>`;
   }
 
   /** How far work is, and the button that ends it. */

@@ -6,7 +6,7 @@ import { css, html } from 'lit';
 import { featuresOf } from '../model/features.js';
 import { cardStyle } from '../parts/cards.js';
 import { countText } from '../parts/number.js';
-import { RoomElement, type Shown } from '../parts/room-element.js';
+import { RoomElement, type Shown, type Start } from '../parts/room-element.js';
 import type { TableProfile } from '../table/profile.js';
 import { ask } from '../work/ask.js';
 import { run } from '../work/run.js';
@@ -64,6 +64,7 @@ export class RobustnessRoom extends RoomElement<Stage> {
           <button @click=${() => this.#openExample()}>Open example scores</button>
         </li>
       </ul>
+      ${this.keptStages()}
     `;
   }
 
@@ -103,6 +104,17 @@ export class RobustnessRoom extends RoomElement<Stage> {
         does. Robustness is no measure of whether decisions are right or just.
       </p>
     `;
+  }
+
+  protected override titleOf(stage: Stage | Start): string | undefined {
+    switch (stage.at) {
+      case 'choice':
+        return `${stage.table.file.name}: choice of columns`;
+      case 'certified':
+        return `${stage.table.file.name}: report`;
+      default:
+        return undefined;
+    }
   }
 
   // Weights that are dropped go to the form that asks for them.
