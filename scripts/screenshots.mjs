@@ -55,6 +55,12 @@ const views = {
       await page.getByRole('button', { name: /Open example: COMPAS/ }).click();
       await page.getByRole('img', { name: /Chart/ }).nth(1).waitFor();
     },
+    guide: async (page) => {
+      await views.audit.columns(page);
+      await page.getByText('Which measure fits my question?').click();
+      for (const name of ['Yes', /^How often people/, /^A burden: nobody/])
+        await page.getByRole('radio', { name, exact: true }).check();
+    },
     database: async (page) => {
       await page.getByRole('button', { name: 'My rows are in a database' }).click();
       await page.getByLabel('Table').fill('hr.decisions');
@@ -133,6 +139,16 @@ const views = {
       await page.getByLabel('Choose a CSV or Parquet file').setInputFiles(table);
       await page.getByRole('button', { name: 'Let attackers learn' }).waitFor();
     },
+    numbers: async (page) => {
+      await page.getByRole('button', { name: 'Make rows of numbers' }).click();
+      await page.getByText('More: the attackers').click();
+    },
+    learned: async (page) => {
+      await page.getByRole('button', { name: 'Make rows of numbers' }).click();
+      await page.getByRole('button', { name: 'Let attackers learn' }).click();
+      await page.getByRole('heading', { name: 'What attackers found' }).waitFor();
+      await page.getByRole('img', { name: /loss by epoch/ }).waitFor();
+    },
     learning: async (page) => {
       await page.getByRole('button', { name: 'Open example: COMPAS' }).click();
       await page.getByLabel('Trials').fill('40');
@@ -165,7 +181,7 @@ const views = {
     },
     texts: async (page) => {
       await page.getByRole('button', { name: 'Open example captions' }).click();
-      await page.getByLabel('Training captions').waitFor();
+      await page.getByText('The words that mention a group').click();
     },
     captions: async (page) => {
       await views.amplification.texts(page);

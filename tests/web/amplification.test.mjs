@@ -262,6 +262,64 @@ test('captions are tagged in the page; the words are those of the package', asyn
   expect(page.complaints).toEqual([]);
 });
 
+test('own words say which captions mention a group, and are kept', async () => {
+  const page = await site.open({ room: 'amplification' });
+  await page.getByRole('button', { name: 'Paste captions' }).click();
+  const write = (label, lines) => page.getByLabel(label).fill(lines.join('\n'));
+  const train = ['A nurse holds a syringe.', 'A nurse and a bed.', 'A pilot holds a map.'];
+  const test = ['A nurse holds a syringe.', 'A pilot holds a map.', 'A pilot holds a syringe.'];
+  await write('Training captions', train);
+  await write('The model’s captions', test);
+  await page.getByText('The words that mention a group').click();
+  const words = page.getByLabel('A line a group: its name, a colon, its words');
+  expect(await words.inputValue()).toMatch(/^man: actor, actors, boy.*\nwoman: actress, /);
+  const wrong = {
+    'care: nurse': 'at least two groups',
+    'nurse\nair: pilot': 'does not begin with the name of a group',
+    'care: nurse\nair:': '“air” has no words',
+    'care: nurse, head nurse\nair: pilot': '“head nurse” is more than one word',
+    'care: nurse\nair: pilot, Nurse': '“nurse” stands for both care and air',
+    'care: nurse\ncare: doctor': '“care” has two lines',
+  };
+  const compare = () => page.getByRole('button', { name: 'Tag and compare' }).click();
+  for (const [text, problem] of Object.entries(wrong)) {
+    await words.fill(text);
+    await compare();
+    await page.getByText(problem).waitFor();
+    expect(await isFocused(words)).toBe(true);
+  }
+  const own = 'care: nurse, nurses\n__proto__: pilot';
+  await words.fill(own);
+  await page.getByText('The words that mention a group (your own)').waitFor();
+  await page.waitForFunction(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  await page.reload();
+  await page.getByText('The words that mention a group (your own)').click();
+  expect(await words.inputValue()).toBe(own);
+  await compare();
+  await page.getByRole('heading', { level: 1, name: 'What captions amplify' }).waitFor();
+  const counted = await Promise.all(
+    [train, test].map(async (captions) => {
+      const groups = Object.fromEntries([
+        ['care', ['nurse', 'nurses']],
+        ['__proto__', ['pilot']],
+      ]);
+      const counts = amplification.captionCounts({ words: groups });
+      await counts.updateTexts(captions, await compromiseTagger());
+      return counts;
+    }),
+  );
+  const expected = await counted[1].biasAmplification(counted[0]);
+  const value = page.getByRole('region', { name: 'Value' });
+  await value.getByText(signed(expected.value), { exact: true }).waitFor();
+  await value.getByText('3 of 3 training captions and in 3 of 3').waitFor();
+  await value.getByText('The words are your own').waitFor();
+  await page.getByRole('button', { name: 'Change captions' }).click();
+  await page.getByText('The words that mention a group (your own)').click();
+  await page.getByRole('button', { name: 'Take the usual words again' }).click();
+  expect(await words.inputValue()).toMatch(/^man: /);
+  expect(page.complaints).toEqual([]);
+});
+
 test('pasted captions count line by line; a paste into the field is no file', async () => {
   const page = await site.open({ room: 'amplification' });
   await page.getByRole('button', { name: 'Paste captions' }).click();

@@ -324,3 +324,112 @@ test.each(Object.keys(stages))('%s: nothing is wider than a narrow phone', async
   await stages[stage](page);
   expect(await overhangOf(page)).toBe(0);
 });
+
+describe('what must be learned', () => {
+  const result = async (page) => {
+    const text = (await page.locator('learning-view dl').textContent()).replace(/\s+/g, ' ');
+    const [, value] = /Leakage \+?([−\d.]+)/.exec(text);
+    const [, best] = /predictions, λ ?M ([\d.]+)/.exec(text);
+    return { value: Number(value.replace('−', '-')), best: Number(best) };
+  };
+
+  test('three layers learn it, and one does not; no table of counts is promised', async () => {
+    const page = await site.open({ room: 'leakage' });
+    await page.getByRole('button', { name: 'Make rows of numbers' }).click();
+    await page.getByText('a leakage of 28.8 points').waitFor();
+    expect(await page.getByRole('radio', { name: /DPA/ }).count()).toBe(0);
+    await page.getByLabel('Epochs').fill('30');
+    await learn(page);
+    await found(page);
+    const three = await result(page);
+    expect(three.value).toBeGreaterThan(25);
+    expect(three.value).toBeLessThan(32);
+    expect(three.best).toBeGreaterThan(90);
+    expect(await page.getByText('Expected of tables of counts').count()).toBe(0);
+    expect(await page.getByRole('region', { name: /Decisions by/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Change settings' }).click();
+    await page.getByText(/^More: the attackers/).click();
+    await page.getByLabel('Layers').fill('1');
+    await learn(page);
+    await found(page);
+    const one = await result(page);
+    expect(Math.abs(one.value)).toBeLessThan(10);
+    expect(one.best).toBeLessThan(65);
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('what more can be set is asked for, and reaches the attackers', async () => {
+    const page = await site.open({ room: 'leakage' });
+    await chooseFile(page, csvFile('copying.csv', copying));
+    const more = page.getByText(/^More: the attackers/);
+    expect(await page.getByLabel('Learning rate').isVisible()).toBe(false);
+    await more.click();
+    await page.getByLabel('Rows a step').fill('0');
+    await more.click();
+    await learn(page);
+    const wrong = page.getByLabel('Rows a step'); // the place with the problem is opened
+    await page.getByText('Give a whole number from 1 to 1,000,000.').waitFor();
+    expect(await isFocused(wrong)).toBe(true);
+    const set = {
+      'Rows a step': '16',
+      Layers: '2',
+      'Width of the first layer': '8',
+      Patience: '5',
+    };
+    for (const [label, value] of Object.entries(set)) await page.getByLabel(label).fill(value);
+    await page.getByLabel('Learning rate').fill('0.01');
+    await page.getByLabel('Weight decay').fill('0.001');
+    await page.getByLabel('Rows for testing, in percent').fill('30');
+    await page.getByLabel('Optimizer').selectOption('sgd');
+    await page.getByLabel('Attackers on predictions begin').selectOption('warm');
+    await page.getByLabel('Trials').fill('3');
+    await learn(page);
+    await found(page);
+    const [feature, label, prediction] = [0, 1, 2].map((i) => rows.map((row) => row[i]));
+    const expected = await predictability.leakage({
+      ...{ feature, label, prediction, trials: 3, batchSize: 16, patience: 5 },
+      ...{ attacker: { layers: 2, firstWidth: 8 }, learningRate: 0.01, weightDecay: 0.001 },
+      ...{ testSize: 0.3, optimizer: 'sgd', warmStart: true },
+    });
+    await showFigures(page);
+    const table = await readTable(page, 'Trials, sex to outcome');
+    expected.trials.forEach(({ lambdaD, lambdaM }, i) => {
+      expect(Object.values(table[`Trial ${i + 1}`]).slice(0, 2)).toEqual([
+        percent(lambdaD),
+        percent(lambdaM),
+      ]);
+    });
+  });
+
+  test('the other direction is named, and finds what the package finds', async () => {
+    const page = await site.open({ room: 'leakage' });
+    await chooseFile(page, csvFile('copying.csv', copying));
+    const way = page.getByLabel('What attackers guess');
+    await page.getByText('as the package bias_amplification does').waitFor();
+    await way.selectOption('The attribute, from the outcome');
+    await page.getByText('Wang et al. (2019)').waitFor();
+    await page.getByLabel('Trials').fill('4');
+    await learn(page);
+    await found(page);
+    await page.getByRole('heading', { name: 'From outcome to sex' }).waitFor();
+    await page.getByText('“sex” can be guessed from the model’s “outcome” better').waitFor();
+    await page.getByText('The model’s “outcome” is right in').waitFor();
+    const [attribute, label, prediction] = [0, 1, 2].map((i) => rows.map((row) => row[i]));
+    const direction = 'attribute-from-outcome';
+    const expected = await predictability.leakage({
+      attribute,
+      label,
+      prediction,
+      direction,
+      trials: 4,
+    });
+    await showFigures(page);
+    const table = await readTable(page, 'Trials, outcome to sex');
+    expected.trials.forEach(({ lambdaD, lambdaM }, i) => {
+      expect(Object.values(table[`Trial ${i + 1}`]).slice(0, 2)).toEqual([
+        percent(lambdaD),
+        percent(lambdaM),
+      ]);
+    });
+  });
+});

@@ -3,6 +3,7 @@
 // The Amplification room: from a table of labels or from captions to what a model amplifies, down to the
 // arithmetic of a single pair.
 
+import type { WordLists } from 'fairwasm/amplification';
 import { css, html } from 'lit';
 import { cardStyle } from '../parts/cards.js';
 import { countText } from '../parts/number.js';
@@ -15,6 +16,7 @@ import { linesOf, type Texts } from './captions-form.js';
 import { type Choice, columnsOf, guess } from './choice.js';
 import { captionExample, labelExample } from './examples.js';
 import type { CaptionResults, LabelResults, News, Work } from './protocol.js';
+import { standardWords, wordsIn } from './words.js';
 import workerUrl from './worker.ts?worker&url';
 import './captions-form.js';
 import './captions-view.js';
@@ -36,7 +38,7 @@ type Stage =
   | { at: 'texts'; texts: Texts }
   | { at: 'captions'; texts: Texts; results: CaptionResults };
 
-const noTexts: Texts = { train: '', test: '', objects: 'noun' };
+const noTexts: Texts = { train: '', test: '', objects: 'noun', words: standardWords };
 
 export class AmplificationRoom extends RoomElement<Stage> {
   constructor() {
@@ -65,7 +67,7 @@ export class AmplificationRoom extends RoomElement<Stage> {
 
   #start() {
     const openTexts = (texts: Texts) => this.goTo({ at: 'texts', texts });
-    const example: Texts = { ...captionExample(), objects: 'noun' };
+    const example: Texts = { ...noTexts, ...captionExample() };
     return html`
       <file-zone
         about="One row per image or person: a group, labels that are there or not, and what the model says."
@@ -208,7 +210,7 @@ export class AmplificationRoom extends RoomElement<Stage> {
         <button @click=${() => this.goTo({ at: 'texts', texts })}>Change captions</button>
         <button @click=${() => this.goTo({ at: 'start' })}>Other data</button>
       </div>
-      <captions-view .results=${results}></captions-view>
+      <captions-view .results=${results} ?hasOwnWords=${texts.words !== standardWords}></captions-view>
     `;
   }
 
@@ -267,7 +269,8 @@ export class AmplificationRoom extends RoomElement<Stage> {
       from,
       async (signal, onProgress) => {
         const { train, test, objects } = texts;
-        const captions = { train: linesOf(train), test: linesOf(test), objects };
+        const words = wordsIn(texts.words) as WordLists; // the form goes on with nothing else
+        const captions = { train: linesOf(train), test: linesOf(test), objects, words };
         const work: Work = { kind: 'captions', texts: captions };
         const results = await ask<CaptionResults, News>(workerUrl, work, { onProgress, signal });
         return { at: 'captions', texts, results };

@@ -8,11 +8,14 @@ import { css, html, LitElement, nothing } from 'lit';
 import { fieldStyle, selectField } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
+import { standardWords, wordsIn } from './words.js';
 
 export interface Texts {
   train: string;
   test: string;
   objects: ObjectKind;
+  /** Which words mention which group; see words.ts. */
+  words: string;
 }
 
 type Part = 'train' | 'test';
@@ -63,6 +66,7 @@ export class CaptionsForm extends LitElement {
             (objects) => this.#change({ objects: objects as ObjectKind }),
           )}
         </div>
+        ${this.#words()}
         <div class="row end">
           <button class="primary" type="submit">Tag and compare</button>
           <button type="button" class="plain" @click=${() => this.#tell('start-over')}>
@@ -104,6 +108,38 @@ export class CaptionsForm extends LitElement {
     `;
   }
 
+  #words() {
+    const { words } = this.texts;
+    const problem = wordsIn(words);
+    const wrong = this.showsProblems && typeof problem === 'string' ? problem : undefined;
+    return html`
+      <details>
+        <summary>The words that mention a group${words === standardWords ? '' : ' (your own)'}</summary>
+        <label class="label" for="words">A line a group: its name, a colon, its words</label>
+        <textarea
+          id="words"
+          rows="6"
+          spellcheck="false"
+          .value=${words}
+          aria-describedby="words-hint ${wrong ? 'words-problem' : ''}"
+          aria-invalid=${wrong ? 'true' : 'false'}
+          @input=${(event: Event) => this.#change({ words: (event.target as HTMLTextAreaElement).value })}
+        ></textarea>
+        <p class="small soft" id="words-hint">
+          Two groups or more, such as ages or occupations. A caption counts for the groups of which it has a word.
+        </p>
+        ${wrong ? html`<p class="problem small" id="words-problem">${wrong}</p>` : nothing}
+        ${
+          words === standardWords
+            ? nothing
+            : html`<button type="button" class="plain small" @click=${() => this.#change({ words: standardWords })}>
+                Take the usual words again
+              </button>`
+        }
+      </details>
+    `;
+  }
+
   async #load(part: Part, event: Event): Promise<void> {
     const input = event.target as HTMLInputElement;
     const file = input.files?.[0];
@@ -128,13 +164,15 @@ export class CaptionsForm extends LitElement {
 
   async #submit(event: Event): Promise<void> {
     event.preventDefault();
-    const open = (['train', 'test'] as const).find(
-      (part) => linesOf(this.texts[part]).length === 0,
-    );
+    const open =
+      (['train', 'test'] as const).find((part) => linesOf(this.texts[part]).length === 0) ??
+      (typeof wordsIn(this.texts.words) === 'string' ? 'words' : undefined);
     this.showsProblems = open !== undefined;
     if (open === undefined) return this.#tell('start-tagging');
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(`#${open}`)?.focus();
+    const field = this.renderRoot.querySelector<HTMLElement>(`#${open}`);
+    field?.closest('details')?.setAttribute('open', '');
+    field?.focus();
   }
 
   static override styles = [
@@ -149,6 +187,12 @@ export class CaptionsForm extends LitElement {
       }
       .label {
         margin-bottom: 0.35rem;
+      }
+      details {
+        margin-top: 1.5rem;
+      }
+      details .label {
+        margin-top: 0.75rem;
       }
       textarea {
         display: block;

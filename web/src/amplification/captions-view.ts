@@ -11,8 +11,10 @@ import type { CaptionResults } from './protocol.js';
 import './matrix-view.js';
 
 export class CaptionsView extends LitElement {
-  static override properties = { results: { attribute: false } };
+  static override properties = { results: { attribute: false }, hasOwnWords: { type: Boolean } };
   declare results: CaptionResults;
+  /** Whether somebody said which words mention a group. */
+  declare hasOwnWords: boolean;
 
   override render() {
     const { value, ci, reason, biasedPairs, captions, groups, pairs } = this.results;
@@ -39,7 +41,8 @@ export class CaptionsView extends LitElement {
         </p>
         <p class="small soft">
           A group (${groups.join(', ')}) is mentioned in ${told('train')} training captions and in
-          ${told('test')} of the model’s. Word lists and formula: the gender-neutral captioning project.
+          ${told('test')} of the model’s. ${this.hasOwnWords ? 'The words are your own; the formula is that of' : 'Word lists and formula:'}
+          the gender-neutral captioning project.
         </p>
       </section>
       <h2>The words that drive it</h2>
@@ -48,7 +51,7 @@ export class CaptionsView extends LitElement {
           ? html`<matrix-view .matrix=${captionMatrix(this.results)}></matrix-view>`
           : html`<p>
               No word stands with one group more than with another in the training captions, so there is
-              nothing to amplify. Captions count only where they mention a group, such as “man” or “woman”.
+              nothing to amplify. Captions count only where they mention a group, such as “${groups.join('” or “')}”.
             </p>`
       }
       ${pairs.length > 0 ? html`<p class="small soft">${few(this.results)}</p>` : nothing}

@@ -10,6 +10,7 @@ import type {
   CombinationAmplification,
   CooccurrenceCsv,
   ObjectKind,
+  WordLists,
 } from 'fairwasm/amplification';
 
 export type MeasureName = 'dba-AtoT' | 'dba-TtoA' | 'mals' | 'mdba';
@@ -47,6 +48,7 @@ export interface CaptionTexts {
   train: readonly string[];
   test: readonly string[];
   objects: ObjectKind;
+  words: WordLists;
 }
 
 export type Work =

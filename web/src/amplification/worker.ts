@@ -108,7 +108,7 @@ async function combinations(
 }
 
 async function captions(
-  { texts: { train, test, objects } }: Extract<Work, { kind: 'captions' }>,
+  { texts: { train, test, ...counted } }: Extract<Work, { kind: 'captions' }>,
   tell: Tell,
 ): Promise<CaptionResults> {
   const [{ captionCounts }, { compromiseTagger }] = await Promise.all([
@@ -117,7 +117,7 @@ async function captions(
   ]);
   const tagger = await compromiseTagger();
   const total = train.length + test.length;
-  const [trained, tested] = [captionCounts({ objects }), captionCounts({ objects })];
+  const [trained, tested] = [captionCounts(counted), captionCounts(counted)];
   const count = (counts: CaptionCounts, texts: readonly string[], before: number) => {
     const onProgress = (done: number) =>
       tell({ share: (0.8 * (before + done * texts.length)) / total, note: 'Tagging the captions' });

@@ -5,7 +5,7 @@
 
 import { guessFavorable } from 'fairwasm';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
-import { errorTexts, goalOf, impossible, questions, type Worse } from '../goal/goal.js';
+import { errorTexts, goalOf, type Worse } from '../goal/goal.js';
 import {
   columnListStyle,
   fieldStyle,
@@ -17,6 +17,7 @@ import {
 } from '../parts/fields.js';
 import { countText } from '../parts/number.js';
 import { style } from '../parts/style.js';
+import '../goal/outcome-tree.js';
 import '../intake/column-doctor.js';
 import { parseLimits, rangeNames } from '../table/bins.js';
 import {
@@ -279,10 +280,7 @@ export class ColumnForm extends LitElement {
     return html`
       <details class="guide">
         <summary>Which measure fits my question?</summary>
-        <dl>
-          ${questions.map(([situation, measure]) => html`<dt>${situation}</dt><dd>${measure}</dd>`)}
-        </dl>
-        <p>${impossible}</p>
+        <outcome-tree></outcome-tree>
       </details>
     `;
   }
@@ -540,14 +538,6 @@ export class ColumnForm extends LitElement {
       }
       form .guide {
         margin-top: 1rem;
-      }
-      .guide dt {
-        margin-top: 0.5rem;
-        font-weight: 600;
-      }
-      .guide dd {
-        margin: 0;
-        color: var(--soft);
       }
       form .preview {
         margin-top: 1rem;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From what a decision does to people, and which of its errors hurts them more, to the measure with which a report begins,
-// and to what cannot be had beside it. Each sentence is of published results: Chouldechova 2017; Kleinberg, Mullainathan
-// and Raghavan 2017.
+// From what a decision does to people, and which of its errors hurts them more, to the measure with which a report begins.
 
 import type { Choice } from '../table/choice.js';
 import type { Outcome } from '../table/outcome.js';
@@ -46,27 +44,3 @@ export function goalOf({ worse, label, prediction }: Choice): Goal | undefined {
   if (worse === undefined || label === undefined || prediction === undefined) return undefined;
   return { ...goals[worse], said: begins[worse] };
 }
-
-/** A short tree: what somebody is after, and the measure that fits it. */
-export const questions: readonly (readonly [situation: string, measure: string])[] = [
-  [
-    'There is no true outcome, or it records past unfairness itself',
-    'Selection rates: statistical parity difference, disparate impact.',
-  ],
-  [
-    'The decision is a benefit, and who deserves it must not be passed over',
-    'True positive rates: equal opportunity difference.',
-  ],
-  [
-    'The decision is a burden, and nobody must bear it wrongly',
-    'False positive rates: false positive rate difference.',
-  ],
-  [
-    'A positive decision should mean the same, whoever gets it',
-    'Precision: false discovery rate difference; with scores, calibration.',
-  ],
-];
-
-export const impossible =
-  'Where true outcomes are more frequent in one group than in another, these cannot all be equal at once: equal precision excludes ' +
-  'equal error rates, and both exclude equal selection rates, but for a model without errors. Say first which matters.';

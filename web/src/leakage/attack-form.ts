@@ -16,7 +16,8 @@ import {
   problemsOf,
   type RowChoice,
 } from './choice.js';
-import type { Columns, Recipe, Settings } from './protocol.js';
+import { following } from './numbers.js';
+import type { Columns, More, Recipe, Settings } from './protocol.js';
 
 const roles: Record<keyof Columns, { title: string; hint: string }> = {
   attribute: {
@@ -46,7 +47,8 @@ export class AttackForm extends LitElement {
       <form novalidate @submit=${this.#submit}>
         <section aria-labelledby="measure-title">
           <h2 id="measure-title">What to measure</h2>
-          ${this.#measures(settings)}
+          ${this.#measures(settings, rows)}
+          ${settings.measure === 'leakage' ? this.#direction(settings, rows) : ''}
         </section>
         ${this.#rows(rows, wrong)}
         <section aria-labelledby="learning">
@@ -86,6 +88,7 @@ export class AttackForm extends LitElement {
               (seed) => this.#set({ seed }),
             )}
           </div>
+          ${this.#more(settings.more, wrong)}
         </section>
         <div class="row end">
           <button class="primary" type="submit">Let attackers learn</button>
@@ -97,7 +100,7 @@ export class AttackForm extends LitElement {
     `;
   }
 
-  #measures({ measure }: Settings) {
+  #measures({ measure }: Settings, { kind }: RowChoice) {
     const option = (value: Settings['measure'], title: string, about: TemplateResult) => html`
       <label class="measure">
         <input
@@ -119,13 +122,101 @@ export class AttackForm extends LitElement {
           html`λ<sub>M</sub> − λ<sub>D</sub>: how many percentage points better the predicted task can be guessed
             from the attribute than the true one.`,
         )}
-        ${option(
-          'dpa',
-          'Predictability amplification (DPA)',
-          html`(λ<sub>M</sub> − λ<sub>D</sub>) / (λ<sub>M</sub> + λ<sub>D</sub>), from attribute to task and from task
+        ${
+          kind === 'numbers'
+            ? ''
+            : option(
+                'dpa',
+                'Predictability amplification (DPA)',
+                html`(λ<sub>M</sub> − λ<sub>D</sub>) / (λ<sub>M</sub> + λ<sub>D</sub>), from attribute to task and from task
             to attribute, as far as there are predictions.`,
-        )}
+              )
+        }
       </fieldset>
+    `;
+  }
+
+  #direction({ guesses }: Settings, { kind }: RowChoice) {
+    const ways = [
+      { value: 'outcome-from-attribute', text: 'The outcome, from the attribute' },
+      { value: 'attribute-from-outcome', text: 'The attribute, from the outcome' },
+    ];
+    const isAttribute = guesses === 'attribute-from-outcome';
+    const field = {
+      id: 'guesses',
+      title: 'What attackers guess',
+      hint: isAttribute
+        ? 'Once from the true outcome, once from the predicted one, as Wang et al. (2019) do, who coined “leakage”. A prediction that ' +
+          'is merely made more often than it is true does not move it.'
+        : 'Once the true outcome, once the predicted one, as the package bias_amplification does. A prediction that is made ' +
+          'more often than it is true is easier to guess by that alone.',
+    };
+    const options = kind === 'numbers' ? ways.slice(0, 1) : ways;
+    return html`<div class="fields">
+      ${selectField(field, options, guesses, (value) =>
+        this.#set({ guesses: value as Settings['guesses'] }),
+      )}
+    </div>`;
+  }
+
+  #more(more: More, wrong: Partial<Record<FieldName, string>>) {
+    const set = (part: Partial<More>) => this.#set({ more: { ...more, ...part } });
+    const number = (
+      id: Exclude<keyof More, 'optimizer' | 'warmStart' | 'testSize'>,
+      title: string,
+      hint: string,
+    ) =>
+      numberField({ id, title, hint, wrong: wrong[id] }, bounds[id], more[id], (value) =>
+        set({ [id]: value }),
+      );
+    return html`
+      <details>
+        <summary>More: the attackers’ layers, and how they are trained</summary>
+        <div class="fields">
+          ${number('layers', 'Layers', 'One is a linear rule. Empty: one where attackers see one column, otherwise three.')}
+          ${number('firstWidth', 'Width of the first layer', 'Where their number is given; widths double up to the middle and halve after it.')}
+          ${selectField(
+            { id: 'optimizer', title: 'Optimizer' },
+            [
+              { value: 'adam', text: 'Adam' },
+              { value: 'sgd', text: 'Gradient descent (SGD)' },
+            ],
+            more.optimizer,
+            (value) => set({ optimizer: value === 'sgd' ? 'sgd' : 'adam' }),
+          )}
+          ${number('learningRate', 'Learning rate', 'How far each step goes.')}
+          ${number('batchSize', 'Rows a step', 'So many rows are looked at together.')}
+          ${number('weightDecay', 'Weight decay', 'Pulls weights towards 0; 0 does not.')}
+          ${number('patience', 'Patience', 'Stops after so many epochs without a lower loss. Empty: never.')}
+          ${numberField(
+            {
+              id: 'testSize',
+              title: 'Rows for testing, in percent',
+              hint: 'Drawn anew in each trial.',
+              wrong: wrong.testSize,
+            },
+            bounds.testSize,
+            Number((more.testSize * 100).toPrecision(12)),
+            (percent) => set({ testSize: percent / 100 }),
+          )}
+          ${selectField(
+            {
+              id: 'warmStart',
+              title: 'Attackers on predictions begin',
+              hint: 'The second repeats the procedure of bias_amplification; short training then shows leakage where there is none.',
+            },
+            [
+              { value: 'anew', text: 'Anew' },
+              { value: 'warm', text: 'With what those on the truth have learned' },
+            ],
+            more.warmStart ? 'warm' : 'anew',
+            (value) => set({ warmStart: value === 'warm' }),
+          )}
+        </div>
+        <p class="small soft">
+          How good attackers are is the share of their right answers. The package has other scores, losses and shapes.
+        </p>
+      </details>
     `;
   }
 
@@ -135,6 +226,8 @@ export class AttackForm extends LitElement {
         return this.#columns(rows.profile, rows.columns, wrong);
       case 'made':
         return this.#recipe(rows.recipe, wrong);
+      case 'numbers':
+        return together;
       case 'example':
         return html`
           <section aria-labelledby="rows-title">
@@ -237,7 +330,9 @@ export class AttackForm extends LitElement {
     this.showsProblems = first !== undefined;
     if (first === undefined) return this.#tell('start-attack');
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(`#${first}`)?.focus();
+    const field = this.renderRoot.querySelector<HTMLElement>(`#${first}`);
+    field?.closest('details')?.setAttribute('open', '');
+    field?.focus();
   }
 
   static override styles = [
@@ -272,5 +367,28 @@ export class AttackForm extends LitElement {
     `,
   ];
 }
+
+const percent = (share: number) => `${Number((share * 100).toFixed(1))}\u202f%`;
+// Truth is first made as wrong as predictions are: so often the two agree.
+const agreed =
+  following.truth * following.prediction + (1 - following.truth) * (1 - following.prediction);
+const best = following.truth * agreed + (1 - following.truth) * (1 - agreed);
+
+const together = html`
+  <section aria-labelledby="rows-title">
+    <h2 id="rows-title">The rows</h2>
+    <p>
+      Each has two numbers, such as how far age and income lie above or below the middle. The outcome is mostly “yes”
+      where both lie on the same side. Either number alone says nothing of it, and no two rows are alike, so that there is no table of
+      counts: the rule has to be learned. The truth follows it in ${percent(following.truth)} of the rows, the model in
+      ${percent(following.prediction)}.
+    </p>
+    <p>
+      Who knows the rule is right about ${percent(best)} of the truth, once that is made as wrong as the model is, and about
+      ${percent(following.prediction)} of predictions: a leakage of ${percent(following.prediction - best).replace('\u202f%', '')} points. Attackers of
+      three layers get there; under “More”, give them one, and they find next to nothing.
+    </p>
+  </section>
+`;
 
 customElements.define('attack-form', AttackForm);

@@ -5,7 +5,7 @@
 import { type Bounds, boundsProblem } from '../parts/fields.js';
 import { guess as guessAudit, isNamedGroup } from '../table/guess.js';
 import type { ColumnProfile, TableProfile } from '../table/profile.js';
-import type { Columns, Recipe, Settings } from './protocol.js';
+import type { Columns, More, Numbers, Recipe, Settings } from './protocol.js';
 
 /** A file's columns while they are being chosen; the empty name is none. */
 export type FileChoice = Record<keyof Columns, string>;
@@ -13,7 +13,8 @@ export type FileChoice = Record<keyof Columns, string>;
 export type RowChoice =
   | { kind: 'file'; file: File; profile: TableProfile; columns: FileChoice }
   | { kind: 'example'; name: string; title: string; attribute: string; task: string }
-  | { kind: 'made'; recipe: Recipe };
+  | { kind: 'made'; recipe: Recipe }
+  | { kind: 'numbers'; numbers: Numbers };
 
 export interface Choice {
   rows: RowChoice;
@@ -21,7 +22,25 @@ export interface Choice {
 }
 
 export const defaultRecipe: Recipe = { rows: 4096, error: 0.2, errors: 'lopsided', seed: 1 };
-export const defaultSettings: Settings = { measure: 'leakage', trials: 10, epochs: 100, seed: 1 };
+export const defaultNumbers: Numbers = { rows: 4096, seed: 1 };
+export const defaultSettings: Settings = {
+  measure: 'leakage',
+  guesses: 'outcome-from-attribute',
+  trials: 10,
+  epochs: 100,
+  seed: 1,
+  more: {
+    layers: Number.NaN,
+    firstWidth: 16,
+    optimizer: 'adam',
+    learningRate: 0.05,
+    batchSize: 64,
+    weightDecay: 0,
+    patience: Number.NaN,
+    testSize: 0.2,
+    warmStart: false,
+  },
+};
 
 /** More categories than this are a sign that the column holds something else. */
 const mostCategories = 100;
@@ -49,6 +68,13 @@ export const bounds = {
   trials: { min: 2, max: 1000, step: 1 },
   epochs: { min: 1, max: 10_000, step: 1 },
   seed: { min: 0, max: 2 ** 32 - 1, step: 1 },
+  layers: { min: 1, max: 8, step: 1 },
+  firstWidth: { min: 1, max: 512, step: 1 },
+  learningRate: { min: 1e-6, max: 10, step: 'any' },
+  batchSize: { min: 1, max: 1_000_000, step: 1 },
+  weightDecay: { min: 0, max: 1, step: 'any' },
+  patience: { min: 1, max: 10_000, step: 1 },
+  testSize: { min: 1, max: 90, step: 'any' },
 } as const satisfies Record<string, Bounds>;
 
 export type FieldName =
@@ -58,7 +84,8 @@ export type FieldName =
   | 'trials'
   | 'epochs'
   | 'seed'
-  | 'recipeSeed';
+  | 'recipeSeed'
+  | keyof More;
 
 /** What is still wrong, by the field that can mend it, in the order of the form. */
 export function problemsOf({ rows, settings }: Choice): Partial<Record<FieldName, string>> {
@@ -67,12 +94,28 @@ export function problemsOf({ rows, settings }: Choice): Partial<Record<FieldName
     ['trials', boundsProblem(settings.trials, bounds.trials)],
     ['epochs', boundsProblem(settings.epochs, bounds.epochs)],
     ['seed', boundsProblem(settings.seed, bounds.seed)],
+    ...moreProblems(settings.more),
   ];
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined));
 }
 
+function moreProblems(more: More): [FieldName, string | undefined][] {
+  const optional = (name: 'layers' | 'patience') =>
+    Number.isNaN(more[name]) ? undefined : boundsProblem(more[name], bounds[name]);
+  const needed = ['firstWidth', 'learningRate', 'batchSize', 'weightDecay'] as const;
+  return [
+    ['layers', optional('layers')],
+    ...needed.map((name): [FieldName, string | undefined] => [
+      name,
+      boundsProblem(more[name], bounds[name]),
+    ]),
+    ['patience', optional('patience')],
+    ['testSize', boundsProblem(more.testSize * 100, bounds.testSize)],
+  ];
+}
+
 function rowProblems(rows: RowChoice, { measure }: Settings): [FieldName, string | undefined][] {
-  if (rows.kind === 'example') return [];
+  if (rows.kind === 'example' || rows.kind === 'numbers') return [];
   if (rows.kind === 'made') {
     const { recipe } = rows;
     const isFourfold = recipe.rows % 4 === 0;

@@ -13,6 +13,7 @@ import type { Progress } from '../work/protocol.js';
 import { run } from '../work/run.js';
 import {
   type Choice,
+  defaultNumbers,
   defaultRecipe,
   defaultSettings,
   guessColumns,
@@ -85,6 +86,16 @@ export class LeakageRoom extends RoomElement<Stage> {
             attackers find out.
           </p>
           <button @click=${() => choose({ kind: 'made', recipe: defaultRecipe })}>Make rows</button>
+        </li>
+        <li>
+          <h3>What must be learned</h3>
+          <p class="small">
+            Two numbers that say something only together, and no two rows alike: no table of counts finds it. Do
+            networks? And does one layer?
+          </p>
+          <button @click=${() => choose({ kind: 'numbers', numbers: defaultNumbers })}>
+            Make rows of numbers
+          </button>
         </li>
         <li>
           <h3>COMPAS</h3>
@@ -224,16 +235,14 @@ const intro = html`
 const caveat = html`
   <p class="small soft caveat">
     Intervals cover what is random in trials: which rows are for testing, initial weights, equalization, the
-    order of rows. They do not cover that other rows might have been collected. Attackers guess the outcome from
-    the attribute, as in the package bias_amplification; Wang et al. (2019), who coined “leakage”, guess the
-    attribute from the outcome, which the package and the command line offer. Leakage measures one thing, how
-    closely predictions follow an attribute;
-    it does not say who is helped or harmed.
+    order of rows. They do not cover that other rows might have been collected. Leakage measures one thing, how
+    closely predictions follow an attribute; it does not say who is helped or harmed.
   </p>
 `;
 
 function titleOf(rows: RowChoice): string {
   if (rows.kind === 'file') return rows.file.name;
+  if (rows.kind === 'numbers') return 'Two numbers that tell only together';
   return rows.kind === 'example' ? rows.title : 'Rows with a known answer';
 }
 

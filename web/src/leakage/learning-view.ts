@@ -46,7 +46,11 @@ export class LearningView extends LitElement {
       <h2>From ${from} to ${to}</h2>
       <p class="soft">
         ${direction === 'AtoT' ? 'From attribute to outcome' : 'From outcome to attribute'}: how well can “${to}”
-        be guessed from “${from}”, as it is and as the model says it is?
+        be guessed from “${from}”, ${
+          this.#guessesAttribute
+            ? `once as “${from}” is, and once as the model says it is?`
+            : 'as it is and as the model says it is?'
+        }
       </p>
       ${result ? this.#findings(result) : nothing}
       ${
@@ -106,6 +110,12 @@ export class LearningView extends LitElement {
     `;
   }
 
+  /** Whether what attackers guess stays as it is, and what they see is once the truth, once predicted. */
+  get #guessesAttribute(): boolean {
+    const { measure, guesses } = this.setting;
+    return measure === 'leakage' && guesses === 'attribute-from-outcome';
+  }
+
   #names() {
     const { attribute, task } = this.setting;
     return this.direction === 'AtoT'
@@ -147,7 +157,7 @@ export class LearningView extends LitElement {
             : nothing
         }
       </dl>
-      <p class="verdict">${verdict(result, this.#names(), unit)}</p>
+      <p class="verdict">${this.#guessesAttribute ? verdictOnAttribute(result, this.#names()) : verdict(result, this.#names(), unit)}</p>
       ${this.#equalization(result)}
     `;
   }
@@ -168,17 +178,18 @@ export class LearningView extends LitElement {
   }
 
   #equalization({ accuracies: { train, test } }: Result) {
-    const { to } = this.#names();
-    const { rows } = this.setting;
-    const testRows = Math.ceil(rows * 0.2);
+    const { from, to } = this.#names();
+    const { rows, testSize } = this.setting;
+    const predicted = this.#guessesAttribute ? from : to;
+    const testRows = Math.ceil(rows * testSize);
     const [learned, tested] = [train[0] ?? Number.NaN, test[0] ?? Number.NaN];
     const wrong =
       Math.round((1 - learned) * (rows - testRows)) + Math.round((1 - tested) * testRows);
     return html`
       <p>
-        <strong>What equalization did.</strong> The model’s “${to}” is right in
+        <strong>What equalization did.</strong> The model’s “${predicted}” is right in
         ${valueText(learned, 'share')} of the rows for learning and ${valueText(tested, 'share')} of those for
-        testing. Errors alone make a column harder to guess, and would hide what is given away. Hence in each
+        testing. Errors alone make a column harder to guess${this.#guessesAttribute ? ' from' : ''}, and would hide what is given away. Hence in each
         trial ${countText(wrong)} of ${countText(rows)} true values were replaced by others, drawn at random,
         before the first attackers saw them: truth and predictions are then equally wrong.
       </p>
@@ -334,6 +345,21 @@ function verdict(
     return `The model’s “${to}” can be guessed from “${from}” less well than the true one: its predictions give less away than the truth does.`;
   }
   return `These trials show no difference: the model’s “${to}” gives about as much away as the truth, once both are equally wrong.`;
+}
+
+/** The same where the attribute is guessed. */
+function verdictOnAttribute(
+  { value, interval: [low, high] }: Result,
+  { from, to }: { from: string; to: string },
+): string {
+  if (Number.isNaN(value)) return 'The value is undefined; the reason stands below.';
+  if (low > 0) {
+    return `“${to}” can be guessed from the model’s “${from}” better than from the true one: its predictions give more away than the truth does.`;
+  }
+  if (high < 0) {
+    return `“${to}” can be guessed from the model’s “${from}” less well than from the true one: its predictions give less away than the truth does.`;
+  }
+  return `These trials show no difference: the model’s “${from}” gives about as much away as the truth, once both are equally wrong.`;
 }
 
 customElements.define('learning-view', LearningView);

@@ -6,6 +6,7 @@ import type {
   Accuracies,
   Direction,
   ExactLeakage,
+  LeakageDirection,
   LeakageTrial,
   Summary,
   TrialProgress,
@@ -32,18 +33,43 @@ export interface Recipe {
   seed: number;
 }
 
+/** Rows of two numbers, of which neither says anything alone, with a known answer. */
+export interface Numbers {
+  rows: number;
+  seed: number;
+}
+
 export type Source =
   | { kind: 'file'; file: File; columns: Columns }
   | { kind: 'example'; name: string }
-  | { kind: 'made'; recipe: Recipe };
+  | { kind: 'made'; recipe: Recipe }
+  | { kind: 'numbers'; numbers: Numbers };
 
 export type Measure = 'leakage' | 'dpa';
 
 export interface Settings {
   measure: Measure;
+  /** What attackers of leakage guess from what; those of DPA look both ways. */
+  guesses: LeakageDirection;
   trials: number;
   epochs: number;
   seed: number;
+  more: More;
+}
+
+/** What is seldom changed; NaN leaves it to the package. */
+export interface More {
+  layers: number;
+  firstWidth: number;
+  optimizer: 'adam' | 'sgd';
+  learningRate: number;
+  batchSize: number;
+  weightDecay: number;
+  /** Epochs without a lower loss. */
+  patience: number;
+  /** The share of the rows that are for testing. */
+  testSize: number;
+  warmStart: boolean;
 }
 
 export interface Work {
@@ -58,8 +84,10 @@ export interface Setting {
   attribute: string;
   task: string;
   measure: Measure;
+  guesses: LeakageDirection;
   trials: number;
   epochs: number;
+  testSize: number;
   /** What tables of counts would show, for each direction that is measured. */
   exact: Partial<Record<Direction, ExactLeakage | null>>;
   /** What those tables are, where they have few cells. */

@@ -3,12 +3,16 @@
 // The rows that attackers learn from: of a file, of a built-in example, or made by a recipe.
 
 import { findExample } from 'fairwasm';
-import type { DpaColumns, Predictability } from 'fairwasm/predictability';
+import type { DpaColumns, LeakageColumns, Predictability } from 'fairwasm/predictability';
 import { readRows as readTable } from '../table/read.js';
+import { makeNumbers } from './numbers.js';
 import type { Columns, News, Recipe, Source } from './protocol.js';
 
 export interface Rows {
-  columns: Omit<DpaColumns, 'test'>;
+  /** The attribute is numbers where attackers are to see those. */
+  columns: Omit<DpaColumns, 'test' | 'attribute'> & {
+    attribute: NonNullable<LeakageColumns['feature']>;
+  };
   attribute: string;
   task: string;
   count: number;
@@ -26,6 +30,8 @@ export async function readRows(
       return readExample(source.name);
     case 'made':
       return makeRows(predictability, source.recipe);
+    case 'numbers':
+      return makeNumbers(source.numbers);
   }
 }
 
@@ -44,7 +50,7 @@ async function readFile(file: File, roles: Columns, tell: (news: News) => void):
   // Columns keep their names of the file, so that an error can say where it is.
   const picked = given.map(([role, name]) => [role, read.get(name)]);
   return {
-    columns: Object.fromEntries(picked),
+    columns: Object.fromEntries(picked) as Rows['columns'],
     attribute: roles.attribute,
     task: roles.task,
     count: read.get(roles.task)?.length ?? 0,

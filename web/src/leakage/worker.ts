@@ -9,8 +9,18 @@ import attackerUrl from 'fairwasm/worker?worker&url';
 import { startWorker } from '../work/ask.js';
 import { kept } from '../work/kept.js';
 import { serve } from '../work/serve.js';
+import { attackOn } from './attack.js';
 import { type Decisions, decisionsOf } from './decisions.js';
-import type { Columns, Direction, News, Result, Results, Source, Work } from './protocol.js';
+import type {
+  Columns,
+  Direction,
+  News,
+  Result,
+  Results,
+  Settings,
+  Source,
+  Work,
+} from './protocol.js';
 import { type Rows, readRows } from './rows.js';
 
 const tellEvery = 40; // milliseconds
@@ -29,19 +39,18 @@ serve<Work, Results, News[]>(async ({ source, settings }, send) => {
   };
   const predictability = await loadFamily();
   const rows = await readRows(predictability, source, tell);
-  const directions = directionsOf(rows, settings.measure);
-  const { measure, ...training } = settings;
-  const metric = predictability.dpaMetric({ ...training, normalized: measure === 'dpa' });
+  const attack = attackOn(predictability, rows, settings);
+  const { directions } = attack;
   const limitOf = (direction: Direction) => {
     try {
-      return metric.exactLimit(rows.columns, direction);
+      return attack.exactLimit(direction);
     } catch (error) {
       throw inFile(error, source);
     }
   };
   const exact = directions.map((direction) => [direction, limitOf(direction)]);
   const { attribute, task, count } = rows;
-  const { trials, epochs } = settings;
+  const { measure, guesses, trials, epochs, more } = settings;
   tell({
     kind: 'setting',
     setting: {
@@ -49,11 +58,13 @@ serve<Work, Results, News[]>(async ({ source, settings }, send) => {
       attribute,
       task,
       measure,
+      guesses,
       trials,
       epochs,
+      testSize: more.testSize,
       exact: Object.fromEntries(exact),
       decisions: Object.fromEntries(
-        directions.map((direction) => [direction, decisionsAbout(rows, direction)]),
+        directions.map((direction) => [direction, decisionsAbout(rows, settings, direction)]),
       ),
     },
   });
@@ -64,17 +75,24 @@ serve<Work, Results, News[]>(async ({ source, settings }, send) => {
       onProgress: (progress) => tell({ kind: 'training', direction, progress }),
       onTrial: (trial, index) => tell({ kind: 'trial', direction, index, trial }),
     };
-    results[direction] = plain(await metric.computeBiasAmp(rows.columns, direction, run));
+    results[direction] = plain(await attack.run(direction, run));
   }
   flush();
   return results;
 });
 
-function decisionsAbout({ columns }: Rows, direction: Direction): Decisions | null {
+// Of numbers there are too many, and where the attribute is guessed, truth and predictions are seen, not guessed.
+function decisionsAbout(
+  { columns }: Rows,
+  { measure, guesses }: Settings,
+  direction: Direction,
+): Decisions | null {
   const { attribute, task, taskPrediction, attributePrediction } = columns as Record<
     keyof Rows['columns'],
     ArrayLike<string | number> | undefined
   >;
+  if (measure === 'leakage' && guesses === 'attribute-from-outcome') return null;
+  if (attribute && !('length' in attribute)) return null;
   const [seen, truth, prediction] =
     direction === 'AtoT'
       ? [attribute, task, taskPrediction]
@@ -82,19 +100,18 @@ function decisionsAbout({ columns }: Rows, direction: Direction): Decisions | nu
   return seen && truth && prediction ? decisionsOf(seen, truth, prediction) : null;
 }
 
-/** Leakage goes from attribute to task; DPA each way for which there is a prediction. */
-function directionsOf({ columns }: Rows, measure: 'leakage' | 'dpa'): Direction[] {
-  const both: Direction[] = ['AtoT', 'TtoA'];
-  if (measure === 'leakage') return ['AtoT'];
-  return both.filter((direction) =>
-    direction === 'AtoT' ? columns.taskPrediction : columns.attributePrediction,
-  );
-}
+// What leakage calls the columns.
+const roles: Readonly<Record<string, keyof Columns>> = {
+  feature: 'attribute',
+  label: 'task',
+  prediction: 'taskPrediction',
+};
 
 /** The error with the column's name in the file. */
 function inFile(error: unknown, source: Source): unknown {
   if (!(error instanceof FairwasmError) || source.kind !== 'file') return error;
-  const argument = source.columns[error.argument as keyof Columns] ?? error.argument;
+  const role = roles[error.argument] ?? (error.argument as keyof Columns);
+  const argument = source.columns[role] ?? error.argument;
   return new FairwasmError(error.code, { ...error, argument });
 }
 

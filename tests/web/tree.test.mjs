@@ -1,0 +1,84 @@
+// The tree from a question to a measure: what it says cannot be had is impossible by arithmetic, and it is walked with the
+// keyboard alone.
+
+import { jest } from '@jest/globals';
+import { violationsOf } from './axe.mjs';
+import { importSource } from './source.mjs';
+import { chooseFile, csvFile, startSite, tabTo } from './support.mjs';
+
+jest.setTimeout(60_000);
+
+const { isMeasure, tree } = await importSource('goal/tree');
+
+const endsOf = (next) =>
+  isMeasure(next) ? [next] : next.answers.flatMap((answer) => endsOf(answer.next));
+
+/** Rates of a group by its share of true positives, and by what two of the others are. */
+const shares = [0.3, 0.5];
+const selection = (base, tpr, fpr) => tpr * base + fpr * (1 - base);
+const precision = (base, tpr, fpr) => (tpr * base) / selection(base, tpr, fpr);
+const gap = (f) => Math.abs(f(shares[0]) - f(shares[1]));
+
+test('there are five ends, and each says what it excludes', () => {
+  const ends = endsOf(tree);
+  expect(ends).toHaveLength(5);
+  expect(new Set(ends.map(({ measure }) => measure)).size).toBe(5);
+  for (const { excludes } of ends) expect(excludes).toMatch(/^With /);
+});
+
+test('what is excluded is impossible where outcomes are not equally frequent', () => {
+  const [tpr, fpr, ppv, rate] = [0.8, 0.2, 0.7, 0.4];
+  // Both error rates equal: neither selection rates nor precision are.
+  expect(gap((base) => selection(base, tpr, fpr))).toBeGreaterThan(0.05);
+  expect(gap((base) => precision(base, tpr, fpr))).toBeGreaterThan(0.05);
+  // Equal true positive rates, with equal selection rates or equal precision: false positive rates differ.
+  expect(gap((base) => (rate - tpr * base) / (1 - base))).toBeGreaterThan(0.05);
+  expect(gap((base) => (tpr * base * (1 - ppv)) / (ppv * (1 - base)))).toBeGreaterThan(0.05);
+  // Equal false positive rates likewise: true positive rates differ.
+  expect(gap((base) => (rate - fpr * (1 - base)) / base)).toBeGreaterThan(0.05);
+  expect(gap((base) => (ppv * fpr * (1 - base)) / ((1 - ppv) * base))).toBeGreaterThan(0.05);
+  // Equal selection rates and equal precision: true positive rates differ.
+  expect(gap((base) => (ppv * rate) / base)).toBeGreaterThan(0.05);
+});
+
+test('it is walked with the keyboard, and an answer that is changed takes those after it along', async () => {
+  const site = await startSite();
+  try {
+    const page = await site.open();
+    const rows = Array.from(
+      { length: 30 },
+      (_, i) => `${i % 2 ? 'F' : 'M'},${i % 3 ? 1 : 0},${i % 5 ? 1 : 0}`,
+    );
+    await chooseFile(page, csvFile('hiring.csv', ['sex,qualified,hired', ...rows].join('\n')));
+    const summary = page.getByText('Which measure fits my question?');
+    await tabTo(page, page.locator('column-form summary').filter({ hasText: 'Which measure' }));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space'); // the first answer
+    const said = page.locator('outcome-tree').getByRole('status');
+    await said.getByText('Selection rates: statistical parity').waitFor();
+    await page.keyboard.press('ArrowDown'); // the other one
+    await page.getByRole('group', { name: 'What is to be equal?' }).waitFor();
+    expect((await said.textContent()).trim()).toBe('');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.getByRole('group', { name: 'What is a positive decision to a person?' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await said.getByText('equal opportunity difference').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await said.getByText('false positive rate difference').waitFor();
+    await said.getByText('true positive rates cannot be equal where').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('radio', { name: 'What a decision means, whoever gets it' }).check();
+    await page.getByRole('radio', { name: 'A score' }).check();
+    await said.getByText('Calibration').waitFor();
+    expect(await page.getByRole('radio', { name: /^A burden/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Begin again' }).click();
+    expect(await page.locator('outcome-tree').getByRole('radio').count()).toBe(2);
+    await summary.click();
+    expect(page.complaints).toEqual([]);
+  } finally {
+    await site.close();
+  }
+});

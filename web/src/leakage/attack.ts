@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which attackers are asked for: those of leakage look one way, and those of DPA each way for which there is a prediction.
+
+import type {
+  DpaColumns,
+  ExactLeakage,
+  LeakageColumns,
+  LeakageOptions,
+  LeakageResult,
+  LeakageTrial,
+  Predictability,
+  TrialRunOptions,
+} from 'fairwasm/predictability';
+import type { Direction, More, Settings } from './protocol.js';
+import type { Rows } from './rows.js';
+
+type Run = TrialRunOptions<LeakageTrial>;
+
+/** What is measured, each way that is looked. */
+export interface Attack {
+  directions: readonly Direction[];
+  exactLimit(direction: Direction): ExactLeakage | null;
+  run(direction: Direction, run: Run): Promise<LeakageResult>;
+}
+
+export function attackOn(
+  predictability: Predictability,
+  { columns }: Rows,
+  settings: Settings,
+): Attack {
+  const { measure, guesses } = settings;
+  const options = optionsOf(settings);
+  const layers = layersOf(settings.more);
+  if (measure === 'leakage') {
+    const metric = predictability.leakageMetric({
+      ...options,
+      direction: guesses,
+      attacker: layers,
+    });
+    const { attribute, task: label, taskPrediction: prediction } = columns;
+    const seen = guesses === 'outcome-from-attribute' ? 'feature' : 'attribute';
+    const rows = { [seen]: attribute, label, prediction } as LeakageColumns;
+    return {
+      directions: [guesses === 'outcome-from-attribute' ? 'AtoT' : 'TtoA'],
+      exactLimit: () => metric.exactLimit(rows),
+      run: (_direction, run) => metric.computeBiasAmp(rows, run),
+    };
+  }
+  const metric = predictability.dpaMetric({
+    ...options,
+    attackers: { AtoT: layers, TtoA: layers },
+  });
+  const rows = columns as DpaColumns;
+  const both: Direction[] = ['AtoT', 'TtoA'];
+  return {
+    directions: both.filter((direction) =>
+      direction === 'AtoT' ? rows.taskPrediction : rows.attributePrediction,
+    ),
+    exactLimit: (direction) => metric.exactLimit(rows, direction),
+    run: (direction, run) => metric.computeBiasAmp(rows, direction, run),
+  };
+}
+
+const given = (value: number) => (Number.isNaN(value) ? undefined : value);
+
+function optionsOf({ trials, epochs, seed, more }: Settings): LeakageOptions {
+  const { layers: _layers, firstWidth: _width, patience, ...others } = more;
+  return { trials, epochs, seed, ...others, patience: given(patience) };
+}
+
+// Without a number of them the package decides: one where attackers see one column, else three.
+const layersOf = ({ layers, firstWidth }: More) =>
+  Number.isNaN(layers) ? undefined : { layers, firstWidth };

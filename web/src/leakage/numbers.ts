@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows that have to be learned: two numbers around 0, and an outcome that is “yes” mostly where both lie on the same side of
+// it. One of them alone says nothing, and no two rows are alike, so that there is nothing to count.
+
+import { randomFrom } from '../learn/random.js';
+import type { Numbers } from './protocol.js';
+import type { Rows } from './rows.js';
+
+/** How often the truth, and the model, follow the rule. */
+export const following = { truth: 0.8, prediction: 0.95 } as const;
+
+export function makeNumbers({ rows, seed }: Numbers): Rows {
+  const random = randomFrom(seed);
+  const values = Float32Array.from({ length: 2 * rows }, () => 2 * random() - 1);
+  const column = (share: number) =>
+    Array.from({ length: rows }, (_, row) => {
+      const isSame = (values[2 * row] as number) * (values[2 * row + 1] as number) > 0;
+      return random() < share === isSame ? 'yes' : 'no';
+    });
+  return {
+    columns: {
+      attribute: { values, width: 2 },
+      task: column(following.truth),
+      taskPrediction: column(following.prediction),
+    },
+    attribute: 'both numbers',
+    task: 'outcome',
+    count: rows,
+  };
+}
