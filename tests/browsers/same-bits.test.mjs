@@ -1,4 +1,5 @@
-// One seed, one result: an audit, a bootstrap and a leakage run give the same bytes in every engine.
+// One seed, one result: audits, a bootstrap, slices, thresholds and a leakage run give the same bytes in every engine,
+// and whatever the number of workers.
 
 import { execFileSync } from 'node:child_process';
 import { jest } from '@jest/globals';
@@ -14,16 +15,22 @@ jest.retryTimes(1, { logErrorsBeforeRetry: true });
 const config = 'tests/browsers/same-bits/vite.config.mjs';
 const outDir = 'build/tests/same-bits';
 let site;
+let doors;
 let expected;
 beforeAll(async () => {
   execFileSync('node_modules/.bin/vite', ['build', '--config', config], { stdio: 'inherit' });
   site = await serve(outDir);
-  expected = await figures(await loadDoors());
+  doors = await loadDoors();
+  expected = await figures(doors);
 });
 afterAll(() => site?.close());
 
 test('the figures are worth comparing', () => {
   for (const text of Object.values(expected)) expect(text.length).toBeGreaterThan(500);
+});
+
+test.each([0, 1, 2, 5])('%i workers compute what none do', async (workers) => {
+  expect(await figures(doors, { workers, counting: workers })).toEqual(expected);
 });
 
 for (const [name, { open, missing }] of Object.entries(engines)) {
