@@ -26,6 +26,7 @@ import { load as loadClasses } from 'fairwasm/classes';
 import { certifyCsv, load as loadRobustness, readSafetensors } from 'fairwasm/robustness';
 import { auditCounts, auditCountsFile, counted as countedBy, statement } from 'fairwasm/sql';
 import fc from 'fast-check';
+import { hostile, itsOwn } from '../hostile.mjs';
 import {
   amplification,
   fair,
@@ -44,18 +45,6 @@ const thresholdRows = () => ({
   rows: [1, 2, 1, 1, 1, 1, 1, 1],
   favorable: 1,
 });
-
-const detached = () => {
-  const array = new Float64Array([1, 0, 1, 0]);
-  structuredClone(array.buffer, { transfer: [array.buffer] });
-  return array;
-};
-
-const sparse = () => {
-  const array = [1, 0];
-  array[9] = 1;
-  return array;
-};
 
 const classes = await loadClasses({ fair });
 const several = () => ({
@@ -76,50 +65,6 @@ const several = () => ({
   missingValues: ['-'],
   uncertainty: { draws: 1, confidence: 0.9 },
 });
-
-// What a value itself throws is its own business.
-const itsOwn = new Error('no reading');
-const trap = (target) =>
-  new Proxy(target, {
-    get() {
-      throw itsOwn;
-    },
-  });
-
-// Made anew for each call: some of them can be used once only.
-const hostile = [
-  ...[null, 0, -1, 1.5, 2 ** 53, -0, 1e308, Number.NaN, Number.POSITIVE_INFINITY].map(
-    (v) => () => v,
-  ),
-  ...['', ' ', 'x', '\0', '\ud800', '__proto__', 'toString', true, false].map((v) => () => v),
-  ...[1n, -(2n ** 70n), Symbol('s'), () => 1, () => null].map((v) => () => v),
-  ...[[], [null], [[]], [undefined], [1, 'a', null], [[1], [1, 2]]].map((v) => () => v),
-  ...[{}, { a: 1 }, { length: 4 }, { codes: 1, categories: 2 }, { codes: [9], categories: [] }].map(
-    (v) => () => v,
-  ),
-  ...[
-    { data: [1], shape: [-1] },
-    { data: 1, shape: 1 },
-    { data: [], shape: [1e9, 1e9] },
-  ].map((v) => () => v),
-  () => Object.create(null),
-  () => ({ toString: null, valueOf: null }),
-  detached,
-  sparse,
-  () => new Array(20_000),
-  () => trap({}),
-  () => trap([]),
-  () => trap(() => 1),
-  () => new Map([['a', [1]]]),
-  () => new Set(['a']),
-  () => new Date(Number.NaN),
-  () => new DataView(new ArrayBuffer(8)),
-  () => new Uint8Array(4).fill(255),
-  () => new BigInt64Array(4),
-  () => Promise.resolve([1]),
-  () => new ArrayBuffer(3),
-  () => new (class Odd {})(),
-];
 
 const groups = () => ({ sex: ['f', 'f', 'm', 'm'] });
 const label = () => [1, 0, 1, 0];

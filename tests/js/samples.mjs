@@ -1,0 +1,677 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Of every function and every class that the package offers arguments that it takes, by door and name; tests that
+// are about all of them find them here. What a door loads counts as part of it.
+
+import * as main from 'fairwasm';
+import * as aif360Door from 'fairwasm/aif360';
+import * as amplificationDoor from 'fairwasm/amplification';
+import * as classesDoor from 'fairwasm/classes';
+import * as fairlearnDoor from 'fairwasm/fairlearn';
+import * as framesDoor from 'fairwasm/frames';
+import * as igniteDoor from 'fairwasm/ignite';
+import * as impactDoor from 'fairwasm/impact';
+import * as individualDoor from 'fairwasm/individual';
+import * as inlineDoor from 'fairwasm/inline';
+import * as modelsDoor from 'fairwasm/models';
+import * as panelsDoor from 'fairwasm/panels';
+import * as predictabilityDoor from 'fairwasm/predictability';
+import * as robustnessDoor from 'fairwasm/robustness';
+import * as scoresDoor from 'fairwasm/scores';
+import * as slicesDoor from 'fairwasm/slices';
+import * as sqlDoor from 'fairwasm/sql';
+import * as compromiseDoor from 'fairwasm/taggers/compromise';
+import * as winkDoor from 'fairwasm/taggers/wink';
+import * as thresholdsDoor from 'fairwasm/thresholds';
+import { linear, network, people } from './models/models.mjs';
+import {
+  aif360,
+  amplification,
+  fair,
+  fairlearn,
+  impact,
+  individual,
+  predictability,
+  replay,
+  robustness,
+  scores,
+  slices,
+  thresholds,
+} from './support.mjs';
+
+const classes = await classesDoor.load({ fair });
+const frames = await framesDoor.load();
+
+const groups = () => ({ sex: ['f', 'f', 'm', 'm'] });
+const label = () => [1, 0, 1, 0];
+const prediction = () => [1, 1, 0, 0];
+const score = () => [0.5, 0.25, 0.75, 1];
+const decisions = () => ({ groups: groups(), label: label(), prediction: prediction() });
+const scored = () => ({ groups: groups(), label: label(), score: score() });
+const numbers = () => ({ groups: groups(), label: [1, 2, 3, 4], prediction: [1, 3, 3, 0] });
+const counted = { groups: ['sex'], label: true, prediction: true };
+const csv = 'y,p,sex,s\n1,1,f,0.5\n0,1,f,0.25\n1,0,m,0.5\n0,0,m,1\n';
+const columns = { label: 'y', prediction: 'p', groups: ['sex'] };
+const batches = () => [
+  { columns: { y: label(), p: prediction(), sex: groups().sex, s: score() }, firstRow: 0 },
+];
+const compared = { label: 'y', predictions: { a: 'p', b: 'y' }, groups: ['sex'] };
+
+// What is made of rows, and stored or asked about afterwards.
+function filledWith(accumulator, rows) {
+  accumulator.update(rows);
+  return accumulator;
+}
+const tally = () => filledWith(fair.tally(counted), decisions());
+const scoreTally = () => filledWith(fair.scoreTally(['sex'], 1), scored());
+const regressionTally = () => filledWith(fair.regressionTally(['sex']), numbers());
+const auditor = () => filledWith(fair.auditor(counted), decisions());
+const exactScores = () => filledWith(scores.exactScores(['sex'], 1), scored());
+const exactErrors = () => filledWith(scores.exactErrors(['sex']), numbers());
+const labels = () => ({
+  attribute: ['f', 'f', 'm', 'm'],
+  task: [['cook'], ['cook', 'drive'], [], ['drive']],
+  taskPrediction: [['cook'], [], ['drive'], ['drive']],
+});
+const cooccurrence = () =>
+  filledWith(amplification.cooccurrence({ taskPrediction: true }), labels());
+const bothPredicted = () =>
+  filledWith(amplification.cooccurrence({ attributePrediction: true, taskPrediction: true }), {
+    ...labels(),
+    attributePrediction: ['f', 'm', 'm', 'm'],
+  });
+const captions = () => [
+  { tokens: ['a', 'man', 'dog'], tags: ['DT', 'NN', 'NN'], lemmas: ['a', 'man', 'dog'] },
+  { tokens: ['woman'], tags: ['NN'] },
+];
+const captionCounts = () => filledWith(amplification.captionCounts(), captions());
+const certified = () => ({
+  label: [0, 1, 1, 0],
+  score: [
+    [1, 0],
+    [0, 1],
+    [1, 0],
+    [2, 1],
+  ],
+});
+const certificates = () =>
+  filledWith(robustness.certificates({ lipConst: 1, classes: 2, groups: ['sex'] }), {
+    ...certified(),
+    groups: groups(),
+  });
+const attacker = () => predictability.denseAttacker({ inputs: 1, outputs: 1, firstWidth: 2 });
+
+const report = () => fair.audit(decisions()).report();
+const breakdown = () => report().breakdowns[0];
+const metric = () => main.findMetric('statisticalParityDifference');
+const several = () => ({
+  label: ['a', 'b', 'c', 'a'],
+  prediction: ['a', 'c', 'c', 'b'],
+  groups: groups(),
+  uncertainty: { draws: 2 },
+});
+const applied = () => ({ groups: groups(), selected: ['yes', 'no', 'yes', 'yes'] });
+const impactReport = () => impact.tables(applied());
+const probable = () =>
+  impact.byProbability({
+    probabilities: { A: [0.9, 0.2, 0.5, 0.4], B: [0.1, 0.8, 0.5, 0.6] },
+    selected: ['yes', 'no', 'yes', 'yes'],
+  });
+const quick = { trials: 2, epochs: 1, batchSize: 2, testSize: 0.5 };
+const attacked = () => ({
+  feature: groups().sex,
+  label: label(),
+  prediction: prediction(),
+  ...quick,
+});
+const both = () => ({
+  attribute: groups().sex,
+  task: label(),
+  attributePrediction: ['f', 'm', 'm', 'm'],
+  taskPrediction: prediction(),
+});
+const here = { workers: 0 };
+const words = (all) => all.map((word) => `a ${word} walks`);
+const told = () => ({
+  human: words(['man', 'man', 'woman', 'woman', 'man', 'woman', 'man', 'woman']),
+  generated: words(['man', 'man', 'woman', 'woman', 'man', 'woman', 'man', 'woman']),
+  attribute: ['m', 'm', 'f', 'f', 'm', 'f', 'm', 'f'],
+  ...quick,
+});
+const unit = {
+  ...{ inputs: 1, outputs: 1, activations: ['identity'], weights: [1, 0.5], loss: 'mse' },
+  ...{ optimizer: 'sgd', learningRate: 0.1, epochs: 1, batchSize: 1, precision: 'float64' },
+};
+const recorded = () => ({
+  feature: { values: [0, 1], width: 1 },
+  label: Uint32Array.of(0, 1),
+  prediction: Uint32Array.of(0, 1),
+});
+const predict = (rows) => rows.map(({ age }) => (age % 10) / 10);
+const asked = () => ({ predict, rows: people.slice(0, 8) });
+const errors = () => scoresDoor.errorReport({ fair, scores }, numbers());
+const sliced = () => ({ columns: groups(), error: [0, 1, 0, 1] });
+const found = () => slices.worstSlices(sliced(), { minRows: 1, permutations: 0 });
+const dictionary = () => new Map([['dog', 0.5]]);
+const certifiedCsv = { label: 'y', scores: ['s'], groups: ['sex'], lipConst: 1 };
+const robustnessReport = () => robustnessDoor.certifyCsv(robustness, csv, certifiedCsv);
+const thresholdRows = () => ({
+  score: [0.9, 0.7, 0.4, 0.2, 0.8, 0.5, 0.3, 0.1],
+  label: [1, 0, 1, 0, 1, 1, 0, 0],
+  groups: { sex: ['m', 'm', 'm', 'm', 'f', 'f', 'f', 'f'] },
+  favorable: 1,
+});
+const countedRows = () => [
+  { sex: 'f', y: 1, p: 1, n: 4 },
+  { sex: 'm', y: 0, p: 1, n: 3 },
+];
+const words2 = { f: ['woman'], m: ['man'] };
+const captionAnswer = () => ({
+  ...{ mentions: ['man|', null], mention_words: [1, 0], objects: ['dog|dog|', null] },
+  ...{ object_words: [2, 0], n: ['3', 4n] },
+});
+const distorted = () => ({
+  groups: { sex: ['f', 'm'] },
+  features: [[1], [2]],
+  distorted: [[1], [3]],
+});
+const scanned = () => ({
+  attributes: groups(),
+  observations: label(),
+  expectations: score(),
+});
+/** Of each door what it exports, and how each of it may be called. */
+export const doors = {
+  fairwasm: {
+    exports: main,
+    calls: {
+      FairwasmError: () => ['invalidArgument', { argument: 'a', expected: 'b', actual: 'c' }],
+      auditBatches: () => [fair, batches(), columns],
+      auditCsv: () => [fair, csv, columns],
+      categoryOf: () => ['1'],
+      compareBatches: () => [fair, batches(), compared],
+      compareCsv: () => [fair, csv, compared],
+      essentialDisparities: () => [report().disparities],
+      explainFigure: () => [report(), { by: ['sex'], group: 'f', metric: 'selectionRate' }],
+      findExample: () => ['compas'],
+      findMetric: () => ['selectionRate'],
+      guessFavorable: () => [['yes', 'no']],
+      knownMetrics: () => [report().disparities],
+      lineNumber: () => [1],
+      load: () => [],
+      metricAdvice: () => ['selectionRate'],
+      profileCsv: () => [csv],
+      rankDisparities: () => [breakdown(), [metric()]],
+      rankGroups: () => [breakdown(), metric()],
+      readCsv: () => [csv, { columns: ['y'] }],
+      readReport: () => [main.reportJson(report())],
+      reportCsv: () => [report()],
+      reportExample: () => [fair, main.findExample('berkeley'), { uncertainty: false }],
+      reportHtml: () => [report()],
+      reportJson: () => [report()],
+      reportMarkdown: () => [report()],
+      reportText: () => [report()],
+      sameCategory: () => ['1', 1],
+      severity: () => [0.5, metric()],
+    },
+  },
+  'of load() of fairwasm': {
+    exports: fair,
+    calls: {
+      audit: () => [decisions()],
+      auditTable: () => [batches()[0].columns, columns],
+      auditor: () => [counted],
+      auditOf: () => [tally(), { favorable: 1 }],
+      compare: () => [
+        { groups: groups(), label: label(), predictions: { a: prediction(), b: label() } },
+      ],
+      rowMetrics: () => [{ ...decisions(), metrics: { mine: (y) => y.length } }],
+      regressionTally: () => [['sex']],
+      regressionTallyFromBytes: () => [regressionTally().toBytes()],
+      scoreTally: () => [['sex'], 1],
+      scoreTallyFromBytes: () => [scoreTally().toBytes(), 1],
+      tally: () => [counted],
+      tallyFromBytes: () => [tally().toBytes()],
+    },
+  },
+  'fairwasm/amplification': {
+    exports: amplificationDoor,
+    calls: {
+      BA_MALS: () => [cooccurrence()],
+      DBA: () => [cooccurrence()],
+      MDBA: () => [cooccurrence()],
+      biasAmpAttributeToTask: () => [cooccurrence()],
+      biasAmpTaskToAttribute: () => [bothPredicted()],
+      biasDifferenceSum: () => [dictionary(), { dog: 1 }],
+      cooccurrenceCsv: () => [amplification, csv, { attribute: ['sex'], task: ['y'] }],
+      featureBias: () => [dictionary(), 'dog'],
+      isBiased: () => [dictionary(), 'dog'],
+      load: () => [],
+      objectsBias: () => [dictionary()],
+      parseBiasDictionary: () => ['dog 0.5'],
+      treebankTokens: () => ['a man'],
+    },
+  },
+  'of load() of fairwasm/amplification': {
+    exports: amplification,
+    calls: {
+      cooccurrence: () => [{ taskPrediction: true }],
+      cooccurrenceFromBytes: () => [cooccurrence().toBytes()],
+      captionCounts: () => [],
+      captionCountsFromBytes: () => [captionCounts().toBytes()],
+    },
+  },
+  'fairwasm/aif360': {
+    exports: aif360Door,
+    calls: {
+      MetricJSONExplainer: () => [aif360.classificationMetric(decisions())],
+      MetricTextExplainer: () => [aif360.classificationMetric(decisions())],
+      computeBooleanConditioningVector: () => [groups(), [{ sex: 'f' }]],
+      computeDistance: () => [[[1]], [[2]], { sex: ['f'] }, (a, b) => b[0] - a[0]],
+      computeNumGenTFPN: () => [scored(), { favorable: 1, unfavorable: 0 }],
+      computeNumInstances: () => [decisions(), [{ sex: 'f' }]],
+      computeNumPosNeg: () => [decisions(), 1],
+      computeNumTFPN: () => [decisions(), { favorable: 1, unfavorable: 0 }],
+      load: () => [{ fair }],
+    },
+  },
+  'of load() of fairwasm/aif360': {
+    exports: aif360,
+    calls: {
+      consistency: () => [[[1], [2], [3]], [1, 0, 1], 2],
+      sampleDistortionMetric: () => [distorted()],
+      otDistance: () => [
+        [1, 0],
+        [0.5, 0.5],
+      ],
+      datasetMetric: () => [{ groups: groups() }],
+      binaryLabelDatasetMetric: () => [{ groups: groups(), label: label() }],
+      classificationMetric: () => [decisions()],
+      classificationMetricOf: () => [fair.audit(decisions())],
+      mdssClassificationMetric: () => [{ ...decisions(), score: score() }],
+      regressionDatasetMetric: () => [{ groups: groups(), score: score() }],
+      richSubgroup: () => [
+        { groups: { sex: [0, 0, 1, 1] }, label: label(), prediction: prediction() },
+      ],
+      biasScan: () => [scanned(), { replications: 1 }],
+      generalizedEntropyIndex: () => [[1, 2]],
+      theilIndex: () => [[1, 2]],
+      coefficientOfVariation: () => [[1, 2]],
+      smoothedEmpiricalDifferentialFairness: () => [tally(), [1]],
+      differentialFairnessBiasAmplification: () => [tally(), [1]],
+    },
+  },
+  'fairwasm/classes': {
+    exports: classesDoor,
+    calls: {
+      classesHtml: () => [classes.audit(several()).report()],
+      classesMarkdown: () => [classes.audit(several()).report()],
+      classesText: () => [classes.audit(several()).report()],
+      load: () => [{ fair }],
+      shownClasses: () => [classes.audit(several()).report()],
+    },
+  },
+  'of load() of fairwasm/classes': {
+    exports: classes,
+    calls: {
+      audit: () => [several()],
+      auditOf: () => [
+        filledWith(fair.tally(counted), { ...several(), uncertainty: undefined }),
+        {},
+      ],
+      labels: () => [
+        {
+          label: [
+            [1, 0],
+            [0, 1],
+          ],
+          prediction: [
+            [1, 1],
+            [0, 1],
+          ],
+          groups: { sex: ['f', 'm'] },
+        },
+      ],
+    },
+  },
+  'fairwasm/fairlearn': { exports: fairlearnDoor, calls: { load: () => [{ fair }] } },
+  'of load() of fairwasm/fairlearn': {
+    exports: fairlearn,
+    calls: {
+      ...Object.fromEntries(
+        [
+          ...[
+            'demographicParityDifference',
+            'demographicParityRatio',
+            'equalOpportunityDifference',
+          ],
+          ...['equalOpportunityRatio', 'equalizedOddsDifference', 'equalizedOddsRatio'],
+        ].map((name) => [
+          name,
+          () => [{ label: label(), prediction: prediction(), sensitiveFeatures: groups() }],
+        ]),
+      ),
+      metricFrame: () => [
+        {
+          ...{ metrics: ['selectionRate'], label: label(), prediction: prediction() },
+          sensitiveFeatures: groups(),
+        },
+      ],
+      makeDerivedMetric: () => [{ metric: 'selectionRate', transform: 'difference' }],
+      logLossGroupMax: () => [{ label: label(), score: score(), sensitiveFeatures: groups() }],
+      rocAucScoreGroupMin: () => [{ label: label(), score: score(), sensitiveFeatures: groups() }],
+    },
+  },
+  'fairwasm/frames': {
+    exports: framesDoor,
+    calls: { groupFrames: () => [frames, decisions()], load: () => [] },
+  },
+  'fairwasm/ignite': {
+    exports: igniteDoor,
+    calls: {
+      Accuracy: () => [],
+      BaseMetric: () => [],
+      ClassMetric: () => [],
+      ConfusionMatrix: () => [2],
+      DemographicParityDifference: () => [[0, 1]],
+      Fbeta: () => [1],
+      Loss: () => [(a, b) => a.length + b.length],
+      Precision: () => [],
+      Recall: () => [],
+      SelectionRate: () => [],
+      SubgroupAccuracyDifference: () => [[0, 1]],
+      SubgroupDifference: () => [new igniteDoor.Accuracy(), [0, 1]],
+      SubgroupMetric: () => [new igniteDoor.Accuracy(), [0, 1]],
+    },
+  },
+  'fairwasm/impact': {
+    exports: impactDoor,
+    calls: {
+      impactCsv: () => [impactReport()],
+      impactMarkdown: () => [impactReport()],
+      impactText: () => [impactReport()],
+      load: () => [],
+      probableImpactText: () => [probable(), 'a file'],
+    },
+  },
+  'of load() of fairwasm/impact': {
+    exports: impact,
+    calls: {
+      tables: () => [applied()],
+      localLaw144: () => [{ sex: ['f', 'm'], race: ['a', 'b'], selected: ['yes', 'no'] }],
+      table: () => [[{ name: 'a', applicants: 9, selected: 3 }]],
+      fourFifths: () => [
+        [
+          { name: 'a', applicants: 20, selected: 5 },
+          { name: 'b', applicants: 30, selected: 20 },
+        ],
+      ],
+      ratiosByQuantile: () => [
+        { groups: groups(), score: score(), quantiles: [0.5], reference: 'm' },
+      ],
+      byProbability: () => [
+        {
+          probabilities: { A: [0.9, 0.2, 0.5, 0.4], B: [0.1, 0.8, 0.5, 0.6] },
+          selected: ['yes', 'no', 'yes', 'yes'],
+        },
+      ],
+      meanDifferences: () => [{ groups: groups(), score: score(), reference: 'm' }],
+    },
+  },
+  'fairwasm/individual': { exports: individualDoor, calls: { load: () => [] } },
+  'of load() of fairwasm/individual': {
+    exports: individual,
+    calls: {
+      consistency: () => [[[1], [2], [3]], [1, 0, 1], 2],
+      consistencyEstimate: () => [[[1], [2], [3]], [1, 0, 1], { neighbors: 2 }],
+      sampleDistortionMetric: () => [distorted()],
+      otDistance: () => [
+        [1, 0],
+        [0.5, 0.5],
+      ],
+    },
+  },
+  'fairwasm/inline': {
+    exports: inlineDoor,
+    calls: Object.fromEntries(Object.keys(inlineDoor).map((name) => [name, () => []])),
+  },
+  'fairwasm/models': {
+    exports: modelsDoor,
+    made: { Model: 'openModel', Network: 'openNetwork' },
+    calls: {
+      dependence: () => [{ ...asked(), column: 'age', points: 2 }],
+      flip: () => [{ ...asked(), attribute: 'sex' }],
+      importance: () => [{ ...asked(), group: 'sex', columns: ['age'], permutations: 2 }],
+      nearestOther: () => [{ ...asked(), row: 0 }],
+      networkBound: () => [robustness, network()],
+      openModel: () => [linear()],
+      openNetwork: () => [robustness, network()],
+      rowsOf: () => [{ a: [1, 2] }],
+      smallestChange: () => [{ ...asked(), row: 0, columns: ['age'] }],
+      suggestFeatures: () => [
+        [{ name: 'x', type: 'float32', width: 2, shape: [undefined, 2] }],
+        people,
+      ],
+    },
+  },
+  'fairwasm/panels': {
+    exports: panelsDoor,
+    calls: { panelsOf: () => [report()], spanOf: () => [{ lines: [{ points: [[0, 1]] }] }] },
+  },
+  'fairwasm/predictability': {
+    exports: predictabilityDoor,
+    calls: { load: () => [], loadReplay: () => [] },
+  },
+  'of load() of fairwasm/predictability': {
+    exports: predictability,
+    calls: {
+      leakage: () => [attacked(), here],
+      leakageMetric: () => [quick],
+      dpa: () => [{ ...both(), ...quick }, here],
+      dpaMetric: () => [quick],
+      exactLeakage: () => [tally()],
+      lic: () => [told(), here],
+      denseAttacker: () => [{ inputs: 1, outputs: 1, firstWidth: 2 }],
+      dataCreator: () => [{ rows: 8, error: 0.1, dataError: 0.1, seed: 1 }],
+    },
+  },
+  'of loadReplay() of fairwasm/predictability': {
+    exports: replay,
+    calls: {
+      training: () => [{ ...unit, x: [2], y: [0] }],
+      leakage: () => [
+        {
+          ...{ precision: 'float64', loss: 'mse', optimizer: 'sgd', learningRate: 0.1, epochs: 1 },
+          ...{
+            batchSize: 1,
+            weights: [1, 0.5],
+            trials: 1,
+            attacker: { widths: [], activations: ['identity'] },
+          },
+          ...{
+            train: recorded(),
+            test: recorded(),
+            permutations: [
+              [0, 1],
+              [0, 1],
+              [0, 1],
+              [0, 1],
+            ],
+          },
+        },
+      ],
+      lambda: () => [{ outputs: [0.5], target: [Uint32Array.of(1)], precision: 'float64' }],
+    },
+  },
+  'fairwasm/robustness': {
+    exports: robustnessDoor,
+    calls: {
+      certifyCsv: () => [robustness, csv, certifiedCsv],
+      load: () => [],
+      networkText: () => [
+        {
+          ...{ name: 'a', layers: [{ name: 'dense', norm: 1 }], before: undefined },
+          ...{ atMost: { value: 1, perOutput: 1 }, atLeast: undefined },
+        },
+      ],
+      readSafetensors: () => [Uint8Array.from([2, 0, 0, 0, 0, 0, 0, 0, 123, 125])],
+      robustnessText: async () => [await robustnessReport()],
+    },
+  },
+  'of load() of fairwasm/robustness': {
+    exports: robustness,
+    calls: {
+      binaryProvableRobustAccuracy: () => [
+        { label: [1, -1], score: [1, 2], lipConst: 1, epsilon: 0.1 },
+      ],
+      binaryProvableAvgRobustness: () => [{ label: [1, -1], score: [1, 2], lipConst: 1 }],
+      categoricalProvableRobustAccuracy: () => [{ ...certified(), lipConst: 1, epsilon: 0.1 }],
+      categoricalProvableAvgRobustness: () => [{ ...certified(), lipConst: 1 }],
+      certificates: () => [{ lipConst: 1, classes: 2, groups: ['sex'] }],
+      certificatesFromBytes: () => [certificates().toBytes()],
+      lipschitzBound: () => [
+        [
+          {
+            weights: [
+              [1, 2],
+              [3, 4],
+            ],
+            activation: 'relu',
+          },
+        ],
+      ],
+      steepestSlope: () => [{ inputs: [[1], [2]], outputs: [[1], [3]] }],
+    },
+  },
+  'fairwasm/slices': {
+    exports: slicesDoor,
+    calls: { load: () => [], slicesText: async () => [await found()] },
+  },
+  'of load() of fairwasm/slices': {
+    exports: slices,
+    calls: {
+      worstSlices: () => [sliced(), { minRows: 1, permutations: 0 }],
+      countSlices: () => [sliced(), { minRows: 1 }],
+    },
+  },
+  'fairwasm/thresholds': { exports: thresholdsDoor, calls: { load: () => [] } },
+  'of load() of fairwasm/thresholds': {
+    exports: thresholds,
+    calls: {
+      curves: () => [thresholdRows()],
+      reweighing: () => [{ label: label(), groups: groups() }],
+    },
+  },
+  'fairwasm/scores': {
+    exports: scoresDoor,
+    calls: {
+      errorFacts: () => [errors()],
+      errorNotes: () => [errors()],
+      errorPanels: () => [errors()],
+      errorReport: () => [{ fair, scores }, numbers()],
+      errorTitle: () => [errors()],
+      errorsHtml: () => [errors()],
+      errorsJson: () => [errors()],
+      errorsMarkdown: () => [errors()],
+      errorsText: () => [errors()],
+      load: () => [],
+    },
+  },
+  'of load() of fairwasm/scores': {
+    exports: scores,
+    calls: {
+      exactScores: () => [['sex'], 1],
+      exactScoresFromBytes: () => [exactScores().toBytes(), 1],
+      exactErrors: () => [['sex']],
+      exactErrorsFromBytes: () => [exactErrors().toBytes()],
+      subgroupAreas: () => [{ label: label(), score: score(), identities: { a: [1, 0, 1, 0] } }],
+    },
+  },
+  'fairwasm/sql': {
+    exports: sqlDoor,
+    calls: {
+      auditCounts: () => [fair, countedRows(), columns],
+      auditCountsFile: () => [fair, 'y,p,sex,n\n1,1,f,5\n0,1,m,2\n', columns, {}],
+      captionStatement: () => [
+        { table: 'words', caption: 'c', word: 'w', words: words2 },
+        'postgresql',
+      ],
+      counted: () => [countedRows(), columns],
+      countedCaptions: () => [captionAnswer(), { words: words2 }],
+      medianStatement: () => [{ table: 't', column: 's' }, 'postgresql'],
+      statement: () => [{ table: 't', ...columns }, 'postgresql'],
+    },
+  },
+  'fairwasm/taggers/compromise': { exports: compromiseDoor, calls: { compromiseTagger: () => [] } },
+  'fairwasm/taggers/wink': { exports: winkDoor, calls: { winkTagger: () => [] } },
+};
+
+/** Accumulators, with rows in them; what they are filled with once more, and how they come back from bytes. */
+export const accumulators = {
+  tally: { make: tally, rows: decisions, fromBytes: (bytes) => fair.tallyFromBytes(bytes) },
+  auditor: { make: auditor, rows: decisions },
+  scoreTally: {
+    make: scoreTally,
+    rows: scored,
+    fromBytes: (bytes) => fair.scoreTallyFromBytes(bytes, 1),
+  },
+  regressionTally: {
+    make: regressionTally,
+    rows: numbers,
+    fromBytes: (bytes) => fair.regressionTallyFromBytes(bytes),
+  },
+  exactScores: {
+    make: exactScores,
+    rows: scored,
+    fromBytes: (bytes) => scores.exactScoresFromBytes(bytes, 1),
+  },
+  exactErrors: {
+    make: exactErrors,
+    rows: numbers,
+    fromBytes: (bytes) => scores.exactErrorsFromBytes(bytes),
+  },
+  cooccurrence: {
+    make: cooccurrence,
+    rows: labels,
+    fromBytes: (bytes) => amplification.cooccurrenceFromBytes(bytes),
+  },
+  captionCounts: {
+    make: captionCounts,
+    rows: captions,
+    fromBytes: (bytes) => amplification.captionCountsFromBytes(bytes),
+  },
+  certificates: {
+    make: certificates,
+    rows: () => ({ ...certified(), groups: groups() }),
+    fromBytes: (bytes) => robustness.certificatesFromBytes(bytes),
+  },
+};
+
+/** What else holds memory of WebAssembly. */
+export const holders = {
+  denseAttacker: attacker,
+  curves: () => thresholds.curves(thresholdRows()),
+};
+
+const isClass = (value) => /^class\b/.test(Function.prototype.toString.call(value));
+
+/** Calls what a door offers by a name, or makes one of a class. */
+export function call({ exports }, name, args) {
+  const value = exports[name];
+  return isClass(value) ? new value(...args) : value.call(exports, ...args);
+}
+
+/** The names of all functions of an object, its class's included. */
+export function methodsOf(object) {
+  const names = new Set();
+  for (
+    let owner = object;
+    owner && owner !== Object.prototype;
+    owner = Object.getPrototypeOf(owner)
+  ) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(owner))) {
+      if (typeof value === 'function' && name !== 'constructor') names.add(name);
+    }
+  }
+  return [...names];
+}
